@@ -20,14 +20,14 @@ test('a window is corrected: results and training follow, and it can be undone',
   await openSample(page);
   await chooseEpoch(page, 5, 'Signals');
   const before = await results(page).locator('.headline').innerText();
-  await expect(results(page).getByLabel('Window 5 was')).toHaveValue('eyes open');
-  await results(page).getByLabel('Window 5 was').selectOption('eyes closed');
-  await expect(page.getByRole('status')).toContainText('the file stays as it is');
+  await expect(results(page).getByLabel('True class of window 5')).toHaveValue('eyes open');
+  await results(page).getByLabel('True class of window 5').selectOption('eyes closed');
+  await expect(page.getByRole('status')).toContainText('the file is not changed');
   await expect(epochRows(page).nth(4)).toContainText('eyes closed');
   await expect(results(page).locator('.headline')).not.toHaveText(before);
 
   await page.getByRole('tab', { name: 'Annotations' }).click();
-  await expect(annotations(page)).toContainText('training learns from them');
+  await expect(annotations(page)).toContainText('Results and training use the changed ones');
   expect(await offences(page)).toEqual([]);
   await annotations(page).getByRole('button', { name: 'Train on these' }).click();
   const row = page
@@ -36,7 +36,7 @@ test('a window is corrected: results and training follow, and it can be undone',
   await expect(row.getByRole('cell').nth(1)).toHaveText('2'); // the file's own, and the corrected one
   await goTo(page, 'Signals');
   await page.keyboard.press('Control+z'); // the choice of a workspace is no step
-  await expect(annotations(page)).not.toContainText('training learns from them');
+  await expect(annotations(page)).not.toContainText('Results and training use the changed ones');
   await page.getByRole('tab', { name: 'Result' }).click();
   await expect(results(page).locator('.headline')).toHaveText(before);
 });
@@ -47,7 +47,7 @@ test(
   async ({ page }) => {
     await openSample(page);
     await chooseEpoch(page, 5, 'Signals');
-    await results(page).getByLabel('Window 5 was').selectOption('eyes closed');
+    await results(page).getByLabel('True class of window 5').selectOption('eyes closed');
     await goTo(page, 'Train');
     await setPasses(page, 5000);
     await copyBox(page).check();

@@ -117,12 +117,12 @@ test('each person is left out in turn; every run stays in the table, and any two
   await page.getByLabel('Open recording').setInputFiles(threePeople);
   const panel = trainPanel(page);
   await setPasses(page, 8);
-  await panel.getByLabel('Judge on').selectOption({ label: 'each person in turn' });
+  await panel.getByLabel('Validate on').selectOption({ label: 'each person in turn' });
   await expect(panel).toContainText('Each of the 3 people is left out in turn');
   await train(page);
   await expect(panel).toContainText(/Without person \d \(\d of 3\)/, { timeout: 60_000 });
   await expect(finished(page)).toBeVisible({ timeout: 90_000 });
-  await expect(panel.getByRole('img', { name: /mean of 3 persons/ })).toBeVisible();
+  await expect(panel.getByRole('img', { name: /mean of 3 people/ })).toBeVisible();
   await openFigures(page);
   await expect(panel.getByRole('group', { name: 'Each person' }).getByRole('row')).toHaveCount(4);
   const runs = runsTable(page);
@@ -139,12 +139,12 @@ test('each person is left out in turn; every run stays in the table, and any two
   await runs.getByRole('checkbox', { name: 'Compare Small gated model' }).uncheck();
   await expect(runs).toContainText('Tick one more run');
 
-  await panel.getByLabel('Judge on').selectOption({ label: 'the last part of each recording' });
+  await panel.getByLabel('Validate on').selectOption({ label: 'the last part of each recording' });
   await train(page);
   await expect(rows).toHaveCount(4, { timeout: 90_000 });
   await runs.getByRole('checkbox', { name: 'Compare Small gated model' }).check();
   await runs.getByRole('checkbox', { name: 'Compare Band power, logistic regression (2)' }).check();
-  await expect(runs).toContainText('they were judged in different ways');
+  await expect(runs).toContainText('they were validated in different ways');
 
   const name = runs.getByLabel('Name of Small gated model');
   await name.fill('Of three people');
@@ -159,7 +159,7 @@ test('each person is left out in turn; every run stays in the table, and any two
   await runs.getByRole('button', { name: 'Save Of three people' }).click();
   expect((await download).suggestedFilename()).toBe('of-three-people.safetensors');
   await runs.getByRole('button', { name: 'Show Of three people' }).click();
-  await expect(panel.getByRole('img', { name: /mean of 3 persons/ })).toBeVisible();
+  await expect(panel.getByRole('img', { name: /mean of 3 people/ })).toBeVisible();
 });
 
 test(

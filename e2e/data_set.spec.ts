@@ -79,7 +79,7 @@ test('one recording of a data set is opened with its events', async ({ page }) =
 test('training on a data set is judged by participants', async ({ page }) => {
   await openFolder(page);
   await sheet(page).getByLabel('Task', { exact: true }).selectOption('move');
-  await sheet(page).getByLabel('All 3 that are found').check();
+  await sheet(page).getByLabel('All 3 matches').check();
   await sheet(page)
     .getByRole('button', { name: 'Train on 3 recordings of 3 participants' })
     .click();

@@ -82,10 +82,10 @@ test('every method draws, and routing is called routing', { tag: '@more' }, asyn
   // Both replacements of what is removed, and how alike they are.
   await expect(place(page)).toContainText('Replaced by surrogate EEG');
   await expect(place(page).locator('#explain-fills')).toHaveCount(0);
-  await place(page).getByLabel('Replace with').selectOption({ label: 'silence' });
+  await place(page).getByLabel('Replace with').selectOption({ label: 'zeros' });
   await expect(place(page)).toContainText('Replaced by a flat line');
   await expect(place(page).locator('#explain-fills')).toContainText(
-    /With silence and with surrogate EEG the result is .* rank correlation −?-?[01]\.\d\d/,
+    /With zeros and with surrogate EEG the result is .* rank correlation −?-?[01]\.\d\d/,
   );
   await expect(place(page).locator('#explain-moved')).toContainText(
     'Compared with an empty window',

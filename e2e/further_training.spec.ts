@@ -43,7 +43,7 @@ test(
     await expect(page.getByRole('status')).toHaveText('Ready');
     await openPair(page);
     await page.getByLabel('Open model').setInputFiles({ ...model, mimeType: '' });
-    await panel.getByRole('radio', { name: /^Go on from/ }).check();
+    await panel.getByRole('radio', { name: /^Continue from/ }).check();
     await openAdvanced(page);
     await expect(panel.getByLabel('Learning rate')).toHaveValue('0.0005');
     await setPasses(page, 2);
@@ -69,25 +69,25 @@ test(
     await goTo(page, 'Train');
     await expect(panel).toContainText('from 2 recordings');
     await page.getByLabel('Open model').setInputFiles({ ...model, mimeType: '' });
-    await panel.getByRole('radio', { name: /^Go on from/ }).check();
+    await panel.getByRole('radio', { name: /^Continue from/ }).check();
     await openAdvanced(page);
     await panel.getByLabel('Learning rate').fill('0.005');
     await panel.getByLabel('Learning rate').press('Tab');
-    await panel.getByRole('button', { name: 'Does fine-tuning pay?' }).click();
+    await panel.getByRole('button', { name: 'Does fine-tuning help?' }).click();
     const table = panel.getByRole('group', { name: 'Fine-tuning measured' });
     await expect(table).toBeVisible({ timeout: 100_000 });
     const rowOf = (name: string) => table.locator('tbody').getByRole('row', { name });
     await expect(rowOf('not fine-tuned')).toBeVisible();
     await expect(rowOf('not fine-tuned')).not.toContainText('points');
-    for (const part of ['all of the model', 'its last layer alone'])
+    for (const part of ['the whole model', 'only its last layer'])
       await expect(rowOf(part)).toContainText('points');
-    await expect(panel).toContainText('Fine-tuning pays: this part is chosen.');
+    await expect(panel).toContainText('Fine-tuning helps: this part is chosen.');
     await expect(
       table.getByRole('button', { name: /^Train / }).filter({ hasText: 'Chosen' }),
     ).toHaveCount(1);
     const chosen = await panel.getByLabel('What learns').inputValue();
     expect(['all', 'head', 'norms']).toContain(chosen);
     await panel.getByLabel('What learns').selectOption('head');
-    await expect(table.getByRole('button', { name: 'Train its last layer alone' })).toBeDisabled();
+    await expect(table.getByRole('button', { name: 'Train only its last layer' })).toBeDisabled();
   },
 );

@@ -16,7 +16,7 @@ async function openInside(page: Page): Promise<Locator> {
 
 const outcome = (panel: Locator): Locator => panel.locator('.outcome');
 const drawing = (panel: Locator): Locator =>
-  panel.getByRole('group', { name: /^The way of the window/ });
+  panel.getByRole('group', { name: /^Path of the window/ });
 const station = (panel: Locator, name: string): Locator =>
   drawing(panel).getByRole('button', { name, exact: true });
 const gate = (panel: Locator): Locator =>

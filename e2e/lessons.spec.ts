@@ -69,9 +69,7 @@ test(
       .getByLabel('Open a lesson')
       .setInputFiles({ name: 'mine.md', mimeType: 'text/markdown', buffer: Buffer.from(text) });
     await button(page, 'There').click();
-    await expect(page.getByRole('status')).toHaveText(
-      /^Open the recording that this lesson speaks of/,
-    );
+    await expect(page.getByRole('status')).toHaveText(/^Open the recording of this lesson/);
     await expect(page.getByRole('region', { name: 'Signals' })).toHaveCount(0);
   },
 );

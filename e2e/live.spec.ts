@@ -34,7 +34,7 @@ test('the sample is played, paused and stopped, and nothing leaves the page', as
   await expect(live(page).locator('.decision-label')).toHaveText(/eyes (open|closed)/);
   await expect(live(page)).toContainText('zero phase');
   await expect(live(page).locator('.live-latency')).toContainText(/\d\sms median/);
-  await expect(live(page)).toContainText('The recording says: eyes open');
+  await expect(live(page)).toContainText('Annotated in the recording: eyes open');
   await live(page).getByRole('button', { name: 'Pause' }).click();
   const facts = live(page).locator('.facts');
   await expect(async () => {
@@ -42,8 +42,8 @@ test('the sample is played, paused and stopped, and nothing leaves the page', as
     await page.waitForTimeout(500); // two windows at this speed
     expect(await facts.textContent()).toBe(before);
   }).toPass();
-  await live(page).getByRole('button', { name: 'Go on' }).click();
-  await expect(live(page)).toContainText('The recording says: eyes closed');
+  await live(page).getByRole('button', { name: 'Resume' }).click();
+  await expect(live(page)).toContainText('Annotated in the recording: eyes closed');
   await expect(live(page).locator('.decision-label')).toHaveText('eyes closed');
   await expect(page.getByRole('status')).toContainText(/Live has ended after \d+ decisions/);
   await expect(start(page)).toBeFocused();
@@ -73,11 +73,11 @@ test('it begins where the reader is, and both pictures can be read by keys and a
   await begin.fill('soon');
   await begin.press('Tab');
   await expect(begin).toHaveValue('0:00');
-  await expect(page.getByRole('status')).toContainText('That is no time');
+  await expect(page.getByRole('status')).toContainText('This is not a time');
   await begin.fill('2:00');
   await begin.press('Tab');
   await expect(start(page)).toBeDisabled();
-  await expect(live(page)).toContainText('no window is left: the recording ends at 1:00');
+  await expect(live(page)).toContainText('the recording ends at 1:00. Begin earlier.');
   // The reading cursor of the traces: the middle of the view, and a step of a two hundredth of it.
   await page.getByRole('group', { name: 'Traces' }).focus();
   await page.keyboard.press('Home');
@@ -96,13 +96,11 @@ test('it begins where the reader is, and both pictures can be read by keys and a
   await expect(live(page).locator('#live-summary')).toContainText(
     /Signal from 0:52.0 to 1:00.0 · 6 channels · 29 decisions in the last 40\ss: eyes open \d+, eyes closed \d+/,
   );
-  const pictures = live(page).getByRole('group', { name: 'Running signal and decisions' });
+  const pictures = live(page).getByRole('group', { name: 'Live signal and decisions' });
   const cursor = live(page).locator('#live-cursor');
   await pictures.focus();
   await page.keyboard.press('End');
-  await expect(cursor).toContainText(
-    /At 0:59.99: .*µV.*; the model said eyes (open|closed), \d+\s%/,
-  );
+  await expect(cursor).toContainText(/At 0:59.99: .*µV.*; decision eyes (open|closed), \d+\s%/);
   await page.keyboard.press('PageUp');
   await page.keyboard.press('ArrowLeft');
   await expect(cursor).toContainText('At 0:58.89');
@@ -114,7 +112,7 @@ test('it begins where the reader is, and both pictures can be read by keys and a
   await expect(signal.locator('tbody').getByRole('cell').first()).toHaveText(told);
   await pictures.focus();
   await page.keyboard.press('Home');
-  await expect(cursor).toContainText('At 0:30.00: no decision became known here');
+  await expect(cursor).toContainText('At 0:30.00: no decision at this time');
   await page.keyboard.press('Escape');
   await expect(cursor).toHaveText('');
 });

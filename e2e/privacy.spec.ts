@@ -167,7 +167,7 @@ test('where something navigates the frame, the shell says what happened, and wha
     return;
   }
   await expect(shellOf(page).getByRole('alert')).toContainText(
-    'The browser refused it, and what was open here is closed',
+    'The browser blocked it and closed what was open here',
   );
   await expect(shellOf(page).locator('iframe')).toHaveCount(0);
 });
@@ -180,7 +180,7 @@ test('a part of the page that the build did not make is not run', async ({ page 
   const complaint = shellOf(page).waitForEvent('pageerror');
   await page.goto('/');
   expect((await complaint).message).toContain('page.js is not of this build');
-  await expect(shellOf(page).getByRole('alert')).toContainText('is not of this build');
+  await expect(shellOf(page).getByRole('alert')).toContainText('belongs to another version');
   for (const frame of shellOf(page).frames())
     expect(await frame.evaluate(() => 'isOther' in globalThis)).toBe(false);
 });

@@ -158,7 +158,7 @@ test('a recording without the channels of the model is compared before anything 
   const compatibility = fit(page);
   await expect(compatibility).toContainText('3 of 64 channels found');
   await expect(page.getByRole('button', { name: 'Classify' })).toBeDisabled();
-  await expect(compatibility).toContainText('This recording does not suit this model');
+  await expect(compatibility).toContainText('This recording is not compatible with this model');
 
   await openPicker(page, 'Chosen model');
   await expect(page.getByRole('combobox', { name: 'Search models' })).toBeFocused();
@@ -172,7 +172,7 @@ test('a recording without the channels of the model is compared before anything 
   await page.getByRole('combobox', { name: 'Search models' }).fill('');
   await chooseModel(page, { label: 'Eyes open or closed, 64 channels' });
   await expect(compatibility).toContainText('3 of 64 channels found');
-  await compatibility.getByRole('checkbox', { name: /Go on although they do not fit/ }).check();
+  await compatibility.getByRole('checkbox', { name: /Classify anyway/ }).check();
   await classify(page);
   await expect(results(page)).toContainText('Not a valid result');
   const { bytes } = await saveResults(page, 'CSV table');

@@ -96,11 +96,11 @@ test(
     const saved = figures(page);
     const svg = async (title: string) => (await saved(title, 'SVG')).bytes.toString();
     await expect(page.locator('#start-figure strong')).toHaveText('eyes closed');
-    expect(await svg('The moment when the eyes close')).toContain('>Oz</text>');
+    expect(await svg('Eyes closing in the sample')).toContain('>Oz</text>');
     await page.getByRole('button', { name: 'Try the sample recording' }).click();
     await expect(page.getByRole('status')).toContainText('Classified');
     await goTo(page, 'Learn');
-    expect(await svg('Trials of the playground')).toContain('>C3</text>');
+    expect(await svg('Playground trials')).toContain('>C3</text>');
     await goTo(page, 'Explain');
     const explain = page.getByRole('region', { name: 'Explain', exact: true });
     await expect(explain.locator('.explain-verdict')).toBeVisible({ timeout: 30_000 });
@@ -111,7 +111,7 @@ test(
     await page.getByLabel('Speed').selectOption({ label: 'as fast as possible' });
     await page.getByRole('button', { name: 'Start live' }).click();
     await expect(page.getByRole('status')).toContainText('Live has ended');
-    const live = await svg('Running signal and decisions');
+    const live = await svg('Live signal and decisions');
     expect(live).toContain('Signal of the last');
   },
 );

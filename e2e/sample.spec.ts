@@ -92,7 +92,7 @@ test('the start plays what the model says of the sample, and opens three doors',
   const start = page.getByRole('region', { name: 'Start' });
   await expect(
     start.getByRole('button', { name: /Eyes open or closed, 64 channels/ }),
-  ).toContainText('90 % right on people it has not seen');
+  ).toContainText('90 % right on people it was not trained on');
   await start.getByRole('button', { name: /Learn to read EEG/ }).click();
   await expect(page.getByRole('region', { name: 'Lessons' })).toBeVisible();
   await goTo(page, 'Signals');
@@ -127,8 +127,8 @@ test(
     await results(page)
       .getByLabel('Second model')
       .selectOption({ label: 'Eyes open or closed, 8 channels' });
-    await expect(results(page)).toContainText(/Both say the same of \d+ of 59 windows/);
-    const [, same] = /the same of (\d+) of 59/.exec(await results(page).innerText())!;
+    await expect(results(page)).toContainText(/Both models agree in \d+ of 59 windows/);
+    const [, same] = /agree in (\d+) of 59/.exec(await results(page).innerText())!;
     await expect(page.locator('canvas#second')).toBeVisible();
     await results(page).getByLabel('Differs only').check();
     await expect(epochRows(page)).toHaveCount(59 - Number(same));

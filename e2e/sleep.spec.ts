@@ -75,7 +75,7 @@ test('lights bound the time in bed: typed, taken from an epoch, undone, and said
   const on = night(page).getByRole('textbox', { name: 'Lights on' });
   await on.fill('0:10');
   await on.press('Enter');
-  await expect(page.getByRole('status')).toContainText('No epoch would lie between');
+  await expect(page.getByRole('status')).toContainText('There would be no epoch between');
   await on.fill('4:30');
   await on.press('Enter');
   await expect(row(page, 'Wake after sleep onset (WASO)')).toContainText('0.0 min');
@@ -137,7 +137,7 @@ test('spindles and slow waves are looked for, and become annotations that can be
   const n = Number((await found.innerText()).replace(',', ''));
   expect(n).toBeGreaterThan(0); // the sines of this recording swing by 100 uV
   await night(page).getByRole('button', { name: 'Add to the annotations' }).click();
-  await expect(page.getByRole('status')).toContainText('the file stays as it is');
+  await expect(page.getByRole('status')).toContainText('the file is not changed');
 });
 
 test('a model gives the stages that the command gives, and they can be corrected', async ({

@@ -122,17 +122,17 @@ test('the choices have sensible defaults, and can be changed', async ({ page }) 
   await panel.getByLabel('Class of awake open.edf').press('Tab');
   await expect(panel).toContainText('open (59)');
   await panel.getByRole('checkbox', { name: 'awake closed.edf' }).uncheck();
-  await expect(panel).toContainText('There is one class only, “open”');
+  await expect(panel).toContainText('There is only one class, “open”');
   await panel.getByRole('checkbox', { name: 'awake closed.edf' }).check();
   await chooseNetwork(page, 'Small patch model');
   await expect(networkNote(page)).toContainText('segments of 32 samples');
   await openAdvanced(page);
   await expect(panel.getByLabel('Learning rate')).toHaveValue('0.001');
-  await panel.getByLabel('Judge on').selectOption({ label: 'nothing: train on everything' });
+  await panel.getByLabel('Validate on').selectOption({ label: 'nothing: train on everything' });
   await setPasses(page, 2);
   await train(page);
   await expect(finished(page)).toBeVisible({ timeout: 60_000 });
-  await expect(panel).toContainText('its accuracy has not been measured');
+  await expect(panel).toContainText('the accuracy was not measured');
   await expect(panel.getByText('Figures and confusion matrix')).toHaveCount(0);
 });
 
@@ -168,7 +168,7 @@ test(
     await chooseNetwork(page, 'CRAM');
     await panel.getByLabel('Window length').fill('1');
     await panel.getByLabel('Window length').press('Tab');
-    await expect(networkNote(page)).toContainText(/It does not fit.*160.*257/s);
+    await expect(networkNote(page)).toContainText(/cannot be used with these windows.*160.*257/s);
     await chooseNetwork(page, 'EEGNet');
     await expect(networkNote(page)).toContainText('parameters');
     await setPasses(page, 10);
@@ -284,7 +284,7 @@ test('nothing is kept without the wish to', async ({ page }) => {
   await openPage(page);
   await openPair(page);
   await expect(copyBox(page)).not.toBeChecked();
-  await expect(copyBox(page)).toHaveAccessibleName(/whole recordings, with the names/);
+  await expect(copyBox(page)).toHaveAccessibleName(/complete recordings, including the names/);
   await expect(copyBox(page)).toBeVisible();
   await setPasses(page, 5000);
   await train(page);

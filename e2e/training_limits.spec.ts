@@ -28,7 +28,7 @@ test('a learning rate that diverges ends it, says so, and keeps the last good we
   await expect(panel.getByRole('heading', { name: /^Diverged/ })).toBeVisible({
     timeout: 60_000,
   });
-  await expect(panel).toContainText('The last good weights were kept');
+  await expect(panel).toContainText('The last valid weights are kept');
   const { buffer } = await saveModel(page);
   const values = weightsIn(buffer);
   expect(values.length).toBeGreaterThan(1000);

@@ -25,7 +25,7 @@ export const details = (page: Page): Locator =>
 export async function toggleStored(page: Page): Promise<void> {
   if (!(await privacy(page).isVisible()))
     await page.locator('button[popovertarget="privacy"]:not(.close-sheet)').first().click();
-  await page.getByText('Stored on this machine').click();
+  await page.getByText('Stored on this device').click();
 }
 
 export type Workspace = 'Signals' | 'Explain' | 'Sleep' | 'Train' | 'Live' | 'Learn';

@@ -62,7 +62,7 @@ export const networkNote = (page: Page): Locator =>
   trainPanel(page).locator('.network[data-chosen=true] .note');
 
 export const finished = (page: Page): Locator =>
-  trainPanel(page).getByText('It is the model in use now');
+  trainPanel(page).getByText('This model is now in use by Classify');
 
 export const confusion = (page: Page): Locator =>
   trainPanel(page).getByRole('group', { name: 'Confusion matrix' });

@@ -57,7 +57,7 @@ const stories = {
     );
     await browser.run(press, 'Train');
     await browser.until(
-      `async () => document.querySelector('#train').textContent.includes('It is the model in use now')`,
+      `async () => document.querySelector('#train').textContent.includes('This model is now in use by Classify')`,
       'the end of a training',
       60,
     );

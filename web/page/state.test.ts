@@ -84,7 +84,7 @@ describe('obstacle', () => {
     ['recording', { recordingKey: null }],
     ['model', { modelKey: null }],
     ['compared', { compatibility: null }],
-    ['does not suit', { compatibility: misfit }],
+    ['is not compatible', { compatibility: misfit }],
     ['running', { recordings: [entry(1, { status: 'running' })] }],
   ])('names what is missing: %s', (word, change) =>
     expect(obstacle(state({ ...ready, ...change }))).toContain(word),

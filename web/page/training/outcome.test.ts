@@ -34,15 +34,15 @@ describe('verdicts', () => {
   it('have nothing to add to a good result on new people with the last weights', () =>
     expect(said({}, 'subject', 12)).toBe(''));
   it('say that nothing was measured', () =>
-    expect(said({ evaluation: null }, 'none', 3)).toContain('has not been measured'));
+    expect(said({ evaluation: null }, 'none', 3)).toContain('was not measured'));
   it('say that chance is not excluded', () => {
     const weak = { ...evaluation, accuracyInterval: [0.45, 0.6] as [number, number] };
     expect(said({ evaluation: weak }, 'subject', 3)).toContain('has not been shown to be better');
   });
   it('say what one person tells about others: nothing', () =>
-    expect(said({}, 'block', 1)).toContain('nothing about how it does on other people'));
+    expect(said({}, 'block', 1)).toContain('the accuracy on other people is unknown'));
   it('say that known people are easier', () =>
-    expect(said({}, 'block', 5)).toContain('expect less on new people'));
+    expect(said({}, 'block', 5)).toContain('expect lower accuracy on new people'));
   it('say that recordings may have been told apart instead of states', () => {
     expect(said({}, 'block', 1, true)).toContain('may distinguish the recordings');
     expect(said({}, 'subject', 12, true)).toBe('');
@@ -55,8 +55,8 @@ describe('verdicts', () => {
       3,
     );
     expect(left).toHaveLength(2);
-    expect(left[0]).toContain('3 persons are few');
-    expect(left[1]).toContain('trained on everybody');
+    expect(left[0]).toContain('3 people are few');
+    expect(left[1]).toContain('trained on all people');
   });
   it('say of persons left out in turn what holds for their number', () => {
     const left = (n: number, isByFile = true) =>
@@ -143,11 +143,11 @@ describe('words', () => {
     ));
   it('tell the mean over persons', () =>
     expect(headline(evaluation, plan(['1', '2', '3']))).toContain(
-      '80\u00a0% right on people it has not met, mean of 3 persons',
+      '80\u00a0% right on people it was not trained on, mean of 3 people',
     ));
   it('tell how it ended', () => {
     expect(endText(trained())).toContain('done');
-    expect(endText(trained({ ended: 'diverged' }))).toContain('last good weights');
+    expect(endText(trained({ ended: 'diverged' }))).toContain('last valid weights');
   });
   it('tell what share of each class was recognised', () => {
     expect(recalls(evaluation.confusion)).toEqual([0.9, 0.7]);

@@ -211,7 +211,7 @@ describe('obstacles', () => {
   ])('are named: %s', (wanted, args) => expect(code(...args)).toBe(wanted));
   it('say what to do', () =>
     expect(obstacleOf(setup([eyes[0]!]))).toMatchObject({
-      message: 'There is one class only, “eyes open”: training needs at least two',
+      message: 'There is only one class, “eyes open”: training needs at least two',
       hint: expect.stringContaining('Open a recording of another state'),
     }));
 });

@@ -30,7 +30,7 @@ it('tells before, after and what is kept where fine-tuning pays', () => {
   ];
   const text = verdictText(comparison(models, 'head'));
   expect(text).toBe(
-    'Before 65\u00a0% right, after 78\u00a0% (its last layer alone); the gain is 2.0 to 23.0 points. Fine-tuning pays: this part is chosen.',
+    'Before 65\u00a0% right, after 78\u00a0% (only its last layer); the gain is 2.0 to 23.0 points. Fine-tuning helps: this part is chosen.',
   );
 });
 
@@ -41,6 +41,6 @@ it('tells the same where it does not', () => {
     one('head', 0.63, -0.02, -0.1),
   ];
   const text = verdictText(comparison(models, 'as_is'));
-  expect(text).toContain('Before 65\u00a0% right, after at best 63\u00a0% (its last layer alone)');
+  expect(text).toContain('Before 65\u00a0% right, after at best 63\u00a0% (only its last layer)');
   expect(text).toContain('Fine-tuning is not chosen');
 });

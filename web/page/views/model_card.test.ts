@@ -12,9 +12,9 @@ test('a card says what is read, how good it is, and where that ends', () => {
       options: { lr: 0.001 },
     }),
   );
-  expect([...facts.keys()]).toEqual(['Reads', 'How good', 'Limits', 'Trained on', 'People']);
-  expect(facts.get('How good')).toBe(
-    '87\u00a0% right on people who were not in training (chance 50\u00a0%; single people 65\u00a0% to 100\u00a0%). 8 folds',
+  expect([...facts.keys()]).toEqual(['Input', 'Accuracy', 'Limits', 'Trained on', 'People']);
+  expect(facts.get('Accuracy')).toBe(
+    '87\u00a0% on people who were not in training (chance 50\u00a0%; individual people 65\u00a0% to 100\u00a0%). 8 folds',
   );
   expect(facts.get('Trained on')).toBe('A dataset. runs 1 and 2. ODC-By 1.0. Who');
   expect(facts.get('People')).toBe('2: S001, S002');
@@ -27,7 +27,7 @@ test('a model trained in the page tells its validation with an interval', () => 
       metrics: { n_trials: 20, accuracy: 0.75, chance: 0.5, accuracy_interval: [0.53, 0.89] },
     }),
   );
-  expect(facts.get('How good')).toBe(
+  expect(facts.get('Accuracy')).toBe(
     '75\u00a0% of 20 windows right on validation, 95\u00a0% interval 53\u00a0% to 89\u00a0%, chance 50\u00a0%',
   );
   expect(facts.get('Trained on')).toBe('S001R01.edf');

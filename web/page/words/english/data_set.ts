@@ -15,12 +15,12 @@ export const dataSet = {
   session: 'Session',
   task: 'Task',
   label: 'Label',
-  noneFound: 'No recording has all of this.',
+  noneFound: 'No recording matches.',
   more: (nShown: number, n: number) =>
     `The first ${number(nShown)} of ${number(n)} are listed; a search narrows them down.`,
   labelCount: (text: string, n: number, nRecordings: number) =>
     `${text} (${number(n)} in ${counted(nRecordings, 'recording')})`,
-  tickFound: (n: number) => `All ${number(n)} that are found`,
+  tickFound: (n: number) => `All ${number(n)} matches`,
   head: ['', 'Participant', 'Session', 'Task', 'Run', 'Labels', ''],
   tick: (name: string) => `Choose ${name}`,
   missing: 'not downloaded',
@@ -30,6 +30,6 @@ export const dataSet = {
   train: (n: number, nPeople: number) =>
     `Train on ${counted(n, 'recording')} of ${counted(nPeople, 'participant')}`,
   trainNote:
-    'The events of the data set are the labels, and each participant is one person: a model is judged on people that it has not seen.',
+    'The events of the data set are the labels. Each participant is one person, so a model is tested on people it was not trained on.',
   show: (name: string) => `Data set ${name}`,
 };

@@ -5,7 +5,7 @@ export const errors = {
     page: 'The page',
     sample: 'The sample recording',
     comparison: 'The comparison with the model',
-    stored: 'What is stored',
+    stored: 'The stored data',
     language: 'The language',
     headMap: 'The head map',
     filter: 'The filter',
@@ -14,8 +14,8 @@ export const errors = {
   /** Parts of a recording were given, and not the file that says what they are. */
   withoutHeader: {
     message: 'These files are parts of a recording whose header is missing',
-    expected: 'a .vhdr or .set file beside them',
-    hint: 'Drop the header and its other files at once, or the folder that holds them all',
+    expected: 'a .vhdr or .set file in the same folder',
+    hint: 'Drop the header and its other files together, or the folder that contains them',
   },
   unexpectedHint: 'This should not happen. Reload the page, and report it with this text.',
 };

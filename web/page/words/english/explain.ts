@@ -44,15 +44,15 @@ export const explain = {
     },
     occlusion_channel: {
       name: 'remove electrodes',
-      says: 'How far the score falls when an electrode is replaced. Measured, not derived.',
+      says: 'How far the score falls when an electrode is replaced; measured directly.',
     },
     occlusion_time: {
       name: 'remove moments',
-      says: `How far the score falls when all electrodes are replaced for ${fixed(0.2, 1)} s. Measured, not derived.`,
+      says: `How far the score falls when all electrodes are replaced for ${fixed(0.2, 1)} s; measured directly.`,
     },
     attention_rollout: {
       name: 'attention rollout (routing)',
-      says: 'Where the attention of the model takes its values from, through residuals and gates. This is routing, not importance.',
+      says: 'Which tokens attention reads from, across residuals and gates. This shows routing, not importance.',
     },
   },
   fill: 'Replace with',
@@ -62,8 +62,8 @@ export const explain = {
       says: 'Replaced by surrogate EEG: the electrode’s average spectrum in this recording, with random phase.',
     },
     zero: {
-      name: 'silence',
-      says: 'Replaced by a flat line. No electrode ever records one, so the model may react to it in unexpected ways.',
+      name: 'zeros',
+      says: 'Replaced by a flat line of zeros. Electrodes never record flat lines, so the model may respond to them in unexpected ways.',
     },
     likeness: (own: string, other: string, correlation: number) => {
       const like =
@@ -75,7 +75,7 @@ export const explain = {
       const doubt =
         correlation > 0.7
           ? ''
-          : ' What only one of them shows may come from the choice of replacement.';
+          : ' A feature that only one of them shows may be caused by the replacement.';
       return `With ${own} and with ${other} the result is ${like}: rank correlation ${fixed(correlation, 2)}.${doubt}`;
     },
   },
@@ -117,16 +117,15 @@ export const explain = {
   },
   verdict: {
     routing: 'Routing, not importance.',
-    routingNote: 'What attention reads need not be what decides.',
+    routingNote: 'Attention shows where values come from, not which of them decide.',
     passed: '✓ Passed all reliability checks',
     warning: 'Warning',
     failed: '✕ This explanation is not reliable.',
     weakSignal:
-      'A class that is recognised by what is missing, such as open eyes by the missing alpha rhythm, leaves little to show. Windows of the other class may show more.',
+      'Some classes are recognised because a rhythm is absent: open eyes, for example, because the alpha rhythm is absent. Windows of the other class may show more.',
     strength: (difference: string, needed: string, factor: number) =>
       `This window changes the output by ${difference}; more than ${needed} is needed, ${factor} times what untrained networks show.`,
-    deletion:
-      'Removing what is marked changes the output no faster than removing other parts at random.',
+    deletion: 'Removing the marked parts changes the output no faster than removing random parts.',
     randomWeights: 'Untrained networks give nearly the same explanation.',
     completeness: (missing: number) =>
       `The contributions do not add up: ${percent(missing)} of the change is missing.`,
@@ -171,8 +170,8 @@ export const explain = {
     completeness: 'The contributions add up',
     completenessOf: (missing: number, limit: number, nSteps: number) =>
       `missing ${percent(missing)} of at most ${percent(limit)}, ${counted(nSteps, 'step')}`,
-    notPromised: 'this method does not promise it',
-    deletion: 'Removing what is marked',
+    notPromised: 'not guaranteed by this method',
+    deletion: 'Removing the marked parts',
     deletionOf: (mean: string, random: string) =>
       `mean output ${mean}; random orders from ${random}`,
     tooFew: 'too few parts',
@@ -183,7 +182,7 @@ export const explain = {
     strengthOf: (difference: string, limit: string, factor: number) =>
       `by ${difference}; more than ${limit} is needed, ${factor} times what untrained networks show`,
     curve:
-      'The model’s output while the signal is removed part by part: the most relevant first (thick), and in random orders (thin). It falls sooner where the explanation is right.',
+      'The model’s output while the signal is removed part by part: the most relevant first (thick), and in random orders (thin). It falls sooner if the explanation is right.',
     curveLabel: 'Deletion curve; arrow keys move a cursor',
     atCursor: (share: number, output: string, least: string, most: string) =>
       `With ${percent(share)} of the signal removed: ${output}; in random orders ${least} to ${most}`,

@@ -4,7 +4,7 @@ export const figures = {
   save: (title: string) => `Save figure: ${title}`,
   open: 'Save figure',
   formats: { svg: 'SVG', png: 'PNG' },
-  tooLarge: 'The figure is too large for a picture of pixels.',
+  tooLarge: 'The figure is too large for a PNG image. Save it as SVG.',
   titles: {
     signals: 'Signals',
     confusion: 'Confusion matrix',
@@ -15,10 +15,10 @@ export const figures = {
     curves: 'Training curves',
     verdict: 'Result of training',
     inside: 'Inside the model',
-    start: 'The moment when the eyes close',
-    live: 'Running signal and decisions',
-    trials: 'Trials of the playground',
-    found: 'What the network of the playground finds',
+    start: 'Eyes closing in the sample',
+    live: 'Live signal and decisions',
+    trials: 'Playground trials',
+    found: 'Playground result',
     deletion: 'Deletion curve',
   },
 };

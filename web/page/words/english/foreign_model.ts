@@ -1,22 +1,22 @@
 // A file that was opened as a model and is none.
-const elsewhere = 'Weights from PyTorch, Keras or braindecode are imported from safetensors files';
-const again = 'The download went wrong: get the file again, for instance with its "download" link';
+const elsewhere = 'Save the weights as a safetensors file, and open that file';
+const again = 'The download failed: get the file again, for instance with its "download" link';
 const recording = 'Open it as a recording';
-const unpack = 'Unpack it first, if a model is in it';
-const lookFor = 'Look for the model itself; its name often ends in .safetensors';
+const unpack = 'Unpack it, and open the model that is inside';
+const lookFor = 'Open the model file; its name usually ends in .safetensors';
 
 const kinds: Record<string, [name: string, hint: string]> = {
   EMPTY: ['an empty file', again],
   EDF: ['an EDF recording', recording],
   BDF: ['a BDF recording', recording],
   HTML: ['an HTML page', again],
-  LFS_POINTER: ['a git-lfs pointer', 'Get the file that it stands for: git lfs pull'],
+  LFS_POINTER: ['a git-lfs pointer', 'Download the file that it points to: git lfs pull'],
   PYTORCH: ['a PyTorch file (a zip archive of pickles)', elsewhere],
   PICKLE: ['a Python pickle', elsewhere],
   HDF5: ['an HDF5 file, as Keras writes', elsewhere],
   ONNX: [
     'an ONNX model',
-    'Models are exported as ONNX, not read from it; open the safetensors file',
+    'ONNX files can be written but not read; open the safetensors file of the model',
   ],
   ZIP: ['a zip archive', unpack],
   GZIP: ['a gzip archive', unpack],
@@ -33,6 +33,6 @@ export const foreignModel = {
   field: 'first bytes',
   place: 'byte 0',
   expected: 'a model: a safetensors file',
-  /** By what the first bytes tell. */
+  /** By the format that the first bytes show. */
   kinds,
 };

@@ -10,7 +10,7 @@ export const inside = {
   percent,
   number,
   microvolts: 'µV',
-  following: 'Following the window through the model.',
+  following: 'Computing the window in the model.',
   empty: 'Classify the recording first; the selected window is then shown inside the model.',
   noWindowNear: (title: string, onsetS: number) =>
     `${title} has no window near ${fixed(onsetS, 1)} s of this recording`,
@@ -32,7 +32,7 @@ export const inside = {
     standard: (block: string) => `standard (${block})`,
   },
   drawing: {
-    label: (title: string) => `The way of the window through ${title}`,
+    label: (title: string) => `Path of the window through ${title}`,
     timeRunsDown: (durationS: number) => `time ↓ ${fixed(durationS, 1)} s`,
     token: 'Token',
     head: (head: number, block: number) => `Head ${head}, block ${block}`,
@@ -42,7 +42,7 @@ export const inside = {
       `${capital(sublayers[sublayer])}, block ${block}`,
     opening: (open: number, isSet: boolean) =>
       isSet
-        ? `${percent(open)} open, set by hand; Escape gives it back to the model`
+        ? `${percent(open)} open, set by hand; Escape restores the value of the model`
         : `${percent(open)} open on average, set by the model`,
     setByHand: 'by hand',
     stream: 'residual',
@@ -73,31 +73,30 @@ export const inside = {
       `The window: ${fixed(durationS, 1)} s of ${counted(nChannels, 'channel')}${nDrawn < nChannels ? `, ${nDrawn} of them drawn` : ''}, filtered as the model asks. Time runs from top to bottom.`,
     standardized: (isDone: boolean): string =>
       isDone
-        ? 'Mean and scale are removed, so that amplitude alone decides nothing.'
-        : 'This model takes the signal as it is.',
+        ? 'Mean and scale are removed, so that the overall amplitude has no influence.'
+        : 'This model does not standardise the signal.',
     tokens: (n: number, width: number, durationS: number) =>
-      `The model cuts ${fixed(durationS, 1)} s into ${counted(n, 'token')}: each is a list of ${width} numbers about one stretch of time.`,
+      `The model cuts ${fixed(durationS, 1)} s into ${counted(n, 'token')}: each is a list of ${width} numbers for one segment of time.`,
     attention: (nHeads: number, nOff: number) =>
-      `Each token reads from others: the wider a ribbon, the more it takes from there. Mean of ${counted(nHeads - nOff, 'head')}${nOff ? `, ${nOff} switched off` : ''}.`,
+      `Each token reads from others: the wider a ribbon, the larger the attention weight. Mean of ${counted(nHeads - nOff, 'head')}${nOff ? `, ${nOff} switched off` : ''}.`,
     gate: (sublayer: Sublayer, open: number, isSet: boolean, keepsStream: boolean) => {
       const what = keepsStream ? 'the residual stream' : `the output of ${sublayers[sublayer]}`;
-      return `The gate lets ${percent(open)} of ${what} through${isSet ? ', set by hand' : ' on average'}. Drag the valve to see what depends on it.`;
+      return `The gate lets ${percent(open)} of ${what} through${isSet ? ', set by hand' : ' on average'}. Drag the valve to see how the result changes.`;
     },
     sum: (sublayer: Sublayer, isOff: boolean): string =>
       isOff
         ? `The output of ${sublayers[sublayer]} is left out.`
         : `The output of ${sublayers[sublayer]} is added to the residual stream. This model has no gates.`,
-    ffn: (width: number) =>
-      `A small network of ${width} units works on each token alone; no token sees another here.`,
+    ffn: (width: number) => `A small network of ${width} units processes each token separately.`,
     output: (block: number, all: number) =>
-      `The tokens after block ${block} of ${all}: what they were, and what attention and feed-forward brought.`,
+      `The tokens after block ${block} of ${all}: their earlier values plus the outputs of attention and feed-forward.`,
     layer: (n: number, name: string, size: string) => `Layer ${n}, ${name}: ${size}.`,
     pooled: (pool: string, width: number) => {
       const how: Record<string, string | undefined> = {
         mean: 'averaged into one list',
         max: 'reduced to one list of their largest values',
         flatten: 'joined into one list',
-        cls: 'left behind: the class token alone goes on, a list',
+        cls: 'discarded except the class token, a list',
       };
       return `All tokens are ${how[pool] ?? 'combined into one list'} of ${width} numbers.`;
     },
@@ -187,9 +186,9 @@ export const inside = {
   },
   heads: {
     title: 'Heads',
-    note: 'Each head lets every token read from others. Rows read, columns are read; the stronger the colour, the more. Attention shows where values come from, not what mattered for the result.',
+    note: 'In each head, every token reads from other tokens. Rows are the tokens that read, columns the tokens that are read; a stronger colour is a larger weight. Attention shows where values come from, not what mattered for the result.',
     window: (token: number) =>
-      `The window with what token ${token} reads. Arrow keys choose the token.`,
+      `The window, shaded by the attention of token ${token}. Arrow keys choose the token.`,
     reads: (
       token: number,
       when: string,
@@ -224,7 +223,7 @@ export const inside = {
       gru: 'g = (1 − z) · x + z · h: the share of the new values that is let in',
     },
     noneNote: 'A standard block adds the new values to the residual stream as they are: x + y.',
-    title: 'How open the gates are, token by token',
+    title: 'Gate opening for each token',
     note: (formula: string | undefined) =>
       `${formula}. Bars: mean over the features of each token, 0 to 100 %.`,
     afterAttention: 'after attention',
@@ -239,12 +238,12 @@ export const inside = {
     open: (where: string) => `Open ${where}`,
   },
   stream: {
-    title: 'The residual stream, and what is added to it',
+    title: 'The residual stream and what each part adds',
     in: 'Residual in',
     read: 'Input of the heads',
     normed: 'Normalised',
     attention: 'Attention output',
-    between: 'Residual between',
+    between: 'Residual after attention',
     hidden: 'Hidden layer',
     ffn: 'Feed-forward output',
     out: 'Residual out',
@@ -275,7 +274,7 @@ export const inside = {
     sumOf: (n: number) => `Sum of ${n} products`,
     same: (engine: string) => `Matches the model: ${engine}.`,
     other: (engine: string) =>
-      `The model has ${engine}: parts that are switched off, and terms for distance, windows and masks, are not in this sum.`,
+      `The model has ${engine}. This sum leaves out disabled parts and terms for distance, windows and masks.`,
     steps: {
       score: (width: number) => `÷ √${width}: the score`,
       softmax: (nTokens: number) => `softmax over ${nTokens} tokens: the weight`,

@@ -20,7 +20,7 @@ export const lessons = {
   status: {
     lesson: (id: string) => `The lesson ${id}`,
     opened: (title: string) => `Lesson: ${title}`,
-    openFirst: 'Open the recording that this lesson speaks of first',
+    openFirst: 'Open the recording of this lesson first',
     link: 'The link',
     copied: 'A link to this step was copied',
   },

@@ -6,7 +6,7 @@ const ms = (value: number) =>
 
 export const live = {
   intro:
-    "As a brain-computer interface would run: samples go through the model's recipe as they come, and a window that slides along is classified again and again.",
+    'The model decides continuously as samples arrive, like a brain-computer interface: samples are processed by the recipe of the model, and a sliding window is classified at regular intervals.',
   from: 'Samples from',
   openRecording: 'the open recording',
   headset: 'simulated headset',
@@ -17,7 +17,7 @@ export const live = {
     cursor: 'the cursor',
     epoch: (n: number) => `window ${n}`,
     view: 'the view',
-    noTime: 'That is no time. Write seconds, or minutes and seconds as 1:15',
+    noTime: 'This is not a time. Enter seconds, or minutes and seconds such as 1:15',
   },
   speed: 'Speed',
   speeds: {
@@ -32,20 +32,20 @@ export const live = {
   noneLost: 'none',
   model: (title: string | null) => `Model: ${title ?? 'none is chosen'}`,
   recentring: {
-    title: 'Calibrate to this person while it goes on',
-    note: 'Each window counts relative to the mean of the windows so far, without labels. It is right only if all states come about equally often.',
+    title: 'Calibrate to this person during the run',
+    note: 'Each window is taken relative to the mean of the windows so far; no labels are used. This is correct only if all states occur about equally often.',
     notThisModel: 'This model cannot be calibrated live: it was not trained on recentred trials.',
-    stamp: 'Calibrated to this person without labels, by recentring while windows come.',
+    stamp: 'Calibrated to this person without labels, by recentring during the run.',
   },
   start: 'Start live',
   stop: 'Stop live',
   pause: 'Pause',
-  goOn: 'Go on',
+  goOn: 'Resume',
   connecting: 'Connecting',
   causal:
-    'This model was made with a filter that looks ahead (zero phase). Live that is impossible: one pass of the same filter stands in for it, so what is said here may differ from Results.',
+    'This model was trained with a zero-phase filter, which uses future samples. That is not possible live, so the same filter runs forwards only; decisions may differ from Results.',
   firstWindow: (lengthS: number) => `The first window is complete after ${fixed(lengthS, 1)} s.`,
-  recordingSays: (text: string) => html`The recording says: <strong>${text}</strong>`,
+  recordingSays: (text: string) => html`Annotated in the recording: <strong>${text}</strong>`,
   ms,
   facts: {
     state: 'State',
@@ -84,20 +84,21 @@ export const live = {
     head: ['Channel', 'At the cursor', 'Mean', 'Lowest', 'Highest'],
   },
   figures: {
-    scope: 'Running signal and decisions',
+    scope: 'Live signal and decisions',
     signal: (lastS: number, names: string[]) =>
       `Signal of the last ${lastS} s, as it arrives: ${names.join(', ')}`,
-    decisions: (lastS: number) => `What the model said in the last ${lastS} s:`,
+    decisions: (lastS: number) => `Decisions of the model in the last ${lastS} s:`,
     keys: () =>
-      html`Keys on the pictures: <kbd>←</kbd> <kbd>→</kbd> a cursor by 0.1 s, <kbd>Page Up</kbd>
-        <kbd>Page Down</kbd> by 1 s, <kbd>Home</kbd> the oldest, <kbd>End</kbd> the newest,
-        <kbd>Esc</kbd> without. The cursor stays with its sample.`,
+      html`Keys on the figures: <kbd>←</kbd> <kbd>→</kbd> move the cursor by 0.1 s,
+        <kbd>Page Up</kbd> <kbd>Page Down</kbd> by 1 s, <kbd>Home</kbd> to the oldest and
+        <kbd>End</kbd> to the newest sample, <kbd>Esc</kbd> hides it. The cursor stays with its
+        sample.`,
   },
   reading: {
     microvolts: (value: number) => `${fixed(value, 1).replace('-', '−')} µV`,
-    nothingKnown: 'no decision became known here',
+    nothingKnown: 'no decision at this time',
     at: (time: string, parts: string[]) => `At ${time}: ${parts.join('; ')}.`,
-    modelSaid: (what: string) => `the model said ${what}`,
+    modelSaid: (what: string) => `decision ${what}`,
     likely: (label: string, probability: number) => `${label}, ${percent(probability)}`,
     signal: (from: string, to: string) => `Signal from ${from} to ${to}`,
     channels: (n: number) => counted(n, 'channel'),
@@ -106,14 +107,14 @@ export const live = {
   },
   obstacles: {
     noModel: 'Choose a model first.',
-    noRecording: 'Open a recording first, or take the simulated headset.',
+    noRecording: 'Open a recording first, or choose the simulated headset.',
     tooLate: (from: string, end: string) =>
-      `From ${from} on no window is left: the recording ends at ${end}.`,
+      `No complete window begins after ${from}: the recording ends at ${end}. Begin earlier.`,
   },
   status: {
     subject: 'Live',
     paused: 'Live is paused',
-    goesOn: 'Live goes on',
+    goesOn: 'Live is running again',
     from: (source: string) => `Live: ${source}`,
     ended: (nDecisions: number) => `Live has ended after ${nDecisions} decisions`,
     now: (label: string, probability: number) => `Live: ${label}, ${percent(probability)}`,

@@ -5,7 +5,7 @@ export const model = {
   label: 'Model and fit',
   choose: 'Model',
   search: 'Search models',
-  noneFound: 'No model has this in its name, classes or channels.',
+  noneFound: 'No model has a matching name, class or channel.',
   loading: 'Models are loading.',
   open: 'Open model',
   /** The models that come with the page, by their files. */
@@ -21,7 +21,7 @@ export const model = {
   listed: {
     contract: (classes: string[], nChans: number, sfreq: number, durationS: number) =>
       `${classes.join(' / ')} · ${counted(nChans, 'channel')}, ${hertz(sfreq)}, windows of ${atMost(durationS, 2)} s`,
-    right: (accuracy: number) => `${percent(accuracy)} right on unseen people.`,
+    right: (accuracy: number) => `Accuracy on unseen people: ${percent(accuracy)}.`,
     tie: {
       recording: 'Trained on this recording',
       person: 'Trained on this person',
@@ -37,9 +37,10 @@ export const model = {
   },
   compatibility: {
     comparing: 'Comparing recording and model …',
-    uncompared: 'Recording and model could not be compared. Classify tries again.',
+    uncompared: 'Recording and model could not be compared. Press Classify to try again.',
     question: 'Compatibility',
-    compared: (nOk: number, n: number) => `${nOk} of ${counted(n, 'check')} passed as they are`,
+    compared: (nOk: number, n: number) =>
+      `${nOk} of ${counted(n, 'check')} passed without adaptation`,
     verdicts: {
       ok: 'ok',
       adapted: 'adapted',
@@ -58,17 +59,17 @@ export const model = {
     },
     /** By the code of an item. */
     reasons: compatibilityReasons,
-    goOn: 'Go on although they do not fit. Every output will say so.',
-    proposal: (title: string) => `“${title}” fits this recording.`,
+    goOn: 'Classify anyway (every output will be marked invalid)',
+    proposal: (title: string) => `“${title}” is compatible with this recording.`,
     useProposal: 'Use it',
-    taken: 'It was chosen because it fits this recording.',
+    taken: 'It was selected because it is compatible with this recording.',
   },
-  /** Of a recording that is no test of a model. */
+  /** For recordings that cannot test the model, because it was trained on them. */
   trainedOn: {
     recording:
-      'This model was trained on this recording. How often it is right here says nothing about new recordings.',
+      'This model was trained on this recording. Its accuracy here does not show how well it works on new recordings.',
     person:
-      'This model was trained on other recordings of this person. Expect it to be right less often on other people.',
+      'This model was trained on other recordings of this person. Expect lower accuracy on other people.',
   },
   classify: 'Classify',
   cancel: 'Cancel',
@@ -84,11 +85,11 @@ export const model = {
     noModel: 'Choose a model first.',
     running: 'Classification is running.',
     comparing: 'Recording and model are being compared.',
-    refused: 'This recording does not suit this model.',
+    refused: 'This recording is not compatible with this model.',
   },
 };
 
-/** All that the file of a model says. */
+/** Everything that the file of a model contains. */
 export const modelCard = {
   label: 'Model card',
   title: 'Model card',
@@ -101,7 +102,7 @@ export const modelCard = {
     recipe: 'Recipe',
     licence: 'Licence',
   },
-  noRecipe: 'none: it takes the signal as it is',
+  noRecipe: 'none: the model uses the signal unprocessed',
   exportOnnx: 'Export ONNX',
   channels: (n: number) => `${counted(n, 'channel')} in order`,
   tensors: (n: number) => counted(n, 'tensor'),
@@ -112,15 +113,15 @@ export const modelCard = {
     return `${kind} transformer, ${counted(nBlocks, 'block')} of ${counted(nHeads, 'head')}`;
   },
   training: {
-    reads: 'Reads',
-    howGood: 'How good',
+    reads: 'Input',
+    howGood: 'Accuracy',
     limits: 'Limits',
     trainedOn: 'Trained on',
     people: 'People',
-    all: 'All that the file says of its training',
+    all: 'Training details',
     /** Shares are percentages already, or "?". */
     judged: (accuracy: string, chance: string, lowest: string, highest: string, how: string) =>
-      `${accuracy} right on people who were not in training (chance ${chance}; single people ${lowest} to ${highest}). ${how}`.trim(),
+      `${accuracy} on people who were not in training (chance ${chance}; individual people ${lowest} to ${highest}). ${how}`.trim(),
     metrics: (
       accuracy: string,
       nTrials: number | null,
@@ -152,6 +153,6 @@ export const recipe = {
   aligned: (kind: string) => `${kind} alignment per recording`,
   event: (text: string, label: string) => `${text} (${label})`,
   windows: (lengthS: string, stepS: string) => `windows of ${lengthS} s, every ${stepS} s`,
-  windowsAlong: (windows: string, events: string) => `${windows}, all along ${events}`,
+  windowsAlong: (windows: string, events: string) => `${windows}, sliding over ${events}`,
   around: (fromS: string, toS: string, events: string) => `${fromS} to ${toS} s around ${events}`,
 };

@@ -4,7 +4,7 @@ const windows = (n: number) => counted(n, 'window');
 const epochs = (n: number) => counted(n, 'epoch');
 const range = ([low, high]: [number, number]) => `${percent(low)} to ${percent(high)}`;
 
-/** What a finished run is worth. */
+/** The result of a finished run. */
 export const outcome = {
   headline: (accuracy: number, nWindows: number, interval: [number, number], chance: number) =>
     `${percent(accuracy)} right of ${windows(nWindows)} that it was not trained on (95 % interval ${range(interval)}; always predicting the most common class: ${percent(chance)})`,
@@ -14,12 +14,12 @@ export const outcome = {
     interval: [number, number],
     chance: number,
   ) =>
-    `${percent(accuracy)} right on people it has not met, mean of ${nPersons} persons (95 % interval ${range(interval)}; always predicting the most common class: ${percent(chance)})`,
-  /** The verdict as a picture: a large figure, what it is of, and where it stands. */
+    `${percent(accuracy)} right on people it was not trained on, mean of ${nPersons} people (95 % interval ${range(interval)}; always predicting the most common class: ${percent(chance)})`,
+  /** The result as a figure: accuracy, what it was measured on, and comparison with the majority class. */
   verdict: {
     of: (nWindows: number) => `right of ${windows(nWindows)} that it was not trained on`,
     ofPersons: (nPersons: number, nWindows: number) =>
-      `right on people it has not met: mean of ${nPersons} persons, ${windows(nWindows)}`,
+      `right on people it was not trained on: mean of ${nPersons} people, ${windows(nWindows)}`,
     interval: (interval: [number, number]) => `95 % interval ${range(interval)}`,
     chance: (share: number) => `majority class ${percent(share)}`,
     standings: {
@@ -42,35 +42,35 @@ export const outcome = {
         ? `${networks[0]} may suit this task better.`
         : `${networks.slice(0, -1).join(', ')} and ${networks.at(-1)} may suit this task better.`,
     compare: (n: number): string => (n === 1 ? 'Train and compare it' : 'Train and compare both'),
-    none: 'Other networks have been tried on this task too; more data, of more people, may help most.',
+    none: 'The other recommended networks were tried as well. More data of more people may help most.',
   },
   better: (name: string, accuracy: number) =>
     `${name} did better on the same windows: ${percent(accuracy)}.`,
   useBetter: (name: string) => `Use ${name}`,
   verdicts: {
     notJudged:
-      'Nothing was set aside to judge it, so its accuracy has not been measured. A low training loss alone says nothing about new data.',
+      'No data were set aside for validation, so the accuracy was not measured. A low training loss alone says nothing about new data.',
     chance:
-      'The interval includes the level of the majority class: it has not been shown to be better than always predicting the most common class.',
+      'The interval includes the majority-class baseline: the model has not been shown to be better than always predicting the most common class.',
     few: (nWindows: number) =>
       `${windows(nWindows)} are few; another small sample could give a very different figure.`,
     byFile:
       'Each class comes from recordings of its own: the model may distinguish the recordings (electrodes, time of day, mains) rather than the states.',
-    simulated: 'It was trained on simulated EEG: how it does on people is unknown.',
-    onePerson:
-      'All data come from one person: this says nothing about how it does on other people.',
-    samePeople: 'The people it was judged on were also in training: expect less on new people.',
+    simulated: 'The model was trained on simulated EEG: its accuracy on real EEG is unknown.',
+    onePerson: 'All data come from one person: the accuracy on other people is unknown.',
+    samePeople:
+      'The people in the validation data were also in training: expect lower accuracy on new people.',
     bestKept:
       'The best epoch was chosen on these same windows, so the estimate is optimistic; test on new recordings.',
     fewPersons: (n: number) =>
-      `${n} persons are few: the interval is wide, and other people may differ.`,
+      `${n} people are few: the interval is wide, and other people may differ.`,
     finalModel:
-      'The model in use was trained on everybody in the same way; the figure is that of the models that had one person left out.',
+      'The model in use was trained on all people in the same way; the accuracy is that of the models that left one person out.',
   },
-  /** What was set aside: "2 of 12" and what they are. */
+  /** The data set aside for validation: "2 of 12" and what they are. */
   splits: {
     persons: (n: number) => `each of ${n} people, left out of training in turn`,
-    subject: (some: number, all: number) => `${some} of ${all} people, whom it was not trained on`,
+    subject: (some: number, all: number) => `${some} of ${all} people, who were not in training`,
     run: (some: number, all: number) => `${some} of ${all} recordings`,
     block: () => 'the last part of every recording and class',
     none: () => '',
@@ -81,12 +81,11 @@ export const outcome = {
     'no improvement': (n: number) =>
       `It stopped by itself after ${epochs(n)}: the validation result no longer improved.`,
     stopped: (n: number) =>
-      `You stopped it after ${counted(n, 'full epoch')}. What it had reached was kept.`,
+      `You stopped it after ${counted(n, 'full epoch')}. The model trained so far is kept.`,
     diverged: (n: number) =>
-      `It diverged after ${epochs(n)}: the loss was no longer a number. The last good weights were kept. Try a smaller learning rate.`,
+      `It diverged after ${epochs(n)}: the loss was no longer a number. The last valid weights are kept. Try a smaller learning rate.`,
   },
-  inUse:
-    'It is the model in use now: Classify uses it at once. Save it to keep it; it is gone when this page is closed.',
+  inUse: 'This model is now in use by Classify. Save it to keep it after this page is closed.',
   figures: {
     summary: 'Figures and confusion matrix',
     accuracy: 'Accuracy',
@@ -98,8 +97,8 @@ export const outcome = {
     kappa: 'Kappa',
     kappaOf: (kappa: number) => `${fixed(kappa, 2)}; 0 is chance, 1 is perfect`,
     ece: 'ECE',
-    eceOf: (share: number) => `${percent(share)}: how far off its probabilities are`,
-    judgedOn: 'Judged on',
+    eceOf: (share: number) => `${percent(share)}: calibration error of the probabilities`,
+    judgedOn: 'Validated on',
   },
   confusion: {
     label: 'Confusion matrix',
@@ -142,7 +141,7 @@ export const comparison = {
   },
   pairs: {
     label: 'Window by window',
-    head: ['Windows', 'How many'],
+    head: ['Windows', 'Number'],
     bothRight: 'Both right',
     onlyRight: (network: string) => `Only ${network} right`,
     neither: 'Neither',

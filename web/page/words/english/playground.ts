@@ -3,7 +3,7 @@ import { fixed, percent } from './numbers.js';
 export const playground = {
   engineStarting: 'The engine is starting.',
   intro:
-    'Here the truth is known. Half of the trials hold a rhythm at the electrodes that you choose, the others only noise. Does a network find it, and where does it look?',
+    'Synthetic data with known ground truth: half of the trials contain a rhythm at the electrodes that you choose, the others contain only noise. Does a network find the rhythm, and which electrodes does it use?',
   where: 'Where the rhythm is',
   rhythm: 'Rhythm',
   strength: 'Strength',
@@ -40,7 +40,7 @@ export const playground = {
     testing: (nTrials: number) => `Testing on ${nTrials} new trials`,
     explaining: 'Computing relevance',
   },
-  failed: (message: string) => `It did not work: ${message}`,
+  failed: (message: string) => `Training failed: ${message}`,
   accuracy: (nTest: number, lowest: number, highest: number, verdict: string) =>
     `of ${nTest} new trials right (95 % interval ${percent(lowest)} to ${percent(highest)}). ${verdict}`,
   found: 'Better than chance: guessing would be right half of the time.',
@@ -53,7 +53,7 @@ export const playground = {
     heading: (title: string) => `${title}:`,
     most: (title: string, names: string[]) => `${title}: most relevant are ${names.join(', ')}`,
     howToRead: 'How to read these maps',
-    note: "The stronger the colour, the more the model's answer rests on this electrode (integrated gradients, mean over new trials). A ring marks where the rhythm was hidden. The number tells how well the map points there: 1 perfectly, 0.5 no better than chance. A map that looks the same with random weights would say nothing about what was learned.",
+    note: 'A stronger colour means that the output of the model depends more on this electrode (integrated gradients, mean over new trials). A ring marks where the rhythm was hidden. The number measures how well the map points there: 1 is perfect, 0.5 is chance. A map that looks the same with random weights says nothing about what was learned.',
   },
   status: {
     subject: 'The playground',

@@ -26,13 +26,14 @@ export const recording = {
   hideIdentity: 'Hide identity',
   saveCopy: 'Save a copy without identity',
   copyChanged: (fields: string[]) =>
-    `In the copy, ${fields.join(', ')} ${plural(fields.length, 'is', 'are')} replaced; every other byte is the same.`,
-  copySame: 'These fields were empty already: the copy is the same.',
-  copyName: 'Its name no longer tells the recording’s.',
-  nothingRepaired: 'Nothing in this file had to be repaired or assumed.',
+    `In the copy, ${fields.join(', ')} ${plural(fields.length, 'is', 'are')} replaced; all other bytes are unchanged.`,
+  copySame: 'These fields were already empty: the copy is identical.',
+  copyName: 'The name of the copy does not contain the name of the recording.',
+  nothingRepaired: 'No problems found in this file.',
   warnings: {
     aboutData: (n: number) => `${counted(n, 'warning')} about samples, units or times`,
-    aboutForm: (n: number) => `${counted(n, 'warning')} about form, without effect on the numbers`,
+    aboutForm: (n: number) =>
+      `${counted(n, 'warning')} about the file format, without effect on the data`,
     atByte: (offset: number) => `(byte ${number(offset)})`,
   },
   channelTable: {
@@ -43,7 +44,7 @@ export const recording = {
   },
 };
 
-/** In the details of the recording and in the tool for reading. */
+/** In the details of the recording and in the tab of annotations. */
 export const annotations = {
   none: 'The file has no annotations.',
   noneSoFar: 'None so far.',
@@ -55,13 +56,13 @@ export const annotations = {
   label: 'Annotations',
   jumpLabel: 'Annotations to jump to',
   head: ['Onset', 'Length', 'Text'],
-  readOn: 'Read them to the end of the file',
+  readOn: 'Read all annotations of the file',
   text: 'Text',
   all: (n: number) => `all ${n}`,
   choice: (text: string, n: number) => `${text || '(empty)'} · ${n}`,
   previous: 'Previous',
   next: 'Next',
-  changed: (n: number) => `Now ${counted(n, 'annotation')}; the file stays as it is`,
+  changed: (n: number) => `Now ${counted(n, 'annotation')}; the file is not changed`,
   own: {
     title: 'Add an annotation',
     text: 'Its text',
@@ -70,9 +71,9 @@ export const annotations = {
     unit: 's',
     add: 'Add',
     remove: (text: string, time: string) => `Remove “${text}” at ${time}`,
-    note: 'Changed here: the results are compared with these, and training learns from them. The file stays as it is.',
+    note: 'The annotations were changed here. Results and training use the changed ones; the file is not changed.',
     save: 'Save as CSV',
     train: 'Train on these',
-    restore: 'Back to those of the file',
+    restore: 'Restore those of the file',
   },
 };

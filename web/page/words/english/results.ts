@@ -16,25 +16,26 @@ export const results = {
   },
   print: 'Print',
   report: 'Report',
-  reportTitle: 'Versions, digests, recipe, fit, results and limits on one page',
+  reportTitle: 'Versions, digests, recipe, compatibility, results and limits on one page',
   nothingYet: 'Nothing is classified yet. Press Classify.',
   head: {
     epoch: 'Window',
     onset: 'Onset',
-    fileSays: 'File says',
-    modelSays: 'Model says',
-    /** Of what the model says. */
+    fileSays: 'Annotation',
+    modelSays: 'Prediction',
+    /** Probability of the prediction. */
     probability: 'P',
   },
   notValid: 'Not a valid result.',
   overridden:
-    'Recording and model do not fit; this was classified on request, and every saved file says so.',
+    'Recording and model are not compatible. They were classified on request, and every saved file is marked invalid.',
   soFar: (nDone: number, total: number) => `${nDone} of ${counted(total, 'window')} so far`,
-  planning: 'Deciding which windows there are',
+  planning: 'Planning windows',
   stopped: (nDone: number, total: number) =>
     `Stopped after ${nDone} of ${counted(total, 'window')}. Classify again to finish and save.`,
   failed: 'Classification failed; see the message above.',
-  noEpoch: 'There is no window to classify.',
+  noEpoch:
+    'The recording contains no complete window to classify. Use a longer recording, or another model.',
   done: (total: number, durationS: number, model: string) =>
     `${counted(total, 'window')} in ${length(durationS)}, by “${model}”.`,
   right: (nRight: number, n: number, [low, high]: [number, number]) =>
@@ -55,36 +56,36 @@ export const results = {
     'start of data': 'start of data',
     'end of data': 'end of data',
     gap: 'gap',
-    'padded tail': 'padded tail',
-    'not in labels': 'not in labels',
+    'padded tail': 'padded end of the file',
+    'not in labels': 'annotated with another label',
   } as Record<string, string>,
   leftOut: (some: { reason: string; count: number }[]) =>
-    `Left out: ${some.map(({ reason, count }) => `${count} (${reason})`).join(', ')}`,
+    `Skipped: ${some.map(({ reason, count }) => `${count} (${reason})`).join(', ')}`,
   epochs: 'Windows. Up and down go from row to row.',
   /** Below the shares. */
   whatIsAnEpoch:
-    'A window is a segment that the model classifies as a whole. Choose one below to see it in the traces; Explain and Inside show why.',
+    'A window is a segment that the model classifies as a whole. Select one below to see it in the traces; Explain and Inside show why it was classified so.',
   /** Another model on the same recording. */
   second: {
     choose: 'Second model',
     none: 'none',
-    says: 'Second says',
+    says: 'Second prediction',
     running: (nDone: number, total: number | undefined) =>
       `Classifying: ${nDone} of ${total === undefined ? '…' : counted(total, 'window')}.`,
-    nothing: 'Both have no window in common.',
+    nothing: 'The two models have no window in common.',
     agree: (nSame: number, n: number) =>
-      `Both say the same of ${nSame} of ${counted(n, 'window')}: ${percent(nSame / n)}.`,
+      `Both models agree in ${nSame} of ${counted(n, 'window')}: ${percent(nSame / n)}.`,
     right: (n: number, nFirst: number, nSecond: number) =>
-      `Of ${counted(n, 'window')} where they differ and the file tells the class, the first is right in ${nFirst}, the second in ${nSecond}.`,
+      `In ${counted(n, 'window')} they differ and the class is annotated: the first is right in ${nFirst}, the second in ${nSecond}.`,
     differsOnly: 'Differs only',
     differs: (n: number) =>
       n ? `They differ in ${counted(n, 'window')}.` : 'They differ in no window.',
     done: (title: string) => `“${title}” has classified the same recording.`,
   },
-  correct: (n: number) => `Window ${n} was`,
-  asTheFileSays: 'as the file says',
+  correct: (n: number) => `True class of window ${n}`,
+  asTheFileSays: 'as annotated in the file',
   showEpoch: (n: number) => `Show window ${n} in the traces`,
-  /** The model's zero point, moved to a person without labels. */
+  /** Calibration to a person without labels: the threshold between the classes is moved. */
   calibration: {
     title: 'Calibrate to this person',
     none: 'No',
@@ -93,9 +94,9 @@ export const results = {
       recentre: 'Recentring',
     },
     condition:
-      'By all windows of this recording, without labels. It is right only if the recording holds all states in about equal shares. Every output will say so.',
+      'Uses all windows of this recording, without labels. This is correct only if the recording contains all states in about equal shares. Every output will state it.',
     oneClass: (name: string) =>
-      `All windows of this recording are “${name}”, as far as the file says: calibration takes away what tells it from others.`,
+      `All annotated windows of this recording are “${name}”: calibration would remove what distinguishes this class from others.`,
     again: 'Classify again to apply it.',
     stamps: {
       median: 'Calibrated to this person without labels, by the median.',

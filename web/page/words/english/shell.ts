@@ -1,7 +1,7 @@
 import { html } from 'lit/html.js';
 import { bytes, counted } from './numbers.js';
 
-/** The bars above and below, the places, and what stands over everything. */
+/** The top bar, the rail, the status line, help and messages above everything. */
 export const shell = {
   nav: {
     label: 'Workspaces',
@@ -22,33 +22,33 @@ export const shell = {
   inspector: 'Inspector',
   drawer: { taller: 'Full height', lower: 'Half height' },
   close: 'Close',
-  learn: 'What to learn with',
+  learn: 'Learning material',
   help: {
     open: 'Help',
     label: 'Help',
     engine: 'Engine',
     purpose: 'For research and teaching. It is not a medical device.',
     keys: (): [unknown, string][] => [
-      [html`<kbd>←</kbd> <kbd>→</kbd>`, 'on the traces: a tenth of the screen'],
-      [html`<kbd>Page Up</kbd> <kbd>Page Down</kbd>`, 'a screen'],
-      [html`<kbd>Home</kbd> <kbd>End</kbd>`, 'beginning, end'],
-      [html`<kbd>↑</kbd> <kbd>↓</kbd>`, 'channels'],
+      [html`<kbd>←</kbd> <kbd>→</kbd>`, 'on the traces: move by a tenth of the screen'],
+      [html`<kbd>Page Up</kbd> <kbd>Page Down</kbd>`, 'move by a screen'],
+      [html`<kbd>Home</kbd> <kbd>End</kbd>`, 'go to the beginning, the end'],
+      [html`<kbd>↑</kbd> <kbd>↓</kbd>`, 'scroll the channels'],
       [html`<kbd>+</kbd> <kbd>−</kbd>`, 'larger, smaller traces'],
       [html`<kbd>Shift</kbd> <kbd>←</kbd> <kbd>→</kbd>`, 'move the cursor'],
       [html`<kbd>M</kbd>`, 'measure from the cursor'],
       [html`<kbd>C</kbd>`, 'menu of a channel: hide, bad, reference'],
-      [html`<kbd>Esc</kbd>`, 'no cursor'],
-      [html`<kbd>Ctrl</kbd> <kbd>K</kbd>`, 'every command by its name'],
+      [html`<kbd>Esc</kbd>`, 'hide the cursor'],
+      [html`<kbd>Ctrl</kbd> <kbd>K</kbd>`, 'find any command by its name'],
       [html`<kbd>Ctrl</kbd> <kbd>Z</kbd>`, 'undo'],
       [html`<kbd>Ctrl</kbd> <kbd>Shift</kbd> <kbd>Z</kbd>`, 'redo'],
     ],
   },
   skip: 'Skip to the content',
   /** Where the browser shows its own page in place of ours. */
-  gone: 'Something tried to leave this page for another address. The browser refused it, and what was open here is closed. Reload the page to go on.',
-  /** A part did not come, or its hash is another. */
+  gone: 'Something tried to open another address from this page. The browser blocked it and closed what was open here; reload the page to continue.',
+  /** A part could not be fetched, or its hash differs. */
   broken:
-    'The page could not be loaded: a part of it did not arrive, or is not of this build. Reload the page; if this stays, empty the cache of the browser.',
+    'The page could not be loaded: a part of it is missing or belongs to another version. Reload the page; if that does not help, clear the cache of the browser.',
   /** Until the script has come. */
   loading: 'The page is loading.',
   needsScript: 'It needs JavaScript, because everything it does happens on your own computer.',
@@ -67,12 +67,12 @@ export const shell = {
   dismiss: 'Dismiss',
 };
 
-/** Each place beside the core: its name, what the bar at the top calls it, and a sentence for while it is folded up. */
+/** Each section: its title, and a sentence that is shown while it is collapsed. */
 export const places = {
   explain: {
     title: 'Explain',
     summary:
-      'Which electrodes and moments of a window speak for a class, and whether to believe that.',
+      'Which electrodes and times of a window are evidence for a class, and how reliable this explanation is.',
   },
   inside: {
     title: 'Inside the model',
@@ -90,7 +90,7 @@ export const places = {
   live: {
     title: 'Live',
     summary:
-      'Let the model decide while samples arrive: from the recording, played, or from a simulated headset.',
+      'The model decides while samples arrive: from the recording, played back, or from a simulated headset.',
   },
   playground: {
     title: 'Playground with planted truth',
@@ -106,6 +106,6 @@ export const places = {
   },
   lessons: {
     title: 'Lessons',
-    summary: 'Learn to read EEG and to doubt results, step by step beside the page.',
+    summary: 'Learn to read EEG and to question results, step by step.',
   },
 };

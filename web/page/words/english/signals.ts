@@ -10,12 +10,13 @@ export const signals = {
   simulated: 'This recording is simulated: no person was measured.',
   traces: 'Traces',
   keys: () =>
-    html`Keys on the traces: <kbd>←</kbd> <kbd>→</kbd> a tenth of the screen, <kbd>Page Up</kbd>
-      <kbd>Page Down</kbd> a screen, <kbd>Home</kbd> <kbd>End</kbd>, <kbd>↑</kbd>
-      <kbd>↓</kbd> channels, <kbd>+</kbd> <kbd>−</kbd> sensitivity, <kbd>Shift</kbd> with
-      <kbd>←</kbd> <kbd>→</kbd> a cursor, <kbd>M</kbd> to measure from it, <kbd>Esc</kbd> without.
-      Drag to move, with <kbd>Shift</kbd> to measure; press a channel’s name to see it alone,
-      <kbd>C</kbd> or the right button for its menu.`,
+    html`Keys on the traces: <kbd>←</kbd> <kbd>→</kbd> move by a tenth of the screen,
+      <kbd>Page Up</kbd> <kbd>Page Down</kbd> by a screen, <kbd>Home</kbd> <kbd>End</kbd> to the
+      beginning or the end, <kbd>↑</kbd> <kbd>↓</kbd> scroll the channels, <kbd>+</kbd>
+      <kbd>−</kbd> change the sensitivity, <kbd>Shift</kbd> with <kbd>←</kbd> <kbd>→</kbd> moves the
+      cursor, <kbd>M</kbd> measures from it, <kbd>Esc</kbd> hides it. Drag to move, drag with
+      <kbd>Shift</kbd> to measure; click a channel’s name to show it alone, press <kbd>C</kbd> or
+      the right button for its menu.`,
   undoKeys: 'Ctrl+Z',
   redoKeys: 'Ctrl+Shift+Z',
   time: 'Time',
@@ -49,25 +50,25 @@ export const signals = {
     bad: 'Bad channel',
     reference: 'Use as reference',
     reset: 'Show all, none bad, as recorded',
-    note: 'For looking only: references and derivations leave bad channels out; the model is given every channel that it needs.',
+    note: 'Display only: references and derivations leave bad channels out. The model still receives every channel that it needs.',
   },
   epochsDone: (nDone: number, total: number | null) => `${nDone} of ${total ?? '…'} windows`,
   legend: 'share of each column = probability',
   timeline: 'Time in the recording',
-  /** Of the frame on the picture of the whole recording. */
+  /** Edges of the frame on the overview of the recording. */
   edges: { start: 'Beginning of what is shown', end: 'End of what is shown' },
   timeOf: (time: string, duration: string) => `${time} of ${duration}`,
-  /** Inside the pictures. */
+  /** Labels inside the figures. */
   pictures: {
     gap: 'gap',
     model: 'model',
     second: 'second',
-    file: 'file says',
+    file: 'annotation',
     missing: 'missing: the file ends here',
   },
   truncated: (heldS: string, announcedS: string, missingS: string) =>
-    `This file is truncated: it holds ${heldS} of the ${announcedS} that its header announces. The last ${missingS} are missing, here and in every result.`,
-  /** What stands under the cursor. */
+    `This file is truncated: it contains ${heldS} of the ${announcedS} stated in its header. The last ${missingS} are missing in the traces and in every result.`,
+  /** Values at the cursor. */
   cursor: {
     value: (name: string, value: number, unit: string) =>
       `${name} ${fixed(value, 1).replace('-', '−')} ${unit}`,
@@ -80,9 +81,9 @@ export const signals = {
         ...(heightUv === null ? [] : [`${fixed(heightUv, 0)} µV`]),
       ].join(', '),
   },
-  /** What the picture shows, for those who do not see it. */
-  /** Beside a time from the start of the recording. */
+  /** Time of day, after a time from the start of the recording. */
   clock: (time: string) => `${time} by the clock`,
+  /** Text alternative of the traces. */
   summary: {
     time: (from: string, to: string, duration: string) => `${from} to ${to} of ${duration}`,
     rows: (first: string, last: string, n: number) =>
@@ -113,14 +114,14 @@ export const signals = {
 };
 
 export const tools = {
-  group: 'Tools for reading',
+  group: 'Analysis tools',
   head: 'Head map',
   filter: 'Filter edges',
   spectrum: 'Spectrum',
   marks: 'Annotations',
   ruler: 'Ruler',
   headMap: {
-    picked: (n: number) => `${counted(n, 'channel')} picked`,
+    picked: (n: number) => `${counted(n, 'channel')} selected`,
     allShown: 'All channels are shown. Click electrodes to show only those.',
     showAll: 'Show all',
     left: 'Left',
@@ -135,10 +136,10 @@ export const tools = {
     highPass: 'High-pass',
     lowPass: 'Low-pass',
     notch: 'Notch',
-    byModel: "The traces are seen as the model's recipe has them. A choice here takes its place.",
+    byModel: 'The traces are filtered as for the model. A choice here replaces this filter.',
     none: 'No filter: the traces are as they were recorded.',
-    onlyLooking: 'Only for looking. What a model is given is filtered by its own recipe.',
-    kind: 'Butterworth, order 2, run forwards and backwards: nothing is delayed, and −6 dB at the edges.',
+    onlyLooking: 'Display only. A model always receives the signal filtered by its own recipe.',
+    kind: 'Butterworth, order 2, applied forwards and backwards (zero phase); −6 dB at the cut-off frequencies.',
     picture: (response: string) => `Frequency response in decibels: ${response}`,
     nothingPasses: 'Nothing passes.',
     /** Null where the curve does not fall before its end. */
@@ -154,9 +155,9 @@ export const tools = {
     tableHz: (hz: number) => `${significant(hz, 2)} Hz`,
   },
   spectra: {
-    nothing: 'There is nothing in view to take a spectrum of.',
+    nothing: 'There is no signal in view to compute a spectrum from.',
     of: (from: string, to: string, n: number) =>
-      `Of ${from} to ${to}, ${counted(n, 'channel')}; µV²/Hz, logarithmic.`,
+      `${from} to ${to}, ${counted(n, 'channel')}; µV²/Hz, logarithmic.`,
     thickLine: 'The thick line is their mean.',
     scope: 'Spectrum. Left and right move the cursor.',
     noSamples: 'No samples here.',
@@ -170,8 +171,8 @@ export const tools = {
   },
   scale: {
     measure:
-      'Millimetres are those that the browser assumes. For true µV/mm and mm/s measure this bar and write down its length.',
+      'The screen scale is estimated. For exact µV/mm and mm/s, measure this bar and enter its length.',
     length: 'Length of the bar in millimetres',
-    ears: (names: string[]) => `Ears in this recording: ${names.join(', ')}.`,
+    ears: (names: string[]) => `Ear electrodes in this recording: ${names.join(', ')}.`,
   },
 };

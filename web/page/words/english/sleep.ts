@@ -13,8 +13,8 @@ export const sleep = {
   fromAnnotations: (name: string) => `annotations of ${name}`,
   stager: {
     open: 'Stage with a model',
-    note: 'Published weights of RobustSleepNet, SeqSleepNet or Chambon2018 (.safetensors), which are not part of eegate. Several answer with their mean.',
-    of: (name: string) => `Staged by ${name}. Look the stages over: keys correct them.`,
+    note: 'Published weights of RobustSleepNet, SeqSleepNet or Chambon2018 (.safetensors), which are not part of eegate. If several are opened, their mean is used.',
+    of: (name: string) => `Staged by ${name}. Check the stages, and correct them with the keys.`,
     several: (n: number) => `the mean of ${n} models`,
     progress: (share: number) => `Staging: ${percent(share)}`,
     cancel: 'Cancel staging',
@@ -36,16 +36,16 @@ export const sleep = {
     dreams: 'DREAMS (4 is REM, 5 is wake)',
   },
   scoringLabel: 'Score the epoch',
-  keysHint:
-    'Keys: W 1 2 3 R score the epoch and go on, Delete takes its stage away, Ctrl+Z undoes.',
+  keysHint: 'Keys: W 1 2 3 R score the epoch and move on, Delete removes its stage, Ctrl+Z undoes.',
   lights: {
     label: 'Time in bed',
     offS: 'Lights off',
     onS: 'Lights on',
     here: { offS: 'Off before this epoch', onS: 'On after this epoch' },
     said: (light: string, time: string | null) => `${light}: ${time ?? 'not known'}`,
-    noTime: 'Write hours, minutes and seconds after the start, such as 1:02:05.',
-    wrong: 'No epoch would lie between lights off and lights on.',
+    noTime: 'Enter hours, minutes and seconds after the start, such as 1:02:05.',
+    wrong:
+      'There would be no epoch between lights off and lights on. Choose an earlier or a later time.',
     report: (off: string | null, on: string | null) =>
       `Lights off: ${off ?? 'first epoch'}; lights on: ${on ?? 'last epoch'} (after the start).`,
   },

@@ -16,7 +16,7 @@ export const start = {
     /** 99.5 % is not yet 100 %. */
     share: (share: number) => percent(Math.floor(100 * share) / 100),
     caption:
-      'Simulated EEG. At 0:30 the eyes close: the alpha rhythm (10 Hz) appears at the back of the head (O1, Oz, O2), and the model notices.',
+      'Simulated EEG. At 0:30 the eyes close: the alpha rhythm (10 Hz) appears at the back of the head (O1, Oz, O2), and the output of the model changes.',
     again: 'Play again',
   },
   doors: {
@@ -28,12 +28,12 @@ export const start = {
     train: {
       who: 'Researchers',
       title: 'Train on your recordings',
-      text: 'From annotations to a model that is tested on people it has not seen.',
+      text: 'From annotations to a model that is tested on people it was not trained on.',
     },
     playground: {
       who: 'Teachers',
       title: 'Hide a rhythm, and find it',
-      text: 'Synthetic data whose truth you set, a network that learns it, and lessons of your own.',
+      text: 'Synthetic data with known ground truth, a network that learns it, and lessons of your own.',
     },
   },
   models: {
@@ -41,21 +41,23 @@ export const start = {
     share: (accuracy: number) => percent(accuracy),
     /** Null where the file does not say it. */
     right: (lowest: number | null, highest: number | null) =>
-      `right on people it has not seen${lowest === null || highest === null ? '' : ` (${percent(lowest)} to ${percent(highest)} for single people)`}`,
+      `right on people it was not trained on${lowest === null || highest === null ? '' : ` (${percent(lowest)} to ${percent(highest)} for individual people)`}`,
     sentences: {
-      'eyes.safetensors': 'Tells open from closed eyes by the rhythm at the back of the head.',
-      'eyes8.safetensors': 'The same with eight electrodes of the 10-20 system.',
+      'eyes.safetensors':
+        'Distinguishes open from closed eyes by the alpha rhythm at the back of the head.',
+      'eyes8.safetensors':
+        'Distinguishes open from closed eyes with eight electrodes of the 10-20 system.',
       'leftright.safetensors':
-        'Imagined movement of a fist, mostly by slow potentials after the cue.',
+        'Distinguishes imagined movement of the left and right fist, mostly by slow potentials after the cue.',
       'leftright_rhythm.safetensors':
-        'Imagined movement of a fist, by the rhythms of the motor cortex.',
+        'Distinguishes imagined movement of the left and right fist by the rhythms of the motor cortex.',
     },
   },
   limits:
     'EDF, EDF+, BDF, BDF+, BrainVision, EEGLAB, FIF, GDF, XDF, Neuroscan, OpenBCI and Muse; folders of BIDS. For research and teaching; not a medical device.',
   recordings: 'Recordings',
   search: 'Search recordings',
-  noneFound: 'No recording has this in its name.',
+  noneFound: 'No recording matches.',
   table: {
     name: 'Recording',
     length: 'Length',

@@ -1,6 +1,6 @@
 import { counted, length, percent } from './numbers.js';
 
-/** What the line at the bottom says is being done, or was done. */
+/** Messages of the status line. */
 export const status = {
   starting: 'Starting the engine',
   ready: 'Ready',
@@ -25,5 +25,5 @@ export const status = {
   stopped: (nEpochs: number) => `Stopped after ${counted(nEpochs, 'window')}`,
   writingReport: 'Writing the report',
   hashing: (share: number) => `Hashing the recording: ${percent(share)}`,
-  erased: 'Erased what was stored in this browser',
+  erased: 'The data stored in this browser were erased',
 };

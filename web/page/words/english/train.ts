@@ -29,17 +29,17 @@ export const train = {
   resume: 'Resume',
   stop: 'Stop',
   elsewhere:
-    'Another tab of this browser is training. Both slow each other down, and only the other one is kept against a reload.',
-  /** Of the three columns, as long as no recording is open. */
+    'Another tab of this browser is training, so both are slower. Only the training in the other tab survives a reload.',
+  /** In the three columns while no recording is open. */
   empty: {
     data: 'A model learns from your own recordings, on this computer: from one with annotations of two kinds, or from several of different states, for example eyes open and eyes closed.',
     sample: 'Use the simulated sample',
     open: 'Choose recordings…',
     orDrop: 'Or drop files on the page.',
     model:
-      'A small gated network is recommended for minutes of EEG. Beside it stand linear models, networks of the literature, and any model that is open, to go on from.',
+      'A small gated network is recommended for minutes of EEG. You can also choose linear models, networks from the literature, or an open model to train further.',
     result:
-      'How often it is right on data it has not seen, beside chance and with its interval. A model that you keep classifies at once, also live, and is saved as one file.',
+      'Accuracy on data that were not used for training, with its interval and the chance level. You can use the model at once, also live, and save it as one file.',
   },
   /** What the recordings give, above the choices. */
   amount: (
@@ -52,27 +52,27 @@ export const train = {
     return html`${network} learns to distinguish
     ${classes.map(({ className, count }, k) => html`${joint(k)}<strong>${className}</strong> (${count})`)}.`;
   },
-  /** How it will be judged. */
+  /** How the model will be validated. */
   judged: {
     persons: (n: number, estimateS: number | null) =>
-      `Each of the ${people(n)} is left out in turn: ${n} models are trained without one person and judged on that person, then the final model on everybody. ${n + 1} runs${estimateS === null ? '' : `, ${about(estimateS)}`}.`,
-    setAside: 'About a sixth of the data is set aside to judge it.',
-    nothing: 'Nothing is set aside, so its accuracy will not be known.',
+      `Each of the ${people(n)} is left out in turn: ${n} models are each trained without one person and tested on that person, then the final model is trained on all people. ${n + 1} runs${estimateS === null ? '' : `, ${about(estimateS)}`}.`,
+    setAside: 'About a sixth of the data is set aside for validation.',
+    nothing: 'No data are set aside, so the accuracy will not be measured.',
     tooLong: (n: number, estimateS: number) =>
-      `Leaving out each of the ${people(n)} in turn would take ${about(estimateS)}; choose it under “Judge on”.`,
-    few: 'With three persons or more, each of them can be left out in turn.',
+      `Leaving out each of the ${people(n)} in turn would take ${about(estimateS)}; choose it under “Validate on”.`,
+    few: 'With three or more people, each of them can be left out in turn.',
   },
-  /** The model that would go on knows who would judge it. */
+  /** The model to be trained further was trained on validation data. */
   tie: {
     recording:
-      'The opened model was trained on one of these recordings, so what it scores on it is not a test.',
+      'The opened model was trained on one of these recordings, so its accuracy on that recording is not a test.',
     person:
-      'The opened model was trained on a person of these recordings, so what it scores on that person is not a test.',
+      'The opened model was trained on a person of these recordings, so its accuracy on that person is not a test.',
   },
 
-  keep: 'Keep a copy in this browser while it runs: the whole recordings, with the names that stand in them',
+  keep: 'Keep a copy in this browser during training: the complete recordings, including the names in them',
   keepNote:
-    'Without it a reload or a crash loses the run. The copy is encrypted. When the run ends or is discarded, or this box is cleared, its key is deleted first and then the copy.',
+    'Without the copy, a reload or a crash loses the run. The copy is encrypted. When the run ends or is discarded, or when you clear this box, first its key and then the copy are deleted.',
 
   setup,
 
@@ -87,8 +87,8 @@ export const train = {
       html`<strong>${title}</strong>, on ${recordings(nRecordings)}, begun ${begun}: ${reached}. The
         recordings and the last checkpoint are stored in this browser, encrypted.`,
     epochsDone: (n: number, all: number) => `${n} of ${epochs(all)} were done`,
-    personsDone: (n: number, all: number) => `${n} of ${people(all)} were judged`,
-    firstUnderWay: 'the first epoch was under way',
+    personsDone: (n: number, all: number) => `${n} of ${people(all)} were tested`,
+    firstUnderWay: 'the first epoch was running',
     justBegun: 'it had just begun',
     finished: (network: string) =>
       `${network}, with which it is compared, had finished. Its model is stored too and is restored first.`,
@@ -100,7 +100,7 @@ export const train = {
 
   runs,
 
-  /** What the line at the bottom says, and who is told to have failed. */
+  /** Messages of the status line, and subjects of errors. */
   status: {
     subject: 'Training',
     interruptedSubject: 'The interrupted training',
@@ -111,21 +111,22 @@ export const train = {
     atEpoch: (epoch: number, nEpochs: number, left: string) =>
       `Training: epoch ${epoch} of ${nEpochs}, ${left}`,
     paused: 'Training is paused',
-    goesOn: 'Training goes on',
+    goesOn: 'Training is running again',
     stoppedBefore: 'Stopped before there was a model',
     discarded: 'The interrupted training was discarded, and its copy erased',
-    newEngine: (message: string) => `${message}. A new engine goes on from the last checkpoint.`,
+    newEngine: (message: string) => `${message}. A new engine continues from the last checkpoint.`,
   },
 
   kept: {
-    elsewhere: 'Another tab keeps its training run, so this one would not survive a reload.',
-    withdrawn: 'The copy in this browser was erased. A reload loses this run.',
+    elsewhere:
+      'Another tab keeps a copy of its training run, so this run would not survive a reload.',
+    withdrawn: 'The copy in this browser was erased. A reload would lose this run.',
     notErased: (why: string) =>
       `The copy in this browser could not be erased (${why}). Use “Erase all of it” under Privacy.`,
-    insecure: 'a page that came without https cannot encrypt it',
+    insecure: 'a page without https cannot encrypt it',
     here: 'An encrypted copy is kept in this browser: a reload loses a few seconds at most.',
     not: (why: string) =>
-      `The browser does not keep a copy (${why}). Training goes on, but a reload would lose it.`,
+      `The browser does not keep a copy (${why}). Training continues, but a reload would lose it.`,
     full: 'its storage is full',
     denied: 'its storage is denied to this page',
     fails: (why: string) => `its storage fails: ${why}`,

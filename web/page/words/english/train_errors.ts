@@ -1,9 +1,9 @@
 const underSettings = 'Change it under “Data” or “Advanced”.';
 
-/** Why training cannot begin, or failed: a message that goes on with a full stop, and what to do. */
+/** Why training cannot begin, or failed: a message without full stop, and the next step. */
 export const trainErrors = {
   noRecording: {
-    message: 'No recording is chosen to learn from',
+    message: 'No training recording is selected',
     hint: 'Tick at least one recording under “Data”.',
   },
   channels: {
@@ -17,27 +17,27 @@ export const trainErrors = {
     recordingsHint: 'Open a longer recording, or choose shorter windows.',
   },
   regression: {
-    message: 'The opened model predicts numbers, not classes: windows with labels cannot teach it',
-    hint: 'Choose another network; the command line (eegate train) goes on with such a model.',
+    message: 'The opened model predicts numbers, not classes, so labelled windows cannot train it',
+    hint: 'Choose another network, or train this model with the command line (eegate train).',
   },
   foreignClass: {
     message: (name: string, classes: string[]) =>
-      `“${name}” is no class of the opened model, whose classes are ${classes.join(' / ')}`,
+      `“${name}” is not a class of the opened model; its classes are ${classes.join(' / ')}`,
     hint: 'Give your classes the names of the model, or choose another network.',
   },
   persons: {
-    message: (why: string) => `Each person cannot be left out in turn: ${why}`,
+    message: (why: string) => `Leaving out each person in turn is not possible: ${why}`,
     why: {
-      few: 'that needs recordings of three persons or more',
+      few: 'it needs recordings of three or more people',
       classes: 'without one of them a class has too few windows',
       align: 'the alignment of people needs all windows of a person at once',
     },
-    hint: 'Choose another way under “Judge on”, or open recordings of more people.',
+    hint: 'Choose another option under “Validate on”, or open recordings of more people.',
   },
   oneClass: {
-    one: (name: string) => `There is one class only, “${name}”: training needs at least two`,
-    none: 'There is no class to learn: training needs at least two',
-    annotationsHint: 'Tick a second annotation text, or let whole recordings be the classes.',
+    one: (name: string) => `There is only one class, “${name}”: training needs at least two`,
+    none: 'There are no classes: training needs at least two',
+    annotationsHint: 'Tick a second annotation, or use whole recordings as classes.',
     recordingsHint:
       'Open a recording of another state as well (for example eyes open and eyes closed), or give the recordings different class names.',
   },
@@ -52,7 +52,7 @@ export const trainErrors = {
     windowMessage: 'The window must end after it begins',
   },
   diverged: {
-    message: 'Training diverged at once, and what is left of the weights is of no use',
+    message: 'Training diverged at once, so there are no usable weights',
     hint: 'Train again with a much smaller learning rate.',
   },
   elsewhere: {

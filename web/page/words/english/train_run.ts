@@ -24,7 +24,7 @@ export const run = {
     `Epoch ${number(epoch)} of ${number(nEpochs)}, ${left}`,
   withoutPerson: (person: string, k: number, n: number) =>
     `Without person ${person} (${k} of ${n})`,
-  onEverybody: 'Final model, on everybody',
+  onEverybody: 'Final model, on all people',
   personsSoFar: 'Accuracy on each person who was left out',
   remaining: (remainingS: number | null) => {
     if (remainingS === null || !Number.isFinite(remainingS)) return 'time left not known yet';
@@ -42,9 +42,9 @@ export const run = {
     epochs: 'epochs',
     chance: 'majority class',
   },
-  firstEpoch: 'The first epoch is under way.',
+  firstEpoch: 'The first epoch is running.',
   notANumber: 'not a number',
-  /** The curves in words; null for what is not known. */
+  /** Text alternative of the curves; null for what is not known. */
   curves: (
     nEpochs: number,
     training: { last: string; first: string },
@@ -109,7 +109,7 @@ export const runs = {
     data: 'Classes and data',
     seed: 'Seed',
     accuracy: 'Accuracy (95 % interval)',
-    judged: 'Judged on',
+    judged: 'Validated on',
     time: 'Time',
     actions: '',
   },
@@ -141,11 +141,11 @@ export const runs = {
   pickOne: 'Tick one more run to compare the two.',
   cannot: (why: string) => `These two cannot be compared window by window: ${why}.`,
   why: {
-    unjudged: 'one of them was not judged',
+    unjudged: 'one of them was not validated',
     classes: 'their classes differ',
     data: 'they were trained on other data or other windows',
-    judged: 'they were judged in different ways',
-    seed: 'another seed has set other windows aside',
-    windows: 'they were judged on different windows',
+    judged: 'they were validated in different ways',
+    seed: 'their seeds differ, so other windows were set aside',
+    windows: 'they were validated on different windows',
   },
 };

@@ -7,7 +7,7 @@ export const setup = {
     recordings: 'whole recordings',
   },
   sources: {
-    label: 'Recordings to learn from',
+    label: 'Training recordings',
     recording: 'Recording',
     class: 'Class',
     person: 'Person',
@@ -23,7 +23,7 @@ export const setup = {
     count: (n: number, nRecordings: number) =>
       `${n}${nRecordings > 1 ? ` in ${nRecordings} recordings` : ''}`,
     lasts: (durationS: number) => `${atMost(durationS, 1)} s`,
-    moment: 'a moment',
+    moment: 'a point in time',
   },
   cuts: {
     legend: 'Windows',
@@ -42,7 +42,7 @@ export const setup = {
 export const settings = {
   network: 'Network',
   advanced: 'Advanced',
-  judgeOn: 'Judge on',
+  judgeOn: 'Validate on',
   splits: {
     auto: 'automatic: what the data allow',
     persons: 'each person in turn',
@@ -54,21 +54,21 @@ export const settings = {
   splitSentences: {
     auto: 'Each person in turn if there are three or more and it takes less than a minute; else new people, other recordings, or the last part of each recording.',
     persons:
-      'Leave-one-person-out: how well it will do on people it has never met, with a result for each of them.',
+      'Leave-one-person-out: measures the accuracy on people who were not in training, with a result for each of them.',
     subject:
-      'About a sixth of the people are set aside: how well it will do on people it has never met.',
-    run: 'About a sixth of the recordings are set aside: how well it will do on another recording of the same people.',
+      'About a sixth of the people are set aside: measures the accuracy on people who were not in training.',
+    run: 'About a sixth of the recordings are set aside: measures the accuracy on other recordings of the same people.',
     block:
-      'The last sixth of each recording is set aside: how well it will do a little later in the same session. This is an easy test.',
-    none: 'Its accuracy will not be measured.',
+      'The last sixth of each recording is set aside: measures the accuracy a little later in the same session. This is an easy test.',
+    none: 'The accuracy will not be measured.',
   },
   compareWith: 'Compare with',
   noRival: 'no other network',
   oneNetwork: 'One network',
-  rivalNote: 'Both are trained and judged on the same windows, one after the other.',
-  noRivalNote: 'A second network can be trained and judged on the same windows.',
+  rivalNote: 'Both are trained and validated on the same windows, one after the other.',
+  noRivalNote: 'A second network can be trained and validated on the same windows.',
   openedModel: 'The opened model',
-  goOnFrom: (title: string) => `Go on from “${title}”`,
+  goOnFrom: (title: string) => `Continue from “${title}”`,
   fineTuning: (classes: string[]) =>
     `Training starts from its weights (fine-tuning). Its classes are ${classes.join(' / ')}; give yours the same names.`,
   epochs: 'Epochs',
@@ -99,18 +99,18 @@ export const settings = {
   align:
     'Euclidean alignment of people: needs all windows of a person at once, so it cannot run live',
   moreNote:
-    'Patience ends training after that many epochs without a better validation result; 0 never does. Time jitter, silenced channels and mirroring change training windows only, never those that judge.',
+    'Patience ends training after that many epochs without a better validation result; 0 never does. Time jitter, silenced channels and mirroring change training windows only, never validation windows.',
 };
 
-/** What a network is and costs. */
+/** Size and cost of a network. */
 export const facts = {
   unfit: (message: string, found: string, expected: string, hint: string) => {
     const numbers = [found && `found ${found}`, expected && `needed ${expected}`].filter(Boolean);
-    return `It does not fit these windows: ${message}${numbers.length ? ` (${numbers.join(', ')})` : ''}. ${hint}`;
+    return `This network cannot be used with these windows: ${message}${numbers.length ? ` (${numbers.join(', ')})` : ''}. ${hint}`;
   },
-  unfitShort: (message: string) => `Does not fit: ${message}.`,
+  unfitShort: (message: string) => `Not usable: ${message}.`,
   tooMany: (parameters: number) =>
-    `${number(parameters)} parameters: too many to be measured here, and to be trained in a page.`,
+    `${number(parameters)} parameters: too many to be measured or trained in a page.`,
   cost: (parameters: number, window: string, epoch: string) =>
     `${number(parameters)} parameters; measured here on one core: ${window} for a window, ${epoch} for an epoch of training.`,
   short: (parameters: number, epoch: string | null) =>

@@ -1,23 +1,23 @@
 import { fixed, percent } from './numbers.js';
 
-/** Whether training the opened model further pays. */
+/** Whether fine-tuning the opened model helps. */
 export const tuning = {
   label: 'Fine-tuning measured',
-  compare: 'Does fine-tuning pay?',
-  note: 'Trains copies of the model on a part of these windows and judges them, and the model as it is, on the rest: people are left out in turn, else recordings, else stretches of time.',
+  compare: 'Does fine-tuning help?',
+  note: 'Trains copies of the model on a part of these windows, and tests them and the original model on the rest. People are left out in turn, or recordings, or segments of time, whichever the data allow.',
   done: 'Fine-tuning is measured.',
   learns: 'What learns',
   parts: {
     as_is: 'not fine-tuned',
-    all: 'all of the model',
-    head: 'its last layer alone',
-    norms: 'its norms alone',
+    all: 'the whole model',
+    head: 'only its last layer',
+    norms: 'only its normalisations',
   },
-  head: ['Fine-tuned', 'Right', 'Gain', 'Time', ''],
+  head: ['Fine-tuned', 'Accuracy', 'Gain', 'Time', ''],
   kept: (part: string, before: number, after: number, interval: string) =>
-    `Before ${percent(before)} right, after ${percent(after)} (${part}); the gain is ${interval}. Fine-tuning pays: this part is chosen.`,
+    `Before ${percent(before)} right, after ${percent(after)} (${part}); the gain is ${interval}. Fine-tuning helps: this part is chosen.`,
   notKept: (part: string, before: number, after: number, interval: string) =>
-    `Before ${percent(before)} right, after at best ${percent(after)} (${part}); the gain is ${interval}. Fine-tuning is not chosen: the difference could be chance, or a loss. Use the model as it is.`,
+    `Before ${percent(before)} right, after at best ${percent(after)} (${part}); the gain is ${interval}. Fine-tuning is not chosen, because the difference could be chance or a loss. Use the original model.`,
   gain: (share: number) => `${fixed(100 * share, 1)} points`,
   interval: ([low, high]: [number, number]) =>
     `${fixed(100 * low, 1)} to ${fixed(100 * high, 1)} points`,
@@ -25,5 +25,5 @@ export const tuning = {
   chooseOf: (part: string) => `Train ${part}`,
   chosen: 'Chosen',
   intervals:
-    'Intervals are 95 % for all ways together, of paired differences over the same windows. They treat windows as independent, which neighbouring windows are not.',
+    'The 95 % intervals hold for all parts together, and are of paired differences over the same windows. They treat windows as independent, which neighbouring windows are not.',
 };

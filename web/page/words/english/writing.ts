@@ -1,11 +1,11 @@
-/** Where a lesson is written. */
+/** The editor of lessons. */
 export const writing = {
   titleOfLesson: 'Title',
   unsaved: 'Not saved',
   editor: 'The lesson as Markdown',
   preview: 'Preview',
   untitled: 'Without a title',
-  setsStage: 'This step sets the stage.',
+  setsStage: 'This step sets the view.',
   showStage: 'Show it',
   insert: 'Insert',
   step: '+ Step',
@@ -38,17 +38,17 @@ export const writing = {
   tryIt: 'Read it as a student',
   saveMarkdown: 'Save as Markdown',
   saveOneFile: 'Save as one HTML file',
-  replaceAsk: 'This lesson is not saved. Put the other one in its place?',
+  replaceAsk: 'This lesson is not saved. Replace it with the other one?',
   replace: 'Replace it',
   replaceNot: 'Keep this one',
   status: { making: (name: string) => `Making ${name}` },
   errors: {
     LESSON_EXCERPT_LONG: {
-      message: 'The part is too long for a file that is handed out',
+      message: 'The part is too long for a file to share',
       expected: 'at most 30 MB of samples',
     },
     LESSON_EXCERPT_GAP: {
-      message: 'The part has a gap, or ends after the recording',
+      message: 'The part contains a gap, or ends after the recording',
       expected: 'samples without a gap',
     },
     LESSON_EXCERPT_SHORT: {
@@ -66,15 +66,15 @@ export const writing = {
     noRecording: 'A part of the recording that is open (none is open)',
     from: 'From second',
     length: 'Length in seconds',
-    annotations: 'With its annotations: their texts are copied as they are',
-    times: 'Times in the views of the lesson are changed so that they fit the part.',
+    annotations: 'With its annotations: their texts are copied unchanged',
+    times: 'Times in the views of the lesson are adjusted to the part.',
     person:
-      'The file will hold EEG of a person, and whoever gets the file has it. Name, date and all other fields of the header are left out; samples and names of channels remain, and an EEG is a personal trait.',
+      'The file will contain EEG of a person, and everyone who receives the file can read it. Name, date and all other fields of the header are left out; samples and channel names remain, and EEG is personal data.',
     mayPassOn: 'I may pass on this part of the recording',
     agreeFirst: 'Confirm first that you may pass it on.',
-    coming: 'The parts of the page are being fetched.',
+    coming: 'The parts of the page are loading.',
     notHere:
-      'This page cannot be saved as one file now: some of its parts had not come when the recording was opened, and nothing is fetched after that. Save the lesson as Markdown, reload the page, and open the lesson here before you open a recording.',
+      'This page cannot be saved as one file now, because some of its parts were not loaded before the recording was opened. Save the lesson as Markdown, reload the page, and open the lesson before you open a recording.',
     save: 'Save the file',
   },
 };

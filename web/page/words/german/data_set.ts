@@ -17,7 +17,7 @@ export const dataSet: Words['dataSet'] = {
   session: 'Sitzung',
   task: 'Aufgabe',
   label: 'Ereignis',
-  noneFound: 'Keine Aufnahme hat all das.',
+  noneFound: 'Keine passende Aufnahme gefunden.',
   more: (nShown, n) =>
     `Die ersten ${number(nShown)} von ${number(n)} sind aufgeführt; eine Suche grenzt sie ein.`,
   labelCount: (text, n, nRecordings) => `${text} (${number(n)} in ${recordings(nRecordings)})`,
@@ -31,6 +31,6 @@ export const dataSet: Words['dataSet'] = {
   train: (n, nPeople) =>
     `Mit ${recordings(n)} von ${counted(nPeople, 'Teilnehmer', 'Teilnehmern')} trainieren`,
   trainNote:
-    'Gelernt werden die Ereignisse des Datensatzes, und jeder Teilnehmer ist eine Person: Ein Modell wird an Personen beurteilt, die es nicht gesehen hat.',
+    'Die Ereignisse des Datensatzes sind die Labels. Jeder Teilnehmer ist eine Person; ein Modell wird daher an Personen getestet, mit denen es nicht trainiert wurde.',
   show: (name) => `Datensatz ${name}`,
 };

@@ -6,7 +6,7 @@ export const errors: Words['errors'] = {
     page: 'Die Seite',
     sample: 'Die Beispielaufnahme',
     comparison: 'Der Vergleich mit dem Modell',
-    stored: 'Was gespeichert ist',
+    stored: 'Die gespeicherten Daten',
     language: 'Die Sprache',
     headMap: 'Die Kopfkarte',
     filter: 'Das Filter',
@@ -14,7 +14,7 @@ export const errors: Words['errors'] = {
   },
   withoutHeader: {
     message: 'Diese Dateien sind Teile einer Aufnahme, deren Kopfdatei fehlt',
-    expected: 'eine .vhdr- oder .set-Datei daneben',
+    expected: 'eine .vhdr- oder .set-Datei im selben Ordner',
     hint: 'Legen Sie die Kopfdatei und die anderen Dateien zusammen ab, oder den Ordner, der alle enthält',
   },
   unexpectedHint:

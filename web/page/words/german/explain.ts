@@ -39,15 +39,15 @@ export const explain: Words['explain'] = {
     },
     occlusion_channel: {
       name: 'Elektroden entfernen',
-      says: 'Wie weit der Wert fällt, wenn eine Elektrode ersetzt wird. Gemessen, nicht abgeleitet.',
+      says: 'Wie weit der Wert fällt, wenn eine Elektrode ersetzt wird; unmittelbar gemessen.',
     },
     occlusion_time: {
       name: 'Zeitpunkte entfernen',
-      says: `Wie weit der Wert fällt, wenn alle Elektroden für ${fixed(0.2, 1)} s ersetzt werden. Gemessen, nicht abgeleitet.`,
+      says: `Wie weit der Wert fällt, wenn alle Elektroden für ${fixed(0.2, 1)} s ersetzt werden; unmittelbar gemessen.`,
     },
     attention_rollout: {
       name: 'Attention Rollout (Wege)',
-      says: 'Woher die Attention des Modells ihre Werte holt, durch Residuen und Gates. Das sind Wege, keine Wichtigkeit.',
+      says: 'Aus welchen Tokens die Attention liest, über Residuen und Gates hinweg. Das zeigt Wege, keine Wichtigkeit.',
     },
   },
   fill: 'Ersetzen durch',
@@ -57,8 +57,8 @@ export const explain: Words['explain'] = {
       says: 'Ersetzt durch künstliches EEG: das mittlere Spektrum der Elektrode in dieser Aufnahme, mit zufälliger Phase.',
     },
     zero: {
-      name: 'Stille',
-      says: 'Ersetzt durch eine flache Linie. Keine Elektrode zeichnet je eine auf; das Modell kann darauf unerwartet reagieren.',
+      name: 'Nullen',
+      says: 'Ersetzt durch eine flache Linie aus Nullen. Elektroden zeichnen nie flache Linien auf; das Modell kann darauf unerwartet reagieren.',
     },
     likeness: (own, other, correlation) => {
       const like =
@@ -99,16 +99,16 @@ export const explain: Words['explain'] = {
   },
   verdict: {
     routing: 'Wege, keine Wichtigkeit.',
-    routingNote: 'Was die Attention liest, muss nicht das sein, was entscheidet.',
+    routingNote: 'Attention zeigt, woher Werte kommen, nicht, welche davon entscheiden.',
     passed: '✓ Alle Prüfungen der Zuverlässigkeit bestanden',
     warning: 'Warnung',
     failed: '✕ Diese Erklärung ist nicht zuverlässig.',
     weakSignal:
-      'Eine Klasse, die daran erkannt wird, dass etwas fehlt, wie offene Augen am fehlenden Alpha-Rhythmus, lässt wenig zu zeigen übrig. Fenster der anderen Klasse zeigen vielleicht mehr.',
+      'Manche Klassen werden daran erkannt, dass ein Rhythmus fehlt, offene Augen etwa am fehlenden Alpha-Rhythmus. Fenster der anderen Klasse zeigen vielleicht mehr.',
     strength: (difference, needed, factor) =>
       `Dieses Fenster ändert die Ausgabe um ${difference}; nötig ist mehr als ${needed}, das ${factor}fache dessen, was untrainierte Netze zeigen.`,
     deletion:
-      'Das Markierte zu entfernen ändert die Ausgabe nicht schneller, als zufällige andere Teile zu entfernen.',
+      'Werden die markierten Teile entfernt, ändert sich die Ausgabe nicht schneller als bei zufälligen Teilen.',
     randomWeights: 'Untrainierte Netze geben fast dieselbe Erklärung.',
     completeness: (missing) =>
       `Die Beiträge ergeben nicht die ganze Änderung: ${percent(missing)} fehlen.`,
@@ -151,8 +151,8 @@ export const explain: Words['explain'] = {
     completeness: 'Die Beiträge ergeben die ganze Änderung',
     completenessOf: (missing, limit, nSteps) =>
       `${percent(missing)} fehlen, höchstens ${percent(limit)}; ${counted(nSteps, 'Schritt', 'Schritte')}`,
-    notPromised: 'dieses Verfahren verspricht es nicht',
-    deletion: 'Das Markierte entfernen',
+    notPromised: 'von diesem Verfahren nicht garantiert',
+    deletion: 'Markierte Teile entfernen',
     deletionOf: (mean, random) => `mittlere Ausgabe ${mean}; zufällige Reihenfolgen ab ${random}`,
     tooFew: 'zu wenige Teile',
     randomWeights: 'Untrainierte Netze erklären anders',
@@ -162,7 +162,7 @@ export const explain: Words['explain'] = {
     strengthOf: (difference, limit, factor) =>
       `um ${difference}; nötig ist mehr als ${limit}, das ${factor}fache dessen, was untrainierte Netze zeigen`,
     curve:
-      'Die Ausgabe des Modells, während das Signal Teil für Teil entfernt wird: das Relevanteste zuerst (dick) und in zufälliger Reihenfolge (dünn). Sie fällt früher, wo die Erklärung stimmt.',
+      'Die Ausgabe des Modells, während das Signal Teil für Teil entfernt wird: das Relevanteste zuerst (dick) und in zufälliger Reihenfolge (dünn). Sie fällt früher, wenn die Erklärung stimmt.',
     curveLabel: 'Löschkurve; Pfeiltasten bewegen eine Marke',
     atCursor: (share, output, least, most) =>
       `Wenn ${percent(share)} des Signals entfernt sind: ${output}; in zufälliger Reihenfolge ${least} bis ${most}`,

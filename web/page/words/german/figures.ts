@@ -4,7 +4,7 @@ export const figures: Words['figures'] = {
   save: (title) => `Abbildung speichern: ${title}`,
   open: 'Abbildung speichern',
   formats: { svg: 'SVG', png: 'PNG' },
-  tooLarge: 'Die Abbildung ist für ein Bild aus Pixeln zu groß.',
+  tooLarge: 'Die Abbildung ist für ein PNG-Bild zu groß. Speichern Sie sie als SVG.',
   titles: {
     signals: 'Signale',
     confusion: 'Konfusionsmatrix',
@@ -15,10 +15,10 @@ export const figures: Words['figures'] = {
     curves: 'Trainingskurven',
     verdict: 'Ergebnis des Trainings',
     inside: 'Im Modell',
-    start: 'Der Moment, in dem sich die Augen schließen',
-    live: 'Laufendes Signal und Entscheidungen',
+    start: 'Schließen der Augen im Beispiel',
+    live: 'Live-Signal und Entscheidungen',
     trials: 'Fenster des Spielplatzes',
-    found: 'Was das Netz des Spielplatzes findet',
+    found: 'Ergebnis des Spielplatzes',
     deletion: 'Löschkurve',
   },
 };

@@ -1,12 +1,11 @@
 import type { Words } from '../index.js';
 
-const elsewhere =
-  'Gewichte aus PyTorch, Keras oder braindecode werden aus safetensors-Dateien importiert';
+const elsewhere = 'Speichern Sie die Gewichte als safetensors-Datei, und öffnen Sie diese';
 const again =
-  'Beim Herunterladen ging etwas schief: Laden Sie die Datei noch einmal, etwa über ihren „Download“-Link';
+  'Das Herunterladen ist fehlgeschlagen: Laden Sie die Datei noch einmal, etwa über ihren „Download“-Link';
 const recording = 'Öffnen Sie sie als Aufnahme';
-const unpack = 'Entpacken Sie es zuerst, wenn ein Modell darin ist';
-const lookFor = 'Suchen Sie das Modell selbst; sein Name endet oft auf .safetensors';
+const unpack = 'Entpacken Sie es, und öffnen Sie das Modell darin';
+const lookFor = 'Öffnen Sie die Modelldatei; ihr Name endet meist auf .safetensors';
 
 export const foreignModel: Words['foreignModel'] = {
   message: (name) => `Das ist ${name}, kein Modell`,
@@ -18,13 +17,16 @@ export const foreignModel: Words['foreignModel'] = {
     EDF: ['eine EDF-Aufnahme', recording],
     BDF: ['eine BDF-Aufnahme', recording],
     HTML: ['eine HTML-Seite', again],
-    LFS_POINTER: ['ein Verweis von git-lfs', 'Holen Sie die Datei, für die er steht: git lfs pull'],
+    LFS_POINTER: [
+      'ein Verweis von git-lfs',
+      'Laden Sie die Datei, auf die er verweist: git lfs pull',
+    ],
     PYTORCH: ['eine PyTorch-Datei (ein Zip-Archiv mit Pickles)', elsewhere],
     PICKLE: ['ein Python-Pickle', elsewhere],
     HDF5: ['eine HDF5-Datei, wie Keras sie schreibt', elsewhere],
     ONNX: [
       'ein ONNX-Modell',
-      'Modelle werden als ONNX exportiert, aber nicht daraus gelesen; öffnen Sie die safetensors-Datei',
+      'ONNX-Dateien können geschrieben, aber nicht gelesen werden; öffnen Sie die safetensors-Datei des Modells',
     ],
     ZIP: ['ein Zip-Archiv', unpack],
     GZIP: ['ein gzip-Archiv', unpack],

@@ -11,7 +11,7 @@ export const inside: Words['inside'] = {
   percent,
   number,
   microvolts: 'µV',
-  following: 'Das Fenster wird durch das Modell verfolgt.',
+  following: 'Das Fenster wird im Modell berechnet.',
   empty:
     'Klassifizieren Sie zuerst die Aufnahme; dann ist das gewählte Fenster im Modell zu sehen.',
   noWindowNear: (title, onsetS) =>
@@ -42,7 +42,7 @@ export const inside: Words['inside'] = {
     sublayer: (sublayer, block) => `${sublayers[sublayer]}, Block ${block}`,
     opening: (open, isSet) =>
       isSet
-        ? `zu ${percent(open)} offen, von Hand gestellt; Escape gibt es dem Modell zurück`
+        ? `zu ${percent(open)} offen, von Hand gestellt; Escape stellt den Wert des Modells wieder her`
         : `im Mittel zu ${percent(open)} offen, vom Modell gestellt`,
     setByHand: 'von Hand',
     stream: 'Residuum',
@@ -70,31 +70,30 @@ export const inside: Words['inside'] = {
       `Das Fenster: ${fixed(durationS, 1)} s aus ${ofChannels(nChannels)}${nDrawn < nChannels ? `, ${nDrawn} davon gezeichnet` : ''}, gefiltert, wie das Modell es verlangt. Die Zeit läuft von oben nach unten.`,
     standardized: (isDone) =>
       isDone
-        ? 'Mittelwert und Größe werden entfernt, damit nicht die Amplitude allein entscheidet.'
-        : 'Dieses Modell nimmt das Signal, wie es ist.',
+        ? 'Mittelwert und Größe werden entfernt, damit die Amplitude insgesamt keinen Einfluss hat.'
+        : 'Dieses Modell normiert das Signal nicht.',
     tokens: (n, width, durationS) =>
-      `Das Modell zerlegt ${fixed(durationS, 1)} s in ${counted(n, 'Token', 'Tokens')}: Jedes ist eine Liste von ${width} Zahlen über einen Zeitabschnitt.`,
+      `Das Modell zerlegt ${fixed(durationS, 1)} s in ${counted(n, 'Token', 'Tokens')}: Jedes ist eine Liste von ${width} Zahlen zu einem Zeitabschnitt.`,
     attention: (nHeads, nOff) =>
-      `Jedes Token liest aus anderen: Je breiter ein Band, desto mehr holt es von dort. Mittel aus ${of(nHeads - nOff)}${nOff ? `, ${nOff} abgeschaltet` : ''}.`,
+      `Jedes Token liest aus anderen: Je breiter ein Band, desto größer das Gewicht der Attention. Mittel aus ${of(nHeads - nOff)}${nOff ? `, ${nOff} abgeschaltet` : ''}.`,
     gate: (sublayer, open, isSet, keepsStream) => {
       const what = keepsStream ? 'vom Residualstrom' : `von der Ausgabe von ${sublayers[sublayer]}`;
-      return `Das Gate lässt ${percent(open)} ${what} durch${isSet ? ', von Hand gestellt' : ' (im Mittel)'}. Ziehen Sie am Ventil, um zu sehen, was davon abhängt.`;
+      return `Das Gate lässt ${percent(open)} ${what} durch${isSet ? ', von Hand gestellt' : ' (im Mittel)'}. Ziehen Sie am Ventil, um zu sehen, wie sich das Ergebnis ändert.`;
     },
     sum: (sublayer, isOff) =>
       isOff
         ? `Die Ausgabe von ${sublayers[sublayer]} wird ausgelassen.`
         : `Die Ausgabe von ${sublayers[sublayer]} wird zum Residualstrom addiert. Dieses Modell hat keine Gates.`,
-    ffn: (width) =>
-      `Ein kleines Netz mit ${width} Einheiten bearbeitet jedes Token für sich; hier sieht kein Token ein anderes.`,
+    ffn: (width) => `Ein kleines Netz mit ${width} Einheiten bearbeitet jedes Token für sich.`,
     output: (block, all) =>
-      `Die Tokens nach Block ${block} von ${all}: was sie waren, und was Attention und Feed-Forward dazugaben.`,
+      `Die Tokens nach Block ${block} von ${all}: ihre früheren Werte plus die Ausgaben von Attention und Feed-Forward.`,
     layer: (n, name, size) => `Schicht ${n}, ${name}: ${size}.`,
     pooled: (pool, width) => {
       const how: Record<string, string | undefined> = {
         mean: 'zu einer Liste gemittelt',
         max: 'auf eine Liste ihrer größten Werte reduziert',
         flatten: 'zu einer Liste aneinandergefügt',
-        cls: 'zurückgelassen: Nur das Klassen-Token geht weiter, eine Liste',
+        cls: 'bis auf das Klassen-Token verworfen, eine Liste',
       };
       return `Alle Tokens werden ${how[pool] ?? 'zu einer Liste verbunden'} (${width} Zahlen).`;
     },
@@ -212,7 +211,7 @@ export const inside: Words['inside'] = {
       gru: 'g = (1 − z) · x + z · h: der Anteil der neuen Werte, der hereinkommt',
     },
     noneNote: 'Ein Standardblock addiert die neuen Werte, wie sie sind, zum Residualstrom: x + y.',
-    title: 'Wie offen die Gates sind, Token für Token',
+    title: 'Öffnung der Gates für jedes Token',
     note: (formula) => `${formula}. Balken: Mittel über die Merkmale jedes Tokens, 0 bis 100 %.`,
     afterAttention: 'nach Attention',
     afterFfn: 'nach Feed-Forward',
@@ -226,12 +225,12 @@ export const inside: Words['inside'] = {
     open: (where) => `Offen ${where}`,
   },
   stream: {
-    title: 'Der Residualstrom, und was zu ihm addiert wird',
+    title: 'Der Residualstrom und was jeder Teil addiert',
     in: 'Residuum am Eingang',
     read: 'Eingabe der Köpfe',
     normed: 'Normalisiert',
     attention: 'Ausgabe der Attention',
-    between: 'Residuum dazwischen',
+    between: 'Residuum nach Attention',
     hidden: 'Verborgene Schicht',
     ffn: 'Ausgabe von Feed-Forward',
     out: 'Residuum am Ausgang',
@@ -261,7 +260,7 @@ export const inside: Words['inside'] = {
     sumOf: (n) => `Summe von ${n} Produkten`,
     same: (engine) => `Stimmt mit dem Modell überein: ${engine}.`,
     other: (engine) =>
-      `Das Modell hat ${engine}: Abgeschaltete Teile und Summanden für Abstand, Fenster und Masken stehen nicht in dieser Summe.`,
+      `Das Modell hat ${engine}. Abgeschaltete Teile und Summanden für Abstand, Fenster und Masken fehlen in dieser Summe.`,
     steps: {
       score: (width) => `÷ √${width}: der Score`,
       softmax: (nTokens) => `Softmax über ${nTokens} Tokens: das Gewicht`,

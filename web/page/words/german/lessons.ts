@@ -35,7 +35,7 @@ export const lessons: Words['lessons'] = {
   status: {
     lesson: (id) => `Die Lektion ${id}`,
     opened: (title) => `Lektion: ${title}`,
-    openFirst: 'Öffnen Sie zuerst die Aufnahme, von der diese Lektion handelt',
+    openFirst: 'Öffnen Sie zuerst die Aufnahme dieser Lektion',
     link: 'Der Link',
     copied: 'Ein Link zu diesem Schritt wurde kopiert',
   },

@@ -8,7 +8,7 @@ const ms = (value: number) =>
 
 export const live: Words['live'] = {
   intro:
-    'Wie eine Gehirn-Computer-Schnittstelle arbeitet: Abtastwerte gehen durch die Aufbereitung des Modells, sobald sie kommen, und ein gleitendes Fenster wird immer wieder klassifiziert.',
+    'Das Modell entscheidet fortlaufend, während Abtastwerte eintreffen, wie eine Gehirn-Computer-Schnittstelle: Sie durchlaufen die Aufbereitung des Modells, und ein gleitendes Fenster wird in festen Abständen klassifiziert.',
   from: 'Signal aus',
   openRecording: 'der offenen Aufnahme',
   headset: 'simuliertem Headset',
@@ -19,7 +19,7 @@ export const live: Words['live'] = {
     cursor: 'der Marke',
     epoch: (n) => `Fenster ${n}`,
     view: 'dem Ausschnitt',
-    noTime: 'Das ist keine Zeit. Schreiben Sie Sekunden, oder Minuten und Sekunden wie 1:15',
+    noTime: 'Das ist keine Zeitangabe. Geben Sie Sekunden ein, oder Minuten und Sekunden wie 1:15',
   },
   speed: 'Tempo',
   speeds: {
@@ -35,11 +35,10 @@ export const live: Words['live'] = {
   model: (title) => `Modell: ${title ?? 'keines gewählt'}`,
   recentring: {
     title: 'Während des Laufs auf diese Person kalibrieren',
-    note: 'Jedes Fenster zählt relativ zum Mittel der bisherigen Fenster, ohne Klassenangaben. Das stimmt nur, wenn alle Zustände etwa gleich oft vorkommen.',
+    note: 'Jedes Fenster wird auf das Mittel der bisherigen Fenster bezogen, ohne Klassenangaben. Das ist nur richtig, wenn alle Zustände etwa gleich oft vorkommen.',
     notThisModel:
       'Dieses Modell lässt sich nicht live kalibrieren: Es wurde nicht mit rezentrierten Fenstern trainiert.',
-    stamp:
-      'Ohne Klassenangaben auf diese Person kalibriert, durch Rezentrieren während die Fenster kommen.',
+    stamp: 'Ohne Klassenangaben auf diese Person kalibriert, durch Rezentrieren während des Laufs.',
   },
   start: 'Live starten',
   stop: 'Live beenden',
@@ -47,9 +46,9 @@ export const live: Words['live'] = {
   goOn: 'Fortsetzen',
   connecting: 'Verbindung wird hergestellt',
   causal:
-    'Dieses Modell wurde mit einem Filter gemacht, das vorausschaut (nullphasig). Live ist das unmöglich: Ein einmaliger Durchgang desselben Filters ersetzt es. Was hier steht, kann daher von den Ergebnissen abweichen.',
+    'Dieses Modell wurde mit einem nullphasigen Filter trainiert, das künftige Abtastwerte nutzt. Live ist das nicht möglich; dasselbe Filter läuft daher nur vorwärts, und Entscheidungen können von den Ergebnissen abweichen.',
   firstWindow: (lengthS) => `Das erste Fenster ist nach ${fixed(lengthS, 1)} s vollständig.`,
-  recordingSays: (text) => html`Die Aufnahme sagt: <strong>${text}</strong>`,
+  recordingSays: (text) => html`In der Aufnahme annotiert: <strong>${text}</strong>`,
   ms,
   facts: {
     state: 'Zustand',
@@ -87,20 +86,20 @@ export const live: Words['live'] = {
     head: ['Kanal', 'An der Marke', 'Mittel', 'Kleinster', 'Größter'],
   },
   figures: {
-    scope: 'Laufendes Signal und Entscheidungen',
+    scope: 'Live-Signal und Entscheidungen',
     signal: (lastS, names) => `Signal der letzten ${lastS} s, wie es ankommt: ${names.join(', ')}`,
-    decisions: (lastS) => `Was das Modell in den letzten ${lastS} s sagte:`,
+    decisions: (lastS) => `Entscheidungen des Modells in den letzten ${lastS} s:`,
     keys: () =>
-      html`Tasten auf den Bildern: <kbd>←</kbd> <kbd>→</kbd> eine Marke um 0,1 s,
-        <kbd>Bild auf</kbd> <kbd>Bild ab</kbd> um 1 s, <kbd>Pos1</kbd> zum Ältesten,
-        <kbd>Ende</kbd> zum Neuesten, <kbd>Esc</kbd> ohne Marke. Die Marke bleibt bei ihrem
-        Abtastwert.`,
+      html`Tasten auf den Bildern: <kbd>←</kbd> <kbd>→</kbd> bewegen die Marke um 0,1 s,
+        <kbd>Bild auf</kbd> <kbd>Bild ab</kbd> um 1 s, <kbd>Pos1</kbd> zum ältesten und
+        <kbd>Ende</kbd> zum neuesten Abtastwert, <kbd>Esc</kbd> blendet sie aus. Die Marke bleibt
+        bei ihrem Abtastwert.`,
   },
   reading: {
     microvolts: (value) => `${fixed(value, 1).replace('-', '−')} µV`,
-    nothingKnown: 'hier wurde keine Entscheidung bekannt',
+    nothingKnown: 'hier keine Entscheidung',
     at: (time, parts) => `Bei ${time}: ${parts.join('; ')}.`,
-    modelSaid: (what) => `das Modell sagte ${what}`,
+    modelSaid: (what) => `Entscheidung ${what}`,
     likely: (label, probability) => `${label}, ${percent(probability)}`,
     signal: (from, to) => `Signal von ${from} bis ${to}`,
     channels,
@@ -109,14 +108,14 @@ export const live: Words['live'] = {
   },
   obstacles: {
     noModel: 'Wählen Sie zuerst ein Modell.',
-    noRecording: 'Öffnen Sie zuerst eine Aufnahme, oder nehmen Sie das simulierte Headset.',
+    noRecording: 'Öffnen Sie zuerst eine Aufnahme, oder wählen Sie das simulierte Headset.',
     tooLate: (from, end) =>
-      `Ab ${from} ist kein Fenster mehr übrig: Die Aufnahme endet bei ${end}.`,
+      `Nach ${from} beginnt kein vollständiges Fenster mehr: Die Aufnahme endet bei ${end}. Beginnen Sie früher.`,
   },
   status: {
     subject: 'Live',
     paused: 'Live ist angehalten',
-    goesOn: 'Live geht weiter',
+    goesOn: 'Live läuft wieder',
     from: (source) => `Live: ${source}`,
     ended: (nDecisions) => `Live hat nach ${nDecisions} Entscheidungen geendet`,
     now: (label, probability) => `Live: ${label}, ${percent(probability)}`,

@@ -8,9 +8,9 @@ export const methods: Words['methods'] = {
   compare: 'Verfahren vergleichen',
   networks: 'auch Bandleistung, EEGNet und das kleine Netz mit Gates (dauert Minuten)',
   cancel: 'Vergleich abbrechen',
-  note: 'Passt vier Klassifikatoren für Kovarianzen an, jeden in Sekunden, und beurteilt jedes Fenster nach dem, was aus anderen gelernt wurde: Reihum werden Personen ausgelassen, sonst Aufnahmen, sonst Zeitabschnitte.',
+  note: 'Passt vier Klassifikatoren für Kovarianzen an, jeden in Sekunden. Kreuzvalidierung: Reihum werden Personen ausgelassen, oder Aufnahmen, oder Zeitabschnitte, je nachdem, was die Daten erlauben.',
   advice: (best, accuracy, chance, equals) =>
-    `${best} ist in ${percent(accuracy)} der Fenster richtig; der Zufall liegt bei ${percent(chance)}.${
+    `${best}: ${percent(accuracy)} der Fenster richtig; der Zufall liegt bei ${percent(chance)}.${
       equals.length ? ` Nicht klar schlechter: ${equals.join(', ')}.` : ''
     }`,
   atChance: (chance) =>
@@ -19,8 +19,9 @@ export const methods: Words['methods'] = {
   progress: (isPreparing, share) =>
     `${isPreparing ? 'Lesen und Filtern' : 'Vergleichen'}: ${percent(share)}`,
   split: (nEpochs, split) => `${windows(nEpochs)}; ${split}.`,
-  outdated: 'Mit anderen Einstellungen als denen, die jetzt hier stehen.',
-  head: ['Verfahren', 'Richtig', 'Hinter dem besten', 'Dauer', ''],
+  outdated:
+    'Diese Ergebnisse gehören zu früheren Einstellungen. Vergleichen Sie noch einmal, um sie zu erneuern.',
+  head: ['Verfahren', 'Genauigkeit', 'Hinter dem besten', 'Dauer', ''],
   right: percent,
   rightInterval: ([low, high]) => `${percent(low)} bis ${percent(high)}`,
   best: 'das beste',
@@ -31,8 +32,8 @@ export const methods: Words['methods'] = {
   chooseOf: (name) => `${name} zum Training wählen`,
   chosen: 'Gewählt',
   intervals:
-    'Unter den Zahlen 95-%-Intervalle: des Unterschieds zum besten über dieselben Fenster. Sie behandeln Fenster als unabhängig; benachbarte sind es nicht.',
+    'Unter den Zahlen: 95-%-Intervalle, bei Unterschieden gepaart über dieselben Fenster. Sie behandeln Fenster als unabhängig; benachbarte sind es nicht.',
   subject: 'Vergleich der Verfahren',
-  done: 'Die Verfahren sind verglichen.',
+  done: 'Der Vergleich der Verfahren ist fertig.',
   stopped: 'Der Vergleich wurde abgebrochen.',
 };

@@ -7,7 +7,8 @@ export const model: Words['model'] = {
   label: 'Modell und Eignung',
   choose: 'Modell',
   search: 'Modelle suchen',
-  noneFound: 'Kein Modell hat das in Namen, Klassen oder Kanälen.',
+  noneFound:
+    'Kein Modell hat einen passenden Namen, eine passende Klasse oder einen passenden Kanal.',
   loading: 'Modelle werden geladen.',
   open: 'Modell öffnen',
   bundled: {
@@ -21,7 +22,7 @@ export const model: Words['model'] = {
   listed: {
     contract: (classes, nChans, sfreq, durationS) =>
       `${classes.join(' / ')} · ${channels(nChans)}, ${hertz(sfreq)}, Fenster von ${atMost(durationS, 2)} s`,
-    right: (accuracy) => `Bei unbekannten Personen zu ${percent(accuracy)} richtig.`,
+    right: (accuracy) => `Genauigkeit bei unbekannten Personen: ${percent(accuracy)}.`,
     tie: {
       recording: 'Mit dieser Aufnahme trainiert',
       person: 'Mit dieser Person trainiert',
@@ -38,7 +39,7 @@ export const model: Words['model'] = {
   compatibility: {
     comparing: 'Aufnahme und Modell werden verglichen …',
     uncompared:
-      'Aufnahme und Modell ließen sich nicht vergleichen. Klassifizieren versucht es noch einmal.',
+      'Aufnahme und Modell ließen sich nicht vergleichen. Drücken Sie Klassifizieren, um es noch einmal zu versuchen.',
     question: 'Eignung',
     compared: (nOk, n) =>
       `${nOk} von ${counted(n, 'Prüfung', 'Prüfungen')} ohne Anpassung bestanden`,
@@ -59,16 +60,16 @@ export const model: Words['model'] = {
       task: 'Aufgabe',
     },
     reasons: compatibilityReasons,
-    goOn: 'Trotzdem fortfahren. Jede Ausgabe wird es sagen.',
+    goOn: 'Trotzdem klassifizieren (jede Ausgabe wird als ungültig markiert)',
     proposal: (title) => `„${title}“ passt zu dieser Aufnahme.`,
     useProposal: 'Verwenden',
     taken: 'Es wurde gewählt, weil es zu dieser Aufnahme passt.',
   },
   trainedOn: {
     recording:
-      'Dieses Modell wurde mit dieser Aufnahme trainiert. Wie oft es hier richtig ist, sagt nichts über neue Aufnahmen.',
+      'Dieses Modell wurde mit dieser Aufnahme trainiert. Seine Genauigkeit hier zeigt nicht, wie gut es bei neuen Aufnahmen ist.',
     person:
-      'Dieses Modell wurde mit anderen Aufnahmen dieser Person trainiert. Bei anderen Personen ist es vermutlich seltener richtig.',
+      'Dieses Modell wurde mit anderen Aufnahmen dieser Person trainiert. Erwarten Sie bei anderen Personen eine geringere Genauigkeit.',
   },
   classify: 'Klassifizieren',
   cancel: 'Abbrechen',
@@ -98,7 +99,7 @@ export const modelCard: Words['modelCard'] = {
     recipe: 'Aufbereitung',
     licence: 'Lizenz',
   },
-  noRecipe: 'keine: Es nimmt das Signal, wie es ist',
+  noRecipe: 'keine: Das Modell verwendet das unverarbeitete Signal',
   exportOnnx: 'ONNX exportieren',
   channels: (n) => `${channels(n)} in Reihenfolge`,
   tensors: (n) => counted(n, 'Tensor', 'Tensoren'),
@@ -109,14 +110,14 @@ export const modelCard: Words['modelCard'] = {
     return `${kind}, ${counted(nBlocks, 'Block', 'Blöcke')} mit ${counted(nHeads, 'Kopf', 'Köpfen')}`;
   },
   training: {
-    reads: 'Liest',
-    howGood: 'Wie gut',
+    reads: 'Eingabe',
+    howGood: 'Genauigkeit',
     limits: 'Grenzen',
     trainedOn: 'Trainiert mit',
     people: 'Personen',
-    all: 'Alles, was die Datei über ihr Training sagt',
+    all: 'Einzelheiten des Trainings',
     judged: (accuracy, chance, lowest, highest, how) =>
-      `${accuracy} richtig bei Personen, die nicht im Training waren (Zufall ${chance}; einzelne Personen ${lowest} bis ${highest}). ${how}`.trim(),
+      `${accuracy} bei Personen, die nicht im Training waren (Zufall ${chance}; einzelne Personen ${lowest} bis ${highest}). ${how}`.trim(),
     metrics: (accuracy, nTrials, interval, chance) =>
       [
         accuracy,
@@ -142,6 +143,6 @@ export const recipe: Words['recipe'] = {
   aligned: (kind) => `${kind}-Angleichung je Aufnahme`,
   event: (text, label) => `${text} (${label})`,
   windows: (lengthS, stepS) => `Fenster von ${lengthS} s, alle ${stepS} s`,
-  windowsAlong: (all, events) => `${all}, entlang von ${events}`,
+  windowsAlong: (all, events) => `${all}, gleitend über ${events}`,
   around: (fromS, toS, events) => `${fromS} bis ${toS} s um ${events}`,
 };

@@ -4,8 +4,8 @@ export const networks: Words['networks'] = {
   groups: {
     small: 'Klein, für Minuten von EEG',
     encoders: 'Gewöhnliche Encoder',
-    gates: 'Der Transformer mit Gates, je einer Art',
-    others: 'Modelle, mit denen sie verglichen werden',
+    gates: 'Transformer mit Gates, nach Art des Gates',
+    others: 'Modelle zum Vergleich',
     covariance: 'Klassifikatoren für Kovarianzen, in einem Schritt angepasst',
   },
   trainedFurther: 'das geöffnete Modell, weiter trainiert',
@@ -19,7 +19,7 @@ export const networks: Words['networks'] = {
     small_standard: {
       title: 'Kleines Standardmodell',
       sentences:
-        'Dasselbe mit einem gewöhnlichen Attention-Block ohne Gate. Vergleichen Sie beide, um zu sehen, was das Gate beiträgt.',
+        'Das kleine Modell mit einem gewöhnlichen Attention-Block ohne Gate. Vergleichen Sie beide, um zu sehen, was das Gate beiträgt.',
     },
     flatten_gated: {
       title: 'Kleines Modell mit Gates, das die Zeitfolge behält',
@@ -34,7 +34,7 @@ export const networks: Words['networks'] = {
     conv_gated: {
       title: 'Faltungen und zwei Blöcke mit Gates',
       sentences:
-        'Das erste Modell mit mehr Filtern und mehr Tiefe. Es braucht mehr Daten und mehr Zeit.',
+        'Das kleine Modell mit Gates, mit mehr Filtern und mehr Schichten. Es braucht mehr Daten und mehr Zeit.',
     },
     pre_ln: {
       title: 'Encoder, Normierung zuerst',
@@ -59,52 +59,52 @@ export const networks: Words['networks'] = {
     patch_channel: {
       title: 'Patches einzelner Kanäle',
       sentences:
-        'Eine halbe Sekunde eines Kanals ist ein Token; so kennt es Elektroden beim Namen. Mit vielen Kanälen ist es langsam.',
+        'Jedes Token ist eine halbe Sekunde eines Kanals; daher unterscheidet es Elektroden nach Namen. Mit vielen Kanälen ist es langsam.',
     },
     gate_gru: {
       title: 'GRU-Gate',
       sentences:
-        'Jeder Block entscheidet, was er behält und was er übernimmt, wie die Zelle einer Gated Recurrent Unit. Das beste der Gates in der Arbeit, die sie für EEG vorschlug.',
+        'Jeder Block entscheidet, was er behält und was er ersetzt, wie die Zelle einer Gated Recurrent Unit. Es war das beste Gate in der Arbeit, die diese Gates für EEG vorschlug.',
     },
     gate_highway: {
       title: 'Highway-Gate',
       sentences:
-        'Jeder Block mischt, was hereinkam, mit dem, was er berechnet hat; die Anteile ergeben eins. Am Anfang reicht er seine Eingabe fast nur weiter.',
+        'Jeder Block mischt seine Eingabe und seine Ausgabe; die Anteile ergeben eins. Am Anfang des Trainings gibt er seine Eingabe fast unverändert weiter.',
     },
     gate_input: {
       title: 'Input-Gate',
       sentences:
-        'Jeder Block kann abschwächen, was hereinkam, bevor er dazu addiert. Das einfachste Gate, ohne Bias.',
+        'Jeder Block kann seine Eingabe abschwächen, bevor er dazu addiert. Das ist das einfachste Gate, ohne Bias.',
     },
     gate_output: {
       title: 'Output-Gate',
       sentences:
-        'Jeder Block kann abschwächen, was er addiert. Er beginnt mit einem Viertel davon.',
+        'Jeder Block kann abschwächen, was er addiert. Am Anfang des Trainings addiert er ein Viertel davon.',
     },
     gate_sigtanh: {
       title: 'SigTanh-Gate',
       sentences:
-        'Was ein Block addiert, ist auf eins begrenzt und abgeschwächt. Kein einzelner Block kann ein Token stark ändern.',
+        'Die Werte, die ein Block addiert, sind auf ±1 begrenzt und abgeschwächt. Kein einzelner Block kann ein Token stark ändern.',
     },
     gtrxl_compat: {
       title: 'GRU-Gate wie in GTrXL',
       sentences:
-        'Das GRU-Gate mit einem ReLU davor, wie im Modell des bestärkenden Lernens, aus dem es stammt. Es zeigt, ob diese Einzelheit zählt.',
+        'Das GRU-Gate mit einem ReLU davor, wie in GTrXL, einem Modell des bestärkenden Lernens. Vergleichen Sie es mit dem GRU-Gate, um zu sehen, ob das ReLU zählt.',
     },
     band_power: {
       title: 'Bandleistung, logistische Regression',
       sentences:
-        'Wie stark fünf Rhythmen an jeder Elektrode sind, mit je einer Zahl gewichtet. Kein Netz: Eines, das es nicht übertrifft, hat wenig gelernt.',
+        'Logistische Regression auf der Leistung von fünf Frequenzbändern an jeder Elektrode. Das ist der Vergleichswert: Ein Netz, das nicht besser ist, hat wenig gelernt.',
     },
     eegnet: {
       title: 'EEGNet',
       sentences:
-        'Ein kleines Faltungsnetz: Filter über die Zeit, für jedes eine Mischung der Elektroden, und eine Zusammenfassung. Das Modell, an dem andere gemessen werden.',
+        'Ein kleines Faltungsnetz: Filter über die Zeit, für jedes räumliche Filter, und eine separable Faltung. Es ist der übliche Vergleich für neue Modelle.',
     },
     cnn: {
       title: 'Einfache Faltung',
       sentences:
-        'Zehn Filter über die Zeit und alle Elektroden, und die stärkste Antwort jeder Viertelsekunde. Seine Form ist angenommen: Die Arbeit, die es nennt, legt sie nicht fest.',
+        'Zehn Filter über die Zeit und alle Elektroden, und die stärkste Antwort jeder Viertelsekunde. Die Arbeit, die dieses Netz nennt, legt es nicht fest; seine Einzelheiten sind daher Annahmen.',
     },
     syncnet: {
       title: 'SyncNet',
@@ -114,42 +114,42 @@ export const networks: Words['networks'] = {
     bilstm_attn: {
       title: 'Bidirektionales LSTM mit Attention',
       sentences:
-        'Ein rekurrentes Netz liest das Fenster vorwärts und rückwärts, und Attention gewichtet die Zeitpunkte. Ein Abtastwert nach dem anderen: Es ist langsam.',
+        'Ein rekurrentes Netz liest das Fenster vorwärts und rückwärts, und Attention gewichtet die Zeitpunkte. Es ist langsam, weil es einen Abtastwert nach dem anderen liest.',
     },
     eeg_channelnet: {
       title: 'EEG-ChannelNet',
       sentences:
-        'Ein tiefes Faltungsnetz mit mehreren Zeitskalen und Gruppen von Elektroden. Es ist für 128 Elektroden gemacht und passt nicht zu kleinen Fenstern.',
+        'Ein tiefes Faltungsnetz mit mehreren Zeitskalen und Gruppen von Elektroden. Es ist für 128 Elektroden gemacht und kann kurze Fenster nicht lesen.',
     },
     cram: {
       title: 'CRAM',
       sentences:
-        'Faltungen über gleitende Stücke des Fensters, danach ein LSTM mit Attention. Es braucht Fenster von mehr als 256 Abtastwerten.',
+        'Faltungen über gleitende Abschnitte des Fensters, danach ein LSTM mit Attention. Es braucht Fenster von mehr als 256 Abtastwerten.',
     },
     tangent_space: {
       title: 'Tangentialraum, logistische Regression',
       sentences:
-        'Wie stark jede Elektrode ist und welche sich gemeinsam bewegen, relativ zum Mittel, mit je einer Zahl gewichtet. Bei Minuten einer Person oft am besten.',
+        'Logistische Regression auf den Kovarianzen der Elektroden, relativ zu ihrem Mittel. Bei wenigen Minuten EEG einer Person ist es oft das beste Verfahren.',
     },
     fgmdm: {
       title: 'Gefilterter Abstand zum Mittel',
       sentences:
-        'Dasselbe entlang der Richtung, die zwei Klassen am besten trennt. Nur für zwei Klassen.',
+        'Abstand zum Mittel, nach Filterung entlang der Richtung, die zwei Klassen am besten trennt. Nur für zwei Klassen.',
     },
     mdm: {
       title: 'Abstand zum Mittel',
       sentences:
-        'Jede Klasse ist das Mittel ihrer Kovarianzen, und ein Fenster gehört zum nächsten. Sonst wird nichts gelernt; es braucht daher am wenigsten Daten.',
+        'Das Mittel ihrer Kovarianzen steht für jede Klasse, und ein Fenster gehört zum nächsten Mittel. Sonst wird nichts gelernt; es braucht daher am wenigsten Daten.',
     },
     csp: {
       title: 'Common Spatial Patterns',
       sentences:
-        'Sechs Mischungen von Elektroden, deren Leistung sich zwischen den Klassen am meisten unterscheidet. Das schnellste Verfahren, und seine Muster lassen sich am Kopf ablesen.',
+        'Sechs Mischungen von Elektroden, deren Leistung sich zwischen den Klassen am meisten unterscheidet. Das schnellste Verfahren, und seine Muster lassen sich am Kopf zeigen.',
     },
     mesh_cascade_small: {
       title: 'Mesh-Kaskade, klein',
       sentences:
-        'Legt die Elektroden nach Namen für jeden Abtastwert als Bild aus und liest je zehn Bilder mit einem LSTM. Es ist für 64 Elektroden gemacht und langsam.',
+        'Ordnet die Elektroden für jeden Abtastwert als Bild an und liest je zehn Bilder mit einem LSTM. Es ist für 64 Elektroden gemacht und langsam.',
     },
   },
 };

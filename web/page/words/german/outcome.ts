@@ -8,17 +8,17 @@ export const outcome: Words['outcome'] = {
   headline: (accuracy, nWindows, interval, chance) =>
     `${percent(accuracy)} richtig von ${ofWindows(nWindows)}, mit denen es nicht trainiert wurde (95-%-Intervall ${range(interval)}; immer die häufigste Klasse: ${percent(chance)})`,
   headlineOfPersons: (accuracy, nPersons, interval, chance) =>
-    `${percent(accuracy)} richtig bei Personen, die es nicht kannte, Mittel über ${nPersons} Personen (95-%-Intervall ${range(interval)}; immer die häufigste Klasse: ${percent(chance)})`,
+    `${percent(accuracy)} richtig bei Personen, mit denen es nicht trainiert wurde, Mittel über ${nPersons} Personen (95-%-Intervall ${range(interval)}; immer die häufigste Klasse: ${percent(chance)})`,
   verdict: {
     of: (nWindows) => `richtig von ${ofWindows(nWindows)}, mit denen es nicht trainiert wurde`,
     ofPersons: (nPersons, nWindows) =>
-      `richtig bei Personen, die es nicht kannte: Mittel über ${nPersons} Personen, ${windows(nWindows)}`,
+      `richtig bei Personen, mit denen es nicht trainiert wurde: Mittel über ${nPersons} Personen, ${windows(nWindows)}`,
     interval: (interval) => `95-%-Intervall ${range(interval)}`,
     chance: (share) => `häufigste Klasse ${percent(share)}`,
     standings: {
-      above: 'Besser, als immer die häufigste Klasse zu sagen.',
-      unclear: 'Nicht nachweislich besser, als immer die häufigste Klasse zu sagen.',
-      below: 'Schlechter, als immer die häufigste Klasse zu sagen.',
+      above: 'Besser, als immer die häufigste Klasse vorherzusagen.',
+      unclear: 'Nicht nachweislich besser, als immer die häufigste Klasse vorherzusagen.',
+      below: 'Schlechter, als immer die häufigste Klasse vorherzusagen.',
     },
     dot: (person, nRight, n) =>
       `Person ${person}: ${nRight} von ${n} richtig (${percent(nRight / n)})`,
@@ -35,35 +35,35 @@ export const outcome: Words['outcome'] = {
         ? `${networks[0]} eignet sich vielleicht besser für diese Aufgabe.`
         : `${networks.slice(0, -1).join(', ')} und ${networks.at(-1)} eignen sich vielleicht besser für diese Aufgabe.`,
     compare: (n) => (n === 1 ? 'Trainieren und vergleichen' : 'Beide trainieren und vergleichen'),
-    none: 'Auch andere Netze wurden an dieser Aufgabe versucht; mehr Daten, von mehr Personen, helfen vielleicht am meisten.',
+    none: 'Auch die anderen empfohlenen Netze wurden versucht. Mehr Daten von mehr Personen helfen vielleicht am meisten.',
   },
   better: (name, accuracy) => `${name} war bei denselben Fenstern besser: ${percent(accuracy)}.`,
   useBetter: (name) => `${name} verwenden`,
   verdicts: {
     notJudged:
-      'Zum Beurteilen wurde nichts zurückgehalten; seine Genauigkeit ist nicht gemessen. Ein kleiner Trainingsverlust allein sagt nichts über neue Daten.',
+      'Für die Validierung wurden keine Daten zurückgehalten; die Genauigkeit wurde daher nicht gemessen. Ein kleiner Trainingsverlust allein sagt nichts über neue Daten.',
     chance:
-      'Das Intervall schließt die häufigste Klasse ein: Es ist nicht nachgewiesen, dass es besser ist, als immer diese zu sagen.',
+      'Das Intervall schließt den Anteil der häufigsten Klasse ein: Es ist nicht nachgewiesen, dass das Modell besser ist, als immer diese vorherzusagen.',
     few: (nWindows) =>
       `${windows(nWindows)} sind wenig; eine andere kleine Stichprobe könnte eine ganz andere Zahl ergeben.`,
     byFile:
       'Jede Klasse stammt aus eigenen Aufnahmen: Das Modell unterscheidet vielleicht die Aufnahmen (Elektroden, Tageszeit, Netzbrummen) und nicht die Zustände.',
     simulated:
-      'Es wurde mit simuliertem EEG trainiert: Wie gut es bei Menschen ist, weiß man nicht.',
+      'Das Modell wurde mit simuliertem EEG trainiert: Seine Genauigkeit bei echtem EEG ist unbekannt.',
     onePerson:
-      'Alle Daten stammen von einer Person: Das sagt nichts darüber, wie gut es bei anderen ist.',
+      'Alle Daten stammen von einer Person: Die Genauigkeit bei anderen Personen ist unbekannt.',
     samePeople:
-      'Die Personen, an denen es beurteilt wurde, waren auch im Training: Erwarten Sie bei neuen weniger.',
+      'Die Personen in den Validierungsdaten waren auch im Training: Erwarten Sie bei neuen Personen eine geringere Genauigkeit.',
     bestKept:
       'Die beste Epoche wurde an denselben Fenstern ausgewählt; die Schätzung ist also zu günstig. Testen Sie mit neuen Aufnahmen.',
     fewPersons: (n) =>
       `${n} Personen sind wenig: Das Intervall ist breit, und andere Personen können abweichen.`,
     finalModel:
-      'Das verwendete Modell wurde auf dieselbe Art mit allen trainiert; die Zahl gilt für die Modelle, bei denen je eine Person fehlte.',
+      'Das verwendete Modell wurde auf dieselbe Art mit allen Personen trainiert; die Genauigkeit gilt für die Modelle, bei denen je eine Person fehlte.',
   },
   splits: {
     persons: (n) => `jede von ${people(n)}, reihum vom Training ausgelassen`,
-    subject: (some, all) => `${some} von ${all} Personen, mit denen es nicht trainiert wurde`,
+    subject: (some, all) => `${some} von ${all} Personen, die nicht im Training waren`,
     run: (some, all) => `${some} von ${all} Aufnahmen`,
     block: () => 'der letzte Teil jeder Aufnahme und Klasse',
     none: () => '',
@@ -74,12 +74,12 @@ export const outcome: Words['outcome'] = {
     'no improvement': (n) =>
       `Es hörte nach ${epochs(n)} von selbst auf: Das Ergebnis der Validierung wurde nicht mehr besser.`,
     stopped: (n) =>
-      `Sie haben es nach ${epochs(n)} angehalten. Was es bis dahin erreicht hatte, bleibt.`,
+      `Sie haben es nach ${epochs(n)} angehalten. Das bis dahin trainierte Modell bleibt.`,
     diverged: (n) =>
-      `Es divergierte nach ${epochs(n)}: Der Verlust war keine Zahl mehr. Die letzten guten Gewichte bleiben. Versuchen Sie eine kleinere Lernrate.`,
+      `Es divergierte nach ${epochs(n)}: Der Verlust war keine Zahl mehr. Die letzten gültigen Gewichte bleiben. Versuchen Sie eine kleinere Lernrate.`,
   },
   inUse:
-    'Es ist jetzt das verwendete Modell: Klassifizieren nimmt es sofort. Speichern Sie es, um es zu behalten; mit dem Schließen der Seite ist es weg.',
+    'Klassifizieren verwendet jetzt dieses Modell. Speichern Sie es, um es nach dem Schließen der Seite zu behalten.',
   figures: {
     summary: 'Kennzahlen und Konfusionsmatrix',
     accuracy: 'Genauigkeit',
@@ -90,8 +90,8 @@ export const outcome: Words['outcome'] = {
     kappa: 'Kappa',
     kappaOf: (kappa) => `${fixed(kappa, 2)}; 0 ist Zufall, 1 ist vollkommen`,
     ece: 'ECE',
-    eceOf: (share) => `${percent(share)}: wie weit die Wahrscheinlichkeiten daneben liegen`,
-    judgedOn: 'Beurteilt an',
+    eceOf: (share) => `${percent(share)}: Kalibrierungsfehler der Wahrscheinlichkeiten`,
+    judgedOn: 'Validiert an',
   },
   confusion: {
     label: 'Konfusionsmatrix',
@@ -132,7 +132,7 @@ export const comparison: Words['comparison'] = {
   },
   pairs: {
     label: 'Fenster für Fenster',
-    head: ['Fenster', 'Wie viele'],
+    head: ['Fenster', 'Anzahl'],
     bothRight: 'Beide richtig',
     onlyRight: (network) => `Nur ${network} richtig`,
     neither: 'Keines',

@@ -6,7 +6,7 @@ const s = (value: number) => atMost(value, 2);
 export const playground: Words['playground'] = {
   engineStarting: 'Die Rechenmodule starten.',
   intro:
-    'Hier ist die Wahrheit bekannt. Die Hälfte der Fenster enthält einen Rhythmus an den Elektroden, die Sie wählen, die andere nur Rauschen. Findet ein Netz ihn, und wohin schaut es?',
+    'Künstliche Daten mit bekannter Wahrheit: Die Hälfte der Fenster enthält einen Rhythmus an den Elektroden, die Sie wählen, die andere nur Rauschen. Findet ein Netz den Rhythmus, und welche Elektroden nutzt es?',
   where: 'Wo der Rhythmus ist',
   rhythm: 'Rhythmus',
   strength: 'Stärke',
@@ -43,7 +43,7 @@ export const playground: Words['playground'] = {
     testing: (nTrials) => `Test mit ${nTrials} neuen Fenstern`,
     explaining: 'Die Relevanz wird berechnet',
   },
-  failed: (message) => `Es ging nicht: ${message}`,
+  failed: (message) => `Das Training ist fehlgeschlagen: ${message}`,
   accuracy: (nTest, lowest, highest, verdict) =>
     `von ${nTest} neuen Fenstern richtig (95-%-Intervall ${percent(lowest)} bis ${percent(highest)}). ${verdict}`,
   found: 'Besser als Zufall: Raten wäre in der Hälfte der Fälle richtig.',
@@ -56,7 +56,7 @@ export const playground: Words['playground'] = {
     heading: (title) => `${title}:`,
     most: (title, names) => `${title}: am relevantesten sind ${names.join(', ')}`,
     howToRead: 'Wie man diese Karten liest',
-    note: 'Je stärker die Farbe, desto mehr beruht die Antwort des Modells auf dieser Elektrode (integrierte Gradienten, Mittel über neue Fenster). Ein Ring zeigt, wo der Rhythmus versteckt wurde. Die Zahl sagt, wie gut die Karte dorthin zeigt: 1 vollkommen, 0,5 nicht besser als der Zufall. Eine Karte, die mit zufälligen Gewichten gleich aussieht, sagt nichts über das Gelernte.',
+    note: 'Je stärker die Farbe, desto mehr hängt die Ausgabe des Modells von dieser Elektrode ab (integrierte Gradienten, Mittel über neue Fenster). Ein Ring zeigt, wo der Rhythmus versteckt wurde. Die Zahl misst, wie gut die Karte dorthin zeigt: 1 ist vollkommen, 0,5 ist Zufall. Eine Karte, die mit zufälligen Gewichten gleich aussieht, sagt nichts über das Gelernte.',
   },
   status: {
     subject: 'Der Spielplatz',

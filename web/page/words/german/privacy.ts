@@ -7,10 +7,10 @@ export const privacy: Words['privacy'] = {
   requestsLeft: (n, isAnyOpen) =>
     `${plural(n, 'Anfrage hat', 'Anfragen haben')} diese Seite verlassen, seit die Aufnahme geöffnet wurde${isAnyOpen ? '' : ' (noch ist keine offen)'}.`,
   sealed:
-    'Aufnahmen werden in einem Rahmen geöffnet, der von seinem ersten Byte an keine Verbindungen hat: Der Browser selbst verweigert jede Anfrage, auch an den eigenen Server. Auch die Hülle darum, die die Teile dieser Seite holt, schließt ihre Verbindungen, bevor eine Aufnahme geöffnet wird.',
+    'Aufnahmen werden in einem Rahmen geöffnet, der nie eine Netzverbindung hatte: Der Browser blockiert jede Anfrage daraus, auch an den eigenen Server. Die äußere Seite, die die Teile von eegate lädt, schließt ihre Verbindungen, bevor eine Aufnahme geöffnet wird.',
   sealedWithShell:
-    'Die Verbindungen sind geschlossen: Der Browser selbst verweigert jede Anfrage dieser Seite, auch an den eigenen Server.',
-  seen: 'Gezählt und aufgeführt ist, was der Browser dieser Seite, ihren Workern und der Hülle meldet. Was er nicht meldet, steht in docs/PRIVACY.md.',
+    'Die Verbindungen sind geschlossen: Der Browser blockiert jede Anfrage dieser Seite, auch an den eigenen Server.',
+  seen: 'Die Liste zeigt, was der Browser dieser Seite, ihren Workern und der äußeren Seite meldet. Was Browser nicht melden, steht in docs/PRIVACY.md.',
   blocked: (n) => `${n === 1 ? 'Ein Versuch wurde' : `${n} Versuche wurden`} verhindert:`,
   inlineCode: 'eingebetteter Code',
   readInPlace:
@@ -20,16 +20,16 @@ export const privacy: Words['privacy'] = {
   nothingStored: 'In diesem Browser ist nichts gespeichert.',
   erase: 'Alles löschen',
   confirmErase: (what) =>
-    `Damit wird ${what} in diesem Browser endgültig gelöscht. Andere Seiten, auch dieses Servers, behalten, was sie gespeichert haben.`,
+    `Damit wird ${what} in diesem Browser endgültig gelöscht. Daten anderer Seiten, auch dieses Servers, sind nicht betroffen.`,
   eraseNow: 'Löschen',
   eraseNot: 'Behalten',
-  looking: 'Wird nachgesehen.',
+  looking: 'Wird geprüft.',
   policy: 'Geltende Richtlinie und Rechenmodule',
   backend: (backend, why) => `Modul ${backend}: ${why}.`,
   engineStarting: 'Die Rechenmodule starten.',
   stores: {
     training: () => 'Ein unterbrochenes Training: seine Aufnahmen und sein letzter Stand',
     database: (name) => `Datenbank ${name}`,
-    cache: (name) => `Kopie dieser Seite für den Gebrauch ohne Netz (${name})`,
+    cache: (name) => `Kopie dieser Seite für die Nutzung ohne Netz (${name})`,
   },
 };

@@ -24,19 +24,20 @@ export const results: Words['results'] = {
   head: {
     epoch: 'Fenster',
     onset: 'Beginn',
-    fileSays: 'Datei sagt',
-    modelSays: 'Modell sagt',
+    fileSays: 'Annotation',
+    modelSays: 'Vorhersage',
     probability: 'P',
   },
   notValid: 'Kein gültiges Ergebnis.',
   overridden:
-    'Aufnahme und Modell passen nicht zusammen; es wurde auf Wunsch klassifiziert, und jede gespeicherte Datei sagt das.',
+    'Aufnahme und Modell passen nicht zusammen. Sie wurden auf Wunsch klassifiziert, und jede gespeicherte Datei ist als ungültig markiert.',
   soFar: (nDone, total) => `bisher ${nDone} von ${ofWindows(total)}`,
-  planning: 'Die Fenster werden festgelegt',
+  planning: 'Fenster werden geplant',
   stopped: (nDone, total) =>
     `Nach ${nDone} von ${ofWindows(total)} angehalten. Klassifizieren Sie noch einmal, um fertigzuwerden und zu speichern.`,
   failed: 'Das Klassifizieren ist fehlgeschlagen; siehe die Meldung oben.',
-  noEpoch: 'Es gibt kein Fenster zu klassifizieren.',
+  noEpoch:
+    'Die Aufnahme enthält kein vollständiges Fenster. Verwenden Sie eine längere Aufnahme oder ein anderes Modell.',
   done: (total, durationS, model) => `${windows(total)} in ${length(durationS)}, mit „${model}“.`,
   right: (nRight, n, [low, high]) =>
     `Richtig in ${nRight} von ${ofWindows(n)} (95-%-Intervall ${percent(low)} bis ${percent(high)}).`,
@@ -55,25 +56,25 @@ export const results: Words['results'] = {
     'start of data': 'beginnen vor den Daten',
     'end of data': 'enden nach den Daten',
     gap: 'Lücke',
-    'padded tail': 'aufgefülltes Ende',
-    'not in labels': 'nicht unter den Klassen',
+    'padded tail': 'aufgefülltes Ende der Datei',
+    'not in labels': 'mit einem anderen Label annotiert',
   },
   leftOut: (some) =>
-    `Ausgelassen: ${some.map(({ reason, count }) => `${count} (${reason})`).join(', ')}`,
+    `Übergangen: ${some.map(({ reason, count }) => `${count} (${reason})`).join(', ')}`,
   epochs: 'Fenster. Auf und ab gehen von Zeile zu Zeile.',
   whatIsAnEpoch:
-    'Ein Fenster ist ein Abschnitt der Aufnahme, den das Modell auf einmal beurteilt. Wählen Sie unten eines: Die Kurven gehen dorthin, und „Erklären“ und „Im Modell“ zeigen, warum.',
+    'Ein Fenster ist ein Abschnitt der Aufnahme, den das Modell als Ganzes klassifiziert. Wählen Sie unten eines, um es in den Kurven zu sehen; „Erklären“ und „Im Modell“ zeigen, warum es so klassifiziert wurde.',
   second: {
     choose: 'Zweites Modell',
     none: 'keines',
-    says: 'Zweites sagt',
+    says: 'Zweite Vorhersage',
     running: (nDone, total) =>
       `Wird klassifiziert: ${nDone} von ${total === undefined ? '… Fenstern' : ofWindows(total)}.`,
-    nothing: 'Beide haben kein Fenster gemeinsam.',
+    nothing: 'Die beiden Modelle haben kein Fenster gemeinsam.',
     agree: (nSame, n) =>
-      `Beide sagen bei ${nSame} von ${ofWindows(n)} dasselbe: ${percent(nSame / n)}.`,
+      `Beide Modelle stimmen in ${nSame} von ${ofWindows(n)} überein: ${percent(nSame / n)}.`,
     right: (n, nFirst, nSecond) =>
-      `Von ${ofWindows(n)}, in denen sie sich unterscheiden und die Datei die Klasse sagt, hat das erste ${nFirst} richtig, das zweite ${nSecond}.`,
+      `In ${ofWindows(n)} unterscheiden sie sich, und die Klasse ist annotiert: Das erste hat ${nFirst} richtig, das zweite ${nSecond}.`,
     differsOnly: 'Nur verschiedene',
     differs: (n) =>
       n
@@ -81,8 +82,8 @@ export const results: Words['results'] = {
         : 'Sie unterscheiden sich in keinem Fenster.',
     done: (title) => `„${title}“ hat dieselbe Aufnahme klassifiziert.`,
   },
-  correct: (n) => `Fenster ${n} war`,
-  asTheFileSays: 'wie die Datei sagt',
+  correct: (n) => `Wahre Klasse von Fenster ${n}`,
+  asTheFileSays: 'wie in der Datei annotiert',
   showEpoch: (n) => `Fenster ${n} in den Kurven zeigen`,
   calibration: {
     title: 'Auf diese Person kalibrieren',
@@ -92,9 +93,9 @@ export const results: Words['results'] = {
       recentre: 'Rezentrieren',
     },
     condition:
-      'Nach allen Fenstern dieser Aufnahme, ohne Klassenangaben. Das stimmt nur, wenn die Aufnahme alle Zustände zu etwa gleichen Teilen enthält. Jede Ausgabe wird es sagen.',
+      'Verwendet alle Fenster dieser Aufnahme, ohne Klassenangaben. Das ist nur richtig, wenn die Aufnahme alle Zustände zu etwa gleichen Teilen enthält. Jede Ausgabe wird es angeben.',
     oneClass: (name) =>
-      `Soweit die Datei es sagt, sind alle Fenster dieser Aufnahme „${name}“: Kalibrieren nimmt weg, was sie von anderen unterscheidet.`,
+      `Alle annotierten Fenster dieser Aufnahme sind „${name}“: Kalibrieren würde entfernen, was diese Klasse von anderen unterscheidet.`,
     again: 'Klassifizieren Sie noch einmal, um es anzuwenden.',
     stamps: {
       median: 'Ohne Klassenangaben auf diese Person kalibriert, durch den Median.',

@@ -1,7 +1,7 @@
 import { fixed } from './numbers.js';
 
 export const scoreboard = {
-  title: 'Anzeigetafel: was Protokolle finden',
+  title: 'Anzeigetafel: Genauigkeit je Protokoll',
   data: 'Vorgestellte linke und rechte Faust von 15 Personen (S001 bis S015 des EEG Motor Movement/Imagery Dataset), 64 Elektroden, 8 bis 32 Hz, 0 bis 3 s nach dem Hinweisreiz. Prozent, Mittel über Personen. MOABB: 109 Personen desselben Datensatzes, Fläche unter der Kurve (Chevallier u. a. 2024).',
   head: [
     'Protokoll',
@@ -30,9 +30,9 @@ export const scoreboard = {
   published: (percent: number) => fixed(percent, 2),
   none: '–',
   finding:
-    'Mit vertauschten Labels gibt es nichts zu lernen, und ein ehrliches Protokoll findet 50. Gemischte Teile finden weniger, wo sich Durchgänge unterscheiden: Die Versuche, die zum Trainieren bleiben, neigen zu der Klasse, von der der Testteil weniger hat. Wo Personen mehrere Durchgänge haben, lassen Sie Durchgänge aus.',
+    'Mit vertauschten Labels gibt es nichts zu lernen; ein unverzerrtes Protokoll findet daher 50. Gemischte Teile finden weniger, wenn sich Durchgänge unterscheiden, denn die Trainingsdaten enthalten mehr von der Klasse, die im Testteil seltener ist. Wenn Personen mehrere Durchgänge haben, lassen Sie Durchgänge aus.',
   alignment:
-    'Durchgänge, die vor gemischten Teilen ausgerichtet werden, verraten die Labels: Die Versuche eines Durchgangs haben dann stets dieselbe Summe. Mit vertauschten Labels finden Tangentialräume 58,5 statt 41,0; mit einem ausgelassenen Durchgang 47,9.',
+    'Werden Durchgänge vor gemischten Teilen ausgerichtet, gelangen die Labels in die Daten, denn die Versuche jedes Durchgangs haben dann dieselbe Summe. Mit vertauschten Labels finden Tangentialräume 58,5 statt 41,0, mit einem ausgelassenen Durchgang 47,9.',
   confound:
     'Rechte Faust gegen Füße, die aus verschiedenen Durchgängen stammen, erreicht in gemischten Teilen 99,7; Ruhe gegen Ruhe derselben Durchgänge erreicht 95,1 (Tangentialraum, drei Personen). Mit einem ausgelassenen Paar benachbarter Durchgänge: 70,3 und 49,8. Befehle: docs/BENCHMARK.md.',
   repeat:

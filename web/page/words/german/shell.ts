@@ -21,31 +21,31 @@ export const shell: Words['shell'] = {
   inspector: 'Inspektor',
   drawer: { taller: 'Volle Höhe', lower: 'Halbe Höhe' },
   close: 'Schließen',
-  learn: 'Womit gelernt wird',
+  learn: 'Lernmaterial',
   help: {
     open: 'Hilfe',
     label: 'Hilfe',
     engine: 'Rechenmodule',
     purpose: 'Für Forschung und Lehre. Kein Medizinprodukt.',
     keys: () => [
-      [html`<kbd>←</kbd> <kbd>→</kbd>`, 'auf den Kurven: ein Zehntel des Bildschirms'],
-      [html`<kbd>Bild auf</kbd> <kbd>Bild ab</kbd>`, 'ein Bildschirm'],
-      [html`<kbd>Pos1</kbd> <kbd>Ende</kbd>`, 'Anfang, Ende'],
-      [html`<kbd>↑</kbd> <kbd>↓</kbd>`, 'Kanäle'],
+      [html`<kbd>←</kbd> <kbd>→</kbd>`, 'auf den Kurven: um ein Zehntel des Bildschirms'],
+      [html`<kbd>Bild auf</kbd> <kbd>Bild ab</kbd>`, 'um einen Bildschirm'],
+      [html`<kbd>Pos1</kbd> <kbd>Ende</kbd>`, 'zum Anfang, zum Ende'],
+      [html`<kbd>↑</kbd> <kbd>↓</kbd>`, 'durch die Kanäle'],
       [html`<kbd>+</kbd> <kbd>−</kbd>`, 'größere, kleinere Kurven'],
       [html`<kbd>Umschalt</kbd> <kbd>←</kbd> <kbd>→</kbd>`, 'die Marke bewegen'],
       [html`<kbd>M</kbd>`, 'ab der Marke messen'],
       [html`<kbd>C</kbd>`, 'Menü eines Kanals: ausblenden, schlecht, Referenz'],
-      [html`<kbd>Esc</kbd>`, 'keine Marke'],
-      [html`<kbd>Strg</kbd> <kbd>K</kbd>`, 'jeder Befehl beim Namen'],
+      [html`<kbd>Esc</kbd>`, 'die Marke ausblenden'],
+      [html`<kbd>Strg</kbd> <kbd>K</kbd>`, 'jeden Befehl nach seinem Namen finden'],
       [html`<kbd>Strg</kbd> <kbd>Z</kbd>`, 'rückgängig'],
       [html`<kbd>Strg</kbd> <kbd>Umschalt</kbd> <kbd>Z</kbd>`, 'wiederholen'],
     ],
   },
   skip: 'Zum Inhalt springen',
-  gone: 'Etwas wollte von dieser Seite zu einer anderen Adresse gehen. Der Browser hat es verweigert, und was hier offen war, ist geschlossen. Laden Sie die Seite neu.',
+  gone: 'Etwas hat versucht, von dieser Seite aus eine andere Adresse zu öffnen. Der Browser hat es blockiert und geschlossen, was hier offen war; laden Sie die Seite neu.',
   broken:
-    'Die Seite konnte nicht geladen werden: Ein Teil kam nicht an oder gehört nicht zu dieser Fassung. Laden Sie die Seite neu; bleibt es dabei, leeren Sie den Cache des Browsers.',
+    'Die Seite konnte nicht geladen werden: Ein Teil fehlt oder gehört zu einer anderen Version. Laden Sie die Seite neu; hilft das nicht, leeren Sie den Cache des Browsers.',
   loading: 'Die Seite wird geladen.',
   needsScript: 'Sie braucht JavaScript, denn alles geschieht auf Ihrem eigenen Computer.',
   ledgerEmpty: 'Nichts wird hochgeladen',
@@ -67,7 +67,7 @@ export const places: Words['places'] = {
   explain: {
     title: 'Erklären',
     summary:
-      'Welche Elektroden und Zeitpunkte eines Fensters für eine Klasse sprechen, und ob man dem glauben kann.',
+      'Welche Elektroden und Zeitpunkte eines Fensters für eine Klasse sprechen, und wie zuverlässig diese Erklärung ist.',
   },
   inside: {
     title: 'Im Modell',
@@ -85,7 +85,7 @@ export const places: Words['places'] = {
   live: {
     title: 'Live',
     summary:
-      'Das Modell entscheiden lassen, während das Signal kommt: aus der abgespielten Aufnahme oder aus einem simulierten Headset.',
+      'Das Modell entscheidet, während Abtastwerte eintreffen: aus der abgespielten Aufnahme oder aus einem simulierten Headset.',
   },
   playground: {
     title: 'Spielplatz mit bekannter Wahrheit',
@@ -103,7 +103,6 @@ export const places: Words['places'] = {
   },
   lessons: {
     title: 'Lektionen',
-    summary:
-      'Lernen, EEG zu lesen und an Ergebnissen zu zweifeln, Schritt für Schritt neben der Seite.',
+    summary: 'Lernen, EEG zu lesen und Ergebnisse zu hinterfragen, Schritt für Schritt.',
   },
 };

@@ -12,12 +12,13 @@ export const signals: Words['signals'] = {
   simulated: 'Diese Aufnahme ist simuliert: Niemand wurde gemessen.',
   traces: 'Kurven',
   keys: () =>
-    html`Tasten auf den Kurven: <kbd>←</kbd> <kbd>→</kbd> ein Zehntel des Bildschirms,
-      <kbd>Bild auf</kbd> <kbd>Bild ab</kbd> ein Bildschirm, <kbd>Pos1</kbd> <kbd>Ende</kbd>,
-      <kbd>↑</kbd> <kbd>↓</kbd> Kanäle, <kbd>+</kbd> <kbd>−</kbd> Verstärkung,
-      <kbd>Umschalt</kbd> mit <kbd>←</kbd> <kbd>→</kbd> eine Marke, <kbd>M</kbd> misst ab ihr,
-      <kbd>Esc</kbd> ohne. Ziehen bewegt, mit <kbd>Umschalt</kbd> misst es; ein Druck auf den Namen
-      eines Kanals zeigt ihn allein, <kbd>C</kbd> oder die rechte Taste sein Menü.`,
+    html`Tasten auf den Kurven: <kbd>←</kbd> <kbd>→</kbd> gehen um ein Zehntel des Bildschirms,
+      <kbd>Bild auf</kbd> <kbd>Bild ab</kbd> um einen Bildschirm, <kbd>Pos1</kbd>
+      <kbd>Ende</kbd> zum Anfang oder Ende, <kbd>↑</kbd> <kbd>↓</kbd> durch die Kanäle, <kbd>+</kbd>
+      <kbd>−</kbd> ändern die Empfindlichkeit, <kbd>Umschalt</kbd> mit <kbd>←</kbd>
+      <kbd>→</kbd> bewegt die Marke, <kbd>M</kbd> misst ab ihr, <kbd>Esc</kbd> blendet sie aus.
+      Ziehen bewegt, Ziehen mit <kbd>Umschalt</kbd> misst; ein Klick auf den Namen eines Kanals
+      zeigt ihn allein, <kbd>C</kbd> oder die rechte Taste öffnet sein Menü.`,
   undoKeys: 'Strg+Z',
   redoKeys: 'Strg+Umschalt+Z',
   time: 'Zeit',
@@ -51,7 +52,7 @@ export const signals: Words['signals'] = {
     bad: 'Schlechter Kanal',
     reference: 'Als Referenz verwenden',
     reset: 'Alle zeigen, keiner schlecht, wie aufgezeichnet',
-    note: 'Nur zum Ansehen: Referenzen und Ableitungen lassen schlechte Kanäle aus; das Modell bekommt jeden Kanal, den es braucht.',
+    note: 'Nur für die Anzeige: Referenzen und Ableitungen lassen schlechte Kanäle aus. Das Modell bekommt weiterhin jeden Kanal, den es braucht.',
   },
   epochsDone: (nDone, total) => `${nDone} von ${total ?? '…'} Fenstern`,
   legend: 'Anteil jeder Säule = Wahrscheinlichkeit',
@@ -62,11 +63,11 @@ export const signals: Words['signals'] = {
     gap: 'Lücke',
     model: 'Modell',
     second: 'zweites',
-    file: 'Datei',
+    file: 'Annotation',
     missing: 'fehlt: hier endet die Datei',
   },
   truncated: (heldS, announcedS, missingS) =>
-    `Diese Datei ist abgeschnitten: Sie enthält ${heldS} von ${announcedS}, die ihr Kopf ankündigt. Die letzten ${missingS} fehlen, hier und in jedem Ergebnis.`,
+    `Diese Datei ist abgeschnitten: Sie enthält ${heldS} von ${announcedS}, die in ihrem Kopf stehen. Die letzten ${missingS} fehlen in den Kurven und in jedem Ergebnis.`,
   cursor: {
     value: (name, value, unit) => `${name} ${fixed(value, 1).replace('-', '−')} ${unit}`,
     at: (time, values, nMore) => `Bei ${time}: ${listed(values, nMore)}`,

@@ -15,8 +15,9 @@ export const sleep: Words['sleep'] = {
   fromAnnotations: (name) => `Annotationen von ${name}`,
   stager: {
     open: 'Stadien mit einem Modell bestimmen',
-    note: 'Veröffentlichte Gewichte von RobustSleepNet, SeqSleepNet oder Chambon2018 (.safetensors), die nicht zu eegate gehören. Mehrere antworten mit ihrem Mittel.',
-    of: (name) => `Stadien von ${name}. Sehen Sie sie durch: Tasten berichtigen sie.`,
+    note: 'Veröffentlichte Gewichte von RobustSleepNet, SeqSleepNet oder Chambon2018 (.safetensors), die nicht zu eegate gehören. Werden mehrere geöffnet, gilt ihr Mittel.',
+    of: (name) =>
+      `Stadien von ${name}. Prüfen Sie die Stadien, und berichtigen Sie sie mit den Tasten.`,
     several: (n) => `das Mittel aus ${n} Modellen`,
     progress: (done) => `Stadien werden bestimmt: ${percent(done)}`,
     cancel: 'Bestimmen abbrechen',
@@ -39,7 +40,7 @@ export const sleep: Words['sleep'] = {
   },
   scoringLabel: 'Stadium der Epoche bestimmen',
   keysHint:
-    'Tasten: W 1 2 3 R bestimmen die Epoche und gehen weiter, Entf nimmt ihr Stadium weg, Strg+Z macht rückgängig.',
+    'Tasten: W 1 2 3 R bestimmen die Epoche und gehen weiter, Entf entfernt ihr Stadium, Strg+Z macht rückgängig.',
   lights: {
     label: 'Zeit im Bett',
     offS: 'Licht aus',
@@ -47,7 +48,8 @@ export const sleep: Words['sleep'] = {
     here: { offS: 'Aus vor dieser Epoche', onS: 'An nach dieser Epoche' },
     said: (light, time) => `${light}: ${time ?? 'nicht bekannt'}`,
     noTime: 'Stunden, Minuten und Sekunden nach dem Beginn angeben, etwa 1:02:05.',
-    wrong: 'Zwischen Licht aus und Licht an läge keine Epoche.',
+    wrong:
+      'Zwischen Licht aus und Licht an läge keine Epoche. Wählen Sie eine frühere oder spätere Zeit.',
     report: (off, on) =>
       `Licht aus: ${off ?? 'erste Epoche'}; Licht an: ${on ?? 'letzte Epoche'} (nach dem Beginn).`,
   },

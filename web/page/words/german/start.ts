@@ -17,7 +17,7 @@ export const start: Words['start'] = {
     closed: 'Augen geschlossen',
     share: (share) => percent(Math.floor(100 * share) / 100),
     caption:
-      'Simuliertes EEG. Bei 0:30 schließen sich die Augen: Am Hinterkopf (O1, Oz, O2) erscheint der Alpha-Rhythmus (10 Hz), und das Modell bemerkt es.',
+      'Simuliertes EEG. Bei 0:30 schließen sich die Augen: Am Hinterkopf (O1, Oz, O2) erscheint der Alpha-Rhythmus (10 Hz), und die Ausgabe des Modells ändert sich.',
     again: 'Noch einmal',
   },
   doors: {
@@ -29,34 +29,35 @@ export const start: Words['start'] = {
     train: {
       who: 'Forschung',
       title: 'Mit eigenen Aufnahmen trainieren',
-      text: 'Von Annotationen zu einem Modell, das an unbekannten Personen getestet ist.',
+      text: 'Von Annotationen zu einem Modell, das an Personen getestet wird, mit denen es nicht trainiert wurde.',
     },
     playground: {
       who: 'Lehre',
       title: 'Einen Rhythmus verstecken und finden',
-      text: 'Künstliche Daten, deren Wahrheit Sie festlegen, ein Netz, das sie lernt, und eigene Lektionen.',
+      text: 'Künstliche Daten mit bekannter Wahrheit, ein Netz, das sie lernt, und eigene Lektionen.',
     },
   },
   models: {
     title: 'Modelle, die mit dieser Seite kommen',
     share: (accuracy) => percent(accuracy),
     right: (lowest, highest) =>
-      `richtig bei Personen, die es nicht kannte${lowest === null || highest === null ? '' : ` (${percent(lowest)} bis ${percent(highest)} bei einzelnen)`}`,
+      `richtig bei Personen, mit denen es nicht trainiert wurde${lowest === null || highest === null ? '' : ` (${percent(lowest)} bis ${percent(highest)} bei einzelnen Personen)`}`,
     sentences: {
       'eyes.safetensors':
-        'Unterscheidet offene von geschlossenen Augen am Rhythmus des Hinterkopfs.',
-      'eyes8.safetensors': 'Dasselbe mit acht Elektroden des 10-20-Systems.',
+        'Unterscheidet offene von geschlossenen Augen am Alpha-Rhythmus des Hinterkopfs.',
+      'eyes8.safetensors':
+        'Unterscheidet offene von geschlossenen Augen mit acht Elektroden des 10-20-Systems.',
       'leftright.safetensors':
-        'Vorgestellte Bewegung einer Faust, vor allem nach langsamen Potentialen nach dem Reiz.',
+        'Unterscheidet die vorgestellte Bewegung der linken und rechten Faust, vor allem an langsamen Potentialen nach dem Reiz.',
       'leftright_rhythm.safetensors':
-        'Vorgestellte Bewegung einer Faust, nach den Rhythmen des motorischen Kortex.',
+        'Unterscheidet die vorgestellte Bewegung der linken und rechten Faust an den Rhythmen des motorischen Kortex.',
     },
   },
   limits:
     'EDF, EDF+, BDF, BDF+, BrainVision, EEGLAB, FIF, GDF, XDF, Neuroscan, OpenBCI und Muse; BIDS-Ordner. Für Forschung und Lehre; kein Medizinprodukt.',
   recordings: 'Aufnahmen',
   search: 'Aufnahmen suchen',
-  noneFound: 'Keine Aufnahme hat das im Namen.',
+  noneFound: 'Keine passende Aufnahme gefunden.',
   table: {
     name: 'Aufnahme',
     length: 'Länge',

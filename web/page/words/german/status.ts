@@ -24,5 +24,5 @@ export const status: Words['status'] = {
   stopped: (nEpochs) => `Nach ${ofWindows(nEpochs)} angehalten`,
   writingReport: 'Der Bericht wird geschrieben',
   hashing: (share) => `Prüfsumme der Aufnahme: ${percent(share)}`,
-  erased: 'Was in diesem Browser gespeichert war, ist gelöscht',
+  erased: 'Die in diesem Browser gespeicherten Daten sind gelöscht',
 };

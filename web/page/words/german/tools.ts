@@ -3,7 +3,7 @@ import { channels } from './counts.js';
 import { atMost, significant } from './numbers.js';
 
 export const tools: Words['tools'] = {
-  group: 'Werkzeuge zum Lesen',
+  group: 'Werkzeuge zur Analyse',
   head: 'Kopfkarte',
   filter: 'Filtergrenzen',
   spectrum: 'Spektrum',
@@ -25,12 +25,11 @@ export const tools: Words['tools'] = {
     highPass: 'Hochpass',
     lowPass: 'Tiefpass',
     notch: 'Kerbfilter',
-    byModel:
-      'Die Kurven sind so gefiltert, wie das Modell sie bekommt. Eine Wahl hier tritt an diese Stelle.',
+    byModel: 'Die Kurven sind gefiltert wie für das Modell. Eine Wahl hier ersetzt dieses Filter.',
     none: 'Kein Filter: Die Kurven sind, wie sie aufgezeichnet wurden.',
     onlyLooking:
-      'Nur zum Ansehen. Was ein Modell bekommt, wird nach dessen eigener Aufbereitung gefiltert.',
-    kind: 'Butterworth, Ordnung 2, vorwärts und rückwärts angewandt: Nichts wird verzögert, und −6 dB an den Grenzen.',
+      'Nur für die Anzeige. Ein Modell bekommt das Signal immer nach seiner eigenen Aufbereitung gefiltert.',
+    kind: 'Butterworth, Ordnung 2, vorwärts und rückwärts angewandt (nullphasig); −6 dB an den Grenzfrequenzen.',
     picture: (response) => `Frequenzgang in Dezibel: ${response}`,
     nothingPasses: 'Nichts kommt durch.',
     passes: (fromHz, toHz) => {
@@ -45,8 +44,8 @@ export const tools: Words['tools'] = {
     tableHz: (hz) => `${significant(hz, 2)} Hz`,
   },
   spectra: {
-    nothing: 'Im Ausschnitt ist nichts, wovon ein Spektrum zu bilden wäre.',
-    of: (from, to, n) => `Von ${from} bis ${to}, ${channels(n)}; µV²/Hz, logarithmisch.`,
+    nothing: 'Im Ausschnitt ist kein Signal, aus dem sich ein Spektrum berechnen ließe.',
+    of: (from, to, n) => `${from} bis ${to}, ${channels(n)}; µV²/Hz, logarithmisch.`,
     thickLine: 'Die dicke Linie ist ihr Mittel.',
     scope: 'Spektrum. Links und rechts bewegen die Marke.',
     noSamples: 'Hier sind keine Abtastwerte.',
@@ -60,8 +59,8 @@ export const tools: Words['tools'] = {
   },
   scale: {
     measure:
-      'Millimeter sind die, die der Browser annimmt. Für wahre µV/mm und mm/s messen Sie diesen Balken und tragen Sie seine Länge ein.',
+      'Der Maßstab des Bildschirms ist geschätzt. Für genaue µV/mm und mm/s messen Sie diesen Balken und geben Sie seine Länge ein.',
     length: 'Länge des Balkens in Millimetern',
-    ears: (names) => `Ohren in dieser Aufnahme: ${names.join(', ')}.`,
+    ears: (names) => `Ohrelektroden in dieser Aufnahme: ${names.join(', ')}.`,
   },
 };

@@ -30,16 +30,16 @@ export const train: Words['train'] = {
   resume: 'Fortsetzen',
   stop: 'Beenden',
   elsewhere:
-    'Ein anderer Tab dieses Browsers trainiert. Beide bremsen einander, und nur der andere übersteht ein Neuladen.',
+    'Ein anderer Tab dieses Browsers trainiert; beide sind daher langsamer. Nur das Training im anderen Tab übersteht ein Neuladen.',
   empty: {
     data: 'Ein Modell lernt aus Ihren eigenen Aufnahmen, auf diesem Computer: aus einer mit Annotationen zweier Arten, oder aus mehreren verschiedener Zustände, etwa Augen offen und Augen geschlossen.',
     sample: 'Simuliertes Beispiel nehmen',
     open: 'Aufnahmen wählen…',
     orDrop: 'Oder legen Sie Dateien auf der Seite ab.',
     model:
-      'Für Minuten von EEG empfiehlt sich ein kleines Netz mit Gates. Daneben gibt es lineare Modelle, Netze aus der Literatur und jedes offene Modell, um von ihm auszugehen.',
+      'Für Minuten von EEG empfiehlt sich ein kleines Netz mit Gates. Sie können auch lineare Modelle, Netze aus der Literatur oder ein offenes Modell wählen, das weiter trainiert wird.',
     result:
-      'Wie oft es bei Daten richtig ist, die es nicht gesehen hat, neben dem Zufall und mit Intervall. Ein Modell, das Sie behalten, klassifiziert sofort, auch live, und wird als eine Datei gespeichert.',
+      'Die Genauigkeit bei Daten, mit denen nicht trainiert wurde, mit Intervall und Zufallsniveau. Sie können das Modell sofort verwenden, auch live, und es als eine Datei speichern.',
   },
   amount: (total, data) =>
     `Etwa ${windows(total)} aus ${recordings(data.nRecordings)} von ${people(data.nPersons)}, ${channels(data.nChannels)} mit ${hertz(data.sfreq)}.`,
@@ -50,23 +50,23 @@ export const train: Words['train'] = {
   },
   judged: {
     persons: (n, estimateS) =>
-      `Jede von ${people(n)} wird reihum ausgelassen: ${n} Modelle werden ohne je eine Person trainiert und an ihr beurteilt, dann das endgültige Modell mit allen. ${n + 1} Läufe${estimateS === null ? '' : `, ${about(estimateS)}`}.`,
-    setAside: 'Etwa ein Sechstel der Daten wird zurückgehalten, um es zu beurteilen.',
-    nothing: 'Nichts wird zurückgehalten; seine Genauigkeit bleibt unbekannt.',
+      `Jede von ${people(n)} wird reihum ausgelassen: ${n} Modelle werden ohne je eine Person trainiert und an ihr getestet, dann wird das endgültige Modell mit allen trainiert. ${n + 1} Läufe${estimateS === null ? '' : `, ${about(estimateS)}`}.`,
+    setAside: 'Etwa ein Sechstel der Daten wird für die Validierung zurückgehalten.',
+    nothing: 'Keine Daten werden zurückgehalten; die Genauigkeit wird daher nicht gemessen.',
     tooLong: (n, estimateS) =>
-      `Jede von ${people(n)} reihum auszulassen würde ${about(estimateS)} dauern; wählen Sie es unter „Beurteilen an“.`,
+      `Jede von ${people(n)} reihum auszulassen würde ${about(estimateS)} dauern; wählen Sie es unter „Validieren an“.`,
     few: 'Ab drei Personen kann jede reihum ausgelassen werden.',
   },
   tie: {
     recording:
-      'Das geöffnete Modell wurde mit einer dieser Aufnahmen trainiert; sein Ergebnis bei ihr ist kein Test.',
+      'Das geöffnete Modell wurde mit einer dieser Aufnahmen trainiert; seine Genauigkeit bei ihr ist kein Test.',
     person:
-      'Das geöffnete Modell wurde mit einer Person dieser Aufnahmen trainiert; sein Ergebnis bei ihr ist kein Test.',
+      'Das geöffnete Modell wurde mit einer Person dieser Aufnahmen trainiert; seine Genauigkeit bei ihr ist kein Test.',
   },
 
-  keep: 'Während des Laufs eine Kopie in diesem Browser behalten: die ganzen Aufnahmen, mit den Namen, die darin stehen',
+  keep: 'Während des Trainings eine Kopie in diesem Browser behalten: die ganzen Aufnahmen, einschließlich der Namen darin',
   keepNote:
-    'Ohne sie geht der Lauf beim Neuladen oder bei einem Absturz verloren. Die Kopie ist verschlüsselt. Endet der Lauf, wird er verworfen oder dieses Feld geleert, wird zuerst ihr Schlüssel gelöscht und dann die Kopie.',
+    'Ohne sie geht der Lauf beim Neuladen oder bei einem Absturz verloren. Die Kopie ist verschlüsselt. Wenn der Lauf endet oder verworfen wird oder Sie dieses Feld leeren, werden zuerst ihr Schlüssel und dann die Kopie gelöscht.',
 
   setup,
   settings,
@@ -79,7 +79,7 @@ export const train: Words['train'] = {
       html`<strong>${title}</strong>, mit ${recordings(nRecordings)}, begonnen ${begun}: ${reached}.
         Die Aufnahmen und der letzte Stand liegen verschlüsselt in diesem Browser.`,
     epochsDone: (n, all) => `${n} von ${epochs(all)} waren fertig`,
-    personsDone: (n, all) => `${n} von ${people(all)} waren beurteilt`,
+    personsDone: (n, all) => `${n} von ${people(all)} waren getestet`,
     firstUnderWay: 'die erste Epoche lief',
     justBegun: 'es hatte gerade begonnen',
     finished: (network) =>
@@ -100,19 +100,20 @@ export const train: Words['train'] = {
       `Training mit ${nWindows} Fenstern${without === null ? '' : ` ohne Person ${without}`}`,
     atEpoch: (epoch, nEpochs, left) => `Training: Epoche ${epoch} von ${nEpochs}, ${left}`,
     paused: 'Das Training ist angehalten',
-    goesOn: 'Das Training geht weiter',
+    goesOn: 'Das Training läuft wieder',
     stoppedBefore: 'Beendet, bevor es ein Modell gab',
     discarded: 'Das unterbrochene Training wurde verworfen und seine Kopie gelöscht',
-    newEngine: (message) => `${message}. Ein neues Rechenmodul macht beim letzten Stand weiter.`,
+    newEngine: (message) => `${message}. Ein neues Rechenmodul setzt beim letzten Stand fort.`,
   },
 
   kept: {
-    elsewhere: 'Ein anderer Tab sichert sein Training; dieses würde ein Neuladen nicht überstehen.',
+    elsewhere:
+      'Ein anderer Tab behält eine Kopie seines Trainings; dieses würde ein Neuladen nicht überstehen.',
     withdrawn:
       'Die Kopie in diesem Browser wurde gelöscht. Beim Neuladen geht dieser Lauf verloren.',
     notErased: (why) =>
       `Die Kopie in diesem Browser ließ sich nicht löschen (${why}). Nehmen Sie „Alles löschen“ unter Datenschutz.`,
-    insecure: 'eine Seite, die ohne https kam, kann sie nicht verschlüsseln',
+    insecure: 'eine Seite ohne https kann sie nicht verschlüsseln',
     here: 'Eine verschlüsselte Kopie liegt in diesem Browser: Beim Neuladen gehen höchstens einige Sekunden verloren.',
     not: (why) =>
       `Der Browser behält keine Kopie (${why}). Das Training geht weiter, aber beim Neuladen ginge es verloren.`,

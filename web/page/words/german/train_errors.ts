@@ -3,7 +3,7 @@ import { atMost } from './numbers.js';
 
 export const trainErrors: Words['trainErrors'] = {
   noRecording: {
-    message: 'Es ist keine Aufnahme gewählt, aus der gelernt werden soll',
+    message: 'Keine Aufnahme ist für das Training ausgewählt',
     hint: 'Kreuzen Sie unter „Daten“ mindestens eine Aufnahme an.',
   },
   channels: {
@@ -18,8 +18,8 @@ export const trainErrors: Words['trainErrors'] = {
   },
   regression: {
     message:
-      'Das geöffnete Modell sagt Zahlen vorher, keine Klassen: Fenster mit Klassen können es nichts lehren',
-    hint: 'Wählen Sie ein anderes Netz; die Befehlszeile (eegate train) trainiert ein solches Modell weiter.',
+      'Das geöffnete Modell sagt Zahlen vorher, keine Klassen; Fenster mit Klassen können es daher nicht trainieren',
+    hint: 'Wählen Sie ein anderes Netz, oder trainieren Sie dieses Modell mit der Befehlszeile (eegate train).',
   },
   foreignClass: {
     message: (name, classes) =>
@@ -27,19 +27,19 @@ export const trainErrors: Words['trainErrors'] = {
     hint: 'Geben Sie Ihren Klassen die Namen des Modells, oder wählen Sie ein anderes Netz.',
   },
   persons: {
-    message: (why) => `Nicht jede Person kann reihum ausgelassen werden: ${why}`,
+    message: (why) => `Jede Person reihum auszulassen ist nicht möglich: ${why}`,
     why: {
       few: 'dazu braucht es Aufnahmen von drei oder mehr Personen',
       classes: 'ohne eine von ihnen hat eine Klasse zu wenige Fenster',
       align: 'die Angleichung der Personen braucht alle Fenster einer Person auf einmal',
     },
-    hint: 'Wählen Sie unter „Beurteilen an“ etwas anderes, oder öffnen Sie Aufnahmen von mehr Personen.',
+    hint: 'Wählen Sie unter „Validieren an“ etwas anderes, oder öffnen Sie Aufnahmen von mehr Personen.',
   },
   oneClass: {
     one: (name) => `Es gibt nur eine Klasse, „${name}“: Training braucht mindestens zwei`,
-    none: 'Es gibt keine Klasse zu lernen: Training braucht mindestens zwei',
+    none: 'Es gibt keine Klassen: Training braucht mindestens zwei',
     annotationsHint:
-      'Kreuzen Sie einen zweiten Annotationstext an, oder nehmen Sie ganze Aufnahmen als Klassen.',
+      'Kreuzen Sie eine zweite Annotation an, oder verwenden Sie ganze Aufnahmen als Klassen.',
     recordingsHint:
       'Öffnen Sie auch eine Aufnahme eines anderen Zustands (etwa Augen offen und Augen geschlossen), oder geben Sie den Aufnahmen verschiedene Klassennamen.',
   },
@@ -56,7 +56,7 @@ export const trainErrors: Words['trainErrors'] = {
     windowMessage: 'Das Fenster muss nach seinem Beginn enden',
   },
   diverged: {
-    message: 'Das Training divergierte sofort, und was von den Gewichten bleibt, ist unbrauchbar',
+    message: 'Das Training divergierte sofort; es gibt keine brauchbaren Gewichte',
     hint: 'Trainieren Sie noch einmal mit einer viel kleineren Lernrate.',
   },
   elsewhere: {

@@ -8,7 +8,7 @@ export const setup: Words['train']['setup'] = {
     recordings: 'ganze Aufnahmen',
   },
   sources: {
-    label: 'Aufnahmen, aus denen gelernt wird',
+    label: 'Aufnahmen für das Training',
     recording: 'Aufnahme',
     class: 'Klasse',
     person: 'Person',
@@ -42,7 +42,7 @@ export const setup: Words['train']['setup'] = {
 export const settings: Words['train']['settings'] = {
   network: 'Netz',
   advanced: 'Mehr',
-  judgeOn: 'Beurteilen an',
+  judgeOn: 'Validieren an',
   splits: {
     auto: 'automatisch: was die Daten erlauben',
     persons: 'jeder Person reihum',
@@ -54,19 +54,19 @@ export const settings: Words['train']['settings'] = {
   splitSentences: {
     auto: 'Jede Person reihum, wenn es drei oder mehr gibt und es weniger als eine Minute dauert; sonst neue Personen, andere Aufnahmen oder der letzte Teil jeder Aufnahme.',
     persons:
-      'Reihum eine Person auslassen: wie gut es bei Personen ist, die es nie gesehen hat, mit einem Ergebnis für jede.',
+      'Reihum eine Person auslassen: misst die Genauigkeit bei Personen, die nicht im Training waren, mit einem Ergebnis für jede.',
     subject:
-      'Etwa ein Sechstel der Personen wird zurückgehalten: wie gut es bei Personen ist, die es nie gesehen hat.',
-    run: 'Etwa ein Sechstel der Aufnahmen wird zurückgehalten: wie gut es bei einer anderen Aufnahme derselben Personen ist.',
+      'Etwa ein Sechstel der Personen wird zurückgehalten: misst die Genauigkeit bei Personen, die nicht im Training waren.',
+    run: 'Etwa ein Sechstel der Aufnahmen wird zurückgehalten: misst die Genauigkeit bei anderen Aufnahmen derselben Personen.',
     block:
-      'Das letzte Sechstel jeder Aufnahme wird zurückgehalten: wie gut es etwas später in derselben Sitzung ist. Das ist ein leichter Test.',
-    none: 'Seine Genauigkeit wird nicht gemessen.',
+      'Das letzte Sechstel jeder Aufnahme wird zurückgehalten: misst die Genauigkeit etwas später in derselben Sitzung. Das ist ein leichter Test.',
+    none: 'Die Genauigkeit wird nicht gemessen.',
   },
   compareWith: 'Vergleichen mit',
   noRival: 'keinem anderen Netz',
   oneNetwork: 'Ein Netz',
-  rivalNote: 'Beide werden nacheinander mit denselben Fenstern trainiert und beurteilt.',
-  noRivalNote: 'Ein zweites Netz kann mit denselben Fenstern trainiert und beurteilt werden.',
+  rivalNote: 'Beide werden nacheinander mit denselben Fenstern trainiert und validiert.',
+  noRivalNote: 'Ein zweites Netz kann mit denselben Fenstern trainiert und validiert werden.',
   openedModel: 'Das geöffnete Modell',
   goOnFrom: (title) => `Ausgehend von „${title}“`,
   fineTuning: (classes) =>
@@ -100,17 +100,17 @@ export const settings: Words['train']['settings'] = {
   align:
     'Euklidische Angleichung der Personen: braucht alle Fenster einer Person auf einmal, läuft also nicht live',
   moreNote:
-    'Geduld beendet das Training nach so vielen Epochen ohne besseres Ergebnis der Validierung; 0 nie. Zeitversatz, stumme Kanäle und Spiegeln ändern nur Fenster des Trainings, nie die, die beurteilen.',
+    'Geduld beendet das Training nach so vielen Epochen ohne besseres Ergebnis der Validierung; 0 nie. Zeitversatz, stumme Kanäle und Spiegeln ändern nur Fenster des Trainings, nie die der Validierung.',
 };
 
 export const facts: Words['train']['facts'] = {
   unfit: (message, found, expected, hint) => {
     const numbers = [found && `gefunden ${found}`, expected && `nötig ${expected}`].filter(Boolean);
-    return `Es passt nicht zu diesen Fenstern: ${message}${numbers.length ? ` (${numbers.join(', ')})` : ''}. ${hint}`;
+    return `Dieses Netz lässt sich mit diesen Fenstern nicht verwenden: ${message}${numbers.length ? ` (${numbers.join(', ')})` : ''}. ${hint}`;
   },
-  unfitShort: (message) => `Passt nicht: ${message}.`,
+  unfitShort: (message) => `Nicht verwendbar: ${message}.`,
   tooMany: (parameters) =>
-    `${number(parameters)} Parameter: zu viele, um hier gemessen und in einer Seite trainiert zu werden.`,
+    `${number(parameters)} Parameter: zu viele, um in einer Seite gemessen oder trainiert zu werden.`,
   cost: (parameters, window, epoch) =>
     `${number(parameters)} Parameter; hier auf einem Kern gemessen: ${window} für ein Fenster, ${epoch} für eine Epoche des Trainings.`,
   short: (parameters, epoch) =>

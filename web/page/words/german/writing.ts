@@ -39,13 +39,13 @@ export const writing: Words['writing'] = {
   tryIt: 'Als Schüler lesen',
   saveMarkdown: 'Als Markdown speichern',
   saveOneFile: 'Als eine HTML-Datei speichern',
-  replaceAsk: 'Diese Lektion ist nicht gespeichert. Die andere an ihre Stelle setzen?',
+  replaceAsk: 'Diese Lektion ist nicht gespeichert. Durch die andere ersetzen?',
   replace: 'Ersetzen',
   replaceNot: 'Diese behalten',
   status: { making: (name) => `${name} wird erstellt` },
   errors: {
     LESSON_EXCERPT_LONG: {
-      message: 'Der Teil ist zu lang für eine Datei, die weitergegeben wird',
+      message: 'Der Teil ist zu lang für eine Datei zum Weitergeben',
       expected: 'höchstens 30 MB an Messwerten',
     },
     LESSON_EXCERPT_GAP: {
@@ -67,15 +67,15 @@ export const writing: Words['writing'] = {
     noRecording: 'Ein Teil der offenen Aufnahme (keine ist offen)',
     from: 'Ab Sekunde',
     length: 'Länge in Sekunden',
-    annotations: 'Mit ihren Annotationen: die Texte werden kopiert, wie sie sind',
+    annotations: 'Mit ihren Annotationen: die Texte werden unverändert kopiert',
     times: 'Zeiten in den Ansichten der Lektion werden an den Teil angepasst.',
     person:
-      'Die Datei wird das EEG eines Menschen enthalten, und wer die Datei bekommt, hat es. Name, Datum und alle anderen Felder des Kopfes fehlen; Messwerte und Namen der Kanäle bleiben, und ein EEG ist ein persönliches Merkmal.',
+      'Die Datei wird das EEG eines Menschen enthalten; jeder, der sie bekommt, kann es lesen. Name, Datum und alle anderen Felder des Kopfes fehlen; Messwerte und Namen der Kanäle bleiben, und EEG sind persönliche Daten.',
     mayPassOn: 'Ich darf diesen Teil der Aufnahme weitergeben',
     agreeFirst: 'Bestätigen Sie zuerst, dass Sie ihn weitergeben dürfen.',
     coming: 'Die Teile der Seite werden geladen.',
     notHere:
-      'Diese Seite kann jetzt nicht als eine Datei gespeichert werden: Teile von ihr waren noch nicht da, als die Aufnahme geöffnet wurde, und danach wird nichts mehr geladen. Speichern Sie die Lektion als Markdown, laden Sie die Seite neu und öffnen Sie die Lektion hier, bevor Sie eine Aufnahme öffnen.',
+      'Diese Seite kann jetzt nicht als eine Datei gespeichert werden, weil einige ihrer Teile vor dem Öffnen der Aufnahme nicht geladen waren. Speichern Sie die Lektion als Markdown, laden Sie die Seite neu und öffnen Sie die Lektion, bevor Sie eine Aufnahme öffnen.',
     save: 'Datei speichern',
   },
 };
