@@ -1,4 +1,4 @@
-// What a comparison of recording and model found: what is the case, what it means, what to do.
+// Results of the compatibility checks: what was found, what it means, what to do.
 import type { CompatibilityCode, CompatibilityValues } from '../../../api/index.js';
 import { atMost, counted, number, significant } from './numbers.js';
 
@@ -13,13 +13,13 @@ const only = (is: unknown, text: string): string => (is ? text : '');
 const channels = (n: number): string => counted(n, 'channel');
 const samples = (n: number): string => counted(n, 'sample');
 const noUnit = (unit: string, names: string[]): string =>
-  `The file gives no unit that is known${only(unit, ` (“${unit}”)`)} for ${listed(names)}. `;
+  `The file names no known unit${only(unit, ` (“${unit}”)`)} for ${listed(names)}. `;
 const tooLarge = (v: { lowestUv: number; highestUv: number; likelyUnit: string }): string =>
   `EEG varies by ${uv(v.lowestUv)} to ${uv(v.highestUv)}.${only(v.likelyUnit, ` The numbers may be in ${v.likelyUnit}.`)} Correct the unit in the file, or use another recording.`;
 const windowsAdded = (areAdded: boolean): string =>
   only(areAdded, ' It names no windows, so windows of the model’s length are cut.');
 const tooHigh = (nyquistHz: number): string =>
-  `The recording holds only what is below ${hz(nyquistHz)}. Use a recording with a higher sampling rate, or another model.`;
+  `The recording contains only frequencies below ${hz(nyquistHz)}. Use a recording with a higher sampling rate, or another model.`;
 const around = (texts: string[]): string =>
   texts.length ? `the annotations ${listed(texts)}` : 'annotations';
 
@@ -32,27 +32,27 @@ export const compatibilityReasons = {
     `The recipe leaves out channels that the model needs: ${listed(channels)}. Add them to the recipe.`,
   no_channel: () =>
     'Not compared, because no channel that the model needs was found. Use another model or another recording.',
-  rate_same: ({ sfreqHz }) => `${hz(sfreqHz)}, as the model takes it.`,
+  rate_same: ({ sfreqHz }) => `${hz(sfreqHz)}, as the model requires.`,
   rate_resampled: ({ sfreqHz, modelHz, nUp, nDown }) =>
-    `The recording has ${hz(sfreqHz)}, the model takes ${hz(modelHz)}. The recording is resampled by ${number(nUp)}/${number(nDown)}; nothing is left to do.`,
+    `The recording has ${hz(sfreqHz)}, the model requires ${hz(modelHz)}. The recording is resampled by ${number(nUp)}/${number(nDown)}; you need not do anything.`,
   rate_too_low: ({ sfreqHz, modelHz }) =>
-    `The recording has ${hz(sfreqHz)}, the model takes ${hz(modelHz)}. Most frequencies that the model uses were never recorded. Use a recording with a higher rate, or another model.`,
+    `The recording has ${hz(sfreqHz)}, the model requires ${hz(modelHz)}. Most frequencies that the model uses were never recorded. Use a recording with a higher rate, or another model.`,
   rate_not_resampled: ({ sfreqHz, modelHz }) =>
     `The recording has ${hz(sfreqHz)} and cannot be resampled to the ${hz(modelHz)} of the model. Use another model or another recording.`,
   rate_of_recipe: ({ recipeHz, modelHz }) =>
-    `The recipe resamples to ${hz(recipeHz)}, but the model takes ${hz(modelHz)}. Change the rate in the recipe.`,
+    `The recipe resamples to ${hz(recipeHz)}, but the model requires ${hz(modelHz)}. Change the rate in the recipe.`,
   rates_differ: ({ sfreqHz, channels }) =>
     `Most channels have ${hz(sfreqHz)}, but ${listed(channels)} ${channels.length === 1 ? 'has' : 'have'} another rate. The model needs one rate for all: use another recording or another model.`,
   length_enough: ({ recordingS, epochS }) =>
-    `${s(recordingS)} of recording, which is cut into epochs of ${s(epochS)}.`,
+    `${s(recordingS)} of recording, which is cut into windows of ${s(epochS)}.`,
   samples_accepted: ({ nSamples, nExpected }) =>
-    `An epoch has ${samples(nSamples)}; the model was made for ${number(nExpected)}. It accepts them, but was not tested with this length.`,
+    `A window has ${samples(nSamples)}; the model was made for ${number(nExpected)}. It accepts them, but was not tested with this length.`,
   samples_refused: ({ nSamples, nExpected }) =>
-    `The recipe gives ${samples(nSamples)} per epoch, but the model takes ${number(nExpected)}. Change the length of epochs in the recipe.`,
+    `The recipe gives ${samples(nSamples)} per window, but the model requires ${number(nExpected)}. Change the length of windows in the recipe.`,
   recording_short: ({ availableS, epochS }) =>
-    `The recording lasts ${s(availableS)}, but an epoch needs ${s(epochS)}. Use a longer recording.`,
+    `The recording lasts ${s(availableS)}, but a window needs ${s(epochS)}. Use a longer recording.`,
   stretch_short: ({ availableS, epochS }) =>
-    `The longest part without a gap lasts ${s(availableS)}, but an epoch needs ${s(epochS)}. Use a recording with fewer gaps.`,
+    `The longest part without a gap lasts ${s(availableS)}, but a window needs ${s(epochS)}. Use a recording with fewer gaps.`,
   unit_microvolts: ({ spreadUv, converted }) =>
     `Microvolts; the signal varies by ${uv(spreadUv)} within a second.${only(converted.length, ` Converted to microvolts: ${listed(converted)}.`)}`,
   unit_assumed: ({ unit, channels, spreadUv }) =>
@@ -64,12 +64,12 @@ export const compatibilityReasons = {
   amplitude_implausible: ({ spreadUv, ...range }) =>
     `The signal varies by ${uv(spreadUv)} within a second (median absolute deviation). ${tooLarge(range)}`,
   amplitude_constant: () =>
-    'The channels are constant wherever they were looked at, so there is no EEG to classify. Use another recording.',
+    'The channels are constant at all places that were checked, so there is no EEG to classify. Use another recording.',
   band_inside: ({ lowHz, highHz, nyquistHz }) =>
-    `${significant(lowHz, 6)} to ${hz(highHz)}, within the ${hz(nyquistHz)} that the recording holds.`,
+    `${significant(lowHz, 6)} to ${hz(highHz)}, within the ${hz(nyquistHz)} of the recording.`,
   band_none: () => 'The recipe has no band-pass.',
   band_of_model_above: ({ highHz, nyquistHz }) =>
-    `The model may use frequencies up to ${hz(highHz)}, but the recording holds only what is below ${hz(nyquistHz)}. Results may be less accurate.`,
+    `The model may use frequencies up to ${hz(highHz)}, but the recording contains only frequencies below ${hz(nyquistHz)}. Results may be less accurate.`,
   band_prefiltered: ({ lowHz, highHz, lowpassHz, highpassHz }) =>
     `The recipe keeps ${significant(lowHz, 6)} to ${hz(highHz)}, but the recording was filtered before.${only(lowpassHz, ` Low-pass: ${hz(lowpassHz)}.`)}${only(highpassHz, ` High-pass: ${hz(highpassHz)}.`)} Results may be less accurate.`,
   band_above: ({ highHz, nyquistHz }) =>
@@ -89,11 +89,11 @@ export const compatibilityReasons = {
   recipe_standardizes: () =>
     'The recipe standardises the signal, and so does the model. Remove standardisation from the recipe.',
   events_found: ({ nEvents, texts }) =>
-    `${counted(nEvents, 'epoch')} can be cut around ${around(texts)}.`,
+    `${counted(nEvents, 'window')} can be cut around ${around(texts)}.`,
   events_not_read: ({ texts }) =>
-    `Epochs are cut around ${around(texts)}, which are still being read. Please wait.`,
+    `Windows are cut around ${around(texts)}, which are still being read. Please wait.`,
   events_missing: ({ texts }) =>
-    `Epochs are cut around ${around(texts)}, and the recording has none of them. Add annotations, or use another recording.`,
+    `Windows are cut around ${around(texts)}, and the recording has none of them. Add annotations, or use another recording.`,
   task_classes: ({ nClasses, classes }) => `${number(nClasses)} classes: ${listed(classes)}.`,
   task_values: ({ nValues, outputs }) => `${counted(nValues, 'value')}: ${listed(outputs)}.`,
 } satisfies { [Code in CompatibilityCode]: (values: CompatibilityValues[Code]) => string };

@@ -1,5 +1,5 @@
 import type { Words } from '../index.js';
-import { epochs } from './counts.js';
+import { windows } from './counts.js';
 import { atMost, counted, number, significant } from './numbers.js';
 
 const listed = (names: string[]): string =>
@@ -47,15 +47,15 @@ export const compatibilityReasons: Words['model']['compatibility']['reasons'] = 
   rates_differ: ({ sfreqHz, channels }) =>
     `Die meisten Kanäle haben ${hz(sfreqHz)}, eine andere Abtastrate ${channels.length === 1 ? 'hat' : 'haben'} ${listed(channels)}. Das Modell braucht dieselbe für alle. ${other}`,
   length_enough: ({ recordingS, epochS }) =>
-    `${s(recordingS)} Aufnahme, zerlegt in Epochen von ${s(epochS)}.`,
+    `${s(recordingS)} Aufnahme, zerlegt in Fenster von ${s(epochS)}.`,
   samples_accepted: ({ nSamples, nExpected }) =>
-    `Eine Epoche hat ${samples(nSamples)}; das Modell wurde für ${number(nExpected)} gemacht. Es nimmt sie an, wurde aber nicht mit dieser Länge geprüft.`,
+    `Ein Fenster hat ${samples(nSamples)}; das Modell wurde für ${number(nExpected)} gemacht. Es nimmt sie an, wurde aber nicht mit dieser Länge geprüft.`,
   samples_refused: ({ nSamples, nExpected }) =>
-    `Die Aufbereitung ergibt ${samples(nSamples)} je Epoche, das Modell verlangt aber ${number(nExpected)}. Ändern Sie die Länge der Epochen in der Aufbereitung.`,
+    `Die Aufbereitung ergibt ${samples(nSamples)} je Fenster, das Modell verlangt aber ${number(nExpected)}. Ändern Sie die Länge der Fenster in der Aufbereitung.`,
   recording_short: ({ availableS, epochS }) =>
-    `Die Aufnahme dauert ${s(availableS)}, eine Epoche braucht aber ${s(epochS)}. Verwenden Sie eine längere Aufnahme.`,
+    `Die Aufnahme dauert ${s(availableS)}, ein Fenster braucht aber ${s(epochS)}. Verwenden Sie eine längere Aufnahme.`,
   stretch_short: ({ availableS, epochS }) =>
-    `Der längste Abschnitt ohne Lücke dauert ${s(availableS)}, eine Epoche braucht aber ${s(epochS)}. Verwenden Sie eine Aufnahme mit weniger Lücken.`,
+    `Der längste Abschnitt ohne Lücke dauert ${s(availableS)}, ein Fenster braucht aber ${s(epochS)}. Verwenden Sie eine Aufnahme mit weniger Lücken.`,
   unit_microvolts: ({ spreadUv, converted }) =>
     `Mikrovolt; das Signal schwankt innerhalb einer Sekunde um ${uv(spreadUv)}.${only(converted.length, ` In Mikrovolt umgerechnet: ${listed(converted)}.`)}`,
   unit_assumed: ({ unit, channels, spreadUv }) =>
@@ -92,11 +92,11 @@ export const compatibilityReasons: Words['model']['compatibility']['reasons'] = 
   recipe_standardizes: () =>
     'Die Aufbereitung standardisiert das Signal, und das Modell tut es auch. Entfernen Sie die Standardisierung aus der Aufbereitung.',
   events_found: ({ nEvents, texts }) =>
-    `${epochs(nEvents)} ${nEvents === 1 ? 'lässt' : 'lassen'} sich um ${around(texts)} bilden.`,
+    `${windows(nEvents)} ${nEvents === 1 ? 'lässt' : 'lassen'} sich um ${around(texts)} bilden.`,
   events_not_read: ({ texts }) =>
-    `Epochen werden um ${around(texts)} gebildet, die noch gelesen werden. Bitte warten Sie.`,
+    `Fenster werden um ${around(texts)} gebildet, die noch gelesen werden. Bitte warten Sie.`,
   events_missing: ({ texts }) =>
-    `Epochen werden um ${around(texts)} gebildet, und die Aufnahme hat keine davon. Fügen Sie Annotationen hinzu, oder verwenden Sie eine andere Aufnahme.`,
+    `Fenster werden um ${around(texts)} gebildet, und die Aufnahme hat keine davon. Fügen Sie Annotationen hinzu, oder verwenden Sie eine andere Aufnahme.`,
   task_classes: ({ nClasses, classes }) => `${number(nClasses)} Klassen: ${listed(classes)}.`,
   task_values: ({ nValues, outputs }) =>
     `${counted(nValues, 'Wert', 'Werte')}: ${listed(outputs)}.`,
