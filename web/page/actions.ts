@@ -1,16 +1,16 @@
 // What a user can do, as steps that change the store. The engine is handed in; the page's elements are not known here.
 import type { Engine } from '../api/index.js';
-import { Annotating } from './annotating.js';
-import { Attention } from './attention.js';
+import { AnnotationEditor } from './annotation_editor.js';
+import { UserActivity } from './user_activity.js';
 import { calibrationKey, chosenCalibration } from './calibration.js';
 import { DataSets } from './data_set/data_sets.js';
-import { Going } from './going.js';
+import { Navigation } from './navigation.js';
 import type { LessonHooks } from './lessons/state.js';
-import { Looking } from './looking.js';
+import { ViewController } from './view_controller.js';
 import { Models } from './models.js';
 import { sortFiles, withoutHeader, type RecordingFiles } from './recording_files.js';
 import { closeRun, runClassification } from './run.js';
-import { Saving } from './saving.js';
+import { FileExport } from './file_export.js';
 import { SecondModel } from './second_model.js';
 import { SignalTools } from './signals/tools.js';
 import { obstacle } from './obstacle.js';
@@ -38,10 +38,10 @@ const sampleName = 'simulated-eeg.edf';
 const sample = { seed: 1, durationS: 60 };
 
 export class Actions {
-  readonly annotating: Annotating;
+  readonly annotations: AnnotationEditor;
   readonly dataSets: DataSets;
-  readonly looking: Looking;
-  readonly places: Going;
+  readonly view: ViewController;
+  readonly navigation: Navigation;
   readonly tasks: Tasks;
   readonly undo = new Undo();
   readonly tools: SignalTools;
@@ -51,11 +51,11 @@ export class Actions {
   /** Set by the lessons, and by where one is written. */
   readonly lessons: LessonHooks = { read: () => undefined, write: () => undefined };
   readonly second: SecondModel;
-  readonly saving: Saving;
+  readonly exports: FileExport;
   readonly #store: Store<State>;
   readonly #engine: Promise<Engine>;
   readonly #prepare: () => Promise<void>;
-  readonly #attention = new Attention(globalThis, () => {
+  readonly #userActivity = new UserActivity(globalThis, () => {
     const cores = globalThis.navigator?.hardwareConcurrency ?? Infinity;
     return (this.#state.engine?.workers ?? 0) >= cores;
   });
@@ -70,17 +70,17 @@ export class Actions {
     this.#store = store;
     this.#engine = engine;
     this.#prepare = prepare;
-    this.looking = new Looking(store, this.undo);
-    this.places = new Going(store);
+    this.view = new ViewController(store, this.undo);
+    this.navigation = new Navigation(store);
     this.tasks = new Tasks(store);
-    this.annotating = new Annotating(store, this.tasks, this.undo);
-    this.dataSets = new DataSets(store, this.tasks, this.places, (found) =>
+    this.annotations = new AnnotationEditor(store, this.tasks, this.undo);
+    this.dataSets = new DataSets(store, this.tasks, this.navigation, (found) =>
       this.#openAll(found, []),
     );
     this.tools = new SignalTools(store, engine, this.tasks);
     this.models = new Models(store, engine, this.tasks, this.undo);
     this.second = new SecondModel(store, this.models, this.tasks, this.undo);
-    this.saving = new Saving(store, this.tasks);
+    this.exports = new FileExport(store, this.tasks);
   }
 
   get #state(): Readonly<State> {
@@ -134,7 +134,7 @@ export class Actions {
           companions: companions.map((other) => new File([other.file], other.name)),
         };
         const entry = await this.#openRecording(found, isSimulated);
-        if (annotations) await this.annotating.put(entry.key, annotations);
+        if (annotations) await this.annotations.put(entry.key, annotations);
         entries.push(entry);
       }
     });
@@ -224,12 +224,12 @@ export class Actions {
     const lease = this.models.useChosen();
     if (!lease) return;
     const previous = entry.run;
-    if (!hasDrawer(this.#state.workspace)) this.places.enter('signals'); // where what comes is seen
+    if (!hasDrawer(this.#state.workspace)) this.navigation.enter('signals'); // where what comes is seen
     const how = {
       override: this.#state.isOverridden,
       calibrate: chosenCalibration(this.#state, chosen.model),
     };
-    const { untilIdle } = this.#attention;
+    const { untilIdle } = this.#userActivity;
     await this.tasks.attempt('classify', entry.recording.name, () =>
       runClassification(this.#store, entry, lease, chosen.title, how, untilIdle),
     );
@@ -252,7 +252,7 @@ export class Actions {
   chooseCalibration(rule: string): void {
     const before = this.#state.kept[calibrationKey] ?? '';
     if (before === rule) return;
-    const step = (to: string) => () => this.places.keep(calibrationKey, to);
+    const step = (to: string) => () => this.navigation.keep(calibrationKey, to);
     step(rule)();
     this.undo.push({ kind: `calibrate:${rule}`, undo: step(before), redo: step(rule) });
     this.#store.invalidate();

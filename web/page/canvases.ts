@@ -190,7 +190,7 @@ export class Canvases {
     this.#gainGiven.add(recording);
     if (view.uvPerMm !== firstUvPerMm || !typical) return;
     const uvPerMm = suitableGain(typical, pitch, state.pxPerMm);
-    this.#actions.looking.change({ uvPerMm }, false);
+    this.#actions.view.change({ uvPerMm }, false);
   }
 
   #drawStrip(id: 'strip' | 'second', run: Run | null, view: View, blocks: Block[]): void {
@@ -261,7 +261,7 @@ export class Canvases {
         return axisOf(canvas.clientWidth, { startS: 0, spanS: shown ? timelineS(shown) : 1 });
       };
       const frame = () => this.#entry()?.view ?? { startS: 0, spanS: 0 };
-      followOverview(canvas, whole, frame, (startS) => this.#actions.looking.change({ startS }));
+      followOverview(canvas, whole, frame, (startS) => this.#actions.view.change({ startS }));
     }
   }
 

@@ -23,11 +23,11 @@ const said = words.commands;
 /** What can be carried out now. */
 export function commandsOf(state: State, actions: Actions): Command[] {
   const drafts = [
-    ...going(state, actions),
+    ...navigationCommands(state, actions),
     ...recordings(state, actions),
     ...models(state, actions),
     ...results(state, actions),
-    ...looking(state, actions),
+    ...viewCommands(state, actions),
     ...others(state, actions),
   ];
   return drafts
@@ -55,7 +55,7 @@ export function paletteKey(event: KeyboardEvent): boolean {
 
 const open = (id: string) => document.getElementById(id)?.showPopover();
 
-function going(state: State, { places }: Actions): Draft[] {
+function navigationCommands(state: State, { navigation }: Actions): Draft[] {
   const hasRecording = state.recordings.length > 0;
   const isThere: Partial<Record<string, boolean>> = {
     recording: hasRecording,
@@ -65,29 +65,29 @@ function going(state: State, { places }: Actions): Draft[] {
     ...workspaces.map((one) => ({
       id: `go-${one}`,
       name: said.goTo(words.shell.nav[one]),
-      run: () => places.enter(one),
+      run: () => navigation.enter(one),
     })),
     ...inspectorTabs.map((tab) => ({
       id: `tab-${tab}`,
       name: said.show(said.tabs[tab]),
       if: hasRecording,
       run: () => {
-        places.enter('signals');
-        places.chooseTab(tab);
+        navigation.enter('signals');
+        navigation.chooseTab(tab);
       },
     })),
     {
       id: 'inside',
       name: said.show(words.places.inside.title),
       if: hasRecording,
-      run: () => places.goTo('inside'),
+      run: () => navigation.goTo('inside'),
     },
     {
       id: 'playground',
       name: said.show(words.places.playground.title),
-      run: () => places.goTo('playground'),
+      run: () => navigation.goTo('playground'),
     },
-    { id: 'writing', name: words.places.writing.title, run: () => places.goTo('writing') },
+    { id: 'writing', name: words.places.writing.title, run: () => navigation.goTo('writing') },
     ...sheets.map((sheet) => ({
       id: `sheet-${sheet}`,
       name: said.show(said.sheets[sheet]),
@@ -138,7 +138,7 @@ function models(state: State, actions: Actions): Draft[] {
       id: 'onnx',
       name: words.modelCard.exportOnnx,
       if: state.modelKey !== null,
-      run: () => void actions.saving.onnx(),
+      run: () => void actions.exports.onnx(),
     },
   ];
 }
@@ -159,12 +159,12 @@ function results(state: State, actions: Actions): Draft[] {
       if: run?.status === 'running',
       run: () => actions.cancel(),
     },
-    { id: 'save', name: words.results.save, if: isDone, run: () => void actions.saving.results() },
+    { id: 'save', name: words.results.save, if: isDone, run: () => void actions.exports.results() },
     {
       id: 'report',
       name: words.results.report,
       if: isDone && !state.isBusy,
-      run: () => void actions.saving.report(),
+      run: () => void actions.exports.report(),
     },
     {
       id: 'print',
@@ -190,7 +190,7 @@ const viewKeys = [
   ['smaller', '-'],
 ] as const;
 
-function looking(state: State, { looking }: Actions): Draft[] {
+function viewCommands(state: State, { view }: Actions): Draft[] {
   const isSeen = currentRecording(state) !== null && hasTraces(state.workspace);
   return [
     {
@@ -205,19 +205,19 @@ function looking(state: State, { looking }: Actions): Draft[] {
       name: said.view[id],
       keys: said.keys[id],
       if: isSeen,
-      run: () => void looking.pressKey(key),
+      run: () => void view.pressKey(key),
     })),
     {
       id: 'all',
       name: said.allChannels,
       if: isSeen && currentRecording(state)?.view.picked !== null,
-      run: () => looking.pick([]),
+      run: () => view.pick([]),
     },
     ...(['filter', 'ruler'] as const).map((tool) => ({
       id: tool,
       name: said.show(words.tools[tool]),
       if: isSeen,
-      run: () => looking.toggleTool(tool),
+      run: () => view.toggleTool(tool),
     })),
   ];
 }
@@ -249,7 +249,7 @@ function others(state: State, actions: Actions): Draft[] {
       id: `language-${tag}`,
       name: `${words.shell.language}: ${languageNames[tag]}`,
       if: tag !== languageOf(state.kept),
-      run: () => actions.places.keep(languageKey, tag === 'de' ? tag : ''),
+      run: () => actions.navigation.keep(languageKey, tag === 'de' ? tag : ''),
     })),
   ];
 }

@@ -11,7 +11,7 @@ export function followLinks(
     if (!link || event.defaultPrevented) return;
     event.preventDefault(); // the frame has no other address to go to
     const href = link.getAttribute('href') ?? '';
-    if (href === '#main') actions.places.show('main');
+    if (href === '#main') actions.navigation.show('main');
     else if (href.startsWith('#')) follow(href.slice(1));
   });
   // Else the browser would print the shell with what is visible of the frame.

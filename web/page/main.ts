@@ -2,7 +2,7 @@
 import { html, render } from 'lit/html.js';
 import { createEngine, type Engine } from '../api/index.js';
 import { Actions } from './actions.js';
-import { Addressing } from './addressing.js';
+import { AddressSync } from './address_sync.js';
 import { fetchBundled, firstModels } from './bundled_models.js';
 import { Canvases } from './canvases.js';
 import { paletteKey } from './commands.js';
@@ -15,7 +15,7 @@ import { Panels } from './panels.js';
 import { watchRequests } from './privacy.js';
 import { shell } from './shell.js';
 import { isScoringFile } from './sleep/night.js';
-import { Speaking } from './speaking.js';
+import { LanguageSwitch } from './language_switch.js';
 import { RunningStart } from './start/running.js';
 import { initialState, type State } from './state.js';
 import { Store } from './store.js';
@@ -38,7 +38,7 @@ const engine = createEngine({
   worker: workersFromMemory(addRefused),
 });
 const actions = new Actions(store, engine, prepare);
-const addressing = new Addressing(store, actions);
+const addressSync = new AddressSync(store, actions);
 const canvases = new Canvases(store, actions);
 const panels = new Panels(store, actions, engine); // now, so that nothing is requested once a recording is open
 
@@ -53,18 +53,18 @@ function draw(state: State): void {
   canvases.draw(state);
   running.sync();
   panels.sync(state);
-  addressing.sync(state);
+  addressSync.sync(state);
 }
 const drawing = new Drawing((state) => canvases.draw(state), draw);
 let hasDrawn = false;
 function drawAll(state: State): void {
-  void speaking.follow();
+  void languageSwitch.follow();
   drawing.draw(state);
   if (!hasDrawn) void shell.call('drawn');
   hasDrawn = true;
 }
-const speaking = new Speaking(store, actions);
-const spoken = speaking.follow(); // the first drawing is in the language that was chosen
+const languageSwitch = new LanguageSwitch(store, actions);
+const spoken = languageSwitch.follow(); // the first drawing is in the language that was chosen
 followLinks(document, actions, (fragment) => shell.follow(fragment));
 
 // Paper is white, and the canvases must fit it before the browser takes its picture.

@@ -89,12 +89,12 @@ describe('inside', () => {
     const { store, actions, conduct, inside } = page();
     await actions.models.openFiles([file('m.safetensors')]);
     await actions.classify();
-    actions.looking.choose(0);
+    actions.view.choose(0);
     conduct.follow();
     await settle();
     expect(inspected).toEqual(['m.safetensors 1']);
     await actions.models.openFiles([file('m.safetensors')]);
-    actions.looking.choose(1);
+    actions.view.choose(1);
     conduct.follow();
     await settle();
     expect(inspected).toEqual(['m.safetensors 1', 'm.safetensors 1']);

@@ -25,7 +25,7 @@ export function followSignals(
   store: Store<State>,
   actions: Actions,
 ): void {
-  const { looking } = actions;
+  const { view } = actions;
   /** Of the channel that is shown so far from the top. */
   const nameAt = (y: number) => {
     const entry = canvas.id === 'traces' ? shown() : null;
@@ -38,23 +38,23 @@ export function followSignals(
     onHover: (timeS) => {
       if (timeS !== store.state.cursorS) store.update({ cursorS: timeS });
     },
-    onPan: (startS) => looking.change({ startS }),
-    onZoom: (factor, timeS) => looking.zoom(factor, timeS),
+    onPan: (startS) => view.change({ startS }),
+    onZoom: (factor, timeS) => view.zoom(factor, timeS),
     onClick: (timeS) => {
       const holds = ({ onsetS, durationS }: Prediction) =>
         timeS >= onsetS && timeS < onsetS + durationS;
       const epoch = shown()?.run?.predictions.find(holds);
-      if (store.state.measured) return looking.measure(null);
-      if (epoch) looking.showEpoch(epoch.index);
+      if (store.state.measured) return view.measure(null);
+      if (epoch) view.showEpoch(epoch.index);
     },
     onName: (y) => {
       const name = nameAt(y);
-      if (name) looking.toggle(name);
+      if (name) view.toggle(name);
     },
     onMenu: (y, place) => {
       const name = nameAt(y);
       if (name) openChannelMenu(name, place, actions);
     },
-    onMeasure: (measured) => looking.measure(measured),
+    onMeasure: (measured) => view.measure(measured),
   });
 }

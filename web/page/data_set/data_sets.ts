@@ -1,5 +1,5 @@
 // What a user can do with a data set: look for recordings, open some of them, train on some of them.
-import type { Going } from '../going.js';
+import type { Navigation } from '../navigation.js';
 import type { RecordingFiles } from '../recording_files.js';
 import type { State } from '../state.js';
 import type { Store } from '../store.js';
@@ -21,18 +21,18 @@ const countedAtOnce = 50;
 export class DataSets {
   readonly #store: Store<State>;
   readonly #tasks: Tasks;
-  readonly #places: Going;
+  readonly #navigation: Navigation;
   readonly #open: (found: readonly RecordingFiles[]) => Promise<void>;
 
   constructor(
     store: Store<State>,
     tasks: Tasks,
-    places: Going,
+    navigation: Navigation,
     open: (found: readonly RecordingFiles[]) => Promise<void>,
   ) {
     this.#store = store;
     this.#tasks = tasks;
-    this.#places = places;
+    this.#navigation = navigation;
     this.#open = open;
   }
 
@@ -48,7 +48,7 @@ export class DataSets {
     const dataSet = { set: shown, text: '', session: '', task: '', label: '', ticked };
     this.#store.update({ dataSet });
     this.#tasks.say(words.dataSet.counted(shown.recordings.length));
-    this.#places.show('data-set');
+    this.#navigation.show('data-set');
     void this.#tasks.attempt('open', shown.name, () => this.#countLabels(shown));
     return true;
   }
@@ -102,6 +102,6 @@ export class DataSets {
   /** Each participant is a person of the training, by which it is judged. */
   async trainOnTicked(): Promise<void> {
     await this.openTicked();
-    this.#places.goTo('train');
+    this.#navigation.goTo('train');
   }
 }

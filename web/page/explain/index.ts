@@ -22,7 +22,7 @@ export function makePanel(
   const panel = new ExplainPanel(page, engine, store, (onsetS, durationS) => {
     const view = currentRecording(page.state)?.view;
     if (!view || (onsetS >= view.startS && onsetS + durationS <= view.startS + view.spanS)) return;
-    actions.looking.change({ startS: onsetS + durationS / 2 - view.spanS / 2 }, false);
+    actions.view.change({ startS: onsetS + durationS / 2 - view.spanS / 2 }, false);
   });
   store.onDraw((state) => {
     render(html`${explainView(state, panel)}`, host);

@@ -137,7 +137,7 @@ class InsidePanel {
       station,
       cell: block === cell.block ? cell : { ...cell, block, head: 0 },
     }));
-    this.#actions.places.keep('station', station);
+    this.#actions.navigation.keep('station', station);
     if (station)
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {

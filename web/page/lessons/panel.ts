@@ -87,7 +87,7 @@ export class LessonsPanel {
     this.#carried = await carriedLesson();
     if (!this.#carried) return;
     this.#add(carriedId, this.#carried.text, true);
-    this.#actions.places.enter('signals');
+    this.#actions.navigation.enter('signals');
     this.open(carriedId, 0, false);
     await this.#openCarried();
     this.#setStage();
@@ -97,7 +97,7 @@ export class LessonsPanel {
   #readDraft(text: string, step: number, view?: string): void {
     this.#forgetAnswers(draftId);
     this.#add(draftId, text, true);
-    this.#actions.places.enter('signals');
+    this.#actions.navigation.enter('signals');
     this.open(draftId, step, view === undefined);
     if (view !== undefined) void this.show(view);
   }
@@ -109,7 +109,7 @@ export class LessonsPanel {
   }
 
   beginWriting(): void {
-    this.#actions.places.goTo('writing');
+    this.#actions.navigation.goTo('writing');
   }
 
   async openFile(file: File): Promise<void> {
@@ -143,8 +143,8 @@ export class LessonsPanel {
     const entry = this.#store.state.entries.find((one) => one.id === id);
     const last = (entry?.lesson.steps.length ?? 1) - 1;
     this.#store.update({ current: entry ? id : null, step: Math.min(step, Math.max(0, last)) });
-    this.#actions.places.fold(placeId, false);
-    this.#actions.places.keep('lesson', this.#link);
+    this.#actions.navigation.fold(placeId, false);
+    this.#actions.navigation.keep('lesson', this.#link);
     this.#actions.tasks.say(entry ? said.opened(entry.lesson.title) : words.lessons.title);
     if (setsStage) this.#setStage();
     this.#focusTitle();
@@ -152,7 +152,7 @@ export class LessonsPanel {
 
   go(step: number): void {
     this.#store.update({ step });
-    this.#actions.places.keep('lesson', this.#link);
+    this.#actions.navigation.keep('lesson', this.#link);
     this.#setStage();
     this.#focusTitle();
   }
@@ -188,10 +188,10 @@ export class LessonsPanel {
       return this.#actions.tasks.say(said.openFirst);
     if (wantsSample) await this.#openSample();
     else if (lacks) await (isCarried ? this.#openCarried() : this.#openSample()); // the lessons of the page speak of the sample
-    if (isQuiet && place) this.#actions.places.bring(place);
+    if (isQuiet && place) this.#actions.navigation.bring(place);
     const rest = isQuiet ? withoutPlace(fragment, place) : fragment;
     if (rest.includes('=')) shell.follow(withLesson(rest, this.#link));
-    else if (place && !isQuiet) this.#actions.places.goTo(place);
+    else if (place && !isQuiet) this.#actions.navigation.goTo(place);
   }
 
   async copyLink(): Promise<void> {

@@ -106,7 +106,7 @@ export class PlaygroundPanel {
     if (obstacleOf(this.#store.state.settings)) return;
     const bytes = await this.#plant(this.#store.state.settings, trainingSeed);
     await this.#actions.openRecordings([new File([bytes], 'planted-trials.edf')]);
-    this.#actions.places.goTo('signals');
+    this.#actions.navigation.goTo('signals');
   }
 
   stop(): void {

@@ -48,7 +48,7 @@ function drawHeadMap(
   };
   canvas.addEventListener('click', (event) => {
     const name = under(event);
-    if (name) actions.looking.toggle(name);
+    if (name) actions.view.toggle(name);
   });
   canvas.addEventListener('pointermove', (event) => actions.tools.focus(under(event)));
   canvas.addEventListener('pointerleave', () => actions.tools.focus(null));

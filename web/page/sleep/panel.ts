@@ -32,7 +32,7 @@ export class SleepPanel {
   readonly #engine: Promise<Engine>;
   readonly #store: Store<SleepState>;
   readonly correcting: Correcting;
-  readonly saving: SleepSaving;
+  readonly exports: SleepSaving;
   #counting: ReturnType<typeof setTimeout> | undefined;
   #staging = new AbortController();
 
@@ -47,7 +47,7 @@ export class SleepPanel {
     this.#engine = engine;
     this.#store = store;
     this.correcting = new Correcting(this, actions);
-    this.saving = new SleepSaving(actions, engine);
+    this.exports = new SleepSaving(actions, engine);
   }
 
   nightOf(key: number): Night | null {
@@ -184,7 +184,7 @@ export class SleepPanel {
     const index = Math.min(hypnogram.stages.length - 1, Math.max(0, epoch));
     this.#patch(entry.key, { epoch: index });
     const { startS, epochS } = hypnogram;
-    this.#actions.looking.change({ startS: startS + index * epochS, spanS: epochS }, false);
+    this.#actions.view.change({ startS: startS + index * epochS, spanS: epochS }, false);
   }
 
   chooseTime(timeS: number): void {
@@ -243,7 +243,7 @@ export class SleepPanel {
   /** As annotations of the recording, which the traces show; one step to undo. */
   async markEvents(): Promise<void> {
     const events = this.night?.events;
-    if (events) await this.#actions.annotating.addAll(marksOf(events, said.events.marks));
+    if (events) await this.#actions.annotations.addAll(marksOf(events, said.events.marks));
   }
 
   /** Statistics and agreement follow the stages: keys that are pressed one after the other are counted once. */

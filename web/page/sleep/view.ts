@@ -240,7 +240,7 @@ function savingView(
   night: Night,
 ): TemplateResult {
   const report = () =>
-    panel.saving.report(
+    panel.exports.report(
       entry.recording,
       reportOf(
         { name: entry.recording.name, durationS: entry.recording.durationS },
@@ -254,7 +254,7 @@ function savingView(
         (format) =>
           html`<button
             type="button"
-            @click=${() => void panel.saving.stages(entry.recording, night.scoring!.hypnogram, format)}
+            @click=${() => void panel.exports.stages(entry.recording, night.scoring!.hypnogram, format)}
           >
             ${said.formats[format]}
           </button>`,

@@ -224,7 +224,7 @@ export class Panel {
 
   async tryLive(run: Run): Promise<void> {
     await this.useModel(run);
-    this.#actions.places.enter('live');
+    this.#actions.navigation.enter('live');
   }
 
   save(run: Run): void {

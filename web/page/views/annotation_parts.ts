@@ -19,11 +19,7 @@ export function annotationTable(
         (one) => html`
           <tr>
             <th scope="row">
-              <button
-                type="button"
-                class="link"
-                @click=${() => actions.looking.showTime(one.onsetS)}
-              >
+              <button type="button" class="link" @click=${() => actions.view.showTime(one.onsetS)}>
                 ${formatTime(one.onsetS, 2)}
               </button>
             </th>
@@ -36,7 +32,7 @@ export function annotationTable(
                       type="button"
                       class="link"
                       aria-label=${own.remove(one.text, formatTime(one.onsetS, 2))}
-                      @click=${() => void actions.annotating.remove(one)}
+                      @click=${() => void actions.annotations.remove(one)}
                     >
                       ×
                     </button>

@@ -34,7 +34,7 @@ export function annotationTool(
   const next = listed.find(({ onsetS }) => onsetS > middleS + 0.01);
   const previous = listed.filter(({ onsetS }) => onsetS < middleS - 0.01).at(-1);
   const jump = (to: Annotation | undefined) => () =>
-    to && actions.looking.change({ startS: to.onsetS - view.spanS / 3 });
+    to && actions.view.change({ startS: to.onsetS - view.spanS / 3 });
   return html`
     <h3>${words.tools.marks}</h3>
     ${
@@ -73,7 +73,7 @@ function ownView(
     const field = (name: string) => box.querySelector<HTMLInputElement>(`[name=${name}]`)!;
     const text = field('text').value.trim();
     const [onsetS, durationS] = [field('onset').valueAsNumber, field('duration').valueAsNumber];
-    if (text) void actions.annotating.add({ onsetS, durationS, text });
+    if (text) void actions.annotations.add({ onsetS, durationS, text });
     else field('text').focus();
   };
   const known = [...new Set([...(run?.classes ?? []), ...texts])].slice(0, 100);
@@ -103,11 +103,11 @@ function ownView(
         ? html`
             <p class="note">${own.note}</p>
             <div class="row">
-              <button type="button" @click=${() => actions.places.enter('train')}>
+              <button type="button" @click=${() => actions.navigation.enter('train')}>
                 ${own.train}
               </button>
-              <button type="button" @click=${() => actions.annotating.save()}>${own.save}</button>
-              <button type="button" @click=${() => void actions.annotating.restore()}>
+              <button type="button" @click=${() => actions.annotations.save()}>${own.save}</button>
+              <button type="button" @click=${() => void actions.annotations.restore()}>
                 ${own.restore}
               </button>
             </div>

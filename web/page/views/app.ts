@@ -56,7 +56,7 @@ function lessonPane(state: State, actions: Actions): TemplateResult {
   const canClose = state.workspace !== 'learn';
   return html`
     <div class="lesson-pane" ?hidden=${!isPlaceOpen(place, state)}>
-      ${titledHostView(place, true, canClose ? () => actions.places.fold('lessons', true) : null)}
+      ${titledHostView(place, true, canClose ? () => actions.navigation.fold('lessons', true) : null)}
     </div>
   `;
 }
@@ -96,7 +96,7 @@ function learnTabs(state: State, actions: Actions): TemplateResult {
           html`<button
             type="button"
             aria-pressed=${id === chosen}
-            @click=${() => actions.places.goTo(id)}
+            @click=${() => actions.navigation.goTo(id)}
           >
             ${placeOf(id).title}
           </button>`,

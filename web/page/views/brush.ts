@@ -33,7 +33,7 @@ function edgeView(edge: Edge, entry: RecordingEntry, actions: Actions): Template
       .style=${styleAt(timeS / Math.max(lengthS, 1e-9))}
       @keydown=${(event: KeyboardEvent) => {
         if (event.ctrlKey || event.altKey || event.metaKey) return;
-        if (actions.looking.pressEdgeKey(event.key, edge)) event.preventDefault();
+        if (actions.view.pressEdgeKey(event.key, edge)) event.preventDefault();
       }}
       @pointerdown=${(event: PointerEvent) => take(event, edge, entry, actions)}
     ></div>
@@ -49,7 +49,7 @@ function take(event: PointerEvent, edge: Edge, entry: RecordingEntry, actions: A
   const timeOf = (x: number) => ((x - left) / width) * lengthS;
   const gripS = timeOf(event.clientX) - edgeTime(entry.view, edge);
   const onMove = (moved: PointerEvent) =>
-    actions.looking.change(resized(entry.view, edge, timeOf(moved.clientX) - gripS, lengthS));
+    actions.view.change(resized(entry.view, edge, timeOf(moved.clientX) - gripS, lengthS));
   const letGo = () => {
     handle.removeEventListener('pointermove', onMove);
     handle.removeEventListener('lostpointercapture', letGo);

@@ -28,7 +28,7 @@ export function channelMenu(state: State, entry: RecordingEntry, actions: Action
   const isChanged = view.picked || view.hidden.length || view.bad.length;
   const item = (step: StepName, text: string, isPressed: boolean | null = null) =>
     itemView(text, isPressed, () => {
-      actions.looking.change(channelSteps[step](view, name));
+      actions.view.change(channelSteps[step](view, name));
       if (step !== 'bad') document.getElementById(menuId)?.hidePopover();
     });
   return popover(

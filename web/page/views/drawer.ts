@@ -24,7 +24,7 @@ export function drawerView(state: State, actions: Actions, isShown: boolean): Te
           type="button"
           aria-expanded=${isOpen}
           aria-controls="inside-body"
-          @click=${() => actions.places.fold('inside', isOpen)}
+          @click=${() => actions.navigation.fold('inside', isOpen)}
         >
           ${place.title}
         </button>
@@ -34,7 +34,7 @@ export function drawerView(state: State, actions: Actions, isShown: boolean): Te
                 type="button"
                 class="quiet"
                 aria-pressed=${state.isDrawerTall}
-                @click=${() => actions.places.resizeDrawer(!state.isDrawerTall)}
+                @click=${() => actions.navigation.resizeDrawer(!state.isDrawerTall)}
               >
                 ${state.isDrawerTall ? drawer.lower : drawer.taller}
               </button>`

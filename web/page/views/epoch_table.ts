@@ -193,7 +193,7 @@ function epochRow(
   isCounted = false,
 ): TemplateResult {
   const show = () => {
-    actions.looking.showEpoch(row.index);
+    actions.view.showEpoch(row.index);
     document.querySelector('#traces')?.scrollIntoView({ block: 'nearest' });
   };
   const isSelected = row.index === selected;
@@ -208,7 +208,7 @@ function epochRow(
       aria-current=${isSelected ? 'true' : nothing}
       aria-rowindex=${isCounted ? row.index + 2 : nothing}
       @click=${show}
-      @pointerenter=${() => actions.looking.point(row.onsetS + row.durationS / 2)}
+      @pointerenter=${() => actions.view.point(row.onsetS + row.durationS / 2)}
     >
       <th scope="row">
         <button

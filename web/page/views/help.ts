@@ -12,7 +12,7 @@ const said = words.shell.help;
 function languageChoice({ kept }: State, actions: Actions): TemplateResult {
   const choices = Object.entries(languageNames).map(([value, text]) => ({ value, text }));
   return selectBox(words.shell.language, choices, languageOf(kept), (tag) =>
-    actions.places.keep(languageKey, tag === 'de' ? tag : ''),
+    actions.navigation.keep(languageKey, tag === 'de' ? tag : ''),
   );
 }
 

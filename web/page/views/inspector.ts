@@ -75,7 +75,7 @@ function tabView(tab: InspectorTab, isChosen: boolean, actions: Actions): Templa
       aria-selected=${isChosen}
       aria-controls="panel-${tab}"
       tabindex=${isChosen ? 0 : -1}
-      @click=${() => actions.places.chooseTab(tab)}
+      @click=${() => actions.navigation.chooseTab(tab)}
     >
       ${titles[tab]}
     </button>
@@ -92,6 +92,6 @@ function goAlongTabs(event: KeyboardEvent, actions: Actions): void {
   const n = inspectorTabs.length;
   const here = inspectorTabs.findIndex((tab) => `tab-${tab}` === (event.target as Element).id);
   const next = inspectorTabs[(here + step + n) % n]!;
-  actions.places.chooseTab(next);
+  actions.navigation.chooseTab(next);
   document.getElementById(`tab-${next}`)?.focus();
 }

@@ -136,7 +136,9 @@ export function modelSheet(state: State, actions: Actions): TemplateResult | typ
         ...trainingFacts(info.train),
       ])}
       <div class="row">
-        <button type="button" @click=${() => void actions.saving.onnx()}>${card.exportOnnx}</button>
+        <button type="button" @click=${() => void actions.exports.onnx()}>
+          ${card.exportOnnx}
+        </button>
       </div>
       ${info.warnings.map(({ code, message }) => html`<p class="warning">${message} <code>${code}</code></p>`)}
       ${trainingDetails(info.train)}

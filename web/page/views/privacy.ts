@@ -27,7 +27,7 @@ function confirmation(stored: StoreSize[], actions: Actions): TemplateResult {
   return html`
     <div role="group" aria-label=${said.erase}>
       <p class="warning">${said.confirmErase(size)}</p>
-      <button type="button" @click=${() => void actions.saving.eraseStored()}>
+      <button type="button" @click=${() => void actions.exports.eraseStored()}>
         ${said.eraseNow}
       </button>
       <button type="button" @click=${() => actions.set({ isErasing: false })}>
@@ -67,7 +67,7 @@ export function privacySheet(
           : nothing
       }
       <p class="note">${said.readInPlace}</p>
-      <details @toggle=${(event: Event) => isOpen(event) && void actions.saving.lookAtStored()}>
+      <details @toggle=${(event: Event) => isOpen(event) && void actions.exports.lookAtStored()}>
         <summary>${said.stored}</summary>
         ${stored ? storedList(stored, isErasing, actions) : html`<p class="note">${said.looking}</p>`}
       </details>

@@ -17,7 +17,7 @@ export function railView({ workspace }: State, actions: Actions): TemplateResult
             aria-current=${one === workspace ? 'page' : nothing}
             @click=${(event: Event) => {
               event.preventDefault();
-              actions.places.enter(one);
+              actions.navigation.enter(one);
             }}
           >
             ${workspaceIcons[one]}<span>${nav[one]}</span>

@@ -69,14 +69,14 @@ function identity(
       <button
         type="button"
         aria-pressed=${isIdentityShown}
-        @click=${() => actions.looking.toggleIdentity()}
+        @click=${() => actions.view.toggleIdentity()}
       >
         ${isIdentityShown ? said.hideIdentity : said.showIdentity}
       </button>
       <button
         type="button"
         ?disabled=${isBusy}
-        @click=${() => void actions.saving.withoutIdentity()}
+        @click=${() => void actions.exports.withoutIdentity()}
       >
         ${said.saveCopy}
       </button>

@@ -65,14 +65,14 @@ function savingView(state: State, run: Run | null, actions: Actions): TemplateRe
     <div class="saving">
       ${selectBox(said.format, formats, state.format, (format) => actions.set({ format: format as ResultFormat }))}
       <div class="row">
-        <button type="button" ?disabled=${!isDone} @click=${() => void actions.saving.results()}>
+        <button type="button" ?disabled=${!isDone} @click=${() => void actions.exports.results()}>
           ${said.save}
         </button>
         <button
           type="button"
           ?disabled=${!isDone || state.isBusy}
           title=${said.reportTitle}
-          @click=${() => void actions.saving.report()}
+          @click=${() => void actions.exports.report()}
         >
           ${said.report}
         </button>
@@ -159,7 +159,7 @@ function correctView(
     said.correct(window.index + 1),
     [{ value: '', text: said.asTheFileSays }, ...choices],
     truth?.[window.index] ?? '',
-    (name) => name && void actions.annotating.correct(window.index, name),
+    (name) => name && void actions.annotations.correct(window.index, name),
   );
 }
 

@@ -45,7 +45,7 @@ export function toolbar(state: State, entry: RecordingEntry, actions: Actions): 
   const counts = [...rowChoices.filter((count) => count < nRows), nRows];
   if (view.nRows < nRows && !counts.includes(view.nRows)) counts.unshift(view.nRows);
   const gains = gainChoices.includes(view.uvPerMm) ? gainChoices : [view.uvPerMm, ...gainChoices];
-  const move = (rows: number) => actions.looking.change({ firstRow: view.firstRow + rows });
+  const move = (rows: number) => actions.view.change({ firstRow: view.firstRow + rows });
   const { filters } = said;
   const filterChoices = [
     { value: 'none', text: filters.none },
@@ -55,13 +55,13 @@ export function toolbar(state: State, entry: RecordingEntry, actions: Actions): 
   return html`
     <div class="toolbar">
       ${selectBox(said.time, timeChoices(state, entry), String(view.spanS), (value) =>
-        actions.looking.change({ spanS: Number(value) }),
+        actions.view.change({ spanS: Number(value) }),
       )}
       ${selectBox(
         said.gain,
         gains.map((g) => ({ value: String(g), text: said.uvPerMm(g) })),
         String(view.uvPerMm),
-        (value) => actions.looking.change({ uvPerMm: Number(value) }),
+        (value) => actions.view.change({ uvPerMm: Number(value) }),
       )}
       <span class="row tight">
         ${selectBox(
@@ -71,7 +71,7 @@ export function toolbar(state: State, entry: RecordingEntry, actions: Actions): 
             text: n === nRows ? said.allChannels(n) : String(n),
           })),
           String(Math.min(view.nRows, nRows)),
-          (value) => actions.looking.change({ nRows: Number(value) }),
+          (value) => actions.view.change({ nRows: Number(value) }),
         )}
         <span class="pair">
           <button
@@ -99,7 +99,7 @@ export function toolbar(state: State, entry: RecordingEntry, actions: Actions): 
         said.reference,
         referenceChoices(recording),
         view.reference,
-        (reference) => actions.looking.change({ reference, firstRow: 0 }),
+        (reference) => actions.view.change({ reference, firstRow: 0 }),
         view.filtering === 'model' && recipe !== null,
       )}
       ${selectBox(
@@ -108,9 +108,9 @@ export function toolbar(state: State, entry: RecordingEntry, actions: Actions): 
         view.filtering === 'model' && !recipe ? 'none' : view.filtering,
         (value) => {
           const filtering = value as typeof view.filtering;
-          actions.looking.change({ filtering });
+          actions.view.change({ filtering });
           if (filtering === 'own' && !state.tools.includes('filter'))
-            actions.looking.toggleTool('filter');
+            actions.view.toggleTool('filter');
         },
       )}
     </div>

@@ -42,7 +42,7 @@ export function toolButtons(state: State, actions: Actions): TemplateResult {
             class="quiet tool"
             aria-expanded=${state.tools.includes(id)}
             aria-controls="tool-${id}"
-            @click=${() => actions.looking.toggleTool(id)}
+            @click=${() => actions.view.toggleTool(id)}
           >
             ${title}
           </button>
@@ -81,7 +81,7 @@ export function headTool(
   const picked = new Set(view.picked);
   const places = actions.tools.places(recording);
   const half = (isWanted: (x: number) => boolean) => () =>
-    actions.looking.pick(names.filter((name) => places.has(name) && isWanted(places.get(name)!.x)));
+    actions.view.pick(names.filter((name) => places.has(name) && isWanted(places.get(name)!.x)));
   const note = picked.size ? said.headMap.picked(picked.size) : said.headMap.allShown;
   return html`
     <div class="figure-head">
@@ -91,7 +91,7 @@ export function headTool(
     ${places.size ? html`<canvas id="head-map" class="head-map" aria-hidden="true"></canvas>` : nothing}
     <p class="note" aria-live="polite">${note}</p>
     <div class="row">
-      <button type="button" ?disabled=${!picked.size} @click=${() => actions.looking.pick([])}>
+      <button type="button" ?disabled=${!picked.size} @click=${() => actions.view.pick([])}>
         ${said.headMap.showAll}
       </button>
       ${
@@ -117,7 +117,7 @@ export function headTool(
                 aria-pressed=${picked.has(name)}
                 @focus=${() => actions.tools.focus(name)}
                 @blur=${() => actions.tools.focus(null)}
-                @click=${() => actions.looking.toggle(name)}
+                @click=${() => actions.view.toggle(name)}
               >
                 ${name}
               </button>
@@ -144,7 +144,7 @@ function filterTool(state: State, entry: RecordingEntry, actions: Actions): Temp
       ...fitting.sort((a, b) => a - b).map((hz) => ({ value: String(hz), text: edges.hz(hz) })),
     ];
     return selectBox(label, options, value === null ? 'off' : String(value), (text) =>
-      actions.looking.change({
+      actions.view.change({
         [key]: text === 'off' ? null : Number(text),
         filtering: 'own',
       }),

@@ -95,14 +95,14 @@ function onKey(event: KeyboardEvent, actions: Actions): void {
   const cursor = event.key === 'Escape' ? null : event.shiftKey ? cursorKeys[event.key] : undefined;
   if (cursor !== undefined) {
     event.preventDefault();
-    return actions.looking.moveCursor(cursor);
+    return actions.view.moveCursor(cursor);
   }
-  if (event.key.toLowerCase() === 'm') return actions.looking.measureFromCursor();
+  if (event.key.toLowerCase() === 'm') return actions.view.measureFromCursor();
   if (event.key.toLowerCase() === 'c' || event.key === 'ContextMenu') {
     event.preventDefault();
     return document.getElementById(menuId)?.showPopover();
   }
-  if (actions.looking.pressKey(event.key)) event.preventDefault();
+  if (actions.view.pressKey(event.key)) event.preventDefault();
 }
 
 function undoButtons({ undo }: Actions): TemplateResult {
@@ -161,7 +161,7 @@ function timeline(entry: RecordingEntry, actions: Actions): TemplateResult {
         aria-label=${said.timeline}
         aria-valuetext=${text}
         ?disabled=${latest === 0}
-        @input=${(event: Event) => actions.looking.change({ startS: Number((event.target as HTMLInputElement).value) })}
+        @input=${(event: Event) => actions.view.change({ startS: Number((event.target as HTMLInputElement).value) })}
       />
     </div>
   `;

@@ -47,14 +47,14 @@ export function startView(state: State, actions: Actions, playAgain: () => void)
 
 const doorIds = ['lessons', 'train', 'playground'] as const;
 
-function doors({ places }: Actions): TemplateResult {
+function doors({ navigation }: Actions): TemplateResult {
   return html`
     <ul class="doors">
       ${doorIds.map((id) => {
         const { who, title, text } = said.doors[id];
         return html`
           <li>
-            <button type="button" @click=${() => places.goTo(id)}>
+            <button type="button" @click=${() => navigation.goTo(id)}>
               <span class="note">${who}</span><strong>${title}</strong><span>${text}</span>
             </button>
           </li>

@@ -31,7 +31,7 @@ export function topBar(state: State, actions: Actions): TemplateResult {
           aria-label=${said.nav.top}
           @click=${(event: Event) => {
             event.preventDefault();
-            actions.places.enter('signals');
+            actions.navigation.enter('signals');
           }}
         >
           ${brandIcon}<span>eegate</span>
@@ -161,7 +161,7 @@ function languageButton({ kept }: State, actions: Actions): TemplateResult {
       lang=${other}
       aria-label="${other.toUpperCase()} ${languageNames[other]}"
       title=${languageNames[other]}
-      @click=${() => actions.places.keep(languageKey, other === 'de' ? other : '')}
+      @click=${() => actions.navigation.keep(languageKey, other === 'de' ? other : '')}
     >
       ${other.toUpperCase()}
     </button>

@@ -27,7 +27,7 @@ export class WritingPanel {
     this.#store = store;
     this.#actions = actions;
     actions.lessons.write = (text) => {
-      actions.places.goTo('writing');
+      actions.navigation.goTo('writing');
       this.begin(text);
     };
     addEventListener('beforeunload', (event) => {

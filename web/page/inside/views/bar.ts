@@ -25,7 +25,7 @@ export function barView(
 ): TemplateResult {
   const { index, nWindows, isBusy, look, playing, parts } = scene.state;
   const { onsetS, durationS, title } = look!;
-  const go = (to: number) => () => actions.looking.showEpoch(to);
+  const go = (to: number) => () => actions.view.showEpoch(to);
   return html`<div class="inside-bar">
     <button type="button" class="primary" @click=${play}>${playing ? said.stop : said.play}</button>
     <div class="inside-steps">

@@ -9,7 +9,7 @@ import { isFolding, workspaceOf } from './workspaces.js';
 
 const restMs = 300; // browsers refuse more than some hundred changes in half a minute
 
-export class Addressing {
+export class AddressSync {
   readonly #store: Store<State>;
   readonly #actions: Actions;
   #written = '';
@@ -81,7 +81,7 @@ export class Addressing {
     if (address.model && !state.isBusy && !this.#isChoosing) void this.#chooseModel(address);
     if (address.place && !state.isBusy) {
       if (document.getElementById(address.place)) {
-        this.#actions.places.goTo(address.place);
+        this.#actions.navigation.goTo(address.place);
         delete address.place;
       }
     }
@@ -93,15 +93,15 @@ export class Addressing {
       const view = { ...address.view, ...(picked && { picked: picked.length ? picked : null }) };
       address.hasTime = view.startS !== undefined;
       address.view = {};
-      this.#actions.looking.change(view, false);
+      this.#actions.view.change(view, false);
     }
     if (address.epoch === undefined) {
       if (!address.model && !address.place) this.#pending = null;
       return;
     }
     if (!entry.run || entry.run.nDone <= address.epoch) return;
-    if (address.hasTime) this.#actions.looking.choose(address.epoch);
-    else this.#actions.looking.showEpoch(address.epoch);
+    if (address.hasTime) this.#actions.view.choose(address.epoch);
+    else this.#actions.view.showEpoch(address.epoch);
     delete address.epoch;
   }
 }

@@ -1,4 +1,4 @@
-// Going to a section of the page: its workspace is shown, what was closed is opened, and the focus moves there.
+// Navigation to a section of the page: its workspace is shown, what was closed is opened, and the focus moves there.
 import type { State } from './state.js';
 import type { Store } from './store.js';
 import {
@@ -11,7 +11,7 @@ import {
   type Workspace,
 } from './workspaces.js';
 
-export class Going {
+export class Navigation {
   readonly #store: Store<State>;
 
   constructor(store: Store<State>) {

@@ -1,4 +1,4 @@
-// Looking around in the current recording: every step changes the view, can be undone, and changes nothing else.
+// ViewController around in the current recording: every step changes the view, can be undone, and changes nothing else.
 import { afterEdgeKey, type Edge } from './brush.js';
 import { currentRecording, patchRecording, type State, type View } from './state.js';
 import type { Measured } from './pointer.js';
@@ -15,7 +15,7 @@ import {
   type Limits,
 } from './view_steps.js';
 
-export class Looking {
+export class ViewController {
   readonly #store: Store<State>;
   readonly #undo: Undo;
 

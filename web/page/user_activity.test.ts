@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Attention } from './attention.js';
+import { UserActivity } from './user_activity.js';
 
 describe('attention', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -7,7 +7,7 @@ describe('attention', () => {
 
   it('waits while the page is used, and no longer', async () => {
     const target = new EventTarget();
-    const attention = new Attention(target, () => true);
+    const attention = new UserActivity(target, () => true);
     expect(attention.untilIdle()).toBeNull();
     target.dispatchEvent(new Event('keydown'));
     const settled = vi.fn();
@@ -23,7 +23,7 @@ describe('attention', () => {
 
   it('keeps nobody waiting where there are cores enough', () => {
     const target = new EventTarget();
-    const attention = new Attention(target, () => false);
+    const attention = new UserActivity(target, () => false);
     target.dispatchEvent(new Event('keydown'));
     expect(attention.untilIdle()).toBeNull();
   });

@@ -23,7 +23,7 @@ const mediaTypes: Record<ResultFormat, string> = {
   edf: 'application/octet-stream',
 };
 
-export class Saving {
+export class FileExport {
   readonly #store: Store<State>;
   readonly #tasks: Tasks;
 

@@ -9,7 +9,7 @@ import type { Tasks } from './tasks.js';
 import type { Undo } from './undo.js';
 import { words } from './words/index.js';
 
-export class Annotating {
+export class AnnotationEditor {
   readonly #store: Store<State>;
   readonly #tasks: Tasks;
   readonly #undo: Undo;

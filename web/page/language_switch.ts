@@ -22,7 +22,7 @@ function inThisLanguage({ models, recordings }: State): Partial<State> {
   };
 }
 
-export class Speaking {
+export class LanguageSwitch {
   readonly #store: Store<State>;
   readonly #actions: Actions;
   #isChanging = false;
@@ -43,7 +43,7 @@ export class Speaking {
       this.#store.update(inThisLanguage);
       this.#actions.tasks.say(words.status.language);
     } catch (thrown) {
-      this.#actions.places.keep(languageKey, '');
+      this.#actions.navigation.keep(languageKey, '');
       this.#actions.tasks.report(thrown, words.errors.subjects.language);
     } finally {
       this.#isChanging = false;

@@ -3,7 +3,7 @@
 
 const restMs = 400;
 
-export class Attention {
+export class UserActivity {
   #usedAt = -Infinity;
   #waiting: Promise<void> | null = null;
   readonly #isScarce: () => boolean;
