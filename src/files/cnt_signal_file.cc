@@ -130,9 +130,10 @@ Result<> find_blocks(ByteSource& source, std::span<const std::byte> setup, CntLa
       static_cast<std::size_t>(std::min<std::uint64_t>(std::uint64_t{1} << 16, layout.end - layout.begin)));
   EEGATE_CHECK(source.read(layout.begin, bytes));
   std::vector<float> numbers(bytes.size() / static_cast<std::size_t>(width));
+  const NumberColumn column{.out = numbers.data()};
   (void)decode_numbers(
-      layout.type,
-      {.bytes = bytes.data(), .stride = static_cast<std::size_t>(width), .n = numbers.size(), .out = numbers.data()});
+      {.type = layout.type, .bytes = bytes.data(), .stride = static_cast<std::size_t>(width), .n = numbers.size()},
+      {&column, 1});
   const double one_by_one = mean_step(layout, numbers, 1), in_blocks = mean_step(layout, numbers, block);
   if (in_blocks < one_by_one) {
     layout.block = block;
@@ -155,6 +156,7 @@ Result<std::uint64_t> read_cnt(ByteSource& source, const CntLayout& layout, cons
   const std::uint64_t block_bytes = layout.block * layout.frame_bytes();
   const std::uint64_t per_window = std::max<std::uint64_t>(1, kCntWindowBytes / block_bytes);
   std::vector<std::byte> window;
+  std::vector<NumberColumn> columns(channels.size());
   for (std::uint64_t block = first / layout.block; n > 0 && block * layout.block < first + n;) {
     const std::uint64_t n_blocks = std::min(per_window, (first + n - 1) / layout.block + 1 - block);
     window.resize(static_cast<std::size_t>(n_blocks * block_bytes));
@@ -165,18 +167,20 @@ Result<std::uint64_t> read_cnt(ByteSource& source, const CntLayout& layout, cons
     for (std::uint64_t at = 0; at < n_blocks * layout.block; at += run) {
       const std::uint64_t begin = block * layout.block + at, from = std::max(first, begin),
                           to = std::min(first + n, begin + run);
-      for (std::size_t i = 0; i < channels.size() && from < to; ++i) {
-        const std::uint64_t place =
-            at * layout.frame_bytes() + channels[i] * layout.block * width + (from - begin) * stride;
+      if (from >= to) continue;
+      for (std::size_t i = 0; i < channels.size(); ++i) {
         const CntChannel& channel = described[channels[i]];
         const bool is_calibrated = channel.factor != 0;
-        (void)decode_numbers(layout.type, {.bytes = window.data() + place,
-                                           .stride = stride,
-                                           .n = static_cast<std::size_t>(to - from),
-                                           .factor = is_calibrated ? channel.factor : 1,
-                                           .offset = is_calibrated ? channel.offset : 0,
-                                           .out = out + i * n + (from - first)});
+        columns[i] = {.byte = static_cast<std::size_t>(channels[i] * layout.block * width),
+                      .factor = is_calibrated ? channel.factor : 1,
+                      .offset = is_calibrated ? channel.offset : 0,
+                      .out = out + i * n + (from - first)};
       }
+      (void)decode_numbers({.type = layout.type,
+                            .bytes = window.data() + at * layout.frame_bytes() + (from - begin) * stride,
+                            .stride = stride,
+                            .n = static_cast<std::size_t>(to - from)},
+                           columns);
     }
     block += n_blocks;
   }

@@ -100,7 +100,7 @@ Result<std::uint64_t> read_fif(const FifSources& sources, const FifHeader& heade
                                float* out) {
   const auto is_behind = [](std::uint64_t sample, const FifBuffer& buffer) { return sample < buffer.first_sample; };
   auto buffer = std::upper_bound(header.buffers.begin(), header.buffers.end(), first, is_behind);
-  std::vector<float> part;
+  std::vector<std::byte> window;
   std::uint64_t n_replaced = 0;
   for (std::uint64_t done = 0; done < n; ++buffer) {
     const FifBuffer& from = buffer[-1];
@@ -110,11 +110,9 @@ Result<std::uint64_t> read_fif(const FifSources& sources, const FifHeader& heade
                             .first_byte = from.byte,
                             .n_columns = header.channels.size(),
                             .n_samples = from.n_samples};
-    part.resize(static_cast<std::size_t>(count) * channels.size());
-    EEGATE_TRY(const std::uint64_t n_of_part,
-               read_table(*sources[from.part], table, factors, channels, skip, count, part.data()));
+    EEGATE_TRY(const std::uint64_t n_of_part, read_table(*sources[from.part], table, factors, channels, skip, count,
+                                                         {.values = out + done, .pitch = n}, window));
     n_replaced += n_of_part;
-    for (std::size_t i = 0; i < channels.size(); ++i) std::copy_n(part.data() + i * count, count, out + i * n + done);
     done += count;
   }
   return n_replaced;

@@ -24,28 +24,38 @@ class GdfRows {
   GdfRows(const GdfHeader& header, std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n,
           float* out)
       : header_(header), channels_(channels), first_(first), n_(n), out_(out) {}
-  // `stride` between the numbers of a channel; nothing: they lie one behind the other.
+  // Samples [begin, end) of all channels; `skipped` of the record come before them. `stride` between the numbers of a
+  // channel; nothing: they lie one behind the other.
   void take(const std::byte* record, std::uint64_t begin, std::uint64_t end, std::uint64_t skipped,
             std::size_t stride = 0) {
-    for (std::size_t i = 0; i < channels_.size(); ++i) {
-      const GdfChannel& channel = header_.channels[channels_[i]];
-      const std::size_t width = bytes_of(channel.type);
-      const double factor = channel.microvolts.value_or(1);
-      n_replaced += decode_numbers(channel.type, {.bytes = record + channel.record_offset + skipped * width,
-                                                  .stride = stride == 0 ? width : stride,
-                                                  .n = static_cast<std::size_t>(end - begin),
-                                                  .factor = channel.gain * factor,
-                                                  .offset = channel.offset * factor,
-                                                  .out = out_ + i * n_ + (begin - first_)});
+    for (std::size_t i = 0; i < channels_.size();) {  // channels of one type that are stored as a table together
+      const NumberType type = channel(i).type;
+      const std::size_t width = bytes_of(type);
+      columns_.clear();
+      do {
+        const double factor = channel(i).microvolts.value_or(1);
+        columns_.push_back({.byte = static_cast<std::size_t>(channel(i).record_offset + skipped * width),
+                            .factor = channel(i).gain * factor,
+                            .offset = channel(i).offset * factor,
+                            .out = out_ + i * n_ + (begin - first_)});
+        ++i;
+      } while (stride != 0 && i < channels_.size() && channel(i).type == type);
+      n_replaced += decode_numbers({.type = type,
+                                    .bytes = record,
+                                    .stride = stride == 0 ? width : stride,
+                                    .n = static_cast<std::size_t>(end - begin)},
+                                   columns_);
     }
   }
   std::uint64_t n_replaced = 0;
 
  private:
+  const GdfChannel& channel(std::size_t i) const { return header_.channels[channels_[i]]; }
   const GdfHeader& header_;
   std::span<const std::size_t> channels_;
   std::uint64_t first_, n_;
   float* out_;
+  std::vector<NumberColumn> columns_;
 };
 
 // Windows of whole records; of each the numbers of one channel after the other.

@@ -5,24 +5,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "base/byte_source.h"
 #include "base/result.h"
+#include "kernels/interleaved.h"
 
 namespace eegate {
-
-enum class NumberType : std::uint8_t { kInt8, kUint8, kInt16, kUint16, kInt32, kUint32, kFloat32, kFloat64, kInt64 };
-std::size_t bytes_of(NumberType type);
-
-// Numbers `stride` bytes apart: out = float(number * factor + offset).
-struct NumberRow {
-  const std::byte* bytes = nullptr;
-  std::size_t stride = 0, n = 0;
-  double factor = 1, offset = 0;
-  float* out = nullptr;
-};
-// Little-endian. Numbers that are not finite, and values beyond 1e20, become 0; answers how many.
-std::uint64_t decode_numbers(NumberType type, const NumberRow& row);
 
 struct SampleTable {
   NumberType type = NumberType::kInt16;
@@ -37,11 +26,16 @@ struct SampleTable {
 // How many whole samples of the table fit into `bytes`.
 std::uint64_t whole_samples(const SampleTable& table, std::uint64_t bytes);
 
-// value = float(number * factors[column]) of samples [first, first + n), which are in the table, into out
-// [columns.size(), n] row-major. Numbers that are not finite, and products beyond 1e20, become 0; answers how many.
-// Error IO_READ.
+// Where samples go: those of the i-th wanted channel from values + i * pitch on.
+struct OutputRows {
+  float* values = nullptr;
+  std::uint64_t pitch = 0;
+};
+
+// value = float(number * factors[column]) of samples [first, first + n), which are in the table. Numbers that are not
+// finite, and products beyond 1e20, become 0; returns how many. Error IO_READ. `window` keeps its memory between calls.
 Result<std::uint64_t> read_table(ByteSource& source, const SampleTable& table, std::span<const double> factors,
                                  std::span<const std::size_t> columns, std::uint64_t first, std::uint64_t n,
-                                 float* out);
+                                 OutputRows rows, std::vector<std::byte>& window);
 
 }  // namespace eegate

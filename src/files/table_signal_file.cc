@@ -51,9 +51,10 @@ Result<> TableSignalFile::read(std::span<const std::size_t> channels, std::uint6
     e.expected = "inside the " + std::to_string(available) + " samples";
     return e;
   }
-  auto outcome = recording_.read
-                     ? recording_.read(channels, first, n, out)
-                     : read_table(*recording_.samples, recording_.table, recording_.factors, channels, first, n, out);
+  std::vector<std::byte> window;
+  auto outcome = recording_.read ? recording_.read(channels, first, n, out)
+                                 : read_table(*recording_.samples, recording_.table, recording_.factors, channels,
+                                              first, n, {.values = out, .pitch = n}, window);
   EEGATE_TRY(const std::uint64_t n_replaced, std::move(outcome));
   if (n_replaced == 0) return {};
   Error e;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,7 +23,7 @@ constexpr std::string_view kXdfMagic = "XDF:";
 constexpr std::uint64_t kRunSamples = 1024;  // between places from where samples can be found
 constexpr std::size_t kMaxXdfEvents = std::size_t{1} << 18;
 constexpr double kLongestXdfTime_s = 1e9;
-constexpr std::size_t kXdfReadBytes = std::size_t{1} << 17;
+constexpr std::size_t kXdfReadBytes = std::size_t{1} << 17, kXdfBlockBytes = std::size_t{1} << 14;
 
 // Where some samples of the stream begin.
 struct XdfRun {
@@ -228,15 +229,54 @@ void add_xdf_channels(TableRecording& recording, const XdfStream& stream, std::u
   }
 }
 
-// As many samples behind the first one as lie in the window with the same distance, and where the next one begins.
+// Samples of chunks, in which a time may stand before each, gathered as a table and decoded together.
+class XdfBlock {
+ public:
+  XdfBlock(const XdfSignal& signal, std::span<const double> factors, std::span<const std::size_t> channels,
+           std::uint64_t n, float* out)
+      : type_(signal.form),
+        row_bytes_(static_cast<std::size_t>(signal.row_bytes)),
+        bytes_(row_bytes_ * static_cast<std::size_t>(std::clamp<std::uint64_t>(kXdfBlockBytes / row_bytes_, 1, n))) {
+    for (std::size_t i = 0; i < channels.size(); ++i)
+      columns_.push_back({.byte = channels[i] * bytes_of(type_), .factor = factors[channels[i]], .out = out + i * n});
+  }
+  void take(const std::byte* row) {
+    std::byte* const to = bytes_.data() + end_;
+    std::size_t at = 0;
+    for (; at + 16 <= row_bytes_; at += 16) std::memcpy(to + at, row + at, 16);  // rows are short: no call for each
+    for (; at < row_bytes_; ++at) to[at] = row[at];
+    end_ += row_bytes_;
+    if (end_ == bytes_.size()) flush();
+  }
+  std::uint64_t finish() {
+    flush();
+    return n_replaced_;
+  }
+
+ private:
+  void flush() {
+    const std::size_t n = end_ / row_bytes_;
+    n_replaced_ += decode_numbers({.type = type_, .bytes = bytes_.data(), .stride = row_bytes_, .n = n}, columns_);
+    for (NumberColumn& column : columns_) column.out += n;
+    end_ = 0;
+  }
+  NumberType type_;
+  std::size_t row_bytes_;
+  std::vector<std::byte> bytes_;
+  std::size_t end_ = 0;
+  std::vector<NumberColumn> columns_;
+  std::uint64_t n_replaced_ = 0;
+};
+
 Result<std::uint64_t> read_xdf(ByteSource& source, const XdfSignal& signal, std::span<const double> factors,
                                std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n,
                                float* out) {
-  const std::size_t width = bytes_of(signal.form);
+  if (n == 0) return std::uint64_t{0};
   ByteWindow window(source, kXdfReadBytes);
+  XdfBlock block(signal, factors, channels, n, out);
   const auto is_behind = [](std::uint64_t sample, const XdfRun& run) { return sample < run.first_sample; };
   auto run = std::upper_bound(signal.runs.begin(), signal.runs.end(), first, is_behind) - 1;
-  std::uint64_t n_replaced = 0, byte = run->byte;
+  std::uint64_t byte = run->byte;
   for (std::uint64_t at = run->first_sample; at < first + n;) {
     const std::uint64_t end = run + 1 == signal.runs.end() ? signal.n_samples : run[1].first_sample;
     if (at == end) {
@@ -245,29 +285,27 @@ Result<std::uint64_t> read_xdf(ByteSource& source, const XdfSignal& signal, std:
     }
     const auto least = static_cast<std::size_t>(std::min<std::uint64_t>(9 + signal.row_bytes, run->end - byte));
     EEGATE_TRY(const auto bytes, window.at(byte, least));
-    const std::size_t head = 1 + std::to_integer<std::size_t>(bytes[0]), each = head + signal.row_bytes;
-    if ((head != 1 && head != 9) || each > bytes.size()) {
-      return Error{.code = "XDF_CHUNK",
-                   .message = "The file is another one than when it was opened",
-                   .place = "byte " + std::to_string(byte),
-                   .hint = "Open it again"};
+    const std::uint64_t last = std::min(end, first + n);
+    std::size_t used = 0;  // all samples that are in the window as a whole
+    const auto take_run = [&](std::byte stamp) {
+      const std::size_t head = 1 + std::to_integer<std::size_t>(stamp), each = head + signal.row_bytes;
+      for (; at < last && bytes.size() - used >= each && bytes[used] == stamp; ++at, used += each)
+        if (at >= first) block.take(bytes.data() + used + head);
+    };
+    for (std::size_t before = SIZE_MAX;
+         used != before;) {  // a known length for each run: samples are stepped over faster
+      before = used;
+      take_run(std::byte{8});
+      take_run(std::byte{0});
     }
-    const std::uint64_t most = std::min(end - at, std::max<std::uint64_t>(1, bytes.size() / each));
-    std::uint64_t m = 1;
-    while (m < most && bytes[m * each] == bytes[0]) ++m;
-    const std::uint64_t skip = std::min(m, first - std::min(first, at)),
-                        take = std::min(m - skip, first + n - std::min(first + n, at + skip));
-    for (std::size_t i = 0; i < channels.size() && take > 0; ++i) {
-      n_replaced += decode_numbers(signal.form, {.bytes = bytes.data() + skip * each + head + channels[i] * width,
-                                                 .stride = each,
-                                                 .n = static_cast<std::size_t>(take),
-                                                 .factor = factors[channels[i]],
-                                                 .out = out + i * n + (at + skip - first)});
-    }
-    at += m;
-    byte += m * each;
+    byte += used;
+    if (used > 0) continue;
+    return Error{.code = "XDF_CHUNK",
+                 .message = "The file is another one than when it was opened",
+                 .place = "byte " + std::to_string(byte),
+                 .hint = "Open it again"};
   }
-  return n_replaced;
+  return block.finish();
 }
 
 }  // namespace

@@ -115,7 +115,9 @@ TEST_CASE("a table of samples is read in windows", "[files]") {
                             .n_columns = kColumns,
                             .n_samples = kSamples};
     std::vector<float> out(2 * (kSamples - 7));
-    REQUIRE(read_table(source, table, factors, columns, 7, kSamples - 7, out.data()).ok());
+    const OutputRows rows{.values = out.data(), .pitch = kSamples - 7};
+    std::vector<std::byte> window;
+    REQUIRE(read_table(source, table, factors, columns, 7, kSamples - 7, rows, window).ok());
     bool is_same = true;
     for (std::size_t i = 0; i < columns.size(); ++i) {
       for (std::size_t t = 7; t < kSamples; ++t) {
