@@ -41,7 +41,7 @@ export async function bundleLibrary(pageOptions) {
   await build({ ...options, entryPoints: pointsOf(modules), plugins });
   await build({ ...options, entryPoints: pointsOf({ 'eegate-glue': 'web/worker/core/glue.js' }) });
   await build({ ...options, entryPoints: pointsOf(scripts), format: 'iife' });
-  const inject = [atRoot('web/elements/stand_ins.ts')];
+  const inject = [atRoot('web/elements/dom_stubs.ts')];
   await build({ ...options, entryPoints: pointsOf(withElements), inject });
   for (const name of Object.keys({ ...modules, ...withElements })) keepFromBundlers(name);
   copyFileSync(atRoot('web/elements/custom-elements.json'), atRoot('dist/custom-elements.json'));

@@ -1,5 +1,5 @@
 // What a model's output owes to each frequency band of an epoch: the band is taken out, and the model is asked again.
-import { throwIfAborted } from '../worker/shard.js';
+import { throwIfAborted } from '../worker/work_chunks.js';
 
 /** A frequency band. */
 export interface Band {

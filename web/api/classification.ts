@@ -2,9 +2,9 @@
 import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
 import type { PlanInfo, Recipe, ResultFormat } from '../worker/protocol.js';
-import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/shard.js';
-import { closedByUsing } from './disposal.js';
-import { EnginePlan, type HeldPlan } from './engine_plan.js';
+import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/work_chunks.js';
+import { closedByUsing } from './async_dispose.js';
+import { EnginePlan, type HeldPlan } from './shared_plan.js';
 import type { Model } from './model.js';
 import type { Recording } from './recording.js';
 

@@ -1,6 +1,6 @@
 // engine.compare: what works here, several models on the same epochs with the same folds, shared out to all engines.
 import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
-import { abortable, inOrder, throwIfAborted } from '../worker/shard.js';
+import { abortable, inOrder, throwIfAborted } from '../worker/work_chunks.js';
 import type { ComparisonRequest, ModelComparison } from './comparison_types.js';
 import { bringData } from './training_data.js';
 

@@ -3,16 +3,16 @@ import { chooseBackend, type Backend } from '../worker/detect.js';
 import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
 import type { ConfigSettings, EngineInfo, Look, Recipe } from '../worker/protocol.js';
-import { abortable, throwIfAborted } from '../worker/shard.js';
-import { closedByUsing } from './disposal.js';
+import { abortable, throwIfAborted } from '../worker/work_chunks.js';
+import { closedByUsing } from './async_dispose.js';
 import { compileWasm, type AssetSource, type WasmSource } from './assets.js';
 import type { ComparisonRequest, ModelComparison } from './comparison_types.js';
 import { copyOf, loadModel, type Model } from './model.js';
-import type { PlantedRequest } from './planted.js';
+import type { PlantedRequest } from './synthetic_trials.js';
 import { openRecording, type GivenFile, type OpenOptions, type Recording } from './recording.js';
 import { TrainingEngines } from './training_engines.js';
 import type { NetworkDescription, TrainingRequest, TrainingRun } from './training_types.js';
-import { once, startAnyhow, waysToStart, type Place } from './ways.js';
+import { once, startAnyhow, waysToStart, type Place } from './engine_start.js';
 
 /** Where and how engines run; nothing has to be given. */
 export interface EngineOptions {

@@ -2,7 +2,7 @@
 import { EegateError } from '../worker/error.js';
 import type { EnginePool, Resource } from '../worker/pool.js';
 import type { EpochsInfo, Recipe, Tensor, Warning } from '../worker/protocol.js';
-import { chunksOf, throwIfAborted } from '../worker/shard.js';
+import { chunksOf, throwIfAborted } from '../worker/work_chunks.js';
 
 /** How to wait for epochs. */
 export interface EpochsOptions {

@@ -3,7 +3,7 @@ import type { EnginePool } from '../worker/pool.js';
 import type { Tensor } from '../worker/protocol.js';
 import type { ExplainChecks, ExplainRequest } from './explanation_types.js';
 import { EegateError } from '../worker/error.js';
-import { abortable, joined, throwIfAborted } from '../worker/shard.js';
+import { abortable, joined, throwIfAborted } from '../worker/work_chunks.js';
 
 /** What is asked of an explanation, and how to wait for it. */
 export interface ExplainOptions extends ExplainRequest {

@@ -2,7 +2,7 @@
 import { EegateError } from '../worker/error.js';
 import type { ByteSource } from '../worker/protocol.js';
 import { isNode } from './address.js';
-import { noBytes } from './given.js';
+import { noBytes } from './file_arguments.js';
 
 export interface FileOnDisk {
   name: string;

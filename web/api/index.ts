@@ -21,7 +21,7 @@ export type {
 } from './explanation_types.js';
 export type { Ablation, InspectOptions, Inspection, TokenPlace } from './inspection.js';
 export * from './live/index.js';
-export type { PlantedRequest } from './planted.js';
+export type { PlantedRequest } from './synthetic_trials.js';
 export type { Model } from './model.js';
 export type {
   DeidentifiedCopy,
@@ -59,7 +59,7 @@ export type {
   StageCodes,
 } from './sleep.js';
 export type { AssetSource, WasmSource } from './assets.js';
-export type { Place } from './ways.js';
+export type { Place } from './engine_start.js';
 export { EegateError } from '../worker/error.js';
 export type { ErrorCode } from '../worker/error_codes.js';
 export type {

@@ -2,9 +2,9 @@
 import { EegateError } from '../worker/error.js';
 import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import type { Compatibility, Engine, ModelConfig, ModelInfo, Recipe } from '../worker/protocol.js';
-import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/shard.js';
-import { closedByUsing } from './disposal.js';
-import { checkBytes } from './given.js';
+import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/work_chunks.js';
+import { closedByUsing } from './async_dispose.js';
+import { checkBytes } from './file_arguments.js';
 import { Classification, type ClassifyOptions } from './classification.js';
 import {
   binsOf,

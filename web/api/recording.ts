@@ -14,10 +14,10 @@ import type {
   Segment,
   Warning,
 } from '../worker/protocol.js';
-import { abortable, throwIfAborted } from '../worker/shard.js';
-import { closedByUsing } from './disposal.js';
+import { abortable, throwIfAborted } from '../worker/work_chunks.js';
+import { closedByUsing } from './async_dispose.js';
 import { prepareEpochs, type Epochs, type EpochsOptions } from './epochs.js';
-import { fileResource, handed, readHere, type GivenFile, type HandedFile } from './handed_file.js';
+import { fileResource, handed, readHere, type GivenFile, type HandedFile } from './recording_file.js';
 
 export type { GivenFile };
 

@@ -10,7 +10,7 @@ import type {
 import type { ExplainRequest } from './explanation_types.js';
 import type { inspectRequest } from './inspection.js';
 import type { StreamRequest } from './live/stream_types.js';
-import type { PlantedRequest } from './planted.js';
+import type { PlantedRequest } from './synthetic_trials.js';
 import type { TrainingOptions } from './training_types.js';
 
 /** Fields of the one that the other does not have. */

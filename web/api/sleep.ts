@@ -3,7 +3,7 @@
 import type { EnginePool, Resource } from '../worker/pool.js';
 import type { Engine, Warning } from '../worker/protocol.js';
 import { EegateError } from '../worker/error.js';
-import { throwIfAborted } from '../worker/shard.js';
+import { throwIfAborted } from '../worker/work_chunks.js';
 import type { Recording } from './recording.js';
 import type { TrainingEngines } from './training_engines.js';
 

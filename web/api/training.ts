@@ -2,10 +2,10 @@
 import { EegateError, toEegateError } from '../worker/error.js';
 import { checkOpen, closedError, type EnginePool, type Resource } from '../worker/pool.js';
 import type { TrainAdvance } from '../worker/protocol.js';
-import { abortable, deferred, throwIfAborted, type Deferred } from '../worker/shard.js';
-import { closedByUsing } from './disposal.js';
+import { abortable, deferred, throwIfAborted, type Deferred } from '../worker/work_chunks.js';
+import { closedByUsing } from './async_dispose.js';
 import type { Recording } from './recording.js';
-import { TrainingCrew } from './training_crew.js';
+import { TrainingCrew } from './training_worker_group.js';
 import { bringData } from './training_data.js';
 import { EventStream } from './training_events.js';
 import { TrainingProgress } from './training_progress.js';

@@ -1,7 +1,7 @@
 // The data of a training, brought to one engine: recordings by their ids, arrays in pieces.
 import type { Connection } from '../worker/connection.js';
 import { EegateError } from '../worker/error.js';
-import { throwIfAborted } from '../worker/shard.js';
+import { throwIfAborted } from '../worker/work_chunks.js';
 import type { PageOption } from './requests.js';
 import type {
   TrainingArrays,

@@ -14,8 +14,8 @@ import { classColor, plotThemeOf, surfaceOf } from '../plot/surface.js';
 import { EegElement } from './element.js';
 import { Classifying } from './classifying.js';
 import { loadedFrom } from './engine.js';
-import { look } from './look.js';
-import { elementWords } from './words.js';
+import { look } from './styles.js';
+import { elementWords } from './strings.js';
 
 const said = elementWords.classifier;
 

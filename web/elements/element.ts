@@ -10,8 +10,8 @@ import {
 import { EegateError, type Recording } from '../api/index.js';
 import { enter, leave, sharedEngine } from './engine.js';
 import { fetchFile } from './fetch_file.js';
-import { look } from './look.js';
-import { elementWords } from './words.js';
+import { look } from './styles.js';
+import { elementWords } from './strings.js';
 
 const sample = { seed: 1, durationS: 60 };
 

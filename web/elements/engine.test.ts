@@ -86,7 +86,7 @@ describe('models and lessons that come with eegate', () => {
   });
 
   it('are spelt out, each of them, so that bundlers copy them', () => {
-    const source = readFileSync('web/elements/own_files.ts', 'utf8');
+    const source = readFileSync('web/elements/bundled_files.ts', 'utf8');
     const shipped = ['models', 'lessons'].flatMap((folder) =>
       readdirSync(`web/page/public/${folder}`)
         .filter((file) => /\.(safetensors|md)$/.test(file))

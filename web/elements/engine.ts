@@ -7,8 +7,8 @@ import {
   type Model,
 } from '../api/index.js';
 import { fetchFile } from './fetch_file.js';
-import { ownFile } from './own_files.js';
-import { elementWords } from './words.js';
+import { ownFile } from './bundled_files.js';
+import { elementWords } from './strings.js';
 
 let options: EngineOptions = {};
 let engine: Promise<Engine> | null = null;

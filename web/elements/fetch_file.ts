@@ -1,6 +1,6 @@
 // What the author of a document gives: a recording, a model or a lesson by its address, a lesson between the tags.
 import { EegateError } from '../api/index.js';
-import { elementWords } from './words.js';
+import { elementWords } from './strings.js';
 
 const said = elementWords.fetch;
 

@@ -14,10 +14,10 @@ import { questionView, unanswered, type Answer } from '../lessons/question.js';
 import { proseView } from '../lessons/render.js';
 import { bundledFile } from './engine.js';
 import { fetchFile, inlineText } from './fetch_file.js';
-import { lessonLook } from './lesson_look.js';
+import { lessonLook } from './lesson_styles.js';
 import { lessonViews, viewTags } from './lesson_views.js';
-import { look } from './look.js';
-import { elementWords } from './words.js';
+import { look } from './styles.js';
+import { elementWords } from './strings.js';
 
 const said = elementWords.lesson;
 

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { besideScript } from '../api/assets.js';
 import { withLesson, type WantedView } from '../lessons/link.js';
 import type { EegLesson } from './lesson.js';
-import { elementWords } from './words.js';
+import { elementWords } from './strings.js';
 
 const said = elementWords.lesson;
 

@@ -12,8 +12,8 @@ import { summarize } from '../plot/decimate.js';
 import { plotThemeOf, surfaceOf } from '../plot/surface.js';
 import { commonScale, drawTraces, rowHeight, type TraceRow } from '../plot/traces.js';
 import { EegElement } from './element.js';
-import { look } from './look.js';
-import { elementWords } from './words.js';
+import { look } from './styles.js';
+import { elementWords } from './strings.js';
 
 const said = elementWords.viewer;
 const namesPx = 64;

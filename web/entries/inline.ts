@@ -1,6 +1,6 @@
 // eegate/inline: the library with its worker and wasm inside, for bundlers and places that know no files beside a script.
 import { createEngine as create, type Engine, type EngineOptions } from '../api/index.js';
-import { unpacked } from '../api/unpack.js';
+import { unpacked } from '../api/gunzip_base64.js';
 
 export * from '../api/index.js';
 

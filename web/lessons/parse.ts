@@ -2,7 +2,7 @@
 // `question` is a question to predict, one whose language is `stage` a view that its step shows by itself; everything else is plain
 // text. docs/LESSONS.md tells how to write one.
 import { lexer, type Token, type Tokens } from 'marked';
-import { lessonWords, type LessonWords } from './words.js';
+import { lessonWords, type LessonWords } from './strings.js';
 
 export interface Option {
   text: Token[];

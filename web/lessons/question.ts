@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import type { Question } from './parse.js';
 import { inlineView, proseView, type Show } from './render.js';
-import { lessonWords, type LessonWords } from './words.js';
+import { lessonWords, type LessonWords } from './strings.js';
 
 /** The option that was chosen, and whether the answer is shown. */
 export interface Answer {

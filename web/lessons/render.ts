@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Token, Tokens } from 'marked';
 import { unescaped } from './parse.js';
-import { lessonWords, type LessonWords } from './words.js';
+import { lessonWords, type LessonWords } from './strings.js';
 
 export type Show = (fragment: string) => void;
 type Shown = TemplateResult | string | typeof nothing;

@@ -1,6 +1,6 @@
 // What drawing needs beside data: a context whose unit is the CSS pixel, and the colours of the theme.
 
-import { record } from './record.js';
+import { record } from './canvas_recording.js';
 
 export interface PlotTheme {
   paper: string;

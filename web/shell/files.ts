@@ -2,7 +2,7 @@
 // page carries them in itself.
 import { pageCachePrefix } from '../offline/stored_names.js';
 import { fileHashes } from './build.js';
-import { unpacked } from '../api/unpack.js';
+import { unpacked } from '../api/gunzip_base64.js';
 
 /** A server that does not answer keeps nobody from a recording for longer than this. */
 const longestWaitMs = 20_000;

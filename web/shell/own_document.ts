@@ -1,5 +1,5 @@
 // The page itself as one file: out of what this document carries, or out of the parts that the hosted page fetches.
-import { unpacked } from '../api/unpack.js';
+import { unpacked } from '../api/gunzip_base64.js';
 import { fileHashes, sources } from './build.js';
 import { carriedText, ownIntegrity, shellName, type Files } from './files.js';
 import { oneFile, oneFilePolicy, type OneFileParts } from './one_file.js';

@@ -6,7 +6,7 @@ import { EegateError, toEegateError } from './error.js';
 import type { Glue } from './load_core.js';
 import type { Engine, EngineInfo, StartMessage } from './protocol.js';
 import { RpcClient } from './rpc.js';
-import { diedSilently, watch, type Sign } from './watch.js';
+import { diedSilently, watch, type Sign } from './worker_death.js';
 
 export interface Connection {
   readonly info: EngineInfo;

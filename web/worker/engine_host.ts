@@ -5,7 +5,7 @@ import type { CoreEngine } from './core_engine.js';
 import { EegateError } from './error.js';
 import { loadCore, type Core, type Glue } from './load_core.js';
 import type { Engine, EngineInfo, Outcome, StartMessage } from './protocol.js';
-import type { Shortage } from './shortage.js';
+import type { Shortage } from './memory_shortage.js';
 
 export class EngineHost {
   #core: Core | null = null;

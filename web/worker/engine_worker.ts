@@ -3,7 +3,7 @@ import glue from './core/glue.js';
 import { EngineHost } from './engine_host.js';
 import { serve, type Port } from './rpc.js';
 import { reportViolations } from './violation.js';
-import { signOfLife } from './watch.js';
+import { signOfLife } from './worker_death.js';
 
 const host = new EngineHost(glue);
 serve(globalThis as unknown as Port, (method, args) =>

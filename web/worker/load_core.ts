@@ -3,7 +3,7 @@ import type createModule from './core/glue.js';
 import type { CoreEngine } from './core_engine.js';
 import { EegateError } from './error.js';
 import { explainedPolicy } from './policy.js';
-import { Shortage } from './shortage.js';
+import { Shortage } from './memory_shortage.js';
 
 /** An engine, and what it was not given. */
 export interface Core {

@@ -1,6 +1,6 @@
 // A device that sends frames of samples over some link, as a live source. The link is all that differs between Web
 // Bluetooth, Web Serial and the simulated headset.
-import { closedByUsing } from '../disposal.js';
+import { closedByUsing } from '../async_dispose.js';
 import { EegateError } from '../../worker/error.js';
 import {
   decodeHello,

@@ -1,6 +1,6 @@
 // A recording as a live source: its samples in real time, faster, or as fast as they are taken.
 import type { Recording } from '../recording.js';
-import { Pace, type Speed } from './paced.js';
+import { Pace, type Speed } from './pace.js';
 import type { SampleChunk, SampleSource } from './source.js';
 
 /** Which part of a recording is played, and how fast. */

@@ -2,9 +2,9 @@
 import { EegateError } from '../../worker/error.js';
 import { checkOpen, type EnginePool, type Resource } from '../../worker/pool.js';
 import type { Recipe } from '../../worker/protocol.js';
-import { abortable, throwIfAborted } from '../../worker/shard.js';
+import { abortable, throwIfAborted } from '../../worker/work_chunks.js';
 import { labelOf } from '../classification.js';
-import { closedByUsing } from '../disposal.js';
+import { closedByUsing } from '../async_dispose.js';
 import type { Model } from '../model.js';
 import { LatencyMeter, type LatencySummary } from './latency.js';
 import { ChunkQueue } from './queue.js';

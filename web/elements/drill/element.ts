@@ -12,8 +12,8 @@ import { classColor, plotThemeOf } from '../../plot/surface.js';
 import { truthOf } from '../../truth/truth.js';
 import { EegElement } from '../element.js';
 import { loadedFrom } from '../engine.js';
-import { look } from '../look.js';
-import { elementWords } from '../words.js';
+import { look } from '../styles.js';
+import { elementWords } from '../strings.js';
 import {
   channelsToShow,
   indexOfMax,

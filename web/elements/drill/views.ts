@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { summarize } from '../../plot/decimate.js';
 import { plotThemeOf, surfaceOf } from '../../plot/surface.js';
 import { commonScale, drawTraces, rowHeight } from '../../plot/traces.js';
-import { elementWords } from '../words.js';
+import { elementWords } from '../strings.js';
 import { scoreOf, type Answer, type Question } from './model.js';
 
 const said = elementWords.drill;

@@ -1,6 +1,6 @@
 // The mean explanation of the windows of a class.
 import type { Classification, ExplainOptions } from '../../api/index.js';
-import { joined } from '../../worker/shard.js';
+import { joined } from '../../worker/work_chunks.js';
 import { byChannel } from './reductions.js';
 import type { ClassMean } from './state.js';
 

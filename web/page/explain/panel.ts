@@ -1,7 +1,7 @@
 // What the place Explain does: it follows the window that is chosen, asks the model for explanations, and keeps the last ones.
 import { EegateError, type Engine, type ExplainBaseline, type Model } from '../../api/index.js';
 import { projected } from '../../plot/head.js';
-import { joined } from '../../worker/shard.js';
+import { joined } from '../../worker/work_chunks.js';
 import { currentRecording, patchRun, type Run, type State } from '../state.js';
 import { spread } from '../spread.js';
 import type { Store } from '../store.js';

@@ -1,6 +1,6 @@
 // A part of the page as one SVG, as it is on the screen: canvases by what was drawn on them, drawings with their styles, and
 // letters, lines and colours of tables and captions.
-import { element as tag, escaped, fitForXml, recordingOf } from '../../plot/record.js';
+import { element as tag, escaped, fitForXml, recordingOf } from '../../plot/canvas_recording.js';
 
 interface Box {
   left: number;

@@ -1,5 +1,5 @@
 // Whom the simulated headset sits on: a simulated recording that goes round and round, its end faded into its beginning.
-import { Pace, type Speed } from '../../api/live/paced.js';
+import { Pace, type Speed } from '../../api/live/pace.js';
 import type { Recording, SampleChunk, SampleSource } from '../../api/index.js';
 
 const fadeS = 0.5;

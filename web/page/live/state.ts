@@ -6,7 +6,7 @@ import type {
   StreamCounts,
   StreamInfo,
 } from '../../api/index.js';
-import type { Speed } from '../../api/live/paced.js';
+import type { Speed } from '../../api/live/pace.js';
 import type { TraceBuffer } from './trace.js';
 
 export type From = 'recording' | 'headset';

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { classNumber } from '../class_number.js';
 import type { Decision } from '../../api/index.js';
-import type { Speed } from '../../api/live/paced.js';
+import type { Speed } from '../../api/live/pace.js';
 import { formatTime } from '../../plot/time_axis.js';
 import { canRecentre } from '../calibration.js';
 import { currentModel, currentRecording, type State } from '../state.js';

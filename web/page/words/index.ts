@@ -1,6 +1,6 @@
 // What the page says, in the language that is chosen. A language is a folder like english/ whose index satisfies `Words`.
-import { speakElements, type ElementWords } from '../../elements/words.js';
-import { following } from '../../lessons/following.js';
+import { speakElements, type ElementWords } from '../../elements/strings.js';
+import { following } from '../../lessons/live_strings.js';
 import { writeDecimalsWith } from '../../plot/decimal.js';
 import { english } from './english/index.js';
 

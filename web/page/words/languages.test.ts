@@ -1,7 +1,7 @@
 // English and German have the same texts, and every text of one is said in the other.
 import { afterAll, describe, expect, it } from 'vitest';
-import { elementWords, speakElements } from '../../elements/words.js';
-import { isGroup } from '../../lessons/following.js';
+import { elementWords, speakElements } from '../../elements/strings.js';
+import { isGroup } from '../../lessons/live_strings.js';
 import { decimalText } from '../../plot/decimal.js';
 import { formatTime } from '../../plot/time_axis.js';
 import { english } from './english/index.js';

@@ -1,4 +1,4 @@
-import { lessonWords } from '../../../lessons/words.js';
+import { lessonWords } from '../../../lessons/strings.js';
 import { counted } from './numbers.js';
 
 /** What stands around lessons. The lessons themselves are Markdown, in web/page/public/lessons. */

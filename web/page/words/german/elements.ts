@@ -1,5 +1,5 @@
 // What the elements say that stand in the page.
-import type { ElementWords } from '../../../elements/words.js';
+import type { ElementWords } from '../../../elements/strings.js';
 import type { Words } from '../index.js';
 import { lessonTexts } from './lessons.js';
 import { channels, ofWindows, windows } from './counts.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Shortage } from './shortage.js';
+import { Shortage } from './memory_shortage.js';
 
 it('tells what a memory held and what it was not given, and only that', () => {
   const memory = new WebAssembly.Memory({ initial: 16, maximum: 48 });

@@ -1,6 +1,6 @@
 // What the elements say, in English. Another language is an object that satisfies `ElementWords`.
-import { following } from '../lessons/following.js';
-import { lessonWords } from '../lessons/words.js';
+import { following } from '../lessons/live_strings.js';
+import { lessonWords } from '../lessons/strings.js';
 
 const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkBytes } from './given.js';
+import { checkBytes } from './file_arguments.js';
 
 const codeOf = (body: () => void): unknown => {
   try {

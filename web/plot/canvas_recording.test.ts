@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathData, Recording } from './record.js';
+import { pathData, Recording } from './canvas_recording.js';
 
 /** A context that draws nothing, and what was called on it. */
 function recorded(ratio = 2) {

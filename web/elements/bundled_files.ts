@@ -3,7 +3,7 @@ import type { AssetSource } from '../api/index.js';
 import { besideScript } from '../api/assets.js';
 import { EegateError } from '../api/index.js';
 import { fetchFile, named } from './fetch_file.js';
-import { elementWords } from './words.js';
+import { elementWords } from './strings.js';
 
 // Spelt out one by one, because bundlers look for exactly this: they copy the file and put its new address here.
 const beside: Record<string, () => URL> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lessonLook } from './lesson_look.js';
-import { look } from './look.js';
+import { lessonLook } from './lesson_styles.js';
+import { look } from './styles.js';
 
 /** What a rule sets, by its selector: the first one that ends with it. */
 function ruleOf(css: string, selector: string): string[] {

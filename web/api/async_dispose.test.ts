@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { closedByUsing } from './disposal.js';
+import { closedByUsing } from './async_dispose.js';
 import { opened } from './fake_pool.test-support.js';
 
 describe('await using', () => {

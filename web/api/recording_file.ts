@@ -2,7 +2,7 @@
 import { EegateError } from '../worker/error.js';
 import type { Resource } from '../worker/pool.js';
 import type { Annotation, ByteSource } from '../worker/protocol.js';
-import { checkBytes } from './given.js';
+import { checkBytes } from './file_arguments.js';
 import { fileOnDisk } from './file_on_disk.js';
 
 /** A file as it is handed to eegate; in Node also its path, or its address as a URL. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { EegateError } from './error.js';
-import { abortable, chunksOf, deferred, inOrder, joined, throwIfAborted } from './shard.js';
+import { abortable, chunksOf, deferred, inOrder, joined, throwIfAborted } from './work_chunks.js';
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {

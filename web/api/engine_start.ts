@@ -11,7 +11,7 @@ import type { Backend } from '../worker/detect.js';
 import { toEegateError } from '../worker/error.js';
 import { EnginePool } from '../worker/pool.js';
 import type { EngineInfo } from '../worker/protocol.js';
-import { abortable } from '../worker/shard.js';
+import { abortable } from '../worker/work_chunks.js';
 import { originOf, pageAddress } from './address.js';
 import {
   addressHere,

@@ -4,7 +4,7 @@
 import { EegateError, toEegateError } from '../worker/error.js';
 import type { EnginePool, Resource } from '../worker/pool.js';
 import type { TrainAdvance } from '../worker/protocol.js';
-import { diedSilently, Patience } from '../worker/watch.js';
+import { diedSilently, Patience } from '../worker/worker_death.js';
 
 /** Engines whose death nobody would notice are given up after a minute and so many times the longest round so far. */
 const patience = { s: 60, rounds: 20 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { following } from './following.js';
+import { following } from './live_strings.js';
 
 const make = (name: string) => ({
   title: name,
