@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { closedByUsing } from './async_dispose.js';
+import { addAsyncDispose } from './async_dispose.js';
 import { opened } from './fake_pool.test-support.js';
 
 describe('await using', () => {
@@ -17,7 +17,7 @@ describe('await using', () => {
 
   it('takes the method as it is when it closes, and is not listed among the members', async () => {
     const one = { close: vi.fn(async () => undefined) };
-    closedByUsing(one);
+    addAsyncDispose(one);
     await (one as unknown as AsyncDisposable)[Symbol.asyncDispose]();
     expect(one.close).toHaveBeenCalledOnce();
     expect(Object.keys(one)).toEqual(['close']);

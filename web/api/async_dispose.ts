@@ -5,7 +5,7 @@ const asyncDispose: typeof Symbol.asyncDispose =
   Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose');
 
 /** Adds to a class, or to an object, the method by which `await using` closes it. */
-export function closedByUsing(target: { close(): Promise<void> }): void {
+export function addAsyncDispose(target: { close(): Promise<void> }): void {
   Object.defineProperty(target, asyncDispose, {
     configurable: true,
     value(this: { close(): Promise<void> }) {

@@ -70,7 +70,7 @@ function takeOut(signal: Float32Array, bin: number, { cos, sin }: Wave, out: Flo
   }
 }
 
-const longestMs = 8;
+const maxBlockMs = 8;
 
 /**
  * The epoch x [nChans, nTimes] once without each of the bands, end to end. In pieces of a few milliseconds, so that a page that calls
@@ -95,7 +95,7 @@ export async function withoutBands(
       const rest = out.subarray(first, first + nTimes);
       for (const bin of binsOf(band, nTimes, sfreq)) takeOut(own, bin, wave, rest);
     }
-    if (performance.now() - since < longestMs) continue;
+    if (performance.now() - since < maxBlockMs) continue;
     await new Promise((resolve) => setTimeout(resolve));
     throwIfAborted(signal);
     since = performance.now();

@@ -3,8 +3,8 @@ import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
 import type { PlanInfo, Recipe, ResultFormat } from '../worker/protocol.js';
 import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/work_chunks.js';
-import { closedByUsing } from './async_dispose.js';
-import { EnginePlan, type HeldPlan } from './shared_plan.js';
+import { addAsyncDispose } from './async_dispose.js';
+import { SharedPlan, type HeldPlan } from './shared_plan.js';
 import type { Model } from './model.js';
 import type { Recording } from './recording.js';
 
@@ -67,7 +67,7 @@ export class Classification implements AsyncIterable<Prediction> {
   readonly #recordingId: number;
   readonly #classes: string[];
   readonly #isRegression: boolean;
-  readonly #enginePlan: EnginePlan;
+  readonly #plan: SharedPlan;
   readonly #signal: AbortSignal | undefined;
   readonly #onPreparing: ClassifyOptions['onPreparing'];
   readonly #spare: ClassifyOptions['spare'];
@@ -96,7 +96,7 @@ export class Classification implements AsyncIterable<Prediction> {
     this.#onPreparing = onPreparing;
     this.#spare = spare;
     const { resource } = recording; // of the annotations of now
-    this.#enginePlan = new EnginePlan(pool, () => {
+    this.#plan = new SharedPlan(pool, () => {
       const id = nextId();
       return {
         id,
@@ -120,8 +120,8 @@ export class Classification implements AsyncIterable<Prediction> {
 
   /** Which epochs there are, and what is left out and why. */
   async plan(): Promise<PlanInfo> {
-    this.#enginePlan.checkOpen();
-    const info = (this.#info ??= this.#enginePlan.with(
+    this.#plan.checkOpen();
+    const info = (this.#info ??= this.#plan.with(
       ({ resource }) => this.#pool.hold(resource) as Promise<PlanInfo>,
     ));
     info.catch(() => (this.#info = null)); // to be tried again
@@ -133,7 +133,7 @@ export class Classification implements AsyncIterable<Prediction> {
     const signal = this.#signal;
     throwIfAborted(signal);
     const left = new AbortController(); // the consumer may leave the loop at any time
-    const { held, end } = this.#enginePlan.borrow();
+    const { held, end } = this.#plan.borrow();
     try {
       const { epochs } = await abortable(this.plan(), signal);
       yield* this.#predictions(held, epochs, left.signal);
@@ -153,15 +153,16 @@ export class Classification implements AsyncIterable<Prediction> {
     this.#nDone = 0;
     const chunks = chunksOf(epochs.length, epochsPerChunk);
     const ready = new Set<number>();
-    const work = async (index: number, lane: number) => {
+    const work = async (index: number, workerIndex: number) => {
       const { first, count } = chunks[index]!;
-      if (this.#isCalibrated && !ready.has(lane)) await this.#calibrate(held, lane, left);
-      ready.add(lane);
-      await this.#prepare(held, first, lane, left, this.#onPreparing);
-      return this.#pool.call(held.resource, 'classify', [held.id, first, count], lane);
+      if (this.#isCalibrated && !ready.has(workerIndex))
+        await this.#calibrate(held, workerIndex, left);
+      ready.add(workerIndex);
+      await this.#prepare(held, first, workerIndex, left, this.#onPreparing);
+      return this.#pool.call(held.resource, 'classify', [held.id, first, count], workerIndex);
     };
-    const { nLanes } = this.#pool;
-    for await (const part of inOrder(chunks.length, nLanes, work, this.#signal, this.#spare)) {
+    const { nWorkers } = this.#pool;
+    for await (const part of inOrder(chunks.length, nWorkers, work, this.#signal, this.#spare)) {
       this.#probabilities.set(part, this.#nDone * nClasses);
       for (let k = 0; k < part.length; k += nClasses) {
         const index = this.#nDone++;
@@ -174,11 +175,15 @@ export class Classification implements AsyncIterable<Prediction> {
   }
 
   /** Each engine for itself, before its first epochs. */
-  async #calibrate({ id, resource }: HeldPlan, lane: number, left: AbortSignal): Promise<void> {
+  async #calibrate(
+    { id, resource }: HeldPlan,
+    workerIndex: number,
+    left: AbortSignal,
+  ): Promise<void> {
     for (let done = 0; done < 1;) {
       throwIfAborted(this.#signal);
       throwIfAborted(left);
-      done = await this.#pool.call(resource, 'calibrate', [id], lane);
+      done = await this.#pool.call(resource, 'calibrate', [id], workerIndex);
       if (this.#nDone === 0) this.#onPreparing?.(done);
     }
   }
@@ -187,14 +192,14 @@ export class Classification implements AsyncIterable<Prediction> {
   async #prepare(
     { id, resource }: HeldPlan,
     first: number,
-    lane: number,
+    workerIndex: number,
     left?: AbortSignal,
     onPreparing?: ClassifyOptions['onPreparing'],
   ): Promise<void> {
     for (let done = 0; done < 1;) {
       throwIfAborted(this.#signal);
       throwIfAborted(left);
-      done = await this.#pool.call(resource, 'advance', [id, first], lane);
+      done = await this.#pool.call(resource, 'advance', [id, first], workerIndex);
       if (this.#nDone === 0) onPreparing?.(done);
     }
   }
@@ -217,7 +222,7 @@ export class Classification implements AsyncIterable<Prediction> {
         expected: `of ${epochs.length}`,
       });
     }
-    return this.#enginePlan.with(async (held) => {
+    return this.#plan.with(async (held) => {
       const parts: Float32Array[] = [];
       for (const chunk of chunksOf(count, epochsPerChunk)) {
         await this.#prepare(held, first + chunk.first, 0, options.signal);
@@ -232,7 +237,7 @@ export class Classification implements AsyncIterable<Prediction> {
   /** The finished results as a file. */
   async save(format: ResultFormat): Promise<ArrayBuffer> {
     await this.#finished();
-    return this.#enginePlan.with(({ id, resource }) =>
+    return this.#plan.with(({ id, resource }) =>
       this.#pool.call(resource, 'exportResults', [id, this.#probabilities, format]),
     );
   }
@@ -245,7 +250,7 @@ export class Classification implements AsyncIterable<Prediction> {
     options: { signal?: AbortSignal; onProgress?: (share: number) => void } = {},
   ): Promise<ArrayBuffer> {
     await this.#finished();
-    return this.#enginePlan.with(async ({ id, resource }) => {
+    return this.#plan.with(async ({ id, resource }) => {
       for (let done = 0; done < 1;) {
         throwIfAborted(options.signal);
         const args: [number, number] = [this.#recordingId, hashBudgetBytes];
@@ -271,10 +276,10 @@ export class Classification implements AsyncIterable<Prediction> {
 
   /** Gives back what engines hold for it. Afterwards it cannot be used; what it has yielded stays. */
   async close(): Promise<void> {
-    await this.#enginePlan.close();
+    await this.#plan.close();
   }
 }
-closedByUsing(Classification.prototype);
+addAsyncDispose(Classification.prototype);
 
 /** The class of the highest probability; empty where they are not finite, which is no answer. */
 export function labelOf(classes: readonly string[], probabilities: Float32Array): string {

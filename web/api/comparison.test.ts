@@ -7,12 +7,12 @@ import type { Model } from './model.js';
 
 const data = { x: new Float32Array(40), y: [0, 1, 0, 1] };
 
-function compared(request: Partial<ComparisonRequest>, nLanes = 1) {
+function compared(request: Partial<ComparisonRequest>, nWorkers = 1) {
   const engine = new FakeEngine();
   const lanesOfPart = new Map<number, Set<number>>();
   let nMade = 0;
   const pool = new EnginePool(async () => {
-    const lane = nMade++;
+    const workerIndex = nMade++;
     return {
       info: engine.info(),
       isWatched: true,
@@ -20,11 +20,11 @@ function compared(request: Partial<ComparisonRequest>, nLanes = 1) {
       call: async (method, args: readonly unknown[]) => {
         const part = args[2] as number;
         if (method === 'trainCompare')
-          lanesOfPart.set(part, (lanesOfPart.get(part) ?? new Set()).add(lane));
+          lanesOfPart.set(part, (lanesOfPart.get(part) ?? new Set()).add(workerIndex));
         return (engine[method] as (...args: unknown[]) => never)(...args);
       },
     };
-  }, nLanes);
+  }, nWorkers);
   let lastId = 0;
   return { engine, lanesOfPart, answer: compareModels(pool, () => ++lastId, { data, ...request }) };
 }
@@ -48,10 +48,10 @@ it('shares the units out to all engines, the parts of one unit to one, and gives
   const { engine, lanesOfPart, answer } = compared({ presets: ['csp'] }, 3);
   await answer;
   expect([...engine.comparison.taken].sort()).toEqual([0, 1, 2]);
-  const lanes = [0, 1, 2].map((part) => [...lanesOfPart.get(part)!]);
-  expect(lanes[0]).toHaveLength(1);
-  expect(lanes[1]).toEqual(lanes[0]);
-  expect(lanes[2]).not.toEqual(lanes[0]);
+  const workers = [0, 1, 2].map((part) => [...lanesOfPart.get(part)!]);
+  expect(workers[0]).toHaveLength(1);
+  expect(workers[1]).toEqual(workers[0]);
+  expect(workers[2]).not.toEqual(workers[0]);
 });
 
 it('stops when its signal aborts, and gives back what it brought', async () => {

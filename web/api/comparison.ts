@@ -2,7 +2,7 @@
 import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import { abortable, inOrder, throwIfAborted } from '../worker/work_chunks.js';
 import type { ComparisonRequest, ModelComparison } from './comparison_types.js';
-import { bringData } from './training_data.js';
+import { sendTrainingData } from './training_data.js';
 
 export async function compareModels(
   pool: EnginePool,
@@ -24,7 +24,7 @@ export async function compareModels(
     what: 'training',
     needs: recordings.map((recording) => recording.resource),
     open: (engine) =>
-      bringData(
+      sendTrainingData(
         engine,
         id,
         {
@@ -45,25 +45,28 @@ export async function compareModels(
     close: (engine) => engine.call('closeTraining', [id]),
   };
   try {
-    const piece = (part: number, lane: number) => {
+    const piece = (part: number, workerIndex: number) => {
       throwIfAborted(signal);
-      return abortable(pool.call(resource, 'trainCompare', [id, presets, part], lane), signal);
+      return abortable(
+        pool.call(resource, 'trainCompare', [id, presets, part], workerIndex),
+        signal,
+      );
     };
     const first = await piece(0, 0);
     const { nParts, units } = first;
     let nDone = 0;
-    const work = async (part: number, lane: number) => {
-      let found = part === 0 ? first : await piece(part, lane);
-      while (!found.done) found = await piece(part, lane);
+    const work = async (part: number, workerIndex: number) => {
+      let found = part === 0 ? first : await piece(part, workerIndex);
+      while (!found.done) found = await piece(part, workerIndex);
       const { probabilities, seconds } = found;
       await pool.call(resource, 'trainTakeCompared', [id, presets, part, probabilities, seconds]);
       onProgress?.(++nDone / nParts);
     };
-    const workUnit = async (unit: number, lane: number) => {
+    const workUnit = async (unit: number, workerIndex: number) => {
       const end = units[unit + 1] ?? nParts;
-      for (let part = units[unit]!; part < end; ++part) await work(part, lane);
+      for (let part = units[unit]!; part < end; ++part) await work(part, workerIndex);
     };
-    for await (const _ of inOrder(units.length, pool.nLanes, workUnit, signal));
+    for await (const _ of inOrder(units.length, pool.nWorkers, workUnit, signal));
     const compared = await pool.call(resource, 'trainCompared', [id]);
     return compared as unknown as ModelComparison;
   } finally {

@@ -4,7 +4,7 @@ import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
 import type { ConfigSettings, EngineInfo, Look, Recipe } from '../worker/protocol.js';
 import { abortable, throwIfAborted } from '../worker/work_chunks.js';
-import { closedByUsing } from './async_dispose.js';
+import { addAsyncDispose } from './async_dispose.js';
 import { compileWasm, type AssetSource, type WasmSource } from './assets.js';
 import type { ComparisonRequest, ModelComparison } from './comparison_types.js';
 import { copyOf, loadModel, type Model } from './model.js';
@@ -12,7 +12,7 @@ import type { PlantedRequest } from './synthetic_trials.js';
 import { openRecording, type GivenFile, type OpenOptions, type Recording } from './recording.js';
 import { TrainingEngines } from './training_engines.js';
 import type { NetworkDescription, TrainingRequest, TrainingRun } from './training_types.js';
-import { once, startAnyhow, waysToStart, type Place } from './engine_start.js';
+import { once, startEngines, startMethods, type Place } from './engine_start.js';
 
 /** Where and how engines run; nothing has to be given. */
 export interface EngineOptions {
@@ -168,13 +168,17 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const trainer = compile('eegate-train', options.trainingWasm);
   const recordings = options.recordings ?? (assets !== undefined || options.wasm !== undefined);
   const modules = recordings ? { first: whole } : { first: compile('eegate-predict'), whole };
-  const ways = waysToStart(numberOfWorkers(options.workers ?? 'auto'), backend, options);
-  const { pool, infos, way, refused } = await startAnyhow(ways, modules, signal);
-  const training = new TrainingEngines(way.connectTo(trainer), way.nLanes, way.place === 'page');
+  const methods = startMethods(numberOfWorkers(options.workers ?? 'auto'), backend, options);
+  const { pool, infos, method, refused } = await startEngines(methods, modules, signal);
+  const training = new TrainingEngines(
+    method.connectTo(trainer),
+    method.nWorkers,
+    method.place === 'page',
+  );
   const wasmBytes = infos.reduce((sum, info) => sum + info.wasmBytes, 0);
-  const workers = way.place === 'page' ? 0 : way.nLanes;
+  const workers = method.place === 'page' ? 0 : method.nWorkers;
   const version = infos[0]?.version ?? '';
-  const info = { backend, why, version, workers, place: way.place, refused, wasmBytes };
+  const info = { backend, why, version, workers, place: method.place, refused, wasmBytes };
   const engine = makeEngine(pool, training, trainer, info);
   signal?.addEventListener('abort', () => void engine.close(), { once: true });
   return engine;
@@ -226,7 +230,9 @@ function makeEngine(
     prepareTraining: async () => void (await trainer()),
     engines: async () => [
       ...(await Promise.all(
-        Array.from({ length: pool.nLanes }, (_, lane) => pool.call(null, 'info', [], lane)),
+        Array.from({ length: pool.nWorkers }, (_, workerIndex) =>
+          pool.call(null, 'info', [], workerIndex),
+        ),
       )),
       ...(await training.infos()),
     ],
@@ -235,7 +241,7 @@ function makeEngine(
       training.dispose();
     },
   };
-  closedByUsing(engine);
+  addAsyncDispose(engine);
   trainingOf.set(engine as Engine, { training, nextId });
   return engine as Engine;
 }

@@ -26,9 +26,9 @@ import {
 export type Place = 'worker' | 'blob' | 'page';
 
 /** @internal */
-export interface Way {
+export interface StartMethod {
   place: Place;
-  nLanes: number;
+  nWorkers: number;
   connectTo(module: Compiled): Connect;
 }
 
@@ -54,15 +54,19 @@ const script = 'eegate-worker.js';
  * In the order in which they are tried.
  * @internal
  */
-export function waysToStart(nWorkers: number, backend: Backend, options: WorkerOptions): Way[] {
-  const inWorkers = (place: Place, make: MakeWorker): Way => ({
+export function startMethods(
+  nWorkers: number,
+  backend: Backend,
+  options: WorkerOptions,
+): StartMethod[] {
+  const inWorkers = (place: Place, make: MakeWorker): StartMethod => ({
     place,
-    nLanes: nWorkers,
+    nWorkers: nWorkers,
     connectTo: (module) => connectWorker({ module, backend }, make),
   });
-  const inPage: Way = {
+  const inPage: StartMethod = {
     place: 'page',
-    nLanes: 1,
+    nWorkers: 1,
     connectTo: (module) => connectInProcess({ module, backend }),
   };
   if (nWorkers === 0) return [inPage];
@@ -71,39 +75,42 @@ export function waysToStart(nWorkers: number, backend: Backend, options: WorkerO
   const source = once(() => locate(script, worker, options.assets));
   const byAddress = inWorkers('worker', async () => started(workerAddress(await source())));
   const fromMemory = inWorkers('blob', scriptInMemory(source));
-  // Browsers start no worker by an address of another origin, and complain loudly: that way comes last.
+  // Browsers start no worker by an address of another origin, and complain loudly: that method comes last.
   const memoryFirst = options.assets !== undefined || (worker === undefined && isElsewhere());
   return [...(memoryFirst ? [fromMemory, byAddress] : [byAddress, fromMemory]), inPage];
 }
 
 /**
- * Every engine of the first way that works.
+ * Every engine of the first method that works.
  * @internal
  */
-export async function startAnyhow(
-  ways: Way[],
+export async function startEngines(
+  methods: StartMethod[],
   modules: Modules,
   signal?: AbortSignal,
-): Promise<{ pool: EnginePool; infos: EngineInfo[]; way: Way; refused: string[] }> {
+): Promise<{ pool: EnginePool; infos: EngineInfo[]; method: StartMethod; refused: string[] }> {
   const refused: string[] = [];
-  for (const [i, way] of ways.entries()) {
-    const pool = makePool(way, modules);
+  for (const [i, method] of methods.entries()) {
+    const pool = makePool(method, modules);
     try {
-      return { pool, infos: await abortable(pool.start(), signal), way, refused };
+      return { pool, infos: await abortable(pool.start(), signal), method, refused };
     } catch (thrown) {
       pool.dispose();
       const error = toEegateError(thrown);
-      if (error.code !== 'ENGINE_WORKER' || i === ways.length - 1) throw error;
-      refused.push(`${way.place}: ${error.message}`);
+      if (error.code !== 'ENGINE_WORKER' || i === methods.length - 1) throw error;
+      refused.push(`${method.place}: ${error.message}`);
     }
   }
   throw new Error('there is always a last way');
 }
 
-function makePool({ connectTo, nLanes, place }: Way, { first, whole }: Modules): EnginePool {
+function makePool(
+  { connectTo, nWorkers, place }: StartMethod,
+  { first, whole }: Modules,
+): EnginePool {
   const isLocal = place === 'page';
-  if (!whole) return new EnginePool(connectTo(first), nLanes, isLocal);
-  return new EnginePool(predictingAlone(connectTo(first)), nLanes, isLocal, connectTo(whole));
+  if (!whole) return new EnginePool(connectTo(first), nWorkers, isLocal);
+  return new EnginePool(predictingAlone(connectTo(first)), nWorkers, isLocal, connectTo(whole));
 }
 
 function isElsewhere(): boolean {

@@ -41,7 +41,7 @@ export interface Epochs extends Tensor {
 }
 
 /** Values that are handed over at once: 4 MiB. */
-const pieceFloats = 2 ** 20;
+const chunkFloats = 2 ** 20;
 
 /** @internal */
 export async function prepareEpochs(
@@ -87,7 +87,7 @@ async function readAll(
 ): Promise<Epochs> {
   const epochFloats = chNames.length * nTimes;
   const data = new Float32Array(epochs.length * epochFloats);
-  for (const { first, count } of chunksOf(epochs.length, Math.ceil(pieceFloats / epochFloats))) {
+  for (const { first, count } of chunksOf(epochs.length, Math.ceil(chunkFloats / epochFloats))) {
     for (let done = 0; done < 1;) {
       throwIfAborted(signal);
       done = await pool.call(resource, 'advanceEpochs', [id, first]);

@@ -76,11 +76,11 @@ function withWhatNeedsLess(
 ): unknown {
   if (!(thrown instanceof EegateError) || thrown.field !== 'memory') return thrown;
   const { code, message, field, found, expected, hint } = thrown;
-  const ways = [
+  const remedies = [
     ...(nEpochs > 1 ? [`fewer than ${nEpochs} epochs at once`] : []),
     ...(method === 'integrated_gradients' ? ['gradient x input, or switching off electrodes'] : []),
     'a smaller model',
   ];
-  const more = `${hint} Less is: ${ways.join('; ')}.`;
+  const more = `${hint} Less is: ${remedies.join('; ')}.`;
   return new EegateError({ code, message, field, found, expected, hint: more }, thrown);
 }

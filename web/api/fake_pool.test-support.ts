@@ -20,7 +20,7 @@ export function connectionTo(engine: FakeEngine): Connection {
   };
 }
 
-export function fakePool(nLanes: number): {
+export function fakePool(nWorkers: number): {
   pool: EnginePool;
   engines: FakeEngine[];
   nextId: () => number;
@@ -30,15 +30,15 @@ export function fakePool(nLanes: number): {
     const engine = new FakeEngine();
     engines.push(engine);
     return connectionTo(engine);
-  }, nLanes);
+  }, nWorkers);
   let lastId = 0;
   return { pool, engines, nextId: () => ++lastId };
 }
 
-export async function opened(nLanes: number) {
-  const { pool, engines, nextId } = fakePool(nLanes);
+export async function opened(nWorkers: number) {
+  const { pool, engines, nextId } = fakePool(nWorkers);
   const recording = await openRecording(pool, nextId, new Uint8Array(1000), { name: 'a.edf' });
-  const exporter = new TrainingEngines(async () => connectionTo(new FakeEngine()), nLanes);
+  const exporter = new TrainingEngines(async () => connectionTo(new FakeEngine()), nWorkers);
   const model = await loadModel(pool, nextId, exporter, new Uint8Array(10), 'm.safetensors');
   return { recording, model, engines, pool };
 }

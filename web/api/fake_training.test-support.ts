@@ -33,8 +33,8 @@ export class FakeTraining {
 
   advance(
     position: number,
-    lane: number,
-    nLanes: number,
+    workerIndex: number,
+    nWorkers: number,
     stop: boolean,
     parts: ArrayBuffer[],
   ): TrainAdvance {
@@ -46,7 +46,7 @@ export class FakeTraining {
     this.#stage = this.#nextStage();
     this.#parts.clear();
     const n = this.#stage === 'step' ? nShards : this.#stage === 'end' ? 0 : nPieces;
-    for (let i = lane; i < n; i += nLanes) this.#parts.set(i, this.#compute(i));
+    for (let i = workerIndex; i < n; i += nWorkers) this.#parts.set(i, this.#compute(i));
     return {
       ...answer,
       position: this.position,
@@ -55,7 +55,7 @@ export class FakeTraining {
       nEpochsDone: this.#epochs.length,
       ...(this.#isDone && { ended: this.#stopped ? 'stopped' : 'epochs done' }),
       ...(this.#stage === 'end' && { epochs: [...this.#epochs] }),
-      parts: nLanes > 1 ? this.#handOut() : null,
+      parts: nWorkers > 1 ? this.#handOut() : null,
     };
   }
 

@@ -12,11 +12,11 @@ const bytes = ['Blob', 'File', 'ArrayBuffer', 'Uint8Array'].map((name) => `[obje
 
 /** Throws unless these are bytes. */
 export function checkBytes(given: unknown, kind: Kind): void {
-  if (!bytes.includes(Object.prototype.toString.call(given))) throw noBytes(given, kind);
+  if (!bytes.includes(Object.prototype.toString.call(given))) throw notBytesError(given, kind);
 }
 
 /** A recording or a model that was named instead of handed over. */
-export function noBytes(given: unknown, kind: Kind): EegateError {
+export function notBytesError(given: unknown, kind: Kind): EegateError {
   const isText = typeof given === 'string' || given instanceof URL;
   const found = isText ? `"${String(given).slice(0, 80)}"` : nameOf(given);
   const read = 'In Node: readFile of node:fs/promises.';

@@ -2,7 +2,7 @@
 import { EegateError } from '../worker/error.js';
 import type { ByteSource } from '../worker/protocol.js';
 import { isNode } from './address.js';
-import { noBytes } from './file_arguments.js';
+import { notBytesError } from './file_arguments.js';
 
 export interface FileOnDisk {
   name: string;
@@ -20,7 +20,7 @@ interface Fs {
 }
 
 export async function fileOnDisk(path: string | URL): Promise<FileOnDisk> {
-  if (!isNode() || /^https?:/.test(String(path))) throw noBytes(path, 'recording');
+  if (!isNode() || /^https?:/.test(String(path))) throw notBytesError(path, 'recording');
   const name = ['node', 'fs'].join(':'); // nothing that minifying makes a constant of: bundlers for the web leave it alone
   const fs = (await import(name)) as Fs;
   try {

@@ -3,7 +3,7 @@ import { EegateError } from '../worker/error.js';
 import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import type { Compatibility, Engine, ModelConfig, ModelInfo, Recipe } from '../worker/protocol.js';
 import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/work_chunks.js';
-import { closedByUsing } from './async_dispose.js';
+import { addAsyncDispose } from './async_dispose.js';
 import { checkBytes } from './file_arguments.js';
 import { Classification, type ClassifyOptions } from './classification.js';
 import {
@@ -101,15 +101,19 @@ export class Model {
     const { batch, nTimes, epochSize } = this.#shapeOf(x, options.batch);
     if (options.ablate) return this.#ablate(x, batch, nTimes, options.ablate, options.signal);
     const chunks = chunksOf(batch, epochsPerChunk);
-    const work = (index: number, lane: number) => {
+    const work = (index: number, workerIndex: number) => {
       const { first, count } = chunks[index]!;
       const part = x.slice(first * epochSize, (first + count) * epochSize);
-      return this.#pool.call(this.resource, 'predict', [this.info.id, part, count, nTimes], lane, [
-        part.buffer,
-      ]);
+      return this.#pool.call(
+        this.resource,
+        'predict',
+        [this.info.id, part, count, nTimes],
+        workerIndex,
+        [part.buffer],
+      );
     };
     const parts: Float32Array[] = [];
-    for await (const part of inOrder(chunks.length, this.#pool.nLanes, work, options.signal))
+    for await (const part of inOrder(chunks.length, this.#pool.nWorkers, work, options.signal))
       parts.push(part);
     return joined(parts);
   }
@@ -243,7 +247,7 @@ export class Model {
     return { batch: n, nTimes, epochSize: nChans * nTimes };
   }
 }
-closedByUsing(Model.prototype);
+addAsyncDispose(Model.prototype);
 
 /** @internal */
 export async function copyOf(bytes: Blob | ArrayBuffer | Uint8Array): Promise<ArrayBuffer> {

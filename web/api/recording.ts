@@ -15,9 +15,15 @@ import type {
   Warning,
 } from '../worker/protocol.js';
 import { abortable, throwIfAborted } from '../worker/work_chunks.js';
-import { closedByUsing } from './async_dispose.js';
+import { addAsyncDispose } from './async_dispose.js';
 import { prepareEpochs, type Epochs, type EpochsOptions } from './epochs.js';
-import { fileResource, handed, readHere, type GivenFile, type HandedFile } from './recording_file.js';
+import {
+  fileResource,
+  recordingFile,
+  readHere,
+  type GivenFile,
+  type RecordingFile,
+} from './recording_file.js';
 
 export type { GivenFile };
 
@@ -58,8 +64,8 @@ export class Recording {
   readonly #pool: EnginePool;
   readonly #nextId: () => number;
   readonly #info: RecordingInfo;
-  readonly #main: HandedFile;
-  readonly #others: HandedFile[];
+  readonly #main: RecordingFile;
+  readonly #others: RecordingFile[];
   /** The last one is in use; what was made by an earlier one stays as it was. */
   readonly #resources: Resource[];
   /** Of the first of them, whose annotations are those of the file. */
@@ -75,8 +81,8 @@ export class Recording {
     nextId: () => number,
     resource: Resource,
     info: RecordingInfo,
-    main: HandedFile,
-    others: HandedFile[],
+    main: RecordingFile,
+    others: RecordingFile[],
   ) {
     this.#pool = pool;
     this.#nextId = nextId;
@@ -262,7 +268,7 @@ export class Recording {
     await Promise.all(this.#resources.map((resource) => this.#pool.close(resource)));
   }
 }
-closedByUsing(Recording.prototype);
+addAsyncDispose(Recording.prototype);
 
 /** How a recording is opened. */
 export interface OpenOptions {
@@ -295,12 +301,12 @@ export async function openRecording(
   { name, companions = [] }: OpenOptions = {},
 ): Promise<Recording> {
   const id = nextId();
-  const main = await handed(given, pool.isLocal, name);
+  const main = await recordingFile(given, pool.isLocal, name);
   const others = await Promise.all(
     companions.map((other) =>
       typeof other === 'object' && 'file' in other
-        ? handed(other.file, pool.isLocal, other.name)
-        : handed(other, pool.isLocal),
+        ? recordingFile(other.file, pool.isLocal, other.name)
+        : recordingFile(other, pool.isLocal),
     ),
   );
   const resource = fileResource(id, main, others);

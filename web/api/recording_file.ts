@@ -12,7 +12,7 @@ export type GivenFile = Blob | ArrayBuffer | Uint8Array | string | URL;
 const wholeBytes = 256 * 2 ** 20;
 
 /** @internal What an engine is handed to read from. */
-export interface HandedFile {
+export interface RecordingFile {
   name: string;
   source: Blob | ArrayBuffer;
   /** Of a file on disk that is read where it lies. */
@@ -20,11 +20,11 @@ export interface HandedFile {
 }
 
 /** @internal */
-export async function handed(
+export async function recordingFile(
   given: GivenFile,
   isLocal: boolean,
   name?: string,
-): Promise<HandedFile> {
+): Promise<RecordingFile> {
   const onDisk = typeof given === 'string' || given instanceof URL ? await fileOnDisk(given) : null;
   if (!onDisk) checkBytes(given, 'recording');
   const file = onDisk?.blob ?? (given as Blob | ArrayBuffer | Uint8Array);
@@ -47,11 +47,11 @@ export async function handed(
 /** @internal */
 export function fileResource(
   id: number,
-  main: HandedFile,
-  others: HandedFile[],
+  main: RecordingFile,
+  others: RecordingFile[],
   annotations: Annotation[] | null = null,
 ): Resource {
-  const read = ({ onDisk, source }: HandedFile) => onDisk ?? source;
+  const read = ({ onDisk, source }: RecordingFile) => onDisk ?? source;
   const companions = () => others.map((one) => ({ name: one.name, file: read(one) }));
   const given = annotations?.map(({ onsetS, durationS, text }) => ({
     onset_s: onsetS,

@@ -27,7 +27,7 @@ type TrainOptions = Omit<TrainingOptions, PageOption>;
 type ExplainFields = Omit<ExplainRequestFields, 'background'>;
 type Inspect = ReturnType<typeof inspectRequest>;
 
-export type Misfit =
+export type Mismatch =
   | None<Unknown<TrainOptions, TrainSettings> | Missing<TrainOptions, TrainSettings>>
   | None<Unknown<ExplainRequest, ExplainFields> | Missing<ExplainRequest, ExplainFields>>
   | None<Unknown<StreamRequest, StreamRequestFields> | Missing<StreamRequest, StreamRequestFields>>

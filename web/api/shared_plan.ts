@@ -11,7 +11,7 @@ export interface HeldPlan {
   readonly resource: Resource;
 }
 
-export class EnginePlan {
+export class SharedPlan {
   readonly #pool: EnginePool;
   readonly #make: () => HeldPlan;
   #held: HeldPlan | null = null;

@@ -9,7 +9,7 @@ import type { TrainingEvent, TrainingOptions, TrainingRun } from './training_typ
 type Fate = (method: string, nCalls: number, engine: number) => 'lost' | Error | undefined;
 
 /** Engines of which some calls fail: `fate` hears of the method, how often it was called on all, and on which engine. */
-function poolOf(nLanes: number, fate: Fate = () => undefined) {
+function poolOf(nWorkers: number, fate: Fate = () => undefined) {
   const log: string[] = [];
   const counts = new Map<string, number>();
   let nStarted = 0;
@@ -32,7 +32,7 @@ function poolOf(nLanes: number, fate: Fate = () => undefined) {
       },
     };
     return connection;
-  }, nLanes);
+  }, nWorkers);
   return { pool, log, started: () => nStarted };
 }
 
@@ -81,8 +81,8 @@ describe('a training run', () => {
   });
 
   it('gives the same for any number of engines', async () => {
-    for (const nLanes of [2, 3, 4, 6])
-      expect(await weightsOf(train(poolOf(nLanes).pool))).toBe(expected);
+    for (const nWorkers of [2, 3, 4, 6])
+      expect(await weightsOf(train(poolOf(nWorkers).pool))).toBe(expected);
   });
 
   it('has one engine look at the labels, unless it is resumed', async () => {

@@ -3,10 +3,10 @@ import { EegateError, toEegateError } from '../worker/error.js';
 import { checkOpen, closedError, type EnginePool, type Resource } from '../worker/pool.js';
 import type { TrainAdvance } from '../worker/protocol.js';
 import { abortable, deferred, throwIfAborted, type Deferred } from '../worker/work_chunks.js';
-import { closedByUsing } from './async_dispose.js';
+import { addAsyncDispose } from './async_dispose.js';
 import type { Recording } from './recording.js';
-import { TrainingCrew } from './training_worker_group.js';
-import { bringData } from './training_data.js';
+import { TrainingWorkerGroup } from './training_worker_group.js';
+import { sendTrainingData } from './training_data.js';
 import { EventStream } from './training_events.js';
 import { TrainingProgress } from './training_progress.js';
 import type {
@@ -140,7 +140,7 @@ class Run implements TrainingRun {
         const isFirst = reporting;
         let most = isFirst ? 0 : 1;
         reporting = false;
-        return bringData(engine, this.#id, this.#request, {
+        return sendTrainingData(engine, this.#id, this.#request, {
           recordingIds: this.#recordings.map(({ id }) => id),
           signal,
           onPlan: (info) => this.#planned.resolve(info),
@@ -160,10 +160,10 @@ class Run implements TrainingRun {
       const plan = await this.#plan();
       const { resumeFrom } = this.#options;
       const { signal } = this.#giveUp;
-      const nLanes = Math.max(1, Math.min(this.#pool.nLanes, plan.nShards));
+      const nWorkers = Math.max(1, Math.min(this.#pool.nWorkers, plan.nShards));
       const start = resumeFrom?.slice(0) ?? null;
-      const crew = new TrainingCrew(this.#pool, this.#id, this.#resource, nLanes, start);
-      const first = await abortable(crew.prepare(), signal);
+      const group = new TrainingWorkerGroup(this.#pool, this.#id, this.#resource, nWorkers, start);
+      const first = await abortable(group.prepare(), signal);
       this.#state = 'running';
       this.#info.resolve(plan);
       const progress = new TrainingProgress(plan.nSteps, first);
@@ -171,7 +171,7 @@ class Run implements TrainingRun {
       progress.clock.start();
       let trained: Trained | null = null;
       while (!trained)
-        trained = await this.#trained(crew, await this.#train(crew, first, progress));
+        trained = await this.#trained(group, await this.#train(group, first, progress));
       this.#result.resolve(trained);
       this.#state = 'ended';
       this.#events.end();
@@ -207,15 +207,15 @@ class Run implements TrainingRun {
   }
 
   async #train(
-    crew: TrainingCrew,
+    group: TrainingWorkerGroup,
     first: TrainAdvance,
     progress: TrainingProgress,
   ): Promise<TrainAdvance> {
     let latest = first;
     let problem = first.problem;
-    while (crew.stage !== 'end') {
-      if (crew.stage === 'step') await this.#between(crew, progress);
-      const answer = await abortable(crew.advance(this.#wantsStop), this.#giveUp.signal);
+    while (group.stage !== 'end') {
+      if (group.stage === 'step') await this.#between(group, progress);
+      const answer = await abortable(group.advance(this.#wantsStop), this.#giveUp.signal);
       if (!answer) continue;
       latest = answer;
       problem ??= answer.problem;
@@ -226,17 +226,17 @@ class Run implements TrainingRun {
   }
 
   /** Between two steps: checkpoints that are due or asked for, and rest. */
-  async #between(crew: TrainingCrew, { clock }: TrainingProgress): Promise<void> {
+  async #between(group: TrainingWorkerGroup, { clock }: TrainingProgress): Promise<void> {
     const everyMs = (this.#options.checkpointEveryS ?? defaultCheckpointEveryS) * 1000;
-    if (performance.now() - this.#checkpointedMs >= everyMs) await this.#takeCheckpoint(crew);
-    await this.#answerCheckpoints(crew);
-    await this.#rest(crew, () => this.#waitsForReader);
+    if (performance.now() - this.#checkpointedMs >= everyMs) await this.#takeCheckpoint(group);
+    await this.#answerCheckpoints(group);
+    await this.#rest(group, () => this.#waitsForReader);
     if (!this.#wantsPause) return;
     clock.stop();
-    await this.#takeCheckpoint(crew);
+    await this.#takeCheckpoint(group);
     this.#state = 'paused';
     for (const paused of this.#wantsToKnowOfPause.splice(0)) paused.resolve();
-    await this.#rest(crew, () => this.#wantsPause);
+    await this.#rest(group, () => this.#wantsPause);
     this.#state = 'running';
     clock.start();
   }
@@ -246,16 +246,16 @@ class Run implements TrainingRun {
     return waitForReader && !this.#wantsPause && !this.#wantsStop && !this.#events.isAwaited;
   }
 
-  async #rest(crew: TrainingCrew, wanted: () => boolean): Promise<void> {
+  async #rest(group: TrainingWorkerGroup, wanted: () => boolean): Promise<void> {
     while (wanted()) {
       const woken = new Promise<void>((resolve) => (this.#wake = resolve));
-      await this.#answerCheckpoints(crew);
+      await this.#answerCheckpoints(group);
       if (wanted()) await abortable(woken, this.#giveUp.signal);
     }
   }
 
-  async #takeCheckpoint(crew: TrainingCrew): Promise<ArrayBuffer> {
-    const taken = await abortable(crew.checkpoint(), this.#giveUp.signal);
+  async #takeCheckpoint(group: TrainingWorkerGroup): Promise<ArrayBuffer> {
+    const taken = await abortable(group.checkpoint(), this.#giveUp.signal);
     this.#checkpointedMs = performance.now();
     this.#lastCheckpoint = taken;
     const { onCheckpoint } = this.#options;
@@ -264,19 +264,19 @@ class Run implements TrainingRun {
     return taken;
   }
 
-  async #answerCheckpoints(crew: TrainingCrew): Promise<void> {
+  async #answerCheckpoints(group: TrainingWorkerGroup): Promise<void> {
     while (this.#wantsCheckpoint.length > 0) {
-      const taken = await this.#takeCheckpoint(crew);
+      const taken = await this.#takeCheckpoint(group);
       this.#wantsCheckpoint.shift()!.resolve(taken.slice(0));
     }
   }
 
   /** The model as bytes, so that it outlives the engines. Null when these were lost, and some steps with them. */
-  async #trained(crew: TrainingCrew, last: TrainAdvance): Promise<Trained | null> {
-    const bytes = await abortable(crew.result(), this.#giveUp.signal);
+  async #trained(group: TrainingWorkerGroup, last: TrainAdvance): Promise<Trained | null> {
+    const bytes = await abortable(group.result(), this.#giveUp.signal);
     if (!bytes) return null;
     const { problem } = last;
-    if (!problem) this.#lastCheckpoint = await crew.checkpoint();
+    if (!problem) this.#lastCheckpoint = await group.checkpoint();
     for (const wanted of this.#wantsCheckpoint) {
       if (this.#lastCheckpoint) wanted.resolve(this.#lastCheckpoint.slice(0));
       else wanted.reject(tooEarly());
@@ -290,7 +290,7 @@ class Run implements TrainingRun {
     };
   }
 }
-closedByUsing(Run.prototype);
+addAsyncDispose(Run.prototype);
 
 /** `AbortSignal.any` is newer than the browsers that eegate runs in. Answers what ends it. */
 function followed(signal: AbortSignal | undefined, by: AbortController): () => void {

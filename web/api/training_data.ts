@@ -11,7 +11,7 @@ import type {
 } from './training_types.js';
 
 /** Values of an array that are sent at once: a copy of some milliseconds, so that the page never stands still. */
-const valuesPerPiece = 2 ** 20;
+const valuesPerChunk = 2 ** 20;
 
 const forThePageAlone: ReadonlySet<string> = new Set<PageOption>([
   'resumeFrom',
@@ -22,7 +22,7 @@ const forThePageAlone: ReadonlySet<string> = new Set<PageOption>([
   'signal',
 ]);
 
-export interface Bringing {
+export interface SendOptions {
   /** Under which the engine has the recordings of the data, in their order. */
   recordingIds: readonly number[];
   signal: AbortSignal | undefined;
@@ -35,11 +35,11 @@ export interface Bringing {
 }
 
 /** Everything from the request to the point where the first step can begin. */
-export async function bringData(
+export async function sendTrainingData(
   engine: Connection,
   id: number,
   request: TrainingRequest,
-  { recordingIds, signal, onPlan, audits, starts = true, onProgress }: Bringing,
+  { recordingIds, signal, onPlan, audits, starts = true, onProgress }: SendOptions,
 ): Promise<void> {
   const { config, model, data } = request;
   const options = Object.fromEntries(
@@ -94,9 +94,9 @@ async function addEpochs(
   signal: AbortSignal | undefined,
   onProgress: (share: number) => void,
 ) {
-  for (let at = 0; at < x.length; at += valuesPerPiece) {
+  for (let at = 0; at < x.length; at += valuesPerChunk) {
     throwIfAborted(signal);
-    const piece = x.slice(at, at + valuesPerPiece);
+    const piece = x.slice(at, at + valuesPerChunk);
     await engine.call('trainAddEpochs', [id, piece], [piece.buffer]);
     onProgress(Math.min(1, (at + piece.length) / x.length));
   }

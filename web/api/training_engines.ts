@@ -14,16 +14,16 @@ const lingerMs = 20_000;
 
 export class TrainingEngines {
   readonly #connect: Connect;
-  readonly #nLanes: number;
+  readonly #nWorkers: number;
   readonly #isLocal: boolean;
   #pool: EnginePool | null = null;
   #nUsers = 0;
   #lingering: ReturnType<typeof setTimeout> | undefined;
   #disposed = false;
 
-  constructor(connect: Connect, nLanes: number, isLocal = false) {
+  constructor(connect: Connect, nWorkers: number, isLocal = false) {
     this.#connect = connect;
-    this.#nLanes = nLanes;
+    this.#nWorkers = nWorkers;
     this.#isLocal = isLocal;
   }
 
@@ -84,7 +84,7 @@ export class TrainingEngines {
   /** The pool, until `end` is called; the last one ends it, at once or after a while in which nobody came. */
   #borrow(lingerMs = 0): { pool: EnginePool; end: () => void } {
     clearTimeout(this.#lingering);
-    const pool = (this.#pool ??= new EnginePool(this.#connect, this.#nLanes, this.#isLocal));
+    const pool = (this.#pool ??= new EnginePool(this.#connect, this.#nWorkers, this.#isLocal));
     if (this.#disposed) pool.dispose(); // whoever uses it is told
     this.#nUsers++;
     const end = () => {
@@ -114,7 +114,9 @@ export class TrainingEngines {
     const pool = this.#pool;
     if (!pool) return [];
     return Promise.all(
-      Array.from({ length: pool.nLanes }, (_, lane) => pool.call(null, 'info', [], lane)),
+      Array.from({ length: pool.nWorkers }, (_, workerIndex) =>
+        pool.call(null, 'info', [], workerIndex),
+      ),
     );
   }
 

@@ -4,19 +4,19 @@
 import { EegateError, toEegateError } from '../worker/error.js';
 import type { EnginePool, Resource } from '../worker/pool.js';
 import type { TrainAdvance } from '../worker/protocol.js';
-import { diedSilently, Patience } from '../worker/worker_death.js';
+import { diedSilently, AwakeTimeout } from '../worker/worker_death.js';
 
 /** Engines whose death nobody would notice are given up after a minute and so many times the longest round so far. */
-const patience = { s: 60, rounds: 20 };
+const timeout = { s: 60, rounds: 20 };
 /** New engines that are lost, too, before there is an end of trying. */
 const maxLosses = 5;
 
-export class TrainingCrew {
+export class TrainingWorkerGroup {
   readonly #pool: EnginePool;
   readonly #id: number;
   readonly #resource: Resource;
-  readonly #lanes: number[];
-  /** What each lane answered last, all at one position; null for one that was lost. */
+  readonly #workers: number[];
+  /** What each worker answered last, all at one position; null for one that was lost. */
   #latest: (TrainAdvance | null)[];
   #checkpoint: ArrayBuffer | null;
   #longestS = 0;
@@ -30,57 +30,57 @@ export class TrainingCrew {
     pool: EnginePool,
     id: number,
     resource: Resource,
-    nLanes: number,
+    nWorkers: number,
     checkpoint: ArrayBuffer | null,
   ) {
     this.#pool = pool;
     this.#id = id;
     this.#resource = resource;
-    this.#lanes = Array.from({ length: nLanes }, (_, lane) => lane);
-    this.#latest = this.#lanes.map(() => null);
+    this.#workers = Array.from({ length: nWorkers }, (_, workerIndex) => workerIndex);
+    this.#latest = this.#workers.map(() => null);
     this.#checkpoint = checkpoint;
   }
 
   /** What comes next. */
   get stage(): TrainAdvance['stage'] {
-    return this.#anyLane.stage;
+    return this.#anyAnswer.stage;
   }
 
-  /** Brings the data to every lane. */
+  /** Brings the data to every worker. */
   async prepare(): Promise<TrainAdvance> {
-    await this.#onLanes((lane) => this.#join(lane, this.#checkpoint, true));
-    await this.#mend();
-    return this.#anyLane;
+    await this.#onWorkers((workerIndex) => this.#join(workerIndex, this.#checkpoint, true));
+    await this.#replaceLost();
+    return this.#anyAnswer;
   }
 
   /**
-   * Finishes what is under way and begins what comes next, on all lanes. Null when all engines were lost, and the run is
+   * Finishes what is under way and begins what comes next, on all workers. Null when all engines were lost, and the run is
    * back at the last checkpoint.
    */
   async advance(stop: boolean): Promise<TrainAdvance | null> {
     const position = this.#position;
     const shared = sharedOut(this.#latest.map((answer) => answer?.parts ?? null));
     const begunMs = performance.now();
-    await this.#onLanes((lane) => {
-      const parts = shared[lane]!;
-      const args = this.#arguments(lane, position, stop, parts);
+    await this.#onWorkers((workerIndex) => {
+      const parts = shared[workerIndex]!;
+      const args = this.#arguments(workerIndex, position, stop, parts);
       return this.#watched(
-        lane,
-        this.#pool.call(this.#resource, 'trainAdvance', args, lane, parts),
+        workerIndex,
+        this.#pool.call(this.#resource, 'trainAdvance', args, workerIndex, parts),
       );
     });
     this.#longestS = Math.max(this.#longestS, (performance.now() - begunMs) / 1000);
     const answer = this.#latest.find((one) => one !== null) ?? null;
     this.#knowsRounds ||= answer?.epoch !== undefined;
-    await this.#mend();
+    await this.#replaceLost();
     return answer;
   }
 
   /** Everything needed to go on from here. Kept, too, in case that all engines are lost. */
   async checkpoint(): Promise<ArrayBuffer> {
     for (;;) {
-      const taken = await this.#askAny((lane) =>
-        this.#pool.call(this.#resource, 'trainCheckpoint', [this.#id, this.#position], lane),
+      const taken = await this.#askAny((workerIndex) =>
+        this.#pool.call(this.#resource, 'trainCheckpoint', [this.#id, this.#position], workerIndex),
       );
       if (taken) this.#checkpoint = taken;
       if (taken) return taken.slice(0); // the receiver may transfer it away
@@ -89,84 +89,94 @@ export class TrainingCrew {
 
   /** The model file; null when all engines were lost, and the run is back at the last checkpoint. */
   result(): Promise<ArrayBuffer | null> {
-    return this.#askAny((lane) =>
-      this.#pool.call(this.#resource, 'trainResult', [this.#id, this.#position], lane),
+    return this.#askAny((workerIndex) =>
+      this.#pool.call(this.#resource, 'trainResult', [this.#id, this.#position], workerIndex),
     );
   }
 
-  get #anyLane(): TrainAdvance {
+  get #anyAnswer(): TrainAdvance {
     return this.#latest.find((answer) => answer !== null)!;
   }
   get #position(): number {
-    return this.#anyLane.position;
+    return this.#anyAnswer.position;
   }
 
-  #arguments(lane: number, position: number, stop: boolean, parts: ArrayBuffer[]) {
+  #arguments(workerIndex: number, position: number, stop: boolean, parts: ArrayBuffer[]) {
     const args: [number, number, number, number, boolean, ArrayBuffer[]] = [
       this.#id,
       position,
-      lane,
-      this.#lanes.length,
+      workerIndex,
+      this.#workers.length,
       stop,
       parts,
     ];
     return args;
   }
 
-  /** From the beginning, or from a checkpoint, to where the lane has computed its parts of what comes next. */
-  async #join(lane: number, checkpoint: ArrayBuffer | null, goOn: boolean): Promise<TrainAdvance> {
+  /** From the beginning, or from a checkpoint, to where the worker has computed its parts of what comes next. */
+  async #join(
+    workerIndex: number,
+    checkpoint: ArrayBuffer | null,
+    resume: boolean,
+  ): Promise<TrainAdvance> {
     const position = checkpoint
-      ? await this.#pool.call(this.#resource, 'trainRestore', [this.#id, checkpoint, goOn], lane)
+      ? await this.#pool.call(
+          this.#resource,
+          'trainRestore',
+          [this.#id, checkpoint, resume],
+          workerIndex,
+        )
       : 0;
-    const args = this.#arguments(lane, position, false, []);
-    return this.#pool.call(this.#resource, 'trainAdvance', args, lane);
+    const args = this.#arguments(workerIndex, position, false, []);
+    return this.#pool.call(this.#resource, 'trainAdvance', args, workerIndex);
   }
 
-  #watched<T>(lane: number, answer: Promise<T>): Promise<T> {
-    if (!this.#knowsRounds || this.#pool.isWatched(lane)) return answer;
-    const wait = new Patience(patience.s + patience.rounds * this.#longestS, () =>
-      this.#pool.lose(lane, diedSilently()),
+  #watched<T>(workerIndex: number, answer: Promise<T>): Promise<T> {
+    if (!this.#knowsRounds || this.#pool.isWatched(workerIndex)) return answer;
+    const wait = new AwakeTimeout(timeout.s + timeout.rounds * this.#longestS, () =>
+      this.#pool.lose(workerIndex, diedSilently()),
     );
     return answer.finally(() => wait.end());
   }
 
-  async #mend(): Promise<void> {
+  async #replaceLost(): Promise<void> {
     for (let n = 0; this.#latest.includes(null); n++) {
       if (n === maxLosses) throw lostForGood(this.#loss);
       const alive = this.#latest.find((answer) => answer !== null);
       if (alive?.stage === 'end') return; // the others are not needed any more
       const checkpoint = alive ? await this.#checkpointOf(alive) : this.#checkpoint;
       if (checkpoint === undefined) continue;
-      await this.#onLanes(
-        async (lane) => this.#latest[lane] ?? this.#join(lane, checkpoint, false),
+      await this.#onWorkers(
+        async (workerIndex) =>
+          this.#latest[workerIndex] ?? this.#join(workerIndex, checkpoint, false),
       );
     }
   }
 
-  /** Of a lane that is alive; if it turns out that it is not, undefined. */
+  /** Of a worker that is alive; if it turns out that it is not, undefined. */
   async #checkpointOf(answer: TrainAdvance): Promise<ArrayBuffer | undefined> {
-    const lane = this.#latest.indexOf(answer);
+    const workerIndex = this.#latest.indexOf(answer);
     const taken = await this.#orLost(
-      this.#pool.call(this.#resource, 'trainCheckpoint', [this.#id, answer.position], lane),
+      this.#pool.call(this.#resource, 'trainCheckpoint', [this.#id, answer.position], workerIndex),
     );
-    if (!taken) this.#latest[lane] = null;
+    if (!taken) this.#latest[workerIndex] = null;
     return taken;
   }
 
-  /** The first lane that answers; if there is none, all go back to the last checkpoint. */
-  async #askAny(ask: (lane: number) => Promise<ArrayBuffer>): Promise<ArrayBuffer | null> {
-    for (const lane of this.#lanes) {
-      const answer = this.#latest[lane] && (await this.#orLost(ask(lane)));
+  /** The first worker that answers; if there is none, all go back to the last checkpoint. */
+  async #askAny(ask: (workerIndex: number) => Promise<ArrayBuffer>): Promise<ArrayBuffer | null> {
+    for (const workerIndex of this.#workers) {
+      const answer = this.#latest[workerIndex] && (await this.#orLost(ask(workerIndex)));
       if (answer) return answer;
     }
     this.#latest.fill(null);
-    await this.#mend();
+    await this.#replaceLost();
     return null;
   }
 
-  async #onLanes(work: (lane: number) => Promise<TrainAdvance>): Promise<void> {
+  async #onWorkers(work: (workerIndex: number) => Promise<TrainAdvance>): Promise<void> {
     const settled = await Promise.allSettled(
-      this.#lanes.map(async (lane) => (await this.#orLost(work(lane))) ?? null),
+      this.#workers.map(async (workerIndex) => (await this.#orLost(work(workerIndex))) ?? null),
     );
     for (const one of settled) if (one.status === 'rejected') throw toEegateError(one.reason);
     this.#latest = settled.map((one) => (one as PromiseFulfilledResult<TrainAdvance | null>).value);
@@ -185,13 +195,13 @@ export class TrainingCrew {
   }
 }
 
-/** For each lane what all others computed: a copy, but for the last one to whom it goes. */
+/** For each worker what all others computed: a copy, but for the last one to whom it goes. */
 function sharedOut(parts: (ArrayBuffer | null)[]): ArrayBuffer[][] {
   const last = parts.length - 1;
-  return parts.map((_, lane) =>
+  return parts.map((_, workerIndex) =>
     parts.flatMap((part, from) => {
-      if (!part || from === lane) return [];
-      const isLast = lane === (from === last ? last - 1 : last);
+      if (!part || from === workerIndex) return [];
+      const isLast = workerIndex === (from === last ? last - 1 : last);
       return [isLast ? part : part.slice(0)];
     }),
   );

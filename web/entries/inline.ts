@@ -1,6 +1,6 @@
 // eegate/inline: the library with its worker and wasm inside, for bundlers and places that know no files beside a script.
 import { createEngine as create, type Engine, type EngineOptions } from '../api/index.js';
-import { unpacked } from '../api/gunzip_base64.js';
+import { gunzipBase64 } from '../api/gunzip_base64.js';
 
 export * from '../api/index.js';
 
@@ -15,5 +15,5 @@ export function createEngine(options: EngineOptions = {}): Promise<Engine> {
 async function carried(fileName: string): Promise<Uint8Array | undefined> {
   const files = typeof EEGATE_FILES === 'undefined' ? {} : EEGATE_FILES;
   const packed = files[fileName];
-  return packed === undefined ? undefined : unpacked(packed);
+  return packed === undefined ? undefined : gunzipBase64(packed);
 }

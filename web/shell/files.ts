@@ -2,7 +2,7 @@
 // page carries them in itself.
 import { pageCachePrefix } from '../offline/stored_names.js';
 import { fileHashes } from './build.js';
-import { unpacked } from '../api/gunzip_base64.js';
+import { gunzipBase64 } from '../api/gunzip_base64.js';
 
 /** A server that does not answer keeps nobody from a recording for longer than this. */
 const longestWaitMs = 20_000;
@@ -128,7 +128,7 @@ export const carriedText = (id: string): string | null =>
 
 async function carriedFile(name: string): Promise<ArrayBuffer | null> {
   const text = carriedText(`file:${name}`);
-  return text ? (await unpacked(text)).buffer : null;
+  return text ? (await gunzipBase64(text)).buffer : null;
 }
 
 /** Of the service worker's copy of this build; no request is made for it. */

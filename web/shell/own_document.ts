@@ -1,5 +1,5 @@
 // The page itself as one file: out of what this document carries, or out of the parts that the hosted page fetches.
-import { unpacked } from '../api/gunzip_base64.js';
+import { gunzipBase64 } from '../api/gunzip_base64.js';
 import { fileHashes, sources } from './build.js';
 import { carriedText, ownIntegrity, shellName, type Files } from './files.js';
 import { oneFile, oneFilePolicy, type OneFileParts } from './one_file.js';
@@ -44,7 +44,7 @@ export class OwnDocument {
     const found: Partial<Record<LessonPart, ArrayBuffer>> = {};
     for (const name of lessonParts) {
       const text = carriedText(`lesson:${name}`);
-      if (text) found[name] = (await unpacked(text)).buffer;
+      if (text) found[name] = (await gunzipBase64(text)).buffer;
     }
     return found.text ? found : null;
   }

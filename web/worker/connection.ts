@@ -6,7 +6,7 @@ import { EegateError, toEegateError } from './error.js';
 import type { Glue } from './load_core.js';
 import type { Engine, EngineInfo, StartMessage } from './protocol.js';
 import { RpcClient } from './rpc.js';
-import { diedSilently, watch, type Sign } from './worker_death.js';
+import { diedSilently, watch, type LifeSignal } from './worker_death.js';
 
 export interface Connection {
   readonly info: EngineInfo;
@@ -80,7 +80,7 @@ export function connectWorker(
       const [info, sign] = (await Promise.all([
         rpc.call('start', [start]),
         rpc.call('live', [lock]),
-      ])) as [EngineInfo, Sign];
+      ])) as [EngineInfo, LifeSignal];
       hasAnswered = true;
       const watching = await watch(sign, () => end(diedSilently()));
       const isWatched = watching !== null;
@@ -100,7 +100,7 @@ export function connectWorker(
 }
 
 /** Milliseconds that calls in this thread may go on before the event loop runs. */
-const breathless = 8;
+const maxBlockMs = 8;
 
 /** A file of its own beside eegate.js: eegate-worker.js holds another, and few pages run an engine without a worker. */
 async function loadGlue(): Promise<Glue> {
@@ -121,7 +121,7 @@ export function connectInProcess({ module, backend }: EngineParts): Connect {
   return async () => {
     const host = new EngineHost(await loadGlue());
     let closed: EegateError | null = null;
-    let breathed = -Infinity;
+    let lastYieldMs = -Infinity;
     const start: StartMessage = { module: await module(), backend, buildId };
     const info = (await host.dispatch('start', [start])) as EngineInfo;
     return {
@@ -129,9 +129,9 @@ export function connectInProcess({ module, backend }: EngineParts): Connect {
       isWatched: true, // it lives and dies with this thread
       close: (error) => void (closed ??= error),
       async call(method, args) {
-        if (performance.now() - breathed > breathless) {
+        if (performance.now() - lastYieldMs > maxBlockMs) {
           await nextTask();
-          breathed = performance.now();
+          lastYieldMs = performance.now();
         }
         if (closed) throw closed;
         return (await host.dispatch(method, args)) as never;

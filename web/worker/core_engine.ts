@@ -21,7 +21,7 @@ export type CoreEngine = Pick<Methods, 'info'> & Partial<Methods>;
 export type PredictingMethod = keyof Predicting & keyof Engine;
 
 /** Methods of a module that the protocol does not have, or has with other arguments or another answer. */
-type Misfits<Module> = {
+type Mismatches<Module> = {
   [M in keyof Module]: M extends keyof Methods
     ? IsSame<Signature<Module[M]>, Signature<Methods[M]>> extends true
       ? never
@@ -43,7 +43,9 @@ type IsSame<A, B> =
 type None<Names extends never> = Names;
 
 /** An error here names the methods on which the C++ code and the protocol do not agree. */
-export type Misfit = None<Misfits<Predicting> | Misfits<Classifying> | Misfits<Training>>;
+export type Mismatch = None<
+  Mismatches<Predicting> | Mismatches<Classifying> | Mismatches<Training>
+>;
 /** An error here names the methods of the protocol that no module has. */
 export type Missing = None<
   Exclude<keyof Engine, keyof Predicting | keyof Classifying | keyof Training>

@@ -5,7 +5,7 @@ import type { CoreEngine } from './core_engine.js';
 import { EegateError } from './error.js';
 import { loadCore, type Core, type Glue } from './load_core.js';
 import type { Engine, EngineInfo, Outcome, StartMessage } from './protocol.js';
-import type { Shortage } from './memory_shortage.js';
+import type { MemoryShortage } from './memory_shortage.js';
 
 export class EngineHost {
   #core: Core | null = null;
@@ -55,7 +55,7 @@ function call(engine: CoreEngine, method: string, args: unknown[]): Outcome<unkn
 }
 
 /** An exception out of the core is never a user's file: the instance is broken, and its pool replaces it. */
-function guarded<T>(shortage: Shortage, body: () => Outcome<T>): Outcome<T> {
+function guarded<T>(shortage: MemoryShortage, body: () => Outcome<T>): Outcome<T> {
   shortage.forget();
   try {
     return body();

@@ -26,7 +26,7 @@ export class EegateError extends Error {
     Object.defineProperty(this, 'name', told('EegateError'));
     Object.defineProperty(this, 'code', told(reply.code));
     for (const name of details) Object.defineProperty(this, name, told(reply[name] ?? ''));
-    if (isNode()) tellInStack(this);
+    if (isNode()) describeInStack(this);
   }
 
   /** All that it tells, and no stack: for logs. */
@@ -53,7 +53,7 @@ function captureFrames(into: object, atMost: number): void {
  * Node prints the line of the source in which an error arose, and this library is few long lines. An error without frames of its own
  * has no such line; those of the caller stand in the text.
  */
-function tellInStack(error: EegateError): void {
+function describeInStack(error: EegateError): void {
   const whole: { stack?: string } = {};
   captureFrames(whole, callersBehindOurs);
   const frames = (whole.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line));

@@ -3,19 +3,19 @@ import type createModule from './core/glue.js';
 import type { CoreEngine } from './core_engine.js';
 import { EegateError } from './error.js';
 import { explainedPolicy } from './policy.js';
-import { Shortage } from './memory_shortage.js';
+import { MemoryShortage } from './memory_shortage.js';
 
 /** An engine, and what it was not given. */
 export interface Core {
   engine: CoreEngine;
-  shortage: Shortage;
+  shortage: MemoryShortage;
 }
 
 /** What `./core/glue.js` exports. */
 export type Glue = typeof createModule;
 
 export async function loadCore(module: WebAssembly.Module, glue: Glue): Promise<Core> {
-  const shortage = new Shortage();
+  const shortage = new MemoryShortage();
   // The glue waits for `done` alone, so a failure to instantiate has to be passed around it.
   const engine = await new Promise<CoreEngine>((resolve, reject) => {
     const fail = (cause: unknown) => reject(explainedPolicy(cause) ?? notStarted(cause));

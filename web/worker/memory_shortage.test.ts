@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { Shortage } from './memory_shortage.js';
+import { MemoryShortage } from './memory_shortage.js';
 
 it('tells what a memory held and what it was not given, and only that', () => {
   const memory = new WebAssembly.Memory({ initial: 16, maximum: 48 });
-  const shortage = new Shortage();
+  const shortage = new MemoryShortage();
   shortage.watch(memory);
   expect(memory.grow(16)).toBe(16);
   expect(shortage.error('stopped')).toBeNull();

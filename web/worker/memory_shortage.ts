@@ -3,7 +3,7 @@ import { EegateError } from './error.js';
 
 const pageBytes = 65536;
 
-export class Shortage {
+export class MemoryShortage {
   #heldBytes = 0;
   #missingBytes = 0;
 

@@ -7,7 +7,7 @@ import type { EngineInfo } from './protocol.js';
 const lost = () => new EegateError({ code: 'ENGINE_LOST', message: 'died' });
 
 /** Engines that write down what they were asked; a call to "predict" kills its engine when `isFatal` says so. */
-function fakePool(nLanes: number, isFatal = () => false) {
+function fakePool(nWorkers: number, isFatal = () => false) {
   const log: string[] = [];
   let nStarted = 0;
   const pool = new EnginePool(async () => {
@@ -23,7 +23,7 @@ function fakePool(nLanes: number, isFatal = () => false) {
       },
     };
     return connection;
-  }, nLanes);
+  }, nWorkers);
   return { pool, log };
 }
 
@@ -33,11 +33,11 @@ const resource = (id: number, needs: Resource[] = []): Resource => ({
   open: (engine) => engine.call('loadModel', [id, new ArrayBuffer(0), '']),
   close: (engine) => engine.call('closeModel', [id]),
 });
-const predict = (pool: EnginePool, held: Resource, lane: number) =>
-  pool.call(held, 'predict', [1, new Float32Array(0), 0, 0], lane);
+const predict = (pool: EnginePool, held: Resource, workerIndex: number) =>
+  pool.call(held, 'predict', [1, new Float32Array(0), 0, 0], workerIndex);
 
 describe('EnginePool', () => {
-  it('opens a resource and what it needs once per lane, when first used there', async () => {
+  it('opens a resource and what it needs once per workerIndex, when first used there', async () => {
     const { pool, log } = fakePool(2);
     const plan = resource(2, [resource(1)]);
     await Promise.all([predict(pool, plan, 0), predict(pool, plan, 0)]);
@@ -192,7 +192,7 @@ describe('EnginePool', () => {
       expect(log.at(-1)).toBe('small1 closed');
     });
 
-    it('does so for models of an architecture that the small one does not know, lane by lane', async () => {
+    it('does so for models of an architecture that the small one does not know, workerIndex by workerIndex', async () => {
       const { pool, log } = growingPool();
       expect(await pool.hold(resource(9), 0)).toBe('whole1:loadModel');
       expect(await pool.hold(resource(9), 1)).toBe('whole2:loadModel');

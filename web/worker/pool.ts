@@ -1,5 +1,5 @@
-// Several independent engines that hold the same recordings, models and plans. What a lane has to hold is opened on it when
-// it is first needed there, so a lane whose engine died simply starts again with nothing.
+// Several independent engines that hold the same recordings, models and plans. What a worker has to hold is opened on it when
+// it is first needed there, so a worker whose engine died simply starts again with nothing.
 import type { Connect, Connection } from './connection.js';
 import { EegateError, toEegateError } from './error.js';
 import type { Engine, EngineInfo } from './protocol.js';
@@ -13,7 +13,7 @@ export interface Resource {
   close(engine: Connection): Promise<unknown>;
 }
 
-/** What was closed stays closed, in all pools: no lane opens it again. */
+/** What was closed stays closed, in all pools: no worker opens it again. */
 const closed = new WeakSet<Resource>();
 
 /** Throws when the resource was closed, or something that it needs. */
@@ -33,7 +33,7 @@ export function closedError(what: Resource['what']): EegateError {
 const needs = (resource: Resource, needed: Resource): boolean =>
   resource === needed || resource.needs.some((one) => needs(one, needed));
 
-class Lane {
+class WorkerSlot {
   #connect: Connect;
   #whole: Connect | null;
   #connection: Promise<Connection> | null = null;
@@ -166,47 +166,48 @@ class Lane {
 }
 
 export class EnginePool {
-  #lanes: Lane[];
+  #workers: WorkerSlot[];
   #disposed = false;
   /** Its engines run in this thread, where a Blob cannot be read by ranges. */
   readonly isLocal: boolean;
 
   /** With `whole`, `connect` gives engines that only predict: where that is not enough, one of `whole` takes over. */
-  constructor(connect: Connect, nLanes: number, isLocal = false, whole: Connect | null = null) {
+  constructor(connect: Connect, nWorkers: number, isLocal = false, whole: Connect | null = null) {
     this.isLocal = isLocal;
-    this.#lanes = Array.from({ length: nLanes }, () => new Lane(connect, whole));
+    this.#workers = Array.from({ length: nWorkers }, () => new WorkerSlot(connect, whole));
   }
 
-  get nLanes(): number {
-    return this.#lanes.length;
+  get nWorkers(): number {
+    return this.#workers.length;
   }
 
   /** Starts every engine that is not running. */
   async start(): Promise<EngineInfo[]> {
-    return Promise.all(this.#lanes.map(async (lane) => (await lane.connection()).info));
+    return Promise.all(this.#workers.map(async (worker) => (await worker.connection()).info));
   }
 
-  hold(resource: Resource, lane = 0): Promise<unknown> {
+  hold(resource: Resource, workerIndex = 0): Promise<unknown> {
     if (this.#disposed) return Promise.reject(disposed());
-    return this.#lane(lane).growing(() => this.#lane(lane).hold(resource));
+    return this.#slot(workerIndex).growing(() => this.#slot(workerIndex).hold(resource));
   }
 
-  /** Opens `resource` on every lane, in its own time, so that the first sharded work does not wait for it. */
+  /** Opens `resource` on every worker, in its own time, so that the first sharded work does not wait for it. */
   spread(resource: Resource): void {
     if (this.#disposed) return;
-    for (const lane of this.#lanes) lane.growing(() => lane.hold(resource)).catch(() => undefined); // told when it is needed
+    for (const worker of this.#workers)
+      worker.growing(() => worker.hold(resource)).catch(() => undefined); // told when it is needed
   }
 
-  /** Calls one lane's engine, which holds `resource` first. */
+  /** Calls one worker's engine, which holds `resource` first. */
   async call<M extends keyof Engine>(
     resource: Resource | null,
     method: M,
     args: Parameters<Engine[M]>,
-    lane = 0,
+    workerIndex = 0,
     transfer: Transferable[] = [],
   ): Promise<ReturnType<Engine[M]>> {
     if (this.#disposed) throw disposed();
-    const here = this.#lane(lane);
+    const here = this.#slot(workerIndex);
     return here.growing(() =>
       here.with(resource, (engine) => {
         if (this.#disposed) throw disposed();
@@ -215,29 +216,29 @@ export class EnginePool {
     );
   }
 
-  /** Gives back its memory on all lanes, and that of all that needs it. From now on it cannot be used. */
+  /** Gives back its memory on all workers, and that of all that needs it. From now on it cannot be used. */
   async close(resource: Resource): Promise<void> {
     closed.add(resource);
-    if (!this.#disposed) await Promise.all(this.#lanes.map((lane) => lane.release(resource)));
+    if (!this.#disposed) await Promise.all(this.#workers.map((worker) => worker.release(resource)));
   }
 
-  /** Whether the death of a lane's engine would be noticed. */
-  isWatched(lane: number): boolean {
-    return this.#lane(lane).isWatched;
+  /** Whether the death of a worker's engine would be noticed. */
+  isWatched(workerIndex: number): boolean {
+    return this.#slot(workerIndex).isWatched;
   }
 
-  /** Gives up a lane's engine: what is pending there fails with `error`. */
-  lose(lane: number, error: EegateError): void {
-    this.#lane(lane).close(error);
+  /** Gives up a worker's engine: what is pending there fails with `error`. */
+  lose(workerIndex: number, error: EegateError): void {
+    this.#slot(workerIndex).close(error);
   }
 
   dispose(): void {
     this.#disposed = true;
-    for (const lane of this.#lanes) lane.close(disposed());
+    for (const worker of this.#workers) worker.close(disposed());
   }
 
-  #lane(index: number): Lane {
-    return this.#lanes[index % this.#lanes.length] as Lane;
+  #slot(index: number): WorkerSlot {
+    return this.#workers[index % this.#workers.length] as WorkerSlot;
   }
 }
 

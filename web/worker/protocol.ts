@@ -252,14 +252,14 @@ export interface Engine {
   trainCompared(id: number): Record<string, unknown>;
   trainStart(id: number): void;
   /**
-   * Finishes what all `parts` are there for, and computes lane `lane`'s parts of what comes next. The engine must be at
+   * Finishes what all `parts` are there for, and computes the parts of worker `workerIndex` of what comes next. The engine must be at
    * `position`; `stop` ends the run after what is under way.
    */
   trainAdvance(
     id: number,
     position: number,
-    lane: number,
-    nLanes: number,
+    workerIndex: number,
+    nWorkers: number,
     stop: boolean,
     parts: ArrayBuffer[],
   ): TrainAdvance;

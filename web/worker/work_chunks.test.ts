@@ -53,7 +53,7 @@ describe('deferred', () => {
 });
 
 describe('inOrder', () => {
-  it('yields by index although lanes finish in any order', async () => {
+  it('yields by index although workers finish in any order', async () => {
     const work = async (index: number) => {
       await sleep(index % 2 ? 1 : 8);
       return index;
@@ -61,19 +61,19 @@ describe('inOrder', () => {
     expect(await collected(inOrder(9, 3, work))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('gives every lane one piece at a time', async () => {
+  it('gives every workerIndex one piece at a time', async () => {
     const busy = new Set<number>();
-    const lanes = new Set<number>();
+    const workers = new Set<number>();
     await collected(
-      inOrder(12, 3, async (_, lane) => {
-        expect(busy.has(lane)).toBe(false);
-        busy.add(lane);
-        lanes.add(lane);
+      inOrder(12, 3, async (_, workerIndex) => {
+        expect(busy.has(workerIndex)).toBe(false);
+        busy.add(workerIndex);
+        workers.add(workerIndex);
         await sleep(1);
-        busy.delete(lane);
+        busy.delete(workerIndex);
       }),
     );
-    expect([...lanes].sort()).toEqual([0, 1, 2]);
+    expect([...workers].sort()).toEqual([0, 1, 2]);
   });
 
   it('yields what came before a failure, then fails and begins nothing more', async () => {
@@ -122,18 +122,18 @@ describe('inOrder', () => {
     expect(performance.now() - begin).toBeLessThan(500);
   });
 
-  it('lets all lanes but the first rest while a core is to be spared, and loses nothing', async () => {
-    const lanes: number[] = [];
+  it('lets all workers but the first rest while a core is to be spared, and loses nothing', async () => {
+    const workers: number[] = [];
     let until: Promise<void> | null = sleep(20).then(() => void (until = null));
-    const work = async (index: number, lane: number) => {
-      lanes.push(lane);
+    const work = async (index: number, workerIndex: number) => {
+      workers.push(workerIndex);
       await sleep(2);
       return index;
     };
     const all = await collected(inOrder(40, 2, work, undefined, () => until));
     expect(all).toEqual(Array.from({ length: 40 }, (_, i) => i));
-    expect(lanes.slice(0, 3)).toEqual([0, 0, 0]);
-    expect(lanes).toContain(1);
+    expect(workers.slice(0, 3)).toEqual([0, 0, 0]);
+    expect(workers).toContain(1);
   });
 
   it('begins nothing when its signal has aborted already', async () => {
@@ -144,15 +144,15 @@ describe('inOrder', () => {
     expect(work).not.toHaveBeenCalled();
   });
 
-  it('begins no more lanes than there are pieces, and none of them waits alone', async () => {
-    const lanes: number[] = [];
+  it('begins no more workers than there are pieces, and none of them waits alone', async () => {
+    const workers: number[] = [];
     const spare = vi.fn(() => null);
-    const work = async (index: number, lane: number) => (lanes.push(lane), index);
+    const work = async (index: number, workerIndex: number) => (workers.push(workerIndex), index);
     expect(await collected(inOrder(2, 8, work, undefined, spare))).toEqual([0, 1]);
-    expect(lanes.sort()).toEqual([0, 1]);
+    expect(workers.sort()).toEqual([0, 1]);
     expect(spare).toHaveBeenCalledTimes(1);
     expect(await collected(inOrder(3, 1, work, undefined, spare))).toEqual([0, 1, 2]);
-    expect(spare).toHaveBeenCalledTimes(1); // the first lane does not wait
+    expect(spare).toHaveBeenCalledTimes(1); // the first worker does not wait
     expect(await collected(inOrder(0, 2, work))).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-// Many equal pieces of work over several lanes, answered in order.
+// Many equal pieces of work over several workers, answered in order.
 import { EegateError, toEegateError } from './error.js';
 
 export interface Chunk {
@@ -6,7 +6,7 @@ export interface Chunk {
   count: number;
 }
 
-/** Fixed pieces, the same for any number of lanes, so that results do not depend on it. */
+/** Fixed pieces, the same for any number of workers, so that results do not depend on it. */
 export function chunksOf(n: number, size: number): Chunk[] {
   return Array.from({ length: Math.ceil(n / size) }, (_, i) => ({
     first: i * size,
@@ -58,29 +58,29 @@ export function deferred<T>(): Deferred<T> {
 }
 
 /**
- * Calls `work(index, lane)` for every index below `n`; each lane takes the next index when it is free. Yields results by
- * index. When the consumer leaves, a piece fails or `signal` aborts, no further piece is begun. Before a piece every lane but the
+ * Calls `work(index, workerIndex)` for every index below `n`; each worker takes the next index when it is free. Yields results by
+ * index. When the consumer leaves, a piece fails or `signal` aborts, no further piece is begun. Before a piece every worker but the
  * first waits for what `spare` answers, if it answers anything.
  */
 export async function* inOrder<T>(
   n: number,
-  nLanes: number,
-  work: (index: number, lane: number) => Promise<T>,
+  nWorkers: number,
+  work: (index: number, workerIndex: number) => Promise<T>,
   signal?: AbortSignal,
   spare?: () => Promise<void> | null,
 ): AsyncGenerator<T, void, undefined> {
   const results = Array.from({ length: n }, () => deferred<T>());
   let next = 0;
   let stopped = false;
-  const run = async (lane: number) => {
+  const run = async (workerIndex: number) => {
     while (!stopped && next < n) {
-      const rest = lane > 0 ? spare?.() : null;
+      const rest = workerIndex > 0 ? spare?.() : null;
       if (rest) {
         await rest;
         continue;
       }
       const result = results[next] as Deferred<T>;
-      await work(next++, lane).then(result.resolve, (thrown: unknown) => {
+      await work(next++, workerIndex).then(result.resolve, (thrown: unknown) => {
         stopped = true;
         result.reject(toEegateError(thrown));
       });
@@ -88,7 +88,8 @@ export async function* inOrder<T>(
   };
   try {
     throwIfAborted(signal);
-    for (let lane = 0; lane < Math.min(nLanes, n); lane++) void run(lane);
+    for (let workerIndex = 0; workerIndex < Math.min(nWorkers, n); workerIndex++)
+      void run(workerIndex);
     for (const { promise } of results) yield await abortable(promise, signal);
   } finally {
     stopped = true;

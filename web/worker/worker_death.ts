@@ -5,16 +5,16 @@
 // moment the worker is gone, and never before, however busy the worker or hidden the tab.
 //
 // Frames of opaque origin have no locks. There every worker makes a picture with an address in memory, which the browser forgets
-// with the worker, and which the page loads twice a second. Where neither works, training counts seconds instead, see `Patience`.
+// with the worker, and which the page loads twice a second. Where neither works, training counts seconds instead, see `AwakeTimeout`.
 import { EegateError } from './error.js';
 
 const forever = new Promise<never>(() => undefined);
 
 /** What lives as long as a worker: a lock by its name, a picture by its address, or nothing. */
-export type Sign = { lock: string } | { picture: string } | null;
+export type LifeSignal = { lock: string } | { picture: string } | null;
 
 /** In the worker: holds the lock until death, or makes the picture. */
-export function signOfLife(name: string): Promise<Sign> {
+export function lifeSignal(name: string): Promise<LifeSignal> {
   return new Promise((resolve) => {
     const { locks } = globalThis.navigator ?? {};
     if (!locks) return resolve(picture());
@@ -29,7 +29,7 @@ export function signOfLife(name: string): Promise<Sign> {
 /** One pixel. */
 const gif = 'GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;';
 
-function picture(): Sign {
+function picture(): LifeSignal {
   if (typeof URL.createObjectURL !== 'function') return null;
   const bytes = Uint8Array.from(gif, (letter) => letter.charCodeAt(0));
   return { picture: URL.createObjectURL(new Blob([bytes], { type: 'image/gif' })) };
@@ -38,7 +38,7 @@ function picture(): Sign {
 const everyMs = 500;
 
 /** In the page: calls `onDeath` when the worker is gone. Answers how to stop watching; null where its death cannot be seen. */
-export async function watch(sign: Sign, onDeath: () => void): Promise<(() => void) | null> {
+export async function watch(sign: LifeSignal, onDeath: () => void): Promise<(() => void) | null> {
   if (!sign) return null;
   if ('lock' in sign) return watchLock(sign.lock, onDeath);
   if (!(await isThere(sign.picture, 0))) return null; // a policy forbids the picture
@@ -86,7 +86,7 @@ export function diedSilently(): EegateError {
  * Runs out after so many seconds in which the page itself was awake: it counts the ticks of a timer, which a throttled or
  * frozen tab gets fewer of and a sleeping computer none.
  */
-export class Patience {
+export class AwakeTimeout {
   readonly #timer: ReturnType<typeof setInterval>;
 
   constructor(seconds: number, onEnd: () => void, tickMs = 1000) {

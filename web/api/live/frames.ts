@@ -20,7 +20,7 @@ export interface Hello {
 
 const sync = [0xe6, 0xa7] as const;
 const headBytes = 7;
-const longestPayload = 16384;
+const maxPayloadBytes = 16384;
 
 /** CRC-16/CCITT-FALSE. */
 export function crc16(bytes: Uint8Array): number {
@@ -81,7 +81,7 @@ function nextSync(bytes: Uint8Array, from: number): number {
 function frameLength(bytes: Uint8Array, at: number): number | null {
   if (at + headBytes > bytes.length) return null;
   const payload = bytes[at + 5]! | (bytes[at + 6]! << 8);
-  return payload > longestPayload ? 0 : headBytes + payload + 2;
+  return payload > maxPayloadBytes ? 0 : headBytes + payload + 2;
 }
 
 function decode(bytes: Uint8Array): Frame | null {

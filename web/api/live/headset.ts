@@ -1,6 +1,6 @@
 // A device that sends frames of samples over some link, as a live source. The link is all that differs between Web
 // Bluetooth, Web Serial and the simulated headset.
-import { closedByUsing } from '../async_dispose.js';
+import { addAsyncDispose } from '../async_dispose.js';
 import { EegateError } from '../../worker/error.js';
 import {
   decodeHello,
@@ -152,7 +152,7 @@ class Adapter implements Headset {
     void this.#onChunk({ data, ...(nLost && { nLost }) });
   }
 }
-closedByUsing(Adapter.prototype);
+addAsyncDispose(Adapter.prototype);
 
 function silent(timeoutMs: number): EegateError {
   return new EegateError({

@@ -1,6 +1,6 @@
 // From the arrival of the sample that completed a window to its decision.
 
-const mostKept = 1000;
+const maxLatencies = 1000;
 
 /** How long decisions take, milliseconds. */
 export interface LatencySummary {
@@ -26,7 +26,7 @@ export class LatencyMeter {
     this.#arrivals.splice(0, first); // windows are decided in order
     const latencyMs = atMs - this.#arrivals[0]!.atMs;
     this.#latencies.push(latencyMs);
-    if (this.#latencies.length > mostKept) this.#latencies.shift();
+    if (this.#latencies.length > maxLatencies) this.#latencies.shift();
     return latencyMs;
   }
 

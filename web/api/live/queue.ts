@@ -21,9 +21,9 @@ export interface QueueOptions {
   /** What a sample is multiplied by to be microvolts. */
   scale: number;
   /** Samples of one batch. */
-  mostInBatch: number;
+  maxBatchSamples: number;
   /** Samples that may wait; beyond, the oldest are given up as if they had been lost. */
-  mostWaiting: number;
+  maxWaitingSamples: number;
 }
 
 export class ChunkQueue {
@@ -44,14 +44,14 @@ export class ChunkQueue {
 
   /** Resolves when the chunk was taken. */
   add({ data, nLost = 0 }: SampleChunk): Promise<void> {
-    const { channels, scale, mostWaiting } = this.#options;
+    const { channels, scale, maxWaitingSamples } = this.#options;
     const rows = channels.map((channel) => scaled(data[channel], scale));
     const n = rows[0]?.length ?? 0;
     this.nInput += n + nLost;
     this.nLost += nLost;
     this.#nWaiting += n;
     const added = new Promise<void>((taken) => this.#queued.push({ rows, n, nLost, taken }));
-    while (this.#nWaiting > mostWaiting && this.#queued.length > 1) this.#giveUpOldest();
+    while (this.#nWaiting > maxWaitingSamples && this.#queued.length > 1) this.#giveUpOldest();
     this.#wake?.();
     return added;
   }
@@ -83,11 +83,11 @@ export class ChunkQueue {
     const parts: Queued[] = [];
     let n = 0;
     for (const part of this.#queued) {
-      if (part !== first && (part.nLost > 0 || n >= this.#options.mostInBatch)) break;
+      if (part !== first && (part.nLost > 0 || n >= this.#options.maxBatchSamples)) break;
       parts.push(part);
       n += part.n;
     }
-    n = Math.min(n, this.#options.mostInBatch);
+    n = Math.min(n, this.#options.maxBatchSamples);
     const x = new Float32Array(this.#options.channels.length * n);
     for (let row = 0; row < this.#options.channels.length; row++) {
       let at = 0;

@@ -27,7 +27,7 @@ export interface SimulatedHeadsetOptions {
   seed?: number;
 }
 
-const longestPiece = 244; // bytes, of a Bluetooth notification
+const maxPacketBytes = 244; // bytes, of a Bluetooth notification
 const packetsPerPercent = 400;
 
 /** A device that does not exist: frames of a source, with losses, over a link like any other. */
@@ -124,7 +124,7 @@ class SimulatedHeadset implements ByteLink {
       bytes[at] = bytes[at]! ^ 0x55;
     }
     for (let at = 0; at < bytes.length;) {
-      const n = 1 + Math.floor(this.#random() * longestPiece);
+      const n = 1 + Math.floor(this.#random() * maxPacketBytes);
       this.#onBytes?.(bytes.slice(at, at + n));
       at += n;
     }

@@ -4,7 +4,7 @@ import { checkOpen, type EnginePool, type Resource } from '../../worker/pool.js'
 import type { Recipe } from '../../worker/protocol.js';
 import { abortable, throwIfAborted } from '../../worker/work_chunks.js';
 import { labelOf } from '../classification.js';
-import { closedByUsing } from '../async_dispose.js';
+import { addAsyncDispose } from '../async_dispose.js';
 import type { Model } from '../model.js';
 import { LatencyMeter, type LatencySummary } from './latency.js';
 import { ChunkQueue } from './queue.js';
@@ -65,8 +65,8 @@ export interface StreamCounts {
   latency: LatencySummary;
 }
 
-const mostBatchSamples = 4096;
-const mostQueuedS = 60;
+const maxBatchSamples = 4096;
+const maxQueuedS = 60;
 
 /** Decisions over samples that are still arriving. It holds an engine's memory from `info` or the first decision on, until it ends or is closed. */
 export class LiveStream implements AsyncIterable<Decision> {
@@ -78,7 +78,7 @@ export class LiveStream implements AsyncIterable<Decision> {
   readonly #source: SampleSource;
   readonly #signal: AbortSignal | undefined;
   readonly #resource: Resource;
-  readonly #lane: number;
+  readonly #workerIndex: number;
   #info: Promise<StreamInfo> | null = null;
   #queue: ChunkQueue | null = null;
   #meter = new LatencyMeter();
@@ -96,7 +96,7 @@ export class LiveStream implements AsyncIterable<Decision> {
     this.#model = model;
     this.#source = source;
     this.#signal = signal;
-    this.#lane = pool.nLanes - 1; // the first one answers most of what a page asks meanwhile
+    this.#workerIndex = pool.nWorkers - 1; // the first one answers most of what a page asks meanwhile
     const request: StreamRequest = {
       ...wishes,
       chNames: source.chNames,
@@ -114,7 +114,7 @@ export class LiveStream implements AsyncIterable<Decision> {
 
   /** What is carried out. Rejects when the source does not suit the model or the recipe cannot be run live. */
   info(): Promise<StreamInfo> {
-    this.#info ??= this.#pool.hold(this.#resource, this.#lane) as Promise<StreamInfo>;
+    this.#info ??= this.#pool.hold(this.#resource, this.#workerIndex) as Promise<StreamInfo>;
     return this.#info;
   }
 
@@ -182,8 +182,8 @@ export class LiveStream implements AsyncIterable<Decision> {
     return (this.#queue = new ChunkQueue({
       channels,
       scale: microvoltsIn(unit),
-      mostInBatch: mostBatchSamples,
-      mostWaiting: canWait ? Infinity : mostQueuedS * sfreq,
+      maxBatchSamples: maxBatchSamples,
+      maxWaitingSamples: canWait ? Infinity : maxQueuedS * sfreq,
     }));
   }
 
@@ -200,7 +200,12 @@ export class LiveStream implements AsyncIterable<Decision> {
         if (queue.isEmpty) await abortable(queue.more(), this.#signal);
         continue;
       }
-      const found = await this.#pool.call(this.#resource, 'classifyStream', [this.#id], this.#lane);
+      const found = await this.#pool.call(
+        this.#resource,
+        'classifyStream',
+        [this.#id],
+        this.#workerIndex,
+      );
       nWaiting--;
       if (!found || this.#isClosed) continue;
       const { index, onsetS, nInput, probabilities } = found;
@@ -219,7 +224,7 @@ export class LiveStream implements AsyncIterable<Decision> {
       this.#resource,
       'pushStream',
       [this.#id, x, nLost, isEnd],
-      this.#lane,
+      this.#workerIndex,
       [x.buffer],
     );
     if (n > 0 || nLost > 0) queue.take(nTaken);
@@ -227,7 +232,7 @@ export class LiveStream implements AsyncIterable<Decision> {
     return nWaiting;
   }
 }
-closedByUsing(LiveStream.prototype);
+addAsyncDispose(LiveStream.prototype);
 
 function usedTwice(): EegateError {
   return new EegateError({
