@@ -191,7 +191,7 @@ void register_shapes() {
       .field("nWaiting", &StreamProgress::n_waiting)
       .field("nDropped", &StreamProgress::n_dropped);
   emscripten::register_type<JsRecipe>(EEGATE_SHAPE("Recipe") " | null");
-  emscripten::register_type<JsLook>(EEGATE_SHAPE("Look") " | null");
+  emscripten::register_type<JsLook>(EEGATE_SHAPE("DisplaySettings") " | null");
   emscripten::register_type<JsSettings>("Record<string, unknown>");
   emscripten::register_type<JsReadRequest>(EEGATE_SHAPE("ReadRequest"));
   emscripten::register_type<JsStrings>("string[]");

@@ -153,7 +153,7 @@ function readable(path: string): boolean {
   }
 }
 
-test('every failure is an EegateError with a code and a hint', async ({ page }) => {
+test('every failure is an EegateError with a code and a hint, but for an aborted signal', async ({ page }) => {
   const codes = await page.evaluate(async () => {
     const { createEngine, EegateError } = window.eegate;
     const caught = async (body: () => Promise<unknown>) => {
@@ -161,7 +161,8 @@ test('every failure is an EegateError with a code and a hint', async ({ page }) 
         () => null,
         (thrown: unknown) => thrown,
       );
-      return error instanceof EegateError ? [error.code, typeof error.hint] : ['none', ''];
+      if (error instanceof EegateError) return [error.code, typeof error.hint];
+      return error === controller.signal.reason ? ['reason', 'string'] : ['none', ''];
     };
     const engine = await createEngine({ workers: 1 });
     const controller = new AbortController();
@@ -179,7 +180,7 @@ test('every failure is an EegateError with a code and a hint', async ({ page }) 
   expect(codes.map(([, hint]) => hint)).toEqual(codes.map(() => 'string'));
   expect(codes.slice(2).map(([code]) => code)).toEqual([
     'ENGINE_WASM_MISSING',
-    'ABORTED',
+    'reason',
     'ENGINE_OPTION',
   ]);
 });

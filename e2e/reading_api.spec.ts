@@ -4,7 +4,7 @@ import { edfFile } from './support/edf.js';
 
 type Library = typeof import('../web/api/index.js');
 
-test('filter responses, spectra, places of electrodes, and samples through a look', async ({
+test('filter responses, spectra, places of electrodes, and samples through a display', async ({
   page,
 }) => {
   const bytes = [
@@ -16,14 +16,14 @@ test('filter responses, spectra, places of electrodes, and samples through a loo
     const { createEngine } = (await import(address)) as Library;
     const engine = await createEngine({ workers: 1 });
     const recording = await engine.openRecording(new Uint8Array(content));
-    const look = { highpass_hz: 0.5, lowpass_hz: 35, notch_hz: 50 };
-    const gains = await engine.filterResponse({ look }, 250, Float32Array.of(0.5, 10, 35, 50));
+    const display = { highpass_hz: 0.5, lowpass_hz: 35, notch_hz: 50 };
+    const gains = await engine.filterResponse({ display }, 250, Float32Array.of(0.5, 10, 35, 50));
     const x = Float32Array.from({ length: 1000 }, (_, i) => (i % 25) * 2 - (i % 7));
     const { binHz, density } = await engine.spectra([x, x.slice().fill(NaN)], 250);
-    const [against] = await recording.read({ channels: ['C4'], look: { reference: ['C3'] } });
+    const [against] = await recording.read({ channels: ['C4'], display: { reference: ['C3'] } });
     const [alone] = await recording.read({ channels: ['C3'] });
     const refused = await engine
-      .filterResponse({ look: { lowpass_hz: 200 } }, 250, Float32Array.of(1))
+      .filterResponse({ display: { lowpass_hz: 200 } }, 250, Float32Array.of(1))
       .catch((error: { code: string }) => error.code);
     const places = await engine.electrodes(['Cz', 'T8', 'EMG']);
     await engine.close();

@@ -164,9 +164,9 @@ std::string typescript_schema() {
   std::string text(kHead);
   text +=
       type_of("Recipe", "What is done to a recording before a model sees it (docs/CLI.md, prepare).", recipe_fields());
-  text += type_of("Look",
-                  "How someone wants to see a recording. Butterworth filters of order 2 forwards and backwards: -6 dB "
-                  "at their edges.",
+  text += type_of("DisplaySettings",
+                  "Reference and filters for viewing, independent of any model. Butterworth filters of order 2, applied "
+                  "forwards and backwards: -6 dB at the edges.",
                   look_fields());
   text += config_types();
   text += kSettings;

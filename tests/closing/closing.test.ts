@@ -62,7 +62,7 @@ describe.skipIf(!existsSync('dist/eegate.js'))('in Node', () => {
         for await (const prediction of model.classify(recording, { signal: abort.signal }))
           if (prediction.index === 1) abort.abort();
       })();
-      expect(await codeOf(run)).toBe('ABORTED');
+      await expect(run).rejects.toMatchObject({ name: 'AbortError' });
     },
     failed: async (model, recording) => {
       const recipe = {

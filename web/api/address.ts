@@ -1,14 +1,14 @@
 // Addresses of the library's files, as bundlers and callers give them.
 
-/** Told by Node itself: bundlers let scripts of a page believe that they lie at file://. */
+/** By Node's own variable: bundlers replace `import.meta.url` by file:// also in scripts of a page. */
 export function isNode(): boolean {
   return typeof process !== 'undefined' && typeof process.versions?.node === 'string';
 }
 
 /**
- * What to fetch. An address that a bundler made is taken as it is: it may be relative to the page, and `script`, which is then
- * where the file lay when it was bundled, is no base for it. Text without a scheme is relative to the script, or to the page
- * where the script's address is of no use there.
+ * The address to fetch. An address made by a bundler is not changed: it can be relative to the page, and `script` is then the place of
+ * the file when it was bundled. Text without a scheme is relative to the script, or to the page if the script's address is not usable
+ * there.
  */
 export function addressOf(given: string | URL, script: string, page: string | undefined): string {
   if (typeof given !== 'string') return String(given);
@@ -17,7 +17,7 @@ export function addressOf(given: string | URL, script: string, page: string | un
   return new URL(given, isUsable ? script : page).href;
 }
 
-/** The origin of an address; null where it has none of its own. */
+/** The origin of an address; null if it has none. */
 export function originOf(address: string, page: string | undefined): string | null {
   try {
     return new URL(address, page).origin;
@@ -26,7 +26,7 @@ export function originOf(address: string, page: string | undefined): string | nu
   }
 }
 
-/** Of the page; undefined in Node and where there is none. */
+/** Address of the page; undefined in Node and where there is no document. */
 export function pageAddress(): string | undefined {
   return isNode()
     ? undefined

@@ -1,21 +1,21 @@
-// The files of the library besides its script, asked for by name: where they lie, their bytes, and compiled modules of wasm.
+// The files of the library other than its script, by name: their addresses, bytes, and compiled wasm modules.
 import { checkModule } from '../worker/build_id.js';
 import { EegateError } from '../worker/error.js';
 import { explainedPolicy } from '../worker/policy.js';
 import { addressOf, isNode, pageAddress } from './address.js';
 
-/** A module of wasm: its address, an answer of `fetch`, its bytes, or compiled. */
+/** A wasm module: its address, a `Response` of `fetch`, its bytes, or the compiled module. */
 export type WasmSource = string | URL | Response | ArrayBuffer | Uint8Array | WebAssembly.Module;
 
 /**
- * Where a file of the library is to be had, or the file itself; asked by name: eegate-worker.js, or one that ends in .wasm.
- * Nothing: beside this script.
+ * Finds a file of the library by its name, "eegate-worker.js" or one that ends in ".wasm": returns its address or the file itself, or
+ * undefined for the file next to this script.
  */
 export type AssetSource = (
   fileName: string,
 ) => WasmSource | undefined | Promise<WasmSource | undefined>;
 
-// Spelt out one by one, because bundlers look for exactly this: they copy the file and put its new address here.
+// Literal expressions, because bundlers search for exactly this: they copy the file and insert its new address.
 declare const EEGATE_HAS_FILES_BESIDE: boolean | undefined; // set by the build; false where they are inside
 const hasFilesBeside = typeof EEGATE_HAS_FILES_BESIDE === 'undefined' || EEGATE_HAS_FILES_BESIDE;
 const besideThisScript: Record<string, () => URL> = !hasFilesBeside
@@ -31,18 +31,18 @@ const besideThisScript: Record<string, () => URL> = !hasFilesBeside
       'eegate-train-relaxed.wasm': () => new URL('./eegate-train-relaxed.wasm', import.meta.url),
     };
 
-/** A call, so that bundlers do not take what is known only at run time for a pattern of files. */
+/** A call, so that bundlers do not take an address that is known only at run time for a pattern of files. */
 export const scriptUrl = (): string => import.meta.url;
 
 export function besideScript(fileName: string): URL {
   return besideThisScript[fileName]?.() ?? new URL(`./${fileName}`, scriptUrl());
 }
 
-/** As addressOf has it, for this script in this page. */
+/** `addressOf` for this script in this page. */
 export const addressHere = (given: string | URL): string =>
   addressOf(given, scriptUrl(), pageAddress());
 
-/** What was given for a file, as an address or as bytes. */
+/** A file as it was given, from `assets`, or next to this script. */
 export async function locate(
   fileName: string,
   given: WasmSource | undefined,
@@ -57,8 +57,8 @@ const digests: Readonly<Record<string, string>> =
   typeof EEGATE_WASM_SHA256 === 'undefined' ? {} : EEGATE_WASM_SHA256;
 
 /**
- * A module of this build, to the bit: it is compiled while its digest is computed, and handed out when both are done. Who gives a
- * compiled module vouches for it; its build is checked when it starts.
+ * A module that is bit-identical to that of this build: it is compiled while its digest is computed. A module that is given compiled is
+ * not checked here; its build id is checked when it starts.
  */
 export async function compileWasm(
   source: WasmSource | undefined,
@@ -125,13 +125,13 @@ async function verified(
   const expected = digests[fileName];
   const { subtle } = globalThis.crypto;
   if (!expected || !subtle) return compiling; // plain http has no digests, and anybody on the way can change the script as well
-  compiling.catch(() => undefined); // told below
+  compiling.catch(() => undefined); // awaited below
   const all = await bytes;
   const digest = new Uint8Array(await subtle.digest('SHA-256', all));
   const found = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
   if (found === expected) return compiling;
   const module = await compiling.catch(() => null);
-  if (module) checkModule(module); // of another build: said so, with both ids
+  if (module) checkModule(module); // throws with both ids if it is of another build
   throw damaged(place, found, expected);
 }
 
@@ -147,18 +147,18 @@ async function readLocalFile(address: string): Promise<Uint8Array> {
 function notWasm(place: string, found: string): EegateError {
   return new EegateError({
     code: 'ENGINE_WASM_MISSING',
-    message: 'The wasm module is not where it was looked for',
+    message: 'The wasm module was not found',
     place,
     found,
     expected: 'a WebAssembly module',
-    hint: 'Serve the .wasm files beside eegate.js, pass `wasm` and `trainingWasm` (or `assets`) to createEngine, or import eegate/inline, which carries them.',
+    hint: 'Serve the .wasm files next to eegate.js, pass `wasm` and `trainingWasm` (or `assets`) to createEngine, or import eegate/inline, which carries them.',
   });
 }
 
 function damaged(place: string, found: string, expected: string): EegateError {
   return new EegateError({
     code: 'ENGINE_WASM_DAMAGED',
-    message: 'The wasm module is not the one that was built',
+    message: 'The wasm module differs from the one that was built',
     place,
     found,
     expected,

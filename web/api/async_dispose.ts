@@ -1,10 +1,10 @@
-// `await using recording = await engine.openRecording(file)`: what has `close` is closed at the end of its block.
+// `await using recording = await engine.openRecording(file)`: objects with `close` are closed at the end of their block.
 
-/** Where a runtime has no such symbol, the one that compilers use in its place. */
+/** If a runtime lacks the symbol: the one that compilers use instead. */
 const asyncDispose: typeof Symbol.asyncDispose =
   Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose');
 
-/** Adds to a class, or to an object, the method by which `await using` closes it. */
+/** Adds to a class or object the method that `await using` calls. */
 export function addAsyncDispose(target: { close(): Promise<void> }): void {
   Object.defineProperty(target, asyncDispose, {
     configurable: true,

@@ -47,17 +47,17 @@ describe('frequency bands', () => {
     const { logit, bands } = fallsOf(logits, 1, eegBands, () => true);
     // The mean square of a cosine is one half: 200 / 2 * 5 * 0.02 = 10, and 200 / 2 * 3 * -0.01 = -3.
     expect(logit).toBeCloseTo(7, 3);
-    [0, -3, 10, 0, 0].forEach((fall, i) => expect(bands[i]!.fall).toBeCloseTo(fall, 3));
+    [0, -3, 10, 0, 0].forEach((fall, i) => expect(bands[i]!.logitDrop).toBeCloseTo(fall, 3));
   });
 
   it('of one output stand for two classes, and where there is no frequency nothing is told', () => {
     const logits = Float32Array.of(2, 0.5);
     const [, theta] = eegBands;
-    expect(fallsOf(logits, 1, [theta!], () => true).bands[0]!.fall).toBe(1.5);
+    expect(fallsOf(logits, 1, [theta!], () => true).bands[0]!.logitDrop).toBe(1.5);
     expect(fallsOf(logits, 0, [theta!], () => true)).toMatchObject({
       logit: -2,
-      bands: [{ fall: -1.5 }],
+      bands: [{ logitDrop: -1.5 }],
     });
-    expect(fallsOf(logits, 1, [theta!], () => false).bands[0]!.fall).toBeNull();
+    expect(fallsOf(logits, 1, [theta!], () => false).bands[0]!.logitDrop).toBeNull();
   });
 });

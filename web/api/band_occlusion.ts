@@ -1,13 +1,13 @@
-// What a model's output owes to each frequency band of an epoch: the band is taken out, and the model is asked again.
+// How much a model's output depends on each frequency band of an epoch: the band is removed, and the model predicts again.
 import { throwIfAborted } from '../worker/work_chunks.js';
 
 /** A frequency band. */
 export interface Band {
-  /** For people. */
+  /** Name of the band. */
   name: string;
-  /** From this frequency on, to below the other one. */
+  /** Lower edge in hertz, inclusive. */
   lowHz: number;
-  /** Hertz. */
+  /** Upper edge in hertz, exclusive. */
   highHz: number;
 }
 
@@ -20,18 +20,18 @@ export const eegBands: readonly Band[] = [
   { name: 'gamma', lowHz: 30, highHz: 45 },
 ];
 
-/** What each band contributes to a model's answer for one epoch. */
+/** Contribution of each frequency band to a model's output for one epoch. */
 export interface BandOcclusion {
-  /** Of the target, for the whole epoch. */
+  /** Logit of the target for the whole epoch. */
   logit: number;
-  /** How far the logit falls without the band; null where the epoch holds no frequency of it. */
+  /** The bands, with the drop of the logit when each is removed. */
   bands: (Band & {
-    /** In logits. */
-    fall: number | null;
+    /** Logit minus the logit without the band; null where the epoch has no frequency of the band. */
+    logitDrop: number | null;
   })[];
 }
 
-/** Numbers of the discrete frequencies k / duration that lie in a band, below that of Nyquist. */
+/** Indices k of the discrete frequencies k / duration in a band, below the Nyquist frequency. */
 export function binsOf({ lowHz, highHz }: Band, nTimes: number, sfreq: number): number[] {
   const first = Math.ceil((lowHz * nTimes) / sfreq);
   const end = Math.min(Math.ceil((highHz * nTimes) / sfreq), Math.ceil(nTimes / 2));
@@ -51,7 +51,7 @@ function waveOf(nTimes: number): Wave {
   };
 }
 
-/** Takes one frequency out of a signal: what remains is orthogonal to it. `out` may hold other frequencies less already. */
+/** Removes one frequency from a signal by projection. From `out` other frequencies may be removed already. */
 function takeOut(signal: Float32Array, bin: number, { cos, sin }: Wave, out: Float32Array): void {
   const n = signal.length;
   let [a, b] = [0, 0];
@@ -73,8 +73,8 @@ function takeOut(signal: Float32Array, bin: number, { cos, sin }: Wave, out: Flo
 const maxBlockMs = 8;
 
 /**
- * The epoch x [nChans, nTimes] once without each of the bands, end to end. In pieces of a few milliseconds, so that a page that calls
- * it stays fluent.
+ * The epoch x [nChans, nTimes] without each of the bands, concatenated. Yields to the event loop every few milliseconds, so that a page
+ * stays responsive.
  */
 export async function withoutBands(
   x: Float32Array,
@@ -103,7 +103,7 @@ export async function withoutBands(
   return out;
 }
 
-/** From the logits [1 + bands, n_outputs] of the epoch and of what is left of it without each band. */
+/** By the logits [1 + bands, n_outputs] of the epoch and of the epoch without each band. */
 export function fallsOf(
   logits: Float32Array,
   target: number,
@@ -111,12 +111,15 @@ export function fallsOf(
   hasBins: (band: Band) => boolean,
 ): BandOcclusion {
   const nOutputs = logits.length / (bands.length + 1);
-  // One output stands for two classes: the first is its negative.
+  // A single output is the logit of the second of two classes; the first has its negative.
   const of = (row: number) =>
     nOutputs === 1 ? (target === 0 ? -1 : 1) * logits[row]! : logits[row * nOutputs + target]!;
   const logit = of(0);
   return {
     logit,
-    bands: bands.map((band, i) => ({ ...band, fall: hasBins(band) ? logit - of(i + 1) : null })),
+    bands: bands.map((band, i) => ({
+      ...band,
+      logitDrop: hasBins(band) ? logit - of(i + 1) : null,
+    })),
   };
 }

@@ -1,4 +1,4 @@
-// One classification of a recording: planned once, carried out in pieces by all engines, saved in a file format.
+// Classification of a recording: planned once, computed in chunks by all workers, saved in a file format.
 import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
 import type { PlanInfo, Recipe, ResultFormat } from '../worker/protocol.js';
@@ -10,44 +10,44 @@ import type { Recording } from './recording.js';
 
 /** How a recording is classified. */
 export interface ClassifyOptions {
-  /** Default: the model's own. */
+  /** Preparation of the recording. Default: the recipe of the model. */
   recipe?: Recipe;
-  /** Gives up, also in the middle. */
+  /** Aborting it stops the classification; the loop throws its `reason`. */
   signal?: AbortSignal;
-  /** Go on with a recording that does not suit the model. Stamped on every output. */
+  /** Classify even if the recording is not compatible with the model. Every output says so. */
   override?: boolean;
   /**
-   * Moves the model's zero point to a person whom it does not know, without labels, by all epochs of the recording, which must
-   * hold all classes in about equal shares: recordings of one class are refused. Stamped on every output.
+   * Calibrates the model to a new person without labels, by all epochs of the recording, which must contain all classes in about equal
+   * numbers: recordings of one class are refused. Every output says so.
    */
   calibrate?: Calibration;
-  /** Hears how much of the filtering is done before the first epoch can be classified, 0 to 1. */
+  /** Called with the share of the filtering done before the first epoch can be classified, 0 to 1. */
   onPreparing?: (share: number) => void;
   /**
-   * Asked before each piece of work, on all engines but one: they rest until it settles. With it a page leaves a processor core
-   * to somebody who is using it.
+   * Called before each chunk of work, by all workers but the first: if it returns a promise they wait for it. A page can keep processor
+   * cores free with it while somebody is using the page.
    */
-  spare?: () => Promise<void> | null;
+  waitBeforeChunk?: () => Promise<void> | null;
 }
 
 /**
- * "median": the threshold between two classes lies at the middle of the recording's own answers; for every model. "recentre":
- * for models that were trained on recentred trials, relative to the mean of the recording. "online": the same with the epochs so
- * far; for streams, and refused where the whole recording is there.
+ * How a model is calibrated without labels. "median": the threshold between two classes is the median of the outputs for the recording;
+ * for every model. "recentre": covariances relative to the mean of the recording, for models that were trained on recentred trials.
+ * "online": the same relative to the epochs so far; for streams only.
  */
 export type Calibration = 'median' | 'recentre' | 'online';
 
-/** The answer for one epoch. */
+/** The result for one epoch. */
 export interface Prediction {
-  /** Of the epoch, from 0. */
+  /** Index of the epoch, from 0. */
   index: number;
   /** Seconds from the first sample of the recording. */
   onsetS: number;
-  /** Seconds. */
+  /** Length of the epoch in seconds. */
   durationS: number;
-  /** In the order of the model's classes; for `regress` the outputs themselves. */
+  /** [nClasses], in the order of the classes of the model; for `regress` [n_outputs], the outputs themselves. */
   probabilities: Float32Array;
-  /** The most probable class; empty for `regress`. */
+  /** The most probable class; empty for `regress`, and where the model computed no finite number. */
   label: string;
 }
 
@@ -55,14 +55,23 @@ const epochsPerChunk = 16;
 const hashBudgetBytes = 8 * 2 ** 20;
 
 /**
- * Engines hold memory for it while it is iterated, and for a while after `plan` and `epochs`. Whatever the end of an iteration is,
- * that memory is given back with it; `save`, `report` and `epochs` then plan again, as long as model and recording are open.
+ * A classification of a recording, made by `model.classify`. Iterate it for the predictions. Engines hold memory for it during the
+ * iteration and for 20 seconds after `plan` and `epochs`; `save`, `report` and `epochs` plan again if needed, as long as model and
+ * recording are open.
+ *
+ * @example
+ * ```ts
+ * const run = model.classify(recording);
+ * for await (const { index, onsetS, label } of run) console.log(index, onsetS, label);
+ * const table = await run.save('tsv');            // ArrayBuffer of BIDS events
+ * await run.close();
+ * ```
  */
 export class Classification implements AsyncIterable<Prediction> {
   /** Closes it at the end of a block that began with `await using`. */
   declare readonly [Symbol.asyncDispose]: () => Promise<void>;
   readonly #pool: EnginePool;
-  /** That classifies. */
+  /** The model that classifies. */
   readonly model: Model;
   readonly #recordingId: number;
   readonly #classes: string[];
@@ -70,7 +79,7 @@ export class Classification implements AsyncIterable<Prediction> {
   readonly #plan: SharedPlan;
   readonly #signal: AbortSignal | undefined;
   readonly #onPreparing: ClassifyOptions['onPreparing'];
-  readonly #spare: ClassifyOptions['spare'];
+  readonly #waitBeforeChunk: ClassifyOptions['waitBeforeChunk'];
   readonly #isCalibrated: boolean;
   #info: Promise<PlanInfo> | null = null;
   #probabilities = new Float32Array(0);
@@ -84,7 +93,7 @@ export class Classification implements AsyncIterable<Prediction> {
     recording: Recording,
     options: ClassifyOptions,
   ) {
-    const { recipe = null, override = false, signal, onPreparing, spare } = options;
+    const { recipe = null, override = false, signal, onPreparing, waitBeforeChunk } = options;
     const { calibrate = 'none' } = options;
     this.#pool = pool;
     this.#isCalibrated = calibrate !== 'none';
@@ -94,8 +103,8 @@ export class Classification implements AsyncIterable<Prediction> {
     this.#isRegression = model.config['task'] === 'regress';
     this.#signal = signal;
     this.#onPreparing = onPreparing;
-    this.#spare = spare;
-    const { resource } = recording; // of the annotations of now
+    this.#waitBeforeChunk = waitBeforeChunk;
+    const { resource } = recording; // with the current annotations
     this.#plan = new SharedPlan(pool, () => {
       const id = nextId();
       return {
@@ -118,17 +127,26 @@ export class Classification implements AsyncIterable<Prediction> {
     });
   }
 
-  /** Which epochs there are, and what is left out and why. */
+  /**
+   * Which epochs are classified, and which are left out and why.
+   *
+   * @throws {EegateError} FIT_INCOMPATIBLE: the recording is not compatible with the model and `override` is not set; RECIPE_*, PLAN_*,
+   * DSP_*: the recipe cannot be carried out; CALIBRATION_*; SESSION_CLOSED.
+   */
   async plan(): Promise<PlanInfo> {
     this.#plan.checkOpen();
     const info = (this.#info ??= this.#plan.with(
       ({ resource }) => this.#pool.hold(resource) as Promise<PlanInfo>,
     ));
-    info.catch(() => (this.#info = null)); // to be tried again
+    info.catch(() => (this.#info = null)); // can be tried again
     return info;
   }
 
-  /** Predictions in the order of the epochs. Rejects with FIT_*, PLAN_* or DSP_* codes, and ABORTED by `signal`. */
+  /**
+   * Predictions in the order of the epochs. The loop throws the `reason` of an aborted `signal`.
+   *
+   * @throws {EegateError} As `plan`.
+   */
   async *[Symbol.asyncIterator](): AsyncGenerator<Prediction, void, undefined> {
     const signal = this.#signal;
     throwIfAborted(signal);
@@ -162,7 +180,13 @@ export class Classification implements AsyncIterable<Prediction> {
       return this.#pool.call(held.resource, 'classify', [held.id, first, count], workerIndex);
     };
     const { nWorkers } = this.#pool;
-    for await (const part of inOrder(chunks.length, nWorkers, work, this.#signal, this.#spare)) {
+    for await (const part of inOrder(
+      chunks.length,
+      nWorkers,
+      work,
+      this.#signal,
+      this.#waitBeforeChunk,
+    )) {
       this.#probabilities.set(part, this.#nDone * nClasses);
       for (let k = 0; k < part.length; k += nClasses) {
         const index = this.#nDone++;
@@ -174,7 +198,7 @@ export class Classification implements AsyncIterable<Prediction> {
     }
   }
 
-  /** Each engine for itself, before its first epochs. */
+  /** Every worker needs it before its first epochs. */
   async #calibrate(
     { id, resource }: HeldPlan,
     workerIndex: number,
@@ -188,7 +212,7 @@ export class Classification implements AsyncIterable<Prediction> {
     }
   }
 
-  /** Filters what lies before epoch `first`, piece by piece, so that a long recording can be stopped meanwhile. */
+  /** Filters what lies before epoch `first`, in chunks, so that it can be aborted. */
   async #prepare(
     { id, resource }: HeldPlan,
     first: number,
@@ -205,8 +229,10 @@ export class Classification implements AsyncIterable<Prediction> {
   }
 
   /**
-   * Epochs `first` .. `first + count - 1` exactly as the model is given them, before its own standardisation:
-   * [count, n_chans, nTimes] microvolts.
+   * Epochs `first` to `first + count - 1` exactly as the model gets them, before its own standardisation: [count, n_chans, nTimes]
+   * microvolts.
+   *
+   * @throws {EegateError} PLAN_RANGE: there are no such epochs; and as `plan`.
    */
   async epochs(
     first: number,
@@ -234,7 +260,11 @@ export class Classification implements AsyncIterable<Prediction> {
     });
   }
 
-  /** The finished results as a file. */
+  /**
+   * The results as a file.
+   *
+   * @throws {EegateError} RESULTS_INCOMPLETE: not all epochs are classified; RESULT_FORMAT: unknown format; SESSION_CLOSED.
+   */
   async save(format: ResultFormat): Promise<ArrayBuffer> {
     await this.#finished();
     return this.#plan.with(({ id, resource }) =>
@@ -243,8 +273,10 @@ export class Classification implements AsyncIterable<Prediction> {
   }
 
   /**
-   * A methods report: one HTML page with versions, digests of both files, recipe, compatibility, model card, results and limits, and
-   * nothing that tells whose recording it was. The recording is read to its end for its SHA-256.
+   * A methods report: one HTML page with versions, SHA-256 of both files, recipe, compatibility, model card, results and limits, without
+   * the identity of the person. The whole recording is read for its SHA-256; `onProgress` is called with the share done, 0 to 1.
+   *
+   * @throws {EegateError} RESULTS_INCOMPLETE: not all epochs are classified; SESSION_CLOSED.
    */
   async report(
     options: { signal?: AbortSignal; onProgress?: (share: number) => void } = {},
@@ -274,14 +306,14 @@ export class Classification implements AsyncIterable<Prediction> {
     }
   }
 
-  /** Gives back what engines hold for it. Afterwards it cannot be used; what it has yielded stays. */
+  /** Frees its memory. Afterwards it cannot be used; predictions stay valid. */
   async close(): Promise<void> {
     await this.#plan.close();
   }
 }
 addAsyncDispose(Classification.prototype);
 
-/** The class of the highest probability; empty where they are not finite, which is no answer. */
+/** The class of the highest probability; empty where one is not finite. */
 export function labelOf(classes: readonly string[], probabilities: Float32Array): string {
   return probabilities.every((value) => Number.isFinite(value))
     ? classes[indexOfMax(probabilities)]!

@@ -1,4 +1,4 @@
-// engine.compare: what works here, several models on the same epochs with the same folds, shared out to all engines.
+// engine.compare: several models on the same epochs with the same cross-validation folds, spread over all workers.
 import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import { abortable, inOrder, throwIfAborted } from '../worker/work_chunks.js';
 import type { ComparisonRequest, ModelComparison } from './comparison_types.js';

@@ -1,62 +1,62 @@
-// What a caller says to `engine.compare` and hears from it.
+// Options and result of `engine.compare`.
 import type { ConfigSettings } from '../worker/protocol.js';
 import type { Model } from './model.js';
 import type { TrainingRequest } from './training_types.js';
 
-/** What `engine.compare` is asked. */
+/** Options of `engine.compare`. */
 export interface ComparisonRequest {
   /** As for `engine.train`. */
   data: TrainingRequest['data'];
-  /** `fitted`, the default: those that are fitted in one go: tangent_space, fgmdm (two classes), mdm, csp. */
+  /** Names of presets. Default `fitted`: those without training epochs: tangent_space, fgmdm (two classes), mdm, csp. */
   presets?: readonly string[];
   /**
-   * Instead of presets: whether training this model further pays. It is compared as it is (`as_is`) and trained further with the
-   * windows of the other folds: all of it, its last layer (`head`), its norms; `presets` may name some of these.
+   * Instead of presets: whether fine-tuning this model pays. It is compared unchanged (`as_is`) and fine-tuned with the epochs of the
+   * other folds: `all` of it, its last layer (`head`) or its `norms`; `presets` may name some of these.
    */
   model?: Model;
-  /** Of arrays: n_chans or n_times. */
+  /** For arrays: `n_chans` or `n_times`. */
   config?: ConfigSettings;
-  /** Passes over the data of networks, which learn step by step; default 30. */
+  /** Training epochs of networks; default 30. */
   epochs?: number;
-  /** Of a model that is trained further; default 0.0005 and 16. */
+  /** Learning rate of fine-tuning; default 0.0005. */
   learningRate?: number;
-  /** Epochs of a step. */
+  /** Epochs of a training step; default 16. */
   batchSize?: number;
-  /** Of first weights and of the order of epochs; default 0. */
+  /** Seed of initial weights and of the order of epochs; default 0. */
   seed?: number;
-  /** Hears how much of the data is read and filtered, 0 to 1. */
+  /** Called with the share of the data that is read and filtered, 0 to 1. */
   onPreparing?: (share: number) => void;
-  /** Hears how much is compared, 0 to 1. */
+  /** Called with the share that is compared, 0 to 1. */
   onProgress?: (share: number) => void;
-  /** Gives up; the comparison rejects with ABORTED. */
+  /** Aborting it rejects with its `reason`. */
   signal?: AbortSignal;
 }
 
 /** One row of a comparison. */
 export interface ComparedModel {
-  /** Its name; `as_is`, `all`, `head` or `norms` of a model that is trained further. */
+  /** Name of the preset; `as_is`, `all`, `head` or `norms` of a fine-tuned model. */
   preset: string;
-  /** Of all epochs, each judged by what was learned from the other folds. */
+  /** Accuracy over all epochs, 0 to 1; each epoch is predicted by a model trained on the other folds. */
   accuracy: number;
-  /** Its 95 % interval. */
+  /** 95 % confidence interval of the accuracy. */
   accuracy95: [number, number];
-  /** Mean over the classes, 0 to 1. */
+  /** Mean of the recall of the classes, 0 to 1. */
   balancedAccuracy: number;
-  /** What always saying the commonest class reaches. */
+  /** Accuracy of always predicting the most frequent class. */
   chance: number;
-  /** Mean over the epochs, in nats. */
+  /** Cross-entropy, mean over the epochs, in nats. */
   crossEntropy: number;
-  /** The best model's accuracy less this one's over the same epochs; 0 for the best. */
+  /** Accuracy of the best model minus that of this one, over the same epochs; 0 for the best. */
   behind: number;
-  /** Its 95 % interval. */
+  /** 95 % confidence interval of `behind`. */
   behind95: [number, number];
-  /** Of a model that is trained further: its accuracy less that of the model as it is, over the same epochs. */
+  /** Of a fine-tuned model: its accuracy minus that of the unchanged model, over the same epochs. */
   gain?: number;
-  /** Those of all ways to train it hold together. */
+  /** Confidence interval of `gain`; the intervals of all ways to fine-tune hold simultaneously with 95 %. */
   gain95?: [number, number];
-  /** Epochs for which the model had no answer: they count as wrong. */
+  /** Number of epochs without a prediction, which count as wrong. */
   nUnanswered: number;
-  /** Of all fits. */
+  /** Time of all fits, in seconds. */
   seconds: number;
 }
 
@@ -66,17 +66,17 @@ export interface ModelComparison {
   classes: string[];
   /** That were compared. */
   nEpochs: number;
-  /** Parts of the data, each of which was left out once. */
+  /** Number of cross-validation folds. */
   nFolds: number;
   /**
-   * How folds came about: people are left out in turn, else recordings, else stretches of time: the first that leaves enough of
-   * every class to learn from.
+   * How the folds were made: by subjects, else by recordings, else by segments of time; the first that leaves enough epochs of every
+   * class for training.
    */
   split: string;
   /** The most accurate first. */
   models: ComparedModel[];
-  /** Of a model that is trained further: the way that pays (its interval lies above 0), else `as_is`. */
+  /** Of a fine-tuned model: the way with a gain whose interval is above 0, else `as_is`. */
   kept?: 'as_is' | 'all' | 'head' | 'norms';
-  /** One sentence. */
+  /** Advice in one sentence. */
   advice: string;
 }

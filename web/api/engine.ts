@@ -1,150 +1,203 @@
-// createEngine: a pool of engines behind one object.
+// createEngine: a pool of wasm engines, in workers where there are some, behind one object.
 import { chooseBackend, type Backend } from '../worker/detect.js';
 import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
-import type { ConfigSettings, EngineInfo, Look, Recipe } from '../worker/protocol.js';
+import type { ConfigSettings, EngineInfo, DisplaySettings, Recipe } from '../worker/protocol.js';
 import { abortable, throwIfAborted } from '../worker/work_chunks.js';
 import { addAsyncDispose } from './async_dispose.js';
 import { compileWasm, type AssetSource, type WasmSource } from './assets.js';
 import type { ComparisonRequest, ModelComparison } from './comparison_types.js';
-import { copyOf, loadModel, type Model } from './model.js';
-import type { PlantedRequest } from './synthetic_trials.js';
-import { openRecording, type GivenFile, type OpenOptions, type Recording } from './recording.js';
+import { loadModel, modelFile, type Model } from './model.js';
+import type { SyntheticTrialsOptions } from './synthetic_trials.js';
+import { openRecording, type FileSource, type OpenOptions, type Recording } from './recording.js';
 import { TrainingEngines } from './training_engines.js';
 import type { NetworkDescription, TrainingRequest, TrainingRun } from './training_types.js';
 import { once, startEngines, startMethods, type Place } from './engine_start.js';
 
-/** Where and how engines run; nothing has to be given. */
+/** Where and how engines run. Every option has a default. */
 export interface EngineOptions {
-  /** Which build of the wasm module; "auto" takes the fastest that this browser runs. */
+  /** Which build of the wasm module; "auto", the default, takes the fastest that this browser or Node runs. */
   backend?: 'auto' | Backend;
   /**
-   * How many engines, each in a worker of its own; "auto" is one per processor core, at most 4. "none": one engine in this
-   * thread, without the 0.1 ms that a message there and back takes; while it works, the thread does nothing else.
+   * Number of engines, 1 to 64, each in a Web Worker of its own. "auto", the default: one per processor core, at most 4. "none": one
+   * engine in this thread, without the 0.1 ms of a message to a worker and back; while it works, the thread does nothing else. Node
+   * has no Web Workers: there one engine always runs in this thread, and `info.refused` says so when a number was given.
    */
   workers?: 'auto' | 'none' | number;
-  /** Abort it to give up starting, or to close the engine later. */
+  /** Aborting it stops the start, or closes the engine later. */
   signal?: AbortSignal;
   /**
-   * Begin with the module that reads recordings. Else an engine begins with a smaller one, which predicts with
-   * transformers, and fetches the larger one when something else is asked for. True when `wasm` or `assets` are given.
+   * Start with the wasm module that reads recordings. Otherwise an engine starts with a smaller module, which only predicts with
+   * transformers, and replaces it by the larger one at the first other call. Default: whether `wasm` or `assets` is given.
    */
   recordings?: boolean;
-  /** The wasm module of recordings, if it does not lie beside this script; the engine begins with it. */
+  /** The wasm module that reads recordings, if it is not next to this script; the engine starts with it. */
   wasm?: WasmSource;
-  /** The wasm module that trains, likewise; it is asked for when the first training begins. */
+  /** The wasm module that trains, if it is not next to this script; it is fetched when the first training begins. */
   trainingWasm?: WasmSource;
-  /** The worker script, if it does not lie beside this script; or a function that starts a worker. */
+  /** The worker script, if it is not next to this script; or a function that starts a worker. */
   worker?: string | URL | (() => Worker | Promise<Worker>);
-  /** Where the library's files are, if not beside this script; asked for each by its name. */
+  /** Finds files of the library that are not next to this script; called with the name of each. */
   assets?: AssetSource;
 }
 
-/** What was started. */
+/** How and where an engine runs. */
 export interface EngineSummary {
   /** Which build of the wasm modules runs: "relaxed" is faster, "simd" gives the same bits on every machine. */
   backend: Backend;
-  /** Why this backend, in words. */
+  /** Why this backend was chosen, in words. */
   why: string;
-  /** Of the package. */
+  /** Version of the package. */
   version: string;
-  /** 0 where there are none: the one engine then runs in this thread. */
+  /** Number of workers; 0: one engine runs in this thread. */
   workers: number;
   /**
-   * Where engines run: in workers of their own address, in workers from memory (blob), or in this thread, between whose
-   * calls the page stays alive.
+   * Where engines run: "worker": in workers started by the address of their script, "blob": in workers started from memory,
+   * "page": in this thread, which handles other events between calls.
    */
   place: Place;
-  /** Ways to start that were tried before and did not work, each with its reason. */
+  /** Ways to start that were tried before and failed, each with its reason. */
   refused: string[];
-  /** Memory of all wasm instances after their start. */
+  /** Bytes of memory of all wasm instances after their start. */
   wasmBytes: number;
 }
 
-/** Welch spectra of channels. */
+/** Power spectral densities by Welch's method. */
 export interface Spectra {
-  /** Bin k stands at k * binHz. */
+  /** Hertz between two bins: bin k is at k * binHz. */
   binHz: number;
-  /** Per channel; NaN where it has no sample. Of a channel with gaps, the longest stretch between them. */
+  /** Microvolts squared per hertz, one array per channel; NaN for a channel without samples. Of a channel with gaps, of its longest segment. */
   density: Float32Array[];
 }
 
 /** How a model is opened. */
 export interface LoadOptions {
-  /** Of the file, for messages; that of a `File` by itself. */
+  /** File name for messages. Default: the name of the `File` or path. */
   name?: string;
-  /** Gives up waiting; what was opened meanwhile is closed. */
+  /** Aborting it rejects with its `reason`; what was opened meanwhile is closed. */
   signal?: AbortSignal;
 }
 
-/** All that can be opened and done; made by `createEngine`. Every failure is an `EegateError`. */
+/**
+ * Opens recordings and models, trains, compares, and computes what belongs to neither; made by `createEngine`. Every failure is an
+ * `EegateError`, but for an aborted `signal`, which rejects with its own `reason`.
+ *
+ * @example
+ * ```ts
+ * const engine = await createEngine();
+ * const recording = await engine.openRecording(file);
+ * const model = await engine.loadModel(modelFile);
+ * for await (const { onsetS, label } of model.classify(recording)) console.log(onsetS, label);
+ * await engine.close();
+ * ```
+ */
 export interface Engine {
-  /** How and where it runs. */
+  /** How and where the engine runs. */
   readonly info: EngineSummary;
-  /** In Node also the path of a file, or its address as a URL: it is then read by ranges, as a Blob is in a page. */
-  openRecording(file: GivenFile, options?: OpenOptions): Promise<Recording>;
-  /** Opens a model file (safetensors) and runs its self-test. Rejects with FORMAT_*, ST_* or MODEL_* codes. */
-  loadModel(bytes: Blob | ArrayBuffer | Uint8Array, options?: LoadOptions): Promise<Model>;
   /**
-   * A model from weights (safetensors) that PyTorch, Keras or braindecode trained. `config` says what they are: a
-   * configuration, beside it channels, sfreq, classes, recipe and, for tensors whose names are not known, names; or
-   * braindecode's config.json.
+   * Opens a recording: reads its header and, up to 64 MiB, its annotations. A Blob or, in Node, a path or `file:` URL is read by
+   * ranges when samples are asked for.
+   *
+   * @throws {EegateError} RECORDING_SOURCE: not a file; IO_*: it cannot be read; FORMAT_*: another kind of file; the codes of its
+   * format, such as EDF_* or BV_*: damaged (docs/FORMATS.md).
+   */
+  openRecording(file: FileSource, options?: OpenOptions): Promise<Recording>;
+  /**
+   * Opens a model file (safetensors) and runs its self-test.
+   *
+   * @throws {EegateError} MODEL_SOURCE: not a file; FORMAT_*: another kind of file; ST_*: damaged; MODEL_*: not a model of eegate, or
+   * its self-test failed.
+   */
+  loadModel(file: FileSource, options?: LoadOptions): Promise<Model>;
+  /**
+   * Makes a model of weights (safetensors) that PyTorch, Keras or braindecode trained. `config` is braindecode's config.json, or an
+   * object with `config` (architecture and sizes), `channels`, `sfreq`, `classes`, `recipe` and, for tensors whose names are not
+   * known, `names` (docs/IMPORT_EXPORT.md).
+   *
+   * @throws {EegateError} IMPORT_*: tensors are missing, unknown or of another shape; MODEL_*: the configuration is wrong.
    */
   importModel(
-    weights: Blob | ArrayBuffer | Uint8Array,
+    weights: FileSource,
     config: Record<string, unknown>,
     options?: LoadOptions,
   ): Promise<Model>;
-  /** Gain of the filters of a recipe or a look at frequencies in hertz, as they are applied to a signal. */
+  /**
+   * Gain of the filters of a recipe or of display settings at the frequencies `hz` (hertz), for signals of `sfreq` hertz; 1: the
+   * amplitude is unchanged.
+   *
+   * @throws {EegateError} RECIPE_*, DSP_*: the filters are impossible, for instance an edge above half of `sfreq`.
+   */
   filterResponse(
-    seen: { recipe: Recipe } | { look: Look },
+    filters: { recipe: Recipe } | { display: DisplaySettings },
     sfreq: number,
     hz: Float32Array,
   ): Promise<Float32Array>;
-  /**
-   * Where electrodes of the 10-10 system sit on a head of radius 1: x to the right ear, y to the nose, z to the vertex; null for
-   * other names.
-   */
+  /** Positions of electrodes of the 10-10 system on a head of radius 1; null for other names. */
   electrodes(names: string[]): Promise<
     ({
-      /** To the right ear, in radii of the head. */
+      /** Towards the right ear, in radii of the head. */
       x: number;
-      /** To the nose. */
+      /** Towards the nose, in radii of the head. */
       y: number;
-      /** To the vertex. */
+      /** Towards the vertex, in radii of the head. */
       z: number;
     } | null)[]
   >;
-  /** Welch spectra of equally long channels: microvolts squared per hertz. */
+  /**
+   * Power spectra by Welch's method of equally long channels in microvolts: Hann windows of `segmentS` seconds, default 2, that
+   * overlap by half.
+   *
+   * @throws {EegateError} DSP_SPECTRUM: the segment is longer than the signal, or shorter than two samples.
+   */
   spectra(
     channels: Float32Array[],
     sfreq: number,
     options?: { segmentS?: number },
   ): Promise<Spectra>;
-  /** A synthetic recording, as the bytes of an EDF+ file. The same seed gives the same bytes. */
+  /**
+   * Bytes of an EDF+ file: a synthetic recording of 64 channels at 160 Hz, eyes open, then closed. `durationS` seconds, default 60; the
+   * same `seed` gives the same bytes.
+   *
+   * @throws {EegateError} SAMPLE_LENGTH: the duration is out of range.
+   */
   makeSample(options?: { seed?: number; durationS?: number }): Promise<ArrayBuffer>;
   /**
-   * Trials of noise as the bytes of an EDF+ file; in half of them, annotated "rhythm", a rhythm is planted at the electrodes
-   * that are named, in the others, "none", nothing. Whether a model and its explanation find it can then be told.
+   * Bytes of an EDF+ file with synthetic data of known ground truth: trials of noise, half of which, annotated "rhythm", have an
+   * additional rhythm at the given electrodes; the others are annotated "none". For testing models and explanations.
+   *
+   * @throws {EegateError} PLANTED_VALUE: an option is out of range.
    */
-  makePlanted(options: PlantedRequest): Promise<ArrayBuffer>;
-  /** Begins at once; iterate the run to follow it. Leaving the loop does not end it: `stop` or the signal does. */
+  makeSyntheticTrials(options: SyntheticTrialsOptions): Promise<ArrayBuffer>;
+  /**
+   * Trains a model. Training begins at once; iterate the run to follow it. Leaving that loop does not end the run: `stop` or the signal
+   * does. Errors reject `info` and `result` of the run.
+   */
   train(request: TrainingRequest): TrainingRun;
-  /** What works here: several models on the same epochs with the same folds, and one sentence of advice. */
+  /**
+   * Compares several models on the same epochs with the same cross-validation folds, and gives one sentence of advice.
+   *
+   * @throws {EegateError} COMPARE_*, TRAIN_*: the data or presets do not allow it.
+   */
   compare(request: ComparisonRequest): Promise<ModelComparison>;
   /**
-   * What a network is and costs on this machine, tried on noise. The setup is that of a model file: `config` with its sizes,
-   * and `channels` where the network asks for certain electrodes. Rejects when these do not fit together.
+   * Size of a network and its time per epoch on this machine, measured on noise. The setup is that of a model file: `config` with its
+   * sizes, and `channels` where the network needs certain electrodes.
+   *
+   * @throws {EegateError} MODEL_CONFIG_*, MODEL_CHANNELS: sizes or channels are impossible.
    */
   describeNetwork(setup: {
     config: ConfigSettings;
     channels?: string[];
   }): Promise<NetworkDescription>;
-  /** Fetches and compiles what trains, so that a later `train` asks the network for nothing. */
+  /**
+   * Fetches and compiles the wasm module that trains, so that a later `train` makes no network request.
+   *
+   * @throws {EegateError} ENGINE_WASM_*: the module is missing or damaged.
+   */
   prepareTraining(): Promise<void>;
-  /** What each engine says of itself now; those that train come last, as long as they do. */
+  /** Information about each running engine; those that train come last, while they exist. */
   engines(): Promise<EngineInfo[]>;
-  /** Ends every worker; pending calls reject. */
+  /** Ends all workers. Pending calls reject with ENGINE_DISPOSED. */
   close(): Promise<void>;
   /** Closes it at the end of a block that began with `await using`. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
@@ -156,7 +209,18 @@ export const trainingOf = new WeakMap<
   { training: TrainingEngines; nextId: () => number }
 >();
 
-/** Starts engines and resolves when they answer. Rejects with an ENGINE_* code where none can be started, and with ABORTED by `signal`. */
+/**
+ * Starts engines and resolves when they answer. `options.signal` rejects with its `reason`.
+ *
+ * @throws {EegateError} ENGINE_OPTION: an impossible option; ENGINE_UNSUPPORTED, ENGINE_POLICY: WebAssembly cannot run here;
+ * ENGINE_WASM_*, ENGINE_VERSION: files are missing, damaged or of another build; ENGINE_WORKER, ENGINE_START: no engine started.
+ * @example
+ * ```ts
+ * const engine = await createEngine({ workers: 2 });
+ * console.log(engine.info.backend, engine.info.workers);
+ * await engine.close();
+ * ```
+ */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   const { signal } = options;
   throwIfAborted(signal);
@@ -196,16 +260,17 @@ function makeEngine(
     info,
     openRecording: (file, options) =>
       opened(() => openRecording(pool, nextId, file, options), options?.signal),
-    loadModel: (bytes, options) =>
-      opened(() => loadModel(pool, nextId, training, bytes, options?.name), options?.signal),
+    loadModel: (file, options) =>
+      opened(() => loadModel(pool, nextId, training, file, options?.name), options?.signal),
     importModel: (weights, config, options) =>
       opened(async () => {
-        const bytes = await training.importModel(await copyOf(weights), config);
+        const { bytes: given } = await modelFile(weights);
+        const bytes = await training.importModel(given, config);
         return loadModel(pool, nextId, training, bytes, options?.name);
       }, options?.signal),
-    filterResponse: (seen, sfreq, hz) => {
-      const { recipe, look } = { recipe: null, look: null, ...seen };
-      return pool.call(null, 'filterResponse', [sfreq, recipe, look, hz]);
+    filterResponse: (filters, sfreq, hz) => {
+      const { recipe, display } = { recipe: null, display: null, ...filters };
+      return pool.call(null, 'filterResponse', [sfreq, recipe, display, hz]);
     },
     electrodes: async (names) => {
       const at = await pool.call(null, 'electrodes', [names]);
@@ -223,7 +288,7 @@ function makeEngine(
     },
     makeSample: ({ seed = 1, durationS = 60 } = {}) =>
       pool.call(null, 'makeSample', [seed, durationS]),
-    makePlanted: (request) => pool.call(null, 'makePlanted', [{ ...request }]),
+    makeSyntheticTrials: (request) => pool.call(null, 'makePlanted', [{ ...request }]),
     train: (request) => training.begin(nextId, request),
     compare: (request) => training.compare(nextId, request),
     describeNetwork: (setup) => training.describe(setup),

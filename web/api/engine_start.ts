@@ -1,5 +1,5 @@
-// How engines come to life: workers by the address of their script, workers from its bytes in memory, or none. Policies,
-// frames and other origins forbid one or the other, so each is tried until one works.
+// Starts engines: in workers by the address of their script, in workers from its bytes in memory, or in this thread. Content security
+// policies, frames and other origins forbid some of these, so each is tried until one works.
 import {
   connectInProcess,
   connectWorker,
@@ -22,7 +22,7 @@ import {
   type WasmSource,
 } from './assets.js';
 
-/** Where engines run. */
+/** Where engines run: in workers started by an address, in workers started from memory (blob), or in the thread of the page. */
 export type Place = 'worker' | 'blob' | 'page';
 
 /** @internal */
@@ -38,7 +38,7 @@ interface WorkerOptions {
 }
 
 /**
- * What engines begin with; with `whole` that module only predicts, and `whole` takes over when it is needed.
+ * The wasm module that engines start with; with `whole`, `first` only predicts, and `whole` replaces it when it is needed.
  * @internal
  */
 export interface Modules {
@@ -51,7 +51,7 @@ type MakeWorker = () => Worker | Promise<Worker>;
 const script = 'eegate-worker.js';
 
 /**
- * In the order in which they are tried.
+ * The start methods in the order in which they are tried.
  * @internal
  */
 export function startMethods(
@@ -75,13 +75,13 @@ export function startMethods(
   const source = once(() => locate(script, worker, options.assets));
   const byAddress = inWorkers('worker', async () => started(workerAddress(await source())));
   const fromMemory = inWorkers('blob', scriptInMemory(source));
-  // Browsers start no worker by an address of another origin, and complain loudly: that method comes last.
+  // Browsers start no worker by an address of another origin, and log an error: that method comes last.
   const memoryFirst = options.assets !== undefined || (worker === undefined && isElsewhere());
   return [...(memoryFirst ? [fromMemory, byAddress] : [byAddress, fromMemory]), inPage];
 }
 
 /**
- * Every engine of the first method that works.
+ * Starts all engines by the first method that works.
  * @internal
  */
 export async function startEngines(
@@ -96,6 +96,7 @@ export async function startEngines(
       return { pool, infos: await abortable(pool.start(), signal), method, refused };
     } catch (thrown) {
       pool.dispose();
+      if (signal?.aborted) throw signal.reason;
       const error = toEegateError(thrown);
       if (error.code !== 'ENGINE_WORKER' || i === methods.length - 1) throw error;
       refused.push(`${method.place}: ${error.message}`);
@@ -124,7 +125,7 @@ function isElsewhere(): boolean {
 
 const started = (url: string | URL) => new Worker(url, { name: 'eegate' });
 
-/** A script that came as bytes has no address but the usual one. */
+/** A script that was given as bytes has the default address. */
 function workerAddress(source: WasmSource): string {
   const isAddress = typeof source === 'string' || source instanceof URL;
   return addressHere(isAddress ? source : besideScript(script));
@@ -138,7 +139,7 @@ function scriptInMemory(source: () => Promise<WasmSource>): MakeWorker {
   return async () => started(await address());
 }
 
-/** The same answer at every call; a failure is tried again. */
+/** Calls `ask` once and returns the same result at every call; after a failure it is called again. */
 export function once<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | null = null;
   return () => {

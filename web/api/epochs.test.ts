@@ -36,7 +36,7 @@ describe('epochs of a recording by a recipe', () => {
       { version: 1 },
       { signal: asked.signal, onProgress: () => asked.abort() },
     );
-    await expect(going).rejects.toMatchObject({ code: 'ABORTED' });
+    await expect(going).rejects.toMatchObject({ name: 'AbortError' });
     expect(engines[0]!.preparations.size).toBe(0);
     await recording.close();
     await expect(recording.epochs({ version: 1 })).rejects.toMatchObject({

@@ -1,46 +1,46 @@
-// Epochs of a recording by a recipe alone, as one array.
+// Epochs of a recording by a recipe, without a model, as one array.
 import { EegateError } from '../worker/error.js';
 import type { EnginePool, Resource } from '../worker/pool.js';
 import type { EpochsInfo, Recipe, Tensor, Warning } from '../worker/protocol.js';
 import { chunksOf, throwIfAborted } from '../worker/work_chunks.js';
 
-/** How to wait for epochs. */
+/** Options of `recording.epochs`. */
 export interface EpochsOptions {
-  /** Gives up between two pieces of the work. */
+  /** Aborting it rejects with its `reason`. */
   signal?: AbortSignal;
-  /** Hears how much is done, 0 to 1. */
+  /** Called with the share done, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-/** What `eegate prepare` writes: `data` and `dims` are those of a tensor, as ONNX Runtime and TensorFlow.js take them. */
+/** Epochs of a recording, as `eegate prepare` writes them; `data` and `dims` are those of a tensor of ONNX Runtime or TensorFlow.js. */
 export interface Epochs extends Tensor {
   /**
-   * Microvolts after the recipe's steps, row by row as `dims` says; without a unit where the recipe standardises. The same bits as
-   * the model is given with this recipe.
+   * Microvolts after the recipe, row-major; without a unit where the recipe standardises. Bit-identical to what a model gets with
+   * this recipe.
    */
   data: Float32Array;
-  /** [number of epochs, channels, samples of each]. */
+  /** Number of epochs, of channels, and of samples of each epoch. */
   dims: [nEpochs: number, nChans: number, nTimes: number];
-  /** Canonical names, in the order of `dims[1]`. */
+  /** Canonical names of the channels. */
   chNames: string[];
-  /** Hz, after resampling. */
+  /** Sampling rate in hertz, after resampling. */
   sfreq: number;
-  /** Seconds from the first sample of the recording to that of each epoch. */
+  /** Onset of each epoch in seconds from the first sample of the recording. */
   onsetsS: number[];
-  /** What the recipe or an annotation says each epoch is; empty where neither does. */
+  /** Label of each epoch by the recipe or an annotation; empty where neither gives one. */
   labels: string[];
-  /** Epochs that were left out, counted by reason: "gap", "end of data", "padded tail", ... */
+  /** Number of epochs left out, by reason: "gap", "end of data", "padded tail", ... */
   leftOut: {
-    /** In words. */
+    /** Reason, in words. */
     reason: string;
-    /** Epochs. */
+    /** Number of epochs. */
     count: number;
   }[];
-  /** Of the preparation. */
+  /** Warnings of the preparation. */
   warnings: Warning[];
 }
 
-/** Values that are handed over at once: 4 MiB. */
+/** Values copied at once: 4 MiB. */
 const chunkFloats = 2 ** 20;
 
 /** @internal */
@@ -70,11 +70,11 @@ export async function prepareEpochs(
 function noRecipe(given: unknown): EegateError {
   return new EegateError({
     code: 'RECIPE_TYPE',
-    message: 'Epochs are cut by a recipe',
+    message: 'A recipe is needed to cut epochs',
     field: 'recipe',
     found: String(given),
     expected: 'an object, such as { version: 1, epochs: { by: "window", length_s: 2 } }',
-    hint: 'docs/CLI.md tells what a recipe may say.',
+    hint: 'docs/CLI.md lists what a recipe may contain.',
   });
 }
 

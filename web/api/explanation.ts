@@ -1,29 +1,29 @@
-// What in epochs speaks for a class, computed in pieces by an engine that has backward passes.
+// Explanations of epochs, computed in chunks by an engine of the wasm module that trains, because they need gradients.
 import type { EnginePool } from '../worker/pool.js';
 import type { Tensor } from '../worker/protocol.js';
 import type { ExplainChecks, ExplainRequest } from './explanation_types.js';
 import { EegateError } from '../worker/error.js';
 import { abortable, joined, throwIfAborted } from '../worker/work_chunks.js';
 
-/** What is asked of an explanation, and how to wait for it. */
+/** Options of `model.explain`. */
 export interface ExplainOptions extends ExplainRequest {
-  /** Epochs in `x`; without it the window length is the model's own. */
+  /** Number of epochs in `x`. Default: epochs of the length of the model. */
   batch?: number;
-  /** More epochs of the recording, [n, n_chans, n_times]: not explained, they tell surrogates their spectrum. */
+  /** More epochs of the recording, [n, n_chans, n_times], which are not explained: surrogates get their spectrum from these, too. */
   background?: Float32Array;
-  /** Hears how much is done, 0 to 1. */
+  /** Called with the share done, 0 to 1. */
   onProgress?: (share: number) => void;
-  /** Gives up; rejects with ABORTED. */
+  /** Aborting it rejects with its `reason`. */
   signal?: AbortSignal;
 }
 
-/** Relevance of every sample for one class, and whether to believe it. */
+/** Relevance of every sample for one class, with checks of it. */
 export interface Explanation extends Tensor {
-  /** In units of the target's logit. */
+  /** Relevance in units of the target's logit, row-major. */
   data: Float32Array;
-  /** [batch, n_chans, n_times], of attention_rollout [batch, n_times]. */
+  /** [batch, n_chans, n_times]; of attention_rollout [batch, n_times]. */
   dims: number[];
-  /** What was found when it was checked. */
+  /** Results of the checks. */
   checks: ExplainChecks;
 }
 
@@ -68,7 +68,7 @@ export async function explainOn(
   }
 }
 
-/** Of a shortage of memory: what the same engine may have enough for. */
+/** Adds to an error about memory what needs less of it. */
 function withWhatNeedsLess(
   thrown: unknown,
   method = 'integrated_gradients',

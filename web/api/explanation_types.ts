@@ -1,4 +1,4 @@
-// What a caller asks of an explanation, and what he is told about it.
+// Options and checks of explanations.
 
 /** How relevance is computed (docs/EXPLAIN.md). */
 export type ExplainMethod =
@@ -8,112 +8,112 @@ export type ExplainMethod =
   | 'occlusion_time'
   | 'attention_rollout';
 
-/** What stands for "nothing": zeros, each channel's mean, or noise with the mean spectrum. */
+/** The input that replaces what is removed: zeros, the mean of each channel, or noise with the mean spectrum (surrogate). */
 export type ExplainBaseline = 'zero' | 'channel_mean' | 'surrogate';
 
-/** What the core is asked. */
+/** What is explained, and how. */
 export interface ExplainRequest {
-  /** Number of the class, or of the output of a regression. */
+  /** Index of the class, or of the output of a regression. */
   target: number;
   /** How relevance is computed. */
   method: ExplainMethod;
-  /** Of integrated gradients; without it 32, and more until the parts add up within 1 %. */
+  /** Steps of integrated gradients. Default: 32, doubled until the relevances add up within 1 %. */
   steps?: number;
   /**
-   * What stands in place of what is taken away, at the standardised input. A surrogate has the electrode's mean power
-   * spectrum, of `x` and of the `background` of the options, and random phases.
+   * The standardised input that replaces what is removed. A surrogate has random phases and the mean power spectrum of the electrode in
+   * `x` and the `background` of the options.
    */
   baseline?: ExplainBaseline;
-  /** Of time occlusion, and of the pieces that the checks delete; default 0.2 s, and half of it. */
+  /** Seconds of the windows of time occlusion and of the checks that delete signal. Default 0.2. */
   windowS?: number;
-  /** Seconds from one window to the next. */
+  /** Seconds from one window to the next. Default: half of `windowS`. */
   stepS?: number;
-  /** Default true. */
+  /** Whether the checks are made; default true. */
   checks?: boolean;
-  /** Of surrogates, and of random orders and weights of the checks. */
+  /** Seed of surrogates and of random orders and weights of the checks. */
   seed?: number;
 }
 
-/** Whether an explanation may be believed, and why. Without checks only completeness is there. */
+/** Whether to trust an explanation, and why. If checks are off only completeness is there. */
 export interface ExplainChecks {
-  /** That was used. */
+  /** The method that was used. */
   method: ExplainMethod;
-  /** The number of the class. */
+  /** Index of the class. */
   target: number;
-  /** That was used. */
+  /** The baseline that was used. */
   baseline: ExplainBaseline;
-  /** Epochs of the background. */
+  /** Number of background epochs. */
   nBackground: number;
-  /** Epochs that were explained. */
+  /** Number of epochs that were explained. */
   nEpochs: number;
-  /** Epochs that were checked. */
+  /** Number of epochs that were checked. */
   nChecked: number;
-  /** Samples. */
+  /** Samples of a window. */
   window: number;
-  /** Samples. */
+  /** Samples from one window to the next. */
   step: number;
-  /** Whether anything was checked. */
+  /** Whether the checks were made. */
   made: boolean;
-  /** No check speaks against it. */
+  /** No check failed. */
   trustworthy: boolean;
-  /** In plain words. */
+  /** Why it is not trustworthy, in words; empty if it is. */
   reasons: string[];
-  /** Of the target, for each epoch, and for the empty epoch that it is compared with. */
+  /** Logit of the target for each epoch. */
   logits: number[];
-  /** Of the target, for the baseline of each epoch. */
+  /** Logit of the target for the baseline of each epoch. */
   baselineLogits: number[];
   /** Whether the relevances add up to the difference that they explain. */
   completeness: {
-    /** Only integrated gradients promise it. */
+    /** Whether the method promises it: only integrated gradients do. */
     promised: boolean;
-    /** The share that is missing. */
+    /** The missing share of the difference. */
     residual: number;
-    /** That it may reach. */
+    /** Largest share that passes. */
     limit: number;
-    /** Of the integral. */
+    /** Steps of the integral. */
     steps: number;
-    /** Within the limit. */
+    /** Whether the residual is within the limit. */
     passed: boolean;
   };
-  /** Logits while the signal is taken away piece by piece, the most relevant first. */
+  /** Logits while the signal is removed bit by bit, the most relevant parts first. */
   deletion?: {
-    /** False where the method ranks nothing that can be taken away. */
+    /** False where the method ranks nothing that can be removed. */
     applies: boolean;
-    /** Of the signal that is gone. */
+    /** Shares of the signal that are removed, 0 to 1. */
     shares: number[];
     /** Mean logit at each share. */
     curve: number[];
-    /** In random orders. */
+    /** The same curve for random orders. */
     random: number[][];
-    /** Below the curve; small where relevance is right. */
+    /** Area under the curve; small where relevance is right. */
     area: number;
-    /** Those of random orders. */
+    /** Areas of the random orders. */
     randomAreas: number[];
-    /** Smaller than those of random orders. */
+    /** Whether the area is smaller than that of every random order. */
     passed: boolean;
   };
-  /** Rank correlations with how networks with random weights explain the same. */
+  /** Rank correlations with explanations of the same by networks with random weights. */
   randomWeights?: {
     /** False for methods that do not depend on weights alone. */
     applies: boolean;
     /** One for each network. */
     correlations: number[];
-    /** Of these. */
+    /** Mean of the correlations. */
     mean: number;
-    /** That the mean may reach. */
+    /** Largest mean that passes. */
     limit: number;
-    /** Below the limit: the explanation depends on what was learnt. */
+    /** Whether the mean is below the limit: the explanation depends on what was learnt. */
     passed: boolean;
   };
-  /** How far the epoch moves the logit, against networks with random weights. */
+  /** How much the epoch changes the logit, compared with networks with random weights. */
   strength?: {
-    /** In logits, from the baseline to the epoch. */
+    /** Difference of the logit from the baseline to the epoch. */
     difference: number;
     /** The same of networks with random weights. */
     random: number[];
-    /** By how much it must exceed theirs. */
+    /** How many times theirs it must be. */
     factor: number;
-    /** It does. */
+    /** Whether it is. */
     passed: boolean;
   };
 }

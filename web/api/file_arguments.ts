@@ -1,31 +1,29 @@
-// What callers hand over as a file, and is none. What is in a file is told by the core.
+// Checks of the arguments that should be files. What a file contains is checked by the core.
 import { EegateError } from '../worker/error.js';
+import { isNode } from './address.js';
 
-type Kind = 'recording' | 'model';
-const fetching: Record<Kind, string> = {
-  recording: 'openRecording(await (await fetch(address)).blob())',
-  model: 'loadModel(await (await fetch(address)).blob())',
-};
+export type FileKind = 'recording' | 'model';
+const methods: Record<FileKind, string> = { recording: 'openRecording', model: 'loadModel' };
 
-/** By what they call themselves: those of another frame are of another class. */
-const bytes = ['Blob', 'File', 'ArrayBuffer', 'Uint8Array'].map((name) => `[object ${name}]`);
+/** By their tag, because objects of another frame have another class. */
+const byteTypes = ['Blob', 'File', 'ArrayBuffer', 'Uint8Array'].map((name) => `[object ${name}]`);
 
 /** Throws unless these are bytes. */
-export function checkBytes(given: unknown, kind: Kind): void {
-  if (!bytes.includes(Object.prototype.toString.call(given))) throw notBytesError(given, kind);
+export function checkBytes(given: unknown, kind: FileKind): void {
+  if (!byteTypes.includes(Object.prototype.toString.call(given))) throw notBytesError(given, kind);
 }
 
-/** A recording or a model that was named instead of handed over. */
-export function notBytesError(given: unknown, kind: Kind): EegateError {
+/** The error for a path or address where it cannot be opened, and for what is no file at all. */
+export function notBytesError(given: unknown, kind: FileKind): EegateError {
   const isText = typeof given === 'string' || given instanceof URL;
   const found = isText ? `"${String(given).slice(0, 80)}"` : nameOf(given);
-  const read = 'In Node: readFile of node:fs/promises.';
+  const path = isNode() ? ', a path or a file: URL' : '';
   return new EegateError({
     code: kind === 'model' ? 'MODEL_SOURCE' : 'RECORDING_SOURCE',
-    message: `A ${kind} is opened from its bytes`,
+    message: `This is not the file of a ${kind}`,
     found,
-    expected: 'a File, a Blob, an ArrayBuffer or a Uint8Array',
-    hint: `From an address: ${fetching[kind]}.${kind === 'model' ? ` ${read}` : ''}`,
+    expected: `a File, a Blob, an ArrayBuffer, a Uint8Array${path}`,
+    hint: `From a web address: ${methods[kind]}(await (await fetch(address)).blob()).`,
   });
 }
 

@@ -16,7 +16,7 @@ writeFileSync(
 
 describe('a file that Node opens by its path', () => {
   it('is read by ranges', async () => {
-    const { name, blob, source } = await fileOnDisk(path);
+    const { name, blob, source } = await fileOnDisk(path, 'recording');
     expect([name, blob.size, source.size]).toEqual(['night one.edf', 1000, 1000]);
     const reader = makeByteSource(source);
     expect([...reader.read(250, 4)]).toEqual([250, 0, 1, 2]);
@@ -24,17 +24,21 @@ describe('a file that Node opens by its path', () => {
     expect([...new Uint8Array(await blob.slice(250, 252).arrayBuffer())]).toEqual([250, 0]);
   });
   it('may be given as an address', async () =>
-    expect(await fileOnDisk(pathToFileURL(path))).toMatchObject({
+    expect(await fileOnDisk(pathToFileURL(path), 'recording')).toMatchObject({
       name: 'night one.edf',
       source: { size: 1000 },
     }));
   it('may not be an address of the web', async () => {
     for (const address of ['https://host.test/a.edf', new URL('http://host.test/a.edf')])
-      await expect(fileOnDisk(address)).rejects.toMatchObject({ code: 'RECORDING_SOURCE' });
+      await expect(fileOnDisk(address, 'recording')).rejects.toMatchObject({
+        code: 'RECORDING_SOURCE',
+      });
   });
   it('that is not there, or a folder, is refused', async () => {
-    await expect(fileOnDisk(join(folder, 'no.edf'))).rejects.toMatchObject({ code: 'IO_OPEN' });
-    await expect(fileOnDisk(folder)).rejects.toMatchObject({ code: 'IO_OPEN' });
+    await expect(fileOnDisk(join(folder, 'no.edf'), 'recording')).rejects.toMatchObject({
+      code: 'IO_OPEN',
+    });
+    await expect(fileOnDisk(folder, 'recording')).rejects.toMatchObject({ code: 'IO_OPEN' });
   });
 });
 
@@ -42,7 +46,9 @@ describe('in a page', () => {
   afterEach(() => vi.unstubAllGlobals());
   it('an address is no recording', async () => {
     vi.stubGlobal('process', undefined);
-    await expect(fileOnDisk('/night.edf')).rejects.toMatchObject({ code: 'RECORDING_SOURCE' });
+    await expect(fileOnDisk('/night.edf', 'recording')).rejects.toMatchObject({
+      code: 'RECORDING_SOURCE',
+    });
   });
 });
 

@@ -1,8 +1,8 @@
-// A file that Node reads by ranges: what a Blob is to a worker of a page.
+// A file that Node reads by ranges, as a worker of a page reads a Blob.
 import { EegateError } from '../worker/error.js';
 import type { ByteSource } from '../worker/protocol.js';
 import { isNode } from './address.js';
-import { notBytesError } from './file_arguments.js';
+import { notBytesError, type FileKind } from './file_arguments.js';
 
 export interface FileOnDisk {
   name: string;
@@ -17,10 +17,12 @@ interface Fs {
   openSync(path: string | URL, flags: 'r'): number;
   readSync(file: number, into: Uint8Array, offset: number, length: number, at: number): number;
   closeSync(file: number): void;
+  existsSync(path: string | URL): boolean;
 }
 
-export async function fileOnDisk(path: string | URL): Promise<FileOnDisk> {
-  if (!isNode() || /^https?:/.test(String(path))) throw notBytesError(path, 'recording');
+export async function fileOnDisk(path: string | URL, kind: FileKind): Promise<FileOnDisk> {
+  if (!isNode() || /^[a-z][a-z\d+.-]+:/i.test(String(path).replace(/^file:/i, '')))
+    throw notBytesError(path, kind);
   const name = ['node', 'fs'].join(':'); // nothing that minifying makes a constant of: bundlers for the web leave it alone
   const fs = (await import(name)) as Fs;
   try {
@@ -31,7 +33,7 @@ export async function fileOnDisk(path: string | URL): Promise<FileOnDisk> {
     const fileName = whole.replace(/^.*[\\/]/, '');
     return { name: fileName, blob, source: { size: blob.size, read } };
   } catch (thrown) {
-    throw notOpened(String(path), thrown);
+    throw notOpened(String(path), kind, fs.existsSync(path) ? thrown : null);
   }
 }
 
@@ -48,10 +50,19 @@ function readRange(fs: Fs, path: string | URL, offset: number, length: number): 
   }
 }
 
-function notOpened(path: string, cause: unknown): EegateError {
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new EegateError(
-    { code: 'IO_OPEN', message: `The file cannot be opened: ${why}`, found: path },
-    cause,
-  );
+/** `cause` null: there is no such file. */
+function notOpened(path: string, kind: FileKind, cause: unknown): EegateError {
+  const code = 'IO_OPEN';
+  if (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    return new EegateError(
+      { code, message: `The file cannot be opened: ${why}`, found: path },
+      cause,
+    );
+  }
+  const isName = kind === 'model' && /^\w+$/.test(path);
+  const hint = isName
+    ? `Models of the package are files of it: loadModel(new URL(import.meta.resolve('eegate/models/${path}.safetensors'))).`
+    : 'Check the path; a relative one begins at the working directory.';
+  return new EegateError({ code, message: 'There is no such file', found: path, hint });
 }

@@ -1,4 +1,4 @@
-// Files that a script or a page carries in itself: gzip in base64.
+// Files embedded in a script or a page: gzip in base64.
 
 export async function gunzipBase64(base64: string): Promise<Uint8Array<ArrayBuffer>> {
   const packed = Uint8Array.from(atob(base64.trim()), (letter) => letter.charCodeAt(0));

@@ -1,4 +1,4 @@
-// The npm package's face. Importing it does nothing; createEngine does.
+// Public exports of the npm package. Importing it has no side effects; createEngine starts engines.
 export {
   createEngine,
   type Engine,
@@ -21,11 +21,11 @@ export type {
 } from './explanation_types.js';
 export type { Ablation, InspectOptions, Inspection, TokenPlace } from './inspection.js';
 export * from './live/index.js';
-export type { PlantedRequest } from './synthetic_trials.js';
+export type { SyntheticTrialsOptions } from './synthetic_trials.js';
 export type { Model } from './model.js';
 export type {
   DeidentifiedCopy,
-  GivenFile,
+  FileSource,
   OpenOptions,
   ReadOptions,
   Recording,
@@ -75,7 +75,7 @@ export type {
   EpochInfo,
   IdentityFields,
   LayerInfo,
-  Look,
+  DisplaySettings,
   ModelConfig,
   ModelInfo,
   ModelSetup,

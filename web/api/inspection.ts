@@ -1,7 +1,7 @@
-// One trial on its way through a model: what the core answers, under names, and parts that can be switched off.
+// Intermediate results of a forward pass by name, and parts of a model that can be disabled.
 import type { InspectionReply, NamedTensor, InspectRequestFields } from '../worker/protocol.js';
 
-/** A head that falls silent, or a gate that is forced. */
+/** An attention head that is disabled, or a gate that is forced to a value. */
 export type Ablation =
   | {
       /** Index, from 0. */
@@ -10,49 +10,49 @@ export type Ablation =
       head: number;
     }
   /**
-   * `closed`: the stream passes as if the sub-layer were not there, in blocks without gates, too. `open`: what the gate
-   * weighs has weight 1; a number from 0 to 1: that weight, for all features and tokens.
+   * `closed`: the residual stream passes as if the sub-layer did not exist, also in blocks without gates. `open`: the gate is 1. A number
+   * from 0 to 1: the gate has that value for all features and tokens.
    */
   | {
       /** Index, from 0. */
       block: number;
-      /** Which of the block's two. */
+      /** Sub-layer of the block. */
       gate: 'attention' | 'ffn';
-      /** What it is forced to. */
+      /** Value of the gate. */
       to: 'closed' | 'open' | number;
     };
 
-/** What of a forward pass is wanted. */
+/** Options of `model.inspect`. */
 export interface InspectOptions {
-  /** Parts that are switched off. */
+  /** Parts that are disabled. */
   ablate?: readonly Ablation[];
-  /** A token whose attention is wanted to every single token: `attention_row` of each block with as many. */
+  /** Index of a token whose attention to every token is returned, as `attention_row` of each block. */
   query?: number;
-  /** Tokens of an attention map before it is summed up to stretches of tokens; default 96. */
+  /** Largest size of an attention map; longer ones are summed over segments of tokens. Default 96. */
   mapSize?: number;
-  /** Tensors of the model file that are wanted beside, e.g. "head.weight". */
+  /** Names of tensors of the model file to return, too, such as "head.weight". */
   weights?: readonly string[];
-  /** Gives up waiting. */
+  /** Aborting it rejects with its `reason`. */
   signal?: AbortSignal;
 }
 
-/** The part of the epoch that a token was made of: samples and channels. A class token has none. */
+/** The samples and channels of an epoch that a token was made of. A class token has none. */
 export interface TokenPlace {
-  /** Sample, from 0. */
+  /** Index of the first sample, from 0. */
   firstTime: number;
-  /** Samples. */
+  /** Number of samples. */
   nTimes: number;
-  /** Index, from 0. */
+  /** Index of the first channel, from 0. */
   firstChannel: number;
-  /** Channels. */
+  /** Number of channels. */
   nChannels: number;
 }
 
-/** One trial on its way through a model. */
+/** Intermediate results of a forward pass of one epoch, made by `model.inspect`. */
 export class Inspection {
-  /** In the order of computation. */
+  /** All results, in the order of computation. */
   readonly tensors: readonly NamedTensor[];
-  /** What each layer is, where the model is a plain chain of layers: those of tensors "layers.0", ... */
+  /** Kind of each layer, for models that are a plain sequence of layers: tensors "layers.0", ...; otherwise empty. */
   readonly layers: readonly string[];
   readonly #byName: Map<string, NamedTensor>;
 
@@ -63,25 +63,25 @@ export class Inspection {
     this.#byName = new Map(tensors.map((tensor) => [tensor.name, tensor]));
   }
 
-  /** A step by its name, or undefined if this model has none such. */
+  /** A result by its name; undefined if the model has none of that name. */
   find(name: string): NamedTensor | undefined {
     return this.#byName.get(name);
   }
 
-  /** [outputs]. */
+  /** Logits [n_outputs]. */
   get logits(): Float32Array {
     return this.#values('logits');
   }
-  /** [classes]. */
+  /** Probabilities [nClasses]. */
   get probabilities(): Float32Array {
     return this.#values('probabilities');
   }
-  /** Blocks of a transformer; 0 for other models. */
+  /** Number of blocks of a transformer; 0 for other models. */
   get nBlocks(): number {
     return this.tensors.filter(({ name }) => /^blocks\.\d+\.output$/.test(name)).length;
   }
 
-  /** Where the tokens of a block come from. */
+  /** The part of the epoch behind each token of a block. */
   places(block: number): TokenPlace[] {
     const values = this.#values(`blocks.${block}.places`);
     return Array.from({ length: values.length / 4 }, (_, i) => {
@@ -100,7 +100,7 @@ export class Inspection {
   }
 }
 
-/** Parts as the core reads them. */
+/** Disabled parts as the core reads them. */
 export function partsRequest(
   parts: readonly Ablation[],
 ): NonNullable<InspectRequestFields['ablate']> {

@@ -1,10 +1,12 @@
-// A loaded model: its contract, raw prediction on tensors, and the way to classify a recording.
+// An open model: its properties, prediction on tensors, classification of recordings, explanations, export.
 import { EegateError } from '../worker/error.js';
 import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import type { Compatibility, Engine, ModelConfig, ModelInfo, Recipe } from '../worker/protocol.js';
 import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/work_chunks.js';
 import { addAsyncDispose } from './async_dispose.js';
 import { checkBytes } from './file_arguments.js';
+import { fileOnDisk } from './file_on_disk.js';
+import type { FileSource } from './recording_file.js';
 import { Classification, type ClassifyOptions } from './classification.js';
 import {
   binsOf,
@@ -28,7 +30,7 @@ import type { Recording } from './recording.js';
 const epochsPerChunk = 16;
 
 /**
- * What needs the larger module: carrying model files to other programs, explaining, and looking inside.
+ * What needs the wasm module that trains: export, explanations, inspection.
  * @internal
  */
 export interface ModelWorkshop {
@@ -42,18 +44,28 @@ export interface ModelWorkshop {
   forget(model: Resource): Promise<void>;
 }
 
-/** A model that is open. */
+/**
+ * An open model.
+ *
+ * @example
+ * ```ts
+ * const model = await engine.loadModel(file);
+ * for await (const { onsetS, label, probabilities } of model.classify(recording)) console.log(onsetS, label, probabilities);
+ * const logits = await model.predict(x);          // x: Float32Array [batch, n_chans, n_times], microvolts after the recipe
+ * await model.close();
+ * ```
+ */
 export class Model {
   /** Closes it at the end of a block that began with `await using`. */
   declare readonly [Symbol.asyncDispose]: () => Promise<void>;
   readonly #pool: EnginePool;
   readonly #nextId: () => number;
   readonly #workshop: ModelWorkshop;
-  /** Everything known, in one plain object. */
+  /** All properties, as one plain object. */
   readonly info: Readonly<ModelInfo>;
   /** @internal */
   readonly resource: Resource;
-  /** @internal The file. */
+  /** @internal Bytes of the model file. */
   readonly bytes: ArrayBuffer;
 
   /** @internal */
@@ -73,26 +85,29 @@ export class Model {
     this.bytes = bytes;
   }
 
-  /** Its architecture and sizes. */
+  /** Architecture and sizes. */
   get config(): ModelConfig {
     return this.info.config;
   }
-  /** Names, in the order of probabilities. */
+  /** Names of the classes, in the order of the probabilities. */
   get classes(): string[] {
     return this.info.classes;
   }
-  /** What it asks to be done to recordings; null where its file does not say. */
+  /** How a recording has to be prepared for it; null where the model file does not say. */
   get recipe(): Recipe | null {
     return this.info.recipe;
   }
-  /** What its own examples gave on this machine; null without such. */
+  /** Result of the self-test on the examples in the model file; null without examples. */
   get selfTest(): ModelInfo['selfTest'] {
     return this.info.selfTest;
   }
 
   /**
-   * Raw tensors to logits: x is [batch, n_chans, n_times] microvolts after the recipe. Without `batch` the window length is
-   * the model's own. With `ablate` heads are silent and gates forced.
+   * Logits [batch, n_outputs] of epochs x [batch, n_chans, n_times] in microvolts after the recipe. Without `batch` the epochs have the
+   * length of the model. `ablate` disables attention heads and forces gates.
+   *
+   * @throws {EegateError} INPUT_SHAPE: not a whole number of epochs; MODEL_INPUT_NONFINITE: NaN or infinite; ABLATE_*: the model has no such
+   * part; SESSION_CLOSED.
    */
   async predict(
     x: Float32Array,
@@ -118,7 +133,11 @@ export class Model {
     return joined(parts);
   }
 
-  /** One epoch [n_chans, n_times] on its way through the model, step by step, with its numbers. */
+  /**
+   * All intermediate results of one epoch x [n_chans, n_times], microvolts after the recipe.
+   *
+   * @throws {EegateError} INPUT_SHAPE, INSPECT_OPTION, ABLATE_*, SESSION_CLOSED.
+   */
   async inspect(x: Float32Array, options: InspectOptions = {}): Promise<Inspection> {
     this.#shapeOf(x, 1);
     const args = [this.info.id, x.slice(), inspectRequest(options)] as Parameters<
@@ -155,14 +174,20 @@ export class Model {
     ]);
   }
 
-  /** Yields one prediction per epoch, in order. Stop by leaving the loop, or with `signal`. */
+  /**
+   * Classifies a recording: iterate the result for one prediction per epoch, in order. Leave the loop or abort `signal` to stop. Errors
+   * are thrown by the loop.
+   */
   classify(recording: Recording, options: ClassifyOptions = {}): Classification {
     return new Classification(this.#pool, this.#nextId, this, recording, options);
   }
 
   /**
-   * What in the epochs x [batch, n_chans, n_times] (microvolts after the recipe) speaks for class `target`, and whether to
-   * believe it. In pieces: stop it with `signal`.
+   * Relevance of each sample of the epochs x [batch, n_chans, n_times], microvolts after the recipe, for class `target`, with checks of
+   * whether to trust it.
+   *
+   * @throws {EegateError} EXPLAIN_*: target, method or options do not suit the model; EXPLAIN_MEMORY, ENGINE_LOST: too little memory;
+   * INPUT_SHAPE; SESSION_CLOSED.
    */
   async explain(x: Float32Array, options: ExplainOptions): Promise<Explanation> {
     checkOpen(this.resource);
@@ -172,8 +197,10 @@ export class Model {
   }
 
   /**
-   * How far the output for class `target` falls when a frequency band is taken out of the epoch x [n_chans, n_times]; without `bands`
-   * delta to gamma.
+   * How much the logit of class `target` drops when each frequency band is removed from the epoch x [n_chans, n_times], microvolts after
+   * the recipe. Default `bands`: `eegBands`, delta to gamma.
+   *
+   * @throws {EegateError} EXPLAIN_TARGET: there is no such class; INPUT_SHAPE; SESSION_CLOSED.
    */
   async explainBands(
     x: Float32Array,
@@ -190,22 +217,30 @@ export class Model {
   }
 
   /**
-   * Classifies samples while they arrive: one decision per window, in order. The windows are those of the finished
-   * recording under the same causal recipe, to the bit; windows that the engine cannot keep up with are dropped and counted.
+   * Classifies samples while they arrive: iterate the result for one decision per window, in order. The windows are bit-identical to
+   * those of the finished recording with the same causal recipe; windows that the engine cannot keep up with are dropped and counted.
+   * Errors reject `info` and the loop.
    */
   stream(options: StreamOptions): LiveStream {
     return new LiveStream(this.#pool, this.#nextId(), this, options);
   }
 
-  /** The model file, as it was opened. */
+  /**
+   * The model file, as it was opened.
+   *
+   * @throws {EegateError} SESSION_CLOSED.
+   */
   async toSafetensors(): Promise<Uint8Array> {
     checkOpen(this.resource);
     return new Uint8Array(this.bytes.slice(0));
   }
 
   /**
-   * The model for other runtimes, ONNX with opset 17: input `eeg` [batch, n_chans, n_times] microvolts after the recipe,
-   * output `logits` [batch, n_outputs]. `nTimes` is the length of the windows, if not the model's own.
+   * The model as ONNX, opset 17: input `eeg` [batch, n_chans, n_times] in microvolts after the recipe, output `logits`
+   * [batch, n_outputs]. `nTimes`: samples of an epoch, default those of the model.
+   *
+   * @throws {EegateError} EXPORT_UNSUPPORTED: ONNX cannot express the architecture; MODEL_TIMES: the model takes no such length;
+   * SESSION_CLOSED.
    */
   async toOnnx(options: { nTimes?: number; signal?: AbortSignal } = {}): Promise<Uint8Array> {
     checkOpen(this.resource);
@@ -214,7 +249,7 @@ export class Model {
     return new Uint8Array(onnx);
   }
 
-  /** Gives back what engines hold for it, also for its classifications. Afterwards it cannot be used; `info` stays. */
+  /** Frees the memory of the model and of its classifications. Afterwards only `info` can be used. */
   async close(): Promise<void> {
     await Promise.all([this.#pool.close(this.resource), this.#workshop.forget(this.resource)]);
   }
@@ -249,12 +284,19 @@ export class Model {
 }
 addAsyncDispose(Model.prototype);
 
-/** @internal */
-export async function copyOf(bytes: Blob | ArrayBuffer | Uint8Array): Promise<ArrayBuffer> {
-  checkBytes(bytes, 'model');
-  if (bytes instanceof Blob) return bytes.arrayBuffer();
-  const kept = bytes.slice(0) as ArrayBuffer | Uint8Array;
-  return kept instanceof Uint8Array ? (kept.buffer as ArrayBuffer) : kept;
+/** @internal A copy of the bytes of a model file, and its name. */
+export async function modelFile(
+  given: FileSource,
+): Promise<{ bytes: ArrayBuffer; name: string | undefined }> {
+  if (typeof given === 'string' || given instanceof URL) {
+    const { blob, name } = await fileOnDisk(given, 'model');
+    return { bytes: await blob.arrayBuffer(), name };
+  }
+  checkBytes(given, 'model');
+  const name = (given as Partial<File>).name;
+  if (given instanceof Blob) return { bytes: await given.arrayBuffer(), name };
+  const copy = given.slice(0) as ArrayBuffer | Uint8Array;
+  return { bytes: copy instanceof Uint8Array ? (copy.buffer as ArrayBuffer) : copy, name };
 }
 
 /** @internal */
@@ -262,19 +304,19 @@ export async function loadModel(
   pool: EnginePool,
   nextId: () => number,
   workshop: ModelWorkshop,
-  bytes: Blob | ArrayBuffer | Uint8Array,
+  file: FileSource,
   name?: string,
 ): Promise<Model> {
   const id = nextId();
-  const buffer = await copyOf(bytes);
-  const fileName = name ?? (bytes instanceof File ? bytes.name : 'model');
+  const { bytes, name: ownName } = await modelFile(file);
+  const fileName = name ?? ownName ?? 'model';
   const resource: Resource = {
     what: 'model',
     needs: [],
-    open: (engine) => engine.call('loadModel', [id, buffer, fileName]),
+    open: (engine) => engine.call('loadModel', [id, bytes, fileName]),
     close: (engine) => engine.call('closeModel', [id]),
   };
   const info = (await pool.hold(resource)) as ModelInfo;
   pool.spread(resource);
-  return new Model(pool, nextId, resource, info, buffer, workshop);
+  return new Model(pool, nextId, resource, info, bytes, workshop);
 }

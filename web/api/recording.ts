@@ -5,7 +5,7 @@ import type {
   Annotation,
   AnnotationsReply,
   Channel,
-  Look,
+  DisplaySettings,
   DeidentifiedReply,
   IdentityFields,
   Recipe,
@@ -21,25 +21,25 @@ import {
   fileResource,
   recordingFile,
   readHere,
-  type GivenFile,
+  type FileSource,
   type RecordingFile,
 } from './recording_file.js';
 
-export type { GivenFile };
+export type { FileSource };
 
-/** Which samples are read, and how they are seen. */
+/** Which samples are read, and what is applied to them. */
 export interface ReadOptions {
-  /** Indices, canonical names or labels; all of one rate. Default: the channels with the most common rate. */
+  /** Indices, canonical names or labels; all of one sampling rate. Default: the channels at the most common rate. */
   channels?: (number | string)[];
   /** Seconds from the first sample; default 0. */
   startS?: number;
-  /** Default: to the end. */
+  /** Seconds; default: to the end. */
   durationS?: number;
-  /** Applies reference, notch and band-pass of a recipe, as a preview. */
+  /** Applies reference, notch and band-pass of this recipe. */
   preview?: Recipe;
-  /** Instead: a reference and filters for looking. */
-  look?: Look;
-  /** Gives up waiting for the samples. */
+  /** In place of `preview`: reference and filters for viewing. */
+  display?: DisplaySettings;
+  /** Aborting it rejects with its `reason`. */
   signal?: AbortSignal;
 }
 
@@ -47,17 +47,27 @@ export interface ReadOptions {
 const eagerAnnotationsBytes = 64 * 2 ** 20;
 const annotationBudgetBytes = 4 * 2 ** 20;
 
-/** A copy without identity, and what was changed for it. */
+/** A copy of a recording without identity, and what was changed in it. */
 export interface DeidentifiedCopy {
-  /** The copy. */
+  /** The copy; it refers to the samples of the original file. */
   file: Blob;
-  /** Fields of the header whose bytes differ from the file's. */
+  /** Header fields whose bytes differ from those of the original. */
   changed: DeidentifiedReply['changed'];
-  /** Where a name may still stand. */
+  /** Where the copy may still hold a name. */
   warnings: Warning[];
 }
 
-/** A recording that is open. Samples are read by ranges when they are asked for. */
+/**
+ * An open recording. Samples are read by ranges when they are asked for.
+ *
+ * @example
+ * ```ts
+ * const recording = await engine.openRecording(file);
+ * const [oz] = await recording.read({ channels: ['Oz'], startS: 10, durationS: 2 });   // Float32Array of microvolts
+ * const epochs = await recording.epochs({ version: 1, epochs: { by: 'window', length_s: 2 } });
+ * await recording.close();
+ * ```
+ */
 export class Recording {
   /** Closes it at the end of a block that began with `await using`. */
   declare readonly [Symbol.asyncDispose]: () => Promise<void>;
@@ -66,14 +76,14 @@ export class Recording {
   readonly #info: RecordingInfo;
   readonly #main: RecordingFile;
   readonly #others: RecordingFile[];
-  /** The last one is in use; what was made by an earlier one stays as it was. */
+  /** The last one is current; earlier ones stay open for what was made with their annotations. */
   readonly #resources: Resource[];
-  /** Of the first of them, whose annotations are those of the file. */
+  /** Id of the first resource, whose annotations are those of the file. */
   readonly #fileId: number;
-  /** Whether somebody else knows the last resource. */
+  /** Whether the last resource was handed out, so that it may be in use. */
   #isLent = true;
-  /** Null: those of the file. */
-  #given: Annotation[] | null = null;
+  /** Annotations set by the caller; null: those of the file. */
+  #ownAnnotations: Annotation[] | null = null;
 
   /** @internal */
   constructor(
@@ -93,7 +103,7 @@ export class Recording {
     this.#info = info;
   }
 
-  /** @internal With the annotations of now. Whoever has asked for it may go on to use it. */
+  /** @internal The recording with its current annotations. The receiver may keep using it. */
   get resource(): Resource {
     this.#isLent = true;
     return this.#resources.at(-1)!;
@@ -103,28 +113,28 @@ export class Recording {
     return this.#resources[0]!;
   }
 
-  /** @internal The same files for engines that train: under an id of its own, which stays open when this one is closed. */
+  /** @internal The same files under another id, for engines that train: it stays open when this one is closed. */
   again(id: number): Resource {
-    return fileResource(id, this.#main, this.#others, this.#given);
+    return fileResource(id, this.#main, this.#others, this.#ownAnnotations);
   }
 
-  /** Everything known, in one plain object. */
+  /** All properties, as one plain object. */
   get info(): Readonly<RecordingInfo> {
     return this.#info;
   }
-  /** Of the file. */
+  /** File name. */
   get name(): string {
     return this.#info.fileName;
   }
-  /** In the order of the file. */
+  /** Channels, in the order of the file. */
   get channels(): Channel[] {
     return this.#info.channels;
   }
-  /** Complete if `annotationsComplete`; a file above 64 MiB is read on with `readAnnotations`. */
+  /** Annotations read so far. Complete if `annotationsComplete`; for a file above 64 MiB call `readAnnotations`. */
   get annotations(): Annotation[] {
     return this.#info.annotations;
   }
-  /** All annotations have been read. */
+  /** Whether all annotations have been read. */
   get annotationsComplete(): boolean {
     return this.#info.annotationsComplete;
   }
@@ -132,27 +142,37 @@ export class Recording {
   get durationS(): number {
     return this.#info.durationS;
   }
-  /** Stretches without a gap. */
+  /** Segments without a gap. */
   get segments(): Segment[] {
     return this.#info.segments;
   }
-  /** What was repaired or assumed. Grows while samples and annotations are read. */
+  /** What was repaired or assumed. The list grows while samples and annotations are read. */
   get warnings(): Warning[] {
     return this.#info.warnings;
   }
-  /** From the file, so far. */
+  /** Bytes read from the file so far. */
   get bytesRead(): number {
     return this.#info.bytesRead;
   }
 
-  /** Microvolts, one array per channel; NaN inside gaps. */
+  /**
+   * Samples: one array per channel, microvolts where the unit of the channel is a voltage; NaN inside gaps.
+   *
+   * @throws {EegateError} CHANNEL_UNKNOWN, CHANNEL_RATE: the channels are unknown or of different rates; READ_RANGE, READ_TOO_LARGE: the
+   * time range is outside the recording or too long; RECIPE_*, DSP_*, REFERENCE_*: `preview` or `display` cannot be applied;
+   * SESSION_CLOSED.
+   */
   async read(options: ReadOptions = {}): Promise<Float32Array[]> {
     return (await this.readWindow(options)).data;
   }
 
-  /** The same with its sampling rate and the time of the first sample. */
+  /**
+   * As `read`, with the sampling rate and the time of the first sample.
+   *
+   * @throws {EegateError} As `read`.
+   */
   async readWindow(options: ReadOptions = {}): Promise<SamplesReply> {
-    const { startS = 0, durationS = this.durationS - startS, preview, look } = options;
+    const { startS = 0, durationS = this.durationS - startS, preview, display } = options;
     const channels = (options.channels ?? this.#info.mainChannels).map((channel) =>
       this.channelIndex(channel),
     );
@@ -161,7 +181,7 @@ export class Recording {
       startS,
       durationS,
       ...(preview && { preview }),
-      ...(look && { look }),
+      ...(display && { look: display }),
     };
     const reading = this.#pool.call(this.#ofFile, 'readSamples', [this.#fileId, request]);
     const reply = await abortable(reading, options.signal);
@@ -170,11 +190,14 @@ export class Recording {
   }
 
   /**
-   * Epochs by a recipe alone, without a model: cut by windows or annotations, referenced, filtered, resampled and standardised as it
-   * says, which must have `epochs`. Rejects with the RECIPE_*, PICK_*, DSP_* or EPOCH_* code of what cannot be done.
+   * Epochs by a recipe, without a model: referenced, filtered, resampled, cut by windows or annotations and standardised as the recipe
+   * says, which must have `epochs`. The result is [nEpochs, nChans, nTimes].
+   *
+   * @throws {EegateError} RECIPE_*: the recipe is wrong; PICK_*, REFERENCE_*: channels are missing; DSP_*: filters are impossible;
+   * PLAN_NO_EPOCHS: nothing is left; SESSION_CLOSED.
    */
   epochs(recipe: Recipe, options: EpochsOptions = {}): Promise<Epochs> {
-    const { resource } = this; // of the annotations of now
+    const { resource } = this; // with the current annotations
     return prepareEpochs(
       this.#pool,
       this.#nextId(),
@@ -184,7 +207,11 @@ export class Recording {
     );
   }
 
-  /** Reads the annotations to the end of the file, however long it is; `onProgress` hears of every step. */
+  /**
+   * Reads the annotations to the end of the file; `onProgress` is called after each step.
+   *
+   * @throws {EegateError} IO_READ: the file cannot be read any more; SESSION_CLOSED.
+   */
   async readAnnotations(
     options: { signal?: AbortSignal; onProgress?: () => void } = {},
   ): Promise<Annotation[]> {
@@ -208,28 +235,31 @@ export class Recording {
   }
 
   /**
-   * Annotations instead of those of the file, in any order: onset and duration in seconds, at least 0, and a text.
-   * What is planned, trained and evaluated from now on cuts and labels by these; the file stays as it is, and `deidentified` copies its
-   * own. Rejects with ANNOTATION_VALUE, and changes nothing then.
+   * Replaces the annotations, in any order: onset and duration in seconds, at least 0, and a text. What is planned, trained and
+   * evaluated from now on uses them; the file is not changed, and `deidentified` copies the annotations of the file.
+   *
+   * @throws {EegateError} ANNOTATION_VALUE: a value is out of range, and nothing was changed; SESSION_CLOSED.
    */
   async setAnnotations(annotations: readonly Annotation[]): Promise<void> {
     checkOpen(this.#ofFile);
-    await this.readAnnotations(); // a copy without identity is searched for names in those
-    const given = annotations.map((one) => ({ ...one }));
+    await this.readAnnotations(); // `deidentified` searches them for names
+    const copies = annotations.map((one) => ({ ...one }));
     const id = this.#nextId();
-    const resource = fileResource(id, this.#main, this.#others, given);
+    const resource = fileResource(id, this.#main, this.#others, copies);
     const reply = (await this.#pool.hold(resource)) as AnnotationsReply;
     const unused = this.#isLent ? null : this.#resources.pop()!;
     this.#resources.push(resource);
     this.#isLent = false;
-    this.#given = given;
+    this.#ownAnnotations = copies;
     Object.assign(this.#info, { id, annotations: reply.annotations, annotationsComplete: true });
     if (unused) await this.#pool.close(unused);
   }
 
   /**
-   * A copy of the file without identity. It differs in the listed fields of the header and nowhere else; texts of
-   * annotations are copied as they are, which the warnings say. The samples are not read: the copy refers to the file.
+   * A copy of an EDF or BDF file without identity: patient, recording field and date are removed, the time of day is kept, unless
+   * `removed` says otherwise. Only the listed header fields differ; texts of annotations are copied, which the warnings say.
+   *
+   * @throws {EegateError} DEID_FORMAT: not EDF or BDF; SESSION_CLOSED.
    */
   async deidentified(removed: Partial<IdentityFields> = {}): Promise<DeidentifiedCopy> {
     await this.readAnnotations();
@@ -242,7 +272,11 @@ export class Recording {
     return { file: new Blob([header, rest as BlobPart]), changed, warnings };
   }
 
-  /** The index of a channel by canonical name or label. Throws CHANNEL_UNKNOWN. */
+  /**
+   * Index of a channel by its canonical name or label.
+   *
+   * @throws {EegateError} CHANNEL_UNKNOWN.
+   */
   channelIndex(channel: number | string): number {
     const index =
       typeof channel === 'number'
@@ -263,33 +297,33 @@ export class Recording {
     });
   }
 
-  /** Gives back what engines hold for it, also for its classifications. Afterwards it cannot be used; `info` stays. */
+  /** Frees the memory of the recording and of its classifications. Afterwards only `info` can be used. */
   async close(): Promise<void> {
     await Promise.all(this.#resources.map((resource) => this.#pool.close(resource)));
   }
 }
 addAsyncDispose(Recording.prototype);
 
-/** How a recording is opened. */
+/** Options of `openRecording`. */
 export interface OpenOptions {
-  /** Of the file; that of a `File` or path by itself. */
+  /** File name. Default: the name of the `File` or path. */
   name?: string;
   /**
-   * Files among which a recording of several files finds its parts by name: for `a.vhdr` those like `a.eeg` and `a.vmrk`.
-   * What is no `File` and no path needs its name.
+   * Other files of a recording of several files, which are found by name: for `a.vhdr`, `a.eeg` and `a.vmrk`. A Blob, an ArrayBuffer or a
+   * Uint8Array needs a name.
    */
   companions?: (
     | File
     | string
     | URL
     | {
-        /** Under which the header calls it. */
+        /** File name, as the header of the recording refers to it. */
         name: string;
-        /** Its bytes; in Node also its path. */
-        file: GivenFile;
+        /** The file. */
+        file: FileSource;
       }
   )[];
-  /** Gives up waiting; what was opened meanwhile is closed. */
+  /** Aborting it rejects with its `reason`; what was opened meanwhile is closed. */
   signal?: AbortSignal;
 }
 
@@ -297,7 +331,7 @@ export interface OpenOptions {
 export async function openRecording(
   pool: EnginePool,
   nextId: () => number,
-  given: GivenFile,
+  given: FileSource,
   { name, companions = [] }: OpenOptions = {},
 ): Promise<Recording> {
   const id = nextId();
@@ -320,7 +354,7 @@ export async function openRecording(
     if (recording.info.sizeBytes <= eagerAnnotationsBytes) await recording.readAnnotations();
     return recording;
   } catch (thrown) {
-    await recording.close(); // nobody else could
+    await recording.close(); // the caller never gets it
     throw thrown;
   }
 }

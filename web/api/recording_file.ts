@@ -1,31 +1,32 @@
-// The file of a recording on its way to engines: by reference where that is possible, by ranges in Node.
+// The file of a recording as engines get it: by reference where that is possible, by ranges in Node.
 import { EegateError } from '../worker/error.js';
 import type { Resource } from '../worker/pool.js';
 import type { Annotation, ByteSource } from '../worker/protocol.js';
 import { checkBytes } from './file_arguments.js';
 import { fileOnDisk } from './file_on_disk.js';
 
-/** A file as it is handed to eegate; in Node also its path, or its address as a URL. */
-export type GivenFile = Blob | ArrayBuffer | Uint8Array | string | URL;
+/** A file: a Blob (File), its bytes, or, in Node only, its path or `file:` URL. */
+export type FileSource = Blob | ArrayBuffer | Uint8Array | string | URL;
 
 /** Files up to this size are handed to workers as bytes where a worker can read no Blob. */
 const wholeBytes = 256 * 2 ** 20;
 
-/** @internal What an engine is handed to read from. */
+/** @internal What an engine reads a recording from. */
 export interface RecordingFile {
   name: string;
   source: Blob | ArrayBuffer;
-  /** Of a file on disk that is read where it lies. */
+  /** Reads a file on disk by ranges; null for other sources. */
   onDisk: ByteSource | null;
 }
 
 /** @internal */
 export async function recordingFile(
-  given: GivenFile,
+  given: FileSource,
   isLocal: boolean,
   name?: string,
 ): Promise<RecordingFile> {
-  const onDisk = typeof given === 'string' || given instanceof URL ? await fileOnDisk(given) : null;
+  const onDisk =
+    typeof given === 'string' || given instanceof URL ? await fileOnDisk(given, 'recording') : null;
   if (!onDisk) checkBytes(given, 'recording');
   const file = onDisk?.blob ?? (given as Blob | ArrayBuffer | Uint8Array);
   // A Blob is handed to every worker by reference; without workers the bytes are used where they lie.

@@ -1,5 +1,5 @@
-// What this package takes and documents, and what the core reads of it, as the core itself lists its fields
-// (worker/schema.ts). An error here names what is called otherwise on the two sides, or has another type.
+// Compares at compile time the documented options of this package with the fields that the core reads (worker/schema.ts). An error
+// here names fields that have another name or type on the two sides.
 import type {
   ExplainRequestFields,
   InspectRequestFields,
@@ -10,15 +10,15 @@ import type {
 import type { ExplainRequest } from './explanation_types.js';
 import type { inspectRequest } from './inspection.js';
 import type { StreamRequest } from './live/stream_types.js';
-import type { PlantedRequest } from './synthetic_trials.js';
+import type { SyntheticTrialsOptions } from './synthetic_trials.js';
 import type { TrainingOptions } from './training_types.js';
 
-/** Fields of the one that the other does not have. */
+/** Fields of the one that the other lacks. */
 type Unknown<Ours extends Core, Core> = Exclude<keyof Ours, keyof Core>;
 type Missing<Ours, Core> = Exclude<keyof Core, keyof Ours>;
 type None<Names extends never> = Names;
 
-/** Options of a training that never leave the page. */
+/** Options of a training that are not sent to the core. */
 export type PageOption =
   'resumeFrom' | 'onCheckpoint' | 'checkpointEveryS' | 'waitForReader' | 'onPreparing' | 'signal';
 
@@ -32,6 +32,7 @@ export type Mismatch =
   | None<Unknown<ExplainRequest, ExplainFields> | Missing<ExplainRequest, ExplainFields>>
   | None<Unknown<StreamRequest, StreamRequestFields> | Missing<StreamRequest, StreamRequestFields>>
   | None<
-      Unknown<PlantedRequest, PlantedRequestFields> | Missing<PlantedRequest, PlantedRequestFields>
+      | Unknown<SyntheticTrialsOptions, PlantedRequestFields>
+      | Missing<SyntheticTrialsOptions, PlantedRequestFields>
     >
   | None<Unknown<Inspect, InspectRequestFields>>;

@@ -1,8 +1,7 @@
-// The plan of a classification as engines hold it, with the signal that was filtered for it: opened when somebody uses it, and
-// given back when nobody does any more.
+// The plan of a classification in the engines, with its filtered signal: opened at its first use, and closed some time after the last.
 import { closedError, type EnginePool, type Resource } from '../worker/pool.js';
 
-/** Whoever asks for some epochs soon asks for the next ones, which lie in the same filtered block. */
+/** A request for epochs is often followed by one for the next epochs, in the same filtered block. */
 const lingerMs = 20_000;
 
 /** A plan under an id of its own. */
@@ -24,7 +23,7 @@ export class SharedPlan {
     this.#make = make;
   }
 
-  /** The plan until `end` is called, or for a while longer with `endLater`. What was given back is made again under a new id. */
+  /** The plan until `end` or, with a delay, `endLater` is called. A closed plan is made again under a new id. */
   borrow(): { held: HeldPlan; end: () => void; endLater: () => void } {
     this.checkOpen();
     clearTimeout(this.#lingering);
@@ -39,7 +38,7 @@ export class SharedPlan {
     return { held, end: () => end(0), endLater: () => end(lingerMs) };
   }
 
-  /** Does `work` with the plan, which may soon be needed again. */
+  /** Runs `work` with the plan, which may soon be needed again. */
   async with<T>(work: (held: HeldPlan) => Promise<T>): Promise<T> {
     const { held, endLater } = this.borrow();
     try {
@@ -49,7 +48,7 @@ export class SharedPlan {
     }
   }
 
-  /** For good. */
+  /** Closes it for ever. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#lingering);

@@ -1,5 +1,5 @@
-// Nights: hypnograms of every common kind, statistics of sleep, agreement of two scorings, spectrograms. docs/SLEEP.md says what is
-// counted how.
+// Sleep: hypnograms of every common format, statistics, agreement of two scorings, spectrograms, staging. docs/SLEEP.md has the
+// definitions.
 import type { EnginePool, Resource } from '../worker/pool.js';
 import type { Engine, Warning } from '../worker/protocol.js';
 import { EegateError } from '../worker/error.js';
@@ -7,21 +7,21 @@ import { throwIfAborted } from '../worker/work_chunks.js';
 import type { Recording } from './recording.js';
 import type { TrainingEngines } from './training_engines.js';
 
-/** In the order in which they are counted; behind them "M", movement time, and "?", no stage. */
+/** The sleep stages in the order of all statistics. A hypnogram also has "M", movement time, and "?", no stage. */
 export const sleepStages = ['W', 'N1', 'N2', 'N3', 'R'] as const;
-/** A stage of the AASM, "M" for movement, "?" for none. */
+/** A stage of the AASM; "M": movement time, "?": no stage. */
 export type SleepStage = (typeof sleepStages)[number] | 'M' | '?';
 
-/** Whose numbers the stages of a file are. */
+/** Conventions for numbers as stages. */
 export const stageCodes = ['yasa', 'nsrr', 'dreams'] as const;
-/** A convention of numbers for stages. */
+/** A convention for numbers as stages. */
 export type StageCodes = (typeof stageCodes)[number];
 
 /** The time in bed, in seconds after the first sample of the recording. */
 export interface Lights {
-  /** Seconds; the beginning of the time in bed. */
+  /** Lights off, the beginning of the time in bed, in seconds. */
   offS?: number;
-  /** Seconds; its end. */
+  /** Lights on, its end, in seconds. */
   onS?: number;
 }
 
@@ -29,28 +29,28 @@ export interface Lights {
 export interface Hypnogram {
   /** Length of an epoch, seconds. */
   epochS: number;
-  /** Of the first epoch, after the first sample of the recording. */
+  /** Onset of the first epoch, in seconds after the first sample of the recording. */
   startS: number;
-  /** One for each epoch. */
+  /** Stage of each epoch. */
   stages: SleepStage[];
-  /** As a file says, or whoever scored; statistics and what is written follow them. */
+  /** Lights off and on, if known; statistics and written files use them. */
   lights?: Lights;
 }
 
-/** A hypnogram as it was read. */
+/** A hypnogram that was read from a file. */
 export interface HypnogramFile extends Hypnogram {
-  /** What kind of file it was. */
+  /** Format of the file. */
   source: string;
-  /** ISO 8601 local time, where the file says it. */
+  /** Start as ISO 8601 local time, if the file has it. */
   started?: string;
-  /** As they stand in the file. */
+  /** The texts of stages in the file. */
   words: {
-    /** As it stands in the file. */
+    /** The text. */
     word: string;
-    /** How often. */
+    /** Number of epochs with it. */
     n: number;
   }[];
-  /** Events that are no stages. */
+  /** Number of events that are not stages. */
   nEvents: number;
   /** What was repaired or assumed. */
   warnings: Warning[];
@@ -60,69 +60,69 @@ type OfStage = Record<(typeof sleepStages)[number], number>;
 
 /** A night in numbers, by the definitions of the AASM; times in minutes. */
 export interface SleepStatistics {
-  /** From lights off to lights on. */
+  /** Minutes from lights off to lights on. */
   timeInBedMin: number;
-  /** N1, N2, N3 and REM. */
+  /** Minutes of N1, N2, N3 and REM. */
   totalSleepMin: number;
-  /** From the first to the last epoch of sleep. */
+  /** Minutes from the first to the last epoch of sleep. */
   sleepPeriodMin: number;
-  /** Per cent. */
+  /** Total sleep in per cent of the time in bed. */
   sleepEfficiency: number;
-  /** Per cent of the sleep period. */
+  /** Total sleep in per cent of the sleep period. */
   sleepMaintenance: number;
-  /** From lights off to the first sleep; missing without sleep. */
+  /** Minutes from lights off to the first sleep; missing without sleep. */
   sleepLatencyMin?: number;
-  /** From the first sleep to the first REM; missing without REM. */
+  /** Minutes from the first sleep to the first REM; missing without REM. */
   remLatencyMin?: number;
-  /** Awake between the first sleep and lights on. */
+  /** Minutes awake between the first sleep and lights on. */
   wakeAfterOnsetMin: number;
-  /** Awake within the sleep period. */
+  /** Minutes awake within the sleep period. */
   wakeInPeriodMin: number;
-  /** Without a stage. */
+  /** Minutes without a stage. */
   unscoredMin: number;
-  /** In the time in bed. */
+  /** Number of epochs in the time in bed. */
   nEpochs: number;
-  /** Within the sleep period. */
+  /** Number of awakenings within the sleep period. */
   nAwakenings: number;
-  /** Changes from one stage to another. */
+  /** Number of changes from one stage to another. */
   nStageShifts: number;
-  /** Of each stage. */
+  /** Minutes of each stage. */
   stageMin: OfStage;
-  /** Of total sleep; W of the time in bed. */
+  /** Per cent of total sleep; W: per cent of the time in bed. */
   stagePercent: OfStage;
-  /** [from][to] of neighbouring epochs, in the order of `sleepStages`. */
+  /** Number of transitions [from][to] of consecutive epochs, in the order of `sleepStages`. */
   transitions: number[][];
 }
 
-/** How far two scorings of a night agree. */
+/** Agreement of two scorings of a night. */
 export interface StageAgreement {
-  /** Epochs that both scored. */
+  /** Number of epochs that both scored. */
   nCompared: number;
-  /** Epochs that one of them did not. */
+  /** Number of epochs that one of them did not score. */
   nLeftOut: number;
-  /** Share of the compared epochs, 0 to 1. */
+  /** Share of the compared epochs with the same stage, 0 to 1. */
   agreement: number;
-  /** Cohen's; missing where both used one stage only. */
+  /** Cohen's kappa; missing where both used one stage only. */
   kappa?: number;
-  /** Cohen's, of each stage against all others. */
+  /** Cohen's kappa of each stage against all others. */
   stageKappa: Partial<OfStage>;
-  /** [first][second], in the order of `sleepStages`. */
+  /** Number of epochs [first][second], in the order of `sleepStages`. */
   confusion: number[][];
-  /** Of the comparison. */
+  /** Warnings of the comparison. */
   warnings: Warning[];
 }
 
 /** The multitaper spectrogram of a night. */
 export interface Spectrogram {
-  /** In time. */
+  /** Number of columns, in time. */
   nColumns: number;
-  /** In frequency. */
+  /** Number of frequency bins. */
   nBins: number;
   /** Seconds of a column. */
   columnS: number;
-  /** Bin k stands at k * binHz. */
+  /** Hertz between two bins: bin k is at k * binHz. */
   binHz: number;
-  /** That were averaged. */
+  /** Number of tapers that were averaged. */
   nTapers: number;
   /** [nColumns, nBins] microvolts squared per hertz; NaN where the recording has a gap or the channel is flat. */
   density: Float32Array;
@@ -134,70 +134,71 @@ export interface SleepEvent {
   onsetS: number;
   /** Seconds. */
   durationS: number;
-  /** Peak to peak, in the band of the detector. */
+  /** Peak-to-peak amplitude in the band of the detector, in microvolts. */
   amplitudeUv: number;
-  /** Of its waves. */
+  /** Frequency of its waves in hertz. */
   frequencyHz: number;
 }
 
 /** Spindles and slow waves of one channel. */
 export interface SleepEvents {
-  /** N2 and N3 that the recording has. */
+  /** Minutes of N2 and N3 that were searched. */
   searchedMin: number;
-  /** Of the detector, microvolts. */
+  /** Threshold of the spindle detector, in microvolts. */
   spindleThresholdUv: number;
-  /** In order of time. */
+  /** Spindles, in order of time. */
   spindles: SleepEvent[];
-  /** In order of time. */
+  /** Slow waves, in order of time. */
   slowWaves: SleepEvent[];
 }
 
-/** As a table, as BIDS events, as EDF+ annotations. */
+/** Format of a hypnogram file: a table, BIDS events, or EDF+ annotations. */
 export type HypnogramFormat = 'csv' | 'tsv' | 'edf';
 
 export interface ReadHypnogramOptions {
+  /** File name. Default: that of the `File`. */
   name?: string;
-  /** Brings the stages onto its clock, and cuts them to its length. */
+  /** Shifts the stages to its clock, and cuts them to its length. */
   recording?: Recording;
-  /** Whose numbers the stages are; ambiguous numbers reject with HYP_CODES without it. */
+  /** Convention of numbers as stages; ambiguous numbers reject with HYP_CODES without it. */
   codes?: StageCodes;
-  /** Where the file does not say how long an epoch is; otherwise 30. */
+  /** Length of an epoch in seconds, if the file does not give it; default 30. */
   epochS?: number;
 }
 
-/** What models of sleep say of a record. Not a medical device. */
+/** Sleep stages predicted by models. Not a medical device. */
 export interface StagedNight {
   epochS: number;
-  /** Of the models. */
+  /** Sources of the models. */
   models: string[];
-  /** Those that were asked for; `leftOut` says why one was not used: "flat", "noise", or "". */
+  /** The requested channels; `leftOut` is why one was not used: "flat", "noise", or "". */
   channels: { index: number; label: string; leftOut: string }[];
-  /** Of each epoch, after the first sample of the recording. */
+  /** Onset of each epoch, in seconds after the first sample of the recording. */
   onsetS: number[];
   /** Why an epoch has no stage: "gap", "noise", "no context", "no answer", or "". */
   reasons: string[];
-  /** Share of the models whose own first choice is the stage. */
+  /** Share of the models whose most probable stage is the stage, 0 to 1. */
   agreement: number[];
   /** [n, 5] in the order of `sleepStages`; NaN for an epoch without a stage. */
   probabilities: Float32Array;
 }
 
 export interface StageOptions extends WatchOptions {
-  /** Windows that lie in the record, the default, or filled up with zeros, as the authors did with whole nights. */
+  /** "inside", the default: windows inside the recording only; "zeros": padded with zeros, as the authors of the models did. */
   edges?: 'inside' | 'zeros';
   /** Epochs from one window to the next; 7 is seven times faster than 1, the default. */
   stride?: number;
-  /** Numbers of channels, in the order that the models want. Otherwise all EEG and EOG by their names. */
+  /** Indices of channels, in the order of the models. Default: all EEG and EOG channels by their names. */
   channels?: number[];
 }
 
 export interface WatchOptions {
-  /** Hears how much is done, 0 to 1. */
+  /** Called with the share done, 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
 
-/** Of no recording. */
+/** Id where there is no recording. */
 const none = -1;
 
 export class Sleep {
@@ -210,7 +211,7 @@ export class Sleep {
     this.#nextId = nextId;
   }
 
-  /** The stages of a file: EDF+ annotations, BIDS events, text, CSV, XML of Profusion or the NSRR, WFDB. */
+  /** Reads stages from a file: EDF+ annotations, BIDS events, text, CSV, XML of Profusion or the NSRR, WFDB. */
   async read(
     file: Blob | ArrayBuffer,
     { name, recording, codes, epochS }: ReadHypnogramOptions = {},
@@ -226,7 +227,7 @@ export class Sleep {
     return this.#ask(recording, 'recordingHypnogram', (id) => [id]);
   }
 
-  /** By the definitions of the AASM, between the lights; where they are not known between the ends of the hypnogram. */
+  /** Statistics by the definitions of the AASM between lights off and lights on, or the ends of the hypnogram. */
   statistics(
     hypnogram: Hypnogram,
     lights: Lights = hypnogram.lights ?? {},
@@ -239,7 +240,7 @@ export class Sleep {
     return this.#ask(undefined, 'compareHypnograms', () => [plain(first), plain(second)]);
   }
 
-  /** An epoch a row: "csv", "tsv" (BIDS events) or "edf" (EDF+ annotations, with the start of the recording). */
+  /** A file with one row per epoch: "csv", "tsv" (BIDS events) or "edf" (EDF+ annotations, with the start of the recording). */
   write(
     hypnogram: Hypnogram,
     format: HypnogramFormat,
@@ -299,7 +300,7 @@ export class Sleep {
     });
   }
 
-  /** What an engine answers in pieces about a channel. */
+  /** Calls Begin, Advance and Result of a search in a channel. */
   #search<What extends 'spectrogram' | 'sleepEvents'>(
     what: What,
     recording: Recording,
@@ -326,7 +327,7 @@ export class Sleep {
     });
   }
 
-  /** One answer; with a recording of an engine that holds it. */
+  /** One call, on an engine that holds the recording if there is one. */
   #ask<M extends SleepMethod, Answer>(
     recording: Recording | undefined,
     method: M,
@@ -338,7 +339,7 @@ export class Sleep {
     ) as Promise<Answer>;
   }
 
-  /** With an engine that holds the recording, if there is one, under an id of its own. */
+  /** Runs `work` with an engine that holds the recording, if there is one, under an id of its own. */
   #with<T>(
     recording: Recording | undefined,
     work: (pool: EnginePool, id: number, resource: Resource | null) => Promise<T>,
@@ -356,7 +357,7 @@ export class Sleep {
   }
 }
 
-/** Weights of a stager that eegate knows become a model file; anything else has to be one. */
+/** Converts published weights of a known sleep stager to a model file; anything else has to be a model file. */
 async function modelFile(pool: EnginePool, bytes: ArrayBuffer): Promise<ArrayBuffer> {
   try {
     return await pool.call(null, 'importStager', [bytes.slice(0)]);

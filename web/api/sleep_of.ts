@@ -1,4 +1,4 @@
-// What an engine can do with nights; its code is no part of what every page loads.
+// Sleep analysis with an engine; separate, because not every page loads it.
 import { trainingOf, type Engine } from './engine.js';
 import { Sleep } from './sleep.js';
 

@@ -1,21 +1,21 @@
-// What can be asked of the generator of trials whose truth is known.
+// Options of the generator of synthetic trials with known ground truth.
 
-/** Trials of noise, half of them with a rhythm. */
-export interface PlantedRequest {
-  /** The same seed gives the same bytes; default 1. */
+/** Synthetic trials of noise, half of them with a rhythm. */
+export interface SyntheticTrialsOptions {
+  /** Seed of the noise; the same one gives the same bytes. Default 1. */
   seed?: number;
-  /** Electrodes of the 10-20 system at which the rhythm is. */
+  /** Electrodes of the 10-20 system that have the rhythm. */
   channels: string[];
-  /** Of the rhythm; default 10. */
+  /** Frequency of the rhythm in hertz; default 10. */
   hz?: number;
-  /** When in the trial of 2 s. */
+  /** Beginning of the rhythm, in seconds of the trial, which has 2 s. */
   beginS?: number;
-  /** Seconds after the beginning of the trial. */
+  /** End of the rhythm, in seconds of the trial. */
   endS?: number;
-  /** Amplitude of the rhythm in that of the noise. */
+  /** Amplitude of the rhythm relative to that of the noise. */
   strength?: number;
-  /** Standard deviation of the noise, microvolts. */
+  /** Standard deviation of the noise in microvolts. */
   noiseUv?: number;
-  /** How many, in all. */
+  /** Number of trials. */
   trials?: number;
 }

@@ -273,7 +273,7 @@ describe('control', () => {
       if (moment === 'paused') await run.pause();
       expect(run.state).toBe(moment);
       controller.abort();
-      await expect(run.result).rejects.toMatchObject({ code: 'ABORTED' });
+      await expect(run.result).rejects.toMatchObject({ name: 'AbortError' });
       await new Promise((resolve) => setTimeout(resolve, 20));
       const calls = log.length;
       await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,4 +1,4 @@
-// engine.train: one run from its data to its model, step by step, so that it can be shown, paused, stopped and saved.
+// engine.train: one run from its data to its model, in steps, so that it can be followed, paused, stopped and saved.
 import { EegateError, toEegateError } from '../worker/error.js';
 import { checkOpen, closedError, type EnginePool, type Resource } from '../worker/pool.js';
 import type { TrainAdvance } from '../worker/protocol.js';
@@ -37,14 +37,14 @@ class Run implements TrainingRun {
   readonly #id: number;
   readonly #request: TrainingRequest;
   readonly #options: TrainingOptions;
-  /** Its own, which it keeps when the caller closes theirs meanwhile. */
+  /** Own resources of the recordings, which stay open when the caller closes theirs. */
   readonly #recordings: { id: number; resource: Resource }[];
   readonly #resource: Resource;
   readonly #events = new EventStream<TrainingEvent>(() => this.#wake());
   readonly #planned = deferred<TrainingInfo>();
   readonly #info = deferred<TrainingInfo>();
   readonly #result = deferred<Trained>();
-  /** Aborts what is waited for: when the caller's signal does, or the run is closed. */
+  /** Ends all waiting when the caller's signal aborts or the run is closed. */
   readonly #giveUp = new AbortController();
   readonly #unfollow: () => void;
   readonly #gone: Promise<void>;
@@ -55,7 +55,7 @@ class Run implements TrainingRun {
   #isClosed = false;
   #wantsCheckpoint: Deferred<ArrayBuffer>[] = [];
   #wantsToKnowOfPause: Deferred<void>[] = [];
-  /** Wakes a run that rests. */
+  /** Wakes a run that waits. */
   #wake: () => void = () => undefined;
   #checkpointedMs = 0;
   #lastCheckpoint: ArrayBuffer | null = null;
@@ -104,7 +104,7 @@ class Run implements TrainingRun {
   async stop(): Promise<void> {
     this.#wantsStop = true;
     await this.resume();
-    await this.result.catch(() => undefined); // whoever awaits the result is told
+    await this.result.catch(() => undefined); // the result itself rejects
   }
 
   async close(): Promise<void> {
@@ -128,11 +128,11 @@ class Run implements TrainingRun {
     return this.#state === 'ended' || this.#state === 'failed';
   }
 
-  /** The run as an engine holds it: with all its data, before its first step. */
+  /** The run in an engine: with all its data, before its first step. */
   #makeResource(): Resource {
     const { onPreparing } = this.#options;
     const { signal } = this.#giveUp;
-    let reporting = true; // the first engine alone: the others do the same
+    let reporting = true; // by the first engine only: the others do the same
     return {
       what: 'training',
       needs: this.#recordings.map(({ resource }) => resource),
@@ -144,7 +144,7 @@ class Run implements TrainingRun {
           recordingIds: this.#recordings.map(({ id }) => id),
           signal,
           onPlan: (info) => this.#planned.resolve(info),
-          // A run that is resumed was looked at when it began.
+          // The labels of a resumed run were audited when it began.
           audits: isFirst && !this.#options.resumeFrom,
           onProgress: (share) => {
             if (share > most) onPreparing?.((most = share));
@@ -176,7 +176,7 @@ class Run implements TrainingRun {
       this.#state = 'ended';
       this.#events.end();
     } catch (thrown) {
-      this.#fail(this.#isClosed ? closedError('training') : toEegateError(thrown));
+      this.#fail(this.#isClosed ? closedError('training') : thrown);
     }
     for (const paused of this.#wantsToKnowOfPause) paused.resolve();
     await this.#release();
@@ -188,7 +188,9 @@ class Run implements TrainingRun {
     await Promise.all(this.#recordings.map(({ resource }) => this.#pool.close(resource)));
   }
 
-  #fail(error: EegateError): void {
+  #fail(thrown: unknown): void {
+    const { aborted, reason } = this.#giveUp.signal;
+    const error = aborted && !this.#isClosed ? reason : toEegateError(thrown);
     this.#state = 'failed';
     this.#info.reject(error);
     this.#result.reject(error);
@@ -196,7 +198,7 @@ class Run implements TrainingRun {
     this.#events.end(error);
   }
 
-  /** What the first engine says of the data and of how many engines can be of use. */
+  /** Properties of the data, from the first engine, and how many workers are useful. */
   async #plan(): Promise<TrainingInfo> {
     throwIfAborted(this.#giveUp.signal);
     const { model } = this.#request;
@@ -225,7 +227,7 @@ class Run implements TrainingRun {
     return { ...latest, problem };
   }
 
-  /** Between two steps: checkpoints that are due or asked for, and rest. */
+  /** Between two steps: takes checkpoints that are due or requested, and pauses. */
   async #between(group: TrainingWorkerGroup, { clock }: TrainingProgress): Promise<void> {
     const everyMs = (this.#options.checkpointEveryS ?? defaultCheckpointEveryS) * 1000;
     if (performance.now() - this.#checkpointedMs >= everyMs) await this.#takeCheckpoint(group);
@@ -259,7 +261,7 @@ class Run implements TrainingRun {
     this.#checkpointedMs = performance.now();
     this.#lastCheckpoint = taken;
     const { onCheckpoint } = this.#options;
-    // Training does not wait for the receiver, and what he throws is his.
+    // Training does not wait for the receiver, and ignores its errors.
     if (onCheckpoint) void Promise.resolve(taken.slice(0)).then(onCheckpoint);
     return taken;
   }
@@ -271,7 +273,7 @@ class Run implements TrainingRun {
     }
   }
 
-  /** The model as bytes, so that it outlives the engines. Null when these were lost, and some steps with them. */
+  /** The model as bytes, which remain after the engines. Null if these were lost, and some steps with them. */
   async #trained(group: TrainingWorkerGroup, last: TrainAdvance): Promise<Trained | null> {
     const bytes = await abortable(group.result(), this.#giveUp.signal);
     if (!bytes) return null;
@@ -292,7 +294,7 @@ class Run implements TrainingRun {
 }
 addAsyncDispose(Run.prototype);
 
-/** `AbortSignal.any` is newer than the browsers that eegate runs in. Answers what ends it. */
+/** `AbortSignal.any` is newer than the supported browsers. Returns a function that ends it. */
 function followed(signal: AbortSignal | undefined, by: AbortController): () => void {
   const follow = () => by.abort(signal?.reason);
   if (signal?.aborted) follow();
@@ -307,6 +309,6 @@ function recordingsOf({ data }: TrainingRequest): Recording[] {
 function tooEarly(): EegateError {
   return new EegateError({
     code: 'TRAIN_CHECKPOINT',
-    message: 'The training did not come to a point that could be kept',
+    message: 'The training ended before its first checkpoint',
   });
 }

@@ -1,4 +1,4 @@
-// The data of a training, brought to one engine: recordings by their ids, arrays in pieces.
+// Sends the data of a training to one engine: recordings by their ids, arrays in chunks.
 import type { Connection } from '../worker/connection.js';
 import { EegateError } from '../worker/error.js';
 import { throwIfAborted } from '../worker/work_chunks.js';
@@ -10,10 +10,10 @@ import type {
   TrainingRequest,
 } from './training_types.js';
 
-/** Values of an array that are sent at once: a copy of some milliseconds, so that the page never stands still. */
+/** Values of an array that are sent at once: a copy takes some milliseconds, so that the page stays responsive. */
 const valuesPerChunk = 2 ** 20;
 
-const forThePageAlone: ReadonlySet<string> = new Set<PageOption>([
+const pageOptions: ReadonlySet<string> = new Set<PageOption>([
   'resumeFrom',
   'onCheckpoint',
   'checkpointEveryS',
@@ -23,18 +23,18 @@ const forThePageAlone: ReadonlySet<string> = new Set<PageOption>([
 ]);
 
 export interface SendOptions {
-  /** Under which the engine has the recordings of the data, in their order. */
+  /** Ids of the recordings of the data in the engine, in their order. */
   recordingIds: readonly number[];
   signal: AbortSignal | undefined;
   onPlan(info: TrainingInfo): void;
-  /** Look at the labels, too: one engine does it for all. */
+  /** Whether to audit the labels: one engine does it for all. */
   audits: boolean;
-  /** False: nothing is trained, the data alone are wanted. */
+  /** False: only the data are needed, nothing is trained. */
   starts?: boolean;
   onProgress(share: number): void;
 }
 
-/** Everything from the request to the point where the first step can begin. */
+/** Does everything before the first training step. */
 export async function sendTrainingData(
   engine: Connection,
   id: number,
@@ -44,7 +44,7 @@ export async function sendTrainingData(
   const { config, model, data } = request;
   const options = Object.fromEntries(
     Object.entries(request.options ?? {}).filter(
-      ([key, value]) => !forThePageAlone.has(key) && value !== undefined,
+      ([key, value]) => !pageOptions.has(key) && value !== undefined,
     ),
   );
   throwIfAborted(signal);
@@ -73,8 +73,8 @@ async function addRecordings(
   recordingIds: readonly number[],
 ) {
   for (const [i, { recipe, subject }] of data.entries()) {
-    const person = subject === undefined ? '' : String(subject);
-    await engine.call('trainAddRecording', [id, recordingIds[i]!, recipe, person]);
+    const name = subject === undefined ? '' : String(subject);
+    await engine.call('trainAddRecording', [id, recordingIds[i]!, recipe, name]);
   }
 }
 
@@ -82,9 +82,9 @@ async function addLabels(engine: Connection, id: number, { x, y, subjects }: Tra
   const epochFloats = x.length / y.length;
   if (y.length === 0 || !Number.isInteger(epochFloats)) throw notWhole(x, y);
   const labels = wholeNumbers(y, 'y', 'TRAIN_LABELS', 'class indices');
-  const people =
+  const numbers =
     subjects && wholeNumbers(subjects, 'subjects', 'TRAIN_SUBJECTS', 'one number for each epoch');
-  await engine.call('trainAddLabels', [id, labels, people ?? null, epochFloats]);
+  await engine.call('trainAddLabels', [id, labels, numbers ?? null, epochFloats]);
 }
 
 async function addEpochs(
@@ -96,9 +96,9 @@ async function addEpochs(
 ) {
   for (let at = 0; at < x.length; at += valuesPerChunk) {
     throwIfAborted(signal);
-    const piece = x.slice(at, at + valuesPerChunk);
-    await engine.call('trainAddEpochs', [id, piece], [piece.buffer]);
-    onProgress(Math.min(1, (at + piece.length) / x.length));
+    const chunk = x.slice(at, at + valuesPerChunk);
+    await engine.call('trainAddEpochs', [id, chunk], [chunk.buffer]);
+    onProgress(Math.min(1, (at + chunk.length) / x.length));
   }
 }
 

@@ -1,5 +1,5 @@
-// Engines that train, carry models to and from other programs, and look inside them: a module of their own, fetched when it
-// is first needed, and workers of their own, which end with the last run and give their memory back.
+// Engines that train, import, export, explain and inspect models: a wasm module of their own, fetched at the first use, and workers of
+// their own, which end with the last run to free their memory.
 import type { Connect } from '../worker/connection.js';
 import { EnginePool, type Resource } from '../worker/pool.js';
 import type { Engine, EngineInfo } from '../worker/protocol.js';
@@ -9,7 +9,7 @@ import { explainOn, type Explained, type ExplainOptions, type Explanation } from
 import { startTraining } from './training.js';
 import type { NetworkDescription, TrainingRequest, TrainingRun } from './training_types.js';
 
-/** Whoever asks for one explanation, or looks inside once, soon does so again. */
+/** One explanation or inspection is often followed by another. */
 const lingerMs = 20_000;
 
 export class TrainingEngines {
@@ -38,7 +38,7 @@ export class TrainingEngines {
     return this.#once((pool) => compareModels(pool, nextId, request), lingerMs);
   }
 
-  /** A model file as ONNX; `nTimes` 0: windows of the model's own length. */
+  /** A model file as ONNX; `nTimes` 0: epochs of the length of the model. */
   exportOnnx(model: ArrayBuffer, nTimes: number): Promise<ArrayBuffer> {
     return this.#once((pool) => pool.call(null, 'exportOnnx', [model, nTimes]));
   }
@@ -48,12 +48,12 @@ export class TrainingEngines {
     return this.#once((pool) => pool.call(null, 'importModel', [weights, config]));
   }
 
-  /** One epoch or a few; on an engine that is there, or on one that ends with the answer. */
+  /** Explains some epochs, on a running engine or one that is started for it. */
   explain(explained: Explained, options: ExplainOptions): Promise<Explanation> {
     return this.#once((pool) => explainOn(pool, explained, options), lingerMs);
   }
 
-  /** What one of these engines does with recordings that it opens for that. */
+  /** Runs `work` on these engines. */
   use<T>(work: (pool: EnginePool) => Promise<T>): Promise<T> {
     return this.#once(work, lingerMs);
   }
@@ -67,7 +67,7 @@ export class TrainingEngines {
     return this.#once((pool) => pool.call(model, method, args), lingerMs);
   }
 
-  /** A model that is closed is not kept for later looks either. */
+  /** Frees a model that was closed. */
   async forget(model: Resource): Promise<void> {
     await this.#pool?.close(model);
   }
@@ -81,11 +81,11 @@ export class TrainingEngines {
     }
   }
 
-  /** The pool, until `end` is called; the last one ends it, at once or after a while in which nobody came. */
+  /** The pool, until `end` is called; the last user ends it, at once or after `lingerMs` without another user. */
   #borrow(lingerMs = 0): { pool: EnginePool; end: () => void } {
     clearTimeout(this.#lingering);
     const pool = (this.#pool ??= new EnginePool(this.#connect, this.#nWorkers, this.#isLocal));
-    if (this.#disposed) pool.dispose(); // whoever uses it is told
+    if (this.#disposed) pool.dispose(); // its calls reject
     this.#nUsers++;
     const end = () => {
       if (--this.#nUsers > 0) return;
@@ -101,7 +101,7 @@ export class TrainingEngines {
     this.#pool = null;
   }
 
-  /** What a network is and costs; on an engine that is there, or on one that ends with the answer. */
+  /** Size and speed of a network, on a running engine or one that is started for it. */
   describe(setup: Record<string, unknown>): Promise<NetworkDescription> {
     return this.#once(
       async (pool) =>
@@ -109,7 +109,7 @@ export class TrainingEngines {
     );
   }
 
-  /** What they say of themselves; nobody without a run. */
+  /** Information about these engines; empty if none runs. */
   async infos(): Promise<EngineInfo[]> {
     const pool = this.#pool;
     if (!pool) return [];

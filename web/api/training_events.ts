@@ -1,6 +1,6 @@
-// Events of a run for any number of listeners, each at its own pace.
+// Events of a run for any number of listeners, each at its own speed.
 
-/** Events kept while nobody listens. */
+/** Events stored while there is no listener. */
 const maxBacklog = 10_000;
 
 export class EventStream<T> implements AsyncIterable<T> {
@@ -10,7 +10,7 @@ export class EventStream<T> implements AsyncIterable<T> {
   #end: { error?: unknown } | null = null;
   readonly #onAwaited: () => void;
 
-  /** `onAwaited` is called when a listener has had everything and asks for more. */
+  /** `onAwaited` is called when a listener has received all events and asks for more. */
   constructor(onAwaited: () => void = () => undefined) {
     this.#onAwaited = onAwaited;
   }
@@ -26,7 +26,7 @@ export class EventStream<T> implements AsyncIterable<T> {
     if (this.#backlog.length > maxBacklog) this.#backlog.shift();
   }
 
-  /** No event follows; with `error`, listeners get that. */
+  /** Ends the stream; with `error`, listeners throw it. */
   end(error?: unknown): void {
     this.#end ??= error === undefined ? {} : { error };
     for (const listener of this.#listeners) listener.wake();

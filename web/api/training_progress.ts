@@ -1,10 +1,10 @@
-// What engines answer, as the events of a run: each step once, however often engines were lost and went back.
+// Converts the results of engines to events of a run: each step once, even if engines were lost and repeated steps.
 import type { TrainAdvance } from '../worker/protocol.js';
 import type { EpochMetrics, TrainingEvent } from './training_types.js';
 
 export class TrainingProgress {
   readonly #nSteps: number;
-  /** Of this run; an earlier one may have done more before. */
+  /** Steps done by an earlier run. */
   readonly #firstStep: number;
   #nTold: number;
   /** The last step of an epoch, until its validation is there. */
@@ -16,7 +16,7 @@ export class TrainingProgress {
     this.#firstStep = this.#nTold = nStepsDone;
   }
 
-  /** The event that is now complete, if there is one. */
+  /** The event that is now complete, if any. */
   eventOf({ step, epoch, stage, nStepsDone, nEpochsDone }: TrainAdvance): TrainingEvent | null {
     if (step && step.step >= this.#nTold) {
       this.#nTold = step.step + 1;
@@ -44,7 +44,7 @@ export class TrainingProgress {
   }
 }
 
-/** Time that passed while it ran. */
+/** Time while it ran. */
 class StopWatch {
   #passedMs = 0;
   #begun: number | null = null;

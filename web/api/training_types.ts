@@ -1,4 +1,4 @@
-// What a caller says to `engine.train` and hears from it.
+// Options, events and results of `engine.train`.
 import type {
   ConfigSettings,
   ModelConfig,
@@ -9,286 +9,295 @@ import type {
 import type { Model } from './model.js';
 import type { Recording } from './recording.js';
 
-/** A recording, how its epochs are cut and labelled (recipe.epochs), and whose it is. */
+/** A recording to train on, how its epochs are cut and labelled (`recipe.epochs`), and its subject. */
 export interface TrainingRecording {
-  /** Open, and left open. */
+  /** An open recording; it stays open. */
   recording: Recording;
   /** `epochs` must give labels: {"by":"annotation","labels":{...}} or {"by":"window",...,"label":"eyes open"}. */
   recipe: Recipe;
-  /** Recordings of one person share it; without it the file name decides ("S007R04.edf" is person 7), else each file is a person. */
+  /** Recordings of one person have the same. Default: by the file name ("S007R04.edf" is subject 7), else each file is a subject. */
   subject?: string | number;
 }
 
-/** Epochs that were cut elsewhere. `config` must say n_chans or n_times. Order counts as time for the split "block". */
+/** Epochs as arrays. `config` must have `n_chans` or `n_times`. For the split "block" the order of the epochs is their order in time. */
 export interface TrainingArrays {
-  /** Microvolts after the recipe, [n, n_chans, n_times]. */
+  /** Epochs [n, n_chans, n_times], microvolts after the recipe. */
   x: Float32Array;
-  /** Class indices [n]. */
+  /** Class index of each epoch [n]. */
   y: ArrayLike<number>;
-  /** One number for each epoch [n]. */
+  /** Number of the subject of each epoch [n]. */
   subjects?: ArrayLike<number>;
 }
 
-/** Made-up variety of training epochs. */
+/** Data augmentation of training epochs. */
 export interface TrainingAugmentation {
-  /** Swaps the hemispheres, and the labels "left ..." and "right ...", in half of the epochs. */
+  /** Swaps hemispheres, and labels "left ..." and "right ...", in half of the epochs. */
   mirror?: boolean;
-  /** Every epoch is cut up to this much earlier or later. */
+  /** Cuts every epoch up to this many seconds earlier or later. */
   jitterS?: number;
-  /** The share of channels that are silenced in each epoch, 0 to 0.9. */
+  /** Share of the channels that are set to zero in each epoch, 0 to 0.9. */
   channelDropout?: number;
 }
 
-/** How a model learns. What is not given has the default of `eegate train`. */
+/** Options of a training. Defaults are those of `eegate train` (docs/CLI.md). */
 export interface TrainingOptions {
-  /** Passes over the training data; default 100. */
+  /** Training epochs; default 100. */
   epochs?: number;
-  /** Epochs of a step. */
+  /** Number of epochs of signal in a training step. */
   batchSize?: number;
-  /** Of the first steps; it falls along a cosine. */
+  /** Initial learning rate; it decreases by a cosine schedule. */
   learningRate?: number;
-  /** The rule of the steps. */
+  /** Optimizer; default "adamw". */
   optimizer?: 'adamw' | 'adam' | 'adam_keras' | 'sgd';
-  /** Of a model that is trained further, what learns: all of it, its last layer alone, or its norms alone. */
+  /** What is trained of an existing `model`: all of it, its last layer only, or its norms only. */
   tune?: 'all' | 'head' | 'norms';
-  /** Epochs without a better validation result before it ends by itself; 0: never. */
+  /** Training epochs without a better validation result before early stopping; 0: never. */
   patience?: number;
-  /** Of first weights, dropout and the order of epochs. */
+  /** Seed of initial weights, dropout and the order of epochs. */
   seed?: number;
-  /** Draws the order of epochs anew each time; default true. */
+  /** Shuffles the epochs in each training epoch; default true. */
   shuffle?: boolean;
-  /** As the configuration says; default true. */
+  /** Whether the dropout of the configuration is applied; default true. */
   dropout?: boolean;
-  /** "balanced" weighs classes by the inverse of their frequency. */
+  /** Weights of the classes in the loss; "balanced": inversely proportional to their frequency. */
   classWeights?: 'balanced' | number[];
-  /** 0 to below 1; default 0. */
+  /** Label smoothing, 0 to below 1; default 0. */
   labelSmoothing?: number;
-  /** Made-up variety, of training epochs only. */
+  /** Data augmentation of training epochs. */
   augment?: TrainingAugmentation;
   /**
-   * Which epochs are kept for validation: whole people, whole recordings, the last block of every recording and label, or
-   * none. "auto" takes the first that the data allow.
+   * Which epochs are held out for validation: whole subjects, whole recordings (run), the last block of every recording and label, or
+   * none. "auto", the default, takes the first that the data allow.
    */
   split?: 'auto' | 'subject' | 'run' | 'block' | 'none';
-  /** About this share of the data becomes validation; default 1/6. */
+  /** Approximate share of the data for validation; default 1/6. */
   validationShare?: number;
-  /** A checkpoint of an earlier run with the same data and options, to go on from. */
+  /** A checkpoint of an earlier run with the same data and options, from which to continue. */
   resumeFrom?: ArrayBuffer;
-  /** Called with everything needed to go on later, at the latest `checkpointEveryS` (default 10) seconds after the last. */
+  /** Called with a checkpoint, at the latest `checkpointEveryS` seconds after the last. */
   onCheckpoint?: (checkpoint: ArrayBuffer) => unknown;
-  /** Seconds. */
+  /** Seconds between checkpoints; default 10. */
   checkpointEveryS?: number;
-  /** Takes a step only when its event is asked for (`for await`); otherwise training runs ahead of whoever reads. */
+  /** Makes a step only when the loop asks for its event; otherwise training does not wait for the reader of the events. */
   waitForReader?: boolean;
-  /** Hears how much of the data is read and filtered, 0 to 1. */
+  /** Called with the share of the data that is read and filtered, 0 to 1. */
   onPreparing?: (share: number) => void;
-  /** Written onto the model's card as it is; without it the card has no date. */
+  /** Date for the model card, any text; without it the card has no date. */
   date?: string;
-  /** Aborting it cancels: the result rejects. */
+  /** Aborting it cancels the run: `info` and `result` reject with its `reason`. */
   signal?: AbortSignal;
 }
 
-/** What `engine.train` is asked. */
+/** What `engine.train` trains, and on what. */
 export interface TrainingRequest {
   /**
-   * The configuration of a new model; n_chans, n_times and n_outputs may be missing, and {"preset":"gate_gru"} alone is
-   * enough. Also {"config": {...}, "channels": [...], "classes": [...], "sfreq": 160, "recipe": {...}}, of which all but
-   * `config` may be missing. Or a loaded model, whose training goes on (fine-tuning) with its own recipe: those of `data`
-   * then need `epochs` alone.
+   * Configuration of a new model; `n_chans`, `n_times` and `n_outputs` may be missing, and `{ preset: 'gate_gru' }` is enough. Or an
+   * object with `config` and any of `channels`, `classes`, `sfreq`, `recipe`, `license`, `card`.
    */
   config?: ConfigSettings | ModelSetup;
-  /** Trained further, in place of `config`. */
+  /** In place of `config`: an open model to fine-tune with its own recipe; the recipes of `data` then only need `epochs`. */
   model?: Model;
-  /** Recordings with their recipes, or epochs that were cut elsewhere. */
+  /** Recordings with their recipes, or epochs as arrays. */
   data: TrainingRecording[] | TrainingArrays;
-  /** How it learns. */
+  /** How to train. */
   options?: TrainingOptions;
 }
 
-/** What is known before the first step. */
+/** Properties of a training, known before the first step. */
 export interface TrainingInfo {
-  /** In the order of their numbers. */
+  /** Names of the classes, in the order of their indices. */
   classes: string[];
-  /** Of the model's input. */
+  /** Channels of the model's input. */
   chNames: string[];
-  /** Hz. */
+  /** Sampling rate in hertz. */
   sfreq: number;
   /** Samples of an epoch. */
   nTimes: number;
-  /** Epochs to learn from. */
+  /** Number of training epochs of signal. */
   nTrain: number;
-  /** Epochs that are kept for validation. */
+  /** Number of validation epochs of signal. */
   nValidation: number;
-  /** By class, in the order of `classes`. */
+  /** Number of training epochs of each class. */
   trainCounts: number[];
-  /** By class. */
+  /** Number of validation epochs of each class. */
   validationCounts: number[];
-  /** How validation came about, in words; empty without one. */
+  /** How the validation epochs were chosen, in words; empty without validation. */
   split: string;
-  /** What the option `split` came to, never 'auto'. */
+  /** The split that was made. */
   splitBy: Exclude<NonNullable<TrainingOptions['split']>, 'auto'>;
-  /** People or recordings that were set aside for validation, and all of them; 0 where the split is not by those. */
+  /** Number of subjects or recordings held out for validation; 0 where the split is not by those. */
   nSetAside: number;
-  /** All people or recordings. */
+  /** Number of all subjects or recordings. */
   nGroups: number;
-  /** Numbers to learn. */
+  /** Number of trainable parameters. */
   parameters: number;
-  /** Batches. */
+  /** Training steps of a training epoch. */
   stepsPerEpoch: number;
-  /** Of the whole run, if nothing ends it earlier. */
+  /** Training steps of the whole run, without early stopping. */
   nSteps: number;
-  /** Pieces of a batch that several engines can compute at once. */
+  /** Parts of a batch that workers can compute in parallel. */
   nShards: number;
-  /** Estimated need of each engine. */
+  /** Estimated memory of each worker in bytes. */
   memoryBytes: number;
-  /** Everything resolved, as it is written into the model file. */
+  /** All options with their defaults, as they are written into the model file. */
   options: Record<string, unknown>;
-  /** The whole configuration, every field resolved. */
+  /** The configuration with all defaults. */
   config: ModelConfig;
-  /** Findings of the label audit and of the preparation. */
+  /** Warnings of the preparation and of the label audit. */
   warnings: Warning[];
-  /** Epochs that were left out, counted by reason. */
+  /** Number of epochs left out, by reason. */
   leftOut: {
-    /** In words. */
+    /** Reason, in words. */
     reason: string;
-    /** Epochs. */
+    /** Number of epochs. */
     count: number;
   }[];
 }
 
-/** A network before it is trained. */
+/** Size and speed of a network before it is trained. */
 export interface NetworkDescription {
-  /** Numbers to learn. */
+  /** Number of trainable parameters. */
   parameters: number;
-  /**
-   * What one epoch costs on one engine of this machine, measured by trying it; missing for networks that are too large to
-   * be tried in passing.
-   */
+  /** Milliseconds to predict one epoch on one worker of this machine, measured; missing for networks that are too large to measure quickly. */
   msPerEpoch?: number;
-  /** The same for training: forward, backward. */
+  /** Milliseconds to train on one epoch, forward and backward. */
   trainingMsPerEpoch?: number;
-  /** The whole configuration, every field resolved. */
+  /** The configuration with all defaults. */
   config: ModelConfig;
 }
 
-/** After each epoch. */
+/** Metrics after a training epoch. Those of validation are missing without validation epochs. */
 export interface EpochMetrics {
-  /** From 0. */
+  /** Index of the training epoch, from 0. */
   epoch: number;
-  /** Mean over the steps of the epoch. */
+  /** Training loss, mean over the steps of the training epoch. */
   trainLoss: number;
-  /** The rest only with validation epochs. */
+  /** Loss on the validation epochs. */
   validationLoss?: number;
-  /** 0 to 1. */
+  /** Accuracy on the validation epochs, 0 to 1. */
   accuracy?: number;
-  /** Mean over the classes, 0 to 1. */
+  /** Mean of the recall of the classes, 0 to 1. */
   balancedAccuracy?: number;
-  /** Mean over the classes, 0 to 1. */
+  /** Mean of the F1 score of the classes, 0 to 1. */
   macroF1?: number;
-  /** Cohen's. */
+  /** Cohen's kappa. */
   kappa?: number;
-  /** What always saying the commonest class would reach. */
+  /** Accuracy of always predicting the most frequent class. */
   chance?: number;
-  /** So far, by the validation loss. */
+  /** Whether its validation loss is the lowest so far. */
   isBest: boolean;
 }
 
-/** After each step. */
+/** Progress after a training step. */
 export interface TrainingEvent {
-  /** Index of the epoch that this step belongs to. */
+  /** Index of the training epoch of this step. */
   epoch: number;
-  /** From 1, over the whole run. */
+  /** Index of the step in the whole run, from 1. */
   step: number;
-  /** Before the step. */
+  /** Loss of the batch before the step. */
   loss: number;
-  /** Of the step. */
+  /** Learning rate of the step. */
   learningRate: number;
-  /** Euclidean, before it is clipped. */
+  /** Euclidean norm of the gradient, before clipping. */
   gradientNorm: number;
-  /** Of the whole run, if nothing ends it earlier. */
+  /** Steps of the whole run, without early stopping. */
   nSteps: number;
-  /** Seconds since the first step. */
+  /** Seconds since the first step, without pauses. */
   elapsedS: number;
-  /** Null until it can be told. */
+  /** Estimated seconds to the end; null after too few steps. */
   remainingS: number | null;
-  /** On the last step of an epoch. */
+  /** Metrics, on the last step of a training epoch. */
   validation?: EpochMetrics;
 }
 
-/** On the validation epochs, with the weights that are the result. */
+/** Metrics of the resulting model on the validation epochs. */
 export interface TrainingEvaluation {
-  /** Validation epochs. */
+  /** Number of validation epochs. */
   nTrials: number;
-  /** In the order of their numbers. */
+  /** Names of the classes, in the order of their indices. */
   classes: string[];
-  /** 0 to 1. */
+  /** Accuracy, 0 to 1. */
   accuracy: number;
-  /** Mean over the classes, 0 to 1. */
+  /** Mean of the recall of the classes, 0 to 1. */
   balancedAccuracy: number;
-  /** Mean over the classes, 0 to 1. */
+  /** Mean of the F1 score of the classes, 0 to 1. */
   macroF1: number;
-  /** Cohen's. */
+  /** Cohen's kappa. */
   kappa: number;
   /** Expected calibration error, 0 to 1. */
   ece: number;
-  /** What always saying the commonest class reaches. */
+  /** Accuracy of always predicting the most frequent class. */
   chance: number;
-  /** 95 % intervals. */
+  /** 95 % confidence interval of the accuracy. */
   accuracyInterval: [number, number];
-  /** Rows are the truth, columns what the model said; empty for more than 256 classes. */
+  /** Confusion matrix: rows are true classes, columns predicted ones; empty for more than 256 classes. */
   confusion: number[][];
   /**
-   * Index of the class of each validation epoch, and of the one that the model said. The same data, split and seed give the
-   * same epochs in the same order, so that two models can be compared epoch by epoch.
+   * Index of the true class of each validation epoch. The same data, split and seed give the same epochs in the same order, so that two
+   * models can be compared epoch by epoch.
    */
   truth: number[];
-  /** As `truth`, by the model. */
+  /** Index of the predicted class of each validation epoch. */
   predicted: number[];
 }
 
 /** Why a training ended. */
 export type TrainingEnd = 'epochs done' | 'no improvement' | 'stopped' | 'diverged';
 
-/** What came of a training. */
+/** Result of a training. */
 export interface Trained {
   /** Why it ended. */
   ended: TrainingEnd;
-  /** One entry after each. */
+  /** Metrics of each training epoch. */
   epochs: EpochMetrics[];
-  /** Null without validation epochs. */
+  /** Evaluation on the validation epochs; null without any. */
   evaluation: TrainingEvaluation | null;
-  /** When it diverged: what happened; the weights are the last good ones. */
+  /** If it diverged: what happened; the model then has the last finite weights. Otherwise null. */
   problem: {
-    /** As of an `EegateError`. */
+    /** One of `ErrorCode`. */
     code: string;
-    /** In words. */
+    /** What happened, in words. */
     message: string;
     /** What can be done. */
     hint?: string;
   } | null;
-  /** The model file: weights, configuration, recipe, card, self-test. */
+  /** The model file (safetensors): weights, configuration, recipe, card and self-test. */
   toSafetensors(): Promise<Uint8Array>;
 }
 
-/** A training that is under way; iterate it to follow its steps. */
+/**
+ * A training that is running; iterate it for an event after each step.
+ *
+ * @example
+ * ```ts
+ * const run = engine.train({ config: { preset: 'small_gated' }, data: [{ recording, recipe }], options: { epochs: 20 } });
+ * for await (const { step, nSteps, loss } of run) console.log(step, nSteps, loss);
+ * const trained = await run.result;
+ * const model = await engine.loadModel(await trained.toSafetensors());
+ * ```
+ */
 export interface TrainingRun extends AsyncIterable<TrainingEvent> {
-  /** Rejects when training cannot begin. */
+  /** Properties of the training. Rejects with TRAIN_*, RECIPE_* or MODEL_* codes if it cannot begin. */
   readonly info: Promise<TrainingInfo>;
-  /** Resolves at the end; rejects with TRAIN_* codes, with ABORTED by the signal, and with SESSION_CLOSED by `close`. */
+  /** Resolves at the end. Rejects with TRAIN_* codes, with the `reason` of the signal, and with SESSION_CLOSED after `close`. */
   readonly result: Promise<Trained>;
-  /** What it does now. */
+  /** Current state. */
   readonly state: 'preparing' | 'running' | 'paused' | 'ended' | 'failed';
-  /** Resolves when no step is under way. */
+  /** Pauses after the current step; resolves then. */
   pause(): Promise<void>;
-  /** Goes on after `pause`. */
+  /** Continues after `pause`. */
   resume(): Promise<void>;
-  /** Ends after the step that is under way and keeps what was reached. */
+  /** Ends after the current step; `result` resolves with the model so far. */
   stop(): Promise<void>;
-  /** Everything needed to go on later. */
+  /**
+   * A checkpoint, for `resumeFrom` of a later run.
+   *
+   * @throws {EegateError} TRAIN_CHECKPOINT: the run ended before its first step.
+   */
   checkpoint(): Promise<ArrayBuffer>;
   /**
-   * Gives back what engines hold for it. A run that has not ended is given up: its result is rejected with SESSION_CLOSED, and what it
-   * learnt stays only in checkpoints (`stop` keeps it). A result that is there stays.
+   * Frees its memory. A run that has not ended is cancelled: its result rejects with SESSION_CLOSED, and only its checkpoints remain (use
+   * `stop` to keep the model). A result stays valid.
    */
   close(): Promise<void>;
   /** Closes it at the end of a block that began with `await using`. */

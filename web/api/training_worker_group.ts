@@ -1,14 +1,14 @@
-// The engines of one training run. All hold the same data and the same model and take the same steps; of each step
-// every one computes its own parts and is given those of the others. An engine that dies is replaced by a new one, which
-// is brought to the point where the others are, or, if none is left, all go back to the last checkpoint.
+// The workers of one training run. All hold the same data and model and make the same steps; each computes its own parts of a step and
+// gets those of the others. An engine that dies is replaced by a new one, which is brought to the position of the others; if none is
+// left, all go back to the last checkpoint.
 import { EegateError, toEegateError } from '../worker/error.js';
 import type { EnginePool, Resource } from '../worker/pool.js';
 import type { TrainAdvance } from '../worker/protocol.js';
 import { diedSilently, AwakeTimeout } from '../worker/worker_death.js';
 
-/** Engines whose death nobody would notice are given up after a minute and so many times the longest round so far. */
+/** Engines whose death cannot be detected are given up after this time: seconds plus a multiple of the longest round so far. */
 const timeout = { s: 60, rounds: 20 };
-/** New engines that are lost, too, before there is an end of trying. */
+/** New engines that may be lost in a row before the run fails. */
 const maxLosses = 5;
 
 export class TrainingWorkerGroup {
@@ -20,12 +20,12 @@ export class TrainingWorkerGroup {
   #latest: (TrainAdvance | null)[];
   #checkpoint: ArrayBuffer | null;
   #longestS = 0;
-  /** Once a whole epoch is done, rounds of all kinds have been timed. */
+  /** Whether a whole training epoch was done, so that rounds of all kinds were timed. */
   #knowsRounds = false;
-  /** What the engine said that was lost last. */
+  /** Error of the engine that was lost last. */
   #loss: EegateError | null = null;
 
-  /** `resource` is the run with its data, before its first step. It may begin at the checkpoint of an earlier run. */
+  /** `resource` is the run with its data, before its first step; `checkpoint` is of an earlier run to continue. */
   constructor(
     pool: EnginePool,
     id: number,
@@ -41,12 +41,12 @@ export class TrainingWorkerGroup {
     this.#checkpoint = checkpoint;
   }
 
-  /** What comes next. */
+  /** The next stage. */
   get stage(): TrainAdvance['stage'] {
     return this.#anyAnswer.stage;
   }
 
-  /** Brings the data to every worker. */
+  /** Loads the data in every worker. */
   async prepare(): Promise<TrainAdvance> {
     await this.#onWorkers((workerIndex) => this.#join(workerIndex, this.#checkpoint, true));
     await this.#replaceLost();
@@ -54,8 +54,8 @@ export class TrainingWorkerGroup {
   }
 
   /**
-   * Finishes what is under way and begins what comes next, on all workers. Null when all engines were lost, and the run is
-   * back at the last checkpoint.
+   * Finishes the current stage and begins the next one, on all workers. Null if all engines were lost, and the run went back to the last
+   * checkpoint.
    */
   async advance(stop: boolean): Promise<TrainAdvance | null> {
     const position = this.#position;
@@ -76,18 +76,18 @@ export class TrainingWorkerGroup {
     return answer;
   }
 
-  /** Everything needed to go on from here. Kept, too, in case that all engines are lost. */
+  /** A checkpoint of the current position; it is also stored for the case that all engines are lost. */
   async checkpoint(): Promise<ArrayBuffer> {
     for (;;) {
       const taken = await this.#askAny((workerIndex) =>
         this.#pool.call(this.#resource, 'trainCheckpoint', [this.#id, this.#position], workerIndex),
       );
       if (taken) this.#checkpoint = taken;
-      if (taken) return taken.slice(0); // the receiver may transfer it away
+      if (taken) return taken.slice(0); // the receiver may transfer it
     }
   }
 
-  /** The model file; null when all engines were lost, and the run is back at the last checkpoint. */
+  /** The model file; null if all engines were lost, and the run went back to the last checkpoint. */
   result(): Promise<ArrayBuffer | null> {
     return this.#askAny((workerIndex) =>
       this.#pool.call(this.#resource, 'trainResult', [this.#id, this.#position], workerIndex),
@@ -113,7 +113,7 @@ export class TrainingWorkerGroup {
     return args;
   }
 
-  /** From the beginning, or from a checkpoint, to where the worker has computed its parts of what comes next. */
+  /** Starts a worker at the beginning or a checkpoint, and has it compute its parts of the next stage. */
   async #join(
     workerIndex: number,
     checkpoint: ArrayBuffer | null,
@@ -153,7 +153,7 @@ export class TrainingWorkerGroup {
     }
   }
 
-  /** Of a worker that is alive; if it turns out that it is not, undefined. */
+  /** Checkpoint of a worker that is alive; undefined if it died meanwhile. */
   async #checkpointOf(answer: TrainAdvance): Promise<ArrayBuffer | undefined> {
     const workerIndex = this.#latest.indexOf(answer);
     const taken = await this.#orLost(
@@ -182,7 +182,7 @@ export class TrainingWorkerGroup {
     this.#latest = settled.map((one) => (one as PromiseFulfilledResult<TrainAdvance | null>).value);
   }
 
-  /** Undefined when the engine died, or came back from death at the beginning. */
+  /** Undefined if the engine died or was restarted. */
   async #orLost<T>(answer: Promise<T>): Promise<T | undefined> {
     try {
       return await answer;
@@ -195,7 +195,7 @@ export class TrainingWorkerGroup {
   }
 }
 
-/** For each worker what all others computed: a copy, but for the last one to whom it goes. */
+/** For each worker the parts that all others computed: copies, but for the last receiver of each. */
 function sharedOut(parts: (ArrayBuffer | null)[]): ArrayBuffer[][] {
   const last = parts.length - 1;
   return parts.map((_, workerIndex) =>
@@ -210,8 +210,8 @@ function sharedOut(parts: (ArrayBuffer | null)[]): ArrayBuffer[][] {
 function lostForGood(loss: EegateError | null): EegateError {
   return new EegateError({
     code: 'ENGINE_LOST',
-    message: 'The engines of this training were lost again and again',
-    // What a shortage of memory says of itself.
+    message: 'The engines of this training were lost repeatedly',
+    // Those of an error about memory.
     field: loss?.field ?? '',
     found: loss?.found ?? '',
     expected: loss?.expected ?? '',

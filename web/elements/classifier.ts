@@ -8,6 +8,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import { type Compatibility, EegateError, type Prediction, type Recording } from '../api/index.js';
+import { isAbort } from '../api/abort.js';
 import { drawStrip, stripBlocks } from '../plot/strip.js';
 import { classColors } from '../plot/class_colors.js';
 import { classColor, plotThemeOf, surfaceOf } from '../plot/surface.js';
@@ -148,8 +149,7 @@ export class EegClassifier extends EegElement {
       });
       this.announce('done', predictions);
     } catch (thrown) {
-      const isStopped = thrown instanceof EegateError && thrown.code === 'ABORTED';
-      if (!isStopped) this.fail(thrown);
+      if (!isAbort(thrown)) this.fail(thrown);
     } finally {
       this.isRunning = this.#engine.isRunning;
     }

@@ -100,7 +100,7 @@ const bandsOf = (falls: (number | null)[]) => ({
   logit: 2.5,
   bands: ['delta', 'theta', 'alpha', 'beta', 'gamma'].map((name, i) => ({
     ...{ name, lowHz: [1, 4, 8, 13, 30][i]!, highHz: [4, 8, 13, 30, 45][i]! },
-    fall: falls[i] ?? null,
+    logitDrop: falls[i] ?? null,
   })),
 });
 

@@ -1,5 +1,6 @@
 // One classification from the click to the last row.
-import { EegateError, type Classification } from '../api/index.js';
+import type { Classification } from '../api/index.js';
+import { isAbort } from '../worker/error.js';
 import type { FileCalibration } from './calibration.js';
 import {
   patchRecording,
@@ -23,14 +24,14 @@ export async function runClassification(
   lease: Lease,
   title: string,
   { override, calibrate }: { override: boolean; calibrate: FileCalibration | null },
-  spare: () => Promise<void> | null,
+  waitBeforeChunk: () => Promise<void> | null,
 ): Promise<void> {
   const abort = new AbortController();
   const classification = lease.model.classify(entry.recording, {
     signal: abort.signal,
     override,
     ...(calibrate && { calibrate }),
-    spare,
+    waitBeforeChunk,
     onPreparing: (prepared) => patch({ prepared }),
   });
   const run = newRun(lease, title, classification, abort);
@@ -92,7 +93,7 @@ export async function carryOut(
     }
     return ended('done');
   } catch (thrown) {
-    const isStopped = thrown instanceof EegateError && thrown.code === 'ABORTED';
+    const isStopped = isAbort(thrown);
     const end = ended(isStopped ? 'cancelled' : 'failed');
     if (!isStopped) throw thrown;
     return end;

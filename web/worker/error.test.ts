@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { EegateError, toEegateError } from './error.js';
+import { EegateError, isAbort, toEegateError } from './error.js';
 
 const reply = {
   code: 'RECIPE_VALUE',
@@ -47,3 +47,14 @@ it('as JSON has all that it tells', () =>
     expected: '',
     ...reply,
   }));
+
+describe('the rejection of an aborted signal', () => {
+  it('is recognised, and becomes the code ABORTED', () => {
+    const { reason } = AbortSignal.abort();
+    expect(isAbort(reason)).toBe(true);
+    expect(toEegateError(reason)).toMatchObject({ code: 'ABORTED', cause: reason });
+    expect(isAbort(toEegateError(reason))).toBe(true);
+    for (const other of [null, undefined, 'AbortError', new Error('AbortError')])
+      expect(isAbort(other)).toBe(false);
+  });
+});

@@ -1,35 +1,47 @@
-// The one kind of exception that leaves this library.
+// The exception class of this library.
 import type { ErrorCode } from './error_codes.js';
 import type { ErrorReply } from './protocol.js';
 
 const details = ['hint', 'field', 'place', 'found', 'expected'] as const;
 
-/** In Node its `stack` begins with all that it tells, and shows the caller's own lines alone. */
+/**
+ * Every failure of this library. In Node its `stack` begins with all fields and shows only lines of the caller.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await engine.openRecording(file);
+ * } catch (error) {
+ *   if (!(error instanceof EegateError)) throw error;
+ *   console.error(`${error.code}: ${error.message}`, error.found, error.expected, error.hint);
+ * }
+ * ```
+ */
 export class EegateError extends Error {
-  /** Stable: no code changes its meaning. */
+  /** Identifies the error. Codes are stable: none changes its meaning. */
   declare readonly code: ErrorCode;
-  /** What the user can do about it; may be empty, like all that follows. */
+  /** What the user can do about it; empty if nothing is known. */
   declare readonly hint: string;
-  /** Of a file, a recipe or an argument. */
+  /** Field of the file, recipe or argument that is wrong; may be empty. */
   declare readonly field: string;
-  /** In a file or a list: "byte 8", "epoch 3". */
+  /** Place in a file or list, such as "byte 8" or "epoch 3"; may be empty. */
   declare readonly place: string;
-  /** What was there instead. */
+  /** What was found; may be empty. */
   declare readonly found: string;
-  /** What would be right. */
+  /** What was expected; may be empty. */
   declare readonly expected: string;
 
   constructor(reply: ErrorReply, cause?: unknown) {
     super(reply.message, cause === undefined ? undefined : { cause });
-    // Not enumerable: a console would show them again below what the stack tells.
-    const told = (value: string) => ({ value, enumerable: false, configurable: true });
-    Object.defineProperty(this, 'name', told('EegateError'));
-    Object.defineProperty(this, 'code', told(reply.code));
-    for (const name of details) Object.defineProperty(this, name, told(reply[name] ?? ''));
+    // Not enumerable: a console would repeat them below the stack.
+    const hidden = (value: string) => ({ value, enumerable: false, configurable: true });
+    Object.defineProperty(this, 'name', hidden('EegateError'));
+    Object.defineProperty(this, 'code', hidden(reply.code));
+    for (const name of details) Object.defineProperty(this, name, hidden(reply[name] ?? ''));
     if (isNode()) describeInStack(this);
   }
 
-  /** All that it tells, and no stack: for logs. */
+  /** All fields, without the stack: for logs. */
   toJSON(): Record<'name' | 'code' | 'message' | (typeof details)[number], string> {
     return { name: this.name, ...(toReply(this) as Required<ErrorReply>) };
   }
@@ -68,9 +80,16 @@ function describeInStack(error: EegateError): void {
   Object.defineProperty(error, 'stack', { value: stack, writable: true, configurable: true });
 }
 
-/** Anything that was thrown, as an EegateError; `code` names what is otherwise unknown. */
+/** Whether this is what an aborted signal without a reason of its own rejects with. */
+export const isAbort = (thrown: unknown): boolean =>
+  thrown instanceof EegateError
+    ? thrown.code === 'ABORTED'
+    : (thrown as Error | null)?.name === 'AbortError';
+
+/** Any exception as an EegateError; `code` is for those of unknown kind. */
 export function toEegateError(thrown: unknown, code = 'INTERNAL'): EegateError {
   if (thrown instanceof EegateError) return thrown;
+  if (isAbort(thrown)) return new EegateError({ code: 'ABORTED', message: 'Stopped' }, thrown);
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   return new EegateError({ code, message }, thrown);
 }

@@ -8,7 +8,7 @@ import type {
   RecordingInfo,
   AnnotationsReply,
   Recipe,
-  Look,
+  DisplaySettings,
   SpectraReply,
   ReadRequest,
   SamplesReply,
@@ -55,7 +55,7 @@ export interface Engine {
   filterResponse(
     sfreq: number,
     recipe: Recipe | null,
-    look: Look | null,
+    look: DisplaySettings | null,
     hz: Float32Array,
   ): Float32Array;
   /**

@@ -33,8 +33,8 @@ export type Recipe = {
   standardize?: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
 };
 
-/** How someone wants to see a recording. Butterworth filters of order 2 forwards and backwards: -6 dB at their edges. */
-export type Look = {
+/** Reference and filters for viewing, independent of any model. Butterworth filters of order 2, applied forwards and backwards: -6 dB at the edges. */
+export type DisplaySettings = {
   reference?: 'average' | string[];
   /** More than 0 */ notch_hz?: number;
   /** More than 0 */ highpass_hz?: number;

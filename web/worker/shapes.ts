@@ -2,7 +2,7 @@
 // fields the core itself lists: they are in schema.ts.
 
 import type { CompatibilityCode, CompatibilityValues } from './compatibility_values.js';
-import type { Look, ModelConfig, Recipe } from './schema.js';
+import type { DisplaySettings, ModelConfig, Recipe } from './schema.js';
 
 export type * from './compatibility_values.js';
 export type * from './schema.js';
@@ -132,7 +132,7 @@ export interface ReadRequest {
   /** Reference, notch and band-pass of this recipe are applied to what is read (with margin), nothing else. */
   preview?: Recipe;
   /** Instead of `preview`. */
-  look?: Look;
+  look?: DisplaySettings;
 }
 
 /** Samples of a stretch of time. */

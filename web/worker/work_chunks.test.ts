@@ -35,10 +35,7 @@ describe('throwIfAborted', () => {
     expect(() => throwIfAborted(undefined)).not.toThrow();
     expect(() => throwIfAborted(controller.signal)).not.toThrow();
     controller.abort('enough');
-    expect(() => throwIfAborted(controller.signal)).toThrow('Stopped as asked');
-    expect(() => throwIfAborted(controller.signal)).toThrow(
-      expect.objectContaining({ code: 'ABORTED', cause: 'enough' }),
-    );
+    expect(() => throwIfAborted(controller.signal)).toThrow('enough');
   });
 });
 
@@ -118,7 +115,7 @@ describe('inOrder', () => {
       controller.signal,
     );
     const begin = performance.now();
-    await expect(collected(items)).rejects.toMatchObject({ code: 'ABORTED' });
+    await expect(collected(items)).rejects.toMatchObject({ name: 'AbortError' });
     expect(performance.now() - begin).toBeLessThan(500);
   });
 
@@ -138,21 +135,19 @@ describe('inOrder', () => {
 
   it('begins nothing when its signal has aborted already', async () => {
     const work = vi.fn(async (index: number) => index);
-    await expect(collected(inOrder(3, 2, work, AbortSignal.abort()))).rejects.toMatchObject({
-      code: 'ABORTED',
-    });
+    await expect(collected(inOrder(3, 2, work, AbortSignal.abort()))).rejects.toMatchObject({ name: 'AbortError' });
     expect(work).not.toHaveBeenCalled();
   });
 
   it('begins no more workers than there are pieces, and none of them waits alone', async () => {
     const workers: number[] = [];
-    const spare = vi.fn(() => null);
+    const waitBeforeChunk = vi.fn(() => null);
     const work = async (index: number, workerIndex: number) => (workers.push(workerIndex), index);
-    expect(await collected(inOrder(2, 8, work, undefined, spare))).toEqual([0, 1]);
+    expect(await collected(inOrder(2, 8, work, undefined, waitBeforeChunk))).toEqual([0, 1]);
     expect(workers.sort()).toEqual([0, 1]);
-    expect(spare).toHaveBeenCalledTimes(1);
-    expect(await collected(inOrder(3, 1, work, undefined, spare))).toEqual([0, 1, 2]);
-    expect(spare).toHaveBeenCalledTimes(1); // the first worker does not wait
+    expect(waitBeforeChunk).toHaveBeenCalledTimes(1);
+    expect(await collected(inOrder(3, 1, work, undefined, waitBeforeChunk))).toEqual([0, 1, 2]);
+    expect(waitBeforeChunk).toHaveBeenCalledTimes(1); // the first worker does not wait
     expect(await collected(inOrder(0, 2, work))).toEqual([]);
   });
 
@@ -177,10 +172,8 @@ describe('abortable', () => {
     const controller = new AbortController();
     const pending = abortable(new Promise(() => undefined), controller.signal);
     controller.abort('enough');
-    await expect(pending).rejects.toMatchObject({ code: 'ABORTED', cause: 'enough' });
-    await expect(abortable(new Promise(() => undefined), controller.signal)).rejects.toMatchObject({
-      code: 'ABORTED',
-    });
+    await expect(pending).rejects.toBe('enough');
+    await expect(abortable(new Promise(() => undefined), controller.signal)).rejects.toMatchObject({ name: 'AbortError' });
   });
   it('leaves no listener behind', async () => {
     const { signal } = new AbortController();

@@ -1,12 +1,12 @@
-// Many equal pieces of work over several workers, answered in order.
-import { EegateError, toEegateError } from './error.js';
+// Chunks of work spread over several workers, with results in order; and waiting that a signal ends.
+import { toEegateError } from './error.js';
 
 export interface Chunk {
   first: number;
   count: number;
 }
 
-/** Fixed pieces, the same for any number of workers, so that results do not depend on it. */
+/** Chunks of fixed size, the same for any number of workers, so that results do not depend on it. */
 export function chunksOf(n: number, size: number): Chunk[] {
   return Array.from({ length: Math.ceil(n / size) }, (_, i) => ({
     first: i * size,
@@ -14,7 +14,7 @@ export function chunksOf(n: number, size: number): Chunk[] {
   }));
 }
 
-/** Pieces end to end. */
+/** Concatenates arrays. */
 export function joined(parts: readonly Float32Array[]): Float32Array {
   const whole = new Float32Array(parts.reduce((n, part) => n + part.length, 0));
   let at = 0;
@@ -25,19 +25,16 @@ export function joined(parts: readonly Float32Array[]): Float32Array {
   return whole;
 }
 
+/** As `fetch`: throws the reason of the signal. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw aborted(signal);
+  if (signal?.aborted) throw signal.reason;
 }
 
-function aborted(signal: AbortSignal): EegateError {
-  return new EegateError({ code: 'ABORTED', message: 'Stopped as asked' }, signal.reason);
-}
-
-/** `promise`, or an error as soon as `signal` aborts. */
+/** `promise`, or a rejection with the reason of `signal` as soon as it aborts. */
 export function abortable<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {
-    const abort = () => reject(aborted(signal));
+    const abort = () => reject(signal.reason);
     if (signal.aborted) return abort();
     signal.addEventListener('abort', abort, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
@@ -47,7 +44,7 @@ export function abortable<T>(promise: Promise<T>, signal?: AbortSignal): Promise
 export interface Deferred<T> {
   promise: Promise<T>;
   resolve(value: T): void;
-  reject(error: EegateError): void;
+  reject(error: unknown): void;
 }
 
 export function deferred<T>(): Deferred<T> {
@@ -60,21 +57,21 @@ export function deferred<T>(): Deferred<T> {
 /**
  * Calls `work(index, workerIndex)` for every index below `n`; each worker takes the next index when it is free. Yields results by
  * index. When the consumer leaves, a piece fails or `signal` aborts, no further piece is begun. Before a piece every worker but the
- * first waits for what `spare` answers, if it answers anything.
+ * first waits for what `waitBeforeChunk` answers, if it answers anything.
  */
 export async function* inOrder<T>(
   n: number,
   nWorkers: number,
   work: (index: number, workerIndex: number) => Promise<T>,
   signal?: AbortSignal,
-  spare?: () => Promise<void> | null,
+  waitBeforeChunk?: () => Promise<void> | null,
 ): AsyncGenerator<T, void, undefined> {
   const results = Array.from({ length: n }, () => deferred<T>());
   let next = 0;
   let stopped = false;
   const run = async (workerIndex: number) => {
     while (!stopped && next < n) {
-      const rest = workerIndex > 0 ? spare?.() : null;
+      const rest = workerIndex > 0 ? waitBeforeChunk?.() : null;
       if (rest) {
         await rest;
         continue;
@@ -82,7 +79,7 @@ export async function* inOrder<T>(
       const result = results[next] as Deferred<T>;
       await work(next++, workerIndex).then(result.resolve, (thrown: unknown) => {
         stopped = true;
-        result.reject(toEegateError(thrown));
+        result.reject(signal?.aborted ? signal.reason : toEegateError(thrown));
       });
     }
   };

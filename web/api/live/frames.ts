@@ -1,4 +1,4 @@
-// The bytes that a simulated headset and its adapter speak: frames of
+// The protocol between the simulated headset and its adapter: frames of
 //   E6 A7 | kind 1 | sequence 2 | length 2 | payload | CRC-16 of kind to payload 2         (little-endian)
 // A frame whose checksum is wrong is skipped, and reading goes on at the next E6 A7.
 
@@ -44,10 +44,10 @@ export function encodeFrame({ kind, sequence, payload }: Frame): Uint8Array {
   return bytes;
 }
 
-/** Frames out of bytes that arrive in pieces of any size. */
+/** Decodes frames from bytes that arrive in packets of any size. */
 export class FrameReader {
   #bytes = new Uint8Array(0);
-  /** Frames whose checksum was wrong. */
+  /** Number of frames with a wrong checksum. */
   nBad = 0;
 
   read(piece: Uint8Array): Frame[] {

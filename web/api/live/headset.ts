@@ -1,5 +1,5 @@
-// A device that sends frames of samples over some link, as a live source. The link is all that differs between Web
-// Bluetooth, Web Serial and the simulated headset.
+// A device that sends frames of samples over a link, as a live source. Web Bluetooth, Web Serial and the simulated headset differ in
+// the link only.
 import { addAsyncDispose } from '../async_dispose.js';
 import { EegateError } from '../../worker/error.js';
 import {
@@ -12,42 +12,46 @@ import {
 } from './frames.js';
 import type { SampleChunk, SampleSource } from './source.js';
 
-/** Bytes in both directions, in pieces of any size. */
+/** A connection for bytes in both directions, in packets of any size. */
 export interface ByteLink {
-  /** Connects; from then on hands over what arrives, and says when the connection is lost. */
+  /** Connects; then calls `onBytes` for what arrives, and `onClosed` when the connection is lost. */
   open(onBytes: (bytes: Uint8Array) => void, onClosed: () => void): Promise<void>;
-  /** Bytes to the device. */
+  /** Sends bytes to the device. */
   send(bytes: Uint8Array): Promise<void>;
   /** Disconnects. */
   close(): Promise<void>;
 }
 
-/** What a connection has been through. */
+/** Counts and state of a connection. */
 export interface HeadsetState {
-  /** That arrived. */
+  /** Number of packets that arrived. */
   nPackets: number;
-  /** Packets that the sequence numbers show to be missing; also those whose checksum was wrong. */
+  /** Number of packets that are missing by their sequence numbers; those with a wrong checksum are among them. */
   nLostPackets: number;
-  /** Whose checksum was wrong. */
+  /** Number of frames with a wrong checksum. */
   nBadFrames: number;
-  /** Per cent; null until the headset has told. */
+  /** Battery level in per cent; null until the headset has sent it. */
   battery: number | null;
 }
 
-/** A device that is connected, as a source of samples. */
+/** A connected device, as a source of samples. */
 export interface Headset extends SampleSource {
-  /** Of the connection; it changes while samples come. */
+  /** State of the connection; it changes while samples arrive. */
   readonly state: HeadsetState;
-  /** Gives up the connection. */
+  /** Disconnects. */
   close(): Promise<void>;
   /** Closes it at the end of a block that began with `await using`. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
-/** What the host says to the device, one byte each. */
+/** Commands to the device, one byte each. */
 export const headsetCommand = { hello: 0x68, begin: 0x62, stop: 0x73 } as const;
 
-/** Asks the device what it is. Rejects with HEADSET_SILENT if it does not answer. */
+/**
+ * Connects to a device and asks for its channels and rate; `timeoutMs`, default 3000, limits the wait for its answer.
+ *
+ * @throws {EegateError} HEADSET_SILENT: the device does not answer. HEADSET_LOST rejects `start` when the connection breaks.
+ */
 export async function openHeadset(
   link: ByteLink,
   { timeoutMs = 3000 }: { timeoutMs?: number } = {},
@@ -83,7 +87,7 @@ class Adapter implements Headset {
     this.#link = link;
   }
 
-  /** As the device told. */
+  /** As the device reported. */
   get chNames(): string[] {
     return this.#hello?.chNames ?? [];
   }

@@ -1,4 +1,4 @@
-// What live classification offers to whoever imports the library.
+// Public exports of live classification.
 export { openHeadset, type ByteLink, type Headset, type HeadsetState } from './headset.js';
 export { replaySource, type ReplayOptions, type ReplaySource } from './replay.js';
 export { simulatedHeadset, type SimulatedHeadsetOptions } from './simulated_headset.js';

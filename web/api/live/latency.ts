@@ -2,11 +2,11 @@
 
 const maxLatencies = 1000;
 
-/** How long decisions take, milliseconds. */
+/** Latency of decisions in milliseconds. */
 export interface LatencySummary {
-  /** Of the last 1000 decisions; NaN before the first. */
+  /** Median of the last 1000 decisions; NaN before the first. */
   medianMs: number;
-  /** Of a hundred decisions one takes longer. */
+  /** 99th percentile of the last 1000 decisions. */
   p99Ms: number;
 }
 
@@ -14,7 +14,7 @@ export class LatencyMeter {
   #arrivals: { nInput: number; atMs: number }[] = [];
   #latencies: number[] = [];
 
-  /** With these, `nInput` samples have come. */
+  /** Now `nInput` samples have arrived. */
   arrived(nInput: number, atMs: number): void {
     this.#arrivals.push({ nInput, atMs });
   }

@@ -1,4 +1,4 @@
-// Samples by the clock: as many as are due at a speed, or as fast as they are taken.
+// Timing of a replay: as many samples as are due at a speed, or as fast as they are processed.
 import type { SampleChunk } from './source.js';
 
 export type Speed = number | 'max';
@@ -6,7 +6,7 @@ export type Speed = number | 'max';
 /** The next `n` samples; null after the last. */
 export type NextSamples = (n: number) => Promise<SampleChunk[] | null> | SampleChunk[] | null;
 
-const blockS = 1; // of samples, handed over at once at the greatest speed
+const blockS = 1; // seconds per chunk at the speed "max"
 
 export class Pace {
   readonly #sfreq: number;
@@ -73,7 +73,7 @@ export class Pace {
     }
   }
 
-  /** A pause may begin while samples are read; those wait for its end. */
+  /** A pause can begin while samples are read; those wait for its end. */
   async #mayGoOn(): Promise<boolean> {
     while (this.#isPaused && !this.#isStopped) await this.#sleep();
     return !this.#isStopped;

@@ -1,7 +1,7 @@
-// Chunks on their way from a source to an engine.
+// Queue of chunks between a source and an engine.
 import type { SampleChunk } from './source.js';
 
-/** Samples in a row: those of every wanted channel, one channel after the other. */
+/** Consecutive samples: those of each used channel, one channel after the other. */
 export interface Batch {
   x: Float32Array;
   n: number;
@@ -16,13 +16,13 @@ interface Queued {
 }
 
 export interface QueueOptions {
-  /** Which channels of the source are wanted, in this order. */
+  /** Indices of the channels of the source that are used, in this order. */
   channels: number[];
-  /** What a sample is multiplied by to be microvolts. */
+  /** Factor from the unit of the source to microvolts. */
   scale: number;
-  /** Samples of one batch. */
+  /** Largest number of samples of one batch. */
   maxBatchSamples: number;
-  /** Samples that may wait; beyond, the oldest are given up as if they had been lost. */
+  /** Largest number of samples that wait; beyond it the oldest are dropped as if they had been lost. */
   maxWaitingSamples: number;
 }
 
@@ -33,9 +33,9 @@ export class ChunkQueue {
   #isEnded = false;
   #failure: unknown;
   #wake: (() => void) | null = null;
-  /** All samples that came or were lost. */
+  /** All samples that arrived or were lost. */
   nInput = 0;
-  /** Lost on the way, or given up here. */
+  /** Samples lost in transmission, or dropped here. */
   nLost = 0;
 
   constructor(options: QueueOptions) {
@@ -127,7 +127,7 @@ export class ChunkQueue {
     });
   }
 
-  /** Nobody will take what waits. */
+  /** Drops what waits. */
   close(): void {
     for (const { taken } of this.#queued.splice(0)) taken();
     this.end();

@@ -3,36 +3,41 @@ import type { Recording } from '../recording.js';
 import { Pace, type Speed } from './pace.js';
 import type { SampleChunk, SampleSource } from './source.js';
 
-/** Which part of a recording is played, and how fast. */
+/** Which part of a recording is replayed, and how fast. */
 export interface ReplayOptions {
-  /** Times real time; "max" waits for nothing but whoever takes the samples. Default 1. */
+  /** Factor of real time; "max": as fast as samples are processed. Default 1. */
   speed?: Speed;
   /** Seconds from the first sample; default 0. */
   startS?: number;
-  /** Default: the end of the recording. */
+  /** Seconds from the first sample. Default: the end of the recording. */
   endS?: number;
-  /** Channels of one rate, by index or name. Default: those with the most common rate. */
+  /** Channels of one sampling rate, by index or name. Default: those at the most common rate. */
   channels?: (number | string)[];
-  /** How often samples are handed over. Default 40 ms. */
+  /** Milliseconds between chunks; default 40. */
   everyMs?: number;
 }
 
-/** A recording that is played. */
+/** A recording that is replayed. */
 export interface ReplaySource extends SampleSource {
-  /** May be changed while it plays, but for "max". */
+  /** Speed; it can be changed during replay, except from or to "max". */
   speed: Speed;
-  /** Nothing is handed over until `resume`. */
+  /** Whether replay is paused. */
   readonly isPaused: boolean;
-  /** Hands over nothing more, until `resume`. */
+  /** Pauses until `resume`. */
   pause(): void;
-  /** Goes on where `pause` stopped. */
+  /** Continues where `pause` stopped. */
   resume(): void;
+  /** Ends the replay. */
   stop(): void;
-  /** Seconds of the recording that were handed over. */
+  /** Seconds of the recording that were replayed. */
   readonly positionS: number;
 }
 
-/** Plays a recording as if it came from a device. */
+/**
+ * Replays a recording as if it came from a device.
+ *
+ * @throws {EegateError} CHANNEL_UNKNOWN: the recording has no such channel.
+ */
 export function replaySource(recording: Recording, options: ReplayOptions = {}): ReplaySource {
   return new Replay(recording, options);
 }
@@ -101,7 +106,7 @@ class Replay implements ReplaySource {
   }
 }
 
-/** A gap of the recording, which is read as NaN, becomes samples that were lost. */
+/** Gaps of the recording, which are read as NaN, become lost samples. */
 export function withoutGaps(data: Float32Array[]): SampleChunk[] {
   const chunks: SampleChunk[] = [];
   const n = data[0]?.length ?? 0;

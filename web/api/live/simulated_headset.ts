@@ -1,5 +1,5 @@
-// A headset that is not there: it sends what another source gives as a real one would, in frames, in ragged pieces, with
-// packets lost and bytes disturbed on the way.
+// A simulated headset: it sends the samples of another source as a real device would, in frames split over packets, with lost packets
+// and wrong bytes.
 import {
   encodeFrame,
   encodeHello,
@@ -11,26 +11,26 @@ import {
 import { headsetCommand, type ByteLink } from './headset.js';
 import { microvoltsIn, type SampleChunk, type SampleSource } from './source.js';
 
-/** How the device sends, and what goes wrong on the way. */
+/** How the simulated device sends, and its transmission errors. */
 export interface SimulatedHeadsetOptions {
-  /** Instants of a frame. */
+  /** Samples of each channel in a frame; default 8. */
   samplesPerFrame?: number;
-  /** Microvolts of one step of its numbers. */
+  /** Microvolts of the least significant bit; default 0.0224. */
   uvPerBit?: number;
-  /** Shares of the packets that never arrive, and that arrive with a wrong byte. */
+  /** Share of the packets that do not arrive, 0 to 1; default 0. */
   lostShare?: number;
-  /** Of frames whose checksum is wrong, 0 to 1. */
+  /** Share of the packets that arrive with a wrong byte, 0 to 1; default 0. */
   disturbedShare?: number;
-  /** Per cent at the start. */
+  /** Battery level at the start in per cent; default 87. */
   battery?: number;
-  /** What is lost and disturbed depends on it alone. */
+  /** Seed of the transmission errors; default 1. */
   seed?: number;
 }
 
 const maxPacketBytes = 244; // bytes, of a Bluetooth notification
 const packetsPerPercent = 400;
 
-/** A device that does not exist: frames of a source, with losses, over a link like any other. */
+/** A link to a simulated device that sends the samples of a source; pass it to `openHeadset`. */
 export function simulatedHeadset(
   source: SampleSource,
   options: SimulatedHeadsetOptions = {},
@@ -81,7 +81,7 @@ class SimulatedHeadset implements ByteLink {
   async #run(): Promise<void> {
     this.#isOn = true;
     await this.#source.start((chunk) => this.#measure(chunk));
-    if (this.#isOn) this.#onClosed?.(); // there is nothing more to measure: it is switched off
+    if (this.#isOn) this.#onClosed?.(); // the source has ended: the device switches off
   }
 
   async #halt(): Promise<void> {

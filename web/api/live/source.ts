@@ -1,31 +1,31 @@
-// Where live samples come from: a recording that is played, a headset, anything. docs/LIVE.md tells how to write one.
+// Sources of live samples: a recording that is replayed, a headset, or any other. docs/LIVE.md explains how to write one.
 
-/** Samples that follow each other. */
+/** Consecutive samples. */
 export interface SampleChunk {
-  /** One array per channel of the source, all of one length, in the source's unit. */
+  /** Samples in the unit of the source: one array per channel, all of the same length. */
   data: Float32Array[];
-  /** Samples lost on the way right before these. They are never made up: no window holds them. */
+  /** Number of samples lost right before these. They are not interpolated: no window contains them. */
   nLost?: number;
 }
 
-/** What samples are counted in. */
+/** Unit of samples. */
 export type SampleUnit = 'nV' | 'uV' | 'mV' | 'V';
 
-/** Where live samples come from (docs/LIVE.md tells how to write one). */
+/** A source of live samples (docs/LIVE.md explains how to write one). */
 export interface SampleSource {
-  /** Labels in any usual spelling. */
+  /** Labels of the channels, in any common spelling. */
   readonly chNames: string[];
-  /** Hz, nominal. */
+  /** Nominal sampling rate in hertz. */
   readonly sfreq: number;
-  /** Of the samples. */
+  /** Unit of the samples. */
   readonly unit: SampleUnit;
-  /** Channels known to be flat or broken; an average reference leaves them out. */
+  /** Labels of flat or broken channels, which an average reference leaves out. */
   readonly badChNames?: string[];
-  /** True if the source waits for the promise that `onChunk` returns; then no window need be dropped. */
+  /** Whether the source waits for the promise that `onChunk` returns; then no window is dropped. */
   readonly canWait?: boolean;
-  /** Hands over chunks of any size. Resolves after the last one, rejects when the connection breaks. */
+  /** Passes chunks of any size to `onChunk`. Resolves after the last one, rejects when the connection breaks. */
   start(onChunk: (chunk: SampleChunk) => Promise<void>): Promise<void>;
-  /** After it nothing more is handed over, and `start` resolves. */
+  /** Stops: no more chunks come, and `start` resolves. */
   stop(): void | Promise<void>;
 }
 

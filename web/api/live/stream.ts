@@ -1,4 +1,4 @@
-// A model over a source: samples go to one engine, decisions come back in order.
+// Classification of a live source: samples go to one worker, decisions come back in order.
 import { EegateError } from '../../worker/error.js';
 import { checkOpen, type EnginePool, type Resource } from '../../worker/pool.js';
 import type { Recipe } from '../../worker/protocol.js';
@@ -11,64 +11,73 @@ import { ChunkQueue } from './queue.js';
 import { microvoltsIn, type SampleSource } from './source.js';
 import type { StreamInfo, StreamRequest } from './stream_types.js';
 
-/** What is classified while it comes, and how. */
+/** Options of `model.stream`. */
 export interface StreamOptions {
-  /** Where samples come from; the stream starts and stops it. */
+  /** Source of the samples; the stream starts and stops it. */
   source: SampleSource;
-  /** Default: the model's own. */
+  /** Preparation of the samples. Default: the recipe of the model. */
   recipe?: Recipe;
   /**
-   * A zero-phase filter looks at samples that have not come yet. With `true` its causal form takes its place, and
-   * `info().causalForm` says so; without, such a recipe is refused.
+   * A zero-phase filter needs future samples. With `true` it is replaced by its causal form, and `info().causalForm` says so; otherwise
+   * such a recipe is refused with STREAM_ZERO_PHASE.
    */
   causalForm?: boolean;
-  /** From one window to the next. Default: the step of the recipe's windows, else their length. */
+  /** Seconds from one window to the next. Default: the step of the recipe's windows, else their length. */
   stepS?: number;
-  /** Complete windows that may wait for the engine before the oldest is dropped. Default 1. */
+  /** Number of complete windows that may wait before the oldest is dropped; default 1. */
   maxWaiting?: number;
   /**
-   * For models that were trained on recentred trials: answers relative to the mean of the person's windows so far, without labels.
-   * Refused for all others (CALIBRATION_MODEL). Right only if the windows hold all classes in about equal shares.
+   * Calibrates without labels: covariances relative to the mean of the windows so far, for models that were trained on recentred trials;
+   * others are refused with CALIBRATION_MODEL. Valid only if the windows contain all classes in about equal numbers.
    */
   recentre?: boolean;
-  /** Ends the stream; the loop rejects with ABORTED. */
+  /** Aborting it ends the stream; the loop throws its `reason`. */
   signal?: AbortSignal;
 }
 
-/** The answer for one window of a stream. */
+/** The result for one window of a stream. */
 export interface Decision {
-  /** Counts all windows, dropped ones too. */
+  /** Index of the window; dropped windows count. */
   index: number;
-  /** Seconds after the first sample of the source. */
+  /** Onset in seconds after the first sample of the source. */
   onsetS: number;
-  /** Seconds. */
+  /** Length of the window in seconds. */
   durationS: number;
-  /** In the order of the model's classes. */
+  /** [nClasses], in the order of the classes of the model; for `regress` the outputs. */
   probabilities: Float32Array;
   /** The most probable class; empty for `regress`. */
   label: string;
-  /** From the arrival of the sample that completed the window to this decision. */
+  /** Milliseconds from the arrival of the sample that completed the window to this decision. */
   latencyMs: number;
 }
 
-/** What a stream has done so far. */
+/** Counts of a stream so far. */
 export interface StreamCounts {
-  /** Windows that were decided on. */
+  /** Number of decisions. */
   nDecisions: number;
-  /** Windows that were complete and never classified, because the engine could not keep up. */
+  /** Number of complete windows that were not classified, because the engine could not keep up. */
   nDropped: number;
-  /** Samples that never came. */
+  /** Number of lost samples. */
   nLost: number;
-  /** All samples, lost ones too. */
+  /** Number of samples, including lost ones. */
   nSamples: number;
-  /** From the arrival of a window's last sample to its decision. */
+  /** Time from the arrival of a window's last sample to its decision. */
   latency: LatencySummary;
 }
 
 const maxBatchSamples = 4096;
 const maxQueuedS = 60;
 
-/** Decisions over samples that are still arriving. It holds an engine's memory from `info` or the first decision on, until it ends or is closed. */
+/**
+ * Classification of samples while they arrive, made by `model.stream`. It holds memory of an engine from `info` or the first decision
+ * until it ends or is closed.
+ *
+ * @example
+ * ```ts
+ * const stream = model.stream({ source: replaySource(recording), causalForm: true });
+ * for await (const { onsetS, label, latencyMs } of stream) console.log(onsetS, label, latencyMs);
+ * ```
+ */
 export class LiveStream implements AsyncIterable<Decision> {
   /** Closes it at the end of a block that began with `await using`. */
   declare readonly [Symbol.asyncDispose]: () => Promise<void>;
@@ -85,7 +94,7 @@ export class LiveStream implements AsyncIterable<Decision> {
   #nDecisions = 0;
   #nDropped = 0;
   #isClosed = false;
-  /** Once the source was started and told to stop. */
+  /** Set once the source was started and told to stop. */
   #stopped: Promise<void> | null = null;
 
   /** @internal */
@@ -112,13 +121,17 @@ export class LiveStream implements AsyncIterable<Decision> {
     };
   }
 
-  /** What is carried out. Rejects when the source does not suit the model or the recipe cannot be run live. */
+  /**
+   * How the stream is carried out.
+   *
+   * @throws {EegateError} STREAM_*: channels, rate or recipe do not allow it; CALIBRATION_MODEL; SESSION_CLOSED.
+   */
   info(): Promise<StreamInfo> {
     this.#info ??= this.#pool.hold(this.#resource, this.#workerIndex) as Promise<StreamInfo>;
     return this.#info;
   }
 
-  /** So far. */
+  /** Counts so far. */
   get counts(): StreamCounts {
     return {
       nDecisions: this.#nDecisions,
@@ -129,7 +142,11 @@ export class LiveStream implements AsyncIterable<Decision> {
     };
   }
 
-  /** Starts the source. Leaving the loop stops it; so do `close` and the signal. A stream is run once. */
+  /**
+   * Starts the source. Leaving the loop, `close` and the signal stop it.
+   *
+   * @throws {EegateError} STREAM_USED: a stream runs once; and as `info`.
+   */
   async *[Symbol.asyncIterator](): AsyncGenerator<Decision, void, undefined> {
     throwIfAborted(this.#signal);
     if (this.#queue) throw usedTwice();
@@ -138,16 +155,13 @@ export class LiveStream implements AsyncIterable<Decision> {
       const queue = this.#makeQueue(await abortable(this.info(), this.#signal));
       yield* this.#run(queue);
     } catch (thrown) {
-      if (!this.#isClosed) throw thrown; // what it was about to ask an engine for
+      if (!this.#isClosed) throw thrown; // a closed stream rejects calls that were about to start
     } finally {
       await this.#pool.close(this.#resource);
     }
   }
 
-  /**
-   * Stops the source, ends the loop over decisions, and gives back what engines hold. Afterwards the stream cannot be run; what
-   * `info` and `counts` have told stays.
-   */
+  /** Stops the source, ends the loop and frees the memory. Afterwards the stream cannot run; results of `info` and `counts` stay valid. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#queue?.close();

@@ -1,10 +1,10 @@
-// How a stream is asked for, and what is carried out: the words of the core.
+// Request and properties of a stream, with the names of the core.
 import type { Recipe } from '../../worker/protocol.js';
 
 export interface StreamRequest {
-  /** Of the source, in the order of its channels. */
+  /** Labels of the channels of the source. */
   chNames: string[];
-  /** Of these; an average reference leaves them out. */
+  /** Those that an average reference leaves out. */
   badChNames?: string[];
   sfreq: number;
   /** Default: the model's own. */
@@ -21,20 +21,20 @@ export interface StreamRequest {
 
 /** How a stream is carried out. */
 export interface StreamInfo {
-  /** The recipe that is carried out, every default filled in. */
+  /** The recipe that is carried out, with all defaults. */
   recipe: Recipe;
-  /** The recipe said zero phase, and its causal form is carried out instead. */
+  /** Whether a zero-phase filter of the recipe was replaced by its causal form. */
   causalForm: boolean;
-  /** Which of the source's channels are wanted, in this order. */
+  /** Indices of the channels of the source that are used, in this order. */
   channels: number[];
-  /** Rate and length of the windows that the model is given. */
+  /** Sampling rate of the windows in hertz, after resampling. */
   sfreq: number;
-  /** Of each window: samples. */
+  /** Number of samples of a window. */
   nTimes: number;
   /** Seconds from one window to the next. */
   stepS: number;
-  /** How long after its end a window is complete: a resampler looks ahead. */
+  /** Seconds after its end until a window is complete, because a resampler needs later samples. */
   lookAheadS: number;
-  /** Answers are relative to the mean of the windows so far. */
+  /** Whether covariances are relative to the mean of the windows so far. */
   recentred: boolean;
 }

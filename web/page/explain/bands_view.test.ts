@@ -3,7 +3,7 @@ import { barScale, decidingBand } from './bands_view.js';
 
 const occlusion = (...falls: (number | null)[]) => ({
   logit: 1,
-  bands: falls.map((fall, i) => ({ name: String(i), lowHz: i, highHz: i + 1, fall })),
+  bands: falls.map((logitDrop, i) => ({ name: String(i), lowHz: i, highHz: i + 1, logitDrop })),
 });
 
 describe('the bands', () => {

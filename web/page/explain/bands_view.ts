@@ -9,7 +9,7 @@ const said = words.explain.bands;
 
 /** The band without which the output falls most; none where no band lowers it. */
 export function decidingBand({ bands }: BandOcclusion): BandOcclusion['bands'][number] | null {
-  const fall = (band: { fall: number | null }) => band.fall ?? -Infinity;
+  const fall = (band: { logitDrop: number | null }) => band.logitDrop ?? -Infinity;
   const best = bands.reduce<BandOcclusion['bands'][number] | null>(
     (most, band) => (fall(band) > (most ? fall(most) : 0) ? band : most),
     null,
@@ -27,7 +27,7 @@ export function barScale(falls: readonly (number | null)[]): { zero: number; uni
 
 export function bandsView(occlusion: BandOcclusion, target: string): TemplateResult {
   const { bands } = occlusion;
-  const scale = barScale(bands.map(({ fall }) => fall));
+  const scale = barScale(bands.map(({ logitDrop }) => logitDrop));
   const most = decidingBand(occlusion);
   return html`<figure class="explain-figure explain-bands">
     <figcaption>${said.title(target)}</figcaption>
@@ -39,8 +39,12 @@ export function bandsView(occlusion: BandOcclusion, target: string): TemplateRes
             html`<tr data-most=${band === most}>
               <th scope="row">${said.names[band.name] ?? band.name}</th>
               <td class="range">${said.range(band.lowHz, band.highHz)}</td>
-              <td class="bars">${band.fall === null ? nothing : bar(band.fall, scale)}</td>
-              <td class="number">${band.fall === null ? said.none : signed(band.fall)}</td>
+              <td class="bars">
+                ${band.logitDrop === null ? nothing : bar(band.logitDrop, scale)}
+              </td>
+              <td class="number">
+                ${band.logitDrop === null ? said.none : signed(band.logitDrop)}
+              </td>
             </tr>`,
         )}
       </tbody>

@@ -172,7 +172,7 @@ export class PlaygroundPanel {
   async #plant(settings: Settings, seed: number): Promise<ArrayBuffer> {
     const { places, hz, beginS, endS, strength, noiseUv, trials } = settings;
     const engine = await this.#engine;
-    return engine.makePlanted({
+    return engine.makeSyntheticTrials({
       seed,
       channels: places,
       hz,

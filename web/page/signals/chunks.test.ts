@@ -77,7 +77,7 @@ describe('chunks', () => {
     chunks.want(0, 1);
     await soon();
     expect(chunks.use(source)).toBe(false);
-    expect(chunks.use({ ...source, seen: { look: { lowpass_hz: 30 } } })).toBe(true);
+    expect(chunks.use({ ...source, seen: { display: { lowpass_hz: 30 } } })).toBe(true);
     expect(chunks.get(0)).toBeNull();
   });
 

@@ -82,21 +82,21 @@ describe('rows', () => {
 
 describe('what is seen through', () => {
   const eeg = recording(['C3', 'C4']);
-  it('is nothing, a look, or the recipe of the model', () => {
+  it('is nothing, display settings, or the recipe of the model', () => {
     expect(seenThrough(eeg, view, null)).toEqual({});
     const own: View = { ...view, filtering: 'own', reference: 'at:C3' };
-    const look = { reference: ['C3'], highpass_hz: 0.5, lowpass_hz: 35 };
-    expect(seenThrough(eeg, own, null)).toEqual({ look });
+    const display = { reference: ['C3'], highpass_hz: 0.5, lowpass_hz: 35 };
+    expect(seenThrough(eeg, own, null)).toEqual({ display });
     const recipe = { version: 1, notch: { hz: 50 } };
     expect(seenThrough(eeg, { ...own, filtering: 'model' }, recipe)).toEqual({ preview: recipe });
   });
 
   it('leaves out what a rate cannot hold', () => {
-    const look = { reference: 'average' as const, highpass_hz: 0.5, lowpass_hz: 35 };
-    expect(seenBy({ look }, 60, true)).toEqual({
-      look: { reference: 'average', highpass_hz: 0.5 },
+    const display = { reference: 'average' as const, highpass_hz: 0.5, lowpass_hz: 35 };
+    expect(seenBy({ display }, 60, true)).toEqual({
+      display: { reference: 'average', highpass_hz: 0.5 },
     });
-    expect(seenBy({ look }, 1, false)).toEqual({});
+    expect(seenBy({ display }, 1, false)).toEqual({});
   });
 });
 
@@ -114,11 +114,11 @@ describe('channels that are hidden or bad', () => {
   it('shows what is bad, and uses it in no average, no pair and no Laplacian', () => {
     expect(names(cross, { bad: ['Cz'] })).toContain('Cz');
     expect(seenThrough(cross, { ...view, reference: 'average', bad: ['Cz'] }, null)).toEqual({
-      look: { reference: ['Fz', 'Pz', 'C3', 'C4'] }, // the eye is no part of an average
+      display: { reference: ['Fz', 'Pz', 'C3', 'C4'] }, // the eye is no part of an average
     });
     const ears = recording(['Cz', 'A1', 'A2']);
     expect(seenThrough(ears, { ...view, reference: 'ears', bad: ['A1'] }, null)).toEqual({
-      look: { reference: ['A2'] },
+      display: { reference: ['A2'] },
     });
     expect(names(cross, { bad: ['Fz'], reference: 'bipolar' })).toEqual(['Cz–Pz']);
     const laplacian = rowsOf(cross, { ...view, bad: ['Pz'], reference: 'laplacian' });

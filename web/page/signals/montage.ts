@@ -1,5 +1,5 @@
 // Which rows are shown: channels as they are, picked ones, or what is left of one when its neighbours are subtracted.
-import type { Look, Recipe, Recording } from '../../api/index.js';
+import type { DisplaySettings, Recipe, Recording } from '../../api/index.js';
 import type { View } from '../state.js';
 import { words } from '../words/index.js';
 
@@ -177,41 +177,43 @@ const isOtherOrgan = (name: string) => /eog|ecg|ekg|emg/i.test(name);
 /** What samples are read through: the model's own preparation, or reference and filter of whoever looks. */
 export interface Seen {
   preview?: Recipe;
-  look?: Look;
+  display?: DisplaySettings;
 }
 
 export function seenThrough(recording: Recording, view: View, recipe: Recipe | null): Seen {
   if (view.filtering === 'model' && recipe) return { preview: recipe };
-  const look: Look = {};
+  const display: DisplaySettings = {};
   const { reference, bad } = view;
   const ears = earNames(recording).filter((name) => !bad.includes(name));
-  if (reference === 'average') look.reference = bad.length ? goodNames(recording, bad) : 'average';
-  else if (reference === 'ears' && ears.length) look.reference = ears;
+  if (reference === 'average')
+    display.reference = bad.length ? goodNames(recording, bad) : 'average';
+  else if (reference === 'ears' && ears.length) display.reference = ears;
   else if (reference.startsWith('at:')) {
     const name = reference.slice(3);
-    if (recording.channels.some((channel) => channel.name === name)) look.reference = [name];
+    if (recording.channels.some((channel) => channel.name === name)) display.reference = [name];
   }
   if (view.filtering === 'own') {
-    if (view.highpassHz) look.highpass_hz = view.highpassHz;
-    if (view.lowpassHz) look.lowpass_hz = view.lowpassHz;
-    if (view.notchHz) look.notch_hz = view.notchHz;
+    if (view.highpassHz) display.highpass_hz = view.highpassHz;
+    if (view.lowpassHz) display.lowpass_hz = view.lowpassHz;
+    if (view.notchHz) display.notch_hz = view.notchHz;
   }
-  return Object.keys(look).length ? { look } : {};
+  return Object.keys(display).length ? { display } : {};
 }
 
 /** What of it channels of another rate can be seen through: no reference, no edge that they cannot hold. */
 export function seenBy(seen: Seen, sfreq: number, isMainRate: boolean): Seen {
-  const { preview, look } = seen;
+  const { preview, display } = seen;
   if (preview) {
     if (isMainRate) return seen;
     const { reference: _, ...rest } = preview;
     return { preview: rest };
   }
-  if (!look) return seen;
-  const kept: Look = isMainRate && look.reference ? { reference: look.reference } : {};
+  if (!display) return seen;
+  const kept: DisplaySettings =
+    isMainRate && display.reference ? { reference: display.reference } : {};
   for (const key of ['highpass_hz', 'lowpass_hz', 'notch_hz'] as const) {
-    const hz = look[key];
+    const hz = display[key];
     if (hz && hz < sfreq / 2) kept[key] = hz;
   }
-  return Object.keys(kept).length ? { look: kept } : {};
+  return Object.keys(kept).length ? { display: kept } : {};
 }

@@ -81,8 +81,8 @@ export class SignalTools {
     const recipe = previewRecipe(currentModel(state)?.model?.recipe ?? null);
     const sfreq = recording.channels[recording.info.mainChannels[0] ?? 0]?.sfreq ?? 0;
     const seen = seenBy(seenThrough(recording, view, recipe), sfreq, true);
-    const { preview, look } = seen;
-    const through = preview ? { recipe: preview } : look ? { look } : null;
+    const { preview, display } = seen;
+    const through = preview ? { recipe: preview } : display ? { display } : null;
     if (!through) return null;
     return this.#response.get(JSON.stringify([sfreq, seen]), async () => {
       const n = 320;

@@ -1,5 +1,6 @@
 // What can be done with a night. Each recording keeps its own, as long as it is open.
 import type { Engine, Hypnogram, StageCodes } from '../../api/index.js';
+import { isAbort } from '../../worker/error.js';
 import { EegateError } from '../../api/index.js';
 import { sleepOf } from '../../api/sleep_of.js';
 import type { Actions } from '../actions.js';
@@ -284,7 +285,7 @@ export class SleepPanel {
 }
 
 function unlessAborted(thrown: unknown): null {
-  if (thrown instanceof EegateError && thrown.code === 'ABORTED') return null;
+  if (isAbort(thrown)) return null;
   throw thrown;
 }
 

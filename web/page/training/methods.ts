@@ -1,5 +1,6 @@
 // "Compare methods": what works on the chosen windows, asked of the engine piece by piece.
-import { EegateError, type Engine, type Model, type ModelComparison } from '../../api/index.js';
+import type { Engine, Model, ModelComparison } from '../../api/index.js';
+import { isAbort } from '../../worker/error.js';
 import type { Actions } from '../actions.js';
 import type { State } from '../state.js';
 import type { Store } from '../store.js';
@@ -68,7 +69,7 @@ export class Methods {
       compared.result = await this.#ask(plan, compared, withNetworks, model);
       this.#actions.tasks.say(model ? words.tuning.done : said.done);
     } catch (thrown) {
-      if (!(thrown instanceof EegateError) || thrown.code !== 'ABORTED') throw thrown;
+      if (!isAbort(thrown)) throw thrown;
       this.#actions.tasks.say(said.stopped);
     } finally {
       compared.isRunning = false;

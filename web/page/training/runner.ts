@@ -1,6 +1,7 @@
 // Carries out what training was asked for: runs one after the other, kept against a reload. They go on when the page shows
 // something else; only drawing waits.
 import { EegateError, type Engine, type Recording } from '../../api/index.js';
+import { isAbort } from '../../worker/error.js';
 import type { Trained, TrainingRun } from '../../api/training_types.js';
 import type { Actions } from '../actions.js';
 import type { ModelEntry, State } from '../state.js';
@@ -158,7 +159,7 @@ export class Runner {
     } catch (cause) {
       const thrown = inPlainWords(cause);
       const problem = thrown instanceof EegateError ? thrown : null;
-      if (problem?.code === 'ABORTED') {
+      if (isAbort(thrown)) {
         this.#store.update(({ runs }) => ({ run: runs.at(-1) ?? null }));
         this.#actions.tasks.say(said.stoppedBefore);
         return null;

@@ -19,10 +19,10 @@ export const explain = {
     band: (
       target: string,
       name: string,
-      { lowHz, highHz, fall }: { lowHz: number; highHz: number; fall: number | null },
+      { lowHz, highHz, logitDrop }: { lowHz: number; highHz: number; logitDrop: number | null },
       logit: number,
     ) =>
-      `The strongest evidence for ${target} is the ${name} band (${hz(lowHz)} to ${hz(highHz)} Hz): without it the score falls from ${two(logit)} to ${two(logit - (fall ?? 0))}.`,
+      `The strongest evidence for ${target} is the ${name} band (${hz(lowHz)} to ${hz(highHz)} Hz): without it the score falls from ${two(logit)} to ${two(logit - (logitDrop ?? 0))}.`,
     noBand: (target: string) =>
       `No frequency band is evidence for ${target}: the score does not fall without any of them.`,
     most: (most: { name: string; value: string }[]) =>

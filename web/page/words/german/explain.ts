@@ -17,8 +17,8 @@ export const explain: Words['explain'] = {
     html`<strong>${label}${share === null ? '' : `, ${chance(share)}`}.</strong>`,
   chooseAnother: 'Wählen Sie ein anderes in den Ergebnissen oder in den Kurven.',
   lead: {
-    band: (target, name, { lowHz, highHz, fall }, logit) =>
-      `Am stärksten spricht das ${name}-Band für ${target} (${hz(lowHz)} bis ${hz(highHz)} Hz): Ohne es fällt der Wert von ${two(logit)} auf ${two(logit - (fall ?? 0))}.`,
+    band: (target, name, { lowHz, highHz, logitDrop }, logit) =>
+      `Am stärksten spricht das ${name}-Band für ${target} (${hz(lowHz)} bis ${hz(highHz)} Hz): Ohne es fällt der Wert von ${two(logit)} auf ${two(logit - (logitDrop ?? 0))}.`,
     noBand: (target) =>
       `Kein Frequenzband spricht für ${target}: Ohne keines von ihnen fällt der Wert.`,
     most: (most) =>
