@@ -1,11 +1,11 @@
-// Set by the build for page, library, worker and wasm alike; they must come from one build.
+// The build id, set by the build in page, library, worker and wasm module, which must all be of the same build.
 import { EegateError } from './error.js';
 
 declare const EEGATE_BUILD_ID: string | undefined;
 export const buildId: string =
   typeof EEGATE_BUILD_ID === 'undefined' ? 'development' : EEGATE_BUILD_ID;
 
-/** The build writes its id into the wasm modules, in a section that engines pass over. */
+/** The build writes its id into a custom section of the wasm modules. */
 const section = 'eegate.build';
 
 export function buildIdOf(module: WebAssembly.Module): string {

@@ -8,7 +8,7 @@ declare class FileReaderSync {
 
 const nothing = new Uint8Array(0);
 
-/** What can no longer be read (the file was changed, moved or ejected) is answered with nothing: the core cannot catch. */
+/** A file that cannot be read any more (changed, moved or ejected) returns no bytes, because the core cannot catch exceptions. */
 export function makeByteSource(file: Blob | ArrayBuffer | Uint8Array | ByteSource): ByteSource {
   const source =
     'read' in file ? file : file instanceof Blob ? blobSource(file) : memorySource(file);

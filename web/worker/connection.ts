@@ -10,7 +10,7 @@ import { diedSilently, watch, type LifeSignal } from './worker_death.js';
 
 export interface Connection {
   readonly info: EngineInfo;
-  /** Its death would be noticed at once. */
+  /** Whether its death would be detected at once. */
   readonly isWatched: boolean;
   call<M extends keyof Engine>(
     method: M,
@@ -21,13 +21,13 @@ export interface Connection {
   close(error: EegateError): void;
 }
 
-/** Starts an engine. `onLost` is called when it dies by itself. */
+/** Starts an engine. `onLost` is called when it dies. */
 export type Connect = (onLost: (error: EegateError) => void) => Promise<Connection>;
 
-/** A module for all engines, compiled once, when the first of them asks. */
+/** The module of all engines, compiled once, at the first call. */
 export type Compiled = () => Promise<WebAssembly.Module>;
 
-/** What an engine is made of. While the module is on its way the worker starts. */
+/** What an engine needs to start. The worker starts while the module is fetched. */
 export interface EngineParts {
   module: Compiled;
   backend: StartMessage['backend'];
@@ -40,7 +40,7 @@ export function connectWorker(
 ): Connect {
   return async (onLost) => {
     const compiled = module();
-    compiled.catch(() => undefined); // told below, once the worker is there
+    compiled.catch(() => undefined); // awaited below, once the worker has started
     const worker = await Promise.resolve()
       .then(makeWorker)
       .catch((thrown: unknown) => {
@@ -99,10 +99,10 @@ export function connectWorker(
   };
 }
 
-/** Milliseconds that calls in this thread may go on before the event loop runs. */
+/** Milliseconds for which calls may block this thread before the event loop runs. */
 const maxBlockMs = 8;
 
-/** A file of its own beside eegate.js: eegate-worker.js holds another, and few pages run an engine without a worker. */
+/** A file of its own next to eegate.js, because few pages run an engine without a worker, and eegate-worker.js contains its own copy. */
 async function loadGlue(): Promise<Glue> {
   try {
     return (await import('./core/glue.js')).default;
@@ -110,13 +110,13 @@ async function loadGlue(): Promise<Glue> {
     const error = {
       code: 'ENGINE_START',
       message: `The JavaScript of the wasm module did not load: ${String(cause)}`,
-      hint: 'Check that eegate-glue.js lies beside eegate.js, or import eegate/inline, which carries it.',
+      hint: 'Check that eegate-glue.js is next to eegate.js, or import eegate/inline, which contains it.',
     } as const;
     throw new EegateError(error, cause);
   }
 }
 
-/** One engine in this thread: for Node, for pages without workers, and for who wants no message between. */
+/** One engine in this thread: for Node, for pages without workers, and to avoid the time of messages. */
 export function connectInProcess({ module, backend }: EngineParts): Connect {
   return async () => {
     const host = new EngineHost(await loadGlue());
@@ -126,7 +126,7 @@ export function connectInProcess({ module, backend }: EngineParts): Connect {
     const info = (await host.dispatch('start', [start])) as EngineInfo;
     return {
       info,
-      isWatched: true, // it lives and dies with this thread
+      isWatched: true, // it ends with this thread
       close: (error) => void (closed ??= error),
       async call(method, args) {
         if (performance.now() - lastYieldMs > maxBlockMs) {
@@ -141,8 +141,8 @@ export function connectInProcess({ module, backend }: EngineParts): Connect {
 }
 
 /**
- * Engines of the module that predicts and knows no more. What it does not know is refused with ENGINE_PART, by which a pool
- * knows that it takes an engine of the whole module.
+ * Engines of the module that only predicts. Other calls are refused with ENGINE_PART, and the pool replaces the engine by one of the
+ * whole module.
  */
 export function predictingAlone(connect: Connect): Connect {
   return async (onLost) => {
@@ -171,22 +171,22 @@ const known: Record<PredictingMethod, true> = {
 };
 
 function beyond(): EegateError {
-  return new EegateError({ code: 'ENGINE_PART', message: 'This takes an engine of all parts' });
+  return new EegateError({ code: 'ENGINE_PART', message: 'This needs the whole wasm module' });
 }
 
-/** Of a worker that never came to life: a policy, or a script that is not there. Another way may work. */
+/** A worker that did not start: a policy, or a missing script. Another start method may work. */
 function notStarted(why: string, cause: unknown): EegateError {
   return new EegateError(
     {
       code: 'ENGINE_WORKER',
       message: `An engine worker did not start: ${why}`,
-      hint: 'Check that eegate-worker.js lies beside eegate.js, and that worker-src of the content security policy allows it.',
+      hint: 'Check that eegate-worker.js is next to eegate.js, and that worker-src of the content security policy allows it.',
     },
     cause,
   );
 }
 
-/** A message to ourselves: browsers delay timers that follow each other, messages they do not. */
+/** By a message: browsers delay repeated timers, but not messages. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,5 +1,5 @@
-// The engine as the wasm modules have it: synchronous, over a byte source, nothing thrown. The declarations in core/ are
-// written by Embind from the C++ code; here the compiler compares them with protocol.ts.
+// The engine of the wasm modules: synchronous, reads from a byte source, throws nothing. Embind writes the declarations in core/ from the
+// C++ code; here the compiler compares them with protocol.ts.
 import type { MainModule as Classifying } from './core/eegate.js';
 import type { MainModule as Predicting } from './core/eegate-predict.js';
 import type { MainModule as Training } from './core/eegate-train.js';
@@ -14,10 +14,10 @@ type Arguments<M extends keyof Engine> = M extends 'openRecording'
   ? [id: number, source: ByteSource, fileName: string, companions: NamedSource[]]
   : Parameters<Engine[M]>;
 
-/** One of the modules: each has some of the methods, and all tell what they are. */
+/** One of the modules: each has some of the methods, and all have `info`. */
 export type CoreEngine = Pick<Methods, 'info'> & Partial<Methods>;
 
-/** What the smallest module can do. */
+/** The methods of the smallest module. */
 export type PredictingMethod = keyof Predicting & keyof Engine;
 
 /** Methods of a module that the protocol does not have, or has with other arguments or another answer. */
@@ -33,10 +33,10 @@ type Signature<Method> = Method extends (...args: infer Taken) => infer Given
   ? [Given, { [I in keyof Taken]: EmbindString extends Taken[I] ? string : Taken[I] }]
   : never;
 
-/** What Embind takes for a std::string. */
+/** What Embind accepts for a std::string. */
 type EmbindString = ArrayBuffer | Uint8Array | Uint8ClampedArray | Int8Array | string;
 
-/** Not merely assignable: a type that the declarations name and nobody has is `any`. */
+/** Identical, not only assignable: a type that the declarations name and nobody defines is `any`. */
 type IsSame<A, B> =
   (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 

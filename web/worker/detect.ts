@@ -1,4 +1,4 @@
-// Which build of the wasm module this browser can run. Two tiny modules are validated; nothing is executed.
+// Which build of the wasm module this browser or Node can run: two tiny modules are validated, nothing is executed.
 import { EegateError } from './error.js';
 
 export type Backend = 'simd' | 'relaxed';
@@ -33,19 +33,19 @@ export function supports(backend: Backend, validate: Validate = WebAssembly.vali
 
 export function chooseBackend(wanted: 'auto' | Backend, validate?: Validate): Choice {
   if (!validate && typeof WebAssembly === 'undefined') {
-    throw unsupported('This browser has no WebAssembly, or a policy has switched it off');
+    throw unsupported('There is no WebAssembly here, or a policy disables it');
   }
   if (wanted !== 'auto') {
     if (!Object.hasOwn(names, wanted)) throw unknownBackend(wanted);
     if (!supports(wanted, validate))
-      throw unsupported(`This browser does not run WebAssembly ${names[wanted]}`);
-    return { backend: wanted, why: 'as asked for' };
+      throw unsupported(`WebAssembly ${names[wanted]} is not supported here`);
+    return { backend: wanted, why: 'as requested' };
   }
   if (supports('relaxed', validate))
-    return { backend: 'relaxed', why: 'this browser runs relaxed SIMD, the faster build' };
+    return { backend: 'relaxed', why: 'relaxed SIMD is supported, the faster build' };
   if (supports('simd', validate))
-    return { backend: 'simd', why: 'this browser runs SIMD, but not relaxed SIMD' };
-  throw unsupported(`This browser does not run WebAssembly ${names.simd}`);
+    return { backend: 'simd', why: 'SIMD is supported, but not relaxed SIMD' };
+  throw unsupported(`WebAssembly ${names.simd} is not supported here`);
 }
 
 const names: Record<Backend, string> = { simd: 'SIMD', relaxed: 'relaxed SIMD' };

@@ -1,4 +1,4 @@
-// One engine of the core and the requests it answers. Runs inside a worker, or in-process where there are none.
+// One engine of the core and its requests. Runs in a worker, or in the thread of the page or of Node.
 import { buildId, checkModule, otherBuild } from './build_id.js';
 import { makeByteSource } from './byte_source.js';
 import type { CoreEngine } from './core_engine.js';
@@ -21,7 +21,7 @@ export class EngineHost {
     if (!core)
       throw new EegateError({
         code: 'ENGINE_NOT_STARTED',
-        message: `The engine was asked for ${method} before its start`,
+        message: `The engine got ${method} before its start`,
       });
     if (method === 'openRecording') {
       const [id, file, fileName, companions] = args as Parameters<Engine['openRecording']>;
@@ -54,7 +54,7 @@ function call(engine: CoreEngine, method: string, args: unknown[]): Outcome<unkn
   return body.apply(engine, args) as Outcome<unknown>;
 }
 
-/** An exception out of the core is never a user's file: the instance is broken, and its pool replaces it. */
+/** An exception of the core is never caused by a file alone: the instance is broken, and its pool replaces it. */
 function guarded<T>(shortage: MemoryShortage, body: () => Outcome<T>): Outcome<T> {
   shortage.forget();
   try {

@@ -1,11 +1,11 @@
-// A compiled module becomes an engine, or an error says why not.
+// Instantiates a compiled module.
 import type createModule from './core/glue.js';
 import type { CoreEngine } from './core_engine.js';
 import { EegateError } from './error.js';
 import { explainedPolicy } from './policy.js';
 import { MemoryShortage } from './memory_shortage.js';
 
-/** An engine, and what it was not given. */
+/** An engine, with the detector of memory shortage. */
 export interface Core {
   engine: CoreEngine;
   shortage: MemoryShortage;
@@ -16,7 +16,7 @@ export type Glue = typeof createModule;
 
 export async function loadCore(module: WebAssembly.Module, glue: Glue): Promise<Core> {
   const shortage = new MemoryShortage();
-  // The glue waits for `done` alone, so a failure to instantiate has to be passed around it.
+  // The glue only waits for `done`, so a failure to instantiate has to bypass it.
   const engine = await new Promise<CoreEngine>((resolve, reject) => {
     const fail = (cause: unknown) => reject(explainedPolicy(cause) ?? notStarted(cause));
     glue({
@@ -29,7 +29,7 @@ export async function loadCore(module: WebAssembly.Module, glue: Glue): Promise<
           .catch(fail);
         return {};
       },
-      printErr: () => undefined, // what stops the engine is thrown, too
+      printErr: () => undefined, // what stops the engine is also thrown
     }).then(resolve, fail);
   });
   return { engine, shortage };

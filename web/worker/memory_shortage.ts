@@ -1,4 +1,4 @@
-// Memory that an engine asked for and was not given. The core then stops without a word of it; here it is noticed.
+// Detects that an engine could not get the memory it requested: the core itself stops without saying so.
 import { EegateError } from './error.js';
 
 const pageBytes = 65536;
@@ -7,7 +7,7 @@ export class MemoryShortage {
   #heldBytes = 0;
   #missingBytes = 0;
 
-  /** Sees every attempt of the memory to grow. */
+  /** Observes every attempt of the memory to grow. */
   watch(memory: WebAssembly.Memory): void {
     const grow = (nPages: number) => {
       try {
@@ -23,12 +23,12 @@ export class MemoryShortage {
     Object.defineProperty(memory, 'grow', { value: grow });
   }
 
-  /** A new call: what was refused before, and got by without, is no reason of what comes. */
+  /** Called before each call of the core: earlier refusals do not explain later errors. */
   forget(): void {
     this.#missingBytes = 0;
   }
 
-  /** Null when it was given all that it asked for. */
+  /** Null if all requests succeeded. */
   error(cause: unknown): EegateError | null {
     if (this.#missingBytes === 0) return null;
     return new EegateError(

@@ -1,7 +1,7 @@
-// What a content security policy forbids, in words that name the directive to ask for.
+// Errors about a content security policy, with the directive that is needed.
 import { EegateError } from './error.js';
 
-/** The words of Chromium, Firefox and WebKit for a policy that forbids WebAssembly. */
+/** Messages of Chromium, Firefox and WebKit about a policy that forbids WebAssembly. */
 const forbidsWasm =
   /Content[ -]Security[ -]Policy|unsafe-eval|wasm-eval|disallowed by embedder|blocked by CSP|WebAssembly.*disabled/i;
 

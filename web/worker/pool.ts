@@ -1,22 +1,22 @@
-// Several independent engines that hold the same recordings, models and plans. What a worker has to hold is opened on it when
-// it is first needed there, so a worker whose engine died simply starts again with nothing.
+// Several independent engines that hold the same recordings, models and plans. A resource is opened on a worker when it is first needed
+// there, so that a worker whose engine died starts again with nothing.
 import type { Connect, Connection } from './connection.js';
 import { EegateError, toEegateError } from './error.js';
 import type { Engine, EngineInfo } from './protocol.js';
 
 /** Something that an engine holds under an id. */
 export interface Resource {
-  /** In a word, for messages. */
+  /** Kind, for messages. */
   what: 'recording' | 'model' | 'classification' | 'preparation' | 'stream' | 'training';
   needs: Resource[];
   open(engine: Connection): Promise<unknown>;
   close(engine: Connection): Promise<unknown>;
 }
 
-/** What was closed stays closed, in all pools: no worker opens it again. */
+/** Closed resources, in all pools: no worker opens them again. */
 const closed = new WeakSet<Resource>();
 
-/** Throws when the resource was closed, or something that it needs. */
+/** Throws if the resource was closed, or one that it needs. */
 export function checkOpen(resource: Resource): void {
   if (closed.has(resource)) throw closedError(resource.what);
   resource.needs.forEach(checkOpen);
@@ -26,20 +26,21 @@ export function closedError(what: Resource['what']): EegateError {
   return new EegateError({
     code: 'SESSION_CLOSED',
     message: `This ${what} was closed`,
-    hint: 'Open it again, and close it when you are done with it.',
+    hint: 'Open it again, and close it after its last use.',
   });
 }
 
 const needs = (resource: Resource, needed: Resource): boolean =>
   resource === needed || resource.needs.some((one) => needs(one, needed));
 
+/** One engine of a pool, and what it holds; a lost engine is replaced by a new one. */
 class WorkerSlot {
   #connect: Connect;
   #whole: Connect | null;
   #connection: Promise<Connection> | null = null;
   #held = new Map<Resource, Promise<unknown>>();
   #calls = new Set<Promise<unknown>>();
-  /** Of the engine that was started last. */
+  /** Whether the death of the current engine would be detected. */
   isWatched = false;
 
   constructor(connect: Connect, whole: Connect | null) {
@@ -59,7 +60,7 @@ class WorkerSlot {
     return this.#connection;
   }
 
-  /** Opens `resource` here unless that was done; answers what opening it answered. */
+  /** Opens `resource` here unless it is open; returns the result of opening it. */
   hold(resource: Resource): Promise<unknown> {
     const held = this.#held.get(resource);
     if (held) return held;
@@ -77,7 +78,7 @@ class WorkerSlot {
     return this.use((engine) => resource.open(engine));
   }
 
-  /** `body` with an engine that holds `resource`. */
+  /** Runs `body` with an engine that holds `resource`. */
   async with<T>(resource: Resource | null, body: (engine: Connection) => Promise<T>): Promise<T> {
     for (;;) {
       const connection = this.connection();
@@ -105,7 +106,7 @@ class WorkerSlot {
     }
   }
 
-  /** Does `body`, if need be over again with an engine of the whole module in place of one that only predicts. */
+  /** Runs `body`, and again with an engine of the whole module if one that only predicts cannot do it. */
   async growing<T>(body: () => Promise<T>): Promise<T> {
     try {
       return await body();
@@ -122,11 +123,11 @@ class WorkerSlot {
     this.#connect = whole;
     this.#whole = null;
     if (!small) return;
-    void Promise.allSettled(this.#calls).then(() => this.#drop(small, error)); // it finishes what it was asked
+    void Promise.allSettled(this.#calls).then(() => this.#drop(small, error)); // it finishes its calls first
     this.#forget(small);
   }
 
-  /** Gives back the memory of `resource` and of all that needs it. */
+  /** Frees the memory of `resource` and of all that needs it. */
   async release(resource: Resource): Promise<void> {
     const affected = [...this.#held.keys()].filter((held) => needs(held, resource));
     await Promise.all(affected.reverse().map((held) => this.#releaseOne(held)));
@@ -136,7 +137,7 @@ class WorkerSlot {
     const connection = this.#connection;
     const opened = this.#held.get(resource);
     this.#held.delete(resource);
-    // What is on its way to be opened can be closed only then.
+    // A resource that is being opened can be closed only afterwards.
     const isOpen = await opened?.then(
       () => true,
       () => false,
@@ -145,7 +146,7 @@ class WorkerSlot {
     await this.use((engine) => resource.close(engine)).catch(() => undefined);
   }
 
-  /** Ends this engine; the next one is started when it is needed. */
+  /** Ends this engine; the next one starts when it is needed. */
   close(error: EegateError): void {
     if (this.#connection) this.#drop(this.#connection, error);
   }
@@ -168,10 +169,10 @@ class WorkerSlot {
 export class EnginePool {
   #workers: WorkerSlot[];
   #disposed = false;
-  /** Its engines run in this thread, where a Blob cannot be read by ranges. */
+  /** Whether its engines run in this thread, where a Blob cannot be read by ranges. */
   readonly isLocal: boolean;
 
-  /** With `whole`, `connect` gives engines that only predict: where that is not enough, one of `whole` takes over. */
+  /** With `whole`, engines of `connect` only predict, and are replaced by those of `whole` when that is not enough. */
   constructor(connect: Connect, nWorkers: number, isLocal = false, whole: Connect | null = null) {
     this.isLocal = isLocal;
     this.#workers = Array.from({ length: nWorkers }, () => new WorkerSlot(connect, whole));
@@ -191,14 +192,14 @@ export class EnginePool {
     return this.#slot(workerIndex).growing(() => this.#slot(workerIndex).hold(resource));
   }
 
-  /** Opens `resource` on every worker, in its own time, so that the first sharded work does not wait for it. */
+  /** Opens `resource` on every worker in the background, so that the first parallel work does not wait for it. */
   spread(resource: Resource): void {
     if (this.#disposed) return;
     for (const worker of this.#workers)
-      worker.growing(() => worker.hold(resource)).catch(() => undefined); // told when it is needed
+      worker.growing(() => worker.hold(resource)).catch(() => undefined); // reported when it is needed
   }
 
-  /** Calls one worker's engine, which holds `resource` first. */
+  /** Calls a method of one worker's engine, after opening `resource` there. */
   async call<M extends keyof Engine>(
     resource: Resource | null,
     method: M,
@@ -216,18 +217,18 @@ export class EnginePool {
     );
   }
 
-  /** Gives back its memory on all workers, and that of all that needs it. From now on it cannot be used. */
+  /** Frees its memory on all workers, and that of all that needs it. From now on it cannot be used. */
   async close(resource: Resource): Promise<void> {
     closed.add(resource);
     if (!this.#disposed) await Promise.all(this.#workers.map((worker) => worker.release(resource)));
   }
 
-  /** Whether the death of a worker's engine would be noticed. */
+  /** Whether the death of a worker's engine would be detected. */
   isWatched(workerIndex: number): boolean {
     return this.#slot(workerIndex).isWatched;
   }
 
-  /** Gives up a worker's engine: what is pending there fails with `error`. */
+  /** Ends a worker's engine: its pending calls fail with `error`. */
   lose(workerIndex: number, error: EegateError): void {
     this.#slot(workerIndex).close(error);
   }
@@ -245,7 +246,7 @@ export class EnginePool {
 function disposed(): EegateError {
   return new EegateError({
     code: 'ENGINE_DISPOSED',
-    message: 'The engine was disposed of',
+    message: 'The engine was closed',
     hint: 'Create a new engine.',
   });
 }

@@ -1,5 +1,5 @@
-// The whole contract between a page and an engine worker, with the shapes of its values in shapes.ts. Field names are those of the core: what the
-// wasm module answers is what the page receives.
+// The protocol between a page and an engine worker; the types of its values are in shapes.ts. Field names are those of the core: the page
+// receives what the wasm module returns.
 
 import type {
   Compatibility,
@@ -31,14 +31,13 @@ import type {
 export type * from './shapes.js';
 
 /**
- * What an engine can do: one line per method. Long work is many short calls: progress is the value that came back, and
- * to cancel is to stop calling. Ids of recordings, models and plans are chosen by the caller, so that all engines of a
- * pool agree on them.
+ * The methods of an engine. Long work is done by many short calls: each returns the progress, and to cancel is to stop calling. Ids of
+ * recordings, models and plans are chosen by the caller, so that they are the same in all engines of a pool.
  */
 export interface Engine {
-  /** How and where it runs. */
+  /** Properties of the engine. */
   info(): EngineInfo;
-  /** `companions`: files among which a recording of several files finds its parts. */
+  /** `companions`: the other files of a recording of several files, found by name. */
   openRecording(
     id: number,
     file: Blob | ArrayBuffer | ByteSource,
@@ -46,22 +45,19 @@ export interface Engine {
     companions: Companion[],
   ): RecordingInfo;
   closeRecording(id: number): void;
-  /** Reads on for about `budgetBytes` of the file; answers everything known so far. */
+  /** Reads about `budgetBytes` more of the file; returns all annotations so far. */
   readAnnotations(id: number, budgetBytes: number): AnnotationsReply;
   /** Instead of those of the file: { annotations: [{ onset_s, duration_s, text }] }. */
   setAnnotations(id: number, annotations: Record<string, unknown>): AnnotationsReply;
   readSamples(id: number, request: ReadRequest): SamplesReply;
-  /** Gain at each frequency of the filters of a recipe, or of a look; 1 without. */
+  /** Gain at each frequency of the filters of a recipe or of display settings; 1 without filters. */
   filterResponse(
     sfreq: number,
     recipe: Recipe | null,
-    look: DisplaySettings | null,
+    display: DisplaySettings | null,
     hz: Float32Array,
   ): Float32Array;
-  /**
-   * Where electrodes sit on a head of radius 1: [n, 3], x to the right ear, y to the nose, z to the vertex; NaN for a name
-   * that is no electrode of the 10-10 system.
-   */
+  /** Positions of electrodes of the 10-10 system on a head of radius 1: [n, 3], right ear, nose, vertex; NaN for other names. */
   electrodes(names: string[]): Float32Array;
   /** Welch spectra of x [nChans, nTimes] microvolts: Hann windows of segmentS that overlap by half. */
   spectra(x: Float32Array, nChans: number, sfreq: number, segmentS: number): SpectraReply;
@@ -69,7 +65,7 @@ export interface Engine {
   deidentify(id: number, removed: IdentityFields): DeidentifiedReply;
   /** A synthetic recording (EDF+ bytes) from the seeded generator. */
   makeSample(seed: number, durationS: number): ArrayBuffer;
-  /** Trials of noise (EDF+ bytes), with a rhythm planted in half of them. */
+  /** Synthetic trials of noise (EDF+ bytes), half of them with a rhythm. */
   makePlanted(request: Record<string, unknown>): ArrayBuffer;
 
   /** Opens a model file (safetensors) and runs its self-test. Rejects with FORMAT_*, ST_* or MODEL_* codes. */
@@ -91,7 +87,7 @@ export interface Engine {
     override: boolean,
     calibrate: string,
   ): PlanInfo;
-  /** Of a plan with a calibration: a piece of the look at all epochs that `classify` waits for; how much is done, 0 to 1. */
+  /** For a plan with calibration: a part of the pass over all epochs that `classify` needs first; returns the share done, 0 to 1. */
   calibrate(planId: number): number;
   /** How much of the filtering before epoch `first` is done, 0 to 1: a short piece more with each call. */
   advance(planId: number, first: number): number;
@@ -153,9 +149,9 @@ export interface Engine {
   /** Classifies the oldest window that waits; null if none does. */
   classifyStream(id: number): StreamDecision | null;
   closeStream(id: number): void;
-  /** One epoch [n_chans, n_times] step by step. Options as the core reads them. */
+  /** Intermediate results of one epoch [n_chans, n_times]. Options as the core reads them. */
   inspect(modelId: number, x: Float32Array, options: Record<string, unknown>): InspectionReply;
-  /** As `predict`, with parts switched off. */
+  /** As `predict`, with parts disabled. */
   ablate(
     modelId: number,
     x: Float32Array,
@@ -284,20 +280,20 @@ export type Reply = { id: number; value: unknown } | { id: number; error: ErrorR
 export interface StartMessage {
   module: WebAssembly.Module;
   backend: 'simd' | 'relaxed';
-  /** Of the page; a worker of another build refuses to start. */
+  /** Build id of the page; a worker of another build refuses to start. */
   buildId: string;
 }
 
-/** How the core itself answers: an error is a value, too. */
+/** Return type of the core: a value or an error. */
 export type Outcome<T> = { value: T } | { error: ErrorReply };
 
-/** Random access to the bytes of a file. An answer shorter than asked for means that the medium failed. */
+/** Random access to the bytes of a file. A result shorter than requested means that reading failed. */
 export interface ByteSource {
   size: number;
   read(offset: number, length: number): Uint8Array;
 }
 
-/** A file that may belong to a recording, under the name that its header calls it. */
+/** A file that may belong to a recording, with the name by which its header refers to it. */
 export interface Companion {
   name: string;
   file: Blob | ArrayBuffer | ByteSource;

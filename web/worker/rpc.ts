@@ -1,4 +1,4 @@
-// Calls over a message port: every request is answered with a value or an error, never with silence. Knows nothing of EEG.
+// Calls over a message port: every request gets a value or an error.
 import { EegateError, toEegateError, toReply } from './error.js';
 import type { Reply, Request } from './protocol.js';
 
@@ -38,7 +38,7 @@ export class RpcClient {
     });
   }
 
-  /** Calls that were sent and not answered. */
+  /** Number of calls without a reply. */
   get nWaiting(): number {
     return this.#waiting.size;
   }
@@ -88,7 +88,7 @@ async function answer(
   }
 }
 
-/** The buffers inside a reply, to be moved instead of copied. Looks into arrays and plain objects two levels deep. */
+/** The buffers in a reply, which are transferred instead of copied. Searches arrays and plain objects two levels deep. */
 export function buffersOf(value: unknown, depth = 2): ArrayBuffer[] {
   if (value instanceof ArrayBuffer) return [value];
   if (ArrayBuffer.isView(value)) return value.buffer instanceof ArrayBuffer ? [value.buffer] : [];

@@ -1,5 +1,4 @@
-// What engines answer and are asked with: the shapes of values that pass between a page and an engine, but for those whose
-// fields the core itself lists: they are in schema.ts.
+// Types of the arguments and results of engines, except for those whose fields the core lists itself: these are in schema.ts.
 
 import type { CompatibilityCode, CompatibilityValues } from './compatibility_values.js';
 import type { DisplaySettings, ModelConfig, Recipe } from './schema.js';
@@ -8,102 +7,109 @@ export type * from './compatibility_values.js';
 export type * from './schema.js';
 export type * from './training_shapes.js';
 
-/** One failure, from the C++ core to the alert of the page. */
+/** Fields of an error, as they pass from the core to the page. */
 export interface ErrorReply {
+  /** One of `ErrorCode`. */
   code: string;
+  /** What went wrong, in English. */
   message: string;
+  /** What the user can do about it. */
   hint?: string;
+  /** Field of the file, recipe or argument that is wrong. */
   field?: string;
+  /** Place in a file or list, such as "byte 8". */
   place?: string;
+  /** What was found. */
   found?: string;
+  /** What was expected. */
   expected?: string;
 }
 
 /** Something that was repaired or assumed. */
 export interface Warning {
-  /** Stable; one of `ErrorCode`. */
+  /** One of `ErrorCode`; codes are stable. */
   code: string;
-  /** In words. */
+  /** What was repaired or assumed, in English. */
   message: string;
-  /** Where in the file, if the place is a byte. */
+  /** Byte in the file, if it has one place. */
   byteOffset?: number;
 }
 
 /** A channel of a recording. */
 export interface Channel {
-  /** As written in the file. */
+  /** Label as written in the file. */
   label: string;
   /** Canonical electrode name, unique in the recording. */
   name: string;
-  /** What the label says after its dash ("REF", "LE"); empty if nothing. */
+  /** Reference: the part of the label after its dash ("REF", "LE"); may be empty. */
   reference: string;
-  /** As written in the file; samples are microvolts where `isVoltage`. */
+  /** Unit as written in the file; samples are microvolts where `isVoltage`. */
   unit: string;
-  /** Hz */
+  /** Sampling rate in hertz. */
   sfreq: number;
-  /** In the file. */
+  /** Number of samples in the file. */
   nSamples: number;
-  /** The unit is one of voltage: samples are microvolts. */
+  /** Whether the unit is a voltage; then samples are microvolts. */
   isVoltage: boolean;
-  /** False where the file gives no range: samples are its plain numbers. */
+  /** False if the file gives no physical range: samples are digital values. */
   calibrated: boolean;
-  /** A channel of trigger words, which are never scaled. */
+  /** Whether it holds trigger words, which are not scaled. */
   isTrigger: boolean;
-  /** Where the file says that the electrode sits, on a head of radius 1: right ear, nose, vertex. */
+  /** Position of the electrode by the file, on a head of radius 1: towards the right ear, the nose and the vertex. */
   direction?: [x: number, y: number, z: number];
-  /** "EEG", "EOG", ... where a BIDS data set says so. */
+  /** Channel type of a BIDS data set: "EEG", "EOG", ... */
   type?: string;
-  /** Marked as bad in the file or in its data set. */
+  /** Whether the file or its data set marks it as bad. */
   isBad?: boolean;
 }
 
-/** A mark in a recording. */
+/** An annotation (event) of a recording. */
 export interface Annotation {
-  /** Seconds after the first sample. */
+  /** Onset in seconds from the first sample of the recording. */
   onsetS: number;
-  /** Seconds; 0 where it has none. */
+  /** Duration in seconds; 0 if it has none. */
   durationS: number;
-  /** As it stands in the file. */
+  /** Text as written in the file. */
   text: string;
 }
 
-/** A stretch without a gap. */
+/** A segment of a recording without a gap. */
 export interface Segment {
-  /** Seconds from the first sample of the recording. */
+  /** Onset in seconds from the first sample of the recording. */
   onsetS: number;
-  /** Seconds. */
+  /** Duration in seconds. */
   durationS: number;
 }
 
-/** All that is known of a recording. */
+/** Properties of a recording. */
 export interface RecordingInfo {
-  /** Of this engine; another one for every opening and for other annotations. */
+  /** Id in this engine; a new one for every opening and after `setAnnotations`. */
   id: number;
-  /** As it was given. */
+  /** File name. */
   fileName: string;
-  /** "EDF", "EDF+C", "EDF+D", "BDF", "BDF+C", "BDF+D", "BrainVision", "EEGLAB", "FIF", "Neuroscan", "Muse", "Mind Monitor", "OpenBCI text", "GDF 1", "GDF 2", "XDF" */
+  /** Format: "EDF", "EDF+C", "EDF+D", "BDF", "BDF+C", "BDF+D", "BrainVision", "EEGLAB", "FIF", "Neuroscan", "Muse", "Mind Monitor", "OpenBCI text", "GDF 1", "GDF 2" or "XDF". */
   format: string;
-  /** Of the file; of several files, of the one that was opened. */
+  /** Size of the file in bytes; of several files, of the one that was opened. */
   sizeBytes: number;
-  /** Identity fields; a page veils them until asked. */
+  /** Patient field of the header, which may identify a person. */
   patient: string;
-  /** What the header says of the recording itself. */
+  /** Recording field of the header, which may identify a person. */
   recordingField: string;
-  /** ISO 8601 local time, or empty when the file does not know. */
+  /** Start as ISO 8601 local time; empty if unknown. */
   startedAt: string;
-  /** Seconds from the first sample to the end of the last, gaps included. */
+  /** Seconds from the first sample to the end of the last, including gaps. */
   durationS: number;
-  /** In the order of the file. */
+  /** Channels, in the order of the file. */
   channels: Channel[];
   /** Indices of the channels at the most common rate. */
   mainChannels: number[];
-  /** Stretches without a gap. */
+  /** Segments without a gap. */
   segments: Segment[];
   /** What was repaired or assumed. */
   warnings: Warning[];
-  /** Those that were read so far, in order of time. */
+  /** Annotations read so far, in order of time. */
   annotations: Annotation[];
-  /** All have been read. */
+  /** Whether all annotations have been read. */
   annotationsComplete: boolean;
   /** Bytes read from the file so far. */
   bytesRead: number;
@@ -135,27 +141,27 @@ export interface ReadRequest {
   look?: DisplaySettings;
 }
 
-/** Samples of a stretch of time. */
+/** Samples of a time range. */
 export interface SamplesReply {
-  /** Hz. */
+  /** Sampling rate in hertz. */
   sfreq: number;
-  /** Time of the first sample. */
+  /** Time of the first sample in seconds. */
   startS: number;
-  /** One array of microvolts for each channel asked for; NaN inside gaps. */
+  /** One array of microvolts for each requested channel; NaN inside gaps. */
   data: Float32Array[];
-  /** From the file, so far. */
+  /** Bytes read from the file so far. */
   bytesRead: number;
 }
 
-/** What a copy without identity leaves out. */
+/** Which header fields a copy without identity leaves out. */
 export interface IdentityFields {
-  /** Name, code, sex, date of birth. */
+  /** Patient field: name, code, sex, date of birth. */
   patient: boolean;
-  /** Investigator, equipment, place. */
+  /** Recording field: investigator, equipment, place. */
   recording: boolean;
-  /** The day. */
+  /** Date of the recording. */
   startDate: boolean;
-  /** The time of day. */
+  /** Time of day of the recording. */
   startTime: boolean;
 }
 
@@ -164,18 +170,18 @@ export interface DeidentifiedReply {
   header: ArrayBuffer;
   /** Fields whose bytes differ. */
   changed: {
-    /** Of the header. */
+    /** Header field. */
     field: string;
-    /** In the file. */
+    /** Its first byte in the file. */
     byteOffset: number;
-    /** Bytes. */
+    /** Its length in bytes. */
     nBytes: number;
   }[];
-  /** Where a name may still stand. */
+  /** Where the copy may still hold a name. */
   warnings: Warning[];
 }
 
-/** From good to bad. The last two are classified only on request (override). */
+/** Result of a compatibility check, from good to bad. The last two are classified only with `override`. */
 export type Verdict = 'ok' | 'adapted' | 'missing' | 'incompatible';
 
 /** One thing that a model asks of a recording. */
@@ -207,93 +213,93 @@ export interface Compatibility {
 
 /** A tensor of a model file. */
 export interface LayerInfo {
-  /** In the file. */
+  /** Name in the file. */
   name: string;
-  /** Its extents. */
+  /** Dimensions. */
   shape: number[];
-  /** Numbers that are learnt; 0 for running statistics. */
+  /** Number of trainable parameters; 0 for running statistics. */
   parameters: number;
 }
 
-/** All that a model file says. */
+/** Properties of a model. */
 export interface ModelInfo {
-  /** Of this engine; another one for every opening. */
+  /** Id in this engine; a new one for every opening. */
   id: number;
-  /** As it was given. */
+  /** File name. */
   fileName: string;
-  /** Its architecture and sizes. */
+  /** Architecture and sizes. */
   config: ModelConfig;
-  /** Names, in the order of probabilities. */
+  /** Names of the classes, in the order of the probabilities. */
   classes: string[];
-  /** Channels of its input, in their order. */
+  /** Names of the input channels, in their order. */
   chNames: string[];
-  /** Hz, of its input. */
+  /** Sampling rate of the input in hertz. */
   sfreq: number;
-  /** What it asks to be done to recordings; null where the file does not say. */
+  /** How a recording has to be prepared for it; null if the file does not say. */
   recipe: Recipe | null;
-  /** How it was trained, as its file tells; null where it does not. */
+  /** How it was trained; null if the file does not say. */
   train: Record<string, unknown> | null;
-  /** Of the weights; empty where the file does not say. */
+  /** Licence of the weights; empty if the file does not say. */
   license: string;
-  /** Numbers that were learnt. */
+  /** Number of trainable parameters. */
   parameters: number;
-  /** In the order of the network. */
+  /** Tensors, in the order of the network. */
   tensors: LayerInfo[];
-  /** What the file's own examples gave on this machine; null without such. */
+  /** Result of the self-test on the examples in the file; null without examples. */
   selfTest: {
-    /** Within the tolerance of the file. */
+    /** Whether the logits are within the tolerance of the file. */
     passed: boolean;
-    /** The largest difference of a logit. */
+    /** The largest absolute difference of a logit. */
     maxAbsDiff: number;
-    /** Examples. */
+    /** Number of examples. */
     nInputs: number;
   } | null;
   /** What was repaired or assumed. */
   warnings: Warning[];
 }
 
-/** Where an epoch lies. */
+/** Time and label of an epoch. */
 export interface EpochInfo {
-  /** Seconds from the first sample of the recording. */
+  /** Onset in seconds from the first sample of the recording. */
   onsetS: number;
-  /** Seconds. */
+  /** Duration in seconds. */
   durationS: number;
-  /** What the recipe or annotation says this epoch is; empty if nothing. */
+  /** Label by the recipe or an annotation; empty if neither gives one. */
   label: string;
 }
 
-/** Which epochs a classification will see, and how they are made. */
+/** Which epochs are classified, and how they are prepared. */
 export interface PlanInfo {
-  /** Of this engine. */
+  /** Id in this engine. */
   id: number;
   /** Whether the recording suits the model. */
   compatibility: Compatibility;
-  /** The recipe that is carried out, every default filled in. */
+  /** The recipe that is carried out, with all defaults. */
   recipe: Recipe;
-  /** Rate and length of the epochs that the model is given. */
+  /** Sampling rate of the epochs in hertz, after resampling. */
   sfreq: number;
-  /** Samples of an epoch. */
+  /** Number of samples of an epoch. */
   nTimes: number;
-  /** In order of time. */
+  /** Epochs in order of time. */
   epochs: EpochInfo[];
-  /** Epochs left out, counted by reason: "gap", "end of data", "padded tail", ... */
+  /** Number of epochs left out, by reason: "gap", "end of data", "padded tail", ... */
   leftOut: {
-    /** In words. */
+    /** Reason, in words. */
     reason: string;
-    /** Epochs. */
+    /** Number of epochs. */
     count: number;
   }[];
-  /** True when a pair that does not fit was forced; stamped on every output. */
+  /** Whether an incompatible recording was forced by `override`; every output says so. */
   overridden: boolean;
-  /** How the model's zero point was moved to the person, without labels; empty if it was not. On every output. */
+  /** How the model was calibrated without labels, in words; empty if it was not. Every output says so. */
   calibration: string;
-  /** Of the preparation. */
+  /** Warnings of the preparation. */
   warnings: Warning[];
 }
 
-/** Of epochs that a recipe alone makes. */
+/** Properties of epochs of a recipe without a model. */
 export interface EpochsInfo {
-  /** Of the recording, in the order of the values. */
+  /** Names of the channels, in the order of the values. */
   chNames: string[];
   /** Hz, after resampling. */
   sfreq: number;
@@ -304,7 +310,7 @@ export interface EpochsInfo {
 }
 
 export interface StreamProgress {
-  /** How many of the samples were taken; the others are to be handed over again. */
+  /** Number of samples that were accepted; the others have to be sent again. */
   nTaken: number;
   nWaiting: number;
   nDropped: number;
@@ -319,31 +325,31 @@ export interface StreamDecision {
   probabilities: Float32Array;
 }
 
-/** What one engine says of itself. */
+/** Properties of one running engine. */
 export interface EngineInfo {
-  /** Of the core. */
+  /** Version of the core. */
   version: string;
-  /** Page, worker and wasm of one build have the same. */
+  /** Id of the build: the same in page, worker and wasm module. */
   buildId: string;
-  /** Which build of the wasm module it runs. */
+  /** Build of the wasm module. */
   backend: 'simd' | 'relaxed';
-  /** Highway's name of the SIMD target. */
+  /** SIMD target, as Highway names it. */
   target: string;
-  /** Bytes of wasm memory in use by this instance. */
+  /** Bytes of wasm memory of this instance. */
   wasmBytes: number;
 }
 
-/** Numbers in rows, row-major: the last extent runs fastest. */
+/** A tensor: row-major, the last dimension varies fastest. */
 export interface Tensor {
-  /** As many as the extents multiply to. */
+  /** Values; their number is the product of `dims`. */
   data: Float32Array;
-  /** Its extents. */
+  /** Dimensions. */
   dims: number[];
 }
 
-/** One step of a forward pass, or a weight. */
+/** An intermediate result of a forward pass, or a weight. */
 export interface NamedTensor extends Tensor {
-  /** As `find` takes it. */
+  /** Name, for `find`. */
   name: string;
 }
 
@@ -352,7 +358,7 @@ export interface InspectionReply {
   layers: string[];
 }
 
-/** Stages of sleep, epoch by epoch. Not a medical device. */
+/** Sleep stages of each epoch. Not a medical device. */
 export interface StagedReply {
   epochS: number;
   edges: 'inside' | 'zeros';
@@ -372,5 +378,5 @@ export interface StagedReply {
   probabilities: Float32Array;
 }
 
-/** A table, JSON, BIDS events, or an EDF+ file of annotations. */
+/** Format of results: a table, JSON, BIDS events, or EDF+ annotations. */
 export type ResultFormat = 'csv' | 'json' | 'tsv' | 'edf';

@@ -1,4 +1,4 @@
-// What engines that train answer and are asked with.
+// Types of the arguments and results of engines that train.
 import type { ConfigSettings, ModelSetup, TrainSettings } from './schema.js';
 import type { ErrorReply } from './shapes.js';
 
@@ -8,42 +8,42 @@ export interface TrainRequest {
   options: TrainSettings;
 }
 
-/** What a run waits for next: parts of a step, of a validation, of the judgement at the end, or nothing any more. */
+/** The next stage of a run: a step, a validation, the evaluation at the end, or none. */
 export type TrainStage = 'step' | 'validation' | 'evaluation' | 'end';
 
-/** What came of one call of trainCompare. */
+/** Result of one call of trainCompare. */
 export interface ComparedPart {
-  /** Models times folds. */
+  /** Number of models times number of folds. */
   nParts: number;
-  /** The first part of each unit: an engine does the parts of one faster than several engines. */
+  /** The first part of each unit: one engine computes the parts of a unit faster than several engines. */
   units: readonly number[];
-  /** Else the part goes on with the next call. */
+  /** False: the next call continues the part. */
   done: boolean;
   /** [n, nClasses] of the epochs that were left out, when it is done. */
   probabilities: Float32Array;
-  /** Of its fit. */
+  /** Seconds of its training. */
   seconds: number;
 }
 
-/** What came of one call of trainAdvance. */
+/** Result of one call of trainAdvance. */
 export interface TrainAdvance {
-  /** Counts finished steps and validations; all engines of a run are at the same one. */
+  /** Number of finished steps and validations; the same in all engines of a run. */
   position: number;
   stage: TrainStage;
   nStepsDone: number;
   nEpochsDone: number;
-  /** Why it is over; absent while it goes on. */
+  /** Why the run ended; absent while it runs. */
   ended?: string;
   /** The step that was finished. */
   step?: { step: number; loss: number; learningRate: number; gradientNorm: number };
   /** The epoch that was finished; an EpochMetrics. */
   epoch?: Record<string, unknown>;
-  /** When it diverged. */
+  /** If it diverged: the error. */
   problem?: ErrorReply;
-  /** At the end: all epochs, those of an earlier run, too. */
+  /** At the end: all training epochs, including those of an earlier run. */
   epochs?: Record<string, unknown>[];
   /** At the end, with validation epochs; a TrainingEvaluation. */
   evaluation?: Record<string, unknown>;
-  /** What this engine computed of the stage, for the others; null if it is the only one. */
+  /** The parts of the stage that this engine computed, for the others; null if there is only one. */
   parts: ArrayBuffer | null;
 }

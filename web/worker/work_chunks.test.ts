@@ -135,7 +135,9 @@ describe('inOrder', () => {
 
   it('begins nothing when its signal has aborted already', async () => {
     const work = vi.fn(async (index: number) => index);
-    await expect(collected(inOrder(3, 2, work, AbortSignal.abort()))).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(collected(inOrder(3, 2, work, AbortSignal.abort()))).rejects.toMatchObject({
+      name: 'AbortError',
+    });
     expect(work).not.toHaveBeenCalled();
   });
 
@@ -173,7 +175,9 @@ describe('abortable', () => {
     const pending = abortable(new Promise(() => undefined), controller.signal);
     controller.abort('enough');
     await expect(pending).rejects.toBe('enough');
-    await expect(abortable(new Promise(() => undefined), controller.signal)).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(abortable(new Promise(() => undefined), controller.signal)).rejects.toMatchObject({
+      name: 'AbortError',
+    });
   });
   it('leaves no listener behind', async () => {
     const { signal } = new AbortController();

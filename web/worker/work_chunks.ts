@@ -50,14 +50,14 @@ export interface Deferred<T> {
 export function deferred<T>(): Deferred<T> {
   const result = {} as Deferred<T>;
   result.promise = new Promise((resolve, reject) => Object.assign(result, { resolve, reject }));
-  result.promise.catch(() => undefined); // nobody has to await it
+  result.promise.catch(() => undefined); // it need not be awaited
   return result;
 }
 
 /**
- * Calls `work(index, workerIndex)` for every index below `n`; each worker takes the next index when it is free. Yields results by
- * index. When the consumer leaves, a piece fails or `signal` aborts, no further piece is begun. Before a piece every worker but the
- * first waits for what `waitBeforeChunk` answers, if it answers anything.
+ * Calls `work(index, workerIndex)` for every index below `n`; each worker takes the next index when it is free. Yields results in the
+ * order of the index. No further work starts after the consumer leaves, a chunk fails or `signal` aborts. Before each chunk every worker
+ * but the first waits for the promise of `waitBeforeChunk`, if it returns one.
  */
 export async function* inOrder<T>(
   n: number,

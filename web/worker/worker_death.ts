@@ -1,19 +1,19 @@
-// How a page learns that a worker is dead. Some deaths come without an event: `terminate` from elsewhere, a browser
-// short of memory. To ask the worker is no use, because a busy one does not answer, and to wait for long is a guess.
+// Detects the death of a worker. Some workers end without an event, for instance when the browser is short of memory. Messages do not
+// help, because a busy worker does not answer, and a timeout is a guess.
 //
-// So every worker holds a Web Lock as long as it lives, and the page queues up for it: the browser hands it over the
-// moment the worker is gone, and never before, however busy the worker or hidden the tab.
+// So every worker holds a Web Lock as long as it lives, and the page requests the same lock: the browser grants it when the worker is
+// gone, and never before, even if the worker is busy or the tab hidden.
 //
-// Frames of opaque origin have no locks. There every worker makes a picture with an address in memory, which the browser forgets
-// with the worker, and which the page loads twice a second. Where neither works, training counts seconds instead, see `AwakeTimeout`.
+// Frames of opaque origin have no locks. There every worker creates an image with an object URL, which the browser revokes with the
+// worker, and which the page loads twice a second. Where neither works, training uses a timeout, see `AwakeTimeout`.
 import { EegateError } from './error.js';
 
 const forever = new Promise<never>(() => undefined);
 
-/** What lives as long as a worker: a lock by its name, a picture by its address, or nothing. */
+/** What exists as long as a worker: a lock by its name, an image by its URL, or nothing. */
 export type LifeSignal = { lock: string } | { picture: string } | null;
 
-/** In the worker: holds the lock until death, or makes the picture. */
+/** In the worker: holds the lock for ever, or creates the image. */
 export function lifeSignal(name: string): Promise<LifeSignal> {
   return new Promise((resolve) => {
     const { locks } = globalThis.navigator ?? {};
@@ -37,11 +37,11 @@ function picture(): LifeSignal {
 
 const everyMs = 500;
 
-/** In the page: calls `onDeath` when the worker is gone. Answers how to stop watching; null where its death cannot be seen. */
+/** In the page: calls `onDeath` when the worker is gone. Returns a function that stops watching; null if its death cannot be detected. */
 export async function watch(sign: LifeSignal, onDeath: () => void): Promise<(() => void) | null> {
   if (!sign) return null;
   if ('lock' in sign) return watchLock(sign.lock, onDeath);
-  if (!(await isThere(sign.picture, 0))) return null; // a policy forbids the picture
+  if (!(await isThere(sign.picture, 0))) return null; // a policy forbids the image
   let n = 0;
   let isLooking = false;
   const timer = setInterval(() => {
@@ -55,7 +55,7 @@ export async function watch(sign: LifeSignal, onDeath: () => void): Promise<(() 
   return () => clearInterval(timer);
 }
 
-/** With a number behind it, because browsers remember pictures by their whole address. */
+/** With a number appended, because browsers cache images by their whole URL. */
 function isThere(address: string, n: number): Promise<boolean> {
   return new Promise((resolve) => {
     if (typeof Image !== 'function') return resolve(false);
@@ -70,21 +70,21 @@ function watchLock(name: string, onDeath: () => void): () => void {
   const controller = new AbortController();
   navigator.locks
     .request(name, { signal: controller.signal }, () => onDeath())
-    .catch(() => undefined); // no longer watched
+    .catch(() => undefined); // watching was stopped
   return () => controller.abort();
 }
 
 export function diedSilently(): EegateError {
   return new EegateError({
     code: 'ENGINE_LOST',
-    message: 'An engine worker ended without a word',
+    message: 'An engine worker ended without an error',
     hint: 'Try again: a new engine is started.',
   });
 }
 
 /**
- * Runs out after so many seconds in which the page itself was awake: it counts the ticks of a timer, which a throttled or
- * frozen tab gets fewer of and a sleeping computer none.
+ * A timeout that counts only seconds in which the page was awake: by ticks of a timer, of which a throttled or frozen tab gets fewer and
+ * a sleeping computer none.
  */
 export class AwakeTimeout {
   readonly #timer: ReturnType<typeof setInterval>;
