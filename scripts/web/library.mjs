@@ -74,7 +74,7 @@ export async function bundleInline(options, engineFiles) {
   keepFromBundlers('eegate-inline');
 }
 
-/** A file as text that a script or page can carry: gzip in base64. web/api/unpack.ts is the way back. */
+/** A file as text that a script or page can carry: gzip in base64. web/api/gunzip_base64.ts reads it. */
 export function carriedText(file) {
   let bytes = readFileSync(atRoot(file));
   if (file.endsWith('.js'))

@@ -71,7 +71,7 @@ describe('models and lessons that come with eegate', () => {
       'models/leftright.safetensors',
       'https://files.example/models/leftright.safetensors',
       'models/eyes.safetensors',
-      new URL('./models/eyes.safetensors', new URL('own_files.ts', import.meta.url)).href,
+      new URL('./models/eyes.safetensors', new URL('bundled_files.ts', import.meta.url)).href,
     ]);
   });
 

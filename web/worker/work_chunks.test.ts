@@ -175,9 +175,7 @@ describe('abortable', () => {
     const pending = abortable(new Promise(() => undefined), controller.signal);
     controller.abort('enough');
     await expect(pending).rejects.toBe('enough');
-    await expect(abortable(new Promise(() => undefined), controller.signal)).rejects.toMatchObject({
-      name: 'AbortError',
-    });
+    await expect(abortable(new Promise(() => undefined), controller.signal)).rejects.toBe('enough');
   });
   it('leaves no listener behind', async () => {
     const { signal } = new AbortController();

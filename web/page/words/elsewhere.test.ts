@@ -24,12 +24,15 @@ describe('the list of what a translation touches', () => {
 
   it('names every file of words, and what has messages of its own', () => {
     const words = readdirSync('web', { recursive: true, encoding: 'utf8' })
-      .filter((file) => /(^|\/)words\.ts$/.test(file))
+      .filter((file) => /(^|\/)(words|strings)\.ts$/.test(file))
       .map((file) => `web/${file}`);
     expect(named).toEqual(expect.arrayContaining(words));
     const folders = readdirSync('web').filter((folder) =>
       readdirSync(`web/${folder}`, { recursive: true, encoding: 'utf8' })
-        .filter((file) => /(?<!\.test|\.test-support)\.ts$/.test(file) && !/\bwords\b/.test(file))
+        .filter(
+          (file) =>
+            /(?<!\.test|\.test-support)\.ts$/.test(file) && !/\b(words|strings)\b/.test(file),
+        )
         .some((file) => /message: ['`][A-Z]/.test(readFileSync(`web/${folder}/${file}`, 'utf8'))),
     );
     expect(named).toEqual(expect.arrayContaining(folders.map((folder) => `web/${folder}`)));

@@ -26,7 +26,7 @@ const sources = [page, 'web/elements', 'web/lessons', 'web/plot', 'web/truth']
   .filter((file) => /(?<!\.test|\.test-support)\.ts$/.test(file))
   .filter(
     (file) =>
-      !file.startsWith(`${page}/words/`) && !/^web\/(elements|lessons)\/words\.ts$/.test(file),
+      !file.startsWith(`${page}/words/`) && !/^web\/(elements|lessons)\/strings\.ts$/.test(file),
   );
 
 describe('what the page says', () => {
