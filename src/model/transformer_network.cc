@@ -5,6 +5,7 @@
 
 #include "kernels/rows.h"
 #include "model/layers/positions.h"
+#include "model/onnx/layers.h"
 
 namespace eegate {
 namespace {
@@ -185,6 +186,36 @@ void TransformerNetwork::backward(ConstMatrix dlogits, Tensor3 dx, BackwardConte
   std::fill_n(dtokens.data, dtokens.size(), 0.0F);
   head_and_pool_backward(dtokens, dlogits, context);
   encoded_backward(dtokens, dx, n_times, context);
+}
+
+onnx::Value TransformerNetwork::embed_to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, std::size_t n_times) const {
+  g.set_place("embed");
+  onnx::Value tokens = embedding_->to_onnx(g, x, n_times);
+  std::vector<float> offsets = token_offsets(config_, g.weights(), n_times, trained_n_times_);
+  const std::size_t width = config_.embedding.dim, n_tokens = config_.n_tokens(0, n_times);
+  if (config_.cls) {
+    // A token of zeros in front, to which the class token is added in the same way as a position.
+    tokens = g.add("Pad", {tokens, g.integers({0, 1, 0, 0, 0, 0})});
+    offsets.resize(n_tokens * width);
+    add_scaled(std::span(offsets).first(width), g.values("cls"), 1.0F);
+  }
+  if (offsets.empty()) return tokens;
+  return g.add("Add", {tokens, g.constant("token offsets", offsets, {1, onnx::extent(n_tokens), onnx::extent(width)})});
+}
+
+onnx::Value TransformerNetwork::to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, std::size_t n_times) const {
+  onnx::Value tokens = embed_to_onnx(g, x, n_times);
+  for (std::size_t s = 0; s < stages_.size(); ++s) {
+    const TokenOrder order = order_of(s, n_times);
+    for (const EncoderBlock& block : stages_[s].blocks) tokens = block.to_onnx(g, tokens, order);
+    if (stages_[s].merge) tokens = stages_[s].merge->to_onnx(g, tokens, order.n_tokens);
+  }
+  const std::size_t last = stages_.size() - 1;
+  g.set_place("head");
+  if (final_norm_) tokens = final_norm_->to_onnx(g, tokens, config_.at_stage(last).embedding.dim);
+  const onnx::Value pooled = pool_.to_onnx(g, tokens, config_.n_tokens(last, n_times));
+  g.set_place("head");
+  return onnx::linear(g, pooled, "head");
 }
 
 }  // namespace eegate

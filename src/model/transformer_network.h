@@ -27,8 +27,7 @@ class TransformerNetwork final : public Network {
   void backward(ConstMatrix dlogits, Tensor3 dx, BackwardContext& context) const override;
   void set_weights(const Weights& weights) override;
   std::size_t preferred_batch(std::size_t n_times) const override;
-  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x,
-                      std::size_t n_times) const override;  // onnx/transformer.cc
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, std::size_t n_times) const override;
   const Weights* weights() const override { return &weights_; }
   // Without pool and head: the tokens [B, cls + N, E] behind the last block and its norm, in the arena's memory, and
   // the gradient back from there.
@@ -39,6 +38,7 @@ class TransformerNetwork final : public Network {
   // Tokens [B, cls + N, E] with positions added.
   void embed(Tensor3 tokens, ConstTensor3 x, ForwardContext& context) const;
   void embed_backward(Tensor3 dtokens, Tensor3 dx, std::size_t n_times, BackwardContext& context) const;
+  onnx::Value embed_to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, std::size_t n_times) const;
   // Blocks of one width, and what joins their tokens for the next stage.
   struct Stage {
     std::vector<EncoderBlock> blocks;

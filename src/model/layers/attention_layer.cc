@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
 #include "kernels/attention_gradient.h"
+#include "model/onnx/layers.h"
 
 namespace eegate {
 namespace {
@@ -40,7 +43,8 @@ void AttentionLayer::list_tensors(TensorList& list, const std::string& prefix, c
 
 AttentionLayer::AttentionLayer(const Weights& weights, const std::string& prefix, const TransformerConfig& config,
                                std::size_t index_in_stage, std::uint64_t dropout_site)
-    : n_heads_(config.n_heads),
+    : prefix_(prefix),
+      n_heads_(config.n_heads),
       key_dim_(config.key_dim),
       value_dim_(config.value_dim),
       causal_(config.causal),
@@ -209,6 +213,51 @@ void AttentionLayer::backward(Matrix dx, ConstMatrix dout, const TokenOrder& ord
   }
   if (relative_) relative_->end_backward(terms, drelative, context);
   qkv_.backward(dx, dqkv, x, context);
+}
+
+// [B, N, E] -> [B, m, N, width] by one of the projections.
+onnx::Value AttentionLayer::heads_to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, const char* name,
+                                          std::size_t width) const {
+  const onnx::Value joined = onnx::linear(g, x, prefix_ + name);
+  return g.transpose(g.reshape(joined, {0, 0, onnx::extent(n_heads_), onnx::extent(width)}), {0, 2, 1, 3});
+}
+
+// Scores [B, m, N, N] of pairs that do not see each other become minus infinity.
+onnx::Value AttentionLayer::mask_to_onnx(onnx::GraphBuilder& g, const onnx::Value& scores, std::size_t n_tokens) const {
+  const std::int64_t n = onnx::extent(n_tokens);
+  onnx::Value seen;
+  if (window_ > 0) {
+    onnx::Ints windows;
+    const AttentionSpans spans(n_tokens, window_, shift_);
+    for (std::size_t i = 0; i < spans.size(); ++i) windows.insert(windows.end(), spans.list[i].n, onnx::extent(i));
+    seen = g.add("Equal", {g.integers(windows, {1, n}), g.integers(windows, {n, 1})});
+  }
+  if (causal_) {
+    onnx::Ints order(n_tokens);
+    std::iota(order.begin(), order.end(), std::int64_t{0});
+    const onnx::Value earlier = g.add("LessOrEqual", {g.integers(order, {1, n}), g.integers(order, {n, 1})});
+    seen = seen.empty() ? earlier : g.add("And", {seen, earlier});
+  }
+  if (seen.empty()) return scores;
+  const float never = -std::numeric_limits<float>::infinity();
+  return g.add("Where", {seen, scores, g.constant("never", {&never, 1}, {})});
+}
+
+onnx::Value AttentionLayer::to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, const TokenOrder& order) const {
+  g.set_place(prefix_);
+  const onnx::Value q = heads_to_onnx(g, x, ".q", key_dim_), k = heads_to_onnx(g, x, ".k", key_dim_),
+                    v = heads_to_onnx(g, x, ".v", value_dim_);
+  onnx::Value scores = g.add("MatMul", {q, g.transpose(k, {0, 1, 3, 2})});
+  RelativePositions::ShawRows rows;
+  if (relative_) scores = relative_->add_keys(g, scores, q, order.positions, rows);
+  scores = g.add("Mul", {scores, g.scalar(1 / std::sqrt(static_cast<double>(key_dim_)))});
+  if (relative_) scores = relative_->add_biases(g, scores, order.positions);
+  const onnx::Value masked = mask_to_onnx(g, scores, order.n_tokens);
+  const onnx::Value attention = g.add("Softmax", {masked}, {{"axis", std::int64_t{-1}}});
+  onnx::Value heads = g.add("MatMul", {attention, v});
+  if (relative_) heads = relative_->add_values(g, heads, attention, rows);
+  const onnx::Value joined = g.reshape(g.transpose(heads, {0, 2, 1, 3}), {0, 0, onnx::extent(n_heads_ * value_dim_)});
+  return onnx::linear(g, joined, prefix_ + ".o");
 }
 
 }  // namespace eegate

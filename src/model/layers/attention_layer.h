@@ -36,6 +36,8 @@ class AttentionLayer {
                const ForwardContext& context, const BlockView& view = {}) const;
   // dx += ... for the gradient dout of the output, residual not included.
   void backward(Matrix dx, ConstMatrix dout, const TokenOrder& order, BackwardContext& context) const;
+  // [B, N, E] -> [B, N, E]
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, const TokenOrder& order) const;
 
  private:
   AttentionShape shape(std::size_t n_tokens) const { return {n_tokens, n_heads_, key_dim_, value_dim_, causal_}; }
@@ -59,6 +61,10 @@ class AttentionLayer {
   // What the trace keeps, and heads that are to be silent.
   void look_at(ConstMatrix qkv, Matrix heads, const BlockView& view) const;
 
+  onnx::Value heads_to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, const char* name, std::size_t width) const;
+  onnx::Value mask_to_onnx(onnx::GraphBuilder& g, const onnx::Value& scores, std::size_t n_tokens) const;
+
+  std::string prefix_;
   std::size_t n_heads_, key_dim_, value_dim_;
   bool causal_;
   std::size_t window_, shift_;

@@ -14,6 +14,7 @@
 #include "model/layers/conv_stem_weights.h"
 #include "model/layers/embedding.h"
 #include "model/layers/linear.h"
+#include "model/onnx/layers.h"
 
 namespace eegate {
 namespace {
@@ -72,6 +73,20 @@ class ConvStem : public Embedding {
     }
     kernel_backward(dkernel, context);
     places_.add_bias_gradients(config_, dmaps.rows(), context);
+  }
+
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, std::size_t /*n_times*/) const override {
+    onnx::ConvOptions temporal;
+    if (config_.same_padding) temporal.pads = {0, onnx::extent(pad_left()), 0, onnx::extent(pad_right())};
+    onnx::Value y = onnx::convolution(g, g.unsqueeze(x, 1), "embed.temporal", temporal);
+    y = onnx::convolution(g, y, "embed.spatial", {.group = config_.depthwise ? onnx::extent(config_.filters) : 1});
+    y = onnx::batch_norm(g, y, "embed.bn", static_cast<double>(config_.bn_eps));
+    y = config_.square_log ? g.add("Mul", {y, y}) : onnx::activation(g, y, Activation::kElu);
+    const onnx::Ints size = {1, onnx::extent(config_.pool_times)}, stride = {1, onnx::extent(config_.pool_stride)};
+    y = g.squeeze(onnx::pool(g, "AveragePool", y, size, stride), 2);
+    if (config_.square_log) y = g.add("Log", {g.add("Max", {y, g.scalar(kSmallestPower)})});
+    y = g.transpose(y, {0, 2, 1});
+    return projection_ ? onnx::linear(g, y, "embed.proj") : y;
   }
 
  protected:
@@ -141,7 +156,8 @@ class ConvStem : public Embedding {
     for (std::size_t i = 0; i < maps.size(); ++i) dmaps.data[i] *= 2 * maps.data[i];
   }
 
-  static constexpr float kLogFloor = 1e-6F;
+  static constexpr double kSmallestPower = 1e-6;  // the logarithm of anything smaller is that of this value
+  static constexpr float kLogFloor = static_cast<float>(kSmallestPower);
   BatchNorm norm_;
   std::optional<Linear> projection_;
 };

@@ -8,6 +8,7 @@
 #include "kernels/standardize.h"
 #include "model/layers/batch_norm.h"
 #include "model/layers/linear.h"
+#include "model/onnx/layers.h"
 
 namespace eegate {
 namespace {
@@ -24,6 +25,9 @@ class IdentityEmbedding final : public Embedding {
   void backward(Tensor3 dx, TokenRows dtokens, BackwardContext&) const override {
     if (dx.data == nullptr) return;
     for (std::size_t b = 0; b < dx.d0; ++b) transpose(dx[b], dtokens[b]);
+  }
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, std::size_t /*n_times*/) const override {
+    return g.transpose(x, {0, 2, 1});
   }
 };
 
@@ -51,6 +55,9 @@ class LinearEmbedding final : public Embedding {
       linear_.backward(dsamples, dtokens[b], samples, context);
       if (dx.data != nullptr) transpose(dx[b], dsamples);
     }
+  }
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, std::size_t /*n_times*/) const override {
+    return onnx::linear(g, g.transpose(x, {0, 2, 1}), "embed");
   }
 
  private:
@@ -110,6 +117,13 @@ class PatchEmbedding final : public Embedding {
       }
     }
     add_scaled(context.gradients.values(weight_), time_major(dkernel, config_.patch_times, config_.patch_chans), 1.0F);
+  }
+
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, std::size_t n_times) const override {
+    const onnx::Ints strides = {onnx::extent(config_.stride_chans), onnx::extent(config_.stride_times)};
+    const onnx::Value maps = onnx::convolution(g, g.unsqueeze(x, 1), "embed", {.strides = strides});
+    const onnx::Value patches = g.transpose(maps, {0, 2, 3, 1});  // [B, groups, patches of a group, E]
+    return g.reshape(patches, {0, onnx::extent(config_.n_tokens(n_times)), onnx::extent(config_.dim)});
   }
 
  private:

@@ -26,6 +26,8 @@ class Embedding {
   virtual void forward(TokenRows tokens, ConstTensor3 x, const ForwardContext& context) const = 0;
   // Gradients += ...; writes dx unless it is empty.
   virtual void backward(Tensor3 dx, TokenRows dtokens, BackwardContext& context) const = 0;
+  // [B, C, n_times] -> [B, N, E]
+  virtual onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, std::size_t n_times) const = 0;
 };
 
 // "embed.*" of the kind that the configuration names.

@@ -5,6 +5,7 @@
 #include "kernels/activation.h"
 #include "kernels/elementwise_gradient.h"
 #include "kernels/rows.h"
+#include "model/onnx/layers.h"
 
 namespace eegate {
 namespace {
@@ -40,7 +41,9 @@ void EncoderBlock::list_tensors(TensorList& list, std::size_t index, const Trans
 
 EncoderBlock::EncoderBlock(const Weights& weights, std::size_t index, std::size_t index_in_stage,
                            const TransformerConfig& config)
-    : kind_(config.block),
+    : prefix_(block_name(index)),
+      width_(config.embedding.dim),
+      kind_(config.block),
       relu_before_gate_(config.relu_before_gate),
       attn_residual_(config.attn_residual),
       attn_rate_(config.dropout.attn_out),
@@ -205,6 +208,33 @@ void EncoderBlock::backward(Matrix dx, const TokenOrder& order, BackwardContext&
     case BlockKind::kGated:
       return gated_backward(dx, order, context);
   }
+}
+
+onnx::Value EncoderBlock::to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, const TokenOrder& order) const {
+  const auto normed = [&](const Norm& norm, const onnx::Value& v) {
+    g.set_place(prefix_);
+    return norm.to_onnx(g, v, width_);
+  };
+  const auto sum = [&](const onnx::Value& a, const onnx::Value& b) { return g.add("Add", {a, b}); };
+  const auto gated = [&](const GateLayer& gate, const onnx::Value& stream, const onnx::Value& y) {
+    return gate.to_onnx(g, stream, relu_before_gate_ ? onnx::activation(g, y, Activation::kRelu) : y);
+  };
+  switch (kind_) {
+    case BlockKind::kPostLn: {
+      const onnx::Value a = attention_.to_onnx(g, x, order);
+      const onnx::Value y = normed(norm1_, attn_residual_ ? sum(x, a) : a);
+      return normed(norm2_, sum(y, ffn_.to_onnx(g, y)));
+    }
+    case BlockKind::kPreLn: {
+      const onnx::Value y = sum(x, attention_.to_onnx(g, normed(norm1_, x), order));
+      return sum(y, ffn_.to_onnx(g, normed(norm2_, y)));
+    }
+    case BlockKind::kGated: {
+      const onnx::Value y = gated(*gate1_, x, attention_.to_onnx(g, normed(norm1_, x), order));
+      return gated(*gate2_, y, ffn_.to_onnx(g, normed(norm2_, y)));
+    }
+  }
+  stop_at_our_mistake();
 }
 
 }  // namespace eegate

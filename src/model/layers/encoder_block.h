@@ -25,6 +25,8 @@ class EncoderBlock {
   void forward(Matrix x, const TokenOrder& order, const ForwardContext& context, const BlockView& view = {}) const;
   // dx, the gradient of the output, becomes that of the input.
   void backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const;
+  // [B, N, E] -> [B, N, E]
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, const TokenOrder& order) const;
 
  private:
   void post_ln_backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const;
@@ -45,6 +47,8 @@ class EncoderBlock {
   void attend_backward(Matrix dx, ConstMatrix dout, const TokenOrder& order, BackwardContext& context) const;
   void feed_backward(Matrix dx, ConstMatrix dout, BackwardContext& context) const;
 
+  std::string prefix_;  // blocks.INDEX
+  std::size_t width_;
   BlockKind kind_;
   bool relu_before_gate_, attn_residual_;
   double attn_rate_, ffn_rate_;

@@ -4,6 +4,7 @@
 
 #include "kernels/elementwise_gradient.h"
 #include "kernels/rows.h"
+#include "model/onnx/layers.h"
 
 namespace eegate {
 namespace {
@@ -24,7 +25,8 @@ Activation activation_of(FfnActivation activation) {
 
 FeedForward::FeedForward(const Weights& weights, const std::string& prefix, const TransformerConfig& config,
                          std::uint64_t dropout_site)
-    : activation_(activation_of(config.activation)),
+    : prefix_(prefix),
+      activation_(activation_of(config.activation)),
       hidden_rate_(config.dropout.ffn_hidden),
       hidden_site_(dropout_site),
       first_(weights, prefix + ".0"),
@@ -70,6 +72,12 @@ void FeedForward::backward(Matrix dx, ConstMatrix dout, BackwardContext& context
   else
     multiply(dhidden.flat(), slopes.flat());
   first_.backward(dx, dhidden, x, context);
+}
+
+onnx::Value FeedForward::to_onnx(onnx::GraphBuilder& g, const onnx::Value& x) const {
+  g.set_place(prefix_);
+  const onnx::Value hidden = onnx::activation(g, onnx::linear(g, x, prefix_ + ".0"), activation_);
+  return onnx::linear(g, hidden, prefix_ + ".1");
 }
 
 }  // namespace eegate

@@ -30,8 +30,11 @@ class FeedForward {
                std::vector<float>* hidden_values = nullptr) const;
   // dx += ... for the gradient dout of the output, residual not included.
   void backward(Matrix dx, ConstMatrix dout, BackwardContext& context) const;
+  // [B, N, E] -> [B, N, E]
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x) const;
 
  private:
+  std::string prefix_;
   Activation activation_;
   double hidden_rate_;
   std::uint64_t hidden_site_;

@@ -49,7 +49,7 @@ class MapActivation final : public Layer {
   bool in_place() const override { return true; }
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& /*shape*/) const override {
-    return g.add(activation_ == Activation::kElu ? "Elu" : "Relu", {in});
+    return onnx::activation(g, in, activation_);
   }
 
  private:

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "model/onnx/layers.h"
+
 namespace eegate {
 
 void Merge::forward(Tensor3 merged, ConstTensor3 x, const ForwardContext& context) const {
@@ -26,6 +28,14 @@ void Merge::backward(Tensor3 dx, ConstTensor3 dmerged, BackwardContext& context)
   norm_.backward(dpairs, dnormed, context);
   const std::size_t n = dx.d1 * dx.d2, n_padded = dmerged.d1 * dmerged.d2;
   for (std::size_t b = 0; b < dx.d0; ++b) std::copy_n(dpairs.data + b * n_padded, n, dx.data + b * n);
+}
+
+onnx::Value Merge::to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, std::size_t n_tokens) const {
+  g.set_place(prefix_);
+  const onnx::Value even = n_tokens % 2 == 1 ? g.add("Pad", {x, g.integers({0, 0, 0, 0, 1, 0})}) : x;
+  const std::size_t width = linear_.n_in();
+  const onnx::Value pairs = g.reshape(even, {0, onnx::extent(n_merged(n_tokens)), onnx::extent(width)});
+  return onnx::times(g, norm_.to_onnx(g, pairs, width), prefix_ + ".weight");
 }
 
 }  // namespace eegate

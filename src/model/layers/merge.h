@@ -17,7 +17,7 @@ class Merge {
     list.add_linear(prefix, {2 * width, 2 * width}, /*with_bias=*/false);
   }
   Merge(const Weights& weights, const std::string& prefix, float eps)
-      : norm_(weights, prefix + ".norm", eps), linear_(weights, prefix) {}
+      : prefix_(prefix), norm_(weights, prefix + ".norm", eps), linear_(weights, prefix) {}
   void set_weights(const Weights& weights) {
     norm_.set_weights(weights);
     linear_.set_weights(weights);
@@ -29,8 +29,11 @@ class Merge {
   void forward(Tensor3 merged, ConstTensor3 x, const ForwardContext& context) const;
   // Writes dx.
   void backward(Tensor3 dx, ConstTensor3 dmerged, BackwardContext& context) const;
+  // [B, n_tokens, E] -> [B, ceil(n_tokens / 2), 2E]
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, std::size_t n_tokens) const;
 
  private:
+  std::string prefix_;
   LayerNorm norm_;
   Linear linear_;
 };

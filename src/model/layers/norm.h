@@ -12,6 +12,7 @@
 #include "kernels/rows.h"
 #include "model/layers/batch_norm.h"
 #include "model/network.h"
+#include "model/onnx/layers.h"
 #include "model/transformer_config.h"
 #include "model/weights.h"
 
@@ -27,7 +28,10 @@ class LayerNorm {
   }
   // prefix.weight and prefix.bias [E], or neither.
   LayerNorm(const Weights& weights, const std::string& prefix, float eps)
-      : weight_index_(weights.find(prefix + ".weight")), bias_index_(weights.find(prefix + ".bias")), eps_(eps) {
+      : prefix_(prefix),
+        weight_index_(weights.find(prefix + ".weight")),
+        bias_index_(weights.find(prefix + ".bias")),
+        eps_(eps) {
     set_weights(weights);
   }
   void set_weights(const Weights& weights) {
@@ -59,7 +63,12 @@ class LayerNorm {
     layer_norm_gradient(dx, gradient(weight_index_), gradient(bias_index_), dy, x, weight_, eps_);
   }
 
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, std::size_t width) const {
+    return onnx::layer_norm(g, x, prefix_, static_cast<double>(eps_), width, weight_index_ >= 0);
+  }
+
  private:
+  std::string prefix_;
   std::ptrdiff_t weight_index_, bias_index_;
   std::vector<float> weight_, bias_;
   float eps_;
@@ -68,7 +77,8 @@ class LayerNorm {
 // Batch norm with the calls of LayerNorm.
 class TokenBatchNorm {
  public:
-  TokenBatchNorm(const Weights& weights, const std::string& prefix, float eps) : norm_(weights, prefix, eps) {}
+  TokenBatchNorm(const Weights& weights, const std::string& prefix, float eps)
+      : norm_(weights, prefix, eps), prefix_(prefix), eps_(eps) {}
   void set_weights(const Weights& weights) { norm_.set_weights(weights); }
 
   void forward(Matrix out, ConstMatrix x, const ForwardContext& context) const {
@@ -96,8 +106,14 @@ class TokenBatchNorm {
     add_rows(dx, du);
   }
 
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, std::size_t /*width*/) const {
+    return onnx::batch_norm_of_features(g, x, prefix_, static_cast<double>(eps_));
+  }
+
  private:
   BatchNorm norm_;
+  std::string prefix_;
+  float eps_;
 };
 
 // Either of them, as the configuration says.
@@ -126,6 +142,10 @@ class Norm {
   // dx += ...
   void backward(Matrix dx, ConstMatrix dy, BackwardContext& context) const {
     std::visit([&](const auto& norm) { norm.backward(dx, dy, context); }, norm_);
+  }
+  // x [B, N, width]
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, std::size_t width) const {
+    return std::visit([&](const auto& norm) { return norm.to_onnx(g, x, width); }, norm_);
   }
 
  private:

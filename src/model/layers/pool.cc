@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kernels/rows.h"
+#include "model/onnx/layers.h"
 
 namespace eegate {
 
@@ -69,6 +70,23 @@ void Pool::attend_backward(Matrix dtokens, std::span<const float> dout, Backward
   const ConstMatrix tokens = context.tape.pop();
   attention_->backward({dtokens.data, 1, dtokens.rows, dim_}, {dout.data(), 1, dim_},
                        {tokens.data, 1, tokens.rows, dim_}, hidden, shares, context);
+}
+
+onnx::Value Pool::to_onnx(onnx::GraphBuilder& g, const onnx::Value& tokens, std::size_t n_tokens) const {
+  g.set_place("pool");
+  if (kind_ == PoolKind::kCls) return g.gather(tokens, g.integer(0), 1);
+  const onnx::Value rest = cls_ ? g.slice(tokens, 1, 1, onnx::extent(n_tokens)) : tokens;
+  switch (kind_) {
+    case PoolKind::kFlatten:
+      return g.reshape(rest, {0, -1});
+    case PoolKind::kAttention:
+      return onnx::context_attention(g, rest, "pool", "v");
+    case PoolKind::kMean:
+      return g.add("ReduceMean", {rest}, {{"axes", onnx::Ints{1}}, {"keepdims", std::int64_t{0}}});
+    case PoolKind::kCls:
+      break;  // above
+  }
+  stop_at_our_mistake();
 }
 
 }  // namespace eegate

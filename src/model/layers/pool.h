@@ -24,6 +24,8 @@ class Pool {
   void forward(std::span<float> out, ConstMatrix tokens, const ForwardContext& context) const;
   // dtokens [cls + N, E] += ...
   void backward(Matrix dtokens, std::span<const float> dout, BackwardContext& context) const;
+  // [B, cls + N, E] -> [B, width], n_tokens = cls + N
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& tokens, std::size_t n_tokens) const;
 
  private:
   void attend(std::span<float> out, ConstMatrix tokens, const ForwardContext& context) const;

@@ -5,9 +5,21 @@
 
 #include "base/count.h"
 #include "base/portable_math.h"
+#include "model/onnx/layers.h"
 
 namespace eegate {
 namespace {
+
+const std::string& name_of(const onnx::GraphBuilder& g, std::ptrdiff_t index) {
+  return g.name_of(static_cast<std::size_t>(index));
+}
+
+// Position of the key minus position of the query, [N, N].
+onnx::Value distances(onnx::GraphBuilder& g, std::span<const std::int32_t> positions) {
+  const onnx::Ints indices(positions.begin(), positions.end());
+  const std::int64_t n = onnx::extent(positions.size());
+  return g.add("Sub", {g.integers(indices, {1, n}), g.integers(indices, {n, 1})});
+}
 
 void read(std::vector<float>& into, const Weights& weights, std::ptrdiff_t index) {
   if (index < 0) return;
@@ -132,6 +144,38 @@ void RelativePositions::end_backward(const RelativeTerms& terms, const RelativeG
           gradients.biases[h * terms.n_slots() + static_cast<std::size_t>(x + far)];
     }
   }
+}
+
+onnx::Value RelativePositions::add_keys(onnx::GraphBuilder& g, const onnx::Value& products, const onnx::Value& queries,
+                                        Positions positions, ShawRows& rows) const {
+  if (keys_index_ < 0) return products;
+  rows.by_row = onnx::times(g, queries, name_of(g, keys_index_));
+  const std::int64_t far = onnx::extent(config_.max_distance);
+  const onnx::Value clipped = g.add("Clip", {distances(g, positions), g.integer(-far), g.integer(far)});
+  rows.row_of_pair = g.add("Expand", {g.add("Add", {clipped, g.integer(far)}), g.add("Shape", {products})});
+  return g.add("Add",
+               {products, g.add("GatherElements", {rows.by_row, rows.row_of_pair}, {{"axis", std::int64_t{3}}})});
+}
+
+onnx::Value RelativePositions::add_biases(onnx::GraphBuilder& g, const onnx::Value& scores, Positions positions) const {
+  if (biases_index_ < 0) return scores;
+  const std::int64_t far = *std::ranges::max_element(positions);
+  onnx::Ints buckets;
+  for (std::int64_t distance = -far; distance <= far; ++distance)
+    buckets.push_back(onnx::extent(config_.beta) + distance_bucket(distance, config_));
+  const onnx::Value places = g.add("Add", {distances(g, positions), g.integer(far)});
+  const onnx::Value columns = g.gather(g.integers(buckets), places, 0);
+  return g.add("Add", {scores, g.gather(g.weight(name_of(g, biases_index_)), columns, 1)});  // [m, N, N]
+}
+
+// The attention is summed up by row of the table, and the sums are multiplied with the table.
+onnx::Value RelativePositions::add_values(onnx::GraphBuilder& g, const onnx::Value& heads, const onnx::Value& attention,
+                                          const ShawRows& rows) const {
+  if (values_index_ < 0) return heads;
+  const onnx::Value zeros = g.add("ConstantOfShape", {g.add("Shape", {rows.by_row})});
+  const onnx::Value sums = g.add("ScatterElements", {zeros, rows.row_of_pair, attention},
+                                 {{"axis", std::int64_t{3}}, {"reduction", std::string("add")}});
+  return g.add("Add", {heads, g.add("MatMul", {sums, g.weight(name_of(g, values_index_))})});
 }
 
 }  // namespace eegate

@@ -36,6 +36,22 @@ class RelativePositions {
   // Biases by distance become biases of buckets.
   void end_backward(const RelativeTerms& terms, const RelativeGradients& gradients, BackwardContext& context) const;
 
+  // The same as operators of an ONNX graph, for tokens at these position indices.
+  using Positions = std::span<const std::int32_t>;
+  // What add_keys() hands on to add_values(); empty for biases.
+  struct ShawRows {
+    onnx::Value row_of_pair;  // [B, m, N, N] the row of the tables for each query and key
+    onnx::Value by_row;       // [B, m, N, 2R + 1] products of the queries with the table of keys
+  };
+  // Products of queries and keys [B, m, N, N], not yet scaled, plus q . a^K; unchanged for biases.
+  onnx::Value add_keys(onnx::GraphBuilder& g, const onnx::Value& products, const onnx::Value& queries,
+                       Positions positions, ShawRows& rows) const;
+  // Scaled scores [B, m, N, N] plus the biases; unchanged for tables.
+  onnx::Value add_biases(onnx::GraphBuilder& g, const onnx::Value& scores, Positions positions) const;
+  // Heads [B, m, N, d] plus the values' table weighted by the attention; unchanged where there is none.
+  onnx::Value add_values(onnx::GraphBuilder& g, const onnx::Value& heads, const onnx::Value& attention,
+                         const ShawRows& rows) const;
+
  private:
   // The largest distance at which tables still change, or `longest` where that is smaller.
   std::size_t reach(std::size_t longest) const;

@@ -1,6 +1,8 @@
 #include "model/onnx/layers.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
 namespace eegate::onnx {
 namespace {
@@ -108,6 +110,54 @@ Value batch_norm(GraphBuilder& g, const Value& x, const std::string& prefix, dou
       "BatchNormalization",
       {x, scale, g.weight(prefix + ".bias"), g.weight(prefix + ".running_mean"), g.weight(prefix + ".running_var")},
       {{"epsilon", static_cast<float>(epsilon)}});
+}
+
+// BatchNormalization expects features in axis 1: here one product and one sum for each feature take its place.
+Value batch_norm_of_features(GraphBuilder& g, const Value& x, const std::string& prefix, double epsilon) {
+  const auto mean = g.values(prefix + ".running_mean"), variance = g.values(prefix + ".running_var");
+  const auto optional = [&](const char* name) {
+    return g.has_weight(prefix + name) ? g.values(prefix + name) : std::span<const float>();
+  };
+  const std::span<const float> weights = optional(".weight"), biases = optional(".bias");
+  const std::size_t width = mean.size();
+  std::vector<float> scale(width), shift(width);
+  for (std::size_t i = 0; i < width; ++i) {
+    const double weight = weights.empty() ? 1.0 : static_cast<double>(weights[i]);
+    const double bias = biases.empty() ? 0.0 : static_cast<double>(biases[i]);
+    const double factor = weight / std::sqrt(static_cast<double>(variance[i]) + epsilon);
+    scale[i] = static_cast<float>(factor);
+    shift[i] = static_cast<float>(bias - static_cast<double>(mean[i]) * factor);
+  }
+  const Value scaled = g.add("Mul", {x, g.constant(prefix + ".scale", scale, {extent(width)})});
+  return g.add("Add", {scaled, g.constant(prefix + ".shift", shift, {extent(width)})});
+}
+
+Value activation(GraphBuilder& g, const Value& x, Activation kind) {
+  const auto gelu = [&](const Value& inner) {  // x (1 + inner) / 2
+    const Value half = g.add("Mul", {x, g.scalar(0.5)});
+    return g.add("Mul", {half, g.add("Add", {inner, g.scalar(1)})});
+  };
+  switch (kind) {
+    case Activation::kRelu:
+      return g.add("Relu", {x});
+    case Activation::kElu:
+      return g.add("Elu", {x});
+    case Activation::kGelu:
+      return gelu(g.add("Erf", {g.add("Mul", {x, g.scalar(1 / std::numbers::sqrt2)})}));
+    case Activation::kGeluTanh: {
+      const Value cube = g.add("Mul", {g.add("Mul", {x, x}), x});
+      const Value sum = g.add("Add", {x, g.add("Mul", {cube, g.scalar(0.044715)})});
+      return gelu(g.add("Tanh", {g.add("Mul", {sum, g.scalar(std::sqrt(2 / std::numbers::pi))})}));
+    }
+    case Activation::kNone:
+    case Activation::kTanh:
+    case Activation::kSigmoid:
+    case Activation::kExp:
+    case Activation::kErf:
+    case Activation::kExp2:
+      break;  // no layer has one of these as its activation
+  }
+  stop_at_our_mistake();
 }
 
 Value layer_norm(GraphBuilder& g, const Value& x, const std::string& prefix, double epsilon, std::size_t width,

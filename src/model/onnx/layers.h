@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "kernels/activation.h"
 #include "model/config.h"
 #include "model/layers/convolution.h"
 #include "model/onnx/graph_builder.h"
@@ -35,6 +36,12 @@ Value pool(GraphBuilder& g, std::string_view op, const Value& x, const Ints& siz
 
 // Maps in axis 1, running statistics.
 Value batch_norm(GraphBuilder& g, const Value& x, const std::string& prefix, double epsilon);
+
+// Features in the last axis, running statistics, with or without prefix.weight and prefix.bias.
+Value batch_norm_of_features(GraphBuilder& g, const Value& x, const std::string& prefix, double epsilon);
+
+// relu, elu, gelu or gelu_tanh of each value.
+Value activation(GraphBuilder& g, const Value& x, Activation kind);
 
 // Features in the last axis; `affine` says whether prefix.weight and prefix.bias are there.
 Value layer_norm(GraphBuilder& g, const Value& x, const std::string& prefix, double epsilon, std::size_t width,
