@@ -8,6 +8,7 @@
 #endif
 
 #include <cstddef>
+#include <cstdint>
 
 #include "hwy/highway.h"
 
@@ -33,6 +34,35 @@ HWY_INLINE V mul_add(V a, V b, V c) {
   return hn::MulAdd(a, b, c);
 }
 #endif
+
+// Sums of products of small integers in 32 bits, exact everywhere: groups of four 8-bit values where the target
+// multiplies unsigned bytes by signed ones, otherwise groups of two 16-bit values.
+#if (HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX2) || (HWY_TARGET == HWY_WASM && defined(__wasm_relaxed_simd__))
+using Narrow = std::int8_t;
+#else
+using Narrow = std::int16_t;
+#endif
+inline constexpr std::size_t kGroup = sizeof(std::int32_t) / sizeof(Narrow);
+using DNarrow = hn::Repartition<Narrow, hn::ScalableTag<float>>;
+using VInt = hn::Vec<hn::ScalableTag<std::int32_t>>;
+
+// sum + a[0] b[0] + ... + a[kGroup - 1] b[kGroup - 1] in every lane; a from 0 to 127, b from -127 to 127. Pairs of such
+// products stay below 2^15, so that instructions which saturate there do not.
+HWY_INLINE VInt add_products(hn::Vec<DNarrow> a, hn::Vec<DNarrow> b, VInt sum) {
+  const hn::ScalableTag<std::int32_t> di;
+#if HWY_TARGET == HWY_WASM && defined(__wasm_relaxed_simd__)
+  (void)di;
+  return VInt{wasm_i32x4_relaxed_dot_i8x16_i7x16_add(b.raw, a.raw, sum.raw)};
+#elif HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3_DL
+  return hn::SumOfMulQuadAccumulate(di, hn::BitCast(hn::RebindToUnsigned<DNarrow>(), a), b, sum);
+#elif HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX2
+  const hn::ScalableTag<std::int16_t> d16;
+  const auto pairs = hn::SatWidenMulPairwiseAdd(d16, hn::BitCast(hn::RebindToUnsigned<DNarrow>(), a), b);
+  return hn::Add(sum, hn::WidenMulPairwiseAdd(di, pairs, hn::Set(d16, std::int16_t{1})));
+#else
+  return hn::Add(sum, hn::WidenMulPairwiseAdd(di, a, b));
+#endif
+}
 
 // a > b ? a : b and a < b ? a : b, the second where they cannot be compared: one instruction on x86 and in WebAssembly,
 // where hn::Max and hn::Min ask for the rules of NaN and cost eight.
