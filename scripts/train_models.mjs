@@ -2,9 +2,11 @@
 // Movement/Imagery Dataset (a folder with SxxxRyy.edf files, at any depth). The plans are models/*.json.
 //
 // For each model: leave some people out, train on the rest, judge on them, until everybody was left out once; then train on
-// everybody. With --keep-results the first part is left out and the figures of the last time stay. The figures go into the
+// everybody. With --keep-results the first part is left out and the figures of the last time stay, with --keep-weights the second:
+// the file keeps its weights and gets the new figures. The figures go into the
 // card inside the model file, into models/NAME.results.json and models/NAME.md; the log of the last training into
 // models/NAME.log.jsonl. That training runs with 128-bit arithmetic: the same recordings give the same bytes anywhere.
+// A plan with `calibrate` is also judged with that calibration without labels of each person who was left out.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
@@ -13,13 +15,23 @@ import { setup } from './setup.mjs';
 import { Failure, atRoot, filesBelow, main } from './shared.mjs';
 import { modelPage } from './train_models_page.mjs';
 
-const eegate = atRoot('build/native-release/eegate');
+const calibrations = {
+  median: 'threshold at the median logit of each person who was left out, without labels',
+  recentre: 'covariances relative to the mean of each person who was left out, without labels',
+};
+
+const eegate = process.env.EEGATE_CLI ?? atRoot('build/native-release/eegate');
 
 main(async () => {
-  const keepResults = process.argv.includes('--keep-results');
+  const keep = {
+    results: process.argv.includes('--keep-results'),
+    weights: process.argv.includes('--keep-weights'),
+  };
   const [folder, ...names] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
   if (!folder)
-    throw new Failure('usage: npm run train:models -- RECORDINGS [name...] [--keep-results]');
+    throw new Failure(
+      'usage: npm run train:models -- RECORDINGS [name...] [--keep-results] [--keep-weights]',
+    );
   const plans = filesBelow('models', (file) => /^models\/[^.]+\.json$/.test(file));
   const wanted = plans.filter(
     (file) => names.length === 0 || names.includes(basename(file, '.json')),
@@ -29,17 +41,17 @@ main(async () => {
   await cmakeBuild('native-release', 'eegate');
   const recordings = recordingsBelow(folder);
   for (const file of wanted) {
-    trainOne(JSON.parse(readFileSync(atRoot(file), 'utf8')), recordings, keepResults);
+    trainOne(JSON.parse(readFileSync(atRoot(file), 'utf8')), recordings, keep);
   }
 });
 
-function trainOne(plan, recordings, keepResults) {
+function trainOne(plan, recordings, keep) {
   const work = atRoot('build/models', plan.name);
   mkdirSync(work, { recursive: true });
   const people = peopleOf(plan, recordings);
   console.log(`\n--- ${plan.name}: ${people.length} people, ${plan.folds} folds`);
   const resultsFile = atRoot('models', `${plan.name}.results.json`);
-  const results = keepResults
+  const results = keep.results
     ? JSON.parse(readFileSync(resultsFile, 'utf8'))
     : crossValidate(plan, recordings, people, work);
   const card = {
@@ -48,23 +60,36 @@ function trainOne(plan, recordings, keepResults) {
     training: plan.train.join(' '),
     judged: summaryOf(plan, results),
   };
-  const sets = prepareSets(plan, recordings, people, 'train', join(work, 'all'));
-  const log = atRoot('models', `${plan.name}.log.jsonl`);
   const model = atRoot('web/page/public/models', `${plan.name}.safetensors`);
-  const setupWithCard = { ...plan.setup, card };
-  train(
-    plan,
-    setupWithCard,
-    sets,
-    model,
-    join(work, 'all'),
-    ['--log', log, '--seed', String(plan.final_seed ?? 0)],
-    {
-      EEGATE_TARGET: 'sse2',
-    },
-  );
+  if (keep.weights) withCard(model, card);
+  else trainFinal(plan, recordings, people, work, model, card);
   writeFileSync(resultsFile, `${JSON.stringify(results, null, 1)}\n`);
   writeFileSync(atRoot('models', `${plan.name}.md`), modelPage(plan, results, people, info(model)));
+}
+
+/** On everybody, with 128-bit arithmetic. */
+function trainFinal(plan, recordings, people, work, model, card) {
+  const sets = prepareSets(plan, recordings, people, 'train', join(work, 'all'));
+  const log = atRoot('models', `${plan.name}.log.jsonl`);
+  const options = ['--log', log, ...seedOf(plan, plan.final_seed ?? 0)];
+  train(plan, { ...plan.setup, card }, sets, model, join(work, 'all'), options, {
+    EEGATE_TARGET: 'sse2',
+  });
+}
+
+/** The same file with another card: the length of the header, the header, and the bytes of the tensors as they are. */
+function withCard(model, card) {
+  const bytes = readFileSync(model);
+  const length = Number(bytes.readBigUInt64LE(0));
+  const header = JSON.parse(bytes.toString('utf8', 8, 8 + length));
+  const before = JSON.parse(header.__metadata__.train);
+  header.__metadata__.train = JSON.stringify({ ...before, ...card });
+  const text = Buffer.from(JSON.stringify(header));
+  const padded = Buffer.alloc(Math.ceil(text.length / 8) * 8, ' ');
+  text.copy(padded);
+  const start = Buffer.alloc(8);
+  start.writeBigUInt64LE(BigInt(padded.length));
+  writeFileSync(model, Buffer.concat([start, padded, bytes.subarray(8 + length)]));
 }
 
 /** Every person is in the test set of one fold; several seeds show how firm a figure is. */
@@ -76,23 +101,37 @@ function crossValidate(plan, recordings, people, work) {
     const sets = prepareSets(plan, recordings, rest, 'train', join(work, `fold${fold}`));
     for (const seed of plan.seeds) {
       const model = join(work, `fold${fold}-seed${seed}.safetensors`);
-      train(plan, plan.setup, sets, model, join(work, `fold${fold}`), ['--seed', String(seed)]);
+      train(plan, plan.setup, sets, model, join(work, `fold${fold}`), seedOf(plan, seed));
       for (const person of out) {
         const test = prepareSets(plan, recordings, [person], 'test', join(work, `person${person}`));
-        const report = JSON.parse(call(['evaluate', model, test.x, test.y, '--json']));
+        const evaluate = (...options) =>
+          JSON.parse(call(['evaluate', model, test.x, test.y, '--json', ...options]));
+        const report = evaluate();
         const entry = (results.per_person[person] ??= { n_epochs: report.n_trials, accuracy: [] });
         entry.accuracy.push(report.accuracy);
-        console.log(`fold ${fold}, seed ${seed}, ${person}: ${report.accuracy.toFixed(3)}`);
+        if (plan.calibrate)
+          (entry.calibrated ??= []).push(evaluate('--calibrate', plan.calibrate).accuracy);
+        const figures = [report.accuracy, entry.calibrated?.at(-1)].filter((n) => n !== undefined);
+        console.log(
+          `fold ${fold}, seed ${seed}, ${person}: ${figures.map((n) => n.toFixed(3)).join(', calibrated ')}`,
+        );
       }
     }
   }
-  const bySeed = plan.seeds.map((_, k) =>
-    mean(Object.values(results.per_person).map((p) => p.accuracy[k])),
-  );
-  return { ...results, mean_by_seed: bySeed, mean: mean(bySeed) };
+  const bySeed = (figure) =>
+    plan.seeds.map((_, k) => mean(Object.values(results.per_person).map((p) => p[figure][k])));
+  const all = { ...results, mean_by_seed: bySeed('accuracy') };
+  all.mean = mean(all.mean_by_seed);
+  if (plan.calibrate) all.calibrated_mean = mean(bySeed('calibrated'));
+  return all;
 }
 
-function summaryOf(plan, { per_person, mean: overall, mean_by_seed }) {
+/** What is fitted in one go has no chance in it. */
+function seedOf(plan, seed) {
+  return plan.fitted_in_one_go ? [] : ['--seed', String(seed)];
+}
+
+function summaryOf(plan, { per_person, mean: overall, mean_by_seed, calibrated_mean }) {
   const people = Object.entries(per_person).map(([person, { accuracy }]) => [
     person,
     rounded(mean(accuracy)),
@@ -101,6 +140,9 @@ function summaryOf(plan, { per_person, mean: overall, mean_by_seed }) {
   return {
     how: `${plan.folds}-fold cross-validation over people, ${plan.seeds.length} seeds; nobody is in training and test at once`,
     accuracy: rounded(overall),
+    ...(plan.calibrate && {
+      calibrated: { how: calibrations[plan.calibrate], accuracy: rounded(calibrated_mean) },
+    }),
     by_seed: mean_by_seed.map(rounded),
     chance: plan.chance,
     lowest: Math.min(...values),
@@ -112,7 +154,9 @@ function summaryOf(plan, { per_person, mean: overall, mean_by_seed }) {
 function train(plan, setupObject, sets, model, work, more, environment = {}) {
   const file = `${work}.setup.json`;
   writeFileSync(file, JSON.stringify(setupObject));
-  const data = ['--data', sets.x, '--labels', sets.y, '-o', model, '--patience', '0'];
+  const data = ['--data', sets.x, '--labels', sets.y, '-o', model];
+  if (plan.setup.config.recentre) data.push('--subjects', sets.s);
+  data.push(...(plan.fitted_in_one_go ? ['--split', 'none'] : ['--patience', '0']));
   call(['train', file, ...data, ...plan.train, ...more], environment);
 }
 
@@ -130,12 +174,21 @@ function prepareSets(plan, recordings, people, use, work) {
     const chosen = recordings.filter(
       ({ person, run }) => people.includes(person) && part.runs.includes(run),
     );
-    const names = { x: `${work}.${use}${i}.x.npy`, y: `${work}.${use}${i}.y.npy` };
-    const outputs = ['-o', names.x, '--labels', names.y];
+    const names = {
+      x: `${work}.${use}${i}.x.npy`,
+      y: `${work}.${use}${i}.y.npy`,
+      s: `${work}.${use}${i}.s.npy`,
+    };
+    const outputs = ['-o', names.x, '--labels', names.y, '--subjects', names.s];
     call(['prepare', ...chosen.map(({ file }) => file), '--recipe', recipe, ...outputs]);
     return { ...names, label: part.label && plan.setup.classes.indexOf(part.label) };
   });
-  const joined = { x: `${work}.${use}.x.npy`, y: `${work}.${use}.y.npy` };
+  const joined = {
+    x: `${work}.${use}.x.npy`,
+    y: `${work}.${use}.y.npy`,
+    s: `${work}.${use}.s.npy`,
+  };
+  writeFileSync(joined.s, joinNpy(files.map(({ s }) => readNpy(s))));
   writeFileSync(joined.x, joinNpy(files.map(({ x }) => readNpy(x))));
   writeFileSync(joined.y, joinNpy(files.map(({ y, label }) => relabelled(readNpy(y), label))));
   return joined;
@@ -206,6 +259,7 @@ function call(args, environment = {}) {
   const { status, stdout, stderr } = spawnSync(eegate, args, {
     encoding: 'utf8',
     maxBuffer: 1 << 26,
+    env: { ...process.env, ...environment },
   });
   if (status !== 0)
     throw new Failure(`eegate ${args[0]} ${relative(atRoot(), args[1])}: ${stderr}`);

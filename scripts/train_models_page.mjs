@@ -6,6 +6,10 @@ export function modelPage(plan, results, people, info) {
     ([person, { n_epochs, accuracy }]) =>
       `| ${person} | ${n_epochs} | ${accuracy.map((a) => a.toFixed(3)).join(' | ')} |`,
   );
+  const calibrated = results.calibrated_mean
+    ? `With the calibration \`${plan.calibrate}\` of each person who was left out, which needs no labels but about equal
+shares of all classes: **${results.calibrated_mean.toFixed(3)}**.\n\n`
+    : '';
   const seeds = plan.seeds.map((seed) => `seed ${seed}`);
   return `# ${card.title}
 
@@ -16,9 +20,8 @@ export function modelPage(plan, results, people, info) {
 - **Input**: ${setup.channels.length} channels, ${info.config.n_times / setup.sfreq} s at ${setup.sfreq} Hz; classes ${setup.classes.join(', ')}
 - **Parameters**: ${info.parameters}
 - **Data**: ${card.data.name}, ${card.data.runs}; ${card.data.licence}; ${people.length} subjects: ${people.join(', ')}
-- **Training**: \`${plan.train.join(' ')}\`
-- **Seed of the file**: ${card.seed ?? plan.final_seed ?? 0}
-- **Limits**: ${card.limits}
+- **Training**: \`eegate train ${plan.train.join(' ')}\`
+${plan.fitted_in_one_go ? '' : `- **Seed of the file**: ${card.seed ?? plan.final_seed ?? 0}\n`}- **Limits**: ${card.limits}
 
 ## Accuracy on subjects not used for training
 
@@ -26,7 +29,7 @@ ${plan.folds}-fold cross-validation over subjects, ${plan.seeds.length} seeds: *
 ${results.mean_by_seed.map((m) => m.toFixed(3)).join(', ')}), chance ${plan.chance}. The model in the file was then trained on all subjects. These figures
 therefore estimate its accuracy on new subjects; they were not measured with the file itself.
 
-| subject | epochs | ${seeds.join(' | ')} |
+${calibrated}| subject | epochs | ${seeds.join(' | ')} |
 |---|---|${seeds.map(() => '---').join('|')}|
 ${rows.join('\n')}
 

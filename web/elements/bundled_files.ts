@@ -14,6 +14,10 @@ const beside: Record<string, () => URL> = {
   'models/leftright.safetensors': () => new URL('./models/leftright.safetensors', import.meta.url),
   'models/leftright_rhythm.safetensors': () =>
     new URL('./models/leftright_rhythm.safetensors', import.meta.url),
+  'models/eyes_tangent.safetensors': () =>
+    new URL('./models/eyes_tangent.safetensors', import.meta.url),
+  'models/leftright_csp.safetensors': () =>
+    new URL('./models/leftright_csp.safetensors', import.meta.url),
   'lessons/alpha.md': () => new URL('./lessons/alpha.md', import.meta.url),
   'lessons/attention.md': () => new URL('./lessons/attention.md', import.meta.url),
   'lessons/fooling.md': () => new URL('./lessons/fooling.md', import.meta.url),

@@ -64,7 +64,7 @@ export class EegClassifier extends EegElement {
     compatibility: { state: true },
   };
 
-  /** Address of a model file, or the name of a bundled one: eyes, eyes8, leftright, leftright_rhythm. */
+  /** Address of a model file, or the name of a bundled one: eyes, eyes8, leftright, leftright_rhythm, eyes_tangent, leftright_csp. */
   declare model: string;
   /** A model file as Blob; goes before `model`. */
   declare modelFile: Blob | null;

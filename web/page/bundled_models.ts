@@ -18,6 +18,8 @@ export const bundledModels: BundledModel[] = [
   bundled('eyes8'),
   bundled('leftright'),
   bundled('leftright_rhythm'),
+  bundled('eyes_tangent'),
+  bundled('leftright_csp'),
   bundled('eyes_standard', 'eyes.safetensors'),
 ];
 

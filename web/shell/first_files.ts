@@ -6,4 +6,6 @@ export const firstFiles = [
   'models/eyes8.safetensors',
   'models/leftright.safetensors',
   'models/leftright_rhythm.safetensors',
+  'models/eyes_tangent.safetensors',
+  'models/leftright_csp.safetensors',
 ];

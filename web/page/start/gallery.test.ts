@@ -22,6 +22,14 @@ describe('judgedOf', () => {
     expect(judged.highest).toBeGreaterThanOrEqual(judged.accuracy);
   });
 
+  it('tells what a calibration without labels brings, where that was measured', () => {
+    const judged = (calibrated: unknown) =>
+      judgedOf(card({ judged: { accuracy: 0.77, calibrated } }));
+    expect(judged({ accuracy: 0.96 })?.calibrated).toBe(0.96);
+    expect(judged({ accuracy: 96 })?.calibrated).toBeNull();
+    expect(judged(null)?.calibrated).toBeNull();
+  });
+
   it('is null where nothing is said, or what is said makes no sense', () => {
     expect(judgedOf(card({}))).toBeNull();
     expect(judgedOf(card({ judged: { accuracy: 7 } }))).toBeNull();
@@ -31,6 +39,7 @@ describe('judgedOf', () => {
       accuracy: 0.9,
       lowest: null,
       highest: null,
+      calibrated: null,
     });
   });
 });

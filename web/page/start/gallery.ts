@@ -4,6 +4,8 @@ export interface Judged {
   accuracy: number;
   lowest: number | null;
   highest: number | null;
+  /** With a calibration without labels to each person; null where that was not measured. */
+  calibrated: number | null;
 }
 
 const share = (value: unknown) =>
@@ -21,8 +23,13 @@ export function judgedOf(file: ArrayBuffer): Judged | null {
     };
     const accuracy = share(train.judged?.['accuracy']);
     if (accuracy === null) return null;
-    const { lowest, highest } = train.judged!;
-    return { accuracy, lowest: share(lowest), highest: share(highest) };
+    const { lowest, highest, calibrated } = train.judged!;
+    return {
+      accuracy,
+      lowest: share(lowest),
+      highest: share(highest),
+      calibrated: share((calibrated as Record<string, unknown> | undefined)?.['accuracy']),
+    };
   } catch {
     return null;
   }

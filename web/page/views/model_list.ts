@@ -74,7 +74,7 @@ function contractText(info: ModelInfo): string {
 function readsView(entry: ModelEntry, info: ModelInfo | null): TemplateResult | typeof nothing {
   const reads = sentences[entry.key] ?? info?.train?.['reads'];
   const judged = judgedIn(entry);
-  const share = judged ? said.listed.right(judged.accuracy) : '';
+  const share = judged ? said.listed.right(judged.accuracy, judged.calibrated) : '';
   const text = [typeof reads === 'string' ? reads : '', share].filter(Boolean).join(' ');
   return text ? html`<span class="reads">${text}</span>` : nothing;
 }

@@ -83,7 +83,7 @@ function gallery({ models, modelKey }: State, actions: Actions): TemplateResult 
             >
               <strong>${entry.title}</strong>
               <span>${sentences[entry.key]}</span>
-              ${score ? html`<span class="score"><b>${said.models.share(score.accuracy)}</b> ${said.models.right(score.lowest, score.highest)}</span>` : nothing}
+              ${score ? html`<span class="score"><b>${said.models.share(score.accuracy)}</b> ${said.models.right(score.lowest, score.highest, score.calibrated)}</span>` : nothing}
             </button>
           </li>
         `;

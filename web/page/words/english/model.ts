@@ -14,6 +14,8 @@ export const model = {
     eyes8: 'Eyes open or closed, 8 channels',
     leftright: 'Imagined left or right fist, 21 channels',
     leftright_rhythm: 'Imagined left or right fist by rhythm, 21 channels',
+    eyes_tangent: 'Eyes open or closed by covariance, 64 channels',
+    leftright_csp: 'Imagined left or right fist by spatial patterns, 64 channels',
     eyes_standard: 'Eyes open or closed, 64 channels, without gates',
   },
   trainedHere: (n: number, title: string) => `Trained here${n > 1 ? ` (${n})` : ''}: ${title}`,
@@ -21,7 +23,8 @@ export const model = {
   listed: {
     contract: (classes: string[], nChans: number, sfreq: number, durationS: number) =>
       `${classes.join(' / ')} · ${counted(nChans, 'channel')}, ${hertz(sfreq)}, windows of ${atMost(durationS, 2)} s`,
-    right: (accuracy: number) => `Accuracy on unseen people: ${percent(accuracy)}.`,
+    right: (accuracy: number, calibrated: number | null) =>
+      `Accuracy on unseen people: ${percent(accuracy)}${calibrated === null ? '' : `; calibrated to the person: ${percent(calibrated)}`}.`,
     tie: {
       recording: 'Trained on this recording',
       person: 'Trained on this person',

@@ -40,8 +40,8 @@ export const start = {
     title: 'Models that come with this page',
     share: (accuracy: number) => percent(accuracy),
     /** Null where the file does not say it. */
-    right: (lowest: number | null, highest: number | null) =>
-      `right on people it was not trained on${lowest === null || highest === null ? '' : ` (${percent(lowest)} to ${percent(highest)} for individual people)`}`,
+    right: (lowest: number | null, highest: number | null, calibrated: number | null) =>
+      `right on people it was not trained on${lowest === null || highest === null ? '' : ` (${percent(lowest)} to ${percent(highest)} for individual people)`}${calibrated === null ? '' : `; ${percent(calibrated)} when calibrated to the person, without labels`}`,
     sentences: {
       'eyes.safetensors':
         'Distinguishes open from closed eyes by the alpha rhythm at the back of the head.',
@@ -51,6 +51,10 @@ export const start = {
         'Distinguishes imagined movement of the left and right fist, mostly by slow potentials after the cue.',
       'leftright_rhythm.safetensors':
         'Distinguishes imagined movement of the left and right fist by the rhythms of the motor cortex.',
+      'eyes_tangent.safetensors':
+        'Distinguishes open from closed eyes by the covariance of the channels; calibrate it to the person.',
+      'leftright_csp.safetensors':
+        'Distinguishes imagined movement of the left and right fist by six spatial filters, 8 to 32 Hz.',
     },
   },
   limits:

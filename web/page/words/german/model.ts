@@ -16,13 +16,16 @@ export const model: Words['model'] = {
     eyes8: 'Augen offen oder geschlossen, 8 Kanäle',
     leftright: 'Vorgestellte linke oder rechte Faust, 21 Kanäle',
     leftright_rhythm: 'Vorgestellte linke oder rechte Faust nach Rhythmus, 21 Kanäle',
+    eyes_tangent: 'Augen offen oder geschlossen nach Kovarianz, 64 Kanäle',
+    leftright_csp: 'Vorgestellte linke oder rechte Faust nach räumlichen Mustern, 64 Kanäle',
     eyes_standard: 'Augen offen oder geschlossen, 64 Kanäle, ohne Gates',
   },
   trainedHere: (n, title) => `Hier trainiert${n > 1 ? ` (${n})` : ''}: ${title}`,
   listed: {
     contract: (classes, nChans, sfreq, durationS) =>
       `${classes.join(' / ')} · ${channels(nChans)}, ${hertz(sfreq)}, Fenster von ${atMost(durationS, 2)} s`,
-    right: (accuracy) => `Genauigkeit bei unbekannten Personen: ${percent(accuracy)}.`,
+    right: (accuracy, calibrated) =>
+      `Genauigkeit bei unbekannten Personen: ${percent(accuracy)}${calibrated === null ? '' : `; auf die Person kalibriert: ${percent(calibrated)}`}.`,
     tie: {
       recording: 'Mit dieser Aufnahme trainiert',
       person: 'Mit dieser Person trainiert',

@@ -40,8 +40,8 @@ export const start: Words['start'] = {
   models: {
     title: 'Modelle, die mit dieser Seite kommen',
     share: (accuracy) => percent(accuracy),
-    right: (lowest, highest) =>
-      `richtig bei Personen, mit denen es nicht trainiert wurde${lowest === null || highest === null ? '' : ` (${percent(lowest)} bis ${percent(highest)} bei einzelnen Personen)`}`,
+    right: (lowest, highest, calibrated) =>
+      `richtig bei Personen, mit denen es nicht trainiert wurde${lowest === null || highest === null ? '' : ` (${percent(lowest)} bis ${percent(highest)} bei einzelnen Personen)`}${calibrated === null ? '' : `; ${percent(calibrated)} nach Kalibrierung auf die Person, ohne Beschriftung`}`,
     sentences: {
       'eyes.safetensors':
         'Unterscheidet offene von geschlossenen Augen am Alpha-Rhythmus des Hinterkopfs.',
@@ -51,6 +51,10 @@ export const start: Words['start'] = {
         'Unterscheidet die vorgestellte Bewegung der linken und rechten Faust, vor allem an langsamen Potentialen nach dem Reiz.',
       'leftright_rhythm.safetensors':
         'Unterscheidet die vorgestellte Bewegung der linken und rechten Faust an den Rhythmen des motorischen Kortex.',
+      'eyes_tangent.safetensors':
+        'Unterscheidet offene von geschlossenen Augen an der Kovarianz der Kanäle; auf die Person zu kalibrieren.',
+      'leftright_csp.safetensors':
+        'Unterscheidet die vorgestellte Bewegung der linken und rechten Faust an sechs räumlichen Filtern, 8 bis 32 Hz.',
     },
   },
   limits:
