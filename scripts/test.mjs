@@ -100,6 +100,12 @@ const suites = {
     compile: () => cmakeBuild('native-asan'),
     run: () => native('sanitizers-all', 'native-asan', [], { EEGATE_MUTATIONS: '20000' }),
   },
+  /** What runs in several threads, under ThreadSanitizer. */
+  threads: {
+    more: true,
+    compile: () => cmakeBuild('native-tsan'),
+    run: () => native('threads', 'native-tsan'),
+  },
   /** All of the core's tests in WebAssembly. */
   'wasm-all': {
     more: true,
@@ -303,13 +309,14 @@ main(async () => {
   await build();
   mkdirSync(atRoot('build/reports'), { recursive: true });
   const results = new Map();
-  const run = async (name) => results.set(name, await runSuite(name));
+  const run = async (name, problem) => results.set(name, await runSuite(name, problem));
   await inLanes(
     names.filter((name) => suites[name].lane),
     run,
   );
   await setUp;
-  for (const name of names.filter((name) => !suites[name].lane)) await run(name);
+  for (const name of names.filter((name) => !suites[name].lane))
+    await run(name, await compiled(name));
   summarise(names, results);
 });
 
@@ -329,14 +336,21 @@ function chosen(words) {
 async function inLanes(names, run) {
   const lanes = {};
   for (const name of names) {
-    const { lane, compile } = suites[name];
-    const problem = await compile?.().then(
-      () => null,
-      (error) => error,
-    );
+    const { lane } = suites[name];
+    const problem = await compiled(name);
     lanes[lane] = (lanes[lane] ?? Promise.resolve()).then(() => run(name, problem));
   }
   await Promise.all(Object.values(lanes));
+}
+
+/** Builds what a suite runs: what went wrong, or null. */
+async function compiled(name) {
+  return (
+    suites[name].compile?.().then(
+      () => null,
+      (error) => error,
+    ) ?? null
+  );
 }
 
 async function runSuite(name, problem) {
