@@ -16,8 +16,8 @@ import { Failure, atRoot, filesBelow, main } from './shared.mjs';
 import { modelPage } from './train_models_page.mjs';
 
 const calibrations = {
-  median: 'threshold at the median logit of each person who was left out, without labels',
-  recentre: 'covariances relative to the mean of each person who was left out, without labels',
+  median: 'threshold at the median logit of each subject that was left out, without labels',
+  recentre: 'covariances relative to the mean of each subject that was left out, without labels',
 };
 
 const eegate = process.env.EEGATE_CLI ?? atRoot('build/native-release/eegate');

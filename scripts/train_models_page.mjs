@@ -7,7 +7,7 @@ export function modelPage(plan, results, people, info) {
       `| ${person} | ${n_epochs} | ${accuracy.map((a) => a.toFixed(3)).join(' | ')} |`,
   );
   const calibrated = results.calibrated_mean
-    ? `With the calibration \`${plan.calibrate}\` of each person who was left out, which needs no labels but about equal
+    ? `With the calibration \`${plan.calibrate}\` of each subject that was left out, which needs no labels but about equal
 shares of all classes: **${results.calibrated_mean.toFixed(3)}**.\n\n`
     : '';
   const seeds = plan.seeds.map((seed) => `seed ${seed}`);
