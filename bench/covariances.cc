@@ -21,7 +21,7 @@
 #include "files/json.h"
 #include "model/architecture.h"
 #include "model/config.h"
-#include "session/comparison.h"
+#include "session/train/comparison.h"
 #include "train/closed_form.h"
 
 namespace {

@@ -15,7 +15,7 @@
 #include "base/rng.h"
 #include "model/architecture.h"
 #include "model/config.h"
-#include "session/plan.h"
+#include "session/classify/plan.h"
 #include "train/gradient.h"
 #include "train/init.h"
 

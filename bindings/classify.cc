@@ -1,8 +1,8 @@
 // The module that reads recordings and classifies them: eegate-simd, eegate-relaxed.
 #include "bindings/engine_files.h"
 #include "bindings/methods.h"
-#include "session/cpu_target.h"
-#include "session/looking.h"
+#include "session/open/looking.h"
+#include "session/output/cpu_target.h"
 
 namespace eegate::bindings {
 namespace {

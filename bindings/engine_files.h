@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "bindings/methods.h"
-#include "session/describe.h"
+#include "session/open/describe.h"
 #include "session/session.h"
 
 namespace eegate::bindings {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "bindings/engine_files.h"
-#include "session/hypnogram.h"
+#include "session/sleep/hypnogram.h"
 
 namespace eegate::bindings {
 

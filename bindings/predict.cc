@@ -1,8 +1,8 @@
 // The smallest module: eegate-predict-simd, eegate-predict-relaxed. It reads model files and predicts on tensors. The
 // one architecture it is linked with is the transformer; what it does not know the module of classify.cc does.
 #include "bindings/methods.h"
-#include "session/describe.h"
-#include "session/open_models.h"
+#include "session/open/describe.h"
+#include "session/open/open_models.h"
 
 namespace eegate::bindings {
 namespace {

@@ -3,9 +3,9 @@
 // backward passes, and looks at nights.
 #include "bindings/engine_sleep.h"
 #include "bindings/methods.h"
-#include "session/exchange.h"
-#include "session/network_preview.h"
-#include "session/stagers.h"
+#include "session/exchange/import_export.h"
+#include "session/sleep/stagers.h"
+#include "session/train/network_preview.h"
 
 namespace eegate::bindings {
 namespace {

@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "base/result.h"
-#include "session/cpu_target.h"
-#include "session/version.h"
+#include "session/output/cpu_target.h"
+#include "session/output/version.h"
 
 namespace eegate::bindings {
 

@@ -62,7 +62,9 @@ eegate_dependency(yyjson yyjson 0.10
 if(EMSCRIPTEN)
   target_compile_options(yyjson PRIVATE -Oz -flto) # see eegate_small_in_wasm
   target_compile_definitions(yyjson PRIVATE yyjson_inline=inline yyjson_noinline=) # it forces inlining otherwise
-  # A table that makes a tenth of a small module is worked out instead: see yyjson_powers.h.
+endif()
+if(EMSCRIPTEN AND EEGATE_SMALL_MODULES)
+  # A table that takes a tenth of a small module is replaced by code that computes it: see yyjson_powers.h.
   set(powers ${CMAKE_CURRENT_LIST_DIR}/yyjson_powers.h)
   set(small_yyjson ${PROJECT_BINARY_DIR}/yyjson/yyjson.c)
   file(READ ${yyjson_SOURCE_DIR}/src/yyjson.c code)

@@ -31,6 +31,17 @@ const folders = {
   cli: ['experiment', 'session', 'base'],
   bindings: ['session', 'base'],
 };
+// Folders of src/session, lowest first: each may include those before it. Files of src/session itself may include all.
+const sessionOrder = [
+  'output',
+  'open',
+  'classify',
+  'live',
+  'train',
+  'explain',
+  'exchange',
+  'sleep',
+];
 // Libraries, and the only places that may include them.
 const libraries = [
   { include: /^hwy\//, places: /^(src|tests)\/kernels\/|^tests\/support\// },
@@ -110,10 +121,18 @@ function checkCpp(file, lines) {
     const target = path.split('/')[0];
     if (quote === '<' || !allowed) return null;
     if (!(target in folders)) return `"${path}": write the path from src/`;
+    if (target === 'session' && folder === 'session' && !mayIncludeInSession(file, path))
+      return `${file.split('/')[2]} of session may not include ${path}`;
     return target === folder || allowed.includes(target)
       ? null
       : `${folder} may not include ${target}: ${path}`;
   });
+}
+
+function mayIncludeInSession(file, path) {
+  const from = sessionOrder.indexOf(file.split('/')[2]);
+  const to = sessionOrder.indexOf(path.split('/')[1]);
+  return from < 0 || (to >= 0 && to <= from);
 }
 
 function checkTypeScript(file, lines) {

@@ -28,7 +28,7 @@ const filled = (values: Record<string, string>, empty: string[] = []) =>
   );
 
 it('has the codes of the enumeration, each once', () => {
-  const header = readFileSync('src/session/compatibility_reason.h', 'utf8');
+  const header = readFileSync('src/session/open/compatibility_reason.h', 'utf8');
   const listed = header
     .match(/enum class CompatibilityCode \{(.*?)\};/s)![1]!
     .match(/\bk[A-Z]\w+/g)!;

@@ -1,9 +1,9 @@
-// Codes of the compatibility report and the values that go with each, as src/session/compatibility_reason.cc has them, as types:
+// Codes of the compatibility report and the values of each, read from src/session/open/compatibility_reason.cc, as types:
 //   node scripts/web/compatibility_values.mjs   writes web/worker/compatibility_values.ts, which a test compares with the source
 import { readFileSync, writeFileSync } from 'node:fs';
 import { atRoot, isMain } from '../shared.mjs';
 
-const source = 'src/session/compatibility_reason.cc';
+const source = 'src/session/open/compatibility_reason.cc';
 export const compatibilityValuesFile = 'web/worker/compatibility_values.ts';
 
 const typeOf = (name, isList) => {

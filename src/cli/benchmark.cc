@@ -1,5 +1,5 @@
 // eegate benchmark: models on several people, under protocols that are used for them.
-#include "session/benchmark.h"
+#include "session/train/benchmark.h"
 
 #include <chrono>
 #include <cmath>
@@ -10,7 +10,7 @@
 #include "cli/output.h"
 #include "cli/train_commands.h"
 #include "cli/writer.h"
-#include "session/training_request.h"
+#include "session/train/training_request.h"
 
 namespace eegate::cli {
 namespace {

@@ -1,6 +1,6 @@
 // eegate bids: the BIDS-App convention. Level participant: a record, and results, for each recording. Level group: the
 // table of all.
-#include "session/bids.h"
+#include "session/exchange/bids.h"
 
 #include <filesystem>
 #include <memory>
@@ -18,8 +18,8 @@
 #include "cli/recordings.h"
 #include "cli/writer.h"
 #include "experiment/points.h"
-#include "session/json_out.h"
-#include "session/results.h"
+#include "session/classify/results.h"
+#include "session/output/json_out.h"
 
 namespace eegate::cli {
 namespace {

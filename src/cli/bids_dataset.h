@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "session/bids.h"
+#include "session/open/bids_recording_name.h"
 
 namespace eegate::cli {
 

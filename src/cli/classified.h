@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "session/plan.h"
+#include "session/classify/plan.h"
 
 namespace eegate::cli {
 

@@ -10,10 +10,11 @@
 #include "cli/output.h"
 #include "cli/recordings.h"
 #include "cli/writer.h"
-#include "session/arrays.h"
-#include "session/json_out.h"
-#include "session/plan.h"
-#include "session/results.h"
+#include "session/classify/plan.h"
+#include "session/classify/results.h"
+#include "session/open/arrays.h"
+#include "session/open/epoch_checks.h"
+#include "session/output/json_out.h"
 
 namespace eegate::cli {
 namespace {

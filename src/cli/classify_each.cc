@@ -9,8 +9,9 @@
 #include "cli/output.h"
 #include "cli/recordings.h"
 #include "cli/writer.h"
-#include "session/plan.h"
-#include "session/results.h"
+#include "session/classify/plan.h"
+#include "session/classify/results.h"
+#include "session/open/epoch_checks.h"
 
 namespace eegate::cli {
 namespace {

@@ -7,7 +7,7 @@
 #include "cli/output.h"
 #include "cli/train_commands.h"
 #include "cli/writer.h"
-#include "session/tuning.h"
+#include "session/train/tuning.h"
 
 namespace eegate::cli {
 namespace {

@@ -1,5 +1,5 @@
 // eegate convert: a recording of any format as EDF+ or BrainVision, without identity.
-#include "session/convert.h"
+#include "session/exchange/convert.h"
 
 #include <algorithm>
 #include <string>
@@ -10,8 +10,8 @@
 #include "cli/opened.h"
 #include "cli/output.h"
 #include "cli/writer.h"
-#include "session/describe.h"
-#include "session/json_out.h"
+#include "session/open/describe.h"
+#include "session/output/json_out.h"
 
 namespace eegate::cli {
 namespace {

@@ -1,5 +1,5 @@
 // eegate deidentify: a copy of a recording without identity, window by window.
-#include "session/deidentify.h"
+#include "session/exchange/deidentify.h"
 
 #include <algorithm>
 #include <string>

@@ -7,8 +7,9 @@
 #include "cli/train_commands.h"
 #include "cli/train_report.h"
 #include "cli/writer.h"
-#include "session/plan.h"
-#include "session/training_evaluation.h"
+#include "session/classify/plan.h"
+#include "session/open/epoch_checks.h"
+#include "session/train/training_evaluation.h"
 
 namespace eegate::cli {
 namespace {
@@ -70,7 +71,8 @@ Result<> evaluate(const EvaluateOptions& options) {
   Evaluation evaluation;
   {
     ProgressBar bar("evaluating");
-    EEGATE_TRY(evaluation, evaluate_npy(model, x, y, [&](double done) { bar.show(done); }, calibration));
+    EEGATE_TRY(evaluation, evaluate_npy(
+                               model, x, y, [&](double done) { bar.show(done); }, calibration));
   }
   if (options.json) {
     print_data(evaluation_json(evaluation));

@@ -8,9 +8,9 @@
 #include "cli/train_commands.h"
 #include "cli/train_report.h"
 #include "cli/writer.h"
-#include "session/night_evaluation.h"
-#include "session/samples.h"
-#include "session/stagers.h"
+#include "session/open/samples.h"
+#include "session/sleep/night_evaluation.h"
+#include "session/sleep/stagers.h"
 
 namespace eegate::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include <unordered_set>
 
 #include "cli/output.h"
-#include "session/json_out.h"
+#include "session/output/json_out.h"
 
 namespace eegate::cli {
 namespace {

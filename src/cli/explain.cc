@@ -3,7 +3,7 @@
 #include "cli/file_source.h"
 #include "cli/output.h"
 #include "cli/writer.h"
-#include "session/explanation.h"
+#include "session/explain/explanation.h"
 
 namespace eegate::cli {
 namespace {

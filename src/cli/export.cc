@@ -3,7 +3,7 @@
 #include "cli/file_source.h"
 #include "cli/output.h"
 #include "cli/writer.h"
-#include "session/exchange.h"
+#include "session/exchange/import_export.h"
 
 namespace eegate::cli {
 

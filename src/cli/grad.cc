@@ -2,8 +2,8 @@
 #include "cli/file_source.h"
 #include "cli/train_commands.h"
 #include "cli/writer.h"
-#include "session/json_out.h"
-#include "session/training_gradient.h"
+#include "session/output/json_out.h"
+#include "session/train/training_gradient.h"
 
 namespace eegate::cli {
 

@@ -1,5 +1,5 @@
 // eegate hypnogram: what a scoring of a night holds, what sleep it counts, and how far another scoring agrees.
-#include "session/hypnogram.h"
+#include "session/sleep/hypnogram.h"
 
 #include <array>
 #include <cmath>
@@ -13,8 +13,8 @@
 #include "cli/opened.h"
 #include "cli/output.h"
 #include "cli/writer.h"
-#include "session/describe.h"
-#include "session/samples.h"
+#include "session/open/describe.h"
+#include "session/open/samples.h"
 
 namespace eegate::cli {
 namespace {

@@ -6,8 +6,8 @@
 #include "cli/file_source.h"
 #include "cli/output.h"
 #include "cli/writer.h"
-#include "session/exchange.h"
-#include "session/stagers.h"
+#include "session/exchange/import_export.h"
+#include "session/sleep/stagers.h"
 
 namespace eegate::cli {
 

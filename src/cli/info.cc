@@ -8,9 +8,9 @@
 #include "cli/output.h"
 #include "cli/recordings.h"
 #include "cli/writer.h"
-#include "session/describe.h"
-#include "session/open_files.h"
-#include "session/patterns.h"
+#include "session/explain/patterns.h"
+#include "session/open/describe.h"
+#include "session/open/open_files.h"
 
 namespace eegate::cli {
 namespace {

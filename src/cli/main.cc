@@ -20,9 +20,9 @@
 #include "cli/train_commands.h"
 #include "cli/usage.h"
 #include "cli/writer.h"
-#include "session/cpu_target.h"
-#include "session/results.h"
-#include "session/version.h"
+#include "session/classify/results.h"
+#include "session/output/cpu_target.h"
+#include "session/output/version.h"
 
 namespace eegate::cli {
 namespace {

@@ -8,7 +8,7 @@
 #include "cli/file_source.h"
 #include "cli/opened.h"
 #include "cli/recordings.h"
-#include "session/hypnogram.h"
+#include "session/sleep/hypnogram.h"
 
 namespace eegate::cli {
 namespace {

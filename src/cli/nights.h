@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/result.h"
-#include "session/open_files.h"
-#include "session/hypnogram.h"
+#include "session/open/open_files.h"
+#include "session/sleep/hypnogram.h"
 
 namespace eegate::cli {
 

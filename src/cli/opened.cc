@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "cli/file_source.h"
-#include "session/stagers.h"
+#include "session/sleep/stagers.h"
 
 namespace eegate::cli {
 

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "base/result.h"
-#include "session/open_files.h"
-#include "session/recipe_choice.h"
+#include "session/open/open_files.h"
+#include "session/open/recipe_choice.h"
 
 namespace eegate::cli {
 

@@ -8,10 +8,10 @@
 #include "cli/output.h"
 #include "cli/recordings.h"
 #include "cli/writer.h"
-#include "session/dataset.h"
-#include "session/json_out.h"
-#include "session/training_recipe.h"
-#include "session/training_request.h"
+#include "session/open/dataset.h"
+#include "session/output/json_out.h"
+#include "session/train/training_recipe.h"
+#include "session/train/training_request.h"
 
 namespace eegate::cli {
 namespace {

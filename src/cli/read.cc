@@ -7,9 +7,9 @@
 #include "cli/opened.h"
 #include "cli/output.h"
 #include "cli/writer.h"
-#include "session/arrays.h"
-#include "session/json_out.h"
-#include "session/samples.h"
+#include "session/open/arrays.h"
+#include "session/open/samples.h"
+#include "session/output/json_out.h"
 
 namespace eegate::cli {
 namespace {

@@ -1,5 +1,5 @@
 // eegate report: a recording through a model, told so that somebody else can do it again.
-#include "session/report.h"
+#include "session/classify/report.h"
 
 #include "cli/classified.h"
 #include "cli/commands.h"
@@ -7,9 +7,10 @@
 #include "cli/opened.h"
 #include "cli/output.h"
 #include "cli/writer.h"
-#include "session/cpu_target.h"
-#include "session/json_out.h"
-#include "session/results.h"
+#include "session/classify/results.h"
+#include "session/open/epoch_checks.h"
+#include "session/output/cpu_target.h"
+#include "session/output/json_out.h"
 
 namespace eegate::cli {
 namespace {

@@ -2,8 +2,8 @@
 #include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/writer.h"
-#include "session/json_out.h"
-#include "session/samples.h"
+#include "session/open/samples.h"
+#include "session/output/json_out.h"
 
 namespace eegate::cli {
 

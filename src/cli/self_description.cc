@@ -16,10 +16,10 @@
 #include "base/sha256.h"
 #include "cli/output.h"
 #include "cli/writer.h"
-#include "session/cpu_target.h"
-#include "session/json_out.h"
-#include "session/samples.h"
-#include "session/version.h"
+#include "session/open/samples.h"
+#include "session/output/cpu_target.h"
+#include "session/output/json_out.h"
+#include "session/output/version.h"
 
 namespace eegate::cli {
 namespace {

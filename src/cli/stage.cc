@@ -7,9 +7,9 @@
 #include "cli/opened.h"
 #include "cli/output.h"
 #include "cli/writer.h"
-#include "session/stagers.h"
-#include "session/staging.h"
-#include "session/staging_session.h"
+#include "session/sleep/stagers.h"
+#include "session/sleep/staging.h"
+#include "session/sleep/staging_session.h"
 
 namespace eegate::cli {
 namespace {

@@ -17,10 +17,10 @@
 #include "cli/train_crew.h"
 #include "cli/train_report.h"
 #include "cli/writer.h"
-#include "session/night_data.h"
-#include "session/training_memory.h"
-#include "session/training_request.h"
-#include "session/training_run.h"
+#include "session/sleep/night_data.h"
+#include "session/train/training_memory.h"
+#include "session/train/training_request.h"
+#include "session/train/training_run.h"
 
 namespace eegate::cli {
 namespace {

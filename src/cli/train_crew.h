@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "session/training_run.h"
+#include "session/train/training_run.h"
 
 namespace eegate::cli {
 

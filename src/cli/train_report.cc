@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "session/json_out.h"
+#include "session/output/json_out.h"
 
 namespace eegate::cli {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "session/training_evaluation.h"
-#include "session/training_run.h"
+#include "session/train/training_evaluation.h"
+#include "session/train/training_run.h"
 
 namespace eegate::cli {
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "session/training_run.h"
+#include "session/train/training_run.h"
 #include "signal/recipe.h"
 #include "train/init.h"
 #include "train/splits.h"

@@ -8,10 +8,11 @@
 #include <optional>
 
 #include "experiment/run_result.h"
-#include "session/plan.h"
-#include "session/training_memory.h"
-#include "session/training_request.h"
-#include "session/training_run.h"
+#include "session/classify/plan.h"
+#include "session/open/epoch_checks.h"
+#include "session/train/training_memory.h"
+#include "session/train/training_request.h"
+#include "session/train/training_run.h"
 #include "train/band_power.h"
 #include "train/label_audit.h"
 

@@ -5,8 +5,8 @@
 #include <map>
 
 #include "kernels/target.h"
-#include "session/json_out.h"
-#include "session/version.h"
+#include "session/output/json_out.h"
+#include "session/output/version.h"
 
 namespace eegate {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "base/tensor.h"
 #include "experiment/run.h"
-#include "session/training_evaluation.h"
+#include "session/train/training_evaluation.h"
 #include "train/train_log.h"
 
 namespace eegate {

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "experiment/table_text.h"
-#include "session/version.h"
+#include "session/output/version.h"
 #include "signal/number_text.h"
 
 namespace eegate {

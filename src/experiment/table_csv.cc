@@ -1,7 +1,7 @@
 // The table for programs: shares, not percent, and nothing rounded beyond what a reader could miss.
 #include "experiment/table.h"
 #include "experiment/table_text.h"
-#include "session/json_out.h"
+#include "session/output/json_out.h"
 #include "signal/number_text.h"
 
 namespace eegate {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "session/table_cells.h"
+#include "session/output/table_cells.h"
 
 namespace eegate {
 

@@ -12,7 +12,7 @@
 #include "base/byte_source.h"
 #include "base/result.h"
 #include "experiment/plan.h"
-#include "session/arrays.h"
+#include "session/open/arrays.h"
 #include "train/splits.h"
 
 namespace eegate {

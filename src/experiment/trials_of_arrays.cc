@@ -9,7 +9,7 @@
 #include "experiment/trial_sources.h"
 #include "files/npy.h"
 #include "files/npy_header.h"
-#include "session/training_data.h"
+#include "session/train/training_data.h"
 
 namespace eegate {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "base/rng.h"
 #include "experiment/trial_sources.h"
-#include "session/open_files.h"
+#include "session/open/open_files.h"
 #include "signal/number_text.h"
 #include "signal/prepare.h"
 

@@ -7,12 +7,12 @@
 
 #include "base/numbers_as_text.h"
 #include "model/architecture.h"
-#include "session/explanation.h"
-#include "session/inspection.h"
-#include "session/live.h"
-#include "session/samples.h"
-#include "session/training_data.h"
-#include "session/training_request.h"
+#include "session/classify/live.h"
+#include "session/explain/explanation.h"
+#include "session/explain/inspection.h"
+#include "session/open/samples.h"
+#include "session/train/training_data.h"
+#include "session/train/training_request.h"
 #include "signal/recipe.h"
 
 namespace eegate {

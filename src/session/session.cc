@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "session/find_open.h"
 
 namespace eegate {
 namespace {

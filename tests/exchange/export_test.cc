@@ -10,7 +10,7 @@
 #include "files/proto_writer.h"
 #include "model/architecture.h"
 #include "model/model.h"
-#include "session/exchange.h"
+#include "session/exchange/import_export.h"
 #include "support/model_bytes.h"
 
 using namespace eegate;

@@ -9,7 +9,7 @@
 #include "exchange/import/foreign_weights.h"
 #include "files/safetensors.h"
 #include "model/model.h"
-#include "session/exchange.h"
+#include "session/exchange/import_export.h"
 #include "support/model_bytes.h"
 #include "support/reference_data.h"
 

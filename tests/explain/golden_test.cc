@@ -6,7 +6,7 @@
 
 #include "files/npy.h"
 #include "model/model_file.h"
-#include "session/explanation.h"
+#include "session/explain/explanation.h"
 #include "support/close_to.h"
 #include "support/reference_data.h"
 

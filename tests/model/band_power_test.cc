@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "model/architecture.h"
-#include "session/training_request.h"
+#include "session/train/training_request.h"
 #include "support/layer_check.h"
 #include "support/model_bytes.h"
 #include "support/random_values.h"

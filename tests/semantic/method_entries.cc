@@ -4,10 +4,10 @@
 
 #include "semantic/made.h"
 #include "semantic/oracles.h"
-#include "session/benchmark.h"
-#include "session/calibration.h"
-#include "session/comparison.h"
-#include "session/open_files.h"
+#include "session/classify/calibration.h"
+#include "session/open/open_files.h"
+#include "session/train/benchmark.h"
+#include "session/train/comparison.h"
 
 namespace eegate::test::semantic {
 namespace {

@@ -1,12 +1,12 @@
 // Models of extreme finite weights: opened, run, explained, inspected, exported.
 #include "semantic/made.h"
 #include "semantic/oracles.h"
-#include "session/arrays.h"
-#include "session/exchange.h"
-#include "session/explanation.h"
-#include "session/inspection.h"
-#include "session/network_preview.h"
+#include "session/exchange/import_export.h"
+#include "session/explain/explanation.h"
+#include "session/explain/inspection.h"
+#include "session/open/arrays.h"
 #include "session/session.h"
+#include "session/train/network_preview.h"
 
 namespace eegate::test::semantic {
 namespace {

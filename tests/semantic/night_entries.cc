@@ -2,8 +2,8 @@
 // events of a night.
 #include "semantic/made.h"
 #include "semantic/oracles.h"
-#include "session/hypnogram.h"
 #include "session/session.h"
+#include "session/sleep/hypnogram.h"
 
 namespace eegate::test::semantic {
 namespace {

@@ -4,9 +4,9 @@
 
 #include "semantic/made.h"
 #include "semantic/oracles.h"
-#include "session/describe.h"
-#include "session/hypnogram.h"
+#include "session/open/describe.h"
 #include "session/session.h"
+#include "session/sleep/hypnogram.h"
 
 namespace eegate::test::semantic {
 namespace {

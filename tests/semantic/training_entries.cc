@@ -3,7 +3,7 @@
 #include "files/safetensors.h"
 #include "semantic/made.h"
 #include "semantic/oracles.h"
-#include "session/training_session.h"
+#include "session/train/training_session.h"
 
 namespace eegate::test::semantic {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "session/fixtures.h"
 #include "session/session.h"
-#include "session/training_session_cases.h"
+#include "session/train/training_session_cases.h"
 
 namespace allocations_test {
 

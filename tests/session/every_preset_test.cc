@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "session/explanation.h"
+#include "session/explain/explanation.h"
+#include "session/explain/inspection.h"
 #include "session/fixtures.h"
-#include "session/inspection.h"
 #include "session/session.h"
-#include "session/training_session.h"
+#include "session/train/training_session.h"
 #include "support/random_values.h"
 #include "train/init.h"
 #include "train/save.h"

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "session/open_files.h"
-#include "session/plan.h"
+#include "session/classify/plan.h"
+#include "session/open/open_files.h"
 
 namespace eegate::test {
 

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "files/npy.h"
-#include "session/arrays.h"
-#include "session/dataset.h"
-#include "session/describe.h"
 #include "session/fixtures.h"
+#include "session/open/arrays.h"
+#include "session/open/dataset.h"
+#include "session/open/describe.h"
 
 using namespace eegate;
 using namespace eegate::test;

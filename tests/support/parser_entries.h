@@ -21,7 +21,7 @@
 #include "files/npy.h"
 #include "files/safetensors.h"
 #include "model/model_file.h"
-#include "session/bids.h"
+#include "session/exchange/bids.h"
 #include "signal/recipe.h"
 #include "signal/recording.h"
 #include "support/sleep_entries.h"

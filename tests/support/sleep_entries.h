@@ -12,9 +12,9 @@
 
 #include "files/json.h"
 #include "model/sequence/sequence_architecture.h"
-#include "session/hypnogram.h"
-#include "session/stagers.h"
-#include "session/staging_session.h"
+#include "session/sleep/hypnogram.h"
+#include "session/sleep/stagers.h"
+#include "session/sleep/staging_session.h"
 #include "signal/night.h"
 
 namespace eegate::test {

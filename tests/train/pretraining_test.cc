@@ -11,7 +11,7 @@
 #include "base/rng.h"
 #include "files/json.h"
 #include "model/masked_patches.h"
-#include "session/training_run.h"
+#include "session/train/training_run.h"
 #include "support/gradient_check.h"
 #include "support/random_values.h"
 #include "train/trainable.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "model/architecture.h"
-#include "session/training_run.h"
+#include "session/train/training_run.h"
 #include "support/every_preset.h"
 #include "train/trainer_cases.h"
 

@@ -1,4 +1,4 @@
-// Written by scripts/web/compatibility_values.mjs from src/session/compatibility_reason.cc.
+// Written by scripts/web/compatibility_values.mjs from src/session/open/compatibility_reason.cc.
 
 /**
  * By code, what goes with a finding of `Compatibility`; a list, text or number is empty or 0 where there is none. Codes are stable: none

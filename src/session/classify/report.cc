@@ -1,0 +1,226 @@
+#include "session/classify/report.h"
+
+#include <algorithm>
+#include <map>
+
+#include "base/finite.h"
+#include "base/numbers_as_text.h"
+#include "session/classify/results.h"
+#include "session/open/epoch_checks.h"
+#include "session/output/html_out.h"
+#include "session/output/version.h"
+
+namespace eegate {
+namespace {
+
+using Facts = std::vector<std::pair<std::string, std::string>>;
+
+constexpr std::uint64_t kHashWindowBytes = std::uint64_t{1} << 20;
+constexpr std::size_t kMostRows = 5000;
+
+std::string number(double value) { return significant(value, 6); }
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text.empty() ? "none" : text;
+}
+
+std::string rates_of(const Recording& recording) {
+  std::map<double, std::size_t> n_channels;
+  for (const Channel& channel : recording.channels()) ++n_channels[channel.sfreq];
+  std::string text;
+  for (const auto& [sfreq, n] : n_channels)
+    text += (text.empty() ? "" : ", ") + std::to_string(n) + " at " + number(sfreq) + " Hz";
+  return text;
+}
+
+void write_program(HtmlOut& out, const std::string& machine) {
+  out.heading("Program");
+  out.facts({{"eegate", std::string(kVersion)}, {"Computed on", machine}});
+}
+
+// Neither name nor date: the name of a file often is the name of a person, and its digest tells it as surely.
+void write_recording(HtmlOut& out, const OpenRecording& open) {
+  const Recording& recording = open.recording;
+  out.heading("Recording");
+  out.facts({{"SHA-256", open.hash.digest()},
+             {"Size", std::to_string(open.source->size()) + " bytes"},
+             {"Format", recording.header().format},
+             {"Length", number(recording.duration_s()) + " s in " + std::to_string(recording.segments().size()) +
+                            (recording.segments().size() == 1 ? " piece" : " pieces")},
+             {"Channels", std::to_string(recording.channels().size()) + ": " + rates_of(recording)}});
+  out.paragraph("Identity, date and the name of the file are left out of this report.");
+}
+
+// What the model's own card says: texts and numbers at its top, and what it was judged by.
+void add_card(Facts& facts, const JsonValue& card, const std::string& before = {}) {
+  static constexpr std::array<std::string_view, 9> kShown = {"title",    "reads",  "limits", "training", "how",
+                                                             "accuracy", "chance", "name",   "runs"};
+  for (const auto& [key, value] : card.members()) {
+    const bool is_shown = std::find(kShown.begin(), kShown.end(), key) != kShown.end();
+    if (is_shown && value.is_string()) facts.emplace_back(before + std::string(key), std::string(value.string()));
+    if (is_shown && value.is_number()) facts.emplace_back(before + std::string(key), number(value.number()));
+    if (before.empty() && value.is_object() && (key == "judged" || key == "data"))
+      add_card(facts, value, std::string(key) + ": ");
+  }
+}
+
+std::string self_test_text(const Model& model) {
+  const auto& test = model.self_test();
+  if (!test) return "the file has none";
+  return std::string(test->passed ? "passed" : "FAILED") + " on " + std::to_string(test->n_inputs) + " inputs";
+}
+
+void write_model(HtmlOut& out, const OpenModel& open) {
+  const ModelContract& contract = open.model.contract();
+  const ModelConfig& config = open.model.config();
+  Facts facts = {{"File", open.file_name},
+                 {"SHA-256", open.sha256},
+                 {"Architecture", config.architecture + (config.preset.empty() ? "" : ", preset " + config.preset)},
+                 {"Parameters", std::to_string(open.model.n_parameters())},
+                 {"Input", std::to_string(config.n_chans) + " channels x " + std::to_string(config.n_times) +
+                               " samples at " + number(contract.sfreq) + " Hz"},
+                 {"Channels", joined(contract.ch_names)},
+                 {"Classes", joined(contract.classes)},
+                 {"Licence", contract.license.empty() ? "not stated" : contract.license},
+                 {"Self-test", self_test_text(open.model)}};
+  if (const auto card = JsonDocument::parse(contract.train_json); card.ok()) add_card(facts, card->root());
+  out.heading("Model").facts(facts);
+}
+
+void write_method(HtmlOut& out, const Plan& plan) {
+  out.heading("What was done to the recording");
+  out.paragraph("The recipe, every default filled in (hash " + recipe_hash(plan.recipe()) + "):");
+  out.code(recipe_json(plan.recipe()));
+  out.paragraph("Epochs of " + std::to_string(plan.prepared().n_times) + " samples at " +
+                number(plan.prepared().sfreq) + " Hz.");
+  std::vector<HtmlOut::Cells> rows;
+  for (const CompatibilityItem& item : plan.compatibility().items)
+    rows.push_back({std::string(item.item), std::string(verdict_name(item.verdict)), item.reason.text()});
+  out.heading("Compatibility of recording and model").table({"What", "Verdict", "Found"}, rows);
+}
+
+struct Counts {
+  std::size_t n_labelled = 0, n_agreeing = 0;
+  std::vector<std::size_t> of_class;
+};
+Counts count(const Plan& plan, std::span<const float> probabilities) {
+  const auto& classes = plan.model().model.contract().classes;
+  Counts counts{.of_class = std::vector<std::size_t>(classes.size())};
+  for (std::size_t i = 0; i < plan.epochs().size(); ++i) {
+    const std::string said = plan.label_of(probabilities.subspan(i * plan.n_classes(), plan.n_classes()));
+    const auto at = std::ranges::find(classes, said);
+    if (at != classes.end()) ++counts.of_class[static_cast<std::size_t>(at - classes.begin())];
+    const std::string& expected = plan.epochs()[i].label;
+    if (said.empty() || std::ranges::find(classes, expected) == classes.end()) continue;
+    ++counts.n_labelled;
+    counts.n_agreeing += said == expected ? 1 : 0;
+  }
+  return counts;
+}
+
+void write_outcome(HtmlOut& out, const Plan& plan, std::span<const float> probabilities) {
+  const auto& classes = plan.model().model.contract().classes;
+  const Counts counts = count(plan, probabilities);
+  Facts facts = {{"Epochs", std::to_string(plan.epochs().size())}};
+  for (std::size_t k = 0; k < classes.size(); ++k) facts.emplace_back(classes[k], std::to_string(counts.of_class[k]));
+  for (const LeftOut& entry : plan.prepared().left_out)
+    facts.emplace_back("Left out: " + entry.reason, std::to_string(entry.count));
+  if (counts.n_labelled > 0)
+    facts.emplace_back("As the file says", std::to_string(counts.n_agreeing) + " of " +
+                                               std::to_string(counts.n_labelled) + " labelled epochs");
+  if (const std::size_t n = count_unanswered(probabilities, plan.n_classes()); n > 0)
+    facts.emplace_back("No answer", std::to_string(n) + ": what the model computes of them is not finite");
+  out.heading("Results").facts(facts);
+  HtmlOut::Cells head = {"Epoch", "Onset (s)", "Length (s)", "File says", "Model says"};
+  head.insert(head.end(), classes.begin(), classes.end());
+  std::vector<HtmlOut::Cells> rows;
+  for (std::size_t i = 0; i < std::min(plan.epochs().size(), kMostRows); ++i) {
+    const Epoch& epoch = plan.epochs()[i];
+    const auto row = probabilities.subspan(i * plan.n_classes(), plan.n_classes());
+    HtmlOut::Cells cells = {std::to_string(i + 1), number(epoch.onset_s), number(epoch.duration_s), epoch.label,
+                            all_finite(row) ? plan.label_of(row) : "no answer"};
+    for (const float p : row) cells.push_back(all_finite(row) ? significant(static_cast<double>(p), 3) : "");
+    rows.push_back(std::move(cells));
+  }
+  out.table(head, rows);
+  if (plan.epochs().size() > kMostRows)
+    out.paragraph("The first " + std::to_string(kMostRows) + " epochs are listed; a saved table has all of them.");
+}
+
+// A warning about a header quotes it, and dates and names may stand there: what is in brackets is left out.
+std::string unquoted(const std::string& message) { return message.substr(0, message.find(" (")); }
+
+void write_checks(HtmlOut& out, const Plan& plan) {
+  HtmlOut::Cells items;
+  for (const Warning& warning : plan.recording().recording.warnings())
+    items.push_back(std::string(warning.code) + ": " + unquoted(warning.message));
+  for (const Warnings* warnings : {&plan.model().warnings, &plan.prepared().warnings}) {
+    for (const Warning& warning : *warnings) items.push_back(std::string(warning.code) + ": " + warning.message);
+  }
+  out.heading("Checks and warnings");
+  if (items.empty()) {
+    out.paragraph("Nothing had to be repaired or assumed.");
+  } else {
+    out.list(items);
+  }
+}
+
+void write_limits(HtmlOut& out, const Plan& plan) {
+  out.heading("Limits");
+  out.list(
+      {"eegate is not a medical device. Nothing here is a diagnosis or may lead to a treatment.",
+       "Probabilities are what the model says of its classes, not how certain it is to be right about this person; a "
+       "model always names one of its classes, also where none of them is true.",
+       "What the model was trained on, and how well it did on other people, stands in its card above, as far as its "
+       "file tells."});
+  out.heading("To do it again");
+  out.paragraph("With the two files of these digests, and the recipe above in recipe.json:");
+  out.code("sha256sum RECORDING MODEL\neegate report MODEL RECORDING --recipe recipe.json" +
+           std::string(plan.overridden() ? " --override" : "") +
+           (plan.calibration_text().empty() ? "" : " --calibrate " + std::string(plan.calibration_text())) +
+           " -o report.html");
+}
+
+}  // namespace
+
+Result<double> hash_recording(OpenRecording& open, std::uint64_t budget_bytes) {
+  const std::uint64_t size = open.source->size();
+  const std::uint64_t end = std::min(size, open.hash.n_bytes() + std::max(budget_bytes, kHashWindowBytes));
+  std::vector<std::byte> window;
+  while (open.hash.n_bytes() < end) {
+    window.resize(static_cast<std::size_t>(std::min(kHashWindowBytes, end - open.hash.n_bytes())));
+    EEGATE_CHECK(open.source->read(open.hash.n_bytes(), window));
+    open.hash.add(window);
+  }
+  return size == 0 ? 1.0 : static_cast<double>(open.hash.n_bytes()) / static_cast<double>(size);
+}
+
+Result<std::string> report_html(const Plan& plan, std::span<const float> probabilities, const std::string& machine) {
+  EEGATE_CHECK(check_probabilities(plan, probabilities));
+  if (plan.recording().hash.n_bytes() != plan.recording().source->size()) {
+    return Error{.code = "REPORT_HASH",
+                 .message = "The recording is not hashed to its end",
+                 .found = std::to_string(plan.recording().hash.n_bytes()) + " bytes",
+                 .expected = std::to_string(plan.recording().source->size())};
+  }
+  HtmlOut out;
+  if (plan.overridden())
+    out.paragraph("Not a valid result: recording and model are not compatible; this was classified on request.",
+                  "care");
+  if (!plan.calibration_text().empty())
+    out.paragraph("Calibrated without labels (" + std::string(plan.calibration_text()) +
+                      "): right only if the epochs hold all classes in about equal shares.",
+                  "care");
+  write_program(out, machine);
+  write_recording(out, plan.recording());
+  write_model(out, plan.model());
+  write_method(out, plan);
+  write_outcome(out, plan, probabilities);
+  write_checks(out, plan);
+  write_limits(out, plan);
+  return out.page("Methods report");
+}
+
+}  // namespace eegate

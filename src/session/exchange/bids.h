@@ -1,0 +1,69 @@
+// A BIDS data set as `eegate bids` goes through it: which files are recordings, what is kept of each, and the table of
+// all.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "session/classify/plan.h"
+#include "session/open/bids_recording_name.h"
+#include "session/open/open_files.h"
+
+namespace eegate {
+
+// What decides whether a record that is there is the one that would be made now.
+struct BidsSettings {
+  std::string model, model_sha256;  // empty: recordings are only described
+  std::string recipe_hash;          // of a recipe that was given
+  std::string calibration = "none";
+  bool overridden = false;
+  bool operator==(const BidsSettings&) const = default;
+};
+
+// What the participant level keeps of one recording; nothing in it tells whose recording it was but the label.
+struct BidsRecord {
+  BidsSettings settings;
+  std::string source;  // path below the data set
+  std::uint64_t size_bytes = 0;
+  std::string format;
+  double sfreq = 0, duration_s = 0;
+  std::uint64_t n_channels = 0, n_bad = 0, n_segments = 0, n_annotations = 0;
+  std::vector<std::string> warnings;      // codes
+  std::optional<std::uint64_t> n_epochs;  // nothing: no model
+  std::uint64_t n_unanswered = 0, n_expected = 0, n_correct = 0;
+  std::vector<std::pair<std::string, std::uint64_t>> labels;  // epochs of each class
+};
+BidsRecord bids_record(const OpenRecording& open);
+void add_results(BidsRecord& record, const Plan& plan, std::span<const float> probabilities);
+std::string bids_record_json(const BidsRecord& record);
+// Nothing for what is no record, or one of another version of eegate.
+std::optional<BidsRecord> parse_bids_record(std::string_view json);
+
+// dataset_description.json of the folder of results.
+std::string bids_description_json(std::string_view source_name);
+// The name of a data set by its dataset_description.json. Errors: JSON_*, BIDS_ROOT.
+Result<std::string> bids_dataset_name(std::string_view json);
+
+// participants.tsv: what is known about people. Rows begin with the label, without "sub-".
+struct BidsParticipants {
+  std::vector<std::string> columns;  // without participant_id
+  std::vector<std::vector<std::string>> rows;
+};
+Result<BidsParticipants> parse_bids_participants(std::string_view text, Warnings& warnings);
+
+struct BidsRow {
+  BidsRecordingName name;
+  std::string source;
+  std::optional<BidsRecord> record;  // nothing: there is no result
+};
+// The table of all recordings, one row each.
+std::string bids_group_tsv(std::span<const BidsRow> rows, const BidsParticipants& participants);
+std::string bids_group_json(std::span<const BidsRow> rows);
+
+}  // namespace eegate

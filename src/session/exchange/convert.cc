@@ -1,0 +1,302 @@
+#include "session/exchange/convert.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/numbers_as_text.h"
+#include "files/brainvision_write.h"
+#include "files/edf_write.h"
+#include "session/exchange/deidentify.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::uint64_t kConvertWindowValues = std::uint64_t{1} << 18;
+
+RecordingStart start_of(const OpenRecording& open, const ConvertOptions& options) {
+  RecordingStart start = open.recording.header().start;
+  if (!options.keep_date) start.year = start.month = start.day = 0;
+  if (options.remove_time) start.hour = start.minute = start.second = -1;
+  return start;
+}
+
+// Of a voltage the numbers are microvolts, whatever the unit was; of all others they are as they were.
+std::string unit_of(const Channel& channel, std::string_view microvolt) {
+  return channel.is_voltage ? std::string(microvolt) : channel.unit;
+}
+
+Error no_channels() {
+  return {.code = "CONVERT_CHANNELS",
+          .message = "There is no channel that could be written",
+          .found = "annotations or triggers alone",
+          .expected = "channels with samples"};
+}
+
+// Channels that have a place in the copy, of one rate where it is given.
+std::vector<std::size_t> choose_channels(const OpenRecording& open, double sfreq, Converted& converted) {
+  std::vector<std::size_t> chosen;
+  const auto& channels = open.recording.channels();
+  for (std::size_t i = 0; i < channels.size(); ++i) {
+    const bool is_of_rate = sfreq == 0 || channels[i].sfreq == sfreq;
+    if (!channels[i].is_trigger && channels[i].n_samples > 0 && is_of_rate) {
+      chosen.push_back(i);
+    } else {
+      converted.left_out.push_back(channels[i].name);
+    }
+  }
+  converted.n_channels = chosen.size();
+  for (const std::size_t i : chosen) converted.n_samples = std::max(converted.n_samples, channels[i].n_samples);
+  return chosen;
+}
+
+void warn(Converted& converted, const OpenRecording& open, const ConvertOptions& options) {
+  if (!converted.left_out.empty()) {
+    std::string names;
+    for (const std::string& name : converted.left_out) names += (names.empty() ? "" : ", ") + name;
+    converted.warnings.push_back(
+        {.code = "CONVERT_LEFT_OUT", .message = "Channels have no place in the copy: " + quoted(names, 200)});
+  }
+  const IdentityFields removed{
+      .patient = true, .recording = true, .start_date = !options.keep_date, .start_time = options.remove_time};
+  const Warnings of_texts = warnings_of_annotations(open, removed);
+  converted.warnings.insert(converted.warnings.end(), of_texts.begin(), of_texts.end());
+}
+
+Result<std::vector<EdfOutShape>> shapes_of(const OpenRecording& open, std::span<const std::size_t> chosen,
+                                           const Progress& progress) {
+  std::vector<EdfOutShape> shapes;
+  std::vector<float> window;
+  for (const std::size_t i : chosen) {
+    const Channel& channel = open.recording.channels()[i];
+    EdfOutShape shape{.label = channel.label,
+                      .prefiltering = channel.prefiltering,
+                      .physical_dimension = unit_of(channel, "uV"),
+                      .sfreq = channel.sfreq,
+                      .n_values = channel.n_samples};
+    for (std::uint64_t at = 0; at < channel.n_samples; at += window.size()) {
+      window.resize(static_cast<std::size_t>(std::min(kConvertWindowValues, channel.n_samples - at)));
+      EEGATE_CHECK(open.recording.read(i, at, window));
+      const auto [low, high] = std::minmax_element(window.begin(), window.end());
+      shape.min = at == 0 ? static_cast<double>(*low) : std::min(shape.min, static_cast<double>(*low));
+      shape.max = at == 0 ? static_cast<double>(*high) : std::max(shape.max, static_cast<double>(*high));
+    }
+    shapes.push_back(std::move(shape));
+    progress(0.5 * static_cast<double>(shapes.size()) / static_cast<double>(chosen.size()));
+  }
+  return shapes;
+}
+
+std::vector<EdfOutAnnotation> edf_annotations(const OpenRecording& open, std::span<const double> borders_s,
+                                              double half_sample_s) {
+  std::vector<EdfOutAnnotation> annotations;
+  for (const Annotation& one : open.recording.annotations())
+    annotations.push_back({one.onset_s, one.duration_s > 0 ? one.duration_s : -1, one.text});
+  for (const double border_s : borders_s) {
+    const bool is_told = std::ranges::any_of(open.recording.annotations(), [&](const Annotation& one) {
+      return std::fabs(one.onset_s - border_s) <= half_sample_s;
+    });
+    if (!is_told) annotations.push_back({border_s, -1, "boundary"});
+  }
+  return annotations;
+}
+
+// Of EDF+ a segment begins where time is missing; at the other borders it goes on.
+struct EdfSegments {
+  std::vector<Segment> segments;
+  std::vector<double> borders_s;
+};
+
+EdfSegments segments_with_gaps(const OpenRecording& open, double half_sample_s) {
+  EdfSegments found;
+  for (const Segment& segment : open.recording.segments()) {
+    if (!found.segments.empty()) {
+      Segment& last = found.segments.back();
+      if (std::fabs(segment.onset_s - (last.onset_s + last.duration_s)) <= half_sample_s) {
+        last.duration_s += segment.duration_s;
+        found.borders_s.push_back(segment.onset_s);
+        continue;
+      }
+    }
+    found.segments.push_back(segment);
+  }
+  return found;
+}
+
+// Some records of a run, one behind the other.
+struct SomeRecords {
+  const EdfOutRun& run;
+  std::uint64_t first = 0, n = 0;  // counted from the first one of the run
+};
+
+// Values of one signal: its samples, and the last one alone where there is none in these records.
+Result<> read_records(const OpenRecording& open, std::size_t channel, std::size_t signal, std::uint64_t per_record,
+                      const SomeRecords& records, std::vector<float>& values) {
+  const std::uint64_t n_samples = records.run.n_samples[signal];
+  const std::uint64_t begin = std::min(records.first * per_record, n_samples - 1);
+  values.resize(static_cast<std::size_t>(std::min(records.n * per_record, n_samples - begin)));
+  return open.recording.read(channel, records.run.first[signal] + begin, values);
+}
+
+void append_records(const EdfPlusStream& stream, const SomeRecords& records, std::span<const std::vector<float>> values,
+                    std::vector<std::byte>& out) {
+  for (std::uint64_t record = 0; record < records.n; ++record) {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const auto per_record = static_cast<std::size_t>(stream.samples_per_record(i));
+      const std::size_t first = std::min(static_cast<std::size_t>(record) * per_record, values[i].size() - 1);
+      stream.append_samples(out, i,
+                            std::span(values[i]).subspan(first, std::min(per_record, values[i].size() - first)));
+    }
+    stream.append_annotations(out, records.run.first_record + records.first + record);
+  }
+}
+
+Result<> write_records(const OpenRecording& open, std::span<const std::size_t> chosen, const EdfPlusStream& stream,
+                       const WriteBytes& write, const Progress& progress) {
+  const std::uint64_t n_at_once = std::max<std::uint64_t>(1, 2 * kConvertWindowValues / stream.record_bytes());
+  std::vector<std::vector<float>> values(chosen.size());
+  std::vector<std::byte> out;
+  for (const EdfOutRun& run : stream.runs()) {
+    for (std::uint64_t begin = 0; begin < run.n_records; begin += n_at_once) {
+      const SomeRecords records{.run = run, .first = begin, .n = std::min(n_at_once, run.n_records - begin)};
+      for (std::size_t i = 0; i < chosen.size(); ++i)
+        EEGATE_CHECK(read_records(open, chosen[i], i, stream.samples_per_record(i), records, values[i]));
+      out.clear();
+      append_records(stream, records, values, out);
+      EEGATE_CHECK(write(out));
+      progress(0.5 + 0.5 * static_cast<double>(run.first_record + begin + records.n) /
+                         static_cast<double>(stream.n_records()));
+    }
+  }
+  return {};
+}
+
+void warn_of_records(Converted& converted, std::uint64_t n_repeated, std::size_t n_borders) {
+  if (n_repeated > 0) {
+    converted.warnings.push_back({.code = "CONVERT_FILLED",
+                                  .message = "Records that samples do not fill repeat the last one, in each channel " +
+                                             std::to_string(n_repeated) + " times"});
+  }
+  if (n_borders > 0) {
+    converted.warnings.push_back(
+        {.code = "CONVERT_GAPS",
+         .message = "Borders of segments between which no time passes are annotations of the copy: " +
+                    std::to_string(n_borders)});
+  }
+}
+
+// Where a time lies among the stored samples; what is in a gap is at its end.
+std::uint64_t sample_at(const OpenRecording& open, double onset_s, double sfreq, std::uint64_t n_samples) {
+  double stored_s = 0;
+  for (const Segment& segment : open.recording.segments()) {
+    if (onset_s < segment.onset_s) break;
+    stored_s = segment.sample_onset_s + std::min(onset_s - segment.onset_s, segment.duration_s);
+  }
+  const double sample = std::clamp(std::round(stored_s * sfreq), 0.0, static_cast<double>(n_samples - 1));
+  return static_cast<std::uint64_t>(sample);
+}
+
+// Segments say when they began where the copy has a date.
+std::vector<BrainVisionOutMarker> markers_of(const OpenRecording& open, double sfreq, bool has_date,
+                                             Converted& converted) {
+  std::vector<BrainVisionOutMarker> markers;
+  const std::uint64_t n_samples = converted.n_samples;
+  const auto& segments = open.recording.segments();
+  bool has_gap = false;
+  for (std::size_t i = 1; i < segments.size(); ++i) {
+    const Segment& before = segments[i - 1];
+    has_gap = has_gap || segments[i].onset_s - before.onset_s - before.duration_s > 0.5 / sfreq;
+    markers.push_back({.type = "New Segment",
+                       .text = {},
+                       .sample = sample_at(open, segments[i].onset_s, sfreq, n_samples),
+                       .onset_s = segments[i].onset_s});
+  }
+  if (has_gap && !has_date) {
+    converted.warnings.push_back(
+        {.code = "CONVERT_GAPS",
+         .message = "How long the gaps between segments lasted is not in the copy, which has no date"});
+  }
+  std::size_t n_outside = 0;
+  for (const Annotation& one : open.recording.annotations()) {
+    n_outside += one.onset_s < 0 || one.onset_s > open.recording.duration_s() ? 1 : 0;
+    const double n = std::clamp(std::round(one.duration_s * sfreq), 1.0, 1e12);
+    markers.push_back({.type = "Comment",
+                       .text = one.text,
+                       .sample = sample_at(open, one.onset_s, sfreq, n_samples),
+                       .n_samples = static_cast<std::uint64_t>(n)});
+  }
+  if (n_outside > 0) {
+    converted.warnings.push_back(
+        {.code = "CONVERT_EVENT_RANGE",
+         .message = "Annotations outside the samples are moved to the nearest sample: " + std::to_string(n_outside)});
+  }
+  return markers;
+}
+
+Result<> write_floats(const OpenRecording& open, std::span<const std::size_t> chosen, std::uint64_t n_samples,
+                      const WriteBytes& write, const Progress& progress) {
+  const std::uint64_t per_window = std::max<std::uint64_t>(1, kConvertWindowValues / chosen.size());
+  std::vector<float> rows, frames;
+  for (std::uint64_t at = 0; at < n_samples; at += per_window) {
+    const auto n = static_cast<std::size_t>(std::min(per_window, n_samples - at));
+    rows.resize(n * chosen.size());
+    frames.resize(rows.size());
+    EEGATE_CHECK(open.recording.read(chosen, at, n, rows.data()));
+    for (std::size_t c = 0; c < chosen.size(); ++c) {
+      for (std::size_t t = 0; t < n; ++t) frames[t * chosen.size() + c] = rows[c * n + t];
+    }
+    EEGATE_CHECK(write(std::as_bytes(std::span(frames))));
+    progress(static_cast<double>(at + n) / static_cast<double>(n_samples));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Converted> convert_to_edf(const OpenRecording& open, const ConvertOptions& options, const WriteBytes& write,
+                                 const Progress& progress) {
+  Converted converted;
+  const std::vector<std::size_t> chosen = choose_channels(open, 0, converted);
+  if (chosen.empty()) return no_channels();
+  EEGATE_TRY(const std::vector<EdfOutShape> shapes, shapes_of(open, chosen, progress));
+  EdfOutOptions edf;
+  edf.start = start_of(open, options);
+  double half_sample_s = 1;
+  for (const EdfOutShape& shape : shapes) half_sample_s = std::min(half_sample_s, 0.5 / shape.sfreq);
+  const EdfSegments parts = segments_with_gaps(open, half_sample_s);
+  const auto annotations = edf_annotations(open, parts.borders_s, half_sample_s);
+  EEGATE_TRY(const EdfPlusStream stream, EdfPlusStream::begin(shapes, annotations, edf, parts.segments));
+  EEGATE_CHECK(write(std::as_bytes(std::span(stream.header().data(), stream.header().size()))));
+  EEGATE_CHECK(write_records(open, chosen, stream, write, progress));
+  converted.n_annotations = annotations.size();
+  warn_of_records(converted, stream.n_repeated(), parts.borders_s.size());
+  warn(converted, open, options);
+  return converted;
+}
+
+Result<BrainVisionTexts> convert_to_brainvision(const OpenRecording& open, const ConvertOptions& options,
+                                                const std::string& stem, const WriteBytes& write,
+                                                const Progress& progress) {
+  BrainVisionTexts texts;
+  const std::vector<std::size_t> main = open.recording.main_channels();
+  if (main.empty()) return no_channels();
+  const double sfreq = open.recording.channels()[main[0]].sfreq;
+  const std::vector<std::size_t> chosen = choose_channels(open, sfreq, texts.converted);
+  if (chosen.empty()) return no_channels();
+  std::vector<BrainVisionOutChannel> channels;
+  // All of them are as long as the shortest.
+  for (const std::size_t i : chosen) {
+    const Channel& channel = open.recording.channels()[i];
+    texts.converted.n_samples = std::min(texts.converted.n_samples, channel.n_samples);
+    channels.push_back({channel.label, unit_of(channel, "\xC2\xB5V"), channel.direction});
+  }
+  EEGATE_CHECK(write_floats(open, chosen, texts.converted.n_samples, write, progress));
+  texts.header = brainvision_header_text(stem, sfreq, texts.converted.n_samples, channels);
+  const RecordingStart start = start_of(open, options);
+  const auto markers = markers_of(open, sfreq, start.year > 0 && start.hour >= 0, texts.converted);
+  texts.markers = brainvision_marker_text(stem, start, markers);
+  texts.converted.n_annotations = open.recording.annotations().size();
+  warn(texts.converted, open, options);
+  return texts;
+}
+
+}  // namespace eegate

@@ -1,0 +1,54 @@
+// Whether a recording and a model are compatible, before anything is classified: each thing that must agree, with what
+// was found.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "model/model.h"
+#include "session/open/compatibility_reason.h"
+#include "session/open/recipe_choice.h"
+#include "signal/recording.h"
+
+namespace eegate {
+
+// From good to bad. `adapted` is put right on the way and said; the last two are refused unless the user insists.
+enum class Verdict { kOk, kAdapted, kMissing, kIncompatible };
+std::string_view verdict_name(Verdict verdict);
+
+struct CompatibilityItem {
+  std::string_view item;  // "channels", "sampling_rate", "length", "unit", "band", "recipe", "events", "task"
+  Verdict verdict = Verdict::kOk;
+  CompatibilityReason reason;
+};
+
+struct Compatibility {
+  std::vector<CompatibilityItem> items;
+  Verdict verdict() const;  // the worst
+  bool refused() const { return verdict() >= Verdict::kMissing; }
+};
+
+// Where each input channel of the model is found in a recording.
+struct ChannelMatch {
+  static constexpr std::ptrdiff_t kMissing = -1;
+  static constexpr std::ptrdiff_t kAmbiguous = -2;  // several channels have this name: flagged, never guessed
+  std::vector<std::ptrdiff_t> channels;             // by input channel of the model
+
+  std::vector<std::size_t> found() const;
+};
+ChannelMatch match_channels(const std::vector<std::string>& ch_names, const Recording& recording);
+
+// The rate of the matched channels: the one that most of them have; 0 if none was found.
+double matched_sfreq(const ChannelMatch& match, const Recording& recording);
+
+// Reads a few seconds of the recording to judge its amplitude. Errors: IO_READ.
+Result<Compatibility> check_compatibility(const Model& model, const Recording& recording, const ChannelMatch& match,
+                                          const RecipeChoice& choice);
+
+// FIT_INCOMPATIBLE: what is not compatible, in one message.
+Error refuse(const Compatibility& compatibility);
+
+}  // namespace eegate

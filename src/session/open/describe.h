@@ -1,0 +1,28 @@
+// What is open, as JSON text: one description for the command line and for the page, spelled as each expects it.
+#pragma once
+
+#include <string>
+
+#include "session/open/compatibility.h"
+#include "session/open/open_files.h"
+#include "session/output/json_out.h"
+#include "signal/prepare.h"
+
+namespace eegate {
+
+std::string describe_recording(const OpenRecording& open, Keys keys, bool pretty = false);
+std::string describe_annotations(const OpenRecording& open, Keys keys);
+std::string describe_model(const OpenModel& open, Keys keys, bool pretty = false);
+std::string describe_compatibility(const Compatibility& compatibility, Keys keys);
+
+// Members of the descriptions, for other writers.
+void write_warnings(JsonOut& json, const Warnings& warnings);
+void write_compatibility(JsonOut& json, const Compatibility& compatibility);
+void write_epochs(JsonOut& json, const std::vector<Epoch>& epochs);
+void write_left_out(JsonOut& json, const std::vector<LeftOut>& left_out);
+void write_self_test(JsonOut& json, const Model& model);
+
+// "2009-08-12T16:15:00"; empty when date or time is unknown.
+std::string started_at(const RecordingStart& start);
+
+}  // namespace eegate

@@ -1,0 +1,85 @@
+#include "session/open/looking.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/count.h"
+#include "signal/continuous.h"
+#include "signal/electrodes.h"
+#include "signal/number_text.h"
+#include "signal/spectrum.h"
+
+namespace eegate {
+namespace {
+
+// The longest run of finite samples.
+std::span<const float> longest_stretch(std::span<const float> row) {
+  std::span<const float> longest;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i <= row.size(); ++i) {
+    if (i < row.size() && std::isfinite(row[i])) continue;
+    if (i - begin > longest.size()) longest = row.subspan(begin, i - begin);
+    begin = i + 1;
+  }
+  return longest;
+}
+
+}  // namespace
+
+Result<std::vector<float>> filter_response(const Recipe& recipe, double sfreq, std::span<const float> hz) {
+  EEGATE_TRY(const ContinuousSteps steps, design_steps(recipe, sfreq));
+  const bool is_twice = steps.mode == FilterMode::kZeroPhase;
+  std::vector<float> gains;
+  gains.reserve(hz.size());
+  for (const float one : hz) {
+    double gain = 1;
+    for (const Sections* filter : {&steps.notch, &steps.bandpass}) {
+      gain *= std::abs(frequency_response(*filter, static_cast<double>(one), sfreq));
+    }
+    gains.push_back(static_cast<float>(is_twice ? gain * gain : gain));
+  }
+  return gains;
+}
+
+Result<Spectra> spectra(std::span<const float> x, std::size_t n_chans, double sfreq, double segment_s) {
+  if (n_chans == 0 || x.size() < n_chans || x.size() % n_chans != 0 || !(sfreq > 0) || !(segment_s * sfreq >= 2)) {
+    return Error{.code = "DSP_SPECTRUM",
+                 .message = "There is no spectrum of this",
+                 .found = std::to_string(x.size()) + " values in " + std::to_string(n_chans) +
+                          " channels, segments of " + number_text(segment_s) + " s at " + number_text(sfreq) + " Hz",
+                 .expected = "equally long channels and segments of at least two samples"};
+  }
+  const std::size_t n_times = x.size() / n_chans;
+  std::vector<std::span<const float>> rows;
+  std::size_t segment = to_size_within(std::round(segment_s * sfreq), 2, std::max<std::size_t>(2, n_times));
+  for (std::size_t c = 0; c < n_chans; ++c) {
+    rows.push_back(longest_stretch(x.subspan(c * n_times, n_times)));
+    if (rows.back().size() >= 2) segment = std::min(segment, rows.back().size());  // one resolution for all
+  }
+  Spectra spectra{.bin_hz = sfreq / static_cast<double>(segment), .n_bins = segment / 2 + 1, .density = {}};
+  spectra.density.assign(n_chans * spectra.n_bins, std::numeric_limits<float>::quiet_NaN());
+  for (std::size_t c = 0; c < n_chans; ++c) {
+    if (rows[c].size() < 2) continue;
+    EEGATE_TRY(const Spectrum one, welch(rows[c], sfreq, segment, segment / 2));
+    std::ranges::transform(
+        one.density, spectra.density.begin() + static_cast<std::ptrdiff_t>(c * spectra.n_bins), [](double density) {
+          constexpr auto kNoNumber = std::numeric_limits<float>::quiet_NaN();
+          return density <= std::numeric_limits<float>::max() ? static_cast<float>(density) : kNoNumber;
+        });
+  }
+  return spectra;
+}
+
+std::vector<float> electrode_positions(std::span<const std::string> names) {
+  constexpr double kNowhere = std::numeric_limits<double>::quiet_NaN();
+  std::vector<float> positions;
+  positions.reserve(3 * names.size());
+  for (const std::string& name : names) {
+    const Position at = electrode_position(name).value_or(Position{kNowhere, kNowhere, kNowhere});
+    for (const double one : {at.x, at.y, at.z}) positions.push_back(static_cast<float>(one));
+  }
+  return positions;
+}
+
+}  // namespace eegate

@@ -1,0 +1,85 @@
+// What is asked of a staged record, and the channels that are staged where nobody names them.
+#include <algorithm>
+
+#include "base/numbers_as_text.h"
+#include "session/output/table_cells.h"
+#include "session/sleep/staging.h"
+#include "signal/channel_name.h"
+
+namespace eegate {
+namespace {
+
+constexpr double kLowestStagedRate = 50;
+
+std::string upper_case(std::string_view text) {
+  std::string upper;
+  for (const char c : text) upper += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return upper;
+}
+
+// Electrodes of the 10-10 system, what says EEG or EOG, and the eyes as laboratories name them.
+bool is_brain_or_eye(std::string_view label) {
+  const std::string upper = upper_case(label);
+  for (const std::string_view other : {"ECG", "EKG", "EMG", "CHIN", "SPO2", "SAO2"}) {
+    if (upper.find(other) != std::string::npos) return false;
+  }
+  if (upper.find("EEG") != std::string::npos || upper.find("EOG") != std::string::npos) return true;
+  const std::string first = upper.substr(0, upper.find_first_of("-: "));
+  for (const std::string_view eye : {"LOC", "ROC", "E1", "E2"}) {
+    if (first == eye) return true;
+  }
+  return canonical_channel_name(label).is_electrode;
+}
+
+std::string cell_of(float value) { return significant(static_cast<double>(value), 6); }
+
+}  // namespace
+
+std::vector<std::size_t> staging_channels(const Recording& recording) {
+  std::vector<std::size_t> channels;
+  for (std::size_t i = 0; i < recording.channels().size(); ++i) {
+    const Channel& channel = recording.channels()[i];
+    const bool fits = channel.is_voltage && !channel.is_trigger && channel.sfreq >= kLowestStagedRate;
+    if (fits && is_brain_or_eye(channel.label)) channels.push_back(i);
+  }
+  return channels;
+}
+
+std::size_t StagedRecord::n_staged() const {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(epochs, [](const StagedEpoch& epoch) { return epoch.stage >= 0; }));
+}
+
+std::vector<float> StagedRecord::probabilities() const {
+  std::vector<float> values;
+  for (const StagedEpoch& epoch : epochs)
+    values.insert(values.end(), epoch.probabilities.begin(), epoch.probabilities.end());
+  return values;
+}
+
+std::string staged_csv(const StagedRecord& record) {
+  std::string text = "onset,duration,stage,reason";
+  for (const std::string_view stage : kSleepStageNames) text += ",p_" + std::string(stage);
+  text += ",agreement\n";
+  for (const StagedEpoch& epoch : record.epochs) {
+    const bool staged = epoch.stage >= 0;
+    text += significant(epoch.onset_s, 12) + "," + significant(record.epoch_s, 12) + ",";
+    text += staged ? std::string(kSleepStageNames[static_cast<std::size_t>(epoch.stage)]) : "n/a";
+    text += "," + std::string(kNoStageReasons.word_of(epoch.reason));
+    for (const float p : epoch.probabilities) text += "," + (staged ? cell_of(p) : "n/a");
+    text += "," + (staged ? cell_of(epoch.agreement) : "n/a") + "\n";
+  }
+  return text;
+}
+
+Result<StagedRecord> stage_record(const Recording& recording, std::span<SequenceModel* const> models,
+                                  const StageOptions& options, const std::function<void(double)>& progress) {
+  EEGATE_TRY(Staging staging, Staging::open(recording, models, options));
+  for (double done = 0; done < 1;) {
+    EEGATE_TRY(done, staging.advance());
+    if (progress) progress(done);
+  }
+  return staging.result();
+}
+
+}  // namespace eegate

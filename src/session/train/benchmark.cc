@@ -1,0 +1,296 @@
+#include "session/train/benchmark.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <set>
+#include <utility>
+
+#include "base/rng.h"
+#include "session/classify/calibration.h"
+#include "session/output/json_out.h"
+#include "session/train/training_request.h"
+#include "session/train/training_run.h"
+#include "train/metrics.h"
+#include "train/stratified_folds.h"
+
+namespace eegate {
+namespace {
+
+constexpr std::size_t kShuffledFolds = 5;
+
+using Trials = std::vector<std::size_t>;
+struct Fold {
+  std::size_t person = 0;  // among all
+  Trials train, test;
+};
+
+// "tangent_space+recentre".
+struct Contender {
+  std::string preset;
+  Calibration calibration = Calibration::kNone;
+};
+
+Result<Contender> contender_of(const std::string& model) {
+  const std::size_t plus = model.find('+');
+  Contender contender{.preset = model.substr(0, plus)};
+  if (plus == std::string::npos) return contender;
+  const auto rule = kCalibrations.find(model.substr(plus + 1));
+  if (!rule) {
+    return Error{.code = "BENCHMARK_MODEL",
+                 .message = "Behind + stands a calibration",
+                 .field = "models",
+                 .found = quoted(model),
+                 .expected = alternatives(kCalibrations.words)};
+  }
+  contender.calibration = *rule;
+  return contender;
+}
+
+class Runs {
+ public:
+  Runs(const LabelledEpochs& epochs, std::span<const std::int32_t> people, std::span<const std::int32_t> runs,
+       const BenchmarkRequest& request)
+      : epochs_(epochs), labels_(epochs.set.targets.classes), request_(request) {
+    std::map<std::pair<std::int32_t, std::int32_t>, std::int32_t> numbers;
+    for (const std::int32_t person : std::set<std::int32_t>(people.begin(), people.end())) people_.push_back(person);
+    for (std::size_t i = 0; i < labels_.size(); ++i) {
+      const auto at = std::ranges::lower_bound(people_, people[i]) - people_.begin();
+      person_of_.push_back(static_cast<std::size_t>(at));
+      const std::int32_t run = runs.empty() ? 0 : runs[i];
+      const auto number = static_cast<std::int32_t>(numbers.size());
+      run_of_.push_back(numbers.try_emplace({people[i], run}, number).first->second);
+    }
+    n_runs_ = numbers.size();
+    n_classes_ = std::max<std::size_t>(2, static_cast<std::size_t>(*std::ranges::max_element(labels_)) + 1);
+    if (request.shuffled) shuffle_within_runs();
+  }
+
+  const std::vector<std::int32_t>& people() const { return people_; }
+  std::size_t n_runs() const { return n_runs_; }
+  Result<std::vector<Fold>> folds() const;
+  Result<Score> score(const Contender& contender, const Fold& fold) const;
+
+ private:
+  void shuffle_within_runs();
+  Result<> check(const Fold& fold) const;
+  LabelledEpochs part_of(const Trials& trials) const;
+  Result<Model> fitted(const Contender& contender, const Trials& trials) const;
+  Score score_of(const std::vector<float>& probabilities, const std::vector<int>& labels) const;
+
+  const LabelledEpochs& epochs_;
+  std::vector<int> labels_;
+  const BenchmarkRequest& request_;
+  std::vector<std::int32_t> people_, run_of_;
+  std::vector<std::size_t> person_of_;
+  std::size_t n_runs_ = 0, n_classes_ = 2;
+};
+
+void Runs::shuffle_within_runs() {
+  const Rng rng(request_.seed, "labels within runs");
+  std::map<std::int32_t, Trials> trials;
+  for (std::size_t i = 0; i < labels_.size(); ++i) trials[run_of_[i]].push_back(i);
+  std::uint64_t n_drawn = 0;
+  for (const auto& [run, own] : trials) {
+    for (std::size_t i = own.size(); i-- > 1;)
+      std::swap(labels_[own[i]], labels_[own[static_cast<std::size_t>(rng.bits(n_drawn++) % (i + 1))]]);
+  }
+}
+
+// Every fold of every person.
+Result<std::vector<Fold>> Runs::folds() const {
+  std::vector<Fold> all;
+  for (std::size_t person = 0; person < people_.size(); ++person) {
+    Trials own;
+    for (std::size_t i = 0; i < labels_.size(); ++i) {
+      if (person_of_[i] == person) own.push_back(i);
+    }
+    std::vector<std::size_t> fold_of(own.size(), 0);
+    if (request_.protocol == Protocol::kFolds) {
+      std::vector<int> labels;
+      for (const std::size_t i : own) labels.push_back(labels_[i]);
+      fold_of = stratified_folds(labels, kShuffledFolds, request_.seed);
+    } else if (request_.protocol == Protocol::kRun) {
+      std::map<std::int32_t, std::size_t> numbers;
+      for (std::size_t k = 0; k < own.size(); ++k)
+        fold_of[k] = numbers.try_emplace(run_of_[own[k]], numbers.size()).first->second;
+    }
+    for (std::size_t f = 0; f <= *std::ranges::max_element(fold_of); ++f) {
+      Fold fold{.person = person, .train = {}, .test = {}};
+      for (std::size_t k = 0; k < own.size(); ++k) (fold_of[k] == f ? fold.test : fold.train).push_back(own[k]);
+      for (std::size_t i = 0; request_.protocol == Protocol::kPeople && i < labels_.size(); ++i) {
+        if (person_of_[i] != person) fold.train.push_back(i);
+      }
+      EEGATE_CHECK(check(fold));
+      all.push_back(std::move(fold));
+    }
+  }
+  return all;
+}
+
+Result<> Runs::check(const Fold& fold) const {
+  for (std::size_t k = 0; k < n_classes_; ++k) {
+    const auto n = std::ranges::count_if(fold.train, [&](std::size_t i) { return labels_[i] == static_cast<int>(k); });
+    if (n >= 2 && !fold.test.empty()) continue;
+    return Error{.code = "BENCHMARK_FOLDS",
+                 .message = "Without one of the folds a class has too few trials to learn from",
+                 .field = "labels",
+                 .place = "person " + std::to_string(people_[fold.person]),
+                 .found = std::to_string(n) + " trials of class " + std::to_string(k),
+                 .expected = "2 or more",
+                 .hint = "Leaving out runs needs several of each person, leaving out people several people."};
+  }
+  return {};
+}
+
+LabelledEpochs Runs::part_of(const Trials& trials) const {
+  const ConstTensor3 x = epochs_.set.x;
+  const std::size_t size = x.d1 * x.d2;
+  LabelledEpochs part;
+  part.values.reserve(trials.size() * size);
+  for (const std::size_t i : trials) {
+    part.values.insert(part.values.end(), x.data + i * size, x.data + (i + 1) * size);
+    part.set.targets.classes.push_back(labels_[i]);
+    part.set.groups.push_back(run_of_[i]);
+  }
+  part.set.x = {part.values.data(), trials.size(), x.d1, x.d2};
+  return part;
+}
+
+Result<Model> Runs::fitted(const Contender& contender, const Trials& trials) const {
+  const bool recentres =
+      contender.calibration == Calibration::kRecentre || contender.calibration == Calibration::kOnline;
+  const DataFacts facts{.ch_names = {},
+                        .classes = {},
+                        .n_chans = epochs_.set.x.d1,
+                        .n_times = epochs_.set.x.d2,
+                        .n_outputs = n_classes_,
+                        .recipe_json = {}};
+  EEGATE_TRY(const std::string named, setup_with_preset(request_.setup, contender.preset, recentres));
+  EEGATE_TRY(const std::string whole, completed_setup(named, facts));
+  EEGATE_TRY(const TrainingStart start,
+             read_training_start(std::as_bytes(std::span(whole.data(), whole.size())), request_.seed));
+  TrainingSets sets;
+  sets.train = part_of(trials);
+  TrainingRequest training{.n_epochs = request_.n_epochs, .patience = 0, .seed = request_.seed};
+  training.mirror = request_.mirror;
+  EEGATE_TRY(const TrainOptions options, training_options(start, training));
+  EEGATE_TRY(Trainer trainer, start_training(start, sets, options));
+  while (!trainer.done()) {
+    EEGATE_CHECK(trainer.step());
+    if (trainer.at_epoch_end()) trainer.finish_epoch();
+  }
+  EEGATE_TRY(const auto bytes, trained_model(trainer, start, sets));
+  return Model::load(bytes);
+}
+
+Score Runs::score_of(const std::vector<float>& probabilities, const std::vector<int>& labels) const {
+  Score score;
+  std::vector<double> scores;
+  std::unique_ptr<bool[]> positive(new bool[labels.size()]);
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    const auto row = std::span(probabilities).subspan(i * n_classes_, n_classes_);
+    score.accuracy += std::ranges::max_element(row) - row.begin() == labels[i] ? 1 : 0;
+    scores.push_back(static_cast<double>(row[1]) - static_cast<double>(row[0]));
+    positive[i] = labels[i] == 1;
+  }
+  score.accuracy /= static_cast<double>(labels.size());
+  score.auc = n_classes_ == 2 ? area_under_roc(scores, {positive.get(), labels.size()})
+                              : std::numeric_limits<double>::quiet_NaN();
+  return score;
+}
+
+Result<Score> Runs::score(const Contender& contender, const Fold& fold) const {
+  EEGATE_TRY(Model model, fitted(contender, fold.train));
+  const LabelledEpochs test = part_of(fold.test);
+  const std::size_t n_outputs = model.config().n_outputs;
+  std::vector<float> logits(fold.test.size() * n_outputs);
+  const Matrix rows(logits.data(), fold.test.size(), n_outputs);
+  EEGATE_CHECK(predict_calibrated(model, test.set.x, test.set.groups, contender.calibration, rows));
+  return score_of(class_probabilities(model.config().task, rows), test.set.targets.classes);
+}
+
+void summarize(BenchmarkedModel& model) {
+  const auto n = static_cast<double>(model.people.size());
+  for (double Score::*figure : {&Score::accuracy, &Score::auc}) {
+    for (const Score& one : model.people) model.mean.*figure += one.*figure / n;
+    double squares = 0;
+    for (const Score& one : model.people) squares += std::pow(one.*figure - model.mean.*figure, 2);
+    model.deviation.*figure = n > 1 ? std::sqrt(squares / (n - 1)) : 0;
+  }
+}
+
+}  // namespace
+
+double area_under_roc(std::span<const double> scores, std::span<const bool> positive) {
+  double pairs = 0, right = 0;
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    for (std::size_t j = 0; positive[i] && j < scores.size(); ++j) {
+      if (positive[j]) continue;
+      pairs += 1;
+      right += scores[i] > scores[j] ? 1 : scores[i] == scores[j] ? 0.5 : 0;
+    }
+  }
+  return pairs == 0 ? std::numeric_limits<double>::quiet_NaN() : right / pairs;
+}
+
+Result<Benchmark> run_benchmark(const LabelledEpochs& epochs, std::span<const std::int32_t> people,
+                                std::span<const std::int32_t> runs, const BenchmarkRequest& request) {
+  const Runs data(epochs, people, runs, request);
+  EEGATE_TRY(const std::vector<Fold> folds, data.folds());
+  Benchmark result{.protocol = request.protocol,
+                   .n_trials = epochs.set.x.d0,
+                   .n_runs = data.n_runs(),
+                   .people = data.people(),
+                   .models = {}};
+  std::size_t n_done = 0;
+  for (const std::string& name : request.models) {
+    EEGATE_TRY(const Contender contender, contender_of(name));
+    const double before = request.clock ? request.clock() : 0;
+    BenchmarkedModel& model = result.models.emplace_back(BenchmarkedModel{.model = name});
+    model.people.resize(data.people().size());
+    std::vector<double> n_folds(model.people.size(), 0);
+    for (const Fold& fold : folds) {
+      EEGATE_TRY(const Score score, data.score(contender, fold));
+      model.people[fold.person].accuracy += score.accuracy;
+      model.people[fold.person].auc += score.auc;
+      ++n_folds[fold.person];
+      if (request.progress)
+        request.progress(static_cast<double>(++n_done) / static_cast<double>(folds.size() * request.models.size()));
+    }
+    for (std::size_t i = 0; i < n_folds.size(); ++i) {
+      model.people[i].accuracy /= n_folds[i];
+      model.people[i].auc /= n_folds[i];
+    }
+    summarize(model);
+    model.seconds = request.clock ? request.clock() - before : 0;
+  }
+  return result;
+}
+
+std::string benchmark_json(const Benchmark& benchmark) {
+  JsonOut json(Keys::kSnake, true);
+  const auto score = [&](const Score& one) { json.member("accuracy", one.accuracy).member("auc", one.auc); };
+  json.begin_object().member("protocol", kProtocols.word_of(benchmark.protocol));
+  json.count("n_trials", benchmark.n_trials).count("n_runs", benchmark.n_runs).key("models").begin_array();
+  for (const BenchmarkedModel& model : benchmark.models) {
+    json.begin_object().member("model", model.model);
+    score(model.mean);
+    json.key("deviation").begin_object();
+    score(model.deviation);
+    json.end_object().member("seconds", model.seconds).key("people").begin_array();
+    for (std::size_t i = 0; i < model.people.size(); ++i) {
+      json.begin_object().member("person", static_cast<std::int64_t>(benchmark.people[i]));
+      score(model.people[i]);
+      json.end_object();
+    }
+    json.end_array().end_object();
+  }
+  json.end_array().end_object();
+  return json.take() + "\n";
+}
+
+}  // namespace eegate

@@ -1,0 +1,136 @@
+#include "session/train/training_card.h"
+
+#include <algorithm>
+#include <set>
+
+#include "session/open/describe.h"
+
+namespace eegate {
+namespace {
+
+std::set<std::int32_t> people_in(const SplitSet& set, const std::vector<std::int32_t>& subjects) {
+  std::set<std::int32_t> people;
+  for (const std::uint32_t epoch : set.epochs) people.insert(subjects[epoch]);
+  return people;
+}
+
+std::string counted(std::size_t n, const char* one, const char* many) {
+  return std::to_string(n) + " " + (n == 1 ? one : many);
+}
+
+// For how much the figures speak, in words that a reader of the card cannot misread.
+std::string limits_text(const TrainingPlan& plan, const Dataset& dataset) {
+  constexpr const char* kUse = " For research and teaching; not a medical device.";
+  if (dataset.subjects.empty())
+    return std::string("Whose the data are was not said: how good it is on new people is unknown.") + kUse;
+  const std::vector<std::int32_t> subjects = dataset.subjects_by_epoch();
+  const auto training = people_in(plan.split.train, subjects), judging = people_in(plan.split.validation, subjects);
+  std::string text = "Trained on " + counted(training.size(), "person", "people") + ". ";
+  const bool new_people =
+      std::ranges::none_of(judging, [&](std::int32_t person) { return training.count(person) > 0; });
+  if (judging.empty()) {
+    text += "Nothing was kept for validation: how good it is on other data is unknown.";
+  } else if (new_people) {
+    text += "The figures come from " + counted(judging.size(), "other person", "other people") +
+            ", whose data also chose the best epoch: expect somewhat less on people who had no part in that.";
+  } else {
+    text += "The figures come from the same people as the training and say nothing about new people.";
+  }
+  return text + kUse;
+}
+
+std::string subject_name(const Dataset& dataset, std::int32_t subject) {
+  for (const UnnumberedSubject& known : dataset.unnumbered) {
+    if (known.number == subject) return known.name;
+  }
+  return std::to_string(subject);
+}
+
+void write_classes(JsonOut& json, const TrainingPlan& plan, const std::vector<std::string>& classes) {
+  json.key("classes").begin_array();
+  for (std::size_t c = 0; c < classes.size(); ++c) {
+    json.begin_object().member("name", classes[c]).count("train", plan.train_counts[c]);
+    json.count("validation", plan.validation_counts[c]).end_object();
+  }
+  json.end_array();
+}
+
+// For whoever has words of their own: `split` tells the same in English.
+void write_split(JsonOut& json, const TrainingPlan& plan) {
+  const std::size_t n_set_aside = plan.split.validation.groups.size();
+  json.member("split_by", kSplitRules.word_of(plan.split_by)).count("n_set_aside", n_set_aside);
+  json.count("n_groups", plan.split.train.groups.size() + n_set_aside);
+}
+
+}  // namespace
+
+std::string describe_training(const TrainingPlan& plan, const TrainingStart& start, const Dataset& dataset, Keys keys) {
+  const std::size_t n_train = plan.split.train.epochs.size(), batch = plan.options.batch_size;
+  const std::size_t steps = (n_train + batch - 1) / batch;
+  JsonOut json(keys);
+  json.begin_object().strings("classes", start.contract.classes).strings("ch_names", start.contract.ch_names);
+  json.member("sfreq", start.contract.sfreq).count("n_times", start.config.n_times).count("n_train", n_train);
+  json.count("n_validation", plan.split.validation.epochs.size()).counts("train_counts", plan.train_counts);
+  json.counts("validation_counts", plan.validation_counts).member("split", plan.split_text);
+  write_split(json, plan);
+  json.count("parameters", plan.n_parameters).count("steps_per_epoch", steps);
+  json.count("n_steps", static_cast<std::uint64_t>(steps) * plan.options.n_epochs).count("n_shards", plan.n_shards);
+  json.count("memory_bytes", plan.memory.total()).raw("options", to_json(plan.options));
+  json.raw("config", start.config.to_json());
+  write_warnings(json, plan.warnings);
+  write_left_out(json, dataset.left_out);
+  json.end_object();
+  return json.take();
+}
+
+void write_step(JsonOut& json, const StepRecord& record) {
+  json.count("step", record.step).member("loss", record.loss).member("learning_rate", record.learning_rate);
+  json.member("gradient_norm", record.gradient_norm);
+}
+
+void write_epoch(JsonOut& json, const EpochRecord& record) {
+  json.count("epoch", record.epoch).member("train_loss", record.train_loss).member("is_best", record.is_best);
+  if (!record.has_validation) return;
+  json.member("validation_loss", record.validation_loss).member("accuracy", record.accuracy);
+  json.member("balanced_accuracy", record.balanced_accuracy).member("macro_f1", record.macro_f1);
+  json.member("kappa", record.kappa).member("chance", record.chance);
+}
+
+void write_judgement(JsonOut& json, const ClassificationMetrics& metrics, const std::vector<std::string>& classes) {
+  json.count("n_trials", metrics.n_trials).strings("classes", classes).member("accuracy", metrics.accuracy);
+  json.member("balanced_accuracy", metrics.balanced_accuracy).member("macro_f1", metrics.macro_f1);
+  json.member("kappa", metrics.kappa).member("ece", metrics.calibration_error).member("chance", metrics.chance);
+  json.key("accuracy_interval").begin_array();
+  json.writer().value(metrics.accuracy_interval.low).value(metrics.accuracy_interval.high);
+  json.end_array().key("confusion").begin_array();
+  for (std::size_t row = 0; row * metrics.n_classes < metrics.confusion.size(); ++row) {
+    json.begin_array();
+    for (std::size_t k = 0; k < metrics.n_classes; ++k) {
+      json.writer().value(static_cast<std::uint64_t>(metrics.confusion[row * metrics.n_classes + k]));
+    }
+    json.end_array();
+  }
+  json.end_array();
+}
+
+std::string training_card(const TrainingPlan& plan, const TrainingStart& start, const Dataset& dataset,
+                          const ClassificationMetrics* metrics, const std::string& date) {
+  JsonOut json(Keys::kSnake);
+  json.begin_object();
+  if (!date.empty()) json.member("date", date);
+  std::vector<std::string> people;
+  for (const std::int32_t subject : std::set<std::int32_t>(dataset.subjects.begin(), dataset.subjects.end()))
+    people.push_back(subject_name(dataset, subject));
+  json.strings("files", dataset.file_names).strings("subjects", people);
+  write_classes(json, plan, start.contract.classes);
+  json.count("seed", plan.options.seed);
+  if (metrics != nullptr) {
+    json.key("metrics").begin_object();
+    write_judgement(json, *metrics, start.contract.classes);
+    json.end_object();
+  }
+  json.member("limits", limits_text(plan, dataset)).end_object();
+  return json.take();
+}
+
+}  // namespace eegate

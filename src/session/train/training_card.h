@@ -1,0 +1,40 @@
+// What is told of a training: before it, after it, and in the model file for good.
+#pragma once
+
+#include <string>
+
+#include "session/open/dataset.h"
+#include "session/output/json_out.h"
+#include "session/train/training_data.h"
+#include "session/train/training_memory.h"
+#include "session/train/training_run.h"
+#include "train/metrics.h"
+#include "train/splits.h"
+
+namespace eegate {
+
+// What is known before the first step.
+struct TrainingPlan {
+  TrainOptions options;
+  Split split;
+  SplitRule split_by = SplitRule::kNone;                     // what "auto" came to
+  std::string split_text;                                    // empty without validation
+  std::vector<std::size_t> train_counts, validation_counts;  // by class
+  std::size_t n_parameters = 0, n_shards = 0;
+  TrainingMemory memory;
+  Warnings warnings;
+};
+
+std::string describe_training(const TrainingPlan& plan, const TrainingStart& start, const Dataset& dataset, Keys keys);
+
+// Members of the object.
+void write_step(JsonOut& json, const StepRecord& record);
+void write_epoch(JsonOut& json, const EpochRecord& record);
+void write_judgement(JsonOut& json, const ClassificationMetrics& metrics, const std::vector<std::string>& classes);
+
+// Members of `train` in the model file: whose data, which classes, how it was split, how good it was and how far that
+// goes. `metrics` is null without validation.
+std::string training_card(const TrainingPlan& plan, const TrainingStart& start, const Dataset& dataset,
+                          const ClassificationMetrics* metrics, const std::string& date);
+
+}  // namespace eegate

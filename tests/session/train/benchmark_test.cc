@@ -1,0 +1,134 @@
+// The scoreboard: folds as scikit-learn draws them, areas by hand, what each protocol leaves out.
+#include "session/train/benchmark.h"
+
+#include <algorithm>
+#include <array>
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "base/rng.h"
+#include "covariance/golden.h"
+#include "files/json.h"
+#include "train/stratified_folds.h"
+
+using namespace eegate;
+
+namespace benchmark_test {
+
+namespace {
+
+constexpr std::size_t kChans = 4, kTimes = 60, kPeople = 3, kRuns = 3, kEach = 8;
+constexpr std::size_t kAll = kPeople * kRuns * kEach;
+
+struct Made {
+  LabelledEpochs epochs;
+  std::vector<std::int32_t> people, runs;
+};
+
+// Noise whose strength at one channel tells the classes apart as much as `gain` says.
+Made made(double gain) {
+  const Rng rng(10, "benchmark");
+  Made all;
+  all.epochs.values.resize(kAll * kChans * kTimes);
+  for (std::size_t i = 0; i < kAll; ++i) {
+    all.people.push_back(static_cast<std::int32_t>(i / (kRuns * kEach)) + 7);
+    all.runs.push_back(static_cast<std::int32_t>(i / kEach % kRuns));  // the same numbers for all people
+    all.epochs.set.targets.classes.push_back(static_cast<int>(i % 2));
+    for (std::size_t k = 0; k < kChans * kTimes; ++k) {
+      const bool strong = k / kTimes == i % 2;
+      all.epochs.values[i * kChans * kTimes + k] =
+          static_cast<float>((strong ? gain : 1) * 10 * rng.normal(i * kChans * kTimes + k));
+    }
+  }
+  all.epochs.set.x = {all.epochs.values.data(), kAll, kChans, kTimes};
+  return all;
+}
+
+Benchmark found(const Made& data, BenchmarkRequest request) {
+  request.setup = R"({"config":{}})";
+  auto result = run_benchmark(data.epochs, data.people, data.runs, request);
+  INFO((result.ok() ? std::string() : describe(result.error())));
+  REQUIRE(result.ok());
+  return std::move(result).value();
+}
+
+}  // namespace
+
+TEST_CASE("Shuffled folds hold equal shares of every class", "[train][benchmark]") {
+  const std::vector<int> labels = {1, 0, 1, 1, 0, 0, 1, 0, 1, 1, 0, 2, 2, 2};
+  const auto folds = stratified_folds(labels, 3, 42);
+  for (int k = 0; k < 3; ++k) {
+    std::array<int, 3> n = {};
+    for (std::size_t i = 0; i < labels.size(); ++i) n[folds[i]] += labels[i] == k;
+    const auto [least, most] = std::ranges::minmax(n);
+    CHECK(most - least <= 1);
+  }
+  CHECK(folds == stratified_folds(labels, 3, 42));
+  CHECK(folds != stratified_folds(labels, 3, 43));
+}
+
+TEST_CASE("Shuffled folds are those of scikit-learn, trial by trial", "[train][benchmark][golden]") {
+  const test::RiemannGolden golden("person");
+  const std::vector<int> expected = golden.integers("cv.fold");
+  const std::vector<std::size_t> found = stratified_folds(golden.integers("y"), 5, 42);
+  CHECK(std::ranges::equal(found, expected, [](std::size_t a, int b) { return static_cast<int>(a) == b; }));
+}
+
+TEST_CASE("The area under the curve counts pairs", "[session][benchmark]") {
+  const std::array<double, 5> scores = {0.1, 0.4, 0.4, 0.8, 0.3};
+  const std::array<bool, 5> positive = {false, true, false, true, false};
+  CHECK(area_under_roc(scores, positive) == (2 + 0.5 + 3) / 6);
+  const std::array<bool, 5> none = {};
+  CHECK(std::isnan(area_under_roc(scores, none)));
+}
+
+TEST_CASE("A benchmark judges each person by what was left out", "[session][benchmark]") {
+  const Made data = made(2);
+  for (const Protocol protocol : {Protocol::kFolds, Protocol::kRun, Protocol::kPeople}) {
+    INFO(kProtocols.word_of(protocol));
+    const Benchmark result = found(
+        data,
+        {.models = {"csp", "tangent_space+recentre", "tangent_space+online", "mdm+median"}, .protocol = protocol});
+    CHECK(result.n_trials == kAll);
+    CHECK(result.n_runs == kPeople * kRuns);
+    CHECK(result.people == std::vector<std::int32_t>{7, 8, 9});
+    REQUIRE(result.models.size() == 4);
+    for (const BenchmarkedModel& model : result.models) {
+      INFO(model.model);
+      REQUIRE(model.people.size() == kPeople);
+      double sum = 0;
+      for (const Score& one : model.people) sum += one.accuracy / kPeople;
+      CHECK(std::abs(sum - model.mean.accuracy) < 1e-12);
+      CHECK(model.mean.accuracy > 0.8);
+      CHECK(model.mean.auc > 0.85);
+      CHECK(model.deviation.auc >= 0);
+    }
+    const auto json = JsonDocument::parse(benchmark_json(result));
+    REQUIRE(json.ok());
+    CHECK(json->root().get("models").size() == 4);
+  }
+}
+
+TEST_CASE("A benchmark of exchanged labels finds nothing where a run is left out", "[session][benchmark]") {
+  const Benchmark result = found(made(3), {.models = {"csp"}, .protocol = Protocol::kRun, .shuffled = true});
+  CHECK(std::abs(result.models[0].mean.auc - 0.5) < 0.25);
+}
+
+TEST_CASE("A benchmark refuses what it cannot judge", "[session][benchmark]") {
+  const Made data = made(1);
+  const auto code = [&](std::span<const std::int32_t> people, std::span<const std::int32_t> runs,
+                        const BenchmarkRequest& request) {
+    const auto result = run_benchmark(data.epochs, people, runs, request);
+    return result.ok() ? std::string() : std::string(result.error().code);
+  };
+  const std::string setup = R"({"config":{}})";
+  CHECK(code(data.people, {}, {.setup = setup}) == "BENCHMARK_FOLDS");  // a single run
+  const std::vector<std::int32_t> one(kAll, 1);
+  CHECK(code(one, data.runs, {.setup = setup, .protocol = Protocol::kPeople}) == "BENCHMARK_FOLDS");
+  CHECK(code(data.people, data.runs, {.setup = setup, .models = {"csp+best"}}) == "BENCHMARK_MODEL");
+  CHECK(code(data.people, data.runs, {.setup = setup, .models = {"csp+recentre"}}) != "");
+}
+
+}  // namespace benchmark_test
