@@ -30,7 +30,7 @@ const trial = 'new Float32Array(32 * 200).map((_, i) => Math.sin(i))';
 
 /** The body of each page's module: what its documentation tells to write, begun as early as it can be. */
 const contenders = {
-  'eegate’s files, fetched and not used': `
+  'eegate’s files, loaded but not used': `
     await Promise.all(['/bench/index.mjs', '/bench/eegate-predict-relaxed.wasm', '/models/${model}.eegate.safetensors']
       .map((file) => fetch(file).then((response) => response.arrayBuffer())));
     const logits = [];`,
@@ -123,9 +123,9 @@ main(async () => {
   const lines = [
     '# First prediction after navigation',
     '',
-    `A small model (${model}), one trial, one thread, a fresh browser every time, ${options.repeats} times in turn; ${machine()}; Chromium ${version}. Made by \`npm run bench:first\`.`,
+    `A small model (${model}), one trial, one thread, a fresh browser every time, ${options.repeats} runs of each, alternating; ${machine()}; Chromium ${version}. Made by \`npm run bench:first\`.`,
     '',
-    table(['library', 'median ms', 'range', 'times eegate', 'logits apart'], rows),
+    table(['library', 'median ms', 'range', 'times eegate', 'difference of logits'], rows),
     '',
   ].join('\n');
   console.log(lines);

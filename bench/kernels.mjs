@@ -52,7 +52,7 @@ main(async () => {
     '',
     `One thread; ${machine()}; Chromium ${columns.at(-1).version}. Made by \`npm run bench:kernels\`.`,
     '',
-    'Products [M x N x K] and attention [tokens x heads x width of a head]: GFLOP/s, a multiply-add counting two, and in brackets the share of what',
+    'Products [M x N x K] and attention [tokens x heads x width of a head]: GFLOP/s, where a multiply-add counts as two operations, and in brackets the share of what',
     'multiply-add in registers alone reaches in the same program (first line).',
     '',
     table(head('kernel'), [
@@ -60,7 +60,7 @@ main(async () => {
       ...names.filter(counts).map((name) => [name, ...columns.map((c) => cell(name, c))]),
     ]),
     '',
-    'Functions, norms, gates: 10^9 values a second.',
+    'Functions, norms, gates: 10^9 values per second.',
     '',
     table(
       head('kernel'),

@@ -75,14 +75,14 @@ try {
   const found = all.flatMap(([name, runs]) => findings(name, runs));
   const text = `# Lighthouse
 
-Lighthouse ${lighthouseVersion}, ${browser}; ${cpus().length} cores, ${cpus()[0].model.trim()}. Medians of ${nRuns} runs of the built page on a server of
-this machine, which compresses as hosts do; network and processor slowed down as Lighthouse does by default.
+Lighthouse ${lighthouseVersion}, ${browser}; ${cpus().length} cores, ${cpus()[0].model.trim()}. Medians of ${nRuns} runs of the built page on a server on
+the same machine, which compresses as web hosts do, with Lighthouse's default throttling of network and processor.
 
 | as | ${categories.join(' | ')} | ${metrics.map((id) => id.replaceAll('-', ' ')).join(' | ')} |
 |---|${'---|'.repeat(categories.length + metrics.length)}
 ${all.map(([name, runs]) => rowsOf(name, runs)).join('\n')}
 
-${found.length ? `What it found:\n\n| as | category | audit | |\n|---|---|---|---|\n${found.join('\n')}\n` : 'Nothing that it counts was below 90.\n'}
+${found.length ? `Findings:\n\n| as | category | audit | |\n|---|---|---|---|\n${found.join('\n')}\n` : 'All categories scored 90 or more.\n'}
 Measured with \`npm run bench:lighthouse\`.
 `;
   console.log(text);

@@ -180,7 +180,7 @@ function write(rows, nativeRows, { version, ort, figures }) {
         'GFLOP/s',
         'times',
         'wasm MiB',
-        'apart',
+        'difference',
       ],
       rows,
     ),

@@ -171,7 +171,7 @@ try {
   const line = (cells) => `| ${cells.join(' | ')} |`;
   const table = [line(head), line(head.map(() => '---')), ...shown.map(line)].join('\n');
   const machine = `${cpus().length} cores, ${cpus()[0].model.trim()}; Chromium ${browser.version()}, headless, without a graphics card.`;
-  const text = `# Using the page\n\n${machine}\n\n${table}\n\nMeasured with \`bench/page_use.mjs\`. The night is an EDF file of 8 hours, 64 channels at 256 Hz; the hour, which is classified, is like it. What is\ntrained on: ${trainedOn.map((file) => file.split('/').pop()).join(', ')}.\n`;
+  const text = `# Using the page\n\n${machine}\n\n${table}\n\nMeasured with \`bench/page_use.mjs\`. The night is an EDF file of 8 hours, 64 channels at 256 Hz; the hour that is classified has the same properties. Recordings\nfor training: ${trainedOn.map((file) => file.split('/').pop()).join(', ')}.\n`;
   console.log(text);
   writeFileSync(join(root, 'bench/results/page_use.md'), text);
 } finally {

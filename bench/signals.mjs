@@ -79,11 +79,7 @@ main(async () => {
   const ours = native(),
     python = scipy();
   const inPage = async (name) =>
-    byName(
-      jsonLines(
-        (await printedInPage('wasm', `eegate_bench_signals_${name}`)).text,
-      ),
-    );
+    byName(jsonLines((await printedInPage('wasm', `eegate_bench_signals_${name}`)).text));
   const columns = [ours, await inPage('relaxed'), await inPage('simd')];
   const { result: read, version } = await withPage({ '/dist/': atRoot('dist') }, (page) =>
     page.evaluate(library),
@@ -94,7 +90,7 @@ main(async () => {
     '',
     `One hour of 64 channels at 160 Hz; one thread; ${machine()}; Chromium ${version}` +
       (python ? `, SciPy ${python.scipy}` : '') +
-      '. Made by `npm run bench:signals`. MB of the file a second; every sample becomes a float in microvolts.',
+      '. Made by `npm run bench:signals`. MB of the file per second; every sample is converted to a float in microvolts.',
     '',
     table(
       ['', 'native', 'Chromium, relaxed SIMD', 'Chromium, plain SIMD'],

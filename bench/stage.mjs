@@ -170,12 +170,12 @@ const head = ['model', 'stride', 'native s', 'PyTorch s', 'times'];
 for (const kind of ['relaxed', 'simd']) head.push(`${kind} s`, 'again', 'longest call');
 const result = `# Eight hours of one channel, staged
 
-Seconds of processor time, one thread; ${machine()}. Ours from the file to the stages: reading, filters, resampling, spectra, network. PyTorch's for the
-network alone, on spectra that are given. WebAssembly under Node: the first night of an engine, during which V8 compiles, and a second one. Made by \`node bench/stage.mjs MODEL...\`.
+Seconds of processor time, one thread; ${machine()}. eegate's times are from the file to the stages: reading, filters, resampling, spectra, network. PyTorch's are for the
+network alone, on given spectra. WebAssembly under Node: the first night of an engine, during which V8 compiles, and a second one. Made by \`node bench/stage.mjs MODEL...\`.
 
 ${table(head, rows)}
 
-In the page, in Chromium, seconds on the clock from the choice of a model to its stages, at stride 1; the longest frame meanwhile:
+In the page, in Chromium: seconds of wall-clock time from the choice of a model to its stages, at stride 1, and the longest frame during this time:
 
 ${table(['model', 's', 'longest frame ms'], pages)}
 `;

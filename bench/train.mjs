@@ -163,11 +163,19 @@ main(async () => {
     '# Training steps',
     '',
     `Adam, no dropout, always the same batch; one thread; ${machine()}; ${versions.join(', ')}. Made by \`npm run bench:train\`.`,
-    'Chromium: relaxed SIMD, alone in a page, and taking turns with TensorFlow.js in one; "times" is the median of the ratios per round, "apart" how far the first three losses are.',
+    'Chromium: relaxed SIMD, alone in a page, and alternating with TensorFlow.js in one page; "times" is the median of the ratios per round, "difference" the largest one of the first three losses.',
     '',
     table(
       [
-        ...['model, batch', 'ms', 'GFLOP/s', 'in turn, ms', 'TensorFlow.js ms', 'times', 'apart'],
+        ...[
+          'model, batch',
+          'ms',
+          'GFLOP/s',
+          'alternating, ms',
+          'TensorFlow.js ms',
+          'times',
+          'difference',
+        ],
         ...['wasm MiB', '2 workers ms', 'times one', 'native ms', 'of the limit'],
         ...['PyTorch ms', 'times natively', 'times in Chromium'],
       ],

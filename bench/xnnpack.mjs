@@ -25,10 +25,10 @@ main(async () => {
     printedInPage('wasm-xnnpack', `${name}_relaxed`),
   );
   const text = [
-    '# Our matrix product and XNNPACK’s',
+    '# Matrix products of eegate and XNNPACK',
     '',
-    `One thread; ${machine()}. Made by \`npm run bench:xnnpack\`. GFLOP/s of the fastest of 21 turns of some milliseconds, with the`,
-    'share of what multiply-add in registers alone reached in the same program; "ours faster by" is the median over the turns.',
+    `One thread; ${machine()}. Made by \`npm run bench:xnnpack\`. GFLOP/s of the fastest of 21 turns of a few milliseconds each, with the`,
+    'share of what multiply-add in registers alone reached in the same program; "ours" is eegate; "ours faster by" is the median over the turns.',
     ...(native ? ['', '## Natively', '', native.trim()] : []),
     ...(page ? ['', `## Chromium ${page.version}, relaxed SIMD`, '', page.text.trim()] : []),
     '',
