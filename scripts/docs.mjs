@@ -37,7 +37,7 @@ layout: home
 hero:
   name: eegate
   text: EEG transformers in the browser
-  tagline: Reads recordings, prepares them, classifies and explains them, all on this machine.
+  tagline: Reads, prepares, classifies and explains recordings. All data stay on your machine.
   actions:
     - { text: Try, link: /try/ }
     - { text: Teach, link: /teach/, theme: alt }

@@ -1,4 +1,4 @@
-// The documentation site: which file of the repository is which page. Pages without a source are made by scripts/docs.
+// The documentation site: the file of the repository for each page. scripts/docs generates the pages without a source.
 export const sections = [
   {
     title: 'Try',
@@ -20,9 +20,9 @@ export const sections = [
       { page: 'attention', title: 'Lesson: attention' },
       { page: 'fooling', title: 'Lesson: fooling' },
       { page: 'imagery', title: 'Lesson: imagery' },
-      { page: 'elements', title: 'The elements, live' },
+      { page: 'elements', title: 'Elements: live examples' },
       { page: 'embedding', source: 'docs/EMBEDDING.md' },
-      { page: 'examples', title: 'Pages to copy' },
+      { page: 'examples', title: 'Example pages' },
     ],
   },
   {
@@ -75,7 +75,7 @@ export const sections = [
   },
 ];
 
-/** Path of a source -> address of its page, from the root of the site. The first page of a source is the one that links lead to. */
+/** Path of a source -> address of its page, from the root of the site. If a source has several pages, links lead to the first one. */
 export function pageAddresses() {
   const addresses = new Map();
   for (const { folder, pages } of sections)

@@ -19,7 +19,7 @@ export function stageElements() {
   for (const file of lessons) put(...lessonPage(file));
   put(
     'teach/elements.md',
-    `# The elements, live\n\nEach runs in this page, on a simulated recording.\n\n${elements
+    `# Elements: live examples\n\nEach element runs on this page, with a simulated recording.\n\n${elements
       .map(
         ([tag, code]) =>
           `## ${tag}\n\n\`\`\`html\n${code}\n\`\`\`\n\n<ClientOnly>${code}</ClientOnly>`,
@@ -56,8 +56,8 @@ export function stageExamples() {
     return `## ${name} {#${exampleAnchor(file)}}\n\n\`\`\`\`\`${language}\n${code}\n\`\`\`\`\`\n`;
   });
   const about =
-    'They have `dist/` in the folder `eegate` beside the page; of another host, write the whole address.';
-  put('teach/examples.md', `# Pages to copy\n\n${about}\n\n${shown.join('\n')}`);
+    'The pages expect `dist/` in the folder `eegate` next to the page. To load it from another host, write the whole address.';
+  put('teach/examples.md', `# Example pages\n\n${about}\n\n${shown.join('\n')}`);
 }
 
 /** What the command says of itself. */
@@ -69,7 +69,7 @@ export function stageCommand(command) {
   };
   put('command/reference.md', said('man', '--markdown'));
   const about =
-    'The fields of a recipe, of a configuration and of other requests, as the core reads them (`eegate schema`).';
+    'The fields of recipes, configurations and other requests, as the core reads them (`eegate schema`).';
   put(
     'code/recipe.md',
     `# Recipes and configurations\n\n${about}\n\n\`\`\`ts\n${said('schema')}\`\`\`\n`,

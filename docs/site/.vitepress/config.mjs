@@ -1,4 +1,4 @@
-// The site that scripts/docs.mjs has laid out in build/docs/source. Nothing of it is fetched from elsewhere.
+// The documentation site. scripts/docs.mjs prepares its sources in build/docs/source. The site makes no requests to other origins.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { sections } from '../contents.mjs';
@@ -8,7 +8,7 @@ const built = fileURLToPath(new URL('../../../build/docs', import.meta.url));
 const address = (folder, page) =>
   `/${folder}/${page === 'index' ? '' : page.replace(/index$/, '')}`;
 
-/** The title of a page that has none of its own is its first heading, which VitePress finds. */
+/** A page without a title here gets its first heading as title from VitePress. */
 const titleOf = ({ page, title, source, heading }) =>
   title ??
   heading ??
@@ -16,17 +16,17 @@ const titleOf = ({ page, title, source, heading }) =>
 
 const wordsOf = {
   PAGE: 'The page',
-  FORMATS: 'Files',
+  FORMATS: 'File formats',
   PRIVACY: 'Privacy',
   SECURITY: 'Security',
-  EMBEDDING: 'In other pages',
+  EMBEDDING: 'In other web pages',
   EXPLAIN: 'Explanations',
   LIVE: 'Live',
-  IMPORT_EXPORT: 'Models in and out',
+  IMPORT_EXPORT: 'Import and export',
   EXPERIMENTS: 'Experiments',
-  SCALING: 'Beyond one machine',
+  SCALING: 'Large data and many machines',
   MODEL: 'Models',
-  SIGNAL: 'Signals',
+  SIGNAL: 'Signal processing',
   SLEEP: 'Sleep',
   GLOSSARY: 'Glossary',
   CONTRIBUTING: 'Contributing',
@@ -47,7 +47,7 @@ export default defineConfig({
   srcExclude: ['public/**'],
   outDir: `${built}/site`,
   cacheDir: `${built}/cache`,
-  // One page after the other: else the order of the search index, and with it the names of files, differs between builds.
+  // Pages are built one after the other; otherwise the order of the search index, and thus the names of files, differs between builds.
   buildConcurrency: 1,
   markdown: { languageAlias: { usage: 'sh' } },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('eeg-') } } },
