@@ -25,7 +25,7 @@ ${plan.fitted_in_one_go ? '' : `- **Seed of the file**: ${card.seed ?? plan.fina
 
 ## Accuracy on subjects not used for training
 
-${plan.folds}-fold cross-validation over subjects, ${plan.seeds.length} seeds: **${results.mean.toFixed(3)}** (by seed
+${plan.folds}-fold cross-validation over subjects, ${plan.seeds.length} ${plan.seeds.length === 1 ? 'seed' : 'seeds'}: **${results.mean.toFixed(3)}** (by seed
 ${results.mean_by_seed.map((m) => m.toFixed(3)).join(', ')}), chance ${plan.chance}. The model in the file was then trained on all subjects. These figures
 therefore estimate its accuracy on new subjects; they were not measured with the file itself.
 
