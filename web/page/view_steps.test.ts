@@ -73,10 +73,10 @@ describe('choices', () => {
     ]).toEqual([5, 1, 5, 2]);
   });
   it('suit the signal', () => {
-    expect(suitableGain(10, 30)).toBe(7);
+    expect(suitableGain(10, 30)).toBe(10);
     expect(suitableGain(1e9, 30)).toBe(500);
-    expect(suitableGain(5, 20, 5)).toBe(5); // 4 * 5 uV over 4 mm are 5 uV for each: it is enough
-    expect(suitableGain(5, 4, 4)).toBe(10); // no row is less than 8 px high
+    expect(suitableGain(5, 30, 5)).toBe(5); // 6 * 5 uV over 6 mm are 5 uV for each: it is enough
+    expect(suitableGain(5, 4, 4)).toBe(15); // no row is less than 8 px high
     expect(stepped([1, 2, 5], 1, -1)).toBe(1);
     expect(stepped([1, 2, 5], 2, 0)).toBe(1);
   });

@@ -95,9 +95,9 @@ export function afterKey(key: string, view: View, limits: Limits): View | null {
   return step ? clamped(step(view, limits), limits) : null;
 }
 
-/** The gain at which a typical trace fills its row. `typicalUv` is a standard deviation. */
+/** The sensitivity (µV/mm) at which three standard deviations of a typical trace to either side fill its row, so that neighbours hardly overlap. `typicalUv` is a standard deviation. */
 export function suitableGain(typicalUv: number, rowPx: number, pxPerMm = 96 / 25.4): number {
-  const wanted = (4 * typicalUv * pxPerMm) / Math.max(8, rowPx);
+  const wanted = (6 * typicalUv * pxPerMm) / Math.max(8, rowPx);
   return gainChoices.find((choice) => choice >= wanted) ?? gainChoices[gainChoices.length - 1]!;
 }
 
