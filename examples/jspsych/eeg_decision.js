@@ -1,6 +1,6 @@
-// A plugin of jsPsych: a trial that lasts until a model, reading live samples, is sure of a class, or until its time is over.
+// A jsPsych plugin: a trial that ends when a model that classifies live samples reaches a threshold for a class, or when its time is over.
 //   { type: EegDecisionPlugin, model, source, prompt: 'Close your eyes.', threshold: 0.9, trial_duration: 10000 }
-// `source` is a headset (openHeadset) or a recording that is played (replaySource). Timings are those of the samples, not of the clock.
+// `source` is a headset (openHeadset) or a recording that is replayed (replaySource). Times are sample times, not wall-clock times.
 import { ParameterType } from 'jspsych';
 
 export class EegDecisionPlugin {
@@ -10,20 +10,20 @@ export class EegDecisionPlugin {
     parameters: {
       /** A loaded model of eegate. */
       model: { type: ParameterType.OBJECT },
-      /** Where samples come from. */
+      /** The source of the samples. */
       source: { type: ParameterType.OBJECT },
       prompt: { type: ParameterType.HTML_STRING, default: '' },
       /** The probability that ends the trial. */
       threshold: { type: ParameterType.FLOAT, default: 0.9 },
       /** Consecutive windows that must agree. */
       n_agreeing: { type: ParameterType.INT, default: 2 },
-      /** Milliseconds of samples after which the trial ends undecided. */
+      /** Milliseconds of samples after which the trial ends without a decision. */
       trial_duration: { type: ParameterType.INT, default: 10000 },
     },
     data: {
-      /** The class, or null where the trial ended undecided. */
+      /** The class, or null if the trial ended without a decision. */
       decision: { type: ParameterType.STRING },
-      /** Milliseconds from the first sample to the end of the window that decided. */
+      /** Milliseconds from the first sample to the end of the deciding window. */
       rt: { type: ParameterType.FLOAT },
       /** Windows that were classified. */
       n_windows: { type: ParameterType.INT },
@@ -40,7 +40,7 @@ export class EegDecisionPlugin {
   }
 }
 
-/** The first class that enough windows in a row agree on. */
+/** The first class on which enough consecutive windows agree. */
 async function decide({ model, source, threshold, n_agreeing, trial_duration }) {
   const stream = model.stream({ source, stepS: 0.5, causalForm: true });
   let [nWindows, nAgreeing, last] = [0, 0, null];

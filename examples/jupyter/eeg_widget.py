@@ -3,7 +3,7 @@
     pip install anywidget
     npm install eegate
 
-Recordings go from Python to the page and nowhere else; what the model says comes back as `predictions`.
+Recordings go from Python to the page and nowhere else; the results of the model are returned as `predictions`.
 """
 import functools
 import http.server
@@ -16,7 +16,7 @@ import traitlets
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
-    """Files of a folder for pages of other origins, as the notebook's is."""
+    """Serves the files of a folder to pages of other origins, such as the notebook."""
 
     extensions_map = {".js": "text/javascript", ".wasm": "application/wasm", "": "application/octet-stream"}
 
@@ -29,13 +29,13 @@ class Files(http.server.SimpleHTTPRequestHandler):
 
 
 def serve(folder):
-    """The address of a server on this machine alone, which ends with Python."""
+    """Starts a server for this machine only, which ends with Python, and returns its address."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return f"http://127.0.0.1:{server.server_port}"
 
 
-# Where Python and browser are on different machines (JupyterHub), EEGATE_URL is the address at which dist/ was put.
+# If Python and browser are on different machines (JupyterHub), set EEGATE_URL to the address of dist/.
 ADDRESS = os.environ.get("EEGATE_URL") or serve(pathlib.Path(__file__).parent / "node_modules/eegate/dist")
 
 

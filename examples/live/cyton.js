@@ -1,13 +1,13 @@
-// Packets of OpenBCI's Cyton board (docs.openbci.com, "Cyton Data Format") as a live source for eegate: 33 bytes each, 250 a second.
+// Packets of OpenBCI's Cyton board (docs.openbci.com, "Cyton Data Format") as a live source for eegate: 33 bytes each, 250 per second.
 //   0xA0 | number, modulo 256 | 8 channels, 24 bits, big-endian | 6 bytes of the accelerometer | 0xC0 to 0xCF
 export const packetBytes = 33;
 export const sfreq = 250;
-/** Where the board's inputs N1P to N8P are put on the head, unless told otherwise. */
+/** Default positions of the board's inputs N1P to N8P on the head. */
 export const chNames = ['Fp1', 'Fp2', 'C3', 'C4', 'P7', 'P8', 'O1', 'O2'];
-/** 4.5 V over 24 bits at the gain of 24. */
+/** 4.5 V over 24 bits at a gain of 24. */
 export const uvPerCount = (4.5 / 24 / (2 ** 23 - 1)) * 1e6;
 
-/** Takes bytes in pieces of any size; gives chunks of whole samples, with the number of those that went missing before them. */
+/** Takes bytes in chunks of any size; returns chunks of complete samples, with the number of lost samples before each. */
 export class CytonReader {
   #rest = new Uint8Array(0);
   #expected = null;
@@ -40,7 +40,7 @@ export class CytonReader {
 
 const isPacket = (packet) => packet[0] === 0xa0 && packet[packetBytes - 1] >> 4 === 0xc;
 
-/** The shift to the left and back carries the sign. */
+/** Shifting left and back extends the sign. */
 function microvolts(packet, at) {
   const count = (packet[at] << 24) | (packet[at + 1] << 16) | (packet[at + 2] << 8);
   return (count >> 8) * uvPerCount;

@@ -1,4 +1,4 @@
-// A page that says, twice a second, whether eyes are open or closed, from packets as a board or a headband sends them.
+// A page that decides twice per second whether the eyes are open or closed, from packets of a board or a headband.
 import { EegateError, createEngine } from 'eegate';
 import * as cyton from './cyton.js';
 import * as muse from './muse.js';
@@ -9,7 +9,7 @@ const [decision, counts, list] = ['output', '#counts', 'ol'].map(find);
 const engine = await createEngine();
 let stream = null;
 
-/** Of each device: its recorded packets, and the model and recipe for the electrodes that it has. */
+/** For each device: its recorded packets, and the model and recipe for its electrodes. */
 const devices = {
   cyton: {
     ...cyton,
@@ -18,7 +18,7 @@ const devices = {
     bytesPerS: cyton.packetBytes * cyton.sfreq,
     newReader: () => new cyton.CytonReader(),
     connect: board,
-    /** The filter of the model in its causal form, and the rate that it was trained at: the board's is 250 Hz. */
+    /** The model's filter in its causal form, and the model's sampling rate (the board has 250 Hz). */
     recipe: {
       version: 1,
       bandpass: { low_hz: 0.5, high_hz: 55, order: 2, mode: 'causal' },
@@ -26,7 +26,7 @@ const devices = {
       epochs: { by: 'window', length_s: 2, step_s: 0.5 },
     },
   },
-  /** A model that record_muse.mjs has trained, with its own recipe. */
+  /** A model trained by record_muse.mjs, with its own recipe. */
   muse: {
     ...muse,
     file: 'muse_packets.bin',

@@ -1,15 +1,15 @@
 // Packets of a Muse headband as a live source for eegate. By Web Bluetooth each of its channels sends 20 bytes:
-//   number, modulo 65536 | 12 samples of 12 bits          big-endian; 256 samples a second
-// In a file, and between the functions below, a byte with the number of the channel goes before them.
+//   number, modulo 65536 | 12 samples of 12 bits          big-endian; 256 samples per second
+// In a file, and between the functions below, a byte with the channel's number precedes each packet.
 export const packetBytes = 21;
 export const sfreq = 256;
 export const chNames = ['TP9', 'AF7', 'AF8', 'TP10'];
 export const samplesPerPacket = 12;
-/** 2 mV over 12 bits; 2048 is no voltage. */
+/** 2 mV over 12 bits; 2048 is 0 V. */
 export const uvPerCount = 2000 / 4096;
 export const zero = 2048;
 
-/** Takes whole packets; gives chunks of whole samples, with the number of those that went missing before them. */
+/** Takes complete packets; returns chunks of complete samples, with the number of lost samples before each. */
 export class MuseReader {
   #waiting = chNames.map(() => null);
   #number = null;
@@ -24,7 +24,7 @@ export class MuseReader {
     return chunks;
   }
 
-  /** Samples are whole when all channels have sent the packet of the same number. */
+  /** Samples are complete when all channels have sent the packet with the same number. */
   #take(packet, chunks) {
     const number = (packet[1] << 8) | packet[2];
     if (number !== this.#number) this.#waiting.fill(null);
@@ -51,13 +51,13 @@ function samplesOf(packet) {
 const uuid = (short) => `273e00${short}-4c4d-454d-96be-f03bac821358`;
 const service = 0xfe8d;
 
-/** A headband by Web Bluetooth: packets as they come, and the way to stop them. */
+/** A headband by Web Bluetooth: its packets as they arrive, and a function to stop them. */
 export async function headband() {
   const device = await navigator.bluetooth.requestDevice({ filters: [{ services: [service] }] });
   const server = await device.gatt.connect();
   const inside = await server.getPrimaryService(service);
   const control = await inside.getCharacteristic(uuid('01'));
-  /** Its length goes before a word, the end of the line behind it. */
+  /** A command is preceded by its length and followed by the end of a line. */
   const say = (word) =>
     control.writeValue(Uint8Array.of(word.length + 1, ...new TextEncoder().encode(`${word}\n`)));
   let wake = () => undefined;

@@ -1,6 +1,6 @@
-// Where packets come from (a file of recorded ones, or a board), and what a live stream takes them from.
+// Sources of packets (a recorded file, or a board), and the source from which a live stream reads them.
 
-/** A source of the live stream: `pieces` is bytes as they arrive, anything that `for await` takes; `reader` takes them apart. */
+/** A source for a live stream: `pieces` are bytes as they arrive, in anything that `for await` accepts; `reader` decodes them. */
 export function packetSource({ chNames, sfreq, reader, pieces, canWait = false, stop }) {
   let isOn = false;
   return {
@@ -25,7 +25,7 @@ export function packetSource({ chNames, sfreq, reader, pieces, canWait = false, 
   };
 }
 
-/** Recorded packets, a tenth of a second at a time, `speed` times as fast as they were recorded ('max': without waiting). */
+/** Recorded packets, a tenth of a second at a time, at `speed` times the recorded speed ('max': without waiting). */
 export async function* recorded(bytes, { bytesPerS, packetBytes }, speed) {
   const step = packetBytes * Math.round(bytesPerS / packetBytes / 10);
   const began = performance.now();
@@ -37,7 +37,7 @@ export async function* recorded(bytes, { bytesPerS, packetBytes }, speed) {
   }
 }
 
-/** The dongle of a Cyton by Web Serial: 'b' begins, 's' stops. */
+/** The dongle of a Cyton by Web Serial: 'b' starts, 's' stops. */
 export async function board() {
   const port = await navigator.serial.requestPort();
   await port.open({ baudRate: 115200 });

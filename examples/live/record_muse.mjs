@@ -1,19 +1,19 @@
-// Packets as a Muse sends them, in a file, and a model for its four electrodes: two simulated minutes whose eyes close in the middle. The
-// model learns from the one; the packets are those of the other, with one lost on the way.
+// Writes a file of packets as a Muse sends them, and a model for its four electrodes, from two simulated minutes in which the eyes close in
+// the middle. The model is trained on one minute; the packets are from the other, with one packet lost.
 //   node record_muse.mjs [muse_packets.bin [muse.safetensors]]
-// For a person: label a recording of that person's own, train on it in the same way, and put its file in place of this one.
+// For a real person: label a recording of that person, train on it in the same way, and use its model file instead of this one.
 import { writeFile } from 'node:fs/promises';
 import { createEngine } from 'eegate';
 import { chNames, samplesPerPacket, sfreq, uvPerCount, zero } from './muse.js';
 import { valueAt } from './simulated.mjs';
 
-/** The simulation's electrodes that lie nearest to those of the headband. */
+/** The simulated electrodes nearest to those of the headband. */
 const nearest = ['TP7', 'AF7', 'AF8', 'TP8'];
 const engine = await createEngine();
 const simulated = async (seed) =>
   engine.openRecording(await engine.makeSample({ seed, durationS: 60 }));
 
-/** What both do with signals: filters that look at nothing that is yet to come. */
+/** The processing for training and live use: causal filters, which use no future samples. */
 const steps = {
   version: 1,
   bandpass: { low_hz: 1, high_hz: 40, order: 2, mode: 'causal' },

@@ -1,6 +1,6 @@
-// Packets as a Cyton sends them, in a file: a simulated minute whose eyes close in the middle, with three packets lost on the way.
+// Writes a file of packets as a Cyton sends them: a simulated minute in which the eyes close in the middle, with three lost packets.
 //   node record_packets.mjs [packets.bin]
-// A file from a board holds the same bytes: what its serial port gave after 'b'.
+// A file from a real board contains the same bytes: the output of its serial port after 'b'.
 import { writeFile } from 'node:fs/promises';
 import { createEngine } from 'eegate';
 import { chNames, packetBytes, sfreq, uvPerCount } from './cyton.js';

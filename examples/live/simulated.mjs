@@ -1,4 +1,4 @@
-/** Between the samples of a simulation, whose rate is not that of a device. */
+/** Interpolates between the samples of a simulation, whose sampling rate differs from that of a device. */
 export function valueAt(values, sfreq, seconds) {
   const position = seconds * sfreq;
   const before = Math.floor(position);

@@ -1,4 +1,4 @@
-// Every EDF and BDF recording of a folder through a model, as BIDS events beside it in OUT:
+// Classifies every EDF and BDF recording of a folder and writes BIDS events to OUT:
 //   node classify_folder.mjs MODEL.safetensors FOLDER OUT
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';

@@ -1,8 +1,8 @@
-"""A transformer in PyTorch, trained on epochs that eegate cut, and what `eegate import` asks for.
+"""Trains a transformer in PyTorch on epochs from eegate, and writes the files that `eegate import` needs.
 
-    python3 train.py X.npy y.npy SETUP.json       writes weights.safetensors, config.json and logits.npy beside it
+    python3 train.py X.npy y.npy SETUP.json       writes weights.safetensors, config.json and logits.npy to the current folder
 
-Needs PyTorch and numpy. `logits.npy` is what PyTorch says of X: compare it with `eegate predict`.
+Needs PyTorch and numpy. `logits.npy` contains PyTorch's logits for X: compare them with `eegate predict`.
 """
 import json
 import struct
@@ -33,7 +33,7 @@ class Encoder(nn.Module):
 
 
 def config_of(setup, n_times):
-    """Weights say nothing of themselves: what they are, and the channels, rate, classes and recipe that they were trained with."""
+    """Weights do not describe themselves: this is their network, and the channels, rate, classes and recipe used in training."""
     config = {"architecture": "transformer", "n_chans": len(setup["channels"]), "n_times": n_times,
               "n_outputs": len(setup["classes"]), "standardize": "zscore_torch",
               "embedding": {"kind": "patch", "dim": DIM, "patch_times": PATCH}, "position": {"kind": "learned"},
@@ -43,7 +43,7 @@ def config_of(setup, n_times):
 
 
 def write_safetensors(path, tensors):
-    """What `safetensors.torch.save_file(net.state_dict(), path)` writes, for machines without that package."""
+    """Does the same as `safetensors.torch.save_file(net.state_dict(), path)`, without that package."""
     header, blobs, offset = {}, [], 0
     for name, value in tensors.items():
         blob = np.ascontiguousarray(value, "<f4").tobytes()

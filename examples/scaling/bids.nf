@@ -1,4 +1,4 @@
-// A BIDS data set with Nextflow, a process for each share of it:
+// Processes a BIDS data set with Nextflow, one process per shard:
 //   nextflow run bids.nf --data BIDS_DIR --model MODEL --shards 16 --out OUT
 params.shards = 4
 params.out = 'out'

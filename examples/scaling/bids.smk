@@ -1,4 +1,4 @@
-# A BIDS data set with Snakemake, a job for each participant:
+# Processes a BIDS data set with Snakemake, one job per participant:
 #   snakemake -s bids.smk --cores 4 --config data=BIDS_DIR out=OUT model=MODEL
 data, out, model = config["data"], config["out"], config["model"]
 SUBJECTS = sorted(p.name[4:] for p in Path(data).glob("sub-*") if p.is_dir())

@@ -1,7 +1,7 @@
-// A model from eegate in ONNX Runtime, over a folder of prepared epochs.
+// Runs a model exported by eegate in ONNX Runtime on a folder of prepared epochs.
 //   node run_onnx.mjs MODEL.onnx FOLDER [BATCH]
-// FOLDER holds what `eegate prepare REC --recipe R.json -o FOLDER/REC.npy` wrote: float32 [n, C, T]. Beside each X.npy appears
-// X.logits.csv, one row per epoch. Needs the npm package onnxruntime-node, or onnxruntime-web, which is slower.
+// FOLDER contains the output of `eegate prepare REC --recipe R.json -o FOLDER/REC.npy`: float32 [n, C, T]. For each X.npy the script writes
+// X.logits.csv, one row per epoch. It needs the npm package onnxruntime-node, or onnxruntime-web, which is slower.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -25,7 +25,7 @@ for (const file of files) {
   console.log(`${file}: ${rows.length} epochs`);
 }
 
-/** [n, C, T] in batches -> one row of logits for each epoch. */
+/** Runs [n, C, T] in batches and returns one row of logits per epoch. */
 async function logitsOf([n, nChans, nTimes], values, batch) {
   const [rows, size] = [[], nChans * nTimes];
   for (let first = 0; first < n; first += batch) {
@@ -40,7 +40,7 @@ async function logitsOf([n, nChans, nTimes], values, batch) {
   return rows;
 }
 
-/** What `eegate prepare` writes, and nothing else. */
+/** Reads the .npy files that `eegate prepare` writes; no other variants. */
 function readEpochs(file) {
   const bytes = readFileSync(file);
   const begin = 10 + bytes.readUInt16LE(8);

@@ -1,4 +1,4 @@
-// A page that classifies a recording on the reader's machine. `npm install`, `npm run build`, `npm run preview`.
+// A page that classifies a recording on the visitor's machine. `npm install`, `npm run build`, `npm run preview`.
 /// <reference types="vite/client" />
 import { EegateError, createEngine } from 'eegate';
 import modelUrl from 'eegate/models/eyes.safetensors?url';
