@@ -17,6 +17,10 @@ inline constexpr auto kExplainMethods =
                                  {"occlusion_time", ExplainMethod::kOcclusionTime},
                                  {"attention_rollout", ExplainMethod::kAttentionRollout}});
 
+inline constexpr bool takes_gradients(ExplainMethod method) {
+  return method == ExplainMethod::kGradientInput || method == ExplainMethod::kIntegratedGradients;
+}
+
 // What stands in place of the signal where it is taken away; at the standardised input. With a z-score zero is the
 // mean. surrogate.h tells what a surrogate is.
 enum class Baseline { kZero, kChannelMean, kSurrogate };

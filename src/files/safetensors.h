@@ -44,7 +44,10 @@ Result<SafetensorsFile> parse_safetensors(std::span<const std::byte> bytes, cons
 // The values of a tensor as float32. F32, F16, BF16 and F64 only: ST_DTYPE_UNSUPPORTED otherwise.
 Result<std::vector<float>> read_floats(const SafetensorsFile& file, const SafetensorsTensor& tensor,
                                        std::span<const std::byte> bytes);
-// The same without rounding F64 down.
+// Of a tensor of type I8.
+std::vector<std::int8_t> read_int8(const SafetensorsFile& file, const SafetensorsTensor& tensor,
+                                   std::span<const std::byte> bytes);
+// The same as read_floats without rounding F64 down.
 Result<std::vector<double>> read_doubles(const SafetensorsFile& file, const SafetensorsTensor& tensor,
                                          std::span<const std::byte> bytes);
 
@@ -53,7 +56,8 @@ struct SafetensorsOut {
   std::string name;
   std::vector<std::uint64_t> shape;
   std::span<const float> values;
-  std::string_view dtype = "F32";  // "F32", "F16" or "BF16" (round to nearest, ties to even)
+  std::string_view dtype = "F32";          // "F32", "F16" or "BF16" (round to nearest, ties to even)
+  std::span<const std::int8_t> int8 = {};  // with dtype "I8" these, and no values
 };
 
 // Metadata in the order given, tensors by descending element size and name, header padded to a

@@ -75,7 +75,7 @@ void append_value(std::vector<std::byte>& out, float value, std::string_view dty
 }
 
 std::uint64_t bytes_of(const SafetensorsOut& tensor) {
-  return tensor.values.size() * (*safetensors_dtype_bits(tensor.dtype) / 8);
+  return (tensor.values.size() + tensor.int8.size()) * (*safetensors_dtype_bits(tensor.dtype) / 8);
 }
 
 std::string header_json(const std::vector<std::pair<std::string, std::string>>& metadata,
@@ -115,6 +115,14 @@ Result<std::vector<double>> read_doubles(const SafetensorsFile& file, const Safe
   return read_values<double>(file, tensor, bytes);
 }
 
+std::vector<std::int8_t> read_int8(const SafetensorsFile& file, const SafetensorsTensor& tensor,
+                                   std::span<const std::byte> bytes) {
+  assert(tensor.dtype == "I8");
+  std::vector<std::int8_t> values(static_cast<std::size_t>(tensor.n_values()));
+  std::memcpy(values.data(), bytes.data() + file.data_offset + tensor.begin, values.size());
+  return values;
+}
+
 std::vector<std::byte> write_safetensors(const std::vector<std::pair<std::string, std::string>>& metadata,
                                          std::vector<SafetensorsOut> tensors) {
   sort_stable(tensors, [](const SafetensorsOut& a, const SafetensorsOut& b) {
@@ -130,7 +138,7 @@ std::vector<std::byte> write_safetensors(const std::vector<std::pair<std::string
   append_bytes(out, &n, sizeof n);
   append_bytes(out, header.data(), header.size());
   for (const SafetensorsOut& tensor : tensors) {
-    assert(tensor.dtype == "F32" || tensor.dtype == "F16" || tensor.dtype == "BF16");
+    append_bytes(out, tensor.int8.data(), tensor.int8.size());
     for (const float value : tensor.values) append_value(out, value, tensor.dtype);
   }
   return out;

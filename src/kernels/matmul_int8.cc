@@ -284,5 +284,19 @@ void matmul_outputs(Matrix out, ConstMatrix a, const PackedInt8& weights, std::s
   HWY_DYNAMIC_DISPATCH(int8_product)(out, a, weights, first, Activation::kNone, {});
 }
 
+bool int8_product_is_exact() {
+  constexpr std::size_t kInputs = 12;
+  const std::int8_t values[kInputs] = {127, -127, 3, 5, -7, 11, 13, -17, 19, 23, -29, 31};
+  const float one = 1, zero = 0;
+  const float x[kInputs] = {127, 0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89};  // whole steps: nothing is rounded
+  float sum = 0, want = 0;
+  for (std::size_t k = 0; k < kInputs; ++k) want += x[k] * static_cast<float>(values[k]);
+  PackedInt8 packed;
+  const Int8Matrix weights{values, &one, 1, kInputs};
+  packed.pack({&weights, 1}, {&zero, 1});
+  matmul({&sum, 1, 1}, {x, 1, kInputs}, packed);
+  return sum == want;
+}
+
 }  // namespace eegate
 #endif

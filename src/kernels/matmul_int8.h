@@ -52,4 +52,8 @@ void matmul(Matrix out, ConstMatrix a, const PackedInt8& weights, const Epilogue
 // Outputs [first, first + out.cols) alone, with the same bits; `first` is a multiple of panel_width().
 void matmul_outputs(Matrix out, ConstMatrix a, const PackedInt8& weights, std::size_t first);
 
+// Whether such products are what they should be. They are not in Node 20, which runs relaxed SIMD as an experiment: the
+// baseline compiler of its V8 forgets what a sum was before.
+bool int8_product_is_exact();
+
 }  // namespace eegate

@@ -112,6 +112,10 @@ Result<ModelContract> read_contract(const SafetensorsFile& container) {
   EEGATE_TRY(contract.sfreq, read_sfreq(sfreq));
   EEGATE_TRY(const std::string unit, required(container, "unit"));
   if (unit != "uV") return meta_value("unit", "The unit of the model's input is not known", quoted(unit), "uV");
+  if (const std::string* bits = container.metadata_value("bits")) {
+    if (*bits != "8") return meta_value("bits", "Weights have no such number of bits", quoted(*bits), "8, or no key");
+    contract.in_8_bits = true;
+  }
   EEGATE_TRY(const std::string classes, required(container, "classes"));
   EEGATE_TRY(contract.classes, read_names("classes", classes));
   EEGATE_TRY(contract.recipe_json, optional_object(container, "recipe"));

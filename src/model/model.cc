@@ -8,6 +8,7 @@
 #include "base/finite.h"
 #include "base/numbers_as_text.h"
 #include "base/portable_math.h"
+#include "kernels/matmul_int8.h"
 #include "kernels/softmax.h"
 #include "model/ablation.h"
 #include "model/architecture.h"
@@ -19,6 +20,8 @@ namespace {
 
 // An engine that follows the specification stays below 2e-5; a wrong layer or another recipe is far above this.
 constexpr double kSelfTestTolerance = 5e-4;
+// In 8 bits a value close to the middle of two steps may be rounded up on one processor and down on another.
+constexpr double kInt8SelfTestTolerance = 5e-3;
 
 Result<> check_self_test_shape(const SafetensorsTensor& input, const SafetensorsTensor& logits,
                                const ModelConfig& config) {
@@ -77,11 +80,21 @@ Result<Model> Model::load(std::span<const std::byte> bytes) {
                  .field = input == nullptr ? "selftest.input" : "selftest.logits"};
   }
   if (input != nullptr) EEGATE_CHECK(check_self_test_shape(*input, *logits, file.config));
+  if (file.contract.in_8_bits && !int8_product_is_exact()) {
+    return Error{.code = "MODEL_8_BITS",
+                 .message = "This program runs WebAssembly's products of 8 bits wrongly",
+                 .field = "bits",
+                 .found = "8",
+                 .hint = "Take the plain SIMD build, or a newer version of the program."};
+  }
   const Architecture& architecture = *find_architecture(file.config.architecture);
   Model model;
   EEGATE_TRY(model.network_, architecture.make(file.config, file.weights));
   if (file.config.fields.has_field("recentre") && file.config.fields.flag("recentre"))
     model.recentring_weights_ = std::make_unique<Weights>(file.weights);
+  const auto parameter = std::ranges::find_if(file.weights.specs(), &TensorSpec::is_parameter);
+  const std::string& dtype = file.container.find(parameter->name)->dtype;
+  model.bits_ = file.weights.has_int8() ? 8 : dtype == "F16" || dtype == "BF16" ? 16 : 32;
   model.config_ = std::move(file.config);
   model.contract_ = std::move(file.contract);
   model.warnings_ = std::move(file.warnings);
@@ -107,8 +120,9 @@ Result<> Model::run_self_test(std::span<const float> x, std::span<const double> 
     test.max_abs_diff = difference <= test.max_abs_diff ? test.max_abs_diff : difference;
     largest = std::max(largest, std::abs(expected[i]));
   }
-  test.passed = test.max_abs_diff <= kSelfTestTolerance * largest;
-  if (!test.passed) return self_test_failed(test.max_abs_diff, kSelfTestTolerance * largest);
+  const double allowed = largest * (contract_.in_8_bits ? kInt8SelfTestTolerance : kSelfTestTolerance);
+  test.passed = test.max_abs_diff <= allowed;
+  if (!test.passed) return self_test_failed(test.max_abs_diff, allowed);
   self_test_ = test;
   return {};
 }
@@ -166,9 +180,10 @@ Result<> Model::trace(ConstTensor3 x, Matrix logits, ForwardTrace& trace, const 
   return {};
 }
 
-std::span<const float> Model::weight(std::string_view name) const {
+std::vector<float> Model::weight(std::string_view name) const {
   const Weights* weights = network_->weights();
-  return weights != nullptr && weights->has(name) ? (*weights)[name] : std::span<const float>();
+  if (weights == nullptr || !weights->has(name)) return {};
+  return weights->in_floats(static_cast<std::size_t>(weights->find(name)));
 }
 
 void Model::set_recentring_weights(const Weights& weights) {

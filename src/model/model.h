@@ -28,6 +28,7 @@ struct ModelContract {
   std::vector<std::string> ch_names;  // n_chans names in input order, as written
   double sfreq = 0;                   // Hz
   std::vector<std::string> classes;   // n_outputs names; two for `binary`
+  bool in_8_bits = false;             // whether dense layers have their weights in 8 bits
   std::string recipe_json;            // empty if the file has none
   std::string train_json;             // empty if the file has none
   std::string license;
@@ -60,6 +61,8 @@ class Model {
   const std::optional<SelfTest>& self_test() const { return self_test_; }
   const Warnings& warnings() const { return warnings_; }
   std::size_t n_parameters() const;
+  // Of a weight of a dense layer in the file: 32, 16 or 8.
+  int bits() const { return bits_; }
 
   // Whether windows of `n_times` samples can be classified. Error MODEL_TIMES.
   Result<> check_n_times(std::size_t n_times) const;
@@ -69,7 +72,7 @@ class Model {
   // The same, all trials at once, keeping what happens inside. Step by step is for one trial.
   Result<> trace(ConstTensor3 x, Matrix logits, ForwardTrace& trace, const Ablation* ablation = nullptr);
   // A tensor of a transformer by its name in the file; empty if there is none.
-  std::span<const float> weight(std::string_view name) const;
+  std::vector<float> weight(std::string_view name) const;
   // Of a model that answers relative to the mean of a person's own trials; null for others. See model/recentring.h.
   const Weights* recentring_weights() const { return recentring_weights_.get(); }
   void set_recentring_weights(const Weights& weights);
@@ -87,6 +90,7 @@ class Model {
   std::vector<TensorInfo> tensors_;
   std::optional<SelfTest> self_test_;
   Warnings warnings_;
+  int bits_ = 32;
   std::unique_ptr<Network> network_;
   std::unique_ptr<Weights> recentring_weights_;
   Arena arena_;

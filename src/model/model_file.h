@@ -24,9 +24,10 @@ struct ModelFile {
 // The first failing check ends the load. Errors: MODEL_PICKLE_REFUSED, ST_*, MODEL_*.
 Result<ModelFile> read_model_file(std::span<const std::byte> bytes);
 
-// The tensors of a list, and the self-test, of right names, types, shapes and values. Step 7 and after.
+// The tensors of a list, and the self-test, of right names, types, shapes and values; `in_8_bits` as the contract says.
+// Step 7 and after.
 Result<Weights> read_checked_weights(const SafetensorsFile& file, std::vector<TensorSpec> specs,
-                                     std::span<const std::byte> bytes, Warnings& warnings);
+                                     std::span<const std::byte> bytes, Warnings& warnings, bool in_8_bits = false);
 // MODEL_PICKLE_REFUSED for what is no safetensors file but could be weights.
 Result<> refuse_pickle(std::span<const std::byte> bytes);
 

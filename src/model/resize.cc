@@ -34,7 +34,7 @@ Result<ResizedModel> resized(const ModelConfig& config, const Weights& weights, 
     positions = resampled_positions(encoder, config.n_times, weights.matrix(table->name), n_times);
     other.fields.node("position").set("max_len", static_cast<double>(positions.size() / encoder.embedding.dim));
   }
-  Weights moved(find_architecture(config.architecture)->tensors(other));
+  Weights moved(find_architecture(config.architecture)->tensors(other), weights.all_int8());
   for (std::size_t i = 0; i < moved.specs().size(); ++i) {
     const std::span<const float> source =
         moved.specs()[i].is_positions ? std::span<const float>(positions) : weights.values(i);

@@ -65,6 +65,7 @@ struct TensorSpec {
   double momentum = 0;  // of running statistics: the share of each new value
   TensorRole role = TensorRole::kBody;
   bool is_positions = false;  // a row for each position of a token, resampled for windows of another length
+  bool is_dense = false;      // a matrix [out, in] of a dense layer inside an encoder block: see stored_in_8_bits()
   // The field of the configuration that says whether there is such a part; empty: there always is.
   std::string_view optional_by = {};
   // Of a norm's scale or shift: the running mean that is there even where the norm has neither, which is to have the
@@ -80,6 +81,10 @@ struct TensorSpec {
 
 class TensorList {
  public:
+  // The matrices from `first` on are of dense layers inside an encoder block.
+  void set_dense(std::size_t first) {
+    for (std::size_t i = first; i < specs_.size(); ++i) specs_[i].is_dense = specs_[i].shape.size() == 2;
+  }
   // The entry is there to be added to until the next one comes.
   TensorSpec& add(std::string name, TensorShape shape, const Initializer& initial);
   // prefix.weight of this shape, prefix.bias of its first extent; returns the weight's entry.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -14,10 +15,19 @@
 
 namespace eegate {
 
+// A matrix [rows, n] in 8 bits: value (i, k) is scales[i] * values[i n + k].
+struct Int8Tensor {
+  std::vector<std::int8_t> values;
+  std::vector<float> scales;
+};
+using Int8Tensors = std::vector<Int8Tensor>;
+
 // All tensors of a model in one block of memory, in the order of the list.
 class Weights {
  public:
-  explicit Weights(std::vector<TensorSpec> specs);
+  // `int8` has an entry for each tensor, those of tensors in floats empty: those in 8 bits have no floats, and
+  // values() is empty for them.
+  explicit Weights(std::vector<TensorSpec> specs, std::shared_ptr<const Int8Tensors> int8 = nullptr);
 
   // Zeros in the same order.
   Weights zeros() const { return Weights(layout_); }
@@ -34,6 +44,14 @@ class Weights {
   std::span<const float> operator[](std::string_view name) const { return values(index_of(name)); }
   // A weight of two or more extents as [first, product of the rest].
   ConstMatrix matrix(std::string_view name) const;
+  // What a tensor in 8 bits stands for, or its floats.
+  std::vector<float> in_floats(std::size_t index) const;
+  // Null for a tensor in floats.
+  const Int8Tensor* int8(std::size_t index) const {
+    return int8_ == nullptr || (*int8_)[index].values.empty() ? nullptr : &(*int8_)[index];
+  }
+  bool has_int8() const { return int8_ != nullptr; }
+  const std::shared_ptr<const Int8Tensors>& all_int8() const { return int8_; }
   bool has(std::string_view name) const { return find(name) >= 0; }
   std::ptrdiff_t find(std::string_view name) const;
 
@@ -50,6 +68,7 @@ class Weights {
   std::size_t size(std::size_t index) const { return layout_->offsets[index + 1] - layout_->offsets[index]; }
   std::shared_ptr<const Layout> layout_;
   std::vector<float> values_;
+  std::shared_ptr<const Int8Tensors> int8_;
 };
 
 }  // namespace eegate

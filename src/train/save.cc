@@ -9,6 +9,7 @@
 #include "files/json.h"
 #include "files/safetensors.h"
 #include "model/model_file.h"
+#include "model/quantize.h"
 #include "model/sequence/sequence_file.h"
 #include "train/shard.h"
 #include "train/trainable.h"
@@ -19,8 +20,8 @@ namespace {
 using Metadata = std::vector<std::pair<std::string, std::string>>;
 
 // The keys that this writer sets, in their order in the file.
-constexpr std::string_view kKeys[] = {"format",  "config", "channels", "sfreq",  "unit",
-                                      "classes", "recipe", "train",    "license"};
+constexpr std::string_view kKeys[] = {"format", "config",  "channels", "sfreq", "unit",
+                                      "bits",   "classes", "recipe",   "train", "license"};
 
 std::string names_json(const std::vector<std::string>& names) {
   JsonWriter out;
@@ -51,17 +52,13 @@ Result<std::string> train_json(const std::string& json, bool has_self_test) {
   return out.take();
 }
 
-Result<Metadata> metadata_of(const ModelConfig& config, const ModelContract& contract, bool has_self_test) {
+Result<Metadata> metadata_of(const ModelConfig& config, const ModelContract& contract, bool has_self_test,
+                             bool in_8_bits = false) {
   EEGATE_TRY(const std::string train, train_json(contract.train_json, has_self_test));
-  const std::string values[] = {"eegate-1",
-                                config.to_json(),
-                                names_json(contract.ch_names),
-                                number_text(contract.sfreq),
-                                "uV",
-                                names_json(contract.classes),
-                                contract.recipe_json,
-                                train,
-                                contract.license};
+  const std::string values[] = {
+      "eegate-1", config.to_json(),     names_json(contract.ch_names), number_text(contract.sfreq),
+      "uV",       in_8_bits ? "8" : "", names_json(contract.classes),  contract.recipe_json,
+      train,      contract.license};
   Metadata metadata;
   for (std::size_t i = 0; i < std::size(kKeys); ++i) {
     if (!values[i].empty()) metadata.emplace_back(kKeys[i], values[i]);
@@ -106,10 +103,19 @@ Result<std::vector<std::byte>> write_model(const ModelConfig& config, const Weig
   }
   const bool can_run = runs(config, weights);
   if (!can_run) self_test = {};
-  EEGATE_TRY(const Metadata metadata, metadata_of(config, contract, self_test.d0 > 0));
+  EEGATE_TRY(const Metadata metadata, metadata_of(config, contract, self_test.d0 > 0, weights.has_int8()));
   std::vector<SafetensorsOut> tensors;
   for (std::size_t i = 0; i < weights.specs().size(); ++i) {
     const TensorSpec& spec = weights.specs()[i];
+    if (const Int8Tensor* tensor = weights.int8(i)) {
+      tensors.push_back({.name = spec.name,
+                         .shape = {spec.shape.begin(), spec.shape.end()},
+                         .values = {},
+                         .dtype = "I8",
+                         .int8 = tensor->values});
+      tensors.push_back({scale_name(spec), {spec.shape[0]}, tensor->scales});
+      continue;
+    }
     const bool half = format == WeightFormat::kF16 && spec.is_parameter;
     tensors.push_back({spec.name, {spec.shape.begin(), spec.shape.end()}, weights.values(i), half ? "F16" : "F32"});
   }

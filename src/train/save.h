@@ -18,6 +18,7 @@ namespace eegate {
 // out; errors are those of Model::load. A model that is too large for an engine is written without a self-test; one of
 // sequences gets a self-test of its own. kF16
 // halves the file: parameters are rounded, running statistics are not, and the self-test is that of what is stored.
+// Weights in 8 bits (model/quantize.h) are stored so; with kF32 alone.
 enum class WeightFormat { kF32, kF16 };
 Result<std::vector<std::byte>> write_model(const ModelConfig& config, const Weights& weights,
                                            const ModelContract& contract, ConstTensor3 self_test,

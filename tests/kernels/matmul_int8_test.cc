@@ -20,6 +20,7 @@ namespace {
 // Every target of the tests, and what this kernel chooses by itself, which may be a wider one.
 template <class Check>
 void on_each_target(const Check& check) {
+  if (!int8_product_is_exact()) SKIP("this WebAssembly computes such products wrongly");
   eegate::test::on_every_target(check);
   check();
 }

@@ -2,6 +2,7 @@
 // its ablations are held against. Linear embedding of single samples, sinusoidal positions, mean pool.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <optional>
@@ -19,7 +20,9 @@ using Rows = std::vector<Row>;
 
 class ScalarTransformer {
  public:
-  ScalarTransformer(const ModelConfig& config, const Weights& weights) : config_(config), weights_(weights) {}
+  // `rounds`: dense layers inside blocks see their inputs in 7 bits (kernels/matmul_int8.h).
+  ScalarTransformer(const ModelConfig& config, const Weights& weights, bool rounds = false)
+      : config_(config), weights_(weights), rounds_(rounds) {}
 
   // x [C, T] as the network is given it.
   Row logits(const std::vector<float>& x, const Ablation& ablation) const {
@@ -79,8 +82,23 @@ class ScalarTransformer {
     }
     return row;
   }
-  Row product(const std::string& weight, const Row& x) const {
+  static Row in_7_bits(const Row& x) {
+    double low = 0, high = 0;
+    for (const double value : x) {
+      low = std::min(low, value);
+      high = std::max(high, value);
+    }
+    const double scale = (high - low) / 127;
+    if (scale == 0) return x;
+    const double zero = std::nearbyint(-low / scale);
+    Row out;
+    for (const double value : x) out.push_back(scale * (std::min(127.0, std::nearbyint(value / scale) + zero) - zero));
+    return out;
+  }
+  Row product(const std::string& weight, const Row& given) const {
     const ConstMatrix w = weights_.matrix(weight);
+    const bool is_dense = weights_.specs()[static_cast<std::size_t>(weights_.find(weight))].is_dense;
+    const Row x = rounds_ && is_dense ? in_7_bits(given) : given;
     Row out(w.rows);
     for (std::size_t i = 0; i < w.rows; ++i) {
       for (std::size_t j = 0; j < w.cols; ++j) out[i] += static_cast<double>(w.row(i)[j]) * x[j];
@@ -180,6 +198,7 @@ class ScalarTransformer {
 
   const ModelConfig& config_;
   const Weights& weights_;
+  bool rounds_;
 };
 
 }  // namespace eegate::test

@@ -160,6 +160,7 @@ export class FakeEngine extends FakeEpochs implements Engine {
       train: null,
       license: '',
       parameters: 0,
+      bits: 32,
       tensors: [],
       selfTest: null,
       warnings: [],

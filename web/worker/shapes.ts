@@ -243,6 +243,8 @@ export interface ModelInfo {
   license: string;
   /** Number of trainable parameters. */
   parameters: number;
+  /** Bits of a weight of a dense layer in the file: 32, 16 or 8. */
+  bits: number;
   /** Tensors, in the order of the network. */
   tensors: LayerInfo[];
   /** Result of the self-test on the examples in the file; null without examples. */

@@ -30,6 +30,7 @@ Initializer draw_output(const TransformerConfig& c) {
 
 void AttentionLayer::list_tensors(TensorList& list, const std::string& prefix, const TransformerConfig& c) {
   const std::size_t width = c.embedding.dim, n_keys = c.n_heads * c.key_dim, n_values = c.n_heads * c.value_dim;
+  const std::size_t first = list.size();
   const auto add = [&](const char* name, std::size_t n_out, std::size_t n_in, const Initializer& initial) {
     list.add(prefix + name + ".weight", {n_out, n_in}, initial);
     if (c.attention_bias) list.add(prefix + name + ".bias", {n_out}, draw_constant(0));
@@ -38,6 +39,7 @@ void AttentionLayer::list_tensors(TensorList& list, const std::string& prefix, c
   add(".k", n_keys, width, draw_projection(c, c.key_dim));
   add(".v", n_values, width, draw_projection(c, c.value_dim));
   add(".o", width, n_values, draw_output(c));
+  list.set_dense(first);
   if (c.is_relative()) RelativePositions::list_tensors(list, prefix, c);
 }
 
@@ -130,7 +132,10 @@ bool AttentionLayer::goes_by_heads(Matrix out, ConstMatrix x, const TokenOrder& 
 void AttentionLayer::forward_by_heads(Matrix out, ConstMatrix x, const Epilogue& epilogue, Arena& arena) const {
   AttentionShape head = shape(x.rows);
   head.n_heads = 1;
-  const Matrix qkv = arena.matrix(x.rows, 2 * key_dim_ + value_dim_), attended = arena.matrix(x.rows, value_dim_);
+  // In 8 bits a row of all heads is rounded as one, so that the result does not depend on this way.
+  const bool joined = output_.in_8_bits();
+  const Matrix qkv = arena.matrix(x.rows, 2 * key_dim_ + value_dim_),
+               attended = arena.matrix(x.rows, (joined ? n_heads_ : 1) * value_dim_);
   const Matrix q = qkv.slice_cols(0, key_dim_), k = qkv.slice_cols(key_dim_, key_dim_),
                v = qkv.slice_cols(2 * key_dim_, value_dim_);
   const std::span<float> scratch = arena.floats(attention_scratch_floats(head));
@@ -138,9 +143,10 @@ void AttentionLayer::forward_by_heads(Matrix out, ConstMatrix x, const Epilogue&
     qkv_.forward_outputs(q, x, h * key_dim_);
     qkv_.forward_outputs(k, x, (n_heads_ + h) * key_dim_);
     qkv_.forward_outputs(v, x, 2 * n_heads_ * key_dim_ + h * value_dim_);
-    attention(attended, q, k, v, head, scratch);
-    output_.forward_inputs(out, attended, h * value_dim_, epilogue.residual);
+    attention(joined ? attended.slice_cols(h * value_dim_, value_dim_) : attended, q, k, v, head, scratch);
+    if (!joined) output_.forward_inputs(out, attended, h * value_dim_, epilogue.residual);
   }
+  if (joined) output_.forward(out, attended, epilogue);
 }
 
 void AttentionLayer::forward(Matrix out, ConstMatrix x, const TokenOrder& order, const Epilogue& epilogue,

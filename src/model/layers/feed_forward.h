@@ -13,8 +13,10 @@ class FeedForward {
  public:
   // prefix.0 [r, E] and prefix.1 [E, r]
   static void list_tensors(TensorList& list, const std::string& prefix, const TransformerConfig& config) {
+    const std::size_t first = list.size();
     list.add_linear(prefix + ".0", {config.ffn_dim, config.embedding.dim});
     list.add_linear(prefix + ".1", {config.embedding.dim, config.ffn_dim});
+    list.set_dense(first);
   }
   FeedForward(const Weights& weights, const std::string& prefix, const TransformerConfig& config,
               std::uint64_t dropout_site);

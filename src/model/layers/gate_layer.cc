@@ -10,8 +10,10 @@ void GateLayer::list_tensors(TensorList& list, const std::string& prefix, const 
   const Gate& gate = *config.gate;
   const std::size_t width = config.embedding.dim;
   const FirstValues xavier = glorot(static_cast<double>(width), static_cast<double>(width));
+  const std::size_t first = list.size();
   for (const GateMatrix& matrix : gate.form.matrices)
     list.add(prefix + "." + std::string(matrix.name), {width, width}, {xavier, xavier});
+  list.set_dense(first);
   // With the plus sign the stored vector is negated.
   const double bias = gate.form.initial_bias * (config.gate_bias_plus ? -1 : 1);
   if (gate.has_bias()) list.add(prefix + ".b_g", {width}, draw_constant(bias));

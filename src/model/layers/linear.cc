@@ -31,8 +31,19 @@ void Linear::set_weights(const Weights& weights) {
       bias.push_back(place.bias < 0 ? 0.0F : place.bias_sign * weights.values(static_cast<std::size_t>(place.bias))[i]);
     }
   }
+  if (weights.int8(places_.front().weight) != nullptr) return pack_int8(weights, bias);
+  int8_ = {};
   packed_.pack(matrices(weights), bias);
   turned_.reset();
+}
+
+void Linear::pack_int8(const Weights& weights, std::span<const float> bias) {
+  std::vector<Int8Matrix> stack;
+  for (const Place& place : places_) {
+    const Int8Tensor& tensor = *weights.int8(place.weight);
+    stack.push_back({tensor.values.data(), tensor.scales.data(), place.n_out, tensor.values.size() / place.n_out});
+  }
+  int8_.pack(stack, bias);
 }
 
 void Linear::backward(Matrix dx, ConstMatrix dy, ConstMatrix x, BackwardContext& context) const {

@@ -7,6 +7,7 @@
 #include "base/lazy.h"
 #include "kernels/dense.h"
 #include "kernels/matmul.h"
+#include "kernels/matmul_int8.h"
 #include "model/network.h"
 #include "model/weights.h"
 
@@ -34,20 +35,29 @@ class Linear {
   }
 
   void set_weights(const Weights& weights);
-  void forward(Matrix out, ConstMatrix x, const Epilogue& epilogue = {}) const { matmul(out, x, packed_, epilogue); }
+  void forward(Matrix out, ConstMatrix x, const Epilogue& epilogue = {}) const {
+    in_8_bits() ? matmul(out, x, int8_, epilogue) : matmul(out, x, packed_, epilogue);
+  }
   // Parts of it: see matmul_outputs(), matmul_inputs().
-  void forward_outputs(Matrix out, ConstMatrix x, std::size_t first) const { matmul_outputs(out, x, packed_, first); }
+  void forward_outputs(Matrix out, ConstMatrix x, std::size_t first) const {
+    in_8_bits() ? matmul_outputs(out, x, int8_, first) : matmul_outputs(out, x, packed_, first);
+  }
+  // Not in 8 bits.
   void forward_inputs(Matrix out, ConstMatrix x, std::size_t first, ConstMatrix residual) const {
     matmul_inputs(out, x, packed_, first, residual);
   }
-  bool can_part(std::size_t first) const { return first % packed_.panel_width() == 0; }
+  bool can_part(std::size_t first) const {
+    return first % (in_8_bits() ? int8_.panel_width() : packed_.panel_width()) == 0;
+  }
+  // The weights may be in 8 bits (Weights::int8): then there is no backward().
+  bool in_8_bits() const { return int8_.n_in() > 0; }
   // dx += dy W (unless dx is empty), gradients += ...; x is what forward() was given.
   void backward(Matrix dx, ConstMatrix dy, ConstMatrix x, BackwardContext& context) const;
   // dx += dy W alone.
   void add_input_gradient(Matrix dx, ConstMatrix dy, BackwardContext& context) const;
 
-  std::size_t n_in() const { return packed_.n_in(); }
-  std::size_t n_out() const { return packed_.n_out(); }
+  std::size_t n_in() const { return in_8_bits() ? int8_.n_in() : packed_.n_in(); }
+  std::size_t n_out() const { return in_8_bits() ? int8_.n_out() : packed_.n_out(); }
 
  private:
   struct Place {
@@ -56,8 +66,10 @@ class Linear {
     float bias_sign = 1;
   };
   std::vector<ConstMatrix> matrices(const Weights& weights) const;
+  void pack_int8(const Weights& weights, std::span<const float> bias);
   std::vector<Place> places_;
-  PackedDense packed_;
+  PackedDense packed_;  // or, in 8 bits:
+  PackedInt8 int8_;
   Lazy<PackedMatrix> turned_;  // W^T, packed at the first backward with these weights
 };
 

@@ -3,6 +3,7 @@
 #include "exchange/export_onnx.h"
 #include "exchange/import/braindecode_config.h"
 #include "exchange/import/import_weights.h"
+#include "model/quantize.h"
 #include "session/output/json_out.h"
 #include "session/output/version.h"
 #include "session/train/self_test_noise.h"
@@ -97,7 +98,8 @@ std::string summary_of(const ModelConfig& config, const ImportedWeights& importe
 }  // namespace
 
 Result<OnnxFile> onnx_file(std::span<const std::byte> model, std::size_t n_times) {
-  EEGATE_TRY(const ModelFile file, read_model_file(model));
+  EEGATE_TRY(ModelFile file, read_model_file(model));
+  if (file.weights.has_int8()) file.weights = dequantized(file.weights);  // the graph computes in floats
   EEGATE_TRY(OnnxExport onnx, export_onnx(file, kVersion, n_times));
   std::string summary = summary_of(onnx, file);
   return OnnxFile{std::move(onnx.bytes), std::move(summary)};

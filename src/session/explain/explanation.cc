@@ -10,6 +10,7 @@
 #include "files/strict_object.h"
 #include "model/architecture.h"
 #include "model/model_file.h"
+#include "model/quantize.h"
 #include "model/resize.h"
 #include "session/open/epoch_checks.h"
 #include "train/init.h"
@@ -128,6 +129,7 @@ Result<std::unique_ptr<Explanation>> begin_explanation(std::span<const std::byte
   EEGATE_TRY(Model checked, Model::load(model));
   EEGATE_TRY(const ModelFile file, read_model_file(model));
   EEGATE_TRY(const Request wanted, read_request(request, file.contract.sfreq, n_epochs));
+  if (takes_gradients(wanted.options.method)) EEGATE_CHECK(check_differentiable(file.weights));
   EEGATE_CHECK(check_some_epochs(x.size(), n_epochs, file.config.n_chans, n_times));
   // Says what is wrong with the input.
   std::vector<float> logits(n_epochs * file.config.n_outputs);

@@ -142,11 +142,11 @@ void add_layers(Names& names, Inspection& inspection, ForwardTrace& trace) {
 
 Result<> add_weights(Names& names, const Model& model, const StrictObject& request) {
   for (const std::string& name : request.texts("weights")) {
-    const std::span<const float> values = model.weight(name);
+    std::vector<float> values = model.weight(name);
     if (values.empty()) return request.value_error("weights", "names of tensors of a transformer");
     const auto& all = model.tensors();
     const auto tensor = std::ranges::find(all, name, &TensorInfo::name);
-    names.add("weights." + tensor->name, tensor->shape, {values.begin(), values.end()});
+    names.add("weights." + tensor->name, tensor->shape, std::move(values));
   }
   return {};
 }

@@ -182,6 +182,7 @@ std::string describe_model(const OpenModel& open, Keys keys, bool pretty) {
   write_foreign(json, "recipe", contract.recipe_json);
   write_foreign(json, "train", contract.train_json);
   json.member("license", contract.license).count("parameters", model.n_parameters());
+  json.member("bits", model.bits());
   write_tensors(json, model);
   write_self_test(json, model);
   write_warnings(json, open.warnings);

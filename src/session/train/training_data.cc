@@ -13,6 +13,7 @@
 #include "model/architecture.h"
 #include "model/memory_limit.h"
 #include "model/model_file.h"
+#include "model/quantize.h"
 #include "signal/recipe.h"
 #include "train/init.h"
 #include "train/label_audit.h"
@@ -276,6 +277,7 @@ bool looks_like_json(std::span<const std::byte> bytes) {
 Result<TrainingStart> read_training_start(std::span<const std::byte> bytes, std::uint64_t seed, InitRule init) {
   if (looks_like_json(bytes)) return start_from_json(text_of(bytes), seed, init);
   EEGATE_TRY(ModelFile file, read_model_file(bytes));
+  EEGATE_CHECK(check_differentiable(file.weights));
   return TrainingStart{std::move(file.config),  std::move(file.weights), std::move(file.contract), {}, false,
                        std::move(file.warnings)};
 }

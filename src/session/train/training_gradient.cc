@@ -9,6 +9,7 @@
 #include "files/safetensors.h"
 #include "model/architecture.h"
 #include "model/model_file.h"
+#include "model/quantize.h"
 #include "model/resize.h"
 #include "session/train/training_data.h"
 #include "train/gradient.h"
@@ -49,6 +50,7 @@ Result<> check_finite(const Weights& gradients, std::span<const float> input, co
 Result<std::vector<std::byte>> gradient_file(std::span<const std::byte> model_bytes, std::span<const std::byte> x,
                                              std::span<const std::byte> y, bool batch_statistics) {
   EEGATE_TRY(const ModelFile file, read_model_file(model_bytes));
+  EEGATE_CHECK(check_differentiable(file.weights));
   EEGATE_TRY(const LabelledEpochs epochs, read_labelled_epochs(x, y, file.config));
   const ConstTensor3 all = epochs.set.x;
   EEGATE_TRY(const TrainableModel model, trainable(file, all.d2));
