@@ -101,7 +101,8 @@ std::string model_summary(const OpenModel& open) {
   const ModelConfig& config = model.config();
   const ModelContract& contract = model.contract();
   std::string text = one_line(open.file_name) + ": " + config.architecture + ", " +
-                     std::to_string(model.n_parameters()) + " parameters\n";
+                     std::to_string(model.n_parameters()) + " parameters" +
+                     (model.bits() == 32 ? "" : " in " + std::to_string(model.bits()) + " bits") + "\n";
   text += "input:      " + std::to_string(config.n_chans) + " channels x " + std::to_string(config.n_times) +
           " samples at " + number(contract.sfreq) + " Hz, uV\n";
   text += "channels:   " + names_text(contract.ch_names) + "\nclasses:    " + names_text(contract.classes) + "\n";

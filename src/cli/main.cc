@@ -349,10 +349,10 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", std::string("eegate ") + std::string(kVersion));
   app.require_subcommand(1);
   Chosen chosen;
-  for (const auto add : {add_info,    add_hypnogram,  add_read,      add_prepare, add_predict, add_classify,
-                         add_stage,   add_deidentify, add_report,    add_sample,  add_train,   add_evaluate,
-                         add_compare, add_tune,       add_benchmark, add_grad,    add_explain, add_export,
-                         add_import,  add_experiment, add_schema,    add_bids,    add_convert})
+  for (const auto add : {add_info,     add_hypnogram,  add_read,       add_prepare, add_predict, add_classify,
+                         add_stage,    add_deidentify, add_report,     add_sample,  add_train,   add_evaluate,
+                         add_compare,  add_tune,       add_benchmark,  add_grad,    add_explain, add_export,
+                         add_quantize, add_import,     add_experiment, add_schema,  add_bids,    add_convert})
     add(app, chosen);
   add_self_description(app, chosen);
   for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))

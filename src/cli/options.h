@@ -37,4 +37,7 @@ void add_tune(CLI::App& app, Chosen& chosen);
 void add_benchmark(CLI::App& app, Chosen& chosen);
 void add_experiment(CLI::App& app, Chosen& chosen);
 
+// A model of fewer bits.
+void add_quantize(CLI::App& app, Chosen& chosen);
+
 }  // namespace eegate::cli
