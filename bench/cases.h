@@ -33,6 +33,8 @@ struct ModelCase {
 const std::array<ModelCase, 4>& model_cases();
 // A model file with weights from a seed.
 Result<std::vector<std::byte>> seeded_model(const ModelCase& model);
+// The same with dense layers in 8 bits.
+Result<std::vector<std::byte>> seeded_int8_model(const ModelCase& model);
 
 // Multiply-add in registers alone, as fast as this machine does it: 10^9 floating-point operations per second.
 double limit_gflops();

@@ -1,3 +1,4 @@
+#include <cstdint>
 #include <memory>
 #include <new>
 
@@ -8,6 +9,7 @@
 #include "kernels/gate.h"
 #include "kernels/layer_norm.h"
 #include "kernels/matmul.h"
+#include "kernels/matmul_int8.h"
 
 namespace eegate::bench {
 namespace {
@@ -46,7 +48,28 @@ KernelCase product(std::size_t m, std::size_t n, std::size_t k, const char* note
   s->weights.pack(std::vector{ConstMatrix(w.data(), n, k)}, noise(n));
   return {.name = std::string("product ") + note + " " + shape_text({m, n, k}),
           .work = 2.0 * static_cast<double>(m * n * k),
-          .run = [=] { matmul({s->out.data(), m, n}, {s->a.data(), m, k}, s->weights, {.activation = activation}); }};
+          .run = [=] {
+            matmul({s->out.data(), m, n}, {s->a.data(), m, k}, s->weights, {.activation = activation});
+          }};
+}
+
+// The same product with weights in 8 bits and rows in 7.
+KernelCase int8_product(std::size_t m, std::size_t n, std::size_t k) {
+  struct State {
+    Floats a, out;
+    PackedInt8 weights;
+  };
+  std::vector<std::int8_t> w(n * k);
+  const Floats values = noise(n * k);
+  for (std::size_t i = 0; i < w.size(); ++i) w[i] = static_cast<std::int8_t>(127 * values[i]);
+  const std::vector<float> scales(n, 0.01F);
+  auto s = std::make_shared<State>(State{noise(m * k), Floats(m * n), {}});
+  const Int8Matrix weights{w.data(), scales.data(), n, k};
+  s->weights.pack({&weights, 1}, noise(n));
+  return {
+      .name = "product in 8 bits " + shape_text({m, n, k}), .work = 2.0 * static_cast<double>(m * n * k), .run = [=] {
+        matmul({s->out.data(), m, n}, {s->a.data(), m, k}, s->weights);
+      }};
 }
 
 KernelCase attend(std::size_t n_tokens, std::size_t n_heads, std::size_t dim, const char* note) {
@@ -82,7 +105,9 @@ KernelCase norm(std::size_t rows, std::size_t cols) {
   return {.name = "layer norm " + shape_text({rows, cols}),
           .work = static_cast<double>(rows * cols),
           .counts_values = true,
-          .run = [=] { layer_norm({out->data(), rows, cols}, {x->data(), rows, cols}, *scale, *scale, 1e-5F); }};
+          .run = [=] {
+            layer_norm({out->data(), rows, cols}, {x->data(), rows, cols}, *scale, *scale, 1e-5F);
+          }};
 }
 
 KernelCase gate(std::size_t rows, std::size_t cols) {
@@ -114,6 +139,15 @@ std::vector<KernelCase> kernel_cases() {
       product(192, 512, 128, "with GELU", Activation::kGelu),
       product(192, 512, 128, "without GELU"),
       product(20, 192, 64, "of few tokens"),
+      product(656, 384, 128, "of many tokens"),
+      int8_product(256, 256, 256),
+      int8_product(48, 512, 512),
+      int8_product(1, 512, 512),
+      int8_product(200, 2048, 32),
+      int8_product(200, 32, 2048),
+      int8_product(192, 512, 128),
+      int8_product(20, 192, 64),
+      int8_product(656, 384, 128),
       attend(200, 8, 4, "heads of 4"),
       attend(656, 8, 16, "heads of 16"),
       attend(20, 4, 16, "of few tokens"),

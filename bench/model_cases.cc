@@ -1,6 +1,7 @@
 #include "bench/cases.h"
 #include "files/json.h"
 #include "model/config.h"
+#include "model/quantize.h"
 #include "train/init.h"
 #include "train/save.h"
 
@@ -38,14 +39,25 @@ std::vector<std::string> numbered(const char* stem, std::size_t n) {
 
 const std::array<ModelCase, 4>& model_cases() { return kModels; }
 
-Result<std::vector<std::byte>> seeded_model(const ModelCase& model) {
+namespace {
+
+Result<std::vector<std::byte>> model_of(const ModelCase& model, bool in_8_bits) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(model.config_json));
   EEGATE_TRY(const ModelConfig config, read_config(document.root()));
   ModelContract contract;
   contract.ch_names = numbered("E", config.n_chans);
   contract.classes = numbered("class ", config.n_classes());
   contract.sfreq = 160;
-  return write_model(config, initial_weights(config, 1), contract, {});
+  Weights weights = initial_weights(config, 1);
+  if (in_8_bits) {
+    EEGATE_TRY(weights, quantized(weights));
+  }
+  return write_model(config, weights, contract, {});
 }
+
+}  // namespace
+
+Result<std::vector<std::byte>> seeded_model(const ModelCase& model) { return model_of(model, false); }
+Result<std::vector<std::byte>> seeded_int8_model(const ModelCase& model) { return model_of(model, true); }
 
 }  // namespace eegate::bench
