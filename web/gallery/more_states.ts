@@ -155,7 +155,12 @@ export function insideDrawing(): TemplateResult {
     force: ignore,
   };
   const layout = layoutOf(figures, 900, 260);
-  return html`<div class="table" tabindex="0" role="group" aria-label=${words.places.inside.title}>
+  return html`<div
+    class="table"
+    tabindex="0"
+    role="group"
+    aria-label=${words.sections.inside.title}
+  >
     ${drawingView({ figures, layout, look, state, before: null, other: null, hands })}
   </div>`;
 }
@@ -217,7 +222,7 @@ export function live(make: MakeState, isRunning: boolean): TemplateResult {
 export function writing(make: MakeState, text: string, change: object = {}): TemplateResult {
   const state = { ...initialWriting(text), step: 0, isReady: true, ...change };
   return html`<div class="writing">
-    <div class="place-body">${writingView(state, idle<WritingPanel>({ page: make({}) }))}</div>
+    <div class="section-body">${writingView(state, idle<WritingPanel>({ page: make({}) }))}</div>
   </div>`;
 }
 

@@ -46,7 +46,7 @@ export class Actions {
   readonly undo = new Undo();
   readonly tools: SignalTools;
   readonly models: Models;
-  /** Set by the place Sleep: takes the scorings that were dropped there. */
+  /** Set by the section Sleep: takes the scorings that were dropped there. */
   onScorings: (files: File[]) => void = () => undefined;
   /** Set by the lessons, and by where one is written. */
   readonly lessons: LessonHooks = { read: () => undefined, write: () => undefined };

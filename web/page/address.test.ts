@@ -25,7 +25,7 @@ function opened(change: Partial<State> = {}): State {
     recordings: [entry as unknown as RecordingEntry],
     recordingKey: 1,
     workspace: 'explain',
-    openPlaces: ['inside', 'lessons'],
+    openSections: ['inside', 'lessons'],
     tools: ['head'],
     kept: { m: 'ig' },
     ...change,
@@ -224,7 +224,7 @@ describe('the fragment', () => {
     const text = (more: object, change: Partial<State> = {}) => {
       const entry = { key: 1, view: usual, run: null, recording: { name: 'a.edf' }, ...more };
       const recordings = [entry as unknown as RecordingEntry];
-      const plain = { workspace: 'signals', openPlaces: [], tools: [], kept: {} } as const;
+      const plain = { workspace: 'signals', openSections: [], tools: [], kept: {} } as const;
       return writeFragment(opened({ ...plain, recordings, ...change } as Partial<State>));
     };
     const always = 't=0&span=10&gain=20&rows=8';

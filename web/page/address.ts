@@ -87,7 +87,7 @@ export function writeFragment(state: State): string {
   const entry = currentRecording(state);
   const model = currentModel(state);
   add('p', state.workspace !== 'signals' && state.workspace);
-  add('open', state.openPlaces.join(','));
+  add('open', state.openSections.join(','));
   add('model', model?.isBundled && model !== state.models[0] && model.key);
   if (entry) {
     const { view, run } = entry;

@@ -51,7 +51,7 @@ export class AddressSync {
     const address = readFragment(text);
     const { state } = this.#store;
     const change: Partial<State> = { kept: { ...state.kept, ...address.kept } };
-    if (address.open) change.openPlaces = address.open.filter(isFolding);
+    if (address.open) change.openSections = address.open.filter(isFolding);
     if (address.tools) change.tools = address.tools;
     if (address.place === 'main') delete address.place; // the link to the top
     // Older links name a section by what was open.

@@ -78,16 +78,16 @@ function navigationCommands(state: State, { navigation }: Actions): Draft[] {
     })),
     {
       id: 'inside',
-      name: said.show(words.places.inside.title),
+      name: said.show(words.sections.inside.title),
       if: hasRecording,
       run: () => navigation.goTo('inside'),
     },
     {
       id: 'playground',
-      name: said.show(words.places.playground.title),
+      name: said.show(words.sections.playground.title),
       run: () => navigation.goTo('playground'),
     },
-    { id: 'writing', name: words.places.writing.title, run: () => navigation.goTo('writing') },
+    { id: 'writing', name: words.sections.writing.title, run: () => navigation.goTo('writing') },
     ...sheets.map((sheet) => ({
       id: `sheet-${sheet}`,
       name: said.show(said.sheets[sheet]),

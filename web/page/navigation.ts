@@ -20,9 +20,9 @@ export class Navigation {
 
   /** Opens or closes what has a heading of its own: Inside, and the lessons beside the traces. */
   fold(id: string, isFolded: boolean): void {
-    this.#store.update(({ openPlaces }) => {
-      const others = openPlaces.filter((one) => one !== id);
-      return { openPlaces: isFolded ? others : [...others, id] };
+    this.#store.update(({ openSections }) => {
+      const others = openSections.filter((one) => one !== id);
+      return { openSections: isFolded ? others : [...others, id] };
     });
   }
 

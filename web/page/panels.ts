@@ -1,7 +1,14 @@
-// Carries the places of the page: fetches their code, makes their panels, and tells them when to draw.
+// Carries the sections of the page: fetches their code, makes their panels, and tells them when to draw.
 import type { Engine } from '../api/index.js';
 import type { Actions } from './actions.js';
-import { hostOf, isPlaceOpen, places, type Panel, type Place, type PlaceModule } from './places.js';
+import {
+  hostOf,
+  isSectionOpen,
+  sections,
+  type Panel,
+  type Section,
+  type SectionModule,
+} from './sections.js';
 import type { State } from './state.js';
 import type { Store } from './store.js';
 
@@ -9,29 +16,29 @@ export class Panels {
   readonly #store: Store<State>;
   readonly #actions: Actions;
   readonly #engine: Promise<Engine>;
-  readonly #panels = new Map<Place, Panel>();
-  readonly #open = new Set<Place>();
-  readonly #modules: [Place, Promise<PlaceModule>][];
+  readonly #panels = new Map<Section, Panel>();
+  readonly #open = new Set<Section>();
+  readonly #modules: [Section, Promise<SectionModule>][];
 
-  /** Fetches the code of all places at once. */
+  /** Fetches the code of all sections at once. */
   constructor(store: Store<State>, actions: Actions, engine: Promise<Engine>) {
     this.#store = store;
     this.#actions = actions;
     this.#engine = engine;
-    this.#modules = places.map((place) => [place, place.load()]);
+    this.#modules = sections.map((section) => [section, section.load()]);
     for (const [, module] of this.#modules) module.catch(() => undefined); // told when panels are made
   }
 
-  /** A place whose code does not come is told, and missing; the others stand. */
+  /** A section whose code does not come is told, and missing; the others stand. */
   async make(): Promise<void> {
-    for (const [place, module] of this.#modules) {
+    for (const [section, module] of this.#modules) {
       try {
         const { makePanel } = await module;
-        const host = hostOf(place);
-        if (!host) throw new TypeError(`#${place.id}`);
-        this.#panels.set(place, makePanel(this.#store, this.#actions, this.#engine, host));
+        const host = hostOf(section);
+        if (!host) throw new TypeError(`#${section.id}`);
+        this.#panels.set(section, makePanel(this.#store, this.#actions, this.#engine, host));
       } catch (thrown) {
-        this.#actions.tasks.report(thrown, place.title);
+        this.#actions.tasks.report(thrown, section.title);
       }
     }
     this.#store.invalidate();
@@ -42,12 +49,12 @@ export class Panels {
   }
 
   sync(state: State): void {
-    for (const [place, panel] of this.#panels) {
-      const isOpen = isPlaceOpen(place, state);
+    for (const [section, panel] of this.#panels) {
+      const isOpen = isSectionOpen(section, state);
       if (isOpen) panel.sync(state);
-      else if (this.#open.has(place)) panel.folded?.();
-      if (isOpen) this.#open.add(place);
-      else this.#open.delete(place);
+      else if (this.#open.has(section)) panel.folded?.();
+      if (isOpen) this.#open.add(section);
+      else this.#open.delete(section);
     }
   }
 }

@@ -159,7 +159,7 @@ export interface State {
   theme: Theme;
   workspace: Workspace;
   /** What has a heading of its own and is open: "inside", "lessons". */
-  openPlaces: string[];
+  openSections: string[];
   /** The drawer below the traces takes the whole height. */
   isDrawerTall: boolean;
   /** The commands: what was typed, and which of those found is chosen. */
@@ -219,7 +219,7 @@ export function initialState(): State {
     isTableOpen: false,
     theme: 'auto',
     workspace: 'signals',
-    openPlaces: [],
+    openSections: [],
     isDrawerTall: false,
     palette: { isOpen: false, text: '', row: 0 },
     kept: {},

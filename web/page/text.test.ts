@@ -71,7 +71,7 @@ describe('errorDetails', () => {
       expected: '1 to 4096',
     });
     expect(errorDetails(error)).toEqual([
-      ['Place', 'byte 252'],
+      ['Section', 'byte 252'],
       ['Expected', '1 to 4096'],
     ]);
   });

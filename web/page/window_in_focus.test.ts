@@ -39,9 +39,9 @@ describe('the window to begin with', () => {
     ]));
   it('is marked in the traces where it is explained or looked into, and nowhere else', () => {
     const one = run({ beginning: 2 });
-    expect(markedWindow({ workspace: 'signals', openPlaces: [] }, one)).toBeNull();
-    expect(markedWindow({ workspace: 'explain', openPlaces: [] }, one)).toBe(2);
-    expect(markedWindow({ workspace: 'signals', openPlaces: ['inside'] }, one)).toBe(2);
-    expect(markedWindow({ workspace: 'signals', openPlaces: [] }, run({ selected: 3 }))).toBe(3);
+    expect(markedWindow({ workspace: 'signals', openSections: [] }, one)).toBeNull();
+    expect(markedWindow({ workspace: 'explain', openSections: [] }, one)).toBe(2);
+    expect(markedWindow({ workspace: 'signals', openSections: ['inside'] }, one)).toBe(2);
+    expect(markedWindow({ workspace: 'signals', openSections: [] }, run({ selected: 3 }))).toBe(3);
   });
 });

@@ -37,9 +37,9 @@ export function windowInFocus(run: Run): number | null {
 
 /** The window that the traces and the model's lane mark: where Explain or Inside is open, also one that nobody chose. */
 export function markedWindow(
-  { workspace, openPlaces }: Pick<State, 'workspace' | 'openPlaces'>,
+  { workspace, openSections }: Pick<State, 'workspace' | 'openSections'>,
   run: Run,
 ): number | null {
-  const isExplained = workspace === 'explain' || openPlaces.includes('inside');
+  const isExplained = workspace === 'explain' || openSections.includes('inside');
   return isExplained ? windowInFocus(run) : run.selected;
 }

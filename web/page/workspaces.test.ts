@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { initialState, type RecordingEntry, type State } from './state.js';
-import { isPlaceOpen, placeOf } from './places.js';
+import { isSectionOpen, sectionOf } from './sections.js';
 import { chosenTab, withTab, workspaceOf } from './workspaces.js';
 
 describe('workspaceOf', () => {
@@ -37,13 +37,14 @@ describe('the tab of the inspector', () => {
   });
 });
 
-describe('isPlaceOpen', () => {
+describe('isSectionOpen', () => {
   const state = (change: Partial<State>): State => ({
     ...initialState(),
     recordings: [{ key: 1 } as RecordingEntry],
     ...change,
   });
-  const isOpen = (id: string, change: Partial<State>) => isPlaceOpen(placeOf(id), state(change));
+  const isOpen = (id: string, change: Partial<State>) =>
+    isSectionOpen(sectionOf(id), state(change));
 
   it('follows the workspace', () => {
     expect(isOpen('explain', { workspace: 'explain' })).toBe(true);
@@ -55,8 +56,8 @@ describe('isPlaceOpen', () => {
   it('keeps a lesson beside the traces it speaks of, and Inside where there are traces', () => {
     expect(isOpen('lessons', { workspace: 'learn' })).toBe(true);
     expect(isOpen('lessons', { workspace: 'signals' })).toBe(false);
-    expect(isOpen('lessons', { workspace: 'signals', openPlaces: ['lessons'] })).toBe(true);
-    expect(isOpen('inside', { workspace: 'explain', openPlaces: ['inside'] })).toBe(true);
-    expect(isOpen('inside', { workspace: 'train', openPlaces: ['inside'] })).toBe(false);
+    expect(isOpen('lessons', { workspace: 'signals', openSections: ['lessons'] })).toBe(true);
+    expect(isOpen('inside', { workspace: 'explain', openSections: ['inside'] })).toBe(true);
+    expect(isOpen('inside', { workspace: 'train', openSections: ['inside'] })).toBe(false);
   });
 });

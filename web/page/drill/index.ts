@@ -4,7 +4,7 @@ import { lendEngine } from '../../elements/engine.js';
 import type { Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import { engineFiles } from '../page_files.js';
-import type { Panel } from '../places.js';
+import type { Panel } from '../sections.js';
 import { currentModel, currentRecording, type ModelEntry, type State } from '../state.js';
 import type { Store } from '../store.js';
 import { appearance, resolvedTheme } from '../theme.js';

@@ -36,7 +36,7 @@ export function advancedView(
 function numbersView(state: ExplainState, picture: Picture): TemplateResult {
   const { checks } = picture;
   const moved = (checks.logits[0] ?? 0) - (checks.baselineLogits[0] ?? 0);
-  const hasScalp = picture.byChannel.length > 0 && state.places.size > 2;
+  const hasScalp = picture.byChannel.length > 0 && state.positions.size > 2;
   return html`
     <p class="note" id="explain-moved">
       ${said.moved(checks.baseline === 'surrogate', signed(moved))}

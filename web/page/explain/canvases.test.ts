@@ -56,10 +56,10 @@ function made() {
   const host = {
     querySelector: (selector: string) => canvases.get(selector.replace('canvas#', '')) ?? null,
   } as unknown as HTMLElement;
-  const places = new Map(names.map((name, i) => [name, { x: i % 2, y: i > 1 ? 0.5 : 0 }]));
+  const positions = new Map(names.map((name, i) => [name, { x: i % 2, y: i > 1 ? 0.5 : 0 }]));
   const mean = { key: 'a', nWindows: 2, values: picture.values, byChannel: picture.byChannel };
   const store = new Store<ExplainState>(
-    { ...initialExplain(), picture, mean, places },
+    { ...initialExplain(), picture, mean, positions },
     () => undefined,
   );
   const draw = () => {

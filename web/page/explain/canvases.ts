@@ -1,4 +1,4 @@
-// The pictures of the place Explain, each drawn when what it shows has changed.
+// The pictures of the section Explain, each drawn when what it shows has changed.
 import { drawCurves, shareAt, type Line } from '../../plot/curves.js';
 import { electrodeAt, headFrame, type MapPoint } from '../../plot/head.js';
 import {
@@ -34,8 +34,8 @@ export function drawExplanation(host: HTMLElement, store: Store<ExplainState>): 
     const surface = isStale && surfaceOf(canvas, plotTheme());
     if (surface) body(surface);
   };
-  const { cursor, places, dotsOnly, mean } = state;
-  const head = [cursor.row, places, dotsOnly];
+  const { cursor, positions, dotsOnly, mean } = state;
+  const head = [cursor.row, positions, dotsOnly];
   draw('explain-map', [cursor], (surface) =>
     drawRelevanceMap(surface, {
       values: picture.values,
@@ -84,9 +84,9 @@ function drawTrace(surface: Surface, picture: Picture, { cursor }: ExplainState)
   });
 }
 
-function electrodesOf({ chNames }: Picture, values: Float32Array, { places }: ExplainState) {
+function electrodesOf({ chNames }: Picture, values: Float32Array, { positions }: ExplainState) {
   return chNames.flatMap((name, i) => {
-    const at = places.get(name);
+    const at = positions.get(name);
     return at ? [{ name, at, value: values[i] ?? 0 }] : [];
   });
 }

@@ -12,13 +12,13 @@ const picture = {
 } as unknown as Picture;
 
 function opened(): Store<ExplainState> {
-  const places = new Map([
+  const positions = new Map([
     ['C3', { x: -0.5, y: 0 }],
     ['Cz', { x: 0, y: 0 }],
     ['C4', { x: 0.5, y: 0 }],
   ]);
   const cursor = { row: 1, time: 3 };
-  const state: ExplainState = { ...initialExplain(), picture, places, cursor };
+  const state: ExplainState = { ...initialExplain(), picture, positions, cursor };
   return new Store(state, () => undefined);
 }
 

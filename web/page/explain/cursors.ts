@@ -45,11 +45,11 @@ const directions: Record<string, MapPoint> = {
 
 /** Arrows go over the head; Home and End to what speaks most for the class, and most against it. */
 export const pressOnHead: Press = (store, key) => {
-  const { picture, cursor, places } = store.state;
+  const { picture, cursor, positions } = store.state;
   if (!picture?.byChannel.length) return false;
   const { chNames, byChannel } = picture;
   const electrodes = chNames.flatMap((name, row) => {
-    const at = places.get(name);
+    const at = positions.get(name);
     return at ? [{ name, at, row }] : [];
   });
   const direction = directions[key];

@@ -1,8 +1,8 @@
-// The place Explain: what in an epoch speaks for a class, and whether to believe that.
+// the section Explain: what in an epoch speaks for a class, and whether to believe that.
 import { html, render } from 'lit/html.js';
 import type { Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';
-import type { Panel } from '../places.js';
+import type { Panel } from '../sections.js';
 import { currentRecording, type State } from '../state.js';
 import { Store } from '../store.js';
 import { appearance } from '../theme.js';

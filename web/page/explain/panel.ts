@@ -1,4 +1,4 @@
-// What the place Explain does: it follows the window that is chosen, asks the model for explanations, and keeps the last ones.
+// What the section Explain does: it follows the window that is chosen, asks the model for explanations, and keeps the last ones.
 import { EegateError, type Engine, type ExplainBaseline, type Model } from '../../api/index.js';
 import { projected } from '../../plot/head.js';
 import { joined } from '../../worker/work_chunks.js';
@@ -187,15 +187,15 @@ export class ExplainPanel {
   }
 
   async #findPlaces(model: Model): Promise<void> {
-    const { places } = this.store.state;
-    const missing = model.info.chNames.filter((name) => !places.has(name));
+    const { positions } = this.store.state;
+    const missing = model.info.chNames.filter((name) => !positions.has(name));
     if (!missing.length) return;
     const found = await (await this.#engine).electrodes(missing);
     const more = missing.flatMap((name, i) => {
       const at = found[i];
       return at ? [[name, projected(at)] as const] : [];
     });
-    if (more.length) this.store.update({ places: new Map([...places, ...more]) });
+    if (more.length) this.store.update({ positions: new Map([...positions, ...more]) });
   }
 
   /** Explains every window that the model takes for the class, and shows the mean. */

@@ -1,4 +1,4 @@
-// What the place Explain shows, as one plain object.
+// What the section Explain shows, as one plain object.
 import type {
   BandOcclusion,
   EegateError,
@@ -96,7 +96,7 @@ export interface ExplainState {
   /** Which point of the deletion curve the cursor stands at. */
   deletionPoint: number;
   dotsOnly: boolean;
-  places: Map<string, MapPoint>;
+  positions: Map<string, MapPoint>;
 }
 
 export function initialExplain(): ExplainState {
@@ -114,6 +114,6 @@ export function initialExplain(): ExplainState {
     cursor: { row: 0, time: 0 },
     deletionPoint: 0,
     dotsOnly: false,
-    places: new Map(),
+    positions: new Map(),
   };
 }

@@ -1,4 +1,4 @@
-// The place Explain in words and controls: one sentence, whether to believe it, bands, head and map; canvases.ts draws the pictures.
+// the section Explain in words and controls: one sentence, whether to believe it, bands, head and map; canvases.ts draws the pictures.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
 import type { EegateError, ExplainChecks } from '../../api/index.js';
@@ -124,7 +124,7 @@ function pictureView(
 ): TemplateResult {
   const target = subject.run.classes[subject.target] ?? '';
   const isRouting = picture.checks.method === 'attention_rollout';
-  const hasScalp = picture.byChannel.length > 0 && state.places.size > 2;
+  const hasScalp = picture.byChannel.length > 0 && state.positions.size > 2;
   return html`
     <div class="explain-grid" data-scalp=${hasScalp}>
       ${guard([picture.bands, words.language], () => bandsView(picture.bands, target))}

@@ -2,12 +2,12 @@
 import { html, render } from 'lit/html.js';
 import type { Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';
-import { isPlaceOpen, places, type Panel } from '../places.js';
+import { isSectionOpen, sections, type Panel } from '../sections.js';
 import type { State } from '../state.js';
 import { Store } from '../store.js';
 import { appearance } from '../theme.js';
 import { words } from '../words/index.js';
-import { LessonsPanel, placeId } from './panel.js';
+import { LessonsPanel, sectionId } from './panel.js';
 import { initialLessons, type LessonsState } from './state.js';
 import { lessonsView } from './view.js';
 
@@ -19,10 +19,10 @@ export function makePanel(
 ): Panel {
   const store = new Store<LessonsState>(initialLessons());
   const panel = new LessonsPanel(page, store, actions);
-  const place = places.find(({ id }) => id === placeId)!;
+  const section = sections.find(({ id }) => id === sectionId)!;
   let shown = '';
   store.onDraw((state) => {
-    const isOpen = isPlaceOpen(place, page.state);
+    const isOpen = isSectionOpen(section, page.state);
     // Style sheets put the lesson beside the page while one is open.
     document.documentElement.toggleAttribute('data-lesson', isOpen && state.current !== null);
     render(html`${lessonsView(state, panel)}`, host);

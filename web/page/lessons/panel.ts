@@ -5,7 +5,7 @@ import { unanswered } from '../../lessons/question.js';
 import type { Actions } from '../actions.js';
 import { carriedLesson, type CarriedLesson } from './carried.js';
 import { pageFile } from '../page_files.js';
-import { places } from '../places.js';
+import { sections } from '../sections.js';
 import { shell } from '../shell.js';
 import type { State } from '../state.js';
 import type { Store } from '../store.js';
@@ -14,7 +14,7 @@ import { words } from '../words/index.js';
 import type { LanguageTag } from '../words/languages.js';
 import { isFolding } from '../workspaces.js';
 
-export const placeId = 'lessons';
+export const sectionId = 'lessons';
 /** Of a lesson that is being written, and of the one that the page carries. */
 const [draftId, carriedId] = ['own-draft', 'own-carried'];
 
@@ -43,8 +43,10 @@ function withoutPlace(fragment: string, place: string): string {
 
 /** Places that are not there before a recording is open. */
 function needsRecording(id: string): boolean {
-  const place = places.find((one) => one.id === id);
-  return place ? place.needsRecording : ['signals', 'results', 'recording', 'model'].includes(id);
+  const section = sections.find((one) => one.id === id);
+  return section
+    ? section.needsRecording
+    : ['signals', 'results', 'recording', 'model'].includes(id);
 }
 
 export class LessonsPanel {
@@ -143,7 +145,7 @@ export class LessonsPanel {
     const entry = this.#store.state.entries.find((one) => one.id === id);
     const last = (entry?.lesson.steps.length ?? 1) - 1;
     this.#store.update({ current: entry ? id : null, step: Math.min(step, Math.max(0, last)) });
-    this.#actions.navigation.fold(placeId, false);
+    this.#actions.navigation.fold(sectionId, false);
     this.#actions.navigation.keep('lesson', this.#link);
     this.#actions.tasks.say(entry ? said.opened(entry.lesson.title) : words.lessons.title);
     if (setsStage) this.#setStage();

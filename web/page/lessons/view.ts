@@ -33,7 +33,7 @@ function listView({ entries }: LessonsState, panel: LessonsPanel): TemplateResul
     <div class="row">
       ${fileInput(said.open, '.md,text/markdown', false, ([file]) => void panel.openFile(file!))}
       <button type="button" @click=${() => panel.beginWriting()}>
-        ${words.places.writing.title}
+        ${words.sections.writing.title}
       </button>
     </div>
     ${scoreboardView()}

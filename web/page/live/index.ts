@@ -2,7 +2,7 @@
 import { html, render } from 'lit/html.js';
 import type { Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';
-import type { Panel } from '../places.js';
+import type { Panel } from '../sections.js';
 import type { State } from '../state.js';
 import { Store } from '../store.js';
 import { appearance } from '../theme.js';

@@ -1,19 +1,19 @@
 // The 19 electrodes of the 10-20 system on a round head, seen from above, nose up.
 
-export interface Place {
+export interface Section {
   name: string;
   /** From the vertex: to the right ear and to the nose; the outer ring is at distance 1. */
   x: number;
   y: number;
 }
 
-const ring = (name: string, degrees: number): Place => {
+const ring = (name: string, degrees: number): Section => {
   const angle = (degrees * Math.PI) / 180; // from the nose, to the right
   return { name, x: Math.sin(angle), y: Math.cos(angle) };
 };
 
 /** From the front to the back, and from left to right. */
-export const electrodes: readonly Place[] = [
+export const electrodes: readonly Section[] = [
   ring('Fp1', -18),
   ring('Fp2', 18),
   ring('F7', -54),
@@ -36,7 +36,7 @@ export const electrodes: readonly Place[] = [
 ];
 
 /** Where it stands in a square around the head, as CSS of its middle. */
-export function styleOf({ x, y }: Place): string {
+export function styleOf({ x, y }: Section): string {
   const reach = 41; // % of the square: the rest is room for the outermost discs
   return `left: ${(50 + reach * x).toFixed(2)}%; top: ${(50 - reach * y).toFixed(2)}%`;
 }

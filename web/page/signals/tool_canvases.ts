@@ -31,7 +31,7 @@ function drawHeadMap(
   const surface = canvas && surfaceOf(canvas, plotTheme());
   if (!surface) return;
   const shown = new Set(view.picked ?? recording.channels.map(({ name }) => name));
-  const electrodes = [...actions.tools.places(recording)].map(([name, at]) => ({
+  const electrodes = [...actions.tools.positions(recording)].map(([name, at]) => ({
     name,
     at,
     isOn: shown.has(name),
@@ -42,7 +42,7 @@ function drawHeadMap(
   const under = (event: PointerEvent | MouseEvent): string | null => {
     const now = entryNow();
     if (!now) return null;
-    const here = [...actions.tools.places(now.recording)].map(([name, at]) => ({ name, at }));
+    const here = [...actions.tools.positions(now.recording)].map(([name, at]) => ({ name, at }));
     const frame = headFrame(canvas.clientWidth, canvas.clientHeight);
     return electrodeAt(here, frame, { x: event.offsetX, y: event.offsetY })?.name ?? null;
   };

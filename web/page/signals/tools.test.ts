@@ -27,11 +27,11 @@ describe('tools of the signals region', () => {
     expect(await isDrawn(() => tools.focus('Cz'))).toBe(true);
     expect(await isDrawn(() => tools.moveCursor(12))).toBe(true);
     const asked = async () => {
-      tools.places(recording);
+      tools.positions(recording);
       for (let i = 0; i < 8; i++) await Promise.resolve();
     };
     expect(await isDrawn(asked)).toBe(true);
-    expect(tools.places(recording).get('Cz')).toEqual({ x: 0, y: 0 });
+    expect(tools.positions(recording).get('Cz')).toEqual({ x: 0, y: 0 });
   });
 
   it('change nothing when focus and cursor stay where they are', () => {

@@ -1,4 +1,4 @@
-// What the tools of the Signals region ask the engine: places of electrodes, the response of a filter, spectra.
+// What the tools of the Signals region ask the engine: positions of electrodes, the response of a filter, spectra.
 import type { Engine, Recording } from '../../api/index.js';
 import { projected, type MapPoint } from '../../plot/head.js';
 import { currentModel, type RecordingEntry, type State } from '../state.js';
@@ -27,7 +27,7 @@ export interface ShownSpectrum {
 
 export class SignalTools {
   readonly #engine: Promise<Engine>;
-  readonly #places: Latest<Map<string, MapPoint>>;
+  readonly #positions: Latest<Map<string, MapPoint>>;
   readonly #response: Latest<Response>;
   readonly #spectrum: Latest<ShownSpectrum | null>;
   readonly #store: Store<State>;
@@ -41,7 +41,7 @@ export class SignalTools {
         () => store.update(({ nToolAnswers }) => ({ nToolAnswers: nToolAnswers + 1 })),
         (thrown) => tasks.report(thrown, subject),
       );
-    this.#places = latest(subjects.headMap);
+    this.#positions = latest(subjects.headMap);
     this.#response = latest(subjects.filter);
     this.#spectrum = latest(subjects.spectrum);
   }
@@ -62,8 +62,8 @@ export class SignalTools {
   }
 
   /** Where the recording's electrodes lie on the map of the head. */
-  places({ info, channels }: Recording): Map<string, MapPoint> {
-    const found = this.#places.get(String(info.id), async () => {
+  positions({ info, channels }: Recording): Map<string, MapPoint> {
+    const found = this.#positions.get(String(info.id), async () => {
       const names = channels.filter(({ isTrigger }) => !isTrigger).map(({ name }) => name);
       const positions = await (await this.#engine).electrodes(names);
       return new Map(

@@ -1,8 +1,8 @@
-// The place Sleep: a night below its traces. Files that are dropped here and are no recordings are scorings.
+// the section Sleep: a night below its traces. Files that are dropped here and are no recordings are scorings.
 import { html, nothing, render } from 'lit/html.js';
 import type { Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';
-import type { Panel } from '../places.js';
+import type { Panel } from '../sections.js';
 import { currentRecording, type State } from '../state.js';
 import { Store } from '../store.js';
 import { appearance } from '../theme.js';

@@ -2,7 +2,7 @@
 import { html, render } from 'lit/html.js';
 import type { Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';
-import type { Panel as PlacePanel } from '../places.js';
+import type { Panel as SectionPanel } from '../sections.js';
 import type { State } from '../state.js';
 import { Store } from '../store.js';
 import { appearance } from '../theme.js';
@@ -18,7 +18,7 @@ export function makePanel(
   actions: Actions,
   engine: Promise<Engine>,
   host: HTMLElement,
-): PlacePanel {
+): SectionPanel {
   const store = new Store<PanelState>(initialPanel());
   const panel = new Panel(page, store, actions, engine, browserShelf());
   store.onDraw((state) => {

@@ -1,7 +1,7 @@
 // The whole page from the whole state: a bar, a rail, and the bench with stage, inspector and drawer. Nothing but these scrolls.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
-import { isPlaceOpen, placeOf } from '../places.js';
+import { isSectionOpen, sectionOf } from '../sections.js';
 import { currentRecording, type State } from '../state.js';
 import { words } from '../words/index.js';
 import { hasDrawer, learnSection, learnSections } from '../workspaces.js';
@@ -11,7 +11,7 @@ import { drawerView } from './drawer.js';
 import { helpSheet } from './help.js';
 import { inspectorTabsView } from './inspector.js';
 import { modelPopover, modelSheet } from './model.js';
-import { hostView, titledHostView } from './places.js';
+import { hostView, titledHostView } from './sections.js';
 import { paletteView } from './palette.js';
 import { privacySheet } from './privacy.js';
 import { railView } from './rail.js';
@@ -33,7 +33,7 @@ export function appView(state: State, actions: Actions, playAgain: () => void): 
       data-workspace=${state.workspace}
       data-state=${entry ? 'ready' : 'empty'}
     >
-      <div id="interrupted" class="interrupted-place"></div>
+      <div id="interrupted" class="interrupted-section"></div>
       ${lessonPane(state, actions)} ${stage(state, actions, playAgain)} ${inspector(state, actions)}
       ${drawerView(state, actions, entry !== null && hasDrawer(state.workspace))}
       ${nightPane(state)}
@@ -52,11 +52,11 @@ export function appView(state: State, actions: Actions, playAgain: () => void): 
 
 /** Beside the traces while a lesson speaks of them, and in its own workspace. */
 function lessonPane(state: State, actions: Actions): TemplateResult {
-  const place = placeOf('lessons');
+  const section = sectionOf('lessons');
   const canClose = state.workspace !== 'learn';
   return html`
-    <div class="lesson-pane" ?hidden=${!isPlaceOpen(place, state)}>
-      ${titledHostView(place, true, canClose ? () => actions.navigation.fold('lessons', true) : null)}
+    <div class="lesson-pane" ?hidden=${!isSectionOpen(section, state)}>
+      ${titledHostView(section, true, canClose ? () => actions.navigation.fold('lessons', true) : null)}
     </div>
   `;
 }
@@ -74,10 +74,10 @@ function stage(state: State, actions: Actions, playAgain: () => void): TemplateR
       ${isStart ? startView(state, actions, playAgain) : nothing}
     </div>
     <div class="bench-wide" ?hidden=${!isWide}>
-      ${hostView(placeOf('train'), workspace === 'train')} ${learnTabs(state, actions)}
-      ${titledHostView(placeOf('playground'), isPlaceOpen(placeOf('playground'), state))}
-      ${titledHostView(placeOf('drill'), isPlaceOpen(placeOf('drill'), state))}
-      ${titledHostView(placeOf('writing'), isPlaceOpen(placeOf('writing'), state))}
+      ${hostView(sectionOf('train'), workspace === 'train')} ${learnTabs(state, actions)}
+      ${titledHostView(sectionOf('playground'), isSectionOpen(sectionOf('playground'), state))}
+      ${titledHostView(sectionOf('drill'), isSectionOpen(sectionOf('drill'), state))}
+      ${titledHostView(sectionOf('writing'), isSectionOpen(sectionOf('writing'), state))}
     </div>
   `;
 }
@@ -98,7 +98,7 @@ function learnTabs(state: State, actions: Actions): TemplateResult {
             aria-pressed=${id === chosen}
             @click=${() => actions.navigation.goTo(id)}
           >
-            ${placeOf(id).title}
+            ${sectionOf(id).title}
           </button>`,
       )}
     </div>
@@ -107,10 +107,10 @@ function learnTabs(state: State, actions: Actions): TemplateResult {
 
 /** Below the traces, which are scored epoch by epoch. */
 function nightPane(state: State): TemplateResult {
-  const place = placeOf('sleep');
+  const section = sectionOf('sleep');
   return html`
-    <div class="night-pane" ?hidden=${!isPlaceOpen(place, state)}>
-      ${titledHostView(place, true)}
+    <div class="night-pane" ?hidden=${!isSectionOpen(section, state)}>
+      ${titledHostView(section, true)}
     </div>
   `;
 }
@@ -122,8 +122,8 @@ function inspector(state: State, actions: Actions): TemplateResult {
   return html`
     <div class="inspector" ?hidden=${!hasDrawer(workspace) || (!entry && workspace !== 'live')}>
       ${entry ? inspectorTabsView(state, entry, actions, workspace === 'signals') : nothing}
-      ${titledHostView(placeOf('explain'), isPlaceOpen(placeOf('explain'), state))}
-      ${titledHostView(placeOf('live'), workspace === 'live')}
+      ${titledHostView(sectionOf('explain'), isSectionOpen(sectionOf('explain'), state))}
+      ${titledHostView(sectionOf('live'), workspace === 'live')}
     </div>
   `;
 }

@@ -1,20 +1,20 @@
 // The drawer below the traces: closed it is a bar, open it holds Inside, on part of the height or on all of it.
 import { html, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
-import { isPlaceOpen, placeOf } from '../places.js';
+import { isSectionOpen, sectionOf } from '../sections.js';
 import type { State } from '../state.js';
 import { words } from '../words/index.js';
 
-const place = placeOf('inside');
+const section = sectionOf('inside');
 
 export function drawerView(state: State, actions: Actions, isShown: boolean): TemplateResult {
-  const isOpen = isPlaceOpen(place, state);
+  const isOpen = isSectionOpen(section, state);
   const { drawer } = words.shell;
   return html`
     <section
-      class="drawer place inside"
+      class="drawer section inside"
       id="inside"
-      aria-label=${place.title}
+      aria-label=${section.title}
       data-open=${isOpen}
       data-tall=${state.isDrawerTall}
       ?hidden=${!isShown}
@@ -26,7 +26,7 @@ export function drawerView(state: State, actions: Actions, isShown: boolean): Te
           aria-controls="inside-body"
           @click=${() => actions.navigation.fold('inside', isOpen)}
         >
-          ${place.title}
+          ${section.title}
         </button>
         ${
           isOpen
@@ -38,10 +38,10 @@ export function drawerView(state: State, actions: Actions, isShown: boolean): Te
               >
                 ${state.isDrawerTall ? drawer.lower : drawer.taller}
               </button>`
-            : html`<span class="note">${place.summary}</span>`
+            : html`<span class="note">${section.summary}</span>`
         }
       </h2>
-      <div class="place-body" id="inside-body" ?hidden=${!isOpen}></div>
+      <div class="section-body" id="inside-body" ?hidden=${!isOpen}></div>
     </section>
   `;
 }

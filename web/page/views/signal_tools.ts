@@ -79,23 +79,25 @@ export function headTool(
 ): TemplateResult {
   const names = rowOrder(recording).map((index) => recording.channels[index]!.name);
   const picked = new Set(view.picked);
-  const places = actions.tools.places(recording);
+  const positions = actions.tools.positions(recording);
   const half = (isWanted: (x: number) => boolean) => () =>
-    actions.view.pick(names.filter((name) => places.has(name) && isWanted(places.get(name)!.x)));
+    actions.view.pick(
+      names.filter((name) => positions.has(name) && isWanted(positions.get(name)!.x)),
+    );
   const note = picked.size ? said.headMap.picked(picked.size) : said.headMap.allShown;
   return html`
     <div class="figure-head">
       <h3>${said.head}</h3>
-      ${places.size ? figureButton('head', '#head-map') : nothing}
+      ${positions.size ? figureButton('head', '#head-map') : nothing}
     </div>
-    ${places.size ? html`<canvas id="head-map" class="head-map" aria-hidden="true"></canvas>` : nothing}
+    ${positions.size ? html`<canvas id="head-map" class="head-map" aria-hidden="true"></canvas>` : nothing}
     <p class="note" aria-live="polite">${note}</p>
     <div class="row">
       <button type="button" ?disabled=${!picked.size} @click=${() => actions.view.pick([])}>
         ${said.headMap.showAll}
       </button>
       ${
-        places.size
+        positions.size
           ? html`
               <button type="button" @click=${half((x) => x < -0.01)}>${said.headMap.left}</button>
               <button type="button" @click=${half((x) => Math.abs(x) <= 0.01)}>
@@ -106,7 +108,7 @@ export function headTool(
           : nothing
       }
     </div>
-    <details ?open=${!places.size}>
+    <details ?open=${!positions.size}>
       <summary>${said.headMap.asList}</summary>
       <ul class="picks" aria-label=${said.headMap.list}>
         ${names.map(

@@ -40,7 +40,7 @@ describe('the list of what a translation touches', () => {
 });
 
 describe('the registry of places', () => {
-  const registry = readFileSync('web/page/places.ts', 'utf8');
+  const registry = readFileSync('web/page/sections.ts', 'utf8');
   const entries = [...registry.matchAll(/id: '(\w+)',[\s\S]*?import\('\.\/(\w+)\/index\.js'\)/g)];
   it('names folders that are there, and architecture the one that is called otherwise', () => {
     expect(entries.length).toBeGreaterThan(5);

@@ -3,7 +3,7 @@
 import { directive, Directive } from 'lit/directive.js';
 import type { Cells } from '../figures.js';
 
-interface Place {
+interface Section {
   x: number;
   y: number;
   width: number;
@@ -20,7 +20,7 @@ class CellsDirective extends Directive {
   #geometry = '';
 
   /** `gap` stands between the rows. */
-  render(cells: Cells, place: Place, gap = 0): SVGGElement {
+  render(cells: Cells, place: Section, gap = 0): SVGGElement {
     const { rows, cols, values } = cells;
     const geometry = [rows, cols, place.x, place.y, place.width, place.height].join(' ');
     if (!this.#group || this.#rects.length !== values.length) this.#make(values.length);
@@ -38,7 +38,7 @@ class CellsDirective extends Directive {
     this.#geometry = '';
   }
 
-  #arrange({ rows, cols }: Cells, { x, y, width, height }: Place, gap: number): void {
+  #arrange({ rows, cols }: Cells, { x, y, width, height }: Section, gap: number): void {
     const [w, h] = [width / cols, height / rows];
     this.#rects.forEach((rect, i) => {
       rect.setAttribute('x', px(x + (i % cols) * w));

@@ -20,7 +20,7 @@ import { playground } from './playground.js';
 import { privacy } from './privacy.js';
 import { annotations, recording } from './recording.js';
 import { results } from './results.js';
-import { places, shell } from './shell.js';
+import { sections, shell } from './shell.js';
 import { signals, tools } from './signals.js';
 import { sleep } from './sleep.js';
 import { start } from './start.js';
@@ -33,7 +33,7 @@ export const english = {
   language: 'en',
   numbers,
   shell,
-  places,
+  sections,
   commands,
   status,
   errors,

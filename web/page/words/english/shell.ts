@@ -68,7 +68,7 @@ export const shell = {
 };
 
 /** Each section: its title, and a sentence that is shown while it is collapsed. */
-export const places = {
+export const sections = {
   explain: {
     title: 'Explain',
     summary:

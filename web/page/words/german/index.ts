@@ -19,7 +19,7 @@ import { playground } from './playground.js';
 import { privacy } from './privacy.js';
 import { annotations, recording } from './recording.js';
 import { results } from './results.js';
-import { places, shell } from './shell.js';
+import { sections, shell } from './shell.js';
 import { signals } from './signals.js';
 import { scoreboard } from './scoreboard.js';
 import { sleep } from './sleep.js';
@@ -35,7 +35,7 @@ export const german: Words = {
   language: 'de',
   numbers,
   shell,
-  places,
+  sections,
   commands,
   status,
   errors,

@@ -63,7 +63,7 @@ export const shell: Words['shell'] = {
   dismiss: 'Ausblenden',
 };
 
-export const places: Words['places'] = {
+export const sections: Words['sections'] = {
   explain: {
     title: 'Erklären',
     summary:

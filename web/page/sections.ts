@@ -8,15 +8,15 @@ import { words } from './words/index.js';
 import { hasDrawer, isLearnSection, learnSection, workspaceOf } from './workspaces.js';
 
 export interface Panel {
-  /** After every draw of the page, while the place is open. It must cost nothing if what it shows has not changed. */
+  /** After every draw of the page, while the section is open. It must cost nothing if what it shows has not changed. */
   sync(state: State): void;
   /** Once, when the page is ready for use. */
   begin?(): Promise<void>;
-  /** The place was folded up: what moves by itself may rest. */
+  /** The section was folded up: what moves by itself may rest. */
   folded?(): void;
 }
 
-export interface PlaceModule {
+export interface SectionModule {
   /** `host` is the element to draw into; it stays the same as long as the page is there. */
   makePanel(
     page: Store<State>,
@@ -26,7 +26,7 @@ export interface PlaceModule {
   ): Panel;
 }
 
-export interface Place {
+export interface Section {
   /** Of the section, and in the URL. The folder, which `load` names, may be called otherwise. */
   id: string;
   /** Accessible name of the section. */
@@ -36,11 +36,11 @@ export interface Place {
   /** The panel draws a heading of its own; else it stands above the panel. */
   hasHeading: boolean;
   needsRecording: boolean;
-  load(): Promise<PlaceModule>;
+  load(): Promise<SectionModule>;
 }
 
-const known: readonly (Omit<Place, 'id' | 'title' | 'summary'> & {
-  id: keyof typeof words.places;
+const known: readonly (Omit<Section, 'id' | 'title' | 'summary'> & {
+  id: keyof typeof words.sections;
 })[] = [
   {
     id: 'explain',
@@ -99,33 +99,33 @@ const known: readonly (Omit<Place, 'id' | 'title' | 'summary'> & {
 ];
 
 /** In the order of the page. */
-export const places: readonly Place[] = known.map((place) => ({
-  ...place,
+export const sections: readonly Section[] = known.map((section) => ({
+  ...section,
   get title() {
-    return words.places[place.id].title;
+    return words.sections[section.id].title;
   },
   get summary() {
-    return words.places[place.id].summary;
+    return words.sections[section.id].summary;
   },
 }));
 
-/** The element that a place draws into. */
-export function hostOf({ id, hasHeading }: Place): HTMLElement | null {
+/** The element that a section draws into. */
+export function hostOf({ id, hasHeading }: Section): HTMLElement | null {
   return document.querySelector<HTMLElement>(hasHeading ? `#${id}` : `#${id}-body`);
 }
 
 /** Whether it is on the screen; what depends on a recording waits for one. */
-export function isPlaceOpen({ id, needsRecording }: Place, state: State): boolean {
+export function isSectionOpen({ id, needsRecording }: Section, state: State): boolean {
   if (needsRecording && state.recordings.length === 0) return false;
-  const { workspace, openPlaces } = state;
-  if (id === 'inside') return hasDrawer(workspace) && openPlaces.includes(id);
+  const { workspace, openSections } = state;
+  if (id === 'inside') return hasDrawer(workspace) && openSections.includes(id);
   const isLearn = workspace === 'learn';
   if (id === 'lessons')
-    return isLearn ? learnSection(state.kept) !== 'writing' : openPlaces.includes(id);
+    return isLearn ? learnSection(state.kept) !== 'writing' : openSections.includes(id);
   if (isLearnSection(id)) return isLearn && learnSection(state.kept) === id;
   return workspaceOf(id, workspace) === workspace;
 }
 
-export function placeOf(id: string): Place {
-  return places.find((place) => place.id === id)!;
+export function sectionOf(id: string): Section {
+  return sections.find((section) => section.id === id)!;
 }

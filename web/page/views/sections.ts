@@ -1,12 +1,12 @@
 // The sections whose panels draw by themselves: the element of each stays as long as the page is there.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Place } from '../places.js';
+import type { Section } from '../sections.js';
 import { words } from '../words/index.js';
 
 /** The panel draws its own heading. */
-export function hostView({ id, title }: Place, isShown: boolean): TemplateResult {
+export function hostView({ id, title }: Section, isShown: boolean): TemplateResult {
   return html`<section
-    class="place ${id}"
+    class="section ${id}"
     id=${id}
     aria-label=${title}
     ?hidden=${!isShown}
@@ -14,12 +14,12 @@ export function hostView({ id, title }: Place, isShown: boolean): TemplateResult
 }
 
 export function titledHostView(
-  { id, title, summary }: Place,
+  { id, title, summary }: Section,
   isShown: boolean,
   onClose: (() => void) | null = null,
 ): TemplateResult {
   return html`
-    <section class="place ${id}" id=${id} aria-label=${title} ?hidden=${!isShown}>
+    <section class="section ${id}" id=${id} aria-label=${title} ?hidden=${!isShown}>
       <h2>
         ${title}
         ${
@@ -36,7 +36,7 @@ export function titledHostView(
         }
       </h2>
       <p class="note">${summary}</p>
-      <div class="place-body" id="${id}-body"></div>
+      <div class="section-body" id="${id}-body"></div>
     </section>
   `;
 }
