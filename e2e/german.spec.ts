@@ -1,6 +1,6 @@
 // The page in German: chosen while a recording is open, which stays open; remembered by the address.
-import { english } from '../web/page/words/english/index.js';
-import { german } from '../web/page/words/german/index.js';
+import { english } from '../web/page/strings/english/index.js';
+import { german } from '../web/page/strings/german/index.js';
 import { offences, openPage, openSample } from './support/app.js';
 import { expect, test, type Page } from './support/test.js';
 

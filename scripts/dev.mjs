@@ -65,7 +65,7 @@ function engine() {
   };
   const scripts = {
     'eegate-worker.js': () => bundled('web/worker/engine_worker.ts'),
-    'german.js': () => bundled('web/page/words/german/script.ts'),
+    'german.js': () => bundled('web/page/strings/german/script.ts'),
   };
   const isGlue = /\/core\/glue\.js$/;
   return {

@@ -6,8 +6,8 @@ import {
   compatibilityValuesFile,
   compatibilityValuesText,
 } from '../scripts/web/compatibility_values.mjs';
-import { english } from '../web/page/words/english/index.js';
-import { german } from '../web/page/words/german/index.js';
+import { english } from '../web/page/strings/english/index.js';
+import { german } from '../web/page/strings/german/index.js';
 
 type Say = (values: unknown) => string;
 const reasons = compatibilityReasons();

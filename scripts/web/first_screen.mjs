@@ -4,7 +4,7 @@
 import { imported } from './imported.mjs';
 
 export async function firstScreen() {
-  const { english } = await imported('web/page/words/english/index.ts');
+  const { english } = await imported('web/page/strings/english/index.ts');
   const { start, shell } = english;
   return `<header class="top">
         <h1>

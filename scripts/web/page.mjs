@@ -51,7 +51,7 @@ export async function pageParts(bundled) {
   const [boot, code, german, style] = await Promise.all([
     bundled('web/shell/frame_boot.ts', { format: 'iife' }),
     bundled('web/page/main.ts'),
-    bundled('web/page/words/german/script.ts', { format: 'iife' }),
+    bundled('web/page/strings/german/script.ts', { format: 'iife' }),
     bundled('web/page/page.css'),
   ]);
   if (/<[/!]/.test(boot)) throw new Failure('web/shell/frame_boot.ts cannot stand in a document');

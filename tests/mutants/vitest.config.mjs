@@ -4,5 +4,5 @@ import base from '../../vitest.config.ts';
 
 export default mergeConfig(
   { ...base, test: {} },
-  { test: { include: ['web/{worker,page,plot}/**/*.test.ts'], exclude: ['web/page/words/**'] } },
+  { test: { include: ['web/{worker,page,plot}/**/*.test.ts'], exclude: ['web/page/strings/**'] } },
 );

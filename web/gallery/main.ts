@@ -2,18 +2,18 @@
 import { render } from 'lit/html.js';
 import { RunningStart } from '../page/start/running.js';
 import { darkScheme } from '../page/theme.js';
-import { germanElements } from '../page/words/german/elements.js';
-import { german } from '../page/words/german/index.js';
-import { inEnglish, speak, words } from '../page/words/index.js';
+import { germanElements } from '../page/strings/german/elements.js';
+import { german } from '../page/strings/german/index.js';
+import { inEnglish, setLanguage, strings } from '../page/strings/index.js';
 import { showings } from './states.js';
 
 Object.assign(globalThis, { gallery: showings.map(({ id }) => id) });
 
 function show(): void {
   const [id, ...how] = location.hash.slice(1).split(',');
-  speak(how.includes('de') ? { words: german, elements: germanElements } : inEnglish);
+  setLanguage(how.includes('de') ? { strings: german, elements: germanElements } : inEnglish);
   const { lang, theme } = {
-    lang: words.language,
+    lang: strings.language,
     theme: how.includes('dark') || darkScheme.matches ? 'dark' : 'light',
   };
   document.documentElement.lang = lang;

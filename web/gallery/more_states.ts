@@ -20,7 +20,7 @@ import type { RecordingEntry, Run, State } from '../page/state.js';
 import { dataSetSheet } from '../page/views/data_set.js';
 import { modelPopover } from '../page/views/model.js';
 import { recordingsPopover } from '../page/views/recordings.js';
-import { words } from '../page/words/index.js';
+import { strings } from '../page/strings/index.js';
 import type { WritingPanel } from '../page/writing/panel.js';
 import { initialWriting } from '../page/writing/state.js';
 import { writingView } from '../page/writing/view.js';
@@ -159,7 +159,7 @@ export function insideDrawing(): TemplateResult {
     class="table"
     tabindex="0"
     role="group"
-    aria-label=${words.sections.inside.title}
+    aria-label=${strings.sections.inside.title}
   >
     ${drawingView({ figures, layout, look, state, before: null, other: null, hands })}
   </div>`;
@@ -229,7 +229,7 @@ export function writing(make: MakeState, text: string, change: object = {}): Tem
 export function lessonElement(): Element {
   if (!customElements.get('eeg-lesson')) customElements.define('eeg-lesson', EegLesson);
   const lesson = document.createElement('eeg-lesson');
-  lesson.text = `# T\n\n${words.writing.newStep}\n\n${words.writing.newQuestion}\n`;
+  lesson.text = `# T\n\n${strings.writing.newStep}\n\n${strings.writing.newQuestion}\n`;
   return lesson;
 }
 

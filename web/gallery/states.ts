@@ -11,7 +11,7 @@ import { verdictView } from '../page/training/views/verdict.js';
 import { appView } from '../page/views/app.js';
 import { confusionView } from '../page/views/confusion.js';
 import { checkBox, selectBox } from '../page/views/parts.js';
-import { words } from '../page/words/index.js';
+import { strings } from '../page/strings/index.js';
 import { classifierElement, classifierRefusing, viewerElement } from './elements.js';
 import {
   dataSets,
@@ -45,8 +45,8 @@ const model = (key: string, title: string) => ({
 });
 
 const models = () => [
-  model('eyes.safetensors', words.model.bundled.eyes),
-  model('leftright.safetensors', words.model.bundled.leftright),
+  model('eyes.safetensors', strings.model.bundled.eyes),
+  model('leftright.safetensors', strings.model.bundled.leftright),
 ];
 
 /** The page without a recording, in a state that differs from its first one. */
@@ -61,13 +61,13 @@ const pageIn = (id: string, change: () => Partial<State>): Showing => ({
 });
 
 const ready = (): Partial<State> => ({
-  ...{ engine, isBusy: false, status: words.status.ready },
+  ...{ engine, isBusy: false, status: strings.status.ready },
   ...{ models: models(), modelKey: 'eyes.safetensors' },
 });
 
 const refusal = () => ({
   error: new EegateError({
-    ...{ code: 'EDF_HEADER', message: words.errors.withoutHeader.message, field: 'header' },
+    ...{ code: 'EDF_HEADER', message: strings.errors.withoutHeader.message, field: 'header' },
     ...{ place: 'byte 0', found: '12 bytes', expected: 'at least 256 bytes', hint: 'Get it again' },
   }),
   ...{ subject: 'night.edf', by: null },
@@ -105,7 +105,7 @@ const bandsOf = (falls: (number | null)[]) => ({
 });
 
 const verdict = (accuracy: number, interval: [number, number], persons: PersonResult[] = []) =>
-  verdictView(evaluation(accuracy, interval), persons, words.outcome.verdict.figure(accuracy));
+  verdictView(evaluation(accuracy, interval), persons, strings.outcome.verdict.figure(accuracy));
 
 const makeState = (change: Partial<State>): State => ({
   ...initialState(),
@@ -129,7 +129,7 @@ const dataSetParts = Object.entries(dataSets(makeState, makeActions)).map(
 export const showings: readonly Showing[] = [
   pageIn('starting', () => ({})),
   pageIn('ready', ready),
-  pageIn('busy', () => ({ ...ready(), isBusy: true, status: words.status.simulating })),
+  pageIn('busy', () => ({ ...ready(), isBusy: true, status: strings.status.simulating })),
   pageIn('refused', () => ({ ...ready(), alerts: [refusal()] })),
   pageIn('dropping', () => ({ ...ready(), isDropping: true })),
   pageIn('train-empty', () => ({ ...ready(), workspace: 'train' })),
@@ -175,13 +175,13 @@ export const showings: readonly Showing[] = [
   part('sleep-scored', () => night(true)),
   part('live-idle', () => live(makeState, false)),
   part('live-running', () => live(makeState, true)),
-  part('writing', () => writing(makeState, words.writing.template)),
+  part('writing', () => writing(makeState, strings.writing.template)),
   part('writing-with-problems', () => writing(makeState, '## A\n\n```question\n?\n```\n')),
   part('writing-asks', () =>
-    writing(makeState, words.writing.template, { savedText: '', waiting: { text: '' } }),
+    writing(makeState, strings.writing.template, { savedText: '', waiting: { text: '' } }),
   ),
   {
-    ...part('writing-one-file', () => writing(makeState, words.writing.template)),
+    ...part('writing-one-file', () => writing(makeState, strings.writing.template)),
     opens: 'one-file',
   },
   part('element-lesson', lessonElement),
@@ -191,11 +191,11 @@ export const showings: readonly Showing[] = [
   part('element-classifier-refusing', classifierRefusing),
   part('fields', () => {
     const choices = [
-      { value: 'a', text: words.signals.filters.none },
-      { value: 'b', text: words.signals.filters.model },
+      { value: 'a', text: strings.signals.filters.none },
+      { value: 'b', text: strings.signals.filters.model },
     ];
-    return html`${selectBox(words.signals.filter, choices, 'a', () => undefined)}
-    ${selectBox(words.signals.reference, choices, 'b', () => undefined, true)}
-    ${checkBox(words.results.wrongOnly, true, () => undefined)}`;
+    return html`${selectBox(strings.signals.filter, choices, 'a', () => undefined)}
+    ${selectBox(strings.signals.reference, choices, 'b', () => undefined, true)}
+    ${checkBox(strings.results.wrongOnly, true, () => undefined)}`;
   }),
 ];

@@ -28,11 +28,11 @@ import type { KeptFile } from './training/keeping.js';
 import { missingIn } from './truncation.js';
 import { Undo } from './undo.js';
 import { firstView } from './view_steps.js';
-import { words } from './words/index.js';
+import { strings } from './strings/index.js';
 import { hasDrawer } from './workspaces.js';
 
-const { status } = words;
-const { subjects } = words.errors;
+const { status } = strings;
+const { subjects } = strings.errors;
 
 const sampleName = 'simulated-eeg.edf';
 const sample = { seed: 1, durationS: 60 };

@@ -7,7 +7,7 @@ import { currentRecording, patchRecording, type State } from './state.js';
 import type { Store } from './store.js';
 import type { Tasks } from './tasks.js';
 import type { Undo } from './undo.js';
-import { words } from './words/index.js';
+import { strings } from './strings/index.js';
 
 export class AnnotationEditor {
   readonly #store: Store<State>;
@@ -86,7 +86,7 @@ export class AnnotationEditor {
         undo: back(before),
         redo: back(after),
       });
-      this.#tasks.say(words.annotations.changed(after.length));
+      this.#tasks.say(strings.annotations.changed(after.length));
     });
   }
 

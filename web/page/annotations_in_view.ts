@@ -1,9 +1,9 @@
 // What is known of the annotations of a part of a recording: those of a long file are read after it has been opened.
 import type { Annotation } from '../api/index.js';
 import { formatTime } from '../plot/time_axis.js';
-import { words } from './words/index.js';
+import { strings } from './strings/index.js';
 
-const said = words.signals.summary;
+const said = strings.signals.summary;
 const maxNamed = 6;
 
 export interface AnnotationSource {

@@ -2,7 +2,7 @@
 // requested once a recording is open.
 import { pageFile } from './page_files.js';
 import type { ModelEntry } from './state.js';
-import { words } from './words/index.js';
+import { strings } from './strings/index.js';
 
 export interface BundledModel {
   fileName: string;
@@ -11,7 +11,7 @@ export interface BundledModel {
   twinOf?: string;
 }
 
-const titles = words.model.bundled;
+const titles = strings.model.bundled;
 
 export const bundledModels: BundledModel[] = [
   bundled('eyes'),

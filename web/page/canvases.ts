@@ -25,7 +25,7 @@ import { drawTools } from './signals/tool_canvases.js';
 import { Tiles } from './signals/tiles.js';
 import { firstUvPerMm, suitableGain } from './view_steps.js';
 import { markedWindow } from './window_in_focus.js';
-import { words } from './words/index.js';
+import { strings } from './strings/index.js';
 
 /** Channels whose values are told at the cursor. */
 const mostTold = 8;
@@ -144,7 +144,7 @@ export class Canvases {
       pictures,
       annotations: recording.annotations,
       gaps: emptySpans(entry),
-      gapLabel: words.signals.pictures.gap,
+      gapLabel: strings.signals.pictures.gap,
       selected: marked === null ? null : (run?.predictions[marked] ?? null),
       cursorS: state.cursorS,
       measured: state.measured && { ...state.measured, label: measuredText(state, view) },
@@ -161,7 +161,7 @@ export class Canvases {
     if (!line) return;
     // Who moves it by keys is told; a pointer that passes by says nothing.
     line.ariaLive = document.activeElement?.classList.contains('scope') ? 'polite' : 'off';
-    const said = words.signals.cursor;
+    const said = strings.signals.cursor;
     const rows = visibleRows(recording, view);
     const values =
       cursorS === null
@@ -205,7 +205,7 @@ export class Canvases {
       classes,
       selected: id === 'strip' ? markedWindow(this.#store.state, run) : run.selected,
       cursorS: this.#store.state.cursorS,
-      label: words.signals.pictures[id === 'strip' ? 'model' : 'second'],
+      label: strings.signals.pictures[id === 'strip' ? 'model' : 'second'],
     });
     if (this.#isNew(canvas)) followSignals(canvas, () => this.#entry(), this.#store, this.#actions);
   }
@@ -223,7 +223,7 @@ export class Canvases {
       classes: run.classes,
       selected: null,
       cursorS: this.#store.state.cursorS,
-      label: words.signals.pictures.file,
+      label: strings.signals.pictures.file,
     });
     if (this.#isNew(canvas)) followSignals(canvas, () => this.#entry(), this.#store, this.#actions);
   }
@@ -284,7 +284,7 @@ function measuredText({ measured, pxPerMm }: State, { uvPerMm }: View): string {
   const { fromS, toS, fromY, toY } = measured!;
   const heightUv =
     fromY === null || toY === null ? null : (Math.abs(toY - fromY) / pxPerMm) * uvPerMm;
-  return words.signals.cursor.measured(Math.abs(toS - fromS), heightUv);
+  return strings.signals.cursor.measured(Math.abs(toS - fromS), heightUv);
 }
 
 const isSame = (now: unknown[], before: unknown[]) =>

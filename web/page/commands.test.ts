@@ -6,7 +6,7 @@ import { initialState, type State } from './state.js';
 const calls: string[] = [];
 const actions = {
   undo: { canUndo: true, canRedo: false, undo: () => calls.push('undo') },
-  places: { enter: (to: string) => calls.push(`enter ${to}`) },
+  navigation: { enter: (to: string) => calls.push(`enter ${to}`) },
 } as unknown as Actions;
 const state = (change: Partial<State> = {}): State => ({ ...initialState(), ...change });
 const names = (typed: string, change: Partial<State> = {}) =>

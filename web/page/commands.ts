@@ -3,8 +3,8 @@ import type { Actions } from './actions.js';
 import { menuId } from './channel_menu.js';
 import { obstacle } from './obstacle.js';
 import { currentRecording, type State } from './state.js';
-import { words } from './words/index.js';
-import { languageKey, languageNames, languageOf } from './words/languages.js';
+import { strings } from './strings/index.js';
+import { languageKey, languageNames, languageOf } from './strings/languages.js';
 import { hasTraces, inspectorTabs, sheets, workspaces } from './workspaces.js';
 
 export interface Command {
@@ -18,7 +18,7 @@ export interface Command {
 
 type Draft = Omit<Command, 'keys'> & { keys?: string; if?: boolean };
 
-const said = words.commands;
+const said = strings.commands;
 
 /** What can be carried out now. */
 export function commandsOf(state: State, actions: Actions): Command[] {
@@ -64,7 +64,7 @@ function navigationCommands(state: State, { navigation }: Actions): Draft[] {
   return [
     ...workspaces.map((one) => ({
       id: `go-${one}`,
-      name: said.goTo(words.shell.nav[one]),
+      name: said.goTo(strings.shell.nav[one]),
       run: () => navigation.enter(one),
     })),
     ...inspectorTabs.map((tab) => ({
@@ -78,16 +78,16 @@ function navigationCommands(state: State, { navigation }: Actions): Draft[] {
     })),
     {
       id: 'inside',
-      name: said.show(words.sections.inside.title),
+      name: said.show(strings.sections.inside.title),
       if: hasRecording,
       run: () => navigation.goTo('inside'),
     },
     {
       id: 'playground',
-      name: said.show(words.sections.playground.title),
+      name: said.show(strings.sections.playground.title),
       run: () => navigation.goTo('playground'),
     },
-    { id: 'writing', name: words.sections.writing.title, run: () => navigation.goTo('writing') },
+    { id: 'writing', name: strings.sections.writing.title, run: () => navigation.goTo('writing') },
     ...sheets.map((sheet) => ({
       id: `sheet-${sheet}`,
       name: said.show(said.sheets[sheet]),
@@ -101,7 +101,7 @@ function recordings(state: State, actions: Actions): Draft[] {
   const { recordings, recordingKey, isBusy } = state;
   const entry = currentRecording(state);
   return [
-    { id: 'sample', name: words.start.sample, if: !isBusy, run: () => void actions.trySample() },
+    { id: 'sample', name: strings.start.sample, if: !isBusy, run: () => void actions.trySample() },
     { id: 'open', name: said.openRecordings, run: () => open('recordings') },
     ...recordings
       .filter(({ key }) => key !== recordingKey)
@@ -112,12 +112,12 @@ function recordings(state: State, actions: Actions): Draft[] {
       })),
     ...recordings.map(({ key, recording }) => ({
       id: `close-${key}`,
-      name: words.start.close(recording.name),
+      name: strings.start.close(recording.name),
       run: () => void actions.closeRecording(key),
     })),
     {
       id: 'annotations',
-      name: words.annotations.readOn,
+      name: strings.annotations.readOn,
       if: entry !== null && !isBusy && !entry.recording.annotationsComplete,
       run: () => void actions.readAllAnnotations(),
     },
@@ -136,7 +136,7 @@ function models(state: State, actions: Actions): Draft[] {
       })),
     {
       id: 'onnx',
-      name: words.modelCard.exportOnnx,
+      name: strings.modelCard.exportOnnx,
       if: state.modelKey !== null,
       run: () => void actions.exports.onnx(),
     },
@@ -149,26 +149,31 @@ function results(state: State, actions: Actions): Draft[] {
   return [
     {
       id: 'classify',
-      name: words.model.classify,
+      name: strings.model.classify,
       if: obstacle(state) === '',
       run: () => void actions.classify(),
     },
     {
       id: 'cancel',
-      name: words.model.cancel,
+      name: strings.model.cancel,
       if: run?.status === 'running',
       run: () => actions.cancel(),
     },
-    { id: 'save', name: words.results.save, if: isDone, run: () => void actions.exports.results() },
+    {
+      id: 'save',
+      name: strings.results.save,
+      if: isDone,
+      run: () => void actions.exports.results(),
+    },
     {
       id: 'report',
-      name: words.results.report,
+      name: strings.results.report,
       if: isDone && !state.isBusy,
       run: () => void actions.exports.report(),
     },
     {
       id: 'print',
-      name: words.results.print,
+      name: strings.results.print,
       keys: said.keys.print,
       if: isDone,
       run: () => globalThis.print(),
@@ -195,7 +200,7 @@ function viewCommands(state: State, { view }: Actions): Draft[] {
   return [
     {
       id: 'channel-menu',
-      name: words.signals.channelMenu.label,
+      name: strings.signals.channelMenu.label,
       keys: 'C',
       if: isSeen,
       run: () => open(menuId),
@@ -215,7 +220,7 @@ function viewCommands(state: State, { view }: Actions): Draft[] {
     },
     ...(['filter', 'ruler'] as const).map((tool) => ({
       id: tool,
-      name: said.show(words.tools[tool]),
+      name: said.show(strings.tools[tool]),
       if: isSeen,
       run: () => view.toggleTool(tool),
     })),
@@ -227,27 +232,27 @@ function others(state: State, actions: Actions): Draft[] {
   return [
     {
       id: 'undo',
-      name: words.shell.undo,
-      keys: words.signals.undoKeys,
+      name: strings.shell.undo,
+      keys: strings.signals.undoKeys,
       if: undo.canUndo,
       run: () => undo.undo(),
     },
     {
       id: 'redo',
-      name: words.shell.redo,
-      keys: words.signals.redoKeys,
+      name: strings.shell.redo,
+      keys: strings.signals.redoKeys,
       if: undo.canRedo,
       run: () => undo.redo(),
     },
     ...(['auto', 'light', 'dark'] as const).map((theme) => ({
       id: `theme-${theme}`,
-      name: words.shell.theme(words.shell.themes[theme]),
+      name: strings.shell.theme(strings.shell.themes[theme]),
       if: theme !== state.theme,
       run: () => actions.set({ theme }),
     })),
     ...(['en', 'de'] as const).map((tag) => ({
       id: `language-${tag}`,
-      name: `${words.shell.language}: ${languageNames[tag]}`,
+      name: `${strings.shell.language}: ${languageNames[tag]}`,
       if: tag !== languageOf(state.kept),
       run: () => actions.navigation.keep(languageKey, tag === 'de' ? tag : ''),
     })),

@@ -1,13 +1,13 @@
 // What a comparison of recording and model found, in the language of the page.
 import type { CompatibilityCode, CompatibilityItem, CompatibilityValues } from '../api/index.js';
-import { words } from './words/index.js';
+import { strings } from './strings/index.js';
 
 /** The sentences that go with a code, filled with its values. */
 export function compatibilityText({
   code,
   values,
 }: Pick<CompatibilityItem, 'code' | 'values'>): string {
-  const reasons = words.model.compatibility.reasons as Record<
+  const reasons = strings.model.compatibility.reasons as Record<
     CompatibilityCode,
     (values: unknown) => string
   >;

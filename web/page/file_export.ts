@@ -5,10 +5,10 @@ import { currentModel, currentRecording, patchRecording, type State } from './st
 import { shell } from './shell.js';
 import type { Store } from './store.js';
 import type { Tasks } from './tasks.js';
-import { words } from './words/index.js';
+import { strings } from './strings/index.js';
 
-const { status } = words;
-const { subjects } = words.errors;
+const { status } = strings;
+const { subjects } = strings.errors;
 const reportName = 'methods_report.html';
 const fileEndings: Record<ResultFormat, string> = {
   csv: '_eegate.csv',

@@ -1,8 +1,8 @@
 // What a file is that was opened as a model and is none, told by its first bytes.
 import { EegateError } from '../api/index.js';
-import { words } from './words/index.js';
+import { strings } from './strings/index.js';
 
-const said = words.foreignModel;
+const said = strings.foreignModel;
 const beginningBytes = 512;
 
 const magics: [string, string][] = [

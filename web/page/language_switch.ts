@@ -3,8 +3,8 @@ import type { Actions } from './actions.js';
 import { renamed } from './bundled_models.js';
 import type { Run, State } from './state.js';
 import type { Store } from './store.js';
-import { speak, words } from './words/index.js';
-import { languageIn, languageKey, languageOf } from './words/languages.js';
+import { setLanguage, strings } from './strings/index.js';
+import { languageIn, languageKey, languageOf } from './strings/languages.js';
 
 /** Titles of the models that come with the page, in the list and in results. */
 function inThisLanguage({ models, recordings }: State): Partial<State> {
@@ -35,16 +35,16 @@ export class LanguageSwitch {
   /** Before every draw; at once where nothing changes. */
   async follow(): Promise<void> {
     const tag = languageOf(this.#store.state.kept);
-    if (tag === words.language || this.#isChanging) return;
+    if (tag === strings.language || this.#isChanging) return;
     this.#isChanging = true;
     try {
-      speak(await languageIn(tag));
-      document.documentElement.lang = words.language;
+      setLanguage(await languageIn(tag));
+      document.documentElement.lang = strings.language;
       this.#store.update(inThisLanguage);
-      this.#actions.tasks.say(words.status.language);
+      this.#actions.tasks.say(strings.status.language);
     } catch (thrown) {
       this.#actions.navigation.keep(languageKey, '');
-      this.#actions.tasks.report(thrown, words.errors.subjects.language);
+      this.#actions.tasks.report(thrown, strings.errors.subjects.language);
     } finally {
       this.#isChanging = false;
       this.#store.invalidate();

@@ -23,8 +23,8 @@ import type { Task } from './tasks.js';
 import { darkScheme, resolvedTheme } from './theme.js';
 import { undoKey } from './undo.js';
 import { appView } from './views/app.js';
-import { words } from './words/index.js';
-import { prepareLanguages } from './words/languages.js';
+import { strings } from './strings/index.js';
+import { prepareLanguages } from './strings/languages.js';
 
 const root = document.querySelector<HTMLElement>('#app')!;
 const store = new Store<State>(initialState());
@@ -104,7 +104,7 @@ document.addEventListener('keydown', (event) => {
   actions.undo[key]();
 });
 const started = spoken.then(() => {
-  document.documentElement.lang = words.language;
+  document.documentElement.lang = strings.language;
   store.onDraw(drawAll);
   store.invalidate();
   return start(engine);
@@ -124,7 +124,7 @@ function prepareOneFile(): void {
 
 async function start(starting: Promise<Engine>): Promise<void> {
   starting.catch(() => undefined); // told below, once the models are there
-  await actions.tasks.busy('start', words.status.starting, (task) => bringUp(starting, task));
+  await actions.tasks.busy('start', strings.status.starting, (task) => bringUp(starting, task));
 }
 
 async function bringUp(starting: Promise<Engine>, task: Task): Promise<void> {
@@ -140,15 +140,15 @@ async function bringUp(starting: Promise<Engine>, task: Task): Promise<void> {
     if (first) await actions.models.select(first.key);
     if (!hasDrawn) drawAll(store.state); // a tab in the background has no frames, and panels need what they draw into
     await panels.make();
-    actions.tasks.say(words.status.ready);
+    actions.tasks.say(strings.status.ready);
     void shell.call('ready');
     void panels
       .begin()
-      .catch((thrown: unknown) => actions.tasks.report(thrown, words.errors.subjects.page))
+      .catch((thrown: unknown) => actions.tasks.report(thrown, strings.errors.subjects.page))
       .then(() => whenIdle(() => void fetchTheRest()));
   } catch (thrown) {
-    task.report(thrown, words.status.notStarted);
-    actions.tasks.say(words.status.notStarted);
+    task.report(thrown, strings.status.notStarted);
+    actions.tasks.say(strings.status.notStarted);
   }
 }
 

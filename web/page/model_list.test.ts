@@ -112,7 +112,7 @@ describe('reasons', () => {
   it('are the channels and the rate, and what is adapted', () => {
     expect(reasons({ verdict: 'adapted', items })).toEqual([
       'All 2 channels found.',
-      'The recording has 256\u00a0Hz, the model takes 160\u00a0Hz. The recording is resampled by 5/8; nothing is left to do.',
+      'The recording has 256\u00a0Hz, the model requires 160\u00a0Hz. The recording is resampled by 5/8; you need not do anything.',
     ]);
   });
 

@@ -16,7 +16,7 @@ import {
 import type { Store } from './store.js';
 import type { Tasks } from './tasks.js';
 import type { Undo } from './undo.js';
-import { words } from './words/index.js';
+import { strings } from './strings/index.js';
 
 /** The model that needs the least adaptation, of equals the first; null if none fits. */
 export function bestFitting(fits: ReadonlyMap<string, Compatibility>): string | null {
@@ -75,7 +75,7 @@ export class Models {
   }
 
   async openFiles(files: File[]): Promise<void> {
-    const said = words.status.opening(files.map(({ name }) => name));
+    const said = strings.status.opening(files.map(({ name }) => name));
     await this.#tasks.busy('open', said, async (task) => {
       for (const file of files)
         await task.attempt(file.name, async () => {
@@ -97,7 +97,7 @@ export class Models {
     const key = `trained:${n}`;
     await this.#add({
       key,
-      title: words.model.trainedHere(n, title),
+      title: strings.model.trainedHere(n, title),
       fileName,
       isBundled: false,
       bytes: file.slice().buffer as ArrayBuffer,

@@ -1,7 +1,7 @@
 // Whether the recording that is shown may be classified by the chosen model, and which other model would suit it.
 import type { Compatibility } from '../api/index.js';
 import { currentModel, currentRecording, type ModelEntry, type State } from './state.js';
-import { words } from './words/index.js';
+import { strings } from './strings/index.js';
 
 /** The model that is proposed for the recording that is shown, or was taken for it; null if there is none. */
 export function proposed(state: State): { entry: ModelEntry; isTaken: boolean } | null {
@@ -19,7 +19,7 @@ export function isRefused(compatibility: Compatibility | null): boolean {
 
 /** Why the button Classify is disabled; empty if it is not. */
 export function obstacle(state: State): string {
-  const why = words.model.obstacles;
+  const why = strings.model.obstacles;
   const entry = currentRecording(state);
   if (!state.engine) return why.engine;
   if (!entry) return why.noRecording;

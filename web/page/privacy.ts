@@ -2,7 +2,7 @@
 // replaces nothing.
 import type { Violation } from '../worker/violation.js';
 import { shell } from './shell.js';
-import { words } from './words/index.js';
+import { strings } from './strings/index.js';
 
 export interface Ledger {
   /** When the first recording was opened, on the clock of performance.now(). */
@@ -42,7 +42,7 @@ export function watchRequests(
     const { blockedURI, effectiveDirective } = refused;
     blockedUrls.add(blockedURI);
     if (attempts.isNew(refused))
-      addBlocked(`${blockedURI || words.privacy.inlineCode} (${effectiveDirective})`);
+      addBlocked(`${blockedURI || strings.privacy.inlineCode} (${effectiveDirective})`);
   };
   document.addEventListener('securitypolicyviolation', addRefused);
   shell.on('requests', ({ urls }) => addRequests(urls));

@@ -1,11 +1,11 @@
 // A recipe's steps in words, in the order in which they are done, and those of them that traces can show.
 import type { Recipe } from '../api/index.js';
-import { words } from './words/index.js';
+import { strings } from './strings/index.js';
 
 type Step = Record<string, unknown>;
 type Name = keyof Recipe;
 
-const said = words.recipe;
+const said = strings.recipe;
 
 const steps: [Name, (step: unknown) => string][] = [
   ['pick', (names) => said.pick((names as string[]).join(', '))],

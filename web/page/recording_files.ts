@@ -1,6 +1,6 @@
 // Which of the files that were dropped or chosen together are recordings, and which belong to one.
 import { EegateError } from '../api/index.js';
-import { words } from './words/index.js';
+import { strings } from './strings/index.js';
 
 export interface RecordingFiles {
   file: File;
@@ -90,7 +90,7 @@ function mayInherit(recording: File, side: File): boolean {
 
 export function withoutHeader(strays: readonly File[]): EegateError {
   const found = strays.map(({ name }) => name).join(', ');
-  return new EegateError({ code: 'RECORDING_PARTS', ...words.errors.withoutHeader, found });
+  return new EegateError({ code: 'RECORDING_PARTS', ...strings.errors.withoutHeader, found });
 }
 
 /** What of a folder is opened: a data set has tables and notes beside its recordings. */

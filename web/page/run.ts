@@ -12,7 +12,7 @@ import {
 } from './state.js';
 import type { Lease } from './open_models.js';
 import type { Store } from './store.js';
-import { words } from './words/index.js';
+import { strings } from './strings/index.js';
 
 /**
  * Changes the entry's run as predictions arrive. A run that is stopped keeps what it has; one that fails throws. The lease of the
@@ -39,11 +39,11 @@ export async function runClassification(
     store.update((state) => patchRun(state, entry.key, classification, change));
   store.update((state) => ({
     ...patchRecording(state, entry.key, { run }),
-    status: words.status.classifying(entry.recording.name),
+    status: strings.status.classifying(entry.recording.name),
   }));
   const { status, elapsedMs } = await carryOut(run, patch);
   const n = run.predictions.length;
-  const said = words.status;
+  const said = strings.status;
   store.update({
     status: status === 'done' ? said.classified(n, elapsedMs / 1000) : said.stopped(n),
   });

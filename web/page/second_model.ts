@@ -12,7 +12,7 @@ import {
 import type { Store } from './store.js';
 import type { Tasks } from './tasks.js';
 import type { Undo } from './undo.js';
-import { words } from './words/index.js';
+import { strings } from './strings/index.js';
 
 export class SecondModel {
   readonly #store: Store<State>;
@@ -53,7 +53,7 @@ export class SecondModel {
       const run = newRun(lease, model.title, classification, abort);
       await this.#replace(key, run);
       const { status } = await carryOut(run, (change) => this.#patch(key, run, change));
-      if (status === 'done') this.#tasks.say(words.results.second.done(model.title));
+      if (status === 'done') this.#tasks.say(strings.results.second.done(model.title));
     });
   }
 

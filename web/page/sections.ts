@@ -4,7 +4,7 @@ import type { Engine } from '../api/index.js';
 import type { Actions } from './actions.js';
 import type { State } from './state.js';
 import type { Store } from './store.js';
-import { words } from './words/index.js';
+import { strings } from './strings/index.js';
 import { hasDrawer, isLearnSection, learnSection, workspaceOf } from './workspaces.js';
 
 export interface Panel {
@@ -40,7 +40,7 @@ export interface Section {
 }
 
 const known: readonly (Omit<Section, 'id' | 'title' | 'summary'> & {
-  id: keyof typeof words.sections;
+  id: keyof typeof strings.sections;
 })[] = [
   {
     id: 'explain',
@@ -102,10 +102,10 @@ const known: readonly (Omit<Section, 'id' | 'title' | 'summary'> & {
 export const sections: readonly Section[] = known.map((section) => ({
   ...section,
   get title() {
-    return words.sections[section.id].title;
+    return strings.sections[section.id].title;
   },
   get summary() {
-    return words.sections[section.id].summary;
+    return strings.sections[section.id].summary;
   },
 }));
 

@@ -20,7 +20,7 @@ import type { Measured } from './pointer.js';
 import type { Ledger } from './privacy.js';
 import { initialRecordingList, type RecordingListState } from './recording_list.js';
 import type { TaskKind } from './tasks.js';
-import { words } from './words/index.js';
+import { strings } from './strings/index.js';
 import type { Workspace } from './workspaces.js';
 
 /** What part of a recording is looked at, and how. */
@@ -198,7 +198,7 @@ export interface State {
 export function initialState(): State {
   return {
     engine: null,
-    status: words.status.starting,
+    status: strings.status.starting,
     isBusy: true,
     alerts: [],
     recordings: [],

@@ -3,7 +3,7 @@ import { EegateError } from '../api/index.js';
 import { initialState, type State } from './state.js';
 import { Store } from './store.js';
 import { Tasks } from './tasks.js';
-import { words } from './words/index.js';
+import { strings } from './strings/index.js';
 
 function made() {
   const store = new Store<State>({ ...initialState(), isBusy: false }, () => undefined);
@@ -84,7 +84,7 @@ describe('tasks', () => {
     await tasks.attempt('save', 'results.csv', async () => {
       throw broken('BAD');
     });
-    expect(store.state.status).toBe(words.status.failed('results.csv'));
+    expect(store.state.status).toBe(strings.status.failed('results.csv'));
     expect(store.state.alerts).toMatchObject([{ subject: 'results.csv', by: { kind: 'save' } }]);
   });
 
@@ -109,7 +109,7 @@ describe('tasks', () => {
     expect(second!.error).toMatchObject({
       code: 'PAGE_FAILED',
       message: 'x is not a function',
-      hint: words.errors.unexpectedHint,
+      hint: strings.errors.unexpectedHint,
       cause: error,
     });
     expect(third!.error).toMatchObject({ code: 'PAGE_FAILED', message: 'plain text' });

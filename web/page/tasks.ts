@@ -3,7 +3,7 @@
 import { EegateError } from '../api/index.js';
 import type { State } from './state.js';
 import type { Store } from './store.js';
-import { words } from './words/index.js';
+import { strings } from './strings/index.js';
 
 /** What a user can ask for. A new task takes away the alerts of ended ones of its kind, and no others. */
 export type TaskKind =
@@ -104,7 +104,7 @@ export class Tasks {
           await body();
         } catch (thrown) {
           report(thrown, subject);
-          this.say(words.status.failed(subject));
+          this.say(strings.status.failed(subject));
         }
       },
     };
@@ -130,6 +130,6 @@ export class Tasks {
 
 function unexpected(thrown: unknown): EegateError {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
-  const hint = words.errors.unexpectedHint;
+  const hint = strings.errors.unexpectedHint;
   return new EegateError({ code: 'PAGE_FAILED', message, hint }, thrown);
 }

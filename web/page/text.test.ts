@@ -5,7 +5,7 @@ import { gapsOf } from './gaps.js';
 import { leavesPage } from './privacy.js';
 import { describeRecipe } from './recipe_text.js';
 import { counted, errorDetails, formatBytes, formatPercent } from './text.js';
-import { atMost, fixed, length, significant } from './words/english/numbers.js';
+import { atMost, fixed, length, significant } from './strings/english/numbers.js';
 
 describe('numbers', () => {
   it('are not made of what is not finite', () => {

@@ -1,6 +1,6 @@
 // Numbers and errors in words.
 import type { EegateError } from '../api/index.js';
-import { words } from './words/index.js';
+import { strings } from './strings/index.js';
 
 export const {
   number: formatNumber,
@@ -8,11 +8,11 @@ export const {
   percent: formatPercent,
   hertz: formatHz,
   counted,
-} = words.numbers;
+} = strings.numbers;
 
 /** Field, place, found and expected of an error, as far as they are known. */
 export function errorDetails({ field, place, found, expected }: EegateError): [string, string][] {
-  const names = words.errors.details;
+  const names = strings.errors.details;
   const details: [string, string][] = [
     [names.field, field],
     [names.place, place],

@@ -1,7 +1,7 @@
 // The colours of the style sheet, for canvases.
 import { plotThemeOf, type PlotTheme } from '../plot/surface.js';
 import type { State, Theme } from './state.js';
-import { words } from './words/index.js';
+import { strings } from './strings/index.js';
 
 export const plotTheme = (): PlotTheme => plotThemeOf(document.documentElement, '--');
 
@@ -14,7 +14,7 @@ export function resolvedTheme(theme: Theme): 'light' | 'dark' {
 
 /** Colours and language: what is drawn is drawn again when they are others. */
 export const appearance = ({ theme }: Pick<State, 'theme'>): string =>
-  `${resolvedTheme(theme)} ${words.language}`;
+  `${resolvedTheme(theme)} ${strings.language}`;
 
 /** The same, as the document shows it. */
 export function shownAppearance(): string {

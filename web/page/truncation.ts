@@ -2,7 +2,7 @@
 import type { Recording } from '../api/index.js';
 import type { Span } from '../plot/traces.js';
 import { gapsOf } from './gaps.js';
-import { words } from './words/index.js';
+import { strings } from './strings/index.js';
 
 type Length = Pick<Recording, 'durationS' | 'segments'>;
 
@@ -47,6 +47,6 @@ export function emptySpans({ recording, missingS }: Timeline): Span[] {
   if (!missingS) return gaps;
   return [
     ...gaps,
-    { onsetS: durationS, durationS: missingS, text: words.signals.pictures.missing },
+    { onsetS: durationS, durationS: missingS, text: strings.signals.pictures.missing },
   ];
 }

@@ -4,7 +4,7 @@ import type { RecordingFiles } from '../recording_files.js';
 import type { State } from '../state.js';
 import type { Store } from '../store.js';
 import type { Tasks } from '../tasks.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import {
   dataSetOf,
   foundIn,
@@ -39,7 +39,7 @@ export class DataSets {
   /** Shows what the files hold, if they are those of a data set with several recordings. */
   async show(files: readonly File[]): Promise<boolean> {
     let set: DataSet | null = null;
-    await this.#tasks.attempt('open', words.dataSet.title, async () => {
+    await this.#tasks.attempt('open', strings.dataSet.title, async () => {
       set = await dataSetOf(files);
     });
     if (!set || (set as DataSet).recordings.length < 2) return false;
@@ -47,7 +47,7 @@ export class DataSets {
     const ticked = new Set<string>();
     const dataSet = { set: shown, text: '', session: '', task: '', label: '', ticked };
     this.#store.update({ dataSet });
-    this.#tasks.say(words.dataSet.counted(shown.recordings.length));
+    this.#tasks.say(strings.dataSet.counted(shown.recordings.length));
     this.#navigation.show('data-set');
     void this.#tasks.attempt('open', shown.name, () => this.#countLabels(shown));
     return true;

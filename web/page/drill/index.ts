@@ -8,7 +8,7 @@ import type { Panel } from '../sections.js';
 import { currentModel, currentRecording, type ModelEntry, type State } from '../state.js';
 import type { Store } from '../store.js';
 import { appearance, resolvedTheme } from '../theme.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
 export function makePanel(
   page: Store<State>,
@@ -33,7 +33,7 @@ export function makePanel(
       if (look !== appearance(state)) {
         look = appearance(state);
         (drill as typeof drill & { requestUpdate(): void }).requestUpdate();
-        offer.textContent = words.drill.onSample;
+        offer.textContent = strings.drill.onSample;
       }
       const [entry, model] = [currentRecording(state), currentModel(state)];
       if (!model || !state.engine) return;

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
 import type { ExplainBaseline, ExplainMethod } from '../../api/index.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { selectBox } from '../views/parts.js';
 import { checksView } from './checks_view.js';
 import { headsTable } from './heads_view.js';
@@ -11,7 +11,7 @@ import type { ExplainPanel } from './panel.js';
 import { rankCorrelation, signed } from './reductions.js';
 import { fills, isOcclusion, methods, type ExplainState, type Picture } from './state.js';
 
-const said = words.explain;
+const said = strings.explain;
 
 export function advancedView(
   state: ExplainState,
@@ -42,8 +42,8 @@ function numbersView(state: ExplainState, picture: Picture): TemplateResult {
       ${said.moved(checks.baseline === 'surrogate', signed(moved))}
     </p>
     ${state.other ? fillsView(picture, state.other) : nothing} ${checksView(state, picture)}
-    ${hasScalp ? guard([picture, state.mean, words.language], () => headsTable(state, picture)) : nothing}
-    ${guard([picture, words.language], () => mapTable(picture))}
+    ${hasScalp ? guard([picture, state.mean, strings.language], () => headsTable(state, picture)) : nothing}
+    ${guard([picture, strings.language], () => mapTable(picture))}
   `;
 }
 

@@ -2,10 +2,10 @@
 import { html, svg, nothing, type SVGTemplateResult, type TemplateResult } from 'lit/html.js';
 import type { BandOcclusion } from '../../api/index.js';
 import { figureButton } from '../views/figure_button.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { signed } from './reductions.js';
 
-const said = words.explain.bands;
+const said = strings.explain.bands;
 
 /** The band without which the output falls most; none where no band lowers it. */
 export function decidingBand({ bands }: BandOcclusion): BandOcclusion['bands'][number] | null {

@@ -16,9 +16,9 @@ import type { Store } from '../store.js';
 import { moveCursor, pressOnDeletion, pressOnHead, pressOnMap, type Press } from './cursors.js';
 import { scaleOf } from './reductions.js';
 import type { ExplainState, Picture } from './state.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
-const said = words.explain;
+const said = strings.explain;
 
 const redraw = new Redraw();
 const wired = new WeakSet<HTMLCanvasElement>();
@@ -121,7 +121,7 @@ function drawDeletion(
     xMax: 100,
     cursor: x[deletionPoint] ?? 0,
     xLabel: said.checks.takenAway,
-    format: (value) => words.numbers.significant(value, 3),
+    format: (value) => strings.numbers.significant(value, 3),
   });
 }
 

@@ -4,17 +4,17 @@ import { guard } from 'lit/directives/guard.js';
 import type { ExplainChecks } from '../../api/index.js';
 import { figureButton } from '../views/figure_button.js';
 import { scrollTable } from '../views/parts.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import type { ExplainState, Picture } from './state.js';
 
-const said = words.explain.checks;
-const three = (value: number) => words.numbers.significant(value, 3).replace('-', '−');
+const said = strings.explain.checks;
+const three = (value: number) => strings.numbers.significant(value, 3).replace('-', '−');
 
 export function checksView(state: ExplainState, { checks }: Picture): TemplateResult {
   return html`
     <details class="explain-checks">
       <summary>${said.summary}</summary>
-      ${guard([checks, words.language], () => checksTable(checks))}
+      ${guard([checks, strings.language], () => checksTable(checks))}
       ${checks.deletion?.applies ? deletionView(checks.deletion, state.deletionPoint) : nothing}
     </details>
   `;
@@ -107,7 +107,7 @@ function deletionView(deletion: Deletion, point: number): TemplateResult {
     </figure>
     <details>
       <summary>${said.curveTable}</summary>
-      ${guard([deletion, words.language], () => deletionTable(deletion))}
+      ${guard([deletion, strings.language], () => deletionTable(deletion))}
     </details>
   `;
 }
@@ -120,7 +120,7 @@ function deletionTable(deletion: Deletion): TemplateResult {
       ${deletion.shares.map((share, point) => {
         const { least, most } = randomAt(deletion, point);
         return html`<tr>
-          <th scope="row">${words.numbers.percent(share)}</th>
+          <th scope="row">${strings.numbers.percent(share)}</th>
           <td class="number">${three(deletion.curve[point]!)}</td>
           <td class="number">${least}</td>
           <td class="number">${most}</td>

@@ -3,12 +3,12 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Store } from '../store.js';
 import { figureButton } from '../views/figure_button.js';
 import { checkBox, scrollTable } from '../views/parts.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { rankOf } from './cursors.js';
 import { signed } from './reductions.js';
 import type { ExplainState, Picture } from './state.js';
 
-const said = words.explain.scalp;
+const said = strings.explain.scalp;
 
 export function headsView(
   state: ExplainState,

@@ -1,11 +1,11 @@
 // The map of an explanation as a table: its rows, and stretches of time.
 import { html, type TemplateResult } from 'lit/html.js';
 import { scrollTable } from '../views/parts.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { signed } from './reductions.js';
 import type { Picture } from './state.js';
 
-const said = words.explain.table;
+const said = strings.explain.table;
 const mostMoments = 20;
 /** Beside each other, as columns of a table with a row for each electrode. */
 const mostColumns = 8;

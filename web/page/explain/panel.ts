@@ -9,7 +9,7 @@ import { byChannel, colorScale, scaleOf } from './reductions.js';
 import { meanOver } from './class_mean.js';
 import { fills, isOcclusion, type ExplainState, type Picture } from './state.js';
 import { beginningsOf, windowInFocus } from '../window_in_focus.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
 const mostKept = 24;
 const mostInBackground = 16;
@@ -103,7 +103,7 @@ export class ExplainPanel {
     const { run, epoch, target } = subject;
     const { method } = this.store.state;
     const baseline = this.#baseline();
-    this.store.update({ working: words.explain.windowName(epoch + 1), progress: 0 });
+    this.store.update({ working: strings.explain.windowName(epoch + 1), progress: 0 });
     try {
       const { model } = run.classification;
       await this.#findPlaces(model);
@@ -122,7 +122,7 @@ export class ExplainPanel {
       const nTimes = x.length / chNames.length;
       const { onsetS, durationS } = run.predictions[epoch]!;
       const each = byChannel(found, chNames.length, nTimes, method);
-      const rows = each.length ? chNames : [words.explain.map.all];
+      const rows = each.length ? chNames : [strings.explain.map.all];
       const values = found.subarray(0, rows.length * nTimes); // where all electrodes say the same, once
       const scales = { scale: colorScale(values), channelScale: scaleOf(each) };
       const picture = {

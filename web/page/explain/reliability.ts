@@ -1,9 +1,9 @@
 // Whether an explanation may be believed, in plain sentences. Pure.
 import type { ExplainChecks } from '../../api/index.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
-const said = words.explain.verdict;
-const two = (value: number) => words.numbers.significant(value, 2);
+const said = strings.explain.verdict;
+const two = (value: number) => strings.numbers.significant(value, 2);
 
 /** Why not, the weightiest reason first; empty where every check that applies was passed. */
 export function doubtsOf(checks: ExplainChecks): string[] {

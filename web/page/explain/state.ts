@@ -7,9 +7,9 @@ import type {
   ExplainMethod,
 } from '../../api/index.js';
 import type { MapPoint } from '../../plot/head.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
-const { methods: said, fills: filled } = words.explain;
+const { methods: said, fills: filled } = strings.explain;
 
 interface Choice<Value> {
   value: Value;

@@ -5,7 +5,7 @@ import type { EegateError, ExplainChecks } from '../../api/index.js';
 import { formatTime } from '../../plot/time_axis.js';
 import { errorDetails } from '../text.js';
 import { figureButton } from '../views/figure_button.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { selectBox } from '../views/parts.js';
 import { advancedView } from './advanced_view.js';
 import { bandsView, decidingBand } from './bands_view.js';
@@ -15,7 +15,7 @@ import { rankCorrelation, signed, strongest, strongestWindow } from './reduction
 import { doubtsOf } from './reliability.js';
 import type { ExplainState, Picture } from './state.js';
 
-const said = words.explain;
+const said = strings.explain;
 
 export function explainView(state: ExplainState, panel: ExplainPanel): TemplateResult {
   const subject = panel.subject();
@@ -127,7 +127,7 @@ function pictureView(
   const hasScalp = picture.byChannel.length > 0 && state.positions.size > 2;
   return html`
     <div class="explain-grid" data-scalp=${hasScalp}>
-      ${guard([picture.bands, words.language], () => bandsView(picture.bands, target))}
+      ${guard([picture.bands, strings.language], () => bandsView(picture.bands, target))}
       ${hasScalp ? headsView(state, picture, target, panel.store) : nothing}
       <figure class="explain-figure explain-over-time">
         <figcaption>${isRouting ? said.map.routing : said.map.evidence(target)}</figcaption>

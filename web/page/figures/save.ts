@@ -1,6 +1,6 @@
 // Figures as files: SVG, or PNG made of it at twice the size of the screen.
 import { saveFile } from '../files.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { composeSvg } from './compose.js';
 
 export type FigureFormat = 'svg' | 'png';
@@ -34,7 +34,7 @@ async function rasterised(svg: string, place: Element): Promise<Blob> {
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => {
       if (blob) resolve(blob);
-      else reject(new Error(words.figures.tooLarge));
+      else reject(new Error(strings.figures.tooLarge));
     }, 'image/png'),
   );
 }

@@ -9,7 +9,7 @@ import { firstCell, initialInside, type InsideState, type Look } from './state.j
 import { gateWeights } from './sums.js';
 import { partsOf } from './switches.js';
 import { windowInFocus } from '../window_in_focus.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
 const nothingSeen = { look: null, ablated: null, beside: null, isBesideDrawn: false, row: null };
 
@@ -211,6 +211,6 @@ export class Controller {
 function nothingThere(title: string, onsetS: number): EegateError {
   return new EegateError({
     code: 'INSIDE_NO_EPOCH',
-    message: words.inside.noWindowNear(title, onsetS),
+    message: strings.inside.noWindowNear(title, onsetS),
   });
 }

@@ -6,7 +6,7 @@ import type { Panel } from '../sections.js';
 import { currentRecording, type State } from '../state.js';
 import { Store } from '../store.js';
 import { appearance } from '../theme.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { Controller } from './controller.js';
 import { drawingView } from './drawing/index.js';
 import type { Hands, Scene } from './drawing/scene.js';
@@ -20,7 +20,7 @@ import { withForce, withHead } from './switches.js';
 import { barView, sentenceView } from './views/bar.js';
 import { detailView, type Means } from './views/detail.js';
 
-const said = words.inside;
+const said = strings.inside;
 /** Of the drawing, where nothing has measured it yet. */
 const usual = { width: 1000, height: 260 };
 

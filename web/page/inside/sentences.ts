@@ -5,9 +5,9 @@ import type { Scene } from './drawing/scene.js';
 import type { Stop } from './stops.js';
 import { forceOf, isSilent } from './switches.js';
 import { layerSize } from './walk.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
-const { stations, sentences: said } = words.inside;
+const { stations, sentences: said } = strings.inside;
 
 export interface Title {
   /** In the drawing. */

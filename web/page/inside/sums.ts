@@ -1,8 +1,8 @@
 // One multiplication written out: where a single number of the model comes from, with the numbers themselves.
 import type { Inspection } from '../../api/index.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
-const said = words.inside.sum.steps;
+const said = strings.inside.sum.steps;
 
 export interface Term {
   a: number;

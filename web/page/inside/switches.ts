@@ -1,6 +1,6 @@
 // Which parts of a model can be switched off or set by hand, and the list of those that are.
 import type { Ablation, Inspection } from '../../api/index.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
 export type Sublayer = 'attention' | 'ffn';
 /** Null: as the model has it. A number: how open the gate is, 0 to 1. */
@@ -52,7 +52,7 @@ export function partsOf(inspection: Inspection, parts: readonly Ablation[]): Abl
 }
 
 export function wordsOf(part: Ablation): string {
-  const said = words.inside.switches.parts;
+  const said = strings.inside.switches.parts;
   const block = part.block + 1;
   if ('head' in part) return said.head(part.head + 1, block);
   const what = said[part.gate];

@@ -1,9 +1,9 @@
 // From tensors of an inspection to pictures of their values. Pure: the page draws what is found here.
 import type { Tensor } from '../../api/index.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
-const { sizes } = words.inside;
-export const { percent, number } = words.inside;
+const { sizes } = strings.inside;
+export const { percent, number } = strings.inside;
 
 /** A picture of true values: rows x columns, time or tokens from left to right. */
 export interface Grid {

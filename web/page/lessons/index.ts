@@ -6,7 +6,7 @@ import { isSectionOpen, sections, type Panel } from '../sections.js';
 import type { State } from '../state.js';
 import { Store } from '../store.js';
 import { appearance } from '../theme.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { LessonsPanel, sectionId } from './panel.js';
 import { initialLessons, type LessonsState } from './state.js';
 import { lessonsView } from './view.js';
@@ -28,13 +28,13 @@ export function makePanel(
     render(html`${lessonsView(state, panel)}`, host);
   });
   const loaded = panel.load();
-  let language = words.language;
+  let language = strings.language;
   return {
     begin: async () => void loaded.then(() => panel.begin()),
     sync: (state) => {
       if (shown !== appearance(state)) store.invalidate();
-      if (language !== words.language) void loaded.then(() => panel.speak());
-      language = words.language;
+      if (language !== strings.language) void loaded.then(() => panel.speak());
+      language = strings.language;
       shown = appearance(state);
     },
     folded: () => {

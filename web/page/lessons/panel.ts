@@ -10,15 +10,15 @@ import { shell } from '../shell.js';
 import type { State } from '../state.js';
 import type { Store } from '../store.js';
 import { bundledLessons, currentLesson, type LessonsState } from './state.js';
-import { words } from '../words/index.js';
-import type { LanguageTag } from '../words/languages.js';
+import { strings } from '../strings/index.js';
+import type { LanguageTag } from '../strings/languages.js';
 import { isFolding } from '../workspaces.js';
 
 export const sectionId = 'lessons';
 /** Of a lesson that is being written, and of the one that the page carries. */
 const [draftId, carriedId] = ['own-draft', 'own-carried'];
 
-const said = words.lessons.status;
+const said = strings.lessons.status;
 
 /** Asked for as soon as this code is there, so that nothing is requested once a recording is open. */
 const texts = bundledLessons.map((id): [string, Texts] => [
@@ -72,11 +72,11 @@ export class LessonsPanel {
 
   /** The same lessons in the language that the page speaks now; steps and answers stay. */
   async speak(): Promise<void> {
-    const language = words.language as LanguageTag;
+    const language = strings.language as LanguageTag;
     for (const [id, byLanguage] of texts) {
       try {
         const text = await byLanguage[language];
-        if (language !== words.language) return; // another was chosen meanwhile
+        if (language !== strings.language) return; // another was chosen meanwhile
         this.#add(id, text, false);
       } catch (thrown) {
         this.#actions.tasks.report(thrown, said.lesson(id));
@@ -123,7 +123,7 @@ export class LessonsPanel {
   }
 
   #add(id: string, text: string, isOwn: boolean): void {
-    const { lesson, problems } = parseLesson(text, words.lessons.inText);
+    const { lesson, problems } = parseLesson(text, strings.lessons.inText);
     const added = { id, lesson, problems, isOwn, text };
     this.#store.update(({ entries }) => ({
       entries: entries.some((entry) => entry.id === id)
@@ -147,7 +147,7 @@ export class LessonsPanel {
     this.#store.update({ current: entry ? id : null, step: Math.min(step, Math.max(0, last)) });
     this.#actions.navigation.fold(sectionId, false);
     this.#actions.navigation.keep('lesson', this.#link);
-    this.#actions.tasks.say(entry ? said.opened(entry.lesson.title) : words.lessons.title);
+    this.#actions.tasks.say(entry ? said.opened(entry.lesson.title) : strings.lessons.title);
     if (setsStage) this.#setStage();
     this.#focusTitle();
   }

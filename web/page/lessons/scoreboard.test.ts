@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { scoreboard as english } from '../words/english/scoreboard.js';
-import { scoreboard as german } from '../words/german/scoreboard.js';
+import { scoreboard as english } from '../strings/english/scoreboard.js';
+import { scoreboard as german } from '../strings/german/scoreboard.js';
 import { commands, rows } from './scoreboard.js';
 
 const text = readFileSync(new URL('../../../docs/BENCHMARK.md', import.meta.url), 'utf8');

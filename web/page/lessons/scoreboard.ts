@@ -1,9 +1,9 @@
 // Figures of docs/BENCHMARK.md beside those that MOABB published for 109 people of the same data. A test compares them with that document.
 import { html, type TemplateResult } from 'lit/html.js';
 import { scrollTable } from '../views/parts.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
-const said = words.scoreboard;
+const said = strings.scoreboard;
 
 export interface Row {
   protocol: keyof typeof said.protocols;

@@ -7,9 +7,9 @@ import { fileInput } from '../views/parts.js';
 import type { LessonsPanel } from './panel.js';
 import { scoreboardView } from './scoreboard.js';
 import { currentLesson, type LessonEntry, type LessonsState } from './state.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
-const said = words.lessons;
+const said = strings.lessons;
 
 export function lessonsView(state: LessonsState, panel: LessonsPanel): TemplateResult {
   const entry = currentLesson(state);
@@ -33,7 +33,7 @@ function listView({ entries }: LessonsState, panel: LessonsPanel): TemplateResul
     <div class="row">
       ${fileInput(said.open, '.md,text/markdown', false, ([file]) => void panel.openFile(file!))}
       <button type="button" @click=${() => panel.beginWriting()}>
-        ${words.sections.writing.title}
+        ${strings.sections.writing.title}
       </button>
     </div>
     ${scoreboardView()}

@@ -5,9 +5,9 @@ import { formatTime, parseTime } from '../../plot/time_axis.js';
 import { currentRecording, type State } from '../state.js';
 import type { LivePanel } from './panel.js';
 import { isGoing, type LiveState } from './state.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
-const said = words.live.begin;
+const said = strings.live.begin;
 
 /** Minutes and seconds with what is needed behind the point. */
 export function timeText(timeS: number): string {

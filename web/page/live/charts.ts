@@ -7,7 +7,7 @@ import { plotTheme } from '../theme.js';
 import { shownAt } from './reading.js';
 import { historyS, type LiveRun } from './state.js';
 import { gainFor, keptS, type TraceBuffer } from './trace.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
 const namesPx = 52;
 const rightPx = 8;
@@ -80,7 +80,7 @@ function drawHistory(canvas: HTMLCanvasElement | null, run: LiveRun): void {
     classes,
     selected: null,
     cursorS: run.cursorS,
-    label: words.signals.pictures.model,
+    label: strings.signals.pictures.model,
   });
 }
 

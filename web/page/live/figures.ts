@@ -7,9 +7,9 @@ import type { LivePanel } from './panel.js';
 import { channelReadings, microvolts, summaryText } from './reading.js';
 import { historyS, type LiveRun } from './state.js';
 import { keptS } from './trace.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
-const said = words.live;
+const said = strings.live;
 
 export function figuresView(run: LiveRun, panel: LivePanel): TemplateResult {
   // While samples stream in, only what somebody asks for by a key is read out.

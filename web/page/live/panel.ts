@@ -28,9 +28,9 @@ import {
   type LiveState,
 } from './state.js';
 import { TraceBuffer } from './trace.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
-const said = words.live;
+const said = strings.live;
 
 const drawEveryMs = 50;
 const calmDrawEveryMs = 1000; // for those who asked for less motion

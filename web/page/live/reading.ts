@@ -1,11 +1,11 @@
 // Reading the two canvases without seeing them: a cursor moved by keys, what stands there, and the picture in a sentence.
 import type { Decision } from '../../api/index.js';
 import { formatTime } from '../../plot/time_axis.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { historyS, type LiveRun } from './state.js';
 import { keptS, type TraceBuffer } from './trace.js';
 
-const said = words.live.reading;
+const said = strings.live.reading;
 
 const keySteps: Record<string, number> = {
   ArrowLeft: -0.1,
@@ -70,7 +70,7 @@ export function cursorText(run: LiveRun): string {
 function saidOf({ isRegression }: LiveRun, { label, probabilities }: Decision): string {
   return said.modelSaid(
     isRegression
-      ? [...probabilities].map((value) => words.numbers.fixed(value, 2)).join(', ')
+      ? [...probabilities].map((value) => strings.numbers.fixed(value, 2)).join(', ')
       : said.likely(label, Math.max(...probabilities)),
   );
 }

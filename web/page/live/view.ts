@@ -12,9 +12,9 @@ import { beginningView } from './beginning.js';
 import { figuresView, signalTable } from './figures.js';
 import type { LivePanel } from './panel.js';
 import { isGoing, type From, type LiveRun, type LiveState } from './state.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
-const said = words.live;
+const said = strings.live;
 
 const speeds = (): { value: string; text: string }[] => [
   { value: '1', text: said.speeds.real },
@@ -171,7 +171,7 @@ function decisionView(run: LiveRun, latest: Decision | null): TemplateResult {
   if (run.isRegression) {
     return html`<div class="decision">
       <p class="decision-label">
-        ${[...latest.probabilities].map((value) => words.numbers.fixed(value, 2)).join(', ')}
+        ${[...latest.probabilities].map((value) => strings.numbers.fixed(value, 2)).join(', ')}
       </p>
     </div>`;
   }
@@ -228,7 +228,7 @@ function decisionTable({ decisions, classes, isRegression }: LiveRun): TemplateR
             ${[...probabilities].map(
               (value) =>
                 html`<td class="number">
-                  ${isRegression ? words.numbers.fixed(value, 3) : formatPercent(value)}
+                  ${isRegression ? strings.numbers.fixed(value, 3) : formatPercent(value)}
                 </td>`,
             )}
             <td class="number">${ms(latencyMs)}</td>

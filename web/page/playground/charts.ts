@@ -5,10 +5,10 @@ import { summarize } from '../../plot/decimate.js';
 import { classColor, surfaceOf, type Surface } from '../../plot/surface.js';
 import { Redraw } from '../redraw.js';
 import { plotTheme } from '../theme.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { trialS, type Example, type PlaygroundState } from './state.js';
 
-const said = words.playground;
+const said = strings.playground;
 const namesPx = 36;
 const redraw = new Redraw();
 
@@ -84,6 +84,6 @@ function drawAccuracy(surface: Surface, accuracy: readonly number[], nPasses: nu
     range: [0, 1],
     level: { y: 0.5, text: said.chance },
     xLabel: said.passesAxis,
-    format: (value) => words.numbers.percent(value),
+    format: (value) => strings.numbers.percent(value),
   });
 }

@@ -23,9 +23,9 @@ import {
   type PlaygroundState,
   type Settings,
 } from './state.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
-const said = words.playground.status;
+const said = strings.playground.status;
 
 const labels = { rhythm: 'rhythm', none: 'none' };
 const recipe = {

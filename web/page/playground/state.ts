@@ -2,7 +2,7 @@
 import { intervalOf } from '../../truth/share_interval.js';
 import type { EegateError } from '../../api/index.js';
 import { presets } from '../training/presets.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
 export interface Settings {
   places: string[];
@@ -95,13 +95,13 @@ export function isBusy(run: PlaygroundRun | null): boolean {
 
 /** Why trials cannot be made; empty if they can. */
 export function obstacleOf({ places, beginS, endS }: Settings): string {
-  if (places.length === 0) return words.playground.obstacles.noElectrode;
-  if (endS - beginS < 0.2) return words.playground.obstacles.tooShort;
+  if (places.length === 0) return strings.playground.obstacles.noElectrode;
+  if (endS - beginS < 0.2) return strings.playground.obstacles.tooShort;
   return '';
 }
 
 /** What came of it, in one sentence: beyond guessing or not. */
 export function verdictOf(nRight: number, n: number): string {
   const [low] = intervalOf(nRight, n);
-  return low > 0.5 ? words.playground.found : words.playground.notFound;
+  return low > 0.5 ? strings.playground.found : strings.playground.notFound;
 }

@@ -20,9 +20,9 @@ import {
   type Settings,
 } from './state.js';
 import { figureButton } from '../views/figure_button.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
-const said = words.playground;
+const said = strings.playground;
 const { units } = said;
 
 export function playgroundView(
@@ -136,7 +136,7 @@ function fader(
   return html`
     <div class="field range">
       <label for=${id}
-        >${label} <span class="amount">${words.numbers.atMost(value, 2)} ${unit}</span></label
+        >${label} <span class="amount">${strings.numbers.atMost(value, 2)} ${unit}</span></label
       >
       <input
         id=${id}
@@ -223,7 +223,7 @@ function headMap(
   return html`
     <figure class="head-figure">
       <figcaption>
-        ${said.maps.heading(title)} <strong>${words.numbers.fixed(auc, 2)}</strong>
+        ${said.maps.heading(title)} <strong>${strings.numbers.fixed(auc, 2)}</strong>
       </figcaption>
       <div class="head-round" role="img" aria-label=${said.maps.most(title, names)}>
         ${electrodes.map(

@@ -1,7 +1,7 @@
 // Which rows are shown: channels as they are, picked ones, or what is left of one when its neighbours are subtracted.
 import type { DisplaySettings, Recipe, Recording } from '../../api/index.js';
 import type { View } from '../state.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
 export interface Row {
   name: string;
@@ -147,7 +147,7 @@ export interface ReferenceChoice {
 }
 
 export function referenceChoices(recording: Recording): ReferenceChoice[] {
-  const said = words.signals.references;
+  const said = strings.signals.references;
   const ears = earNames(recording);
   const electrodes = recording.info.mainChannels.map((index) => recording.channels[index]!);
   const choices: ReferenceChoice[] = [{ value: 'recorded', text: said.recorded }];

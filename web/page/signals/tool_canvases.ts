@@ -5,7 +5,7 @@ import { classColor, surfaceOf } from '../../plot/surface.js';
 import type { Actions } from '../actions.js';
 import { currentRecording, type RecordingEntry, type State } from '../state.js';
 import { plotTheme } from '../theme.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { meanDensity, type ShownSpectrum } from './tools.js';
 import { visibleRows } from './montage.js';
 
@@ -128,7 +128,7 @@ function drawSpectrum(state: State, entry: RecordingEntry, actions: Actions): vo
 
 /** As a number where that is short; the axis has room for six characters. */
 function powerOfTen(exponent: number): string {
-  if (Math.abs(exponent) <= 4) return words.numbers.significant(10 ** exponent, 3);
+  if (Math.abs(exponent) <= 4) return strings.numbers.significant(10 ** exponent, 3);
   const digits = [...String(Math.abs(exponent))].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]);
   return `10${exponent < 0 ? '⁻' : ''}${digits.join('')}`;
 }

@@ -8,7 +8,7 @@ import type { Tasks } from '../tasks.js';
 import { Latest } from './latest.js';
 import { seenBy, seenThrough, visibleRows } from './montage.js';
 import { readRows } from './reading.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
 export interface Response {
   hz: Float32Array;
@@ -35,7 +35,7 @@ export class SignalTools {
   constructor(store: Store<State>, engine: Promise<Engine>, tasks: Tasks) {
     this.#store = store;
     this.#engine = engine;
-    const { subjects } = words.errors;
+    const { subjects } = strings.errors;
     const latest = <T>(subject: string) =>
       new Latest<T>(
         () => store.update(({ nToolAnswers }) => ({ nToolAnswers: nToolAnswers + 1 })),
@@ -119,7 +119,7 @@ export class SignalTools {
   }
 }
 
-const named = words.tools.spectra.bands;
+const named = strings.tools.spectra.bands;
 export const bands = [
   {
     get name() {

@@ -2,11 +2,11 @@
 import type { SleepStage } from '../../api/index.js';
 import { formatTime, parseTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { withLight, withStage, type Light } from './night.js';
 import type { SleepPanel } from './panel.js';
 
-const said = words.sleep;
+const said = strings.sleep;
 
 export class Correcting {
   readonly #panel: SleepPanel;

@@ -6,7 +6,7 @@ import { sleepOf } from '../../api/sleep_of.js';
 import type { Actions } from '../actions.js';
 import { currentRecording, type RecordingEntry, type State } from '../state.js';
 import type { Store } from '../store.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { Correcting } from './correcting.js';
 import {
   comparedWith,
@@ -22,7 +22,7 @@ import {
 } from './night.js';
 import { SleepSaving } from './saving.js';
 
-const said = words.sleep;
+const said = strings.sleep;
 export interface SleepState {
   nights: ReadonlyMap<number, Night>;
 }
@@ -202,7 +202,7 @@ export class SleepPanel {
     this.#actions.tasks.say(said.said.computing);
     return this.#ofChannel(async (sleep, { recording }, { channel }, onProgress) => {
       const spectrogram = await sleep.spectrogram(recording, channel, { onProgress });
-      return { change: { spectrogram }, text: words.status.ready };
+      return { change: { spectrogram }, text: strings.status.ready };
     });
   }
 

@@ -1,10 +1,10 @@
 // The report of a night: one HTML page with its pictures, for print. What comes from files is escaped.
 import { sleepStages } from '../../api/sleep.js';
 import { formatTime } from '../../plot/time_axis.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { comparedWith, type Night } from './night.js';
 
-const said = words.sleep;
+const said = strings.sleep;
 
 const style =
   'body{font:14px/1.4 system-ui,sans-serif;max-width:52rem;margin:1.5rem auto;color:#17202b}' +
@@ -48,7 +48,7 @@ export function reportOf(
       `<figure><img src="${escaped(url)}" alt="${escaped(label)}"><figcaption>${escaped(label)}</figcaption></figure>`,
   );
   return [
-    `<!doctype html><html lang="${words.language}"><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head><body>`,
+    `<!doctype html><html lang="${strings.language}"><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head><body>`,
     `<h1>${title}</h1><p class="purpose">${escaped(said.purpose)}</p><p>${escaped(made)}${known && ` ${escaped(known)}`}</p>`,
     ...figures,
     `<div class="tables">${tables.join('')}</div>`,

@@ -3,7 +3,7 @@ import type { Engine, Hypnogram, HypnogramFormat, Recording } from '../../api/in
 import { sleepOf } from '../../api/sleep_of.js';
 import type { Actions } from '../actions.js';
 import { saveFile } from '../files.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
 const mediaTypes: Record<HypnogramFormat, string> = {
   csv: 'text/csv',
@@ -30,14 +30,14 @@ export class SleepSaving {
       const sleep = sleepOf(await this.#engine);
       const name = stemOf(recording.name) + endings[format];
       saveFile(await sleep.write(hypnogram, format, recording), name, mediaTypes[format]);
-      this.#actions.tasks.say(words.status.saved(name));
+      this.#actions.tasks.say(strings.status.saved(name));
     });
   }
 
   report(recording: Recording, html: string): void {
     const name = `${stemOf(recording.name)}_sleep_report.html`;
     saveFile(new TextEncoder().encode(html), name, 'text/html');
-    this.#actions.tasks.say(words.status.saved(name));
+    this.#actions.tasks.say(strings.status.saved(name));
   }
 }
 

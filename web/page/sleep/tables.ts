@@ -2,10 +2,10 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { SleepStatistics } from '../../api/index.js';
 import { sleepStages } from '../../api/sleep.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { comparedWith, type Night } from './night.js';
 
-const said = words.sleep;
+const said = strings.sleep;
 
 export function statisticsView(statistics: SleepStatistics): TemplateResult {
   const { caption, rows, stages, ofStage, transitions } = said.statistics;
@@ -57,7 +57,7 @@ export function agreementView(night: Night): TemplateResult | typeof nothing {
   if (!agreement || !scoring || !second) return nothing;
   const { title, sentence, confusion, kappa, stage, noKappa } = said.agreement;
   const value = (one: number | undefined) =>
-    one === undefined ? noKappa : words.numbers.fixed(one, 2);
+    one === undefined ? noKappa : strings.numbers.fixed(one, 2);
   return html`
     <section class="card" aria-label=${title(scoring.name, second.name)}>
       <h3>${title(scoring.name, second.name)}</h3>

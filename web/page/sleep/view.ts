@@ -6,14 +6,14 @@ import { sleepStages, stageCodes } from '../../api/sleep.js';
 import { formatTime } from '../../plot/time_axis.js';
 import type { RecordingEntry } from '../state.js';
 import { fileInput, selectBox } from '../views/parts.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { picturesOf, timeOf } from './canvases.js';
 import { epochLengths, isScored, type Light, type Night } from './night.js';
 import type { SleepPanel } from './panel.js';
 import { reportOf } from './report.js';
 import { agreementView, eventsView, statisticsView } from './tables.js';
 
-const said = words.sleep;
+const said = strings.sleep;
 export const hypnogramEndings = '.edf,.bdf,.csv,.tsv,.txt,.xml,.hyp';
 const formats = ['csv', 'tsv', 'edf'] as const;
 

@@ -6,7 +6,7 @@ import type { TimeAxis } from '../../plot/time_axis.js';
 import { drawTraces } from '../../plot/traces.js';
 import { classNumber } from '../class_number.js';
 import { plotTheme, shownAppearance } from '../theme.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import {
   closedShares,
   closingS,
@@ -23,7 +23,7 @@ const speed = 2;
 const gutterPx = 56;
 const uvPerRow = 95;
 
-const said = words.start.running;
+const said = strings.start.running;
 const classes = () => [said.open, said.closed];
 const epochs = closedShares.map((share, i) => ({
   onsetS: firstWindowS + i,
@@ -105,7 +105,7 @@ export class RunningStart {
       classes: classes(),
       selected: null,
       cursorS: null,
-      label: words.signals.pictures.model,
+      label: strings.signals.pictures.model,
     });
   }
 }

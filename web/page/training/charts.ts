@@ -4,7 +4,7 @@ import { surfaceOf, type PlotTheme } from '../../plot/surface.js';
 import { plotTheme } from '../theme.js';
 import type { Curve } from './history.js';
 import type { Run } from './state.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
 /** Each in a frame of its own, after the frame that has laid out the panel: none of them becomes a long task. */
 export function drawCharts(run: Run | null, earlier: Run | null): void {
@@ -33,7 +33,7 @@ function drawLoss(run: Run, earlier: Run | null): void {
     ],
     xMax: endOfAxis(run, earlier),
     xLabel: said.epochs,
-    format: (value) => words.numbers.significant(value, 3),
+    format: (value) => strings.numbers.significant(value, 3),
   });
 }
 
@@ -48,13 +48,13 @@ function drawAccuracy(run: Run, earlier: Run | null): void {
     xMax: endOfAxis(run, earlier),
     range: [0, 1],
     xLabel: said.epochs,
-    format: (value) => words.numbers.percent(Math.round(100 * value) / 100),
+    format: (value) => strings.numbers.percent(Math.round(100 * value) / 100),
     ...(chance !== undefined && { level: { y: chance, text: said.chance } }),
   });
 }
 
 const dash = [6, 3];
-const said = words.train.run.charts;
+const said = strings.train.run.charts;
 
 function drawOn(id: string, theme: PlotTheme, scene: CurveScene): void {
   const canvas = document.querySelector<HTMLCanvasElement>(`canvas#${id}`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TrainingEvaluation } from '../../api/training_types.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { pairedOf, pairedText, rightText } from './comparison.js';
 
 const judged = (truth: number[], predicted: number[]) =>
@@ -80,7 +80,7 @@ describe('the verdict', () => {
   });
   it('tells the share of right answers', () =>
     expect(rightText({ accuracy: 0.8, accuracyInterval: [0.71, 0.87] } as TrainingEvaluation)).toBe(
-      words.comparison.right(0.8, [0.71, 0.87]),
+      strings.comparison.right(0.8, [0.71, 0.87]),
     ));
   it('names the better one', () => {
     expect(pairedText(pair(50, 4, 16, 30), 'A', 'B')).toContain('B is better');

@@ -1,8 +1,8 @@
 // Two models that were judged on the very same windows: what each had right, and whether the difference could be chance.
 import type { TrainingEvaluation } from '../../api/training_types.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
-const said = words.comparison;
+const said = strings.comparison;
 
 export interface Paired {
   n: number;

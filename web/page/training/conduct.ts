@@ -9,7 +9,7 @@ import type {
   TrainingRun,
 } from '../../api/training_types.js';
 import type { Plan } from './plan.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
 /** The one thing that is asked of an engine. */
 export interface Trainer {
@@ -94,5 +94,5 @@ function requestOf(
 /** After a first step that was far too large there are no good weights, and no model. */
 export function inPlainWords(thrown: unknown): unknown {
   if (!(thrown instanceof EegateError) || thrown.code !== 'MODEL_NONFINITE') return thrown;
-  return new EegateError({ code: 'TRAIN_DIVERGED', ...words.trainErrors.diverged }, thrown);
+  return new EegateError({ code: 'TRAIN_DIVERGED', ...strings.trainErrors.diverged }, thrown);
 }

@@ -5,7 +5,7 @@ import { conduct, type Listener, type Material, type Trainer } from './conduct.j
 import type { PersonResult } from './persons.js';
 import { planWithout, type Plan, type PlanItem } from './plan.js';
 import type { Run } from './state.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
 export type Examiner = Trainer & Pick<Engine, 'loadModel'>;
 
@@ -67,7 +67,7 @@ export async function judgeEachPerson(
 }
 
 const stopped = () =>
-  new EegateError({ code: 'ABORTED', message: words.train.status.stoppedBefore });
+  new EegateError({ code: 'ABORTED', message: strings.train.status.stoppedBefore });
 
 async function examined(
   model: Model,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { EpochMetrics, TrainingEvent } from '../../api/training_types.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { Curve, History } from './history.js';
 
-const remainingText = words.train.run.remaining;
+const remainingText = strings.train.run.remaining;
 
 const metrics = (epoch: number, isBest = false): EpochMetrics => ({
   epoch,

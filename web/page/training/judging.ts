@@ -1,7 +1,7 @@
 // How a run is judged: by leaving out one person after the other where that is possible and takes no longer than a minute, else by
 // what the engine sets aside.
 import { EegateError } from '../../worker/error.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import type { Setup } from './choices.js';
 import { expectedCounts } from './plan.js';
 
@@ -64,7 +64,7 @@ function hindranceOf(setup: Setup, persons: Map<string, Map<string, number>>): H
 export function judgingObstacle(setup: Setup): EegateError | null {
   if (setup.settings.split !== 'persons') return null;
   const { hindrance } = judgingOf(setup, null);
-  const { message, hint, why } = words.trainErrors.persons;
+  const { message, hint, why } = strings.trainErrors.persons;
   return (
     hindrance && new EegateError({ code: 'TRAIN_SPLIT', message: message(why[hindrance]), hint })
   );

@@ -1,8 +1,8 @@
 // Keeps the run that is going on against a reload, in turn with other tabs, and says in words what is kept.
 import { Ownership, type KeptNote, type KeptRun, type Shelf } from './keeping.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
-const said = words.train.kept;
+const said = strings.train.kept;
 
 export class Keeper {
   readonly #shelf: Shelf;

@@ -2,12 +2,12 @@
 import { EegateError } from '../../api/index.js';
 import type { Store } from '../store.js';
 import type { Tasks } from '../tasks.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import type { Keeper } from './keeper.js';
 import type { KeptRun } from './keeping.js';
 import type { PanelState } from './state.js';
 
-const said = words.train.status;
+const said = strings.train.status;
 
 export class LeftBehind {
   readonly #store: Store<PanelState>;
@@ -52,4 +52,4 @@ export class LeftBehind {
 }
 
 const elsewhere = () =>
-  new EegateError({ code: 'TRAIN_ELSEWHERE', ...words.trainErrors.elsewhere });
+  new EegateError({ code: 'TRAIN_ELSEWHERE', ...strings.trainErrors.elsewhere });

@@ -4,11 +4,11 @@ import { isAbort } from '../../worker/error.js';
 import type { Actions } from '../actions.js';
 import type { State } from '../state.js';
 import type { Store } from '../store.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import type { Plan } from './plan.js';
 import type { PanelState } from './state.js';
 
-const said = words.methods;
+const said = strings.methods;
 const drawEveryMs = 150;
 /** Recommended ones, from the simplest. */
 const networks = ['band_power', 'eegnet', 'small_gated'];
@@ -67,7 +67,7 @@ export class Methods {
     this.#store.update({ compared });
     try {
       compared.result = await this.#ask(plan, compared, withNetworks, model);
-      this.#actions.tasks.say(model ? words.tuning.done : said.done);
+      this.#actions.tasks.say(model ? strings.tuning.done : said.done);
     } catch (thrown) {
       if (!isAbort(thrown)) throw thrown;
       this.#actions.tasks.say(said.stopped);

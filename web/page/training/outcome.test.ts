@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Trained, TrainingEvaluation, TrainingInfo } from '../../api/training_types.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import type { Plan, PlanItem } from './plan.js';
 import { recalls } from '../views/confusion.js';
 import { endText, headline, originOf, splitText, verdicts, type Origin } from './outcome.js';
@@ -66,12 +66,12 @@ describe('verdicts', () => {
         { nPersons: n, isByFile, isSimulated: false },
         n,
       );
-    const { fewPersons, finalModel } = words.outcome.verdicts;
+    const { fewPersons, finalModel } = strings.outcome.verdicts;
     expect(left(5)).toEqual([fewPersons(5), finalModel]);
     expect(left(6)).toEqual([finalModel]);
   });
   it('say all that is wrong, worst first', () => {
-    const { chance, few, byFile, simulated, bestKept } = words.outcome.verdicts;
+    const { chance, few, byFile, simulated, bestKept } = strings.outcome.verdicts;
     const epochs = [0, 1].map((epoch) => ({ epoch, trainLoss: 1, isBest: epoch === 1 }));
     const weak = {
       ...evaluation,
@@ -90,7 +90,7 @@ describe('verdicts', () => {
     const fifty = { ...evaluation, nTrials: 50 };
     expect(said({ evaluation: fifty, epochs: one }, 'subject', 2)).toBe('');
     expect(said({ epochs: none }, 'subject', 2)).toBe('');
-    expect(said({ evaluation: null }, 'none', 1)).toBe(words.outcome.verdicts.notJudged);
+    expect(said({ evaluation: null }, 'none', 1)).toBe(strings.outcome.verdicts.notJudged);
   });
   it('say that few windows judge badly', () =>
     expect(said({ evaluation: { ...evaluation, nTrials: 18 } }, 'subject', 5)).toContain('few'));

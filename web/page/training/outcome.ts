@@ -1,10 +1,10 @@
 // What a finished run is worth, in honest sentences.
 import type { Trained, TrainingEvaluation, TrainingInfo } from '../../api/training_types.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import type { Plan, PlanItem } from './plan.js';
 import { standingOf } from './verdict.js';
 
-const said = words.outcome;
+const said = strings.outcome;
 
 /** The verdict as one sentence. */
 export function headline(evaluation: TrainingEvaluation, { eachPerson }: Plan): string {

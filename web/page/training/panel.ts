@@ -16,9 +16,9 @@ import { Runner } from './runner.js';
 import { bestLike, fileNameOfRun, sortedBy, ticked, type SortKey } from './runs.js';
 import { sourceOf } from './sources.js';
 import { isGoingOn, type Fold, type PanelState, type Run } from './state.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
-const said = words.train.status;
+const said = strings.train.status;
 
 export class Panel {
   readonly #page: Store<State>;
@@ -158,7 +158,7 @@ export class Panel {
   /** What works on the chosen windows; of a model that would be trained further, whether that pays. */
   async compareMethods(): Promise<void> {
     if (this.isRunning || this.#state.compared?.isRunning) return;
-    await this.#actions.tasks.attempt('train', words.methods.subject, async () => {
+    await this.#actions.tasks.attempt('train', strings.methods.subject, async () => {
       await this.#actions.tasks.untilIdle('open');
       const obstacle = obstacleOf(this.setup);
       if (obstacle) throw obstacle;
@@ -231,7 +231,7 @@ export class Panel {
     if (!run.bytes) return;
     const fileName = fileNameOfRun(run);
     saveFile(run.bytes, fileName, 'application/octet-stream');
-    this.#actions.tasks.say(words.status.saved(fileName));
+    this.#actions.tasks.say(strings.status.saved(fileName));
   }
 
   // The table of runs

@@ -4,9 +4,9 @@ import type { TrainingOptions } from '../../api/training_types.js';
 import { EegateError } from '../../worker/error.js';
 import { augmentationOf, classesOf, fileNameOf, type Setup } from './choices.js';
 import { presetOf } from './presets.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
-const said = words.trainErrors;
+const said = strings.trainErrors;
 
 export interface PlanItem {
   key: number;
@@ -53,7 +53,7 @@ export function planOf(setup: Setup, eachPerson: string[] = []): Plan {
     fileName: fileNameOf(classes),
     classes,
     preset: settings.preset,
-    network: base ? words.networks.trainedFurther : nameOf(settings.preset),
+    network: base ? strings.networks.trainedFurther : nameOf(settings.preset),
     config: base ? null : configOf(settings, settings.preset),
     rival: settings.rival ? rivalOf(settings.rival, settings) : null,
     items: setup.sources
@@ -244,7 +244,7 @@ function refused(code: string, text: { message: string; hint: string }, field = 
 }
 
 type Rule = [keyof Setup['settings'], string, number, number];
-const { settings: named } = words.train;
+const { settings: named } = strings.train;
 const rules = (): Rule[] => [
   ['epochs', named.epochs, 1, 10_000],
   ['batchSize', named.batchSize, 1, 4096],

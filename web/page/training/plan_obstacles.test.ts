@@ -1,13 +1,13 @@
 // Why training cannot begin: what is said, and the exact limits of what can be asked for.
 import { describe, expect, it } from 'vitest';
 import { EegateError } from '../../worker/error.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import type { Settings } from './choices.js';
 import { obstacleOf } from './plan.js';
 import { eyes, further, setup, taps } from './setups.test-support.js';
 import { source } from './sources.test-support.js';
 
-const said = words.trainErrors;
+const said = strings.trainErrors;
 
 describe('obstacles say what is wrong and what helps', () => {
   const obstacle = (...of: Parameters<typeof setup>) => {
@@ -64,7 +64,7 @@ describe('obstacles say what is wrong and what helps', () => {
     });
   });
 
-  const { settings: named } = words.train;
+  const { settings: named } = strings.train;
   it.each<[keyof Settings, string, number, number]>([
     ['epochs', named.epochs, 1, 10_000],
     ['batchSize', named.batchSize, 1, 4096],

@@ -1,6 +1,6 @@
 // What a plan asks for, choice by choice, and the windows that it will have.
 import { describe, expect, it } from 'vitest';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { opened, type Settings } from './choices.js';
 import {
   expectedCounts,
@@ -62,7 +62,7 @@ describe('a plan', () => {
     expect(planOf(setup()).network).toBe('Small gated model');
     expect(planOf(setup()).title).toBe('eyes open / eyes closed');
     const more = planOf(further());
-    expect(more).toMatchObject({ network: words.networks.trainedFurther, preset: opened });
+    expect(more).toMatchObject({ network: strings.networks.trainedFurther, preset: opened });
     expect(planOf(further({ tune: 'all' })).options).not.toHaveProperty('tune');
     expect(planOf(setup(eyes, { tune: 'head' })).options).not.toHaveProperty('tune');
   });

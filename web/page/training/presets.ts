@@ -1,6 +1,6 @@
 // Networks to choose from, each explained in two sentences. Numbers are what a first run begins with.
 import type { ConfigSettings, ModelConfig } from '../../api/index.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
 export interface Preset {
   id: string;
@@ -67,7 +67,7 @@ const patchGated: ConfigSettings = {
   dropout: { attn_out: 0.1, ffn_out: 0.1, embed: 0.2, head: 0.2 },
 };
 
-const { groups, recommended, presets: said } = words.networks;
+const { groups, recommended, presets: said } = strings.networks;
 const first = 'small_gated';
 
 const known = (

@@ -19,9 +19,9 @@ import { isSameTask, type Plan, type Rival } from './plan.js';
 import { nameFor } from './runs.js';
 import { isGoingOn, newRun, type PanelState, type Run } from './state.js';
 import { Telling } from './telling.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
-const said = words.train.status;
+const said = strings.train.status;
 
 export class Runner {
   readonly #page: Store<State>;

@@ -1,7 +1,7 @@
 // The kept run as it is stored: every part of it encrypted under a key that is made for this run and deleted with it. Files, plan and
 // model are written once, what a checkpoint changes beside them.
 import { EegateError, type Annotation } from '../../api/index.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { decrypted, encrypted, newKey } from './cipher.js';
 import type { KeptRun, Shelf } from './keeping.js';
 import type { FinishedRun } from './pair.js';
@@ -51,7 +51,7 @@ export function encryptedShelf(storage: RunStorage): Shelf {
     },
     async begin(run) {
       if (!globalThis.crypto?.subtle)
-        throw new EegateError({ code: 'STORAGE_INSECURE', message: words.train.kept.insecure });
+        throw new EegateError({ code: 'STORAGE_INSECURE', message: strings.train.kept.insecure });
       key = await newKey();
       await storage.begin({ key, values: await sealedRun(key, run) });
     },

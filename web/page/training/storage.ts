@@ -2,9 +2,9 @@
 import { EegateError } from '../../api/index.js';
 import type { StoredRun } from '../../shell/protocol.js';
 import { shell } from '../shell.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
-const said = words.train.kept;
+const said = strings.train.kept;
 
 /** Values by name, each of them encrypted, and the key. */
 export type Sealed = StoredRun;

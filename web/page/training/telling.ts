@@ -2,11 +2,11 @@
 import type { TrainingEvent } from '../../api/training_types.js';
 import type { Store } from '../store.js';
 import type { Tasks } from '../tasks.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import type { Plan } from './plan.js';
 import { progressOf, type PanelState, type Run } from './state.js';
 
-const said = words.train.status;
+const said = strings.train.status;
 const drawEveryMs = 150;
 const sayEveryMs = 10_000;
 
@@ -30,7 +30,7 @@ export class Telling {
     run.last = event;
     run.history.add(event, run.info?.stepsPerEpoch ?? 1);
     if (performance.now() - this.#saidAt > sayEveryMs) {
-      const left = words.train.run.remaining(progressOf(run).remainingS);
+      const left = strings.train.run.remaining(progressOf(run).remainingS);
       this.say(said.atEpoch(event.epoch + 1, run.plan.options.epochs ?? 0, left), run.plan);
     }
     this.drawSoon();

@@ -3,13 +3,13 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import type { Alert, State } from '../state.js';
 import { errorDetails } from '../text.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
 export function alertsView({ alerts }: State, actions: Actions): TemplateResult {
   return html`
     <div class="alerts" role="alert">
       ${alerts.map(alertView)}
-      ${alerts.length ? html`<button type="button" @click=${() => actions.dismissAlerts()}>${words.shell.dismiss}</button>` : nothing}
+      ${alerts.length ? html`<button type="button" @click=${() => actions.dismissAlerts()}>${strings.shell.dismiss}</button>` : nothing}
     </div>
   `;
 }

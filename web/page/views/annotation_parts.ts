@@ -4,7 +4,7 @@ import type { Annotation } from '../../api/index.js';
 import { formatTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
 import { scrollTable } from './parts.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
 export function annotationTable(
   name: string,
@@ -12,7 +12,7 @@ export function annotationTable(
   actions: Actions,
   canRemove = false,
 ): TemplateResult {
-  const { own } = words.annotations;
+  const { own } = strings.annotations;
   const body = html`
     <tbody>
       ${annotations.map(
@@ -23,7 +23,9 @@ export function annotationTable(
                 ${formatTime(one.onsetS, 2)}
               </button>
             </th>
-            <td class="number">${one.durationS > 0 ? words.numbers.seconds(one.durationS) : ''}</td>
+            <td class="number">
+              ${one.durationS > 0 ? strings.numbers.seconds(one.durationS) : ''}
+            </td>
             <td>${one.text}</td>
             ${
               canRemove
@@ -44,7 +46,7 @@ export function annotationTable(
       )}
     </tbody>
   `;
-  const head = words.annotations.head;
+  const head = strings.annotations.head;
   return scrollTable(name, canRemove ? [...head, ''] : head, body);
 }
 
@@ -56,7 +58,7 @@ export function readOnButton(
   if (isComplete) return nothing;
   return html`<p>
     <button type="button" ?disabled=${isBusy} @click=${() => void actions.readAllAnnotations()}>
-      ${words.annotations.readOn}
+      ${strings.annotations.readOn}
     </button>
   </p>`;
 }

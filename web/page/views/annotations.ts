@@ -4,11 +4,11 @@ import { guard } from 'lit/directives/guard.js';
 import type { Annotation } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import type { RecordingEntry, State } from '../state.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { annotationTable, readOnButton } from './annotation_parts.js';
 import { selectBox } from './parts.js';
 
-const said = words.annotations;
+const said = strings.annotations;
 
 const mostListed = 500;
 
@@ -36,7 +36,7 @@ export function annotationTool(
   const jump = (to: Annotation | undefined) => () =>
     to && actions.view.change({ startS: to.onsetS - view.spanS / 3 });
   return html`
-    <h3>${words.tools.marks}</h3>
+    <h3>${strings.tools.marks}</h3>
     ${
       annotations.length
         ? html`
@@ -49,7 +49,7 @@ export function annotationTool(
                 <button type="button" ?disabled=${!next} @click=${jump(next)}>${said.next}</button>
               </span>
             </div>
-            ${guard([annotations, annotations.length, chosen, words.language], () => list(listed, actions))}
+            ${guard([annotations, annotations.length, chosen, strings.language], () => list(listed, actions))}
           `
         : html`<p class="note">${annotationsComplete ? said.none : said.noneSoFar}</p>`
     }

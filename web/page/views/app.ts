@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import { isSectionOpen, sectionOf } from '../sections.js';
 import { currentRecording, type State } from '../state.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { hasDrawer, learnSection, learnSections } from '../workspaces.js';
 import { alertsView } from './alerts.js';
 import { dataSetSheet } from './data_set.js';
@@ -46,7 +46,7 @@ export function appView(state: State, actions: Actions, playAgain: () => void): 
     ${entry ? recordingSheet(state, entry, actions) : nothing} ${modelSheet(state, actions)}
     ${dataSetSheet(state, actions)} ${privacySheet(state, actions)} ${helpSheet(state, actions)}
     ${paletteView(state, actions)}
-    ${state.isDropping ? html`<div class="drop-veil" aria-hidden="true"><p>${words.shell.drop}</p></div>` : nothing}
+    ${state.isDropping ? html`<div class="drop-veil" aria-hidden="true"><p>${strings.shell.drop}</p></div>` : nothing}
   `;
 }
 
@@ -88,7 +88,7 @@ function learnTabs(state: State, actions: Actions): TemplateResult {
     <div
       class="learn-tabs segmented"
       role="group"
-      aria-label=${words.shell.learn}
+      aria-label=${strings.shell.learn}
       ?hidden=${state.workspace !== 'learn'}
     >
       ${learnSections.map(

@@ -5,7 +5,7 @@ import type { Actions } from '../actions.js';
 import { edgeTime, resized, type Edge } from '../brush.js';
 import type { RecordingEntry } from '../state.js';
 import { timelineS } from '../truncation.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
 const edges: readonly Edge[] = ['start', 'end'];
 
@@ -25,7 +25,7 @@ function edgeView(edge: Edge, entry: RecordingEntry, actions: Actions): Template
       data-edge=${edge}
       role="slider"
       tabindex="0"
-      aria-label=${words.signals.edges[edge]}
+      aria-label=${strings.signals.edges[edge]}
       aria-valuemin="0"
       aria-valuemax=${lengthS}
       aria-valuenow=${timeS}

@@ -4,10 +4,10 @@ import type { Actions } from '../actions.js';
 import { calibrationsOf, chosenCalibration, onlyClass } from '../calibration.js';
 import type { Truth } from '../known_truth.js';
 import { currentModel, type Run, type State } from '../state.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { selectBox } from './parts.js';
 
-const said = words.results.calibration;
+const said = strings.results.calibration;
 
 export function calibrationChoice(
   state: State,

@@ -4,11 +4,11 @@ import type { Actions } from '../actions.js';
 import { channelSteps, menuId } from '../channel_menu.js';
 import { referenceChoices, visibleRows } from '../signals/montage.js';
 import type { RecordingEntry, State } from '../state.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { popover } from './overlays.js';
 import { selectBox } from './parts.js';
 
-const said = words.signals.channelMenu;
+const said = strings.signals.channelMenu;
 type StepName = keyof typeof channelSteps;
 
 /** The channels that are shown, each once. */

@@ -1,7 +1,7 @@
 // Which class was taken for which.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatPercent } from '../text.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { figureButton } from './figure_button.js';
 
 export interface Confusion {
@@ -12,7 +12,7 @@ export interface Confusion {
 
 export function confusionView({ classes, confusion }: Confusion): TemplateResult | typeof nothing {
   if (confusion.length === 0) return nothing;
-  const named = words.outcome.confusion;
+  const named = strings.outcome.confusion;
   const recognised = recalls(confusion);
   const depth = (row: number[], n: number) => {
     const total = row.reduce((sum, one) => sum + one, 0);

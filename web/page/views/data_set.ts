@@ -11,11 +11,11 @@ import {
   type DataSetState,
 } from '../data_set/data_set.js';
 import type { State } from '../state.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { closeButton } from './overlays.js';
 import { checkBox, scrollTable, searchBox, selectBox } from './parts.js';
 
-const said = words.dataSet;
+const said = strings.dataSet;
 
 /** More rows are not looked through, but searched. */
 const mostRows = 200;
@@ -139,7 +139,9 @@ function rowView(
 
 function labelsText(labels: ReadonlyMap<string, number> | null): string {
   const all = [...(labels ?? [])].sort(([, a], [, b]) => b - a);
-  const told = all.slice(0, labelsInCell).map(([text, n]) => `${text} ${words.numbers.number(n)}`);
+  const told = all
+    .slice(0, labelsInCell)
+    .map(([text, n]) => `${text} ${strings.numbers.number(n)}`);
   return told.join(', ') + (all.length > labelsInCell ? ' ...' : '');
 }
 

@@ -3,13 +3,13 @@ import { html, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import { isSectionOpen, sectionOf } from '../sections.js';
 import type { State } from '../state.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
 const section = sectionOf('inside');
 
 export function drawerView(state: State, actions: Actions, isShown: boolean): TemplateResult {
   const isOpen = isSectionOpen(section, state);
-  const { drawer } = words.shell;
+  const { drawer } = strings.shell;
   return html`
     <section
       class="drawer section inside"

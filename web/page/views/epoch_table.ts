@@ -9,7 +9,7 @@ import { classNumber } from '../class_number.js';
 import type { Truth } from '../known_truth.js';
 import type { Run } from '../state.js';
 import { scrollTable } from './parts.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
 /**
  * Up to so many epochs every row is there, so that browsers can search them; while the run goes on and the table grows, fewer:
@@ -36,7 +36,7 @@ export function epochTable(
 ): TemplateResult {
   const n = run.predictions.length;
   if (n <= (run.status === 'running' ? mostGrowing : mostWhole))
-    return scrollTable(words.results.epochs, head, rowBlocks(run, beside, actions));
+    return scrollTable(strings.results.epochs, head, rowBlocks(run, beside, actions));
   const from = Math.max(0, Math.min(firstRow, n) - margin);
   const to = Math.min(n, firstRow + 2 * margin);
   const reached = tabbable(run, from, to) ?? Math.max(from, Math.min(firstRow, to - 1));
@@ -50,7 +50,7 @@ export function epochTable(
       class="table"
       tabindex="0"
       role="group"
-      aria-label=${words.results.epochs}
+      aria-label=${strings.results.epochs}
       @scroll=${scrolled}
     >
       <table aria-rowcount=${n + 1}>
@@ -60,7 +60,7 @@ export function epochTable(
           </tr>
         </thead>
         ${spacer(from, head.length)}
-        ${guard([run.classification, beside.truth, beside.second, from, to, run.selected, reached, words.language], () => rowsInView(run, [from, to], reached, beside, actions))}
+        ${guard([run.classification, beside.truth, beside.second, from, to, run.selected, reached, strings.language], () => rowsInView(run, [from, to], reached, beside, actions))}
         ${spacer(n - to, head.length)}
       </table>
     </div>
@@ -87,7 +87,7 @@ export function fewTable(
     ${
       few.length
         ? scrollTable(
-            words.results.epochs,
+            strings.results.epochs,
             head,
             html`<tbody>
               ${rows}
@@ -169,7 +169,7 @@ function rowBlocks(run: Run, beside: Beside, actions: Actions): unknown[] {
           end,
           reached,
           run.selected === null,
-          words.language,
+          strings.language,
         ],
         () => html`
           <tbody>
@@ -200,7 +200,7 @@ function epochRow(
   const said = truth?.[row.index] ?? '';
   const values = isRegression ? [...row.probabilities] : [Math.max(...row.probabilities)];
   const ofClasses = classes
-    .map((name, i) => `${name} ${words.numbers.fixed(row.probabilities[i]!, 3)}`)
+    .map((name, i) => `${name} ${strings.numbers.fixed(row.probabilities[i]!, 3)}`)
     .join('\n');
   return html`
     <tr
@@ -215,7 +215,7 @@ function epochRow(
           type="button"
           class="link epoch"
           tabindex=${isReached ? 0 : -1}
-          aria-label=${words.results.showEpoch(row.index + 1)}
+          aria-label=${strings.results.showEpoch(row.index + 1)}
         >
           ${row.index + 1}
         </button>
@@ -226,7 +226,7 @@ function epochRow(
         ${row.label ? html`<span class="swatch" data-class=${classNumber(classes, classes.indexOf(row.label))}>${row.label}</span>` : nothing}
       </td>
       ${second ? secondCell(second[row.index] ?? null, row, classes) : nothing}
-      ${values.map((value) => html`<td class="number" title=${ofClasses}>${words.numbers.fixed(value, 3)}</td>`)}
+      ${values.map((value) => html`<td class="number" title=${ofClasses}>${strings.numbers.fixed(value, 3)}</td>`)}
     </tr>
   `;
 }

@@ -2,9 +2,9 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import { saveFigure, type Figure, type FigureFormat } from '../figures/save.js';
 import { downloadIcon } from './icons.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
-const said = words.figures;
+const said = strings.figures;
 type FigureId = keyof typeof said.titles;
 const formats: readonly FigureFormat[] = ['svg', 'png'];
 

@@ -2,16 +2,16 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import type { State } from '../state.js';
-import { words } from '../words/index.js';
-import { languageKey, languageNames, languageOf } from '../words/languages.js';
+import { strings } from '../strings/index.js';
+import { languageKey, languageNames, languageOf } from '../strings/languages.js';
 import { closeButton } from './overlays.js';
 import { selectBox } from './parts.js';
 
-const said = words.shell.help;
+const said = strings.shell.help;
 
 function languageChoice({ kept }: State, actions: Actions): TemplateResult {
   const choices = Object.entries(languageNames).map(([value, text]) => ({ value, text }));
-  return selectBox(words.shell.language, choices, languageOf(kept), (tag) =>
+  return selectBox(strings.shell.language, choices, languageOf(kept), (tag) =>
     actions.navigation.keep(languageKey, tag === 'de' ? tag : ''),
   );
 }
@@ -35,7 +35,7 @@ export function helpSheet(state: State, actions: Actions): TemplateResult {
       <p class="note engine" title=${engine?.why ?? ''}>
         ${
           engine
-            ? words.shell.engine(
+            ? strings.shell.engine(
                 engine.backend === 'relaxed',
                 engine.workers,
                 engine.wasmBytes,

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import type { RecordingEntry, State } from '../state.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { chosenTab, inspectorTabs, type InspectorTab } from '../workspaces.js';
 import { annotationTool } from './annotations.js';
 import { resultsView } from './results.js';
@@ -11,16 +11,16 @@ import { spectrumTool } from './spectrum.js';
 
 const titles: Record<InspectorTab, string> = {
   get result() {
-    return words.results.tab;
+    return strings.results.tab;
   },
   get spectrum() {
-    return words.tools.spectrum;
+    return strings.tools.spectrum;
   },
   get head() {
-    return words.tools.head;
+    return strings.tools.head;
   },
   get marks() {
-    return words.tools.marks;
+    return strings.tools.marks;
   },
 };
 
@@ -38,7 +38,7 @@ export function inspectorTabsView(
       <div
         class="tabs"
         role="tablist"
-        aria-label=${words.shell.inspector}
+        aria-label=${strings.shell.inspector}
         @keydown=${(event: KeyboardEvent) => goAlongTabs(event, actions)}
       >
         ${inspectorTabs.map((tab) => tabView(tab, tab === chosen, actions))}

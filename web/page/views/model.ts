@@ -7,15 +7,15 @@ import { currentModel, currentRecording, type State } from '../state.js';
 import { compatibilityText } from '../compatibility_text.js';
 import { describeRecipe } from '../recipe_text.js';
 import { formatNumber } from '../text.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { trainingDetails, trainingFacts } from './model_card.js';
 import { modelList, onModelsToggled } from './model_list.js';
 import { closeButton, popover } from './overlays.js';
 import { checkBox, factList, fileInput, scrollTable, verdictBadge } from './parts.js';
 import { trainedOnNote } from './trained_on.js';
 
-const said = words.model;
-const card = words.modelCard;
+const said = strings.model;
+const card = strings.modelCard;
 
 /** Below its button in the top bar: choose a model, see whether the recording suits it. */
 export function modelPopover(state: State, actions: Actions): TemplateResult {

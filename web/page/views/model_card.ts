@@ -1,8 +1,8 @@
 // What a model file says about its training, in sentences where it speaks our language and as JSON in full.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
-const said = words.modelCard.training;
+const said = strings.modelCard.training;
 
 type Json = Record<string, unknown>;
 
@@ -34,7 +34,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : null);
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const share = (value: unknown) =>
-  typeof value === 'number' ? `${words.numbers.fixed(100 * value, 0)} %` : null;
+  typeof value === 'number' ? `${strings.numbers.fixed(100 * value, 0)} %` : null;
 
 function judgedText(judged: unknown): string | null {
   if (!isObject(judged)) return null;

@@ -6,11 +6,11 @@ import type { Actions } from '../actions.js';
 import { foundModels, listedModels, reasons, stepIn, type ListedModel } from '../model_list.js';
 import { judgedOf, type Judged } from '../start/gallery.js';
 import type { ModelEntry, State } from '../state.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { verdictBadge } from './parts.js';
 
-const said = words.model;
-const sentences: Record<string, string> = words.start.models.sentences;
+const said = strings.model;
+const sentences: Record<string, string> = strings.start.models.sentences;
 
 export function modelList(state: State, actions: Actions): TemplateResult {
   const models = listedModels(state);

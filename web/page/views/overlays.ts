@@ -1,7 +1,7 @@
 // What opens over the bench: popovers below a button of the top bar, and sheets at the side. Browsers close them with Esc or a
 // press elsewhere, and give the focus back.
 import { html, type TemplateResult } from 'lit/html.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
 const marginPx = 8;
 
@@ -43,7 +43,7 @@ export function closeButton(id: string): TemplateResult {
       class="quiet close-sheet"
       popovertarget=${id}
       popovertargetaction="hide"
-      aria-label=${words.shell.close}
+      aria-label=${strings.shell.close}
     >
       ×
     </button>

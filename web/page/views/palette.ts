@@ -4,9 +4,9 @@ import { live } from 'lit/directives/live.js';
 import type { Actions } from '../actions.js';
 import { commandsOf, matching, type Command } from '../commands.js';
 import type { State } from '../state.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
-const said = words.commands;
+const said = strings.commands;
 
 export function paletteView(state: State, actions: Actions): TemplateResult {
   const { text, row, isOpen } = state.palette;

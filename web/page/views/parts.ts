@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import type { Verdict } from '../../api/index.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
 /** A file input that looks like a button. The same file can be chosen twice in a row. */
 export function fileInput(
@@ -134,7 +134,7 @@ const verdictSigns: Record<Verdict, string> = {
 export function verdictBadge(verdict: Verdict): TemplateResult {
   return html`<span class="badge" data-verdict=${verdict}
     ><span aria-hidden="true">${verdictSigns[verdict]}</span>
-    ${words.model.compatibility.verdicts[verdict]}</span
+    ${strings.model.compatibility.verdicts[verdict]}</span
   >`;
 }
 

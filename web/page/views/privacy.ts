@@ -5,10 +5,10 @@ import type { Actions } from '../actions.js';
 import type { State } from '../state.js';
 import type { StoreSize } from '../../shell/protocol.js';
 import { formatBytes } from '../text.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { closeButton } from './overlays.js';
 
-const said = words.privacy;
+const said = strings.privacy;
 
 const isOpen = ({ target }: Event) => (target as HTMLDetailsElement).open;
 

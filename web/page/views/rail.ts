@@ -2,12 +2,12 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import type { State } from '../state.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { workspaces } from '../workspaces.js';
 import { workspaceIcons } from './icons.js';
 
 export function railView({ workspace }: State, actions: Actions): TemplateResult {
-  const { nav } = words.shell;
+  const { nav } = strings.shell;
   return html`
     <nav class="rail" aria-label=${nav.label}>
       ${workspaces.map(

@@ -7,12 +7,12 @@ import { gapsOf } from '../gaps.js';
 import type { RecordingEntry, State } from '../state.js';
 import { bySeverity } from '../severity.js';
 import { formatHz, formatNumber } from '../text.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { annotationTable, readOnButton } from './annotation_parts.js';
 import { closeButton } from './overlays.js';
 import { factList, scrollTable } from './parts.js';
 
-const said = words.recording;
+const said = strings.recording;
 
 export function recordingSheet(
   state: State,
@@ -140,14 +140,16 @@ function annotationsView(
 ): TemplateResult {
   const shown = annotations.slice(0, 1000);
   if (!annotations.length && info.annotationsComplete) {
-    return html`<p class="note">${words.annotations.none}</p>`;
+    return html`<p class="note">${strings.annotations.none}</p>`;
   }
   return html`
     <details>
-      <summary>${words.annotations.counted(annotations.length, info.annotationsComplete)}</summary>
+      <summary>
+        ${strings.annotations.counted(annotations.length, info.annotationsComplete)}
+      </summary>
       ${readOnButton(info.annotationsComplete, isBusy, actions)}
-      ${shown.length < annotations.length ? html`<p class="note">${words.annotations.firstListed(shown.length)}</p>` : nothing}
-      ${annotations.length ? annotationTable(words.annotations.label, shown, actions) : nothing}
+      ${shown.length < annotations.length ? html`<p class="note">${strings.annotations.firstListed(shown.length)}</p>` : nothing}
+      ${annotations.length ? annotationTable(strings.annotations.label, shown, actions) : nothing}
     </details>
   `;
 }

@@ -15,11 +15,11 @@ import {
 } from '../recording_list.js';
 import { bySeverity } from '../severity.js';
 import { currentRecording, type RecordingEntry, type State } from '../state.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { fileInput, folderInput, searchBox } from './parts.js';
 import { popover } from './overlays.js';
 
-const said = words.start;
+const said = strings.start;
 
 /** Beyond so many, one looks for a name. */
 const searchedFrom = 4;
@@ -42,13 +42,15 @@ export function recordingsPopover(state: State, actions: Actions): TemplateResul
         ${
           state.dataSet
             ? html`<button type="button" popovertarget="data-set">
-                ${words.dataSet.show(state.dataSet.set.name)}
+                ${strings.dataSet.show(state.dataSet.set.name)}
               </button>`
             : nothing
         }
         ${
           currentRecording(state)
-            ? html`<button type="button" popovertarget="recording">${words.recording.open}</button>`
+            ? html`<button type="button" popovertarget="recording">
+                ${strings.recording.open}
+              </button>`
             : nothing
         }
       </div>
@@ -168,7 +170,7 @@ function recordingRow(
         </button>
         ${badges(entry)}
       </th>
-      <td class="length number">${words.numbers.length(recording.durationS)}</td>
+      <td class="length number">${strings.numbers.length(recording.durationS)}</td>
       ${isJudged ? rightCell(right) : nothing}
       <td>
         <button
@@ -188,7 +190,7 @@ function badges({ recording, isSimulated, run }: RecordingEntry): TemplateResult
   const { serious } = bySeverity(recording.warnings);
   return html`
     <span class="badges">
-      ${isSimulated ? html`<span class="tag">${words.recording.simulated}</span>` : nothing}
+      ${isSimulated ? html`<span class="tag">${strings.recording.simulated}</span>` : nothing}
       ${serious.length ? html`<span class="badge" data-verdict="missing">${said.warnings(serious.length)}</span>` : nothing}
       ${run?.status === 'done' ? html`<span class="badge" data-verdict="ok">${said.classified(run.nDone)}</span>` : nothing}
     </span>

@@ -11,7 +11,7 @@ import { knownTruth, type Truth } from '../known_truth.js';
 import { scoreOf } from '../../truth/truth.js';
 import { pictureView } from '../training/views/verdict.js';
 import { standingOf } from '../training/verdict.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { calibrationChoice } from './calibration.js';
 import { confusionView } from './confusion.js';
 import { epochTable, fewTable, goAlongRows, type Beside } from './epoch_table.js';
@@ -19,7 +19,7 @@ import { checkBox, selectBox } from './parts.js';
 import { secondModelView } from './second_model.js';
 import { trainedOnNote } from './trained_on.js';
 
-const said = words.results;
+const said = strings.results;
 
 const formats: { value: ResultFormat; text: string }[] = [
   {
@@ -98,10 +98,10 @@ function runView(state: State, entry: RecordingEntry, run: Run, actions: Actions
   ];
   return html`
     ${plan?.overridden ? html`<p class="warning"><strong>${said.notValid}</strong> ${said.overridden}</p>` : nothing}
-    ${truth ? guard([run.classification, run.nDone, truth, words.language], () => scoreView(run, truth, recording)) : nothing}
+    ${truth ? guard([run.classification, run.nDone, truth, strings.language], () => scoreView(run, truth, recording)) : nothing}
     ${truth ? nothing : html`<p class="summary">${outcome(run)}</p>`}
     ${trainedOnNote(run.lease.model.info.train, entry)}
-    ${run.nDone && !run.isRegression ? guard([run.classification, run.nDone, words.language], () => shares(run)) : nothing}
+    ${run.nDone && !run.isRegression ? guard([run.classification, run.nDone, strings.language], () => shares(run)) : nothing}
     ${plan ? leftOut(plan) : nothing}
     ${run.nDone ? html`<p class="note about-epochs">${said.whatIsAnEpoch}</p>` : nothing}
     ${correctView(run, truth, actions)} ${secondModelView(state, run, entry.second, truth, actions)}

@@ -4,10 +4,10 @@ import type { Actions } from '../actions.js';
 import type { Truth } from '../known_truth.js';
 import { agreementOfRuns, comparable, differing } from '../second_model.js';
 import type { Run, State } from '../state.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { selectBox } from './parts.js';
 
-const said = words.results.second;
+const said = strings.results.second;
 
 export function secondModelView(
   state: State,

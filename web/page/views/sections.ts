@@ -1,7 +1,7 @@
 // The sections whose panels draw by themselves: the element of each stays as long as the page is there.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Section } from '../sections.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
 /** The panel draws its own heading. */
 export function hostView({ id, title }: Section, isShown: boolean): TemplateResult {
@@ -27,7 +27,7 @@ export function titledHostView(
             ? html`<button
                 type="button"
                 class="quiet close-sheet"
-                aria-label=${words.shell.close}
+                aria-label=${strings.shell.close}
                 @click=${onClose}
               >
                 ×

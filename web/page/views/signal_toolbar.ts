@@ -6,11 +6,11 @@ import { referenceChoices, rowsOf } from '../signals/montage.js';
 import { currentModel, type RecordingEntry, type State } from '../state.js';
 import { previewRecipe } from '../recipe_text.js';
 import { gainChoices, rowChoices, spanChoices, twoDigits } from '../view_steps.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { downIcon, moreIcon, upIcon } from './icons.js';
 import { selectBox } from './parts.js';
 
-const said = words.signals;
+const said = strings.signals;
 
 /** Seconds on the screen with the paper speed that they amount to, then the paper speeds of clinical reading. */
 function timeChoices(state: State, { recording, view }: RecordingEntry) {

@@ -5,11 +5,11 @@ import { earNames, rowOrder } from '../signals/montage.js';
 import type { Response } from '../signals/tools.js';
 import type { RecordingEntry, State } from '../state.js';
 import { formatPercent } from '../text.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { figureButton } from './figure_button.js';
 import { scrollTable, selectBox } from './parts.js';
 
-const said = words.tools;
+const said = strings.tools;
 const { filterEdges: edges, scale } = said;
 
 type View = (state: State, entry: RecordingEntry, actions: Actions) => TemplateResult;

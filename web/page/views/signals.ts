@@ -12,7 +12,7 @@ import { describeRecipe, previewRecipe } from '../recipe_text.js';
 import { knownTruth } from '../known_truth.js';
 import { referenceChoices, visibleRows } from '../signals/montage.js';
 import { timelineS } from '../truncation.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { brushView } from './brush.js';
 import { channelMenu } from './channel_menu.js';
 import { readOnButton } from './annotation_parts.js';
@@ -22,7 +22,7 @@ import { toolbar } from './signal_toolbar.js';
 import { floatsView, toolButtons } from './signal_tools.js';
 import { valuesView } from './values.js';
 
-const said = words.signals;
+const said = strings.signals;
 
 export function signalsView(state: State, entry: RecordingEntry, actions: Actions): TemplateResult {
   const { run } = entry;
@@ -69,7 +69,9 @@ function stageHead(state: State, entry: RecordingEntry, actions: Actions): Templ
       <span class="spring"></span>
       ${toolButtons(state, actions)} ${undoButtons(actions)}
       ${figureButton('signals', '#traces, #truth, #strip, #second, .stage-foot .legend')}
-      <button type="button" class="quiet" popovertarget="recording">${words.recording.open}</button>
+      <button type="button" class="quiet" popovertarget="recording">
+        ${strings.recording.open}
+      </button>
     </div>
   `;
 }
@@ -78,7 +80,7 @@ function truncatedNote(entry: RecordingEntry): TemplateResult | typeof nothing {
   if (!entry.missingS) return nothing;
   const { recording, missingS } = entry;
   const lengths = [recording.durationS, timelineS(entry), missingS].map((s) =>
-    words.numbers.length(s),
+    strings.numbers.length(s),
   );
   return html`<p class="warning">${said.truncated(...(lengths as [string, string, string]))}</p>`;
 }
@@ -106,7 +108,7 @@ function onKey(event: KeyboardEvent, actions: Actions): void {
 }
 
 function undoButtons({ undo }: Actions): TemplateResult {
-  const { undo: undoing, redo: redoing, withKeys } = words.shell;
+  const { undo: undoing, redo: redoing, withKeys } = strings.shell;
   return html`
     <span class="undo">
       <button

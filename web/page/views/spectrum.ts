@@ -5,11 +5,11 @@ import type { Actions } from '../actions.js';
 import { mostNamed } from '../signals/tool_canvases.js';
 import { bandPower, bands, meanDensity, type ShownSpectrum } from '../signals/tools.js';
 import type { RecordingEntry, State } from '../state.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { figureButton } from './figure_button.js';
 import { scrollTable } from './parts.js';
 
-const said = words.tools;
+const said = strings.tools;
 const { spectra } = said;
 
 export function spectrumTool(
@@ -90,7 +90,7 @@ function bandTable({ names, density, binHz }: ShownSpectrum): TemplateResult {
           (name, i) => html`
             <tr>
               <th scope="row">${name}</th>
-              ${bands.map((band) => html`<td class="number">${words.numbers.significant(bandPower(density[i]!, binHz, band), 3)}</td>`)}
+              ${bands.map((band) => html`<td class="number">${strings.numbers.significant(bandPower(density[i]!, binHz, band), 3)}</td>`)}
             </tr>
           `,
         )}

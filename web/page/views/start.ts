@@ -3,12 +3,12 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import { recordingEndings } from '../recording_files.js';
 import type { State } from '../state.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { judgedIn } from './model_list.js';
 import { figureButton } from './figure_button.js';
 import { fileInput } from './parts.js';
 
-const said = words.start;
+const said = strings.start;
 
 export function startView(state: State, actions: Actions, playAgain: () => void): TemplateResult {
   return html`

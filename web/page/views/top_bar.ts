@@ -4,8 +4,8 @@ import type { Actions } from '../actions.js';
 import { isRefused, obstacle } from '../obstacle.js';
 import { currentModel, currentRecording, type Run, type State } from '../state.js';
 import { nextTheme } from '../theme.js';
-import { words } from '../words/index.js';
-import { languageKey, languageNames, languageOf } from '../words/languages.js';
+import { strings } from '../strings/index.js';
+import { languageKey, languageNames, languageOf } from '../strings/languages.js';
 import {
   brandIcon,
   chevronIcon,
@@ -17,7 +17,7 @@ import {
   themeIcon,
 } from './icons.js';
 
-const said = words.shell;
+const said = strings.shell;
 
 export function topBar(state: State, actions: Actions): TemplateResult {
   const entry = currentRecording(state);
@@ -45,9 +45,9 @@ export function topBar(state: State, actions: Actions): TemplateResult {
         type="button"
         class="quiet commands"
         popovertarget="palette"
-        aria-label=${words.commands.open}
+        aria-label=${strings.commands.open}
       >
-        ${searchIcon}<kbd aria-hidden="true">${words.commands.key}</kbd>
+        ${searchIcon}<kbd aria-hidden="true">${strings.commands.key}</kbd>
       </button>
       <button type="button" class="quiet" popovertarget="help" aria-label=${said.help.open}>
         ${helpIcon}
@@ -76,9 +76,9 @@ function recordingButton(state: State): TemplateResult {
 }
 
 function modelButton(state: State): TemplateResult {
-  const title = currentModel(state)?.title ?? words.model.loading;
+  const title = currentModel(state)?.title ?? strings.model.loading;
   const verdict = currentRecording(state) ? state.compatibility?.verdict : undefined;
-  const told = verdict ? words.model.compatibility.verdicts[verdict] : '';
+  const told = verdict ? strings.model.compatibility.verdicts[verdict] : '';
   return html`
     <button
       type="button"
@@ -107,11 +107,13 @@ function classifyButtons(state: State, actions: Actions): TemplateResult {
       title=${reason}
       @click=${() => void actions.classify()}
     >
-      ${words.model.classify}
+      ${strings.model.classify}
     </button>
     ${
       isRunning
-        ? html`<button type="button" @click=${() => actions.cancel()}>${words.model.cancel}</button>
+        ? html`<button type="button" @click=${() => actions.cancel()}>
+              ${strings.model.cancel}
+            </button>
             ${progressView(run)}`
         : nothing
     }
@@ -124,7 +126,7 @@ function classifyButtons(state: State, actions: Actions): TemplateResult {
 }
 
 function progressView({ plan, nDone, prepared }: Run): TemplateResult {
-  const { progress } = words.model;
+  const { progress } = strings.model;
   const total = plan?.epochs.length ?? 0;
   const text = nDone
     ? progress.epochs(nDone, total)

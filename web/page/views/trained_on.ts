@@ -2,12 +2,12 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { RecordingEntry } from '../state.js';
 import { trainingTie } from '../training_tie.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
 export function trainedOnNote(
   train: Record<string, unknown> | null | undefined,
   entry: RecordingEntry | null,
 ): TemplateResult | typeof nothing {
   const tie = entry && trainingTie(train ?? null, entry.recording.name);
-  return tie ? html`<p class="warning">${words.model.trainedOn[tie]}</p>` : nothing;
+  return tie ? html`<p class="warning">${strings.model.trainedOn[tie]}</p>` : nothing;
 }

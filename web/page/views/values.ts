@@ -7,9 +7,9 @@ import { formatTime } from '../../plot/time_axis.js';
 import type { RecordingEntry } from '../state.js';
 import { visibleRows } from '../signals/montage.js';
 import { scrollTable } from './parts.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
-const said = words.signals.values;
+const said = strings.signals.values;
 
 export function valuesView(
   entry: RecordingEntry,
@@ -22,7 +22,7 @@ export function valuesView(
       @toggle=${(event: Event) => onToggle((event.target as HTMLDetailsElement).open)}
     >
       <summary>${said.summary}</summary>
-      ${isOpen ? guard([entry.recording, entry.view, words.language], () => until(valuesTable(entry), nothing)) : nothing}
+      ${isOpen ? guard([entry.recording, entry.view, strings.language], () => until(valuesTable(entry), nothing)) : nothing}
     </details>
   `;
 }
@@ -39,7 +39,8 @@ async function valuesTable({ recording, view }: RecordingEntry): Promise<Templat
       return { channel: recording.channels[index]!, cells: [min, max, mean, rms] };
     }),
   );
-  const text = (value: number) => (Number.isNaN(value) ? said.gap : words.numbers.fixed(value, 1));
+  const text = (value: number) =>
+    Number.isNaN(value) ? said.gap : strings.numbers.fixed(value, 1);
   return scrollTable(
     said.label,
     said.head,

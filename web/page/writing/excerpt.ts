@@ -1,7 +1,7 @@
 // A part of a recording as a new EDF+ file. Of the recording it holds the samples, the names of channels and, if wanted, annotations;
 // nothing of its header: neither name nor date.
 import { EegateError, type Annotation, type Recording } from '../../api/index.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 
 export interface Excerpt {
   labels: string[];
@@ -27,14 +27,14 @@ export async function excerptOf(
   const channels = recording.info.mainChannels;
   const [first] = channels.map((index) => recording.channels[index]!);
   const bytes = 2 * channels.length * (first?.sfreq ?? 0) * durationS;
-  if (bytes > mostBytes) throw refused('LESSON_EXCERPT_LONG', words.numbers.bytes(bytes));
+  if (bytes > mostBytes) throw refused('LESSON_EXCERPT_LONG', strings.numbers.bytes(bytes));
   const {
     data,
     sfreq,
     startS: begin,
   } = await recording.readWindow({ channels, startS, durationS });
   if (data.some((samples) => samples.some(Number.isNaN)))
-    throw refused('LESSON_EXCERPT_GAP', words.numbers.length(durationS));
+    throw refused('LESSON_EXCERPT_GAP', strings.numbers.length(durationS));
   const endS = begin + durationS;
   const annotations = withAnnotations
     ? recording.annotations
@@ -45,7 +45,7 @@ export async function excerptOf(
   return edfOf({ labels, sfreq, data, annotations });
 }
 
-const said = words.writing.errors;
+const said = strings.writing.errors;
 
 function refused(code: keyof typeof said, found: string): EegateError {
   const { message, expected } = said[code];
@@ -58,7 +58,7 @@ export function edfOf({ labels, sfreq, data, annotations }: Excerpt): Uint8Array
   const perRecord = Math.round((recordS ?? 0) * sfreq);
   const nRecords = Math.floor((data[0]?.length ?? 0) / (perRecord || Infinity));
   if (!recordS || !nRecords)
-    throw refused('LESSON_EXCERPT_SHORT', words.numbers.length((data[0]?.length ?? 0) / sfreq));
+    throw refused('LESSON_EXCERPT_SHORT', strings.numbers.length((data[0]?.length ?? 0) / sfreq));
   const texts = annotationRecords(annotations, nRecords, recordS);
   const textBytes = 2 * Math.ceil(Math.max(...texts.map(({ length }) => length)) / 2);
   const ranges = data.map(rangeOf);

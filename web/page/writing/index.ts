@@ -6,7 +6,7 @@ import type { Panel } from '../sections.js';
 import { currentModel, currentRecording, type State } from '../state.js';
 import { Store } from '../store.js';
 import { appearance } from '../theme.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { WritingPanel } from './panel.js';
 import { initialWriting, type WritingState } from './state.js';
 import { writingView } from './view.js';
@@ -17,7 +17,7 @@ export function makePanel(
   _engine: Promise<Engine>,
   host: HTMLElement,
 ): Panel {
-  const store = new Store<WritingState>(initialWriting(words.writing.template));
+  const store = new Store<WritingState>(initialWriting(strings.writing.template));
   const panel = new WritingPanel(page, store, actions);
   store.onDraw((state) => render(html`${writingView(state, panel)}`, host));
   let shown: unknown[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseLesson } from '../../lessons/parse.js';
-import { english } from '../words/english/index.js';
-import { german } from '../words/german/index.js';
+import { english } from '../strings/english/index.js';
+import { german } from '../strings/german/index.js';
 import { blockInto, fileNameOf, linkInto, stageBlock, stepAt, withTitle } from './markdown.js';
 
 const changed = (text: string, { from, to, by }: { from: number; to: number; by: string }) =>

@@ -8,13 +8,13 @@ import { saveFile } from '../files.js';
 import { shell } from '../shell.js';
 import { currentModel, currentRecording, type State } from '../state.js';
 import type { Store } from '../store.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { excerptOf } from './excerpt.js';
 import { fileNameOf } from './markdown.js';
 import { initialWriting, isUnsaved, type Excerpting, type WritingState } from './state.js';
 import type { ViewPlace } from './views.js';
 
-const said = words.writing;
+const said = strings.writing;
 export const sheetId = 'one-file';
 
 export class WritingPanel {
@@ -98,7 +98,7 @@ export class WritingPanel {
     const name = `${this.#fileName}.md`;
     saveFile(new TextEncoder().encode(text), name, 'text/markdown');
     this.#store.update({ savedText: text });
-    this.#actions.tasks.say(words.status.saved(name));
+    this.#actions.tasks.say(strings.status.saved(name));
   }
 
   // One file
@@ -133,7 +133,7 @@ export class WritingPanel {
         await shell.call('saveOneFile', await this.#parts(), name);
         this.#store.update({ savedText: text });
         document.getElementById(sheetId)?.hidePopover();
-        this.#actions.tasks.say(words.status.saved(name));
+        this.#actions.tasks.say(strings.status.saved(name));
       }),
     );
     this.#store.update({ isSaving: false });

@@ -4,11 +4,11 @@ import { guard } from 'lit/directives/guard.js';
 import type { Lesson, Problem, Step } from '../../lessons/parse.js';
 import { questionView, unanswered } from '../../lessons/question.js';
 import { proseView } from '../../lessons/render.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import type { WritingPanel } from './panel.js';
 import type { WritingState } from './state.js';
 
-const said = words.writing;
+const said = strings.writing;
 
 export function previewView(
   state: WritingState,
@@ -20,11 +20,11 @@ export function previewView(
   return html`
     <div class="writing-preview" role="region" tabindex="0" aria-label=${said.preview}>
       <ul class="warning" aria-live="polite" ?hidden=${problems.length === 0}>
-        ${problems.map(({ line, message }) => html`<li>${words.lessons.problem(line, message)}</li>`)}
+        ${problems.map(({ line, message }) => html`<li>${strings.lessons.problem(line, message)}</li>`)}
       </ul>
       <h2 class="writing-preview-title">${title || said.untitled}</h2>
       ${summary ? html`<p class="note">${summary}</p>` : nothing}
-      ${guard([text, answers, step, words.language], () =>
+      ${guard([text, answers, step, strings.language], () =>
         steps.map((one, i) => stepView(one, i, state, panel)),
       )}
     </div>
@@ -38,7 +38,7 @@ function stepView(step: Step, index: number, state: WritingState, panel: Writing
     choose: (question: string, chosen: number) => panel.answer(question, { chosen }),
     reveal: (question: string) => panel.answer(question, { isRevealed: true }),
     show,
-    words: words.lessons.inText,
+    words: strings.lessons.inText,
   };
   return html`
     <section class="lesson-text writing-step" data-here=${isHere} aria-label=${step.title}>
@@ -56,7 +56,7 @@ function stepView(step: Step, index: number, state: WritingState, panel: Writing
       ${step.parts.map((part, i) => {
         const key = `writing/${index}/${i}`;
         return part.kind === 'prose'
-          ? proseView(part.tokens, show, words.lessons.inText)
+          ? proseView(part.tokens, show, strings.lessons.inText)
           : questionView(part, key, state.answers[key] ?? unanswered, answering);
       })}
     </section>

@@ -4,11 +4,11 @@ import { live } from 'lit/directives/live.js';
 import { currentModel, currentRecording, type RecordingEntry } from '../state.js';
 import { closeButton } from '../views/overlays.js';
 import { checkBox } from '../views/parts.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { sheetId, type WritingPanel } from './panel.js';
 import type { WritingState } from './state.js';
 
-const said = words.writing.file;
+const said = strings.writing.file;
 
 export function sheetView(state: WritingState, panel: WritingPanel): TemplateResult {
   const { excerpt, isReady, isSaving } = state;

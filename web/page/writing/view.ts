@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import { parseLesson } from '../../lessons/parse.js';
 import { fileInput, selectBox } from '../views/parts.js';
-import { words } from '../words/index.js';
+import { strings } from '../strings/index.js';
 import { blockInto, linkInto, stageBlock, stepAt, withTitle, type Change } from './markdown.js';
 import { sheetId, type WritingPanel } from './panel.js';
 import { previewView } from './preview.js';
@@ -11,7 +11,7 @@ import { sheetView } from './sheet.js';
 import { isUnsaved, type WritingState } from './state.js';
 import { placesAlone, placesWithTraces, viewOf, type ViewPlace } from './views.js';
 
-const said = words.writing;
+const said = strings.writing;
 const editorId = 'lesson-text';
 const editor = () => document.getElementById(editorId) as HTMLTextAreaElement;
 
@@ -27,7 +27,7 @@ function put(make: (text: string, from: number, to: number) => Change): void {
 }
 
 export function writingView(state: WritingState, panel: WritingPanel): TemplateResult {
-  const { lesson, problems } = parseLesson(state.text, words.lessons.inText);
+  const { lesson, problems } = parseLesson(state.text, strings.lessons.inText);
   const typed = () => {
     const { value, selectionStart } = editor();
     panel.change(value, stepAt(value, selectionStart));

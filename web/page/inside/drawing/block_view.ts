@@ -4,11 +4,11 @@ import type { BlockFigures } from '../figures.js';
 import { meanShares, ribbonPath, ribbonsOf } from '../ribbons.js';
 import type { Stop } from '../stops.js';
 import { isSilent } from '../switches.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 import { cellsView } from './cells.js';
 import { canChange, rowSpan, type Scene } from './scene.js';
 
-const said = words.inside.drawing;
+const said = strings.inside.drawing;
 /** Thinner ribbons are not drawn. */
 const leastShare = 0.02;
 

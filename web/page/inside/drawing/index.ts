@@ -2,7 +2,7 @@
 import { html, svg, nothing, type SVGTemplateResult, type TemplateResult } from 'lit/html.js';
 import { layerNote, titleOf } from '../sentences.js';
 import type { Stop } from '../stops.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 import { cellsView } from './cells.js';
 import { feedForwardView, ribbonsView, rowMark } from './block_view.js';
 import { classesView, pooledView, poolView } from './result_view.js';
@@ -11,7 +11,7 @@ import { fanView, tracesView } from './signal_view.js';
 import { tokensView } from './tokens_view.js';
 import { valveView } from './valve_view.js';
 
-const said = words.inside.drawing;
+const said = strings.inside.drawing;
 
 export function drawingView(scene: Scene): TemplateResult {
   const { layout, look, hands } = scene;

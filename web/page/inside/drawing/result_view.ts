@@ -3,11 +3,11 @@ import { svg, nothing, type SVGTemplateResult } from 'lit/html.js';
 import { classNumber } from '../../class_number.js';
 import { number, percent } from '../walk.js';
 import type { Stop } from '../stops.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 import { cellsView } from './cells.js';
 import { bandPath, rowSpan, shortened, type Scene } from './scene.js';
 
-const said = words.inside.drawing;
+const said = strings.inside.drawing;
 
 /** Every row flows into the pooled list. */
 export function poolView({ layout, figures }: Scene, from: Stop, to: Stop): SVGTemplateResult {

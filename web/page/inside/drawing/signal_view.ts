@@ -2,10 +2,10 @@
 import { svg, nothing, type SVGTemplateResult } from 'lit/html.js';
 import type { Cells } from '../figures.js';
 import type { Stop } from '../stops.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 import { bandPath, rowSpan, type Scene } from './scene.js';
 
-const said = words.inside.drawing;
+const said = strings.inside.drawing;
 
 export function tracesView(
   { layout, figures, state, look }: Scene,

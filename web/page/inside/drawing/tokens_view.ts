@@ -2,11 +2,11 @@
 import { svg, nothing, type SVGTemplateResult } from 'lit/html.js';
 import { rowText } from '../sentences.js';
 import type { Stop } from '../stops.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 import { cellsView } from './cells.js';
 import { rowSpan, type Scene } from './scene.js';
 
-const said = words.inside.drawing;
+const said = strings.inside.drawing;
 const numberPx = 20;
 
 export function tokensView(scene: Scene, stop: Stop): SVGTemplateResult {

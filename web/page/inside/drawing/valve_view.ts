@@ -4,10 +4,10 @@ import { percent } from '../walk.js';
 import type { Stop } from '../stops.js';
 import { forceOf, type Force } from '../switches.js';
 import { jawsOf, openAfter, openAt } from '../valves.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 import { bandPath, canChange, rowSpan, type Scene } from './scene.js';
 
-const said = words.inside.drawing;
+const said = strings.inside.drawing;
 const pipePx = 36;
 const jawPx = 7;
 

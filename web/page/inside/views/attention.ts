@@ -8,9 +8,9 @@ import { tokenSpans } from '../spans.js';
 import type { Look } from '../state.js';
 import type { Cell } from '../sums.js';
 import { headOf, percent, rowsOf, stretch } from '../walk.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 
-const said = words.inside;
+const said = strings.inside;
 
 export type Pick = (change: Partial<Cell>) => void;
 

@@ -6,14 +6,14 @@ import type { ModelEntry, State } from '../../state.js';
 import type { Store } from '../../store.js';
 import { selectBox } from '../../views/parts.js';
 import { figureButton } from '../../views/figure_button.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 import type { Controller } from '../controller.js';
 import type { Scene } from '../drawing/scene.js';
 import { rowText, sentenceOf } from '../sentences.js';
 import { shownInspection, type InsideState } from '../state.js';
 import { verdict, wordsOf } from '../switches.js';
 
-const { bar: said, switches } = words.inside;
+const { bar: said, switches } = strings.inside;
 
 export function barView(
   scene: Scene,

@@ -7,9 +7,9 @@ import { tokenSpans } from '../spans.js';
 import type { Look } from '../state.js';
 import type { Cell } from '../sums.js';
 import { meanByToken, percent, rms, tokensOf } from '../walk.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 
-const said = words.inside;
+const said = strings.inside;
 
 const gateWords: Record<string, string | undefined> = said.gates.formulas;
 

@@ -8,13 +8,13 @@ import { drawnLook } from '../state.js';
 import type { Stop } from '../stops.js';
 import type { Kind } from '../sums.js';
 import { layerOf, rms, tokensOf } from '../walk.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 import { headsView, type Pick } from './attention.js';
 import { gatesView, streamView } from './block.js';
 import { sumView } from './sum.js';
 import { channelsTable, layerTable, resultTable, tokensTable } from './tables.js';
 
-const said = words.inside.detail;
+const said = strings.inside.detail;
 
 export interface Means {
   controller: Controller;
@@ -44,7 +44,7 @@ function partsOf(scene: Scene, stop: Stop, means: Means): unknown {
   const name = `blocks.${stop.block}`;
   switch (stop.kind) {
     case 'signal':
-      return channelsTable(look, look.x, words.inside.microvolts);
+      return channelsTable(look, look.x, strings.inside.microvolts);
     case 'standardized':
       return channelsTable(look, tensor('standardized')!.data, '');
     case 'tokens':

@@ -6,9 +6,9 @@ import type { Look } from '../state.js';
 import { gateSum, logitSum, scoreSum, type Cell, type Kind, type Sum } from '../sums.js';
 import { number, percent } from '../walk.js';
 import type { Pick } from './attention.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 
-const said = words.inside.sum;
+const said = strings.inside.sum;
 
 const counting = (n: number, name: (n: number) => string): Choice[] =>
   Array.from({ length: n }, (_, i) => ({ value: String(i), text: name(i + 1) }));

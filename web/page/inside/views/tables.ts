@@ -4,9 +4,9 @@ import { scrollTable } from '../../views/parts.js';
 import type { Inspection, Tensor } from '../../../api/index.js';
 import type { Look } from '../state.js';
 import { layerOf, number, percent, type Grid } from '../walk.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 
-const said = words.inside.tables;
+const said = strings.inside.tables;
 const mostRows = 64;
 const mostCols = 12;
 

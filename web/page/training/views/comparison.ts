@@ -5,10 +5,10 @@ import { formatNumber, formatPercent } from '../../text.js';
 import { scrollTable } from '../../views/parts.js';
 import { pairedOf, pairedText, rightText, type Paired } from '../comparison.js';
 import type { Run } from '../state.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 
-const said = words.comparison;
-const { fixed } = words.numbers;
+const said = strings.comparison;
+const { fixed } = strings.numbers;
 
 /** Of two runs that were judged on the same windows. */
 export function comparisonView(first: Run, second: Run): TemplateResult | typeof nothing {

@@ -6,10 +6,10 @@ import type { LabelChoice, Setup, SourceChoice } from '../choices.js';
 import type { Panel } from '../panel.js';
 import { expectedCounts, planOf } from '../plan.js';
 import { numberBox, radios, textBox } from './fields.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 
-const said = words.train.setup;
-const { units } = words.train.settings;
+const said = strings.train.setup;
+const { units } = strings.train.settings;
 
 /** The first column: what there is to learn from, and how it is cut into windows. */
 export function dataView(setup: Setup, panel: Panel): TemplateResult {
@@ -24,7 +24,7 @@ export function dataView(setup: Setup, panel: Panel): TemplateResult {
 function amountText(setup: Setup): string {
   const counts = expectedCounts(setup);
   const { items } = planOf(setup);
-  return words.train.amount(
+  return strings.train.amount(
     counts.reduce((sum, { count }) => sum + count, 0),
     {
       nRecordings: items.length,

@@ -5,9 +5,9 @@ import { fileInput } from '../../views/parts.js';
 import type { Panel } from '../panel.js';
 import type { PanelState } from '../state.js';
 import { elsewhereNote } from './result.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 
-const said = words.train;
+const said = strings.train;
 
 /** `told`: of a run whose recordings were closed. */
 export function emptyView(

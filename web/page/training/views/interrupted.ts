@@ -3,9 +3,9 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { KeptNote } from '../keeping.js';
 import type { Panel } from '../panel.js';
 import type { PanelState } from '../state.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 
-const said = words.train.interrupted;
+const said = strings.train.interrupted;
 
 export function interruptedView(
   { interrupted, isContinuing }: PanelState,

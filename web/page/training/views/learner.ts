@@ -9,9 +9,9 @@ import { disclosure, groupedSelect, noteIdOf, numberBox } from './fields.js';
 import { methodsView } from './methods.js';
 import { tuningView } from './tuning.js';
 import { networkChoice } from './networks.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 
-const said = words.train.settings;
+const said = strings.train.settings;
 
 const splits: { value: Split; text: string }[] = [
   {
@@ -131,7 +131,7 @@ const optimizers: { value: Optimizer; text: string }[] = [
 const tunes = (['all', 'head', 'norms'] as const).map((value) => ({
   value,
   get text() {
-    return words.tuning.parts[value];
+    return strings.tuning.parts[value];
   },
 }));
 
@@ -160,7 +160,7 @@ function moreFields({ settings, base }: Setup, panel: Panel): TemplateResult {
   return html`
     <div class="fields wide">
       ${selectBox(said.optimizer, optimizers, settings.optimizer, (optimizer) => panel.set({ optimizer: optimizer as Optimizer }))}
-      ${base ? selectBox(words.tuning.learns, tunes, settings.tune, (tune) => panel.set({ tune: tune as Settings['tune'] })) : nothing}
+      ${base ? selectBox(strings.tuning.learns, tunes, settings.tune, (tune) => panel.set({ tune: tune as Settings['tune'] })) : nothing}
       ${base ? nothing : selectBox(said.scaling, scalings, settings.scaling, (scaling) => panel.set({ scaling: scaling as Scaling }))}
       ${numberBox(said.labelSmoothing, settings.labelSmoothing, { max: 0.9, step: 0.05 }, (labelSmoothing) => panel.set({ labelSmoothing }))}
       ${numberBox(said.patience, settings.patience, { unit: said.units.epochs, step: 1 }, (patience) => panel.set({ patience }))}

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import type { ComparedModel } from '../../../api/index.js';
 import { checkBox, scrollTable } from '../../views/parts.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 import type { Setup } from '../choices.js';
 import { comparedOn, type Compared } from '../methods.js';
 import type { Panel } from '../panel.js';
@@ -11,7 +11,7 @@ import { planOf } from '../plan.js';
 import { presetOf } from '../presets.js';
 import type { PanelState } from '../state.js';
 
-const said = words.methods;
+const said = strings.methods;
 
 export function methodsView(
   setup: Setup,

@@ -8,10 +8,10 @@ import { expectedCounts } from '../plan.js';
 import { presetOf, presets, type Preset } from '../presets.js';
 import type { PanelState } from '../state.js';
 import { disclosure } from './fields.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 
-const said = words.train.facts;
-const { settings: named } = words.train;
+const said = strings.train.facts;
+const { settings: named } = strings.train;
 
 const first = ['small_gated', 'flatten_gated', 'eegnet', 'band_power'];
 

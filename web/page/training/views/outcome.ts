@@ -10,10 +10,10 @@ import { standingOf } from '../verdict.js';
 import { disclosure } from './fields.js';
 import { networkName } from './networks.js';
 import { personsTable, verdictView } from './verdict.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 
-const said = words.outcome;
-const buttons = words.train;
+const said = strings.outcome;
+const buttons = strings.train;
 
 export function outcomeView(
   run: Run,
@@ -108,7 +108,7 @@ function figures(evaluation: TrainingEvaluation, info: TrainingInfo, run: Run): 
       ${factList([
         [named.accuracy, named.accuracyOf(accuracy, chance)],
         [named.balanced, named.balancedOf(balancedAccuracy)],
-        [named.macroF1, words.numbers.fixed(macroF1, 2)],
+        [named.macroF1, strings.numbers.fixed(macroF1, 2)],
         [named.kappa, named.kappaOf(kappa)],
         [named.ece, named.eceOf(ece)],
         [named.judgedOn, splitText(info, run.plan)],

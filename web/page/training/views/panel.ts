@@ -9,9 +9,9 @@ import { emptyView } from './empty.js';
 import { learnerView } from './learner.js';
 import { beginView, runView } from './result.js';
 import { runsView } from './runs.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 
-const said = words.train;
+const said = strings.train;
 
 export function panelView(page: State, state: PanelState, panel: Panel): TemplateResult {
   const { run } = state;
@@ -35,7 +35,7 @@ function columnsView(
 ): TemplateResult {
   const { setup, isRunning, openedModel } = panel;
   // Drawn anew several times a second while it trains: what cannot have changed is left as it is.
-  const choices = [setup, isRunning, panel.networks.nAnswers, openedModel?.key, words.language];
+  const choices = [setup, isRunning, panel.networks.nAnswers, openedModel?.key, strings.language];
   return html`
     <div class="train-columns">
       ${column(

@@ -13,9 +13,9 @@ import { progressOf, type PanelState, type Run } from '../state.js';
 import { disclosure } from './fields.js';
 import { personsSoFar } from './verdict.js';
 import { figureButton } from '../../views/figure_button.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 
-const said = words.train.run;
+const said = strings.train.run;
 
 export function progressView(run: Run): TemplateResult {
   const { phase, plan, prepared, last } = run;
@@ -92,7 +92,7 @@ function curvesInWords(epochs: readonly EpochMetrics[], best: EpochMetrics | nul
 }
 
 const loss = (value: number) =>
-  Number.isFinite(value) ? words.numbers.fixed(value, 3) : said.notANumber;
+  Number.isFinite(value) ? strings.numbers.fixed(value, 3) : said.notANumber;
 const share = (value: number | undefined) => (value === undefined ? '' : formatPercent(value));
 
 export function epochsView({ history }: Run, { open }: PanelState, panel: Panel): TemplateResult {
@@ -114,7 +114,7 @@ function rowBlocks(epochs: readonly EpochMetrics[]): unknown[] {
     const rows = epochs.slice(first, first + rowsPerBlock);
     blocks.push(
       guard(
-        [rows[0], rows.length, words.language],
+        [rows[0], rows.length, strings.language],
         () =>
           html`<tbody>
             ${rows.map((row) => epochRow(row))}
@@ -133,7 +133,7 @@ function epochRow(row: EpochMetrics): TemplateResult {
       <td class="number">${row.validationLoss === undefined ? '' : loss(row.validationLoss)}</td>
       <td class="number">${share(row.accuracy)}</td>
       <td class="number">${share(row.balancedAccuracy)}</td>
-      <td class="number">${row.kappa === undefined ? '' : words.numbers.fixed(row.kappa, 2)}</td>
+      <td class="number">${row.kappa === undefined ? '' : strings.numbers.fixed(row.kappa, 2)}</td>
       <td>${row.isBest ? '✓' : ''}</td>
     </tr>
   `;

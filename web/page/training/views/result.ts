@@ -7,9 +7,9 @@ import { expectedCounts, planOf } from '../plan.js';
 import { isGoingOn, otherOf, type PanelState, type Run } from '../state.js';
 import { outcomeView } from './outcome.js';
 import { aboutView, chartsView, epochsView, progressView } from './progress.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 
-const said = words.train;
+const said = strings.train;
 
 /** Stays at the top of its column, however long what is below. */
 export function beginView(page: State, state: PanelState, panel: Panel): TemplateResult {

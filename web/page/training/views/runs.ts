@@ -9,9 +9,9 @@ import type { PanelState, Run } from '../state.js';
 import { comparisonView } from './comparison.js';
 import { textBox } from './fields.js';
 import { smallVerdict } from './verdict.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 
-const said = words.train.runs;
+const said = strings.train.runs;
 
 export function runsView(state: PanelState, panel: Panel): TemplateResult | typeof nothing {
   const { runs, sorting } = state;
@@ -92,7 +92,7 @@ function runRow(run: Run, state: PanelState, panel: Panel): TemplateResult {
         }
       </td>
       <td>${judgedText(run)}</td>
-      <td class="number">${words.numbers.length(elapsedS)}</td>
+      <td class="number">${strings.numbers.length(elapsedS)}</td>
       <td>${rowButtons(run, state, panel)}</td>
     </tr>
   `;
@@ -135,7 +135,7 @@ function rowButtons(run: Run, state: PanelState, panel: Panel): TemplateResult {
         ?disabled=${isInUse}
         @click=${() => void panel.useModel(run)}
       >
-        ${isInUse ? words.train.inUse : said.use}
+        ${isInUse ? strings.train.inUse : said.use}
       </button>
     </span>
   `;

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ComparedModel, ModelComparison } from '../../../api/index.js';
 import { scrollTable } from '../../views/parts.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 import type { Settings, Setup } from '../choices.js';
 import { comparedOn, type Compared } from '../methods.js';
 import type { Panel } from '../panel.js';
@@ -10,7 +10,7 @@ import { planOf } from '../plan.js';
 import type { PanelState } from '../state.js';
 import { progressView } from './methods.js';
 
-const said = words.tuning;
+const said = strings.tuning;
 type Part = keyof typeof said.parts;
 
 export function tuningView(setup: Setup, { compared }: PanelState, panel: Panel): TemplateResult {
@@ -20,7 +20,7 @@ export function tuningView(setup: Setup, { compared }: PanelState, panel: Panel)
         ${
           compared?.isRunning
             ? html`<button type="button" @click=${() => panel.methods.cancel()}>
-                ${words.methods.cancel}
+                ${strings.methods.cancel}
               </button>`
             : html`<button
                 type="button"
@@ -47,7 +47,7 @@ function resultView(
   const isOutdated = of !== comparedOn(planOf(setup));
   return html`
     <p><strong>${verdictText(result)}</strong></p>
-    ${isOutdated ? html`<p class="warning">${words.methods.outdated}</p>` : nothing}
+    ${isOutdated ? html`<p class="warning">${strings.methods.outdated}</p>` : nothing}
     ${scrollTable(
       said.label,
       said.head,
@@ -55,7 +55,7 @@ function resultView(
         ${result.models.map((model) => row(model, setup, panel))}
       </tbody>`,
     )}
-    <p class="note">${words.methods.split(result.nEpochs, result.split)} ${said.intervals}</p>
+    <p class="note">${strings.methods.split(result.nEpochs, result.split)} ${said.intervals}</p>
   `;
 }
 
@@ -79,12 +79,13 @@ function row(model: ComparedModel, setup: Setup, panel: Panel): TemplateResult {
     <tr>
       <th scope="row">${name}</th>
       <td class="number">
-        ${words.methods.right(accuracy)} <small>${words.methods.rightInterval(accuracy95)}</small>
+        ${strings.methods.right(accuracy)}
+        <small>${strings.methods.rightInterval(accuracy95)}</small>
       </td>
       <td class="number">
         ${isBefore ? '' : html`${said.gain(gain!)} <small>${said.interval(gain95!)}</small>`}
       </td>
-      <td class="number">${words.methods.time(seconds)}</td>
+      <td class="number">${strings.methods.time(seconds)}</td>
       <td>
         ${
           isBefore

@@ -6,9 +6,9 @@ import { formatPercent } from '../../text.js';
 import { accuracyOf, type PersonResult } from '../persons.js';
 import { standingOf, verdictPicture, type Measured, type VerdictPicture } from '../verdict.js';
 import { figureButton } from '../../views/figure_button.js';
-import { words } from '../../words/index.js';
+import { strings } from '../../strings/index.js';
 
-const said = words.outcome.verdict;
+const said = strings.outcome.verdict;
 
 export function verdictView(
   evaluation: TrainingEvaluation,

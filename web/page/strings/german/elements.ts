@@ -1,0 +1,83 @@
+// What the elements say that stand in the page.
+import type { ElementWords } from '../../../elements/strings.js';
+import type { Strings } from '../index.js';
+import { lessonTexts } from './lessons.js';
+import { channels, ofWindows, windows } from './counts.js';
+import { fixed } from './numbers.js';
+
+export const drill: Strings['drill'] = {
+  onSample: 'Stattdessen mit der eingebauten Beispielaufnahme üben',
+};
+
+export const germanElements: ElementWords = {
+  openRecording: 'Aufnahme öffnen',
+  opening: 'Wird geöffnet',
+  nothingOpen: 'Keine Aufnahme ist offen. Sie bleibt auf diesem Computer.',
+  recordingFacts: (nChannels, durationS, isSimulated) =>
+    `${channels(nChannels)}, ${Math.round(durationS)} s${isSimulated ? ', simuliert' : ''}`,
+  viewer: {
+    traces: (names, fromS, toS) =>
+      `Kurven von ${names}, ${fixed(fromS, 1)} bis ${fixed(toS, 1)} Sekunden`,
+    timeline: 'Zeit in der Aufnahme',
+  },
+  classifier: {
+    loadingModel: 'Das Modell wird geladen',
+    classify: 'Klassifizieren',
+    stop: 'Anhalten',
+    nothingOpen: 'Keine Aufnahme ist offen',
+    doesNotSuit: (why) => `Diese Aufnahme eignet sich nicht für das Modell: ${why.join('; ')}`,
+    share: (n, nEpochs) => `${n} von ${ofWindows(nEpochs)}`,
+    strip: (classes) => `Klasse über die Zeit: ${classes.join(', ')}`,
+  },
+  drill: {
+    title: 'Sie gegen das Modell',
+    start: (classes) =>
+      `Sie sehen jeweils einige Sekunden EEG. Was ist es: ${classes}? Nach jeder Antwort sehen Sie, was zutraf, und was das Modell zum selben Fenster sagt.`,
+    begin: 'Beginnen',
+    preparing: 'Fenster werden geschnitten',
+    question: (n, all) => `Fenster ${n} von ${all}. Was ist es?`,
+    traces: (names, durationS) => `Kurven von ${names}, ${fixed(durationS, 1)} Sekunden`,
+    key: (key) => `Taste ${key}`,
+    right: (truth) => `Richtig: ${truth}.`,
+    wrong: (truth) => `Nein: Es war ${truth}.`,
+    model: (predicted, percent, isRight) =>
+      `Das Modell sagt ${predicted}, ${percent} %, und hat ${isRight ? 'recht' : 'unrecht'}.`,
+    modelSilent: 'Das Modell gibt hier keine Antwort.',
+    looked: (names) => `Was für das Modell am meisten zählte: ${names.join(', ')}.`,
+    next: 'Nächstes Fenster',
+    finish: 'Zum Ergebnis',
+    you: 'Sie',
+    machine: 'Modell',
+    marks: (who, nRight, n) => `${who}: ${nRight} von ${n} richtig`,
+    result: (yours, model, n) =>
+      `Sie hatten in ${yours} von ${n} Fenstern recht, das Modell in ${model}.`,
+    hard: (n) => (n === 0 ? '' : `${windows(n)} ${n === 1 ? 'war' : 'waren'} für beide zu schwer.`),
+    again: 'Noch einmal, mit anderen Fenstern',
+    noTruth:
+      'Die Annotationen dieser Aufnahme nennen keine Fenster zweier Klassen; niemand könnte sagen, wer recht hat.',
+    noTruthHint:
+      'Öffnen Sie eine Aufnahme, deren Annotationen so heißen wie die Klassen des Modells.',
+  },
+  lesson: {
+    ...lessonTexts,
+    step: (step, n) => `${step} von ${n}`,
+    atLine: (line, message) => `Zeile ${line}: ${message}`,
+    back: 'Zurück',
+    next: 'Weiter',
+    needsPage: 'Diese Ansicht braucht die ganze Seite:',
+    openPage: 'in einem eigenen Tab öffnen',
+  },
+  configured: {
+    message: 'Die Rechenmodule der Elemente laufen schon; sie lassen sich nicht mehr einstellen',
+    hint: 'Rufen Sie configure() auf, bevor das erste Element eine Aufnahme öffnet, oder nachdem das letzte entfernt wurde.',
+  },
+  fetch: {
+    page: 'eine HTML-Seite',
+    besideHint:
+      'Der Server hat mit einer Seite statt der Datei geantwortet. Stellen Sie die Ordner models und lessons neben das Skript der Elemente, oder geben Sie deren Dateien mit configure({ assets }) an.',
+    failed: 'Die Datei ließ sich nicht holen',
+    httpStatus: (status) => `HTTP-Status ${status}`,
+    expected: 'eine Datei, die diese Seite lesen darf',
+    hint: 'Prüfen Sie die Adresse. Ein Server anderer Herkunft muss diese Seite zulassen (Access-Control-Allow-Origin).',
+  },
+};

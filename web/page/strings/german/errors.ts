@@ -1,0 +1,22 @@
+import type { Strings } from '../index.js';
+
+export const errors: Strings['errors'] = {
+  details: { field: 'Feld', place: 'Stelle', found: 'Gefunden', expected: 'Erwartet' },
+  subjects: {
+    page: 'Die Seite',
+    sample: 'Die Beispielaufnahme',
+    comparison: 'Der Vergleich mit dem Modell',
+    stored: 'Die gespeicherten Daten',
+    language: 'Die Sprache',
+    headMap: 'Die Kopfkarte',
+    filter: 'Das Filter',
+    spectrum: 'Das Spektrum',
+  },
+  withoutHeader: {
+    message: 'Diese Dateien sind Teile einer Aufnahme, deren Kopfdatei fehlt',
+    expected: 'eine .vhdr- oder .set-Datei im selben Ordner',
+    hint: 'Legen Sie die Kopfdatei und die anderen Dateien zusammen ab, oder den Ordner, der alle enthält',
+  },
+  unexpectedHint:
+    'Das sollte nicht vorkommen. Laden Sie die Seite neu, und melden Sie es mit diesem Text.',
+};

@@ -1,0 +1,39 @@
+import type { Strings } from '../index.js';
+import { windows } from './counts.js';
+import { fixed, length, percent } from './numbers.js';
+
+const points = (share: number) => `${fixed(100 * share, 1)} Prozentpunkte`;
+
+export const methods: Strings['methods'] = {
+  compare: 'Verfahren vergleichen',
+  networks: 'auch Bandleistung, EEGNet und das kleine Netz mit Gates (dauert Minuten)',
+  cancel: 'Vergleich abbrechen',
+  note: 'Passt vier Klassifikatoren für Kovarianzen an, jeden in Sekunden. Kreuzvalidierung: Reihum werden Personen ausgelassen, oder Aufnahmen, oder Zeitabschnitte, je nachdem, was die Daten erlauben.',
+  advice: (best, accuracy, chance, equals) =>
+    `${best}: ${percent(accuracy)} der Fenster richtig; der Zufall liegt bei ${percent(chance)}.${
+      equals.length ? ` Nicht klar schlechter: ${equals.join(', ')}.` : ''
+    }`,
+  atChance: (chance) =>
+    `Kein Verfahren liegt klar über dem Zufall (${percent(chance)}). Mehr Fenster, andere Kanäle oder ein anderes Band helfen vielleicht.`,
+  label: 'Verfahren im Vergleich',
+  progress: (isPreparing, share) =>
+    `${isPreparing ? 'Lesen und Filtern' : 'Vergleichen'}: ${percent(share)}`,
+  split: (nEpochs, split) => `${windows(nEpochs)}; ${split}.`,
+  outdated:
+    'Diese Ergebnisse gehören zu früheren Einstellungen. Vergleichen Sie noch einmal, um sie zu erneuern.',
+  head: ['Verfahren', 'Genauigkeit', 'Hinter dem besten', 'Dauer', ''],
+  right: percent,
+  rightInterval: ([low, high]) => `${percent(low)} bis ${percent(high)}`,
+  best: 'das beste',
+  behind: (share) => points(share),
+  behindInterval: ([low, high]) => `${fixed(100 * low, 1)} bis ${fixed(100 * high, 1)}`,
+  time: (durationS) => length(durationS),
+  choose: 'Wählen',
+  chooseOf: (name) => `${name} zum Training wählen`,
+  chosen: 'Gewählt',
+  intervals:
+    'Unter den Zahlen: 95-%-Intervalle, bei Unterschieden gepaart über dieselben Fenster. Sie behandeln Fenster als unabhängig; benachbarte sind es nicht.',
+  subject: 'Vergleich der Verfahren',
+  done: 'Der Vergleich der Verfahren ist fertig.',
+  stopped: 'Der Vergleich wurde abgebrochen.',
+};

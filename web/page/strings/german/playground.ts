@@ -1,0 +1,68 @@
+import type { Strings } from '../index.js';
+import { atMost, fixed, percent } from './numbers.js';
+
+const s = (value: number) => atMost(value, 2);
+
+export const playground: Strings['playground'] = {
+  engineStarting: 'Die Rechenmodule starten.',
+  intro:
+    'Künstliche Daten mit bekannter Wahrheit: Die Hälfte der Fenster enthält einen Rhythmus an den Elektroden, die Sie wählen, die andere nur Rauschen. Findet ein Netz den Rhythmus, und welche Elektroden nutzt es?',
+  where: 'Wo der Rhythmus ist',
+  rhythm: 'Rhythmus',
+  strength: 'Stärke',
+  from: 'Von',
+  to: 'Bis',
+  noise: 'Rauschen',
+  trials: 'Fenster',
+  passes: 'Epochen',
+  units: { hertz: 'Hz', timesNoise: '×', seconds: 's', microvolts: 'µV' },
+  network: 'Netz des Spielplatzes',
+  run: 'Verstecken und trainieren',
+  stop: 'Spielplatz anhalten',
+  look: 'Fenster ansehen',
+  trialsHeading: 'Zwei Fenster',
+  kinds: { rhythm: 'mit dem Rhythmus', none: 'nur Rauschen' },
+  trialsLabel: (hz, places, beginS, endS) =>
+    `Zwei Fenster von zwei Sekunden: eines mit ${s(hz)} Hz an ${places.join(', ')} von ${s(beginS)} bis ${s(endS)} Sekunden, eines nur mit Rauschen`,
+  outcomeHeading: 'Was das Netz findet',
+  notYet:
+    'Trainieren Sie einmal; von da an trainiert jede Änderung einer Einstellung neu, und Sie sehen, was sie am Ergebnis ändert.',
+  curve: (accuracy) =>
+    accuracy.length === 0
+      ? 'Genauigkeit nach jeder Epoche: noch keine'
+      : `Genauigkeit auf zurückgehaltenen Fenstern nach ${accuracy.length} ${accuracy.length === 1 ? 'Epoche' : 'Epochen'}: ${percent(accuracy.at(-1)!)}`,
+  chance: 'Zufall',
+  passesAxis: 'Genauigkeit auf Validierungsfenstern',
+  obstacles: {
+    noElectrode: 'Wählen Sie mindestens eine Elektrode.',
+    tooShort: `Der Rhythmus muss mindestens ${fixed(0.2, 1)} s dauern.`,
+  },
+  progress: {
+    making: 'Der Rhythmus wird versteckt',
+    training: (pass, nPasses) => `Training: Epoche ${pass} von ${nPasses}`,
+    testing: (nTrials) => `Test mit ${nTrials} neuen Fenstern`,
+    explaining: 'Die Relevanz wird berechnet',
+  },
+  failed: (message) => `Das Training ist fehlgeschlagen: ${message}`,
+  accuracy: (nTest, lowest, highest, verdict) =>
+    `von ${nTest} neuen Fenstern richtig (95-%-Intervall ${percent(lowest)} bis ${percent(highest)}). ${verdict}`,
+  found: 'Besser als Zufall: Raten wäre in der Hälfte der Fälle richtig.',
+  notFound: 'Nicht besser als Zufall: Es hat den Rhythmus nicht gefunden.',
+  planted: (hz, places, beginS, endS, strength) =>
+    `Versteckt: ${s(hz)} Hz an ${places.join(', ')}, ${s(beginS)} bis ${s(endS)} s, ${s(strength)}-mal so stark wie das Rauschen. Die Linie steht beim Zufall.`,
+  maps: {
+    trained: 'Trainiert',
+    untrained: 'Vor dem Training, zufällige Gewichte',
+    heading: (title) => `${title}:`,
+    most: (title, names) => `${title}: am relevantesten sind ${names.join(', ')}`,
+    howToRead: 'Wie man diese Karten liest',
+    note: 'Je stärker die Farbe, desto mehr hängt die Ausgabe des Modells von dieser Elektrode ab (integrierte Gradienten, Mittel über neue Fenster). Ein Ring zeigt, wo der Rhythmus versteckt wurde. Die Zahl misst, wie gut die Karte dorthin zeigt: 1 ist vollkommen, 0,5 ist Zufall. Eine Karte, die mit zufälligen Gewichten gleich aussieht, sagt nichts über das Gelernte.',
+  },
+  status: {
+    subject: 'Der Spielplatz',
+    planting: 'Spielplatz: Ein Rhythmus wird versteckt',
+    training: 'Spielplatz: Training',
+    stopped: 'Spielplatz: angehalten',
+    right: (nRight, nTest) => `Spielplatz: ${nRight} von ${nTest} neuen Fenstern richtig`,
+  },
+};

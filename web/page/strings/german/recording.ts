@@ -1,0 +1,79 @@
+import type { Strings } from '../index.js';
+import { annotationsOf, channels } from './counts.js';
+import { bytes, counted, fixed, number, plural } from './numbers.js';
+
+const warnings = (n: number) => counted(n, 'Warnung', 'Warnungen');
+
+export const recording: Strings['recording'] = {
+  label: 'Angaben zur Aufnahme',
+  open: 'Angaben',
+  simulated: 'simuliert',
+  channels,
+  facts: {
+    format: 'Format',
+    length: 'Länge',
+    started: 'Beginn',
+    rates: 'Abtastraten',
+    gaps: 'Lücken',
+    size: 'Größe',
+    patient: 'Patient',
+    recording: 'Aufnahme',
+  },
+  length: (time, durationS) => `${time} (${number(durationS)} s)`,
+  notKnown: 'nicht bekannt',
+  gap: (durationS, time) => `${fixed(durationS, 1)} s bei ${time}`,
+  noGaps: 'keine',
+  size: (sizeBytes, bytesRead) => `${bytes(sizeBytes)}; bisher ${bytes(bytesRead)} gelesen`,
+  emptyField: 'leer',
+  showIdentity: 'Identität zeigen',
+  hideIdentity: 'Identität verbergen',
+  saveCopy: 'Kopie ohne Identität speichern',
+  copyChanged: (fields) =>
+    `In der Kopie ${plural(fields.length, 'ist', 'sind')} ${fields.join(', ')} ersetzt; alle anderen Bytes sind unverändert.`,
+  copySame: 'Diese Felder waren schon leer: Die Kopie ist identisch.',
+  copyName: 'Der Name der Kopie enthält den Namen der Aufnahme nicht.',
+  nothingRepaired: 'In dieser Datei wurden keine Probleme gefunden.',
+  warnings: {
+    aboutData: (n) => `${warnings(n)} zu Abtastwerten, Einheiten oder Zeiten`,
+    aboutForm: (n) => `${warnings(n)} zum Dateiformat, ohne Wirkung auf die Daten`,
+    atByte: (offset) => `(Byte ${number(offset)})`,
+  },
+  channelTable: {
+    label: 'Kanäle',
+    head: ['Name', 'In der Datei', 'Referenz', 'Einheit', 'Rate', 'Abtastwerte', 'Art'],
+    kinds: { trigger: 'Trigger', voltage: 'Spannung', other: 'andere' },
+    notCalibrated: (kind) => `${kind}, nicht kalibriert`,
+  },
+};
+
+export const annotations: Strings['annotations'] = {
+  none: 'Die Datei hat keine Annotationen.',
+  noneSoFar: 'Bisher keine.',
+  counted: (n, isComplete) => annotationsOf(n) + (isComplete ? '' : ' bisher'),
+  firstListed: (n) => `Die ersten ${n} sind aufgeführt.`,
+  firstOfListed: (n, all) =>
+    `Die ersten ${n} von ${annotationsOf(all)} sind aufgeführt; Vorige und Nächste erreichen alle.`,
+  label: 'Annotationen',
+  jumpLabel: 'Annotationen zum Anspringen',
+  head: ['Beginn', 'Dauer', 'Text'],
+  readOn: 'Alle Annotationen der Datei lesen',
+  text: 'Text',
+  all: (n) => `alle ${n}`,
+  choice: (text, n) => `${text || '(leer)'} · ${n}`,
+  previous: 'Vorige',
+  next: 'Nächste',
+  changed: (n) => `Jetzt ${annotationsOf(n)}; die Datei wird nicht geändert`,
+  own: {
+    title: 'Annotation hinzufügen',
+    text: 'Ihr Text',
+    onset: 'Beginn',
+    duration: 'Dauer',
+    unit: 's',
+    add: 'Hinzufügen',
+    remove: (text, time) => `„${text}“ bei ${time} entfernen`,
+    note: 'Die Annotationen wurden hier geändert. Ergebnisse und Training verwenden die geänderten; die Datei wird nicht geändert.',
+    save: 'Als CSV speichern',
+    train: 'Damit trainieren',
+    restore: 'Die der Datei wiederherstellen',
+  },
+};

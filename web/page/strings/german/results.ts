@@ -1,0 +1,105 @@
+import type { Strings } from '../index.js';
+import { ofWindows, windows } from './counts.js';
+import { length, percent } from './numbers.js';
+
+export const results: Strings['results'] = {
+  label: 'Ergebnisse',
+  tab: 'Ergebnis',
+  figure: (accuracy) => percent(accuracy),
+  wrongOnly: 'Nur falsche',
+  wrong: (n) => (n ? `Falsch in ${ofWindows(n)}.` : 'Kein Fenster ist falsch.'),
+  save: 'Ergebnisse speichern',
+  format: 'Dateiformat',
+  formats: {
+    csv: 'CSV-Tabelle',
+    json: 'JSON',
+    tsv: 'BIDS events.tsv',
+    edf: 'EDF+-Annotationen',
+  },
+  print: 'Drucken',
+  report: 'Bericht',
+  reportTitle:
+    'Versionen, Prüfsummen, Aufbereitung, Eignung, Ergebnisse und Grenzen auf einer Seite',
+  nothingYet: 'Noch ist nichts klassifiziert. Drücken Sie Klassifizieren.',
+  head: {
+    epoch: 'Fenster',
+    onset: 'Beginn',
+    fileSays: 'Annotation',
+    modelSays: 'Vorhersage',
+    probability: 'P',
+  },
+  notValid: 'Kein gültiges Ergebnis.',
+  overridden:
+    'Aufnahme und Modell passen nicht zusammen. Sie wurden auf Wunsch klassifiziert, und jede gespeicherte Datei ist als ungültig markiert.',
+  soFar: (nDone, total) => `bisher ${nDone} von ${ofWindows(total)}`,
+  planning: 'Fenster werden geplant',
+  stopped: (nDone, total) =>
+    `Nach ${nDone} von ${ofWindows(total)} angehalten. Klassifizieren Sie noch einmal, um fertigzuwerden und zu speichern.`,
+  failed: 'Das Klassifizieren ist fehlgeschlagen; siehe die Meldung oben.',
+  noEpoch:
+    'Die Aufnahme enthält kein vollständiges Fenster. Verwenden Sie eine längere Aufnahme oder ein anderes Modell.',
+  done: (total, durationS, model) => `${windows(total)} in ${length(durationS)}, mit „${model}“.`,
+  right: (nRight, n, [low, high]) =>
+    `Richtig in ${nRight} von ${ofWindows(n)} (95-%-Intervall ${percent(low)} bis ${percent(high)}).`,
+  rightOf: (nUnknown, isOverlapping, isComplete) =>
+    [
+      'Verglichen mit den Annotationen der Datei.',
+      nUnknown
+        ? `${windows(nUnknown)} ohne eindeutige Klasse ${nUnknown === 1 ? 'zählt' : 'zählen'} nicht mit${isComplete ? '' : ' (bisher gelesene Annotationen)'}.`
+        : '',
+      isOverlapping ? 'Die Fenster überlappen, daher ist das wahre Intervall breiter.' : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  share: (n, share) => `${windows(n)}, ${percent(share)}`,
+  leftOutReasons: {
+    'start of data': 'beginnen vor den Daten',
+    'end of data': 'enden nach den Daten',
+    gap: 'Lücke',
+    'padded tail': 'aufgefülltes Ende der Datei',
+    'not in labels': 'mit einem anderen Label annotiert',
+  },
+  leftOut: (some) =>
+    `Übergangen: ${some.map(({ reason, count }) => `${count} (${reason})`).join(', ')}`,
+  epochs: 'Fenster. Auf und ab gehen von Zeile zu Zeile.',
+  whatIsAnEpoch:
+    'Ein Fenster ist ein Abschnitt der Aufnahme, den das Modell als Ganzes klassifiziert. Wählen Sie unten eines, um es in den Kurven zu sehen; „Erklären“ und „Im Modell“ zeigen, warum es so klassifiziert wurde.',
+  second: {
+    choose: 'Zweites Modell',
+    none: 'keines',
+    says: 'Zweite Vorhersage',
+    running: (nDone, total) =>
+      `Wird klassifiziert: ${nDone} von ${total === undefined ? '… Fenstern' : ofWindows(total)}.`,
+    nothing: 'Die beiden Modelle haben kein Fenster gemeinsam.',
+    agree: (nSame, n) =>
+      `Beide Modelle stimmen in ${nSame} von ${ofWindows(n)} überein: ${percent(nSame / n)}.`,
+    right: (n, nFirst, nSecond) =>
+      `In ${ofWindows(n)} unterscheiden sie sich, und die Klasse ist annotiert: Das erste hat ${nFirst} richtig, das zweite ${nSecond}.`,
+    differsOnly: 'Nur verschiedene',
+    differs: (n) =>
+      n
+        ? `Sie unterscheiden sich in ${ofWindows(n)}.`
+        : 'Sie unterscheiden sich in keinem Fenster.',
+    done: (title) => `„${title}“ hat dieselbe Aufnahme klassifiziert.`,
+  },
+  correct: (n) => `Wahre Klasse von Fenster ${n}`,
+  asTheFileSays: 'wie in der Datei annotiert',
+  showEpoch: (n) => `Fenster ${n} in den Kurven zeigen`,
+  calibration: {
+    title: 'Auf diese Person kalibrieren',
+    none: 'Nein',
+    rules: {
+      median: 'Median-Schwelle',
+      recentre: 'Rezentrieren',
+    },
+    condition:
+      'Verwendet alle Fenster dieser Aufnahme, ohne Klassenangaben. Das ist nur richtig, wenn die Aufnahme alle Zustände zu etwa gleichen Teilen enthält. Jede Ausgabe wird es angeben.',
+    oneClass: (name) =>
+      `Alle annotierten Fenster dieser Aufnahme sind „${name}“: Kalibrieren würde entfernen, was diese Klasse von anderen unterscheidet.`,
+    again: 'Klassifizieren Sie noch einmal, um es anzuwenden.',
+    stamps: {
+      median: 'Ohne Klassenangaben auf diese Person kalibriert, durch den Median.',
+      recentre: 'Ohne Klassenangaben auf diese Person kalibriert, durch Rezentrieren.',
+    },
+  },
+};

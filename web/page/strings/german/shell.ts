@@ -1,0 +1,108 @@
+import { html } from 'lit/html.js';
+import type { Strings } from '../index.js';
+import { bytes, counted } from './numbers.js';
+
+export const shell: Strings['shell'] = {
+  nav: {
+    label: 'Arbeitsbereiche',
+    top: 'eegate, zu den Signalen',
+    signals: 'Signale',
+    explain: 'Erklären',
+    sleep: 'Schlaf',
+    train: 'Training',
+    live: 'Live',
+    learn: 'Lernen',
+  },
+  noRecording: 'Keine Aufnahme',
+  recordings: (name) => `Aufnahmen: ${name}`,
+  chosenModel: (title, compatibility) =>
+    `Gewähltes Modell: ${title}${compatibility ? `, ${compatibility}` : ''}`,
+  whyNot: 'Passt nicht: warum?',
+  inspector: 'Inspektor',
+  drawer: { taller: 'Volle Höhe', lower: 'Halbe Höhe' },
+  close: 'Schließen',
+  learn: 'Lernmaterial',
+  help: {
+    open: 'Hilfe',
+    label: 'Hilfe',
+    engine: 'Rechenmodule',
+    purpose: 'Für Forschung und Lehre. Kein Medizinprodukt.',
+    keys: () => [
+      [html`<kbd>←</kbd> <kbd>→</kbd>`, 'auf den Kurven: um ein Zehntel des Bildschirms'],
+      [html`<kbd>Bild auf</kbd> <kbd>Bild ab</kbd>`, 'um einen Bildschirm'],
+      [html`<kbd>Pos1</kbd> <kbd>Ende</kbd>`, 'zum Anfang, zum Ende'],
+      [html`<kbd>↑</kbd> <kbd>↓</kbd>`, 'durch die Kanäle'],
+      [html`<kbd>+</kbd> <kbd>−</kbd>`, 'größere, kleinere Kurven'],
+      [html`<kbd>Umschalt</kbd> <kbd>←</kbd> <kbd>→</kbd>`, 'die Marke bewegen'],
+      [html`<kbd>M</kbd>`, 'ab der Marke messen'],
+      [html`<kbd>C</kbd>`, 'Menü eines Kanals: ausblenden, schlecht, Referenz'],
+      [html`<kbd>Esc</kbd>`, 'die Marke ausblenden'],
+      [html`<kbd>Strg</kbd> <kbd>K</kbd>`, 'jeden Befehl nach seinem Namen finden'],
+      [html`<kbd>Strg</kbd> <kbd>Z</kbd>`, 'rückgängig'],
+      [html`<kbd>Strg</kbd> <kbd>Umschalt</kbd> <kbd>Z</kbd>`, 'wiederholen'],
+    ],
+  },
+  skip: 'Zum Inhalt springen',
+  gone: 'Etwas hat versucht, von dieser Seite aus eine andere Adresse zu öffnen. Der Browser hat es blockiert und geschlossen, was hier offen war; laden Sie die Seite neu.',
+  broken:
+    'Die Seite konnte nicht geladen werden: Ein Teil fehlt oder gehört zu einer anderen Version. Laden Sie die Seite neu; hilft das nicht, leeren Sie den Cache des Browsers.',
+  loading: 'Die Seite wird geladen.',
+  needsScript: 'Sie braucht JavaScript, denn alles geschieht auf Ihrem eigenen Computer.',
+  ledgerEmpty: 'Nichts wird hochgeladen',
+  requests: (n) => counted(n, 'Anfrage', 'Anfragen'),
+  sinceOpening: 'seit dem Öffnen',
+  drop: 'Aufnahmen oder Modelle hier ablegen, um sie zu öffnen',
+  themes: { auto: 'automatisch', light: 'hell', dark: 'dunkel' },
+  theme: (theme) => `Farbschema: ${theme}`,
+  language: 'Sprache',
+  undo: 'Rückgängig',
+  redo: 'Wiederholen',
+  withKeys: (action, keys) => `${action} (${keys})`,
+  engine: (isRelaxed, nWorkers, wasmBytes, version) =>
+    `${isRelaxed ? 'Relaxed SIMD' : 'SIMD'} · ${counted(nWorkers, 'Worker', 'Worker')} · ${bytes(wasmBytes)} Speicher · ${version}`,
+  dismiss: 'Ausblenden',
+};
+
+export const sections: Strings['sections'] = {
+  explain: {
+    title: 'Erklären',
+    summary:
+      'Welche Elektroden und Zeitpunkte eines Fensters für eine Klasse sprechen, und wie zuverlässig diese Erklärung ist.',
+  },
+  inside: {
+    title: 'Im Modell',
+    summary: 'Das gewählte Fenster Zahl für Zahl durch das Modell verfolgen und Teile abschalten.',
+  },
+  sleep: {
+    title: 'Schlaf',
+    summary:
+      'Schlafstadien einer Nacht: öffnen oder bestimmen, auszählen, zwei Bestimmungen vergleichen.',
+  },
+  train: {
+    title: 'Modell trainieren',
+    summary: 'Ein Netz mit den offenen Aufnahmen trainieren.',
+  },
+  live: {
+    title: 'Live',
+    summary:
+      'Das Modell entscheidet, während Abtastwerte eintreffen: aus der abgespielten Aufnahme oder aus einem simulierten Headset.',
+  },
+  playground: {
+    title: 'Spielplatz mit bekannter Wahrheit',
+    summary:
+      'Einen Rhythmus im Rauschen verstecken, ein Netz trainieren und sehen, ob es ihn findet.',
+  },
+  drill: {
+    title: 'Übung: Sie gegen das Modell',
+    summary: 'Fenster mit dem Auge klassifizieren und sehen, was ein Modell dazu sagt.',
+  },
+  writing: {
+    title: 'Lektion schreiben',
+    summary:
+      'Eine eigene Lektion, gespeichert als Markdown oder, mit allem, was sie braucht, als eine Datei.',
+  },
+  lessons: {
+    title: 'Lektionen',
+    summary: 'Lernen, EEG zu lesen und Ergebnisse zu hinterfragen, Schritt für Schritt.',
+  },
+};

@@ -1,0 +1,134 @@
+import type { Strings } from '../index.js';
+import { epochs } from './counts.js';
+import { counted, fixed, length, number, percent } from './numbers.js';
+
+const minutes = (value: number | undefined) =>
+  value === undefined ? 'keine' : `${fixed(value, 1)} min`;
+const share = (value: number) => `${fixed(value, 1)} %`;
+
+export const sleep: Strings['sleep'] = {
+  purpose: 'Kein Medizinprodukt: für Forschung und Lehre.',
+  empty:
+    'Noch keine Schlafstadien. Öffnen Sie ein Hypnogramm, oder bestimmen Sie die Stadien von Hand.',
+  open: 'Hypnogramm öffnen',
+  openOther: 'Mit einem anderen vergleichen',
+  fromAnnotations: (name) => `Annotationen von ${name}`,
+  stager: {
+    open: 'Stadien mit einem Modell bestimmen',
+    note: 'Veröffentlichte Gewichte von RobustSleepNet, SeqSleepNet oder Chambon2018 (.safetensors), die nicht zu eegate gehören. Werden mehrere geöffnet, gilt ihr Mittel.',
+    of: (name) =>
+      `Stadien von ${name}. Prüfen Sie die Stadien, und berichtigen Sie sie mit den Tasten.`,
+    several: (n) => `das Mittel aus ${n} Modellen`,
+    progress: (done) => `Stadien werden bestimmt: ${percent(done)}`,
+    cancel: 'Bestimmen abbrechen',
+    stopped: 'Das Bestimmen der Stadien wurde abgebrochen.',
+    done: (nEpochs, nWithout) =>
+      `Stadien von ${epochs(nEpochs)} bestimmt${nWithout ? `, ${number(nWithout)} davon ohne brauchbares Signal` : ''}.`,
+  },
+  byHand: 'Von Hand bestimmen',
+  ownScoring: 'eigene Bestimmung',
+  epochLength: 'Epochen',
+  seconds: (value) => `${value} s`,
+  closeScoring: 'Bestimmung schließen',
+  closeOther: 'Vergleich schließen',
+  ambiguous: (name) =>
+    `Die Zahlen in ${name} können verschiedene Stadien bedeuten. Welches Programm hat sie geschrieben?`,
+  codes: {
+    yasa: 'YASA (4 ist REM, 0 ist Wach)',
+    nsrr: 'NSRR, Profusion (5 ist REM, 0 ist Wach)',
+    dreams: 'DREAMS (4 ist REM, 5 ist Wach)',
+  },
+  scoringLabel: 'Stadium der Epoche bestimmen',
+  keysHint:
+    'Tasten: W 1 2 3 R bestimmen die Epoche und gehen weiter, Entf entfernt ihr Stadium, Strg+Z macht rückgängig.',
+  lights: {
+    label: 'Zeit im Bett',
+    offS: 'Licht aus',
+    onS: 'Licht an',
+    here: { offS: 'Aus vor dieser Epoche', onS: 'An nach dieser Epoche' },
+    said: (light, time) => `${light}: ${time ?? 'nicht bekannt'}`,
+    noTime: 'Stunden, Minuten und Sekunden nach dem Beginn angeben, etwa 1:02:05.',
+    wrong:
+      'Zwischen Licht aus und Licht an läge keine Epoche. Wählen Sie eine frühere oder spätere Zeit.',
+    report: (off, on) =>
+      `Licht aus: ${off ?? 'erste Epoche'}; Licht an: ${on ?? 'letzte Epoche'} (nach dem Beginn).`,
+  },
+  noStage: 'Kein Stadium',
+  previous: 'Vorige Epoche',
+  next: 'Nächste Epoche',
+  epoch: (index, n, timeS, stage) =>
+    `Epoche ${number(index + 1)} von ${number(n)}, bei ${timeS}: ${stage === '?' ? 'kein Stadium' : stage}`,
+  hypnogram: (name, nEpochs, nUnscored) =>
+    `Hypnogramm von ${name}: ${epochs(nEpochs)}, ${number(nUnscored)} ohne Stadium`,
+  ribbon: (name) => `Wahrscheinlichkeiten von ${name}`,
+  spectrogram: {
+    channel: 'Kanal',
+    compute: 'Spektrogramm berechnen',
+    computing: (done) => `Wird berechnet: ${percent(done)}`,
+    label: (channel, nTapers) =>
+      `Multitaper-Spektrogramm von ${channel}, 0 bis 30 Hz, ${nTapers} Taper, Spalten von 30 s`,
+  },
+  save: 'Speichern',
+  formats: { csv: 'CSV', tsv: 'BIDS-Ereignisse', edf: 'EDF+-Annotationen' },
+  report: 'Bericht',
+  statistics: {
+    caption: 'Statistik der Nacht (AASM)',
+    rows: (s) => [
+      ['Zeit im Bett (TIB)', minutes(s.timeInBedMin)],
+      ['Gesamtschlafzeit (TST)', minutes(s.totalSleepMin)],
+      ['Schlafeffizienz', share(s.sleepEfficiency)],
+      ['Einschlaflatenz (SOL)', minutes(s.sleepLatencyMin)],
+      ['REM-Latenz', minutes(s.remLatencyMin)],
+      ['Wach nach Einschlafen (WASO)', minutes(s.wakeAfterOnsetMin)],
+      ['Schlafperiode (SPT)', minutes(s.sleepPeriodMin)],
+      ['Durchschlafquote', share(s.sleepMaintenance)],
+      ['Ohne Stadium', minutes(s.unscoredMin)],
+      ['Aufwachen', number(s.nAwakenings)],
+      ['Stadienwechsel', number(s.nStageShifts)],
+    ],
+    stages: { caption: 'Stadien', stage: 'Stadium', minutes: 'Minuten', percent: 'Anteil' },
+    ofStage: (stageMin, stagePercent, isWake) => [
+      fixed(stageMin, 1),
+      `${fixed(stagePercent, 1)} % der ${isWake ? 'TIB' : 'TST'}`,
+    ],
+    transitions: 'Übergänge, von der Zeile zur Spalte',
+  },
+  events: {
+    find: 'Spindeln und langsame Wellen suchen',
+    caption: 'Kandidaten in N2 und N3',
+    columns: ['Art', 'Anzahl', 'Je Minute', 'Mittlere Größe'],
+    rows: (found) =>
+      [
+        { name: 'Spindeln', events: found.spindles },
+        { name: 'Langsame Wellen', events: found.slowWaves },
+      ].map(({ name, events }) => [
+        name,
+        number(events.length),
+        fixed(events.length / found.searchedMin, 1),
+        `${fixed(events.reduce((sum, { amplitudeUv }) => sum + amplitudeUv, 0) / events.length, 0)} µV`,
+      ]),
+    found: (nSpindles, nSlowWaves) =>
+      `${counted(nSpindles, 'Spindel', 'Spindeln')} und ${counted(nSlowWaves, 'langsame Welle', 'langsame Wellen')} gefunden`,
+    mark: 'Zu den Annotationen hinzufügen',
+    empty: 'Keine gefunden.',
+    marks: { spindle: 'Spindel', slowWave: 'langsame Welle' },
+  },
+  agreement: {
+    title: (first, second) => `${first}, verglichen mit ${second}`,
+    sentence: (agreement, kappa, n, nLeftOut) =>
+      `Gleiches Stadium in ${percent(agreement)} von ${epochs(n)}, die beide bestimmt haben (${number(nLeftOut)} ausgelassen). ` +
+      (kappa === undefined ? 'Kein Kappa: nur ein Stadium.' : `Cohens Kappa ${fixed(kappa, 2)}.`),
+    confusion: 'Epochen: Zeilen die erste Bestimmung, Spalten die zweite',
+    kappa: 'Kappa',
+    stage: 'Stadium',
+    noKappa: '–',
+  },
+  reportTitle: (name) => `Schlafbericht: ${name}`,
+  madeOf: (scoring, epochS, durationS) =>
+    `Stadien: ${scoring}, Epochen von ${epochS} s. Aufnahme: ${length(durationS)}.`,
+  said: {
+    opened: (name, nEpochs) => `${name} geöffnet: ${epochs(nEpochs)}`,
+    scored: (index, stage) => `Epoche ${number(index + 1)}: ${stage}`,
+    computing: 'Das Spektrogramm der Nacht wird berechnet',
+  },
+};

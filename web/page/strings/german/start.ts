@@ -1,0 +1,79 @@
+import type { Strings } from '../index.js';
+import { ofWindows, recordings, windows } from './counts.js';
+import { counted, percent } from './numbers.js';
+
+export const start: Strings['start'] = {
+  label: 'Start',
+  title: 'Sehen, was ein neuronales Netz in Hirnströmen liest',
+  lead: 'Öffnen Sie eine EEG-Aufnahme: Ein kleiner Transformer klassifiziert sie Sekunde für Sekunde, in Ihrem Browser, und zeigt, warum. Ihre Daten bleiben auf diesem Gerät.',
+  open: 'Aufnahme öffnen',
+  openFolder: 'Ordner öffnen',
+  openOwn: 'Eigene EDF-Datei öffnen',
+  sample: 'Beispielaufnahme ausprobieren',
+  orDrop:
+    'oder EDF-, BDF-, BrainVision- und EEGLAB-Dateien oder ihren Ordner irgendwo auf dieser Seite ablegen',
+  running: {
+    open: 'Augen offen',
+    closed: 'Augen geschlossen',
+    share: (share) => percent(Math.floor(100 * share) / 100),
+    caption:
+      'Simuliertes EEG. Bei 0:30 schließen sich die Augen: Am Hinterkopf (O1, Oz, O2) erscheint der Alpha-Rhythmus (10 Hz), und die Ausgabe des Modells ändert sich.',
+    again: 'Noch einmal',
+  },
+  doors: {
+    lessons: {
+      who: 'Studium',
+      title: 'EEG lesen lernen',
+      text: 'Vier Lektionen: hinsehen, vorhersagen und sehen, ob Sie recht hatten.',
+    },
+    train: {
+      who: 'Forschung',
+      title: 'Mit eigenen Aufnahmen trainieren',
+      text: 'Von Annotationen zu einem Modell, das an Personen getestet wird, mit denen es nicht trainiert wurde.',
+    },
+    playground: {
+      who: 'Lehre',
+      title: 'Einen Rhythmus verstecken und finden',
+      text: 'Künstliche Daten mit bekannter Wahrheit, ein Netz, das sie lernt, und eigene Lektionen.',
+    },
+  },
+  models: {
+    title: 'Modelle, die mit dieser Seite kommen',
+    share: (accuracy) => percent(accuracy),
+    right: (lowest, highest, calibrated) =>
+      `richtig bei Personen, mit denen es nicht trainiert wurde${lowest === null || highest === null ? '' : ` (${percent(lowest)} bis ${percent(highest)} bei einzelnen Personen)`}${calibrated === null ? '' : `; ${percent(calibrated)} nach Kalibrierung auf die Person, ohne Beschriftung`}`,
+    sentences: {
+      'eyes.safetensors':
+        'Unterscheidet offene von geschlossenen Augen am Alpha-Rhythmus des Hinterkopfs.',
+      'eyes8.safetensors':
+        'Unterscheidet offene von geschlossenen Augen mit acht Elektroden des 10-20-Systems.',
+      'leftright.safetensors':
+        'Unterscheidet die vorgestellte Bewegung der linken und rechten Faust, vor allem an langsamen Potentialen nach dem Reiz.',
+      'leftright_rhythm.safetensors':
+        'Unterscheidet die vorgestellte Bewegung der linken und rechten Faust an den Rhythmen des motorischen Kortex.',
+      'eyes_tangent.safetensors':
+        'Unterscheidet offene von geschlossenen Augen an der Kovarianz der Kanäle; auf die Person zu kalibrieren.',
+      'leftright_csp.safetensors':
+        'Unterscheidet die vorgestellte Bewegung der linken und rechten Faust an sechs räumlichen Filtern, 8 bis 32 Hz.',
+    },
+  },
+  limits:
+    'EDF, EDF+, BDF, BDF+, BrainVision, EEGLAB, FIF, GDF, XDF, Neuroscan, OpenBCI und Muse; BIDS-Ordner. Für Forschung und Lehre; kein Medizinprodukt.',
+  recordings: 'Aufnahmen',
+  search: 'Aufnahmen suchen',
+  noneFound: 'Keine passende Aufnahme gefunden.',
+  table: {
+    name: 'Aufnahme',
+    length: 'Länge',
+    right: 'Richtig',
+  },
+  person: (name, nRecordings) => `Person ${name}, ${recordings(nRecordings)}`,
+  share: (nRight, n) => percent(nRight / n),
+  shareOf: (nRight, n) => `${nRight} von ${ofWindows(n)}`,
+  allRight: (nRight, n, [low, high]) =>
+    `Alle zusammen: richtig in ${nRight} von ${ofWindows(n)}, ${percent(nRight / n)} (95-%-Intervall ${percent(low)} bis ${percent(high)}).`,
+  classifyAll: 'Alle klassifizieren',
+  warnings: (n) => counted(n, 'Warnung', 'Warnungen'),
+  classified: windows,
+  close: (name) => `${name} schließen`,
+};

@@ -1,0 +1,28 @@
+import type { Strings } from '../index.js';
+import { annotationsOf, channels, ofWindows, windows } from './counts.js';
+import { counted, length, percent } from './numbers.js';
+
+export const status: Strings['status'] = {
+  starting: 'Die Rechenmodule starten',
+  ready: 'Bereit',
+  language: 'Die Seite ist auf Deutsch',
+  notStarted: 'Die Rechenmodule sind nicht gestartet',
+  failed: (subject) => `Fehlgeschlagen: ${subject}`,
+  opening: (names) => `Wird geöffnet: ${names.join(', ')}`,
+  noRecordings: 'Unter diesen Dateien ist keine Aufnahme',
+  simulating: 'Eine Minute EEG wird simuliert',
+  openingAgain: 'Die Aufnahmen werden wieder geöffnet',
+  opened: (name, durationS, nChannels, nWarnings) =>
+    `${name} in ${length(durationS)} geöffnet: ${channels(nChannels)}, ${counted(nWarnings, 'Warnung', 'Warnungen')}`,
+  closed: (name) => `${name} geschlossen`,
+  readingAnnotations: 'Annotationen werden gelesen',
+  readAnnotations: (n) => `${annotationsOf(n)} gelesen`,
+  makingCopy: 'Eine Kopie ohne Identität wird gemacht',
+  saved: (name) => `${name} gespeichert`,
+  classifying: (name) => `${name} wird klassifiziert`,
+  classified: (nEpochs, durationS) => `${windows(nEpochs)} in ${length(durationS)} klassifiziert`,
+  stopped: (nEpochs) => `Nach ${ofWindows(nEpochs)} angehalten`,
+  writingReport: 'Der Bericht wird geschrieben',
+  hashing: (share) => `Prüfsumme der Aufnahme: ${percent(share)}`,
+  erased: 'Die in diesem Browser gespeicherten Daten sind gelöscht',
+};

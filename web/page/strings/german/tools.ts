@@ -1,0 +1,66 @@
+import type { Strings } from '../index.js';
+import { channels } from './counts.js';
+import { atMost, significant } from './numbers.js';
+
+export const tools: Strings['tools'] = {
+  group: 'Werkzeuge zur Analyse',
+  head: 'Kopfkarte',
+  filter: 'Filtergrenzen',
+  spectrum: 'Spektrum',
+  marks: 'Annotationen',
+  ruler: 'Lineal',
+  headMap: {
+    picked: (n) => `${channels(n)} gewählt`,
+    allShown: 'Alle Kanäle sind zu sehen. Klicken Sie auf Elektroden, um nur diese zu zeigen.',
+    showAll: 'Alle zeigen',
+    left: 'Links',
+    middle: 'Mitte',
+    right: 'Rechts',
+    asList: 'Dasselbe als Liste',
+    list: 'Kanäle, die gezeigt werden',
+  },
+  filterEdges: {
+    off: 'aus',
+    hz: (hz) => `${atMost(hz, 3)} Hz`,
+    highPass: 'Hochpass',
+    lowPass: 'Tiefpass',
+    notch: 'Kerbfilter',
+    byModel: 'Die Kurven sind gefiltert wie für das Modell. Eine Wahl hier ersetzt dieses Filter.',
+    none: 'Kein Filter: Die Kurven sind, wie sie aufgezeichnet wurden.',
+    onlyLooking:
+      'Nur für die Anzeige. Ein Modell bekommt das Signal immer nach seiner eigenen Aufbereitung gefiltert.',
+    kind: 'Butterworth, Ordnung 2, vorwärts und rückwärts angewandt (nullphasig); −6 dB an den Grenzfrequenzen.',
+    picture: (response) => `Frequenzgang in Dezibel: ${response}`,
+    nothingPasses: 'Nichts kommt durch.',
+    passes: (fromHz, toHz) => {
+      const from = fromHz === null ? '0 Hz' : `${significant(fromHz, 2)} Hz`;
+      const to =
+        toHz === null ? 'zur höchsten Frequenz der Aufnahme' : `${significant(toHz, 2)} Hz`;
+      return `Lässt ${from} bis ${to} durch (mindestens die halbe Amplitude)`;
+    },
+    asTable: 'Der Frequenzgang als Tabelle',
+    table: 'Frequenzgang',
+    tableHead: ['Frequenz', 'Durchgelassene Amplitude'],
+    tableHz: (hz) => `${significant(hz, 2)} Hz`,
+  },
+  spectra: {
+    nothing: 'Im Ausschnitt ist kein Signal, aus dem sich ein Spektrum berechnen ließe.',
+    of: (from, to, n) => `${from} bis ${to}, ${channels(n)}; µV²/Hz, logarithmisch.`,
+    thickLine: 'Die dicke Linie ist ihr Mittel.',
+    scope: 'Spektrum. Links und rechts bewegen die Marke.',
+    noSamples: 'Hier sind keine Abtastwerte.',
+    atCursor: (hz, mean, name, strongest) =>
+      `Bei ${atMost(hz, 2)} Hz: Mittel ${significant(mean, 3)} µV²/Hz, am stärksten in ${name} mit ${significant(strongest, 3)} µV²/Hz`,
+    asTable: 'Leistung in den Bändern als Tabelle',
+    table: 'Leistung in den Bändern',
+    channel: 'Kanal',
+    band: (name, lowHz, highHz) => `${name} ${atMost(lowHz, 1)}–${atMost(highHz, 1)} Hz`,
+    bands: { delta: 'Delta', theta: 'Theta', alpha: 'Alpha', beta: 'Beta', gamma: 'Gamma' },
+  },
+  scale: {
+    measure:
+      'Der Maßstab des Bildschirms ist geschätzt. Für genaue µV/mm und mm/s messen Sie diesen Balken und geben Sie seine Länge ein.',
+    length: 'Länge des Balkens in Millimetern',
+    ears: (names) => `Ohrelektroden in dieser Aufnahme: ${names.join(', ')}.`,
+  },
+};

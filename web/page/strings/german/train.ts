@@ -1,0 +1,125 @@
+import { html } from 'lit/html.js';
+import type { Strings } from '../index.js';
+import { channels, epochs, people, recordings, windows } from './counts.js';
+import { hertz } from './numbers.js';
+import { run, runs } from './train_run.js';
+import { facts, settings, setup } from './train_settings.js';
+
+/** How long something may take. */
+const about = (s: number) =>
+  s < 1.5
+    ? 'etwa eine Sekunde'
+    : s < 90
+      ? `etwa ${Math.round(s)} s`
+      : `etwa ${Math.round(s / 60)} min`;
+
+export const train: Strings['train'] = {
+  title: 'Modell trainieren',
+  columns: { data: 'Daten', model: 'Modell', result: 'Ergebnis' },
+  landmarks: {
+    data: 'Trainingsdaten',
+    model: 'Was trainiert wird',
+    result: 'Ergebnis des Trainings',
+  },
+  train: 'Trainieren',
+  save: 'Modell speichern',
+  use: 'Verwenden',
+  inUse: 'In Gebrauch',
+  tryLive: 'Live ausprobieren',
+  pause: 'Anhalten',
+  resume: 'Fortsetzen',
+  stop: 'Beenden',
+  elsewhere:
+    'Ein anderer Tab dieses Browsers trainiert; beide sind daher langsamer. Nur das Training im anderen Tab übersteht ein Neuladen.',
+  empty: {
+    data: 'Ein Modell lernt aus Ihren eigenen Aufnahmen, auf diesem Computer: aus einer mit Annotationen zweier Arten, oder aus mehreren verschiedener Zustände, etwa Augen offen und Augen geschlossen.',
+    sample: 'Simuliertes Beispiel nehmen',
+    open: 'Aufnahmen wählen…',
+    orDrop: 'Oder legen Sie Dateien auf der Seite ab.',
+    model:
+      'Für Minuten von EEG empfiehlt sich ein kleines Netz mit Gates. Sie können auch lineare Modelle, Netze aus der Literatur oder ein offenes Modell wählen, das weiter trainiert wird.',
+    result:
+      'Die Genauigkeit bei Daten, mit denen nicht trainiert wurde, mit Intervall und Zufallsniveau. Sie können das Modell sofort verwenden, auch live, und es als eine Datei speichern.',
+  },
+  amount: (total, data) =>
+    `Etwa ${windows(total)} aus ${recordings(data.nRecordings)} von ${people(data.nPersons)}, ${channels(data.nChannels)} mit ${hertz(data.sfreq)}.`,
+  promise: (network, classes) => {
+    const joint = (k: number) => (k === 0 ? '' : k === classes.length - 1 ? ' und ' : ', ');
+    return html`${network} lernt zu unterscheiden:
+    ${classes.map(({ className, count }, k) => html`${joint(k)}<strong>${className}</strong> (${count})`)}.`;
+  },
+  judged: {
+    persons: (n, estimateS) =>
+      `Jede von ${people(n)} wird reihum ausgelassen: ${n} Modelle werden ohne je eine Person trainiert und an ihr getestet, dann wird das endgültige Modell mit allen trainiert. ${n + 1} Läufe${estimateS === null ? '' : `, ${about(estimateS)}`}.`,
+    setAside: 'Etwa ein Sechstel der Daten wird für die Validierung zurückgehalten.',
+    nothing: 'Keine Daten werden zurückgehalten; die Genauigkeit wird daher nicht gemessen.',
+    tooLong: (n, estimateS) =>
+      `Jede von ${people(n)} reihum auszulassen würde ${about(estimateS)} dauern; wählen Sie es unter „Validieren an“.`,
+    few: 'Ab drei Personen kann jede reihum ausgelassen werden.',
+  },
+  tie: {
+    recording:
+      'Das geöffnete Modell wurde mit einer dieser Aufnahmen trainiert; seine Genauigkeit bei ihr ist kein Test.',
+    person:
+      'Das geöffnete Modell wurde mit einer Person dieser Aufnahmen trainiert; seine Genauigkeit bei ihr ist kein Test.',
+  },
+
+  keep: 'Während des Trainings eine Kopie in diesem Browser behalten: die ganzen Aufnahmen, einschließlich der Namen darin',
+  keepNote:
+    'Ohne sie geht der Lauf beim Neuladen oder bei einem Absturz verloren. Die Kopie ist verschlüsselt. Wenn der Lauf endet oder verworfen wird oder Sie dieses Feld leeren, werden zuerst ihr Schlüssel und dann die Kopie gelöscht.',
+
+  setup,
+  settings,
+  facts,
+
+  interrupted: {
+    label: 'Unterbrochenes Training',
+    title: 'Ein Training wurde unterbrochen',
+    story: (title, nRecordings, begun, reached) =>
+      html`<strong>${title}</strong>, mit ${recordings(nRecordings)}, begonnen ${begun}: ${reached}.
+        Die Aufnahmen und der letzte Stand liegen verschlüsselt in diesem Browser.`,
+    epochsDone: (n, all) => `${n} von ${epochs(all)} waren fertig`,
+    personsDone: (n, all) => `${n} von ${people(all)} waren getestet`,
+    firstUnderWay: 'die erste Epoche lief',
+    justBegun: 'es hatte gerade begonnen',
+    finished: (network) =>
+      `${network}, mit dem es verglichen wird, war fertig. Auch dieses Modell ist gespeichert und wird zuerst wiederhergestellt.`,
+    continue: 'Training fortsetzen',
+    discard: 'Verwerfen',
+  },
+
+  run,
+  runs,
+
+  status: {
+    subject: 'Training',
+    interruptedSubject: 'Das unterbrochene Training',
+    of: (text, title) => `${text} · ${title}`,
+    preparing: 'Vorbereitung',
+    trainingOn: (nWindows, without) =>
+      `Training mit ${nWindows} Fenstern${without === null ? '' : ` ohne Person ${without}`}`,
+    atEpoch: (epoch, nEpochs, left) => `Training: Epoche ${epoch} von ${nEpochs}, ${left}`,
+    paused: 'Das Training ist angehalten',
+    goesOn: 'Das Training läuft wieder',
+    stoppedBefore: 'Beendet, bevor es ein Modell gab',
+    discarded: 'Das unterbrochene Training wurde verworfen und seine Kopie gelöscht',
+    newEngine: (message) => `${message}. Ein neues Rechenmodul setzt beim letzten Stand fort.`,
+  },
+
+  kept: {
+    elsewhere:
+      'Ein anderer Tab behält eine Kopie seines Trainings; dieses würde ein Neuladen nicht überstehen.',
+    withdrawn:
+      'Die Kopie in diesem Browser wurde gelöscht. Beim Neuladen geht dieser Lauf verloren.',
+    notErased: (why) =>
+      `Die Kopie in diesem Browser ließ sich nicht löschen (${why}). Nehmen Sie „Alles löschen“ unter Datenschutz.`,
+    insecure: 'eine Seite ohne https kann sie nicht verschlüsseln',
+    here: 'Eine verschlüsselte Kopie liegt in diesem Browser: Beim Neuladen gehen höchstens einige Sekunden verloren.',
+    not: (why) =>
+      `Der Browser behält keine Kopie (${why}). Das Training geht weiter, aber beim Neuladen ginge es verloren.`,
+    full: 'sein Speicher ist voll',
+    denied: 'diese Seite darf seinen Speicher nicht benutzen',
+    fails: (why) => `sein Speicher versagt: ${why}`,
+    blocked: 'ein anderer Tab blockiert ihn',
+  },
+};
