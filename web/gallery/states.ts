@@ -6,7 +6,7 @@ import { Actions } from '../page/actions.js';
 import { bandsView } from '../page/explain/bands_view.js';
 import { initialState, type State } from '../page/state.js';
 import { Store } from '../page/store.js';
-import type { PersonResult } from '../page/training/persons.js';
+import type { PersonResult } from '../page/training/person_results.js';
 import { verdictView } from '../page/training/views/verdict.js';
 import { appView } from '../page/views/app.js';
 import { confusionView } from '../page/views/confusion.js';

@@ -24,7 +24,7 @@ import {
 } from './state.js';
 import type { Store } from './store.js';
 import { Tasks } from './tasks.js';
-import type { KeptFile } from './training/keeping.js';
+import type { SavedFile } from './training/saved_run.js';
 import { missingIn } from './truncation.js';
 import { Undo } from './undo.js';
 import { firstView } from './view_steps.js';
@@ -125,7 +125,7 @@ export class Actions {
   }
 
   /** Files that an earlier visit left in the browser's storage. Throws if one of them no longer opens. */
-  async reopen(files: Omit<KeptFile, 'key'>[]) {
+  async reopen(files: Omit<SavedFile, 'key'>[]) {
     const entries: RecordingEntry[] = [];
     await this.tasks.busy('open', status.openingAgain, async () => {
       for (const { name, file, companions, isSimulated, annotations } of files) {

@@ -1,7 +1,7 @@
 // What the frame that holds recordings may ask of the shell around it, and what the shell reports to it. Nothing else passes between
 // them. The shell validates every argument: it does not trust the frame.
 
-/** A training run as the browser's storage holds it: values that the frame encrypted (web/page/training/shelf.ts), and the key. */
+/** A training run as the browser's storage holds it: values that the frame encrypted (web/page/training/checkpoint_store.ts), and the key. */
 export interface StoredRun {
   key: CryptoKey;
   values: Record<string, Blob>;

@@ -28,7 +28,7 @@ export interface Settings {
   /** Id of a preset, or `opened`: go on from the opened model. */
   preset: string;
   /** Id of a preset that is trained on the same afterwards, to compare; empty for none. */
-  rival: string;
+  comparisonPreset: string;
   /** What learns of the opened model. */
   tune: NonNullable<TrainingOptions['tune']>;
   scaling: Scaling;
@@ -120,7 +120,7 @@ export function setupOf(sources: Source[], changes: Changes, model: ModelInfo | 
   const sfreq = base?.sfreq ?? resampleHz ?? used[0]?.sfreq ?? usualHz;
   const settings = { ...defaults(used, labels, sfreq, wanted, base), ...defined(wanted) };
   if (settings.preset === opened && !base) settings.preset = presets[0]!.id;
-  if (base || settings.rival === settings.preset) settings.rival = '';
+  if (base || settings.comparisonPreset === settings.preset) settings.comparisonPreset = '';
   return {
     sources: chosen,
     labels,
@@ -162,7 +162,7 @@ function defaults(
     highHz: Math.min(55, Math.floor(0.45 * Math.min(sfreq, ...used.map((one) => one.sfreq)))),
     align: false,
     preset: presets[0]!.id,
-    rival: '',
+    comparisonPreset: '',
     scaling: isEvent ? 'zscore_trial' : 'zscore',
     split: 'auto',
     epochs: base ? 20 : 60,

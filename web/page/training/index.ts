@@ -8,7 +8,7 @@ import { Store } from '../store.js';
 import { appearance } from '../theme.js';
 import { drawCharts } from './charts.js';
 import { Panel } from './panel.js';
-import { browserShelf } from './shelf.js';
+import { browserCheckpointStore } from './checkpoint_store.js';
 import { initialPanel, otherOf, type PanelState } from './state.js';
 import { interruptedView } from './views/interrupted.js';
 import { panelView } from './views/panel.js';
@@ -20,7 +20,7 @@ export function makePanel(
   host: HTMLElement,
 ): SectionPanel {
   const store = new Store<PanelState>(initialPanel());
-  const panel = new Panel(page, store, actions, engine, browserShelf());
+  const panel = new Panel(page, store, actions, engine, browserCheckpointStore());
   store.onDraw((state) => {
     const notice = document.querySelector<HTMLElement>('#interrupted');
     if (notice) render(html`${interruptedView(state, panel)}`, notice);

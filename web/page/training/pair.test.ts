@@ -27,7 +27,7 @@ describe('of two runs', () => {
     expect(betterOf(worse, better)).toBe(better);
     expect(betterOf(better, worse)).toBe(better);
   });
-  it('the first is taken when neither is better, or nothing was kept apart', () => {
+  it('the first is taken when neither is better, or no data were set aside', () => {
     const [first, second] = [ended(1, 0.7), ended(2, 0.7)];
     expect(betterOf(first, second)).toBe(first);
     expect(betterOf(ended(1, null), ended(2, null)).order).toBe(1);
@@ -47,7 +47,7 @@ describe('a run that has ended', () => {
     expect(again.history.epochs).toEqual(run.history.epochs);
     expect(await again.trained!.toSafetensors()).toEqual(bytes);
   });
-  it('is not kept without a model', () => {
+  it('is null without a model', () => {
     expect(finishedOf({ ...ended(1, 0.8), bytes: null })).toBeNull();
     expect(finishedOf(newRun(plan('a'), 1))).toBeNull();
   });

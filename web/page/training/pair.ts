@@ -1,13 +1,13 @@
-// Two runs of a comparison: which of them is in use, and the first one kept while the second one trains.
+// Two runs of a comparison: which of them is in use, and the first one saved while the second one trains.
 import type {
   EpochMetrics,
   Trained,
   TrainingEvent,
   TrainingInfo,
 } from '../../api/training_types.js';
-import type { PersonResult } from './persons.js';
-import type { KeptRun } from './keeping.js';
-import { rivalPlan, type Plan, type Rival } from './plan.js';
+import type { PersonResult } from './person_results.js';
+import type { SavedRun } from './saved_run.js';
+import { comparisonPlan, type Plan, type ComparisonNetwork } from './plan.js';
 import { newRun, type Run } from './state.js';
 
 /** Of two runs the one that had more windows right; of equals the one that was trained first. */
@@ -60,20 +60,20 @@ export function runOf(finished: FinishedRun, order: number): Run {
 
 /**
  * Trains one network after the other on what `first` was trained and judged on, until one is called off; the best of all.
- * `conduct` is given the plan of a run and what of it is kept against a reload.
+ * `runPlan` is given the plan of a run and the data that are saved for a reload.
  */
 export async function bestOf(
   first: Run,
-  rivals: readonly Rival[],
-  conduct: (plan: Plan, kept: Omit<KeptRun, 'files'>) => Promise<Run | null>,
+  networks: readonly ComparisonNetwork[],
+  runPlan: (plan: Plan, saved: Omit<SavedRun, 'files'>) => Promise<Run | null>,
 ): Promise<Run> {
   let best = first;
   let { isKept } = first.plan; // the wish may be withdrawn at any time
-  for (const [i, rival] of rivals.entries()) {
-    const plan = { ...rivalPlan(first.plan, rival, i + 2), isKept };
+  for (const [i, comparisonNetwork] of networks.entries()) {
+    const plan = { ...comparisonPlan(first.plan, comparisonNetwork, i + 2), isKept };
     const begun = { startedAt: Date.now(), savedAt: Date.now(), checkpoint: null, epochs: [] };
     const mine = { ...begun, plan, judged: [], model: null, finished: finishedOf(best) };
-    const run = await conduct(plan, mine);
+    const run = await runPlan(plan, mine);
     if (!run) break;
     if (betterOf(best, run) !== best) best = run;
     if (run.trained?.ended === 'stopped') break;

@@ -7,11 +7,11 @@ import type { Store } from '../store.js';
 import { trainingTie, type TrainingTie } from '../training_tie.js';
 import { adviceFor } from './advice.js';
 import { opened, setupOf, type Changes, type Settings, type Setup } from './choices.js';
-import { judgingObstacle, judgingOf, type Judging } from './judging.js';
-import type { Shelf } from './keeping.js';
-import { Methods } from './methods.js';
+import { validationObstacle, validationOf, type Validation } from './validation.js';
+import type { CheckpointStore } from './saved_run.js';
+import { MethodComparison } from './method_comparison.js';
 import { Networks } from './networks.js';
-import { obstacleOf, planOf, rivalOf, type Plan } from './plan.js';
+import { obstacleOf, planOf, comparisonNetwork, type Plan } from './plan.js';
 import { Runner } from './runner.js';
 import { bestLike, fileNameOfRun, sortedBy, ticked, type SortKey } from './runs.js';
 import { sourceOf } from './sources.js';
@@ -26,7 +26,7 @@ export class Panel {
   readonly #actions: Actions;
   readonly networks: Networks;
   readonly runner: Runner;
-  readonly methods: Methods;
+  readonly methods: MethodComparison;
   #setup: { signature: unknown[]; setup: Setup } | null = null;
 
   constructor(
@@ -34,14 +34,14 @@ export class Panel {
     store: Store<PanelState>,
     actions: Actions,
     engine: Promise<Engine>,
-    shelf: Shelf,
+    checkpointStore: CheckpointStore,
   ) {
     this.#page = page;
     this.#store = store;
     this.#actions = actions;
     this.networks = new Networks(engine, () => store.invalidate());
-    this.runner = new Runner(page, store, actions, engine, shelf);
-    this.methods = new Methods(page, store, actions, engine);
+    this.runner = new Runner(page, store, actions, engine, checkpointStore);
+    this.methods = new MethodComparison(page, store, actions, engine);
   }
 
   get #state(): Readonly<PanelState> {
@@ -72,18 +72,18 @@ export class Panel {
   }
 
   /** How it will be judged; `isComplete`: what a window costs is known, or will never be. */
-  get judging(): Judging & { isComplete: boolean } {
+  get validation(): Validation & { isComplete: boolean } {
     const { setup } = this;
     const facts = setup.base ? null : this.networks.of(setup.settings.preset, setup);
     const cost = facts && 'network' in facts ? facts.network.trainingMsPerEpoch : undefined;
     return {
-      ...judgingOf(setup, cost ?? null),
+      ...validationOf(setup, cost ?? null),
       isComplete: facts !== null || setup.base !== null,
     };
   }
 
   get obstacle() {
-    return obstacleOf(this.setup) ?? judgingObstacle(this.setup);
+    return obstacleOf(this.setup) ?? validationObstacle(this.setup);
   }
 
   /** The model that would go on was trained on a recording that would judge it, or on its person. */
@@ -145,13 +145,13 @@ export class Panel {
     if (this.isRunning) return;
     await this.#actions.tasks.attempt('train', said.subject, async () => {
       await this.#actions.tasks.untilIdle('open'); // files that were chosen a moment ago belong to what is trained on
-      const { obstacle, setup, judging } = this;
+      const { obstacle, setup, validation } = this;
       if (obstacle) throw obstacle;
       const { preset, split } = setup.settings;
-      const dependsOnCost = !setup.base && split === 'auto' && !judging.hindrance;
+      const dependsOnCost = !setup.base && split === 'auto' && !validation.hindrance;
       if (dependsOnCost) await this.networks.known(preset, setup);
       const base = preset === opened ? this.openedModel : null;
-      await this.runner.train(planOf(this.setup, this.judging.persons), base);
+      await this.runner.train(planOf(this.setup, this.validation.persons), base);
     });
   }
 
@@ -193,9 +193,9 @@ export class Panel {
   async tryOthers(run: Run, presets: string[]): Promise<void> {
     if (this.isRunning) return;
     const { settings } = this.setup;
-    const rivals = presets.map((id) => rivalOf(id, { scaling: scalingOf(run.plan) }));
+    const networks = presets.map((id) => comparisonNetwork(id, { scaling: scalingOf(run.plan) }));
     await this.#actions.tasks.attempt('train', said.subject, () =>
-      this.runner.compareWith(run, rivals, settings.isKept),
+      this.runner.compareWith(run, networks, settings.isKept),
     );
   }
 

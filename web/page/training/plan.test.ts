@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelConfig, ModelInfo } from '../../api/index.js';
 import { fileNameOf, noChanges, opened, setupOf, type Changes, type Settings } from './choices.js';
-import { expectedCounts, isSameTask, obstacleOf, planOf, rivalPlan } from './plan.js';
+import { expectedCounts, isSameTask, obstacleOf, planOf, comparisonPlan } from './plan.js';
 import type { Source } from './sources.js';
 import { source } from './sources.test-support.js';
 
@@ -65,21 +65,27 @@ describe('events', () => {
     expect(obstacleOf(chosen)).toBeNull();
   });
   it('can be learned by a second network, on the same and judged by the same', () => {
-    const both = setup([fists('S001R04.edf', 1)], { rival: 'eegnet' });
+    const both = setup([fists('S001R04.edf', 1)], { comparisonPreset: 'eegnet' });
     const plan = planOf(both);
     expect(plan.network).toBe('Small gated model');
-    expect(plan.rival).toMatchObject({ network: 'EEGNet', config: { preset: 'eegnet' } });
-    const second = rivalPlan(plan, plan.rival!);
+    expect(plan.comparisonNetwork).toMatchObject({
+      network: 'EEGNet',
+      config: { preset: 'eegnet' },
+    });
+    const second = comparisonPlan(plan, plan.comparisonNetwork!);
     expect(second).toMatchObject({
       network: 'EEGNet',
-      rival: null,
+      comparisonNetwork: null,
       config: { standardize: 'zscore_trial', preset: 'eegnet' },
       fileName: 'left-fist_right-fist_2.safetensors',
       options: { learningRate: 1e-3, seed: 1 },
     });
     expect(isSameTask(plan, second)).toBe(true);
     expect(isSameTask(plan, planOf(setup([fists('S001R04.edf', 1)], { seed: 2 })))).toBe(false);
-    expect(setup([fists('S001R04.edf', 1)], { rival: 'small_gated' }).settings.rival).toBe('');
+    expect(
+      setup([fists('S001R04.edf', 1)], { comparisonPreset: 'small_gated' }).settings
+        .comparisonPreset,
+    ).toBe('');
   });
   it('are counted beforehand', () =>
     expect(expectedCounts(chosen)).toEqual([

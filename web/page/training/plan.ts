@@ -16,7 +16,7 @@ export interface PlanItem {
   recipe: Recipe;
 }
 
-export interface Rival {
+export interface ComparisonNetwork {
   /** Id of its preset. */
   preset: string;
   network: string;
@@ -35,7 +35,7 @@ export interface Plan {
   network: string;
   config: ConfigSettings | null;
   /** Trained on the same afterwards. */
-  rival: Rival | null;
+  comparisonNetwork: ComparisonNetwork | null;
   items: PlanItem[];
   /** Persons who are left out one after the other to judge it; empty if the engine sets something aside. */
   eachPerson: string[];
@@ -43,7 +43,7 @@ export interface Plan {
   isKept: boolean;
 }
 
-/** `eachPerson`: those who are left out one after the other, of judging.ts. */
+/** `eachPerson`: those who are left out one after the other, of validation.ts. */
 export function planOf(setup: Setup, eachPerson: string[] = []): Plan {
   const { settings, base } = setup;
   const classes = classesOf(setup);
@@ -55,7 +55,9 @@ export function planOf(setup: Setup, eachPerson: string[] = []): Plan {
     preset: settings.preset,
     network: base ? strings.networks.trainedFurther : nameOf(settings.preset),
     config: base ? null : configOf(settings, settings.preset),
-    rival: settings.rival ? rivalOf(settings.rival, settings) : null,
+    comparisonNetwork: settings.comparisonPreset
+      ? comparisonNetwork(settings.comparisonPreset, settings)
+      : null,
     items: setup.sources
       .filter(({ isUsed }) => isUsed)
       .map(({ source, person }) => ({
@@ -98,22 +100,31 @@ export function configOf(
 
 const nameOf = (preset: string) => presetOf(preset).name;
 
-export function rivalOf(preset: string, scaling: Pick<Setup['settings'], 'scaling'>): Rival {
+export function comparisonNetwork(
+  preset: string,
+  scaling: Pick<Setup['settings'], 'scaling'>,
+): ComparisonNetwork {
   const { learningRate } = presetOf(preset);
   return { preset, network: nameOf(preset), config: configOf(scaling, preset), learningRate };
 }
 
 /** The same for another network; `n`: it is the second, third, ... of those that are compared. */
-export function rivalPlan(plan: Plan, rival: Rival, n = 2): Plan {
-  const { learningRate, ...learner } = rival;
+export function comparisonPlan(plan: Plan, comparisonNetwork: ComparisonNetwork, n = 2): Plan {
+  const { learningRate, ...learner } = comparisonNetwork;
   const fileName = plan.fileName.replace(/(\.safetensors)?$/, `_${n}.safetensors`);
-  return { ...plan, ...learner, options: { ...plan.options, learningRate }, fileName, rival: null };
+  return {
+    ...plan,
+    ...learner,
+    options: { ...plan.options, learningRate },
+    fileName,
+    comparisonNetwork: null,
+  };
 }
 
 /** The same for all but one person; nothing is set aside, because that person judges it. */
 export function planWithout(plan: Plan, person: string): Plan {
   const items = plan.items.filter(({ subject }) => subject !== person);
-  return { ...plan, items, eachPerson: [], rival: null, isKept: false };
+  return { ...plan, items, eachPerson: [], comparisonNetwork: null, isKept: false };
 }
 
 /** What it is judged on, where the recordings are the same. */

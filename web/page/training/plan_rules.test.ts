@@ -8,20 +8,20 @@ import {
   judgedBy,
   planOf,
   planWithout,
-  rivalOf,
-  rivalPlan,
+  comparisonNetwork,
+  comparisonPlan,
 } from './plan.js';
 import { eyes, further, setup, taps } from './setups.test-support.js';
 
 describe('a plan', () => {
   it('asks for what was chosen and nothing else', () => {
-    const { options, isKept, eachPerson, rival } = planOf(setup());
+    const { options, isKept, eachPerson, comparisonNetwork } = planOf(setup());
     expect(options).toEqual({
       ...{ epochs: 60, batchSize: 32, learningRate: expect.any(Number), optimizer: 'adamw' },
       ...{ patience: 20, seed: 1, split: 'auto', checkpointEveryS: 5 },
       date: new Date().toISOString().slice(0, 10),
     });
-    expect([isKept, eachPerson, rival]).toEqual([false, [], null]);
+    expect([isKept, eachPerson, comparisonNetwork]).toEqual([false, [], null]);
   });
 
   it('asks for what differs from the usual', () => {
@@ -93,15 +93,19 @@ describe('a plan', () => {
 });
 
 describe('plans that belong together', () => {
-  const plan = planOf(setup(eyes, { rival: 'eegnet', isKept: true }), ['1', '2']);
-  it('are those of a rival, numbered in their files', () => {
-    const rival = rivalOf('eegnet', { scaling: 'none' });
-    expect(rival).toMatchObject({ preset: 'eegnet', network: 'EEGNet' });
-    expect(rival.config).toMatchObject({ standardize: 'none' });
-    const third = rivalPlan({ ...plan, fileName: 'mine' }, rival, 3);
-    expect(third).toMatchObject({ fileName: 'mine_3.safetensors', preset: 'eegnet', rival: null });
+  const plan = planOf(setup(eyes, { comparisonPreset: 'eegnet', isKept: true }), ['1', '2']);
+  it('are those of a comparisonNetwork, numbered in their files', () => {
+    const other = comparisonNetwork('eegnet', { scaling: 'none' });
+    expect(other).toMatchObject({ preset: 'eegnet', network: 'EEGNet' });
+    expect(other.config).toMatchObject({ standardize: 'none' });
+    const third = comparisonPlan({ ...plan, fileName: 'mine' }, other, 3);
+    expect(third).toMatchObject({
+      fileName: 'mine_3.safetensors',
+      preset: 'eegnet',
+      comparisonNetwork: null,
+    });
     expect(third).not.toHaveProperty('learningRate');
-    expect(rivalPlan({ ...plan, fileName: 'a.safetensors.b' }, rival).fileName).toBe(
+    expect(comparisonPlan({ ...plan, fileName: 'a.safetensors.b' }, other).fileName).toBe(
       'a.safetensors.b_2.safetensors',
     );
   });
@@ -110,7 +114,7 @@ describe('plans that belong together', () => {
     expect(without.items.map(({ subject }) => subject)).toEqual(['2']);
     expect(without).toEqual({
       ...plan,
-      ...{ items: without.items, eachPerson: [], rival: null, isKept: false },
+      ...{ items: without.items, eachPerson: [], comparisonNetwork: null, isKept: false },
     });
   });
   it('are judged by the same, whatever the seed, where nothing is drawn', () => {

@@ -1,4 +1,4 @@
-// Carries out what training was asked for: runs one after the other, kept against a reload. They go on when the page shows
+// Carries out what training was asked for: runs one after the other, saved against a reload. They go on when the page shows
 // something else; only drawing waits.
 import { EegateError, type Engine, type Recording } from '../../api/index.js';
 import { isAbort } from '../../worker/error.js';
@@ -6,19 +6,19 @@ import type { Trained, TrainingRun } from '../../api/training_types.js';
 import type { Actions } from '../actions.js';
 import type { ModelEntry, State } from '../state.js';
 import type { Store } from '../store.js';
-import { conduct, inPlainWords, type Listener, type Material } from './conduct.js';
-import { judgeRun } from './each_person.js';
-import { Keeper } from './keeper.js';
-import type { KeptRun, Shelf } from './keeping.js';
-import { beginningOf } from './kept_run.js';
+import { trainWithRestarts, asTrainingError, type RunListener, type RunInput } from './restarts.js';
+import { leaveOnePersonOut } from './leave_one_person_out.js';
+import { CheckpointSaver } from './checkpoint_saver.js';
+import type { SavedRun, CheckpointStore } from './saved_run.js';
+import { initialSavedRun } from './initial_saved_run.js';
 import { endText, headline } from './outcome.js';
-import { LeftBehind } from './left_behind.js';
+import { UnfinishedRun } from './unfinished_run.js';
 import { bestOf, betterOf, runOf } from './pair.js';
-import { evaluationOf } from './persons.js';
-import { isSameTask, type Plan, type Rival } from './plan.js';
+import { evaluationOf } from './person_results.js';
+import { isSameTask, type Plan, type ComparisonNetwork } from './plan.js';
 import { nameFor } from './runs.js';
 import { isGoingOn, newRun, type PanelState, type Run } from './state.js';
-import { Telling } from './telling.js';
+import { ProgressMessages } from './progress_messages.js';
 import { strings } from '../strings/index.js';
 
 const said = strings.train.status;
@@ -28,28 +28,28 @@ export class Runner {
   readonly #store: Store<PanelState>;
   readonly #actions: Actions;
   readonly #engine: Promise<Engine>;
-  readonly #keeper: Keeper;
+  readonly #saver: CheckpointSaver;
   /** What an earlier visit left. */
-  readonly left: LeftBehind;
+  readonly left: UnfinishedRun;
   #training: TrainingRun | null = null;
   #abort = new AbortController();
   #nRuns = 0;
-  readonly #telling: Telling;
+  readonly #messages: ProgressMessages;
 
   constructor(
     page: Store<State>,
     store: Store<PanelState>,
     actions: Actions,
     engine: Promise<Engine>,
-    shelf: Shelf,
+    checkpointStore: CheckpointStore,
   ) {
     this.#page = page;
     this.#store = store;
     this.#actions = actions;
     this.#engine = engine;
-    this.#telling = new Telling(store, actions.tasks);
-    this.#keeper = new Keeper(shelf, (keepNote) => this.#patch({ keepNote }));
-    this.left = new LeftBehind(store, this.#keeper, actions.tasks);
+    this.#messages = new ProgressMessages(store, actions.tasks);
+    this.#saver = new CheckpointSaver(checkpointStore, (copyNote) => this.#patch({ copyNote }));
+    this.left = new UnfinishedRun(store, this.#saver, actions.tasks);
   }
 
   get #run(): Run | null {
@@ -58,34 +58,37 @@ export class Runner {
 
   /** `base`: the model that training goes on from. */
   async train(plan: Plan, base: ModelEntry | null): Promise<void> {
-    const kept = beginningOf(plan, this.#page.state.recordings, base);
-    const material = { ...this.#materialOf(plan), model: base?.model ?? null };
-    const first = await this.#conduct(material, kept);
-    if (first && plan.rival && first.trained?.ended !== 'stopped')
-      await this.#conductRivals(first, [plan.rival], material, kept);
+    const saved = initialSavedRun(plan, this.#page.state.recordings, base);
+    const input = { ...this.#inputOf(plan), model: base?.model ?? null };
+    const first = await this.#trainWithRestarts(input, saved);
+    if (first && plan.comparisonNetwork && first.trained?.ended !== 'stopped')
+      await this.#runComparisons(first, [plan.comparisonNetwork], input, saved);
   }
 
   /** Other networks on what a run was trained and judged on; at the end the best of all is in use. */
-  async compareWith(run: Run, rivals: Rival[], isKept: boolean): Promise<void> {
-    const plan = { ...run.plan, isKept, rival: null };
-    const kept = beginningOf(plan, this.#page.state.recordings, null);
-    await this.#conductRivals({ ...run, plan }, rivals, this.#materialOf(plan), kept);
+  async compareWith(run: Run, networks: ComparisonNetwork[], isKept: boolean): Promise<void> {
+    const plan = { ...run.plan, isKept, comparisonNetwork: null };
+    const saved = initialSavedRun(plan, this.#page.state.recordings, null);
+    await this.#runComparisons({ ...run, plan }, networks, this.#inputOf(plan), saved);
   }
 
-  #materialOf(plan: Plan): Material {
+  #inputOf(plan: Plan): RunInput {
     const { recordings } = this.#page.state;
     const open = new Map(recordings.map(({ key, recording }) => [key, recording]));
     return { plan, recordings: open, model: null, checkpoint: null };
   }
 
-  async #conductRivals(
+  async #runComparisons(
     first: Run,
-    rivals: readonly Rival[],
-    { recordings }: Material,
-    kept: KeptRun,
+    networks: readonly ComparisonNetwork[],
+    { recordings }: RunInput,
+    saved: SavedRun,
   ): Promise<void> {
-    const best = await bestOf(first, rivals, (plan, change) =>
-      this.#conduct({ plan, recordings, model: null, checkpoint: null }, { ...kept, ...change }),
+    const best = await bestOf(first, networks, (plan, change) =>
+      this.#trainWithRestarts(
+        { plan, recordings, model: null, checkpoint: null },
+        { ...saved, ...change },
+      ),
     );
     await this.#show(best);
   }
@@ -102,36 +105,36 @@ export class Runner {
   async continue(): Promise<void> {
     if (isGoingOn(this.#run) || this.#store.state.isContinuing) return;
     this.#store.update({ isContinuing: true });
-    await this.#actions.tasks.attempt('train', said.subject, () => this.#goOn());
+    await this.#actions.tasks.attempt('train', said.subject, () => this.#continueRun());
     this.#store.update({ isContinuing: false });
   }
 
-  async #goOn(): Promise<void> {
-    const kept = await this.left.takeOver();
-    const first = await this.#bringBack(kept);
-    const entries = await this.#actions.reopen(kept.files);
+  async #continueRun(): Promise<void> {
+    const saved = await this.left.takeOver();
+    const first = await this.#restoreFinished(saved);
+    const entries = await this.#actions.reopen(saved.files);
     const recordings = new Map<number, Recording>(
-      kept.files.map(({ key }, i) => [key, entries[i]!.recording]),
+      saved.files.map(({ key }, i) => [key, entries[i]!.recording]),
     );
-    const model = kept.model
-      ? await (await this.#engine).loadModel(kept.model.bytes, { name: kept.model.fileName })
+    const model = saved.model
+      ? await (await this.#engine).loadModel(saved.model.bytes, { name: saved.model.fileName })
       : null;
     this.#store.update({ interrupted: null, isContinuing: false });
-    const { plan, checkpoint } = kept;
-    const material = { plan, recordings, model, checkpoint };
+    const { plan, checkpoint } = saved;
+    const input = { plan, recordings, model, checkpoint };
     let run: Run | null;
     try {
-      run = await this.#conduct(material, kept);
+      run = await this.#trainWithRestarts(input, saved);
     } finally {
       await model?.close();
     }
-    if (run && plan.rival && run.trained?.ended !== 'stopped')
-      await this.#conductRivals(run, [plan.rival], material, kept);
+    if (run && plan.comparisonNetwork && run.trained?.ended !== 'stopped')
+      await this.#runComparisons(run, [plan.comparisonNetwork], input, saved);
     else if (run && first) await this.#show(betterOf(first, run));
   }
 
   /** The first run of a comparison, which had ended when the page was left. */
-  async #bringBack({ finished }: KeptRun): Promise<Run | null> {
+  async #restoreFinished({ finished }: SavedRun): Promise<Run | null> {
     if (!finished) return null;
     const run = runOf(finished, ++this.#nRuns);
     run.modelKey = await this.#addModel(finished.bytes, run);
@@ -140,24 +143,24 @@ export class Runner {
   }
 
   /** Null where it was called off before there was a model. */
-  async #conduct(material: Material, kept: KeptRun): Promise<Run | null> {
-    const run = this.#begin(material.plan, kept);
+  async #trainWithRestarts(input: RunInput, saved: SavedRun): Promise<Run | null> {
+    const run = this.#begin(input.plan, saved);
     const begunAt = performance.now();
-    const isKept = this.#keep(kept);
+    const isKept = this.#keep(saved);
     let isWorthKeeping = false; // after a failure that may not happen again
     try {
       const engine = await this.#engine;
-      const listener = this.#listenerOf(isKept);
+      const listener = this.#runListener(isKept);
       const { signal } = this.#abort;
-      await judgeRun(run, engine, material, listener, signal, {
+      await leaveOnePersonOut(run, engine, input, listener, signal, {
         patch: (change) => this.#patch(change),
-        keepJudged: () => void this.#shelve(isKept, null),
+        saveResults: () => void this.#saveProgress(isKept, null),
       });
-      const trained = await conduct(engine, material, listener, signal);
+      const trained = await trainWithRestarts(engine, input, listener, signal);
       await this.#finish(run, trained, begunAt);
       return run;
     } catch (cause) {
-      const thrown = inPlainWords(cause);
+      const thrown = asTrainingError(cause);
       const problem = thrown instanceof EegateError ? thrown : null;
       if (isAbort(thrown)) {
         this.#store.update(({ runs }) => ({ run: runs.at(-1) ?? null }));
@@ -171,40 +174,40 @@ export class Runner {
     } finally {
       this.#training = null;
       await isKept;
-      await this.#keeper.end(isWorthKeeping);
+      await this.#saver.end(isWorthKeeping);
       if (isWorthKeeping) await this.left.offer();
     }
   }
 
-  #begin(plan: Plan, kept: KeptRun): Run {
+  #begin(plan: Plan, saved: SavedRun): Run {
     const { runs } = this.#store.state;
     const run = newRun(plan, ++this.#nRuns, nameFor(plan, runs));
     const before = runs.filter((one) => isSameTask(one.plan, plan)).at(-1);
-    run.history.load(kept.epochs);
-    run.judged = [...kept.judged];
+    run.history.load(saved.epochs);
+    run.judged = [...saved.judged];
     this.#abort = new AbortController();
     const ticked = before ? [before.order, run.order] : [];
     this.#store.update({ run, ticked, wantsFocus: true });
-    this.#telling.say(said.preparing, plan);
+    this.#messages.say(said.preparing, plan);
     return run;
   }
 
-  #listenerOf(isKept: Promise<boolean>): Listener {
+  #runListener(isKept: Promise<boolean>): RunListener {
     return {
       onBegun: (training) => (this.#training = training),
       onPreparing: (prepared) => {
         this.#run!.prepared = prepared;
-        this.#telling.drawSoon();
+        this.#messages.drawSoon();
       },
       onInfo: (info) => {
         const run = this.#run!;
         const { plan, person, phase } = run;
         this.#patch({ info, phase: phase === 'preparing' ? 'running' : phase });
         const text = said.trainingOn(info.nTrain, person);
-        setTimeout(() => this.#telling.say(text, plan), 200); // not in the frame that first lays out the curves
+        setTimeout(() => this.#messages.say(text, plan), 200); // not in the frame that first lays out the curves
       },
-      onEvent: (event) => this.#telling.hear(this.#run!, event),
-      onCheckpoint: (checkpoint) => void this.#shelve(isKept, checkpoint),
+      onEvent: (event) => this.#messages.hear(this.#run!, event),
+      onCheckpoint: (checkpoint) => void this.#saveProgress(isKept, checkpoint),
       onLost: ({ message }) => this.#note(said.newEngine(message)),
     };
   }
@@ -222,7 +225,7 @@ export class Runner {
       elapsedS: (performance.now() - begunAt) / 1000,
     });
     this.#store.update(({ runs }) => ({ runs: [...runs, run] }));
-    this.#telling.say(`${endText(trained)} ${evaluation ? headline(evaluation, plan) : ''}`, plan);
+    this.#messages.say(`${endText(trained)} ${evaluation ? headline(evaluation, plan) : ''}`, plan);
   }
 
   #addModel(bytes: Uint8Array, { plan, name }: Run): Promise<string> {
@@ -259,20 +262,20 @@ export class Runner {
     const run = this.#run;
     if (!isGoingOn(run)) return;
     this.#patch({ plan: { ...run.plan, isKept: false } });
-    await this.#actions.tasks.attempt('train', said.subject, () => this.#keeper.withdraw());
+    await this.#actions.tasks.attempt('train', said.subject, () => this.#saver.withdraw());
   }
 
-  async #keep(kept: KeptRun): Promise<boolean> {
-    const isKept = await this.#keeper.begin(kept);
+  async #keep(saved: SavedRun): Promise<boolean> {
+    const isKept = await this.#saver.begin(saved);
     if (isKept) this.#store.update({ interrupted: null });
     return isKept;
   }
 
-  async #shelve(isKept: Promise<boolean>, checkpoint: ArrayBuffer | null): Promise<void> {
+  async #saveProgress(isKept: Promise<boolean>, checkpoint: ArrayBuffer | null): Promise<void> {
     const run = this.#run;
     if (!(await isKept) || !run || run !== this.#run) return;
     const epochs = run.person === null ? [...run.history.epochs] : [];
-    await this.#keeper.update({ checkpoint, epochs, judged: run.judged });
+    await this.#saver.update({ checkpoint, epochs, judged: run.judged });
   }
 
   // Small things

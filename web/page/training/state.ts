@@ -3,9 +3,9 @@ import type { EegateError } from '../../api/index.js';
 import type { Trained, TrainingEvent, TrainingInfo } from '../../api/training_types.js';
 import { noChanges, type Changes } from './choices.js';
 import { History } from './history.js';
-import type { Compared } from './methods.js';
-import type { KeptNote } from './keeping.js';
-import type { PersonResult } from './persons.js';
+import type { Compared } from './method_comparison.js';
+import type { SavedRunSummary } from './saved_run.js';
+import type { PersonResult } from './person_results.js';
 import type { Plan } from './plan.js';
 import type { Sorting } from './runs.js';
 
@@ -39,7 +39,7 @@ export interface Run {
   modelKey: string | null;
   problem: EegateError | null;
   /** What is kept against a reload, in words; empty if nothing is. */
-  keepNote: string;
+  copyNote: string;
   /** What happened on the way, e.g. an engine that was replaced. */
   notes: string[];
 }
@@ -53,11 +53,11 @@ export interface PanelState {
   /** Their numbers: two of them are compared. */
   ticked: number[];
   sorting: Sorting;
-  /** Methods that are compared, or were. */
+  /** MethodComparison that are compared, or were. */
   compared: Compared | null;
   /** Compares networks, too. */
   comparesNetworks: boolean;
-  interrupted: KeptNote | null;
+  interrupted: SavedRunSummary | null;
   /** Another tab trains, and what is kept is its. */
   isElsewhere: boolean;
   isContinuing: boolean;
@@ -104,7 +104,7 @@ export function newRun(plan: Plan, order: number, name = plan.network): Run {
     bytes: null,
     modelKey: null,
     problem: null,
-    keepNote: '',
+    copyNote: '',
     notes: [],
   };
 }

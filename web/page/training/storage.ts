@@ -4,7 +4,7 @@ import type { StoredRun } from '../../shell/protocol.js';
 import { shell } from '../shell.js';
 import { strings } from '../strings/index.js';
 
-const said = strings.train.kept;
+const said = strings.train.copy;
 
 /** Values by name, each of them encrypted, and the key. */
 export type Sealed = StoredRun;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TrainingEvaluation } from '../../api/training_types.js';
-import type { PersonResult } from './persons.js';
+import type { PersonResult } from './person_results.js';
 import { standingOf, verdictPicture } from './verdict.js';
 
 const evaluation = (accuracy: number, interval: [number, number], chance = 0.5) =>

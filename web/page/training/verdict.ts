@@ -1,7 +1,7 @@
 // The verdict of a run as one picture: the accuracy with its interval over the level of the majority class, a dot for each person.
 // Lengths are those of the drawing's own coordinates, which scale with it.
 import type { TrainingEvaluation } from '../../api/training_types.js';
-import { accuracyOf, type PersonResult } from './persons.js';
+import { accuracyOf, type PersonResult } from './person_results.js';
 
 export type Measured = Pick<TrainingEvaluation, 'accuracy' | 'accuracyInterval' | 'chance'>;
 export type Standing = 'above' | 'unclear' | 'below';

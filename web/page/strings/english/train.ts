@@ -117,7 +117,7 @@ export const train = {
     newEngine: (message: string) => `${message}. A new engine continues from the last checkpoint.`,
   },
 
-  kept: {
+  copy: {
     elsewhere:
       'Another tab keeps a copy of its training run, so this run would not survive a reload.',
     withdrawn: 'The copy in this browser was erased. A reload would lose this run.',

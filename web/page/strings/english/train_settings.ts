@@ -42,7 +42,7 @@ export const setup = {
 export const settings = {
   network: 'Network',
   advanced: 'Advanced',
-  judgeOn: 'Validate on',
+  validateOn: 'Validate on',
   splits: {
     auto: 'automatic: what the data allow',
     persons: 'each person in turn',
@@ -63,10 +63,10 @@ export const settings = {
     none: 'The accuracy will not be measured.',
   },
   compareWith: 'Compare with',
-  noRival: 'no other network',
+  noComparison: 'no other network',
   oneNetwork: 'One network',
-  rivalNote: 'Both are trained and validated on the same windows, one after the other.',
-  noRivalNote: 'A second network can be trained and validated on the same windows.',
+  comparisonNote: 'Both are trained and validated on the same windows, one after the other.',
+  noComparisonNote: 'A second network can be trained and validated on the same windows.',
   openedModel: 'The opened model',
   goOnFrom: (title: string) => `Continue from “${title}”`,
   fineTuning: (classes: string[]) =>

@@ -14,9 +14,9 @@ export const tuning = {
     norms: 'only its normalisations',
   },
   head: ['Fine-tuned', 'Accuracy', 'Gain', 'Time', ''],
-  kept: (part: string, before: number, after: number, interval: string) =>
+  helps: (part: string, before: number, after: number, interval: string) =>
     `Before ${percent(before)} right, after ${percent(after)} (${part}); the gain is ${interval}. Fine-tuning helps: this part is chosen.`,
-  notKept: (part: string, before: number, after: number, interval: string) =>
+  doesNotHelp: (part: string, before: number, after: number, interval: string) =>
     `Before ${percent(before)} right, after at best ${percent(after)} (${part}); the gain is ${interval}. Fine-tuning is not chosen, because the difference could be chance or a loss. Use the original model.`,
   gain: (share: number) => `${fixed(100 * share, 1)} points`,
   interval: ([low, high]: [number, number]) =>

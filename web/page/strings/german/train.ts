@@ -106,7 +106,7 @@ export const train: Strings['train'] = {
     newEngine: (message) => `${message}. Ein neues Rechenmodul setzt beim letzten Stand fort.`,
   },
 
-  kept: {
+  copy: {
     elsewhere:
       'Ein anderer Tab behält eine Kopie seines Trainings; dieses würde ein Neuladen nicht überstehen.',
     withdrawn:

@@ -42,7 +42,7 @@ export const setup: Strings['train']['setup'] = {
 export const settings: Strings['train']['settings'] = {
   network: 'Netz',
   advanced: 'Mehr',
-  judgeOn: 'Validieren an',
+  validateOn: 'Validieren an',
   splits: {
     auto: 'automatisch: was die Daten erlauben',
     persons: 'jeder Person reihum',
@@ -63,10 +63,10 @@ export const settings: Strings['train']['settings'] = {
     none: 'Die Genauigkeit wird nicht gemessen.',
   },
   compareWith: 'Vergleichen mit',
-  noRival: 'keinem anderen Netz',
+  noComparison: 'keinem anderen Netz',
   oneNetwork: 'Ein Netz',
-  rivalNote: 'Beide werden nacheinander mit denselben Fenstern trainiert und validiert.',
-  noRivalNote: 'Ein zweites Netz kann mit denselben Fenstern trainiert und validiert werden.',
+  comparisonNote: 'Beide werden nacheinander mit denselben Fenstern trainiert und validiert.',
+  noComparisonNote: 'Ein zweites Netz kann mit denselben Fenstern trainiert und validiert werden.',
   openedModel: 'Das geöffnete Modell',
   goOnFrom: (title) => `Ausgehend von „${title}“`,
   fineTuning: (classes) =>

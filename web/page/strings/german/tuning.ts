@@ -13,9 +13,9 @@ export const tuning = {
     norms: 'nur die Normierungen',
   },
   head: ['Nachtrainiert', 'Genauigkeit', 'Gewinn', 'Dauer', ''],
-  kept: (part: string, before: number, after: number, interval: string) =>
+  helps: (part: string, before: number, after: number, interval: string) =>
     `Vorher ${percent(before)} richtig, nachher ${percent(after)} (${part}); der Gewinn beträgt ${interval}. Nachtraining hilft: Dieser Teil ist gewählt.`,
-  notKept: (part: string, before: number, after: number, interval: string) =>
+  doesNotHelp: (part: string, before: number, after: number, interval: string) =>
     `Vorher ${percent(before)} richtig, nachher bestenfalls ${percent(after)} (${part}); der Gewinn beträgt ${interval}. Nachtraining wird nicht gewählt, weil der Unterschied Zufall oder ein Verlust sein könnte. Verwenden Sie das unveränderte Modell.`,
   gain: (share: number) => `${fixed(100 * share, 1)} Punkte`,
   interval: ([low, high]: [number, number]) =>

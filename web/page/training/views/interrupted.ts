@@ -1,6 +1,6 @@
 // At the top of the page after a reload in the middle of a run.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { KeptNote } from '../keeping.js';
+import type { SavedRunSummary } from '../saved_run.js';
 import type { Panel } from '../panel.js';
 import type { PanelState } from '../state.js';
 import { strings } from '../../strings/index.js';
@@ -41,7 +41,7 @@ export function interruptedView(
   `;
 }
 
-function reachedText({ plan, epochs, hasCheckpoint, nJudged }: KeptNote): string {
+function reachedText({ plan, epochs, hasCheckpoint, nJudged }: SavedRunSummary): string {
   if (epochs.length) return said.epochsDone(epochs.length, plan.options.epochs ?? 0);
   if (nJudged) return said.personsDone(nJudged, plan.eachPerson.length);
   return hasCheckpoint ? said.firstUnderWay : said.justBegun;

@@ -6,7 +6,7 @@ import type { Panel } from '../panel.js';
 import { presets } from '../presets.js';
 import type { PanelState } from '../state.js';
 import { disclosure, groupedSelect, noteIdOf, numberBox } from './fields.js';
-import { methodsView } from './methods.js';
+import { methodsView } from './method_comparison.js';
 import { tuningView } from './tuning.js';
 import { networkChoice } from './networks.js';
 import { strings } from '../../strings/index.js';
@@ -53,17 +53,20 @@ const splits: { value: Split; text: string }[] = [
 ];
 
 /** A second network, trained on the same. */
-function rivalField({ preset, rival }: Setup['settings'], panel: Panel): TemplateResult {
+function comparisonField(
+  { preset, comparisonPreset }: Setup['settings'],
+  panel: Panel,
+): TemplateResult {
   const choices = [
-    { value: '', text: said.noRival, group: said.oneNetwork },
+    { value: '', text: said.noComparison, group: said.oneNetwork },
     ...presets
       .filter(({ id }) => id !== preset)
       .map(({ id, title, group }) => ({ value: id, text: title, group })),
   ];
   return html`
-    ${groupedSelect(said.compareWith, choices, rival, (id) => panel.set({ rival: id }))}
+    ${groupedSelect(said.compareWith, choices, comparisonPreset, (id) => panel.set({ comparisonPreset: id }))}
     <p class="note" id=${noteIdOf(said.compareWith)}>
-      ${rival ? said.rivalNote : said.noRivalNote}
+      ${comparisonPreset ? said.comparisonNote : said.noComparisonNote}
     </p>
   `;
 }
@@ -73,8 +76,8 @@ export function learnerView(setup: Setup, state: PanelState, panel: Panel): Temp
   return html`
     ${networkChoice(setup, state, panel)}
     ${base ? tuningView(setup, state, panel) : methodsView(setup, state, panel)}
-    ${base ? nothing : rivalField(settings, panel)}
-    ${selectBox(said.judgeOn, splits, settings.split, (split) => panel.set({ split: split as Split }))}
+    ${base ? nothing : comparisonField(settings, panel)}
+    ${selectBox(said.validateOn, splits, settings.split, (split) => panel.set({ split: split as Split }))}
     <p class="note">${said.splitSentences[settings.split]}</p>
     ${disclosure(
       said.advanced,

@@ -8,7 +8,7 @@ import { factList, scrollTable } from '../../views/parts.js';
 import { reasonOf } from '../../views/results.js';
 import { originOf, splitText } from '../outcome.js';
 import type { Panel } from '../panel.js';
-import { evaluationOf } from '../persons.js';
+import { evaluationOf } from '../person_results.js';
 import { progressOf, type PanelState, type Run } from '../state.js';
 import { disclosure } from './fields.js';
 import { personsSoFar } from './verdict.js';

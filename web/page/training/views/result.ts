@@ -52,8 +52,8 @@ function promise(panel: Panel, isDone: boolean): TemplateResult {
   `;
 }
 
-function judgedText({ setup, judging }: Panel): string {
-  const { persons, estimateS, hindrance } = judging;
+function judgedText({ setup, validation }: Panel): string {
+  const { persons, estimateS, hindrance } = validation;
   const { split } = setup.settings;
   if (persons.length) return said.judged.persons(persons.length, estimateS);
   if (split === 'none') return said.judged.nothing;
@@ -61,7 +61,7 @@ function judgedText({ setup, judging }: Panel): string {
   if (split !== 'auto') return setAside;
   if (hindrance === 'few') return `${setAside} ${said.judged.few}`;
   if (hindrance === null && estimateS !== null)
-    return `${setAside} ${said.judged.tooLong(judging.nPersons, estimateS)}`;
+    return `${setAside} ${said.judged.tooLong(validation.nPersons, estimateS)}`;
   return setAside;
 }
 
@@ -105,7 +105,7 @@ export function runView(run: Run, state: PanelState, panel: Panel): TemplateResu
       ${trained && info ? outcomeView(run, trained, info, state, panel) : nothing}
       ${info ? html`${chartsView(run, otherOf(state))} ${epochsView(run, state, panel)} ${aboutView(run, info, state, panel)}` : nothing}
       ${run.notes.map((note) => html`<p class="note">${note}</p>`)}
-      ${goesOn && run.keepNote ? html`<p class="note">${run.keepNote}</p>` : nothing}
+      ${goesOn && run.copyNote ? html`<p class="note">${run.copyNote}</p>` : nothing}
     </div>
   `;
 }

@@ -4,11 +4,11 @@ import type { ComparedModel, ModelComparison } from '../../../api/index.js';
 import { scrollTable } from '../../views/parts.js';
 import { strings } from '../../strings/index.js';
 import type { Settings, Setup } from '../choices.js';
-import { comparedOn, type Compared } from '../methods.js';
+import { comparedOn, type Compared } from '../method_comparison.js';
 import type { Panel } from '../panel.js';
 import { planOf } from '../plan.js';
 import type { PanelState } from '../state.js';
-import { progressView } from './methods.js';
+import { progressView } from './method_comparison.js';
 
 const said = strings.tuning;
 type Part = keyof typeof said.parts;
@@ -65,7 +65,7 @@ export function verdictText({ models, kept }: ModelComparison): string {
   const others = models.filter((model) => model !== before);
   const best = others.reduce((a, b) => ((b.gain ?? 0) > (a.gain ?? 0) ? b : a));
   const after = others.find(({ preset }) => preset === kept) ?? best;
-  const text = kept === 'as_is' ? said.notKept : said.kept;
+  const text = kept === 'as_is' ? said.doesNotHelp : said.helps;
   const part = said.parts[after.preset as Part];
   return text(part, before.accuracy, after.accuracy, said.interval(after.gain95!));
 }

@@ -3,7 +3,7 @@ import { html, nothing, svg, type TemplateResult } from 'lit/html.js';
 import type { TrainingEvaluation } from '../../../api/training_types.js';
 import { scrollTable } from '../../views/parts.js';
 import { formatPercent } from '../../text.js';
-import { accuracyOf, type PersonResult } from '../persons.js';
+import { accuracyOf, type PersonResult } from '../person_results.js';
 import { standingOf, verdictPicture, type Measured, type VerdictPicture } from '../verdict.js';
 import { figureButton } from '../../views/figure_button.js';
 import { strings } from '../../strings/index.js';

@@ -1,14 +1,14 @@
-// What is kept of a run when it begins.
+// The data saved when a run starts.
 import type { ModelEntry, RecordingEntry } from '../state.js';
-import type { KeptRun } from './keeping.js';
+import type { SavedRun } from './saved_run.js';
 import type { Plan } from './plan.js';
 
 /** `base`: the model that training goes on from. */
-export function beginningOf(
+export function initialSavedRun(
   plan: Plan,
   entries: readonly RecordingEntry[],
   base: ModelEntry | null,
-): KeptRun {
+): SavedRun {
   const now = Date.now();
   return {
     startedAt: now,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noChanges, setupOf, type Changes, type Settings } from './choices.js';
-import { judgingOf, personsOf } from './judging.js';
+import { validationOf, personsOf } from './validation.js';
 import { isSameTask, planOf, planWithout } from './plan.js';
 import { source } from './sources.test-support.js';
 
@@ -13,26 +13,26 @@ const setup = (sources = four, settings: Partial<Settings> = {}, more: Partial<C
 
 describe('leaving out each person', () => {
   it('is the rule where it takes less than a minute', () => {
-    const judging = judgingOf(setup(), 0.4);
-    expect(judging.persons).toEqual(['1', '2', '3', '4']);
+    const validation = validationOf(setup(), 0.4);
+    expect(validation.persons).toEqual(['1', '2', '3', '4']);
     // 480 windows, 60 epochs: each window in three runs for the others and in the final one.
-    expect(judging.estimateS).toBeCloseTo((480 * 60 * 4 * 0.4) / 1000, 10);
-    expect(judgingOf(setup(), 1).persons).toEqual([]);
-    expect(judgingOf(setup(), null).persons).toEqual([]);
+    expect(validation.estimateS).toBeCloseTo((480 * 60 * 4 * 0.4) / 1000, 10);
+    expect(validationOf(setup(), 1).persons).toEqual([]);
+    expect(validationOf(setup(), null).persons).toEqual([]);
   });
   it('can be wanted however long it takes, and done without', () => {
-    expect(judgingOf(setup(four, { split: 'persons' }), 5).persons).toHaveLength(4);
-    expect(judgingOf(setup(four, { split: 'persons' }), null).persons).toHaveLength(4);
-    expect(judgingOf(setup(four, { split: 'subject' }), 0.1).persons).toEqual([]);
+    expect(validationOf(setup(four, { split: 'persons' }), 5).persons).toHaveLength(4);
+    expect(validationOf(setup(four, { split: 'persons' }), null).persons).toHaveLength(4);
+    expect(validationOf(setup(four, { split: 'subject' }), 0.1).persons).toEqual([]);
   });
   it('needs three persons, and every class without any one of them', () => {
     const wanted: Partial<Settings> = { split: 'persons' };
-    const two = judgingOf(setup(four.slice(0, 4), wanted), 0.1);
+    const two = validationOf(setup(four.slice(0, 4), wanted), 0.1);
     expect(two).toMatchObject({ hindrance: 'few', persons: [] });
     const single = [four[0]!, four[2]!, four[4]!, four[7]!]; // one person alone closed the eyes
-    expect(judgingOf(setup(single, wanted), 0.1)).toMatchObject({ hindrance: 'classes' });
-    expect(judgingOf(setup(four, { align: true }), 0.1).hindrance).toBe('align');
-    expect(judgingOf(setup(), 0.1).hindrance).toBeNull();
+    expect(validationOf(setup(single, wanted), 0.1)).toMatchObject({ hindrance: 'classes' });
+    expect(validationOf(setup(four, { align: true }), 0.1).hindrance).toBe('align');
+    expect(validationOf(setup(), 0.1).hindrance).toBeNull();
   });
   it('counts windows by person, as they are named and ticked', () => {
     const persons = personsOf(setup(four, {}, { isUsed: { 3: false }, persons: { 5: '9' } }));

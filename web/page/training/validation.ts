@@ -1,5 +1,5 @@
-// How a run is judged: by leaving out one person after the other where that is possible and takes no longer than a minute, else by
-// what the engine sets aside.
+// Validation of a run: leave-one-person-out if that is possible and takes at most a minute, else with the data that
+// the engine sets aside.
 import { EegateError } from '../../worker/error.js';
 import { strings } from '../strings/index.js';
 import type { Setup } from './choices.js';
@@ -8,7 +8,7 @@ import { expectedCounts } from './plan.js';
 /** What speaks against leaving out each person in turn. */
 export type Hindrance = 'few' | 'classes' | 'align';
 
-export interface Judging {
+export interface Validation {
   /** Left out one after the other; empty if the engine sets something aside. */
   persons: string[];
   nPersons: number;
@@ -22,7 +22,7 @@ const fewestPersons = 3;
 const fewestWindows = 4;
 
 /** `msPerWindow`: what training on one window once costs; null if that is not known. */
-export function judgingOf(setup: Setup, msPerWindow: number | null): Judging {
+export function validationOf(setup: Setup, msPerWindow: number | null): Validation {
   const { split, epochs } = setup.settings;
   const persons = personsOf(setup);
   const hindrance = hindranceOf(setup, persons);
@@ -61,9 +61,9 @@ function hindranceOf(setup: Setup, persons: Map<string, Map<string, number>>): H
 }
 
 /** Why training cannot begin although leaving out persons is wanted; null if it can, or that is not wanted. */
-export function judgingObstacle(setup: Setup): EegateError | null {
+export function validationObstacle(setup: Setup): EegateError | null {
   if (setup.settings.split !== 'persons') return null;
-  const { hindrance } = judgingOf(setup, null);
+  const { hindrance } = validationOf(setup, null);
   const { message, hint, why } = strings.trainErrors.persons;
   return (
     hindrance && new EegateError({ code: 'TRAIN_SPLIT', message: message(why[hindrance]), hint })

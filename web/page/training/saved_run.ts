@@ -1,13 +1,13 @@
-// What survives a reload: the files, the plan and the newest checkpoint of the run that is going on, in this browser alone.
-// One tab at a time owns it.
+// The data that survive a reload: files, plan and newest checkpoint of the running training, in this browser only.
+// One tab at a time holds the lock.
 import type { Annotation } from '../../api/index.js';
 import type { EpochMetrics } from '../../api/training_types.js';
 import { shell } from '../shell.js';
 import type { FinishedRun } from './pair.js';
-import type { PersonResult } from './persons.js';
+import type { PersonResult } from './person_results.js';
 import type { Plan } from './plan.js';
 
-export interface KeptFile {
+export interface SavedFile {
   key: number;
   name: string;
   isSimulated: boolean;
@@ -17,11 +17,11 @@ export interface KeptFile {
   annotations: Annotation[] | null;
 }
 
-export interface KeptRun {
+export interface SavedRun {
   startedAt: number;
   savedAt: number;
   plan: Plan;
-  files: KeptFile[];
+  files: SavedFile[];
   /** Of the model that training goes on from. */
   model: { title: string; fileName: string; bytes: ArrayBuffer } | null;
   checkpoint: ArrayBuffer | null;
@@ -32,8 +32,8 @@ export interface KeptRun {
   finished: FinishedRun | null;
 }
 
-/** What is known of a kept run without opening its files. */
-export interface KeptNote {
+/** Summary of a saved run without opening its files. */
+export interface SavedRunSummary {
   startedAt: number;
   plan: Plan;
   nFiles: number;
@@ -44,17 +44,17 @@ export interface KeptNote {
   finishedNetwork: string | null;
 }
 
-/** Where it is kept. Rejects when the browser's storage is full or denied. */
-export interface Shelf {
-  look(): Promise<KeptNote | null>;
-  load(): Promise<KeptRun | null>;
-  begin(run: KeptRun): Promise<void>;
-  update(change: Pick<KeptRun, 'checkpoint' | 'epochs' | 'judged' | 'savedAt'>): Promise<void>;
+/** Where it is saved. Rejects when the browser's storage is full or denied. */
+export interface CheckpointStore {
+  summary(): Promise<SavedRunSummary | null>;
+  load(): Promise<SavedRun | null>;
+  begin(run: SavedRun): Promise<void>;
+  update(change: Pick<SavedRun, 'checkpoint' | 'epochs' | 'judged' | 'savedAt'>): Promise<void>;
   clear(): Promise<void>;
 }
 
-/** The right to keep a run, which one tab of this browser has at a time. */
-export class Ownership {
+/** The right to save a run, which one tab of this browser has at a time. */
+export class RunLock {
   #isHeld = false;
 
   get isHeld(): boolean {
@@ -62,17 +62,17 @@ export class Ownership {
   }
 
   /** False if another tab has it. */
-  async take(): Promise<boolean> {
+  async acquire(): Promise<boolean> {
     this.#isHeld ||= await shell.call('takeRun');
     return this.#isHeld;
   }
 
-  /** Waits until no tab has it; does not take it. */
+  /** Waits until no tab has it; does not acquire it. */
   async whenFree(): Promise<void> {
     await shell.call('whenRunIsFree');
   }
 
-  give(): void {
+  release(): void {
     this.#isHeld = false;
     void shell.call('giveRun');
   }

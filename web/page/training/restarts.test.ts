@@ -6,10 +6,10 @@ import type {
   TrainingInfo,
   TrainingRequest,
 } from '../../api/training_types.js';
-import { conduct, type Material, type Trainer } from './conduct.js';
+import { trainWithRestarts, type RunInput, type Trainer } from './restarts.js';
 
 const lost = new EegateError({ code: 'ENGINE_LOST', message: 'An engine worker failed' });
-const material: Material = {
+const input: RunInput = {
   plan: {
     title: '',
     fileName: '',
@@ -17,7 +17,7 @@ const material: Material = {
     preset: '',
     network: '',
     config: { preset: 'gate_gru' },
-    rival: null,
+    comparisonNetwork: null,
     items: [],
     eachPerson: [],
     options: {},
@@ -82,13 +82,16 @@ async function conducted(failures: { until: number; error: EegateError }[]) {
     onCheckpoint: () => undefined,
     onLost: ({ message }: EegateError) => void losses.push(message),
   };
-  const outcome = await conduct(trainer, material, listener, new AbortController().signal).catch(
-    (error: EegateError) => error.code,
-  );
+  const outcome = await trainWithRestarts(
+    trainer,
+    input,
+    listener,
+    new AbortController().signal,
+  ).catch((error: EegateError) => error.code);
   return { outcome, steps, losses, requests };
 }
 
-describe('conduct', () => {
+describe('trainWithRestarts', () => {
   it('goes from the first step to the result', async () => {
     const { outcome, steps } = await conducted([]);
     expect(outcome).toMatchObject({ ended: 'epochs done' });

@@ -1,4 +1,4 @@
-// What is said and drawn while a run goes on: not with every step, which nobody could follow.
+// Status messages and redraws while a run is training, at most every few hundred milliseconds.
 import type { TrainingEvent } from '../../api/training_types.js';
 import type { Store } from '../store.js';
 import type { Tasks } from '../tasks.js';
@@ -10,7 +10,7 @@ const said = strings.train.status;
 const drawEveryMs = 150;
 const sayEveryMs = 10_000;
 
-export class Telling {
+export class ProgressMessages {
   readonly #store: Store<PanelState>;
   readonly #tasks: Tasks;
   #tick = 0;

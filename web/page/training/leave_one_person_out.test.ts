@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { EegateError, Model, Recording } from '../../api/index.js';
 import type { Trained, TrainingInfo, TrainingRequest } from '../../api/training_types.js';
-import type { Material } from './conduct.js';
-import { judgeEachPerson, type Examiner, type PersonsListener } from './each_person.js';
-import type { PersonResult } from './persons.js';
+import type { RunInput } from './restarts.js';
+import { judgeEachPerson, type Examiner, type PersonsListener } from './leave_one_person_out.js';
+import type { PersonResult } from './person_results.js';
 import type { Plan, PlanItem } from './plan.js';
 
 const item = (key: number, subject: string): PlanItem => ({
@@ -12,10 +12,16 @@ const item = (key: number, subject: string): PlanItem => ({
 });
 const items = [item(1, 'A'), item(2, 'B'), item(3, 'A'), item(4, 'C')];
 const plan = {
-  ...{ classes: ['open', 'closed'], items, eachPerson: ['A', 'B', 'C'], config: {}, rival: null },
+  ...{
+    classes: ['open', 'closed'],
+    items,
+    eachPerson: ['A', 'B', 'C'],
+    config: {},
+    comparisonNetwork: null,
+  },
   ...{ title: '', fileName: '', preset: '', network: '', isKept: true, options: { split: 'none' } },
 } as Plan;
-const material: Material = {
+const input: RunInput = {
   plan,
   recordings: new Map(items.map(({ key }) => [key, { name: `${key}` } as Recording])),
   model: null,
@@ -68,7 +74,7 @@ async function judged(ended?: Trained['ended'], done: PersonResult[] = []) {
     onJudged: (result) => void results.push(result),
   };
   const { signal } = new AbortController();
-  const error = await judgeEachPerson(fake.examiner, material, listener, signal, done).then(
+  const error = await judgeEachPerson(fake.examiner, input, listener, signal, done).then(
     () => null,
     (thrown: EegateError) => thrown.code,
   );

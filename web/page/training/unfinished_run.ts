@@ -1,42 +1,42 @@
-// A run that a reload or a crash has left behind: offered, taken over or discarded, by one tab at a time.
+// An unfinished run that a reload or a crash interrupted: continued or discarded, by one tab at a time.
 import { EegateError } from '../../api/index.js';
 import type { Store } from '../store.js';
 import type { Tasks } from '../tasks.js';
 import { strings } from '../strings/index.js';
-import type { Keeper } from './keeper.js';
-import type { KeptRun } from './keeping.js';
+import type { CheckpointSaver } from './checkpoint_saver.js';
+import type { SavedRun } from './saved_run.js';
 import type { PanelState } from './state.js';
 
 const said = strings.train.status;
 
-export class LeftBehind {
+export class UnfinishedRun {
   readonly #store: Store<PanelState>;
-  readonly #keeper: Keeper;
+  readonly #saver: CheckpointSaver;
   readonly #tasks: Tasks;
 
-  constructor(store: Store<PanelState>, keeper: Keeper, tasks: Tasks) {
+  constructor(store: Store<PanelState>, saver: CheckpointSaver, tasks: Tasks) {
     this.#store = store;
-    this.#keeper = keeper;
+    this.#saver = saver;
     this.#tasks = tasks;
   }
 
   /** Offers to go on with what an earlier visit left behind. */
   async offer(): Promise<void> {
-    const found = await this.#keeper.find();
+    const found = await this.#saver.find();
     if (!found) return;
-    const { kept, isElsewhere } = found;
-    this.#store.update({ interrupted: isElsewhere ? null : kept, isElsewhere });
+    const { saved, isElsewhere } = found;
+    this.#store.update({ interrupted: isElsewhere ? null : saved, isElsewhere });
     if (!isElsewhere) return;
-    void this.#keeper.whenFree().then(() => {
+    void this.#saver.whenFree().then(() => {
       this.#store.update({ isElsewhere: false });
       return this.offer();
     });
   }
 
   /** Throws if another tab has taken it, or ended it. */
-  async takeOver(): Promise<KeptRun> {
-    const kept = await this.#keeper.takeOver();
-    if (kept) return kept;
+  async takeOver(): Promise<SavedRun> {
+    const saved = await this.#saver.takeOver();
+    if (saved) return saved;
     this.#store.update({ interrupted: null });
     throw elsewhere();
   }
@@ -44,7 +44,7 @@ export class LeftBehind {
   /** It is called discarded once it is erased, not before. */
   async discard(): Promise<void> {
     await this.#tasks.attempt('train', said.interruptedSubject, async () => {
-      if (!(await this.#keeper.discard())) throw elsewhere();
+      if (!(await this.#saver.discard())) throw elsewhere();
       this.#store.update({ interrupted: null });
       this.#tasks.say(said.discarded);
     });

@@ -1,14 +1,14 @@
-// The kept run as it is stored: every part of it encrypted under a key that is made for this run and deleted with it. Files, plan and
+// The saved run as it is stored: every part of it encrypted under a key that is made for this run and deleted with it. Files, plan and
 // model are written once, what a checkpoint changes beside them.
 import { EegateError, type Annotation } from '../../api/index.js';
 import { strings } from '../strings/index.js';
 import { decrypted, encrypted, newKey } from './cipher.js';
-import type { KeptRun, Shelf } from './keeping.js';
+import type { SavedRun, CheckpointStore } from './saved_run.js';
 import type { FinishedRun } from './pair.js';
 import { shellStorage, type RunStorage, type Sealed } from './storage.js';
 
-type Progress = Pick<KeptRun, 'savedAt' | 'epochs' | 'judged'>;
-type Begun = Pick<KeptRun, 'startedAt' | 'plan'> & {
+type Progress = Pick<SavedRun, 'savedAt' | 'epochs' | 'judged'>;
+type Begun = Pick<SavedRun, 'startedAt' | 'plan'> & {
   files: {
     key: number;
     name: string;
@@ -30,15 +30,16 @@ const names = {
   companion: (index: number, of: number) => `file ${of} with ${index}`,
 };
 
-export const browserShelf = (): Shelf => encryptedShelf(shellStorage());
+export const browserCheckpointStore = (): CheckpointStore =>
+  encryptedCheckpointStore(shellStorage());
 
-export function encryptedShelf(storage: RunStorage): Shelf {
+export function encryptedCheckpointStore(storage: RunStorage): CheckpointStore {
   let key: CryptoKey | null = null;
   return {
-    async look() {
+    async summary() {
       const sealed = await storage.load();
       if (!sealed) return null;
-      return noteOf(sealed).catch(async () => {
+      return summaryOf(sealed).catch(async () => {
         await storage.clear(); // damaged: of no use to anybody
         return null;
       });
@@ -51,7 +52,7 @@ export function encryptedShelf(storage: RunStorage): Shelf {
     },
     async begin(run) {
       if (!globalThis.crypto?.subtle)
-        throw new EegateError({ code: 'STORAGE_INSECURE', message: strings.train.kept.insecure });
+        throw new EegateError({ code: 'STORAGE_INSECURE', message: strings.train.copy.insecure });
       key = await newKey();
       await storage.begin({ key, values: await sealedRun(key, run) });
     },
@@ -65,7 +66,7 @@ export function encryptedShelf(storage: RunStorage): Shelf {
   };
 }
 
-async function sealedRun(key: CryptoKey, run: KeptRun): Promise<Record<string, Blob>> {
+async function sealedRun(key: CryptoKey, run: SavedRun): Promise<Record<string, Blob>> {
   const { startedAt, plan, files, model, finished } = run;
   const begun: Begun = {
     startedAt,
@@ -94,7 +95,7 @@ const withoutBytes = ({ bytes: _, ...rest }: FinishedRun) => rest;
 
 async function sealedProgress(
   key: CryptoKey,
-  { savedAt, epochs, judged, checkpoint }: Progress & Pick<KeptRun, 'checkpoint'>,
+  { savedAt, epochs, judged, checkpoint }: Progress & Pick<SavedRun, 'checkpoint'>,
 ): Promise<Record<string, Blob>> {
   const progress: Progress = { savedAt, epochs, judged };
   const values: Record<string, Blob> = {
@@ -105,7 +106,7 @@ async function sealedProgress(
   return values;
 }
 
-async function noteOf(sealed: Sealed): ReturnType<Shelf['look']> {
+async function summaryOf(sealed: Sealed): ReturnType<CheckpointStore['summary']> {
   const { startedAt, plan, files, finished } = await jsonOf<Begun>(sealed, names.begun);
   const { epochs, judged } = await jsonOf<Progress>(sealed, names.progress);
   const hasCheckpoint = names.checkpoint in sealed.values;
@@ -116,7 +117,7 @@ async function noteOf(sealed: Sealed): ReturnType<Shelf['look']> {
   };
 }
 
-async function loaded(sealed: Sealed): Promise<KeptRun> {
+async function loaded(sealed: Sealed): Promise<SavedRun> {
   const { startedAt, plan, files, model, finished } = await jsonOf<Begun>(sealed, names.begun);
   const progress = await jsonOf<Progress>(sealed, names.progress);
   const bytesOf = async (name: string) => (await opened(sealed, name)).arrayBuffer();

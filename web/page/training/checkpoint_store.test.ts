@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { decrypted, encrypted, newKey } from './cipher.js';
-import { Keeper } from './keeper.js';
-import type { KeptRun } from './keeping.js';
+import { CheckpointSaver } from './checkpoint_saver.js';
+import type { SavedRun } from './saved_run.js';
 import type { Plan } from './plan.js';
 import { shell } from '../shell.js';
-import { encryptedShelf } from './shelf.js';
+import { encryptedCheckpointStore } from './checkpoint_store.js';
 import type { RunStorage, Sealed } from './storage.js';
 
 const name = 'Müller Ottilie 1954.edf';
@@ -31,7 +31,7 @@ function memory() {
   return { storage, log, all: () => values, key: () => key };
 }
 
-function run(change: Partial<KeptRun> = {}): KeptRun {
+function run(change: Partial<SavedRun> = {}): SavedRun {
   const plan = { title: secret, isKept: true, items: [{ name }] } as unknown as Plan;
   return {
     startedAt: 5,
@@ -65,7 +65,7 @@ async function stored(values: Record<string, Blob>): Promise<string> {
   return texts.join();
 }
 
-describe('a kept run', () => {
+describe('a saved run', () => {
   it('brings the finished one of a comparison along, which is no easier to read', async () => {
     const { storage, all } = memory();
     const finished = {
@@ -74,19 +74,19 @@ describe('a kept run', () => {
       trained: { ended: 'done', epochs: [], evaluation: null, problem: null },
       ...{ epochs: [], last: null },
       bytes: new Uint8Array(bytesOf(secret)),
-    } as unknown as NonNullable<KeptRun['finished']>;
-    await encryptedShelf(storage).begin(run({ finished }));
+    } as unknown as NonNullable<SavedRun['finished']>;
+    await encryptedCheckpointStore(storage).begin(run({ finished }));
     expect(await stored(all())).not.toContain(secret);
-    const shelf = encryptedShelf(storage); // after a reload
-    expect((await shelf.look())?.finishedNetwork).toBe(secret);
-    expect((await shelf.load())?.finished).toEqual(finished);
+    const checkpointStore = encryptedCheckpointStore(storage); // after a reload
+    expect((await checkpointStore.summary())?.finishedNetwork).toBe(secret);
+    expect((await checkpointStore.load())?.finished).toEqual(finished);
   });
 
   it('comes back as it was, and nothing of it can be read where it is stored', async () => {
     const { storage, all, key } = memory();
-    const shelf = encryptedShelf(storage);
-    await shelf.begin(run());
-    await shelf.update({
+    const checkpointStore = encryptedCheckpointStore(storage);
+    await checkpointStore.begin(run());
+    await checkpointStore.update({
       checkpoint: bytesOf(secret),
       epochs: run().epochs,
       judged: run().judged,
@@ -98,7 +98,7 @@ describe('a kept run', () => {
       expect(text).not.toContain(plain);
     await expect(crypto.subtle.exportKey('raw', key()!)).rejects.toThrow();
 
-    const again = (await encryptedShelf(storage).load())!;
+    const again = (await encryptedCheckpointStore(storage).load())!;
     expect(await again.files[0]!.file.text()).toBe(secret.repeat(1000));
     expect(await again.files[0]!.companions[0]!.file.text()).toBe(secret);
     expect(again).toEqual({
@@ -111,28 +111,37 @@ describe('a kept run', () => {
         },
       ],
     });
-    expect(await shelf.look()).toMatchObject({ nFiles: 1, hasCheckpoint: true, startedAt: 5 });
+    expect(await checkpointStore.summary()).toMatchObject({
+      nFiles: 1,
+      hasCheckpoint: true,
+      startedAt: 5,
+    });
   });
 
   it('has a key of its own, which is deleted before the rest', async () => {
     const { storage, log, key } = memory();
-    const shelf = encryptedShelf(storage);
-    await shelf.begin(run());
+    const checkpointStore = encryptedCheckpointStore(storage);
+    await checkpointStore.begin(run());
     const first = key();
-    await shelf.begin(run());
+    await checkpointStore.begin(run());
     expect(key()).not.toBe(first);
-    await shelf.clear();
+    await checkpointStore.clear();
     expect(log).toEqual(['key', 'values']);
-    await shelf.update({ checkpoint: bytesOf('late'), epochs: [], judged: [], savedAt: 9 });
+    await checkpointStore.update({
+      checkpoint: bytesOf('late'),
+      epochs: [],
+      judged: [],
+      savedAt: 9,
+    });
     expect(await storage.load()).toBeNull();
-    expect(await shelf.load()).toBeNull();
+    expect(await checkpointStore.load()).toBeNull();
   });
 
   it('that was damaged is erased, and not offered', async () => {
     const { storage, all, log } = memory();
-    await encryptedShelf(storage).begin(run());
+    await encryptedCheckpointStore(storage).begin(run());
     all()['run'] = all()['progress']!;
-    expect(await encryptedShelf(storage).look()).toBeNull();
+    expect(await encryptedCheckpointStore(storage).summary()).toBeNull();
     expect(log).toEqual(['key', 'values']);
   });
 });
@@ -173,17 +182,19 @@ describe('the wish to keep a run', () => {
   it('can be withdrawn, also while the copy is written', async () => {
     const { storage, all, key } = memory();
     const notes: string[] = [];
-    const keeper = new Keeper(encryptedShelf(storage), (note) => notes.push(note));
-    expect(await keeper.begin(run())).toBe(true);
+    const saver = new CheckpointSaver(encryptedCheckpointStore(storage), (note) =>
+      notes.push(note),
+    );
+    expect(await saver.begin(run())).toBe(true);
     expect(Object.keys(all())).not.toEqual([]);
-    await keeper.withdraw();
-    await keeper.update({ checkpoint: bytesOf('late'), epochs: [], judged: [] });
+    await saver.withdraw();
+    await saver.update({ checkpoint: bytesOf('late'), epochs: [], judged: [] });
     expect([key(), all()]).toEqual([null, {}]);
     expect(notes.at(-1)).toMatch(/was erased/);
 
-    const begun = keeper.begin(run());
+    const begun = saver.begin(run());
     await Promise.resolve();
-    await keeper.withdraw();
+    await saver.withdraw();
     expect(await begun).toBe(false);
     expect([key(), all()]).toEqual([null, {}]);
   });

@@ -1,4 +1,4 @@
-// "Compare methods": what works on the chosen windows, asked of the engine piece by piece.
+// "Compare methods": several methods on the selected windows, computed by the engine step by step.
 import type { Engine, Model, ModelComparison } from '../../api/index.js';
 import { isAbort } from '../../worker/error.js';
 import type { Actions } from '../actions.js';
@@ -29,7 +29,7 @@ const trainedBy = ({ epochs = 20, learningRate = 5e-4, batchSize = 16 }: Plan['o
   ...{ epochs, learningRate, batchSize },
 });
 
-export class Methods {
+export class MethodComparison {
   readonly #page: Store<State>;
   readonly #store: Store<PanelState>;
   readonly #actions: Actions;

@@ -5,7 +5,7 @@ import type { ComparedModel } from '../../../api/index.js';
 import { checkBox, scrollTable } from '../../views/parts.js';
 import { strings } from '../../strings/index.js';
 import type { Setup } from '../choices.js';
-import { comparedOn, type Compared } from '../methods.js';
+import { comparedOn, type Compared } from '../method_comparison.js';
 import type { Panel } from '../panel.js';
 import { planOf } from '../plan.js';
 import { presetOf } from '../presets.js';

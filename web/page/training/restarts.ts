@@ -1,4 +1,4 @@
-// One run from its start to the written model, through lost engines: told to whoever listens, kept by whoever wants to.
+// One training run from start to model; if an engine dies, a new engine continues from the last checkpoint.
 import { EegateError, type Model, type Recording } from '../../api/index.js';
 import type {
   Trained,
@@ -16,7 +16,7 @@ export interface Trainer {
   train(request: TrainingRequest): TrainingRun;
 }
 
-export interface Material {
+export interface RunInput {
   plan: Plan;
   /** By the key in the plan. */
   recordings: Map<number, Recording>;
@@ -24,7 +24,7 @@ export interface Material {
   checkpoint: ArrayBuffer | null;
 }
 
-export interface Listener {
+export interface RunListener {
   onBegun(run: TrainingRun): void;
   onPreparing(share: number): void;
   onInfo(info: TrainingInfo): void;
@@ -33,22 +33,22 @@ export interface Listener {
   onLost(error: EegateError): void;
 }
 
-const mostRestarts = 5;
+const maxRestarts = 5;
 
 /**
  * An engine that dies takes the run with it only if that happens again and again without a step in between, or if new
  * engines did not get the memory either.
  */
-export async function conduct(
+export async function trainWithRestarts(
   trainer: Trainer,
-  material: Material,
-  listener: Listener,
+  input: RunInput,
+  listener: RunListener,
   signal: AbortSignal,
 ): Promise<Trained> {
-  let { checkpoint } = material;
+  let { checkpoint } = input;
   for (let nLost = 0; ; nLost++) {
     const run = trainer.train(
-      requestOf(material, checkpoint, {
+      requestOf(input, checkpoint, {
         signal,
         onPreparing: (share) => listener.onPreparing(share),
         onCheckpoint: (fresh) => {
@@ -68,7 +68,7 @@ export async function conduct(
     } catch (thrown) {
       run.result.catch(() => undefined);
       const isLost = thrown instanceof EegateError && thrown.code === 'ENGINE_LOST';
-      if (!isLost || thrown.field === 'memory' || nLost >= mostRestarts || signal.aborted)
+      if (!isLost || thrown.field === 'memory' || nLost >= maxRestarts || signal.aborted)
         throw thrown;
       listener.onLost(thrown);
     }
@@ -76,7 +76,7 @@ export async function conduct(
 }
 
 function requestOf(
-  { plan, recordings, model }: Material,
+  { plan, recordings, model }: RunInput,
   resumeFrom: ArrayBuffer | null,
   live: Pick<TrainingOptions, 'signal' | 'onPreparing' | 'onCheckpoint'>,
 ): TrainingRequest {
@@ -92,7 +92,7 @@ function requestOf(
 }
 
 /** After a first step that was far too large there are no good weights, and no model. */
-export function inPlainWords(thrown: unknown): unknown {
+export function asTrainingError(thrown: unknown): unknown {
   if (!(thrown instanceof EegateError) || thrown.code !== 'MODEL_NONFINITE') return thrown;
   return new EegateError({ code: 'TRAIN_DIVERGED', ...strings.trainErrors.diverged }, thrown);
 }

@@ -1,65 +1,65 @@
 // Leave-one-person-out: one run after the other, each without one person, and what its model says of that person's windows.
 import { EegateError, type Engine, type Model, type Recipe } from '../../api/index.js';
 import { History } from './history.js';
-import { conduct, type Listener, type Material, type Trainer } from './conduct.js';
-import type { PersonResult } from './persons.js';
+import { trainWithRestarts, type RunListener, type RunInput, type Trainer } from './restarts.js';
+import type { PersonResult } from './person_results.js';
 import { planWithout, type Plan, type PlanItem } from './plan.js';
 import type { Run } from './state.js';
 import { strings } from '../strings/index.js';
 
 export type Examiner = Trainer & Pick<Engine, 'loadModel'>;
 
-export interface PersonsListener extends Listener {
+export interface PersonsListener extends RunListener {
   /** The run without this person begins. */
   onPerson(person: string): void;
   onJudged(result: PersonResult): void;
 }
 
 /** Leaves out one person after the other, if that is the plan of the run, and writes it into the run. */
-export async function judgeRun(
+export async function leaveOnePersonOut(
   run: Run,
   engine: Examiner,
-  material: Material,
-  listener: Listener,
+  input: RunInput,
+  listener: RunListener,
   signal: AbortSignal,
-  { patch, keepJudged }: { patch: (change: Partial<Run>) => void; keepJudged: () => void },
+  { patch, saveResults }: { patch: (change: Partial<Run>) => void; saveResults: () => void },
 ): Promise<void> {
-  if (!material.plan.eachPerson.length) return;
+  if (!input.plan.eachPerson.length) return;
   const begin = (person: string | null) => {
     const phase = run.phase === 'running' ? 'running' : 'preparing';
     patch({ person, phase, last: null, prepared: 0, history: new History() });
   };
   const persons = {
     ...listener,
-    onCheckpoint: () => undefined, // of a model that is not kept
+    onCheckpoint: () => undefined, // of a model that is not saved
     onPerson: begin,
     onJudged: (result: PersonResult) => {
       patch({ judged: [...run.judged, result] });
-      keepJudged();
+      saveResults();
     },
   };
-  await judgeEachPerson(engine, material, persons, signal, [...run.judged]);
-  if (!material.checkpoint) begin(null);
+  await judgeEachPerson(engine, input, persons, signal, [...run.judged]);
+  if (!input.checkpoint) begin(null);
 }
 
 /** `done`: those that an earlier part of it has judged. Throws ABORTED when it is stopped: half of the persons are no result. */
 export async function judgeEachPerson(
   engine: Examiner,
-  material: Material,
+  input: RunInput,
   listener: PersonsListener,
   signal: AbortSignal,
   done: readonly PersonResult[] = [],
 ): Promise<void> {
-  const { plan } = material;
+  const { plan } = input;
   for (const person of plan.eachPerson) {
     if (done.some((one) => one.person === person)) continue;
     listener.onPerson(person);
-    const without = { ...material, plan: planWithout(plan, person), checkpoint: null };
-    const trained = await conduct(engine, without, listener, signal);
+    const without = { ...input, plan: planWithout(plan, person), checkpoint: null };
+    const trained = await trainWithRestarts(engine, without, listener, signal);
     if (trained.ended === 'stopped' || signal.aborted) throw stopped();
     const model = await engine.loadModel(await trained.toSafetensors());
     try {
-      listener.onJudged(await examined(model, plan, person, material, signal));
+      listener.onJudged(await examined(model, plan, person, input, signal));
     } finally {
       await model.close();
     }
@@ -73,7 +73,7 @@ async function examined(
   model: Model,
   plan: Plan,
   person: string,
-  { recordings }: Material,
+  { recordings }: RunInput,
   signal: AbortSignal,
 ): Promise<PersonResult> {
   const result: PersonResult = { person, truth: [], predicted: [], confidence: [] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accuracyOf, evaluationOf, meanInterval, studentQuantile } from './persons.js';
+import { accuracyOf, evaluationOf, meanInterval, studentQuantile } from './person_results.js';
 
 /** A person of whom so many of ten windows of two classes in turn are right. */
 const person = (name: string, nRight: number, confidence = 0.9) => {
