@@ -142,7 +142,7 @@ function checkTypeScript(file, lines) {
   return eachLine(file, lines, (line) => {
     if (
       !domAllowed.test(file) &&
-      /(?<![\w.'])(document|window)\./.test(line.replace(/(\/\/|^\s*\*).*/, ''))
+      /(?<![\w.'])(document|window)\./.test(line.replace(/(\/\/|\/\*|^\s*\*).*/, ''))
     ) {
       return `${folder} does not know the DOM`;
     }

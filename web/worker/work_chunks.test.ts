@@ -121,10 +121,11 @@ describe('inOrder', () => {
 
   it('lets all workers but the first rest while a core is to be spared, and loses nothing', async () => {
     const workers: number[] = [];
-    let until: Promise<void> | null = sleep(20).then(() => void (until = null));
+    const spared = deferred<void>();
+    let until: Promise<void> | null = spared.promise.then(() => void (until = null));
     const work = async (index: number, workerIndex: number) => {
-      workers.push(workerIndex);
-      await sleep(2);
+      if (workers.push(workerIndex) === 3) spared.resolve();
+      await sleep(1);
       return index;
     };
     const all = await collected(inOrder(40, 2, work, undefined, () => until));
