@@ -1,4 +1,4 @@
-// Float memory on cache-line borders, the widest vector included.
+// Arrays of floats aligned to 64 bytes: a cache line, and the widest SIMD vector.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ struct AlignedFree {
 class AlignedFloats {
  public:
   AlignedFloats() = default;
-  // Uninitialised.
+  // The values are uninitialised.
   explicit AlignedFloats(std::size_t n)
       : values_(static_cast<float*>(::operator new[](n * sizeof(float), std::align_val_t{kAlignmentBytes}))),
         size_(n) {}

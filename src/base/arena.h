@@ -1,5 +1,5 @@
-// Arena: the only owner of tensor memory. A stack of 64-byte aligned blocks that is rewound, not freed, so that
-// nothing is allocated after the first batch of a shape.
+// Arena: owner of all temporary tensor memory. A stack of 64-byte aligned blocks that is rewound instead of freed, so
+// that nothing is allocated after the first batch of a shape.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ class Arena {
   Arena(Arena&&) noexcept = default;
   Arena& operator=(Arena&&) noexcept = default;
 
-  // Uninitialised values that live until the arena is rewound past them.
+  // Uninitialised values. They are valid until the arena is rewound to a mark taken before this call.
   std::span<float> floats(std::size_t n);
   Matrix matrix(std::size_t rows, std::size_t cols) { return {floats(rows * cols).data(), rows, cols}; }
   Matrix zeros(std::size_t rows, std::size_t cols) {
@@ -30,7 +30,7 @@ class Arena {
   }
   Tensor3 tensor3(std::size_t d0, std::size_t d1, std::size_t d2) { return {floats(d0 * d1 * d2).data(), d0, d1, d2}; }
 
-  // Where the stack stands; rewind(mark) gives everything after it back.
+  // A position of the stack. rewind(mark) releases everything allocated after mark().
   struct Mark {
     std::size_t block = 0;
     std::size_t used = 0;
@@ -46,11 +46,11 @@ class Arena {
 
  private:
   std::vector<AlignedFloats> blocks_;
-  std::size_t block_ = 0;  // the block that is being filled
-  std::size_t used_ = 0;   // floats of it that are taken
+  std::size_t block_ = 0;  // index of the block that is being filled
+  std::size_t used_ = 0;   // floats of that block in use
 };
 
-// Rewinds on leaving a scope: temporaries of one layer make room for those of the next.
+// Rewinds the arena at the end of a scope, so that the temporaries of a layer are released.
 class ArenaScope {
  public:
   explicit ArenaScope(Arena& arena) : arena_(arena), mark_(arena.mark()) {}

@@ -7,7 +7,7 @@ namespace eegate {
 Result<> check_range(std::uint64_t size, std::uint64_t offset, std::uint64_t n) {
   if (offset <= size && n <= size - offset) return {};
   return Error{.code = "IO_READ",
-               .message = "The file ended before the data that were asked for",
+               .message = "The file ends before the requested data",
                .place = "byte " + std::to_string(offset),
                .found = std::to_string(size) + " bytes in all",
                .expected = std::to_string(n) + " more bytes",
@@ -23,7 +23,7 @@ Result<> MemorySource::read(std::uint64_t offset, std::span<std::byte> out) {
 Result<std::vector<std::byte>> read_all(ByteSource& source, std::uint64_t max_bytes) {
   if (source.size() > max_bytes) {
     return Error{.code = "IO_TOO_LARGE",
-                 .message = "The file is larger than this kind of file may be",
+                 .message = "The file is too large for its kind",
                  .found = std::to_string(source.size()) + " bytes",
                  .expected = "at most " + std::to_string(max_bytes) + " bytes"};
   }

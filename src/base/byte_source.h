@@ -1,5 +1,5 @@
-// Where bytes come from: memory, a file on disk, a Blob in a browser. Read by ranges, so that opening a
-// recording of gigabytes costs its header.
+// Random access to bytes in memory, in a file on disk or in a Blob of a browser. Ranges are read, so that opening a
+// recording of several gigabytes reads only its header.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@
 
 namespace eegate {
 
-// A class that code outside src/ derives from. WebAssembly modules are linked as whole programs: virtual functions that
-// nobody can call are left out, those of marked classes excepted.
+// Marks a class from which code outside src/ derives. WebAssembly modules are linked as whole programs, which removes
+// virtual functions without callers unless their class is marked.
 #if defined(__clang__)
 #define EEGATE_DERIVED_ELSEWHERE [[clang::lto_visibility_public]]
 #else
@@ -29,7 +29,7 @@ class EEGATE_DERIVED_ELSEWHERE ByteSource {
   virtual Result<> read(std::uint64_t offset, std::span<std::byte> out) = 0;
 };
 
-// Bytes that are already in memory; owned.
+// Bytes in memory, owned by the source.
 class MemorySource final : public ByteSource {
  public:
   explicit MemorySource(std::vector<std::byte> bytes) : bytes_(std::move(bytes)) {}
@@ -40,10 +40,11 @@ class MemorySource final : public ByteSource {
   std::vector<std::byte> bytes_;
 };
 
-// The whole of a source, for files that are small by contract (weights, npy). Error IO_TOO_LARGE above `max_bytes`.
+// All bytes of a source, for files that are small by specification (weights, npy). Error IO_TOO_LARGE above
+// `max_bytes`.
 Result<std::vector<std::byte>> read_all(ByteSource& source, std::uint64_t max_bytes);
 
-// IO_READ unless [offset, offset + n) lies inside a source of `size` bytes; for implementations of read().
+// Error IO_READ unless [offset, offset + n) lies inside a source of `size` bytes. For implementations of read().
 Result<> check_range(std::uint64_t size, std::uint64_t offset, std::uint64_t n);
 
 }  // namespace eegate

@@ -1,5 +1,5 @@
-// Which values dropout sets to zero. Value i of a mask depends on its stream and i alone, so that any piece of it can
-// be computed anywhere, and again.
+// The mask of dropout. Value i of a mask depends only on its random stream and i, so that any part of the mask can be
+// computed anywhere and more than once.
 #pragma once
 
 #include <cstddef>
@@ -12,11 +12,11 @@ namespace eegate {
 
 class DropoutMask {
  public:
-  // A share `rate` of the values, 0 to 0.999, becomes 0; the rest grows by 1 / (1 - rate).
+  // A fraction `rate` of the values, 0 to 0.999, becomes 0; the others are multiplied by 1 / (1 - rate).
   DropoutMask(const Rng& rng, double rate)
       : rng_(rng), threshold_(static_cast<std::uint32_t>(rate * 0x1p32)), scale_(static_cast<float>(1 / (1 - rate))) {}
 
-  // x[k] *= value first + k of the mask. A draw of 64 bits decides on two neighbours.
+  // x[k] *= mask[first + k]. One draw of 64 bits decides on two neighbouring values.
   void apply(std::span<float> x, std::uint64_t first) const {
     std::size_t k = 0;
     if (first % 2 == 1 && !x.empty()) x[k++] *= factor(rng_.bits(first / 2) >> 32);

@@ -1,5 +1,5 @@
-// The files among which a recording of several files finds its parts: those beside it in a folder, or those that were
-// chosen together with it.
+// The files in which the parts of a recording of several files are looked up: those in the same folder, or those that
+// the user selected together.
 #pragma once
 
 #include <functional>
@@ -23,14 +23,15 @@ class FileSet {
   FileSet() = default;
   explicit FileSet(std::vector<NamedFile> files) : files_(std::move(files)) {}
 
-  // The file that a link in a header means: by what stands after its last / or \, because the folders are those of
-  // another machine; exactly, otherwise ignoring case. Null if it is not here. Errors: those of NamedFile::open.
+  // Opens the file that a header refers to. Only the part of `link` after its last / or \ is compared, because its
+  // folders are those of another computer; an exact match is preferred to one that ignores case. Null if there is no
+  // such file. Errors: those of NamedFile::open.
   Result<std::shared_ptr<ByteSource>> open(std::string_view link) const;
 
   const std::vector<NamedFile>& files() const { return files_; }
 
   using Wrap = std::function<std::shared_ptr<ByteSource>(std::shared_ptr<ByteSource>)>;
-  // The same files, each of which goes through `wrap` when it is opened.
+  // The same files, with `wrap` applied to each source that is opened.
   FileSet wrapped(const Wrap& wrap) const;
 
  private:
@@ -39,7 +40,7 @@ class FileSet {
 
 // "C:\data\a.eeg" and "data/a.eeg" -> "a.eeg"
 std::string_view base_name_of(std::string_view path);
-// "a.eeg" -> "a"; all of a name without a dot.
+// "a.eeg" -> "a"; the whole name if it has no dot.
 std::string_view stem_of(std::string_view name);
 
 }  // namespace eegate

@@ -1,4 +1,4 @@
-// Numbers that are numbers.
+// True if no value is NaN or infinite.
 #pragma once
 
 #include <algorithm>

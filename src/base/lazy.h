@@ -1,5 +1,5 @@
-// A value that is derived from an object when it is first needed, by whichever thread needs it first. A const function
-// may use one and still be called by several threads at once.
+// A value that is computed on first use, by whichever thread needs it first. Const functions may use one and still be
+// called by several threads at once.
 #pragma once
 
 #include <atomic>
@@ -13,7 +13,7 @@ class Lazy {
  public:
   Lazy() = default;
   explicit Lazy(T value) : value_(std::move(value)) {}
-  // Only while no other thread uses either of the two.
+  // Not thread-safe, neither for this nor for `other`.
   Lazy(Lazy&& other) noexcept : value_(std::move(other.value_)), state_(other.state_.load()) {}
   Lazy& operator=(Lazy&& other) noexcept {
     value_ = std::move(other.value_);
@@ -21,9 +21,9 @@ class Lazy {
     return *this;
   }
 
-  // The value; make(T&) derives it unless that has been done since the last reset(). Another thread that comes
-  // meanwhile waits. No std::mutex: a WebAssembly module, which has one thread, would carry what it needs to
-  // report errors.
+  // The value. make(T&) computes it unless that has happened since the last reset(); other threads wait meanwhile. This
+  // does not use std::mutex because its error handling would be linked into the WebAssembly module, which has one
+  // thread.
   template <class Make>
   const T& get(const Make& make) const {
     if (state_.load(std::memory_order_acquire) == State::kMade) return value_;
@@ -35,14 +35,14 @@ class Lazy {
     while (state_.load(std::memory_order_acquire) != State::kMade) let_others_run();
     return value_;
   }
-  // What the value was derived from has changed. Its memory stays. Only while no other thread uses it.
+  // Marks the value as out of date; its memory is kept. Not thread-safe.
   void reset() { state_.store(State::kMissing, std::memory_order_relaxed); }
 
  private:
   enum class State { kMissing, kBeingMade, kMade };
 
   static void let_others_run() {
-#ifndef __EMSCRIPTEN__  // a module has one thread, which never gets here; what yields would link a clock
+#ifndef __EMSCRIPTEN__  // a module has one thread and never gets here; yield() would link a clock
     std::this_thread::yield();
 #endif
   }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint32_t kLimb = 1'000'000'000;
 
-// A whole number in base 10^9, lowest limb first.
+// An integer in base 10^9, least significant limb first.
 void multiply(std::vector<std::uint32_t>& limbs, std::uint32_t factor, int times) {
   for (; times > 0; --times) {
     std::uint64_t carry = 0;
@@ -35,13 +35,13 @@ std::string digits_of(const std::vector<std::uint32_t>& limbs) {
   return digits;
 }
 
-// 0.DIGITS times 10^point.
+// The number 0.DIGITS times 10^point.
 struct Decimal {
   std::string digits;
   int point = 0;
 };
 
-// Every digit of a positive double: m 2^-k is m 5^k / 10^k.
+// All digits of a positive double: m 2^-k is m 5^k / 10^k.
 Decimal exact(double value) {
   int exponent = 0;
   auto mantissa = static_cast<std::uint64_t>(std::ldexp(std::frexp(value, &exponent), 53));
@@ -55,7 +55,7 @@ Decimal exact(double value) {
   return decimal;
 }
 
-// To the nearest, ties to even; no zeros at the end.
+// Rounds to nearest, ties to even, and removes trailing zeros.
 void round_to(Decimal& decimal, std::size_t n_digits) {
   std::string& digits = decimal.digits;
   if (digits.size() > n_digits) {

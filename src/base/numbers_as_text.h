@@ -1,5 +1,5 @@
-// Numbers as text, the same on every system. C's own formatting would bring its 128-bit arithmetic into the WebAssembly
-// module.
+// Numbers as text, identical on every system. C's formatting functions would link 128-bit arithmetic into the
+// WebAssembly module.
 #pragma once
 
 #include <cstddef>
@@ -8,15 +8,15 @@
 
 namespace eegate {
 
-// Rounded to so many digits: what "%.6g" of C writes, to the last digit.
+// `value` with n_digits significant digits, exactly as C's "%.*g" writes it.
 std::string significant(double value, int n_digits);
 
-// n / 10^decimals, exactly, without zeros at the end: decimal_text(-1250, 2) is "-12.5".
+// n / 10^decimals, exact and without trailing zeros: decimal_text(-1250, 2) is "-12.5".
 std::string decimal_text(std::int64_t n, int decimals);
 
-// At least so many digits, zeros in front.
+// `n` with leading zeros up to n_digits digits.
 std::string padded(int n, std::size_t n_digits);
-// The lowest digits of a number in base 16, in small letters.
+// The lowest n_digits hexadecimal digits of `n`, in lower case.
 std::string hexadecimal(std::uint64_t n, std::size_t n_digits);
 
 }  // namespace eegate

@@ -1,5 +1,5 @@
-// The words of an option and what they stand for: one table for whoever reads, checks, lists or writes them. No word
-// has a meaning by default, so a word that is added cannot be taken for another one.
+// Names of the values of an enumeration: one table for parsing, validation, lists in messages and writing. No name is a
+// default, so an added name is never mistaken for another one.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@
 
 namespace eegate {
 
-// Where only a mistake of ours leads, in release builds too: what would follow is another network than the file
-// describes, or memory that is not ours.
+// Ends the program, in release builds too, where only a bug can lead and continuing would compute a wrong network or
+// access invalid memory.
 [[noreturn]] inline void stop_at_our_mistake() { __builtin_trap(); }
 
 template <class E>
@@ -32,7 +32,7 @@ struct OptionTable {
     }
     return std::nullopt;
   }
-  // Of a word that has been checked against this table.
+  // The value of a name that has already been validated against this table.
   constexpr E value_of(std::string_view word) const {
     const auto value = find(word);
     if (!value) stop_at_our_mistake();

@@ -28,8 +28,8 @@ double cos_kernel(double x) {
   return 1 + sum;
 }
 
-// x = quarter * pi / 2 + rest; pi / 2 in three pieces whose first two have room for a factor of
-// 2^20.
+// x = quarter * pi / 2 + rest. pi / 2 is a sum of three constants (Cody and Waite 1980); the first two have few enough
+// digits that their products with an integer up to 2^20 are exact.
 struct Reduced {
   int quarter;
   double rest;
@@ -109,9 +109,9 @@ double log(double x) {
 }
 
 double log1p(double x) {
-  const double y = 1 + x, kept = y - 1;
-  // The rounding of 1 + x is made good by the quotient, which is 1 but for it.
-  return kept == 0 || std::isinf(y) ? x : log(y) * (x / kept);
+  const double y = 1 + x, rounded = y - 1;
+  // The quotient corrects for the rounding of 1 + x.
+  return rounded == 0 || std::isinf(y) ? x : log(y) * (x / rounded);
 }
 
 }  // namespace eegate::portable

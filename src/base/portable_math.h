@@ -1,11 +1,11 @@
-// Elementary functions made of + - * / and comparisons alone. The libraries of different systems
-// differ in the last bit of sin or exp; what is built on these (filters, windows, the simulated
-// recording) is the same everywhere. Errors are a few units in the last place.
+// Elementary functions computed with + - * / and comparisons only. The C libraries of different systems differ in the
+// last bit of sin or exp; filters, windows and the simulated recording, which use these functions, are the same
+// everywhere. Errors are a few units in the last place.
 #pragma once
 
 namespace eegate::portable {
 
-// |x| up to some thousands; sin_turns(t) = sin(2 pi t) keeps its accuracy for any t.
+// sin, cos and tan: for |x| up to some thousands. sin_turns(t) = sin(2 pi t) and cos_turns(t) are accurate for any t.
 double sin(double x);
 double cos(double x);
 double tan(double x);

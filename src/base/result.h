@@ -1,4 +1,4 @@
-// Result<T>: a value or an Error. Data may be wrong: Result. Code may be wrong: assert.
+// Result<T>: a value or an Error. Invalid data are reported with a Result, programming errors with assert.
 #pragma once
 
 #include <cassert>
@@ -11,8 +11,8 @@
 
 namespace eegate {
 
-// An Error on the heap: a Result stays small, and what it takes to move and to free an Error stands in one place
-// instead of behind every call (a quarter of the WebAssembly module).
+// An Error on the heap. A Result stays small, and the code that moves and frees an Error exists once instead of after
+// every call, where it would be a quarter of the WebAssembly module.
 class ErrorBox {
  public:
   explicit ErrorBox(Error&& error);

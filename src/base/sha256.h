@@ -1,5 +1,5 @@
-// SHA-256 (FIPS 180-4) of bytes that come piece by piece: a recording of gigabytes is never in memory as a whole, which
-// browsers' own hashing would ask for.
+// SHA-256 (FIPS 180-4) computed incrementally. The hash functions of browsers need all bytes in memory at once, which a
+// recording of several gigabytes does not allow.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ class Sha256 {
  public:
   void add(std::span<const std::byte> bytes);
   std::uint64_t n_bytes() const { return n_bytes_; }
-  // 64 hexadecimal digits of all that was added; more may be added afterwards.
+  // The hash of all bytes added so far as 64 hexadecimal digits. More bytes may be added afterwards.
   std::string digest() const;
 
  private:

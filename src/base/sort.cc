@@ -4,7 +4,7 @@
 
 namespace eegate {
 
-// Merges runs of 1, 2, 4, ... numbers.
+// Bottom-up merge sort: merges runs of 1, 2, 4, ... numbers.
 std::vector<std::uint32_t> sorted_order(std::size_t n, bool (*before)(const void*, std::uint32_t, std::uint32_t),
                                         const void* context) {
   std::vector<std::uint32_t> order(n), merged(n);

@@ -1,5 +1,5 @@
-// Stable sorting whose code exists once. std::sort is written out anew for every type and order: 2 KB of WebAssembly
-// each, for lists that are short or sorted once.
+// Stable sorting whose code exists once. std::sort is instantiated for every type and order, which costs 2 KB of
+// WebAssembly each, for lists that are short or sorted once.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace eegate {
 
-// The numbers 0 ... n - 1 in the order that before(context, a, b) says; equal ones keep theirs.
+// The numbers 0 ... n - 1 in the order defined by before(context, a, b); equivalent numbers keep their order.
 std::vector<std::uint32_t> sorted_order(std::size_t n, bool (*before)(const void*, std::uint32_t, std::uint32_t),
                                         const void* context);
 

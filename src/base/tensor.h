@@ -1,4 +1,4 @@
-// Views on row-major float tensors. A view never owns; arenas, vectors and files do.
+// Views of row-major float tensors. A view does not own its values.
 #pragma once
 
 #include <cassert>
@@ -8,8 +8,8 @@
 
 namespace eegate {
 
-// [rows, cols], row-major; consecutive rows lie `stride` values apart. Rows of a view that only reads may overlap
-// (stride < cols): that is how a convolution is a product. Rows that are written may not.
+// [rows, cols], row-major; the first values of consecutive rows are `stride` values apart. Rows of a read-only view may
+// overlap (stride < cols), which makes a convolution a matrix product. Rows of a writable view may not.
 template <class T>
 struct MatrixView {
   static constexpr bool rows_may_overlap = std::is_const_v<T>;
@@ -26,7 +26,7 @@ struct MatrixView {
     assert(rows_may_overlap || rows <= 1 || stride >= cols);
   }
 
-  // A view that may write is also a view that may read.
+  // A writable view converts to a read-only view.
   template <class U>
   requires(std::is_same_v<T, const U>) MatrixView(const MatrixView<U>& other)  // NOLINT(google-explicit-constructor)
       : data(other.data), rows(other.rows), cols(other.cols), stride(other.stride) {}
@@ -44,7 +44,7 @@ struct MatrixView {
     return {data + first, rows, n, stride};
   }
   std::size_t size() const { return rows * cols; }
-  // All values as one run; only when rows are not padded.
+  // All values as one contiguous span; requires rows without padding.
   std::span<T> flat() const {
     assert(stride == cols || rows <= 1);
     return {data, size()};
@@ -74,7 +74,7 @@ struct Tensor3View {
     assert(first + n <= d0);
     return {data + first * d1 * d2, n, d1, d2};
   }
-  // [d0 * d1, d2]: all rows under each other.
+  // [d0 * d1, d2]
   MatrixView<T> rows() const { return {data, d0 * d1, d2}; }
   std::size_t size() const { return d0 * d1 * d2; }
   std::span<T> flat() const { return {data, size()}; }

@@ -19,8 +19,8 @@ bool is_control(std::uint32_t code) {
   return (code < 0x20 && code != '\n' && code != '\t') || (code >= 0x7F && code < 0xA0);
 }
 
-// Marks, embeddings, overrides and isolates: they show text in another order than it has.
-bool turns_direction(std::uint32_t code) {
+// Unicode's marks, embeddings, overrides and isolates of direction: with them, text is displayed in another order.
+bool changes_direction(std::uint32_t code) {
   return code == 0x061C || code == 0x200E || code == 0x200F || (code >= 0x202A && code <= 0x202E) ||
          (code >= 0x2066 && code <= 0x2069);
 }
@@ -71,7 +71,7 @@ std::string terminal_text(std::string_view text) {
     const std::uint32_t code = n == 0 ? static_cast<unsigned char>(text[i]) : code_point(text.substr(i, n));
     if (n == 0 || is_control(code)) {
       out += "\\x" + hexadecimal(code, 2);
-    } else if (turns_direction(code)) {
+    } else if (changes_direction(code)) {
       out += "\\u" + hexadecimal(code, 4);
     } else {
       out += text.substr(i, n);

@@ -27,13 +27,13 @@ Result<int> quarter(int value) {
 
 }  // namespace
 
-TEST_CASE("a failure travels to the caller unchanged", "[base]") {
+TEST_CASE("an error is returned to the caller unchanged", "[base]") {
   CHECK(quarter(8).value() == 2);
   CHECK(quarter(6).error().code == "ODD");
   CHECK(quarter(6).error().found == "3");
 }
 
-TEST_CASE("an error is described in one line with all that is known", "[base]") {
+TEST_CASE("an error is described in one line with all its fields", "[base]") {
   CHECK(describe(Error{.code = "X", .message = "It failed"}) == "It failed");
   CHECK(describe(Error{.code = "X",
                        .message = "It failed",
@@ -43,13 +43,13 @@ TEST_CASE("an error is described in one line with all that is known", "[base]") 
                        .expected = "1 or more"}) == "It failed (field ns, at byte 252, found 0, expected 1 or more)");
 }
 
-TEST_CASE("what is no UTF-8 is none wherever it is asked, and is quoted byte by byte", "[base]") {
+TEST_CASE("invalid UTF-8 is detected and quoted byte by byte", "[base]") {
   for (const char* text :
        {"", "a", "\xC2\xB5", "\xE2\x82\xAC", "\xED\x9F\xBF", "\xF0\x9F\xA7\xA0", "\xF4\x8F\xBF\xBF"}) {
     CHECK(is_utf8(text));
     CHECK(quoted(text) == "\"" + std::string(text) + "\"");
   }
-  // Overlong, half of a surrogate, above U+10FFFF, cut short, a follower alone, no byte of UTF-8.
+  // Overlong, a surrogate, above U+10FFFF, truncated, a continuation byte alone, an invalid byte.
   for (const std::string text : {"\xC0\x80", "\xE0\x80\xAF", "\xF0\x80\x80\xAF", "\xED\xA0\x80", "\xF4\x90\x80\x80",
                                  "\xE4\xBB", "\x80", "\xFF"}) {
     CHECK_FALSE(is_utf8(text));
@@ -65,7 +65,7 @@ TEST_CASE("text from a file is quoted without control characters and cut at a wh
   CHECK(quoted(std::string(50, 'x'), 4) == "\"xxxx…\"");
 }
 
-TEST_CASE("a byte source refuses ranges outside itself, however large", "[base]") {
+TEST_CASE("a byte source rejects ranges outside itself, however large", "[base]") {
   MemorySource source(std::vector<std::byte>(10));
   std::vector<std::byte> out(4);
   CHECK(source.read(6, out).ok());
@@ -74,7 +74,7 @@ TEST_CASE("a byte source refuses ranges outside itself, however large", "[base]"
   CHECK(read_all(source, 9).error().code == "IO_TOO_LARGE");
 }
 
-TEST_CASE("an arena gives aligned memory and allocates nothing the second time", "[base]") {
+TEST_CASE("an arena returns aligned memory and reuses it after a reset", "[base]") {
   Arena arena;
   std::vector<float*> first;
   for (int round = 0; round < 2; ++round) {
@@ -97,7 +97,7 @@ TEST_CASE("an arena gives aligned memory and allocates nothing the second time",
   CHECK(arena.capacity_bytes() == capacity);
 }
 
-TEST_CASE("random numbers depend on seed, purpose and position alone", "[base]") {
+TEST_CASE("random numbers depend only on seed, purpose and position", "[base]") {
   const Rng a(1, "init"), b(1, "init"), other_purpose(1, "dropout"), other_seed(2, "init");
   CHECK(a.bits(5) == b.bits(5));
   CHECK(a.bits(5) != other_purpose.bits(5));
@@ -114,7 +114,7 @@ TEST_CASE("random numbers depend on seed, purpose and position alone", "[base]")
   CHECK(fnv1a64("a") == 0xAF63DC4C8601EC8C);
 }
 
-TEST_CASE("a dropout mask keeps the mean, is the same in any pieces, and is nothing at rate 0", "[base]") {
+TEST_CASE("a dropout mask preserves the mean, can be applied in parts, and has no effect at rate 0", "[base]") {
   const std::size_t n = 40001;
   const DropoutMask mask(Rng(3, "dropout"), 0.25);
   std::vector<float> whole(n, 1.0F);

@@ -8,7 +8,7 @@ using namespace eegate;
 
 namespace count_test {
 
-TEST_CASE("a double becomes a count only if it is one", "[base]") {
+TEST_CASE("only doubles within range are converted to counts", "[base]") {
   CHECK(to_count(0) == 0);
   CHECK(to_count(-0.0) == 0);
   CHECK(to_count(3.9) == 3);
@@ -18,7 +18,7 @@ TEST_CASE("a double becomes a count only if it is one", "[base]") {
   CHECK_FALSE(to_count(0x1p54));
 }
 
-TEST_CASE("a double is kept within bounds as an integer, NaN too", "[base]") {
+TEST_CASE("doubles are clamped to integer bounds, including NaN", "[base]") {
   CHECK(to_integer_within(2.7, -5, 5) == 2);
   CHECK(to_integer_within(-2.7, -5, 5) == -2);
   CHECK(to_integer_within(1e300, -5, 5) == 5);

@@ -27,7 +27,7 @@ std::string printed(double value, int n_digits) {
 
 }  // namespace
 
-TEST_CASE("numbers are written as C writes them", "[base]") {
+TEST_CASE("numbers are formatted as by C's %g", "[base]") {
   const double limit = std::numeric_limits<double>::max();
   for (const double value : {0.0,
                              -0.0,
@@ -66,7 +66,7 @@ TEST_CASE("numbers are written as C writes them", "[base]") {
   }
 }
 
-TEST_CASE("decimals are exact", "[base]") {
+TEST_CASE("decimal numbers are exact", "[base]") {
   CHECK(decimal_text(0, 0) == "0");
   CHECK(decimal_text(0, 6) == "0");
   CHECK(decimal_text(-1250, 2) == "-12.5");
@@ -76,7 +76,7 @@ TEST_CASE("decimals are exact", "[base]") {
   CHECK(decimal_text(1'000'000'100, 9) == "1.0000001");
 }
 
-TEST_CASE("sorting keeps the order of equals", "[base]") {
+TEST_CASE("sorting is stable", "[base]") {
   const Rng rng(2, "sort");
   for (const std::size_t n : {0u, 1u, 2u, 3u, 7u, 64u, 1000u}) {
     std::vector<std::pair<int, std::size_t>> values;

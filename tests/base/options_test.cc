@@ -1,4 +1,4 @@
-// Words of options: one table for reading, listing and writing, and no meaning for a word that is in none.
+// Names of option values: one table for parsing, listing and writing, and no default for unknown names.
 #include "base/options.h"
 
 #include <catch2/catch_test_macros.hpp>
@@ -40,7 +40,7 @@ void check_table(const OptionTable<E, N>& table) {
 
 }  // namespace
 
-TEST_CASE("every word has one meaning, and every meaning one word", "[base][options]") {
+TEST_CASE("option names and values correspond one to one", "[base][options]") {
   check_table(kTasks);
   check_table(kStandardizeRules);
   check_table(kEmbeddingKinds);
@@ -66,7 +66,7 @@ TEST_CASE("every word has one meaning, and every meaning one word", "[base][opti
   check_table(kResultFormats);
 }
 
-TEST_CASE("a word of an option that is not known is an error that lists those that are", "[base][options]") {
+TEST_CASE("an unknown option name is an error that lists the known names", "[base][options]") {
   CHECK(optimizer_kind("lamb").error().expected == "one of sgd, adam, adam_keras, adamw");
   CHECK(decay_kind("step").error().expected == "one of constant, cosine, inverse_sqrt, linear");
   CHECK(decay_name(*decay_kind("inverse_sqrt")) == "inverse_sqrt");
@@ -76,7 +76,7 @@ TEST_CASE("a word of an option that is not known is an error that lists those th
 }
 
 #ifndef __EMSCRIPTEN__
-TEST_CASE("asking for what is in no table stops the program, whatever it was compiled for", "[base][options]") {
+TEST_CASE("asking for a name or value that is not in a table ends the program in all builds", "[base][options]") {
   const auto document = JsonDocument::parse(R"({"architecture":"transformer","n_chans":4,"n_times":8,"n_outputs":2})");
   REQUIRE(document.ok());
   auto config = read_config(document->root());

@@ -40,7 +40,7 @@ TEST_CASE("Quarter turns are exact", "[base][bits]") {
   CHECK(portable::sin_turns(-0.25) == -1);
 }
 
-TEST_CASE("exp and log keep to their limits", "[base][bits]") {
+TEST_CASE("exp and log handle their limits", "[base][bits]") {
   CHECK(portable::exp(0) == 1);
   CHECK(portable::exp(-1000) == 0);
   CHECK(std::isinf(portable::exp(1000)));

@@ -21,7 +21,7 @@ TEST_CASE("SHA-256 gives the published digests", "[base]") {
   CHECK(sha256(bytes_of(million)) == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
-TEST_CASE("pieces of any length make the same digest", "[base]") {
+TEST_CASE("chunks of any length give the same digest", "[base]") {
   std::string text;
   for (int i = 0; i < 517; ++i) text += static_cast<char>(i * 7);
   const std::string whole = sha256(bytes_of(text));
@@ -30,7 +30,7 @@ TEST_CASE("pieces of any length make the same digest", "[base]") {
     for (std::size_t at = 0; at < text.size(); at += piece)
       hash.add(bytes_of(std::string_view(text).substr(at, piece)));
     CHECK(hash.digest() == whole);
-    CHECK(hash.digest() == whole);  // asking changes nothing
+    CHECK(hash.digest() == whole);  // digest() does not change the state
     CHECK(hash.n_bytes() == text.size());
   }
 }

@@ -1,4 +1,4 @@
-// Views: rows that only are read may overlap, rows that are written may not.
+// Views: rows of read-only views may overlap, rows of writable views may not.
 #include "base/tensor.h"
 
 #include <catch2/catch_test_macros.hpp>
@@ -10,7 +10,7 @@ using namespace eegate;
 
 namespace tensor_test {
 
-TEST_CASE("overlapping rows are the windows of a signal", "[base]") {
+TEST_CASE("overlapping rows represent the windows of a signal", "[base]") {
   const std::vector<float> signal = {0, 1, 2, 3, 4};
   const ConstMatrix windows(signal.data(), 3, 3, 1);
   CHECK(windows.row(0)[2] == 2);
@@ -19,9 +19,9 @@ TEST_CASE("overlapping rows are the windows of a signal", "[base]") {
 }
 
 #if !defined(__EMSCRIPTEN__) && !defined(NDEBUG)
-TEST_CASE("a view that writes to overlapping rows is refused where it is made", "[base]") {
+TEST_CASE("creating a writable view with overlapping rows fails", "[base]") {
   std::vector<float> values(5);
-  CHECK_FALSE(test::stops([&] { return Matrix(values.data(), 1, 5, 1).rows; }));  // one row overlaps with nothing
+  CHECK_FALSE(test::stops([&] { return Matrix(values.data(), 1, 5, 1).rows; }));  // a single row does not overlap
   CHECK_FALSE(test::stops([&] { return Matrix(values.data(), 2, 2, 3).rows; }));
   CHECK(test::stops([&] { return Matrix(values.data(), 3, 3, 1).rows; }));
 }
