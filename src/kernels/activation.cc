@@ -25,7 +25,7 @@ HWY_INLINE hn::Vec<D> gelu_tanh(D d, hn::Vec<D> x) {
   return mul_add(half_x, tanh_fast(d, inner), half_x);
 }
 
-// e^x - 1 loses digits near 0; its Taylor polynomial does not.
+// e^x - 1 loses digits near 0, where a Taylor polynomial is used instead.
 template <class D>
 HWY_INLINE hn::Vec<D> elu(D d, hn::Vec<D> x) {
   static constexpr float kTail[] = {0.5F, 0.166666667F, 0.0416666667F, 0.00833333333F, 0.00138888889F};
@@ -67,14 +67,14 @@ void activate_values(Activation activation, float* values, std::size_t n) {
   }
 }
 
-void values_and_slopes(Activation activation, float* values, float* slopes, std::size_t n) {
+void values_and_derivatives(Activation activation, float* values, float* derivatives, std::size_t n) {
   const bool by_tanh = activation == Activation::kGeluTanh;
   for_each_vector(n, [&](auto d, std::size_t i) HWY_ATTR {
     const auto x = hn::LoadU(d, values + i);
-    auto slope = x;
-    const auto y = by_tanh ? gelu_tanh_and_slope(d, x, slope) : gelu_and_slope(d, x, slope);
+    auto derivative = x;
+    const auto y = by_tanh ? gelu_tanh_and_derivative(d, x, derivative) : gelu_and_derivative(d, x, derivative);
     hn::StoreU(y, d, values + i);
-    hn::StoreU(slope, d, slopes + i);
+    hn::StoreU(derivative, d, derivatives + i);
   });
 }
 
@@ -86,16 +86,16 @@ HWY_AFTER_NAMESPACE();
 namespace eegate {
 
 HWY_EXPORT(activate_values);
-HWY_EXPORT(values_and_slopes);
+HWY_EXPORT(values_and_derivatives);
 
 void activate(Activation activation, std::span<float> values) {
   HWY_DYNAMIC_DISPATCH(activate_values)(activation, values.data(), values.size());
 }
 
-void activate_with_slopes(Activation activation, std::span<float> values, std::span<float> slopes) {
-  assert(values.size() == slopes.size());
+void activate_with_slopes(Activation activation, std::span<float> values, std::span<float> derivatives) {
+  assert(values.size() == derivatives.size());
   assert(activation == Activation::kGelu || activation == Activation::kGeluTanh);
-  HWY_DYNAMIC_DISPATCH(values_and_slopes)(activation, values.data(), slopes.data(), values.size());
+  HWY_DYNAMIC_DISPATCH(values_and_derivatives)(activation, values.data(), derivatives.data(), values.size());
 }
 
 }  // namespace eegate

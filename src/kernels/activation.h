@@ -1,5 +1,5 @@
-// Element-wise activations. Errors of tanh, sigmoid and erf: below 2e-7 absolute; of exp and exp2 relative: 3e-7, 2e-7
-// (simd-inl.h).
+// Element-wise activation functions. Absolute errors of tanh, sigmoid and erf are below 2e-7; relative errors of exp
+// and exp2 below 3e-7 and 2e-7 (simd-inl.h).
 #pragma once
 
 #include <span>
@@ -9,8 +9,8 @@ namespace eegate {
 enum class Activation {
   kNone,
   kRelu,      // max(0, x)
-  kGelu,      // x Phi(x) by erf
-  kGeluTanh,  // x (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))) / 2
+  kGelu,      // x Phi(x) (Hendrycks and Gimpel 2016), Phi the normal distribution function
+  kGeluTanh,  // x (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))) / 2, its approximation
   kElu,       // x > 0 ? x : e^x - 1
   kTanh,
   kSigmoid,
@@ -22,7 +22,8 @@ enum class Activation {
 // values[i] = f(values[i])
 void activate(Activation activation, std::span<float> values);
 
-// The same for kGelu and kGeluTanh, with slopes[i] = f'(values[i]): together they cost little more than one.
-void activate_with_slopes(Activation activation, std::span<float> values, std::span<float> slopes);
+// The same for kGelu and kGeluTanh, and derivatives[i] = f'(values[i]) of the old values. Both together cost little
+// more than one.
+void activate_with_slopes(Activation activation, std::span<float> values, std::span<float> derivatives);
 
 }  // namespace eegate

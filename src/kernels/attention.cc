@@ -24,16 +24,16 @@ namespace {
 
 constexpr float kMinusInfinity = -std::numeric_limits<float>::infinity();
 constexpr std::size_t kKeyBlock = 128;  // scores of a block: 24 x 128 floats, 12 KiB of L1
-constexpr float kBound = 60;  // powers of 2 up to 2^60, times N values, stay numbers; and so do those from 2^-60
+constexpr float kBound = 60;            // sums of N powers of 2 between 2^-60 and 2^60 neither overflow nor vanish
 
 struct Scratch {
   float* keys;        // [panels of tokens][q][width]
   float* values;      // [panels of d][N][width]
-  float* queries;     // [kQueryBlock, q], scaled so that scores are in base 2
+  float* queries;     // [kQueryBlock, q], scaled so that scores are exponents of 2
   float* scores;      // [kQueryBlock, kKeyBlock]
   float* sums;        // [kQueryBlock, d padded]
-  float* highest;     // [kQueryBlock] running maximum of each query, or 0 where its scores are bounded
-  float* bounded;     // [kQueryBlock] 1: no score is beyond +-kBound
+  float* highest;     // [kQueryBlock] running maximum of the scores of each query, or 0 where they are bounded
+  float* bounded;     // [kQueryBlock] 1 where all scores are within +-kBound
   float* totals;      // [kQueryBlock] running sum of exponentials
   float longest_key;  // the largest |k|^2 of the head
 };
@@ -43,7 +43,7 @@ struct Head {
   bool causal;
 };
 
-// What becomes of the probabilities of one head before they meet the values; null: nothing.
+// Dropout of the probabilities of one head; null: none.
 struct HeadDropout {
   const AttentionDropout* dropout;
   const AttentionShape& shape;
@@ -89,7 +89,7 @@ float squared_length(const float* x, std::size_t n) {
   return sum;
 }
 
-// The largest |k|^2 of keys in panels.
+// The largest |k|^2 of packed keys.
 float longest_key(const float* panels, const Head& head) {
   const DF d;
   auto longest = hn::Zero(d);
@@ -106,7 +106,7 @@ float longest_key(const float* panels, const Head& head) {
   return largest_lane(d, longest);
 }
 
-// What is summed of one query: of the values, and of what they are weighted by, both against `highest`.
+// Running sums of one query relative to the running maximum `highest`: of the weighted values and of the weights.
 struct RowSums {
   float* values;
   std::size_t n_values;
@@ -114,8 +114,8 @@ struct RowSums {
   float& highest;
 };
 
-// The running maximum of a query rises to that of a row of scores, and what was summed before is rescaled. Returns the
-// factor of that.
+// Online softmax: raises the running maximum of a query to the maximum of a row of scores and rescales the running
+// sums. Returns the factor of the rescaling.
 float raise_highest(const float* scores, std::size_t n, std::size_t n_stored, const RowSums& sums,
                     const PowersOf2<DF>& powers) {
   const DF d;
@@ -133,14 +133,14 @@ float raise_highest(const float* scores, std::size_t n, std::size_t n_stored, co
     scaled_copy(sums.values, sums.values, factor, sums.n_values);
     sums.highest = highest;
   }
-  // What is no number the largest score does not tell: there is no answer.
+  // The maximum ignores NaN: a row of NaN and -infinity must still give NaN.
   if (sums.highest == kMinusInfinity && std::any_of(scores, scores + n, [](float score) { return std::isnan(score); }))
     sums.highest = std::numeric_limits<float>::quiet_NaN();
   return factor;
 }
 
-// Scores become powers of 2, whose sum is added to the total.
-void take_powers(float* scores, std::size_t n_stored, const RowSums& sums, const PowersOf2<DF>& powers) {
+// Replaces scores by 2^(score - maximum) and adds their sum to the running sum.
+void exponentiate(float* scores, std::size_t n_stored, const RowSums& sums, const PowersOf2<DF>& powers) {
   const DF d;
   const std::size_t lanes = hn::Lanes(d);
   const auto highest = hn::Set(d, sums.highest);
@@ -156,23 +156,24 @@ void take_powers(float* scores, std::size_t n_stored, const RowSums& sums, const
   sums.total += sum_lanes(d, hn::Add(even, odd));
 }
 
-// A row of scores becomes what weights the values; returns by what was summed before is multiplied. Where scores are
-// `bounded`, their maximum is not needed.
-float fold_row(float* scores, std::size_t n, std::size_t n_stored, bool bounded, const RowSums& sums,
-               const PowersOf2<DF>& powers) {
+// Replaces a row of scores by the weights of the values. Returns the factor by which the running sums were rescaled.
+// Where scores are `bounded`, their maximum is not needed.
+float softmax_row(float* scores, std::size_t n, std::size_t n_stored, bool bounded, const RowSums& sums,
+                  const PowersOf2<DF>& powers) {
   std::fill(scores + n, scores + n_stored, kMinusInfinity);
   const float factor = bounded ? 1.0F : raise_highest(scores, n, n_stored, sums, powers);
   if (sums.highest == kMinusInfinity) {
     std::fill_n(scores, n_stored, 0.0F);
   } else {
-    take_powers(scores, n_stored, sums, powers);
+    exponentiate(scores, n_stored, sums, powers);
   }
   return factor;
 }
 
-// The scores of queries first ... first + n - 1 against a block of keys become exponentials, as they meet the values.
-void fold_block(std::size_t first, std::size_t n, std::size_t key, std::size_t n_block, std::size_t n_stored,
-                const Head& head, const Scratch& s, const HeadDropout& drop, const HeadRelative& relative) {
+// Replaces the scores of queries first ... first + n - 1 for a block of keys by the weights of the values, after
+// dropout.
+void softmax_block(std::size_t first, std::size_t n, std::size_t key, std::size_t n_block, std::size_t n_stored,
+                   const Head& head, const Scratch& s, const HeadDropout& drop, const HeadRelative& relative) {
   const PowersOf2<DF> powers{DF()};
   for (std::size_t i = 0; i < n; ++i) {
     float* scores = s.scores + i * kKeyBlock;
@@ -180,20 +181,20 @@ void fold_block(std::size_t first, std::size_t n, std::size_t key, std::size_t n
     if (head.causal) visible = first + i + 1 > key ? std::min(n_block, first + i + 1 - key) : 0;
     if (relative.terms != nullptr) add_relative(scores, relative, first, i, key, visible);
     const RowSums sums{s.sums + i * head.padded_value_dim, head.padded_value_dim, s.totals[i], s.highest[i]};
-    const float factor = fold_row(scores, visible, n_stored, s.bounded[i] != 0, sums, powers);
+    const float factor = softmax_row(scores, visible, n_stored, s.bounded[i] != 0, sums, powers);
     if (drop.dropout != nullptr) drop.dropout->apply({scores, visible}, drop.shape, drop.head, first + i, key);
-    if (relative.masses == nullptr) continue;
-    float* masses = relative.masses + i * relative.padded_slots;
-    if (factor != 1.0F) scaled_copy(masses, masses, factor, relative.n_slots);
-    sum_by_distance(masses, scores, *relative.terms, first + i, key, visible);
+    if (relative.slot_sums == nullptr) continue;
+    float* slot_sums = relative.slot_sums + i * relative.padded_slots;
+    if (factor != 1.0F) scaled_copy(slot_sums, slot_sums, factor, relative.n_slots);
+    sum_by_distance(slot_sums, scores, *relative.terms, first + i, key, visible);
   }
 }
 
-// Sums over the keys become results.
-void put_out(float* out, std::size_t out_stride, float* log_sums, std::size_t first, std::size_t n, const Head& head,
-             const Scratch& s) {
+// Divides the sums over all keys by the sums of weights.
+void write_outputs(float* out, std::size_t out_stride, float* log_sums, std::size_t first, std::size_t n,
+                   const Head& head, const Scratch& s) {
   for (std::size_t i = 0; i < n; ++i) {
-    const float factor = 1.0F / s.totals[i];  // every query sees a key: of no score that is finite nothing can be told
+    const float factor = 1.0F / s.totals[i];  // never 0 for finite scores: every query attends to at least one key
     scaled_copy(out + (first + i) * out_stride, s.sums + i * head.padded_value_dim, factor, head.value_dim);
     if (log_sums == nullptr) continue;
     const double log_total = portable::log(static_cast<double>(s.totals[i]));
@@ -209,7 +210,7 @@ void query_block(float* out, std::size_t out_stride, float* log_sums, ConstMatri
     scaled_copy(s.queries + i * head.key_dim, q.data + (first + i) * q.stride, scale, head.key_dim);
   }
   std::fill_n(s.sums, n * head.padded_value_dim, 0.0F);
-  // Gradients begin from log_sums, whose totals are most exact against the maximum.
+  // attention_gradient() uses log_sums, which are most accurate relative to the maximum.
   for (std::size_t i = 0; i < n; ++i) {
     const bool bounded = log_sums == nullptr && relative.terms == nullptr &&
                          squared_length(s.queries + i * head.key_dim, head.key_dim) * s.longest_key <= kBound * kBound;
@@ -218,7 +219,7 @@ void query_block(float* out, std::size_t out_stride, float* log_sums, ConstMatri
   }
   std::fill_n(s.totals, n, 0.0F);
   if (relative.terms != nullptr) begin_relative(relative, s.queries, head.key_dim, n);
-  const std::size_t n_keys = head.causal ? first + n : head.n_tokens;  // later keys are seen by none of these queries
+  const std::size_t n_keys = head.causal ? first + n : head.n_tokens;  // no query of this block attends to later keys
   for (std::size_t key = 0; key < n_keys; key += kKeyBlock) {
     const std::size_t n_block = std::min(kKeyBlock, n_keys - key);
     const std::size_t n_stored = round_up(n_block, head.key_width);
@@ -226,18 +227,18 @@ void query_block(float* out, std::size_t out_stride, float* log_sums, ConstMatri
       any_panel_product(head.key_width, n, head.key_dim, {s.queries, head.key_dim}, s.keys + (key + j) * head.key_dim,
                         s.scores + j, kKeyBlock);
     }
-    fold_block(first, n, key, n_block, n_stored, head, s, drop, relative);
+    softmax_block(first, n, key, n_block, n_stored, head, s, drop, relative);
     for (std::size_t v = 0; v < head.padded_value_dim; v += head.value_width) {
       any_panel_product(head.value_width, n, n_block, {s.scores, kKeyBlock},
                         s.values + v * head.n_tokens + key * head.value_width, s.sums + v, head.padded_value_dim,
                         {.adds = true});
     }
   }
-  for (std::size_t v = 0; relative.masses != nullptr && v < head.padded_value_dim; v += head.value_width) {
-    any_panel_product(head.value_width, n, relative.n_slots, {relative.masses, relative.padded_slots},
+  for (std::size_t v = 0; relative.slot_sums != nullptr && v < head.padded_value_dim; v += head.value_width) {
+    any_panel_product(head.value_width, n, relative.n_slots, {relative.slot_sums, relative.padded_slots},
                       relative.value_columns + v * relative.n_slots, s.sums + v, head.padded_value_dim, {.adds = true});
   }
-  put_out(out, out_stride, log_sums, first, n, head, s);
+  write_outputs(out, out_stride, log_sums, first, n, head, s);
 }
 
 void attend(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const AttentionShape& shape, float* memory,
@@ -295,7 +296,7 @@ void attention(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const At
 
 namespace {
 
-// Scores of one head for queries first ..., relative terms included.
+// Scores of one head for queries first ..., including relative positions.
 void fill_scores(Matrix scores, ConstMatrix q, ConstMatrix k, const AttentionShape& shape, std::size_t head,
                  const RelativeTerms* relative, std::size_t first) {
   const float scale = 1.0F / std::sqrt(static_cast<float>(shape.key_dim));

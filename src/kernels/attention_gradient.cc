@@ -28,9 +28,9 @@ void set_product(float* c, std::size_t c_stride, std::size_t n_cols, ConstMatrix
 }
 
 struct Work {
-  float* scores;                        // [kQueryBlock, padded keys]  probabilities
-  float* slopes;                        // [kQueryBlock, padded keys]  dS
-  float* flows;                         // [N]  dout . out of each query
+  float* scores;                        // [kQueryBlock, padded keys]  scores, then probabilities
+  float* dscores;                       // [kQueryBlock, padded keys]  dout v^T, then dS / sqrt(q)
+  float* output_products;               // [N]  D: dout . out of each query
   float* key_panels;                    // k^T of a key block
   float* value_panels;                  // v^T of a key block
   float* key_columns;                   // k of a key block
@@ -50,31 +50,31 @@ Work lay_out(float* memory, const AttentionShape& s) {
   Work w{};
   const std::size_t keys = padded_keys();
   w.scores = memory;
-  w.slopes = w.scores + kQueryBlock * keys;
-  w.key_panels = w.slopes + kQueryBlock * keys;
+  w.dscores = w.scores + kQueryBlock * keys;
+  w.key_panels = w.dscores + kQueryBlock * keys;
   w.value_panels = w.key_panels + keys * s.key_dim;
   w.key_columns = w.value_panels + keys * s.value_dim;
   w.query_columns = w.key_columns + kGradientKeyBlock * padded(s.key_dim);
   w.dout_columns = w.query_columns + s.n_tokens * padded(s.key_dim);
   w.spill = w.dout_columns + s.n_tokens * padded(s.value_dim);
-  w.flows = w.spill + kGradientKeyBlock * 2 * hn::Lanes(DF());
+  w.output_products = w.spill + kGradientKeyBlock * 2 * hn::Lanes(DF());
   return w;
 }
 
-// Scores of one query become probabilities, and what flowed into them the gradient of the scores, scaled.
-void row_slopes(float* scores, float* slopes, std::size_t n, std::size_t n_stored, float log_sum, float dot,
-                float scale) {
+// Replaces the scores of one query by probabilities, and the products dout v^T by the scaled gradient of the scores.
+void row_gradient(float* scores, float* dscores, std::size_t n, std::size_t n_stored, float log_sum, float dot,
+                  float scale) {
   const DF d;
   const PowersOf2<DF> powers(d);
   const auto to_base_2 = hn::Set(d, scale * kLog2OfE), less = hn::Set(d, -log_sum);
   for (std::size_t j = 0; j < n_stored; j += hn::Lanes(d)) {
     const auto p = powers(mul_add(hn::LoadU(d, scores + j), to_base_2, less));
     hn::StoreU(p, d, scores + j);
-    const auto flow = hn::Sub(hn::LoadU(d, slopes + j), hn::Set(d, dot));
-    hn::StoreU(hn::Mul(hn::Mul(p, flow), hn::Set(d, scale)), d, slopes + j);
+    const auto difference = hn::Sub(hn::LoadU(d, dscores + j), hn::Set(d, dot));
+    hn::StoreU(hn::Mul(hn::Mul(p, difference), hn::Set(d, scale)), d, dscores + j);
   }
   std::fill(scores + n, scores + n_stored, 0.0F);
-  std::fill(slopes + n, slopes + n_stored, 0.0F);
+  std::fill(dscores + n, dscores + n_stored, 0.0F);
 }
 
 struct HeadViews {
@@ -108,44 +108,44 @@ float dot(const float* a, const float* b, std::size_t n) {
   return sum;
 }
 
-// Scores and flow of a tile become probabilities, as they met the values, and slopes of the scores.
-void tile_slopes(const HeadViews& h, const Tile& t, float scale, const Work& w) {
+// Replaces the scores of a tile by probabilities (after dropout), and dout v^T by the gradient of the scores.
+void tile_score_gradient(const HeadViews& h, const Tile& t, float scale, const Work& w) {
   const std::size_t stride = padded_keys(), n_stored = round_up(t.n_keys, panel_width(kGradientKeyBlock));
   for (std::size_t i = 0; i < t.n; ++i) {
-    float *scores = w.scores + i * stride, *slopes = w.slopes + i * stride;
-    const float log_sum = h.log_sums[t.first + i], flow = w.flows[t.first + i];
+    float *scores = w.scores + i * stride, *dscores = w.dscores + i * stride;
+    const float log_sum = h.log_sums[t.first + i], dot = w.output_products[t.first + i];
     const std::size_t visible = t.visible(h.shape, i);
     if (h.dropout == nullptr) {
-      row_slopes(scores, slopes, visible, n_stored, log_sum, flow, scale);
+      row_gradient(scores, dscores, visible, n_stored, log_sum, dot, scale);
       continue;
     }
     float factors[kGradientKeyBlock];
     std::fill_n(factors, visible, 1.0F);
     h.dropout->apply({factors, visible}, h.shape, h.head, t.first + i, t.key);
-    multiply(slopes, factors, visible);
-    row_slopes(scores, slopes, visible, n_stored, log_sum, flow, scale);
+    multiply(dscores, factors, visible);
+    row_gradient(scores, dscores, visible, n_stored, log_sum, dot, scale);
     multiply(scores, factors, visible);
   }
 }
 
-// What relative positions add to scores (before they are scaled) and flow.
+// Adds the relative terms to the unscaled scores and to dout v^T.
 void add_relative(const HeadViews& h, const Tile& t, float scale, const Work& w) {
   const RelativeWork& r = h.relative;
   const std::size_t stride = padded_keys();
   if (r.keys_out != nullptr) add_table(w.scores, stride, h.q.slice_rows(t.first, t.n), r.key_panels, t, h.shape, r);
   if (r.values_out != nullptr)
-    add_table(w.slopes, stride, h.dout.slice_rows(t.first, t.n), r.value_panels, t, h.shape, r);
+    add_table(w.dscores, stride, h.dout.slice_rows(t.first, t.n), r.value_panels, t, h.shape, r);
   for (std::size_t i = 0; i < t.n && r.biases != nullptr; ++i) {
     add_by_distance(w.scores + i * stride, r.biases, 1.0F / scale, *r.terms, t.first + i, t.key, t.visible(h.shape, i));
   }
 }
 
-// Gradients of the tables, and what flows through them into the queries.
+// Gradients of the tables, and their contribution to the gradient of the queries.
 void relative_gradient(const HeadViews& h, const Tile& t, const Work& w) {
   const RelativeWork& r = h.relative;
   const std::size_t stride = padded_keys(), q = h.q.cols, d = h.v.cols;
   if (r.keys_out != nullptr) {
-    const Left sums = sums_by_slot(w.slopes, stride, t, h.shape, r);
+    const Left sums = sums_by_slot(w.dscores, stride, t, h.shape, r);
     add_product(h.dq.slice_rows(t.first, t.n), sums, t.n_slots, r.key_columns + t.slot * panel_width(q), panel_width(q),
                 w.spill, r.n_slots);
     add_product({r.keys_out + t.slot * q, t.n_slots, q}, {sums.data, 1, sums.stride}, t.n,
@@ -157,27 +157,27 @@ void relative_gradient(const HeadViews& h, const Tile& t, const Work& w) {
                 w.dout_columns + t.first * padded(d), panel_width(d), r.spill);
   }
   for (std::size_t i = 0; i < t.n && r.biases != nullptr; ++i)
-    sum_by_distance(r.dbiases, w.slopes + i * stride, *r.terms, t.first + i, t.key, t.visible(h.shape, i));
+    sum_by_distance(r.dbiases, w.dscores + i * stride, *r.terms, t.first + i, t.key, t.visible(h.shape, i));
 }
 
-// A tile of queries against packed keys.
+// Gradients of one tile of queries against packed keys.
 void tile_gradient(const HeadViews& h, Tile t, float scale, const Work& w) {
   const std::size_t stride = padded_keys(), width = panel_width(kGradientKeyBlock),
                     n_stored = round_up(t.n_keys, width);
   const bool relative = h.relative.terms != nullptr;
   set_product(w.scores, stride, n_stored, h.q.slice_rows(t.first, t.n), w.key_panels, width);
-  set_product(w.slopes, stride, n_stored, h.dout.slice_rows(t.first, t.n), w.value_panels, width);
+  set_product(w.dscores, stride, n_stored, h.dout.slice_rows(t.first, t.n), w.value_panels, width);
   if (relative) {
     find_slots(t, *h.relative.terms);
     add_relative(h, t, scale, w);
   }
-  tile_slopes(h, t, scale, w);
+  tile_score_gradient(h, t, scale, w);
   if (relative) relative_gradient(h, t, w);
-  add_product(h.dq.slice_rows(t.first, t.n), {w.slopes, stride}, t.n_keys, w.key_columns, panel_width(h.q.cols),
+  add_product(h.dq.slice_rows(t.first, t.n), {w.dscores, stride}, t.n_keys, w.key_columns, panel_width(h.q.cols),
               w.spill);
   add_product(h.dv.slice_rows(t.key, t.n_keys), {w.scores, 1, stride}, t.n, w.dout_columns + t.first * padded(h.v.cols),
               panel_width(h.v.cols), w.spill);
-  add_product(h.dk.slice_rows(t.key, t.n_keys), {w.slopes, 1, stride}, t.n,
+  add_product(h.dk.slice_rows(t.key, t.n_keys), {w.dscores, 1, stride}, t.n,
               w.query_columns + t.first * padded(h.q.cols), panel_width(h.q.cols), w.spill);
 }
 
@@ -190,13 +190,13 @@ void head_gradient(const HeadViews& h, const Work& w) {
     pack_columns(w.dout_columns + first * padded(h.v.cols), h.dout.slice_rows(first, n), panel_width(h.v.cols));
   }
   for (std::size_t i = 0; i < n_tokens; ++i)
-    w.flows[i] = dot(h.dout.data + i * h.dout.stride, h.out.data + i * h.out.stride, h.dout.cols);
+    w.output_products[i] = dot(h.dout.data + i * h.dout.stride, h.out.data + i * h.out.stride, h.dout.cols);
   for (std::size_t key = 0; key < n_tokens; key += kGradientKeyBlock) {
     const std::size_t n_keys = std::min(kGradientKeyBlock, n_tokens - key);
     pack_transposed(w.key_panels, h.k.slice_rows(key, n_keys), panel_width(kGradientKeyBlock));
     pack_transposed(w.value_panels, h.v.slice_rows(key, n_keys), panel_width(kGradientKeyBlock));
     pack_columns(w.key_columns, h.k.slice_rows(key, n_keys), panel_width(h.k.cols));
-    // With a causal mask earlier queries see none of these keys.
+    // With a causal mask, earlier queries do not attend to these keys.
     const std::size_t first_query = h.shape.causal ? key / kQueryBlock * kQueryBlock : 0;
     for (std::size_t first = first_query; first < n_tokens; first += kQueryBlock) {
       tile_gradient(h, {.first = first, .n = std::min(kQueryBlock, n_tokens - first), .key = key, .n_keys = n_keys},
@@ -227,7 +227,7 @@ void heads_gradient(Matrix dq, Matrix dk, Matrix dv, ConstMatrix dout, ConstMatr
                           relative};
     begin_head(relative, shape, drelative, h);
     head_gradient(views, work);
-    // Slopes carry the scale of the scores, biases were added behind it.
+    // dscores contain the scale of the scores, after which biases are added.
     if (relative.biases != nullptr) {
       scaled_sum(drelative.biases + h * relative.n_slots, relative.dbiases,
                  std::sqrt(static_cast<float>(shape.key_dim)), relative.n_slots);

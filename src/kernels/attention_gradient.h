@@ -1,4 +1,11 @@
-// Backward of attention(): the probabilities are recomputed tile by tile from the log sums, never stored.
+// Backward pass of attention(). The probabilities are recomputed tile by tile from the log sums instead of being stored
+// (Dao et al. 2022). With P = 2^(S log2(e) - log_sums), S = q k^T / sqrt(q), and D_i = dout_i . out_i, for each head:
+//   dv += P^T dout      dS = P (dout v^T - D)      dq += dS k / sqrt(q)      dk += dS^T q / sqrt(q)
+// With dropout, P M replaces P in dv and (dout v^T) M replaces dout v^T, M being the mask of the forward pass.
+//  With relative positions, u the row of the tables for the distance of two tokens and G = dS / sqrt(q) summed over the
+//  keys of each row u:
+//   dkeys[u] += G^T q      dq += G keys      dbiases[u] += dS      dvalues[u] += P^T dout
+//   dout (v + values[u])^T replaces dout v^T
 #pragma once
 
 #include <span>
@@ -16,9 +23,9 @@ namespace eegate {
 // keys of each row u:
 //   dkeys[u] += G^T q      dq += G keys      dbiases[u] += dS      dvalues[u] += P^T dout      dout (v + values[u])^T
 //   for dout v^T
-// All gradients are added to what stands there.
+// Gradients of the tables of RelativeTerms, in the same layout.
 struct RelativeGradients {
-  float* keys = nullptr;  // as the tables of RelativeTerms lie
+  float* keys = nullptr;
   float* values = nullptr;
   float* biases = nullptr;
 };

@@ -1,4 +1,4 @@
-// What attention_gradient() does about relative positions, tile by tile of queries and keys.
+// Relative positions in attention_gradient(), tile by tile of queries and keys.
 #if defined(EEGATE_KERNELS_ATTENTION_GRADIENT_RELATIVE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef EEGATE_KERNELS_ATTENTION_GRADIENT_RELATIVE_INL_H_
 #undef EEGATE_KERNELS_ATTENTION_GRADIENT_RELATIVE_INL_H_
@@ -21,8 +21,8 @@ namespace eegate::HWY_NAMESPACE {
 
 inline std::size_t padded(std::size_t cols) { return round_up(cols, panel_width(cols)); }
 
-// Relative positions of one head; `terms` null: none. Rows of the tables keep their numbers in every buffer, but only
-// the stretch that a tile reaches is computed.
+// Relative positions of one head; none if `terms` is null. All buffers are indexed by the row (slot) of the tables, but
+// only the rows that occur in a tile are computed.
 struct RelativeWork {
   const RelativeTerms* terms = nullptr;
   std::size_t n_slots = 0, padded_slots = 0, width = 0;
@@ -31,7 +31,7 @@ struct RelativeWork {
   float *by_slot = nullptr, *sums = nullptr;            // [kQueryBlock, padded slots]
   float* dbiases = nullptr;                             // [padded slots] of a head, unscaled
   float* spill = nullptr;
-  const float* biases = nullptr;                     // of this head
+  const float* biases = nullptr;                     // biases of this head
   float *keys_out = nullptr, *values_out = nullptr;  // gradients of this head's tables
 };
 
@@ -55,7 +55,7 @@ inline RelativeWork lay_out_relative_work(float* memory, const AttentionShape& s
   return r;
 }
 
-// The tables of head h and where their gradients go; those that all heads share are packed once.
+// Packs the tables of head h and selects their gradients; tables that all heads share are packed once.
 inline void begin_head(RelativeWork& r, const AttentionShape& s, const RelativeGradients& d, std::size_t h) {
   if (r.terms == nullptr) return;
   const RelativeTerms& t = *r.terms;
@@ -72,7 +72,7 @@ inline void begin_head(RelativeWork& r, const AttentionShape& s, const RelativeG
     pack_transposed(r.value_panels, {t.values + h * t.values_of_head, r.n_slots, s.value_dim}, r.width);
 }
 
-// Queries [first, first + n) and keys [key, key + n_keys) of a head, and the stretch of slots between them.
+// Queries [first, first + n), keys [key, key + n_keys) of a head, and the range of slots between them.
 struct Tile {
   std::size_t first, n, key, n_keys;
   std::size_t slot = 0, n_slots = 0;

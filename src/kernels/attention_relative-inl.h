@@ -1,4 +1,4 @@
-// What attention() does about relative positions, for a block of queries at a time.
+// Relative positions in attention(), for a block of queries at a time.
 #if defined(EEGATE_KERNELS_ATTENTION_RELATIVE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef EEGATE_KERNELS_ATTENTION_RELATIVE_INL_H_
 #undef EEGATE_KERNELS_ATTENTION_RELATIVE_INL_H_
@@ -18,7 +18,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace eegate::HWY_NAMESPACE {
 
-// Relative positions of one head; `terms` null: none.
+// Relative positions of one head; none if `terms` is null. A slot is a row of the tables.
 struct HeadRelative {
   const RelativeTerms* terms = nullptr;
   const float* biases = nullptr;  // [n_slots]
@@ -26,7 +26,7 @@ struct HeadRelative {
   float* key_panels = nullptr;     // [panels of slots][q][width]
   float* value_columns = nullptr;  // [panels of d][n_slots][width]
   float* by_slot = nullptr;        // [kQueryBlock, padded slots]  queries . keys
-  float* masses = nullptr;         // [kQueryBlock, padded slots]  exponentials of the keys of each slot
+  float* slot_sums = nullptr;      // [kQueryBlock, padded slots]  running sums of the weights of the keys of each slot
 };
 
 inline std::size_t relative_scratch_floats(const AttentionShape& shape, const RelativeTerms& terms) {
@@ -49,12 +49,12 @@ inline HeadRelative lay_out_head_relative(float* memory, const AttentionShape& s
   }
   if (terms->values != nullptr) {
     r.value_columns = memory;
-    r.masses = r.value_columns + r.n_slots * round_up(shape.value_dim, panel_width(shape.value_dim));
+    r.slot_sums = r.value_columns + r.n_slots * round_up(shape.value_dim, panel_width(shape.value_dim));
   }
   return r;
 }
 
-// The tables of head h; those that all heads share are packed once.
+// Packs the tables of head h; tables that all heads share are packed once.
 inline void pack_relative(HeadRelative& r, const AttentionShape& shape, std::size_t h) {
   if (r.terms == nullptr) return;
   const RelativeTerms& t = *r.terms;
@@ -67,7 +67,7 @@ inline void pack_relative(HeadRelative& r, const AttentionShape& shape, std::siz
   }
 }
 
-// What the tables say to these queries, before any key is seen.
+// Products of these queries with the key table, before the first block of keys.
 inline void begin_relative(const HeadRelative& r, const float* queries, std::size_t key_dim, std::size_t n) {
   if (r.by_slot != nullptr) {
     for (std::size_t slot = 0; slot < r.n_slots; slot += r.slot_width) {
@@ -75,10 +75,10 @@ inline void begin_relative(const HeadRelative& r, const float* queries, std::siz
                         r.padded_slots);
     }
   }
-  if (r.masses != nullptr) std::fill_n(r.masses, n * r.padded_slots, 0.0F);
+  if (r.slot_sums != nullptr) std::fill_n(r.slot_sums, n * r.padded_slots, 0.0F);
 }
 
-// Scores of query first + i and the keys from `key` on.
+// Adds the relative terms to the scores of query first + i and the n keys from `key` on.
 inline void add_relative(float* scores, const HeadRelative& r, std::size_t first, std::size_t i, std::size_t key,
                          std::size_t n) {
   if (r.by_slot != nullptr) add_by_distance(scores, r.by_slot + i * r.padded_slots, 1.0F, *r.terms, first + i, key, n);

@@ -12,9 +12,9 @@ namespace eegate::HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// The step: one instant of one vector of channels. Mul and Add, never MulAdd: a fused product
-// rounds once instead of twice, and then the result would depend on the machine. The part of s1
-// that waits for y is added last, because it is what the next instant waits for.
+// One time step of a vector of channels. Mul and Add, never MulAdd: a fused product rounds once instead of twice, and
+// the result would depend on the machine. The term of s1 that depends on y is added last, because the next step depends
+// on it.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE void step(D d, double* x, V& s1, V& s2, V b0, V b1, V b2, V a1, V a2) {
   const V in = hn::LoadU(d, x);
@@ -24,8 +24,8 @@ HWY_INLINE void step(D d, double* x, V& s1, V& s2, V b0, V b1, V b2, V a1, V a2)
   hn::StoreU(out, d, x);
 }
 
-// The loop over time for kVectors vectors of channels side by side: each alone would wait for its own result of the
-// instant before.
+// The loop over time for kVectors independent vectors of channels, which hides the latency of the dependency between
+// time steps.
 template <size_t kVectors, class D>
 HWY_INLINE void run(D d, double* x, ptrdiff_t stride, size_t n_times, double* state, size_t n_chans, const Biquad& q) {
   using V = hn::Vec<D>;
@@ -46,10 +46,10 @@ HWY_INLINE void run(D d, double* x, ptrdiff_t stride, size_t n_times, double* st
   }
 }
 
-// As many vectors as hide that wait, and as the 16 channels of a tile fill.
+// Enough vectors to hide that latency; together they hold the 16 channels of a tile.
 constexpr size_t kSideBySide = hn::MaxLanes(hn::ScalableTag<double>()) >= 8 ? 2 : 4;
 
-// The loop over channels: several vectors, one, single lanes.
+// The loop over channels: kSideBySide vectors at a time, then one, then single channels.
 void filter(double* signal, double* state, size_t n_times, size_t n_chans, const Biquad& section, bool backward) {
   const hn::ScalableTag<double> d;
   const hn::CappedTag<double, 1> d1;
@@ -71,7 +71,7 @@ void filter(double* signal, double* state, size_t n_times, size_t n_chans, const
 }  // namespace eegate::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#if HWY_ONCE  // The door: checks sizes, picks the target.
+#if HWY_ONCE
 namespace eegate {
 
 HWY_EXPORT(filter);

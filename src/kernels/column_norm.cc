@@ -55,10 +55,10 @@ void products_of(double* sums, ConstMatrix x, ConstMatrix y) {
 void normalize(Matrix u, Matrix normed, const float* mean, const float* inverse, const float* scale,
                const float* shift) {
   for (std::size_t i = 0; i < u.rows; ++i) {
-    float *row = u.data + i * u.stride, *kept = normed.data + i * normed.stride;
+    float *row = u.data + i * u.stride, *normed_row = normed.data + i * normed.stride;
     for_each_vector(u.cols, [&](auto d, std::size_t w) HWY_ATTR {
       const auto value = hn::Mul(hn::Sub(hn::LoadU(d, row + w), hn::LoadU(d, mean + w)), hn::LoadU(d, inverse + w));
-      hn::StoreU(value, d, kept + w);
+      hn::StoreU(value, d, normed_row + w);
       hn::StoreU(mul_add(value, hn::LoadU(d, scale + w), hn::LoadU(d, shift + w)), d, row + w);
     });
   }
@@ -68,10 +68,10 @@ void normalize_gradient(Matrix dy, ConstMatrix normed, const float* factor, cons
                         const float* mean_product) {
   for (std::size_t i = 0; i < dy.rows; ++i) {
     float* row = dy.data + i * dy.stride;
-    const float* kept = normed.data + i * normed.stride;
+    const float* normed_row = normed.data + i * normed.stride;
     for_each_vector(dy.cols, [&](auto d, std::size_t w) HWY_ATTR {
-      const auto pull = hn::Mul(hn::LoadU(d, kept + w), hn::LoadU(d, mean_product + w));
-      const auto rest = hn::Sub(hn::Sub(hn::LoadU(d, row + w), hn::LoadU(d, mean_dy + w)), pull);
+      const auto projection = hn::Mul(hn::LoadU(d, normed_row + w), hn::LoadU(d, mean_product + w));
+      const auto rest = hn::Sub(hn::Sub(hn::LoadU(d, row + w), hn::LoadU(d, mean_dy + w)), projection);
       hn::StoreU(hn::Mul(hn::LoadU(d, factor + w), rest), d, row + w);
     });
   }

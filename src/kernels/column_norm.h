@@ -1,4 +1,5 @@
-// Statistics of columns and what a batch norm does with them, forward and backward. Sums run down the rows in double.
+// Column statistics and normalisation for batch normalisation (Ioffe and Szegedy 2015), forward and backward. Sums over
+// rows are taken in double.
 #pragma once
 
 #include <span>

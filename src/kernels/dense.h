@@ -1,5 +1,5 @@
-// The dense layers of a network, out = x W^T + b: on our own product, or on XNNPACK's where the build has it
-// (-DEEGATE_XNNPACK=ON). Both are used alike: pack() once, then matmul().
+// Dense layers, out = x W^T + b, computed by PackedMatrix or, in builds with -DEEGATE_XNNPACK=ON, by XNNPACK. Both are
+// used with pack() once, then matmul().
 #pragma once
 
 #ifdef EEGATE_XNNPACK

@@ -18,7 +18,8 @@ using DF = hn::Rebind<float, DI>;
 using DD = hn::Repartition<double, DI>;
 using DHalf = hn::Half<DF>;  // as many floats as there are doubles in a vector
 
-// Mul and Add, never MulAdd: a fused product would round once instead of twice, and the result depend on the machine.
+// Mul and Add, never MulAdd: a fused product would round once instead of twice, and the result would depend on the
+// machine.
 HWY_INLINE hn::Vec<DHalf> scaled(hn::Vec<DD> digital, const DigitalScale& s) {
   const DD d;
   const auto centered = hn::Sub(digital, hn::Set(d, s.zero));
@@ -34,7 +35,7 @@ std::uint64_t scale_words(const std::int32_t* words, std::size_t n, const Digita
   const DI d;
   const DD dd;
   const std::size_t lanes = hn::Lanes(d);
-  auto outside = hn::Zero(d);  // minus one for each sample outside
+  auto outside = hn::Zero(d);  // -1 for each sample outside
   std::size_t i = 0;
   for (; i + lanes <= n; i += lanes) {
     const auto digital = hn::LoadU(d, words + i);
@@ -78,11 +79,11 @@ void words_of_24(std::int32_t* words, const std::uint8_t* bytes, std::size_t n) 
 
 std::uint64_t scale(const std::uint8_t* bytes, std::size_t sample_bytes, std::size_t n, const DigitalScale& s,
                     float* out) {
-  constexpr std::size_t kPiece = 256;  // samples made whole words at a time
-  std::int32_t words[kPiece];
+  constexpr std::size_t kChunk = 256;  // samples that are converted to 32 bits at a time
+  std::int32_t words[kChunk];
   std::uint64_t n_outside = 0;
-  for (std::size_t first = 0; first < n; first += kPiece) {
-    const std::size_t count = std::min(kPiece, n - first);
+  for (std::size_t first = 0; first < n; first += kChunk) {
+    const std::size_t count = std::min(kChunk, n - first);
     (sample_bytes == 2 ? words_of_16 : words_of_24)(words, bytes + first * sample_bytes, count);
     n_outside += scale_words(words, count, s, out + first);
   }

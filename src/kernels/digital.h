@@ -1,4 +1,5 @@
-// Digital samples of recordings (little-endian two's complement of 16 or 24 bits) as floats in physical units.
+// Conversion of the digital samples of recordings (little-endian two's complement of 16 or 24 bits) to floats in
+// physical units.
 #pragma once
 
 #include <cstddef>
@@ -7,11 +8,11 @@
 
 namespace eegate {
 
-// value = float((offset + gain * (digital - zero)) * factor): in double, every operation rounded, the float once. The
-// same bits on every target.
+// value = float((offset + gain * (digital - zero)) * factor), computed in double without fused operations and rounded
+// to float once, so that every target gives the same bits.
 struct DigitalScale {
   double offset = 0, gain = 1, zero = 0, factor = 1;
-  std::int32_t lowest = INT32_MIN, highest = INT32_MAX;  // what lies outside is counted
+  std::int32_t lowest = INT32_MIN, highest = INT32_MAX;  // samples outside this range are counted
 };
 
 // bytes [out.size() * sample_bytes], sample_bytes 2 or 3. Returns how many samples lie outside [lowest, highest].

@@ -16,49 +16,49 @@ namespace eegate::HWY_NAMESPACE {
 namespace {
 
 template <class F>
-HWY_INLINE void scale_by_slope(float* dy, const float* x, std::size_t n, const F& slope) {
+HWY_INLINE void multiply_by(float* dy, const float* x, std::size_t n, const F& derivative) {
   for_each_vector(n, [&](auto d, std::size_t i) HWY_ATTR {
-    hn::StoreU(hn::Mul(hn::LoadU(d, dy + i), slope(d, hn::LoadU(d, x + i))), d, dy + i);
+    hn::StoreU(hn::Mul(hn::LoadU(d, dy + i), derivative(d, hn::LoadU(d, x + i))), d, dy + i);
   });
 }
 
-void slopes(Activation activation, float* dy, const float* x, std::size_t n) {
+void multiply_by_derivative(Activation activation, float* dy, const float* x, std::size_t n) {
   switch (activation) {
     case Activation::kRelu:
-      return scale_by_slope(dy, x, n, [](auto d, auto v) HWY_ATTR {
+      return multiply_by(dy, x, n, [](auto d, auto v) HWY_ATTR {
         return hn::IfThenElseZero(hn::Gt(v, hn::Zero(d)), hn::Set(d, 1.0F));
       });
     case Activation::kGelu:
-      return scale_by_slope(dy, x, n, [](auto d, auto v) HWY_ATTR {
-        auto slope = v;
-        gelu_and_slope(d, v, slope);
-        return slope;
+      return multiply_by(dy, x, n, [](auto d, auto v) HWY_ATTR {
+        auto derivative = v;
+        gelu_and_derivative(d, v, derivative);
+        return derivative;
       });
     case Activation::kGeluTanh:
-      return scale_by_slope(dy, x, n, [](auto d, auto v) HWY_ATTR {
-        auto slope = v;
-        gelu_tanh_and_slope(d, v, slope);
-        return slope;
+      return multiply_by(dy, x, n, [](auto d, auto v) HWY_ATTR {
+        auto derivative = v;
+        gelu_tanh_and_derivative(d, v, derivative);
+        return derivative;
       });
     case Activation::kElu:
-      return scale_by_slope(dy, x, n, [](auto d, auto v) HWY_ATTR {
+      return multiply_by(dy, x, n, [](auto d, auto v) HWY_ATTR {
         return hn::IfThenElse(hn::Gt(v, hn::Zero(d)), hn::Set(d, 1.0F), exp_fast(d, hn::Min(v, hn::Zero(d))));
       });
     case Activation::kTanh:
-      return scale_by_slope(dy, x, n, [](auto d, auto v) HWY_ATTR { return hn::Sub(hn::Set(d, 1.0F), hn::Mul(v, v)); });
+      return multiply_by(dy, x, n, [](auto d, auto v) HWY_ATTR { return hn::Sub(hn::Set(d, 1.0F), hn::Mul(v, v)); });
     case Activation::kSigmoid:
-      return scale_by_slope(dy, x, n, [](auto d, auto v) HWY_ATTR { return hn::Mul(v, hn::Sub(hn::Set(d, 1.0F), v)); });
+      return multiply_by(dy, x, n, [](auto d, auto v) HWY_ATTR { return hn::Mul(v, hn::Sub(hn::Set(d, 1.0F), v)); });
     case Activation::kNone:
       return;
     case Activation::kExp:
     case Activation::kExp2:
     case Activation::kErf:
-      break;  // no layer has them
+      break;  // no layer uses them
   }
   stop_at_our_mistake();
 }
 
-// Two sums at a time over vectors of even and of odd place: one alone would wait for its own last addition.
+// Two running sums, over even and odd vectors, which hide the latency of the additions.
 template <class F>
 HWY_INLINE float sum_over(std::size_t n, const F& term) {
   const hn::ScalableTag<float> d;
@@ -79,7 +79,7 @@ HWY_INLINE float sum_over(std::size_t n, const F& term) {
   return sum;
 }
 
-// The sums of two terms in one walk.
+// The sums of two terms in one loop.
 template <class F, class G>
 HWY_INLINE void sums_over(std::size_t n, const F& first, const G& second, float& sum_first, float& sum_second) {
   const hn::ScalableTag<float> d;
@@ -143,12 +143,12 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace eegate {
 
-HWY_EXPORT(slopes);
+HWY_EXPORT(multiply_by_derivative);
 HWY_EXPORT(norm_rows);
 
 void activation_gradient(Activation activation, std::span<float> dy, std::span<const float> x) {
   assert(dy.size() == x.size());
-  HWY_DYNAMIC_DISPATCH(slopes)(activation, dy.data(), x.data(), x.size());
+  HWY_DYNAMIC_DISPATCH(multiply_by_derivative)(activation, dy.data(), x.data(), x.size());
 }
 
 void layer_norm_gradient(Matrix dx, std::span<float> dweight, std::span<float> dbias, ConstMatrix dy, ConstMatrix x,

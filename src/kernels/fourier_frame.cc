@@ -12,7 +12,8 @@
 #include "hwy/highway.h"
 #include "kernels/simd-inl.h"
 
-// Mul and Add, never MulAdd: a fused product would round once instead of twice, and the result depend on the machine.
+// Mul and Add, never MulAdd: a fused product would round once instead of twice, and the result would depend on the
+// machine.
 HWY_BEFORE_NAMESPACE();
 namespace eegate::HWY_NAMESPACE {
 namespace {
@@ -24,7 +25,7 @@ struct Parts {
   VD re, im;
 };
 
-// Of frames, from some value on.
+// Pointers to the real and imaginary parts of interleaved frames.
 template <class T>
 struct Place {
   T *re, *im;
@@ -45,10 +46,11 @@ HWY_INLINE Parts root_at(const double* roots, std::size_t k) {
   return {hn::Set(DD(), roots[2 * k]), hn::Set(DD(), roots[2 * k + 1])};
 }
 
-// Four values, a quarter of the frame apart, become four that follow each other. kTurns: their root is not 1.
-template <bool kTurns>
-HWY_INLINE void four(Place<double> to, Place<const double> from, std::size_t quarter, std::size_t width,
-                     const double* roots, std::size_t k) {
+// Radix-4 butterfly: four inputs, a quarter of the frame apart, give four consecutive outputs. kRotates: the
+// twiddle factors are not 1.
+template <bool kRotates>
+HWY_INLINE void butterfly4(Place<double> to, Place<const double> from, std::size_t quarter, std::size_t width,
+                           const double* roots, std::size_t k) {
   [[maybe_unused]] const Parts once = root_at(roots, k), twice = root_at(roots, 2 * k), thrice = root_at(roots, 3 * k);
   for (std::size_t i = 0; i < width; i += hn::Lanes(DD())) {
     const Parts a = from.load(i), b = from.load(i + quarter), c = from.load(i + 2 * quarter),
@@ -57,23 +59,24 @@ HWY_INLINE void four(Place<double> to, Place<const double> from, std::size_t qua
     const Parts less_i = {hn::Add(a_c.re, b_d.im), hn::Sub(a_c.im, b_d.re)},
                 more_i = {hn::Sub(a_c.re, b_d.im), hn::Add(a_c.im, b_d.re)}, even = minus(ac, bd);
     to.store(plus(ac, bd), i);
-    to.store(kTurns ? times(less_i, once) : less_i, i + width);
-    to.store(kTurns ? times(even, twice) : even, i + 2 * width);
-    to.store(kTurns ? times(more_i, thrice) : more_i, i + 3 * width);
+    to.store(kRotates ? times(less_i, once) : less_i, i + width);
+    to.store(kRotates ? times(even, twice) : even, i + 2 * width);
+    to.store(kRotates ? times(more_i, thrice) : more_i, i + 3 * width);
   }
 }
 
-// One pass of a Stockham transform: parts of n values, of which each is `width` doubles, become parts of n / 4.
-void quarter_pass(Place<double> to, Place<const double> from, std::size_t n, std::size_t width, const double* roots,
+// One radix-4 stage of a Stockham FFT: from transforms of length n, each element `width` doubles, to transforms of
+// length n / 4.
+void radix4_stage(Place<double> to, Place<const double> from, std::size_t n, std::size_t width, const double* roots,
                   std::size_t step) {
   const std::size_t quarter = n / 4 * width;
-  four<false>(to, from, quarter, width, roots, 0);
+  butterfly4<false>(to, from, quarter, width, roots, 0);
   for (std::size_t k = 1; k < n / 4; ++k)
-    four<true>(to.from(4 * k * width), from.from(k * width), quarter, width, roots, k * step);
+    butterfly4<true>(to.from(4 * k * width), from.from(k * width), quarter, width, roots, k * step);
 }
 
-// The last pass where the length is no power of four.
-void half_pass(Place<double> to, Place<const double> from, std::size_t width) {
+// The last stage for lengths that are not powers of four.
+void radix2_stage(Place<double> to, Place<const double> from, std::size_t width) {
   for (std::size_t i = 0; i < width; i += hn::Lanes(DD())) {
     const Parts a = from.load(i), b = from.load(i + width);
     to.store(plus(a, b), i);
@@ -87,17 +90,17 @@ void transform_frames(FourierFrames& x, const double* roots) {
     const Place<double> to{x.spare_re.data(), x.spare_im.data()};
     const Place<const double> from{x.re.data(), x.im.data()};
     if (n == 2) {
-      half_pass(to, from, width);
+      radix2_stage(to, from, width);
     } else {
-      quarter_pass(to, from, n, width, roots, size / n);
+      radix4_stage(to, from, n, width, roots, size / n);
     }
     std::swap(x.re, x.spare_re);
     std::swap(x.im, x.spare_im);
   }
 }
 
-// Of normal numbers, error below 1e-14 beside the result's rounding; what is infinite or no number stays so.
-// x = m 2^e with sqrt(1/2) <= m < sqrt(2);  log m = 2 artanh((m - 1) / (m + 1))
+// log(x) of normal numbers with an absolute error below 1e-14 plus rounding; infinity and NaN are returned unchanged. x
+// = m 2^e with sqrt(1/2) <= m < sqrt(2);  log m = 2 artanh((m - 1) / (m + 1))
 HWY_INLINE VD log_of(VD x) {
   static constexpr double kConstants[] = {1.0,
                                           1.0 / 3,

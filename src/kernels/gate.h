@@ -1,6 +1,6 @@
-// The gates that stand in for residual connections (Parisotto et al. 2020), after their matrix products: x is the
-// stream that bypasses the sub-layer, y the sub-layer's output, g, u, r, z, h the pre-activations, biases included. All
-// arguments have one shape, [rows, E]; `out` may be any of them.
+// Gates in place of residual connections (Parisotto et al. 2020, Stabilizing Transformers for Reinforcement Learning),
+// without their matrix products: x is the input of the sub-layer, y its output, and g, u, r, z, h are pre-activations
+// including biases. All arguments have the shape [rows, E]; `out` may be any of them.
 #pragma once
 
 #include "base/tensor.h"
@@ -18,7 +18,7 @@ void sigtanh_gate(Matrix out, ConstMatrix g, ConstMatrix u, ConstMatrix x);
 // out = sigmoid(r) x                         r = W_r y + U_r x: the first half of the GRU gate
 void gru_reset(Matrix out, ConstMatrix r, ConstMatrix x);
 // out = (1 - s) x + s tanh(h), s = sigmoid(z)   z = W_z y + U_z x - b_g, h = W_g y + U_g (sigmoid(r) x): the second
-// half
+// half of the GRU gate
 void gru_update(Matrix out, ConstMatrix z, ConstMatrix h, ConstMatrix x);
 
 }  // namespace eegate

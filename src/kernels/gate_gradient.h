@@ -1,6 +1,5 @@
-// Backward of the gates (gate.h), element by element; the matrix products around them are the caller's. g, u, r, z, h
-// are the pre-activations of the forward pass; a_g ... are the gradients with respect to them and are overwritten. dx
-// and dy are added to.
+// Backward passes of the gates (gate.h) without their matrix products. g, u, r, z, h are the pre-activations of the
+// forward pass; a_g ... are the gradients with respect to them and are overwritten. Gradients are added to dx and dy.
 #pragma once
 
 #include "base/tensor.h"
@@ -20,7 +19,8 @@ void sigtanh_gate_gradient(Matrix a_g, Matrix a_u, Matrix dx, ConstMatrix dout, 
 //   a_z = dout (t - x) s (1 - s),  a_h = dout s (1 - t^2),  dx += dout (1 - s)
 void gru_update_gradient(Matrix a_z, Matrix a_h, Matrix dx, ConstMatrix dout, ConstMatrix z, ConstMatrix h,
                          ConstMatrix x);
-// First half, v the gradient with respect to sigmoid(r) x:  a_r = v x r' (1 - r'),  dx += v r',  r' = sigmoid(r)
+// First half of the GRU gate, v being the gradient with respect to sigmoid(r) x:  a_r = v x r' (1 - r'),  dx += v r',
+// r' = sigmoid(r)
 void gru_reset_gradient(Matrix a_r, Matrix dx, ConstMatrix v, ConstMatrix r, ConstMatrix x);
 
 }  // namespace eegate

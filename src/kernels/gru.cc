@@ -12,7 +12,7 @@ HWY_BEFORE_NAMESPACE();
 namespace eegate::HWY_NAMESPACE {
 namespace {
 
-// The gates of one row.
+// The three gates of one row.
 template <class T>
 struct GruRow {
   GruRow(T* row, std::size_t width) : r(row), z(row + width), n(row + 2 * width) {}
@@ -25,11 +25,11 @@ void gru_row(float* h, const GruRow<float>& gates, const GruRow<const float>& st
     const auto r = sigmoid_fast(d, hn::Add(hn::LoadU(d, gates.r + k), hn::LoadU(d, state.r + k)));
     const auto z = sigmoid_fast(d, hn::Add(hn::LoadU(d, gates.z + k), hn::LoadU(d, state.z + k)));
     const auto n = tanh_fast(d, mul_add(r, hn::LoadU(d, state.n + k), hn::LoadU(d, gates.n + k)));
-    const auto old = hn::LoadU(d, before + k);
+    const auto previous = hn::LoadU(d, before + k);
     hn::StoreU(r, d, gates.r + k);
     hn::StoreU(z, d, gates.z + k);
     hn::StoreU(n, d, gates.n + k);
-    hn::StoreU(mul_add(z, hn::Sub(old, n), n), d, h + k);
+    hn::StoreU(mul_add(z, hn::Sub(previous, n), n), d, h + k);
   });
 }
 

@@ -13,7 +13,7 @@ HWY_BEFORE_NAMESPACE();
 namespace eegate::HWY_NAMESPACE {
 namespace {
 
-// Mean and squares are summed over lanes first; a row is short (at most 8192), so float is enough.
+// Sums are float, which is accurate enough for rows of at most 8192 values.
 void normalize_row(float* out, const float* x, const float* weight, const float* bias, std::size_t n, float eps) {
   const hn::ScalableTag<float> d;
   const std::size_t lanes = hn::Lanes(d), whole = n / lanes * lanes;

@@ -1,4 +1,4 @@
-// Layer normalisation over the features of one token.
+// Layer normalisation (Ba, Kiros and Hinton 2016; torch.nn.LayerNorm).
 #pragma once
 
 #include <span>
@@ -7,8 +7,8 @@
 
 namespace eegate {
 
-// Each row:  y = (x - mean) / sqrt(variance + eps) * weight + bias,  population variance. Without affine parameters
-// `weight` and `bias` are empty. `out` may be `x`.
+// Each row of x [rows, E]:  y = (x - mean) / sqrt(variance + eps) * weight + bias, with the population variance.
+// Without affine parameters `weight` and `bias` are empty. `out` may be `x`.
 void layer_norm(Matrix out, ConstMatrix x, std::span<const float> weight, std::span<const float> bias, float eps);
 
 }  // namespace eegate

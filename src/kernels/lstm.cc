@@ -12,7 +12,7 @@ HWY_BEFORE_NAMESPACE();
 namespace eegate::HWY_NAMESPACE {
 namespace {
 
-// The gates of one row.
+// The four gates of one row.
 template <class T>
 struct GateRow {
   GateRow(T* row, std::size_t width) : i(row), f(row + width), g(row + 2 * width), o(row + 3 * width) {}
@@ -35,7 +35,7 @@ void cell_row(float* h, float* c, const GateRow<float>& gates, const float* befo
 
 // 1 - t^2
 template <class D>
-HWY_INLINE hn::Vec<D> tanh_slope(D d, hn::Vec<D> t) {
+HWY_INLINE hn::Vec<D> tanh_derivative(D d, hn::Vec<D> t) {
   return hn::Sub(hn::Set(d, 1.0F), hn::Mul(t, t));
 }
 
@@ -45,12 +45,12 @@ void gradient_row(const GateRow<float>& out, float* dc, const float* dh, const G
     const auto i = hn::LoadU(d, gates.i + k), f = hn::LoadU(d, gates.f + k), g = hn::LoadU(d, gates.g + k),
                o = hn::LoadU(d, gates.o + k);
     const auto delta = hn::LoadU(d, dh + k), t = tanh_fast(d, hn::LoadU(d, c + k));
-    const auto flow = mul_add(hn::Mul(delta, o), tanh_slope(d, t), hn::LoadU(d, dc + k));
-    hn::StoreU(hn::Mul(hn::Mul(flow, g), sigmoid_derivative(d, i)), d, out.i + k);
-    hn::StoreU(hn::Mul(hn::Mul(flow, hn::LoadU(d, before + k)), sigmoid_derivative(d, f)), d, out.f + k);
-    hn::StoreU(hn::Mul(hn::Mul(flow, i), tanh_slope(d, g)), d, out.g + k);
+    const auto dcell = mul_add(hn::Mul(delta, o), tanh_derivative(d, t), hn::LoadU(d, dc + k));
+    hn::StoreU(hn::Mul(hn::Mul(dcell, g), sigmoid_derivative(d, i)), d, out.i + k);
+    hn::StoreU(hn::Mul(hn::Mul(dcell, hn::LoadU(d, before + k)), sigmoid_derivative(d, f)), d, out.f + k);
+    hn::StoreU(hn::Mul(hn::Mul(dcell, i), tanh_derivative(d, g)), d, out.g + k);
     hn::StoreU(hn::Mul(hn::Mul(delta, t), sigmoid_derivative(d, o)), d, out.o + k);
-    hn::StoreU(hn::Mul(flow, f), d, dc + k);
+    hn::StoreU(hn::Mul(dcell, f), d, dc + k);
   });
 }
 

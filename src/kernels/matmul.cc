@@ -16,15 +16,15 @@ namespace {
 
 std::size_t panel_width_for(std::size_t n_cols) { return panel_width(n_cols); }
 
-// A product as product() sees it: `a` meets inputs [first_in, first_in + its columns), `out` takes outputs from
-// first_out on. Parts that follow each other over the inputs sum up in `out`; the last of them adds bias and residual.
+// The part of a product that product() computes: `a` holds inputs [first_in, first_in + a.cols) and `out` the outputs
+// from first_out on. Parts over the inputs are summed in `out`; the last one adds bias and residual.
 struct Part {
   std::size_t first_in, first_out;
   bool begins, ends;
 };
 
-// Some rows of the result at one panel, or at several next to each other, whose number it returns. A panel that sticks
-// out over the last column goes through `spill`.
+// Computes some rows of the result for one panel or several adjacent ones, and returns their number. A panel that is
+// wider than the remaining columns is computed in `spill`.
 std::size_t panel_block(Matrix out, ConstMatrix a, const PackedMatrix& w, const Part& part, std::size_t column,
                         ConstMatrix residual, bool relu, float* spill) {
   const std::size_t width = w.panel_width(), first = part.first_out + column;
@@ -39,9 +39,9 @@ std::size_t panel_block(Matrix out, ConstMatrix a, const PackedMatrix& w, const 
     ends.other_stride = residual.stride;
     const std::size_t n_panels = width == hn::Lanes(DF()) ? 1 : panels_at_once(a.rows, (out.cols - column) / width);
     if (n_panels == 4) {
-      low_tile<1, 4>(a.cols, left, panel, w.n_in() * width, place, out.stride, ends);
+      few_rows_tile<1, 4>(a.cols, left, panel, w.n_in() * width, place, out.stride, ends);
     } else if (n_panels == 2) {
-      low_tile<2, 2>(a.cols, left, panel, w.n_in() * width, place, out.stride, ends);
+      few_rows_tile<2, 2>(a.cols, left, panel, w.n_in() * width, place, out.stride, ends);
     } else {
       any_panel_product(width, a.rows, a.cols, left, panel, place, out.stride, ends);
     }

@@ -1,4 +1,4 @@
-// Matrix product with packed weights: the kernel that everything else waits for.
+// Matrix products with packed weights. Most of the time of a model is spent here.
 #pragma once
 
 #include <cstddef>
@@ -10,18 +10,17 @@
 
 namespace eegate {
 
-// Weights [N, K] (stored [out, in]) and bias [N], rearranged into panels for the CPU target in use.
+// Weights [N, K] (stored [out, in]) and bias [N], packed into the column panels of the instruction set in use.
 class PackedMatrix {
  public:
   PackedMatrix() = default;
-  // Several weights of the same K are stacked: one product computes all their outputs. `bias` is empty or has an entry
-  // for each output.
+  // Several weights of the same K are concatenated over their outputs. `bias` is empty or has one entry per output.
   PackedMatrix(std::span<const ConstMatrix> weights, std::span<const float> bias) { pack(weights, bias); }
   PackedMatrix(ConstMatrix weight, std::span<const float> bias) : PackedMatrix(std::span(&weight, 1), bias) {}
 
-  // Other values in the same memory, if the sizes are the same.
+  // Replaces the values; memory is reused if the sizes are unchanged.
   void pack(std::span<const ConstMatrix> weights, std::span<const float> bias);
-  // The transpose of the stack: n_in() is the number of outputs of the weights together, without bias.
+  // Packs the transpose of the concatenated weights, without bias: n_in() is the total number of their outputs.
   void pack_turned(std::span<const ConstMatrix> weights);
 
   std::size_t n_in() const { return n_in_; }
@@ -37,25 +36,25 @@ class PackedMatrix {
   AlignedFloats panels_, bias_;
 };
 
-// What happens to a result on its way out: bias always, then either an activation or the addition of `residual` [M, N],
-// which may be `out` itself.
+// What is applied to a product before it is stored: the bias, then either an activation or the addition of `residual`
+// [M, N], which may be `out`.
 struct Epilogue {
   Activation activation = Activation::kNone;
   ConstMatrix residual = {};
 };
 
-// out [M, N] += a [M, K] weights^T, the bias left aside.
+// out [M, N] += a [M, K] weights^T, without bias.
 void add_matmul(Matrix out, ConstMatrix a, const PackedMatrix& weights);
 
-// out [M, N] = a [M, K] weights^T + bias. Rows of `a` may overlap (stride < cols): a convolution over time is a product
-// with overlapping rows.
+// out [M, N] = a [M, K] weights^T + bias, then the epilogue. Rows of `a` may overlap (stride < cols), which makes a
+// convolution over time a matrix product.
 void matmul(Matrix out, ConstMatrix a, const PackedMatrix& weights, const Epilogue& epilogue = {});
 
-// Parts of a product too large for the cache as a whole, with the same bits. Outputs [first, first + out.cols) alone,
-// bias included; `first` is a multiple of panel_width():
+// Parts of a product that does not fit into the cache, with the same bits as matmul(). Only outputs [first, first +
+// out.cols), bias included; `first` is a multiple of panel_width().
 void matmul_outputs(Matrix out, ConstMatrix a, const PackedMatrix& weights, std::size_t first);
-// What inputs [first, first + a.cols) contribute: the first part begins `out`, later ones add to it in their order, the
-// last brings bias and residual (not `out` itself).
+// Only the contribution of inputs [first, first + a.cols). Parts must be computed in order: the first one overwrites
+// `out`, later ones add to it, and the last one adds bias and `residual`, which must not be `out`.
 void matmul_inputs(Matrix out, ConstMatrix a, const PackedMatrix& weights, std::size_t first,
                    ConstMatrix residual = {});
 

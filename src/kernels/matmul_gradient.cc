@@ -14,13 +14,13 @@ HWY_BEFORE_NAMESPACE();
 namespace eegate::HWY_NAMESPACE {
 namespace {
 
-// What add_block() needs for blocks of n_rows rows.
+// Size of the memory of add_block() in floats, for blocks of n_rows rows.
 std::size_t block_floats(std::size_t n_rows, std::size_t n_out, std::size_t n_in) {
   return n_rows * (round_up(n_out, kTileRows) + panel_width(n_in)) + kTileRows * panel_width(n_in);
 }
 
-// dw += dy^T x for one block of rows. dy is packed in strips of as many columns as a tile has rows: its columns are
-// read one after the other then, wherever its rows lie.
+// dw += dy^T x for one block of rows. dy is packed in strips of kTileRows columns, so that its columns are read
+// contiguously.
 void add_block(Matrix dw, ConstMatrix dy, ConstMatrix x, float* memory) {
   const std::size_t width = panel_width(x.cols);
   float *strips = memory, *panel = strips + x.rows * round_up(dy.cols, kTileRows), *spill = panel + x.rows * width;

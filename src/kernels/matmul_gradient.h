@@ -1,6 +1,6 @@
-// Backward of a linear layer  y = x W^T + b.  Gradients are added to what stands there.
+// Backward pass of a linear layer  y = x W^T + b.  Gradients are added to the values of their arguments.
 //   dx += dy W          matmul() with a PackedMatrix of W^T
-//   dW += dy^T x        here
+//   dW += dy^T x        weight_gradient()
 //   db += column sums of dy
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace eegate {
 
-// dw [N, K] += dy [M, N]^T x [M, K]. Rows of `x` may overlap (stride < cols). Sums over M in order.
+// dw [N, K] += dy [M, N]^T x [M, K], summed over M in order. Rows of `x` may overlap (stride < cols).
 void weight_gradient(Matrix dw, ConstMatrix dy, ConstMatrix x, Arena& arena);
 
 // db [N] += sum over the rows of dy [M, N]

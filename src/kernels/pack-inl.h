@@ -1,4 +1,4 @@
-// Matrices rearranged into the column panels that tile-inl.h multiplies with.
+// Packing of matrices into the column panels that tile-inl.h multiplies.
 #if defined(EEGATE_KERNELS_PACK_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef EEGATE_KERNELS_PACK_INL_H_
 #undef EEGATE_KERNELS_PACK_INL_H_
@@ -17,8 +17,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace eegate::HWY_NAMESPACE {
 
-// Rows of kWidth values, at least a vector of them. The last vector may lie over the one before it, which costs less
-// than single values would, or a call of memcpy.
+// Copies rows of kWidth values, at least one vector. The last vector may overlap the one before it, which is faster
+// than single values or a call of memcpy.
 template <std::size_t kWidth>
 void copy_rows(float* packed, const float* row, std::size_t n_rows, std::size_t stride) {
   const hn::ScalableTag<float> d;
@@ -31,7 +31,7 @@ void copy_rows(float* packed, const float* row, std::size_t n_rows, std::size_t 
   }
 }
 
-// The panel of columns first ... first + width - 1 of x: [rows of x][width], zero-padded.
+// Packs columns first ... first + width - 1 of x as a panel [rows of x][width], zero-padded.
 inline void pack_panel(float* packed, ConstMatrix x, std::size_t first, std::size_t width) {
   const std::size_t n = std::min(width, x.cols - first);
   const float* row = x.data + first;
@@ -46,7 +46,7 @@ inline void pack_panel(float* packed, ConstMatrix x, std::size_t first, std::siz
   }
 }
 
-// All panels of x behind each other.
+// Packs all panels of x one after the other.
 inline void pack_columns(float* packed, ConstMatrix x, std::size_t width) {
   for (std::size_t first = 0; first < x.cols; first += width, packed += x.rows * width)
     pack_panel(packed, x, first, width);
@@ -65,8 +65,8 @@ inline void transpose_square(float* packed, std::size_t width, const float* x, s
   hn::StoreU(hn::ConcatUpperUpper(d, high23, high01), d, packed + 3 * width);
 }
 
-// All panels of x^T: [cols of x][width] for each `width` rows of x, zero-padded. In squares: rows of x may lie so far
-// apart that reading them column by column would meet one set of the cache only.
+// Packs all panels of x^T, [cols of x][width] for each `width` rows of x, zero-padded. In squares of 4, because reading
+// columns of x would map to the same set of the cache where its rows are far apart.
 inline void pack_transposed(float* packed, ConstMatrix x, std::size_t width) {
   constexpr std::size_t kSide = 4;
   const std::size_t whole = x.cols / kSide * kSide;

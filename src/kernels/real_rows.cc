@@ -13,7 +13,7 @@ HWY_BEFORE_NAMESPACE();
 namespace eegate::HWY_NAMESPACE {
 namespace {
 
-// kRows rows and kVectors vectors of a product: sums stay in registers.
+// A tile of kRows rows and kVectors vectors of a product, whose sums are held in registers.
 template <std::size_t kRows, std::size_t kVectors, class D>
 HWY_INLINE void real_product_tile(D d, double* out, std::size_t out_stride, RealView a, RealView b,
                                   std::size_t n_sums) {
@@ -43,7 +43,7 @@ HWY_INLINE void real_product_rows(double* out, std::size_t out_stride, std::size
   const std::size_t n = hn::Lanes(d);
   std::size_t j = 0;
   const auto at = [&](std::size_t from) { return RealView{b.data + from, b.row_stride}; };
-  // One row alone: enough sums at a time that none waits for the one before.
+  // A single row: enough independent sums to hide the latency of the additions.
   if constexpr (kRows == 1) {
     for (; j + 6 * n <= n_cols; j += 6 * n) real_product_tile<1, 6>(d, out + j, out_stride, a, at(j), n_sums);
   }
@@ -63,8 +63,8 @@ void real_product_of(double* out, std::size_t out_stride, std::size_t n_rows, st
 }
 
 template <std::size_t kVectors, class D>
-HWY_INLINE void weigh_columns(D d, double* out, std::size_t first, std::span<const double* const> rows,
-                              const double* weights) {
+HWY_INLINE void weighted_column_sums(D d, double* out, std::size_t first, std::span<const double* const> rows,
+                                     const double* weights) {
   const std::size_t n = hn::Lanes(d);
   hn::Vec<D> sums[kVectors];
   for (std::size_t v = 0; v < kVectors; ++v) sums[v] = hn::Zero(d);
@@ -76,17 +76,17 @@ HWY_INLINE void weigh_columns(D d, double* out, std::size_t first, std::span<con
   for (std::size_t v = 0; v < kVectors; ++v) hn::StoreU(sums[v], d, out + first + v * n);
 }
 
-void weigh_rows_of(double* out, std::size_t n_cols, std::span<const double* const> rows, const double* weights) {
+void weighted_row_sum_of(double* out, std::size_t n_cols, std::span<const double* const> rows, const double* weights) {
   const hn::ScalableTag<double> d;
   const hn::CappedTag<double, 1> single;
   const std::size_t n = hn::Lanes(d);
   std::size_t j = 0;
-  for (; j + 8 * n <= n_cols; j += 8 * n) weigh_columns<8>(d, out, j, rows, weights);
-  for (; j + n <= n_cols; j += n) weigh_columns<1>(d, out, j, rows, weights);
-  for (; j < n_cols; ++j) weigh_columns<1>(single, out, j, rows, weights);
+  for (; j + 8 * n <= n_cols; j += 8 * n) weighted_column_sums<8>(d, out, j, rows, weights);
+  for (; j + n <= n_cols; j += n) weighted_column_sums<1>(d, out, j, rows, weights);
+  for (; j < n_cols; ++j) weighted_column_sums<1>(single, out, j, rows, weights);
 }
 
-// kVectors vectors of all rows: the row that two rotations share stays in registers.
+// Rotates kVectors vectors of all rows. The row that consecutive rotations share is held in registers.
 template <std::size_t kVectors, class D>
 HWY_INLINE void real_rotations_of_columns(D d, double* last_row, std::size_t stride,
                                           std::span<const RowRotation> rotations) {
@@ -125,7 +125,7 @@ HWY_AFTER_NAMESPACE();
 namespace eegate {
 
 HWY_EXPORT(real_product_of);
-HWY_EXPORT(weigh_rows_of);
+HWY_EXPORT(weighted_row_sum_of);
 HWY_EXPORT(real_rotations);
 
 void add_real_product(double* out, std::size_t out_stride, std::size_t n_rows, std::size_t n_cols, RealView a,
@@ -136,7 +136,7 @@ void add_real_product(double* out, std::size_t out_stride, std::size_t n_rows, s
 
 void weigh_real_rows(std::span<double> out, std::span<const double* const> rows, std::span<const double> weights) {
   assert(rows.size() == weights.size());
-  HWY_DYNAMIC_DISPATCH(weigh_rows_of)(out.data(), out.size(), rows, weights.data());
+  HWY_DYNAMIC_DISPATCH(weighted_row_sum_of)(out.data(), out.size(), rows, weights.data());
 }
 
 void rotate_rows_upwards(double* rows, std::size_t stride, std::size_t n_cols, std::size_t last,

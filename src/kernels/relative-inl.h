@@ -1,5 +1,5 @@
-// Relative positions inside attention: which row of a table belongs to a key, and sums over those rows. Keys come in
-// runs of rising positions, so that a row of scores meets a stretch of the table rather than single entries.
+// Relative positions in attention: the row of a table for each key, and sums over the keys of each row. Positions of
+// keys rise by one within runs, so that consecutive keys use consecutive rows of the table.
 #if defined(EEGATE_KERNELS_RELATIVE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef EEGATE_KERNELS_RELATIVE_INL_H_
 #undef EEGATE_KERNELS_RELATIVE_INL_H_
@@ -17,17 +17,18 @@
 HWY_BEFORE_NAMESPACE();
 namespace eegate::HWY_NAMESPACE {
 
-// Softmax takes powers of 2: what adds to its scores is multiplied by log2(e).
+// The softmax is computed with powers of 2, so terms that are added to scores are multiplied by log2(e).
 inline constexpr float kLog2OfE = 1.44269504F;
 
-// Queries that attention takes at a time: a multiple of every tile.
+// Queries per block of attention: a multiple of the rows of every tile.
 inline constexpr std::size_t kQueryBlock = 24;
 
-// Keys [key, key + n) in pieces: moving(j, slot, length) for keys key + j ... whose distances lie within the reach and
-// have rows slot, slot + 1, ...; fixed(j, slot, length) for those beyond it, which all have one row.
+// Splits keys [key, key + n) into runs and calls moving(j, slot, length) for keys key + j ... at distances within the
+// reach, which use rows slot, slot + 1, ..., and fixed(j, slot, length) for keys beyond the reach, which all use one
+// row.
 template <class Moving, class Fixed>
-void for_each_piece(const RelativeTerms& r, std::size_t query, std::size_t key, std::size_t n, const Moving& moving,
-                    const Fixed& fixed) {
+void for_each_run(const RelativeTerms& r, std::size_t query, std::size_t key, std::size_t n, const Moving& moving,
+                  const Fixed& fixed) {
   const auto reach = static_cast<std::int64_t>(r.reach), here = static_cast<std::int64_t>(r.positions[query]);
   for (std::size_t j = 0; j < n;) {
     const std::int64_t distance = static_cast<std::int64_t>(r.positions[key + j]) - here;
@@ -49,7 +50,7 @@ void for_each_piece(const RelativeTerms& r, std::size_t query, std::size_t key, 
 // x[j] += factor row[slot of key + j]
 inline void add_by_distance(float* x, const float* row, float factor, const RelativeTerms& r, std::size_t query,
                             std::size_t key, std::size_t n) {
-  for_each_piece(
+  for_each_run(
       r, query, key, n,
       [&](std::size_t j, std::size_t slot, std::size_t length) HWY_ATTR {
         for_each_vector(length, [&](auto d, std::size_t i) HWY_ATTR {
@@ -68,7 +69,7 @@ inline void add_by_distance(float* x, const float* row, float factor, const Rela
 // row[slot of key + j] += x[j]
 inline void sum_by_distance(float* row, const float* x, const RelativeTerms& r, std::size_t query, std::size_t key,
                             std::size_t n) {
-  for_each_piece(
+  for_each_run(
       r, query, key, n,
       [&](std::size_t j, std::size_t slot, std::size_t length) HWY_ATTR {
         for_each_vector(length, [&](auto d, std::size_t i) HWY_ATTR {

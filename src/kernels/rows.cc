@@ -48,13 +48,12 @@ void max_of(float* out, ConstMatrix x) {
     auto largest = hn::LoadU(d, out + i);
     for (std::size_t r = 0; r < x.rows; ++r) {
       const auto value = hn::LoadU(d, x.data + r * x.stride + i);
-      largest = hn::IfThenElse(hn::Or(hn::Gt(value, largest), hn::IsNaN(value)), value, largest);  // NaN stays
+      largest = hn::IfThenElse(hn::Or(hn::Gt(value, largest), hn::IsNaN(value)), value, largest);  // NaN is propagated
     }
     hn::StoreU(largest, d, out + i);
   });
 }
 
-// y[t, w] = bias[w] + sum_k kernel[k, w] x[t + k - pad, w]; rows outside x count as zeros.
 void correlate(Matrix out, ConstMatrix x, ConstMatrix kernel, const float* bias, std::size_t pad_left) {
   for (std::size_t t = 0; t < out.rows; ++t) {
     const std::size_t first = t < pad_left ? pad_left - t : 0;
@@ -80,11 +79,11 @@ void correlate_gradient(Matrix dx, Matrix dkernel, ConstMatrix dout, ConstMatrix
     for (std::size_t k = first; k < last; ++k) {
       const std::size_t row = t + k - pad_left;
       for_each_vector(dout.cols, [&](auto d, std::size_t w) HWY_ATTR {
-        const auto flow = hn::LoadU(d, delta + w);
+        const auto gradient = hn::LoadU(d, delta + w);
         float* sum_x = dx.data + row * dx.stride + w;
         float* sum_k = dkernel.data + k * dkernel.stride + w;
-        hn::StoreU(mul_add(hn::LoadU(d, kernel.data + k * kernel.stride + w), flow, hn::LoadU(d, sum_x)), d, sum_x);
-        hn::StoreU(mul_add(hn::LoadU(d, x.data + row * x.stride + w), flow, hn::LoadU(d, sum_k)), d, sum_k);
+        hn::StoreU(mul_add(hn::LoadU(d, kernel.data + k * kernel.stride + w), gradient, hn::LoadU(d, sum_x)), d, sum_x);
+        hn::StoreU(mul_add(hn::LoadU(d, x.data + row * x.stride + w), gradient, hn::LoadU(d, sum_k)), d, sum_k);
       });
     }
   }

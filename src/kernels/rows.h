@@ -1,4 +1,4 @@
-// Work on rows of tokens or samples: sums, means, convolution over time channel by channel.
+// Operations on rows of tokens or samples: sums, means and depthwise convolution over time.
 #pragma once
 
 #include <cstddef>
@@ -17,14 +17,15 @@ void mean_rows(std::span<float> out, ConstMatrix x);
 // out [E] = sum_n weights[n] x[n, :]
 void weighted_rows(std::span<float> out, ConstMatrix x, std::span<const float> weights);
 
-// out [E] = the largest of what stands there and of the rows of x [N, E]
+// out [E] = maximum of `out` and the rows of x [N, E]. NaN is propagated.
 void max_rows(std::span<float> out, ConstMatrix x);
 
-// A convolution over time that keeps columns apart: out[t, w] = bias[w] + sum_k kernel[k, w] x[t + k - pad_left, w].
-// x [T, W], kernel [k, W]; rows outside x count as zeros; out has T rows ("same") or T - k + 1 ("valid", pad_left 0).
+// Depthwise convolution over time: out[t, w] = bias[w] + sum_k kernel[k, w] x[t + k - pad_left, w]. x [T, W], kernel
+// [k, W]; rows outside x are zero; out has T rows ("same") or T - k + 1 ("valid", pad_left 0).
 void correlate_rows(Matrix out, ConstMatrix x, ConstMatrix kernel, std::span<const float> bias, std::size_t pad_left);
 
-// Backward of correlate_rows(): dx[t + k - pad_left, w] += kernel[k, w] dout[t, w];  dkernel[k, w] += sum_t dout x.
+// Backward pass of correlate_rows(): dx[t + k - pad_left, w] += kernel[k, w] dout[t, w];  dkernel[k, w] += sum_t dout
+// x.
 void correlate_rows_gradient(Matrix dx, Matrix dkernel, ConstMatrix dout, ConstMatrix x, ConstMatrix kernel,
                              std::size_t pad_left);
 

@@ -1,5 +1,5 @@
-// What all kernels share: multiply-add, sums in a fixed order, and fast exp, tanh, sigmoid, erf.
-// Included once for each CPU target (see foreach_target.h), hence the toggled guard.
+// Shared by all kernels: multiply-add, sums in a fixed order, and fast approximations of exp, tanh, sigmoid and erf.
+// Included once for each CPU target (see Highway's foreach_target.h), hence the toggled guard.
 #if defined(EEGATE_KERNELS_SIMD_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef EEGATE_KERNELS_SIMD_INL_H_
 #undef EEGATE_KERNELS_SIMD_INL_H_
@@ -21,8 +21,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 #error "Tiles are arrays of vectors: disable targets whose vectors have no fixed length, see cmake/dependencies.cmake"
 #endif
 
-// Highway has no relaxed SIMD: this is the one place that emits it. Elsewhere a * b + c is what the target makes of it:
-// fused on AVX2 and AVX-512, two roundings on SSE2 and plain WebAssembly.
+// a * b + c as the target computes it: fused on AVX2, AVX-512 and relaxed SIMD, with two roundings on SSE2 and plain
+// WebAssembly. Highway does not support relaxed SIMD, so its instruction is emitted here.
 #if HWY_TARGET == HWY_WASM && defined(__wasm_relaxed_simd__)
 template <class V>
 HWY_INLINE V mul_add(V a, V b, V c) {
@@ -64,8 +64,8 @@ HWY_INLINE VInt add_products(hn::Vec<DNarrow> a, hn::Vec<DNarrow> b, VInt sum) {
 #endif
 }
 
-// a > b ? a : b and a < b ? a : b, the second where they cannot be compared: one instruction on x86 and in WebAssembly,
-// where hn::Max and hn::Min ask for the rules of NaN and cost eight.
+// a > b ? a : b and a < b ? a : b; b if either is NaN. One instruction on x86 and in WebAssembly, where hn::Max and
+// hn::Min need eight because of their handling of NaN.
 #if HWY_TARGET == HWY_WASM
 template <class V>
 HWY_INLINE V larger(V a, V b) {
@@ -86,8 +86,8 @@ HWY_INLINE V smaller(V a, V b) {
 }
 #endif
 
-// Sum of all lanes, upper half onto lower half until one is left: the same order on every target of a width, which
-// Highway's own reductions do not promise.
+// Sum of all lanes: the upper half is added to the lower half until one lane is left. The order is the same on every
+// target of a vector width, which Highway's reductions do not guarantee.
 template <class D>
 HWY_INLINE hn::TFromD<D> sum_lanes(D, hn::Vec<D> v) {
   if constexpr (HWY_MAX_LANES_D(D) == 1) {
@@ -108,8 +108,8 @@ HWY_INLINE hn::TFromD<D> largest_lane(D, hn::Vec<D> v) {
   }
 }
 
-// A place in memory that a compiler does not look through. Functions of many constants have them read from there: V8
-// makes each one of WebAssembly anew where registers do not hold them all, which takes longer than reading.
+// Hides from the compiler that `constants` are known. Otherwise V8 materialises constants of WebAssembly again for each
+// use when they exceed the registers, which is slower than loading them from memory.
 template <class T>
 HWY_INLINE const T* from_memory(const T* constants) {
 #if HWY_TARGET == HWY_WASM
@@ -118,8 +118,8 @@ HWY_INLINE const T* from_memory(const T* constants) {
   return constants;
 }
 
-// c[K] + c[K + 1] x + ... + c[N - 1] x^(N - K - 1). Not a loop: where code is kept small, compilers leave it one, which
-// takes longer.
+// c[K] + c[K + 1] x + ... + c[N - 1] x^(N - K - 1). Recursive, because compilers that optimise for size do not unroll a
+// loop.
 template <std::size_t N, std::size_t K = 0, class D>
 HWY_INLINE hn::Vec<D> horner(D d, hn::Vec<D> x, const float* c) {
   if constexpr (K + 1 == N) {
@@ -135,8 +135,8 @@ HWY_INLINE hn::Vec<D> polynomial(D d, hn::Vec<D> x, const float (&c)[N]) {
   return horner<N>(d, x, from_memory(c));
 }
 
-// The functions below are long. For single lanes, which are the last few values of a row, each exists once in a file
-// instead of in every loop: the WebAssembly module is a tenth smaller.
+// The functions below are long. Their versions for single lanes (the last values of a row) exist once per file instead
+// of in every loop, which makes the WebAssembly module 10 % smaller.
 #define EEGATE_SHARED_BY_SINGLE_LANES(name)                  \
   template <class D>                                         \
   HWY_NOINLINE hn::Vec<D> name##_single(D d, hn::Vec<D> x) { \
@@ -151,10 +151,10 @@ HWY_INLINE hn::Vec<D> polynomial(D d, hn::Vec<D> x, const float (&c)[N]) {
     }                                                        \
   }
 
-// A number added that is so large rounds x to an integer k and leaves k + 127 in the lowest bits.
+// Adding this number to x rounds x to an integer k and leaves k + 127 in the lowest bits of the sum.
 inline constexpr float kRounds = 12582912.0F + 127.0F;  // 1.5 2^23 + 127
 
-// k, and 2^k by its bits, which are 0 for k = -127.
+// The integer k and 2^k, whose bits are 0 for k = -127.
 template <class V>
 struct Rounded {
   V k, power;
@@ -165,9 +165,8 @@ HWY_INLINE Rounded<hn::Vec<D>> rounded(D d, hn::Vec<D> shifted, hn::Vec<D> round
   return {hn::Sub(shifted, rounds), hn::BitCast(d, hn::ShiftLeft<23>(hn::BitCast(di, shifted)))};
 }
 
-// e^x, relative error below 3e-7; 0 below -87.7, about 2e38 above 88.3.
-// x = k ln 2 + r with |r| <= ln 2 / 2; e^r by a polynomial (Chebyshev fit, 1e-8).
-// kAlone: no other function's constants are in its way.
+// e^x, relative error below 3e-7; 0 below -87.7, about 2e38 above 88.3. x = k ln 2 + r with |r| <= ln 2 / 2; e^r by a
+// polynomial (Chebyshev fit, 1e-8). kAlone: registers need not hold the constants of another function.
 template <bool kAlone, class D>
 HWY_INLINE hn::Vec<D> exp_within(D d, hn::Vec<D> bounded) {
   static constexpr float kTail[] = {0.5F, 0.166665768F, 0.0416665544F, 0.00836320297F, 0.00139262135F};
@@ -181,9 +180,9 @@ HWY_INLINE hn::Vec<D> exp_within(D d, hn::Vec<D> bounded) {
   return hn::Mul(e, power);
 }
 
-// 2^x for x < 127, relative error below 2e-7; 0 from -127 down. A third fewer operations than e^x: x = k + r is exact,
-// and 2^r a polynomial of degree 5 (minimax, 9.2e-8; 1 at 0). Its constants are read once, before a loop: those that
-// compilers see written out they make anew within it.
+// 2^x for x < 127, relative error below 2e-7; 0 from -127 down. One third fewer operations than e^x: x = k + r is
+// exact, and 2^r is a polynomial of degree 5 (minimax, 9.2e-8; 1 at 0). The constants are loaded in the constructor,
+// before a loop, because compilers materialise literal constants again in every iteration.
 template <class D>
 class PowersOf2 {
  public:
@@ -219,7 +218,7 @@ HWY_INLINE hn::Vec<D> exp_fast_of(D d, hn::Vec<D> x) {
 }
 EEGATE_SHARED_BY_SINGLE_LANES(exp_fast)
 
-// The same for x <= 0, which only has to be kept from falling too low.
+// The same for x <= 0, without the upper bound.
 template <class D, bool kAlone = true>
 HWY_INLINE hn::Vec<D> exp_below_zero(D d, hn::Vec<D> x) {
   return exp_within<kAlone>(d, larger(hn::Set(d, -88.0F), x));
@@ -232,13 +231,13 @@ HWY_INLINE hn::Vec<D> sigmoid_fast_of(D d, hn::Vec<D> x) {
   return hn::Div(one, hn::Add(one, exp_fast(d, hn::Neg(x))));
 }
 EEGATE_SHARED_BY_SINGLE_LANES(sigmoid_fast)
-// Of a value s that a sigmoid gave: s (1 - s).
+// The derivative s (1 - s), where s is a value of the sigmoid.
 template <class D>
 HWY_INLINE hn::Vec<D> sigmoid_derivative(D d, hn::Vec<D> s) {
   return hn::Mul(s, hn::Sub(hn::Set(d, 1.0F), s));
 }
 
-// Absolute error below 2e-7: odd polynomial up to 0.625, 1 - 2 / (e^2x + 1) beyond.
+// tanh(x), absolute error below 2e-7: odd polynomial up to 0.625, 1 - 2 / (e^2x + 1) beyond.
 template <class D>
 HWY_INLINE hn::Vec<D> tanh_fast_of(D d, hn::Vec<D> x) {
   static constexpr float kOdd[] = {-0.333333287F, 0.133327489F, -0.0538477577F, 0.0209822976F, -0.00607516659F};
@@ -251,7 +250,7 @@ HWY_INLINE hn::Vec<D> tanh_fast_of(D d, hn::Vec<D> x) {
 }
 EEGATE_SHARED_BY_SINGLE_LANES(tanh_fast)
 
-// Absolute error below 2e-7: odd polynomial up to 1, 1 - t P(t) e^-x^2 with t = 1 / (1 + 0.4 |x|) beyond.
+// erf(x), absolute error below 2e-7: odd polynomial up to 1, 1 - t P(t) e^-x^2 with t = 1 / (1 + 0.4 |x|) beyond.
 template <class D>
 HWY_INLINE hn::Vec<D> erf_fast_of(D d, hn::Vec<D> x) {
   static constexpr float kOdd[] = {1.12837913F,    -0.376123438F,  0.112803167F,
@@ -268,8 +267,8 @@ HWY_INLINE hn::Vec<D> erf_fast_of(D d, hn::Vec<D> x) {
 }
 EEGATE_SHARED_BY_SINGLE_LANES(erf_fast)
 
-// The normal distribution Phi(x), absolute error below 2e-7: 1/2 + x P(x^2) / Q(x^2), minimax for |x| <= 5.45 (5e-9).
-// Beyond 5.400036, where the quotient rounds to 1/2 whether multiply-add is fused or not, it is 0 and 1.
+// The normal distribution function Phi(x), absolute error below 2e-7: 1/2 + x P(x^2) / Q(x^2), minimax for |x| <= 5.45
+// (5e-9). Beyond 5.400036, where the quotient rounds to 1/2 with and without fused multiply-add, the result is 0 or 1.
 template <class D>
 HWY_INLINE hn::Vec<D> normal(D d, hn::Vec<D> x) {
   static constexpr float kP[] = {0.398942262F,    0.0336070955F,   0.00466361549F,
@@ -287,29 +286,30 @@ HWY_INLINE hn::Vec<D> gelu_of(D d, hn::Vec<D> x) {
 }
 EEGATE_SHARED_BY_SINGLE_LANES(gelu)
 
-// d gelu = Phi(x) + x phi(x), with gelu itself.
+// GELU and its derivative Phi(x) + x phi(x).
 template <class D>
-HWY_INLINE hn::Vec<D> gelu_and_slope(D d, hn::Vec<D> x, hn::Vec<D>& slope) {
+HWY_INLINE hn::Vec<D> gelu_and_derivative(D d, hn::Vec<D> x, hn::Vec<D>& derivative) {
   constexpr float kHalfInBase2 = -0.72134752F;  // -1/2 log2(e)
   const auto exponential = PowersOf2(d)(hn::Mul(hn::Mul(x, x), hn::Set(d, kHalfInBase2)));
   const auto below = normal(d, x);
-  slope = mul_add(hn::Mul(x, exponential), hn::Set(d, 0.39894228F), below);
+  derivative = mul_add(hn::Mul(x, exponential), hn::Set(d, 0.39894228F), below);
   return hn::Mul(x, below);
 }
 
-// The form with tanh: (1 + t) / 2 + x (1 - t^2) / 2 sqrt(2/pi) (1 + 0.134145 x^2), t = tanh(u)
+// GELU's approximation with tanh and its derivative: (1 + t) / 2 + x (1 - t^2) / 2 sqrt(2/pi) (1 + 0.134145 x^2), t =
+// tanh(u)
 template <class D>
-HWY_INLINE hn::Vec<D> gelu_tanh_and_slope(D d, hn::Vec<D> x, hn::Vec<D>& slope) {
+HWY_INLINE hn::Vec<D> gelu_tanh_and_derivative(D d, hn::Vec<D> x, hn::Vec<D>& derivative) {
   const auto one = hn::Set(d, 1.0F), half_x = hn::Mul(x, hn::Set(d, 0.5F)), square = hn::Mul(x, x);
   const auto u = hn::Mul(hn::Set(d, 0.79788456F), mul_add(hn::Mul(hn::Set(d, 0.044715F), square), x, x));
   const auto t = tanh_fast(d, u);
   const auto inner = hn::Mul(hn::Set(d, 0.79788456F), mul_add(hn::Set(d, 0.134145F), square, one));
   const auto tail = hn::Mul(hn::Mul(half_x, hn::Sub(one, hn::Mul(t, t))), inner);
-  slope = mul_add(hn::Set(d, 0.5F), hn::Add(one, t), tail);
+  derivative = mul_add(hn::Set(d, 0.5F), hn::Add(one, t), tail);
   return mul_add(half_x, t, half_x);
 }
 
-// Runs step(d, i) over [0, n): whole vectors, then single lanes. The mathematics of a kernel stands in its step alone.
+// Calls step(d, i) over [0, n), first for whole vectors, then for single lanes.
 template <class Step>
 HWY_INLINE void for_each_vector(std::size_t n, const Step& step) {
   const hn::ScalableTag<float> d;

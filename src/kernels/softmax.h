@@ -1,11 +1,11 @@
-// Softmax over the last axis.
 #pragma once
 
 #include "base/tensor.h"
 
 namespace eegate {
 
-// Each row: x = e^(x - max) / sum. A row of nothing but -infinity becomes zeros.
+// Replaces each row of x [rows, n] by its softmax e^(x - max) / sum. A row in which all values are -infinity becomes
+// zeros.
 void softmax_rows(Matrix x);
 
 }  // namespace eegate

@@ -16,7 +16,7 @@ namespace {
 using DD = hn::ScalableTag<double>;
 using DHalf = hn::Rebind<float, DD>;  // as many floats as there are doubles in a vector
 
-// Sum of f(x) in double: with float sums a constant channel would get a spurious deviation of about 1e-6.
+// Sum of f(x) in double: with float sums, a constant channel would have a spurious deviation of about 1e-6.
 template <class F>
 double sum_of(const float* x, std::size_t n, const F& f) {
   const DD d;
@@ -42,7 +42,7 @@ double row_squares(const float* x, std::size_t n, double mean) {
   });
 }
 
-// (x - mean) * scale; the difference is taken in double, so that a large offset costs no digits.
+// (x - mean) * scale; the difference is taken in double, so that a large offset does not cost precision.
 void rescale_row(float* out, const float* x, std::size_t n, double mean, double scale) {
   const DD d;
   const DHalf half;

@@ -30,13 +30,13 @@ Moments moments_of(std::span<const float> x, std::span<const float> dy, double m
   return m;
 }
 
-// dx += dxc - mean(dxc) with dxc = dy * scale - xc * pull
+// dx += dxc - mean(dxc) with dxc = dy * scale - xc * factor
 void add_row(std::span<float> dx, std::span<const float> dy, std::span<const float> x, double mean, double scale,
-             double pull) {
+             double factor) {
   double total = 0;
   std::vector<double> dxc(x.size());
   for (std::size_t t = 0; t < x.size(); ++t) {
-    dxc[t] = static_cast<double>(dy[t]) * scale - (static_cast<double>(x[t]) - mean) * pull;
+    dxc[t] = static_cast<double>(dy[t]) * scale - (static_cast<double>(x[t]) - mean) * factor;
     total += dxc[t];
   }
   const double shift = total / static_cast<double>(x.size());

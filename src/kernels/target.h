@@ -1,5 +1,6 @@
-// Which instruction set the kernels run on. They choose the widest one by themselves; to compare machines one can be
-// named: results differ between targets in rounding (multiply-add is fused on some), and within a target in nothing.
+// The instruction set that the kernels run on (a target of Highway), by default the widest one of the machine. Choosing
+// one allows machines to be compared: results of different targets differ in rounding (multiply-add is fused on some),
+// those of one target do not differ.
 #pragma once
 
 #include <string>
@@ -8,12 +9,12 @@
 
 namespace eegate {
 
-// Those that this build has and this machine supports, widest first: "avx3", "avx2", "sse2"; in WebAssembly "simd128"
-// or "relaxed-simd" alone.
+// Targets that this build contains and this machine supports, widest first: "avx3", "avx2", "sse2"; in WebAssembly only
+// "simd128" or "relaxed-simd".
 std::vector<std::string> target_names();
 
-// From here on the kernels run on this one. Weights that were packed before must be packed anew, so call it first.
-// False for a name that is not among target_names().
+// Selects the target for all following calls. Call it before weights are packed: their layout depends on the target.
+// False for a name that is not in target_names().
 bool use_target(std::string_view name);
 
 }  // namespace eegate

@@ -18,9 +18,9 @@ namespace eegate::HWY_NAMESPACE {
 using DF = hn::ScalableTag<float>;
 using VF = hn::Vec<DF>;
 
-// Rows of a tile: as many accumulators (rows x 2 vectors) as the register file holds beside two vectors of the panel
-// and one broadcast. 16 registers: 6 x 2; multiply and add apart need one more for the product, so 4 x 2; 32 registers:
-// 8 x 2.
+// Rows of a tile: as many accumulators (rows x 2 vectors) as fit into the registers together with two vectors of the
+// panel and one broadcast value. 16 registers: 6 x 2, or 4 x 2 without fused multiply-add, whose product needs one
+// more; 32 registers: 8 x 2.
 #if HWY_TARGET == HWY_WASM && !defined(__wasm_relaxed_simd__)
 inline constexpr std::size_t kTileRows = 4;
 #elif HWY_TARGET == HWY_SSE2
@@ -31,15 +31,16 @@ inline constexpr std::size_t kTileRows = 8;
 inline constexpr std::size_t kTileRows = 6;
 #endif
 
-// Where a[i, k] lies: row-major for step 1, the transpose of a row-major matrix for stride 1.
+// The left matrix: a[i, k] is data[i stride + k step]. Row-major for step 1, the transpose of a row-major matrix for
+// stride 1.
 struct Left {
   const float* data;
   std::size_t stride, step = 1;
   Left row(std::size_t i) const { return {data + i * stride, stride, step}; }
 };
 
-// What a tile does besides the product: begin from what c holds, and on the way out add a bias (one value for each
-// column), then `other` (row by row, may be c), then cut at zero.
+// What a tile does in addition to the product: start from the values of c (`adds`); then add a bias (one value for each
+// column), add `other` (row by row, may be c), and apply ReLU.
 struct TileEnds {
   bool adds = false, relu = false;
   const float* bias = nullptr;
@@ -47,10 +48,9 @@ struct TileEnds {
   std::size_t other_stride = 0;
 };
 
-// c[MR, NV * lanes] = a[MR, K] * panel[K, NV * lanes], where c begins at row `first` of what `left` and `ends` speak
-// of; the same for NP panels, each `panel_floats` behind the one before. Every value sums over k in order, so that
-// results do not depend on the tile. Nothing is made for each tile that a short sum would wait for: `left` and `ends`
-// are those of all tiles.
+// c[MR, NV * lanes] = a[MR, K] * panel[K, NV * lanes], where c is row `first` of the rows of `left` and `ends`; the
+// same for NP panels, which are `panel_floats` apart. Every value is summed over k in order, so that results do not
+// depend on the tile. `left` and `ends` are those of all tiles, so that no tile has to construct its own.
 template <std::size_t MR, std::size_t PanelVectors, std::size_t NP>
 HWY_INLINE void tile_of(std::size_t first, std::size_t K, const Left& left, const float* HWY_RESTRICT panel,
                         [[maybe_unused]] std::size_t panel_floats, float* c, std::size_t ldc, const TileEnds& ends) {
@@ -109,21 +109,21 @@ HWY_NOINLINE void tile(std::size_t first, std::size_t K, const Left& left, const
   tile_of<MR, NV, 1>(first, K, left, panel, 0, c, ldc, ends);
 }
 
-// One or two rows have too few sums to keep multiply-add busy, each of which waits for the one before: neighbouring
-// panels, two vectors wide each, take turns.
+// One or two rows have too few independent sums to hide the latency of multiply-add, so several adjacent panels, two
+// vectors wide each, are computed together.
 template <std::size_t MR, std::size_t NP>
-HWY_NOINLINE void low_tile(std::size_t K, const Left& left, const float* HWY_RESTRICT panel, std::size_t panel_floats,
-                           float* c, std::size_t ldc, const TileEnds& ends) {
+HWY_NOINLINE void few_rows_tile(std::size_t K, const Left& left, const float* HWY_RESTRICT panel,
+                                std::size_t panel_floats, float* c, std::size_t ldc, const TileEnds& ends) {
   tile_of<MR, 2, NP>(0, K, left, panel, panel_floats, c, ldc, ends);
 }
 
-// How many of `n_panels` whole panels a product of so many rows takes at once.
+// Number of the `n_panels` whole panels that are computed together for a product of `rows` rows.
 inline std::size_t panels_at_once(std::size_t rows, std::size_t n_panels) {
   if (rows == 1 && n_panels >= 4) return 4;
   return rows == 2 && n_panels >= 2 ? 2 : 1;
 }
 
-// The tile for a number of rows from 1 to kTileRows.
+// Calls the tile for `rows` rows, 1 to kTileRows.
 template <std::size_t NV, std::size_t MR = kTileRows>
 void tile_rows(std::size_t rows, std::size_t first, std::size_t K, const Left& a, const float* panel, float* c,
                std::size_t ldc, const TileEnds& ends) {
@@ -133,13 +133,14 @@ void tile_rows(std::size_t rows, std::size_t first, std::size_t K, const Left& a
   tile<MR, NV>(first, K, a, panel, c, ldc, ends);
 }
 
-// c[M, NV * lanes] (+)= a[M, K] * panel. Rows are shared out evenly: a tile of few rows would wait for its own sums.
+// c[M, NV * lanes] (+)= a[M, K] * panel. Rows are distributed evenly over tiles, because a tile of few rows is limited
+// by the latency of its sums.
 template <std::size_t NV>
 void panel_product(std::size_t M, std::size_t K, const Left& a, const float* panel, float* c, std::size_t ldc,
                    const TileEnds& ends) {
   const std::size_t n_tiles = (M + kTileRows - 1) / kTileRows;
   if (n_tiles == 0) return;
-  const std::size_t n = M / n_tiles, n_higher = M % n_tiles;  // these have a row more
+  const std::size_t n = M / n_tiles, n_higher = M % n_tiles;  // the first n_higher tiles have one row more
   for (std::size_t t = 0, i = 0; t < n_tiles; ++t) {
     const std::size_t rows = n + (t < n_higher ? 1 : 0);
     tile_rows<NV>(rows, i, K, a, panel, c + i * ldc, ldc, ends);
@@ -147,7 +148,7 @@ void panel_product(std::size_t M, std::size_t K, const Left& a, const float* pan
   }
 }
 
-// Two vectors wide unless one holds all columns.
+// Columns per panel: two vectors, or one if it holds all columns.
 inline std::size_t panel_width(std::size_t n_cols) {
   const std::size_t lanes = hn::Lanes(DF());
   return n_cols <= lanes ? lanes : 2 * lanes;
@@ -162,9 +163,9 @@ inline void any_panel_product(std::size_t width, std::size_t M, std::size_t K, c
   panel_product<2>(M, K, a, panel, c, ldc, ends);
 }
 
-// c[M, N] += a[M, K] b[K, N], b in panels of `width` columns behind each other. c is a view: what would stick out over
-// its last column goes through `spill` [M, width]. `panel_rows`, if not 0, are the rows of a panel of which the product
-// takes K.
+// c[M, N] += a[M, K] b[K, N], b as consecutive panels of `width` columns. The last panel may be wider than the rest of
+// c and is then computed in `spill` [M, width]. `panel_rows`, if not 0, is the number of rows of a panel, of which the
+// product uses K.
 inline void add_product(Matrix c, const Left& a, std::size_t K, const float* panels, std::size_t width, float* spill,
                         std::size_t panel_rows = 0) {
   const std::size_t panel_floats = (panel_rows == 0 ? K : panel_rows) * width;

@@ -56,7 +56,7 @@ void XnnpackDense::run(Matrix out, ConstMatrix a) const {
   assert(a.cols == n_in() && out.cols == n_out() && out.rows == a.rows);
   if (a.rows == 0) return;
   xnn_operator* op = operator_for(std::max(a.stride, n_in()), std::max(out.stride, n_out()));
-#ifdef EEGATE_XNNPACK_RESHAPE  // since 2023 the size and the memory are told apart
+#ifdef EEGATE_XNNPACK_RESHAPE  // since 2023 size and memory are set by separate calls
   check(xnn_reshape_fully_connected_nc_f32(op, a.rows, nullptr));
   check(xnn_setup_fully_connected_nc_f32(op, a.data, out.data));
 #else
@@ -65,7 +65,7 @@ void XnnpackDense::run(Matrix out, ConstMatrix a) const {
   check(xnn_run_operator(op, nullptr));
 }
 
-float* XnnpackDense::Shared::room_for(std::size_t n) {
+float* XnnpackDense::Shared::scratch_for(std::size_t n) {
   if (scratch.size() < n) scratch = AlignedFloats(n);
   return scratch.data();
 }
@@ -78,7 +78,7 @@ void XnnpackDense::multiply(Matrix out, ConstMatrix a, const Epilogue& epilogue)
     for (std::size_t i = 0; i < out.rows; ++i) activate(epilogue.activation, out.row(i));
     return;
   }
-  const Matrix product(shared_->room_for(a.rows * n_out()), a.rows, n_out());  // `residual` may be `out`
+  const Matrix product(shared_->scratch_for(a.rows * n_out()), a.rows, n_out());  // `residual` may be `out`
   run(product, a);
   for (std::size_t i = 0; i < out.rows; ++i) {
     const float* sum = product.row(i).data();

@@ -1,4 +1,5 @@
-// A dense layer on XNNPACK's fully connected operator. What needs the panels of our own product finds them, too.
+// A dense layer computed by XNNPACK's fully connected operator. It is also a PackedMatrix, for kernels that use its
+// panels.
 #pragma once
 
 #include <cstddef>
@@ -18,15 +19,15 @@ namespace eegate {
 class XnnpackDense : public PackedMatrix {
  public:
   void pack(std::span<const ConstMatrix> weights, std::span<const float> bias);
-  // out [M, n_out] = a [M, n_in] weights^T + bias, then the epilogue. An operator serves one call at a time: several
-  // threads take turns.
+  // out [M, n_out] = a [M, n_in] weights^T + bias, then the epilogue. Calls from several threads are serialised,
+  // because an operator supports one call at a time.
   void multiply(Matrix out, ConstMatrix a, const Epilogue& epilogue = {}) const;
 
  private:
   struct Delete {
     void operator()(xnn_operator* op) const;
   };
-  // An operator packs its weights for one pair of strides.
+  // An XNNPACK operator is created for one pair of strides.
   struct Operator {
     std::size_t in_stride = 0, out_stride = 0;
     std::unique_ptr<xnn_operator, Delete> op;
@@ -35,8 +36,8 @@ class XnnpackDense : public PackedMatrix {
     std::mutex mutex;
     std::vector<Operator> operators;
     AlignedFloats scratch;
-    // Memory for so many values; kept.
-    float* room_for(std::size_t n);
+    // Memory for at least n values, reused between calls.
+    float* scratch_for(std::size_t n);
   };
   xnn_operator* operator_for(std::size_t in_stride, std::size_t out_stride) const;
   void run(Matrix out, ConstMatrix a) const;

@@ -14,7 +14,7 @@ namespace activation_test {
 
 namespace {
 
-// Every value between -20 and 20 in steps that are no multiple of anything, and the ends of the range of floats.
+// Values between -20 and 20 in irregular steps, and the ends of the range of floats.
 std::vector<float> arguments() {
   std::vector<float> x;
   for (double value = -20; value <= 20; value += 0.0007) x.push_back(static_cast<float>(value));
@@ -40,14 +40,15 @@ double largest_error(Activation activation, double (*reference)(double), bool re
 
 TEST_CASE("exp, tanh, sigmoid and erf keep their stated error bounds on every target", "[kernels]") {
   on_every_target([] {
-    CHECK(largest_error(Activation::kExp, [](double x) { return std::exp(x); }, true) < 3e-7);
+    CHECK(largest_error(
+              Activation::kExp, [](double x) { return std::exp(x); }, true) < 3e-7);
     CHECK(largest_error(Activation::kTanh, [](double x) { return std::tanh(x); }) < 2e-7);
     CHECK(largest_error(Activation::kSigmoid, [](double x) { return 1 / (1 + std::exp(-x)); }) < 2e-7);
     CHECK(largest_error(Activation::kErf, [](double x) { return std::erf(x); }) < 2e-7);
   });
 }
 
-TEST_CASE("no activation makes a number of what is none", "[kernels]") {
+TEST_CASE("activations propagate NaN", "[kernels]") {
   on_every_target([] {
     for (const Activation activation :
          {Activation::kRelu, Activation::kGelu, Activation::kGeluTanh, Activation::kElu, Activation::kExp,
@@ -89,7 +90,7 @@ TEST_CASE("ReLU, GELU and ELU equal their definitions", "[kernels]") {
   });
 }
 
-TEST_CASE("powers of 2 err by less than 3.3 times 2^-24, and by none at integers", "[kernels]") {
+TEST_CASE("powers of 2 have a relative error below 3.3 times 2^-24 and are exact at integers", "[kernels]") {
   on_every_target([] {
     std::vector<float> x;
     for (double value = -126; value < 127; value += 0.00037) x.push_back(static_cast<float>(value));
@@ -110,7 +111,7 @@ TEST_CASE("powers of 2 err by less than 3.3 times 2^-24, and by none at integers
   });
 }
 
-TEST_CASE("GELU errs by less than 2e-7 of its argument, and is 0 or its argument beyond 5.5", "[kernels]") {
+TEST_CASE("GELU has an error below 2e-7 of its argument and is 0 or its argument beyond 5.5", "[kernels]") {
   on_every_target([] {
     const std::vector<float> x = arguments();
     std::vector<float> y = x;
@@ -132,7 +133,7 @@ TEST_CASE("the exponential of minus infinity is exactly zero", "[kernels]") {
   });
 }
 
-TEST_CASE("GELU comes with its slope", "[kernels]") {
+TEST_CASE("GELU is computed together with its derivative", "[kernels]") {
   on_every_target([] {
     for (const Activation activation : {Activation::kGelu, Activation::kGeluTanh}) {
       std::vector<float> x;

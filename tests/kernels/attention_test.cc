@@ -21,7 +21,7 @@ struct Case {
   double scale;
 };
 
-// Plain, slow, in double.
+// Reference implementation in double.
 std::vector<double> reference(const AttentionShape& s, const std::vector<float>& q, const std::vector<float>& k,
                               const std::vector<float>& v, const AttentionDropout* dropout) {
   const std::size_t n_keys = s.n_heads * s.key_dim, n_values = s.n_heads * s.value_dim;
@@ -106,7 +106,7 @@ TEST_CASE("dropped attention equals the formula with its mask; without a share t
   });
 }
 
-TEST_CASE("huge scores give no NaN: the largest key takes all", "[kernels]") {
+TEST_CASE("huge scores give no NaN but a one-hot distribution", "[kernels]") {
   on_every_target([] {
     const AttentionShape shape{2, 1, 1, 1, false};
     const std::vector<float> q = {100, -100}, k = {100, -100}, v = {1, 2};
@@ -116,8 +116,8 @@ TEST_CASE("huge scores give no NaN: the largest key takes all", "[kernels]") {
   });
 }
 
-// Scores of queries shorter than a bound are taken as they are, longer ones against their maximum: as `length` grows
-// some queries change from one to the other.
+// Scores of short queries are bounded and need no maximum; longer queries use it. As `length` grows, some queries
+// change from the first to the second case.
 TEST_CASE("attention equals the formula on both sides of the bound of its scores", "[kernels]") {
   on_every_target([] {
     const std::size_t n = 263, width = 6;
@@ -132,7 +132,7 @@ TEST_CASE("attention equals the formula on both sides of the bound of its scores
   });
 }
 
-TEST_CASE("where a score is no number, or none is finite, the result is none either", "[kernels]") {
+TEST_CASE("attention propagates NaN and scores without a finite value", "[kernels]") {
   on_every_target([] {
     for (const std::size_t n : {std::size_t{3}, std::size_t{150}, std::size_t{300}}) {
       const AttentionShape shape{n, 1, 2, 1, false};
@@ -154,7 +154,7 @@ TEST_CASE("where a score is no number, or none is finite, the result is none eit
         k[at * 2] = -1e30F;
         attend();
         for (const float value : out) CHECK(std::isnan(value));
-        k[at * 2] = k[at * 2 + 1] = 1e-30F;  // one that is finite takes all
+        k[at * 2] = k[at * 2 + 1] = 1e-30F;  // a single finite score has all the weight
         attend();
         for (const float value : out) CHECK(value == 1);
       }

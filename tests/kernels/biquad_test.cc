@@ -12,7 +12,7 @@
 namespace eegate::biquad_test {
 namespace {
 
-// The three lines of the header, one channel after the other.
+// The three equations of the header, one channel after the other.
 void reference(std::vector<double>& x, std::vector<double>& state, std::size_t n_chans, const Biquad& q,
                TimeDirection direction) {
   const std::size_t n_times = x.size() / n_chans;
@@ -54,7 +54,7 @@ TEST_CASE("biquad_filter gives the bits of the scalar formula on every CPU targe
   CHECK(state == expected_state);
 }
 
-TEST_CASE("biquad_filter continues where an earlier call has left the state", "[kernels][signal]") {
+TEST_CASE("biquad_filter continues from the state of an earlier call", "[kernels][signal]") {
   constexpr std::size_t kChans = 5, kTimes = 64;
   const Biquad section{.b0 = 1, .b1 = -2, .b2 = 1, .a1 = -1.9, .a2 = 0.91};
   std::vector<double> whole = noise(kChans * kTimes, "signal"), parts = whole;

@@ -12,7 +12,7 @@ using eegate::test::random_values;
 
 namespace column_norm_test {
 
-TEST_CASE("columns are summed and normalised as their formulas say, at every width", "[kernels]") {
+TEST_CASE("column sums and normalisation equal their formulas at every width", "[kernels]") {
   on_every_target([] {
     for (const std::size_t width : {1, 3, 8, 21}) {
       CAPTURE(width);

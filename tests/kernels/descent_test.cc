@@ -1,4 +1,4 @@
-// A step of gradient descent must not depend on the CPU: every target gives the bits of plain float arithmetic.
+// Steps of gradient descent do not depend on the CPU: every target gives the bits of plain float arithmetic.
 #include "kernels/descent.h"
 
 #include <cmath>
@@ -14,7 +14,7 @@ using eegate::test::random_values;
 
 namespace descent_test {
 
-TEST_CASE("Adam and momentum take the steps of their formulas to the bit, at every remainder", "[kernels]") {
+TEST_CASE("Adam and momentum steps equal their formulas to the bit, at every remainder", "[kernels]") {
   on_every_target([] {
     for (const std::size_t n : {1, 7, 16, 37}) {
       CAPTURE(n);
@@ -65,7 +65,7 @@ TEST_CASE("the sum of squares is the same double on every target", "[kernels]") 
   }
 }
 
-TEST_CASE("one value that is not finite is found wherever it stands, and sums add up", "[kernels]") {
+TEST_CASE("a value that is not finite is found at every position, and vectors are added", "[kernels]") {
   on_every_target([] {
     std::vector<float> x(37, 1e38F);
     CHECK(finite_everywhere(x));

@@ -1,4 +1,4 @@
-// Samples of 16 and 24 bits on every CPU target: the bits of the arithmetic that the header writes down.
+// Samples of 16 and 24 bits on every CPU target have the bits of the arithmetic documented in the header.
 #include "kernels/digital.h"
 
 #include <bit>
@@ -15,7 +15,7 @@ namespace digital_test {
 
 namespace {
 
-// Digital values whose bytes begin at an odd address, so that nothing can count on alignment.
+// Digital values at an odd address, to test unaligned access.
 struct Samples {
   Samples(std::size_t n, std::size_t sample_bytes) : width(sample_bytes), bytes(1 + n * sample_bytes) {
     const Rng rng(7, "digital " + std::to_string(n));
@@ -35,7 +35,7 @@ struct Samples {
   std::vector<std::byte> bytes;
 };
 
-// In double, every operation rounded by itself.
+// In double, each operation rounded separately.
 float scaled(std::int32_t digital, const DigitalScale& s) {
   volatile double centered = static_cast<double>(digital) - s.zero;
   volatile double product = s.gain * centered;
@@ -69,7 +69,7 @@ TEST_CASE("digital samples become the same floats on every target", "[kernels]")
       {.offset = 5, .gain = -0.03125, .zero = 32767, .factor = 1e-3, .lowest = 0, .highest = 0},
   };
   test::on_every_target([&] {
-    // Shorter than a vector, ends that fill none, and more than one piece of 256.
+    // Shorter than a vector, with incomplete vectors, and longer than one chunk of 256.
     for (const std::size_t n : {0U, 1U, 2U, 3U, 7U, 8U, 15U, 16U, 17U, 31U, 255U, 256U, 257U, 512U, 1000U}) {
       for (const std::size_t width : {2U, 3U}) {
         CAPTURE(n, width);

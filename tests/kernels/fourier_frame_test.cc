@@ -42,7 +42,7 @@ std::complex<double> plain_bin(const FourierFrames& frames, std::size_t bin, std
   return sum;
 }
 
-// Bins that differ between targets would leave another number.
+// A hash of all bins, to compare targets.
 std::uint64_t fingerprint(const FourierFrames& frames) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const auto* part : {&frames.re, &frames.im}) {
@@ -73,7 +73,7 @@ TEST_CASE("a transform of frames equals the sum that defines it, with the same b
   }
 }
 
-TEST_CASE("powers of real frames come apart and become logarithms", "[kernels]") {
+TEST_CASE("powers of pairs of real frames are separated and converted to logarithms", "[kernels]") {
   constexpr std::size_t kSize = 64, kBins = kSize / 2 + 1, kRows = 2 * kFrames - 3;
   const FourierFrame fourier(kSize);
   std::vector<double> weights(kBins, 2e-9);
@@ -100,7 +100,7 @@ TEST_CASE("powers of real frames come apart and become logarithms", "[kernels]")
   });
 }
 
-TEST_CASE("logarithms of powers are those of the library at every size, and say what is no power", "[kernels]") {
+TEST_CASE("logarithms of powers agree with the C library at every size and propagate NaN", "[kernels]") {
   constexpr double kInfinity = std::numeric_limits<double>::infinity(), kNan = std::numeric_limits<double>::quiet_NaN();
   const LogPower natural{.factor = 1, .offset = 0, .floor = 0, .lowest = 0, .highest = kInfinity};
   const std::vector<double> weights = {1};

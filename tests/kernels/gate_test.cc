@@ -73,7 +73,7 @@ TEST_CASE("the five gates give the values computed in float64", "[kernels]") {
   });
 }
 
-TEST_CASE("a gate that is fully shut or fully open lets one of its inputs through", "[kernels]") {
+TEST_CASE("a fully closed or fully open gate returns one of its inputs", "[kernels]") {
   on_every_target([] {
     const Row shut = {-100, -100, -100, -100}, open = {100, 100, 100, 100};
     Row out{};

@@ -1,4 +1,4 @@
-// Backward kernels against derivatives worked out in double.
+// Backward kernels compared with derivatives computed in double.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -128,7 +128,7 @@ TEST_CASE("the gradient of attention equals finite differences at odd sizes, sin
   });
 }
 
-TEST_CASE("the gradient of dropped attention equals finite differences under the same mask", "[kernels]") {
+TEST_CASE("the gradient of attention with dropout equals finite differences under the same mask", "[kernels]") {
   const AttentionDropout dropout{DropoutMask(Rng(4, "dropout"), 0.3), 5};
   on_every_target([&] {
     for (const bool causal : {false, true}) {
@@ -155,7 +155,8 @@ TEST_CASE("the gradient of attention holds over several key blocks", "[kernels]"
               2e-5);
 }
 
-TEST_CASE("weight and bias gradients equal their sums at every remainder and add to what is there", "[kernels]") {
+TEST_CASE("weight and bias gradients equal their sums at every remainder and are added to existing values",
+          "[kernels]") {
   on_every_target([] {
     for (const std::size_t M : {1, 5, 300}) {
       for (const std::size_t N : {1, 7, 33}) {
@@ -183,7 +184,7 @@ TEST_CASE("weight and bias gradients equal their sums at every remainder and add
   });
 }
 
-TEST_CASE("the slope of each activation equals finite differences", "[kernels]") {
+TEST_CASE("the derivative of each activation equals finite differences", "[kernels]") {
   on_every_target([] {
     std::vector<float> x;
     for (double value = -6; value <= 6; value += 0.0371) x.push_back(static_cast<float>(value));
@@ -282,7 +283,7 @@ TEST_CASE("the gradients of gates equal finite differences of their formulas", "
   });
 }
 
-TEST_CASE("the gradient of standardisation equals finite differences; a flat channel passes none", "[kernels]") {
+TEST_CASE("the gradient of standardisation equals finite differences and is zero for a constant channel", "[kernels]") {
   const std::size_t C = 2, T = 13;
   const auto x = random_values(C * T, "x", 20), dy = random_values(C * T, "dy");
   const auto standardized = [&](const Values& v, bool trial) {

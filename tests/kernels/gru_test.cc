@@ -16,7 +16,7 @@ namespace {
 
 double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 
-// Rows that are not padded to whole vectors and lie apart in memory.
+// Rows that are not a multiple of the vector length and not contiguous.
 constexpr std::size_t kRows = 3, kHidden = 13, kStride = 17;
 
 struct Cell {
@@ -29,7 +29,7 @@ struct Cell {
   Matrix outputs() { return {h.data(), kRows, kHidden, kStride}; }
 };
 
-// h of one value from its three pre-activations of both kinds and the state before.
+// h of one unit from both kinds of pre-activations and the previous state.
 double plain(const std::vector<float>& gates, const std::vector<float>& recurrent, double before, std::size_t r,
              std::size_t k) {
   const auto at = [&](const std::vector<float>& values, std::size_t which) {

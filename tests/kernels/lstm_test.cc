@@ -16,7 +16,7 @@ namespace {
 
 double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 
-// Rows that are not padded to whole vectors and lie apart in memory.
+// Rows that are not a multiple of the vector length and not contiguous.
 constexpr std::size_t kRows = 3, kHidden = 13, kStride = 17;
 
 struct Cell {
@@ -70,7 +70,7 @@ TEST_CASE("the gradient of a step of an LSTM equals central differences on every
     std::vector<float> dgates(raw.size()), flow = dc;
     lstm_cell_gradient({dgates.data(), kRows, 4 * kHidden}, {flow.data(), kRows, kHidden}, {dh.data(), kRows, kHidden},
                        cell.gate_rows(), cell.cells(), cell.cells_before());
-    // What flows back, as a function of one pre-activation or of the state before.
+    // The loss as a function of one pre-activation or of the previous state.
     const auto value = [&](const std::vector<float>& gates, double before, std::size_t r, std::size_t k) {
       const Plain p = plain(gates, before, r, k);
       return p.h * static_cast<double>(dh[r * kHidden + k]) + p.c * static_cast<double>(dc[r * kHidden + k]);

@@ -15,7 +15,7 @@ namespace matmul_test {
 
 namespace {
 
-// |got - want| relative to what the sum of magnitudes allows a float sum of K products to lose.
+// Checks |got - want| relative to the rounding error that a float sum of K products may have.
 void check_product(std::size_t M, std::size_t K, std::size_t N) {
   CAPTURE(M, K, N);
   const std::vector<float> a = random_values(M * K, "a"), w = random_values(N * K, "w"),
@@ -69,7 +69,7 @@ TEST_CASE("matmul adds a residual, also onto itself, and applies activations aft
   });
 }
 
-TEST_CASE("stacked weights give the outputs of each side by side", "[kernels]") {
+TEST_CASE("concatenated weights give the concatenated outputs", "[kernels]") {
   on_every_target([] {
     const std::vector<float> a = random_values(3 * 5, "a"), w1 = random_values(4 * 5, "w1"),
                              w2 = random_values(6 * 5, "w2");
@@ -98,7 +98,7 @@ TEST_CASE("a result does not depend on which rows were computed together", "[ker
   });
 }
 
-TEST_CASE("one or two rows, which meet several panels at once, have the bits of many", "[kernels]") {
+TEST_CASE("products of one or two rows have the same bits as those of many rows", "[kernels]") {
   on_every_target([] {
     for (const std::size_t N : {64, 149, 160}) {
       const std::size_t M = 8, K = 40, half = 24;
@@ -131,7 +131,7 @@ TEST_CASE("one or two rows, which meet several panels at once, have the bits of 
   });
 }
 
-TEST_CASE("rows that overlap make a convolution over time", "[kernels]") {
+TEST_CASE("overlapping rows compute a convolution over time", "[kernels]") {
   const std::vector<float> x = random_values(12 * 3, "x"),
                            w = random_values(5 * 4 * 3, "w");  // 12 samples, 3 channels; 5 filters of 4 samples
   std::vector<float> out(9 * 5);
@@ -146,7 +146,7 @@ TEST_CASE("rows that overlap make a convolution over time", "[kernels]") {
   }
 }
 
-TEST_CASE("products with the transpose of stacked weights are added to what is there", "[kernels]") {
+TEST_CASE("products with the transpose of concatenated weights are added to existing values", "[kernels]") {
   on_every_target([] {
     for (const std::size_t n_in : {1, 5, 16, 37}) {
       constexpr std::size_t kRows = 51, kFirst = 3, kSecond = 10;
@@ -175,7 +175,7 @@ TEST_CASE("products with the transpose of stacked weights are added to what is t
   });
 }
 
-TEST_CASE("weights that are packed again replace the old ones where they lie", "[kernels]") {
+TEST_CASE("packing weights again reuses the memory", "[kernels]") {
   const auto first = random_values(7 * 5, "first"), second = random_values(7 * 5, "second"), a = random_values(15, "a");
   PackedMatrix packed({first.data(), 7, 5}, random_values(7, "bias"));
   const float* place = packed.panel(0);
@@ -188,7 +188,7 @@ TEST_CASE("weights that are packed again replace the old ones where they lie", "
   CHECK(again == fresh);
 }
 
-TEST_CASE("a product in parts has the bits of the whole", "[kernels]") {
+TEST_CASE("a product computed in parts has the same bits", "[kernels]") {
   on_every_target([] {
     for (const std::size_t N : {32, 37}) {
       const std::size_t M = 51, K = 40, half = 24;

@@ -44,7 +44,7 @@ TEST_CASE("layer norm works in place at every width, and a constant row becomes 
   });
 }
 
-TEST_CASE("softmax sums to one and survives rows of minus infinity and large values", "[kernels]") {
+TEST_CASE("softmax sums to one and handles rows of minus infinity and large values", "[kernels]") {
   on_every_target([] {
     for (std::size_t n = 1; n < 40; ++n) {
       std::vector<float> x = random_values(n, "x", 5), y = x;
@@ -68,7 +68,7 @@ TEST_CASE("softmax sums to one and survives rows of minus infinity and large val
   });
 }
 
-TEST_CASE("standardisation gives the values of each definition and keeps digits beside a large offset", "[kernels]") {
+TEST_CASE("standardisation equals each definition and is accurate with a large offset", "[kernels]") {
   on_every_target([] {
     const std::vector<float> x = {1, 2, 3, 4};
     std::vector<float> y(4);
@@ -97,7 +97,7 @@ TEST_CASE("the epsilon of a z-score is added to the deviation, not to the varian
   });
 }
 
-TEST_CASE("a flat channel becomes zeros, not noise", "[kernels]") {
+TEST_CASE("a constant channel becomes zeros instead of noise", "[kernels]") {
   on_every_target([] {
     const std::vector<float> x(37, 37.123F);
     std::vector<float> y(37, 1.0F);
@@ -126,7 +126,7 @@ TEST_CASE("standardising a trial removes each channel's mean and keeps amplitude
   });
 }
 
-TEST_CASE("a convolution over time that keeps columns apart equals its sum, padded or not", "[kernels]") {
+TEST_CASE("a depthwise convolution over time equals its sum, with and without padding", "[kernels]") {
   on_every_target([] {
     const std::size_t T = 11, W = 6, k = 4;
     const auto x = random_values(T * W, "x"), kernel = random_values(k * W, "kernel"), bias = random_values(W, "bias");

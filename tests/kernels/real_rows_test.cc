@@ -19,7 +19,7 @@ std::vector<double> noise(std::size_t n, std::string_view purpose) {
   return values;
 }
 
-TEST_CASE("weigh_real_rows gives the bits of two loops on every CPU target", "[kernels][signal]") {
+TEST_CASE("weighted_row_sum equals two loops to the bit on every CPU target", "[kernels][signal]") {
   const auto target = GENERATE(from_range(hwy::SupportedAndGeneratedTargets()));
   const std::size_t n_cols = GENERATE(range(1, 75)), n_rows = GENERATE(1, 2, 7);
   CAPTURE(hwy::TargetName(target), n_rows, n_cols);
@@ -37,7 +37,7 @@ TEST_CASE("weigh_real_rows gives the bits of two loops on every CPU target", "[k
   CHECK(out == expected);
 }
 
-TEST_CASE("add_real_product gives the bits of three loops on every CPU target", "[kernels][covariance]") {
+TEST_CASE("add_real_product equals three loops to the bit on every CPU target", "[kernels][covariance]") {
   const auto target = GENERATE(from_range(hwy::SupportedAndGeneratedTargets()));
   const std::size_t n_rows = GENERATE(1, 3, 4, 9), n_cols = GENERATE(range(1, 53)), n_sums = GENERATE(1, 2, 7);
   const bool is_transposed = GENERATE(false, true);
@@ -58,7 +58,7 @@ TEST_CASE("add_real_product gives the bits of three loops on every CPU target", 
   CHECK(out == expected);
 }
 
-TEST_CASE("add_real_product of the lower triangle leaves no element of it out", "[kernels][covariance]") {
+TEST_CASE("add_real_product computes all elements of the lower triangle", "[kernels][covariance]") {
   const auto target = GENERATE(from_range(hwy::SupportedAndGeneratedTargets()));
   const std::size_t n = GENERATE(range(1, 20));
   CAPTURE(hwy::TargetName(target), n);

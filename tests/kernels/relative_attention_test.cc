@@ -1,4 +1,4 @@
-// Attention with relative positions, forward and backward, against plain double arithmetic.
+// Attention with relative positions, forward and backward, compared with plain double arithmetic.
 #include <cmath>
 #include <functional>
 #include <vector>
@@ -63,7 +63,7 @@ struct Problem {
   }
 };
 
-// Probabilities [m, N, N] and results [N, m d] by the formula.
+// Probabilities [m, N, N] and outputs [N, m d] by the formula.
 struct Result {
   Values probabilities, out;
 };
@@ -106,7 +106,7 @@ Result in_double(const Problem& p, const Values (&in)[kInputs], const AttentionD
 }
 
 void check_close(const std::vector<float>& got, const Values& want, double tolerance) {
-  // A single token's scores have no gradient: the roundings of values around 1 are left.
+  // The scores of a single token have no gradient, only rounding errors of values around 1.
   const double scale = std::max(1e-2, eegate::test::largest_magnitude(want));
   CHECK(eegate::test::largest_difference(got, want) < tolerance * scale);
 }
@@ -224,7 +224,7 @@ TEST_CASE("the gradient of attention with relative positions holds over several 
   check_backward({.shape = {131, 1, 1, 1, true}, .reach = 130, .keys = true, .n_per_group = 126});
 }
 
-TEST_CASE("relative positions after Shaw have the written probabilities and results", "[kernels]") {
+TEST_CASE("relative positions (Shaw et al. 2018) give the reference probabilities and results", "[kernels]") {
   Problem p{.shape = {3, 1, 4, 4, false}, .reach = 1, .keys = true, .values = true};
   p.fill();
   for (int i = 0; i < kBiases; ++i) p.inputs[i] = filled(12, 0.1 * (i + 1));

@@ -11,7 +11,7 @@ using eegate::test::on_every_target;
 
 namespace rows_test {
 
-TEST_CASE("the largest of some rows is no number where one of them is none", "[kernels]") {
+TEST_CASE("the maximum over rows propagates NaN", "[kernels]") {
   on_every_target([] {
     constexpr std::size_t kRows = 3, kCols = 19;
     for (std::size_t at = 0; at <= kRows; ++at) {
