@@ -13,15 +13,15 @@ constexpr double kRangeShare = 1e-8;
 
 double squared(double x) { return x * x; }
 
-double oas_share(const RealMatrix& s, double n_samples) {
+double oas_shrinkage(const RealMatrix& s, double n_samples) {
   const auto c = static_cast<double>(s.rows);
   const double mean_square = dot(s.values, s.values) / (c * c), mu = trace(s) / c;
   const double below = (n_samples + 1) * (mean_square - mu * mu / c);
   return below == 0 ? 1 : std::min(1.0, (mean_square + mu * mu) / below);
 }
 
-// A row of cosines or sines of a bin under a Hann window, without a mean.
-void write_part(std::span<double> taps, std::size_t bin, bool is_sine) {
+// One row of Hann-windowed cosines or sines of a DFT bin, with the mean removed.
+void write_tap_row(std::span<double> taps, std::size_t bin, bool is_sine) {
   const std::size_t n = taps.size();
   double mean = 0;
   for (std::size_t t = 0; t < n; ++t) {
@@ -33,7 +33,7 @@ void write_part(std::span<double> taps, std::size_t bin, bool is_sine) {
   for (double& tap : taps) tap -= mean;
 }
 
-double ledoit_wolf_share(const RealMatrix& s, const RealMatrix& x) {
+double ledoit_wolf_shrinkage(const RealMatrix& s, const RealMatrix& x) {
   const auto c = static_cast<double>(x.rows), n = static_cast<double>(x.cols);
   std::vector<double> power(x.cols, 0.0);  // of each sample
   for (std::size_t i = 0; i < x.rows; ++i) {
@@ -56,8 +56,9 @@ RealMatrix band_samples(double low_hz, double high_hz, double sfreq, std::size_t
     if (hz >= low_hz && hz < high_hz) bins.push_back(bin);
   }
   RealMatrix parts(2 * bins.size(), n_samples);
-  for (std::size_t i = 0; i < parts.rows; ++i) write_part(parts.row(i), bins[i / 2], i % 2 == 1);
-  // Parts of a cosine of amplitude a square up to 3 (a n)^2 / 32 over its bin and both beside it: its power is a^2 / 2.
+  for (std::size_t i = 0; i < parts.rows; ++i) write_tap_row(parts.row(i), bins[i / 2], i % 2 == 1);
+  // The projections of a cosine of amplitude a square up to 3 (a n)^2 / 32 over its bin and the two adjacent ones; its
+  // power is a^2 / 2.
   const double scale = std::sqrt(16.0 * static_cast<double>(parts.rows) / 3) / static_cast<double>(n_samples);
   for (double& value : parts.values) value *= scale;
   return transposed(parts);
@@ -85,9 +86,9 @@ RealMatrix sample_covariance(const RealMatrix& x) {
 double shrinkage_of(const RealMatrix& s, const RealMatrix& x, const CovarianceOptions& options) {
   switch (options.estimator) {
     case CovarianceEstimator::kOas:
-      return oas_share(s, static_cast<double>(x.cols));
+      return oas_shrinkage(s, static_cast<double>(x.cols));
     case CovarianceEstimator::kLwf:
-      return ledoit_wolf_share(s, x);
+      return ledoit_wolf_shrinkage(s, x);
     case CovarianceEstimator::kScm:
       return 0;
     case CovarianceEstimator::kFixed:

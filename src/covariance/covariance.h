@@ -1,5 +1,5 @@
-// Covariances of trials with shrinkage, and the directions in which a recording has any power. A trial is [C, T], its
-// rows are centred, and sums are divided by T.
+// Covariance matrices of trials with shrinkage, and the subspace in which a recording has power. A trial is [C, T]; its
+// rows are centred and sums are divided by T.
 #pragma once
 
 #include <cstddef>
@@ -12,11 +12,11 @@
 
 namespace eegate {
 
-// How a covariance is drawn towards a multiple of the unit matrix: C = (1 - rho) S + rho (tr S / c) I.
-//   oas    oracle approximating shrinkage in the form of scikit-learn, without the 2/c terms of Chen et al. 2010
-//   lwf    Ledoit and Wolf 2004
-//   scm    not at all
-//   fixed  by a given share
+// Shrinkage towards a multiple of the identity matrix: C = (1 - rho) S + rho (tr S / c) I.
+//   oas    oracle approximating shrinkage as in sklearn.covariance.OAS, without the 2/c terms of Chen et al. 2010
+//   lwf    Ledoit and Wolf 2004, as sklearn.covariance.LedoitWolf
+//   scm    sample covariance matrix, rho = 0
+//   fixed  a given rho
 enum class CovarianceEstimator { kOas, kLwf, kScm, kFixed };
 inline constexpr auto kCovarianceEstimators =
     option_table<CovarianceEstimator>({{"oas", CovarianceEstimator::kOas},
@@ -24,18 +24,19 @@ inline constexpr auto kCovarianceEstimators =
                                        {"scm", CovarianceEstimator::kScm},
                                        {"fixed", CovarianceEstimator::kFixed}});
 
-// One band of a window's spectrum under a Hann window: a cosine and a sine for each of its bins at low_hz <= f <
-// high_hz below half the sampling rate, [n_samples, 2 bins]; their columns have no mean. What a trial's rows hold of
-// them counts as samples of a covariance (a co-spectrum), so scaled that it is close to that of the rows behind a
-// band-pass. A bank of bands reads cut windows so: filters would need seconds before them.
+// Projection of a window onto one frequency band: Hann-windowed cosines and sines of the DFT bins with low_hz <= f <
+// high_hz below half the sampling rate, [n_samples, 2 bins], with zero column means. The covariance of the projected
+// rows is a co-spectrum, scaled to be close to the covariance after a band-pass filter. Used by filter banks on windows
+// that are already cut, where a filter would need samples before the window.
 RealMatrix band_samples(double low_hz, double high_hz, double sfreq, std::size_t n_samples);
 
 struct CovarianceOptions {
   CovarianceEstimator estimator = CovarianceEstimator::kOas;
-  double shrinkage = 0.1;  // of kFixed
-  // Augmentation: `order` copies of the signals, each `lag` samples later than the one before, count as channels.
+  double shrinkage = 0.1;  // rho of kFixed
+  // Augmentation: `order` copies of the signals, each delayed by `lag` samples relative to the previous one, are used
+  // as additional channels.
   std::size_t order = 1, lag = 4;
-  RealMatrix band = {};  // of band_samples; empty: all of the spectrum
+  RealMatrix band = {};  // result of band_samples(); empty: no projection
 
   std::size_t n_rows(std::size_t n_chans) const { return order * n_chans; }
   std::size_t n_samples(std::size_t n_times) const {
@@ -44,34 +45,33 @@ struct CovarianceOptions {
   }
 };
 
-// The trial as doubles, augmented, with centred rows: [order C, T - (order - 1) lag], or what a band holds of them:
-// [order C, 2 bins].
+// The trial as doubles, augmented, with centred rows: [order C, T - (order - 1) lag]; with a band its projection [order
+// C, 2 bins].
 RealMatrix centered_trial(ConstMatrix trial, const CovarianceOptions& options);
 
-// S = X X' / T of centred rows.
+// The sample covariance S = X X' / T of centred rows X [c, T].
 RealMatrix sample_covariance(const RealMatrix& centered);
-// The share rho that shrinkage takes of it. The rows are read by Ledoit and Wolf's formula alone.
+// The shrinkage rho of the estimator. Only Ledoit and Wolf's formula uses the rows.
 double shrinkage_of(const RealMatrix& s, const RealMatrix& centered, const CovarianceOptions& options);
-// A covariance before shrinkage, and the share that this takes of it in all directions. Of zeros throughout there is
-// none.
+// A covariance before shrinkage, with its rho. A matrix of zeros has no power and cannot be shrunk.
 struct SampleCovariance {
   RealMatrix s;
   double rho = 0;
 
   bool has_power() const { return trace(s) > 0; }
 };
-// Both at once.
+// A covariance after shrinkage, with its rho.
 struct ShrunkCovariance {
   RealMatrix matrix;
   double rho = 0;
 };
 ShrunkCovariance covariance_of(const RealMatrix& centered, const CovarianceOptions& options);
-// (1 - rho) S + rho (tr S / c) I, in place.
+// Replaces S by (1 - rho) S + rho (tr S / c) I.
 void shrink(RealMatrix& s, double rho);
 
-// Orthonormal rows [r, c] that span what a mean covariance has: directions below 1e-8 of the strongest are left out, as
-// average references, interpolated, duplicated and flat channels leave them. By descending power, the entry of largest
-// magnitude positive. None where nothing has to be left out.
+// An orthonormal basis [r, c] of the range of a mean covariance, by descending power, the entry of largest magnitude of
+// each row positive. Directions with less than 1e-8 of the largest eigenvalue are left out; they result from average
+// references and interpolated, duplicated or constant channels. std::nullopt if the matrix has full rank.
 std::optional<RealMatrix> range_basis(const RealMatrix& mean);
 
 }  // namespace eegate

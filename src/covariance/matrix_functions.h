@@ -1,4 +1,4 @@
-// f(A) = sum_k f(lambda_k) v_k' v_k of symmetric matrices.
+// Functions of symmetric matrices: f(A) = sum_k f(lambda_k) v_k' v_k.
 #pragma once
 
 #include <cstddef>
@@ -14,13 +14,13 @@ RealMatrix matrix_function(const SymmetricEigen& eigen, const F& f) {
   return weighted_outer(eigen.vectors, values);
 }
 
-// Eigenvalues of what must be positive definite: none below 1e-12 of the largest, so that logarithms and roots exist.
-// Covariances with shrinkage never come near it.
+// Clamps eigenvalues of matrices that must be positive definite to at least 1e-12 of the largest, so that logarithms
+// and inverse roots exist. Covariances with shrinkage are far above this limit.
 void floor_eigenvalues(std::vector<double>& values);
-// The eigenproblem of A with that floor.
+// The eigendecomposition of A with that limit.
 SymmetricEigen positive_eigen(const RealMatrix& a);
 
-// The square root and its inverse at once: both are needed wherever one is.
+// A^(1/2) and A^(-1/2) from one eigendecomposition.
 struct Roots {
   RealMatrix root, inverse;
 };

@@ -10,7 +10,7 @@
 namespace eegate {
 namespace {
 
-// Weights that sum to 1.
+// Weights normalised to sum 1.
 std::vector<double> shares(std::size_t n, std::span<const double> weights) {
   assert(n > 0 && (weights.empty() || weights.size() == n));
   if (weights.empty()) return std::vector<double>(n, 1 / static_cast<double>(n));
@@ -21,14 +21,14 @@ std::vector<double> shares(std::size_t n, std::span<const double> weights) {
   return result;
 }
 
-// Where the mean logarithm would vanish if it changed along the way as it did in the last steps (Anderson, Iterative
-// Procedures for Nonlinear Integral Equations, 1965). Steps are taken as if the coordinates of a mean were those of the
-// next one, which is nearly so where steps are short.
-class StepMixing {
+// Anderson acceleration (Anderson, Iterative Procedures for Nonlinear Integral Equations, 1965) of the fixed-point
+// iteration towards the mean. Tangent vectors at consecutive means are treated as if they had the same coordinates,
+// which is nearly true for short steps.
+class AndersonAcceleration {
  public:
-  void forget() { past_.clear(); }
+  void reset() { past_.clear(); }
 
-  RealMatrix step_at(const RealMatrix& logarithm) {
+  RealMatrix next_step(const RealMatrix& logarithm) {
     const std::size_t n = past_.size();
     std::vector<RealMatrix> changes(n, logarithm);
     RealMatrix products(n, n), shares(1, n);
@@ -40,17 +40,17 @@ class StepMixing {
     RealMatrix step = logarithm;
     if (n > 0 && solve_positive(products, shares)) {
       for (std::size_t i = 0; i < n; ++i) {
-        add_scaled(step, -shares(0, i), past_[i].way);
+        add_scaled(step, -shares(0, i), past_[i].displacement);
         add_scaled(step, -shares(0, i), changes[i]);
       }
     }
-    // The way to the mean is never longer than the mean logarithm: space is curved so that distances grow.
+    // A step is never longer than the mean logarithm, because the space has non-positive curvature.
     if (frobenius_norm(step) <= frobenius_norm(logarithm)) return step;
-    forget();
+    reset();
     return logarithm;
   }
-  void went(const RealMatrix& step, const RealMatrix& logarithm) {
-    for (Past& one : past_) add_scaled(one.way, 1, step);
+  void record(const RealMatrix& step, const RealMatrix& logarithm) {
+    for (Past& one : past_) add_scaled(one.displacement, 1, step);
     if (past_.size() == kSteps) past_.erase(past_.begin());
     past_.push_back({step, logarithm});
   }
@@ -58,7 +58,7 @@ class StepMixing {
  private:
   static constexpr std::size_t kSteps = 2;
   struct Past {
-    RealMatrix way, logarithm;  // from there to here, and the mean logarithm there
+    RealMatrix displacement, logarithm;  // from that point to the current one, and the mean logarithm at that point
   };
   std::vector<Past> past_;
 };
@@ -73,8 +73,8 @@ RiemannMean riemann_mean_from(MeanStart start, std::span<const RealMatrix> all, 
   const std::vector<double> share = shares(all.size(), options.weights);
   if (all.size() == 1) return {euclid_mean(all, options.weights), 0, true};
   RiemannMean result{std::move(start.matrix)};
-  StepMixing mixing;
-  double share_of_step = 1, before = std::numeric_limits<double>::infinity();
+  AndersonAcceleration acceleration;
+  double step_size = 1, previous_length = std::numeric_limits<double>::infinity();
   while (result.n_steps < options.max_steps) {
     const bool is_known = result.n_steps++ == 0 && !start.logarithms.empty();
     const Roots roots = roots_of(result.mean);
@@ -92,14 +92,14 @@ RiemannMean riemann_mean_from(MeanStart start, std::span<const RealMatrix> all, 
       break;
     }
     if (!std::isfinite(length)) break;
-    if (length > before) {
-      share_of_step /= 2;
-      mixing.forget();
+    if (length > previous_length) {
+      step_size /= 2;
+      acceleration.reset();
     }
-    before = length;
-    RealMatrix step = mixing.step_at(mean_logarithm);
-    for (double& value : step.values) value *= share_of_step;
-    mixing.went(step, mean_logarithm);
+    previous_length = length;
+    RealMatrix step = acceleration.next_step(mean_logarithm);
+    for (double& value : step.values) value *= step_size;
+    acceleration.record(step, mean_logarithm);
     result.mean = sandwich(roots.root, matrix_exp(step));
   }
   return result;

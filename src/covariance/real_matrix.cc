@@ -15,8 +15,8 @@ void mirror_lower(RealMatrix& a) {
   }
 }
 
-// A = L L', L in the lower triangle.
-bool factorize(RealMatrix& a) {
+// Cholesky decomposition A = L L', L in the lower triangle. False if A is not positive definite.
+bool cholesky(RealMatrix& a) {
   for (std::size_t i = 0; i < a.rows; ++i) {
     for (std::size_t j = 0; j <= i; ++j) {
       const double rest = a(i, j) - dot(a.row(i).first(j), a.row(j).first(j));
@@ -71,7 +71,7 @@ RealMatrix product(const RealMatrix& a, const RealMatrix& b) {
 }
 
 RealMatrix gram(const RealMatrix& a) {
-  // Rows of sums rather than sums of rows: nothing waits for an addition before.
+  // As a sum of outer products: its additions are independent, those of inner products form a chain.
   const RealMatrix columns = transposed(a);
   RealMatrix out(a.rows, a.rows);
   add_real_product(out.values.data(), out.cols, out.rows, out.cols, view_of(a), view_of(columns), columns.rows,
@@ -121,7 +121,7 @@ double frobenius_norm(const RealMatrix& a) { return std::sqrt(dot(a.values, a.va
 
 bool solve_positive(RealMatrix a, RealMatrix& rows) {
   assert(a.rows == rows.cols);
-  if (!factorize(a)) return false;
+  if (!cholesky(a)) return false;
   for (std::size_t r = 0; r < rows.rows; ++r) {
     const std::span<double> x = rows.row(r);
     for (std::size_t i = 0; i < a.rows; ++i) x[i] = (x[i] - dot(a.row(i).first(i), x.first(i))) / a(i, i);

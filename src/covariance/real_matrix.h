@@ -1,4 +1,5 @@
-// Matrices of doubles and their products. Sums are taken in one order, so that every system computes the same bits.
+// Matrices of doubles and their products. Sums are computed in a fixed order, so that every system computes the same
+// bits.
 #pragma once
 
 #include <cassert>
@@ -32,22 +33,22 @@ void add_scaled(std::span<double> sum, double factor, std::span<const double> x)
 
 RealMatrix transposed(const RealMatrix& a);
 RealMatrix product(const RealMatrix& a, const RealMatrix& b);
-// A A' of the rows of A, exactly symmetric.
+// A A', exactly symmetric.
 RealMatrix gram(const RealMatrix& a);
-// sum_k weights[k] row_k' row_k of the rows of A, exactly symmetric.
+// sum_k weights[k] row_k' row_k over the rows of A, exactly symmetric.
 RealMatrix weighted_outer(const RealMatrix& a, std::span<const double> weights);
-// P A P' of a symmetric A, exactly symmetric.
+// P A P' for a symmetric A, exactly symmetric.
 RealMatrix sandwich(const RealMatrix& p, const RealMatrix& a);
 
 void add_scaled(RealMatrix& sum, double factor, const RealMatrix& x);
-// (A + A') / 2, in place.
+// Replaces A by (A + A') / 2.
 void symmetrize(RealMatrix& a);
 double trace(const RealMatrix& a);
 double frobenius_norm(const RealMatrix& a);
-// tr(A B) of symmetric matrices.
+// tr(A B) for symmetric matrices.
 inline double trace_of_product(const RealMatrix& a, const RealMatrix& b) { return dot(a.values, b.values); }
 
-// Solves A X' = B' for the rows of B, A positive definite, by Cholesky's factorisation. False where A is not.
+// Solves A X' = B' for the rows of B by Cholesky decomposition. False if A is not positive definite.
 bool solve_positive(RealMatrix a, RealMatrix& rows);
 
 }  // namespace eegate

@@ -11,9 +11,9 @@ namespace eegate {
 namespace {
 
 constexpr int kMaxIterations = 60;  // for one eigenvalue; two or three are usual
-constexpr double kLeastShare = 1e-10;
+constexpr double kMinShare = 1e-10;
 
-// A power of two near the largest magnitude: dividing by it is exact, and squares neither overflow nor vanish.
+// A power of two near the largest magnitude: dividing by it is exact, and squares neither overflow nor underflow.
 double scale_of(const RealMatrix& a) {
   double largest = 0;
   for (const double value : a.values) largest = std::max(largest, std::abs(value));
@@ -23,14 +23,14 @@ double scale_of(const RealMatrix& a) {
   return std::ldexp(1.0, exponent);
 }
 
-// Q' A Q = T: the diagonals of T, and the reflections that Q consists of.
+// Q' A Q = T: the diagonals of T, and the Householder reflections of Q.
 struct Tridiagonal {
-  std::vector<double> diagonal, beside;  // beside[k] joins k and k + 1; the last is 0
-  RealMatrix reflections;                // row k: v with H = I - factor v v', in the entries behind k
+  std::vector<double> diagonal, off_diagonal;  // off_diagonal[k] is T(k, k + 1); the last is 0
+  RealMatrix reflections;                      // row k: v with H = I - factor v v', in the entries after k
   std::vector<double> factors;
 };
 
-// A <- H A H for the block behind `first`, H = I - factor v v'.
+// A <- H A H for the block after `first`, H = I - factor v v'.
 void reflect_block(RealMatrix& a, std::size_t first, std::span<const double> v, double factor,
                    std::vector<double>& work) {
   const std::size_t n = a.rows - first;
@@ -49,7 +49,7 @@ void reflect_block(RealMatrix& a, std::size_t first, std::span<const double> v, 
   add_real_product(block, a.cols, n, n, {work.data() + 2 * n, 1, n}, {work.data(), n}, 2);
 }
 
-Tridiagonal reduce(RealMatrix a) {
+Tridiagonal tridiagonalize(RealMatrix a) {
   const std::size_t n = a.rows;
   Tridiagonal t{std::vector<double>(n), std::vector<double>(n), RealMatrix(n, n), std::vector<double>(n)};
   std::vector<double> work;
@@ -57,21 +57,21 @@ Tridiagonal reduce(RealMatrix a) {
     const std::span<double> v = t.reflections.row(k).subspan(k + 1);
     std::ranges::copy(a.row(k).subspan(k + 1), v.begin());
     const double rest = dot(v.subspan(1), v.subspan(1)), length = std::sqrt(v[0] * v[0] + rest);
-    t.beside[k] = v[0];
+    t.off_diagonal[k] = v[0];
     if (rest == 0) continue;
     const double target = v[0] > 0 ? -length : length;
-    t.beside[k] = target;
+    t.off_diagonal[k] = target;
     v[0] -= target;
     t.factors[k] = 2 / (v[0] * v[0] + rest);
     reflect_block(a, k + 1, v, t.factors[k], work);
   }
   for (std::size_t k = 0; k < n; ++k) t.diagonal[k] = a(k, k);
-  if (n > 1) t.beside[n - 2] = a(n - 1, n - 2);
+  if (n > 1) t.off_diagonal[n - 2] = a(n - 1, n - 2);
   return t;
 }
 
-// Q', row by row.
-RealMatrix rotation_of(const Tridiagonal& t) {
+// Q', the product of the reflections.
+RealMatrix orthogonal_of(const Tridiagonal& t) {
   const std::size_t n = t.diagonal.size();
   RealMatrix q = RealMatrix::identity(n);
   std::vector<double> work;
@@ -88,7 +88,7 @@ RealMatrix rotation_of(const Tridiagonal& t) {
   return transposed(q);
 }
 
-// One implicit QL step on the block first ... last. Its rotations are of the rows last - 1 and last first.
+// One implicit QL step on the block first ... last. Its first rotation is of rows last - 1 and last.
 void ql_step(std::vector<double>& d, std::vector<double>& e, std::size_t first, std::size_t last,
              std::vector<RowRotation>& rotations) {
   rotations.clear();
@@ -100,7 +100,7 @@ void ql_step(std::vector<double>& d, std::vector<double>& e, std::size_t first, 
     const double f = s * e[i], b = c * e[i];
     r = std::sqrt(f * f + g * g);
     e[i + 1] = r;
-    if (r == 0) {  // the block falls apart here
+    if (r == 0) {  // the block splits here
       d[i + 1] -= p;
       e[last] = 0;
       return;
@@ -139,10 +139,10 @@ void diagonalize(std::vector<double>& d, std::vector<double>& e, RealMatrix* vec
   }
 }
 
-Tridiagonal reduced(const RealMatrix& a, double scale) {
+Tridiagonal tridiagonal_of(const RealMatrix& a, double scale) {
   RealMatrix scaled = a;
   for (double& value : scaled.values) value /= scale;
-  return reduce(std::move(scaled));
+  return tridiagonalize(std::move(scaled));
 }
 
 }  // namespace
@@ -151,9 +151,9 @@ SymmetricEigen symmetric_eigen(const RealMatrix& a) {
   assert(a.rows == a.cols);
   const std::size_t n = a.rows;
   const double scale = scale_of(a);
-  Tridiagonal t = reduced(a, scale);
-  RealMatrix vectors = rotation_of(t);
-  diagonalize(t.diagonal, t.beside, &vectors);
+  Tridiagonal t = tridiagonal_of(a, scale);
+  RealMatrix vectors = orthogonal_of(t);
+  diagonalize(t.diagonal, t.off_diagonal, &vectors);
   const std::vector<std::uint32_t> order = sorted_order(
       n,
       [](const void* values, std::uint32_t i, std::uint32_t j) {
@@ -172,8 +172,8 @@ SymmetricEigen symmetric_eigen(const RealMatrix& a) {
 std::vector<double> symmetric_eigenvalues(const RealMatrix& a) {
   assert(a.rows == a.cols);
   const double scale = scale_of(a);
-  Tridiagonal t = reduced(a, scale);
-  diagonalize(t.diagonal, t.beside, nullptr);
+  Tridiagonal t = tridiagonal_of(a, scale);
+  diagonalize(t.diagonal, t.off_diagonal, nullptr);
   sort_stable(t.diagonal);
   for (double& value : t.diagonal) value *= scale;
   return std::move(t.diagonal);
@@ -183,7 +183,7 @@ SymmetricEigen generalized_eigen(const RealMatrix& a, const RealMatrix& b) {
   const SymmetricEigen of_b = symmetric_eigen(b);
   const std::size_t n = b.rows;
   std::size_t first = 0;
-  while (first < n && !(of_b.values[first] > kLeastShare * of_b.values[n - 1])) ++first;
+  while (first < n && !(of_b.values[first] > kMinShare * of_b.values[n - 1])) ++first;
   RealMatrix white(n - first, n);
   for (std::size_t k = first; k < n; ++k) {
     const double factor = 1 / std::sqrt(of_b.values[k]);

@@ -1,5 +1,6 @@
-// Eigenvalues and eigenvectors of symmetric matrices: Householder's reduction to three diagonals, then the QL method
-// with implicit shifts (Golub and Van Loan, Matrix Computations, 8.3). Of + - * / and square roots alone, in one order.
+// Eigenvalues and eigenvectors of symmetric matrices: Householder's tridiagonalisation, then the QL method with
+// implicit shifts (Golub and Van Loan, Matrix Computations, 8.3). Computed with + - * / and square roots only, in a
+// fixed order.
 #pragma once
 
 #include <vector>
@@ -8,8 +9,8 @@
 
 namespace eegate {
 
-// A = sum_k values[k] v_k' v_k, v_k the rows of `vectors`, of length 1 and orthogonal. Values ascend. Vectors have no
-// sign of their own, and those of a repeated value are any basis.
+// A = sum_k values[k] v_k' v_k, v_k being the orthonormal rows of `vectors`. Values ascend. The signs of vectors are
+// arbitrary, and so is the basis for a repeated value.
 struct SymmetricEigen {
   std::vector<double> values;
   RealMatrix vectors;
@@ -17,11 +18,12 @@ struct SymmetricEigen {
 SymmetricEigen symmetric_eigen(const RealMatrix& a);
 std::vector<double> symmetric_eigenvalues(const RealMatrix& a);
 
-// Rows v of A v = lambda B v with v B v' = 1, B positive semidefinite, values ascending. B is whitened by its own
-// eigenvectors; directions in which it carries less than 1e-10 of its largest are left out.
+// The generalised eigenproblem A v = lambda B v with v B v' = 1 (scipy.linalg.eigh(a, b)), vectors in rows, values
+// ascending, B positive semidefinite. B is whitened by its own eigenvectors; directions in which it has less than 1e-10
+// of its largest eigenvalue are left out.
 SymmetricEigen generalized_eigen(const RealMatrix& a, const RealMatrix& b);
 
-// Rows with their entry of largest magnitude positive.
+// Flips the sign of rows whose entry of largest magnitude is negative.
 void fix_signs(RealMatrix& rows);
 
 }  // namespace eegate

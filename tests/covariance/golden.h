@@ -50,7 +50,7 @@ class RiemannGolden {
     }
     return result;
   }
-  // The last two extents as one matrix, or [1, n].
+  // The last two dimensions as a matrix, or [1, n].
   RealMatrix matrix(const std::string& name) const {
     const std::vector<std::size_t> extents = shape(name);
     return {extents.size() == 1 ? 1 : extents[0], extents.back(), values(name)};
@@ -81,7 +81,7 @@ class RiemannGolden {
   SafetensorsFile file_;
 };
 
-// Largest difference as a share of the largest magnitude of what was expected.
+// Largest difference relative to the largest magnitude of the expected values.
 template <class A, class B>
 double relative_difference(const A& found, const B& expected) {
   const double scale = largest_magnitude(expected);
@@ -94,7 +94,7 @@ inline std::vector<double> flat(const std::vector<RealMatrix>& all) {
   return values;
 }
 
-// Those of these numbers.
+// The elements with these indices.
 template <class T>
 std::vector<T> chosen(const std::vector<T>& all, const std::vector<int>& numbers) {
   std::vector<T> result;

@@ -1,4 +1,4 @@
-// Covariances, functions of matrices and means against numpy.
+// Covariances, matrix functions and means compared with numpy.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 
@@ -34,7 +34,7 @@ Estimate estimated(const std::vector<float>& x, const std::vector<std::size_t>& 
   return all;
 }
 
-TEST_CASE("Covariances are those of numpy", "[covariance]") {
+TEST_CASE("Covariances agree with numpy", "[covariance]") {
   const RiemannGolden golden("small");
   const std::vector<float> x = golden.floats("cov.X");
   const auto shape = golden.shape("cov.X");
@@ -54,7 +54,7 @@ TEST_CASE("Covariances are those of numpy", "[covariance]") {
   CHECK(relative_difference(flat(augmented.matrices), golden.values("cov.augmented_2_3")) < kSmall);
 }
 
-TEST_CASE("Covariances of a person's trials are those of numpy", "[covariance]") {
+TEST_CASE("Covariances of a subject's trials agree with numpy", "[covariance]") {
   const RiemannGolden golden("person");
   const Estimate found = estimated(golden.floats("X_first"), golden.shape("X_first"), {});
   const RealMatrix expected = golden.matrix("C_upper");
@@ -68,7 +68,7 @@ TEST_CASE("Covariances of a person's trials are those of numpy", "[covariance]")
   }
 }
 
-TEST_CASE("Functions of matrices are those of numpy", "[covariance]") {
+TEST_CASE("Matrix functions agree with numpy", "[covariance]") {
   const RiemannGolden golden("small");
   const auto all = golden.matrices("fun.A");
   const auto check = [&](const char* name, std::size_t i, const RealMatrix& found, double tolerance) {
@@ -76,7 +76,7 @@ TEST_CASE("Functions of matrices are those of numpy", "[covariance]") {
     CHECK(relative_difference(found.values, golden.matrices(name)[i].values) < tolerance);
   };
   for (std::size_t i = 0; i < all.size(); ++i) {
-    // The second matrix has a condition of 1e9, which costs its logarithm and inverse root that many digits.
+    // The second matrix has a condition number of 1e9, which limits the accuracy of its logarithm and inverse root.
     const double tolerance = i == 1 ? 1e-6 : kSmall;
     CHECK(relative_difference(symmetric_eigenvalues(all[i]), golden.matrix("fun.eigenvalues").row(i)) < kSmall);
     check("fun.sqrt", i, matrix_sqrt(all[i]), kSmall);
@@ -89,7 +89,7 @@ TEST_CASE("Functions of matrices are those of numpy", "[covariance]") {
   }
 }
 
-TEST_CASE("Means, distances and geodesics are those of numpy", "[covariance]") {
+TEST_CASE("Means, distances and geodesics agree with numpy", "[covariance]") {
   const RiemannGolden golden("small");
   const auto all = golden.matrices("mean.C");
   const std::vector<double> weights = golden.values("mean.weights");
@@ -106,7 +106,7 @@ TEST_CASE("Means, distances and geodesics are those of numpy", "[covariance]") {
   CHECK(relative_difference(geodesic(all[0], all[1], 0.25).values, golden.values("mean.geodesic_0.25")) < kSmall);
 }
 
-TEST_CASE("A mean that takes one trial after the other is that of numpy", "[covariance]") {
+TEST_CASE("A recursively updated mean agrees with numpy", "[covariance]") {
   const RiemannGolden golden("small");
   const auto all = golden.matrices("mean.C"), expected = golden.matrices("mean.recursive");
   const std::vector<int> at = golden.integers("mean.recursive_at");
@@ -123,7 +123,7 @@ TEST_CASE("A mean that takes one trial after the other is that of numpy", "[cova
   CHECK(relative_difference(forgetting.values, golden.values("mean.forgetting_0.05")) < kSmall);
 }
 
-TEST_CASE("Tangent vectors are those of numpy, and lead back", "[covariance]") {
+TEST_CASE("Tangent vectors agree with numpy and can be inverted", "[covariance]") {
   const RiemannGolden golden("small");
   const auto all = golden.matrices("mean.C");
   const Roots roots = roots_of(golden.matrix("mean.riemann"));
@@ -142,7 +142,7 @@ TEST_CASE("Tangent vectors are those of numpy, and lead back", "[covariance]") {
   }
 }
 
-TEST_CASE("The mean of a person's 64 channels is that of numpy", "[covariance]") {
+TEST_CASE("The mean over 64 channels of a subject agrees with numpy", "[covariance]") {
   const RiemannGolden golden("person");
   const RealMatrix halves = golden.matrix("C_upper");
   std::vector<RealMatrix> all;
@@ -156,11 +156,11 @@ TEST_CASE("The mean of a person's 64 channels is that of numpy", "[covariance]")
   }
   const RiemannMean mean = riemann_mean(all);
   CHECK(mean.converged);
-  CHECK(mean.n_steps <= 8);  // 10 with steps as long as the mean logarithm
+  CHECK(mean.n_steps <= 8);  // 10 without acceleration
   CHECK(relative_difference(mean.mean.values, golden.values("run12.mean")) < kPerson);
 }
 
-// Centred rows of trials that are given as doubles.
+// Trials given as doubles, with centred rows.
 std::vector<RealMatrix> centred(std::vector<RealMatrix> trials) {
   for (RealMatrix& trial : trials) {
     for (std::size_t i = 0; i < trial.rows; ++i) {
@@ -172,7 +172,7 @@ std::vector<RealMatrix> centred(std::vector<RealMatrix> trials) {
   return trials;
 }
 
-TEST_CASE("An average reference leaves a basis of one direction less", "[covariance]") {
+TEST_CASE("An average reference reduces the rank by one", "[covariance]") {
   const RiemannGolden golden("small");
   const std::vector<RealMatrix> trials = centred(golden.matrices("rank.X"));
   std::vector<RealMatrix> scm, found;

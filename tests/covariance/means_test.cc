@@ -1,4 +1,4 @@
-// Means of matrices that lie far from each other.
+// Means of matrices that are far apart.
 #include "covariance/means.h"
 
 #include <catch2/catch_test_macros.hpp>
@@ -14,7 +14,7 @@ namespace means_test {
 
 namespace {
 
-// Positive definite, with eigenvalues from about exp(-spread) to exp(spread) and axes of their own.
+// Random positive definite matrices with eigenvalues from about exp(-spread) to exp(spread) and random axes.
 std::vector<RealMatrix> random_matrices(std::size_t n, std::size_t size, double spread) {
   const Rng rng(4, "matrices of a mean");
   std::uint64_t n_drawn = 0;
@@ -33,7 +33,7 @@ std::vector<RealMatrix> random_matrices(std::size_t n, std::size_t size, double 
 
 }  // namespace
 
-TEST_CASE("A Riemannian mean is found however far its matrices lie apart", "[covariance]") {
+TEST_CASE("A Riemannian mean converges for matrices that are far apart", "[covariance]") {
   const double spread = GENERATE(0.1, 1.0, 3.0, 6.0, 9.0);
   const std::size_t n = GENERATE(2, 3, 20), size = GENERATE(1, 2, 5, 12);
   CAPTURE(spread, n, size);
@@ -45,7 +45,7 @@ TEST_CASE("A Riemannian mean is found however far its matrices lie apart", "[cov
   RealMatrix sum(size, size);
   for (const RealMatrix& logarithm : mean.logarithms) add_scaled(sum, 1 / static_cast<double>(n), logarithm);
   CHECK(frobenius_norm(sum) <= 1e-8);
-  // That of two is in the middle between them.
+  // The mean of two matrices is the midpoint of their geodesic.
   if (n == 2) CHECK(riemann_distance(mean.mean, geodesic(all[0], all[1], 0.5)) < 1e-6);
 }
 

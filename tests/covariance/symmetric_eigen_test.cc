@@ -38,14 +38,14 @@ void check_decomposition(const RealMatrix& a) {
   CHECK(largest_difference(symmetric_eigenvalues(a), eigen.values) <= 1e-13 * largest);
 }
 
-TEST_CASE("Eigenvalues and eigenvectors give the matrix back", "[covariance]") {
+TEST_CASE("Eigenvalues and eigenvectors reconstruct the matrix", "[covariance]") {
   const std::size_t n = GENERATE(1, 2, 3, 4, 7, 16, 33, 64, 128);
   CAPTURE(n);
   check_decomposition(random_symmetric(n));
   check_decomposition(gram(random_rows(n, 2 * n, "positive")));
 }
 
-TEST_CASE("Matrices with many equal eigenvalues, none, or none but one are decomposed", "[covariance]") {
+TEST_CASE("Matrices with repeated eigenvalues, of zeros and of rank one are decomposed", "[covariance]") {
   check_decomposition(RealMatrix::identity(9));
   check_decomposition(RealMatrix(5, 5));
   check_decomposition(gram(random_rows(8, 1, "rank one")));
@@ -70,7 +70,7 @@ TEST_CASE("The unit of a matrix does not change its eigenvectors", "[covariance]
   }
 }
 
-TEST_CASE("A matrix with values that are no numbers ends with some", "[covariance]") {
+TEST_CASE("The decomposition of a matrix with NaN terminates", "[covariance]") {
   RealMatrix a = random_symmetric(9);
   a(3, 3) = std::numeric_limits<double>::quiet_NaN();
   CHECK(symmetric_eigen(a).values.size() == 9);
@@ -91,14 +91,14 @@ TEST_CASE("Generalised eigenvectors solve their equation and are as long as the 
   CHECK(largest_difference(lengths.values, RealMatrix::identity(7).values) < 1e-12);
 }
 
-TEST_CASE("Generalised eigenvectors keep to the directions that the second matrix has", "[covariance]") {
+TEST_CASE("Generalised eigenvectors are within the range of the second matrix", "[covariance]") {
   const RealMatrix rows = random_rows(6, 4, "thin");
   const SymmetricEigen eigen = generalized_eigen(gram(rows), gram(rows));
   REQUIRE(eigen.values.size() == 4);
   for (const double value : eigen.values) CHECK(std::abs(value - 1) < 1e-12);
 }
 
-TEST_CASE("Systems with a positive definite matrix are solved, others refused", "[covariance]") {
+TEST_CASE("Systems with a positive definite matrix are solved, others are rejected", "[covariance]") {
   const RealMatrix a = gram(random_rows(9, 15, "solve"));
   const RealMatrix expected = random_rows(3, 9, "solutions");
   RealMatrix rows = product(expected, a);
@@ -108,7 +108,7 @@ TEST_CASE("Systems with a positive definite matrix are solved, others refused", 
   CHECK(!solve_positive(zero, right));
 }
 
-TEST_CASE("Products of matrices are those of their definition", "[covariance]") {
+TEST_CASE("Matrix products equal their definition", "[covariance]") {
   const RealMatrix a = random_rows(5, 7, "left"), b = random_rows(7, 6, "right");
   const RealMatrix ab = product(a, b), aa = gram(a);
   for (std::size_t i = 0; i < 5; ++i) {
