@@ -49,15 +49,15 @@ bool is_bids_recording(const BidsName& name) {
   return !name.value("sub").empty() && (name.suffix == "eeg" || name.suffix == "ieeg");
 }
 
-bool applies_to(const BidsName& side, const BidsName& recording) {
-  return std::all_of(side.entities.begin(), side.entities.end(), [&](const auto& entity) {
+bool applies_to(const BidsName& sidecar, const BidsName& recording) {
+  return std::all_of(sidecar.entities.begin(), sidecar.entities.end(), [&](const auto& entity) {
     return entity.first == "space" || recording.value(entity.first) == entity.second;
   });
 }
 
-std::size_t nearness(const BidsName& side) {
-  const std::size_t depth = side.value("ses").empty() ? (side.value("sub").empty() ? 0 : 1) : 2;
-  return depth * (kMaxEntities + 2) + side.entities.size();
+std::size_t specificity(const BidsName& sidecar) {
+  const std::size_t depth = sidecar.value("ses").empty() ? (sidecar.value("sub").empty() ? 0 : 1) : 2;
+  return depth * (kMaxEntities + 2) + sidecar.entities.size();
 }
 
 }  // namespace eegate

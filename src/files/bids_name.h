@@ -1,4 +1,5 @@
-// Names of files in BIDS data sets (Brain Imaging Data Structure): "sub-01_ses-2_task-rest_eeg.vhdr".
+// File names of BIDS data sets (Brain Imaging Data Structure, https://bids-specification.readthedocs.io):
+// "sub-01_ses-2_task-rest_eeg.vhdr".
 #pragma once
 
 #include <cstddef>
@@ -10,23 +11,24 @@
 namespace eegate {
 
 struct BidsName {
-  std::vector<std::pair<std::string_view, std::string_view>> entities;  // "sub" "01", in the order of the name
+  std::vector<std::pair<std::string_view, std::string_view>> entities;  // ("sub", "01"), ..., in the order of the name
   std::string_view suffix, ending;                                      // "eeg", ".vhdr"
-  std::string_view value(std::string_view key) const;                   // empty if the name does not have it
+  std::string_view value(std::string_view key) const;                   // empty if the name has no such entity
 };
 
-// Views into `file_name`, which has no folder. Nothing for a name that is not made of key-value pairs and a suffix.
+// Parses `file_name` (without folder), into which the result points. std::nullopt for names that do not consist of
+// key-value pairs and a suffix.
 std::optional<BidsName> parse_bids_name(std::string_view file_name);
 
-// The name of a recording of EEG, inside or on the brain.
+// Whether the name is that of an EEG or intracranial EEG recording.
 bool is_bids_recording(const BidsName& name);
 
-// Inheritance: a side file applies to a recording whose name has all entities of its own; `space` is one of side files
-// alone.
-bool applies_to(const BidsName& side, const BidsName& recording);
+// BIDS inheritance principle: a sidecar file applies to a recording whose name has all of its entities; `space` occurs
+// in sidecar files only.
+bool applies_to(const BidsName& sidecar, const BidsName& recording);
 
-// Which of two side files that apply is nearer to the recording, by their names alone: BIDS lets a file that names a
-// participant or a session stand only below that folder. Larger is nearer.
-std::size_t nearness(const BidsName& side);
+// Specificity of an applicable sidecar file by its name: in BIDS, a file that names a participant or a session must be
+// inside the folder of that participant or session. Larger is more specific.
+std::size_t specificity(const BidsName& sidecar);
 
 }  // namespace eegate

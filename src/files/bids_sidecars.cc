@@ -1,4 +1,4 @@
-#include "files/bids_sides.h"
+#include "files/bids_sidecars.h"
 
 #include <algorithm>
 #include <cmath>
@@ -28,20 +28,21 @@ void remark_bids(Diagnostics& diagnostics, std::string_view code, std::string_vi
   diagnostics.remark(std::move(e));
 }
 
-struct SideText {
+struct SidecarText {
   std::string name, text;
 };
 
-class Sides {
+class SidecarFiles {
  public:
-  Sides(const FileSet& files, const BidsName& recording, Diagnostics& diagnostics)
+  SidecarFiles(const FileSet& files, const BidsName& recording, Diagnostics& diagnostics)
       : files_(files), recording_(recording), diagnostics_(diagnostics) {}
 
-  // Names of those that apply, the nearest first. Two that are equally near: the longer name, warning BIDS_AMBIGUOUS.
+  // Names of the applicable files, the most specific first. Between equally specific ones the longer name comes first,
+  // with warning BIDS_AMBIGUOUS.
   std::vector<std::string> find(std::string_view suffix, std::string_view ending) const;
-  // The nearest; without a name if there is none.
-  Result<SideText> nearest(std::string_view suffix, std::string_view ending) const;
-  Result<SideText> read(const std::string& name) const;
+  // The most specific file; its name is empty if there is none.
+  Result<SidecarText> most_specific(std::string_view suffix, std::string_view ending) const;
+  Result<SidecarText> read(const std::string& name) const;
   Diagnostics& diagnostics() const { return diagnostics_; }
 
  private:
@@ -50,21 +51,21 @@ class Sides {
   Diagnostics& diagnostics_;
 };
 
-std::vector<std::string> Sides::find(std::string_view suffix, std::string_view ending) const {
+std::vector<std::string> SidecarFiles::find(std::string_view suffix, std::string_view ending) const {
   std::vector<std::pair<std::size_t, std::string>> found;
   for (const NamedFile& file : files_.files()) {
     const auto name = parse_bids_name(file.name);
     if (!name || name->suffix != suffix || name->ending != ending || !applies_to(*name, recording_)) continue;
-    // The same name may stand in several folders: the first one is that beside the recording.
+    // The same name may occur in several folders: the first one is in the folder of the recording.
     const bool is_known = std::any_of(found.begin(), found.end(), [&](const auto& f) { return f.second == file.name; });
-    if (!is_known) found.emplace_back(nearness(*name), file.name);
+    if (!is_known) found.emplace_back(specificity(*name), file.name);
     if (found.size() == 64) break;
   }
   sort_stable(found, [](const auto& a, const auto& b) { return a > b; });
   const std::string_view space = "_space-";
   const auto plain = [&](const std::string& name) { return name.find(space) == std::string::npos; };
   if (found.size() > 1 && (found[0].first == found[1].first || !plain(found[0].second)) && ending == ".tsv") {
-    remark_bids(diagnostics_, "BIDS_AMBIGUOUS", "Several side files apply; the most specific one is read",
+    remark_bids(diagnostics_, "BIDS_AMBIGUOUS", "Several sidecar files apply; the most specific one is read",
                 found[0].second, "also " + found[1].second);
   }
   std::vector<std::string> names;
@@ -72,22 +73,22 @@ std::vector<std::string> Sides::find(std::string_view suffix, std::string_view e
   return names;
 }
 
-Result<SideText> Sides::read(const std::string& name) const {
+Result<SidecarText> SidecarFiles::read(const std::string& name) const {
   EEGATE_TRY(const auto source, files_.open(name));
-  if (source == nullptr) return SideText{};
+  if (source == nullptr) return SidecarText{};
   EEGATE_TRY(std::string text, read_header_text(*source, kMaxBidsTextBytes, name, diagnostics_));
-  return SideText{name, std::move(text)};
+  return SidecarText{name, std::move(text)};
 }
 
-// A side file is a help: without it the recording can be read all the same.
-Result<SideText> Sides::nearest(std::string_view suffix, std::string_view ending) const {
+// An unreadable sidecar file is only a warning, because the recording can be read without it.
+Result<SidecarText> SidecarFiles::most_specific(std::string_view suffix, std::string_view ending) const {
   const std::vector<std::string> names = find(suffix, ending);
-  if (names.empty()) return SideText{};
-  auto side = read(names[0]);
-  if (side.ok()) return side;
-  remark_bids(diagnostics_, "BIDS_SIDE_FILE", "A side file cannot be read and is left out", names[0],
-              describe(side.error()));
-  return SideText{};
+  if (names.empty()) return SidecarText{};
+  auto sidecar = read(names[0]);
+  if (sidecar.ok()) return sidecar;
+  remark_bids(diagnostics_, "BIDS_SIDE_FILE", "A sidecar file cannot be read and is left out", names[0],
+              describe(sidecar.error()));
+  return SidecarText{};
 }
 
 std::string_view first_of(const BidsTsv& table, std::initializer_list<std::string_view> columns) {
@@ -97,28 +98,28 @@ std::string_view first_of(const BidsTsv& table, std::initializer_list<std::strin
   return {};
 }
 
-Result<> read_events(const Sides& sides, BidsSides& out) {
-  EEGATE_TRY(const SideText side, sides.nearest("events", ".tsv"));
-  if (side.name.empty()) return {};
-  BidsTsv table(side.text, side.name);
+Result<> read_events(const SidecarFiles& files, BidsSidecars& out) {
+  EEGATE_TRY(const SidecarText sidecar, files.most_specific("events", ".tsv"));
+  if (sidecar.name.empty()) return {};
+  BidsTsv table(sidecar.text, sidecar.name);
   if (!table.has("onset")) {
-    remark_bids(sides.diagnostics(), "BIDS_SIDE_FILE", "A table of events without a column onset is left out",
-                side.name, "no column onset");
+    remark_bids(files.diagnostics(), "BIDS_SIDE_FILE", "A table of events without a column onset is left out",
+                sidecar.name, "no column onset");
     return {};
   }
   out.events.emplace();
-  while (table.next(sides.diagnostics())) {
+  while (table.next(files.diagnostics())) {
     const auto onset_s = parse_decimal(table.cell("onset"));
     const std::string_view text = first_of(table, {"trial_type", "value", "event_type"});
     const auto duration_s = parse_decimal(table.cell("duration"));
     if (!onset_s || std::abs(*onset_s) > 1e9) {
-      remark_bids(sides.diagnostics(), "BIDS_EVENT", "An event without an onset is left out", side.name,
+      remark_bids(files.diagnostics(), "BIDS_EVENT", "An event without an onset is left out", sidecar.name,
                   quoted(table.cell("onset")));
       continue;
     }
     if (out.events->size() == kMaxBidsEvents) {
-      remark_bids(sides.diagnostics(), "BIDS_TOO_MANY_EVENTS", "The events after the first 262144 are left out",
-                  side.name, "more");
+      remark_bids(files.diagnostics(), "BIDS_TOO_MANY_EVENTS", "The events after the first 262144 are left out",
+                  sidecar.name, "more");
       return {};
     }
     const bool has_duration = duration_s && *duration_s >= 0 && *duration_s <= 1e9;
@@ -128,10 +129,10 @@ Result<> read_events(const Sides& sides, BidsSides& out) {
   return {};
 }
 
-Result<> read_channels(const Sides& sides, BidsSides& out) {
-  EEGATE_TRY(const SideText side, sides.nearest("channels", ".tsv"));
-  BidsTsv table(side.text, side.name);
-  while (out.channels.size() < kMaxBidsRows && table.next(sides.diagnostics())) {
+Result<> read_channels(const SidecarFiles& files, BidsSidecars& out) {
+  EEGATE_TRY(const SidecarText sidecar, files.most_specific("channels", ".tsv"));
+  BidsTsv table(sidecar.text, sidecar.name);
+  while (out.channels.size() < kMaxBidsRows && table.next(files.diagnostics())) {
     BidsChannel channel{.name = std::string(table.cell("name")),
                         .type = std::string(table.cell("type")),
                         .unit = std::string(table.cell("units")),
@@ -142,10 +143,10 @@ Result<> read_channels(const Sides& sides, BidsSides& out) {
   return {};
 }
 
-// The members of JSON side files: the nearest one that has the key wins.
-class SideJson {
+// Members of the JSON sidecar files: the most specific file that has a key determines its value.
+class SidecarJson {
  public:
-  explicit SideJson(std::vector<JsonDocument> documents) : documents_(std::move(documents)) {}
+  explicit SidecarJson(std::vector<JsonDocument> documents) : documents_(std::move(documents)) {}
   JsonValue get(std::string_view key) const {
     for (const JsonDocument& document : documents_) {
       if (const JsonValue value = document.root().get(key); !value.absent()) return value;
@@ -157,22 +158,22 @@ class SideJson {
   std::vector<JsonDocument> documents_;
 };
 
-Result<SideJson> read_side_json(const Sides& sides, std::string_view suffix) {
+Result<SidecarJson> read_sidecar_json(const SidecarFiles& files, std::string_view suffix) {
   std::vector<JsonDocument> documents;
-  for (const std::string& name : sides.find(suffix, ".json")) {
-    auto side = sides.read(name);
-    auto document = side.ok() ? JsonDocument::parse(side->text) : Result<JsonDocument>(side.take_error());
+  for (const std::string& name : files.find(suffix, ".json")) {
+    auto sidecar = files.read(name);
+    auto document = sidecar.ok() ? JsonDocument::parse(sidecar->text) : Result<JsonDocument>(sidecar.take_error());
     if (document.ok() && document->root().is_object()) {
       documents.push_back(std::move(document).value());
     } else {
-      remark_bids(sides.diagnostics(), "BIDS_SIDE_FILE", "A side file cannot be read and is left out", name,
+      remark_bids(files.diagnostics(), "BIDS_SIDE_FILE", "A sidecar file cannot be read and is left out", name,
                   document.ok() ? "no object" : describe(document.error()));
     }
   }
-  return SideJson(std::move(documents));
+  return SidecarJson(std::move(documents));
 }
 
-// Whether x points to the nose and y to the left ear; nothing for axes that are not known.
+// True if x points to the nose and y to the left ear; std::nullopt for unknown coordinate systems.
 std::optional<bool> has_nose_on_x(std::string_view system) {
   for (const std::string_view known : {"CTF", "EEGLAB", "EEGLAB-HJ", "4DBti", "KitYokogawa"}) {
     if (equal_ignoring_case(system, known)) return true;
@@ -184,21 +185,21 @@ std::optional<bool> has_nose_on_x(std::string_view system) {
   return is_mni ? std::optional(false) : std::nullopt;
 }
 
-Result<> read_electrodes(const Sides& sides, BidsSides& out) {
-  EEGATE_TRY(const SideText side, sides.nearest("electrodes", ".tsv"));
-  if (side.name.empty()) return {};
-  EEGATE_TRY(const SideJson system, read_side_json(sides, "coordsystem"));
+Result<> read_electrodes(const SidecarFiles& files, BidsSidecars& out) {
+  EEGATE_TRY(const SidecarText sidecar, files.most_specific("electrodes", ".tsv"));
+  if (sidecar.name.empty()) return {};
+  EEGATE_TRY(const SidecarJson system, read_sidecar_json(files, "coordsystem"));
   JsonValue word = system.get("EEGCoordinateSystem");
   if (word.absent()) word = system.get("iEEGCoordinateSystem");
   const auto is_nose_on_x = has_nose_on_x(word.string());
   if (!is_nose_on_x) {
-    remark_bids(sides.diagnostics(), "BIDS_COORD_SYSTEM",
-                "The axes of the electrodes' positions are not known; the positions are not used", side.name,
+    remark_bids(files.diagnostics(), "BIDS_COORD_SYSTEM",
+                "The coordinate system of the electrodes is unknown; their positions are not used", sidecar.name,
                 word.absent() ? "no coordinate system" : quoted(word.string()));
     return {};
   }
-  BidsTsv table(side.text, side.name);
-  while (out.electrodes.size() < kMaxBidsRows && table.next(sides.diagnostics())) {
+  BidsTsv table(sidecar.text, sidecar.name);
+  while (out.electrodes.size() < kMaxBidsRows && table.next(files.diagnostics())) {
     const auto x = parse_decimal(table.cell("x")), y = parse_decimal(table.cell("y")),
                z = parse_decimal(table.cell("z"));
     if (!x || !y || !z || table.cell("name").empty()) continue;
@@ -213,15 +214,15 @@ Result<> read_electrodes(const Sides& sides, BidsSides& out) {
 
 }  // namespace
 
-Result<BidsSides> read_bids_sides(const FileSet& files, std::string_view recording, Diagnostics& diagnostics) {
-  BidsSides out;
+Result<BidsSidecars> read_bids_sidecars(const FileSet& files, std::string_view recording, Diagnostics& diagnostics) {
+  BidsSidecars out;
   const auto name = parse_bids_name(base_name_of(recording));
   if (!name || !is_bids_recording(*name)) return out;
-  const Sides sides(files, *name, diagnostics);
-  EEGATE_CHECK(read_events(sides, out));
-  EEGATE_CHECK(read_channels(sides, out));
-  EEGATE_CHECK(read_electrodes(sides, out));
-  EEGATE_TRY(const SideJson numbers, read_side_json(sides, name->suffix));
+  const SidecarFiles sidecars(files, *name, diagnostics);
+  EEGATE_CHECK(read_events(sidecars, out));
+  EEGATE_CHECK(read_channels(sidecars, out));
+  EEGATE_CHECK(read_electrodes(sidecars, out));
+  EEGATE_TRY(const SidecarJson numbers, read_sidecar_json(sidecars, name->suffix));
   out.sfreq = numbers.get("SamplingFrequency").number();
   out.duration_s = numbers.get("RecordingDuration").number();
   return out;

@@ -1,4 +1,4 @@
-// What the side files of a BIDS data set say about a recording: events, channels, electrodes, a few numbers.
+// Sidecar files of a BIDS data set: events, channels, electrodes and some numbers of a recording.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 namespace eegate {
 
 struct BidsChannel {
-  std::string name, type, unit;  // type in capital letters; what is not known is empty
+  std::string name, type, unit;  // type in capital letters; empty where unknown
   bool is_bad = false;
 };
 
@@ -23,16 +23,16 @@ struct BidsElectrode {
   std::array<double, 3> direction;  // see FileChannel
 };
 
-struct BidsSides {
-  std::optional<std::vector<Annotation>> events;  // nothing: there is no table of events
+struct BidsSidecars {
+  std::optional<std::vector<Annotation>> events;  // std::nullopt: there is no table of events
   std::vector<BidsChannel> channels;
   std::vector<BidsElectrode> electrodes;
-  double sfreq = 0, duration_s = 0;  // as _eeg.json says; 0 if it does not
+  double sfreq = 0, duration_s = 0;  // from _eeg.json; 0 if not given
 };
 
-// The side files among `files` that apply to a recording by the rules of inheritance. A recording whose name is not one
-// of BIDS has none. A side file that cannot be read is left out, warning BIDS_SIDE_FILE. Other warnings:
-// BIDS_AMBIGUOUS, BIDS_TSV_ROW, BIDS_EVENT, BIDS_TOO_MANY_EVENTS, BIDS_COORD_SYSTEM, TEXT_LATIN1. Errors: IO_READ.
-Result<BidsSides> read_bids_sides(const FileSet& files, std::string_view recording, Diagnostics& diagnostics);
+// Reads the sidecar files in `files` that apply to a recording by the inheritance principle; none if its name is not a
+// BIDS name. Unreadable sidecar files are ignored with warning BIDS_SIDE_FILE. Other warnings: BIDS_AMBIGUOUS,
+// BIDS_TSV_ROW, BIDS_EVENT, BIDS_TOO_MANY_EVENTS, BIDS_COORD_SYSTEM, TEXT_LATIN1. Errors: IO_READ.
+Result<BidsSidecars> read_bids_sidecars(const FileSet& files, std::string_view recording, Diagnostics& diagnostics);
 
 }  // namespace eegate

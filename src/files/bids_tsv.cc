@@ -33,7 +33,7 @@ bool BidsTsv::next(Diagnostics& diagnostics) {
     if (cells_.size() == columns_.size() && cells_.size() <= kMaxTsvColumns) return true;
     Error e;
     e.code = "BIDS_TSV_ROW";
-    e.message = "A row has another number of cells than there are columns and is left out";
+    e.message = "A row with a wrong number of cells is left out";
     e.field = file_name_;
     e.place = "line " + std::to_string(lines_.number());
     e.found = std::to_string(cells_.size());

@@ -1,4 +1,4 @@
-// Tables of BIDS: UTF-8, tabs between cells, names of columns in the first line, n/a for what is not known.
+// Tables of BIDS (.tsv): UTF-8, cells separated by tabs, column names in the first line, n/a for missing values.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +12,12 @@ namespace eegate {
 
 class BidsTsv {
  public:
-  // `text` outlives the reader; `file_name` is for warnings.
+  // `text` must outlive the reader; `file_name` is used in warnings.
   BidsTsv(std::string_view text, std::string_view file_name);
-  // Goes to the next row; one with another number of cells than columns is left out, warning BIDS_TSV_ROW.
+  // Reads the next row; false at the end. Rows with a wrong number of cells are skipped with warning BIDS_TSV_ROW.
   bool next(Diagnostics& diagnostics);
   bool has(std::string_view column) const;
-  // Of the row: empty for n/a and for a column that is not there. Names of columns are compared ignoring case.
+  // A cell of the current row; empty for n/a and for missing columns. Column names are compared ignoring case.
   std::string_view cell(std::string_view column) const;
   const std::vector<std::string_view>& columns() const { return columns_; }
 

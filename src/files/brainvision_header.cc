@@ -12,11 +12,11 @@
 namespace eegate {
 namespace {
 
-// What stands in the file, before it is judged.
+// The values of the file before validation.
 struct WrittenHeader {
   IniValue data_file, marker_file, format, orientation, type, n_channels, interval, points, segmentation,
       segment_points, number, big_endian, decimal, skip_lines, skip_columns;
-  std::vector<IniValue> channels, coordinates;  // by number
+  std::vector<IniValue> channels, coordinates;  // indexed by channel number
 };
 
 struct HeaderKey {
@@ -85,7 +85,7 @@ Result<int> chosen_word(const IniValue& value, std::string_view field, std::span
     if (equal_ignoring_case(value.text, choice.word)) return choice.meaning;
     words += (words.empty() ? "" : ", ") + std::string(choice.word);
   }
-  return header_error("BV_FIELD", "The header does not say how the recording is stored", field, value,
+  return header_error("BV_FIELD", "The header does not contain the storage format of the recording", field, value,
                       "one of " + words);
 }
 
@@ -103,7 +103,7 @@ Result<> read_storage(const WrittenHeader& written, BrainVisionHeader& header) {
                         "the name of an .eeg or .dat file");
   }
   if (written.type.line > 0 && !equal_ignoring_case(written.type.text, "TIMEDOMAIN")) {
-    return header_error("BV_DATATYPE", "These are no samples in time", "DataType", written.type, "TIMEDOMAIN");
+    return header_error("BV_DATATYPE", "These are not samples in time", "DataType", written.type, "TIMEDOMAIN");
   }
   EEGATE_TRY(const int is_text, chosen_word(written.format, "DataFormat", kDataFormats));
   EEGATE_TRY(const int is_by_channel, chosen_word(written.orientation, "DataOrientation", kOrientations));
@@ -142,7 +142,7 @@ Result<> read_sizes(const WrittenHeader& written, BrainVisionHeader& header) {
   return {};
 }
 
-// Radius, and degrees from the vertex and from the right ear. Radius 0: unknown.
+// Parses radius and angles in degrees (from the vertex and from the right ear). Radius 0 means unknown.
 std::optional<std::array<double, 3>> parse_direction(std::string_view text) {
   const auto fields = comma_fields(text);
   if (fields.size() < 3) return std::nullopt;
@@ -154,7 +154,7 @@ std::optional<std::array<double, 3>> parse_direction(std::string_view text) {
   return std::array<double, 3>{width * portable::cos_turns(around), width * portable::sin_turns(around), height};
 }
 
-// Name, reference, resolution, unit; all but the name may be missing.
+// Parses "name,reference,resolution,unit"; all except the name may be missing.
 void parse_channel(const IniValue& value, BrainVisionChannel& channel, Diagnostics& diagnostics) {
   auto fields = comma_fields(value.text);
   fields.resize(std::max<std::size_t>(fields.size(), 4));
@@ -167,7 +167,7 @@ void parse_channel(const IniValue& value, BrainVisionChannel& channel, Diagnosti
     if (number && *number != 0 && std::abs(*number) <= 1e20) {
       channel.resolution = *number;
     } else {
-      Error e = header_error("BV_RESOLUTION", "The resolution cannot be used and is taken for 1", channel.label, value,
+      Error e = header_error("BV_RESOLUTION", "The resolution is invalid; 1 is used", channel.label, value,
                              "a number other than 0");
       e.found = quoted(resolution);
       diagnostics.remark(std::move(e));
@@ -175,7 +175,7 @@ void parse_channel(const IniValue& value, BrainVisionChannel& channel, Diagnosti
   }
   channel.microvolts = channel.unit.empty() ? 1.0 : microvolts_per_unit(channel.unit);
   if (channel.microvolts) return;
-  Error e = header_error("BV_UNIT_UNKNOWN", "The unit is no known voltage, values are taken as they are", channel.label,
+  Error e = header_error("BV_UNIT_UNKNOWN", "The unit is not a known voltage; values are unchanged", channel.label,
                          value, "uV, mV, V or nV");
   e.found = quoted(channel.unit);
   diagnostics.remark(std::move(e));
@@ -195,7 +195,7 @@ void read_channels(const WrittenHeader& written, BrainVisionHeader& header, Diag
     if (i < written.coordinates.size()) channel.direction = parse_direction(written.coordinates[i].text);
   }
   if (n_written == header.channels.size() && written.channels.size() == n_written) return;
-  Error e = header_error("BV_CHANNEL_COUNT", "The channels that are described are not those that are counted",
+  Error e = header_error("BV_CHANNEL_COUNT", "The described channels differ from the number of channels",
                          "Channel Infos", written.n_channels, std::to_string(header.channels.size()) + " lines");
   e.found = std::to_string(n_written) + " lines";
   diagnostics.remark(std::move(e));

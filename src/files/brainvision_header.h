@@ -1,4 +1,5 @@
-// The header of a BrainVision recording (.vhdr): which files hold it, how its samples lie, its channels.
+// The header of a BrainVision recording (.vhdr; BrainVision Core Data Format, Brain Products): its files, the format of
+// its samples, its channels.
 #pragma once
 
 #include <array>
@@ -17,8 +18,8 @@ namespace eegate {
 
 struct BrainVisionChannel {
   std::string label, reference, unit;
-  double resolution = 1;             // of one digit, in the unit
-  std::optional<double> microvolts;  // in one unit; nothing if the unit is no known voltage
+  double resolution = 1;             // of one digital step, in the unit
+  std::optional<double> microvolts;  // microvolts per unit; std::nullopt if the unit is not a known voltage
   std::optional<std::array<double, 3>> direction;
 };
 
@@ -27,22 +28,22 @@ struct BrainVisionHeader {
   std::string marker_file;  // may be empty
   bool is_text = false;
   bool is_by_channel = false;     // VECTORIZED
-  bool has_extra_column = false;  // V-Amp writes one number more in each frame
+  bool has_extra_column = false;  // V-Amp writes one additional number per sample
   NumberType number = NumberType::kInt16;
   bool is_big_endian = false;
   SampleText text;
   double sfreq = 0;
-  std::uint64_t n_samples = 0;        // as the header says; 0 if it does not
-  std::uint64_t segment_samples = 0;  // of epochs that lie one after another; 0 if there are none
+  std::uint64_t n_samples = 0;        // as in the header; 0 if missing
+  std::uint64_t segment_samples = 0;  // length of consecutive epochs; 0 if there are none
   std::vector<BrainVisionChannel> channels;
 };
 
 inline constexpr std::uint64_t kMaxBrainVisionChannels = 16384;
 
-// The first line of a header, and of a header of V-Amp.
+// Whether a line is the first line of a header, including those of V-Amp.
 bool is_brainvision_header(std::string_view first_line);
 
-// `stem` is what $b stands for. Errors: BV_FIELD, BV_DATATYPE.
+// `stem` replaces $b in file names. Errors: BV_FIELD, BV_DATATYPE.
 Result<BrainVisionHeader> parse_brainvision_header(std::string_view text, std::string_view stem,
                                                    Diagnostics& diagnostics);
 

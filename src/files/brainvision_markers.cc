@@ -20,7 +20,7 @@ Error marker_error(std::string_view code, std::string_view message, const IniVal
   return e;
 }
 
-// YYYYMMDDhhmmss and microseconds. Zeros are what is written when nobody knows.
+// YYYYMMDDhhmmss and microseconds. Zeros mean unknown.
 void read_start(std::string_view date, RecordingStart& start) {
   const auto part = [&](std::size_t at, std::size_t n) {
     return static_cast<int>(parse_count(date.substr(std::min(at, date.size()), n)).value_or(0));
@@ -82,8 +82,7 @@ BrainVisionMarkers parse_brainvision_markers(std::string_view text, double sfreq
     if (markers.annotations.size() < kMaxMarkers) {
       reader.take(ini.value(), markers);
     } else {
-      Error e = marker_error("BV_TOO_MANY_MARKERS", "There are more markers than can be kept; the rest is left out",
-                             ini.value());
+      Error e = marker_error("BV_TOO_MANY_MARKERS", "There are too many markers; the rest is left out", ini.value());
       e.expected = "at most " + std::to_string(kMaxMarkers);
       diagnostics.remark(std::move(e));
       break;

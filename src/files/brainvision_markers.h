@@ -1,4 +1,4 @@
-// The markers of a BrainVision recording (.vmrk): annotations, where segments begin, when it began.
+// The markers of a BrainVision recording (.vmrk): annotations, starts of segments and the start time.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@
 namespace eegate {
 
 struct BrainVisionMarkers {
-  std::string data_file;  // as this file names it
+  std::string data_file;  // as named in this file
   std::vector<Annotation> annotations;
-  std::vector<std::uint64_t> segment_begins;  // samples
+  std::vector<std::uint64_t> segment_begins;  // sample indices
   RecordingStart start;
 };
 
-// What cannot be used is left out with a warning: BV_MARKER, BV_MARKER_RANGE, BV_TOO_MANY_MARKERS.
+// Invalid markers are skipped with warnings BV_MARKER, BV_MARKER_RANGE, BV_TOO_MANY_MARKERS.
 BrainVisionMarkers parse_brainvision_markers(std::string_view text, double sfreq, std::uint64_t n_samples,
                                              Diagnostics& diagnostics);
 

@@ -31,7 +31,7 @@ Error size_error(std::string_view code, std::string_view message, std::string_vi
   return e;
 }
 
-// What is read of a recording, part after part.
+// State while a recording is opened.
 struct Opening {
   std::string name, stem;
   const FileSet& files;
@@ -45,12 +45,12 @@ Result<> use_text(Opening& o) {
   const std::uint64_t n_channels = o.header.channels.size();
   const std::uint64_t n_found = o.header.is_by_channel ? rows.n_rows : rows.n_columns;
   if (n_found != n_channels) {
-    return size_error("BV_SIZE_MISMATCH", "The text does not hold as many channels as the header says",
+    return size_error("BV_SIZE_MISMATCH", "The text does not have as many channels as the header says",
                       o.header.data_file, std::to_string(n_found), std::to_string(n_channels));
   }
   if (rows.is_last_cut) {
-    o.diagnostics.remark(size_error("BV_PARTIAL_FRAME", "The last line is cut off and left out", o.header.data_file,
-                                    "fewer numbers", std::to_string(rows.n_columns)));
+    o.diagnostics.remark(size_error("BV_PARTIAL_FRAME", "The last line is truncated and is left out",
+                                    o.header.data_file, "fewer numbers", std::to_string(rows.n_columns)));
   }
   SampleTable& table = o.recording.table;
   table.type = NumberType::kFloat32;
@@ -74,10 +74,10 @@ Result<> use_numbers(Opening& o) {
   if (rest == 0) return {};
   const std::string expected = "a multiple of " + std::to_string(table.frame_bytes());
   if (table.is_by_column) {
-    return size_error("BV_SIZE_MISMATCH", "Where one channel ends and the next begins cannot be told",
-                      o.header.data_file, std::to_string(bytes) + " bytes", expected);
+    return size_error("BV_SIZE_MISMATCH", "The boundaries between channels cannot be determined", o.header.data_file,
+                      std::to_string(bytes) + " bytes", expected);
   }
-  o.diagnostics.remark(size_error("BV_PARTIAL_FRAME", "The last sample is not there for all channels and is left out",
+  o.diagnostics.remark(size_error("BV_PARTIAL_FRAME", "The last sample is incomplete and is left out",
                                   o.header.data_file, std::to_string(bytes) + " bytes", expected));
   return {};
 }
@@ -97,12 +97,12 @@ Result<> use_samples(Opening& o) {
   table.is_by_column = o.header.is_by_channel;
   EEGATE_CHECK(o.header.is_text ? use_text(o) : use_numbers(o));
   if (table.n_samples == 0) {
-    return size_error("BV_NO_SAMPLES", "There is not one whole sample", o.header.data_file,
+    return size_error("BV_NO_SAMPLES", "There is no complete sample", o.header.data_file,
                       std::to_string(o.recording.samples->size()) + " bytes", "samples of all channels");
   }
   if (o.header.n_samples != 0 && o.header.n_samples != table.n_samples) {
     o.diagnostics.remark(size_error(
-        "BV_SIZE_MISMATCH", "There are not as many samples as the header says; those that are there are read",
+        "BV_SIZE_MISMATCH", "There are fewer samples than the header says; the existing ones are read",
         o.header.data_file, std::to_string(table.n_samples) + " samples", std::to_string(o.header.n_samples)));
   }
   return {};

@@ -1,4 +1,5 @@
-// BrainVision as a SignalFile: a header (.vhdr) that names a file of samples (.eeg, .dat) and one of markers (.vmrk).
+// Reads BrainVision recordings: a header (.vhdr) that refers to a file of samples (.eeg, .dat) and one of markers
+// (.vmrk).
 #pragma once
 
 #include <cstddef>
@@ -11,10 +12,10 @@
 
 namespace eegate {
 
-// The first line of a header.
+// Whether a file begins with the first line of a header.
 bool is_brainvision(std::span<const std::byte> beginning);
 
-// Errors: BV_*, TEXT_* of the file rules. What can be repaired is a warning.
+// Errors: BV_*, TEXT_*; what can be repaired is a warning.
 Result<std::unique_ptr<SignalFile>> open_brainvision(std::shared_ptr<ByteSource> source, const std::string& file_name,
                                                      const FileSet& files);
 

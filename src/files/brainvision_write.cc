@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kLineEnd = "\r\n";
 
-// A field between commas on one line.
+// A comma-separated field on one line.
 std::string field_text(std::string_view text) {
   std::string field;
   for (const char c : text) {
@@ -34,7 +34,7 @@ std::string coordinates_text(const std::array<double, 3>& direction) {
   return "1," + significant(theta, 9) + "," + significant(phi, 9);
 }
 
-// YYYYMMDDhhmmssuuuuuu, so many seconds after the start; nothing without a date.
+// YYYYMMDDhhmmssuuuuuu, `after_s` seconds after the start; empty without a date.
 std::string date_text(const RecordingStart& start, double after_s) {
   if (start.year < 1000 || start.year > 9999 || start.hour < 0) return {};
   const auto micro = static_cast<std::uint64_t>(std::llround(after_s * 1e6));

@@ -1,4 +1,4 @@
-// Writes the texts of a BrainVision recording; its samples are 32-bit floats, little-endian, sample by sample.
+// Writes the text files of a BrainVision recording. Its samples are 32-bit little-endian floats, multiplexed.
 #pragma once
 
 #include <array>
@@ -19,14 +19,14 @@ struct BrainVisionOutChannel {
 
 struct BrainVisionOutMarker {
   std::string type, text;
-  std::uint64_t sample = 0, n_samples = 1;  // from 0
-  std::optional<double> onset_s;            // when it was, of a segment, after the start
+  std::uint64_t sample = 0, n_samples = 1;  // counted from 0
+  std::optional<double> onset_s;            // start time of a segment, relative to the start
 };
 
-// `stem` is the name of the files without their endings.
+// The .vhdr file. `stem` is the name of the files without extension.
 std::string brainvision_header_text(std::string_view stem, double sfreq, std::uint64_t n_samples,
                                     std::span<const BrainVisionOutChannel> channels);
-// Begins with the segment of the first sample, and its date where it is known.
+// The .vmrk file. It begins with the segment of the first sample, including the date if known.
 std::string brainvision_marker_text(std::string_view stem, const RecordingStart& start,
                                     std::span<const BrainVisionOutMarker> markers);
 

@@ -1,4 +1,4 @@
-// Small pieces of a file that are read one after the other, out of a window over it.
+// Buffered sequential reading of small parts of a file.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@ class ByteWindow {
  public:
   ByteWindow(ByteSource& source, std::size_t n_bytes) : source_(source), n_bytes_(n_bytes) {}
   std::uint64_t size() const { return source_.size(); }
-  // At least `n` bytes, until the next call, as far as the window has more. Error IO_READ, also for what lies behind
-  // the end.
+  // At least `n` bytes at `offset`, or more if the buffer has them; valid until the next call. Error IO_READ, also
+  // beyond the end.
   Result<std::span<const std::byte>> at(std::uint64_t offset, std::size_t n);
 
  private:

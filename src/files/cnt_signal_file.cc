@@ -41,15 +41,16 @@ struct CntChannel {
   double factor = 1, offset = 0;  // microvolts = number * factor + offset
 };
 
-// Where samples lie: blocks of some samples of one channel after the other; of one sample each, sample by sample.
+// Layout of the samples: blocks that contain some samples of each channel in turn; with blocks of one sample,
+// multiplexed.
 struct CntLayout {
-  std::uint64_t begin = 0, end = 0;  // of the samples
+  std::uint64_t begin = 0, end = 0;  // bytes of the samples
   std::uint64_t n_channels = 0, n_samples = 0, block = 1;
   NumberType type = NumberType::kInt16;
   std::uint64_t frame_bytes() const { return n_channels * bytes_of(type); }
 };
 
-// A time without a date: which of its numbers is the month, the file does not say.
+// The time only: the order of day and month in the date is not defined.
 RecordingStart read_cnt_start(std::span<const std::byte> setup) {
   RecordingStart start;
   const std::string_view time = cnt_text(setup, 235, 12);
@@ -78,7 +79,7 @@ Result<std::vector<CntChannel>> read_cnt_channels(ByteSource& source, std::uint6
   return channels;
 }
 
-// The number of samples in the header is not reliable: it decides between 16 and 32 bits, and no more.
+// The number of samples in the header is unreliable, so it is only used to decide between 16 and 32 bits.
 Result<CntLayout> find_layout(ByteSource& source, std::span<const std::byte> setup, Diagnostics& diagnostics) {
   CntLayout layout;
   layout.n_channels = little<std::uint16_t>(setup, 370);
@@ -93,33 +94,33 @@ Result<CntLayout> find_layout(ByteSource& source, std::span<const std::byte> set
   const bool is_wide = bytes % (2 * pair) == 0 && width > 3;
   layout.type = is_wide ? NumberType::kInt32 : NumberType::kInt16;
   if (announced == 0 || (width > 2.5 && width < 3.5))
-    diagnostics.remark("CNT_WIDTH", "How many bits a sample has is not sure",
+    diagnostics.remark("CNT_WIDTH", "The number of bits per sample is uncertain",
                        is_wide ? "32 bits are taken" : "16 bits are taken");
   layout.n_samples = bytes / layout.frame_bytes();
   if (layout.n_samples == 0)
-    return cnt_error("There is not one whole sample", "samples", std::to_string(bytes) + " bytes",
+    return cnt_error("There is no complete sample", "samples", std::to_string(bytes) + " bytes",
                      "samples of all channels");
   if (announced != 0 && announced != layout.n_samples)
-    diagnostics.remark("CNT_SIZE_MISMATCH",
-                       "There are not as many samples as the header says; those that are there are read",
+    diagnostics.remark("CNT_SIZE_MISMATCH", "There are fewer samples than the header says; the existing ones are read",
                        std::to_string(layout.n_samples), std::to_string(announced));
   return layout;
 }
 
-// Mean step between numbers that would be neighbours in time, over the beginning of the samples.
+// Mean absolute difference between numbers that would be consecutive samples of a channel, at the beginning of the
+// samples.
 double mean_step(const CntLayout& layout, std::span<const float> numbers, std::uint64_t block) {
   double sum = 0;
   std::uint64_t n = 0;
   const std::uint64_t distance = block == 1 ? layout.n_channels : 1;
   for (std::uint64_t i = 0; i + distance < numbers.size(); ++i) {
-    if (block > 1 && i % block == block - 1) continue;  // the next one is of another channel
+    if (block > 1 && i % block == block - 1) continue;  // the next one belongs to another channel
     sum += std::abs(static_cast<double>(numbers[i + distance]) - static_cast<double>(numbers[i]));
     ++n;
   }
   return n == 0 ? 0 : sum / static_cast<double>(n);
 }
 
-// A field announces blocks, in files that have none as well: the order in which the signal is smoother is taken.
+// The header field for blocks is also set in files without them, so the layout in which the signal is smoother is used.
 Result<> find_blocks(ByteSource& source, std::span<const std::byte> setup, CntLayout& layout,
                      Diagnostics& diagnostics) {
   const std::int64_t offset = little<std::int32_t>(setup, 894);
@@ -139,16 +140,16 @@ Result<> find_blocks(ByteSource& source, std::span<const std::byte> setup, CntLa
     layout.block = block;
     layout.n_samples -= layout.n_samples % block;
     if (layout.n_samples == 0)
-      return cnt_error("There is not one whole block of samples", "samples", "fewer samples", std::to_string(block));
+      return cnt_error("There is no complete block of samples", "samples", "fewer samples", std::to_string(block));
     return {};
   }
-  diagnostics.remark("CNT_BLOCK_LAYOUT", "The header announces blocks of samples, but the samples lie one by one",
+  diagnostics.remark("CNT_BLOCK_LAYOUT", "The header announces blocks of samples, but the samples are multiplexed",
                      "mean step " + significant(one_by_one, 3),
                      "less than " + significant(in_blocks, 3) + " of blocks");
   return {};
 }
 
-// Windows of whole blocks; of each the numbers of one channel after the other.
+// Reads windows of whole blocks and decodes the numbers of each channel.
 Result<std::uint64_t> read_cnt(ByteSource& source, const CntLayout& layout, const std::vector<CntChannel>& described,
                                std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n,
                                float* out) {
@@ -161,7 +162,7 @@ Result<std::uint64_t> read_cnt(ByteSource& source, const CntLayout& layout, cons
     const std::uint64_t n_blocks = std::min(per_window, (first + n - 1) / layout.block + 1 - block);
     window.resize(static_cast<std::size_t>(n_blocks * block_bytes));
     EEGATE_CHECK(source.read(layout.begin + block * block_bytes, window));
-    // Blocks of one sample are one run of them all.
+    // Blocks of one sample are decoded as one run.
     const std::uint64_t run = layout.block == 1 ? n_blocks : layout.block;
     const std::size_t stride = layout.block == 1 ? static_cast<std::size_t>(layout.frame_bytes()) : width;
     for (std::uint64_t at = 0; at < n_blocks * layout.block; at += run) {
@@ -189,7 +190,7 @@ Result<std::uint64_t> read_cnt(ByteSource& source, const CntLayout& layout, cons
 
 struct CntEvents {
   std::vector<Annotation> annotations;
-  std::vector<std::uint64_t> boundaries;  // samples behind which the recording was paused
+  std::vector<std::uint64_t> boundaries;  // samples after which the recording was paused
 };
 
 Result<CntEvents> read_cnt_events(ByteSource& source, const CntLayout& layout, double sfreq, Diagnostics& diagnostics) {
@@ -206,7 +207,7 @@ Result<CntEvents> read_cnt_events(ByteSource& source, const CntLayout& layout, d
   }
   const std::uint64_t n = std::min(there / each, kMaxCntEvents);
   if (n * each != bytes)
-    diagnostics.remark("CNT_EVENTS", "The event table is cut off; whole events are read",
+    diagnostics.remark("CNT_EVENTS", "The event table is truncated; complete events are read",
                        std::to_string(there) + " bytes", std::to_string(bytes));
   std::vector<std::byte> table(static_cast<std::size_t>(n * each));
   EEGATE_CHECK(source.read(layout.end + 9, table));

@@ -1,4 +1,4 @@
-// Reads Neuroscan's continuous recordings (.cnt).
+// Reads continuous Neuroscan recordings (.cnt).
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The other files of a recording, as its header names them.
+// The other files of a recording, to which its header refers.
 #pragma once
 
 #include <memory>
@@ -13,15 +13,15 @@ namespace eegate {
 
 struct CompanionLink {
   std::string recording;  // the file that was opened
-  std::string link;       // as it names the other one
+  std::string link;       // the reference in its header
   std::string_view what;  // "samples"
   std::string_view field;
-  std::string_view missing, renamed;      // codes of the error and of the warning
-  std::vector<std::string_view> endings;  // of files that may have been renamed together with the recording
+  std::string_view missing, renamed;      // codes of the error and the warning
+  std::vector<std::string_view> endings;  // extensions under which a renamed file is searched
 };
 
-// A file that is not there under the name in the link, but under that of the recording, was renamed together with it: a
-// warning. Errors: `missing`, which names the file, and those of opening it.
+// Opens the file of a link. If it does not exist, a file with the name of the recording is used, because both may have
+// been renamed together: a warning. Errors: `missing`, and those of opening the file.
 Result<std::shared_ptr<ByteSource>> open_companion(const FileSet& files, const CompanionLink& link,
                                                    Diagnostics& diagnostics);
 

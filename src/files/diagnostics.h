@@ -1,5 +1,5 @@
-// What a parser found wrong. The mode decides what is a warning and what ends the reading; warnings
-// with one code are gathered, so that 64 channels with the same fault make one line.
+// Problems found by a parser. The mode decides which are warnings and which end the reading. Warnings with the same
+// code are combined, so that 64 channels with the same problem result in one line.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +16,14 @@ class Diagnostics {
  public:
   explicit Diagnostics(bool strict) : strict_(strict) {}
 
-  // Cannot be used, in either mode. The first error is the one that is kept: later ones are often
-  // its consequences.
+  // An error in both modes. Only the first one is stored, because later ones are often its consequences.
   void refuse(Error error);
-  // Can be repaired: a warning in tolerant mode, an error in strict mode.
+  // A problem that can be repaired: a warning in tolerant mode, an error in strict mode.
   void repair(Error error);
-  // Worth knowing, in both modes.
+  // A warning in both modes.
   void remark(Error error);
   void remark(std::string_view code, std::string_view message, std::string found, std::string expected = {});
-  // The same, unless this code was told already.
+  // The same, unless this code was reported before.
   void remark_once(Error error);
 
   bool strict() const { return strict_; }
@@ -42,7 +41,7 @@ class Diagnostics {
   std::vector<Entry> entries_;
 };
 
-// What is wrong at a place in a file.
+// An error at a byte of a file.
 Error error_at_byte(std::string_view code, std::string_view message, std::uint64_t at, std::string_view found,
                     std::string_view expected, std::string_view hint);
 

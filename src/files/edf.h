@@ -1,6 +1,6 @@
-// EDF, EDF+, BDF and BDF+ headers (Kemp 1992, Kemp 2003, BioSemi). Fields are named as in the
-// specification. The samples are in edf_samples.h, the annotations and the clock in
-// edf_annotations.h, triggers in bdf_status.h.
+// EDF, EDF+, BDF and BDF+ headers (Kemp et al. 1992; Kemp and Olivan 2003, https://www.edfplus.info; BioSemi). Fields
+// are named as in the specification. Samples are in edf_samples.h, annotations and the clock in edf_annotations.h,
+// triggers in bdf_status.h.
 #pragma once
 
 #include <cstdint>
@@ -15,34 +15,34 @@
 
 namespace eegate {
 
-// tolerant: what can be repaired without guessing at samples is a warning. strict: any deviation is
-// an error.
+// tolerant: problems that can be repaired without guessing at samples are warnings. strict: any deviation from the
+// specification is an error.
 enum class EdfMode { tolerant, strict };
 
 enum class EdfContinuity {
-  plain,          // EDF, BDF: no clock in the file, contiguous by definition
+  plain,          // EDF, BDF: no clock in the file, contiguous by specification
   contiguous,     // EDF+C, BDF+C
-  discontinuous,  // EDF+D, BDF+D: every record carries its own start time
+  discontinuous,  // EDF+D, BDF+D: each record has its own start time
 };
 
 enum class EdfSignalKind {
   ordinary,
   annotations,  // "EDF Annotations", "BDF Annotations"
-  status,       // the trigger words of a BDF file: never scaled
+  status,       // trigger words of BDF files, never scaled
 };
 
 struct EdfSignal {
   std::string label, transducer, physical_dimension, prefiltering;  // trimmed, UTF-8
   double physical_min = 0, physical_max = 0;                        // in physical_dimension
   std::int64_t digital_min = 0, digital_max = 0;
-  std::uint64_t samples_per_record = 0;  // 0: skipped, because the header gave it no samples
+  std::uint64_t samples_per_record = 0;  // 0: skipped, because the header specifies no samples
   std::uint64_t record_offset = 0;       // bytes from the start of a record
   EdfSignalKind kind = EdfSignalKind::ordinary;
-  bool calibrated = true;            // false: an empty range, values stay digital
-  std::optional<double> microvolts;  // uV per physical_dimension; nothing if it is no known voltage
+  bool calibrated = true;            // false: the range is empty and values stay digital
+  std::optional<double> microvolts;  // uV per physical_dimension; std::nullopt if it is not a known voltage
 
-  // value = (physical_min + gain (digital - digital_min)) factor, in microvolts for a voltage and in physical_dimension
-  // otherwise; of a signal that is not calibrated the digital value.
+  // value = (physical_min + gain (digital - digital_min)) factor, in microvolts for voltages and in physical_dimension
+  // otherwise. The digital value if the signal is not calibrated.
   double gain() const;
   double factor() const { return microvolts.value_or(1.0); }
 };
@@ -54,12 +54,12 @@ struct EdfHeader {
   RecordingStart start;
   std::uint64_t header_bytes = 0;  // 256 * (number of signals + 1)
   std::uint64_t file_bytes = 0;
-  std::int64_t declared_records = -1;  // as written
-  std::uint64_t n_records = 0;         // complete records that are there
+  std::int64_t declared_records = -1;  // as in the file
+  std::uint64_t n_records = 0;         // complete records in the file
   double record_duration_s = 0;
   std::int64_t record_duration_ns = 0;
   std::uint64_t record_bytes = 0;
-  std::vector<EdfSignal> signals;  // all of them, annotation signals included
+  std::vector<EdfSignal> signals;  // all signals, including annotation signals
   Warnings warnings;
 
   unsigned bytes_per_sample() const { return is_bdf ? 3 : 2; }
@@ -71,8 +71,8 @@ struct EdfHeader {
 
 struct EdfOptions {
   EdfMode mode = EdfMode::tolerant;
-  std::string file_name;           // only its ending is looked at
-  bool assume_1s_records = false;  // take a record duration of 0 beside ordinary signals for 1 s
+  std::string file_name;           // only its extension is used
+  bool assume_1s_records = false;  // treat a record duration of 0 with ordinary signals as 1 s
 };
 
 // Errors: EDF_* and BDF_* of docs/FORMATS.md, FORMAT_* when the bytes are another kind of file.

@@ -9,11 +9,10 @@
 namespace eegate {
 namespace {
 
-// Below this distance between the blocks of two records, reading everything is cheaper than
-// skipping.
+// If the blocks of consecutive records are closer, reading everything is faster than skipping.
 constexpr std::uint64_t kWorthSkipping = std::uint64_t{1} << 14;
 
-// A mangled file may have an annotation block of megabytes in the one record that matters here.
+// A damaged file may have an annotation block of several megabytes in the record that is needed here.
 constexpr std::uint64_t kClockBytes = 4096;
 
 bool is_scanned(const EdfSignal& s) { return s.kind != EdfSignalKind::ordinary && s.samples_per_record > 0; }
@@ -23,7 +22,7 @@ bool is_scanned(const EdfSignal& s) { return s.kind != EdfSignalKind::ordinary &
 EdfAnnotationScan::EdfAnnotationScan(const EdfHeader& header, const EdfScanOptions& options)
     : header_(header), clock_(header), status_(options.status), diagnostics_(options.mode == EdfMode::strict) {
   plan_blocks();
-  if (blocks_.empty()) next_record_ = header_.n_records;  // nothing to look at
+  if (blocks_.empty()) next_record_ = header_.n_records;  // nothing to read
 }
 
 void EdfAnnotationScan::plan_blocks() {
@@ -47,7 +46,7 @@ std::uint64_t EdfAnnotationScan::record_byte(std::uint64_t record) const {
   return header_.header_bytes + record * header_.record_bytes;
 }
 
-// 0: skip from block to block instead.
+// Number of records to read at once; 0: read only the blocks.
 std::uint64_t EdfAnnotationScan::records_per_window(std::uint64_t budget_bytes) const {
   if (header_.record_bytes - bytes_per_record_ >= kWorthSkipping) return 0;
   if (header_.record_bytes > kEdfWindowBytes) return 0;
@@ -103,10 +102,10 @@ Result<std::uint64_t> EdfAnnotationScan::read_blocks(ByteSource& source, std::ve
   return cost;
 }
 
-// The clock first: triggers that stand before it in the record need it.
+// The clock is parsed first, because triggers before it in the record need it.
 void EdfAnnotationScan::parse_record(std::vector<EdfAnnotation>& out) {
   parse_signals(EdfSignalKind::annotations, out);
-  if (clock_.n_records() == next_record_) {  // no annotation signal: records follow each other
+  if (clock_.n_records() == next_record_) {  // no annotation signal: records are contiguous
     clock_.add(std::nullopt, record_byte(next_record_), diagnostics_);
   }
   parse_signals(EdfSignalKind::status, out);
@@ -147,7 +146,7 @@ Result<bool> EdfAnnotationScan::last_record_is_on_time(ByteSource& source) const
   std::vector<EdfAnnotation> ignored;
   Diagnostics silent(false);
   const auto now = parse_tal_block(block, {}, ignored, silent);
-  if (!now) return true;  // unreadable clocks are taken to follow each other
+  if (!now) return true;  // records with unreadable clocks count as contiguous
   const double expected = static_cast<double>(clock_.first_ns()) +
                           static_cast<double>(last) * static_cast<double>(header_.record_duration_ns);
   return std::abs(static_cast<double>(*now) - expected) <= static_cast<double>(clock_.tolerance_ns());

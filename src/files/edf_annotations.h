@@ -1,4 +1,4 @@
-// Reads annotations, record clocks and triggers in the order of the file, a piece at a time.
+// Reads annotations, record clocks and triggers in file order, in several calls.
 #pragma once
 
 #include <cstdint>
@@ -21,19 +21,18 @@ struct EdfScanOptions {
 
 class EdfAnnotationScan {
  public:
-  // Copies what it needs of the header.
+  // Copies the header.
   explicit EdfAnnotationScan(const EdfHeader& header, const EdfScanOptions& options = {});
 
-  // Reads on for about `budget_bytes` of the file and appends what it finds. Each read counts for
-  // at least kReadCost_bytes, because many small reads take time too. Errors: IO_READ, and EDF_* in
-  // strict mode.
+  // Continues for about `budget_bytes` of the file and appends what it finds. Each read counts as at least
+  // kReadCost_bytes, because many small reads take time too. Errors: IO_READ, and EDF_* in strict mode.
   Result<> advance(ByteSource& source, std::uint64_t budget_bytes, std::vector<EdfAnnotation>& out);
   static constexpr std::uint64_t kReadCost_bytes = 1024;
 
   bool done() const { return next_record_ == header_.n_records; }
   const EdfClock& clock() const { return clock_; }
-  // Whether the last record begins where the first one's clock says it should: one small read
-  // instead of all of them.
+  // Whether the start time of the last record is consistent with a contiguous recording: one small read instead of
+  // reading all records.
   Result<bool> last_record_is_on_time(ByteSource& source) const;
   Warnings warnings() const { return diagnostics_.warnings(); }
 
@@ -59,10 +58,10 @@ class EdfAnnotationScan {
   Diagnostics diagnostics_;
   std::vector<Block> blocks_;
   std::size_t clock_signal_ = 0;
-  std::uint64_t bytes_per_record_ = 0;  // in all blocks
+  std::uint64_t bytes_per_record_ = 0;  // sum over all blocks
   std::uint64_t next_record_ = 0;
   std::vector<std::byte> buffer_;
-  std::vector<std::span<const std::byte>> views_;  // the blocks of the record being read, in buffer_
+  std::vector<std::span<const std::byte>> views_;  // blocks of the current record, in buffer_
 };
 
 }  // namespace eegate

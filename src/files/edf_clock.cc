@@ -59,7 +59,7 @@ void EdfClock::add(std::optional<std::int64_t> clock_ns, std::uint64_t byte_offs
   if (runs_.empty()) {
     check_first(clock_ns, byte_offset, diagnostics);
   } else if (std::llabs(jump) > tolerance_ns_) {
-    // Gaps are what EDF+D is for; time that runs backwards is not.
+    // EDF+D allows gaps, but not decreasing times.
     if (continuity_ != EdfContinuity::discontinuous || jump < 0) {
       report("The record's clock jumps", seconds_text(now), seconds_text(expected), byte_offset, diagnostics);
     }
@@ -68,13 +68,13 @@ void EdfClock::add(std::optional<std::int64_t> clock_ns, std::uint64_t byte_offs
     } else {
       Error e;
       e.code = "EDF_CLOCK";
-      e.message = "The recording has more gaps than can be kept";
+      e.message = "The recording has too many gaps";
       e.expected = "at most " + std::to_string(kMaxRuns);
       diagnostics.refuse(std::move(e));
     }
   } else if (continuity_ == EdfContinuity::contiguous && std::llabs(jump) > kMicrosecond) {
-    report("The record's clock is not quite where it should be", seconds_text(now), seconds_text(expected), byte_offset,
-           diagnostics);
+    report("The clock of a record is inconsistent with the previous one", seconds_text(now), seconds_text(expected),
+           byte_offset, diagnostics);
   }
   last_ns_ = now;
   ++n_records_;

@@ -1,6 +1,6 @@
-// A binary file that was sent or stored as text: every line feed got a carriage return, or bytes
-// that are no text were replaced. The header is text and survives; after the first change every
-// sample is shifted or lost.
+// Detection of binary files that were transferred or stored as text: a carriage return was inserted before each line
+// feed, or bytes that are not text were replaced. The header is text and unaffected; after the first change all samples
+// are shifted or lost.
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -13,15 +13,15 @@ namespace {
 
 constexpr std::uint64_t kWindowBytes = std::uint64_t{1} << 16;
 constexpr std::uint64_t kWindows = 4;
-constexpr std::uint64_t kEvidence = 16;  // line feeds; samples look like this by chance once in 256^16 files
+constexpr std::uint64_t kEvidence = 16;  // line feeds; samples match by chance in one of 256^16 files
 
 struct TextTraces {
   std::uint64_t n_bytes = 0, n_line_feeds = 0,
-                n_replaced = 0;              // replaced: UTF-8 for "not a character"
-  std::array<std::uint64_t, 2> n_crlf = {};  // at even and at odd bytes of the window
+                n_replaced = 0;              // U+FFFD (replacement character) in UTF-8
+  std::array<std::uint64_t, 2> n_crlf = {};  // at even and odd bytes of the window
 
   bool every_line_feed_has_return() const {
-    // A flat signal of the value 0x0A0D would have them all at one parity.
+    // In a constant signal of the value 0x0A0D, all of them would have the same parity.
     return n_crlf[0] + n_crlf[1] == n_line_feeds && n_line_feeds >= kEvidence && n_crlf[0] >= kEvidence / 4 &&
            n_crlf[1] >= kEvidence / 4;
   }
@@ -55,7 +55,7 @@ Result<TextTraces> sample_traces(ByteSource& source, const EdfHeader& header) {
   return traces;
 }
 
-// Whether the annotation block of a record begins like one, with a sign and a digit.
+// Whether the annotation block of a record begins with a sign and a digit.
 Result<bool> begins_with_onset(ByteSource& source, const EdfHeader& header, const EdfSignal& signal,
                                std::uint64_t record) {
   std::array<std::byte, 2> stamp{};
@@ -64,7 +64,7 @@ Result<bool> begins_with_onset(ByteSource& source, const EdfHeader& header, cons
   return (sign == '+' || sign == '-') && digit >= '0' && digit <= '9';
 }
 
-// In a file of the wrong size: the first record is where the header says, the last one is not.
+// For files of the wrong size: the first record is where the header says, the last one is not.
 Result<bool> drifts_apart(ByteSource& source, const EdfHeader& header) {
   if (header.continuity == EdfContinuity::plain || header.n_records < 2) return false;
   const std::uint64_t n_bytes =
@@ -99,7 +99,7 @@ Result<> check_text_damage(ByteSource& source, const EdfHeader& header, Diagnost
     diagnostics.refuse(damage_error(header, "UTF-8 replacement characters in place of samples"));
   } else if (traces.every_line_feed_has_return()) {
     Error e = damage_error(header, "a carriage return before every line feed");
-    // Cut to the right length after the damage: what is there can be looked at, with a warning.
+    // The file was cut to the right length after the damage: its content can be inspected, with a warning.
     if (right_size) {
       diagnostics.repair(std::move(e));
     } else {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kPatientAt = 8, kRecordingAt = 88, kDateAt = 168, kTimeAt = 176, kReservedAt = 192;
 constexpr std::size_t kTextBytes = 80, kStampBytes = 8;
-constexpr std::size_t kShortestWord = 3, kShortestNumber = 4;
+constexpr std::size_t kMinWord = 3, kMinNumber = 4;
 
 std::string_view field(const HeaderWithoutIdentity& header, std::size_t at, std::size_t n) {
   return {reinterpret_cast<const char*>(header.bytes.data()) + at, n};
@@ -30,7 +30,7 @@ bool is_letter(char c) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Words that EDF+ itself puts there tell nothing.
+// Words that EDF+ itself prescribes identify nobody.
 bool is_formal(const std::string& word) {
   static constexpr std::array<std::string_view, 13> kFormal = {"startdate", "jan", "feb", "mar", "apr", "may", "jun",
                                                                "jul",       "aug", "sep", "oct", "nov", "dec"};
@@ -45,23 +45,23 @@ void add_new(std::vector<std::string>& all, const std::string& part) {
   if (std::find(all.begin(), all.end(), part) == all.end()) all.push_back(part);
 }
 
-// "MCH-0234567 Haagse_Harry" has three words and a number.
-void gather(std::string_view text, HeaderWithoutIdentity& header) {
+// Collects words and numbers: "MCH-0234567 Haagse_Harry" contains three words and a number.
+void collect(std::string_view text, HeaderWithoutIdentity& header) {
   for (std::size_t i = 0; i < text.size();) {
     const bool is_word = is_letter(text[i]);
     std::string part;
     for (; i < text.size() && is_word == is_letter(text[i]) && (is_word || is_digit(text[i])); ++i)
       part += text[i] >= 'A' && text[i] <= 'Z' ? static_cast<char>(text[i] - 'A' + 'a') : text[i];
     if (part.empty()) ++i;
-    if (is_word && part.size() >= kShortestWord && !is_formal(part)) add_new(header.words, part);
-    if (!is_word && part.size() >= kShortestNumber && !is_year(part)) add_new(header.numbers, part);
+    if (is_word && part.size() >= kMinWord && !is_formal(part)) add_new(header.words, part);
+    if (!is_word && part.size() >= kMinNumber && !is_year(part)) add_new(header.numbers, part);
   }
 }
 
-// "Startdate 02-MAR-2002 ..." split behind the date; an empty rest if the field is not of this form.
+// "Startdate 02-MAR-2002 ..." split after the date; `rest` is empty if the field does not have this form.
 struct RecordingField {
   bool has_date = false;
-  std::string date, rest;  // rest begins with its space
+  std::string date, rest;  // rest includes the space after the date
 };
 RecordingField split_recording(std::string_view text) {
   constexpr std::string_view kBegin = "Startdate ";
@@ -70,7 +70,7 @@ RecordingField split_recording(std::string_view text) {
   return {true, std::string(text.substr(kBegin.size(), end - kBegin.size())), std::string(text.substr(end))};
 }
 
-// EDF+ and BDF+ prescribe the parts of their fields; elsewhere one "X" says that something was taken out.
+// EDF+ and BDF+ define subfields; in EDF and BDF a single "X" marks removed text.
 bool is_plus(const HeaderWithoutIdentity& header) {
   const std::string_view reserved = field(header, kReservedAt, 5);
   return reserved.starts_with("EDF+") || reserved.starts_with("BDF+");
@@ -97,10 +97,10 @@ Result<HeaderWithoutIdentity> deidentify_edf(ByteSource& source, const IdentityF
   }
   EEGATE_CHECK(source.read(0, header.bytes));
   if (removed.patient) {
-    gather(field(header, kPatientAt, kTextBytes), header);
+    collect(field(header, kPatientAt, kTextBytes), header);
     replace(header, "patient", kPatientAt, kTextBytes, is_plus(header) ? "X X X X" : "X");
   }
-  if (removed.recording) gather(split_recording(field(header, kRecordingAt, kTextBytes)).rest, header);
+  if (removed.recording) collect(split_recording(field(header, kRecordingAt, kTextBytes)).rest, header);
   if (removed.recording || removed.start_date)
     replace(header, "recording", kRecordingAt, kTextBytes, clean_recording(header, removed));
   if (removed.start_date) replace(header, "start date", kDateAt, kStampBytes, "01.01.85");

@@ -20,7 +20,7 @@ Error EdfField::error(std::string_view code, std::string message, std::string ex
   e.message = std::move(message);
   e.field = name;
   e.place = "byte " + std::to_string(byte_offset);
-  // Pages and logs show findings to those who are not to see whose recording it is.
+  // Messages are shown in pages and logs, so they must not contain fields that identify the subject.
   const bool is_identity = name == "patient" || name == "recording";
   e.found = is_identity ? "text that is not shown, for it may tell who it was"
                         : quoted(raw.substr(0, raw.find_last_not_of(' ') + 1));
@@ -43,8 +43,8 @@ EdfField EdfFieldReader::take(std::string name, std::size_t width) {
 void EdfFieldReader::check_characters(const EdfField& field) {
   const bool clean = std::all_of(field.raw.begin(), field.raw.end(), [](char c) { return c >= 32 && c <= 126; });
   if (clean) return;
-  diagnostics_.repair(
-      field.error("EDF_HEADER_CHARS", "The header holds bytes that are not printable ASCII", "characters 32 to 126"));
+  diagnostics_.repair(field.error("EDF_HEADER_CHARS", "The header contains bytes that are not printable ASCII",
+                                  "characters 32 to 126"));
 }
 
 EdfField EdfFieldReader::text(std::string name, std::size_t width) {

@@ -1,5 +1,5 @@
-// A cursor over the fixed-width ASCII fields of an EDF header. Every field knows its name and
-// place, so that what is said about it can be found in the file with a hex viewer.
+// Reads the fixed-width ASCII fields of an EDF header. Each field has its name and position, so that messages refer to
+// a place that can be found with a hex viewer.
 #pragma once
 
 #include <cstddef>
@@ -16,11 +16,11 @@ namespace eegate {
 struct EdfField {
   std::string name;  // "physical minimum of signal 3"
   std::size_t byte_offset = 0;
-  std::string_view raw;  // all bytes of the field
+  std::string_view raw;  // all bytes
   std::string text;      // trimmed, UTF-8
   std::optional<double> number;
 
-  // The number if it is a whole one of at most 15 digits.
+  // The number if it is an integer of at most 15 digits.
   std::optional<std::int64_t> integer() const;
   // An error about this field.
   Error error(std::string_view code, std::string message, std::string expected) const;
@@ -28,7 +28,7 @@ struct EdfField {
 
 class EdfFieldReader {
  public:
-  // `header` begins at byte `base` of the file and outlives the reader and its fields.
+  // `header` starts at byte `base` of the file and must outlive the reader and its fields.
   EdfFieldReader(std::span<const std::byte> header, std::size_t base, Diagnostics& diagnostics)
       : header_(reinterpret_cast<const char*>(header.data()), header.size()), base_(base), diagnostics_(diagnostics) {}
 

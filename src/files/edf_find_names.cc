@@ -1,4 +1,4 @@
-// Where names may stand in an EDF or BDF file beside the fields that hold them.
+// Search for names in EDF and BDF files outside the fields that are meant for them.
 #include <algorithm>
 #include <string_view>
 #include <utility>
@@ -8,15 +8,15 @@
 namespace eegate {
 namespace {
 
-// Bytes that are searched at a time, and how many of them again with the next ones: more than any field holds.
+// Bytes that are searched at a time, and their overlap, which is longer than any field.
 constexpr std::size_t kSearchedBytes = std::size_t{1} << 20, kSearchedAgainBytes = 256;
-constexpr std::size_t kReservedFieldAt = 192, kReservedFieldBytes = 44;  // of the header
+constexpr std::size_t kReservedFieldAt = 192, kReservedFieldBytes = 44;  // position in the header
 
 std::string_view text_of(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// What follows the lists of a block: it should be zeros, and no reader shows it.
+// Bytes after the annotation lists of a block: they should be zeros and are not displayed by any reader.
 std::span<const std::byte> after_lists(std::span<const std::byte> block) {
   std::size_t at = 0;
   while (at < block.size() && (block[at] == std::byte{'+'} || block[at] == std::byte{'-'})) {
@@ -33,7 +33,7 @@ class NameSearch {
 
   void search_reserved_field(const HeaderWithoutIdentity& copy) {
     if (holds_name_(text_of(std::span(copy.bytes).subspan(kReservedFieldAt, kReservedFieldBytes))))
-      warn("The reserved field of the header holds");
+      warn("The reserved field of the header contains");
   }
   Result<> search_signals();
   Result<> search_padding();
@@ -41,7 +41,7 @@ class NameSearch {
   Warnings take() { return std::move(warnings_); }
 
  private:
-  // What was found is not said: the message is read by those who are not to know the name.
+  // Warnings do not contain the name: they are shown to persons who must not know it.
   void warn(std::string place) {
     warnings_.push_back(
         {.code = "DEID_NAME", .message = std::move(place) + " a word of the removed fields; the copy still has it"});
@@ -53,7 +53,8 @@ class NameSearch {
   Warnings warnings_;
 };
 
-// All texts of a signal, those too that no reader shows: fields of the same kind lie side by side for all signals.
+// Searches all texts of signal headers, including those that readers do not display. Fields of the same kind are
+// adjacent for all signals.
 Result<> NameSearch::search_signals() {
   constexpr std::pair<std::size_t, std::size_t> kTexts[] = {{0, 16}, {16, 80}, {96, 8}, {136, 80}, {224, 32}};
   const std::size_t n = header_.signals.size();
@@ -71,7 +72,7 @@ Result<> NameSearch::search_signals() {
     if (n_found++ == 0) first = quoted(header_.signals[i].label);
   }
   if (n_found == 1) warn("The header of signal " + first + " holds");
-  if (n_found > 1)  // often the name of a system, in all of them alike: one line says so
+  if (n_found > 1)  // often the name of a system in all signals: one warning is enough
     warn("The headers of " + std::to_string(n_found) + " signals, the first " + first + ", hold");
   return {};
 }
@@ -87,17 +88,17 @@ Result<> NameSearch::search_padding() {
       n_found += holds_name_(text_of(after_lists(block))) ? 1 : 0;
     }
   }
-  if (n_found > 0) warn("What follows the annotations of " + std::to_string(n_found) + " data records holds");
+  if (n_found > 0) warn("The bytes after the annotations of " + std::to_string(n_found) + " data records contain");
   return {};
 }
 
-// Bytes behind the last whole data record.
+// Searches the bytes after the last complete record.
 Result<> NameSearch::search_tail() {
   std::vector<std::byte> window;
   for (std::uint64_t at = header_.header_bytes + header_.n_records * header_.record_bytes; at < source_.size();) {
     window.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kSearchedBytes, source_.size() - at)));
     EEGATE_CHECK(source_.read(at, window));
-    if (holds_name_(text_of(window))) return warn("What follows the last data record holds"), Result<>();
+    if (holds_name_(text_of(window))) return warn("The bytes after the last data record contain"), Result<>();
     at += window.size() <= kSearchedAgainBytes ? window.size() : window.size() - kSearchedAgainBytes;
     if (window.size() < kSearchedBytes) break;
   }

@@ -51,14 +51,14 @@ Error truncated_error(std::uint64_t file_bytes, std::uint64_t header_bytes) {
   return e;
 }
 
-// The first bytes: an EDF or BDF version, or an error that says what else the file is.
+// Checks the version field; the error names the actual format of other files.
 Result<> check_beginning(ByteSource& source, const Diagnostics& diagnostics) {
   std::vector<std::byte> beginning(static_cast<std::size_t>(std::min<std::uint64_t>(source.size(), kMagicBytes)));
   EEGATE_CHECK(source.read(0, beginning));
   const bool known = beginning.size() >= 8 && is_version(view_of(beginning).substr(0, 8), diagnostics);
   if (!known) {
     const auto foreign = recognise(beginning);
-    // In strict mode a sloppy version field looks like text; it is still an EDF file.
+    // In strict mode an imprecise version field looks like text, but the file is EDF.
     const bool sloppy = !beginning.empty() && view_of(beginning)[0] == '0';
     if (foreign && !sloppy) return foreign_error(*foreign, beginning, kWanted);
   }
@@ -96,7 +96,7 @@ struct FixedFields {
 };
 
 FixedFields read_fixed_fields(std::span<const std::byte> bytes, Diagnostics& diagnostics) {
-  Diagnostics ignored(false);  // BDF's version begins with 0xFF; it was checked already
+  Diagnostics ignored(false);  // BDF's version begins with 0xFF and has already been checked
   FixedFields f;
   f.version = EdfFieldReader(bytes, 0, ignored).text("version", 8);
   EdfFieldReader in(bytes.subspan(8), 8, diagnostics);
@@ -135,12 +135,13 @@ void parse_fixed_fields(const FixedFields& f, const EdfOptions& options, EdfHead
   header.signals.resize(static_cast<std::size_t>(*n_signals));
   header.header_bytes = kEdfFixedBytes + kEdfSignalBytes * header.signals.size();
   if (f.header_bytes.integer() != static_cast<std::int64_t>(header.header_bytes)) {
-    diagnostics.repair(f.header_bytes.error("EDF_HEADER_SIZE", "The header's size does not fit its number of signals",
+    diagnostics.repair(f.header_bytes.error("EDF_HEADER_SIZE",
+                                            "The size of the header does not match its number of signals",
                                             std::to_string(header.header_bytes)));
   }
 }
 
-// What a user can do about a header that breaks the rules.
+// Adds a hint for headers that violate the specification.
 Error with_hint(Error e) {
   if (e.hint.empty()) {
     e.hint = "The file may be damaged: copy it again, or export it again from the recording software";
@@ -152,7 +153,7 @@ void check_annotation_signals(const FixedFields& f, EdfHeader& header, Diagnosti
   const bool is_plus = header.continuity != EdfContinuity::plain;
   if (is_plus && !header.has_annotation_signal()) {
     diagnostics.repair(f.reserved.error("EDF_NO_ANNOTATIONS",
-                                        "The file calls itself EDF+ but has no annotation signal; "
+                                        "The file is marked as EDF+ but has no annotation signal; "
                                         "it is read as plain EDF",
                                         "a signal labelled \"EDF Annotations\""));
     header.continuity = EdfContinuity::plain;
@@ -174,7 +175,7 @@ Result<EdfHeader> parse_edf_header(ByteSource& source, const EdfOptions& options
   EEGATE_CHECK(source.read(0, fixed));
   const FixedFields fields = read_fixed_fields(fixed, diagnostics);
   parse_fixed_fields(fields, options, header, diagnostics);
-  if (diagnostics.failed()) return with_hint(diagnostics.error());  // before anything is sized by the file
+  if (diagnostics.failed()) return with_hint(diagnostics.error());  // before memory is allocated by sizes from the file
   if (header.header_bytes > header.file_bytes) {
     return truncated_error(header.file_bytes, header.header_bytes);
   }

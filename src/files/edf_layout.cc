@@ -9,8 +9,8 @@ namespace eegate {
 namespace {
 
 constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
-constexpr std::uint64_t kLargestRecord = 256 * kMebibyte;
-constexpr double kLongestRecording_s = 2e9;  // 63 years; keeps sums of times inside 64-bit nanoseconds
+constexpr std::uint64_t kMaxRecordBytes = 256 * kMebibyte;
+constexpr double kMaxRecording_s = 2e9;  // 63 years; sums of times fit into 64-bit nanoseconds
 
 bool has_samples(const EdfHeader& header) {
   for (const EdfSignal& s : header.signals) {
@@ -20,14 +20,14 @@ bool has_samples(const EdfHeader& header) {
 }
 
 void parse_duration(const EdfField& field, const EdfOptions& options, EdfHeader& header, Diagnostics& diagnostics) {
-  const bool usable = field.number && *field.number >= 0 && *field.number < kLongestRecording_s;
+  const bool usable = field.number && *field.number >= 0 && *field.number < kMaxRecording_s;
   if (!usable) {
     diagnostics.refuse(field.error("EDF_BAD_DURATION", "The duration of a data record cannot be used",
                                    "a number of seconds, not negative"));
     return;
   }
   header.record_duration_s = *field.number;
-  // The decimal text is exact, the double is not always.
+  // The decimal text is exact, the double is not in all cases.
   const auto exact = parse_nanoseconds(field.text);
   header.record_duration_ns = exact ? *exact : std::llround(*field.number * 1e9);
   if (header.record_duration_ns > 0 || !has_samples(header)) return;
@@ -42,8 +42,7 @@ void parse_duration(const EdfField& field, const EdfOptions& options, EdfHeader&
   header.record_duration_ns = 1'000'000'000;
 }
 
-// Samples per record have at most 15 digits and there are at most 4096 signals: the sum fits into
-// 64 bits.
+// Samples per record have at most 15 digits and there are at most 4096 signals, so the sum fits into 64 bits.
 void place_signals(EdfHeader& header, Diagnostics& diagnostics) {
   for (EdfSignal& s : header.signals) {
     s.record_offset = header.record_bytes;
@@ -57,7 +56,7 @@ void place_signals(EdfHeader& header, Diagnostics& diagnostics) {
   e.field = "samples per record";
   e.found = std::to_string(header.record_bytes) + " bytes";
   e.expected = "1 to " + std::to_string(usual) + " bytes";
-  if (header.record_bytes == 0 || header.record_bytes > kLargestRecord) {
+  if (header.record_bytes == 0 || header.record_bytes > kMaxRecordBytes) {
     diagnostics.refuse(std::move(e));
   } else {
     diagnostics.repair(std::move(e));
@@ -79,7 +78,7 @@ void report_count(const EdfField& field, std::uint64_t n_declared, std::uint64_t
                   const EdfHeader& header, Diagnostics& diagnostics) {
   if (n_declared == 0) {
     diagnostics.repair(records_error(field, "EDF_RECORDS_UNKNOWN",
-                                     "The number of data records is not known; they were counted", n_complete));
+                                     "The number of data records is unknown; they were counted", n_complete));
   } else if (n_declared > n_complete) {
     diagnostics.repair(
         records_error(field, "EDF_SIZE_MISMATCH", "The file is shorter than its header says", n_complete));
@@ -124,7 +123,7 @@ void check_edf_layout(const EdfField& n_records, const EdfField& duration, const
   if (diagnostics.failed()) return;
   count_records(n_records, header, diagnostics);
   const double total_s = header.record_duration_s * static_cast<double>(header.n_records);
-  if (total_s > kLongestRecording_s) {
+  if (total_s > kMaxRecording_s) {
     diagnostics.refuse(
         duration.error("EDF_BAD_DURATION", "The recording would last for decades", "a shorter data record"));
   }

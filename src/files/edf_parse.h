@@ -1,4 +1,4 @@
-// The steps of parse_edf_header, in the order in which they run. Internal to src/files.
+// The steps of parse_edf_header(), in order. Internal to src/files.
 #pragma once
 
 #include <cstddef>
@@ -14,16 +14,15 @@ inline constexpr std::size_t kEdfFixedBytes = 256;   // before the signal header
 inline constexpr std::size_t kEdfSignalBytes = 256;  // per signal
 inline constexpr std::int64_t kEdfMaxSignals = 4096;
 
-// The signal headers, `bytes` = 256 per signal; fills header.signals.
+// Parses the signal headers, 256 bytes per signal, into header.signals.
 void parse_edf_signals(std::span<const std::byte> bytes, EdfHeader& header, Diagnostics& diagnostics);
 
-// Record size, number of records and file size must agree; fills record_bytes, n_records and the
+// Checks that record size, number of records and file size are consistent; sets record_bytes, n_records and the
 // offsets.
 void check_edf_layout(const EdfField& n_records, const EdfField& duration, const EdfOptions& options, EdfHeader& header,
                       Diagnostics& diagnostics);
 
-// Refuses a file whose bytes went through a transfer in text mode: the header survives it, the
-// samples do not.
+// Rejects a file that was transferred in text mode (edf_damage.cc).
 Result<> check_text_damage(ByteSource& source, const EdfHeader& header, Diagnostics& diagnostics);
 
 }  // namespace eegate

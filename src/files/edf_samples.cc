@@ -9,12 +9,12 @@
 namespace eegate {
 namespace {
 
-// Records smaller than this are read whole: one large read costs less than many small ones.
+// Smaller records are read completely: one large read is faster than many small ones.
 constexpr std::uint64_t kSmallRecord = std::uint64_t{1} << 16;
 
 DigitalScale scale_of(const EdfSignal& signal) {
   if (!signal.calibrated) return {};
-  const auto limit = [](std::int64_t value) {  // no sample lies beyond 24 bits
+  const auto limit = [](std::int64_t value) {  // samples have at most 24 bits
     return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, INT32_MIN, INT32_MAX));
   };
   return {.offset = signal.physical_min,
@@ -33,10 +33,10 @@ void decode_status(const std::byte* bytes, std::span<float> out) {
   }
 }
 
-// The part of [first, first + n) that lies in one record.
+// The part of [first, first + n) that is in one record.
 struct RecordPart {
   std::uint64_t begin = 0, n = 0;  // samples within the record
-  std::uint64_t out = 0;           // where they go
+  std::uint64_t out = 0;           // index in the output
 };
 
 RecordPart part_of(std::uint64_t record, std::uint64_t per_record, std::uint64_t first, std::uint64_t n) {
@@ -61,7 +61,7 @@ struct Request {
   }
 };
 
-// Whole records, as many as fit into a window.
+// Reads windows of complete records.
 Result<> read_windows(ByteSource& source, const Request& r) {
   const std::uint64_t end_record = (r.first + r.n - 1) / r.per_record() + 1;
   const std::uint64_t window_records = std::max<std::uint64_t>(1, kEdfWindowBytes / r.header.record_bytes);
@@ -84,8 +84,8 @@ Result<> read_windows(ByteSource& source, const Request& r) {
   return {};
 }
 
-// Only the bytes of the wanted signals, for large records of which little is wanted.
-Result<> read_pieces(ByteSource& source, const Request& r) {
+// Reads only the bytes of the requested signals, for large records of which a small part is requested.
+Result<> read_signal_bytes(ByteSource& source, const Request& r) {
   const std::uint64_t sample_bytes = r.header.bytes_per_sample();
   const std::uint64_t piece_samples = kEdfWindowBytes / sample_bytes;
   const std::uint64_t end_record = (r.first + r.n - 1) / r.per_record() + 1;
@@ -109,7 +109,7 @@ Result<> read_pieces(ByteSource& source, const Request& r) {
 
 bool wants_little(const Request& r) {
   const std::uint64_t wanted = r.signals.size() * r.per_record() * r.header.bytes_per_sample();
-  const bool few_samples = r.n < r.per_record() / 4;  // and those of one or two records
+  const bool few_samples = r.n < r.per_record() / 4;  // in one or two records
   return r.header.record_bytes > kSmallRecord &&
          (r.header.record_bytes > kEdfWindowBytes || wanted * 8 < r.header.record_bytes || few_samples);
 }
@@ -147,7 +147,7 @@ Result<> read_edf_samples(ByteSource& source, const EdfHeader& header, std::span
       return range_error(header, signal, first, n);
     }
   }
-  return wants_little(request) ? read_pieces(source, request) : read_windows(source, request);
+  return wants_little(request) ? read_signal_bytes(source, request) : read_windows(source, request);
 }
 
 }  // namespace eegate

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
 
-// Divided, not multiplied by 1e-9: 4.1 s stays 4.1.
+// Division is exact where multiplication by 1e-9 is not: 4.1 s stays 4.1.
 double seconds(std::int64_t ns) { return static_cast<double>(ns) / 1e9; }
 
 FileChannel make_channel(const EdfHeader& header, const EdfSignal& signal) {
@@ -97,7 +97,7 @@ class EdfSignalFile final : public SignalFile {
   SignalHeader header_;
   EdfAnnotationScan scan_;
   std::vector<FileChannel> channels_;
-  std::vector<std::size_t> signals_;  // of each channel
+  std::vector<std::size_t> signals_;  // signal of each channel
   std::vector<Segment> segments_;
   Diagnostics diagnostics_{false};
   std::vector<bool> outside_reported_;  // per channel
@@ -118,14 +118,14 @@ void EdfSignalFile::keep(std::vector<EdfAnnotation> found, std::vector<Annotatio
   if (found.size() > room || found.size() == kMaxEdfAnnotations) {
     Error e;
     e.code = "EDF_TOO_MANY_ANNOTATIONS";
-    e.message = "There are more annotations than can be kept; the rest is left out";
+    e.message = "There are too many annotations; the rest is left out";
     e.expected = "at most " + std::to_string(kMaxEdfAnnotations);
     diagnostics_.remark(std::move(e));
     found.resize(std::min(room, found.size()));
   }
   n_annotations_ += found.size();
   for (EdfAnnotation& annotation : found) {
-    // After the first sample instead of after the start time of the header.
+    // Relative to the first sample instead of the start time of the header.
     out.push_back({.onset_s = seconds(annotation.onset_ns - scan_.clock().first_ns()),
                    .duration_s = seconds(std::max<std::int64_t>(annotation.duration_ns, 0)),
                    .text = std::move(annotation.text),
@@ -147,14 +147,14 @@ Result<> EdfSignalFile::scan_on(std::uint64_t budget_bytes, std::vector<Annotati
   if (scan_.done()) return {};
   std::vector<EdfAnnotation> found;
   const Result<> result = scan_.advance(*source_, budget_bytes, found);
-  keep(std::move(found), out);  // what was read before a failure is not lost
+  keep(std::move(found), out);  // annotations that were read before a failure are returned
   segments_ = make_segments(edf_, scan_.clock());
   remark_gaps();
   return result;
 }
 
-// All annotations, whatever the budget, if the file is discontinuous (EDF+D, or a clock that jumps), because only they
-// tell where the gaps are.
+// Reads all annotations, regardless of the budget, if the file is discontinuous (EDF+D, or a clock with jumps), because
+// the gaps are only known from them.
 Result<> EdfSignalFile::read_annotations(std::uint64_t budget_bytes, std::vector<Annotation>& out) {
   if (std::exchange(knows_segments_, true)) return scan_on(budget_bytes, out);
   EEGATE_CHECK(scan_on(is_discontinuous() ? kUnlimited : budget_bytes, out));

@@ -1,4 +1,4 @@
-// EDF, EDF+, BDF and BDF+ as a SignalFile.
+// Reads EDF, EDF+, BDF and BDF+.
 #pragma once
 
 #include <cstddef>
@@ -11,11 +11,10 @@
 
 namespace eegate {
 
-// The version field of EDF or BDF.
+// Whether a file begins with the version field of EDF or BDF.
 bool is_edf(std::span<const std::byte> beginning);
 
-// Errors: EDF_*, BDF_* of the file rules, FORMAT_* for files that are something else. What can be repaired is a
-// warning.
+// Errors: EDF_*, BDF_* (docs/FORMATS.md), FORMAT_* for files of other kinds; what can be repaired is a warning.
 Result<std::unique_ptr<SignalFile>> open_edf(std::shared_ptr<ByteSource> source, const std::string& file_name);
 
 }  // namespace eegate

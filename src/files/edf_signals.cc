@@ -9,9 +9,9 @@
 namespace eegate {
 namespace {
 
-constexpr double kLargestPhysical = 1e20;  // products with gains and units then fit into a float
+constexpr double kMaxPhysical = 1e20;  // so that products with gains and units fit into a float
 
-// What stands in the file about one signal, before it is judged.
+// The fields of one signal before validation.
 struct SignalFields {
   EdfField label, transducer, dimension, physical_min, physical_max, digital_min, digital_max, prefiltering, samples,
       reserved;
@@ -47,7 +47,7 @@ EdfSignalKind kind_of(std::string_view label, bool is_bdf) {
 void parse_unit(const SignalFields& f, EdfSignal& signal, Diagnostics& diagnostics) {
   signal.microvolts = microvolts_per_unit(signal.physical_dimension);
   if (signal.microvolts) return;
-  diagnostics.remark(f.dimension.error("EDF_UNIT_UNKNOWN", "The unit is no known voltage, values are taken as they are",
+  diagnostics.remark(f.dimension.error("EDF_UNIT_UNKNOWN", "The unit is not a known voltage; values are unchanged",
                                        "uV, mV, V or nV"));
 }
 
@@ -55,13 +55,12 @@ void parse_physical_range(const SignalFields& f, EdfSignal& signal, Diagnostics&
   signal.physical_min = f.physical_min.number.value_or(0);
   signal.physical_max = f.physical_max.number.value_or(0);
   for (const EdfField* field : {&f.physical_min, &f.physical_max}) {
-    if (field->number && std::fabs(*field->number) <= kLargestPhysical) continue;
+    if (field->number && std::fabs(*field->number) <= kMaxPhysical) continue;
     diagnostics.repair(field->error("EDF_PHYS_RANGE", "A physical limit cannot be used", "a number"));
     signal.calibrated = false;
   }
   if (signal.calibrated && signal.physical_min == signal.physical_max) {
-    diagnostics.repair(f.physical_max.error("EDF_PHYS_RANGE",
-                                            "The physical range is empty, values stay as they were digitised",
+    diagnostics.repair(f.physical_max.error("EDF_PHYS_RANGE", "The physical range is empty; values stay digital",
                                             "a maximum that differs from the minimum " + f.physical_min.text));
     signal.calibrated = false;
   }
@@ -75,19 +74,18 @@ void parse_digital_range(const SignalFields& f, bool is_bdf, EdfSignal& signal, 
       diagnostics.repair(field.error("EDF_DIG_RANGE", "A digital limit is not possible",
                                      std::to_string(lowest) + " to " + std::to_string(highest)));
     }
-    // Clamped far outside any sample, so that differences cannot overflow.
+    // Clamped far outside the range of samples, so that differences cannot overflow.
     if (!value) signal.calibrated = false;
     return std::clamp<std::int64_t>(value.value_or(0), -(std::int64_t{1} << 40), std::int64_t{1} << 40);
   };
   signal.digital_min = limit(f.digital_min);
   signal.digital_max = limit(f.digital_max);
   if (signal.digital_min == signal.digital_max) {
-    diagnostics.repair(f.digital_max.error("EDF_DIG_RANGE",
-                                           "The digital range is empty, values stay as they were digitised",
+    diagnostics.repair(f.digital_max.error("EDF_DIG_RANGE", "The digital range is empty; values stay digital",
                                            "a maximum above the minimum " + f.digital_min.text));
     signal.calibrated = false;
   } else if (signal.digital_min > signal.digital_max) {
-    diagnostics.repair(f.digital_max.error("EDF_DIG_RANGE", "The digital range runs backwards",
+    diagnostics.repair(f.digital_max.error("EDF_DIG_RANGE", "The digital range is reversed",
                                            "a maximum above the minimum " + f.digital_min.text));
   }
 }
@@ -118,7 +116,7 @@ void parse_sample_count(const SignalFields& f, EdfSignal& signal, Diagnostics& d
     return;
   }
   Error e = f.samples.error("EDF_BAD_NSAMP", "A signal has no samples", "at least 1");
-  // A signal that is no EEG can be left out; its place in the record is empty.
+  // A signal that is not EEG can be skipped; its place in the record is empty.
   if (signal.microvolts && signal.kind == EdfSignalKind::ordinary) {
     diagnostics.refuse(std::move(e));
   } else {

@@ -67,7 +67,7 @@ void parse_time(const EdfField& time, RecordingStart& start, Diagnostics& diagno
     return;
   }
   diagnostics.repair(
-      time.error("EDF_BAD_TIME", "The start time is not a time and is taken as unknown", "hh.mm.ss up to 23.59.59"));
+      time.error("EDF_BAD_TIME", "The start time is invalid and treated as unknown", "hh.mm.ss up to 23.59.59"));
 }
 
 }  // namespace
@@ -94,7 +94,7 @@ RecordingStart parse_edf_start(const EdfField& date, const EdfField& time, const
   parse_time(time, start, diagnostics);
   const RecordingStart plus = date_in_recording_field(recording.text);
   std::array<int, 3> dmy{};
-  // "yy" stands for a year after 2084, which only the recording field can tell.
+  // In EDF+, "yy" means a year after 2084, which is only given in the recording field.
   const bool after_2084 = is_plus && date.raw.substr(6) == "yy" && plus.year > 0;
   const bool readable = parse_triple(date.raw, dmy);
   const int year = dmy[2] + (dmy[2] >= 85 ? 1900 : 2000);
@@ -103,7 +103,7 @@ RecordingStart parse_edf_start(const EdfField& date, const EdfField& time, const
     start.month = dmy[1];
     start.day = dmy[0];
   } else if (!after_2084) {
-    diagnostics.repair(date.error("EDF_BAD_DATE", "The start date is not a date", "dd.mm.yy with a day that exists"));
+    diagnostics.repair(date.error("EDF_BAD_DATE", "The start date is invalid", "dd.mm.yy with a day that exists"));
   }
   if (plus.year == 0) return start;
   const bool differs = plus.year != start.year || plus.month != start.month || plus.day != start.day;

@@ -24,11 +24,11 @@ class TalBlockParser {
       if (block_[begin] == kEndOfList) {
         begin = block_.find_first_not_of(kEndOfList, begin);
         if (begin == std::string_view::npos) break;
-        report("EDF_TAL_SYNTAX", "There are zeros before an annotation", begin, "zeros at the end only");
+        report("EDF_TAL_SYNTAX", "There are zero bytes before an annotation", begin, "zeros at the end only");
       }
       const std::size_t end = block_.find(kEndOfList, begin);
       if (end == std::string_view::npos) {
-        report("EDF_TAL_UNTERMINATED", "An annotation list is cut off and is left out", begin,
+        report("EDF_TAL_UNTERMINATED", "A truncated annotation list is left out", begin,
                "a zero byte at the end of the block");
       }
       const auto list_clock = parse_list(begin, std::min(end, block_.size()), end != std::string_view::npos);
@@ -52,8 +52,8 @@ class TalBlockParser {
     diagnostics_.repair(std::move(e));
   }
 
-  // Onset [0x15 duration] 0x14 {annotation 0x14}, without the final zero. Returns the onset if the
-  // first annotation is empty. A list that lost its end still tells the clock.
+  // Parses: onset [0x15 duration] 0x14 {annotation 0x14}, without the final zero. Returns the onset if the first
+  // annotation is empty. A truncated list still provides the clock.
   std::optional<std::int64_t> parse_list(std::size_t begin, std::size_t end, bool complete) {
     const std::string_view list = block_.substr(begin, end - begin);
     const std::size_t stamp_end = list.find(kSeparator);
@@ -106,7 +106,7 @@ class TalBlockParser {
     if (!utf8) {
       report("EDF_TEXT", "An annotation is not UTF-8 and was read as Latin-1", at, "UTF-8");
     } else if (controls) {
-      report("EDF_TEXT", "An annotation holds control characters", at, "text");
+      report("EDF_TEXT", "An annotation contains control characters", at, "text");
     }
     EdfAnnotation annotation = stamp;
     annotation.text = utf8 ? std::string(text) : latin1_to_utf8(text);

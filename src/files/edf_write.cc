@@ -18,7 +18,7 @@ Result<> check_length(const EdfOutShape& signal, const EdfOutShape& first) {
   const double lasts_s = static_cast<double>(signal.n_values) / signal.sfreq;
   const double should_s = static_cast<double>(first.n_values) / first.sfreq;
   if (signal.n_values > 0 && std::fabs(lasts_s - should_s) <= 1 / signal.sfreq) return {};
-  return edf_write_error("EDF_WRITE_LENGTH", "The signals do not last equally long", signal.label,
+  return edf_write_error("EDF_WRITE_LENGTH", "The signals have different durations", signal.label,
                          significant(lasts_s, 10) + " s", significant(should_s, 10) + " s");
 }
 
@@ -78,7 +78,7 @@ EdfOutHeader annotation_header(const EdfTalBlocks& blocks) {
 }  // namespace
 
 struct EdfPlusStream::State {
-  std::vector<EdfOutHeader> headers;  // the last one is that of the annotations
+  std::vector<EdfOutHeader> headers;  // the last one is the annotation signal
   EdfTalBlocks blocks;
   EdfOutRecords records;
   std::uint64_t record_bytes = 0;
@@ -118,7 +118,7 @@ Result<EdfPlusStream> EdfPlusStream::begin(std::span<const EdfOutShape> signals,
   return EdfPlusStream(std::move(state));
 }
 
-// Gains come from the text that a reader will see, not from the data.
+// Gains are computed from the header text that readers will see, not from the exact range.
 void EdfPlusStream::append_samples(std::vector<std::byte>& out, std::size_t signal,
                                    std::span<const float> values) const {
   const EdfOutHeader& header = state_->headers[signal];
@@ -126,7 +126,7 @@ void EdfPlusStream::append_samples(std::vector<std::byte>& out, std::size_t sign
   const double gain = (high - low) / (kDigitalMax - kDigitalMin);
   for (std::uint64_t i = 0; i < header.samples_per_record; ++i) {
     const auto at = static_cast<std::size_t>(std::min<std::uint64_t>(i, values.size() - 1));
-    // nearbyint rounds half to even.
+    // nearbyint rounds halves to even.
     const double digital = std::nearbyint((static_cast<double>(values[at]) - low) / gain) + kDigitalMin;
     const auto word =
         static_cast<std::uint16_t>(static_cast<std::int16_t>(std::clamp(digital, kDigitalMin, kDigitalMax)));
@@ -155,7 +155,7 @@ Result<std::vector<std::byte>> write_edf_plus(std::span<const EdfOutSignal> sign
   for (std::uint64_t record = 0; record < stream.n_records(); ++record) {
     for (std::size_t i = 0; i < signals.size(); ++i) {
       const std::size_t n = static_cast<std::size_t>(stream.samples_per_record(i)), n_all = signals[i].values.size();
-      // A signal that ends up to a sample before another may have none in the last record.
+      // A signal that ends up to one sample earlier than the others may have none in the last record.
       const std::size_t first = std::min(static_cast<std::size_t>(record) * n, n_all - 1);
       stream.append_samples(out, i, signals[i].values.subspan(first, std::min(n, n_all - first)));
     }

@@ -16,7 +16,7 @@ constexpr std::array<const char*, 12> kMonthNames = {"JAN", "FEB", "MAR", "APR",
 
 std::string dotted(int a, int b, int c) { return padded(a, 2) + "." + padded(b, 2) + "." + padded(c, 2); }
 
-// The text with the most decimals that still fits, rounded away from the middle of the range.
+// The text with as many decimals as fit, rounded away from the middle of the range.
 std::string number_that_fits(double value, double (*round)(double)) {
   if (!std::isfinite(value) || std::fabs(value) >= 1e8) return {};
   for (int decimals = 6; decimals >= 0; --decimals) {
@@ -27,7 +27,7 @@ std::string number_that_fits(double value, double (*round)(double)) {
   return {};
 }
 
-// One part of EDF+'s patient and recording fields: no spaces inside, "X" if nothing is known.
+// A subfield of EDF+'s patient and recording fields: no spaces, "X" if unknown.
 std::string subfield(std::string_view text) {
   std::string out(text);
   std::replace(out.begin(), out.end(), ' ', '_');

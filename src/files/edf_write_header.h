@@ -1,4 +1,4 @@
-// The parts of an EDF+ file as it is written. Internal to src/files.
+// Parts of an EDF+ file to be written. Internal to src/files.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace eegate {
 Error edf_write_error(std::string_view code, std::string message, std::string field, std::string found,
                       std::string expected);
 
-// One signal header, with the texts of its numbers exactly as they will stand in the file.
+// One signal header, with numbers as the texts that are written.
 struct EdfOutHeader {
   std::string label, transducer, physical_dimension, prefiltering;
   std::string physical_min = "-1", physical_max = "1";
@@ -22,24 +22,23 @@ struct EdfOutHeader {
   std::uint64_t samples_per_record = 0;
 };
 
-// `width` characters: printable ASCII, padded with spaces.
+// `width` characters of printable ASCII, padded with spaces.
 std::string edf_field(std::string_view text, std::size_t width);
 
 // `format`: EDF+C or EDF+D.
 std::string edf_header_text(const std::vector<EdfOutHeader>& signals, std::string_view format, std::uint64_t n_records,
                             std::string_view record_duration, const EdfOutOptions& options);
 
-// Annotation lists, each with its final zero; the lists of a record begin with its clock. Every
-// record's block has the same even length.
+// Annotation blocks: lists with their final zero; the first list of a record is its clock. All blocks have the same
+// even length.
 struct EdfTalBlocks {
   std::vector<std::string> records;
-  std::uint64_t n_bytes = 0;  // of each
+  std::uint64_t n_bytes = 0;  // of each block
 };
 Result<EdfTalBlocks> make_tal_blocks(std::span<const EdfOutAnnotation> annotations,
                                      std::span<const std::int64_t> clocks_ns);
 
-// As many records as keep a record of annotations near 60 KiB, the size that the specification
-// recommends.
+// The number of records that keeps records of annotations near 60 KiB, the size that the specification recommends.
 std::uint64_t annotation_record_count(std::span<const EdfOutAnnotation> annotations);
 
 }  // namespace eegate

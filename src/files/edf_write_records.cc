@@ -14,16 +14,16 @@ namespace eegate {
 namespace {
 
 constexpr std::uint64_t kMicro = 1'000'000;
-// Of a record, as they are tried: a second, what is shorter, what is longer.
+// Record durations in the order of preference: one second, longer ones, shorter ones.
 constexpr std::uint64_t kOneSegment_us[] = {kMicro,      2 * kMicro,   4 * kMicro,  5 * kMicro,
                                             8 * kMicro,  10 * kMicro,  16 * kMicro, 20 * kMicro,
                                             60 * kMicro, 100 * kMicro, 500'000,     250'000};
 constexpr std::uint64_t kShort_us[] = {200'000, 125'000, 100'000, 62'500, 50'000, 40'000, 31'250, 25'000, 20'000,
                                        15'625,  12'500,  10'000,  8'000,  6'250,  5'000,  4'000,  2'500,  2'000,
                                        1'000,   500,     250,     200,    125,    100,    50,     20,     10};
-constexpr std::uint64_t kMaxDivisor = std::uint64_t{1} << 16;  // of the number of samples that all segments share
-constexpr std::uint64_t kListBytes = 24;                       // of a record without annotations
-constexpr double kMostBytes = 4;                               // times the smallest file
+constexpr std::uint64_t kMaxDivisor = std::uint64_t{1} << 16;  // of the number of samples common to all segments
+constexpr std::uint64_t kListBytes = 24;                       // annotation bytes of a record without annotations
+constexpr double kMaxSizeRatio = 4;                            // relative to the smallest file
 
 std::int64_t ns_of(double seconds) { return std::llround(seconds * 1e9); }
 
@@ -32,8 +32,8 @@ std::uint64_t sample_at(const EdfOutShape& signal, double seconds) {
   return static_cast<std::uint64_t>(std::min(sample, static_cast<double>(signal.n_values - 1)));
 }
 
-// What each segment holds of each signal: everything, of one. A signal that is so slow that it has no sample of its own
-// in a segment has the one before.
+// The samples of each signal in each segment; all samples if there is one segment. If a slow signal has no sample in a
+// segment, its previous sample is used.
 std::vector<EdfOutRun> runs_of(std::span<const EdfOutShape> signals, std::span<const Segment> segments) {
   std::vector<EdfOutRun> runs(std::max<std::size_t>(segments.size(), 1));
   for (std::size_t i = 0; i < segments.size(); ++i) runs[i].onset_ns = ns_of(segments[i].onset_s);
@@ -49,7 +49,7 @@ std::vector<EdfOutRun> runs_of(std::span<const EdfOutShape> signals, std::span<c
   return runs;
 }
 
-// A duration in which every signal has a whole number of samples.
+// Samples per record for a duration; std::nullopt unless every signal has an integer number of them.
 std::optional<std::vector<std::uint64_t>> samples_in(std::span<const EdfOutShape> signals, std::uint64_t us) {
   std::vector<std::uint64_t> samples;
   for (const EdfOutShape& signal : signals) {
@@ -60,7 +60,7 @@ std::optional<std::vector<std::uint64_t>> samples_in(std::span<const EdfOutShape
   return samples;
 }
 
-// Up to a second, the longest first; then those beyond.
+// Candidate durations: up to one second in descending order, then longer ones.
 std::vector<std::uint64_t> durations_for(const EdfOutShape& signal, const std::vector<EdfOutRun>& runs) {
   std::vector<std::uint64_t> all(std::begin(kOneSegment_us), std::end(kOneSegment_us));
   if (runs.size() == 1) return all;
@@ -71,7 +71,7 @@ std::vector<std::uint64_t> durations_for(const EdfOutShape& signal, const std::v
     const double us = std::round(static_cast<double>(n * kMicro) / signal.sfreq);
     if (shared % n == 0 && us >= 1 && us < 60e6) all.push_back(static_cast<std::uint64_t>(us));
   }
-  // Behind a point there are six digits: of more than ten seconds fewer fit into the field.
+  // Durations have six decimals; for more than ten seconds fewer fit into the header field.
   std::erase_if(all, [](std::uint64_t us) { return decimal_text(static_cast<std::int64_t>(us), 6).size() > 8; });
   sort_stable(all, [](std::uint64_t a, std::uint64_t b) {
     return std::pair(a > kMicro, a > kMicro ? a : kMicro - a) < std::pair(b > kMicro, b > kMicro ? b : kMicro - b);
@@ -79,9 +79,9 @@ std::vector<std::uint64_t> durations_for(const EdfOutShape& signal, const std::v
   return all;
 }
 
-// Nothing if the last record of a segment would reach the next one.
-std::optional<EdfOutRecords> laid_out(const std::vector<EdfOutRun>& runs, std::vector<std::uint64_t> samples,
-                                      std::uint64_t us, double half_sample_s) {
+// The layout for a duration; std::nullopt if the last record of a segment would overlap the next segment.
+std::optional<EdfOutRecords> layout_for(const std::vector<EdfOutRun>& runs, std::vector<std::uint64_t> samples,
+                                        std::uint64_t us, double half_sample_s) {
   EdfOutRecords records{.duration = decimal_text(static_cast<std::int64_t>(us), 6),
                         .duration_ns = static_cast<std::int64_t>(us) * 1000,
                         .samples_per_record = std::move(samples),
@@ -107,11 +107,10 @@ double bytes_of(const EdfOutRecords& records) {
 
 Result<EdfOutRecords> refused(std::span<const EdfOutShape> signals, bool has_duration) {
   if (has_duration) {
-    return edf_write_error("EDF_WRITE_SEGMENTS",
-                           "The gaps between segments are too short for records that are filled up", "segments",
-                           "a gap shorter than a record", "gaps that hold the rest of a record");
+    return edf_write_error("EDF_WRITE_SEGMENTS", "The gaps between segments are too short for padded records",
+                           "segments", "a gap shorter than a record", "gaps that hold the rest of a record");
   }
-  return edf_write_error("EDF_WRITE_RATE", "No record duration gives every signal a whole number of samples",
+  return edf_write_error("EDF_WRITE_RATE", "No record duration gives every signal an integer number of samples",
                          "sampling rate", significant(signals.front().sfreq, 10), "a rate like 128, 160.5 or 0.1 Hz");
 }
 
@@ -136,14 +135,14 @@ Result<EdfOutRecords> plan_edf_records(std::span<const EdfOutShape> signals, std
     auto samples = samples_in(signals, us);
     if (!samples) continue;
     has_duration = true;
-    auto records = laid_out(runs, std::move(*samples), us, 0.5 / fastest);
+    auto records = layout_for(runs, std::move(*samples), us, 0.5 / fastest);
     if (records && runs.size() == 1) return std::move(*records);
     if (records) found.push_back(std::move(*records));
   }
   if (found.empty()) return refused(signals, has_duration);
   double smallest = bytes_of(found.front());
   for (const EdfOutRecords& records : found) smallest = std::min(smallest, bytes_of(records));
-  std::erase_if(found, [&](const EdfOutRecords& records) { return bytes_of(records) > kMostBytes * smallest; });
+  std::erase_if(found, [&](const EdfOutRecords& records) { return bytes_of(records) > kMaxSizeRatio * smallest; });
   return std::move(*std::ranges::min_element(found, {}, &EdfOutRecords::n_repeated));
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kRecommendedRecordBytes = 60 * 1024;
 constexpr std::size_t kMaxTextBytes = std::size_t{1} << 16;
-constexpr int kTickDecimals = 7;  // the most that readers accept
+constexpr int kTickDecimals = 7;  // the maximum that readers accept
 constexpr std::int64_t kTicksPerSecond = 10'000'000;
 constexpr double kLatest_s = 1e9;
 
@@ -66,8 +66,7 @@ std::uint64_t annotation_record_count(std::span<const EdfOutAnnotation> annotati
   return n_bytes / kRecommendedRecordBytes + 1;
 }
 
-// Lists are put into the records one after another, each as full as the fullest must be: the blocks
-// stay short even if all annotations fall into one second.
+// Distributes lists over the records evenly, so that blocks stay short even if all annotations are within one second.
 Result<EdfTalBlocks> make_tal_blocks(std::span<const EdfOutAnnotation> annotations,
                                      std::span<const std::int64_t> clocks_ns) {
   std::vector<std::string> lists;

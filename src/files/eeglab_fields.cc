@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint64_t kMaxEeglabChannels = 16384;
 constexpr std::size_t kMaxEvents = std::size_t{1} << 18;
 
-// The fields that are read; all others are passed over.
+// The fields that are read; others are ignored.
 enum Field : std::size_t { kChannelCount, kSamples, kTrials, kRate, kData, kChannels, kEvents, kFieldCount };
 constexpr std::array<std::string_view, kFieldCount> kFieldNames = {"nbchan", "pnts",     "trials", "srate",
                                                                    "data",   "chanlocs", "event"};
@@ -28,7 +28,7 @@ std::optional<std::size_t> field_of(std::string_view name) {
 }
 bool is_field(std::string_view name) { return field_of(name).has_value(); }
 
-// One structure EEG, or its fields as variables.
+// The fields of one structure EEG, or stored as separate variables.
 Result<Fields> fields_of_file(const MatFile& file) {
   EEGATE_TRY(const auto variables,
              file.variables([](std::string_view name) { return name == "EEG" || name == "ALLEEG" || is_field(name); }));
@@ -37,7 +37,7 @@ Result<Fields> fields_of_file(const MatFile& file) {
     if (const auto field = field_of(variable.name)) fields[*field] = variable;
     if (variable.kind != MatClass::kStruct || is_field(variable.name)) continue;
     if (variable.count() != 1) {
-      return eeglab_error("EEGLAB_MULTIPLE", "The file holds several data sets", variable.name,
+      return eeglab_error("EEGLAB_MULTIPLE", "The file contains several data sets", variable.name,
                           std::to_string(variable.count()), "one data set");
     }
     EEGATE_CHECK(for_each_field(variable, is_field,
@@ -56,7 +56,7 @@ Result<std::uint64_t> whole_number(const Fields& fields, Field field, std::uint6
   }
   if (value && *value >= 1 && *value <= static_cast<double>(most) && *value == std::floor(*value))
     return static_cast<std::uint64_t>(*value);
-  return eeglab_error("EEGLAB_FIELDS", "This is no EEGLAB data set, or a damaged one", kFieldNames[field],
+  return eeglab_error("EEGLAB_FIELDS", "This is not an EEGLAB data set, or it is damaged", kFieldNames[field],
                       value ? significant(*value, 6) : "no number", "1 to " + std::to_string(most));
 }
 
@@ -66,8 +66,8 @@ std::optional<std::array<double, 3>> unit_vector(double x, double y, double z) {
   return std::array<double, 3>{x / length, y / length, z / length};
 }
 
-// EEGLAB's X points to the nose and its Y to the left ear; otherwise an angle from the nose to the right and a distance
-// from the vertex, 0.5 at the height of the ears.
+// EEGLAB's X points to the nose and its Y to the left ear. Otherwise theta is the angle from the nose to the right and
+// radius the distance from the vertex, 0.5 at ear level.
 std::optional<std::array<double, 3>> direction_of(const std::array<std::optional<double>, 5>& place) {
   const auto& [x, y, z, theta, radius] = place;
   if (x && y && z) return unit_vector(-*y, *x, *z);
@@ -78,7 +78,7 @@ std::optional<std::array<double, 3>> direction_of(const std::array<std::optional
                      portable::cos_turns(from_vertex));
 }
 
-// The shortest decimal that means this number.
+// The shortest decimal that reads back as this number.
 std::string shortest(double value) {
   if (std::abs(value) < 1e15 && value == std::floor(value)) return std::to_string(static_cast<std::int64_t>(value));
   JsonWriter writer;
@@ -96,7 +96,8 @@ class EventReader {
   EventReader(double sfreq, std::uint64_t n_samples, Diagnostics& diagnostics)
       : sfreq_(sfreq), n_samples_(n_samples), diagnostics_(diagnostics) {}
 
-  // Latencies count samples from 1 and lie between them too. What a boundary has for a duration was cut out.
+  // Latencies count samples from 1 and may be fractional. The duration of a boundary is the length of data that were
+  // removed there.
   void take(WrittenEvent event) {
     if (!event.latency || !std::isfinite(*event.latency))
       return say("EEGLAB_EVENT", "An event has no latency and is left out", event, "a number");
@@ -220,7 +221,7 @@ Result<EeglabEvents> read_eeglab_events(const MatArray& structure, double sfreq,
       }));
   finish_event();
   if (structure.count() > kMaxEvents && reader.is_full()) {
-    reader.say("EEGLAB_TOO_MANY_EVENTS", "There are more events than can be kept; the rest is left out", event,
+    reader.say("EEGLAB_TOO_MANY_EVENTS", "There are too many events; the rest is left out", event,
                "at most " + std::to_string(kMaxEvents));
   }
   return reader.finish();

@@ -26,7 +26,7 @@ struct OpeningSet {
   Diagnostics diagnostics{false};
 };
 
-Result<std::uint64_t> use_numbers_inside(OpeningSet& o) {
+Result<std::uint64_t> use_embedded_data(OpeningSet& o) {
   EEGATE_TRY(const MatNumbers numbers, mat_numbers(o.set.data));
   constexpr std::array<std::optional<NumberType>, 10> kTypes = {
       std::nullopt,       NumberType::kInt8,   NumberType::kUint8,   NumberType::kInt16, NumberType::kUint16,
@@ -42,7 +42,7 @@ Result<std::uint64_t> use_numbers_inside(OpeningSet& o) {
   return numbers.n_bytes;
 }
 
-Result<std::uint64_t> use_numbers_beside(OpeningSet& o) {
+Result<std::uint64_t> use_data_file(OpeningSet& o) {
   EEGATE_TRY(o.recording.samples, open_companion(o.files,
                                                  {.recording = o.name,
                                                   .link = o.set.data_file,
@@ -53,7 +53,7 @@ Result<std::uint64_t> use_numbers_beside(OpeningSet& o) {
                                                   .endings = {".fdt"}},
                                                  o.diagnostics));
   o.recording.table.type = NumberType::kFloat32;
-  const std::string& link = o.set.data_file;  // the older form has channel after channel
+  const std::string& link = o.set.data_file;  // the older format (.dat) stores channels one after the other
   o.recording.table.is_by_column = link.size() > 4 && equal_ignoring_case(link.substr(link.size() - 4), ".dat");
   return o.recording.samples->size();
 }
@@ -62,13 +62,13 @@ Result<> use_data(OpeningSet& o) {
   SampleTable& table = o.recording.table;
   table.n_columns = o.set.n_channels;
   const bool is_inside = o.set.data.kind == MatClass::kNumbers;
-  EEGATE_TRY(const std::uint64_t n_bytes, is_inside ? use_numbers_inside(o) : use_numbers_beside(o));
+  EEGATE_TRY(const std::uint64_t n_bytes, is_inside ? use_embedded_data(o) : use_data_file(o));
   const std::uint64_t announced = o.set.n_samples * o.set.n_trials, present = whole_samples(table, n_bytes);
   table.n_samples = std::min(announced, present);
   if (present == announced && n_bytes == present * table.frame_bytes()) return {};
   Error e = eeglab_error("EEGLAB_SIZE_MISMATCH", "There are not as many samples as the data set says", "data",
                          std::to_string(n_bytes) + " bytes", std::to_string(announced * table.frame_bytes()));
-  // Where a channel begins is told by how many samples there are of each.
+  // The position of a channel depends on the number of samples.
   if (table.n_samples == 0 || table.is_by_column) return e;
   e.message += "; those that are there are read";
   o.diagnostics.remark(std::move(e));

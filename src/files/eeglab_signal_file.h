@@ -1,4 +1,4 @@
-// EEGLAB data sets (.set, with data inside or in .fdt or .dat) as a SignalFile.
+// Reads EEGLAB data sets (.set, with data inside or in .fdt or .dat).
 #pragma once
 
 #include <cstddef>
@@ -11,10 +11,10 @@
 
 namespace eegate {
 
-// The first bytes of a MAT file of version 5 or 7.3.
+// Whether a file begins like a MAT file of version 5 or 7.3.
 bool is_mat(std::span<const std::byte> beginning);
 
-// Errors: EEGLAB_*, MAT_*, INFLATE_* of the file rules; HDF5_* for what was saved as version 7.3.
+// Errors: EEGLAB_*, MAT_*, INFLATE_*; HDF5_* for files of version 7.3.
 Result<std::unique_ptr<SignalFile>> open_eeglab(std::shared_ptr<ByteSource> source, const std::string& file_name,
                                                 const FileSet& files);
 

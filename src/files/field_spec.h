@@ -1,5 +1,5 @@
-// The fields of a JSON object as a constant table: name, type, range, default. StrictObject reads an object after such
-// a table, and `eegate schema` writes the same table as a TypeScript type.
+// Description of the fields of a JSON object as a constant table: name, type, range, default. StrictObject reads
+// objects by such a table, and `eegate schema` writes it as a TypeScript type.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ enum class FieldType {
   kBool,
   kWord,       // one of `words`
   kText,       // at least `lowest` bytes
-  kTexts,      // a list of at least `lowest` texts that are not empty, or one of `words`
+  kTexts,      // a list of at least `lowest` non-empty texts, or one of `words`
   kIntegers,   // a list, or one of `words`
   kNumbers,    // a list, or one of `words`
   kTextMap,    // an object: texts by name
@@ -26,16 +26,16 @@ enum class FieldType {
   kObject,
   kObjects,  // a list of at least `lowest` objects
   kKinds,    // an object whose other fields depend on one of them
-  kJson,     // what another reader takes
+  kJson,     // any JSON, for another parser
 };
 
 enum class FieldDefault {
   kValue,
   kRequired,
-  kDerived,  // not in the table: a rule sets it after reading, or it stays unset
+  kDerived,  // no default in the table: set by a rule after parsing, or unset
 };
 
-// A constant table, seen from a table entry that is not complete yet (std::span would need it to be).
+// A view of a constant table that may be used before its element type is complete, which std::span does not allow.
 template <class T>
 class Table {
  public:
@@ -54,7 +54,7 @@ class Table {
 
 struct FieldSpec;
 
-// One of the shapes that an object with kinds can have.
+// One variant of an object with kinds.
 struct KindSpec {
   std::string_view kind;
   Table<FieldSpec> fields = {};
@@ -65,17 +65,17 @@ struct FieldSpec {
   FieldType type;
   FieldDefault fallback = FieldDefault::kValue;
   double number = 0;           // default of kInteger, kNumber, kBool
-  std::string_view text = {};  // default of kWord, kText, and the default kind of kKinds; of kJson its TypeScript type
+  std::string_view text = {};  // default of kWord and kText; default kind of kKinds; TypeScript type of kJson
   double lowest = 0, highest = 0;
   std::span<const std::string_view> words = {};
   Table<FieldSpec> fields = {};             // kObject, kObjects
   Table<KindSpec> kinds = {};               // kKinds
-  std::string_view kind_key = {};           // kKinds: the field that says which
+  std::string_view kind_key = {};           // kKinds: the field that selects the kind
   std::span<const std::int64_t> list = {};  // default of kIntegers
-  bool above_lowest = false;                // kInteger, kNumber: `lowest` itself is too small
+  bool above_lowest = false;                // kInteger, kNumber: `lowest` itself is not allowed
 };
 
-// Largest length, and the bound of fields whose table row gives none.
+// Maximum length, and the bound of fields without one in their row.
 inline constexpr double kMaxLength = 1048576;
 inline constexpr double kAnyNumber = std::numeric_limits<double>::infinity();
 
@@ -105,7 +105,7 @@ constexpr FieldSpec kinds_field(std::string_view name, std::string_view fallback
   return {.name = name, .type = FieldType::kKinds, .text = fallback, .kinds = kinds, .kind_key = "kind"};
 }
 
-// The same field without a default: it must be there, or may be left out.
+// The same field without a default: required, or optional.
 constexpr FieldSpec required_field(FieldSpec field) {
   field.fallback = FieldDefault::kRequired;
   return field;
@@ -114,12 +114,12 @@ constexpr FieldSpec optional_field(FieldSpec field) {
   field.fallback = FieldDefault::kDerived;
   return field;
 }
-// A list that may have no entry.
+// A list that may be empty.
 constexpr FieldSpec even_empty(FieldSpec field) {
   field.lowest = 0;
   return field;
 }
-// A number that is larger than its lowest.
+// A number that must be larger than `lowest`.
 constexpr FieldSpec more_than_lowest(FieldSpec field) {
   field.above_lowest = true;
   return field;
@@ -136,7 +136,7 @@ constexpr FieldSpec derived_integers(std::string_view name, double lowest, doubl
   return optional_field(integers_field(name, {}, lowest, highest));
 }
 
-// Fields that are left out where they say nothing.
+// Optional fields without a default.
 constexpr FieldSpec optional_number(std::string_view name, double lowest = -kAnyNumber, double highest = kAnyNumber) {
   return optional_field(number_field(name, 0, lowest, highest));
 }
@@ -197,7 +197,7 @@ constexpr FieldSpec optional_json(std::string_view name, std::string_view typesc
   return {.name = name, .type = FieldType::kJson, .fallback = FieldDefault::kDerived, .text = typescript};
 }
 
-// Whether a table of kinds and a table of options have the same words, for static_assert.
+// Whether the kinds are the names of an option table, for static_assert.
 template <class E, std::size_t N, std::size_t M>
 constexpr bool same_words(const KindSpec (&kinds)[N], const OptionTable<E, M>& options) {
   for (std::size_t i = 0; i < N && N == M; ++i) {

@@ -67,20 +67,20 @@ double big_f64(const std::byte* at) {
 }
 
 struct FifTag {
-  std::uint64_t begin = 0;  // of its head
+  std::uint64_t begin = 0;  // position of the tag's header
   std::int32_t kind = 0, type = 0;
   std::uint64_t size = 0;
   std::uint64_t data() const { return begin + 16; }
 };
 
-// Goes from tag to tag, always forward.
+// Iterates over the tags, only forward.
 class FifTags {
  public:
   explicit FifTags(ByteSource& source) : source_(source), window_(source, kFifWindowBytes) {}
-  // Nothing at the end. Errors: FIF_TAG, FIF_LOOP, IO_READ.
+  // std::nullopt at the end. Errors: FIF_TAG, FIF_LOOP, IO_READ.
   Result<std::optional<FifTag>> next();
   Result<std::vector<std::byte>> content(const FifTag& tag) const;
-  bool is_cut() const { return is_cut_; }  // the data of the last tag go beyond the end
+  bool is_cut() const { return is_cut_; }  // the data of the last tag extend beyond the end of the file
 
  private:
   ByteSource& source_;
@@ -123,7 +123,7 @@ std::string fif_text(std::span<const std::byte> bytes) {
   return utf8_or_latin1(trimmed(text.substr(0, text.find('\0'))));
 }
 
-// One number, or the first of several.
+// A number, or the first of several.
 std::optional<double> number_of(const FifTag& tag, std::span<const std::byte> bytes) {
   if (tag.type == 3 && bytes.size() >= 4) return big_i32(bytes.data());
   if (tag.type == 4 && bytes.size() >= 4) return big_f32(bytes.data());
@@ -140,7 +140,7 @@ std::vector<double> numbers_of(const FifTag& tag, std::span<const std::byte> byt
   return numbers;
 }
 
-// Seconds and microseconds, or seconds alone.
+// Seconds and microseconds, or seconds only.
 std::optional<double> date_of(const FifTag& tag, std::span<const std::byte> bytes) {
   const auto seconds = number_of(tag, bytes);
   if (!seconds || !std::isfinite(*seconds)) return std::nullopt;
@@ -302,11 +302,11 @@ Result<> FifReader::take_buffer(const FifTag& tag) {
   return {};
 }
 
-// As many buffers as the number says, each as long as the one that follows, were not stored.
+// The value is the number of skipped buffers, each as long as the next stored one.
 Result<> FifReader::take_skip(const FifTag& tag) {
   EEGATE_TRY(const auto bytes, tags_.content(tag));
   const double n = number_of(tag, bytes).value_or(0);
-  // A buffer has fewer than 2^31 samples, so that these products stay below 2^52.
+  // A buffer has fewer than 2^31 samples, so these products are below 2^52.
   if (n > 0) n_skipped_ = std::min<std::uint64_t>(n_skipped_ + static_cast<std::uint64_t>(std::min(n, 1e6)), 1U << 20U);
   return {};
 }
@@ -335,7 +335,7 @@ Result<> FifReader::take(const FifTag& tag) {
 
 Result<> FifReader::check() {
   if (header_.buffers.empty()) {
-    Error e = fif_error("FIF_NOT_RAW", "This FIF file holds no continuous recording", 0,
+    Error e = fif_error("FIF_NOT_RAW", "This FIF file contains no continuous recording", 0,
                         other_content_ == kEpochs   ? "epochs"
                         : other_content_ == kEvoked ? "an average"
                                                     : "no buffer of samples",
@@ -361,11 +361,11 @@ Result<FifHeader> FifReader::read() {
     if (next.ok() && !*next) break;
     const Result<> taken = next.ok() ? take(**next) : Result<>(next.take_error());
     if (taken.ok()) continue;
-    // Behind samples a damage costs what follows, not what was read.
+    // Damage after the first samples only loses what follows.
     if (header_.buffers.empty() || taken.error().code == "IO_READ") return taken.error();
     Error e = taken.error();
     e.code = "FIF_TRUNCATED";
-    e.message = "The file is cut off or damaged behind its samples; the rest is left out";
+    e.message = "The file is truncated or damaged after its samples; the rest is left out";
     diagnostics_.remark(std::move(e));
     break;
   }

@@ -1,4 +1,5 @@
-// The tags of a FIF file: what was measured, where its buffers of samples lie, its annotations.
+// The tags of a FIF file (Neuromag/Elekta, as in MNE's constants FIFF): measurement information, positions of sample
+// buffers, annotations.
 #pragma once
 
 #include <array>
@@ -22,9 +23,9 @@ struct FifChannel {
   bool is_bad = false;
 };
 
-// Samples of all channels, one after the other.
+// A buffer of multiplexed samples of all channels.
 struct FifBuffer {
-  std::uint64_t first_sample = 0;  // counted over what is stored
+  std::uint64_t first_sample = 0;  // counted over the stored samples
   std::uint64_t byte = 0, n_samples = 0;
   NumberType type = NumberType::kFloat32;
   std::uint32_t part = 0;  // of a recording in several files

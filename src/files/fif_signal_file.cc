@@ -19,8 +19,8 @@ using namespace std::string_view_literals;
 
 constexpr std::string_view kFifMagic = "\x00\x00\x00\x64\x00\x00\x00\x1F"sv;  // tag 100, the file's id, of type 31
 constexpr std::int32_t kVolt = 107;
-constexpr std::uint64_t kMostSamples = std::uint64_t{1} << 52;  // a double counts them
-constexpr std::size_t kMostParts = 256, kMostCompared = 4096;
+constexpr std::uint64_t kMaxFifSamples = std::uint64_t{1} << 52;  // exactly representable as a double
+constexpr std::size_t kMaxFifParts = 256, kMaxComparedAnnotations = 4096;
 
 std::string_view unit_name(std::int32_t unit) {
   return unit == kVolt ? "V" : unit == 112 ? "T" : unit == 201 ? "T/m" : "";
@@ -32,7 +32,8 @@ void add_channel(TableRecording& recording, const FifHeader& header, const FifCh
   if (!is_calibrated)
     diagnostics.remark("FIF_CALIBRATION", "A channel has no calibration and keeps its numbers", quoted(channel.name));
   if (channel.unit != kVolt)
-    diagnostics.remark("FIF_UNIT_UNKNOWN", "The unit of a channel is no voltage and is kept", quoted(channel.name));
+    diagnostics.remark("FIF_UNIT_UNKNOWN", "The unit of a channel is not a voltage and is unchanged",
+                       quoted(channel.name));
   const bool is_voltage = channel.unit == kVolt && is_calibrated;
   recording.channels.push_back({.label = channel.name,
                                 .reference = {},
@@ -47,7 +48,7 @@ void add_channel(TableRecording& recording, const FifHeader& header, const FifCh
   recording.factors.push_back(!is_calibrated ? 1 : channel.calibration * (is_voltage ? 1e6 : 1));
 }
 
-// Nothing is computed across what was not stored.
+// Segments end where samples were not stored.
 std::vector<Segment> segments_of(const FifHeader& header, Diagnostics& diagnostics) {
   std::vector<Segment> segments;
   std::uint64_t begin = 0, n_missing = 0;
@@ -59,7 +60,7 @@ std::vector<Segment> segments_of(const FifHeader& header, Diagnostics& diagnosti
   for (const FifGap& gap : header.gaps) {
     add(gap.before_sample);
     begin = gap.before_sample;
-    n_missing = std::min(n_missing + gap.n_samples, kMostSamples);
+    n_missing = std::min(n_missing + gap.n_samples, kMaxFifSamples);
   }
   add(header.n_samples());
   if (!header.gaps.empty())
@@ -68,7 +69,7 @@ std::vector<Segment> segments_of(const FifHeader& header, Diagnostics& diagnosti
   return segments;
 }
 
-// With a date onsets count from that date, otherwise from the first sample, which is at `begin_s`.
+// Onsets are relative to the date of the annotations, or without one to the first sample, which is at `begin_s`.
 std::vector<Annotation> annotations_of(const FifHeader& header, double begin_s, Diagnostics& diagnostics) {
   const FifAnnotations& written = header.annotations;
   const std::size_t n = std::min(written.onsets_s.size(), written.texts.size());
@@ -118,14 +119,14 @@ Result<std::uint64_t> read_fif(const FifSources& sources, const FifHeader& heade
   return n_replaced;
 }
 
-// A recording out of one file or several.
+// A recording in one file or several.
 struct JoinedFif {
   FifHeader header;
   FifSources sources;
   std::vector<Annotation> annotations;
 };
 
-// Every part may repeat the annotations of all.
+// Each part may repeat the annotations of the whole recording.
 void join_annotations(std::vector<Annotation>& all, std::vector<Annotation> more) {
   const std::size_t n = all.size();
   for (Annotation& one : more) {
@@ -133,7 +134,7 @@ void join_annotations(std::vector<Annotation>& all, std::vector<Annotation> more
       return a.text == one.text && std::abs(a.onset_s - one.onset_s) < 1e-6;
     };
     const auto end = all.begin() + static_cast<std::ptrdiff_t>(n);
-    if (n > kMostCompared || std::none_of(all.begin(), end, is_same)) all.push_back(std::move(one));
+    if (n > kMaxComparedAnnotations || std::none_of(all.begin(), end, is_same)) all.push_back(std::move(one));
   }
 }
 
@@ -151,7 +152,7 @@ Result<> join_part(JoinedFif& joined, FifHeader part, const std::string& file_na
   }
   const std::uint64_t base = all.n_samples();
   std::uint64_t n_missing = 0;
-  for (const FifGap& gap : all.gaps) n_missing = std::min(n_missing + gap.n_samples, kMostSamples);
+  for (const FifGap& gap : all.gaps) n_missing = std::min(n_missing + gap.n_samples, kMaxFifSamples);
   const auto end = all.first_sample + static_cast<std::int64_t>(base + n_missing);
   const bool is_behind = part.first_sample > end;
   if (is_behind)
@@ -159,7 +160,7 @@ Result<> join_part(JoinedFif& joined, FifHeader part, const std::string& file_na
   for (FifGap gap : part.gaps) all.gaps.push_back({gap.before_sample + base, gap.n_samples});
   const bool has_date = part.annotations.date_s.has_value();
   const double begin_s = static_cast<double>(std::max(part.first_sample, end) - all.first_sample) / all.sfreq;
-  // With a date of their own they count from the same moment in every part.
+  // Annotations with a date are relative to the same time in all parts.
   if (has_date) part.first_sample = all.first_sample;
   join_annotations(joined.annotations, annotations_of(part, has_date ? 0 : begin_s, diagnostics));
   for (FifBuffer buffer : part.buffers) {
@@ -170,14 +171,14 @@ Result<> join_part(JoinedFif& joined, FifHeader part, const std::string& file_na
   return {};
 }
 
-// The files that go on where another one ends, as that one names them.
+// Joins the continuation files that each part names.
 Result<> join_parts(JoinedFif& joined, const std::string& file_name, const FileSet& files, Diagnostics& diagnostics) {
   std::vector<std::string> names = {std::string(base_name_of(file_name))};
   for (std::string next = joined.header.next_file; !next.empty();) {
     const std::string name(base_name_of(next));
-    if (std::find(names.begin(), names.end(), name) != names.end() || names.size() == kMostParts) {
+    if (std::find(names.begin(), names.end(), name) != names.end() || names.size() == kMaxFifParts) {
       return Error{.code = "FIF_LOOP",
-                   .message = "The parts of a recording name each other without end",
+                   .message = "The parts of a recording have circular references",
                    .place = names.back(),
                    .found = quoted(name, 200),
                    .expected = "a part that was not read yet",

@@ -1,4 +1,4 @@
-// Reads continuous FIF (.fif, .fif.gz), as MNE and Neuromag write it.
+// Reads continuous FIF recordings (.fif, .fif.gz) of MNE and Neuromag.
 #pragma once
 
 #include <cstddef>
@@ -12,11 +12,11 @@
 
 namespace eegate {
 
-// Inside of gzip, too.
+// Whether a file begins like FIF, also inside gzip.
 bool is_fif(std::span<const std::byte> beginning);
 
-// A file that goes on in another one is joined with it; error FIF_DATA_MISSING if that is not among `files`. Other
-// errors: FIF_*, IO_READ, of gzip INFLATE_DATA and INFLATE_LIMIT.
+// Split recordings are joined; error FIF_DATA_MISSING if a part is not in `files`. Other errors: FIF_*, IO_READ, and
+// INFLATE_DATA, INFLATE_LIMIT of gzip.
 Result<std::unique_ptr<SignalFile>> open_fif(std::shared_ptr<ByteSource> source, const std::string& file_name,
                                              const FileSet& files);
 

@@ -7,7 +7,7 @@
 namespace eegate {
 namespace {
 
-// U+00C0 to U+017F without their accents; a space where a letter has no base.
+// U+00C0 to U+017F without accents; a space where a letter has no base letter.
 constexpr std::string_view kBase =
     "aaaaaaaceeeeiiiidnooooo ouuuuyts"
     "aaaaaaaceeeeiiiidnooooo ouuuuyty"
@@ -23,7 +23,7 @@ std::uint32_t next_code(std::string_view text, std::size_t& i) {
     for (std::size_t k = 1; k < n; ++k) code = code << 6 | (byte(k) & 0x3F);
   }
   i += n == 0 ? 1 : n;
-  return code;  // a byte that is no UTF-8 is one of Latin-1
+  return code;  // a byte that is not UTF-8 is Latin-1
 }
 
 void append_utf8(std::string& out, std::uint32_t code) {
@@ -40,11 +40,11 @@ void append_utf8(std::string& out, std::uint32_t code) {
   }
 }
 
-// The letter that it is compared as; 0: none, it stands on another.
+// The letter used for comparison; 0 for combining characters.
 std::uint32_t plain(std::uint32_t code) {
   if (code >= 0xFF01 && code <= 0xFF5E) code -= 0xFF01 - 0x21;
   if (code >= 'A' && code <= 'Z') return code + 32;
-  if (code >= 0x300 && code < 0x370) return 0;  // accents of their own
+  if (code >= 0x300 && code < 0x370) return 0;  // combining accents
   if (code >= 0xC0 && code < 0xC0 + kBase.size() && kBase[code - 0xC0] != ' ')
     return static_cast<unsigned char>(kBase[code - 0xC0]);
   const bool is_greek_or_cyrillic = (code >= 0x391 && code <= 0x3A9) || (code >= 0x410 && code <= 0x42F);

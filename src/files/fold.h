@@ -1,5 +1,5 @@
-// Text for comparing names that may be spelt in several ways: Müller, MUELLER and Muller are one, and so are bytes of
-// UTF-8 and of Latin-1.
+// Normalised text for comparing names that may be spelt in several ways: Müller, MUELLER and Muller become equal, in
+// UTF-8 and in Latin-1.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace eegate {
 
-// Small letters without accents; ae, oe, ue and ss as the one letter that they stand for; letters that are twice as
-// wide as others as those. Greek and Cyrillic letters become small ones. Everything else stays.
+// Lower-case letters without accents; ae, oe, ue and ss become the single letter that they replace; full-width letters
+// become normal ones. Greek and Cyrillic letters become lower case. Other characters are unchanged.
 std::string folded(std::string_view bytes);
 
 }  // namespace eegate

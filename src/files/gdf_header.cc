@@ -55,7 +55,7 @@ std::optional<NumberType> number_type(std::uint32_t type) {
   return std::nullopt;
 }
 
-// A physical dimension of version 2: volts are 4256 with a decimal prefix.
+// Physical dimension codes of version 2: volts are 4256 plus a decimal prefix.
 std::string_view unit_of_code(std::uint16_t code) {
   if (code == 4256) return "V";
   if (code == 4274) return "mV";
@@ -63,7 +63,7 @@ std::string_view unit_of_code(std::uint16_t code) {
   return code == 4276 ? "nV" : "";
 }
 
-// The fields of channels stand one after another, each for all of them.
+// Channel fields are stored one after the other, each for all channels.
 struct ChannelFields {
   const GdfBytes& bytes;
   std::uint64_t n, i;
@@ -85,8 +85,8 @@ void calibrate(const ChannelFields& f, bool is_second, GdfChannel& channel, Diag
     channel.offset = offset;
     return;
   }
-  diagnostics.remark(gdf_error("GDF_RANGE", "The range of a channel is empty; its numbers are kept as they are",
-                               channel.label, "an empty range", "a lowest value below a highest"));
+  diagnostics.remark(gdf_error("GDF_RANGE", "The range of a channel is empty; its values stay digital", channel.label,
+                               "an empty range", "a lowest value below a highest"));
 }
 
 Result<> read_channel(const ChannelFields& f, GdfHeader& header, Diagnostics& diagnostics) {
@@ -108,7 +108,7 @@ Result<> read_channel(const ChannelFields& f, GdfHeader& header, Diagnostics& di
   channel.microvolts = microvolts_per_unit(channel.unit);
   calibrate(f, header.is_second, channel, diagnostics);
   if (!channel.microvolts) {
-    diagnostics.remark(gdf_error("GDF_UNIT_UNKNOWN", "The unit is no known voltage, values are taken as they are",
+    diagnostics.remark(gdf_error("GDF_UNIT_UNKNOWN", "The unit is not a known voltage; values are unchanged",
                                  channel.label, quoted(channel.unit), "uV, mV, V or nV"));
   }
   channel.record_offset = header.record_bytes;
@@ -119,7 +119,7 @@ Result<> read_channel(const ChannelFields& f, GdfHeader& header, Diagnostics& di
 
 RecordingStart read_gdf_start(const GdfBytes& bytes, bool is_second) {
   RecordingStart start;
-  if (is_second) {  // days since the year 0, in 2^-32 of a day
+  if (is_second) {  // days since year 0 in units of 2^-32 days
     const auto code = bytes.get<std::uint64_t>(168);
     const auto days = static_cast<std::int64_t>(code >> 32) - 719529;
     if (code == 0 || days < -700000 || days > 700000) return start;
@@ -153,8 +153,7 @@ Result<GdfHeader> read_gdf_header(ByteSource& source, Diagnostics& diagnostics) 
   const GdfBytes begin(fixed);
   const auto version = parse_decimal(begin.text(4, 4));
   if (!version || *version < 1 || *version >= 3)
-    return gdf_error("GDF_VERSION", "This version of GDF is not known", "version", quoted(begin.text(4, 4)),
-                     "1 to 2.99");
+    return gdf_error("GDF_VERSION", "This version of GDF is unknown", "version", quoted(begin.text(4, 4)), "1 to 2.99");
   GdfHeader header;
   header.is_second = *version >= 1.9;
   header.start = read_gdf_start(begin, header.is_second);
@@ -162,7 +161,7 @@ Result<GdfHeader> read_gdf_header(ByteSource& source, Diagnostics& diagnostics) 
   header.header_bytes = header.is_second ? begin.get<std::uint16_t>(184) * kGdfBlock : begin.get<std::uint64_t>(184);
   header.record_s = static_cast<double>(begin.get<std::uint32_t>(244)) / begin.get<std::uint32_t>(248);
   if (n == 0 || n > kMaxGdfChannels || !std::isfinite(header.record_s) || header.record_s <= 0) {
-    return gdf_error("GDF_FIELD", "The number of channels or the duration of a record cannot be used", "header",
+    return gdf_error("GDF_FIELD", "The number of channels or the duration of a record is invalid", "header",
                      std::to_string(n) + " channels", "1 to 8192 channels, and a duration");
   }
   if (header.header_bytes < (n + 1) * kGdfBlock || header.header_bytes > source.size()) return truncated();
@@ -178,11 +177,12 @@ Result<GdfHeader> read_gdf_header(ByteSource& source, Diagnostics& diagnostics) 
   const auto announced = begin.get<std::int64_t>(236);
   header.n_records = announced < 0 ? present : std::min<std::uint64_t>(present, static_cast<std::uint64_t>(announced));
   if (announced < 0 || header.n_records < static_cast<std::uint64_t>(announced)) {
-    diagnostics.remark(gdf_error("GDF_SIZE_MISMATCH", "Not as many records as announced; those that are there are read",
-                                 "records", std::to_string(present), std::to_string(announced)));
+    diagnostics.remark(gdf_error("GDF_SIZE_MISMATCH",
+                                 "There are fewer records than announced; the existing ones are read", "records",
+                                 std::to_string(present), std::to_string(announced)));
   }
   if (header.n_records > 0) return header;
-  return gdf_error("GDF_FIELD", "There is not one whole record", "records", "none", "at least one");
+  return gdf_error("GDF_FIELD", "There is no complete record", "records", "none", "at least one");
 }
 
 }  // namespace eegate

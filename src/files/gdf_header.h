@@ -1,4 +1,4 @@
-// The header of GDF 1.x and 2.x: like that of EDF, but of binary numbers.
+// The header of GDF 1.x and 2.x (Schlogl 2006, arXiv:cs/0608052): as that of EDF, but with binary numbers.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,11 @@ namespace eegate {
 struct GdfChannel {
   std::string label, unit;
   double gain = 1, offset = 0;       // value = gain * number + offset, in the unit
-  std::optional<double> microvolts;  // in one unit
+  std::optional<double> microvolts;  // per unit
   bool calibrated = true;
   NumberType type = NumberType::kInt16;
   std::uint64_t n_per_record = 0;
-  std::uint64_t record_offset = 0;  // in bytes
+  std::uint64_t record_offset = 0;  // bytes
 };
 
 struct GdfHeader {

@@ -18,14 +18,14 @@ namespace {
 constexpr std::uint64_t kGdfWindowBytes = std::uint64_t{1} << 17;
 constexpr std::uint64_t kMaxGdfEvents = std::uint64_t{1} << 18;
 
-// Numbers of records as rows of the answer.
+// Decodes the numbers of records into rows of the output.
 class GdfRows {
  public:
   GdfRows(const GdfHeader& header, std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n,
           float* out)
       : header_(header), channels_(channels), first_(first), n_(n), out_(out) {}
-  // Samples [begin, end) of all channels; `skipped` of the record come before them. `stride` between the numbers of a
-  // channel; nothing: they lie one behind the other.
+  // Samples [begin, end) of all channels, after the first `skipped` samples of the record. `stride` is the distance
+  // between numbers of a channel; 0: contiguous.
   void take(const std::byte* record, std::uint64_t begin, std::uint64_t end, std::uint64_t skipped,
             std::size_t stride = 0) {
     for (std::size_t i = 0; i < channels_.size();) {  // channels of one type that are stored as a table together
@@ -58,7 +58,7 @@ class GdfRows {
   std::vector<NumberColumn> columns_;
 };
 
-// Windows of whole records; of each the numbers of one channel after the other.
+// Reads windows of complete records and decodes each channel.
 Result<std::uint64_t> read_gdf(ByteSource& source, const GdfHeader& header, std::span<const std::size_t> channels,
                                std::uint64_t first, std::uint64_t n, float* out) {
   if (channels.empty() || n == 0) return std::uint64_t{0};
@@ -72,7 +72,7 @@ Result<std::uint64_t> read_gdf(ByteSource& source, const GdfHeader& header, std:
     const std::uint64_t n_records = std::min(window_records, end_record - record);
     window.resize(static_cast<std::size_t>(n_records) * record_bytes);
     EEGATE_CHECK(source.read(header.header_bytes + record * record_bytes, window));
-    if (per_record == 1) {  // a table, which is taken column by column
+    if (per_record == 1) {  // a multiplexed table, decoded column by column
       rows.take(window.data(), record, record + n_records, 0, record_bytes);
       record += n_records;
       continue;
@@ -106,11 +106,11 @@ Result<EventTable> find_events(ByteSource& source, const GdfHeader& header, doub
   std::memcpy(&rate, head.data() + 4, sizeof rate);
   table.n = header.is_second ? low : high;
   const double written = header.is_second ? static_cast<double>(rate) : static_cast<double>(low);
-  table.sfreq = written > 1e-3 && written < 1e9 ? written : sfreq;  // 0 is that of the signals
+  table.sfreq = written > 1e-3 && written < 1e9 ? written : sfreq;  // 0 means the rate of the signals
   table.has_durations = byte(0) == 3;
   const std::uint64_t room = (source.size() - table.begin - head.size()) / (table.has_durations ? 12 : 6);
   if ((byte(0) != 1 && byte(0) != 3) || table.n > room || table.n > kMaxGdfEvents) {
-    diagnostics.remark("GDF_EVENTS", "The event table is cut off or cannot be read, and is left out",
+    diagnostics.remark("GDF_EVENTS", "The event table is truncated or cannot be read, and is left out",
                        std::to_string(table.n) + " events");
     table.n = 0;
   }
@@ -118,7 +118,7 @@ Result<EventTable> find_events(ByteSource& source, const GdfHeader& header, doub
   return table;
 }
 
-// Positions count from 1; types are shown as they are usually written.
+// Positions count from 1; event types are written in hexadecimal, as usual.
 Result<std::vector<Annotation>> read_gdf_events(ByteSource& source, const EventTable& table, double duration_s,
                                                 Diagnostics& diagnostics) {
   const auto n = static_cast<std::size_t>(table.n);
@@ -148,7 +148,7 @@ Result<std::unique_ptr<SignalFile>> open_gdf(std::shared_ptr<ByteSource> source)
   Diagnostics diagnostics(false);
   EEGATE_TRY(GdfHeader header, read_gdf_header(*source, diagnostics));
   TableRecording recording;
-  // Channels without samples hold nothing to show.
+  // Channels without samples are ignored.
   std::erase_if(header.channels, [](const GdfChannel& channel) { return channel.n_per_record == 0; });
   double sfreq = 0;
   for (const GdfChannel& channel : header.channels) {

@@ -1,4 +1,4 @@
-// GDF 1.x and 2.x as a SignalFile.
+// Reads GDF 1.x and 2.x.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace eegate {
 
 bool is_gdf(std::span<const std::byte> beginning);
 
-// Errors: GDF_* of the file rules.
+// Errors: GDF_*, IO_READ.
 Result<std::unique_ptr<SignalFile>> open_gdf(std::shared_ptr<ByteSource> source);
 
 }  // namespace eegate

@@ -1,5 +1,5 @@
-// 16-bit floating point: IEEE binary16 and bfloat16, to float exactly and back with round to
-// nearest, ties to even.
+// 16-bit floating point, IEEE 754 binary16 and bfloat16: exact conversion to float, and back with rounding to nearest,
+// ties to even.
 #pragma once
 
 #include <bit>

@@ -12,10 +12,10 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::uint64_t kUserBlockBytes = 512;  // which MATLAB puts before
+constexpr std::uint64_t kUserBlockBytes = 512;  // MATLAB's text header before the superblock
 constexpr std::string_view kHdf5Signature = "\x89HDF\r\n\x1a\n"sv;
 constexpr std::size_t kMaxContinuations = 64;
-constexpr std::uint64_t kReadMessageBytes = 1024;  // more than what is used of any but the values of an array
+constexpr std::uint64_t kReadMessageBytes = 1024;  // enough for all messages except the values of arrays
 constexpr std::size_t kMaxRank = 32;
 constexpr std::size_t kSymbolBytes = 40;
 
@@ -26,10 +26,10 @@ Error unsupported(std::uint64_t at, std::string found, std::string expected) {
 
 std::string_view signature_of(std::span<const std::byte> bytes) { return text_of_bytes(bytes).substr(0, 4); }
 
-// One message of an object's header.
+// One message of an object header.
 struct Hdf5Message {
   std::uint16_t type = 0;
-  std::uint64_t at = 0;  // in the file, for errors and for values that stand in it
+  std::uint64_t at = 0;  // position in the file, for errors and values stored in the message
   std::span<const std::byte> body;
   bool has(std::size_t n) const { return body.size() >= n; }
   unsigned byte(std::size_t i) const { return std::to_integer<unsigned>(body[i]); }
@@ -65,7 +65,7 @@ Result<> take_layout(const Hdf5Message& m, std::uint64_t base, Hdf5Object& objec
   if (!m.has(4)) return cut(m);
   if (m.byte(0) != 3 || m.byte(1) > 2)
     return unsupported(m.at, "layout of version " + std::to_string(m.byte(0)), "version 3");
-  object.layout = m.byte(1) == 2 ? Hdf5Object::Layout::kChunks : Hdf5Object::Layout::kOnePiece;
+  object.layout = m.byte(1) == 2 ? Hdf5Object::Layout::kChunks : Hdf5Object::Layout::kContiguous;
   if (m.byte(1) == 0) {
     object.begin = m.at + 4;
     object.n_bytes = little<std::uint16_t>(m.body, 2);
@@ -73,7 +73,7 @@ Result<> take_layout(const Hdf5Message& m, std::uint64_t base, Hdf5Object& objec
   }
   if (!m.has(m.byte(1) == 1 ? 18 : 11 + 4 * std::size_t{m.byte(2)})) return cut(m);
   if (m.byte(1) == 1) {
-    const auto address = little<std::uint64_t>(m.body, 2);  // all ones: nothing was ever stored
+    const auto address = little<std::uint64_t>(m.body, 2);  // undefined address: no values were stored
     object.begin = address + base;
     object.n_bytes = address == UINT64_MAX ? 0 : little<std::uint64_t>(m.body, 10);
     return {};
@@ -100,7 +100,7 @@ Result<> take_filters(const Hdf5Message& m, Hdf5Object& object) {
   return {};
 }
 
-// Of versions 1 to 3: name, type and space, in the first one each padded to 8 bytes, then the value.
+// Attributes of versions 1 to 3: name, type and space, padded to 8 bytes in version 1, then the value.
 Result<> take_attribute(const Hdf5Message& m, Hdf5Object& object) {
   if (!m.has(9)) return cut(m);
   const unsigned version = m.byte(0);
@@ -110,7 +110,7 @@ Result<> take_attribute(const Hdf5Message& m, Hdf5Object& object) {
     return version == 1 ? (n + 7) / 8 * 8 : n;
   };
   const std::size_t begin = version == 3 ? 9 : 8, value = begin + size(2) + size(4) + size(6);
-  if (!m.has(value)) return {};  // long ones are not those that are used
+  if (!m.has(value)) return {};  // long attributes are not used
   const std::string_view body = text_of_bytes(m.body);
   std::string_view name = body.substr(begin, size(2)), content = body.substr(value);
   name = name.substr(0, name.find('\0'));
@@ -181,7 +181,7 @@ Result<std::shared_ptr<Hdf5File>> Hdf5File::open(std::shared_ptr<ByteSource> sou
   auto file = std::make_shared<Hdf5File>();
   file->base_ = little<std::uint64_t>(head, 24);
   file->root_ = little<std::uint64_t>(head, 64);
-  file->room_ = size * 3 + (std::uint64_t{1} << 20);
+  file->header_budget_ = size * 3 + (std::uint64_t{1} << 20);
   file->source_ = std::move(source);
   return file;
 }
@@ -189,17 +189,17 @@ Result<std::shared_ptr<Hdf5File>> Hdf5File::open(std::shared_ptr<ByteSource> sou
 Result<std::uint64_t> Hdf5File::place(std::uint64_t address, std::uint64_t n) const {
   const std::uint64_t size = source_->size();
   if (base_ <= size && address <= size - base_ && n <= size - base_ - address) return base_ + address;
-  return hdf5_error("HDF5_TRUNCATED", "An address lies behind the end of the file", address,
+  return hdf5_error("HDF5_TRUNCATED", "An address is beyond the end of the file", address,
                     std::to_string(n) + " bytes there", "inside " + std::to_string(size));
 }
 
 Result<std::vector<std::byte>> Hdf5File::take(MatBytes& window, std::uint64_t address, std::uint64_t n) {
   EEGATE_TRY(const std::uint64_t begin, place(address, n));
-  if (room_ < n + 16) {
-    return hdf5_error("HDF5_LOOP", "Parts of the file refer to each other without end", begin,
-                      "more than the file holds", "each part once");
+  if (header_budget_ < n + 16) {
+    return hdf5_error("HDF5_LOOP", "Parts of the file have circular references", begin, "more than the file holds",
+                      "each part once");
   }
-  room_ -= n + 16;
+  header_budget_ -= n + 16;
   std::vector<std::byte> bytes(static_cast<std::size_t>(n));
   EEGATE_CHECK(window.read(begin, bytes));
   return bytes;
@@ -226,7 +226,7 @@ Result<Hdf5Object> Hdf5File::object(MatBytes& window, std::uint64_t address) {
       if (is_read) EEGATE_CHECK(take_message({type, base_ + at + 8, body}, base_, object));
       if (type == 0x10 && n >= 16) blocks.emplace_back(little<std::uint64_t>(body, 0), little<std::uint64_t>(body, 8));
       if (blocks.size() > kMaxContinuations)
-        return hdf5_error("HDF5_LOOP", "The header of an object goes on without end", base_ + at, "64 parts", "fewer");
+        return hdf5_error("HDF5_LOOP", "The header of an object has no end", base_ + at, "64 parts", "fewer");
       at += 8 + n;
       left -= 8 + n;
       --n_left;
@@ -287,7 +287,7 @@ Result<Hdf5Elements> Hdf5File::elements(const Hdf5Object& array) {
     n_bytes = length == 0 ? 0 : std::min(n_bytes, UINT64_MAX / length) * length;
   n_bytes = std::min(n_bytes, array.n_bytes);
   if (array.begin > source_->size() || n_bytes > source_->size() - array.begin) {
-    return hdf5_error("HDF5_TRUNCATED", "The values of an array lie behind the end of the file", array.begin,
+    return hdf5_error("HDF5_TRUNCATED", "The values of an array are beyond the end of the file", array.begin,
                       std::to_string(n_bytes) + " bytes", "inside " + std::to_string(source_->size()));
   }
   return Hdf5Elements{std::make_shared<MatBytes>(source_), array.begin, n_bytes};

@@ -10,15 +10,15 @@ namespace eegate {
 namespace {
 
 constexpr std::uint16_t kDeflate = 1, kShuffle = 2, kFletcher32 = 3;
-constexpr std::uint64_t kLargestRatio = 1040;  // of what deflate makes smaller
+constexpr std::uint64_t kMaxRatio = 1040;  // maximum compression ratio of deflate
 
 struct Hdf5Chunk {
-  std::uint64_t index = 0;  // counted over the grid of chunks, the last dimension fastest
+  std::uint64_t index = 0;  // index in the grid of chunks, the last dimension fastest
   std::uint64_t begin = 0;
   std::uint32_t n_bytes = 0, skipped_filters = 0;
 };
 
-// Bytes that belong together were put one behind the other: all first ones, all second ones, ...
+// Inverts HDF5's shuffle filter: all first bytes of the elements are stored first, then all second bytes, ...
 std::vector<std::byte> unshuffled(const std::vector<std::byte>& bytes, std::size_t width) {
   std::vector<std::byte> out(bytes);
   const std::size_t n = bytes.size() / width;
@@ -27,7 +27,7 @@ std::vector<std::byte> unshuffled(const std::vector<std::byte>& bytes, std::size
   return out;
 }
 
-// Bands of whole chunks, of which the last one that was read is kept.
+// A byte source over bands of complete chunks; the last band is cached.
 class Hdf5ChunkSource final : public ByteSource {
  public:
   Hdf5ChunkSource(std::shared_ptr<ByteSource> source, const Hdf5Object& array)
@@ -51,13 +51,13 @@ class Hdf5ChunkSource final : public ByteSource {
   std::uint64_t band_index_ = UINT64_MAX;
 };
 
-// The sizes, none of which may be larger than the file can hold.
+// Computes the sizes; none may exceed what the file can contain.
 Result<> Hdf5ChunkSource::plan() {
   const std::size_t rank = array_.dims.size();
   if (rank == 0 || array_.chunk.size() != rank + 1 || array_.chunk[rank] != array_.element_bytes ||
       array_.element_bytes == 0) {
-    return hdf5_error("HDF5_UNSUPPORTED", "The chunks of an array do not fit it", array_.tree, "other dimensions",
-                      std::to_string(rank));
+    return hdf5_error("HDF5_UNSUPPORTED", "The chunks of an array do not match its size", array_.tree,
+                      "other dimensions", std::to_string(rank));
   }
   const std::uint64_t file_bytes = source_->size(), largest = file_bytes * 2 + (std::uint64_t{16} << 20);
   bool is_too_large = false;
@@ -71,7 +71,7 @@ Result<> Hdf5ChunkSource::plan() {
     const std::uint64_t length = array_.dims[d], step = array_.chunk[d];
     if (step == 0) return hdf5_error("HDF5_UNSUPPORTED", "A chunk is empty", array_.tree, "0", "elements");
     grid_.push_back(length / step + (length % step != 0 ? 1 : 0));
-    times(n_bytes_, length, file_bytes * kLargestRatio);
+    times(n_bytes_, length, file_bytes * kMaxRatio);
     times(chunk_bytes_, step, largest);
     times(band_bytes_, d == 0 ? step : length, largest);
     times(padded, d == 0 ? step : grid_[d] * step, largest);
@@ -87,7 +87,7 @@ Result<> Hdf5ChunkSource::find(Hdf5File& file) {
   const std::size_t rank = grid_.size(), key_bytes = 8 + 8 * (rank + 1);
   MatBytes window(source_);
   std::vector<std::byte> leaves;
-  if (array_.tree != UINT64_MAX)  // nothing was ever stored
+  if (array_.tree != UINT64_MAX)  // no chunk was stored
     EEGATE_CHECK(file.tree_leaves(window, array_.tree, kHdf5TreeLevels, key_bytes, leaves));
   for (std::size_t at = 0; at < leaves.size(); at += key_bytes + 8) {
     Hdf5Chunk chunk{.n_bytes = little<std::uint32_t>(leaves, at),
@@ -103,7 +103,7 @@ Result<> Hdf5ChunkSource::find(Hdf5File& file) {
     chunks_.push_back(chunk);
   }
   const auto by_index = [](const Hdf5Chunk& a, const Hdf5Chunk& b) { return a.index < b.index; };
-  std::make_heap(chunks_.begin(), chunks_.end(), by_index);  // a quarter of the code of std::sort
+  std::make_heap(chunks_.begin(), chunks_.end(), by_index);  // a quarter of the code size of std::sort
   std::sort_heap(chunks_.begin(), chunks_.end(), by_index);
   const auto is_same = [](const Hdf5Chunk& a, const Hdf5Chunk& b) { return a.index == b.index; };
   chunks_.erase(std::unique(chunks_.begin(), chunks_.end(), is_same), chunks_.end());
@@ -127,13 +127,13 @@ Result<std::vector<std::byte>> Hdf5ChunkSource::unpacked(const Hdf5Chunk& chunk)
                     std::to_string(bytes.size()) + " bytes", std::to_string(chunk_bytes_));
 }
 
-// Rows of the last dimension; what lies beyond the array is left out.
+// Copies rows of the last dimension; elements beyond the array are discarded.
 void Hdf5ChunkSource::place(const Hdf5Chunk& chunk, const std::vector<std::byte>& bytes) {
   const std::size_t rank = grid_.size(), width = array_.element_bytes;
   std::vector<std::uint64_t> first(rank);
   std::uint64_t index = chunk.index;
   for (std::size_t d = rank; d-- > 0; index /= grid_[d]) first[d] = index % grid_[d] * array_.chunk[d];
-  first[0] = 0;  // within its band
+  first[0] = 0;  // relative to the band
   const std::uint64_t row = array_.chunk[rank - 1], n_rows = chunk_bytes_ / width / row;
   for (std::uint64_t r = 0; r < n_rows; ++r) {
     std::uint64_t rest = r, to = 0, stride = 1;
@@ -154,7 +154,7 @@ void Hdf5ChunkSource::place(const Hdf5Chunk& chunk, const std::vector<std::byte>
 
 Result<> Hdf5ChunkSource::load(std::uint64_t band) {
   band_index_ = UINT64_MAX;
-  band_.assign(static_cast<std::size_t>(band_bytes_), std::byte{});  // a chunk that is absent is zero
+  band_.assign(static_cast<std::size_t>(band_bytes_), std::byte{});  // absent chunks are zero
   const auto is_before = [](const Hdf5Chunk& chunk, std::uint64_t index) { return chunk.index < index; };
   auto chunk = std::lower_bound(chunks_.begin(), chunks_.end(), band * n_per_band_, is_before);
   for (; chunk != chunks_.end() && chunk->index < (band + 1) * n_per_band_; ++chunk) {

@@ -1,12 +1,13 @@
-// The chunks of an array in HDF5 as if its elements lay one behind the other.
+// Chunked HDF5 arrays as contiguous elements.
 #pragma once
 
 #include "files/hdf5.h"
 
 namespace eegate {
 
-// Of an array in chunks. Chunks that begin with the same rows are unpacked together, when they are read. Errors:
-// HDF5_*, IO_READ, INFLATE_LIMIT for an array that is larger than its file can hold; of reading also INFLATE_DATA.
+// The elements of a chunked array. Chunks with the same first index are decompressed together when they are read.
+// Errors: HDF5_*, IO_READ, INFLATE_LIMIT for an array that is larger than its file can contain; INFLATE_DATA when
+// reading.
 Result<Hdf5Elements> hdf5_chunks(Hdf5File& file, const Hdf5Object& array);
 
 }  // namespace eegate

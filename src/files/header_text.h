@@ -1,4 +1,4 @@
-// Headers that are text files: their characters, their lines, and sections of key=value.
+// Text headers: encoding, lines, and INI sections of key=value.
 #pragma once
 
 #include <cstddef>
@@ -13,45 +13,45 @@
 
 namespace eegate {
 
-// The whole of a text file as UTF-8 without byte order mark. What is not UTF-8 is taken for Windows-1252, warning
+// A complete text file as UTF-8 without byte order mark. Text that is not UTF-8 is decoded as Windows-1252 with warning
 // TEXT_LATIN1. Errors: IO_READ, IO_TOO_LARGE.
 Result<std::string> read_header_text(ByteSource& source, std::uint64_t max_bytes, std::string_view file_name,
                                      Diagnostics& diagnostics);
 
-// Lines that end with LF, CRLF or CR.
+// Iterates over lines that end with LF, CRLF or CR.
 class TextLines {
  public:
   explicit TextLines(std::string_view text) : rest_(text) {}
   bool next();
   std::string_view line() const { return line_; }
-  std::size_t number() const { return number_; }  // the first one is 1
+  std::size_t number() const { return number_; }  // counted from 1
 
  private:
   std::string_view rest_, line_;
   std::size_t number_ = 0;
 };
 
-// The lines of a text of any length, a window at a time; of a line of more than 4 KiB the beginning. A last line
-// without an end counts. Errors: those of `take`, IO_READ.
+// Calls `take` for each line of a text of any length. Lines are truncated to 4 KiB; the last line needs no line end.
+// Errors: those of `take`, IO_READ.
 Result<> each_line(ByteSource& source, const std::function<Result<>(std::string_view line)>& take);
 
-// The fields between commas, without blanks around them.
+// Comma-separated fields without surrounding blanks.
 std::vector<std::string_view> trimmed_fields(std::string_view line);
 
 struct IniValue {
   std::string_view text;
-  std::size_t line = 0;  // 0: the key is not there
+  std::size_t line = 0;  // 0: the key does not exist
 };
 
-// Sections of key=value. Lines that are neither, empty ones and comments (;) are passed over.
+// Iterates over key=value entries in sections. Empty lines, comments (;) and other lines are skipped.
 class IniReader {
  public:
   explicit IniReader(std::string_view text) : lines_(text) {}
-  // Goes to the next key=value; false at the end and at a section [Comment], behind which stands free text.
+  // Moves to the next entry; false at the end and at a section [Comment], which contains free text.
   bool next();
   bool is_in(std::string_view section) const;
   bool has_key(std::string_view key) const;
-  // N of a key such as Ch12 or Mk3; 0 if the key is another.
+  // The number N of keys such as Ch12 or Mk3; 0 for other keys.
   std::size_t numbered(std::string_view prefix) const;
   IniValue value() const { return {value_, lines_.number()}; }
 
@@ -60,10 +60,10 @@ class IniReader {
   std::string_view section_, key_, value_;
 };
 
-// The fields between commas; a comma inside one stands as \1.
+// Comma-separated fields; \1 represents a comma inside a field.
 std::vector<std::string> comma_fields(std::string_view text);
 
-// Whole numbers of at most 15 digits, nothing around them.
+// An integer of at most 15 digits without anything around it.
 std::optional<std::uint64_t> parse_count(std::string_view text);
 
 }  // namespace eegate

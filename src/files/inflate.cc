@@ -19,7 +19,7 @@ namespace {
 constexpr std::uint64_t kInflateWindowBytes = std::uint64_t{1} << 16;
 constexpr std::size_t kFirstOutBytes = std::size_t{1} << 16;
 
-// What inflateInit gave is given back.
+// Calls inflateEnd in the destructor.
 struct Inflation {
   z_stream stream{};
   bool is_begun = false;
@@ -37,14 +37,14 @@ Error inflate_error(std::uint64_t at, const char* why) {
                        "The file may be cut off: get it again, or save it again without compression");
 }
 
-// Room for more, as much as there is already, at most up to what is wanted: a size that a file only claims takes none.
+// Doubles the output, at most up to `n_wanted`, so that memory is not allocated by a size that the file merely claims.
 void grow(std::vector<std::byte>& out, std::size_t n, std::uint64_t n_wanted) {
   if (n < out.size()) return;
   const std::uint64_t larger = std::max<std::uint64_t>(kFirstOutBytes, std::uint64_t{n} * 2);
   out.resize(static_cast<std::size_t>(std::min(larger, n_wanted)));
 }
 
-constexpr int kRawWindowBits = -MAX_WBITS;  // without zlib's head and sum
+constexpr int kRawWindowBits = -MAX_WBITS;  // without zlib header and checksum
 
 Result<std::vector<std::byte>> inflated_as(int window_bits, ByteSource& source, std::uint64_t offset,
                                            std::uint64_t n_bytes, std::uint64_t n_wanted) {
@@ -76,7 +76,7 @@ Result<std::vector<std::byte>> inflated_as(int window_bits, ByteSource& source, 
   return out;
 }
 
-// Behind the fixed 10 bytes of a gzip's head stand fields that its flags announce.
+// The fixed header of 10 bytes is followed by optional fields according to its flags.
 std::optional<std::size_t> gzip_head_bytes(std::span<const std::byte> bytes) {
   const auto byte = [&](std::size_t i) { return std::to_integer<unsigned>(bytes[i]); };
   if (bytes.size() < 18 || byte(2) != 8) return std::nullopt;
@@ -106,7 +106,7 @@ bool is_gzip(std::span<const std::byte> beginning) {
   return beginning.size() > 1 && beginning[0] == std::byte{0x1F} && beginning[1] == std::byte{0x8B};
 }
 
-// The first `n_wanted` bytes of what gzip compressed, or all where it is shorter.
+// The first `n_wanted` decompressed bytes of a gzip file, or all if it is shorter.
 Result<std::vector<std::byte>> inflated_gzip(ByteSource& source, std::uint64_t n_wanted) {
   std::vector<std::byte> beginning(static_cast<std::size_t>(std::min(kInflateWindowBytes, source.size())));
   EEGATE_CHECK(source.read(0, beginning));
@@ -134,21 +134,21 @@ Result<std::shared_ptr<ByteSource>> unpacked(std::shared_ptr<ByteSource> source,
   std::array<std::byte, 2> beginning{};
   if (source->size() >= beginning.size()) EEGATE_CHECK(source->read(0, beginning));
   if (!is_gzip(beginning)) return source;
-  // Growing holds one and a half times what it comes to: 8 times the file and 64 MiB at most.
+  // While growing, up to 1.5 times the result is allocated: at most 8 times the file and 64 MiB.
   const std::uint64_t limit = source->size() * 5 + (std::uint64_t{40} << 20);
   EEGATE_TRY(auto bytes, inflated_gzip(*source, limit + 1));
   if (bytes.size() > limit) {
     Error e = inflate_error(0, "more");
     e.code = "INFLATE_LIMIT";
-    e.message = "The compressed file becomes larger than it may";
+    e.message = "The decompressed file is too large";
     e.expected = "at most " + std::to_string(limit) + " bytes";
     e.hint = "Unpack it with gzip, and open what was inside";
     return e;
   }
-  std::array<std::uint32_t, 2> sums{};  // of the bytes, and how many they are
+  std::array<std::uint32_t, 2> sums{};  // CRC and length of the content
   EEGATE_CHECK(source->read(source->size() - 8, std::as_writable_bytes(std::span(sums))));
   if (sums[0] != crc_of(bytes) || sums[1] != static_cast<std::uint32_t>(bytes.size()))
-    diagnostics.remark("INFLATE_CHECKSUM", "The compressed file is damaged: its sum is another one", {});
+    diagnostics.remark("INFLATE_CHECKSUM", "The compressed file is damaged: its checksum is wrong", {});
   return std::shared_ptr<ByteSource>(std::make_shared<MemorySource>(std::move(bytes)));
 }
 

@@ -1,4 +1,4 @@
-// Streams that zlib compressed, and files of gzip.
+// Decompression of zlib streams (RFC 1950) and gzip files (RFC 1952).
 #pragma once
 
 #include <cstddef>
@@ -14,15 +14,15 @@
 
 namespace eegate {
 
-// The first `n_wanted` bytes, or fewer where the stream ends before, of the stream that lies in [offset, offset +
+// The first `n_wanted` decompressed bytes, or fewer if the stream ends before, of the stream in [offset, offset +
 // n_bytes). Errors: INFLATE_DATA, IO_READ.
 Result<std::vector<std::byte>> inflated(ByteSource& source, std::uint64_t offset, std::uint64_t n_bytes,
                                         std::uint64_t n_wanted);
 
-// Whether a file begins so, or what gzip made of it.
+// Whether a file, or the content of a gzip file, begins with `text`.
 bool begins_with(std::span<const std::byte> beginning, std::string_view text);
-// What is inside of a file of gzip, or any other file itself. Warning INFLATE_CHECKSUM; errors: INFLATE_LIMIT (more
-// than 5 times the file and 40 MiB), and as inflated.
+// The decompressed content of a gzip file; other files are returned unchanged. Warning INFLATE_CHECKSUM; errors:
+// INFLATE_LIMIT (more than 5 times the file and 40 MiB), and those of inflated().
 Result<std::shared_ptr<ByteSource>> unpacked(std::shared_ptr<ByteSource> source, Diagnostics& diagnostics);
 
 }  // namespace eegate

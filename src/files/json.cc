@@ -33,8 +33,8 @@ Error syntax_error(const yyjson_read_err& problem) {
   return e;
 }
 
-// Counts brackets and separators before anything is allocated, so that a hostile text is refused
-// early. Text that is not JSON may be counted wrongly here; the parser refuses it afterwards.
+// Counts brackets and separators before anything is allocated, so that malicious texts are rejected early. Counts may
+// be wrong for text that is not JSON, which the parser rejects afterwards.
 Result<> check_limits(std::string_view text, const JsonLimits& limits) {
   std::size_t depth = 0, n_values = 1, string_begin = 0;
   bool in_string = false;
@@ -59,7 +59,7 @@ Result<> check_limits(std::string_view text, const JsonLimits& limits) {
       if (depth > 0) --depth;
     } else if (c == ',' || c == ':') {
       if (++n_values > limits.max_values) {
-        return limit_error("The JSON text holds too many values", limits.max_values, i);
+        return limit_error("The JSON text has too many values", limits.max_values, i);
       }
     }
   }
@@ -68,8 +68,8 @@ Result<> check_limits(std::string_view text, const JsonLimits& limits) {
 
 std::string_view view_of(yyjson_val* value) { return {yyjson_get_str(value), yyjson_get_len(value)}; }
 
-// A key that stands twice in one object, anywhere below `value`; nullptr if there is none.
-// The recursion is as deep as the limits allow.
+// A duplicate key in any object below `value`; nullptr if there is none. The depth of the recursion is limited by
+// JsonLimits.
 yyjson_val* find_duplicate(yyjson_val* value) {
   std::vector<yyjson_val*> keys;
   std::size_t i = 0, n = 0;
@@ -143,7 +143,7 @@ JsonValue JsonValue::get(std::string_view key) const {
 
 std::vector<std::pair<std::string_view, JsonValue>> JsonValue::members() const {
   std::vector<std::pair<std::string_view, JsonValue>> out;
-  if (!is_object()) return out;  // the loop below would step from an absent value
+  if (!is_object()) return out;  // the loop below would iterate over an absent value
   out.reserve(yyjson_obj_size(value_));
   std::size_t i = 0, n = 0;
   yyjson_val *key = nullptr, *item = nullptr;
@@ -171,8 +171,7 @@ std::string JsonValue::text() const {
 Result<JsonDocument> JsonDocument::parse(std::string_view text, JsonLimits limits) {
   EEGATE_CHECK(check_limits(text, limits));
   yyjson_read_err problem{};
-  // Without YYJSON_READ_INSITU the text is copied, not changed; the cast only satisfies the
-  // signature.
+  // Without YYJSON_READ_INSITU the text is copied and not modified; the cast only satisfies the signature.
   JsonDocument document;
   document.doc_.reset(
       yyjson_read_opts(const_cast<char*>(text.data()), text.size(), YYJSON_READ_NOFLAG, nullptr, &problem));
@@ -182,7 +181,7 @@ Result<JsonDocument> JsonDocument::parse(std::string_view text, JsonLimits limit
   if (yyjson_val* key = find_duplicate(yyjson_doc_get_root(document.doc_.get()))) {
     Error e;
     e.code = "JSON_DUPLICATE";
-    e.message = "A name stands twice in one JSON object";
+    e.message = "A JSON object has a duplicate key";
     e.field = std::string(view_of(key).substr(0, 200));
     e.expected = "every name once";
     return e;

@@ -1,6 +1,5 @@
-// JSON for headers, configurations and recipes: a thin face over yyjson, the only file that knows
-// it. Reading is strict (RFC 8259, valid UTF-8, no duplicate keys, bounded depth); writing keeps
-// the order of the calls.
+// JSON for headers, configurations and recipes: a thin interface to yyjson, the only one that includes it. Reading is
+// strict (RFC 8259, valid UTF-8, no duplicate keys, limited depth); writing preserves the order of calls.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +18,7 @@ struct yyjson_val;
 
 namespace eegate {
 
-// One value inside a JsonDocument; valid as long as the document lives. A default-constructed value
-// is "absent".
+// A value of a JsonDocument, valid as long as the document exists. A default-constructed value is "absent".
 class JsonValue {
  public:
   JsonValue() = default;
@@ -33,21 +31,20 @@ class JsonValue {
   bool is_string() const;
   bool is_bool() const;
   bool is_number() const;
-  // "object", "array", "string", "number", "true/false", "null", "nothing": for messages.
+  // The name of the type, for messages: "object", "array", "string", "number", "true/false", "null", "nothing".
   std::string_view type_name() const;
 
   std::string_view string() const;  // empty unless a string
   bool boolean() const;             // false unless a bool
   double number() const;            // 0 unless a number
-  // The number if it is integral and exactly representable (64 and 64.0 alike).
+  // The number if it is an integer and exactly representable (64 and 64.0 alike).
   std::optional<std::int64_t> integer() const;
-  // True for a JSON number written without sign, fraction or exponent that fits into 63 bits
-  // (safetensors offsets).
+  // The value of a JSON number written without sign, fraction or exponent that fits into 63 bits (safetensors offsets).
   std::optional<std::uint64_t> plain_unsigned() const;
 
   std::size_t size() const;                   // members of an object, elements of an array
   JsonValue at(std::size_t index) const;      // element of an array
-  JsonValue get(std::string_view key) const;  // member of an object, absent if there is none
+  JsonValue get(std::string_view key) const;  // member of an object, absent if it does not exist
   std::vector<std::pair<std::string_view, JsonValue>> members() const;
   std::vector<JsonValue> elements() const;
 
@@ -61,7 +58,7 @@ class JsonValue {
 struct JsonLimits {
   std::size_t max_depth = 32;
   std::size_t max_string_bytes = std::size_t{1} << 20;
-  std::size_t max_values = std::size_t{1} << 22;  // bounds the memory: a value takes 16 bytes
+  std::size_t max_values = std::size_t{1} << 22;  // limits memory: a value takes 16 bytes
 };
 
 class JsonDocument {
@@ -77,8 +74,8 @@ class JsonDocument {
   std::unique_ptr<yyjson_doc, Free> doc_;
 };
 
-// Appends JSON text: begin_object(); key("a"); value(1.5); end_object(). Numbers are written so
-// that they read back exactly; NaN and infinities become null.
+// Writes JSON text: begin_object(); key("a"); value(1.5); end_object(). Numbers read back exactly; NaN and infinities
+// become null.
 class JsonWriter {
  public:
   explicit JsonWriter(bool pretty = false) : pretty_(pretty) {}
@@ -95,7 +92,7 @@ class JsonWriter {
   JsonWriter& value(int number) { return value(static_cast<std::int64_t>(number)); }
   JsonWriter& value(bool truth);
   JsonWriter& null();
-  // Text that is JSON already.
+  // Appends text that is already JSON.
   JsonWriter& raw(std::string_view json);
   const std::string& text() const { return out_; }
   std::string take() { return std::move(out_); }

@@ -37,7 +37,7 @@ void append_quoted(std::string& out, std::string_view text) {
     } else if (byte < 0x20 || byte == 0x7F) {
       out += "\\u" + hexadecimal(byte, 4);
     } else if (byte >= 0x80 && byte < 0xA0 && !out.empty() &&
-               out.back() == '\xC2') {  // U+0080 to U+009F: a terminal obeys them
+               out.back() == '\xC2') {  // U+0080 to U+009F are control characters of terminals
       out.pop_back();
       out += "\\u" + hexadecimal(byte, 4);
     } else {
@@ -55,7 +55,7 @@ void JsonWriter::newline() {
   out_.append(2 * has_items_.size(), ' ');
 }
 
-// What stands before a value or a key: nothing after a key, otherwise a comma between items.
+// Writes what precedes a value or a key: nothing after a key, otherwise a comma between items.
 void JsonWriter::separate() {
   if (after_key_) {
     after_key_ = false;
@@ -116,8 +116,7 @@ JsonWriter& JsonWriter::value(double number) {
   if (std::fabs(number) < 1e15 && std::trunc(number) == number && !std::signbit(number)) {
     return value(static_cast<std::int64_t>(number));  // "64", not "64.0"
   }
-  // yyjson writes the shortest digits that read back; std::to_chars would bring its own tables into
-  // the module.
+  // yyjson writes the shortest digits that read back; std::to_chars would add its own tables to the module.
   yyjson_val real{};
   yyjson_set_real(&real, number);
   std::size_t n = 0;

@@ -1,4 +1,4 @@
-// Numbers out of bytes, the least significant first.
+// Little-endian numbers from bytes.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace eegate {
 
-// The caller has seen that they are there.
+// The number at byte `at`; the caller must check that the bytes exist.
 template <class T>
 T little(std::span<const std::byte> bytes, std::size_t at) {
   T value{};

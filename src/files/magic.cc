@@ -15,7 +15,7 @@ constexpr std::string_view kDownload =
 constexpr std::string_view kUnpack = "Unpack it and open the recording inside";
 constexpr std::string_view kConvert = "Convert it to EDF+ or BDF+ first, for instance with MNE or EDFbrowser";
 constexpr std::string_view kWeights = "Convert the weights to safetensors first";
-constexpr std::string_view kLooking = "Look for the recording itself; its name often ends in .edf or .bdf";
+constexpr std::string_view kFindRecording = "Look for the recording itself; its name often ends in .edf or .bdf";
 
 constexpr std::array<ForeignFormat, 18> kFormats = {{
     {ForeignKind::empty, "FORMAT_EMPTY", "an empty file", kDownload},
@@ -25,23 +25,23 @@ constexpr std::array<ForeignFormat, 18> kFormats = {{
     {ForeignKind::pickle, "FORMAT_PICKLE", "a Python pickle", kWeights},
     {ForeignKind::hdf5, "FORMAT_HDF5", "an HDF5 file", kConvert},
     {ForeignKind::matlab, "FORMAT_MATLAB", "a MATLAB file", kConvert},
-    {ForeignKind::pdf, "FORMAT_PDF", "a PDF document", kLooking},
+    {ForeignKind::pdf, "FORMAT_PDF", "a PDF document", kFindRecording},
     {ForeignKind::gdf, "FORMAT_GDF", "a GDF recording", kConvert},
     {ForeignKind::brainvision, "FORMAT_BRAINVISION", "a BrainVision marker file",
      "Open the header (.vhdr) together with it: the header names the other files"},
     {ForeignKind::fif, "FORMAT_FIF", "a FIF recording", kConvert},
-    {ForeignKind::eye_tracker, "FORMAT_EYE_TRACKER", "an eye-tracker file", kLooking},
+    {ForeignKind::eye_tracker, "FORMAT_EYE_TRACKER", "an eye-tracker file", kFindRecording},
     {ForeignKind::lfs_pointer, "FORMAT_LFS_POINTER", "a git-lfs pointer",
      "Fetch the content with \"git lfs pull\", or download the file itself"},
-    {ForeignKind::xml, "FORMAT_XML", "an XML file", kLooking},
-    {ForeignKind::image, "FORMAT_IMAGE", "a picture", kLooking},
+    {ForeignKind::xml, "FORMAT_XML", "an XML file", kFindRecording},
+    {ForeignKind::image, "FORMAT_IMAGE", "a picture", kFindRecording},
     {ForeignKind::numpy, "FORMAT_NUMPY", "a NumPy array", kConvert},
     {ForeignKind::safetensors, "FORMAT_SAFETENSORS", "a safetensors file (weights of a model)",
      "Open it as a model, not as a recording"},
-    {ForeignKind::text, "FORMAT_TEXT", "a plain text or table", kLooking},
+    {ForeignKind::text, "FORMAT_TEXT", "a plain text or table", kFindRecording},
 }};
 
-// Given as a model; recognise() looks at what is given as a recording.
+// For recordings that were given as a model; recognise() is for files given as a recording.
 constexpr std::string_view kRecording = "Open it as a recording, not as a model";
 constexpr ForeignFormat kRecordings[] = {
     {ForeignKind::edf, "FORMAT_EDF", "an EDF recording", kRecording},
@@ -71,7 +71,7 @@ constexpr Magic kMagics[] = {
     {0, "GDF "sv, ForeignKind::gdf},
     {0, "Brain Vision "sv, ForeignKind::brainvision},
     {0, "BrainVision "sv, ForeignKind::brainvision},
-    {0, "\x00\x00\x00\x64\x00\x00\x00\x1F"sv, ForeignKind::fif},  // tag 100, the file's id, of type 31
+    {0, "\x00\x00\x00\x64\x00\x00\x00\x1F"sv, ForeignKind::fif},  // tag 100 (file id) of type 31
     {0, "SR_RESEARCH_COMBINED_FILE"sv, ForeignKind::eye_tracker},
     {0, "** CONVERTED FROM "sv, ForeignKind::eye_tracker},
     {0, "version https://git-lfs"sv, ForeignKind::lfs_pointer},
@@ -133,7 +133,7 @@ std::optional<ForeignFormat> recognise(std::span<const std::byte> beginning) {
   return std::nullopt;
 }
 
-std::optional<ForeignFormat> recognise_beside_weights(std::span<const std::byte> beginning) {
+std::optional<ForeignFormat> recognise_non_safetensors(std::span<const std::byte> beginning) {
   const std::string_view text(reinterpret_cast<const char*>(beginning.data()), std::min(beginning.size(), kMagicBytes));
   if (text.size() > 8 && text[8] == '{') return std::nullopt;
   for (const ForeignFormat& recording : kRecordings) {
@@ -144,7 +144,7 @@ std::optional<ForeignFormat> recognise_beside_weights(std::span<const std::byte>
   }
   auto format = recognise(beginning);
   if (format && format->hint == kUnpack) format->hint = "Unpack it first, if a model is in it";
-  if (format && (format->hint == kConvert || format->hint == kLooking))
+  if (format && (format->hint == kConvert || format->hint == kFindRecording))
     format->hint = "Look for the model itself; its name often ends in .safetensors";
   return format;
 }

@@ -1,4 +1,4 @@
-// What a file is when it is not what its name promises, told from its first bytes.
+// Recognition of files of other formats by their first bytes.
 #pragma once
 
 #include <cstddef>
@@ -37,24 +37,24 @@ struct ForeignFormat {
   ForeignKind kind;
   std::string_view code;  // "FORMAT_HTML"
   std::string_view name;  // "an HTML page"
-  std::string_view hint;  // what to do about it
+  std::string_view hint;  // what the user can do
 };
 
-// How many bytes recognise() likes to see; fewer will do.
+// Number of bytes that recognise() uses at most.
 inline constexpr std::size_t kMagicBytes = 512;
 
-// Nothing if the beginning tells nothing.
+// The format of a file by its first bytes; std::nullopt if unknown.
 std::optional<ForeignFormat> recognise(std::span<const std::byte> beginning);
 
-// The error for a file that should have been `wanted` ("an EDF or BDF recording").
+// The error for a file of another format than `wanted` ("an EDF or BDF recording").
 Error foreign_error(const ForeignFormat& format, std::span<const std::byte> beginning, std::string_view wanted);
 
-// The same for what was given as a model or as weights and is no safetensors file; nothing for what begins like one.
-std::optional<ForeignFormat> recognise_beside_weights(std::span<const std::byte> beginning);
+// The format of a file that was given as a model or weights; std::nullopt for files that begin like safetensors.
+std::optional<ForeignFormat> recognise_non_safetensors(std::span<const std::byte> beginning);
 
-// A pickle, a zip archive (PyTorch, Keras) or an HDF5 file given as weights. None of them is ever
-// opened: a pickle is a program. About one valid safetensors file in 32 begins with the first byte
-// of a pickle, so the '{' at byte 8 decides.
+// Whether a file given as weights is a pickle, a zip archive (PyTorch, Keras) or an HDF5 file. They are never opened,
+// because a pickle can execute code. About one valid safetensors file in 32 begins with the first byte of a pickle, so
+// the '{' at byte 8 decides.
 bool looks_like_pickle_or_archive(std::span<const std::byte> beginning);
 
 }  // namespace eegate

@@ -26,7 +26,7 @@ constexpr std::size_t kMatHeaderBytes = 128;
 constexpr std::uint64_t kMaxMatTextBytes = 4096;
 constexpr std::uint32_t kMatrix = 14, kCompressed = 15;
 
-// What stands before every piece of data.
+// The header of a data element.
 struct MatTag {
   std::uint32_t type = 0;
   std::uint64_t begin = 0, n_bytes = 0;
@@ -39,7 +39,7 @@ Result<MatTag> read_tag(MatBytes& bytes, std::uint64_t at, std::uint64_t end) {
     return mat_error("MAT_TRUNCATED", "The file ends inside a variable", at, "its end", "8 more bytes");
   EEGATE_CHECK(bytes.read(at, std::as_writable_bytes(std::span(words))));
   MatTag tag;
-  if ((words[0] >> 16) != 0) {  // small: the data stand in the tag
+  if ((words[0] >> 16) != 0) {  // small data element: the data are inside the tag
     tag = {.type = words[0] & 0xFFFF, .begin = at + 4, .n_bytes = words[0] >> 16, .next = at + 8};
     if (tag.n_bytes <= 4) return tag;
     return mat_error("MAT_TAG", "A piece of data is larger than it can be", at, std::to_string(tag.n_bytes) + " bytes",
@@ -62,14 +62,14 @@ MatClass class_of(std::uint8_t number) {
   return number < 5 ? kFirst[number] : MatClass::kOther;
 }
 
-// A variable, or a field: what lies in a tag of matrices.
+// Reads a variable or field: the content of a matrix element.
 Result<MatArray> read_array(const std::shared_ptr<MatBytes>& bytes, const MatTag& tag) {
   MatArray array{.bytes = bytes, .name = {}, .dims = {}, .content = tag.begin, .end = tag.begin + tag.n_bytes};
   if (tag.type != kMatrix) {
     return mat_error("MAT_TAG", "Here should be an array", tag.begin, "type " + std::to_string(tag.type),
                      "type " + std::to_string(kMatrix));
   }
-  if (tag.n_bytes == 0) return array;  // the empty array
+  if (tag.n_bytes == 0) return array;  // an empty array
   EEGATE_TRY(const MatTag flags, read_tag(*bytes, tag.begin, array.end));
   std::array<std::byte, 1> class_byte{};
   if (flags.n_bytes > 0) EEGATE_CHECK(bytes->read(flags.begin, class_byte));
@@ -90,8 +90,8 @@ Result<MatArray> read_array(const std::shared_ptr<MatBytes>& bytes, const MatTag
   return array;
 }
 
-// The variable that a compressed piece holds. Its size stands at its beginning, and is not believed beyond what the
-// bounds of memory allow.
+// Reads the variable of a compressed element. Its size is at its beginning, and is trusted only within the limits of
+// memory.
 Result<std::optional<MatArray>> read_compressed(const MatBytes& file, const MatTag& tag,
                                                 const std::function<bool(std::string_view)>& wants,
                                                 std::uint64_t largest) {
@@ -106,7 +106,7 @@ Result<std::optional<MatArray>> read_compressed(const MatBytes& file, const MatT
     if (plain.size() >= 8) std::memcpy(&n_bytes, plain.data() + 4, sizeof n_bytes);
     const std::uint64_t size = plain.size();
     const auto bytes = std::make_shared<MatBytes>(std::make_shared<MemorySource>(std::move(plain)));
-    // Of the beginning, what is announced lies behind its end.
+    // Only the beginning has been decompressed, so the element extends beyond its end.
     MatTag variable{.type = kMatrix, .begin = 8, .n_bytes = size < 8 ? 0 : std::min<std::uint64_t>(n_bytes, size - 8)};
     if (whole) {
       EEGATE_TRY(variable, read_tag(*bytes, 0, size));
@@ -173,7 +173,7 @@ Result<MatFile> MatFile::open(std::shared_ptr<ByteSource> source) {
   }
   const std::string_view version(header.data() + 124, 2);
   if (order != "IM" || version != std::string_view("\0\1", 2)) {
-    return mat_error("MAT_VERSION", "This is no MAT file of version 5", 124, quoted({header.data() + 124, 4}),
+    return mat_error("MAT_VERSION", "This is not a MAT file of version 5", 124, quoted({header.data() + 124, 4}),
                      "version 0x0100, little-endian");
   }
   return MatFile(std::move(bytes));
@@ -182,14 +182,14 @@ Result<MatFile> MatFile::open(std::shared_ptr<ByteSource> source) {
 Result<std::vector<MatArray>> MatFile::variables(const std::function<bool(std::string_view name)>& wants) const {
   if (kReadsHdf5 && hdf5_) return hdf5_variables(hdf5_, wants);
   std::vector<MatArray> found;
-  std::uint64_t room = bytes_->size() * 5 + (std::uint64_t{40} << 20);  // for what is compressed, all together
+  std::uint64_t budget = bytes_->size() * 5 + (std::uint64_t{40} << 20);  // for all compressed variables together
   for (std::uint64_t at = kMatHeaderBytes; at + 8 <= bytes_->size();) {
     EEGATE_TRY(const MatTag tag, read_tag(*bytes_, at, bytes_->size()));
     at = std::max(tag.next, at + 8);
     if (tag.type == kCompressed) {
-      EEGATE_TRY(auto array, read_compressed(*bytes_, tag, wants, room));
+      EEGATE_TRY(auto array, read_compressed(*bytes_, tag, wants, budget));
       if (!array) continue;
-      room -= array->bytes->size();
+      budget -= array->bytes->size();
       found.push_back(*std::move(array));
     } else if (tag.type == kMatrix) {
       EEGATE_TRY(MatArray array, read_array(bytes_, tag));
@@ -276,7 +276,7 @@ Result<std::string> mat_text(const MatArray& array) {
   std::string raw(static_cast<std::size_t>(std::min(stored.n_bytes, kMaxMatTextBytes)), '\0');
   EEGATE_CHECK(array.bytes->read(stored.begin, std::as_writable_bytes(std::span(raw))));
   if (stored.type != 4 && stored.type != 17) return utf8_or_latin1(raw);
-  std::string text;  // units of 16 bits
+  std::string text;  // UTF-16 code units
   for (std::size_t i = 0; i + 1 < raw.size(); i += 2) {
     append_utf16(text, static_cast<unsigned char>(raw[i]) |
                            static_cast<std::uint32_t>(static_cast<unsigned char>(raw[i + 1])) << 8);

@@ -1,5 +1,5 @@
-// MAT files of version 5 and 7.3: arrays of numbers, text and structures, as MATLAB and EEGLAB save them. Nothing is
-// decoded before it is asked for.
+// MAT files of version 5 and 7.3 (MathWorks, MAT-File Format): arrays of numbers, text and structures. Values are
+// decoded only when they are requested.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ namespace eegate {
 
 constexpr std::size_t kMatWindowBytes = std::size_t{1} << 15;
 
-// The bytes of a file, or of a variable that was compressed, with a window over what was read last.
+// The bytes of a file or of a decompressed variable, with a read buffer.
 class MatBytes {
  public:
   explicit MatBytes(std::shared_ptr<ByteSource> source)
@@ -36,26 +36,28 @@ class MatBytes {
 
 constexpr std::uint64_t kMaxMatElements = 1'000'000;
 
-class Hdf5File;  // of a file of version 7.3
+class Hdf5File;  // a file of version 7.3
 Error mat_error(std::string_view code, std::string_view message, std::uint64_t at, std::string_view found,
                 std::string_view expected);
 
 enum class MatClass : std::uint8_t { kOther, kCell, kStruct, kChar, kNumbers };
 
-// Where an array lies.
+// The position of an array in the file.
 struct MatArray {
   std::shared_ptr<MatBytes> bytes;
   MatClass kind = MatClass::kOther;
-  std::string name;  // of a variable; empty inside of a structure
+  std::string name;  // of a variable; empty inside structures
   std::vector<std::uint64_t> dims;
-  std::uint64_t content = 0, end = 0;  // what follows its name
-  // Of version 7.3: the file of a structure, whose names lie at `content` and `end`; the type of numbers between them.
+  std::uint64_t content = 0, end = 0;  // bytes after its name
+  // Version 7.3: the file of a structure, whose names are at `content` and `end`, or the type of the numbers between
+  // them.
   std::shared_ptr<Hdf5File> hdf5;
   std::uint32_t type = 0;
-  std::uint64_t count() const;  // of elements
+  std::uint64_t count() const;  // number of elements
 };
 
-// Where the numbers of an array lie, and as what: often smaller ones than those of its class.
+// The position and type of the numbers of an array, which are often stored in smaller types than the class of the
+// array.
 struct MatNumbers {
   std::uint32_t type = 0;
   std::uint64_t begin = 0, n_bytes = 0;
@@ -65,7 +67,7 @@ class MatFile {
  public:
   // Errors: MAT_VERSION, MAT_ENDIAN, MAT_TRUNCATED, HDF5_*, IO_READ.
   static Result<MatFile> open(std::shared_ptr<ByteSource> source);
-  // Every variable of the file whose name `wants`, in its order. Errors: MAT_*, HDF5_*, INFLATE_*, IO_READ.
+  // All variables whose name `wants` accepts, in file order. Errors: MAT_*, HDF5_*, INFLATE_*, IO_READ.
   Result<std::vector<MatArray>> variables(const std::function<bool(std::string_view name)>& wants) const;
 
  private:
@@ -74,15 +76,14 @@ class MatFile {
   std::shared_ptr<Hdf5File> hdf5_;
 };
 
-// Errors of all: MAT_TAG, MAT_TRUNCATED, MAT_LIMIT, IO_READ; of version 7.3 HDF5_*, INFLATE_*.
-// Calls `take(element, field, array)` for each field of each element of a structure in which `wants` its name.
+// Errors of the functions below: MAT_TAG, MAT_TRUNCATED, MAT_LIMIT, IO_READ; for version 7.3 HDF5_*, INFLATE_*.
 using TakeField = std::function<Result<>(std::uint64_t element, std::string_view field, const MatArray& array)>;
 Result<> for_each_field(const MatArray& structure, const std::function<bool(std::string_view name)>& wants,
                         const TakeField& take);
 Result<MatNumbers> mat_numbers(const MatArray& array);
-// The first number; nothing if the array is empty or holds none.
+// The first number; std::nullopt if the array is empty or not numeric.
 Result<std::optional<double>> mat_number(const MatArray& array);
-// UTF-8; empty if the array is no text.
+// The text in UTF-8; empty if the array is not text.
 Result<std::string> mat_text(const MatArray& array);
 
 }  // namespace eegate

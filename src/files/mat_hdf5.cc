@@ -11,7 +11,7 @@ namespace {
 
 using H5Elements = Hdf5Object::Elements;
 
-// As an element of version 5 would say; 0 for what is no number.
+// The data type number of version 5; 0 if not numeric.
 std::uint32_t mat_type(const Hdf5Object& object) {
   if (object.elements == H5Elements::kFloats) return object.element_bytes == 4 ? 7 : object.element_bytes == 8 ? 9 : 0;
   if (object.elements != H5Elements::kIntegers) return 0;
@@ -30,7 +30,8 @@ std::uint32_t mat_type(const Hdf5Object& object) {
   }
 }
 
-// The fields of several elements are references to what each has; those of a single one are there themselves.
+// In structures with several elements, fields are references to the values; in structures with one element, fields are
+// the values.
 bool is_of_several(const Hdf5Object& field) {
   return field.elements == H5Elements::kReferences && field.matlab_class != "cell" && !field.is_empty;
 }
@@ -71,9 +72,9 @@ Result<MatArray> hdf5_array(const std::shared_ptr<Hdf5File>& file, const std::sh
 // One field of all elements of a structure.
 struct Hdf5Field {
   std::string name;
-  std::uint64_t address = 0;              // of a single element
-  std::vector<std::uint64_t> references;  // of several
-  std::shared_ptr<MatBytes> window;       // fields of one name often lie one behind the other
+  std::uint64_t address = 0;              // for a single element
+  std::vector<std::uint64_t> references;  // for several elements
+  std::shared_ptr<MatBytes> window;       // buffer: values of one field are often adjacent
 };
 
 Result<Hdf5Field> read_field(Hdf5File& file, Hdf5Member member, std::uint64_t n_elements) {

@@ -1,4 +1,4 @@
-// Variables and structures of a MAT file of version 7.3, as files/mat.h knows them.
+// Variables and structures of MAT files of version 7.3, for files/mat.h.
 #pragma once
 
 #include "files/mat.h"

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t kMaxMuseMarkers = std::size_t{1} << 18;
 constexpr std::size_t kMaxMuseColumns = 64;
-constexpr double kPacketSamples = 12;  // that the headband sends at once
+constexpr double kPacketSamples = 12;  // samples that the headband sends at once
 
 std::string_view without_mark(std::string_view text) {
   return text.starts_with("\xEF\xBB\xBF") ? text.substr(3) : text;
@@ -30,19 +30,19 @@ std::string_view without_mark(std::string_view text) {
 struct MuseRows {
   std::vector<std::string> labels;
   std::vector<std::byte> floats;
-  std::vector<double> times_s;                                 // of the rows, from the first
-  std::vector<std::pair<std::uint64_t, std::string>> markers;  // row, text
+  std::vector<double> times_s;                                 // of the rows, relative to the first
+  std::vector<std::pair<std::uint64_t, std::string>> markers;  // (row, text)
   RecordingStart start;
   std::uint64_t n_dropped = 0;
   bool is_mind_monitor = false;
 };
 
-// "2017-11-02 12:33:05.090" as seconds of that clock.
+// "2017-11-02 12:33:05.090" in seconds.
 std::optional<double> parse_clock(std::string_view text, RecordingStart& start) {
   start = written_start(text);
   const auto fraction = parse_decimal(text.size() > 20 ? "0" + std::string(text.substr(19)) : "0");
   if (start.year == 0 || !fraction) return std::nullopt;
-  // A day count is all that differences of times need: months of 31 days never run backwards.
+  // Only differences of times are needed: with months of 31 days the count is increasing.
   const double days = (start.year * 12.0 + start.month) * 31 + start.day;
   return days * 86400 + start.hour * 3600 + start.minute * 60 + start.second + *fraction;
 }
@@ -93,7 +93,7 @@ class MuseReader {
     const bool is_whole = time_s && !columns_.empty() && values.size() == columns_.size();
     take_markers(fields, rows_.times_s.size());
     if (!is_whole) {
-      rows_.n_dropped += marked_ ? 0 : 1;  // rows of Mind Monitor that tell an event hold nothing else
+      rows_.n_dropped += marked_ ? 0 : 1;  // event rows of Mind Monitor contain nothing else
       return;
     }
     if (rows_.times_s.empty()) {
@@ -122,7 +122,7 @@ class MuseReader {
   bool marked_ = false;
 };
 
-// Between neighbours; what is longer than a packet and two samples of 256 Hz is a gap, or a slow log.
+// The usual interval between rows; intervals longer than a packet and two samples at 256 Hz are gaps or a slow log.
 double usual_step_s(const std::vector<double>& times_s) {
   std::vector<double> steps;
   for (std::size_t i = 1; i < times_s.size(); ++i) steps.push_back(times_s[i] - times_s[i - 1]);
@@ -135,7 +135,7 @@ bool is_gap(double step_s, double usual_s) {
   return step_s > std::max(2.5, kPacketSamples) * usual_s || step_s < -usual_s;
 }
 
-// The clock has milliseconds, so the rate is that of many rows; 256 and 220 Hz are what headbands have.
+// The clock has a resolution of milliseconds, so the rate is estimated over many rows; headbands use 256 or 220 Hz.
 double rate_of(const std::vector<double>& times_s, Diagnostics& diagnostics) {
   const double usual_s = usual_step_s(times_s);
   double span_s = 0, n = 0;
@@ -151,8 +151,8 @@ double rate_of(const std::vector<double>& times_s, Diagnostics& diagnostics) {
   }
   const bool can_be = rate > 1e-3 && rate < 1e6;
   diagnostics.remark("MUSE_RATE",
-                     rate < 100 ? "The rows are those of a slow log, not the samples of the headband"
-                                : "The sampling rate is not that of a headband; the mean of the timestamps is taken",
+                     rate < 100 ? "The rows are a slow log, not the samples of the headband"
+                                : "The sampling rate is not that of a headband; it is estimated from the timestamps",
                      can_be ? significant(rate, 6) + " Hz" : "no usable timestamps; 256 Hz is assumed");
   return can_be ? rate : 256;
 }
@@ -167,7 +167,7 @@ std::vector<Segment> segments_of_rows(const std::vector<double>& times_s, double
     if (!is_gap(step_s, usual_s)) continue;
     end_at(i);
     begin = i;
-    // Where the clock ran back nobody knows how long it was.
+    // If the clock goes backwards, the length of the gap is unknown.
     const double end_s = segments.back().onset_s + segments.back().duration_s;
     segments.push_back(
         {.onset_s = end_s + std::clamp(step_s, 0.0, 1e9), .sample_onset_s = static_cast<double>(i) / sfreq});
@@ -204,7 +204,7 @@ Result<std::unique_ptr<SignalFile>> open_muse(std::shared_ptr<ByteSource> source
   MuseRows rows = reader.finish();
   if (rows.times_s.empty()) {
     return Error{.code = "MUSE_ROWS",
-                 .message = "There is not one row of samples",
+                 .message = "There is no row of samples",
                  .field = "rows",
                  .found = std::to_string(rows.n_dropped) + " other rows",
                  .expected = "a time and the channels, between commas",
@@ -212,7 +212,7 @@ Result<std::unique_ptr<SignalFile>> open_muse(std::shared_ptr<ByteSource> source
   }
   Diagnostics diagnostics(false);
   if (rows.n_dropped > 0)
-    diagnostics.remark("MUSE_ROW", "Rows with words or without values are left out", std::to_string(rows.n_dropped));
+    diagnostics.remark("MUSE_ROW", "Rows with text or without values are left out", std::to_string(rows.n_dropped));
   const double sfreq = rate_of(rows.times_s, diagnostics);
   TableRecording recording =
       recording_of_rows(std::move(rows.labels), std::move(rows.floats), rows.times_s.size(), sfreq);

@@ -1,4 +1,4 @@
-// Reads tables of the Muse headband: those of muse-lsl (timestamps, channels, markers) and of Mind Monitor.
+// Reads CSV recordings of the Muse headband from muse-lsl (timestamps, channels, markers) and Mind Monitor.
 #pragma once
 
 #include <cstddef>

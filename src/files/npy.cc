@@ -21,7 +21,7 @@ T load(const std::byte* bytes, bool big_endian) {
   return std::bit_cast<T>(copy);
 }
 
-// Where value 0, 1, 2 ... in C order stands in the file, which may have the first index fastest.
+// The file position of values 0, 1, 2 ... in C order; the file may be in Fortran order.
 class SourceIndex {
  public:
   explicit SourceIndex(const NpyHeader& header)
@@ -85,7 +85,7 @@ std::vector<Out> read_items(const NpyHeader& header, std::span<const std::byte> 
   return out;
 }
 
-// Version 1.0, padded so that the data begin at a multiple of 64.
+// Format version 1.0, padded so that the data begin at a multiple of 64 bytes.
 template <class T>
 std::vector<std::byte> write_array(std::string_view descr, std::span<const T> values,
                                    std::span<const std::uint64_t> shape) {

@@ -1,4 +1,5 @@
-// npy arrays: read into float32/float64/int64, write float32, float64, int64, int32.
+// npy arrays (NumPy format, numpy.lib.format): reading into float32/float64/int64, writing float32, float64, int64,
+// int32.
 #pragma once
 
 #include <cstddef>
@@ -19,16 +20,15 @@ struct NpyArray {
   std::uint64_t n_values() const;
 };
 
-// Errors: NPY_MAGIC, NPY_VERSION, NPY_HEADER, NPY_DTYPE, NPY_SHAPE, NPY_TRUNCATED. Object arrays
-// are never evaluated.
+// Errors: NPY_MAGIC, NPY_VERSION, NPY_HEADER, NPY_DTYPE, NPY_SHAPE, NPY_TRUNCATED. Object arrays (pickles) are
+// rejected.
 Result<NpyArray> parse_npy(std::span<const std::byte> bytes);
 
 struct NpyFloats {
   std::vector<std::uint64_t> shape;
   std::vector<float> values;
 };
-// The same for float data without the detour over doubles: "<f4" is copied as it is, other types
-// are converted.
+// The same as float32, without conversion through double: "<f4" is copied, other types are converted.
 Result<NpyFloats> parse_npy_floats(std::span<const std::byte> bytes);
 
 std::vector<std::byte> write_npy(std::span<const float> values, std::span<const std::uint64_t> shape);

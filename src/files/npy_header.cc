@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint64_t kMaxHeaderBytes = 65536;
 constexpr std::size_t kMaxDimensions = 64;
 
-// '{' three pairs '}' in any order; a trailing comma is allowed. One wrong byte stops it.
+// Parses '{' three pairs '}' in any order; a trailing comma is allowed. Any other byte is an error.
 class DictionaryParser {
  public:
   explicit DictionaryParser(std::string_view text) : text_(text) {}
@@ -57,7 +57,7 @@ class DictionaryParser {
     at_ = end + 1;
     return inside;
   }
-  // A structured type is a list here; it is kept as text, so that the refusal can name it.
+  // A structured type is a list here; its text is stored for the error message.
   bool parse_descr(NpyHeader& out) {
     skip_blanks();
     if (at_ < text_.size() && text_[at_] == '[') {
@@ -84,7 +84,7 @@ class DictionaryParser {
   }
   bool parse_shape(std::vector<std::uint64_t>& out) {
     if (!take('(')) return false;
-    bool comma = true;  // between two numbers there must be one; after a single one, too
+    bool comma = true;  // required between two numbers, and after a single one
     while (!take(')')) {
       if (!comma || out.size() == kMaxDimensions) return false;
       const auto number = unsigned_number();
@@ -132,11 +132,11 @@ Result<> check_size(NpyHeader& header, std::uint64_t file_bytes) {
     overflow = overflow || (n != 0 && header.n_values > (UINT64_MAX >> 4) / n);
     header.n_values *= n;
   }
-  // A dimension of 0 makes the array empty whatever the others are.
+  // A dimension of 0 makes the array empty, whatever the other dimensions are.
   const bool empty = std::find(header.shape.begin(), header.shape.end(), 0u) != header.shape.end();
   if (empty) header.n_values = 0;
   if (overflow && !empty) {
-    return npy_error("NPY_SHAPE", "The array's shape is larger than anything", "shape", {}, "fewer than 2^60 values");
+    return npy_error("NPY_SHAPE", "The shape of the array is too large", "shape", {}, "fewer than 2^60 values");
   }
   if (header.n_values * header.item_bytes <= available) return {};
   return npy_error("NPY_TRUNCATED", "The file ends before the array does", "data", std::to_string(available) + " bytes",
@@ -171,7 +171,7 @@ Result<NpyHeader> parse_npy_header(std::span<const std::byte> bytes) {
   }
   const std::uint64_t major = byte(6), minor = byte(7);
   if (major < 1 || major > 3 || minor != 0) {
-    return npy_error("NPY_VERSION", "The version of the npy file is not known", "version",
+    return npy_error("NPY_VERSION", "The version of the npy file is unknown", "version",
                      std::to_string(major) + "." + std::to_string(minor), "1.0, 2.0 or 3.0", 6);
   }
   const std::size_t length_bytes = major == 1 ? 2 : 4;
@@ -183,7 +183,7 @@ Result<NpyHeader> parse_npy_header(std::span<const std::byte> bytes) {
     for (std::size_t i = length_bytes; i-- > 0;) n = n << 8 | byte(8 + i);
   }
   if (n > kMaxHeaderBytes || n > text.size() - header.data_offset) {
-    return npy_error("NPY_HEADER", "The header's length cannot be used", "header length", {},
+    return npy_error("NPY_HEADER", "The length of the header is invalid", "header length", {},
                      "at most 65536 bytes, inside the file", 8);
   }
   DictionaryParser parser(text.substr(header.data_offset, static_cast<std::size_t>(n)));

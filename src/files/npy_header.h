@@ -1,5 +1,4 @@
-// The header of an npy array: a Python dictionary of three entries, read by its grammar and never
-// evaluated.
+// The header of an npy array: a Python dictionary literal with three entries, which is parsed, never evaluated.
 #pragma once
 
 #include <cstddef>
@@ -17,14 +16,14 @@ struct NpyHeader {
   bool fortran_order = false;
   std::vector<std::uint64_t> shape;
   std::uint64_t data_offset = 0;
-  // From descr: '<' or '>' or '|', then 'f', 'i', 'u' or 'b', then bytes per value.
+  // From descr: byte order '<', '>' or '|', kind 'f', 'i', 'u' or 'b', bytes per value.
   bool big_endian = false;
   char kind = 'f';
   unsigned item_bytes = 0;
   std::uint64_t n_values = 0;
 };
 
-// Checks everything up to and including the number of bytes that follow the header.
+// Parses and validates the header, including the number of bytes that follow it.
 Result<NpyHeader> parse_npy_header(std::span<const std::byte> bytes);
 
 Error npy_error(std::string_view code, std::string message, std::string field = {}, std::string found = {},

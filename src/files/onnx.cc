@@ -5,7 +5,7 @@
 namespace eegate {
 namespace {
 
-// Kinds of attributes as AttributeProto.type numbers them.
+// AttributeProto.AttributeType
 enum AttributeType : std::int64_t { kFloat = 1, kInt = 2, kString = 3, kInts = 7 };
 
 void write_value(ProtoWriter& out, float value) {
@@ -83,7 +83,7 @@ std::vector<std::byte> write_onnx(const OnnxModel& model) {
   out.text(6, model.doc);
   out.message(7, [&] { write_graph(out, model.graph); });
   out.message(8, [&] {
-    out.text(1, "");  // the operators of ONNX itself
+    out.text(1, "");  // the default operator set of ONNX
     out.integer(2, model.opset);
   });
   for (const auto& entry : model.metadata) {

@@ -1,4 +1,4 @@
-// An ONNX file as structs (the parts of onnx.proto3 that inference graphs need), and its bytes. Writing alone.
+// ONNX models as structs (the parts of onnx.proto3 that inference graphs need), and their serialisation. No reading.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +31,7 @@ struct OnnxNode {
   std::vector<OnnxAttribute> attributes;
 };
 
-// An input or output of the graph. An extent is a number, or a name for one that may differ from call to call.
+// An input or output of the graph. A dimension is a number, or a name if it is dynamic.
 struct OnnxPort {
   std::string name;
   OnnxType type = OnnxType::kFloat;

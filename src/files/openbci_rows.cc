@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t kIndexWraps = 256;
 
-// Microvolts at which the converter is at its limit: gains of 24 and of 2, and twice that where samples are added.
+// Saturation of the converter in microvolts: gains of 24 and 2, and twice these values where samples are added.
 constexpr std::array<double, 4> kRails = {187'500, 375'000, 2'250'000, 4'500'000};
 
 Error openbci_error(std::string_view code, std::string_view message, std::string_view found,
@@ -32,7 +32,7 @@ Error openbci_error(std::string_view code, std::string_view message, std::string
   return e;
 }
 
-// Words of hexadecimal digits, as the board writes them.
+// Raw files of the SD card contain hexadecimal numbers.
 bool is_hexadecimal(std::string_view field) {
   return field.size() >= 4 && field.find_first_not_of("0123456789ABCDEFabcdef") == std::string_view::npos;
 }
@@ -69,7 +69,7 @@ class OpenBciReader {
     rows_.has_column_names = !columns_.empty();
   }
 
-  // How many of the columns behind the index are EEG: as the header says, otherwise what boards have.
+  // Number of EEG columns after the index: from the header, otherwise by the usual boards.
   std::size_t usual_channels() const {
     for (const std::size_t n : {std::size_t{16}, std::size_t{8}, std::size_t{4}}) {
       const bool is_announced = n_announced_ == static_cast<double>(n) && n < n_fields_;
@@ -90,7 +90,7 @@ class OpenBciReader {
       return openbci_error("OPENBCI_SD_RAW", "This is the file of an SD card, whose numbers are hexadecimal", fields[1],
                            "microvolts");
     if (columns_.empty() || columns_.back() >= n_fields_)
-      return openbci_error("OPENBCI_ROWS", "The rows do not have the fields of a board",
+      return openbci_error("OPENBCI_ROWS", "The rows do not have the fields of an OpenBCI board",
                            std::to_string(n_fields_) + " fields", "an index and 4, 8 or 16 channels");
     rows_.n_at_rail.resize(columns_.size());
     return {};
@@ -124,7 +124,7 @@ class OpenBciReader {
     rows_.floats.insert(rows_.floats.end(), bytes.begin(), bytes.end());
   }
 
-  // The index counts to 255 and begins again; with 16 channels it counts by twos.
+  // The sample index counts to 255 and starts again; with 16 channels it counts in steps of two.
   void follow(double index) {
     if (!(index >= 0) || index >= static_cast<double>(kIndexWraps)) return;
     const auto now = static_cast<std::uint64_t>(index);

@@ -1,4 +1,4 @@
-// The lines of an OpenBCI text: what its header says, and the rows of samples as a table of numbers.
+// Parses OpenBCI text recordings: the header and the rows of samples as a table of numbers.
 #pragma once
 
 #include <cstddef>
@@ -12,13 +12,13 @@
 namespace eegate {
 
 struct OpenBciRows {
-  double sfreq = 0;  // 0: the file does not say
+  double sfreq = 0;  // 0: not given in the file
   bool has_column_names = false;
-  std::vector<std::string> labels;  // of the channels of EEG
-  std::vector<std::byte> floats;    // n_rows * labels.size() microvolts, as this machine has them
+  std::vector<std::string> labels;  // of the EEG channels
+  std::vector<std::byte> floats;    // n_rows * labels.size() microvolts in native byte order
   std::uint64_t n_rows = 0;
-  std::uint64_t n_dropped = 0;           // rows with another number of fields, or with words
-  std::uint64_t n_gaps = 0, n_lost = 0;  // of the sample index
+  std::uint64_t n_dropped = 0;           // rows with a wrong number of fields or with text
+  std::uint64_t n_gaps = 0, n_lost = 0;  // from the sample index
   std::vector<std::uint64_t> n_at_rail;  // per channel
 };
 

@@ -12,17 +12,17 @@ namespace {
 
 constexpr double kUsualRate = 250;
 
-void tell(const OpenBciRows& rows, Diagnostics& diagnostics) {
+void report(const OpenBciRows& rows, Diagnostics& diagnostics) {
   if (rows.n_dropped > 0) {
-    diagnostics.remark("OPENBCI_ROW", "Rows with another number of fields, or with words, are left out",
+    diagnostics.remark("OPENBCI_ROW", "Rows with a wrong number of fields or with text are left out",
                        std::to_string(rows.n_dropped) + " of " + std::to_string(rows.n_rows + rows.n_dropped));
   }
   if (!rows.has_column_names) {
-    diagnostics.remark("OPENBCI_NO_COLUMNS", "The columns have no names; those behind the index are taken for EEG",
+    diagnostics.remark("OPENBCI_NO_COLUMNS", "The columns have no names; those after the index are read as EEG",
                        std::to_string(rows.labels.size()) + " columns");
   }
   if (rows.sfreq == 0) {
-    diagnostics.remark("OPENBCI_RATE_UNKNOWN", "The file does not say its sampling rate; 250 Hz is assumed",
+    diagnostics.remark("OPENBCI_RATE_UNKNOWN", "The file does not contain its sampling rate; 250 Hz is assumed",
                        "no line \"%Sample Rate\"");
   }
   if (rows.n_gaps > 0) {
@@ -32,7 +32,7 @@ void tell(const OpenBciRows& rows, Diagnostics& diagnostics) {
   std::size_t n_railed = 0;
   for (const std::uint64_t n : rows.n_at_rail) n_railed += n > rows.n_rows / 2 ? 1 : 0;
   if (n_railed > 0) {
-    diagnostics.remark("OPENBCI_RAILED", "Channels are at the limit of the converter most of the time",
+    diagnostics.remark("OPENBCI_RAILED", "Channels are saturated most of the time",
                        std::to_string(n_railed) + " channels");
   }
 }
@@ -48,14 +48,14 @@ Result<std::unique_ptr<SignalFile>> open_openbci(std::shared_ptr<ByteSource> sou
   EEGATE_TRY(OpenBciRows rows, read_openbci_rows(*source));
   if (rows.n_rows == 0) {
     return Error{.code = "OPENBCI_ROWS",
-                 .message = "There is not one row of samples",
+                 .message = "There is no row of samples",
                  .field = "rows",
                  .found = std::to_string(rows.n_dropped) + " other rows",
                  .expected = "rows of numbers between commas",
                  .hint = "The recording may have been stopped before the first sample"};
   }
   Diagnostics diagnostics(false);
-  tell(rows, diagnostics);
+  report(rows, diagnostics);
   const double sfreq = rows.sfreq > 0 ? rows.sfreq : kUsualRate;
   TableRecording recording = recording_of_rows(std::move(rows.labels), std::move(rows.floats), rows.n_rows, sfreq);
   recording.segments = segments_between({}, rows.n_rows, sfreq);

@@ -1,4 +1,4 @@
-// The text files of OpenBCI's program and of its converter of SD cards, as a SignalFile.
+// Reads text recordings of the OpenBCI GUI and its SD card converter.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +11,10 @@
 
 namespace eegate {
 
-// "%OpenBCI" or "%OBCI".
+// Whether a file begins with "%OpenBCI" or "%OBCI".
 bool is_openbci(std::span<const std::byte> beginning);
 
-// Errors: OPENBCI_* of the file rules.
+// Errors: OPENBCI_*, IO_READ.
 Result<std::unique_ptr<SignalFile>> open_openbci(std::shared_ptr<ByteSource> source);
 
 }  // namespace eegate

@@ -1,4 +1,4 @@
-// Protocol buffers, writing alone: numbered fields as varints, 32-bit floats, or bytes with their length in front.
+// Serialisation of protocol buffers: numbered fields as varints, 32-bit floats or length-delimited bytes.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ class ProtoWriter {
   }
   void text(std::uint32_t field, std::string_view value) { bytes(field, std::as_bytes(std::span(value))); }
 
-  // A message inside this one; `body` writes its fields.
+  // An embedded message, whose fields `body` writes.
   template <class Body>
   void message(std::uint32_t field, Body body) {
     varint(out_.size(), (field << 3) | kLengthDelimited);
@@ -46,7 +46,8 @@ class ProtoWriter {
     const auto* first = static_cast<const std::byte*>(data);
     out_.insert(out_.end(), first, first + n);
   }
-  // Seven bits to a byte, the lowest first; the length of a message is known only after it, so it moves up a little.
+  // A varint (base 128, least significant group first), inserted at `at`: the length of a message is known only after
+  // it has been written.
   void varint(std::size_t at, std::uint64_t value) {
     std::byte encoded[10];
     std::size_t n = 0;

@@ -8,7 +8,7 @@
 namespace eegate {
 namespace {
 
-// Days from 1970-01-01, the other way round.
+// Days since 1970-01-01, the inverse of set_civil_date().
 std::int64_t days_of(const RecordingStart& start) {
   const std::int64_t year = start.year - (start.month <= 2 ? 1 : 0), era = (year >= 0 ? year : year - 399) / 400;
   const std::int64_t of_era = year - era * 400;
@@ -26,7 +26,7 @@ void set_seconds(std::int64_t since_1970, RecordingStart& start) {
 
 }  // namespace
 
-// By Hinnant's algorithm.
+// Howard Hinnant's civil_from_days ("chrono-Compatible Low-Level Date Algorithms").
 void set_civil_date(std::int64_t days, RecordingStart& start) {
   days += 719468;
   const std::int64_t era = (days >= 0 ? days : days - 146096) / 146097, of_era = days - era * 146097;

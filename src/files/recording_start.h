@@ -1,4 +1,4 @@
-// When a recording began, as far as its file knows.
+// The start date and time of a recording.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,7 @@
 
 namespace eegate {
 
-// Local time; nothing is known about the zone. Zero year: unknown date. Negative hour: unknown
-// time.
+// Local time without a known time zone. Year 0: date unknown. Negative hour: time unknown.
 struct RecordingStart {
   int year = 0, month = 0, day = 0;
   int hour = -1, minute = -1, second = -1;
@@ -16,13 +15,13 @@ struct RecordingStart {
   std::string time_text() const;  // "16:15:00", empty if unknown
 };
 
-// Days from 1970-01-01 as a date of the Gregorian calendar.
+// Sets the Gregorian date of a number of days since 1970-01-01.
 void set_civil_date(std::int64_t days, RecordingStart& start);
-// So many seconds after a start whose date and time are known.
+// The start plus `seconds`; date and time must be known.
 RecordingStart later_start(const RecordingStart& start, std::int64_t seconds);
-// Date and time of seconds since 1970; unknown for what is no time that a clock had.
+// Date and time of seconds since 1970; unknown for implausible values.
 RecordingStart unix_start(double seconds);
-// "2017-11-02 12:33:05", or with a T between, and anything behind; unknown for anything else.
+// Parses "2017-11-02 12:33:05", also with a T in between and with anything after it; unknown for other texts.
 RecordingStart written_start(std::string_view text);
 
 }  // namespace eegate

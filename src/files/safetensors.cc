@@ -41,7 +41,7 @@ Error st_error(std::string_view code, std::string message, std::string field = {
   return e;
 }
 
-// a * b unless it does not fit into 64 bits.
+// a * b, or std::nullopt if it exceeds 64 bits.
 std::optional<std::uint64_t> product(std::uint64_t a, std::uint64_t b) {
   if (b != 0 && a > UINT64_MAX / b) return std::nullopt;
   return a * b;
@@ -56,8 +56,8 @@ Result<std::string_view> header_text(std::span<const std::byte> bytes, const Saf
   for (std::size_t i = kLengthBytes; i-- > 0;) n = n << 8 | static_cast<std::uint64_t>(bytes[i]);
   const std::uint64_t limit = std::min(limits.max_header_bytes, kFormatMaxHeader);
   if (n > limit) {
-    return st_error("ST_HEADER_TOO_LARGE", "The header is larger than a header may be", "header length",
-                    std::to_string(n) + " bytes", "at most " + std::to_string(limit) + " bytes", 0);
+    return st_error("ST_HEADER_TOO_LARGE", "The header is too large", "header length", std::to_string(n) + " bytes",
+                    "at most " + std::to_string(limit) + " bytes", 0);
   }
   if (n > bytes.size() - kLengthBytes) {
     return st_error("ST_HEADER_LENGTH", "The header ends after the end of the file", "header length",
@@ -74,10 +74,10 @@ Result<std::string_view> header_text(std::span<const std::byte> bytes, const Saf
   return text;
 }
 
-// What does not begin like a safetensors file is called what it is, where its first bytes tell.
+// If the first bytes are those of another known format, the error names it.
 Error named_by_content(Error error, std::span<const std::byte> bytes) {
   const auto beginning = bytes.first(std::min(bytes.size(), kMagicBytes));
-  const auto format = recognise_beside_weights(beginning);
+  const auto format = recognise_non_safetensors(beginning);
   return format ? foreign_error(*format, beginning, "a safetensors file") : error;
 }
 
@@ -154,7 +154,7 @@ Result<SafetensorsTensor> parse_tensor(std::string_view name, JsonValue entry, W
   return tensor;
 }
 
-// Tensors must cover the bytes after the header without holes and without sharing.
+// Tensors must cover the bytes after the header without gaps or overlap.
 Result<> check_offsets(const SafetensorsFile& file) {
   std::vector<const SafetensorsTensor*> sorted;
   for (const SafetensorsTensor& tensor : file.tensors) sorted.push_back(&tensor);
@@ -163,7 +163,7 @@ Result<> check_offsets(const SafetensorsFile& file) {
   std::uint64_t expected = 0;
   for (const SafetensorsTensor* tensor : sorted) {
     if (tensor->begin != expected || tensor->end < tensor->begin) {
-      return st_error("ST_OFFSETS", "The tensors overlap or leave a hole", quoted(tensor->name, 200),
+      return st_error("ST_OFFSETS", "The tensors overlap or leave a gap", quoted(tensor->name, 200),
                       std::to_string(tensor->begin) + " to " + std::to_string(tensor->end),
                       "a begin of " + std::to_string(expected) + " and an end not before it");
     }

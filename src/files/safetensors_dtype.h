@@ -1,4 +1,3 @@
-// Element types of safetensors.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +6,7 @@
 
 namespace eegate {
 
-// Bits per element, nothing for a name that the format does not know.
+// Bits per element of a safetensors dtype, std::nullopt if unknown.
 std::optional<unsigned> safetensors_dtype_bits(std::string_view dtype);
 
 }  // namespace eegate

@@ -1,5 +1,4 @@
-// Tensor values to floats and back; the bytes of a file need not be aligned, so every value is
-// copied.
+// Conversion of tensor values. The bytes of a file may be unaligned, so every value is copied.
 #include <algorithm>
 #include <cassert>
 #include <cstring>
@@ -31,8 +30,7 @@ template <class Out>
 std::vector<Out> read_values(const SafetensorsFile& file, const SafetensorsTensor& tensor,
                              std::span<const std::byte> bytes) {
   const std::byte* data = bytes.data() + file.data_offset + tensor.begin;
-  // parse_safetensors checked that end - begin is the product of the shape, so this is no more than
-  // the file holds.
+  // parse_safetensors() has checked that end - begin matches the shape, so this is not larger than the file.
   std::vector<Out> out(static_cast<std::size_t>(tensor.n_values()));
   if (tensor.dtype == "F32") {
     convert_all<Out, float>(out, data, std::identity());

@@ -20,7 +20,7 @@ Result<std::uint64_t> read_table(ByteSource& source, const SampleTable& table, s
   const std::size_t width = bytes_of(table.type);
   const std::size_t stride = table.is_by_column ? width : static_cast<std::size_t>(table.frame_bytes());
   const std::uint64_t window_samples = std::max<std::uint64_t>(1, kTableWindowBytes / stride);
-  // By column each pass takes one of them; otherwise one pass takes all.
+  // By column, each pass reads one column; otherwise one pass reads all.
   const std::size_t n_per_pass = table.is_by_column ? 1 : columns.size();
   std::vector<NumberColumn> taken(n_per_pass);
   std::uint64_t n_replaced = 0;

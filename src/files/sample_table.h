@@ -1,5 +1,5 @@
-// Samples that lie in a file as one table without gaps: a number per sample and column, as a converter or a program
-// stored it. What BrainVision, EEGLAB and others have in common.
+// Samples stored as one table without gaps, one number per sample and column, as in BrainVision, EEGLAB and other
+// formats.
 #pragma once
 
 #include <cstddef>
@@ -16,24 +16,25 @@ namespace eegate {
 struct SampleTable {
   NumberType type = NumberType::kInt16;
   bool is_big_endian = false;
-  bool is_by_column = false;     // all samples of the first column, then the second; otherwise sample by sample
-  std::uint64_t first_byte = 0;  // where it begins in the file
+  bool is_by_column = false;     // all samples of the first column, then the second; otherwise multiplexed
+  std::uint64_t first_byte = 0;  // position in the file
   std::uint64_t n_columns = 0;   // below 2^32
   std::uint64_t n_samples = 0;
   std::uint64_t frame_bytes() const { return n_columns * bytes_of(type); }
 };
 
-// How many whole samples of the table fit into `bytes`.
+// Number of complete samples of the table in `bytes`.
 std::uint64_t whole_samples(const SampleTable& table, std::uint64_t bytes);
 
-// Where samples go: those of the i-th wanted channel from values + i * pitch on.
+// Output of samples: those of the i-th requested column start at values + i * pitch.
 struct OutputRows {
   float* values = nullptr;
   std::uint64_t pitch = 0;
 };
 
-// value = float(number * factors[column]) of samples [first, first + n), which are in the table. Numbers that are not
-// finite, and products beyond 1e20, become 0; returns how many. Error IO_READ. `window` keeps its memory between calls.
+// Reads samples [first, first + n), which must be in the table: float(number * factors[column]). Numbers that are not
+// finite and products beyond 1e20 become 0; returns their number. Error IO_READ. `window` is a buffer that can be reused
+// between calls.
 Result<std::uint64_t> read_table(ByteSource& source, const SampleTable& table, std::span<const double> factors,
                                  std::span<const std::size_t> columns, std::uint64_t first, std::uint64_t n,
                                  OutputRows rows, std::vector<std::byte>& window);

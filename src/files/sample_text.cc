@@ -16,9 +16,10 @@ namespace eegate {
 namespace {
 
 constexpr std::size_t kTextWindowBytes = std::size_t{1} << 16;
-constexpr std::size_t kLongestNumber = 63;
+constexpr std::size_t kMaxNumberBytes = 63;
 
-// The usual short numbers at once: digits that a double holds exactly, divided by a power of ten that it holds exactly.
+// Fast path: the digits and the power of ten are both exactly representable as doubles, so one division is correctly
+// rounded.
 std::optional<double> quick_number(std::string_view text) {
   constexpr double kPowers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
   const bool is_negative = !text.empty() && text[0] == '-';
@@ -91,9 +92,9 @@ class RowReader {
     const bool is_skipped = n_words_++ < form_.skip_columns;
     const std::size_t length = std::exchange(word_length_, 0);
     if (is_skipped) return {};
-    const auto value = length <= kLongestNumber ? parse_sample(text) : std::nullopt;
+    const auto value = length <= kMaxNumberBytes ? parse_sample(text) : std::nullopt;
     if (!value) {
-      Error e = error("TEXT_NUMBER", "What should be a sample is no number");
+      Error e = error("TEXT_NUMBER", "A sample is not a number");
       e.found = quoted(text);
       e.expected = form_.has_decimal_comma ? "a number with a decimal comma" : "a number with a decimal point";
       return e;
@@ -112,7 +113,7 @@ class RowReader {
     if (n == 0) return {};  // an empty line
     if (rows_.n_rows == 0) rows_.n_columns = n;
     if (n != rows_.n_columns) {
-      Error e = error("TEXT_ROW", "The lines do not all have as many numbers");
+      Error e = error("TEXT_ROW", "The lines have different numbers of values");
       e.found = std::to_string(n) + " numbers";
       e.expected = std::to_string(rows_.n_columns) + " as in the first line";
       return e;
@@ -123,7 +124,7 @@ class RowReader {
 
   const SampleText& form_;
   SampleRows rows_;
-  std::array<char, kLongestNumber> word_{};
+  std::array<char, kMaxNumberBytes> word_{};
   std::size_t word_length_ = 0;
   std::uint64_t n_skipped_ = 0, n_words_ = 0, n_in_row_ = 0;
 };

@@ -1,4 +1,4 @@
-// Samples that a program wrote as decimal numbers in lines, turned into a table of numbers once: places in a text
+// Samples written as decimal numbers in lines of text, converted to a binary table once, because positions in a text
 // cannot be computed.
 #pragma once
 
@@ -19,18 +19,18 @@ struct SampleText {
 };
 
 struct SampleRows {
-  std::vector<std::byte> floats;  // n_rows * n_columns numbers of 32 bits, as this machine has them
+  std::vector<std::byte> floats;  // n_rows * n_columns floats in native byte order
   std::uint64_t n_rows = 0, n_columns = 0;
-  bool is_last_cut = false;  // the last line had fewer numbers and is left out
+  bool is_last_cut = false;  // the last line was incomplete and is left out
 };
 
-// A decimal number, quickly where it is short.
+// Parses a decimal number, with a fast path for short ones.
 std::optional<double> parse_sample(std::string_view text);
-// Infinity for what no float holds: readers of tables replace it.
+// Infinity for values outside the range of float; readers of tables replace it.
 float as_float(double value);
 
-// Numbers between blanks and tabs; all lines but the last one have as many as the first. Errors: TEXT_NUMBER, TEXT_ROW,
-// IO_READ.
+// Reads numbers separated by blanks or tabs. All lines except the last one must have the same number of columns.
+// Errors: TEXT_NUMBER, TEXT_ROW, IO_READ.
 Result<SampleRows> read_sample_rows(ByteSource& source, const SampleText& form);
 
 }  // namespace eegate

@@ -18,7 +18,7 @@
 namespace eegate {
 namespace {
 
-// src/CMakeLists.txt makes lists of fewer formats, by which it is measured what the others weigh.
+// Builds with fewer formats (src/CMakeLists.txt) are used to measure the code size of each format.
 constexpr SignalFormat kSignalFormats[] = {
     {"EDF or BDF", is_edf,
      [](std::shared_ptr<ByteSource> source, const std::string& file_name, const FileSet&) {

@@ -8,8 +8,8 @@
 namespace eegate {
 namespace {
 
-constexpr std::size_t kMaxFound = 80;          // bytes of a value in a message
-constexpr std::size_t kMaxListLength = 10000;  // of any list
+constexpr std::size_t kMaxFound = 80;          // maximum bytes of a value in a message
+constexpr std::size_t kMaxListLength = 10000;  // maximum length of any list
 
 std::string join_path(const std::string& path, std::string_view name) {
   return path.empty() || name.empty() ? path + std::string(name) : path + "." + std::string(name);
@@ -79,14 +79,14 @@ Error form_error(const ObjectForm& form, std::string_view code, std::string_view
 
 }  // namespace
 
-// Reads the values of one object; `path` is that of the object.
+// Reads the values of one object; `path_` is its dotted name.
 class StrictObject::Reader {
  public:
   Reader(const ObjectForm& form, const std::string& path) : form_(form), path_(path) {}
 
   Result<> check_keys(std::span<const FieldSpec> fields, const JsonValue& object, std::string_view kind_key) const;
   Result<Entry> entry(const FieldSpec& spec, const JsonValue& value) const;
-  // An object whose other fields depend on one of them. `path_` is its own path.
+  // Reads an object with kinds. `path_` is its own path.
   Result<StrictObject> kind(const FieldSpec& spec, const JsonValue& value) const;
   Error wrong_type(std::string_view name, const JsonValue& value, std::string_view expected) const {
     return form_error(form_, form_.type_code, "has a value of the wrong type", join_path(path_, name), shown(value),
@@ -255,7 +255,7 @@ Result<> StrictObject::Reader::text(const FieldSpec& spec, const JsonValue& valu
 }
 
 Result<> StrictObject::Reader::list_length(const FieldSpec& spec, const JsonValue& value) const {
-  const bool counts = spec.type == FieldType::kTexts || spec.type == FieldType::kObjects;  // others: range of values
+  const bool counts = spec.type == FieldType::kTexts || spec.type == FieldType::kObjects;  // others: limits of values
   const std::size_t fewest = counts ? static_cast<std::size_t>(spec.lowest) : 1;
   if (value.size() >= fewest && value.size() <= kMaxListLength) return {};
   return wrong_value(std::string(spec.name), value,

@@ -1,5 +1,5 @@
-// A JSON object from outside, read after a table of its fields: recipes, configurations, plans, requests. A field that
-// the table does not have is an error, because an option that is skipped in silence changes the results.
+// Validated reading of JSON objects by a table of their fields: recipes, configurations, plans, requests. Unknown
+// fields are errors, because a silently ignored option changes the results.
 #pragma once
 
 #include <cstddef>
@@ -19,26 +19,26 @@
 
 namespace eegate {
 
-// What errors about an object say.
+// Codes and texts of errors about an object.
 struct ObjectForm {
-  std::string_view name;  // "recipe", "plan": of the whole, in messages
+  std::string_view name;  // "recipe", "plan": name of the whole object in messages
   std::string_view unknown_code, type_code, value_code, missing_code;
-  std::string_view fraction_code = {};  // a number that is not whole where a whole one is asked for; empty: value_code
+  std::string_view fraction_code = {};  // for non-integers where an integer is required; empty: value_code
   std::string_view unknown_hint = {};
 };
 
-// The same code for everything that can be wrong.
+// One code for all problems.
 constexpr ObjectForm form_with_one_code(std::string_view name, std::string_view code) {
   return {.name = name, .unknown_code = code, .type_code = code, .value_code = code, .missing_code = code};
 }
 
-// The values of one object, in the order of its table. Asking for a name that the table does not have, or for the value
-// of a field that is unset, is a mistake of ours and stops the program.
+// The values of one object, in the order of its table. Asking for a name that is not in the table, or for the value of
+// an unset field, is a programming error and ends the program.
 class StrictObject {
  public:
   StrictObject() = default;
-  // Reads `object` after `fields`; null counts as absent. `path` is the dotted name of the object in messages, empty at
-  // the top. The table and the form must live as long as the object. Errors: those of the form, with the field's path.
+  // Reads `object` by the table `fields`; null counts as absent. `path` is the dotted name of the object in messages,
+  // empty for the root. `fields` and `form` must outlive the object. Errors: those of the form, with the field's path.
   static Result<StrictObject> read(std::span<const FieldSpec> fields, const JsonValue& object, const ObjectForm& form,
                                    const std::string& path = {});
 
@@ -47,9 +47,9 @@ class StrictObject {
   std::size_t size(std::string_view name) const { return static_cast<std::size_t>(number(name)); }
   double number(std::string_view name) const;
   bool flag(std::string_view name) const { return number(name) != 0; }
-  const std::string& word(std::string_view name) const { return entry(name).text; }  // also of a list with words
+  const std::string& word(std::string_view name) const { return entry(name).text; }  // also for lists
   const std::string& text(std::string_view name) const { return entry(name).text; }
-  // What a word stands for, where the field's words are those of the table.
+  // The value of a word in an option table.
   template <class E, std::size_t N>
   E option(std::string_view name, const OptionTable<E, N>& table) const {
     return table.value_of(word(name));
@@ -57,19 +57,19 @@ class StrictObject {
   const std::vector<std::int64_t>& list(std::string_view name) const { return entry(name).list; }
   const std::vector<double>& numbers(std::string_view name) const { return entry(name).numbers; }
   const std::vector<std::string>& texts(std::string_view name) const { return entry(name).texts; }
-  // Of a map: names and texts, or names beside `numbers`.
+  // The names and texts of a map, or the names for `numbers`.
   std::vector<std::pair<std::string, std::string>> text_map(std::string_view name) const;
   StrictObject& node(std::string_view name) { return entry(name).object(); }
   const StrictObject& node(std::string_view name) const { return entry(name).object(); }
-  // Of a list of objects; null for an object that is unset.
+  // The objects of a list; empty if unset.
   const std::vector<StrictObject>& nodes(std::string_view name) const { return entry(name).node; }
-  const std::string& kind() const { return kind_; }  // of an object with kinds
+  const std::string& kind() const { return kind_; }  // for objects with kinds
   template <class E, std::size_t N>
   E kind_of(const OptionTable<E, N>& table) const {
     return table.value_of(kind_);
   }
 
-  // Leaves `into` as it is where the field is unset.
+  // Copies the value if the field is set.
   template <class T>
   void copy(std::string_view name, T& into) const {
     if (!is_set(name)) return;
@@ -91,21 +91,21 @@ class StrictObject {
     if (is_set(name)) into = option(name, table);
   }
 
-  // For rules that a table cannot say.
+  // Errors for rules that a table cannot express.
   Error value_error(std::string_view name, std::string expected) const;
   Error error(std::string_view code, std::string message, std::string_view name, std::string found,
               std::string expected) const;
-  // The dotted name of a field; of the object itself if the name is empty.
+  // The dotted name of a field, or of the object itself if the name is empty.
   std::string path(std::string_view name = {}) const;
 
   void set(std::string_view name, double value);
   void set_list(std::string_view name, std::vector<std::int64_t> values);
-  // Sets a field that the JSON left open.
+  // Sets a field that was not in the JSON.
   void set_default(std::string_view name, double value) {
     if (!is_set(name)) set(name, value);
   }
 
-  void write(JsonWriter& out) const;  // members only, without the braces
+  void write(JsonWriter& out) const;  // members only, without braces
 
  private:
   struct Entry {
@@ -115,8 +115,8 @@ class StrictObject {
     std::string text;
     std::vector<std::int64_t> list;
     std::vector<double> numbers;
-    std::vector<std::string> texts;  // of a map of texts: name, text, name, text, ...
-    std::vector<StrictObject> node;  // of an object one
+    std::vector<std::string> texts;  // for a map of texts: name, text, name, text, ...
+    std::vector<StrictObject> node;  // for an object, one element
     const StrictObject& object() const {
       if (node.size() != 1) stop_at_our_mistake();
       return node.front();

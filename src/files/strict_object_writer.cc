@@ -1,4 +1,4 @@
-// What a StrictObject holds, as JSON.
+// Writing of a StrictObject as JSON.
 #include "files/strict_object.h"
 
 namespace eegate {

@@ -31,7 +31,7 @@ class TableSignalFile final : public SignalFile {
   bool is_told_ = false;
 };
 
-// They were read with the header.
+// All annotations were read with the header.
 Result<> TableSignalFile::read_annotations(std::uint64_t, std::vector<Annotation>& out) {
   if (std::exchange(is_told_, true)) return {};
   auto found = std::exchange(recording_.annotations, {});
@@ -59,7 +59,7 @@ Result<> TableSignalFile::read(std::span<const std::size_t> channels, std::uint6
   if (n_replaced == 0) return {};
   Error e;
   e.code = recording_.codes.not_finite;
-  e.message = "Samples that are no numbers, or too large ones, are read as 0";
+  e.message = "Samples that are not numbers or too large are read as 0";
   e.found = std::to_string(n_replaced) + " of the " + std::to_string(n * channels.size()) + " samples read first";
   diagnostics_.remark_once(std::move(e));
   return {};
@@ -68,7 +68,7 @@ Result<> TableSignalFile::read(std::span<const std::size_t> channels, std::uint6
 Result<HeaderWithoutIdentity> TableSignalFile::remove_identity(const IdentityFields&) {
   Error e;
   e.code = "DEID_FORMAT";
-  e.message = "Copies without identity are made of EDF and BDF alone";
+  e.message = "Only EDF and BDF files can be de-identified";
   e.found = recording_.header.format;
   e.expected = "EDF or BDF";
   e.hint = "Convert the recording to EDF first";

@@ -1,4 +1,4 @@
-// A SignalFile whose samples lie in one table and whose header and annotations are known when it is opened.
+// A SignalFile whose samples are one table, and whose header and annotations are read when it is opened.
 #pragma once
 
 #include <cstdint>
@@ -18,13 +18,13 @@ namespace eegate {
 
 struct TableRecording {
   SignalHeader header;
-  std::vector<FileChannel> channels;  // the first columns of the table
-  std::vector<double> factors;        // of each, to microvolts or to its unit
+  std::vector<FileChannel> channels;  // columns of the table, from the first on
+  std::vector<double> factors;        // for each channel, to microvolts or to its unit
   std::vector<Segment> segments;
   std::vector<Annotation> annotations;
   SampleTable table;
   std::shared_ptr<ByteSource> samples;
-  // In place of the table, where samples lie otherwise; answers as read_table.
+  // Used instead of the table for other layouts; returns the same as read_table().
   std::function<Result<std::uint64_t>(std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n,
                                       float* out)>
       read;
@@ -33,14 +33,13 @@ struct TableRecording {
   } codes;
 };
 
-// Rows of 32-bit floats that were read from a text, in microvolts.
+// A recording of rows of floats in microvolts that were read from a text.
 TableRecording recording_of_rows(std::vector<std::string> labels, std::vector<std::byte> floats, std::uint64_t n_rows,
                                  double sfreq);
 
 std::unique_ptr<SignalFile> table_signal_file(TableRecording recording, Diagnostics diagnostics);
 
-// Segments that begin at the first sample and at `begins`, in any order, with nothing known about the time between
-// them.
+// Segments that start at the first sample and at `begins`, in any order, with gaps of unknown length.
 std::vector<Segment> segments_between(std::vector<std::uint64_t> begins, std::uint64_t n_samples, double sfreq);
 
 }  // namespace eegate

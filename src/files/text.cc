@@ -9,7 +9,7 @@
 namespace eegate {
 namespace {
 
-constexpr std::int64_t kLargestSeconds = (std::int64_t{1} << 61) / 1'000'000'000;
+constexpr std::int64_t kMaxSeconds = (std::int64_t{1} << 61) / 1'000'000'000;
 
 bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -49,7 +49,7 @@ void append_character(std::string& out, std::uint32_t code) {  // below U+10000
   out += static_cast<char>(0x80 | (code & 0x3F));
 }
 
-// 0x80 to 0x9F, where Latin-1 has control characters; five of them mean nothing.
+// Windows-1252 from 0x80 to 0x9F, where Latin-1 has control characters; five of them are undefined.
 constexpr std::uint16_t kWindows1252[32] = {0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
                                             0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD, 0x017D, 0xFFFD,
                                             0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
@@ -74,7 +74,8 @@ std::string windows1252_to_utf8(std::string_view text) {
 
 std::string utf8_or_latin1(std::string_view text) { return is_utf8(text) ? std::string(text) : latin1_to_utf8(text); }
 
-// Rewritten as JSON has it, which is stricter, and read by its parser: one conversion to the nearest double is enough.
+// Converted to JSON syntax, which is stricter, and parsed by the JSON parser, so that there is only one conversion to
+// the nearest double.
 std::optional<double> parse_decimal(std::string_view text) {
   if (text.empty() || text.size() >= 64) return std::nullopt;
   std::size_t i = text[0] == '+' || text[0] == '-' ? 1 : 0;
@@ -110,7 +111,7 @@ std::optional<std::int64_t> parse_nanoseconds(std::string_view digits) {
   std::int64_t seconds = 0;
   for (; i < digits.size() && is_ascii_digit(digits[i]); ++i) {
     seconds = seconds * 10 + (digits[i] - '0');
-    if (seconds >= kLargestSeconds) return std::nullopt;
+    if (seconds >= kMaxSeconds) return std::nullopt;
   }
   if (i == 0) return std::nullopt;
   std::int64_t fraction = 0;
@@ -119,7 +120,7 @@ std::optional<std::int64_t> parse_nanoseconds(std::string_view digits) {
     std::int64_t scale = 100'000'000;
     for (; i < digits.size() && is_ascii_digit(digits[i]); ++i, scale /= 10) {
       fraction += scale > 0 ? scale * (digits[i] - '0') : 0;
-      if (scale == 0) {  // the tenth decimal decides, the others cannot change it
+      if (scale == 0) {  // the tenth decimal decides, later ones have no effect
         fraction += digits[i] >= '5' ? 1 : 0;
         i = skip_digits(digits, i);
         break;

@@ -5,7 +5,7 @@
 namespace eegate {
 
 std::optional<double> microvolts_per_unit(std::string_view unit) {
-  // The micro sign, and the Greek letter that looks like it.
+  // The micro sign and the similar Greek letter.
   if (unit == "uV" || unit == "UV" || unit == "uv" || unit == "microV" || unit == "\xC2\xB5V" || unit == "\xCE\xBCV") {
     return 1.0;
   }

@@ -1,4 +1,3 @@
-// What a unit's text means.
 #pragma once
 
 #include <optional>
@@ -6,7 +5,7 @@
 
 namespace eegate {
 
-// Microvolts in one unit; nothing for what is no voltage, such as uV/m2.
+// Microvolts per unit; std::nullopt for units that are not voltages, such as uV/m2.
 std::optional<double> microvolts_per_unit(std::string_view unit);
 
 }  // namespace eegate

@@ -8,12 +8,12 @@
 namespace eegate {
 namespace {
 
-// As pyxdf has them.
+// Constants of pyxdf.
 constexpr double kHuber_s = 1e-4;
 constexpr double kResetTime_s = 5, kResetTimeMads = 5, kResetValue_s = 1, kResetValueMads = 10;
-constexpr double kLargestGap_s = 1, kLargestGapSamples = 500;
+constexpr double kMaxGap_s = 1, kMaxGapSamples = 500;
 constexpr std::size_t kHuberRounds = 1000, kHuberWork = 20'000'000;
-constexpr double kLatest_s = 1e15;
+constexpr double kMaxTime_s = 1e15;
 constexpr std::size_t kMaxXdfSegments = std::size_t{1} << 16;
 constexpr double kTiny = 2.220446049250313e-16;
 
@@ -23,7 +23,7 @@ double median(std::vector<double> values) {
   return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
-// How far each lies from the median, and the median of that.
+// Deviations from the median, and their median.
 struct Spread {
   std::vector<double> far;
   double mad = 0;
@@ -36,7 +36,7 @@ Spread spread_of(const std::vector<double>& values) {
   return spread;
 }
 
-// Behind which measurements the clock was reset.
+// Indices of measurements after which the clock was reset.
 std::vector<std::size_t> resets_of(std::span<const XdfOffset> offsets) {
   std::vector<std::size_t> resets;
   if (offsets.size() < 2) return resets;
@@ -54,8 +54,8 @@ std::vector<std::size_t> resets_of(std::span<const XdfOffset> offsets) {
   return resets;
 }
 
-// Huber's regression by the alternating direction method of multipliers (rho = 1), in units of kHuber_s.
-void fit_huber(std::span<const XdfOffset> offsets, XdfClockPiece& piece) {
+// Huber regression by the alternating direction method of multipliers (rho = 1), in units of kHuber_s.
+void fit_huber(std::span<const XdfOffset> offsets, XdfClockSegment& segment) {
   const auto n = static_cast<double>(offsets.size());
   double first = offsets[0].time_s, sx = 0, sxx = 0;
   for (const XdfOffset& offset : offsets) first = std::min(first, offset.time_s);
@@ -68,7 +68,7 @@ void fit_huber(std::span<const XdfOffset> offsets, XdfClockPiece& piece) {
   }
   const double determinant = n * sxx - sx * sx;
   if (!(determinant > 0)) {
-    piece.offset_s = offsets[0].value_s;
+    segment.offset_s = offsets[0].value_s;
     return;
   }
   double a = 0, b = 0;
@@ -89,40 +89,40 @@ void fit_huber(std::span<const XdfOffset> offsets, XdfClockPiece& piece) {
       u[i] = d - z[i];
     }
   }
-  piece.slope = b;
-  piece.offset_s = a * kHuber_s - b * first;
+  segment.slope = b;
+  segment.offset_s = a * kHuber_s - b * first;
 }
 
-double distance(const XdfClockPiece& piece, double time_s) {
-  return std::max({piece.begin_s - time_s, time_s - piece.end_s, 0.0});
+double distance(const XdfClockSegment& segment, double time_s) {
+  return std::max({segment.begin_s - time_s, time_s - segment.end_s, 0.0});
 }
 
 }  // namespace
 
-std::vector<XdfClockPiece> clock_pieces(std::span<const XdfOffset> offsets) {
-  std::vector<XdfClockPiece> pieces;
-  if (offsets.empty()) return pieces;
+std::vector<XdfClockSegment> clock_segments(std::span<const XdfOffset> offsets) {
+  std::vector<XdfClockSegment> segments;
+  if (offsets.empty()) return segments;
   std::vector<std::size_t> ends = resets_of(offsets);
   ends.push_back(offsets.size());
   std::size_t begin = 0;
   for (const std::size_t end : ends) {
     const auto run = offsets.subspan(begin, end - begin);
-    pieces.push_back({.begin_s = run.front().time_s, .end_s = run.back().time_s});
-    fit_huber(run, pieces.back());
+    segments.push_back({.begin_s = run.front().time_s, .end_s = run.back().time_s});
+    fit_huber(run, segments.back());
     begin = end;
   }
-  return pieces;
+  return segments;
 }
 
 double XdfClock::corrected(double time_s) {
-  if (pieces_.empty()) return time_s;
-  while (at_ + 1 < pieces_.size() && distance(pieces_[at_ + 1], time_s) < distance(pieces_[at_], time_s)) ++at_;
-  const double corrected_s = time_s + pieces_[at_].offset_s + pieces_[at_].slope * time_s;
-  return std::abs(corrected_s) < kLatest_s ? corrected_s : time_s;
+  if (segments_.empty()) return time_s;
+  while (at_ + 1 < segments_.size() && distance(segments_[at_ + 1], time_s) < distance(segments_[at_], time_s)) ++at_;
+  const double corrected_s = time_s + segments_[at_].offset_s + segments_[at_].slope * time_s;
+  return std::abs(corrected_s) < kMaxTime_s ? corrected_s : time_s;
 }
 
-void XdfLine::take(double time_s) {
-  const double largest_s = std::max(kLargestGap_s, kLargestGapSamples / sfreq_);
+void XdfSegmenter::take(double time_s) {
+  const double largest_s = std::max(kMaxGap_s, kMaxGapSamples / sfreq_);
   const bool is_gap = n_ > 0 && std::abs(time_s - last_s_) > largest_s;
   if (is_gap && segments_.size() < kMaxXdfSegments) end_segment();
   last_s_ = time_s;
@@ -134,7 +134,7 @@ void XdfLine::take(double time_s) {
   i_by_i_ += from_mean * (i - mean_i_);
 }
 
-void XdfLine::end_segment() {
+void XdfSegmenter::end_segment() {
   const double step_s = n_ > 1 ? i_by_s_ / i_by_i_ : 0;
   segments_.push_back({.first_sample = n_before_,
                        .n_samples = n_,
@@ -145,7 +145,7 @@ void XdfLine::end_segment() {
   mean_i_ = mean_s_ = i_by_s_ = i_by_i_ = 0;
 }
 
-std::vector<XdfSegment> XdfLine::finish() {
+std::vector<XdfSegment> XdfSegmenter::finish() {
   if (n_ > 0) end_segment();
   return std::move(segments_);
 }

@@ -1,4 +1,5 @@
-// The clocks of an XDF file: the time of a stream's samples by the clock of the computer that recorded them.
+// Clock synchronisation of XDF files: converts sample times of a stream to the clock of the recording computer, as
+// pyxdf does.
 #pragma once
 
 #include <cstdint>
@@ -9,37 +10,38 @@
 
 namespace eegate {
 
-// Between two resets of the sender's clock: added is offset_s + slope * time.
-struct XdfClockPiece {
+// The correction between two resets of the sender's clock: offset_s + slope * time is added.
+struct XdfClockSegment {
   double begin_s = 0, end_s = 0;  // by the sender's clock
   double offset_s = 0, slope = 0;
 };
 
-// Huber regressions of what was measured, one for each run of measurements without a reset; none without any.
-std::vector<XdfClockPiece> clock_pieces(std::span<const XdfOffset> offsets);
+// Huber regression of the offset measurements, one for each range without a clock reset; empty without measurements.
+std::vector<XdfClockSegment> clock_segments(std::span<const XdfOffset> offsets);
 
-// Corrects one time after the other, in the order of the file.
+// Corrects times one by one, in file order.
 class XdfClock {
  public:
-  explicit XdfClock(std::span<const XdfOffset> offsets) : pieces_(clock_pieces(offsets)) {}
+  explicit XdfClock(std::span<const XdfOffset> offsets) : segments_(clock_segments(offsets)) {}
   double corrected(double time_s);
 
  private:
-  std::vector<XdfClockPiece> pieces_;
+  std::vector<XdfClockSegment> segments_;
   std::size_t at_ = 0;
 };
 
-// A run of samples without a gap: sample i of it is at begin_s + i * step_s.
+// A range of samples without a gap: sample i of it is at begin_s + i * step_s.
 struct XdfSegment {
   std::uint64_t first_sample = 0, n_samples = 0;
   double begin_s = 0, step_s = 0;
   double end_s() const { return begin_s + static_cast<double>(n_samples - 1) * step_s; }
 };
 
-// Finds the gaps, and the line through the times between them, one time after the other.
-class XdfLine {
+// Finds gaps in the times of samples, and fits a line through the times between them (dejittering of pyxdf). Times are
+// added one by one.
+class XdfSegmenter {
  public:
-  explicit XdfLine(double sfreq) : sfreq_(sfreq) {}
+  explicit XdfSegmenter(double sfreq) : sfreq_(sfreq) {}
   void take(double time_s);
   std::vector<XdfSegment> finish();
 

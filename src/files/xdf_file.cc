@@ -27,7 +27,7 @@ Error xdf_error(std::string_view code, std::string_view message, std::uint64_t a
                        "The file may be cut off or damaged: get it again, or record it with LabRecorder");
 }
 
-struct XdfPiece {
+struct XdfChunk {
   unsigned tag = 0;
   std::uint64_t at = 0, begin = 0, end = 0;
 };
@@ -42,7 +42,7 @@ std::optional<NumberType> number_form(std::string_view name) {
   return std::nullopt;
 }
 
-// The elements of headers that are read, by the names that lead to them.
+// The elements of headers that are read, by their paths.
 constexpr std::string_view kChannelPath = "info/desc/channels/channel";
 constexpr std::string_view kXdfPaths[] = {"info/name",          "info/type",
                                           "info/channel_count", "info/nominal_srate",
@@ -51,7 +51,7 @@ constexpr std::string_view kXdfPaths[] = {"info/name",          "info/type",
                                           kChannelPath,         "info/desc/channels/channel/unit"};
 struct XdfText {
   std::string_view path;
-  std::string text;  // empty where a channel begins
+  std::string text;  // empty at the start of a channel
 };
 
 Result<std::vector<XdfText>> xml_texts(std::string_view text, std::uint64_t at) {
@@ -83,30 +83,30 @@ class XdfReader {
   Result<XdfFile> read();
 
  private:
-  Result<std::optional<XdfPiece>> piece_at(std::uint64_t at);
-  Result<std::uint64_t> behind_boundary(std::uint64_t at);
-  Result<std::string> text_of_piece(std::uint64_t begin, std::uint64_t end);
-  Result<> take(const XdfPiece& piece);
+  Result<std::optional<XdfChunk>> chunk_at(std::uint64_t at);
+  Result<std::uint64_t> after_boundary(std::uint64_t at);
+  Result<std::string> text_of_chunk(std::uint64_t begin, std::uint64_t end);
+  Result<> take(const XdfChunk& chunk);
   Result<> take_stream(std::uint32_t id, const std::vector<XdfText>& texts, std::uint64_t at);
-  Result<> take_samples(std::uint32_t stream, const XdfPiece& piece);
-  Result<std::optional<std::uint32_t>> stream_of(const XdfPiece& piece);
+  Result<> take_samples(std::uint32_t stream, const XdfChunk& chunk);
+  Result<std::optional<std::uint32_t>> stream_of(const XdfChunk& chunk);
 
   ByteWindow window_;
   Diagnostics& diagnostics_;
   XdfFile file_;
 };
 
-// Nothing where no chunk can begin, or where it goes beyond the end of the file.
-Result<std::optional<XdfPiece>> XdfReader::piece_at(std::uint64_t at) {
+// std::nullopt if there is no valid chunk, or if it extends beyond the end of the file.
+Result<std::optional<XdfChunk>> XdfReader::chunk_at(std::uint64_t at) {
   EEGATE_TRY(const auto length, read_xdf_length(window_, at, window_.size()));
-  if (!length || length->value < 2 || length->value > window_.size() - length->next) return std::optional<XdfPiece>();
+  if (!length || length->value < 2 || length->value > window_.size() - length->next) return std::optional<XdfChunk>();
   EEGATE_TRY(const auto tag, window_.at(length->next, 2));
-  const XdfPiece piece{little<std::uint16_t>(tag, 0), at, length->next + 2, length->next + length->value};
-  return piece.tag < kFileHeader || piece.tag > kStreamFooter ? std::optional<XdfPiece>() : std::optional(piece);
+  const XdfChunk chunk{little<std::uint16_t>(tag, 0), at, length->next + 2, length->next + length->value};
+  return chunk.tag < kFileHeader || chunk.tag > kStreamFooter ? std::optional<XdfChunk>() : std::optional(chunk);
 }
 
-// Where what is damaged ends: behind the next mark, or at the end of the file.
-Result<std::uint64_t> XdfReader::behind_boundary(std::uint64_t at) {
+// The end of a damaged part: after the next boundary, or at the end of the file.
+Result<std::uint64_t> XdfReader::after_boundary(std::uint64_t at) {
   while (at + kBoundary.size() <= window_.size()) {
     EEGATE_TRY(const auto bytes, window_.at(at, kBoundary.size()));
     const std::size_t found = text_of_bytes(bytes).find(kBoundary);
@@ -116,7 +116,7 @@ Result<std::uint64_t> XdfReader::behind_boundary(std::uint64_t at) {
   return window_.size();
 }
 
-Result<std::string> XdfReader::text_of_piece(std::uint64_t begin, std::uint64_t end) {
+Result<std::string> XdfReader::text_of_chunk(std::uint64_t begin, std::uint64_t end) {
   if (end - begin > kMaxXdfHeaderBytes)
     return xdf_error("XDF_XML", "A header is too large", begin, std::to_string(end - begin) + " bytes", "4 MiB");
   EEGATE_TRY(const auto bytes, window_.at(begin, static_cast<std::size_t>(end - begin)));
@@ -152,59 +152,59 @@ Result<> XdfReader::take_stream(std::uint32_t id, const std::vector<XdfText>& te
   return {};
 }
 
-Result<std::optional<std::uint32_t>> XdfReader::stream_of(const XdfPiece& piece) {
+Result<std::optional<std::uint32_t>> XdfReader::stream_of(const XdfChunk& chunk) {
   std::uint32_t id = 0;
-  const bool has_id = piece.end - piece.begin >= sizeof id;
+  const bool has_id = chunk.end - chunk.begin >= sizeof id;
   if (has_id) {
-    EEGATE_TRY(const auto bytes, window_.at(piece.begin, sizeof id));
+    EEGATE_TRY(const auto bytes, window_.at(chunk.begin, sizeof id));
     id = little<std::uint32_t>(bytes, 0);
     for (std::uint32_t i = 0; i < file_.streams.size(); ++i) {
       if (file_.streams[i].id == id) return std::optional(i);
     }
   }
-  diagnostics_.remark(xdf_error("XDF_STREAM_ID", "A chunk of a stream that was not described is left out", piece.at,
+  diagnostics_.remark(xdf_error("XDF_STREAM_ID", "A chunk of a stream that was not described is left out", chunk.at,
                                 has_id ? "stream " + std::to_string(id) : "no stream", "a header before it"));
   return std::optional<std::uint32_t>();
 }
 
-Result<> XdfReader::take_samples(std::uint32_t stream, const XdfPiece& piece) {
-  const XdfChunk chunk{.stream = stream, .begin = piece.begin + 4, .end = piece.end};
-  EEGATE_TRY(const auto n, read_xdf_length(window_, chunk.begin, chunk.end));
+Result<> XdfReader::take_samples(std::uint32_t stream, const XdfChunk& chunk) {
+  const XdfSampleChunk samples{.stream = stream, .begin = chunk.begin + 4, .end = chunk.end};
+  EEGATE_TRY(const auto n, read_xdf_length(window_, samples.begin, samples.end));
   if (!n || n->value == 0) return {};
-  file_.streams[stream].n_samples += std::min(n->value, chunk.end - n->next);
-  file_.chunks.push_back(chunk);
+  file_.streams[stream].n_samples += std::min(n->value, samples.end - n->next);
+  file_.chunks.push_back(samples);
   return {};
 }
 
-Result<> XdfReader::take(const XdfPiece& piece) {
-  if (piece.tag == kBoundaryTag) return {};
-  if (piece.tag == kFileHeader) {
-    EEGATE_TRY(const std::string text, text_of_piece(piece.begin, piece.end));
-    EEGATE_TRY(const auto texts, xml_texts(text, piece.at));
+Result<> XdfReader::take(const XdfChunk& chunk) {
+  if (chunk.tag == kBoundaryTag) return {};
+  if (chunk.tag == kFileHeader) {
+    EEGATE_TRY(const std::string text, text_of_chunk(chunk.begin, chunk.end));
+    EEGATE_TRY(const auto texts, xml_texts(text, chunk.at));
     for (const auto& [path, content] : texts) {
       if (path == "info/datetime") file_.start = written_start(content);
     }
     return {};
   }
-  if (piece.tag == kStreamHeader && piece.end - piece.begin >= 4) {
-    EEGATE_TRY(const auto id, window_.at(piece.begin, 4));
+  if (chunk.tag == kStreamHeader && chunk.end - chunk.begin >= 4) {
+    EEGATE_TRY(const auto id, window_.at(chunk.begin, 4));
     const auto number = little<std::uint32_t>(id, 0);
-    EEGATE_TRY(const std::string text, text_of_piece(piece.begin + 4, piece.end));
-    EEGATE_TRY(const auto texts, xml_texts(text, piece.at));
-    return take_stream(number, texts, piece.at);
+    EEGATE_TRY(const std::string text, text_of_chunk(chunk.begin + 4, chunk.end));
+    EEGATE_TRY(const auto texts, xml_texts(text, chunk.at));
+    return take_stream(number, texts, chunk.at);
   }
-  EEGATE_TRY(const auto index, stream_of(piece));
+  EEGATE_TRY(const auto index, stream_of(chunk));
   if (!index) return {};
   XdfStream& stream = file_.streams[*index];
-  if (piece.tag == kSamplesTag) return take_samples(*index, piece);
-  if (piece.tag == kClockOffset && piece.end - piece.begin >= 20) {
-    EEGATE_TRY(const auto bytes, window_.at(piece.begin, 20));
+  if (chunk.tag == kSamplesTag) return take_samples(*index, chunk);
+  if (chunk.tag == kClockOffset && chunk.end - chunk.begin >= 20) {
+    EEGATE_TRY(const auto bytes, window_.at(chunk.begin, 20));
     const XdfOffset offset{little<double>(bytes, 4), little<double>(bytes, 12)};
     if (std::abs(offset.time_s) < 1e15 && std::abs(offset.value_s) < 1e15) stream.offsets.push_back(offset);
   }
-  if (piece.tag != kStreamFooter) return {};
-  EEGATE_TRY(const std::string text, text_of_piece(piece.begin + 4, piece.end));
-  EEGATE_TRY(const auto texts, xml_texts(text, piece.at));
+  if (chunk.tag != kStreamFooter) return {};
+  EEGATE_TRY(const std::string text, text_of_chunk(chunk.begin + 4, chunk.end));
+  EEGATE_TRY(const auto texts, xml_texts(text, chunk.at));
   stream.n_footer = stream.n_samples;
   for (const auto& [path, content] : texts) {
     if (path == "info/sample_count") stream.n_footer = parse_count(content).value_or(stream.n_samples);
@@ -214,19 +214,19 @@ Result<> XdfReader::take(const XdfPiece& piece) {
 
 Result<XdfFile> XdfReader::read() {
   for (std::uint64_t at = 4; at < window_.size();) {
-    EEGATE_TRY(const auto piece, piece_at(at));
-    if (piece) {
-      EEGATE_CHECK(take(*piece));
-      at = piece->end;
+    EEGATE_TRY(const auto chunk, chunk_at(at));
+    if (chunk) {
+      EEGATE_CHECK(take(*chunk));
+      at = chunk->end;
       continue;
     }
     if (at == 4)
       return xdf_error("XDF_CHUNK", "The first chunk of this XDF file cannot be", at, "another length",
                        "a file header");
-    EEGATE_TRY(const std::uint64_t next, behind_boundary(at));
+    EEGATE_TRY(const std::uint64_t next, after_boundary(at));
     const bool is_end = next == window_.size();
     diagnostics_.remark(xdf_error(is_end ? "XDF_TRUNCATED" : "XDF_CHUNK",
-                                  is_end ? "The last chunk is cut off or damaged and left out"
+                                  is_end ? "The last chunk is truncated or damaged, and is left out"
                                          : "A chunk is damaged; what stands before the next mark is left out",
                                   at, std::to_string(next - at) + " bytes", "a whole chunk"));
     at = next;

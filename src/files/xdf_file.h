@@ -1,4 +1,5 @@
-// The chunks of an XDF file: which streams it has, what their clocks said, where their samples lie.
+// The chunks of an XDF file (Extensible Data Format, https://github.com/sccn/xdf): streams, clock offsets and positions
+// of samples.
 #pragma once
 
 #include <cstdint>
@@ -19,25 +20,25 @@ struct XdfChannel {
 };
 
 struct XdfOffset {
-  double time_s = 0, value_s = 0;  // of the sender's clock; added to it
+  double time_s = 0, value_s = 0;  // time on the sender's clock, and the offset to add
 };
 
 struct XdfStream {
   std::uint32_t id = 0;
   std::string name, type;
   std::uint64_t n_channels = 0;
-  double sfreq = 0;                  // 0: samples come irregularly
-  std::optional<NumberType> form;    // nothing: strings
-  std::vector<XdfChannel> channels;  // as far as they are described
+  double sfreq = 0;                  // 0: irregular sampling
+  std::optional<NumberType> form;    // std::nullopt: strings
+  std::vector<XdfChannel> channels;  // as far as described
   std::vector<XdfOffset> offsets;
-  std::uint64_t n_samples = 0;            // as its chunks say
-  std::optional<std::uint64_t> n_footer;  // as its footer says
+  std::uint64_t n_samples = 0;            // from the chunks
+  std::optional<std::uint64_t> n_footer;  // from the footer
   bool is_number() const { return form.has_value(); }
   bool is_whole_number() const { return is_number() && *form != NumberType::kFloat32 && *form != NumberType::kFloat64; }
 };
 
-// Samples of one stream, behind its number.
-struct XdfChunk {
+// A chunk of samples of one stream, without its header.
+struct XdfSampleChunk {
   std::uint32_t stream = 0;
   std::uint64_t begin = 0, end = 0;
 };
@@ -45,7 +46,7 @@ struct XdfChunk {
 struct XdfFile {
   RecordingStart start;
   std::vector<XdfStream> streams;
-  std::vector<XdfChunk> chunks;
+  std::vector<XdfSampleChunk> chunks;
 };
 
 // Errors: XDF_CHUNK, XDF_XML, XDF_FORMAT, IO_READ. Warnings: XDF_CHUNK, XDF_TRUNCATED, XDF_STREAM_ID.

@@ -20,15 +20,15 @@ namespace eegate {
 namespace {
 
 constexpr std::string_view kXdfMagic = "XDF:";
-constexpr std::uint64_t kRunSamples = 1024;  // between places from where samples can be found
+constexpr std::uint64_t kRunSamples = 1024;  // distance of the index entries from which samples are searched
 constexpr std::size_t kMaxXdfEvents = std::size_t{1} << 18;
-constexpr double kLongestXdfTime_s = 1e9;
+constexpr double kMaxXdfTime_s = 1e9;
 constexpr std::size_t kXdfReadBytes = std::size_t{1} << 17, kXdfBlockBytes = std::size_t{1} << 14;
 
-// Where some samples of the stream begin.
+// An index entry: the position of some samples of the stream.
 struct XdfRun {
   std::uint64_t first_sample = 0, byte = 0;
-  std::uint64_t end = 0;  // of its chunk
+  std::uint64_t end = 0;  // end of the chunk
 };
 
 struct XdfSignal {
@@ -42,12 +42,12 @@ struct XdfSignal {
 
 bool is_signal(const XdfStream& stream) { return stream.is_number() && stream.sfreq > 0 && stream.n_samples > 0; }
 
-// Irregular strings and whole numbers of one channel.
+// Marker streams: irregular strings or integers of one channel.
 bool is_marker(const XdfStream& stream) {
   return !stream.is_number() || (stream.sfreq == 0 && stream.is_whole_number() && stream.n_channels == 1);
 }
 
-// A stream of type EEG, or the first one.
+// Chooses a stream of type EEG, or the first one.
 Result<std::uint32_t> choose_stream(const XdfFile& file, Diagnostics& diagnostics) {
   std::vector<std::uint32_t> found;
   for (std::uint32_t i = 0; i < file.streams.size(); ++i) {
@@ -55,11 +55,11 @@ Result<std::uint32_t> choose_stream(const XdfFile& file, Diagnostics& diagnostic
   }
   if (found.empty()) {
     return Error{.code = "XDF_NO_SIGNAL",
-                 .message = "The file holds no samples at a steady rate",
+                 .message = "The file contains no samples at a constant rate",
                  .field = "streams",
                  .found = std::to_string(file.streams.size()) + " other or empty streams",
                  .expected = "a stream of numbers with a sampling rate",
-                 .hint = "Look whether the stream of the amplifier was selected when the recording was made"};
+                 .hint = "Check whether the stream of the amplifier was selected when the recording was made"};
   }
   const auto is_eeg = [&](std::uint32_t i) { return equal_ignoring_case(file.streams[i].type, "EEG"); };
   const auto first = std::find_if(found.begin(), found.end(), is_eeg);
@@ -69,19 +69,19 @@ Result<std::uint32_t> choose_stream(const XdfFile& file, Diagnostics& diagnostic
     if (i != chosen && others.size() < 200) others += (others.empty() ? "" : ", ") + quoted(file.streams[i].name);
   }
   if (!others.empty()) {
-    diagnostics.remark("XDF_CHOOSE", "Of several streams of samples one is read", "also " + others,
+    diagnostics.remark("XDF_CHOOSE", "One of several streams of samples is read", "also " + others,
                        quoted(file.streams[chosen].name));
   }
   return chosen;
 }
 
-// Goes through all samples of the stream once.
+// Reads all samples of the stream once.
 Result<XdfSignal> scan_signal(ByteSource& source, const XdfFile& file, std::uint32_t index, Diagnostics& diagnostics) {
   const XdfStream& stream = file.streams[index];
   XdfSignal signal{.stream = index, .form = *stream.form, .row_bytes = stream.n_channels * bytes_of(*stream.form)};
   XdfSamples samples(source, file, index);
   XdfClock clock(stream.offsets);
-  XdfLine line(stream.sfreq);
+  XdfSegmenter line(stream.sfreq);
   std::size_t chunk = SIZE_MAX;
   for (;; ++signal.n_samples) {
     EEGATE_TRY(const bool is_there, samples.next());
@@ -93,12 +93,12 @@ Result<XdfSignal> scan_signal(ByteSource& source, const XdfFile& file, std::uint
     line.take(clock.corrected(samples.time_s));
   }
   if (samples.n_damaged > 0)
-    diagnostics.remark("XDF_CHUNK", "Chunks of samples are damaged; whole samples are read",
+    diagnostics.remark("XDF_CHUNK", "Chunks of samples are damaged; complete samples are read",
                        std::to_string(samples.n_damaged) + " chunks");
   signal.segments = line.finish();
   if (signal.n_samples == 0)
     return Error{.code = "XDF_NO_SIGNAL",
-                 .message = "There is not one whole sample",
+                 .message = "There is no complete sample",
                  .field = "stream " + quoted(stream.name),
                  .found = "damaged chunks",
                  .expected = "samples of all channels",
@@ -106,8 +106,8 @@ Result<XdfSignal> scan_signal(ByteSource& source, const XdfFile& file, std::uint
   return signal;
 }
 
-// The rate that its samples had by the clock; the nominal one where it is about the same. Annotations then are placed
-// where they fall between samples, unless both ways differ by less than half a sample.
+// The measured rate by the clock, or the nominal one if it is nearly equal. Annotations are then placed by
+// interpolation between samples, unless both methods differ by less than half a sample.
 struct XdfRate {
   double sfreq = 0;
   bool is_by_sample = false;
@@ -121,7 +121,7 @@ XdfRate rate_of_signal(const XdfStream& stream, const XdfSignal& signal, Diagnos
   }
   const double found = n > 0 && span_s > 0 ? n / span_s : stream.sfreq, off = std::abs(found / stream.sfreq - 1);
   if (off > 0.1)
-    diagnostics.remark("XDF_RATE", "The samples did not come at the rate that their stream announces",
+    diagnostics.remark("XDF_RATE", "The samples did not arrive at the rate of their stream's header",
                        significant(found, 6) + " Hz", significant(stream.sfreq, 6) + " Hz");
   if (off > 0.005 && found > 1e-3 && found < 1e9) return {found, false};
   return {stream.sfreq, off * longest > 0.5};
@@ -131,7 +131,7 @@ std::vector<Segment> segments_of_signal(const XdfSignal& signal, double sfreq, D
   std::vector<Segment> segments;
   for (const XdfSegment& segment : signal.segments) {
     const double end_s = segments.empty() ? 0 : segments.back().onset_s + segments.back().duration_s;
-    segments.push_back({.onset_s = std::clamp(segment.begin_s - signal.begin_s(), end_s, end_s + kLongestXdfTime_s),
+    segments.push_back({.onset_s = std::clamp(segment.begin_s - signal.begin_s(), end_s, end_s + kMaxXdfTime_s),
                         .duration_s = static_cast<double>(segment.n_samples) / sfreq,
                         .sample_onset_s = static_cast<double>(segment.first_sample) / sfreq});
   }
@@ -141,7 +141,7 @@ std::vector<Segment> segments_of_signal(const XdfSignal& signal, double sfreq, D
   return segments;
 }
 
-// Markers of all streams, by the time of the recording.
+// Markers of all streams on the time axis of the recording.
 class XdfMarkers {
  public:
   XdfMarkers(const XdfSignal& signal, XdfRate rate, std::vector<Segment> segments)
@@ -180,7 +180,7 @@ Result<> XdfMarkers::take(ByteSource& source, const XdfFile& file, std::uint32_t
     }
     const double at_s = onset_s(clock.corrected(samples.time_s));
     n_outside_ += at_s >= 0 && at_s <= end_s() ? 0 : 1;
-    if (!(std::abs(at_s) < kLongestXdfTime_s)) continue;
+    if (!(std::abs(at_s) < kMaxXdfTime_s)) continue;
     EEGATE_TRY(std::string text, samples.text());
     found_.push_back({.onset_s = at_s, .text = std::move(text)});
   }
@@ -190,12 +190,12 @@ std::vector<Annotation> XdfMarkers::finish(Diagnostics& diagnostics) {
   if (n_outside_ > 0)
     diagnostics.remark("XDF_EVENT_RANGE", "Markers lie outside the samples", std::to_string(n_outside_) + " markers");
   if (n_left_out_ > 0)
-    diagnostics.remark("XDF_TOO_MANY_EVENTS", "There are more markers than can be kept; the rest is left out",
+    diagnostics.remark("XDF_TOO_MANY_EVENTS", "There are too many markers; the rest is left out",
                        std::to_string(n_left_out_), "at most " + std::to_string(kMaxXdfEvents));
   return std::move(found_);
 }
 
-void tell_stream(const XdfFile& file, const XdfStream& stream, std::uint64_t n_samples, Diagnostics& diagnostics) {
+void report_stream(const XdfFile& file, const XdfStream& stream, std::uint64_t n_samples, Diagnostics& diagnostics) {
   if (!stream.n_footer) {
     diagnostics.remark("XDF_NO_FOOTER", "The stream has no end: the recording was not finished", quoted(stream.name));
   } else if (*stream.n_footer != n_samples) {
@@ -216,7 +216,7 @@ void add_xdf_channels(TableRecording& recording, const XdfStream& stream, std::u
     const auto microvolts = microvolts_per_unit(channel.unit);
     if (!microvolts)
       diagnostics.remark("XDF_UNIT_UNKNOWN",
-                         "The unit of a channel is no voltage, or not told, and its numbers are kept",
+                         "The unit of a channel is not a voltage or missing; its values are unchanged",
                          quoted(label) + " in " + quoted(channel.unit));
     recording.channels.push_back({.label = label,
                                   .reference = {},
@@ -229,7 +229,7 @@ void add_xdf_channels(TableRecording& recording, const XdfStream& stream, std::u
   }
 }
 
-// Samples of chunks, in which a time may stand before each, gathered as a table and decoded together.
+// Collects samples of chunks, each of which may be preceded by a time stamp, as a table and decodes them together.
 class XdfBlock {
  public:
   XdfBlock(const XdfSignal& signal, std::span<const double> factors, std::span<const std::size_t> channels,
@@ -243,7 +243,7 @@ class XdfBlock {
   void take(const std::byte* row) {
     std::byte* const to = bytes_.data() + end_;
     std::size_t at = 0;
-    for (; at + 16 <= row_bytes_; at += 16) std::memcpy(to + at, row + at, 16);  // rows are short: no call for each
+    for (; at + 16 <= row_bytes_; at += 16) std::memcpy(to + at, row + at, 16);  // rows are short: faster than a call of memcpy
     for (; at < row_bytes_; ++at) to[at] = row[at];
     end_ += row_bytes_;
     if (end_ == bytes_.size()) flush();
@@ -286,14 +286,14 @@ Result<std::uint64_t> read_xdf(ByteSource& source, const XdfSignal& signal, std:
     const auto least = static_cast<std::size_t>(std::min<std::uint64_t>(9 + signal.row_bytes, run->end - byte));
     EEGATE_TRY(const auto bytes, window.at(byte, least));
     const std::uint64_t last = std::min(end, first + n);
-    std::size_t used = 0;  // all samples that are in the window as a whole
+    std::size_t used = 0;  // bytes of the complete samples in the window
     const auto take_run = [&](std::byte stamp) {
       const std::size_t head = 1 + std::to_integer<std::size_t>(stamp), each = head + signal.row_bytes;
       for (; at < last && bytes.size() - used >= each && bytes[used] == stamp; ++at, used += each)
         if (at >= first) block.take(bytes.data() + used + head);
     };
     for (std::size_t before = SIZE_MAX;
-         used != before;) {  // a known length for each run: samples are stepped over faster
+         used != before;) {  // runs of equal length are faster to skip
       before = used;
       take_run(std::byte{8});
       take_run(std::byte{0});
@@ -301,7 +301,7 @@ Result<std::uint64_t> read_xdf(ByteSource& source, const XdfSignal& signal, std:
     byte += used;
     if (used > 0) continue;
     return Error{.code = "XDF_CHUNK",
-                 .message = "The file is another one than when it was opened",
+                 .message = "The file has changed since it was opened",
                  .place = "byte " + std::to_string(byte),
                  .hint = "Open it again"};
   }
@@ -319,7 +319,7 @@ Result<std::unique_ptr<SignalFile>> open_xdf(std::shared_ptr<ByteSource> source)
   EEGATE_TRY(const std::uint32_t index, choose_stream(file, diagnostics));
   const XdfStream& stream = file.streams[index];
   EEGATE_TRY(XdfSignal signal, scan_signal(*source, file, index, diagnostics));
-  tell_stream(file, stream, signal.n_samples, diagnostics);
+  report_stream(file, stream, signal.n_samples, diagnostics);
   TableRecording recording;
   const XdfRate rate = rate_of_signal(stream, signal, diagnostics);
   recording.segments = segments_of_signal(signal, rate.sfreq, diagnostics);

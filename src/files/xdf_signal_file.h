@@ -1,4 +1,4 @@
-// Reads XDF (.xdf, .xdfz), what LabRecorder writes of streams of the lab streaming layer.
+// Reads XDF recordings (.xdf, .xdfz) of LabRecorder (lab streaming layer).
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@ namespace eegate {
 
 bool is_xdf(std::span<const std::byte> beginning);
 
-// One stream of samples, and what others sent as markers. Errors: XDF_*, IO_READ, of gzip INFLATE_DATA and
-// INFLATE_LIMIT.
+// Opens one stream of samples, with the markers of the other streams as annotations. Errors: XDF_*, IO_READ, and
+// INFLATE_DATA, INFLATE_LIMIT of gzip.
 Result<std::unique_ptr<SignalFile>> open_xdf(std::shared_ptr<ByteSource> source);
 
 }  // namespace eegate

@@ -22,7 +22,7 @@ std::string decoded(std::string_view text) {
   return out;
 }
 
-std::string_view blanks_off(std::string_view text) {
+std::string_view trimmed_blanks(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   return first == std::string_view::npos ? std::string_view()
                                          : text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
@@ -63,7 +63,7 @@ Result<XmlStep> XmlScan::next() {
       continue;
     }
     const std::size_t end = std::min(text_.find('<', at_), text_.size());
-    const std::string_view text = blanks_off(text_.substr(at_, end - at_));
+    const std::string_view text = trimmed_blanks(text_.substr(at_, end - at_));
     if (!text.empty() && open_.empty()) return error("There is text outside of all elements", "an element");
     at_ = end;
     if (!text.empty()) return XmlStep{XmlStep::Kind::kText, open_.back(), decoded(text)};
@@ -72,7 +72,7 @@ Result<XmlStep> XmlScan::next() {
   return XmlStep{};
 }
 
-// Steps of kind kEnd stand for what says nothing: comments, instructions.
+// Steps of kind kEnd represent ignored content: comments and instructions.
 Result<XmlStep> XmlScan::markup() {
   const std::string_view rest = text_.substr(at_);
   if (rest.starts_with("<!--")) {
@@ -104,7 +104,7 @@ Result<XmlStep> XmlScan::close_tag() {
   if (end == std::string_view::npos) return error("A tag has no end", "\">\"");
   const std::string_view name = name_in(text_.substr(begin, end - begin));
   if (open_.empty() || open_.back() != name) {
-    return error("An element ends that is not open",
+    return error("A closing tag has no opening tag",
                  open_.empty() ? "the end of the file" : "the end of " + quoted(open_.back()));
   }
   open_.pop_back();

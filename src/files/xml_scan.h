@@ -1,5 +1,6 @@
-// XML as a sequence of elements and texts: what formats of scorings and of recordings need. No attributes, no document
-// types (which can name other files and grow without bound), only the five entities that XML itself has.
+// XML as a sequence of elements and texts, for scoring and recording formats. Attributes are ignored, document types
+// are errors (they can refer to other files and expand without limit), and only the five predefined entities are
+// supported.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +14,7 @@ namespace eegate {
 
 struct XmlStep {
   enum class Kind { kOpen, kText, kClose, kEnd } kind = Kind::kEnd;
-  std::string_view name;  // of the element that opens or closes, without its prefix
+  std::string_view name;  // of the opened or closed element, without prefix
   std::string text;       // trimmed; never empty
 };
 
@@ -21,7 +22,7 @@ class XmlScan {
  public:
   XmlScan(std::string_view text, std::string file_name, std::string_view code)
       : text_(text), file_name_(std::move(file_name)), code_(code) {}
-  // Error `code` for what is not well-formed, a document type, or more than 64 levels.
+  // Error `code` for text that is not well-formed, document types, or more than 64 levels.
   Result<XmlStep> next();
 
  private:

@@ -39,7 +39,7 @@ void EuclideanAlignment::finish() {
   const SymmetricEigen eigen = symmetric_eigen(mean);
   const double largest = eigen.values.back();
   whitening_.assign(n * n, 0.0);
-  if (!(largest > 0)) return;  // nothing but zeros: they stay zeros
+  if (!(largest > 0)) return;  // all epochs are zero and stay zero
   whitening_ =
       matrix_function(eigen, [&](double value) { return 1 / std::sqrt(std::max(value, kFloor * largest)); }).values;
 }

@@ -1,6 +1,6 @@
-// Euclidean alignment (He and Wu 2020): every epoch of a person is multiplied by R^(-1/2), where R
-// is the mean of X X^T / T over that person's epochs. It needs no labels; afterwards the mean
-// covariance of every person is the unit matrix. The unit of what comes out is 1.
+// Euclidean alignment (He and Wu 2020): every epoch of a subject is multiplied by R^(-1/2), where R is the mean of X
+// X^T / T over the epochs of that subject. It needs no labels; afterwards the mean covariance of every subject is the
+// identity matrix. The result is dimensionless.
 #pragma once
 
 #include <cstddef>
@@ -16,9 +16,8 @@ class EuclideanAlignment {
   explicit EuclideanAlignment(std::size_t n_chans) : n_chans_(n_chans), sum_(n_chans * n_chans) {}
 
   void add(ConstMatrix epoch);  // [C, T]
-  // R^(-1/2) of what was added. Directions that carry less than 1e-6 of the strongest are treated
-  // as if they carried that much: an average reference or a flat channel leaves no power to divide
-  // by.
+  // Computes R^(-1/2) of the epochs that were added. Eigenvalues below 1e-6 of the largest are raised to that value,
+  // because an average reference or a constant channel leaves directions without power.
   void finish();
   bool is_finished() const { return !whitening_.empty(); }
   std::size_t n_added() const { return n_added_; }

@@ -23,7 +23,7 @@ void remark_channels(Diagnostics& diagnostics, std::string_view code, std::strin
   diagnostics.remark(std::move(e));
 }
 
-// By its label, otherwise by its canonical name. Null if there is none.
+// The channel with this label, or else with this canonical name; null if there is none.
 Channel* channel_named(std::vector<Channel>& channels, const std::string& name) {
   auto found = std::find_if(channels.begin(), channels.end(), [&](const Channel& c) { return c.label == name; });
   if (found == channels.end()) {
@@ -48,7 +48,7 @@ std::string joined_names(const std::vector<std::string>& names) {
 
 }  // namespace
 
-void use_bids_channels(const BidsSides& sides, std::vector<Channel>& channels, Diagnostics& diagnostics) {
+void use_bids_channels(const BidsSidecars& sides, std::vector<Channel>& channels, Diagnostics& diagnostics) {
   std::vector<std::string> unknown, bad;
   std::size_t n_described = 0;
   for (const BidsChannel& described : sides.channels) {
@@ -80,7 +80,7 @@ void use_bids_channels(const BidsSides& sides, std::vector<Channel>& channels, D
   }
 }
 
-void check_bids_numbers(const BidsSides& sides, const Recording& recording, Diagnostics& diagnostics) {
+void check_bids_numbers(const BidsSidecars& sides, const Recording& recording, Diagnostics& diagnostics) {
   const std::vector<std::size_t> main = recording.main_channels();
   if (main.empty()) return;
   const double sfreq = recording.channels()[main[0]].sfreq, duration_s = recording.duration_s();
@@ -88,7 +88,7 @@ void check_bids_numbers(const BidsSides& sides, const Recording& recording, Diag
     remark_channels(diagnostics, "BIDS_JSON_MISMATCH", "_eeg.json does not describe this recording, which is believed",
                     number_text(sides.sfreq) + " Hz", number_text(sfreq) + " Hz");
   }
-  // Some write the time of the last sample.
+  // Some programs write the time of the last sample instead of the duration.
   if (sides.duration_s > 0 && std::abs(sides.duration_s - duration_s) > 1.5 / sfreq) {
     remark_channels(diagnostics, "BIDS_JSON_MISMATCH", "_eeg.json does not describe this recording, which is believed",
                     number_text(sides.duration_s) + " s", number_text(duration_s) + " s");

@@ -1,4 +1,4 @@
-// Complex arithmetic written out: std::complex may multiply and divide differently on every system.
+// Complex arithmetic with defined rounding: std::complex may multiply and divide differently on different systems.
 #pragma once
 
 namespace eegate {

@@ -8,12 +8,12 @@
 namespace eegate {
 namespace {
 
-// Neighbours on the midline and on the central row lie 1/16 of a circle apart, neighbours on the
-// ring through Fpz, T7, Oz and T8 1/20.
+// Angles between neighbouring electrodes: 1/16 of a circle on the midline and on the central row, 1/20 on the ring
+// through Fpz, T7, Oz and T8.
 constexpr double kMidlineTurns = 1.0 / 16, kRingTurns = 1.0 / 20;
 
-// A row across the head: its midline electrode, in steps from Cz to the nose, and its electrode on
-// the left of the ring, in steps from Fpz.
+// A row across the head: the number of steps from Cz to its midline electrode, towards the nose, and from Fpz to its
+// leftmost electrode, along the ring.
 struct Row {
   std::string_view prefix;
   int midline_steps;
@@ -40,19 +40,18 @@ Position on_ring(int steps) {
   return {-portable::sin_turns(turns), portable::cos_turns(turns), 0};
 }
 
-// An angle between 0 and pi by its cosine and sine.
+// An angle in [0, pi], represented by its cosine and sine.
 struct Angle {
   double cos = 1, sin = 0;
 };
 Angle half(Angle a) { return {std::sqrt((1 + a.cos) / 2), std::sqrt((1 - a.cos) / 2)}; }
 Angle sum(Angle a, Angle b) { return {a.cos * b.cos - a.sin * b.sin, a.sin * b.cos + a.cos * b.sin}; }
 
-// The electrodes of a row divide the circle through its ends and its middle into equal parts:
-// `quarters` of the way from the midline to the ring on the left.
+// The position on a row at `quarters` quarters of the arc from the midline to the ring, on the left. The electrodes of
+// a row divide the circle through its ends and its middle into equal arcs.
 Position on_row(const Row& row, int quarters) {
   const Position middle = on_midline(row.midline_steps), left = on_ring(row.ring_steps);
-  // The circle lies in a plane along x; (0, ny, nz) is its normal, `depth` its distance from the
-  // centre.
+  // The circle lies in a plane parallel to the x axis with normal (0, ny, nz) at distance `depth` from the centre.
   const double dy = left.y - middle.y, dz = left.z - middle.z, length = std::sqrt(dy * dy + dz * dz);
   const double ny = -dz / length, nz = dy / length, depth = middle.y * ny + middle.z * nz;
   const double radius = std::sqrt(1 - depth * depth);
@@ -64,15 +63,15 @@ Position on_row(const Row& row, int quarters) {
   return {-radius * angle.sin, depth * ny + radius * angle.cos * uy, depth * nz + radius * angle.cos * uz};
 }
 
-// The number behind the letters: 0 for z, odd on the left, even on the right; -1 for anything else.
+// The number after the letters: 0 for z, odd on the left, even on the right; -1 if invalid.
 int number_of(std::string_view text) {
   if (text == "z") return 0;
   if (text == "10") return 10;
   return text.size() == 1 && text[0] >= '1' && text[0] <= '9' ? text[0] - '0' : -1;
 }
 
-// Fp and O lie on the ring itself.
-std::optional<Position> ring_end(std::string_view prefix, int number) {
+// Electrodes Fp and O, which are on the ring.
+std::optional<Position> ring_electrode(std::string_view prefix, int number) {
   const bool is_front = prefix == "Fp";
   if ((!is_front && prefix != "O") || number > 2) return std::nullopt;
   const int side = number == 0 ? 0 : number == 1 ? 1 : -1;
@@ -88,7 +87,7 @@ std::optional<Position> electrode_position(std::string_view name) {
   const int number = number_of(name.substr(n_letters));
   if (number < 0) return std::nullopt;
   if (prefix == "I" && number == 0) return on_midline(-5);
-  if (const auto end = ring_end(prefix, number)) return end;
+  if (const auto end = ring_electrode(prefix, number)) return end;
   for (const Row& row : kRows) {
     if (row.prefix != prefix) continue;
     const bool is_outer = prefix == "FT" || prefix == "T" || prefix == "TP";

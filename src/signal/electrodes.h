@@ -1,4 +1,4 @@
-// Where the electrodes of the 10-10 system sit on a head that is a sphere of radius 1.
+// Positions of the electrodes of the 10-10 system on a spherical head of radius 1.
 #pragma once
 
 #include <optional>
@@ -11,11 +11,10 @@ struct Position {
   double x = 0, y = 0, z = 0;
 };
 
-// The position of a canonical name ("Fp1", "Cz", "PO8", "T10"); nothing for what is no such
-// electrode.
+// The position of an electrode by its canonical name ("Fp1", "Cz", "PO8", "T10"); std::nullopt for other names.
 std::optional<Position> electrode_position(std::string_view name);
 
-// Straight through the head, in radii.
+// Euclidean distance, in head radii.
 double distance(const Position& a, const Position& b);
 
 }  // namespace eegate

@@ -7,17 +7,18 @@
 namespace eegate {
 namespace {
 
-// Channels that are filtered together: enough lanes for every vector width, and several vectors of the narrow ones.
+// Channels that are filtered together: enough for every vector width, and several vectors of the narrow ones.
 constexpr std::size_t kTileChans = 16;
-// Doubles of one tile; a longer signal is filtered with fewer channels at a time.
+// Maximum size of a tile in doubles; for longer signals a tile has fewer channels.
 constexpr std::size_t kTileDoubles = std::size_t{8} << 20;
-// Instants that are brought in, or out, and given from section to section while they are in the nearest cache.
+// Samples per channel that are loaded, filtered by all sections and stored at a time, so that they stay in the L1
+// cache.
 constexpr std::size_t kBlockTimes = 128;
 
-// Some channels as doubles, instant by instant, oddly reflected at both ends.
+// Some channels as interleaved doubles, with odd extension at both ends.
 struct Tile {
-  std::size_t n_chans = 0, n_times = 0;  // with both reflections
-  std::size_t pad = 0;                   // instants of each reflection
+  std::size_t n_chans = 0, n_times = 0;  // n_times includes both extensions
+  std::size_t pad = 0;                   // samples of each extension
   std::vector<double> values;            // [n_times, n_chans]
   std::vector<double> states;            // [n_sections, 2, n_chans]
 
@@ -27,17 +28,17 @@ struct Tile {
 };
 
 struct Block {
-  std::size_t first, n;  // instants of a tile
+  std::size_t first, n;  // samples of a tile
 };
 
-// The block's own part of the signal, without reflections.
+// The part of a block without extensions.
 Block inside(Block block, const Tile& tile) {
   const std::size_t first = std::max(block.first, tile.pad);
   const std::size_t end = std::min(block.first + block.n, tile.n_times - tile.pad);
   return {first, end > first ? end - first : 0};
 }
 
-// value[-k] = 2 x[0] - x[k], and the same beyond the end.
+// Odd extension: value[-k] = 2 x[0] - x[k], and likewise at the end.
 template <class T>
 void load(Tile& tile, MatrixView<T> signal, Block block) {
   const std::size_t n = signal.cols, width = tile.n_chans, end = block.first + block.n;
@@ -65,9 +66,9 @@ void store(const Tile& tile, MatrixView<T> signal, Block block) {
   }
 }
 
-// The states of a cascade that has seen `first` for ever. For a unit step: y = sum b / sum a,
-// s1 = y - b0, s2 = b2 - a2 y; the next section sees a step of height y.
-void settle(std::span<double> states, std::span<const Biquad> sections, std::span<const double> first) {
+// Initial states for a signal that has been constantly `first` (scipy.signal.sosfilt_zi). For a unit step: y = sum b /
+// sum a, s1 = y - b0, s2 = b2 - a2 y; the next section sees a step of height y.
+void set_steady_state(std::span<double> states, std::span<const Biquad> sections, std::span<const double> first) {
   const std::size_t n_chans = first.size();
   double step = 1;
   double* state = states.data();
@@ -90,21 +91,21 @@ void run_sections(std::span<double> instants, std::span<double> state, std::size
   }
 }
 
-// The pass in the direction of time, which brings the signal in; alone it brings it out, too.
+// The forward pass, which loads the signal; it stores the result if it is the only pass.
 template <class T>
-void pass_forward(Tile& tile, MatrixView<T> signal, std::span<const Biquad> sections, bool alone) {
+void pass_forward(Tile& tile, MatrixView<T> signal, std::span<const Biquad> sections, bool is_only_pass) {
   for (std::size_t first = 0; first < tile.n_times; first += kBlockTimes) {
     const Block block{first, std::min(kBlockTimes, tile.n_times - first)};
     load(tile, signal, block);
-    if (first == 0) settle(tile.states, sections, tile.instants(0, 1));
+    if (first == 0) set_steady_state(tile.states, sections, tile.instants(0, 1));
     run_sections(tile.instants(block.first, block.n), tile.states, tile.n_chans, sections, TimeDirection::kForward);
-    if (alone) store(tile, signal, block);
+    if (is_only_pass) store(tile, signal, block);
   }
 }
 
 template <class T>
 void pass_backward(Tile& tile, MatrixView<T> signal, std::span<const Biquad> sections) {
-  settle(tile.states, sections, tile.instants(tile.n_times - 1, 1));
+  set_steady_state(tile.states, sections, tile.instants(tile.n_times - 1, 1));
   for (std::size_t end = tile.n_times; end > 0;) {
     const std::size_t n = std::min(kBlockTimes, end);
     end -= n;
@@ -148,21 +149,21 @@ Result<> apply_filter(MatrixView<double> signal, std::span<const Biquad> section
   return apply(signal, sections, mode);
 }
 
-void CausalFilter::run(MatrixView<float> piece) {
-  assert(piece.rows == n_chans_);
-  if (sections_.empty() || piece.size() == 0) return;
-  values_.resize(piece.size());
+void CausalFilter::run(MatrixView<float> chunk) {
+  assert(chunk.rows == n_chans_);
+  if (sections_.empty() || chunk.size() == 0) return;
+  values_.resize(chunk.size());
   for (std::size_t c = 0; c < n_chans_; ++c) {
-    for (std::size_t t = 0; t < piece.cols; ++t) values_[t * n_chans_ + c] = static_cast<double>(piece.row(c)[t]);
+    for (std::size_t t = 0; t < chunk.cols; ++t) values_[t * n_chans_ + c] = static_cast<double>(chunk.row(c)[t]);
   }
   if (!has_begun_) {
     states_.resize(sections_.size() * 2 * n_chans_);
-    settle(states_, sections_, std::span<const double>(values_).first(n_chans_));
+    set_steady_state(states_, sections_, std::span<const double>(values_).first(n_chans_));
     has_begun_ = true;
   }
   run_sections(values_, states_, n_chans_, sections_, TimeDirection::kForward);
   for (std::size_t c = 0; c < n_chans_; ++c) {
-    for (std::size_t t = 0; t < piece.cols; ++t) piece.row(c)[t] = static_cast<float>(values_[t * n_chans_ + c]);
+    for (std::size_t t = 0; t < chunk.cols; ++t) chunk.row(c)[t] = static_cast<float>(values_[t * n_chans_ + c]);
   }
 }
 

@@ -1,5 +1,5 @@
-// Butterworth filters and notch: design, frequency response, causal and zero-phase application.
-// docs/SIGNAL.md has the formulas.
+// Butterworth and notch filters: design, frequency response, causal and zero-phase filtering. The formulas are in
+// docs/SIGNAL.md.
 #pragma once
 
 #include <complex>
@@ -17,53 +17,55 @@ namespace eegate {
 
 using Sections = std::vector<Biquad>;
 
-// What is left of an impulse when a filter counts as having forgotten it.
-constexpr double kForgotten = 1e-12;
-// Samples after which every filter must have: a longer memory is that of poles which rounding has put anywhere.
-constexpr std::uint64_t kMostMemory = std::uint64_t{1} << 30;
+// Level below which the impulse response of a filter is treated as zero.
+constexpr double kNegligibleLevel = 1e-12;
+// Maximum length of an impulse response in samples. Poles of longer ones are too close to the unit circle for double
+// precision.
+constexpr std::uint64_t kMaxMemory = std::uint64_t{1} << 30;
 
 enum class FilterMode {
-  kCausal,     // one pass; the start state belongs to a signal that always was at its first value
-  kZeroPhase,  // forwards and backwards over oddly reflected ends; no delay, twice the attenuation
+  kCausal,     // one forward pass, with the initial state of a constant signal (scipy.signal.sosfilt with sosfilt_zi)
+  kZeroPhase,  // forward and backward with odd extension (scipy.signal.sosfiltfilt): no delay, attenuation doubled
 };
 inline constexpr auto kFilterModes =
     option_table<FilterMode>({{"zero_phase", FilterMode::kZeroPhase}, {"causal", FilterMode::kCausal}});
 
-// Order n has 2n poles and n sections, -3 dB at both edges. Error DSP_BAND unless 0 < low_hz < high_hz < sfreq / 2, and
-// DSP_DESIGN where double precision cannot hold such a filter (is_sound). The others likewise.
+// Butterworth band-pass (scipy.signal.butter, output="sos"). Order n has 2n poles and n sections, -3 dB at both edges.
+// All design functions: error DSP_BAND for invalid frequencies, here unless 0 < low_hz < high_hz < sfreq / 2, and
+// DSP_DESIGN if double precision cannot represent the filter (is_sound).
 Result<Sections> design_bandpass(double low_hz, double high_hz, double sfreq, int order);
 
-// One edge, -3 dB there. Error DSP_BAND unless 0 < hz < sfreq / 2.
+// Butterworth low-pass and high-pass, -3 dB at the edge. Error DSP_BAND unless 0 < hz < sfreq / 2.
 Result<Sections> design_lowpass(double hz, double sfreq, int order);
 Result<Sections> design_highpass(double hz, double sfreq, int order);
 
-// One section that removes `hz`; its width at -3 dB is hz / q. Error DSP_BAND unless hz and hz / q lie between 0 and
-// sfreq / 2.
+// Notch filter of one section (scipy.signal.iirnotch): removes `hz`; the width at -3 dB is hz / q. Error DSP_BAND
+// unless hz and hz / q are between 0 and sfreq / 2.
 Result<Sections> design_notch(double hz, double q, double sfreq);
 
-// Gain and phase of one pass at a frequency.
+// Complex gain of one pass at a frequency (scipy.signal.sosfreqz).
 std::complex<double> frequency_response(std::span<const Biquad> sections, double hz, double sfreq);
 
-// Samples of odd reflection at each end for the zero-phase pass: 15 for two sections.
+// Samples of odd extension at each end for the zero-phase filter, as scipy.signal.sosfiltfilt; 15 for two sections.
 std::size_t reflection_samples(std::span<const Biquad> sections);
 
-// Samples after which an impulse has decayed below `level` of its size: how far a filter remembers. kMostMemory if it
-// never forgets, or later than that.
+// Length of the impulse response: the number of samples after which it has decayed to `level` of its size, at most
+// kMaxMemory.
 std::uint64_t memory_samples(std::span<const Biquad> sections, double level);
 
-// signal [n_chans, n_times] in place; arithmetic in double. Error DSP_TOO_SHORT for a zero-phase
-// pass over no more samples than are reflected.
+// Filters signal [n_chans, n_times] in place, in double. Error DSP_TOO_SHORT for a zero-phase filter if the signal is
+// not longer than reflection_samples().
 Result<> apply_filter(MatrixView<float> signal, std::span<const Biquad> sections, FilterMode mode);
 Result<> apply_filter(MatrixView<double> signal, std::span<const Biquad> sections, FilterMode mode);
 
-// The causal pass over a signal that arrives in pieces: the same bits, however it was cut.
+// The causal filter for a signal that arrives in chunks. The result does not depend on the sizes of the chunks.
 class CausalFilter {
  public:
   CausalFilter(std::span<const Biquad> sections, std::size_t n_chans)
       : sections_(sections.begin(), sections.end()), n_chans_(n_chans) {}
 
-  void run(MatrixView<float> piece);      // [n_chans, n], in place
-  void restart() { has_begun_ = false; }  // what comes next is a new signal
+  void run(MatrixView<float> chunk);      // [n_chans, n], in place
+  void restart() { has_begun_ = false; }  // the next chunk begins a new signal
 
  private:
   Sections sections_;

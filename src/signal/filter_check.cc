@@ -13,14 +13,14 @@ bool is_finite(const Biquad& s) {
          std::isfinite(s.a2);
 }
 
-// The triangle of stability; its sides are the first things that rounding takes away.
+// The stability triangle of a second-order section.
 bool is_stable(const Biquad& s) { return std::fabs(s.a2) < 1 && 1 + s.a1 + s.a2 > 0 && 1 - s.a1 + s.a2 > 0; }
 
 }  // namespace
 
 bool is_sound(std::span<const Biquad> sections, double sfreq, std::initializer_list<WantedGain> gains) {
   if (!std::ranges::all_of(sections, is_finite) || !std::ranges::all_of(sections, is_stable)) return false;
-  if (memory_samples(sections, kForgotten) >= kMostMemory) return false;
+  if (memory_samples(sections, kNegligibleLevel) >= kMaxMemory) return false;
   return std::ranges::all_of(gains, [&](const WantedGain& wanted) {
     const std::complex<double> h = frequency_response(sections, wanted.hz, sfreq);
     const double gain = std::sqrt(h.real() * h.real() + h.imag() * h.imag());

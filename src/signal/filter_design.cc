@@ -38,18 +38,18 @@ Error design_error(std::string_view field, const std::string& found, double sfre
                .message = "Numbers of double precision cannot hold this filter at " + number_text(sfreq) + " Hz",
                .field = std::string(field),
                .found = found,
-               .expected = "a filter that forgets within " + std::to_string(kMostMemory) + " samples",
+               .expected = "an impulse response shorter than " + std::to_string(kMaxMemory) + " samples",
                .hint = "Choose a wider band, one further from 0 Hz, or a lower order"};
 }
 
-// Two poles that belong together, as (s - p)(s - q).
+// Two poles of one section, as (s - p)(s - q).
 struct PolePair {
   Complex p, q;
 };
 
-// The low-pass prototype's poles p become p B / 2 +- sqrt((p B / 2)^2 - W0^2). The prototype is
-// symmetric, so its upper half gives every pair: each pole there goes with its own conjugate, and
-// the real pole of an odd order gives two poles that go together.
+// Low-pass to band-pass transformation: each pole p of the prototype becomes p B / 2 +- sqrt((p B / 2)^2 - W0^2). Only
+// the upper half of the prototype is needed: its poles are paired with their conjugates, and the real pole of an odd
+// order gives one pair.
 std::vector<PolePair> bandpass_poles(double low, double high, int order) {
   const double width = high - low, centre_squared = low * high;
   std::vector<PolePair> pairs;
@@ -70,7 +70,7 @@ std::vector<PolePair> bandpass_poles(double low, double high, int order) {
   return pairs;
 }
 
-// z = (4 + s) / (4 - s)
+// Bilinear transform z = (4 + s) / (4 - s).
 Complex bilinear(Complex s) { return (Complex{4, 0} + s) / (Complex{4, 0} - s); }
 
 Biquad denominator(PolePair pair) {
@@ -81,9 +81,8 @@ Biquad denominator(PolePair pair) {
   return section;
 }
 
-// n zeros at z = 1 and n at z = -1. Poles near 1 (low frequencies) get zeros at 1, so that no
-// section amplifies what another has to take away again; the sections that pass slow waves come
-// first.
+// Distributes n zeros at z = 1 and n at z = -1. Sections whose poles are near 1 (low frequencies) get zeros at 1, so
+// that no section amplifies what another must attenuate; they come first.
 void place_zeros(Sections& sections) {
   sort_stable(sections, [](const Biquad& a, const Biquad& b) {
     return 1 + a.a1 + a.a2 > 1 + b.a1 + b.a2;  // the denominator at z = 1
@@ -103,14 +102,14 @@ Result<Sections> design_bandpass(double low_hz, double high_hz, double sfreq, in
   if (!(low_hz > 0 && low_hz < high_hz && high_hz < sfreq / 2 && std::isfinite(sfreq)) || order < 1) {
     return band_error(found, sfreq, "0 < low_hz < high_hz < " + number_text(sfreq / 2) + " Hz, order >= 1");
   }
-  // Frequencies are bent so that the edges are exact after the bilinear transform.
+  // Frequencies are prewarped so that the edges are exact after the bilinear transform.
   const double low = 4 * portable::tan(std::numbers::pi * low_hz / sfreq);
   const double high = 4 * portable::tan(std::numbers::pi * high_hz / sfreq);
   Sections sections;
   Complex gain{1, 0};
   for (const PolePair& pair : bandpass_poles(low, high, order)) {
     sections.push_back(denominator(pair));
-    // Every section carries one factor of B and one zero at s = 0.
+    // Each section contributes one factor B and one zero at s = 0.
     const Complex factor = (Complex{4, 0} - pair.p) * (Complex{4, 0} - pair.q);
     gain = gain * (Complex{4 * (high - low), 0} / factor);
   }
@@ -163,17 +162,17 @@ std::size_t reflection_samples(std::span<const Biquad> sections) {
   return 3 * (2 * sections.size() + 1 - std::min(n_b, n_a));
 }
 
-// The tail of a cascade outlives each of its parts by at most all the others together.
+// The impulse response of a cascade is at most as long as those of its sections together.
 std::uint64_t memory_samples(std::span<const Biquad> sections, double level) {
   double total = 0;
   for (const Biquad& s : sections) {
     const double discriminant = s.a1 * s.a1 - 4 * s.a2;
     const double radius = discriminant < 0 ? std::sqrt(s.a2) : (std::fabs(s.a1) + std::sqrt(discriminant)) / 2;
     if (radius == 0) continue;
-    if (!(radius > 0 && radius < 1)) return kMostMemory;
+    if (!(radius > 0 && radius < 1)) return kMaxMemory;
     total += portable::log(level) / portable::log(radius);
   }
-  return to_count(total + 1, kMostMemory).value_or(kMostMemory);
+  return to_count(total + 1, kMaxMemory).value_or(kMaxMemory);
 }
 
 }  // namespace eegate

@@ -1,4 +1,5 @@
-// Butterworth filters with one edge. The bilinear transform is written out for each section, so that nothing cancels.
+// Butterworth low-pass and high-pass filters. The bilinear transform is written out for each section, which avoids
+// cancellation.
 #include <cmath>
 #include <numbers>
 #include <string>
@@ -41,7 +42,7 @@ Result<Sections> design(Side side, double hz, double sfreq, int order) {
   if (is_sound(sections, sfreq, {at_edge(hz), in_band(passed_hz)})) return sections;
   error.code = "DSP_DESIGN";
   error.message = "Numbers of double precision cannot hold this filter at " + number_text(sfreq) + " Hz";
-  error.expected = "a filter that forgets within " + std::to_string(kMostMemory) + " samples";
+  error.expected = "an impulse response shorter than " + std::to_string(kMaxMemory) + " samples";
   error.hint = "Choose an edge further from 0 Hz or from half the sampling rate";
   return error;
 }

@@ -1,5 +1,5 @@
-// Discrete Fourier transform of any length: split by the smallest factor (Cooley and Tukey), directly where the length
-// is prime. Segments of 2 s have small factors at every usual rate.
+// Discrete Fourier transform of any length: mixed-radix Cooley-Tukey by the smallest factor, and the direct sum for
+// prime factors. Segments of 2 s have small factors at all common sampling rates.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ class Fourier {
  public:
   explicit Fourier(std::size_t n);
 
-  // Bin k: the sum of x[t] exp(-2 pi i k t / n).
+  // Bin k is the sum of x[t] exp(-2 pi i k t / n) (numpy.fft.fft).
   std::vector<Complex> transform(std::span<const Complex> x) const;
   std::vector<Complex> transform(std::span<const double> x) const;
 

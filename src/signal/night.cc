@@ -19,7 +19,7 @@ bool is_muscle_name(std::string_view label) {
   return upper.find("EMG") != std::string::npos || upper.find("CHIN") != std::string::npos;
 }
 
-// As far apart as rates may lie for the other kind of resampling.
+// The ratio of rates is limited as in Resampler::design().
 Result<> check_fourier_rates(double from_hz, double to_hz) {
   if (to_hz <= 100 * from_hz && from_hz <= 1000 * to_hz) return {};
   return Error{.code = "DSP_RESAMPLE",
@@ -29,7 +29,7 @@ Result<> check_fourier_rates(double from_hz, double to_hz) {
                .expected = "a rate that is not a hundred times higher or a thousand times lower"};
 }
 
-Result<> run_on_stretch(std::vector<double>& x, const NightStep& step, const NightChannel& channel) {
+Result<> run_on_segment(std::vector<double>& x, const NightStep& step, const NightChannel& channel) {
   const double sfreq = channel.sfreq;
   if (const auto* band = std::get_if<NightBandpass>(&step)) {
     EEGATE_TRY(const Sections sections, design_bandpass(band->low_hz, band->high_hz, sfreq, band->order));
@@ -55,7 +55,7 @@ Result<> run_on_stretch(std::vector<double>& x, const NightStep& step, const Nig
 
 }  // namespace
 
-// Runs of equal samples, over samples that come in pieces.
+// Finds runs of equal samples; samples are added in chunks.
 class Night::StillRuns {
  public:
   StillRuns(NightChannel& channel, double sfreq) : channel_(channel), sfreq_(sfreq) {}
@@ -63,15 +63,15 @@ class Night::StillRuns {
   void add(std::span<const float> samples, std::uint64_t first) {
     for (std::size_t i = static_cast<std::size_t>(n_seen_ - first); i < samples.size(); ++i, ++n_seen_) {
       if (n_seen_ > 0 && samples[i] == last_) continue;
-      if (n_seen_ > 0 || stretch_ > 0) is_flat_ = is_flat_ && samples[i] == last_;
+      if (n_seen_ > 0 || segment_ > 0) is_flat_ = is_flat_ && samples[i] == last_;
       end_run();
       begin_ = n_seen_;
       last_ = samples[i];
     }
   }
-  void end_stretch() {
+  void end_segment() {
     end_run();
-    ++stretch_;
+    ++segment_;
     n_seen_ = begin_ = 0;
   }
   std::uint64_t n_seen() const { return n_seen_; }
@@ -80,11 +80,11 @@ class Night::StillRuns {
  private:
   void end_run() {
     const double begin_s = static_cast<double>(begin_) / sfreq_, end_s = static_cast<double>(n_seen_) / sfreq_;
-    if (end_s - begin_s >= kStill_s) channel_.still.push_back({stretch_, begin_s, end_s});
+    if (end_s - begin_s >= kStill_s) channel_.still.push_back({segment_, begin_s, end_s});
   }
   NightChannel& channel_;
   double sfreq_;
-  std::size_t stretch_ = 0;
+  std::size_t segment_ = 0;
   std::uint64_t n_seen_ = 0, begin_ = 0;
   float last_ = 0;
   bool is_flat_ = true;
@@ -95,10 +95,10 @@ bool Night::begins_with_resampling() const {
   return resample != nullptr && !resample->fourier;
 }
 
-StoredRange Night::stored(std::size_t at, const Piece& piece) const {
+StoredRange Night::stored(std::size_t at, const SegmentTimes& segment) const {
   const Channel& c = channel(at);
-  const auto first = std::min(c.n_samples, static_cast<std::uint64_t>(std::llround(piece.stored_s * c.sfreq)));
-  const auto n = static_cast<std::uint64_t>(std::llround(piece.duration_s * c.sfreq));
+  const auto first = std::min(c.n_samples, static_cast<std::uint64_t>(std::llround(segment.stored_s * c.sfreq)));
+  const auto n = static_cast<std::uint64_t>(std::llround(segment.duration_s * c.sfreq));
   return {first, std::min(n, c.n_samples - first)};
 }
 
@@ -106,21 +106,21 @@ Result<Night> Night::open(const Recording& recording, std::span<const std::size_
                           const NightRecipe& recipe) {
   Night night(recording, channels, recipe);
   for (const Segment& segment : recording.segments())
-    night.pieces_.push_back({segment.onset_s, segment.sample_onset_s, segment.duration_s});
+    night.segments_.push_back({segment.onset_s, segment.sample_onset_s, segment.duration_s});
   if (!night.begins_with_resampling()) return night;
   const double hz = std::get<NightResample>(recipe.steps.front()).hz;
-  for (Piece& piece : night.pieces_) {
+  for (SegmentTimes& segment : night.segments_) {
     for (std::size_t at = 0; at < night.channels_.size(); ++at) {
       EEGATE_TRY(const Resampler resampler, Resampler::design(night.channel(at).sfreq, hz));
-      const std::uint64_t n = resampler.n_out(night.stored(at, piece).n);
-      piece.n_resampled = at == 0 ? n : std::min(piece.n_resampled, n);
+      const std::uint64_t n = resampler.n_out(night.stored(at, segment).n);
+      segment.n_resampled = at == 0 ? n : std::min(segment.n_resampled, n);
     }
   }
   return night;
 }
 
-Result<std::vector<double>> Night::read_piece(std::size_t at, const Piece& piece, StillRuns& still) const {
-  const StoredRange range = stored(at, piece);
+Result<std::vector<double>> Night::read_segment(std::size_t at, const SegmentTimes& segment, StillRuns& still) const {
+  const StoredRange range = stored(at, segment);
   std::vector<double> values;
   values.reserve(static_cast<std::size_t>(range.n));
   std::vector<float> block;
@@ -133,12 +133,12 @@ Result<std::vector<double>> Night::read_piece(std::size_t at, const Piece& piece
   return values;
 }
 
-// Block by block: the samples of a whole night at their own rate would be the largest thing in memory.
-Result<std::vector<double>> Night::read_resampled(std::size_t at, const Piece& piece, StillRuns& still) const {
-  const StoredRange range = stored(at, piece);
+// In blocks, because a whole night at the original rate would need more memory than everything else.
+Result<std::vector<double>> Night::read_resampled(std::size_t at, const SegmentTimes& segment, StillRuns& still) const {
+  const StoredRange range = stored(at, segment);
   const double hz = std::get<NightResample>(recipe_.steps.front()).hz;
   EEGATE_TRY(const Resampler resampler, Resampler::design(channel(at).sfreq, hz));
-  std::vector<double> out(static_cast<std::size_t>(piece.n_resampled)), in;
+  std::vector<double> out(static_cast<std::size_t>(segment.n_resampled)), in;
   std::vector<float> block;
   for (std::size_t first = 0; first < out.size(); first += kNightBlock) {
     const std::size_t n = std::min(kNightBlock, out.size() - first);
@@ -163,26 +163,26 @@ Result<NightChannel> Night::read(std::size_t at) const {
   channel.is_muscle = is_muscle_name(this->channel(at).label);
   StillRuns still(channel, channel.sfreq);
   const bool resamples = begins_with_resampling() && std::get<NightResample>(recipe_.steps.front()).hz != channel.sfreq;
-  for (const Piece& piece : pieces_) {
-    auto values = resamples ? read_resampled(at, piece, still) : read_piece(at, piece, still);
+  for (const SegmentTimes& segment : segments_) {
+    auto values = resamples ? read_resampled(at, segment, still) : read_segment(at, segment, still);
     if (!values.ok()) return values.error();
-    if (begins_with_resampling()) values->resize(static_cast<std::size_t>(piece.n_resampled));
-    still.end_stretch();
-    channel.stretches.push_back({piece.onset_s, std::move(*values)});
+    if (begins_with_resampling()) values->resize(static_cast<std::size_t>(segment.n_resampled));
+    still.end_segment();
+    channel.stretches.push_back({segment.onset_s, std::move(*values)});
   }
   channel.is_flat = still.is_flat();
   if (resamples) channel.sfreq = std::get<NightResample>(recipe_.steps.front()).hz;
   return channel;
 }
 
-// A resampling that was done while reading finds the channel at its rate.
+// If read() has already resampled the channel, the resampling step finds it at its rate and does nothing.
 Result<> Night::run_step(NightChannel& channel, std::size_t step) const {
   const NightStep& wanted = recipe_.steps[step];
   if (const auto* scale = std::get_if<NightScale>(&wanted)) {
     scale_night(channel.stretches, *scale);
     return {};
   }
-  for (NightStretch& stretch : channel.stretches) EEGATE_CHECK(run_on_stretch(stretch.values, wanted, channel));
+  for (NightStretch& stretch : channel.stretches) EEGATE_CHECK(run_on_segment(stretch.values, wanted, channel));
   if (const auto* resample = std::get_if<NightResample>(&wanted)) channel.sfreq = resample->hz;
   return {};
 }

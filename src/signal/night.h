@@ -1,5 +1,5 @@
-// The recipe of a model that stages a night, and its steps: every channel for itself at its own rate, the whole record
-// at once. (A recipe of version 1, recipe.h, cuts trials out of channels of one rate.)
+// The recipe of a sleep staging model, and its steps. Each channel is processed separately at its own rate over the
+// whole recording. (Recipes of version 1, recipe.h, cut epochs from channels of one rate.)
 #pragma once
 
 #include <cstddef>
@@ -21,18 +21,19 @@ namespace eegate {
 
 struct NightResample {
   double hz = 0;
-  bool fourier = false;  // by the transform of the whole record instead of polyphase
+  bool fourier = false;  // scipy.signal.resample over the whole recording instead of polyphase
   bool operator==(const NightResample&) const = default;
 };
-// firwin of SciPy (Hamming), forwards and backwards over 3 (taps) samples of odd extension.
+// Zero-phase FIR filter: scipy.signal.firwin (Hamming), applied forward and backward with odd extension by 3 taps
+// samples (scipy.signal.filtfilt).
 struct NightFir {
   std::size_t taps = 101;
   double low_hz = 0, high_hz = 0;
-  double emg_low_hz = 0;  // of muscles: this high-pass instead; 0: as the others
+  double emg_low_hz = 0;  // EMG channels: this high-pass instead; 0: the same filter
   bool operator==(const NightFir&) const = default;
 };
-// y = clip(x, -2 c (p50 - p25), 2 c (p75 - p50)), then z = (y - q50) / (q75 - q25), p quartiles of x and q of y. The
-// clip is around zero. A spread of exactly 0 counts as 1e-5.
+// Robust scaling: y = clip(x, -2 c (p50 - p25), 2 c (p75 - p50)), then z = (y - q50) / (q75 - q25), p being quartiles
+// of x and q of y. The clip is relative to zero. An interquartile range of exactly 0 is replaced by 1e-5.
 struct NightScale {
   double clip_iqr = 20;
   bool operator==(const NightScale&) const = default;
@@ -56,13 +57,13 @@ struct NightRecipe {
 // "sequence", "length_s", "context"}}. Errors: JSON_*, RECIPE_*.
 Result<NightRecipe> parse_night_recipe(std::string_view json);
 
-// Where the recording was not interrupted, and one channel of it.
+// A segment of the recording without a gap, of one channel.
 struct NightStretch {
   double onset_s = 0;
   std::vector<double> values;  // after all steps
 };
 
-// Where a channel repeats one value for 5 s or longer, in seconds of its stretch.
+// A range in which a channel repeats one value for at least 5 s, in seconds from the start of its segment.
 struct StillRange {
   std::size_t stretch = 0;
   double begin_s = 0, end_s = 0;
@@ -81,48 +82,48 @@ class Night {
   // Errors: DSP_* of steps that a channel's rate does not allow.
   static Result<Night> open(const Recording& recording, std::span<const std::size_t> channels,
                             const NightRecipe& recipe);
-  // Reads and prepares channel number `at` of those asked for. Channels end together: where one has fewer samples after
-  // the first resampling, the others are cut.
+  // Reads and prepares the channel with index `at` in `channels`. All channels are cut to the length of the shortest
+  // one after the first resampling.
   Result<NightChannel> prepare(std::size_t at) const;
-  // The same in pieces: read(), then every step from 0 on.
+  // The same in parts: read(), then run_step() for every step from 0 on.
   Result<NightChannel> read(std::size_t at) const;
   std::size_t n_steps() const { return recipe_.steps.size(); }
   Result<> run_step(NightChannel& channel, std::size_t step) const;
   std::size_t n_channels() const { return channels_.size(); }
 
  private:
-  struct Piece {
+  struct SegmentTimes {
     double onset_s = 0;
-    double stored_s = 0, duration_s = 0;  // of stored samples before it, and in it
-    std::uint64_t n_resampled = 0;        // after the first step, if that resamples
+    double stored_s = 0, duration_s = 0;  // duration of stored samples before it and in it
+    std::uint64_t n_resampled = 0;        // samples after the first step, if that is a resampling
   };
   class StillRuns;
   Night(const Recording& recording, std::span<const std::size_t> channels, NightRecipe recipe)
       : recording_(&recording), channels_(channels.begin(), channels.end()), recipe_(std::move(recipe)) {}
   const Channel& channel(std::size_t at) const { return recording_->channels()[channels_[at]]; }
-  StoredRange stored(std::size_t at, const Piece& piece) const;
+  StoredRange stored(std::size_t at, const SegmentTimes& segment) const;
   bool begins_with_resampling() const;
-  Result<std::vector<double>> read_piece(std::size_t at, const Piece& piece, StillRuns& still) const;
-  Result<std::vector<double>> read_resampled(std::size_t at, const Piece& piece, StillRuns& still) const;
+  Result<std::vector<double>> read_segment(std::size_t at, const SegmentTimes& segment, StillRuns& still) const;
+  Result<std::vector<double>> read_resampled(std::size_t at, const SegmentTimes& segment, StillRuns& still) const;
 
   const Recording* recording_;
   std::vector<std::size_t> channels_;
   NightRecipe recipe_;
-  std::vector<Piece> pieces_;
+  std::vector<SegmentTimes> segments_;
 };
 
-// Linear interpolation between neighbours in order, at (n - 1) q, of at least one value. `values` is reordered.
+// numpy.quantile with linear interpolation, of at least one value. `values` is reordered.
 double quantile(std::span<double> values, double q);
 
-// The single steps, in double.
+// The individual steps, in double.
 Result<std::vector<double>> resample_night(std::span<const double> x, double from_hz, double to_hz);
 std::vector<double> resample_fourier(std::span<const double> x, std::size_t n_out);
 // Error DSP_BAND.
 Result<std::vector<double>> design_fir(std::size_t taps, double low_hz, double high_hz, double sfreq);
-// In place. Error DSP_TOO_SHORT.
+// Filters in place with the squared gain of the taps (forward and backward). Error DSP_TOO_SHORT.
 Result<> filter_fir_twice(std::span<double> x, std::span<const double> taps);
 
-// Quartiles before and after the clip, for tests and for looking.
+// Quartiles before and after clipping, for tests and display.
 struct NightQuartiles {
   double raw[3] = {}, clipped[3] = {};
   std::size_t n_clipped = 0;

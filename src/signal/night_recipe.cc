@@ -23,13 +23,13 @@ constexpr FieldSpec kNightBandpass[] = {
 constexpr FieldSpec kNightFir[] = {integer_field("taps", 101, 3, 10001), required_number("low_hz"),
                                    required_number("high_hz"), optional_number("emg_low_hz", 0)};
 constexpr FieldSpec kNightScale[] = {number_field("clip_iqr", NightScale().clip_iqr, 1e-3, 1e9)};
-// Far above the rate of any night: a chain of steps may not ask for more memory than there is.
-constexpr double kHighestNightRate_hz = 1000;
-constexpr std::size_t kMostNightSteps = 16;
+// Far above the rate of any sleep recording; limits the memory that a chain of steps can need.
+constexpr double kMaxNightRate_hz = 1000;
+constexpr std::size_t kMaxNightSteps = 16;
 constexpr FieldSpec kNightStep[] = {
-    more_than_lowest(optional_number("resample_hz", 0, kHighestNightRate_hz)),
-    word_field("method", "polyphase", kMethods), optional_object("bandpass", kNightBandpass),
-    optional_object("fir_zero_phase", kNightFir), optional_object("robust_scale", kNightScale)};
+    more_than_lowest(optional_number("resample_hz", 0, kMaxNightRate_hz)), word_field("method", "polyphase", kMethods),
+    optional_object("bandpass", kNightBandpass), optional_object("fir_zero_phase", kNightFir),
+    optional_object("robust_scale", kNightScale)};
 constexpr FieldSpec kNightEpochs[] = {
     word_field("by", "sequence", kSequence), more_than_lowest(required_number("length_s", 0)),
     integer_field("context", 21, 1, 1001), integer_field("step", 1, 1, 1001), optional_text("edges")};
@@ -69,9 +69,9 @@ Result<NightRecipe> parse_night_recipe(std::string_view json) {
   EEGATE_TRY(const StrictObject object, StrictObject::read(kNight, document.root(), kNightForm));
   const StrictObject& epochs = object.node("epochs");
   NightRecipe recipe{.epoch_s = epochs.number("length_s"), .context = epochs.size("context")};
-  if (const std::size_t n = object.nodes("steps").size(); n > kMostNightSteps) {
+  if (const std::size_t n = object.nodes("steps").size(); n > kMaxNightSteps) {
     return object.error("RECIPE_VALUE", "The recipe has too many steps", "steps", std::to_string(n),
-                        "at most " + std::to_string(kMostNightSteps));
+                        "at most " + std::to_string(kMaxNightSteps));
   }
   for (const StrictObject& step : object.nodes("steps")) {
     EEGATE_TRY(recipe.steps.emplace_back(), step_of(step));

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kNoSpread = 1e-5;
 
-// What stands at `rank` in order, and what follows it; all before it are smaller.
+// The value at `rank` in sorted order and the next larger one. Values are partially sorted.
 std::pair<double, double> neighbours(std::span<double> values, std::size_t rank) {
   const auto at = values.begin() + static_cast<std::ptrdiff_t>(rank);
   std::nth_element(values.begin(), at, values.end());
@@ -24,11 +24,11 @@ std::pair<double, double> neighbours(std::span<double> values, std::size_t rank)
 }
 
 struct Quartile {
-  double low = 0, high = 0, share = 0;
-  double value() const { return low + (high - low) * share; }
+  double low = 0, high = 0, fraction = 0;
+  double value() const { return low + (high - low) * fraction; }
   double clipped(double from, double to) const {
     const double a = std::clamp(low, from, to), b = std::clamp(high, from, to);
-    return a + (b - a) * share;
+    return a + (b - a) * fraction;
   }
 };
 
@@ -40,10 +40,10 @@ Quartile quartile(std::span<double> values, double q) {
 
 double sinc_of(double x) { return x == 0 ? 1 : portable::sin_turns(x / 2) / (std::numbers::pi * x); }
 
-// Forwards and backwards at once: the gain of the filter at each frequency, squared, by the transform of
-// g_m = sum over k of taps_k taps_(k + |m|). It is real, because g is the same on both sides.
+// The gain of a forward and a backward pass at each frequency: the squared gain of the filter, computed as the
+// transform of the autocorrelation g_m = sum over k of taps_k taps_(k + |m|). It is real because g is symmetric.
 std::vector<double> squared_gains(std::span<const double> taps, const FourierFrame& frame) {
-  constexpr std::size_t kFrames = FourierFrames::kFrames;  // of which one is used
+  constexpr std::size_t kFrames = FourierFrames::kFrames;  // only one of them is used
   FourierFrames bins(frame.size());
   for (std::size_t m = 0; m < taps.size(); ++m) {
     double sum = 0;
@@ -93,27 +93,27 @@ Result<std::vector<double>> resample_night(std::span<const double> x, double fro
   return out;
 }
 
-// The bins that both lengths have; that of the shorter one's Nyquist frequency stands for two of the longer one.
+// Copies the bins that both lengths have. The Nyquist bin of the shorter one corresponds to two bins of the longer one.
 std::vector<double> resample_fourier(std::span<const double> x, std::size_t n_out) {
   if (x.empty() || n_out == 0) return {};
   const std::vector<Complex> bins = Fourier(x.size()).transform(x);
   const std::size_t n = std::min(x.size(), n_out), half = n / 2;
-  std::vector<Complex> kept(n_out);
+  std::vector<Complex> spectrum(n_out);
   for (std::size_t k = 0; k <= half; ++k) {
     const bool is_nyquist = n % 2 == 0 && k == half;
     const double factor = !is_nyquist || n_out == x.size() ? 1 : (n_out < x.size() ? 2 : 0.5);
     const Complex value = factor * bins[k];
     const bool is_alone = k == 0 || 2 * k == n_out;
-    kept[k] = {value.re, is_alone ? 0 : -value.im};  // conjugate: the transform back by the transform
-    if (!is_alone) kept[n_out - k] = value;
+    spectrum[k] = {value.re, is_alone ? 0 : -value.im};  // conjugate: the forward transform then computes the inverse
+    if (!is_alone) spectrum[n_out - k] = value;
   }
-  const std::vector<Complex> back = Fourier(n_out).transform(kept);
+  const std::vector<Complex> back = Fourier(n_out).transform(spectrum);
   std::vector<double> out(n_out);
   for (std::size_t t = 0; t < n_out; ++t) out[t] = back[t].re / static_cast<double>(x.size());
   return out;
 }
 
-// Gain 1 in the middle of the band, or at the Nyquist frequency of a high-pass.
+// As scipy.signal.firwin: gain 1 in the middle of the band, or at the Nyquist frequency of a high-pass.
 Result<std::vector<double>> design_fir(std::size_t n_taps, double low_hz, double high_hz, double sfreq) {
   const double low = low_hz / (sfreq / 2), high = high_hz > 0 ? high_hz / (sfreq / 2) : 1;
   if (!(low > 0 && low < high && high <= 1) || (high_hz > 0 && high == 1)) {
@@ -125,7 +125,7 @@ Result<std::vector<double>> design_fir(std::size_t n_taps, double low_hz, double
   }
   if (high == 1 && n_taps % 2 == 0) {
     return Error{.code = "DSP_BAND",
-                 .message = "A filter of an even number of taps passes nothing at half the sampling rate",
+                 .message = "A filter with an even number of taps has zero gain at half the sampling rate",
                  .field = "fir_zero_phase.taps",
                  .found = std::to_string(n_taps),
                  .expected = "an odd number of taps for a high-pass"};
@@ -145,17 +145,18 @@ Result<std::vector<double>> design_fir(std::size_t n_taps, double low_hz, double
 
 namespace {
 
-// A signal that is filtered in place, block by block. Before `first` there are results already, and what stood there is
-// kept as far as the ends are turned around: `beyond` samples go on in front of the first one and behind the last one.
+// A signal that is filtered in place, block by block. Samples before `first` have been overwritten by results; their
+// original values are saved as far as the filter and the odd extension need them. The signal is extended by `extension`
+// samples at both ends.
 class Unfiltered {
  public:
-  Unfiltered(std::span<const double> x, std::size_t beyond)
+  Unfiltered(std::span<const double> x, std::size_t extension)
       : x_(x),
-        kept_(beyond + 1),
+        saved_(extension + 1),
         n_(static_cast<std::ptrdiff_t>(x.size())),
-        beyond_(static_cast<std::ptrdiff_t>(beyond)) {}
+        extension_(static_cast<std::ptrdiff_t>(extension)) {}
 
-  // The `n` samples from `from` on, one in each row of a frame; zeros where the signal does not reach.
+  // Loads `n` samples from `from` on into one column of the frames; zeros extension the extension.
   void load(double* frame, std::size_t n, std::ptrdiff_t from) const {
     constexpr std::size_t kFrames = FourierFrames::kFrames;
     const bool is_inside = from >= first_ && from + static_cast<std::ptrdiff_t>(n) <= n_;
@@ -166,41 +167,41 @@ class Unfiltered {
     for (std::size_t i = 0; i < n; ++i) frame[i * kFrames] = extended(from + static_cast<std::ptrdiff_t>(i));
   }
 
-  // What follows stays; up to `first` it may be overwritten.
-  void keep(std::size_t first) {
-    std::vector<double> kept(kept_.size());
-    const auto end = static_cast<std::ptrdiff_t>(first), n = static_cast<std::ptrdiff_t>(kept.size());
+  // Saves original samples before `first`, which may be overwritten afterwards.
+  void save(std::size_t first) {
+    std::vector<double> saved(saved_.size());
+    const auto end = static_cast<std::ptrdiff_t>(first), n = static_cast<std::ptrdiff_t>(saved.size());
     for (std::ptrdiff_t i = std::max<std::ptrdiff_t>(0, n - end); i < n; ++i)
-      kept[static_cast<std::size_t>(i)] = sample(end - n + i);
-    kept_ = std::move(kept);
+      saved[static_cast<std::size_t>(i)] = sample(end - n + i);
+    saved_ = std::move(saved);
   }
   void advance(std::size_t first) { first_ = static_cast<std::ptrdiff_t>(first); }
 
  private:
   double sample(std::ptrdiff_t i) const {
     if (i >= first_) return x_[static_cast<std::size_t>(i)];
-    return kept_[static_cast<std::size_t>(i - first_) + kept_.size()];
+    return saved_[static_cast<std::size_t>(i - first_) + saved_.size()];
   }
   double extended(std::ptrdiff_t i) const {
     if (i < 0) return 2 * sample(0) - sample(-i);
     if (i < n_) return sample(i);
-    return i < n_ + beyond_ ? 2 * sample(n_ - 1) - sample(2 * n_ - 2 - i) : 0;
+    return i < n_ + extension_ ? 2 * sample(n_ - 1) - sample(2 * n_ - 2 - i) : 0;
   }
 
   std::span<const double> x_;
-  std::vector<double> kept_;
-  std::ptrdiff_t n_, beyond_, first_ = 0;
+  std::vector<double> saved_;
+  std::ptrdiff_t n_, extension_, first_ = 0;
 };
 
-// Pieces of the signal side by side, one in each frame, `step` apart.
-void load_pieces(std::vector<double>& frames, const Unfiltered& x, std::ptrdiff_t from, std::size_t step) {
+// Loads overlapping blocks of the signal, `step` apart, one into each frame.
+void load_blocks(std::vector<double>& frames, const Unfiltered& x, std::ptrdiff_t from, std::size_t step) {
   constexpr std::size_t kFrames = FourierFrames::kFrames;
   for (std::size_t c = 0; c < kFrames; ++c)
     x.load(frames.data() + c, frames.size() / kFrames, from + static_cast<std::ptrdiff_t>(c * step));
 }
 
-// Of each piece what lies behind the first `reach` samples, the pieces one after the other; `sign` is 1 or -1.
-void store_pieces(std::span<double> out, const std::vector<double>& frames, std::size_t reach, std::size_t step,
+// Stores the results of consecutive blocks without their first `reach` samples; `sign` is 1 or -1.
+void store_blocks(std::span<double> out, const std::vector<double>& frames, std::size_t reach, std::size_t step,
                   double sign) {
   constexpr std::size_t kFrames = FourierFrames::kFrames;
   for (std::size_t c = 0; c < kFrames && c * step < out.size(); ++c) {
@@ -211,8 +212,8 @@ void store_pieces(std::span<double> out, const std::vector<double>& frames, std:
 
 }  // namespace
 
-// Each transform holds two pieces, one as real part and one as imaginary part; at their ends, as far as the filter
-// reaches, other pieces answer.
+// Overlap-save convolution. Each complex transform holds two blocks, as real and imaginary part. Results within `reach`
+// of the ends of a block are discarded.
 Result<> filter_fir_twice(std::span<double> x, std::span<const double> taps) {
   const std::size_t pad = 3 * taps.size(), n = x.size();
   if (n <= pad) {
@@ -223,27 +224,27 @@ Result<> filter_fir_twice(std::span<double> x, std::span<const double> taps) {
   }
   constexpr std::size_t kFrames = FourierFrames::kFrames;
   const std::size_t reach = taps.size() - 1, size = std::bit_ceil(std::max<std::size_t>(1024, 8 * taps.size()));
-  const std::size_t step = size - 2 * reach, at_once = kFrames * step;  // samples of all real parts
+  const std::size_t step = size - 2 * reach, at_once = kFrames * step;  // samples of the blocks in real parts
   const FourierFrame frame(size);
   const std::vector<double> gains = squared_gains(taps, frame);
-  FourierFrames pieces(size);
+  FourierFrames blocks(size);
   Unfiltered unfiltered(x, pad);
   for (std::size_t first = 0; first < n; first += 2 * at_once) {
     const std::ptrdiff_t from = static_cast<std::ptrdiff_t>(first) - static_cast<std::ptrdiff_t>(reach);
-    load_pieces(pieces.re, unfiltered, from, step);
-    load_pieces(pieces.im, unfiltered, from + static_cast<std::ptrdiff_t>(at_once), step);
+    load_blocks(blocks.re, unfiltered, from, step);
+    load_blocks(blocks.im, unfiltered, from + static_cast<std::ptrdiff_t>(at_once), step);
     const std::size_t end = std::min(n, first + 2 * at_once);
-    unfiltered.keep(end);
-    frame.transform(pieces);
-    // The transform back by the transform, of the conjugate.
-    for (std::size_t k = 0; k < pieces.re.size(); ++k) {
-      pieces.re[k] *= gains[k / kFrames];
-      pieces.im[k] *= -gains[k / kFrames];
+    unfiltered.save(end);
+    frame.transform(blocks);
+    // The inverse transform, computed as the forward transform of the conjugate.
+    for (std::size_t k = 0; k < blocks.re.size(); ++k) {
+      blocks.re[k] *= gains[k / kFrames];
+      blocks.im[k] *= -gains[k / kFrames];
     }
-    frame.transform(pieces);
+    frame.transform(blocks);
     const std::span<double> rest = x.subspan(first);
-    store_pieces(rest, pieces.re, reach, step, 1);
-    if (rest.size() > at_once) store_pieces(rest.subspan(at_once), pieces.im, reach, step, -1);
+    store_blocks(rest, blocks.re, reach, step, 1);
+    if (rest.size() > at_once) store_blocks(rest.subspan(at_once), blocks.im, reach, step, -1);
     unfiltered.advance(end);
   }
   return {};

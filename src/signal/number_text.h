@@ -1,4 +1,4 @@
-// Numbers as people write them, for messages.
+// A number in a message, with up to 10 significant digits.
 #pragma once
 
 #include <string>

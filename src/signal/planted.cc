@@ -18,11 +18,11 @@ namespace {
 constexpr std::array<std::string_view, 19> kPlantedNames = {
     "Fp1", "Fp2", "F7", "F3", "Fz", "F4", "F8", "T7", "C3", "Cz", "C4", "T8", "P7", "P3", "Pz", "P4", "P8", "O1", "O2"};
 constexpr auto kTrialSamples = static_cast<std::size_t>(kPlantedTrial_s * kPlantedSfreq);
-constexpr double kFade_s = 0.1;  // so that the rhythm neither begins nor ends with a click
+constexpr double kFade_s = 0.1;  // fade-in and fade-out avoid clicks
 
 Error value_error(std::string_view field, std::string found, std::string expected) {
   return Error{.code = "PLANTED_VALUE",
-               .message = "Trials with a planted rhythm cannot be made like this",
+               .message = "Synthetic trials cannot be made with this option",
                .field = std::string(field),
                .found = std::move(found),
                .expected = std::move(expected)};
@@ -52,7 +52,7 @@ Result<> check(const PlantedOptions& options) {
 // octave within a decibel).
 std::vector<float> pink(const Rng& rng, std::size_t n) {
   constexpr std::array<double, 3> kPole = {0.99, 0.9, 0.2}, kGain = {0.0592, 0.1723, 0.4523};
-  constexpr std::size_t kWarmUp = 500;  // the filters forget their start
+  constexpr std::size_t kWarmUp = 500;  // samples until the filters have settled
   std::array<double, 3> state{};
   std::vector<float> out(n);
   for (std::size_t t = 0; t < n + kWarmUp; ++t) {
@@ -64,7 +64,7 @@ std::vector<float> pink(const Rng& rng, std::size_t n) {
   return out;
 }
 
-// Half of the trials, shuffled.
+// Half of the trials, in random order.
 std::vector<bool> draw_labels(const Rng& rng, std::size_t n) {
   std::vector<bool> has_rhythm(n);
   for (std::size_t i = 0; i < n; ++i) has_rhythm[i] = i < n / 2;
@@ -77,7 +77,7 @@ std::vector<bool> draw_labels(const Rng& rng, std::size_t n) {
   return has_rhythm;
 }
 
-// One trial's rhythm, in any phase, faded in and out. Its power in the middle is strength squared.
+// Adds a rhythm to one trial, faded in and out. Its power in the middle is strength squared.
 void add_rhythm(std::span<float> trial, const PlantedOptions& options, double phase) {
   for (std::size_t t = 0; t < trial.size(); ++t) {
     const double time_s = static_cast<double>(t) / kPlantedSfreq;
@@ -100,8 +100,8 @@ Result<std::vector<std::byte>> make_planted_edf(const PlantedOptions& options) {
   std::vector<EdfOutSignal> signals;
   for (std::size_t c = 0; c < kPlantedNames.size(); ++c) {
     std::vector<float>& x = values.emplace_back(pink(Rng(options.seed + (std::uint64_t{c} << 32), "planted noise"), n));
-    const bool is_place = std::ranges::find(options.ch_names, kPlantedNames[c]) != options.ch_names.end();
-    for (std::size_t trial = 0; is_place && trial < options.n_trials; ++trial) {
+    const bool has_electrode = std::ranges::find(options.ch_names, kPlantedNames[c]) != options.ch_names.end();
+    for (std::size_t trial = 0; has_electrode && trial < options.n_trials; ++trial) {
       const auto samples = std::span(x).subspan(trial * kTrialSamples, kTrialSamples);
       if (has_rhythm[trial]) add_rhythm(samples, options, phases.uniform(trial));
     }

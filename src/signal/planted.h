@@ -1,5 +1,6 @@
-// A recording in which the truth is planted: trials of noise, in half of which a rhythm is hidden at known electrodes.
-// Whether a model finds it, and whether an explanation points at it, can then be told. The same bits on every machine.
+// A synthetic recording with known ground truth: trials of pink noise, half of which contain a rhythm at known
+// electrodes. Used to test whether a model detects it and whether explanations point at it. The same bits on every
+// machine.
 #pragma once
 
 #include <cstddef>
@@ -14,15 +15,15 @@ namespace eegate {
 
 struct PlantedOptions {
   std::uint64_t seed = 1;
-  std::vector<std::string> ch_names = {"C3"};  // where the rhythm is
+  std::vector<std::string> ch_names = {"C3"};  // electrodes of the rhythm
   double hz = 10;
-  double begin_s = 0.5, end_s = 1.5;  // when, in the trial
-  double strength = 1;   // power of the rhythm while it lasts, in that of the noise, as a ratio of amplitudes
-  double noise_uv = 20;  // standard deviation of the noise at every electrode
+  double begin_s = 0.5, end_s = 1.5;  // time of the rhythm within a trial
+  double strength = 1;                // amplitude of the rhythm relative to the noise
+  double noise_uv = 20;               // standard deviation of the noise at every electrode
   std::size_t n_trials = 160;
 };
 
-// Half of the trials, in a random order: "rhythm" and "none".
+// Annotations of the trials: half of them, in random order, have the rhythm.
 inline constexpr std::string_view kPlantedLabels[] = {"rhythm", "none"};
 inline constexpr double kPlantedTrial_s = 2, kPlantedSfreq = 80;
 

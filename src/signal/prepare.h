@@ -1,5 +1,5 @@
-// Recording + recipe -> epochs [count, C, T]. The one path that training, prediction, command line
-// and page share, so that a model sees at work what it saw in training.
+// Recording + recipe -> epochs [count, C, T]. Training, prediction, command line and page all use it, so that a model
+// receives the same preprocessing everywhere.
 #pragma once
 
 #include <cstddef>
@@ -15,9 +15,9 @@
 
 namespace eegate {
 
-// What will be made, known before a sample is filtered.
+// The result that will be computed, known before any sample is filtered.
 struct PreparePlan {
-  std::vector<std::string> ch_names;  // as they were asked for, in this order
+  std::vector<std::string> ch_names;  // as requested, in this order
   std::vector<std::size_t> channels;  // their indices in the recording
   double sfreq = 0;                   // Hz, after resampling
   std::size_t n_times = 0;            // samples of every epoch
@@ -30,20 +30,19 @@ struct PreparePlan {
 };
 
 struct PrepareOptions {
-  // Channels where the recipe picks none; if this is empty too, the main channels of the recording.
+  // Channels to use if the recipe picks none; if this is empty too, the main channels of the recording.
   std::vector<std::string> ch_names;
-  // A stretch of at most this many values is filtered whole; a longer one block by block, with
-  // margins in which the filters forget what they did not see.
+  // A segment of at most this many values is filtered as a whole; longer ones in blocks with margins as long as the
+  // impulse responses of the filters.
   std::size_t whole_floats = std::size_t{32} << 20;
   std::size_t block_floats = std::size_t{4} << 20;
 };
 
 class Preparation {
  public:
-  // Reads the padded tail, and for an average reference which channels are flat; filters nothing.
-  // `recording` must outlive the result, with all its annotations read if the recipe cuts by
-  // annotation. Errors: PICK_MISSING, PICK_RATE, REFERENCE_MISSING, DSP_*, EPOCH_*, RECIPE_VALUE
-  // without `epochs`.
+  // Reads the padded tail, and for an average reference finds constant channels; filters nothing. `recording` must
+  // outlive the result; if the recipe cuts epochs by annotation, all its annotations must have been read. Errors:
+  // PICK_MISSING, PICK_RATE, REFERENCE_MISSING, DSP_*, EPOCH_*, RECIPE_VALUE without `epochs`, RECORDING_FLAT.
   static Result<Preparation> open(const Recording& recording, const Recipe& recipe, const PrepareOptions& options = {});
   ~Preparation();
   Preparation(Preparation&&) noexcept;
@@ -51,13 +50,12 @@ class Preparation {
 
   const PreparePlan& plan() const;
 
-  // Epochs [first, first + count) in uV: out is [count, n_chans, n_times]. Filters what is not
-  // filtered yet; consecutive calls go on with the same block.
+  // Computes epochs [first, first + count) in uV: out is [count, n_chans, n_times]. Filtered blocks are cached, so
+  // consecutive calls are efficient.
   Result<> epochs(std::size_t first, std::size_t count, std::span<float> out);
 
-  // Does the next short piece of the work that epochs(first, 1) would have to wait for. Returns how
-  // much of it is done, 1 when there is none left. For progress and for giving up between two
-  // calls.
+  // Does the next short part of the work that epochs(first, 1) needs, and returns the fraction that is done, 1 at the
+  // end. Allows progress reports and cancellation between calls.
   Result<double> advance(std::size_t first);
 
  private:
@@ -70,11 +68,11 @@ struct PreviewSamples {
   double sfreq = 0;
   double start_s = 0;  // of the first sample
   std::size_t n_times = 0;
-  std::vector<float> values;  // uV [channels.size(), n_times]; NaN where the recording has nothing
+  std::vector<float> values;  // uV [channels.size(), n_times]; NaN where the recording has no samples
 };
 
-// Reference, notch and band-pass of a recipe over a short range, as the whole recording would show
-// it: more is read on both sides and cut off. Errors: PICK_RATE, REFERENCE_MISSING, DSP_*.
+// Reference, notch and band-pass of a recipe for a short range, equal to the result for the whole recording: more
+// samples are read on both sides and discarded. Errors: PICK_RATE, REFERENCE_MISSING, DSP_*.
 Result<PreviewSamples> preview(const Recording& recording, std::span<const std::size_t> channels, double start_s,
                                double duration_s, const Recipe& recipe);
 

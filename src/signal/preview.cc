@@ -14,7 +14,7 @@ struct Preview {
   std::vector<std::size_t> rows;
 };
 
-// The steps whose result has one value for every stored sample.
+// The steps without resampling, whose output has one value for every stored sample.
 Result<Preview> design(const Recording& recording, std::span<const std::size_t> channels, Recipe recipe,
                        StoredRange range) {
   recipe.resample_hz.reset();
@@ -31,7 +31,7 @@ Result<Preview> design(const Recording& recording, std::span<const std::size_t> 
   return Preview{recording, std::move(steps), std::move(rows)};
 }
 
-// Writes samples [first, end) of one stretch to `out`, whose column 0 is sample `first`.
+// Computes samples [first, end) of one segment into `out`, whose column 0 is sample `first`.
 Result<> fill(const Preview& preview, StoredRange usable, std::uint64_t first, std::uint64_t end, Matrix out) {
   if (usable.n <= preview.steps.shortest()) return {};
   const ReadRows read = [&](std::uint64_t at, std::uint64_t n, float* values) {
@@ -53,7 +53,7 @@ Result<PreviewSamples> preview(const Recording& recording, std::span<const std::
   PreviewSamples samples;
   if (channels.empty()) return samples;
   EEGATE_CHECK(check_one_rate(recording, channels));
-  EEGATE_TRY(const auto stretches, find_stretches(recording, channels.front()));
+  EEGATE_TRY(const auto segments, find_segments(recording, channels.front()));
   const double sfreq = recording.channels()[channels.front()].sfreq;
   const std::int64_t first = sample_at(start_s, sfreq);
   const std::int64_t n_times = std::max<std::int64_t>(0, sample_at(duration_s, sfreq));
@@ -62,14 +62,14 @@ Result<PreviewSamples> preview(const Recording& recording, std::span<const std::
   samples.n_times = static_cast<std::size_t>(n_times);
   samples.values.assign(channels.size() * samples.n_times, std::numeric_limits<float>::quiet_NaN());
   const Matrix out(samples.values.data(), channels.size(), samples.n_times);
-  for (const StoredStretch& stretch : stretches) {
-    // The range that is shown, in samples of this stretch.
-    const std::int64_t shown = first - sample_at(stretch.onset_s, sfreq);
-    const auto n_usable = static_cast<std::int64_t>(stretch.n_usable);
+  for (const StoredSegment& segment : segments) {
+    // The displayed range in samples of this segment.
+    const std::int64_t shown = first - sample_at(segment.onset_s, sfreq);
+    const auto n_usable = static_cast<std::int64_t>(segment.n_usable);
     const std::int64_t begin = std::clamp<std::int64_t>(shown, 0, n_usable);
     const std::int64_t end = std::clamp<std::int64_t>(shown + n_times, begin, n_usable);
     if (begin == end) continue;
-    const StoredRange usable{stretch.stored.first, stretch.n_usable};
+    const StoredRange usable{segment.stored.first, segment.n_usable};
     const StoredRange seen{usable.first + static_cast<std::uint64_t>(begin), static_cast<std::uint64_t>(end - begin)};
     EEGATE_TRY(const Preview steps, design(recording, channels, recipe, seen));
     EEGATE_CHECK(fill(steps, usable, static_cast<std::uint64_t>(begin), static_cast<std::uint64_t>(end),

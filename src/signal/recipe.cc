@@ -48,7 +48,7 @@ constexpr FieldSpec kRecipe[] = {
     optional_word("standardize", kStandardizations.words),
 };
 
-constexpr FieldSpec kLook[] = {
+constexpr FieldSpec kDisplayFilter[] = {
     optional_texts("reference", kAverage),
     more_than_lowest(optional_number("notch_hz", 0)),
     more_than_lowest(optional_number("highpass_hz", 0)),
@@ -138,7 +138,7 @@ void write_filters(JsonWriter& json, const Recipe& recipe) {
 }  // namespace
 
 std::span<const FieldSpec> recipe_fields() { return kRecipe; }
-std::span<const FieldSpec> look_fields() { return kLook; }
+std::span<const FieldSpec> look_fields() { return kDisplayFilter; }
 
 Result<Recipe> parse_recipe(std::string_view json) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(json));
@@ -166,7 +166,7 @@ Result<Recipe> parse_recipe(JsonValue json) {
 
 Result<Recipe> parse_look(std::string_view json) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(json));
-  EEGATE_TRY(const StrictObject object, StrictObject::read(kLook, document.root(), kRecipeForm, "look"));
+  EEGATE_TRY(const StrictObject object, StrictObject::read(kDisplayFilter, document.root(), kRecipeForm, "look"));
   Recipe recipe{.reference = reference_of(object)};
   if (object.is_set("notch_hz")) recipe.notch = NotchStep{.hz = object.number("notch_hz")};
   object.copy("highpass_hz", recipe.highpass_hz);

@@ -1,5 +1,5 @@
-// Recipe: what is done to a recording before a model sees it, in this order: pick, reference,
-// notch, band-pass, resample, epochs, align, standardise. A step that is absent is not done.
+// Recipe: the preprocessing of a recording for a model, in this order: pick, reference, notch, band-pass, resample,
+// epochs, align, standardise. Absent steps are skipped.
 #pragma once
 
 #include <optional>
@@ -34,57 +34,55 @@ struct BandpassStep {
   FilterMode mode = FilterMode::kZeroPhase;
 };
 
-// One epoch for every annotation whose text is a key of `labels`; for every annotation, under its
-// own text, if there are no labels.
+// One epoch for each annotation whose text is a key of `labels`; without labels, one for each annotation, labelled with
+// its text.
 struct AnnotationEpochs {
   std::vector<std::pair<std::string, std::string>> labels;  // annotation text -> label, in file order
   double tmin_s = 0, tmax_s = 0;                            // around the onset
 };
 
-// Windows one after the other: through the whole recording, or, if there are labels, all along every annotation whose
-// text is a key of them.
+// Consecutive windows over the whole recording or, with labels, inside each annotation whose text is a key of them.
 struct WindowEpochs {
   double length_s = 0;
   double step_s = 0;
-  std::string label;                                             // of the whole recording; may be empty
+  std::string label;                                             // label of the whole recording; may be empty
   std::vector<std::pair<std::string, std::string>> labels = {};  // annotation text -> label, in file order
 };
 
 using EpochsStep = std::variant<AnnotationEpochs, WindowEpochs>;
 
 struct Recipe {
-  std::vector<std::string> pick;  // empty: the channels that whoever uses the recipe asks for
+  std::vector<std::string> pick;  // empty: the channels that the caller requests
   std::optional<ReferenceStep> reference;
   std::optional<NotchStep> notch;
   std::optional<BandpassStep> bandpass;
-  std::optional<double> highpass_hz, lowpass_hz;  // only while looking (parse_look): no model's recipe has them
+  std::optional<double> highpass_hz, lowpass_hz;  // display filters (parse_look); recipes of models do not have them
   std::optional<double> resample_hz;
   bool align_euclidean = false;
   std::optional<EpochsStep> epochs;
-  std::optional<Standardization> standardize;  // only where no model follows
+  std::optional<Standardization> standardize;  // only for data that are not passed to a model
 };
 
-// Strict: a key that is not known is an error, because a step that is skipped in silence changes
-// the numbers. Errors: JSON_*, RECIPE_UNKNOWN_KEY (field = dotted path), RECIPE_TYPE, RECIPE_VALUE,
-// RECIPE_VERSION. Bands that a sampling rate cannot hold are found later (DSP_BAND).
+// Parses a recipe. Unknown keys are errors, because a step that is silently skipped changes the results. Errors:
+// JSON_*, RECIPE_UNKNOWN_KEY (field = dotted path), RECIPE_TYPE, RECIPE_VALUE, RECIPE_VERSION. Bands that are invalid
+// for a sampling rate are detected later (DSP_BAND).
 Result<Recipe> parse_recipe(std::string_view json);
 Result<Recipe> parse_recipe(JsonValue json);
-// Its fields, of which `eegate schema` writes a type.
+// The fields of a recipe, for parsing and for the TypeScript type that `eegate schema` writes.
 std::span<const FieldSpec> recipe_fields();
 
-// How someone wants to see a recording: {"reference", "notch_hz", "highpass_hz", "lowpass_hz"}, each of which may be
-// absent. Errors as for a recipe.
+// Display filter of a recording: {"reference", "notch_hz", "highpass_hz", "lowpass_hz"}, all optional. Errors as for a
+// recipe.
 Result<Recipe> parse_look(std::string_view json);
 std::span<const FieldSpec> look_fields();
 
-// The recipe with every default filled in: compact JSON, keys in the order of the steps. Equal
-// recipes give equal texts.
+// The recipe with all defaults filled in: compact JSON, keys in the order of the steps. Equal recipes give equal texts.
 std::string recipe_json(const Recipe& recipe);
-// 16 hexadecimal digits of that text.
+// FNV-1a hash of recipe_json(): 16 hexadecimal digits.
 std::string recipe_hash(const Recipe& recipe);
 
-// The labels in the order in which they get their indices: first appearance in `labels`, or the
-// label of the recording; empty if the annotations name themselves.
+// The labels in the order of their indices: order of first appearance in `labels`, or the label of the recording; empty
+// if annotations are labelled with their own texts.
 std::vector<std::string> recipe_labels(const Recipe& recipe);
 
 }  // namespace eegate

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/sort.h"
-#include "files/bids_sides.h"
+#include "files/bids_sidecars.h"
 #include "files/diagnostics.h"
 #include "files/signal_formats.h"
 #include "files/text.h"
@@ -15,7 +15,7 @@
 namespace eegate {
 namespace {
 
-// Ascending onset; the order of the file among equals.
+// By ascending onset; annotations with equal onsets stay in file order.
 void sort_by_onset(std::vector<Annotation>& annotations) {
   const auto before = [](const Annotation& a, const Annotation& b) { return a.onset_s < b.onset_s; };
   if (!std::is_sorted(annotations.begin(), annotations.end(), before)) sort_stable(annotations, before);
@@ -26,10 +26,10 @@ void sort_by_onset(std::vector<Annotation>& annotations) {
 struct Recording::State {
   std::unique_ptr<SignalFile> file;
   std::string file_name;
-  Diagnostics diagnostics{false};  // of names; the file has its own
+  Diagnostics diagnostics{false};  // warnings about names; the file has its own
   std::vector<Channel> channels;
   std::vector<Annotation> annotations;
-  bool are_annotations_given = false;  // not those of the file
+  bool are_annotations_given = false;  // annotations were set by set_annotations()
   Warnings warnings;
 };
 
@@ -89,7 +89,7 @@ Result<> Recording::read_annotations(std::uint64_t budget_bytes) {
 }
 
 Result<> Recording::use_bids_sides(const FileSet& files) {
-  EEGATE_TRY(BidsSides sides, read_bids_sides(files, state_->file_name, state_->diagnostics));
+  EEGATE_TRY(BidsSidecars sides, read_bids_sidecars(files, state_->file_name, state_->diagnostics));
   use_bids_channels(sides, state_->channels, state_->diagnostics);
   check_bids_numbers(sides, *this, state_->diagnostics);
   if (sides.events) set_annotations(std::move(*sides.events));
@@ -108,7 +108,7 @@ Result<> Recording::read(std::span<const std::size_t> channels, std::uint64_t fi
 std::vector<std::size_t> Recording::main_channels() const {
   const auto& all = channels();
   const bool any_voltage = std::any_of(all.begin(), all.end(), [](const Channel& c) { return c.is_voltage; });
-  // Without a known unit, every channel that is no trigger may be EEG.
+  // If no unit is known, every channel that is not a trigger channel may be EEG.
   const auto counts = [&](const Channel& c) { return any_voltage ? c.is_voltage : !c.is_trigger; };
   std::size_t most = 0;
   double sfreq = 0;
@@ -133,7 +133,7 @@ std::ptrdiff_t Recording::find(std::string_view name) const {
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (equal_ignoring_case(all[i].name, wanted)) return static_cast<std::ptrdiff_t>(i);
   }
-  // A name that was numbered is still found by its label as long as that is unambiguous.
+  // The label of a channel that was numbered is accepted if it is unambiguous.
   const auto labelled = [&](const Channel& c) { return equal_ignoring_case(c.label, name); };
   const auto found = std::find_if(all.begin(), all.end(), labelled);
   if (found == all.end() || std::find_if(found + 1, all.end(), labelled) != all.end()) return -1;

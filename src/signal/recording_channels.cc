@@ -9,7 +9,7 @@
 namespace eegate {
 namespace {
 
-std::string folded(std::string_view name) {
+std::string lower_case(std::string_view name) {
   std::string out(name);
   std::transform(out.begin(), out.end(), out.begin(),
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
@@ -18,7 +18,7 @@ std::string folded(std::string_view name) {
 
 void make_names_unique(std::vector<Channel>& channels, std::string_view code, Diagnostics& diagnostics) {
   std::map<std::string, std::vector<std::size_t>> by_name;
-  for (std::size_t i = 0; i < channels.size(); ++i) by_name[folded(channels[i].name)].push_back(i);
+  for (std::size_t i = 0; i < channels.size(); ++i) by_name[lower_case(channels[i].name)].push_back(i);
   for (const auto& [name, indices] : by_name) {
     if (indices.size() == 1) continue;
     Error e;
@@ -32,7 +32,7 @@ void make_names_unique(std::vector<Channel>& channels, std::string_view code, Di
       std::string numbered;
       do {  // a file may already have a channel of that name
         numbered = channels[i].name + "-" + std::to_string(number++);
-      } while (by_name.count(folded(numbered)) > 0);
+      } while (by_name.count(lower_case(numbered)) > 0);
       channels[i].name = std::move(numbered);
     }
   }

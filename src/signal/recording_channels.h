@@ -1,4 +1,4 @@
-// Channels of a Recording: those of its file, under the names that electrodes have. Internal to src/signal.
+// The channels of a file with canonical, unique names. Internal to src/signal.
 #pragma once
 
 #include <vector>

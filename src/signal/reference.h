@@ -1,4 +1,4 @@
-// Re-referencing: what all electrodes share is taken away.
+// Re-referencing: subtraction of the mean of reference channels.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,11 @@
 
 namespace eegate {
 
-// A channel that moves by less than this, peak to peak, is not connected to a head.
+// A channel whose peak-to-peak amplitude is smaller is treated as disconnected.
 inline constexpr float kFlatUv = 0.1f;
 
-// Subtracts, instant by instant, the mean of the rows `sources` from the rows `targets`.
-// signal [n_rows, n_times] in place; the sum is taken in double, in the order of `sources`.
+// Subtracts, sample by sample, the mean of the rows `sources` from the rows `targets` of signal [n_rows, n_times], in
+// place. The sum is computed in double, in the order of `sources`.
 void subtract_mean(Matrix signal, std::span<const std::size_t> sources, std::span<const std::size_t> targets);
 
 }  // namespace eegate

@@ -14,16 +14,16 @@ namespace eegate {
 namespace {
 
 constexpr std::uint64_t kMaxFactor = 200000;  // a table of four million taps
-constexpr double kMostUp = 100, kMostDown = 1000;
+constexpr double kMaxUp = 100, kMaxDown = 1000;
 constexpr std::uint64_t kZeroCrossings = 10;
 constexpr double kKaiserBeta = 5;
-constexpr std::size_t kOutputsAtOnce = 1024;  // what is in work stays in the cache
+constexpr std::size_t kOutputsAtOnce = 1024;  // so that intermediate values stay in the cache
 
 struct Ratio {
   std::uint64_t up = 0, down = 0;  // up 0: none found
 };
 
-// The first convergent of the continued fraction that is as good as the rates are known.
+// The first convergent of the continued fraction that is as accurate as the rates.
 Ratio find_ratio(double value) {
   std::uint64_t p0 = 0, q0 = 1, p1 = 1, q1 = 0;
   double rest = value;
@@ -42,7 +42,7 @@ Ratio find_ratio(double value) {
   return {};
 }
 
-// Modified Bessel function of order 0: sum of ((x / 2)^k / k!)^2.
+// Modified Bessel function of the first kind, order 0: sum of ((x / 2)^k / k!)^2.
 double bessel_i0(double x) {
   const double z = x * x / 4;
   double term = 1, sum = 1;
@@ -57,7 +57,7 @@ double sinc(double x) {  // sin(pi x) / (pi x)
   return x == 0 ? 1 : portable::sin_turns(x / 2) / (std::numbers::pi * x);
 }
 
-// Low-pass at 1 / factor of the Nyquist frequency with a gain of 1 at 0 Hz.
+// Windowed-sinc low-pass at 1 / factor of the Nyquist frequency with gain 1 at 0 Hz.
 std::vector<double> lowpass(std::uint64_t factor, std::uint64_t half) {
   std::vector<double> taps(2 * half + 1);
   const double cutoff = 1 / static_cast<double>(factor);
@@ -76,7 +76,7 @@ std::vector<double> lowpass(std::uint64_t factor, std::uint64_t half) {
 }  // namespace
 
 Result<Resampler> Resampler::design(double from_hz, double to_hz) {
-  const bool is_sane = from_hz > 0 && to_hz > 0 && to_hz <= kMostUp * from_hz && from_hz <= kMostDown * to_hz;
+  const bool is_sane = from_hz > 0 && to_hz > 0 && to_hz <= kMaxUp * from_hz && from_hz <= kMaxDown * to_hz;
   const Ratio ratio = is_sane ? find_ratio(to_hz / from_hz) : Ratio{};
   if (ratio.up == 0) {
     return Error{.code = "DSP_RESAMPLE",
@@ -96,7 +96,7 @@ Result<Resampler> Resampler::design(double from_hz, double to_hz) {
   r.phases_.assign(static_cast<std::size_t>(r.up_) * r.n_per_phase_, 0.0);
   for (std::size_t i = 0; i < taps.size(); ++i) {
     const std::size_t phase = i % static_cast<std::size_t>(r.up_);
-    const std::size_t age = i / static_cast<std::size_t>(r.up_);  // in samples before the newest
+    const std::size_t age = i / static_cast<std::size_t>(r.up_);  // in input samples before the newest one
     r.phases_[phase * r.n_per_phase_ + r.n_per_phase_ - 1 - age] = taps[i] * static_cast<double>(r.up_);
   }
   return r;
@@ -119,17 +119,17 @@ Resampler::Range Resampler::inputs_of(std::uint64_t first, std::uint64_t n) cons
   return {newest(first) - static_cast<std::int64_t>(n_per_phase_) + 1, newest(first + (n > 0 ? n - 1 : 0)) + 1};
 }
 
-Resampler::Weighed Resampler::weighed_at(std::uint64_t out) const {
+Resampler::PhaseTaps Resampler::taps_at(std::uint64_t out) const {
   const std::uint64_t position = out * down_ + half_;
   return {phases_.data() + static_cast<std::size_t>(position % up_) * n_per_phase_,
           static_cast<std::int64_t>(position / up_) - static_cast<std::int64_t>(n_per_phase_) + 1};
 }
 
-// Outputs of which some depend on samples that are not there.
+// Outputs near the ends, for which some inputs are missing.
 template <class T>
 void Resampler::run_row(std::span<const T> in, std::int64_t begin, std::span<T> out, std::uint64_t first_out) const {
   for (std::size_t m = 0; m < out.size(); ++m) {
-    const Weighed at = weighed_at(first_out + m);
+    const PhaseTaps at = taps_at(first_out + m);
     const std::int64_t from = std::max(at.oldest, begin),
                        to = std::min(at.oldest + static_cast<std::int64_t>(n_per_phase_),
                                      begin + static_cast<std::int64_t>(in.size()));
@@ -140,26 +140,26 @@ void Resampler::run_row(std::span<const T> in, std::int64_t begin, std::span<T> 
   }
 }
 
-// Outputs that depend on samples that are all there. Those of one phase, `up` apart, have the same taps and read inputs
-// `down` apart: with every down-th input side by side, they are a weighed sum of rows. Every output sums in the order
-// of its inputs.
+// Outputs for which all inputs exist. Outputs of one phase are `up` apart, use the same taps and read inputs `down`
+// apart. With the inputs rearranged into `down` decimated rows, they are a weighted sum of rows. Every output is summed
+// in the order of its inputs.
 template <class T>
 void Resampler::run_inside(std::span<const T> in, std::int64_t begin, std::span<T> out, std::uint64_t first_out) const {
   const auto up = static_cast<std::size_t>(up_), down = static_cast<std::size_t>(down_);
-  const std::int64_t first_in = weighed_at(first_out).oldest;
-  const auto n_in = static_cast<std::size_t>(weighed_at(first_out + out.size() - 1).oldest - first_in) + n_per_phase_;
+  const std::int64_t first_in = taps_at(first_out).oldest;
+  const auto n_in = static_cast<std::size_t>(taps_at(first_out + out.size() - 1).oldest - first_in) + n_per_phase_;
   const std::span<const T> x = in.subspan(static_cast<std::size_t>(first_in - begin), n_in);
-  const std::size_t n_combed = (n_in + down - 1) / down;
-  std::vector<double> combed(down * n_combed), sums((out.size() + up - 1) / up);
+  const std::size_t n_decimated = (n_in + down - 1) / down;
+  std::vector<double> decimated(down * n_decimated), sums((out.size() + up - 1) / up);
   for (std::size_t r = 0; r < down; ++r) {
-    for (std::size_t i = r, q = r * n_combed; i < n_in; i += down, ++q) combed[q] = static_cast<double>(x[i]);
+    for (std::size_t i = r, q = r * n_decimated; i < n_in; i += down, ++q) decimated[q] = static_cast<double>(x[i]);
   }
   std::vector<const double*> rows(n_per_phase_);
   for (std::size_t phase = 0; phase < std::min(up, out.size()); ++phase) {
-    const Weighed at = weighed_at(first_out + phase);
+    const PhaseTaps at = taps_at(first_out + phase);
     const auto oldest = static_cast<std::size_t>(at.oldest - first_in);
     for (std::size_t i = 0, r = oldest % down, q = oldest / down; i < n_per_phase_; ++i) {
-      rows[i] = combed.data() + r * n_combed + q;
+      rows[i] = decimated.data() + r * n_decimated + q;
       if (++r == down) r = 0, ++q;
     }
     const std::span<double> of_phase = std::span(sums).first((out.size() - phase + up - 1) / up);
@@ -168,15 +168,15 @@ void Resampler::run_inside(std::span<const T> in, std::int64_t begin, std::span<
   }
 }
 
-// Output m stands at input m down / up: y[m] = sum over i of x[i] h[m down + half - i up].
+// Output m is at the time of input m down / up: y[m] = sum over i of x[i] h[m down + half - i up].
 template <class T>
 void Resampler::run_rows(MatrixView<const T> in, std::uint64_t first_in, MatrixView<T> out,
                          std::uint64_t first_out) const {
   const auto begin = static_cast<std::int64_t>(first_in), end = begin + static_cast<std::int64_t>(in.cols);
   const auto n_taps = static_cast<std::int64_t>(n_per_phase_);
   std::size_t from = 0, to = out.cols;
-  while (from < to && weighed_at(first_out + from).oldest < begin) ++from;
-  while (from < to && weighed_at(first_out + to - 1).oldest + n_taps > end) --to;
+  while (from < to && taps_at(first_out + from).oldest < begin) ++from;
+  while (from < to && taps_at(first_out + to - 1).oldest + n_taps > end) --to;
   const std::size_t at_once = std::max<std::size_t>(1, kOutputsAtOnce / static_cast<std::size_t>(up_)) * up_;
   for (std::size_t row = 0; row < out.rows; ++row) {
     const std::span<const T> x = in.row(row);

@@ -1,6 +1,5 @@
-// Polyphase resampling by a rational factor: as if `up - 1` zeros stood between the samples, a
-// windowed sinc (Kaiser, beta 5, 20 max(up, down) + 1 taps) were run over them, and every down-th
-// value were kept. No delay.
+// Polyphase resampling by a rational factor, as scipy.signal.resample_poly with its default window: upsampling by `up`,
+// a windowed sinc (Kaiser, beta 5, 20 max(up, down) + 1 taps), downsampling by `down`. No delay.
 #pragma once
 
 #include <cstddef>
@@ -14,33 +13,32 @@ namespace eegate {
 
 class Resampler {
  public:
-  // Error DSP_RESAMPLE when the rates are no ratio of moderate whole numbers or lie too far apart.
+  // Error DSP_RESAMPLE if the rates are not a ratio of moderate integers or too far apart.
   static Result<Resampler> design(double from_hz, double to_hz);
 
   std::uint64_t up() const { return up_; }
   std::uint64_t down() const { return down_; }
-  std::vector<double> taps() const;  // of the whole filter, centre in the middle
+  std::vector<double> taps() const;  // of the whole filter, centred
 
   std::uint64_t n_out(std::uint64_t n_in) const;
-  // The inputs on which outputs [first, first + n) depend, in a signal that goes on for ever: may
-  // begin below 0.
+  // The range of inputs on which outputs [first, first + n) depend, ignoring the ends of the signal; may be negative.
   struct Range {
     std::int64_t first = 0, end = 0;
   };
   Range inputs_of(std::uint64_t first, std::uint64_t n) const;
 
-  // Outputs [first_out, first_out + out.cols) of a signal of which `in` holds the samples from
-  // `first_in`. Beyond `in` the signal counts as zero.
+  // Computes outputs [first_out, first_out + out.cols) of a signal of which `in` contains the samples from `first_in`
+  // on. Samples outside `in` are zero.
   void run(MatrixView<const float> in, std::uint64_t first_in, MatrixView<float> out, std::uint64_t first_out) const;
   void run(MatrixView<const double> in, std::uint64_t first_in, MatrixView<double> out, std::uint64_t first_out) const;
 
  private:
-  // What an output is the weighed sum of: inputs from the oldest one on.
-  struct Weighed {
+  // The taps of an output and the index of the oldest input that they apply to.
+  struct PhaseTaps {
     const double* taps = nullptr;
     std::int64_t oldest = 0;
   };
-  Weighed weighed_at(std::uint64_t out) const;
+  PhaseTaps taps_at(std::uint64_t out) const;
   template <class T>
   void run_row(std::span<const T> in, std::int64_t begin, std::span<T> out, std::uint64_t first_out) const;
   template <class T>
@@ -50,7 +48,7 @@ class Resampler {
 
   std::uint64_t up_ = 1, down_ = 1;
   std::uint64_t half_ = 0;       // taps on each side of the centre
-  std::size_t n_per_phase_ = 0;  // taps that meet a sample, for one output
+  std::size_t n_per_phase_ = 0;  // taps per output
   std::vector<double> phases_;   // [up, n_per_phase], in the order of the inputs
 };
 

@@ -21,7 +21,7 @@ Result<std::vector<std::byte>> make_sample_edf(const SampleOptions& options) {
   for (const Annotation& annotation : sample.annotations) {
     annotations.push_back({annotation.onset_s, annotation.duration_s, annotation.text});
   }
-  // No patient and no date: nobody was recorded.
+  // No patient and no date, because the data are simulated.
   return write_edf_plus(signals, annotations, {.equipment = "eegate_simulated_not_a_person"});
 }
 

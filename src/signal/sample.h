@@ -1,6 +1,5 @@
-// A simulated recording: 64 channels, eyes open and then closed, with what real EEG is full of (1/f
-// background, alpha rhythm, blinks, mains, drift). The same seed gives the same bytes on every
-// machine.
+// A simulated recording for demonstrations: 64 channels, eyes open and then closed, with components of real EEG (1/f
+// background, alpha rhythm, blinks, mains, drift). The same seed gives the same bytes on every machine.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +14,8 @@ namespace eegate {
 
 struct SampleOptions {
   std::uint64_t seed = 1;
-  double open_s = 60;    // eyes open, then
-  double closed_s = 60;  // eyes closed; whole seconds
+  double open_s = 60;    // eyes open; whole seconds
+  double closed_s = 60;  // then eyes closed; whole seconds
 };
 
 struct SampleSignal {
@@ -29,7 +28,7 @@ struct SampleSignal {
 
 SampleSignal make_sample_signal(const SampleOptions& options = {});
 
-// The same as the bytes of an EDF+ file, whose header says that it is simulated.
+// The same as an EDF+ file, whose header states that it is simulated.
 Result<std::vector<std::byte>> make_sample_edf(const SampleOptions& options = {});
 
 }  // namespace eegate

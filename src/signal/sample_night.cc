@@ -21,13 +21,13 @@ constexpr std::array<std::string_view, kNightChans> kNightChNames = {"EEG Fpz-Cz
 constexpr std::array<std::string_view, kStages> kStageTexts = {"Sleep stage W", "Sleep stage N1", "Sleep stage N2",
                                                                "Sleep stage N3", "Sleep stage R"};
 
-// A rhythm, its strength in each stage (uV, standard deviation: W, N1, N2, N3, R) and its share in each channel. Slow
-// waves grow from N2 to N3, alpha goes with falling asleep, theta is that of N1 and R, beta and muscles that of W.
+// A rhythm, its amplitude in each stage (uV, standard deviation: W, N1, N2, N3, R) and its weight in each channel. Slow
+// waves increase from N2 to N3; alpha belongs to W, theta to N1 and R, beta and muscle activity to W.
 struct Rhythm {
   std::string_view purpose;
   double hz, width_hz;
   std::array<double, kStages> uv;
-  std::array<double, kNightChans> share;
+  std::array<double, kNightChans> weight;
 };
 constexpr std::array<Rhythm, 6> kRhythms = {{
     {"slow", 0.9, 0.8, {5, 7, 16, 42, 7}, {1, 0.7, 0.5}},
@@ -39,14 +39,14 @@ constexpr std::array<Rhythm, 6> kRhythms = {{
 }};
 constexpr double kNightBackgroundUv = 8, kNightAmplifierUv = 1.5;
 
-// What happens now and then: so often in an epoch, by stage.
-struct Happening {
+// A transient event: its mean number per epoch in each stage, duration and amplitude in each channel.
+struct TransientEvent {
   std::string_view purpose;
   std::array<double, kStages> per_epoch;
   double duration_s;
   std::array<double, kNightChans> uv;
 };
-constexpr std::array<Happening, 5> kHappenings = {{
+constexpr std::array<TransientEvent, 5> kTransientEvents = {{
     {"spindle", {0, 0.2, 4, 1.2, 0}, 0.9, {16, 20, 2}},
     {"K-complex", {0, 0.1, 1.4, 0.6, 0}, 1.1, {-70, -50, -35}},
     {"blink", {5, 0.6, 0, 0, 0}, 0.4, {60, 8, 90}},
@@ -64,7 +64,7 @@ double shape_at(std::string_view purpose, double t, double duration_s, double hz
   return bell;
 }
 
-// e^x of a normal number: strengths of one sleeper, half to twice those of another.
+// A log-normal factor: the individual amplitude of a sleeper, about half to twice the average.
 double individual(const Rng& rng, std::uint64_t i, double spread) { return portable::exp(spread * rng.normal(i)); }
 
 class SimulatedNight {
@@ -75,7 +75,7 @@ class SimulatedNight {
   }
   void add_background();
   void add_rhythm(const Rhythm& rhythm, std::uint64_t index);
-  void add_happenings(const Happening& happening);
+  void add_events(const TransientEvent& event);
   const std::vector<int>& stages() const { return stages_; }
   std::size_t n_times() const { return n_; }
   const std::vector<float>& values() const { return values_; }
@@ -88,7 +88,7 @@ class SimulatedNight {
   std::vector<float> values_;
 };
 
-// Power that falls with frequency, and the noise of the amplifier.
+// Background with power that decreases with frequency, and amplifier noise.
 void SimulatedNight::add_background() {
   constexpr std::array<double, 3> kCorners_hz = {0.3, 2, 12}, kParts = {1, 0.5, 0.25};
   for (std::size_t c = 0; c < kNightChans; ++c) {
@@ -107,8 +107,8 @@ void SimulatedNight::add_background() {
   }
 }
 
-// A phasor that turns at `hz`, damped and pushed by noise; its strength follows the stage within some seconds and
-// wanders besides.
+// A damped phasor rotating at `hz`, driven by noise. Its amplitude follows the stage within some seconds and has a slow
+// random drift.
 void SimulatedNight::add_rhythm(const Rhythm& rhythm, std::uint64_t index) {
   const Rng rng(seed_ + (index << 40), "night rhythm"), own(seed_, rhythm.purpose);
   const double hz = rhythm.hz * (1 + 0.06 * own.normal(0)), level = individual(own, 1, 0.2);
@@ -124,29 +124,28 @@ void SimulatedNight::add_rhythm(const Rhythm& rhythm, std::uint64_t index) {
     uv += follow * (rhythm.uv[static_cast<std::size_t>(stages_[t / kEpochSamples])] - uv);
     drift += -wander * drift + 0.35 * std::sqrt(2 * wander) * white_noise(rng, 3 * t + 2);
     const double value = level * uv * portable::exp(drift) * re;
-    for (std::size_t c = 0; c < kNightChans; ++c) add(c, t, rhythm.share[c] * value);
+    for (std::size_t c = 0; c < kNightChans; ++c) add(c, t, rhythm.weight[c] * value);
   }
 }
 
-void SimulatedNight::add_happenings(const Happening& happening) {
-  const Rng rng(seed_, happening.purpose);
+void SimulatedNight::add_events(const TransientEvent& event) {
+  const Rng rng(seed_, event.purpose);
   const double often = individual(rng, 0, 0.25), strong = individual(rng, 1, 0.2), hz = 12.3 + 1.6 * rng.uniform(999);
-  const auto n_samples = static_cast<std::size_t>(happening.duration_s * kNightSfreq);
+  const auto n_samples = static_cast<std::size_t>(event.duration_s * kNightSfreq);
   constexpr std::uint64_t kTries = 12;  // in an epoch
   for (std::size_t epoch = 0; epoch < stages_.size(); ++epoch) {
     const double chance =
-        often * happening.per_epoch[static_cast<std::size_t>(stages_[epoch])] / static_cast<double>(kTries);
+        often * event.per_epoch[static_cast<std::size_t>(stages_[epoch])] / static_cast<double>(kTries);
     for (std::uint64_t k = 0; k < kTries; ++k) {
       const std::uint64_t at = 1000 + 3 * (epoch * kTries + k);
       if (rng.uniform(at) >= chance) continue;
       const std::size_t first =
           epoch * kEpochSamples + static_cast<std::size_t>(rng.uniform(at + 1) * (kEpochSamples - n_samples));
       const double size = strong * (0.6 + 0.8 * rng.uniform(at + 2)) * (rng.bits(at + 2) % 2 == 0 ? 1 : -1);
-      const double sign = happening.purpose == "rolling" || happening.purpose == "rapid" ? size : std::abs(size);
+      const double sign = event.purpose == "rolling" || event.purpose == "rapid" ? size : std::abs(size);
       for (std::size_t t = 0; t < n_samples; ++t) {
-        const double wave =
-            sign * shape_at(happening.purpose, static_cast<double>(t) / kNightSfreq, happening.duration_s, hz);
-        for (std::size_t c = 0; c < kNightChans; ++c) add(c, first + t, happening.uv[c] * wave);
+        const double wave = sign * shape_at(event.purpose, static_cast<double>(t) / kNightSfreq, event.duration_s, hz);
+        for (std::size_t c = 0; c < kNightChans; ++c) add(c, first + t, event.uv[c] * wave);
       }
     }
   }
@@ -181,7 +180,7 @@ Result<std::vector<std::byte>> make_sample_night(const SampleNightOptions& optio
   SimulatedNight night(options);
   night.add_background();
   for (std::size_t i = 0; i < kRhythms.size(); ++i) night.add_rhythm(kRhythms[i], i);
-  for (const Happening& happening : kHappenings) night.add_happenings(happening);
+  for (const TransientEvent& event : kTransientEvents) night.add_events(event);
   const std::span<const float> values(night.values());
   std::vector<EdfOutSignal> signals;
   for (std::size_t c = 0; c < kNightChans; ++c) {
@@ -196,7 +195,7 @@ Result<std::vector<std::byte>> make_sample_night(const SampleNightOptions& optio
     annotations.push_back({static_cast<double>(i) * kNightEpoch_s, kNightEpoch_s,
                            std::string(kStageTexts[static_cast<std::size_t>(night.stages()[i])])});
   }
-  // No patient and no date: nobody was recorded.
+  // No patient and no date, because the data are simulated.
   return write_edf_plus(signals, annotations, {.equipment = "eegate_simulated_not_a_person"});
 }
 

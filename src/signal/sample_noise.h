@@ -8,7 +8,7 @@
 
 namespace eegate {
 
-// Variance 1, nearly normal: the sum of four evenly distributed 16-bit numbers.
+// White noise with variance 1, nearly normal: the sum of four uniform 16-bit numbers.
 inline double white_noise(const Rng& rng, std::uint64_t i) {
   const std::uint64_t bits = rng.bits(i);
   double sum = -2 * 65535.0;

@@ -16,7 +16,7 @@ namespace {
 constexpr double kSfreq = 160;  // Hz
 constexpr double kHeadRadiusCm = 9;
 
-// The order of the PhysioNet motor imagery recordings.
+// The channel order of the PhysioNet motor imagery recordings (EEG Motor Movement/Imagery Dataset).
 constexpr std::array<std::string_view, 64> kChNames = {
     "FC5", "FC3", "FC1", "FCz", "FC2", "FC4", "FC6", "C5",  "C3",  "C1",  "Cz",  "C2",  "C4",  "C6",  "CP5", "CP3",
     "CP1", "CPz", "CP2", "CP4", "CP6", "Fp1", "Fpz", "Fp2", "AF7", "AF3", "AFz", "AF4", "AF8", "F7",  "F5",  "F3",
@@ -24,17 +24,16 @@ constexpr std::array<std::string_view, 64> kChNames = {
     "P3",  "P1",  "Pz",  "P2",  "P4",  "P6",  "P8",  "PO7", "PO3", "POz", "PO4", "PO8", "O1",  "Oz",  "O2",  "Iz"};
 constexpr std::size_t kChans = kChNames.size();
 
-// Amplitudes in uV (standard deviations unless said otherwise), as adults have them.
+// Amplitudes in uV (standard deviations unless stated otherwise), typical for adults.
 constexpr double kBackgroundUv = 34, kNoiseUv = 2;
 constexpr double kAlphaClosedUv = 27, kAlphaOpenUv = 6, kAlphaHz = 10.3, kMuUv = 5, kMuHz = 11;
 constexpr double kBlinkUv = 180;  // peak, above the eyes
 constexpr double kRollUv = 15, kMainsUv = 1.5, kMainsHz = 60, kDriftUv = 15, kMuscleUv = 12;
-// Electrodes that share one reference see much of the same: what is 25 cm apart still has 1 / e in
-// common.
+// Distance at which the correlation between electrodes with a common reference has decreased to 1 / e.
 constexpr double kCorrelationCm = 25;
 
 using Series = std::vector<double>;
-using Weights = std::array<double, kChans>;  // of one source at every electrode
+using Weights = std::array<double, kChans>;  // of one source at each electrode
 
 class Simulation {
  public:
@@ -89,8 +88,8 @@ void Simulation::add(const Weights& weights, const Series& series, std::size_t f
   }
 }
 
-// Power like 1 / f^1.4 from 0.1 Hz on: white noise through low-passes one octave apart, each one
-// weaker than the one below it.
+// Power proportional to 1 / f^1.4 above 0.1 Hz: white noise through low-pass filters one octave apart with decreasing
+// weights.
 Series Simulation::pink(std::string_view purpose, std::uint64_t index) const {
   constexpr std::size_t kPoles = 10;
   std::array<double, kPoles> decay, gain, state{};
@@ -115,8 +114,7 @@ Series Simulation::pink(std::string_view purpose, std::uint64_t index) const {
   return out;
 }
 
-// A phasor that turns at `hz`, is damped and pushed by noise: it waxes and wanes within about 1 /
-// width_hz.
+// A damped phasor rotating at `hz`, driven by noise: its amplitude varies within about 1 / width_hz.
 Series Simulation::rhythm(std::string_view purpose, double hz, double width_hz) const {
   const double damping = portable::exp(-std::numbers::pi * width_hz / kSfreq);
   const double turn_cos = damping * portable::cos_turns(hz / kSfreq);
@@ -134,7 +132,7 @@ Series Simulation::rhythm(std::string_view purpose, double hz, double width_hz) 
   return out;
 }
 
-// 1 at the electrode, falling off like a bell whose width is given in head radii.
+// A Gaussian around an electrode, 1 at the electrode; the width is in head radii.
 Weights Simulation::around(std::string_view electrode, double width) const {
   const Position centre = *electrode_position(electrode);
   Weights weights;
@@ -150,8 +148,7 @@ Weights scaled(Weights weights, double factor) {
   return weights;
 }
 
-// A factor over time: one value while the eyes are open, another while they are closed, one second
-// between.
+// A factor over time: `open` while the eyes are open, `closed` while they are closed, with a transition of one second.
 Series Simulation::opened_and_closed(double open, double closed) const {
   Series factor(n_times_, open);
   for (std::size_t t = n_open_; t < n_times_; ++t) {
@@ -161,8 +158,8 @@ Series Simulation::opened_and_closed(double open, double closed) const {
   return factor;
 }
 
-// Correlation exp(-distance / kCorrelationCm) between electrodes, by the Cholesky factor of its
-// matrix.
+// Background with correlation exp(-distance / kCorrelationCm) between electrodes, by the Cholesky factor of the
+// correlation matrix.
 void Simulation::add_background() {
   std::vector<double> factor(kChans * kChans);
   for (std::size_t i = 0; i < kChans; ++i) {
@@ -181,8 +178,8 @@ void Simulation::add_background() {
   }
 }
 
-// Alpha above the back of the head, left and right partly for themselves; mu above the hand areas,
-// whatever the eyes do.
+// Alpha rhythm over the back of the head, partly independent left and right; mu rhythm over the hand areas, independent
+// of the eyes.
 void Simulation::add_rhythms() {
   const Series envelope = opened_and_closed(kAlphaOpenUv, kAlphaClosedUv);
   struct Source {
@@ -213,7 +210,7 @@ Series blink_shape() {
   return shape;
 }
 
-// Blinks while the eyes are open, slow rolling from side to side while they are closed.
+// Blinks while the eyes are open, slow eye movements while they are closed.
 void Simulation::add_eyes(std::vector<Annotation>& annotations) {
   const Rng rng(seed_, "blinks");
   const Weights above = around("Fpz", 0.5);
@@ -236,8 +233,7 @@ void Simulation::add_eyes(std::vector<Annotation>& annotations) {
   add(sideways, rolling);
 }
 
-// Every quarter of a minute or so a jaw or a forehead is tense for a second; a little of it is
-// always there.
+// Bursts of muscle activity of one second about every 17 s, on top of a small constant level.
 void Simulation::add_muscles() {
   constexpr std::array<std::string_view, 4> kMuscles = {"T7", "T8", "AF7", "AF8"};
   const Rng bursts(seed_, "bursts");
@@ -248,7 +244,7 @@ void Simulation::add_muscles() {
     for (std::size_t t = 0; t < n_times_; ++t) {
       const auto passed = static_cast<double>((t + begin) % static_cast<std::size_t>(17 * kSfreq)) / kSfreq;
       const double tension = passed < 1 ? 0.5 - 0.5 * portable::cos_turns(passed) : 0;
-      // The difference of neighbours: more power the higher the frequency.
+      // The difference of neighbouring values has more power at higher frequencies.
       const double noise = (white_noise(rng, t + 1) - white_noise(rng, t)) / std::numbers::sqrt2;
       series[t] = noise * kMuscleUv * (0.2 + tension);
     }
@@ -256,7 +252,7 @@ void Simulation::add_muscles() {
   }
 }
 
-// Amplifier noise, mains, and the slow drift of the electrodes.
+// Amplifier noise, mains interference and slow electrode drift.
 void Simulation::add_technical() {
   const Rng rng(seed_, "technical");
   for (std::size_t c = 0; c < kChans; ++c) {

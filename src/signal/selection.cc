@@ -11,8 +11,8 @@
 namespace eegate {
 namespace {
 
-// Repeated values, over all channels, before the end of a recording counts as padding: in a single
-// channel two equal samples are nothing unusual.
+// Minimum number of repeated values, over all channels, for the end of a recording to count as padding: two equal
+// samples in a single channel are common.
 constexpr std::uint64_t kPaddingEvidence = 16;
 constexpr std::size_t kScanFloats = std::size_t{1} << 20;
 
@@ -43,56 +43,57 @@ std::vector<std::size_t> brain_channels(const Recording& recording, std::span<co
       std::any_of(picked.begin(), picked.end(), [&](std::size_t c) { return channels[c].is_voltage; });
   std::vector<std::size_t> good;
   for (const std::size_t c : picked) {
-    if (channels[c].is_trigger || is_other_organ(channels[c].name)) continue;
+    if (channels[c].is_trigger || is_non_eeg_name(channels[c].name)) continue;
     if (channels[c].is_voltage || !any_voltage) good.push_back(c);
   }
   return good;
 }
 
-// Reads on only in those that have not moved yet, so that good recordings cost one short look.
-Result<std::vector<std::size_t>> moving_channels(const Recording& recording, std::vector<std::size_t> channels,
-                                                 StoredRange range) {
-  std::vector<std::size_t> suspects = channels;
+// Channels that are not constant within `range`. Only channels without a change so far are read further, so that good
+// recordings need one short read.
+Result<std::vector<std::size_t>> varying_channels(const Recording& recording, std::vector<std::size_t> channels,
+                                                  StoredRange range) {
+  std::vector<std::size_t> candidates = channels;
   std::vector<float> lowest(recording.channels().size(), HUGE_VALF), highest(lowest.size(), -HUGE_VALF);
   std::uint64_t n_next = 1024;
-  for (std::uint64_t done = 0; done < range.n && !suspects.empty(); n_next *= 4) {
-    const std::uint64_t most = std::max<std::uint64_t>(1, kScanFloats / suspects.size());
-    const std::uint64_t n = std::min({n_next, most, range.n - done});
-    std::vector<float> values(suspects.size() * static_cast<std::size_t>(n));
-    EEGATE_CHECK(recording.read(suspects, range.first + done, n, values.data()));
-    const ConstMatrix rows(values.data(), suspects.size(), static_cast<std::size_t>(n));
-    for (std::size_t i = 0; i < suspects.size(); ++i) {
+  for (std::uint64_t done = 0; done < range.n && !candidates.empty(); n_next *= 4) {
+    const std::uint64_t max_samples = std::max<std::uint64_t>(1, kScanFloats / candidates.size());
+    const std::uint64_t n = std::min({n_next, max_samples, range.n - done});
+    std::vector<float> values(candidates.size() * static_cast<std::size_t>(n));
+    EEGATE_CHECK(recording.read(candidates, range.first + done, n, values.data()));
+    const ConstMatrix rows(values.data(), candidates.size(), static_cast<std::size_t>(n));
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
       const auto [low, high] = std::minmax_element(rows.row(i).begin(), rows.row(i).end());
-      lowest[suspects[i]] = std::min(lowest[suspects[i]], *low);
-      highest[suspects[i]] = std::max(highest[suspects[i]], *high);
+      lowest[candidates[i]] = std::min(lowest[candidates[i]], *low);
+      highest[candidates[i]] = std::max(highest[candidates[i]], *high);
     }
-    std::erase_if(suspects, [&](std::size_t c) {
+    std::erase_if(candidates, [&](std::size_t c) {
       const float limit = recording.channels()[c].is_voltage ? kFlatUv : 0.0f;
       return highest[c] - lowest[c] > limit;
     });
     done += n;
   }
   std::erase_if(channels,
-                [&](std::size_t c) { return std::find(suspects.begin(), suspects.end(), c) != suspects.end(); });
+                [&](std::size_t c) { return std::find(candidates.begin(), candidates.end(), c) != candidates.end(); });
   return channels;
 }
 
-std::vector<std::size_t> padding_witnesses(const Recording& recording, std::size_t like) {
+std::vector<std::size_t> padding_channels(const Recording& recording, std::size_t like) {
   const auto& channels = recording.channels();
-  std::vector<std::size_t> witnesses;
+  std::vector<std::size_t> checked;
   for (std::size_t c = 0; c < channels.size(); ++c) {
     const bool is_voltage = channels[c].is_voltage && !channels[c].is_trigger;
     const bool is_parallel =
         channels[c].sfreq == channels[like].sfreq && channels[c].n_samples == channels[like].n_samples;
-    if (is_voltage && is_parallel) witnesses.push_back(c);
+    if (is_voltage && is_parallel) checked.push_back(c);
   }
-  if (witnesses.empty()) witnesses.push_back(like);
-  return witnesses;
+  if (checked.empty()) checked.push_back(like);
+  return checked;
 }
 
 }  // namespace
 
-bool is_other_organ(std::string_view name) {
+bool is_non_eeg_name(std::string_view name) {
   std::string upper;
   for (const char c : name) upper += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
   constexpr std::array<std::string_view, 4> kOrgans = {"EOG", "ECG", "EKG", "EMG"};
@@ -134,32 +135,32 @@ Result<> check_one_rate(const Recording& recording, std::span<const std::size_t>
   return {};
 }
 
-Result<std::vector<StoredStretch>> find_stretches(const Recording& recording, std::size_t channel) {
+Result<std::vector<StoredSegment>> find_segments(const Recording& recording, std::size_t channel) {
   const Channel& like = recording.channels()[channel];
-  const std::vector<std::size_t> witnesses = padding_witnesses(recording, channel);
-  EEGATE_TRY(std::uint64_t tail, recording.padded_tail(witnesses));
-  if (tail * witnesses.size() < kPaddingEvidence) tail = 0;
+  const std::vector<std::size_t> checked = padding_channels(recording, channel);
+  EEGATE_TRY(std::uint64_t tail, recording.padded_tail(checked));
+  if (tail * checked.size() < kPaddingEvidence) tail = 0;
   const std::uint64_t usable_end = like.n_samples - std::min(tail, like.n_samples);
-  std::vector<StoredStretch> stretches;
+  std::vector<StoredSegment> segments;
   for (const Segment& segment : recording.segments()) {
     const auto at = [&](double seconds) {
-      const auto most = static_cast<std::int64_t>(std::min(like.n_samples, kExactDouble));
-      return static_cast<std::uint64_t>(to_integer_within(std::round(seconds * like.sfreq), 0, most));
+      const auto max_index = static_cast<std::int64_t>(std::min(like.n_samples, kExactDouble));
+      return static_cast<std::uint64_t>(to_integer_within(std::round(seconds * like.sfreq), 0, max_index));
     };
     const std::uint64_t first = at(segment.sample_onset_s);
     const std::uint64_t end = at(segment.sample_onset_s + segment.duration_s);
-    stretches.push_back({.onset_s = segment.onset_s,
-                         .stored = {first, end - first},
-                         .n_usable = std::min(end, std::max(first, usable_end)) - first});
+    segments.push_back({.onset_s = segment.onset_s,
+                        .stored = {first, end - first},
+                        .n_usable = std::min(end, std::max(first, usable_end)) - first});
   }
-  return stretches;
+  return segments;
 }
 
 Result<std::vector<std::size_t>> reference_channels(const Recording& recording, const Recipe& recipe,
                                                     std::span<const std::size_t> picked, StoredRange range) {
   if (!recipe.reference) return std::vector<std::size_t>{};
   if (recipe.reference->is_average()) {
-    return moving_channels(recording, brain_channels(recording, picked), range);
+    return varying_channels(recording, brain_channels(recording, picked), range);
   }
   return find_all(recording, recipe.reference->ch_names, "REFERENCE_MISSING", "reference");
 }
@@ -172,8 +173,8 @@ std::vector<std::size_t> plan_rows(const Recording& recording, const Recipe& rec
     if (found == rows.end()) found = rows.insert(rows.end(), channel);
     steps.reference_sources.push_back(static_cast<std::size_t>(found - rows.begin()));
   }
-  // The average changes what it is made of; a named reference changes all that is measured in
-  // volts.
+  // The average reference changes the channels it is computed from; a named reference changes all channels except
+  // triggers.
   const bool is_average = recipe.reference && recipe.reference->is_average();
   for (std::size_t row = 0; row < shown.size(); ++row) {
     const bool is_source = std::find(reference.begin(), reference.end(), rows[row]) != reference.end();

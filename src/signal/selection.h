@@ -1,5 +1,4 @@
-// What of a recording a recipe works on: channels, reference electrodes, stretches without gaps and
-// padding.
+// The parts of a recording that a recipe uses: channels, reference electrodes, segments without gaps and padding.
 #pragma once
 
 #include <cstddef>
@@ -16,36 +15,36 @@
 
 namespace eegate {
 
-// Indices of the channels that the recipe picks, else of `ch_names`, else of the main channels. All
-// of one rate. Errors: PICK_MISSING, PICK_RATE.
+// Indices of the channels that the recipe picks, otherwise of `ch_names`, otherwise of the main channels. All must have
+// one rate. Errors: PICK_MISSING, PICK_RATE.
 Result<std::vector<std::size_t>> pick_channels(const Recording& recording, const Recipe& recipe,
                                                const std::vector<std::string>& ch_names);
 
-// PICK_RATE unless the channels share one sampling rate and length.
+// Error PICK_RATE unless the channels have the same sampling rate and length.
 Result<> check_one_rate(const Recording& recording, std::span<const std::size_t> channels);
 
-// One stretch without a gap: where it is stored, and what of it is no padding.
-struct StoredStretch {
+// A segment without a gap: its range in the stored samples and the number of samples that are not padding.
+struct StoredSegment {
   double onset_s = 0;
   StoredRange stored;
   std::uint64_t n_usable = 0;
 };
 
-// Of the rate and length of `channel`. The tail in which every voltage channel of that rate stands
-// still was never recorded.
-Result<std::vector<StoredStretch>> find_stretches(const Recording& recording, std::size_t channel);
+// The segments of channels with the rate and length of `channel`. A tail in which all voltage channels of that rate are
+// constant is padding.
+Result<std::vector<StoredSegment>> find_segments(const Recording& recording, std::size_t channel);
 
-// The channels whose mean is subtracted: those that the recipe names, or of `picked` those that are
-// connected to a brain as far as one can see in `range`: no triggers, eyes, heart or muscles, not
-// flat. Empty if the recipe has no reference. Error REFERENCE_MISSING.
+// The channels whose mean is subtracted: those that the recipe names, or for an average reference those of `picked`
+// that record EEG: no trigger, EOG, ECG or EMG channels, and not constant within `range`. Empty if the recipe has no
+// reference. Error REFERENCE_MISSING.
 Result<std::vector<std::size_t>> reference_channels(const Recording& recording, const Recipe& recipe,
                                                     std::span<const std::size_t> picked, StoredRange range);
 
-// Electrodes beside the brain say so in their names: EOG, ECG, EKG, EMG.
-bool is_other_organ(std::string_view name);
+// Whether a channel name contains EOG, ECG, EKG or EMG.
+bool is_non_eeg_name(std::string_view name);
 
-// Enters channels and reference into `steps`: rows are `shown` and then what else the reference
-// needs. Returns the channel of every row.
+// Sets the rows and references of `steps`: rows are `shown`, then the other channels that the reference needs. Returns
+// the channel of each row.
 std::vector<std::size_t> plan_rows(const Recording& recording, const Recipe& recipe, std::span<const std::size_t> shown,
                                    std::span<const std::size_t> reference, ContinuousSteps& steps);
 

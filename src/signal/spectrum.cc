@@ -19,7 +19,7 @@ std::vector<double> hann(std::size_t n) {
 Result<> check(std::size_t n, std::size_t segment, std::size_t overlap) {
   if (segment == 0 || overlap >= segment) {
     return Error{.code = "DSP_SPECTRUM",
-                 .message = "The segments of the spectrum do not move on",
+                 .message = "The overlap of the spectrum's segments is too long",
                  .found = std::to_string(segment) + " samples, overlap " + std::to_string(overlap),
                  .expected = "an overlap shorter than the segment"};
   }
@@ -28,7 +28,7 @@ Result<> check(std::size_t n, std::size_t segment, std::size_t overlap) {
                  .message = "The signal is shorter than one segment of the spectrum",
                  .found = std::to_string(n) + " samples",
                  .expected = "at least " + std::to_string(segment) + " samples",
-                 .hint = "Use a longer stretch or shorter segments"};
+                 .hint = "Use a longer signal or shorter segments"};
   }
   return {};
 }
@@ -65,10 +65,10 @@ Result<Spectrum> welch(std::span<const float> x, double sfreq, std::size_t segme
   }
   const double scale = 1 / (sfreq * window_power * static_cast<double>(n_segments));
   for (std::size_t k = 0; k < spectrum.density.size(); ++k) {
-    // The negative frequencies are counted with the positive; 0 Hz and the Nyquist bin have no
-    // twin.
-    const bool has_twin = k != 0 && 2 * k != segment;
-    spectrum.density[k] *= has_twin ? 2 * scale : scale;
+    // One-sided density: negative frequencies are added to the positive ones, except at 0 Hz and the Nyquist frequency,
+    // which have no mirror image.
+    const bool has_mirror = k != 0 && 2 * k != segment;
+    spectrum.density[k] *= has_mirror ? 2 * scale : scale;
   }
   return spectrum;
 }

@@ -1,4 +1,4 @@
-// Standardisation of an epoch, for tensors that no model file standardises itself.
+// Standardisation of an epoch, for data that are not standardised by a model.
 #pragma once
 
 #include "base/options.h"
@@ -6,12 +6,12 @@
 
 namespace eegate {
 
-// The words of a model file. All but "none" remove the mean of every channel.
+// The methods of model files. All except kNone remove the mean of each channel.
 enum class Standardization {
   kNone,
   kZscore,       // deviation with divisor T, plus 1e-6
-  kZscoreMath,   // divisor T, nothing added
-  kZscoreKeras,  // the numbers of kZscore
+  kZscoreMath,   // divisor T, no constant
+  kZscoreKeras,  // identical to kZscore
   kZscoreTorch,  // divisor T - 1, plus 1e-5
   kZscoreTrial,  // one deviation over all channels (divisor C T), plus 1e-6
 };
@@ -24,7 +24,7 @@ inline constexpr auto kStandardizations =
                                    {"zscore_torch", Standardization::kZscoreTorch},
                                    {"zscore_trial", Standardization::kZscoreTrial}});
 
-// x [C, T] in place, sums in double. What varies by less than 1e-12 becomes 0.
+// Standardises x [C, T] in place, with sums in double. Channels with a standard deviation below 1e-12 become 0.
 void standardize_epoch(Matrix x, Standardization how);
 
 }  // namespace eegate

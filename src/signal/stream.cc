@@ -12,11 +12,11 @@
 namespace eegate {
 namespace {
 
-constexpr std::size_t kMostPiece = 256;  // samples that are filtered at a time
+constexpr std::size_t kMaxChunk = 256;  // samples that are filtered at a time
 
-constexpr std::size_t kMostSamples = std::size_t{1} << 30;  // of a window, and from one to the next
+constexpr std::size_t kMaxSamples = std::size_t{1} << 30;  // of a window, and of a step
 
-std::size_t whole(double value) { return to_size_within(std::ceil(value), 0, kMostSamples); }
+std::size_t whole(double value) { return to_size_within(std::ceil(value), 0, kMaxSamples); }
 
 }  // namespace
 
@@ -27,26 +27,26 @@ SignalStream::SignalStream(ContinuousSteps steps, const StreamWindows& windows)
       bandpass_(steps_.bandpass, steps_.n_picked) {
   assert(steps_.mode == FilterMode::kCausal);
   assert(windows_.max_waiting > 0 && windows_.n_times > 0);
-  // No piece longer than a step, so that windows become complete one or two at a time.
-  piece_ = to_size_within(windows_.step_s * steps_.sfreq_in, 1, kMostPiece);
+  // A chunk is not longer than a step, so that windows become complete one or two at a time.
+  chunk_size_ = to_size_within(windows_.step_s * steps_.sfreq_in, 1, kMaxChunk);
   const double rate = steps_.sfreq_out / steps_.sfreq_in;
   const std::size_t step = whole(windows_.step_s * steps_.sfreq_out) + 1;
-  const std::size_t piece = whole(static_cast<double>(piece_) * rate) + 1;
+  const std::size_t chunk = whole(static_cast<double>(chunk_size_) * rate) + 1;
   const std::size_t tail = whole(static_cast<double>(look_ahead() + 1) * rate) + 1;
-  capacity_ = windows_.n_times + (windows_.max_waiting + 1) * step + piece + tail;
+  capacity_ = windows_.n_times + (windows_.max_waiting + 1) * step + chunk + tail;
   ring_.resize(steps_.n_picked * capacity_);
 }
 
 std::uint64_t SignalStream::look_ahead() const {
   if (!steps_.resampler) return 0;
-  // Of the output that needs most of what follows it: an output stands at input m down / up.
+  // The maximum over all phases of the resampler; output m is at the time of input m down / up.
   const Resampler& resampler = *steps_.resampler;
-  std::uint64_t most = 0;
+  std::uint64_t max_samples = 0;
   for (std::uint64_t m = 0; m < resampler.up(); ++m) {
     const auto end = static_cast<std::uint64_t>(resampler.inputs_of(m, 1).end);
-    most = std::max(most, end - 1 - m * resampler.down() / resampler.up());
+    max_samples = std::max(max_samples, end - 1 - m * resampler.down() / resampler.up());
   }
-  return most;
+  return max_samples;
 }
 
 std::size_t SignalStream::push(ConstMatrix samples) {
@@ -54,18 +54,18 @@ std::size_t SignalStream::push(ConstMatrix samples) {
   std::size_t n_taken = 0;
   while (n_taken < samples.cols) {
     if (!windows_.drops_oldest && n_waiting() >= windows_.max_waiting) break;
-    const std::size_t n = std::min(piece_, samples.cols - n_taken);
+    const std::size_t n = std::min(chunk_size_, samples.cols - n_taken);
     take(samples.slice_cols(n_taken, n));
     n_taken += n;
   }
   return n_taken;
 }
 
-void SignalStream::take(ConstMatrix piece) {
-  const std::size_t n = piece.cols;
+void SignalStream::take(ConstMatrix chunk) {
+  const std::size_t n = chunk.cols;
   rows_.resize(steps_.n_rows * n);
   const Matrix rows(rows_.data(), steps_.n_rows, n);
-  for (std::size_t row = 0; row < rows.rows; ++row) std::ranges::copy(piece.row(row), rows.row(row).begin());
+  for (std::size_t row = 0; row < rows.rows; ++row) std::ranges::copy(chunk.row(row), rows.row(row).begin());
   subtract_mean(rows, steps_.reference_sources, steps_.reference_targets);
   const Matrix picked = rows.slice_rows(0, steps_.n_picked);
   notch_.run(picked);
@@ -73,7 +73,7 @@ void SignalStream::take(ConstMatrix piece) {
   n_in_ += n;
   n_input_ += n;
   if (!steps_.resampler) {
-    keep(picked);
+    store(picked);
   } else {
     std::vector<float> longer(steps_.n_picked * (n_history_ + n));
     const Matrix out(longer.data(), steps_.n_picked, n_history_ + n);
@@ -84,62 +84,63 @@ void SignalStream::take(ConstMatrix piece) {
     }
     history_ = std::move(longer);
     n_history_ += n;
-    keep_resampled(n_in_);
+    store_resampled(n_in_);
   }
   complete_windows();
 }
 
-// Makes the outputs that depend on no input from `n_known` on, and forgets the input that no later one depends on.
-void SignalStream::keep_resampled(std::uint64_t n_known) {
+// Computes the outputs for which all inputs before `n_known` are sufficient, and discards input that later outputs do
+// not need.
+void SignalStream::store_resampled(std::uint64_t n_known) {
   const Resampler& resampler = *steps_.resampler;
-  const std::uint64_t n_most = resampler.n_out(n_in_);
+  const std::uint64_t n_max = resampler.n_out(n_in_);
   std::uint64_t end = n_out_;
-  while (end < n_most && std::cmp_less_equal(resampler.inputs_of(end, 1).end, n_known)) ++end;
+  while (end < n_max && std::cmp_less_equal(resampler.inputs_of(end, 1).end, n_known)) ++end;
   const std::uint64_t first_in = n_in_ - n_history_;
   if (end > n_out_) {
     const auto n = static_cast<std::size_t>(end - n_out_);
     std::vector<float> values(steps_.n_picked * n);
     const Matrix outputs(values.data(), steps_.n_picked, n);
     resampler.run(ConstMatrix(history_.data(), steps_.n_picked, n_history_), first_in, outputs, n_out_);
-    keep(outputs);
+    store(outputs);
   }
   const auto oldest = static_cast<std::uint64_t>(std::max<std::int64_t>(0, resampler.inputs_of(n_out_, 1).first));
   if (oldest <= first_in) return;
-  const auto n_forgotten = static_cast<std::size_t>(std::min<std::uint64_t>(oldest - first_in, n_history_));
-  const std::size_t n_left = n_history_ - n_forgotten;
+  const auto n_discarded = static_cast<std::size_t>(std::min<std::uint64_t>(oldest - first_in, n_history_));
+  const std::size_t n_left = n_history_ - n_discarded;
   for (std::size_t row = 0; row < steps_.n_picked; ++row) {
-    const auto from = history_.begin() + static_cast<std::ptrdiff_t>(row * n_history_ + n_forgotten);
+    const auto from = history_.begin() + static_cast<std::ptrdiff_t>(row * n_history_ + n_discarded);
     std::copy_n(from, n_left, history_.begin() + static_cast<std::ptrdiff_t>(row * n_left));
   }
   n_history_ = n_left;
   history_.resize(steps_.n_picked * n_left);
 }
 
-void SignalStream::keep(ConstMatrix outputs) {
+void SignalStream::store(ConstMatrix outputs) {
   const Matrix ring(ring_.data(), steps_.n_picked, capacity_);
   for (std::size_t t = 0; t < outputs.cols; ++t) {
-    const auto at = static_cast<std::size_t>((n_kept_ + t) % capacity_);
+    const auto at = static_cast<std::size_t>((n_stored_ + t) % capacity_);
     for (std::size_t row = 0; row < ring.rows; ++row) ring.row(row)[at] = outputs.row(row)[t];
   }
-  n_kept_ += outputs.cols;
+  n_stored_ += outputs.cols;
   n_out_ += outputs.cols;
 }
 
-// Multiples of the step, each rounded for itself, as epochs by window are.
+// Multiples of the step are rounded individually, as those of plan_epochs().
 std::uint64_t SignalStream::next_begin() const {
   return static_cast<std::uint64_t>(sample_at(static_cast<double>(n_windows_) * windows_.step_s, steps_.sfreq_out));
 }
 
 void SignalStream::complete_windows() {
   for (std::uint64_t begin = next_begin(); begin + windows_.n_times <= n_out_; begin = next_begin()) {
-    const double stretch_onset_s = static_cast<double>(stretch_start_) / steps_.sfreq_in;
+    const double segment_onset_s = static_cast<double>(segment_start_) / steps_.sfreq_in;
     const std::uint64_t end = begin + windows_.n_times;
     const std::uint64_t needed =
         steps_.resampler ? static_cast<std::uint64_t>(steps_.resampler->inputs_of(end - 1, 1).end) : end;
     waiting_.push_back({.window = {.index = n_completed_,
-                                   .onset_s = stretch_onset_s + static_cast<double>(begin) / steps_.sfreq_out,
-                                   .n_input = stretch_start_ + std::min(needed, n_in_)},
-                        .first = n_kept_ - n_out_ + begin});
+                                   .onset_s = segment_onset_s + static_cast<double>(begin) / steps_.sfreq_out,
+                                   .n_input = segment_start_ + std::min(needed, n_in_)},
+                        .first = n_stored_ - n_out_ + begin});
     ++n_completed_;
     ++n_windows_;
   }
@@ -152,7 +153,7 @@ void SignalStream::complete_windows() {
 void SignalStream::finish() {
   if (!steps_.resampler || n_in_ == 0) return;
   const std::uint64_t everything = n_in_ + look_ahead() + 1;
-  keep_resampled(everything);
+  store_resampled(everything);
   complete_windows();
 }
 
@@ -162,7 +163,7 @@ void SignalStream::lose(std::uint64_t n_samples) {
   notch_.restart();
   bandpass_.restart();
   n_input_ += n_samples;
-  stretch_start_ = n_input_;
+  segment_start_ = n_input_;
   n_in_ = n_out_ = n_windows_ = 0;
   n_history_ = 0;
   history_.clear();
@@ -173,7 +174,7 @@ std::optional<StreamWindow> SignalStream::next(Matrix out) {
   assert(out.rows == steps_.n_picked && out.cols == windows_.n_times);
   const Waiting oldest = waiting_.front();
   waiting_.pop_front();
-  assert(n_kept_ - oldest.first <= capacity_);
+  assert(n_stored_ - oldest.first <= capacity_);
   const auto at = static_cast<std::size_t>(oldest.first % capacity_);
   const std::size_t n = std::min(out.cols, capacity_ - at);
   for (std::size_t row = 0; row < out.rows; ++row) {

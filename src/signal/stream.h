@@ -1,5 +1,6 @@
-// The continuous steps of a recipe over samples that are still arriving, and the windows that become complete on the
-// way. In whatever pieces samples come, a window holds the bits that Preparation gives for the same recipe.
+// Preprocessing of a live signal: the continuous steps of a recipe on samples as they arrive, and windows as they
+// become complete. Windows have the same bits as those of Preparation for the same recipe, whatever the sizes of the
+// chunks in which samples arrive.
 #pragma once
 
 #include <cstddef>
@@ -16,61 +17,61 @@ namespace eegate {
 
 struct StreamWindows {
   std::size_t n_times = 0;      // samples of a window, after resampling
-  double step_s = 0;            // from the start of one window to that of the next
-  std::size_t max_waiting = 1;  // complete windows that are kept until somebody takes them
-  // What happens to a further window: the oldest one is dropped, or no more samples are taken.
+  double step_s = 0;            // between the starts of consecutive windows
+  std::size_t max_waiting = 1;  // complete windows that are stored until next() is called
+  // When that number is exceeded: drop the oldest window, or accept no more samples.
   bool drops_oldest = true;
 };
 
 struct StreamWindow {
-  std::uint64_t index = 0;    // counts all windows, dropped ones too
-  double onset_s = 0;         // after the first sample of the stream
-  std::uint64_t n_input = 0;  // samples, lost ones too, after which it was complete
+  std::uint64_t index = 0;    // index over all windows, including dropped ones
+  double onset_s = 0;         // relative to the first sample of the stream
+  std::uint64_t n_input = 0;  // number of input samples, including lost ones, at which it was complete
 };
 
 class SignalStream {
  public:
-  // `steps` with its rows, references and a causal mode.
+  // `steps` must have rows, references and causal mode set.
   SignalStream(ContinuousSteps steps, const StreamWindows& windows);
 
-  // Takes samples [n_rows, n] uV; answers how many, fewer than n only if windows wait and none may be dropped.
+  // Adds samples [n_rows, n] in uV. Returns how many were accepted: fewer than n only if the maximum number of windows
+  // is waiting and none may be dropped.
   std::size_t push(ConstMatrix samples);
-  // Samples that were recorded and never came. Filters begin anew after them and no window holds any, as with the gap
-  // of a file.
+  // Reports that samples were lost. As at a gap in a file, filters restart and no window spans the gap.
   void lose(std::uint64_t n_samples);
-  // Nothing more will come: the resampler needs not wait for what follows.
+  // Ends the signal: outputs for which the resampler was waiting for later samples are computed.
   void finish();
 
   std::size_t n_waiting() const { return waiting_.size(); }
   std::uint64_t n_dropped() const { return n_dropped_; }
-  // Samples of input that must have come after the end of a window before it is complete: the resampler looks ahead.
+  // Number of input samples after the end of a window that are needed to complete it, because of the resampler.
   std::uint64_t look_ahead() const;
-  // The oldest window that waits: out is [n_picked, n_times].
+  // Removes the oldest waiting window and copies its samples to out [n_picked, n_times].
   std::optional<StreamWindow> next(Matrix out);
 
  private:
   struct Waiting {
     StreamWindow window;
-    std::uint64_t first = 0;  // output, counted over the whole stream
+    std::uint64_t first = 0;  // output sample, counted over the whole stream
   };
-  void take(ConstMatrix piece);
-  void keep(ConstMatrix outputs);
-  void keep_resampled(std::uint64_t n_known);
+  void take(ConstMatrix chunk);
+  void store(ConstMatrix outputs);
+  void store_resampled(std::uint64_t n_known);
   void complete_windows();
   std::uint64_t next_begin() const;
 
   ContinuousSteps steps_;
   StreamWindows windows_;
-  std::size_t piece_ = 0, capacity_ = 0;
+  std::size_t chunk_size_ = 0, capacity_ = 0;
   CausalFilter notch_, bandpass_;
   std::vector<float> rows_;     // scratch: [n_rows, n]
-  std::vector<float> history_;  // filtered input that outputs to come depend on: [n_picked, n_history]
+  std::vector<float> history_;  // filtered input that later outputs depend on: [n_picked, n_history]
   std::size_t n_history_ = 0;
   std::vector<float> ring_;  // [n_picked, capacity]
-  // Of the stretch since the last loss: samples that came, outputs that were made, windows that were completed.
+  // Since the last loss of samples: input samples, outputs and complete windows.
   std::uint64_t n_in_ = 0, n_out_ = 0, n_windows_ = 0;
   // Of the whole stream.
-  std::uint64_t n_input_ = 0, stretch_start_ = 0, n_kept_ = 0, n_completed_ = 0, n_dropped_ = 0;
+  std::uint64_t n_input_ = 0, segment_start_ = 0, n_stored_ = 0, n_completed_ = 0, n_dropped_ = 0;
   std::deque<Waiting> waiting_;
 };
 

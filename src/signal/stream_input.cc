@@ -8,11 +8,11 @@
 namespace eegate {
 namespace {
 
-// An alignment needs all epochs before the first; a zero-phase filter needs what comes after.
-Result<> check_looks_back_only(const Recipe& recipe, const ContinuousSteps& steps, bool as_causal) {
+// Alignment needs all epochs and a zero-phase filter needs later samples, so neither can be computed live.
+Result<> check_causal(const Recipe& recipe, const ContinuousSteps& steps, bool as_causal) {
   if (recipe.align_euclidean) {
     return Error{.code = "STREAM_ALIGN",
-                 .message = "An alignment cannot be made live: it needs every epoch of a person before the first",
+                 .message = "Alignment cannot be computed live: it needs all epochs of a subject",
                  .field = "align",
                  .found = "\"euclidean\"",
                  .expected = "a recipe without alignment",
@@ -21,33 +21,33 @@ Result<> check_looks_back_only(const Recipe& recipe, const ContinuousSteps& step
   const bool filters = !steps.notch.empty() || !steps.bandpass.empty();
   if (!filters || steps.mode == FilterMode::kCausal || as_causal) return {};
   return Error{.code = "STREAM_ZERO_PHASE",
-               .message = "A zero-phase filter cannot be run live: it looks at samples that have not come yet",
+               .message = "A zero-phase filter cannot be run live: it needs later samples",
                .field = recipe.bandpass ? "bandpass.mode" : "notch",
                .found = "\"zero_phase\"",
                .expected = "\"causal\"",
                .hint =
-                   "Ask for the causal form of the recipe; what the model says will differ from what it says of a "
+                   "Use the causal form of the recipe; predictions will differ from those for a "
                    "finished recording."};
 }
 
-bool holds(const std::vector<std::size_t>& values, std::size_t value) {
+bool contains(const std::vector<std::size_t>& values, std::size_t value) {
   return std::ranges::find(values, value) != values.end();
 }
 
-// The same channels as reference_channels finds in a recording, but that flat ones must be named: whether a channel
-// will move is not known beforehand.
+// The same channels as reference_channels(), except that constant channels are excluded only if they are listed as bad:
+// it is not known in advance whether a channel will change.
 Result<std::vector<std::size_t>> reference_of(const StreamInput& input, const ReferenceStep& reference,
                                               const std::vector<std::size_t>& picked) {
   if (!reference.is_average()) return find_in_stream(input, reference.ch_names);
   EEGATE_TRY(const auto bad, find_in_stream(input, input.bad_ch_names));
   std::vector<std::size_t> sources;
   for (const std::size_t channel : picked) {
-    if (!is_other_organ(input.ch_names[channel]) && !holds(bad, channel)) sources.push_back(channel);
+    if (!is_non_eeg_name(input.ch_names[channel]) && !contains(bad, channel)) sources.push_back(channel);
   }
   return sources;
 }
 
-// Rows, sources and targets as plan_rows enters them.
+// Sets rows, sources and targets as plan_rows() does.
 void enter_reference(const ReferenceStep& reference, const std::vector<std::size_t>& sources, StreamSteps& stream) {
   std::vector<std::size_t>& rows = stream.channels;
   const std::size_t n_picked = rows.size();
@@ -57,7 +57,7 @@ void enter_reference(const ReferenceStep& reference, const std::vector<std::size
     stream.steps.reference_sources.push_back(static_cast<std::size_t>(found - rows.begin()));
   }
   for (std::size_t row = 0; row < n_picked; ++row) {
-    if (!reference.is_average() || holds(sources, rows[row])) stream.steps.reference_targets.push_back(row);
+    if (!reference.is_average() || contains(sources, rows[row])) stream.steps.reference_targets.push_back(row);
   }
 }
 
@@ -77,19 +77,20 @@ Result<std::vector<std::size_t>> find_in_stream(const StreamInput& input, const 
     }
   }
   if (missing.empty()) return channels;
-  return Error{.code = "STREAM_CHANNELS",
-               .message = "The source lacks channels that the model or its recipe needs, or has them twice: " + missing,
-               .field = "chNames",
-               .found = std::to_string(input.ch_names.size()) + " channels without these",
-               .expected = missing,
-               .hint = "Use a source with these electrodes, or a model that needs others."};
+  return Error{
+      .code = "STREAM_CHANNELS",
+      .message = "The source lacks channels that the model or its recipe needs, or has duplicates:  " + missing,
+      .field = "chNames",
+      .found = std::to_string(input.ch_names.size()) + " channels without these",
+      .expected = missing,
+      .hint = "Use a source with these electrodes, or a model that needs others."};
 }
 
 Result<StreamSteps> design_stream(const StreamInput& input, const Recipe& recipe,
                                   const std::vector<std::string>& ch_names, bool as_causal) {
   StreamSteps stream;
   EEGATE_TRY(stream.steps, design_steps(recipe, input.sfreq));
-  EEGATE_CHECK(check_looks_back_only(recipe, stream.steps, as_causal));
+  EEGATE_CHECK(check_causal(recipe, stream.steps, as_causal));
   const bool filters = !stream.steps.notch.empty() || !stream.steps.bandpass.empty();
   stream.is_causal_form = filters && stream.steps.mode != FilterMode::kCausal;
   stream.steps.mode = FilterMode::kCausal;

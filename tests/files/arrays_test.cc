@@ -1,4 +1,4 @@
-// safetensors, npy and 16-bit floats: what is written reads back.
+// safetensors, npy and 16-bit floats: written files read back identically.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <cstring>
@@ -12,7 +12,7 @@
 namespace eegate::test::arrays_test {
 namespace {
 
-TEST_CASE("every binary16 value survives the way through float", "[files]") {
+TEST_CASE("every binary16 value converts to float and back", "[files]") {
   for (std::uint32_t bits = 0; bits < 0x10000; ++bits) {
     const auto half = static_cast<std::uint16_t>(bits);
     const float value = f16_to_float(half);
@@ -26,7 +26,7 @@ TEST_CASE("every binary16 value survives the way through float", "[files]") {
   }
 }
 
-TEST_CASE("rounding to 16 bits goes to the nearest, ties to even", "[files]") {
+TEST_CASE("rounding to 16 bits is to nearest, ties to even", "[files]") {
   CHECK(float_to_f16(1.0f + 0x1p-11f) == 0x3C00);      // half way between 1 and the next: even is 1
   CHECK(float_to_f16(1.0f + 3 * 0x1p-11f) == 0x3C02);  // half way again: even is two steps up
   CHECK(float_to_f16(1.0f + 0x1.8p-11f) == 0x3C01);
@@ -38,7 +38,7 @@ TEST_CASE("rounding to 16 bits goes to the nearest, ties to even", "[files]") {
   CHECK(float_to_bf16(1.0f + 3 * 0x1p-8f) == 0x3F82);
 }
 
-TEST_CASE("safetensors that were written read back, byte for byte and value for value", "[files]") {
+TEST_CASE("written safetensors read back identically", "[files]") {
   const std::vector<float> a = {1.5f, -2, 3.25f}, b = {0.1f}, c = {1, 2, 3, 4};
   const std::vector<std::pair<std::string, std::string>> metadata = {{"format", "eegate-1"},
                                                                      {"config", "{\"a\":\"ü\"}"}};
@@ -70,7 +70,7 @@ TEST_CASE("safetensors that were written read back, byte for byte and value for 
   CHECK(write_safetensors(file->metadata, again) == bytes);
 }
 
-TEST_CASE("values that stand at odd bytes and types that are no weights", "[files]") {
+TEST_CASE("unaligned values and types that are not weights", "[files]") {
   const auto bytes = read_bytes(test::test_data() / "safetensors" / "good_unaligned.safetensors");
   const auto file = parse_safetensors(bytes);
   REQUIRE(file.ok());
@@ -97,7 +97,7 @@ TEST_CASE("the header limit of safetensors can be lowered", "[files]") {
   CHECK(parse_safetensors(bytes, {.max_header_bytes = 500}).error().code == "ST_HEADER_TOO_LARGE");
 }
 
-TEST_CASE("npy arrays that were written read back", "[files]") {
+TEST_CASE("written npy arrays read back identically", "[files]") {
   const std::vector<float> f = {1.5f, -2, std::nanf("")};
   const std::vector<std::int64_t> i = {INT64_MIN / 1024, 7};
   const std::uint64_t three[] = {3}, one_by_two[] = {1, 2};
@@ -115,7 +115,7 @@ TEST_CASE("npy arrays that were written read back", "[files]") {
   CHECK(parse_npy(write_npy(d, {}))->values == d);
 }
 
-TEST_CASE("pickles and archives are told from safetensors that begin alike", "[files]") {
+TEST_CASE("pickles and archives are distinguished from safetensors that begin alike", "[files]") {
   const auto looks = [](std::string_view text) {
     return looks_like_pickle_or_archive(std::as_bytes(std::span(text.data(), text.size())));
   };

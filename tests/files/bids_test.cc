@@ -1,4 +1,4 @@
-// BIDS: names, inheritance by names, tables, and what a recording of a data set takes from its side files.
+// BIDS: names, inheritance, tables, and sidecar files of recordings.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 #include <cmath>
@@ -7,7 +7,7 @@
 #include <string>
 
 #include "files/bids_name.h"
-#include "files/bids_sides.h"
+#include "files/bids_sidecars.h"
 #include "files/bids_tsv.h"
 #include "support/file_source.h"
 #include "support/reference_data.h"
@@ -49,7 +49,7 @@ TEST_CASE("BIDS: a name is key-value pairs, a suffix and an ending", "[files][bi
   CHECK_FALSE(is_bids_recording(*parse_bids_name("task-rest_eeg.json")));
 }
 
-TEST_CASE("BIDS: side files apply by the entities of their names", "[files][bids]") {
+TEST_CASE("BIDS: sidecar files apply by the entities of their names", "[files][bids]") {
   const auto applies = [](const char* side) {
     return applies_to(*parse_bids_name(side), *parse_bids_name("sub-01_ses-2_task-rest_eeg.edf"));
   };
@@ -57,11 +57,12 @@ TEST_CASE("BIDS: side files apply by the entities of their names", "[files][bids
   CHECK(applies("sub-01_space-CapTrak_electrodes.tsv"));
   CHECK_FALSE(applies("task-eyes_events.tsv"));
   CHECK_FALSE(applies("sub-01_ses-2_task-rest_run-1_events.tsv"));
-  // Below the folder of a participant more is nearer than at the root, whatever else a name says.
-  CHECK(nearness(*parse_bids_name("sub-01_events.tsv")) > nearness(*parse_bids_name("task-rest_acq-a_events.tsv")));
+  // A file in the folder of a participant is more specific than one at the root, whatever entities their names have.
+  CHECK(specificity(*parse_bids_name("sub-01_events.tsv")) >
+        specificity(*parse_bids_name("task-rest_acq-a_events.tsv")));
 }
 
-TEST_CASE("BIDS: the nearest table wins entirely, of JSON the nearest key", "[files][bids]") {
+TEST_CASE("BIDS: the most specific table is used, and for JSON the most specific key", "[files][bids]") {
   const FileSet files = set_of({
       {"task-rest_events.tsv", "onset\tduration\ttrial_type\n9\t0\tfar\n"},
       {"sub-01_task-rest_events.tsv", "onset\tduration\ttrial_type\n1.5\t0.25\tnear\n"},
@@ -69,7 +70,7 @@ TEST_CASE("BIDS: the nearest table wins entirely, of JSON the nearest key", "[fi
       {"sub-01_task-rest_eeg.json", R"({"SamplingFrequency": 250})"},
   });
   Diagnostics diagnostics(false);
-  const auto sides = read_bids_sides(files, "sub-01_task-rest_eeg.edf", diagnostics);
+  const auto sides = read_bids_sidecars(files, "sub-01_task-rest_eeg.edf", diagnostics);
   REQUIRE(sides.ok());
   REQUIRE(sides->events->size() == 1);
   CHECK(sides->events->at(0).text == "near");
@@ -79,10 +80,10 @@ TEST_CASE("BIDS: the nearest table wins entirely, of JSON the nearest key", "[fi
   CHECK(sides->duration_s == 7);
   CHECK(diagnostics.warnings().empty());
   Diagnostics others(false);
-  CHECK_FALSE(read_bids_sides(files, "S001R04.edf", others)->events);
+  CHECK_FALSE(read_bids_sidecars(files, "S001R04.edf", others)->events);
 }
 
-TEST_CASE("BIDS: what cannot be read is left out and named", "[files][bids]") {
+TEST_CASE("BIDS: unreadable content is skipped with a warning", "[files][bids]") {
   const FileSet files = set_of({
       {"sub-01_events.tsv", "duration\ttrial_type\n1\tx\n"},
       {"sub-01_eeg.json", "{\"SamplingFrequency\": "},
@@ -90,7 +91,7 @@ TEST_CASE("BIDS: what cannot be read is left out and named", "[files][bids]") {
       {"sub-01_channels.tsv", "name\ttype\nC3\tEEG\textra\nC4\n\nCz\tEEG\n"},
   });
   Diagnostics diagnostics(false);
-  const auto sides = read_bids_sides(files, "sub-01_eeg.edf", diagnostics);
+  const auto sides = read_bids_sidecars(files, "sub-01_eeg.edf", diagnostics);
   REQUIRE(sides.ok());
   CHECK_FALSE(sides->events);
   CHECK(sides->electrodes.empty());
@@ -100,7 +101,7 @@ TEST_CASE("BIDS: what cannot be read is left out and named", "[files][bids]") {
         std::set<std::string>{"BIDS_SIDE_FILE", "BIDS_COORD_SYSTEM", "BIDS_TSV_ROW"});
 }
 
-TEST_CASE("BIDS: axes of electrodes are those of their system", "[files][bids]") {
+TEST_CASE("BIDS: axes of electrodes depend on the coordinate system", "[files][bids]") {
   for (const auto& [system, direction] : std::map<std::string, std::array<double, 3>>{
            {"CapTrak", {0.6, 0.8, 0}}, {"CTF", {-0.8, 0.6, 0}}, {"MNI305", {0.6, 0.8, 0}}}) {
     const FileSet files = set_of({
@@ -108,13 +109,13 @@ TEST_CASE("BIDS: axes of electrodes are those of their system", "[files][bids]")
         {"sub-01_coordsystem.json", R"({"EEGCoordinateSystem": ")" + system + "\"}"},
     });
     Diagnostics diagnostics(false);
-    const auto sides = read_bids_sides(files, "sub-01_eeg.edf", diagnostics);
+    const auto sides = read_bids_sidecars(files, "sub-01_eeg.edf", diagnostics);
     REQUIRE(sides->electrodes.size() == 1);
     for (std::size_t i = 0; i < 3; ++i) CHECK_THAT(sides->electrodes[0].direction[i], WithinAbs(direction[i], 1e-12));
   }
 }
 
-// A recording with the side files of its folder and of those above, as the command finds them.
+// A recording with the sidecar files of its folder and of those above, as the command line finds them.
 Recording opened(const std::filesystem::path& root, const std::string& path) {
   std::vector<NamedFile> files;
   for (std::filesystem::path folder = (root / path).parent_path();; folder = folder.parent_path()) {
@@ -131,8 +132,7 @@ Recording opened(const std::filesystem::path& root, const std::string& path) {
   return std::move(recording).value();
 }
 
-TEST_CASE("BIDS: a recording takes events, types, bad channels and positions from its side files",
-          "[recording][bids]") {
+TEST_CASE("BIDS: events, types, bad channels and positions come from sidecar files", "[recording][bids]") {
   const Recording recording = opened(test_data() / "bids", "sub-01/ses-1/eeg/sub-01_ses-1_task-rest_eeg.edf");
   REQUIRE(recording.annotations().size() == 2);
   CHECK(recording.annotations()[0].onset_s == -0.5);
@@ -147,7 +147,7 @@ TEST_CASE("BIDS: a recording takes events, types, bad channels and positions fro
   CHECK(codes_of(recording.warnings()) == std::set<std::string>{"BIDS_EVENT", "BIDS_TSV_ROW", "BIDS_BAD_CHANNELS"});
 }
 
-TEST_CASE("BIDS: without side files of its own a recording inherits", "[recording][bids]") {
+TEST_CASE("BIDS: a recording without its own sidecar files inherits others", "[recording][bids]") {
   const Recording recording = opened(test_data() / "bids", "sub-02/eeg/sub-02_task-rest_eeg.edf");
   REQUIRE(recording.annotations().size() == 1);
   CHECK(recording.annotations()[0].text == "of the file");
@@ -156,7 +156,7 @@ TEST_CASE("BIDS: without side files of its own a recording inherits", "[recordin
   CHECK(codes_of(recording.warnings()) == std::set<std::string>{"BIDS_CHANNELS", "BIDS_UNIT", "BIDS_JSON_MISMATCH"});
 }
 
-TEST_CASE("BIDS data sets of the field are what their reference says", "[recording][golden][bids]") {
+TEST_CASE("Published BIDS data sets agree with their reference", "[recording][golden][bids]") {
   EEGATE_DATA2_OR_SKIP(folder);
   const Recording tiny =
       opened(folder / "bids/mne-tools+mne-bids/tiny_bids", "sub-01/ses-eeg/eeg/sub-01_ses-eeg_task-rest_eeg.vhdr");

@@ -48,7 +48,7 @@ TEST_CASE("BrainVision: resolution and unit make microvolts", "[recording]") {
   CHECK(samples(unknown, 0, 1) == std::vector<float>{0.5F, -5});
 }
 
-TEST_CASE("BrainVision: positions are directions from the middle of the head", "[recording]") {
+TEST_CASE("BrainVision: positions are directions from the centre of the head", "[recording]") {
   const Recording recording = opened("good_positions");
   const auto& direction = recording.channels()[0].direction;
   REQUIRE(direction.has_value());
@@ -73,7 +73,7 @@ TEST_CASE("BrainVision: markers count from 1, and their description is the text"
   CHECK(recording.channels()[0].reference == "REF");
 }
 
-TEST_CASE("BrainVision: a marker that lies outside is kept where it is", "[recording]") {
+TEST_CASE("BrainVision: a marker outside the data keeps its position", "[recording]") {
   const Recording recording = opened("odd_marker_range");
   CHECK(recording.annotations()[0].onset_s == 0);
   CHECK(recording.annotations()[1].onset_s == 8 / 250.0);
@@ -95,7 +95,7 @@ TEST_CASE("BrainVision: a file that is missing is named", "[recording]") {
   CHECK(recording.error().hint.find("bad_no_data.vhdr") != std::string::npos);
 }
 
-TEST_CASE("BrainVision: samples behind the end are refused", "[recording]") {
+TEST_CASE("BrainVision: samples beyond the end are rejected", "[recording]") {
   const Recording recording = opened("good_int16");
   std::vector<float> out(4);
   CHECK(recording.read(0, 5, std::span(out)).error().code == "BV_RANGE");

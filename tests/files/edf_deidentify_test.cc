@@ -1,4 +1,4 @@
-// A copy without identity differs in the fields that were to be removed, and nowhere else.
+// A de-identified copy differs only in the fields that were to be removed.
 #include "files/edf_deidentify.h"
 
 #include <algorithm>
@@ -41,7 +41,8 @@ HeaderWithoutIdentity clean(const std::vector<std::byte>& bytes, const IdentityF
 constexpr const char* kPatient = "MCH-0234567 F 02-MAY-1951 Haagse_Harry";
 constexpr const char* kRecording = "Startdate 02-MAR-2002 PSG-1234/2002 NN Telemetry03";
 
-TEST_CASE("an EDF+ header loses patient, recording and date, and keeps EDF+'s form", "[files]") {
+TEST_CASE("de-identification of an EDF+ header removes patient, recording and date and keeps the EDF+ format",
+          "[files]") {
   const HeaderWithoutIdentity copy = clean(header_of(kPatient, kRecording, "EDF+C"));
   CHECK(text_at(copy, 8, 80) == "X X X X");
   CHECK(text_at(copy, 88, 80) == "Startdate X X X X");
@@ -52,7 +53,7 @@ TEST_CASE("an EDF+ header loses patient, recording and date, and keeps EDF+'s fo
   CHECK(copy.words == std::vector<std::string>{"mch", "haagse", "harry", "psg", "telemetry"});
 }
 
-TEST_CASE("each field of the identity can be kept", "[files]") {
+TEST_CASE("each identifying field can be kept", "[files]") {
   const auto file = header_of(kPatient, kRecording, "EDF+C");
   const HeaderWithoutIdentity only_date = clean(file, {.patient = false, .recording = false});
   CHECK(text_at(only_date, 8, 80) == kPatient);
@@ -67,16 +68,16 @@ TEST_CASE("each field of the identity can be kept", "[files]") {
   CHECK(with_header(file, nothing) == file);
 }
 
-TEST_CASE("a plain header keeps no word of its fields, whatever their form", "[files]") {
+TEST_CASE("de-identification of an EDF header keeps no word of its fields", "[files]") {
   const HeaderWithoutIdentity copy = clean(header_of("Harry Haagse, 1951", "recorded by Mrs. Visser", ""));
   CHECK(text_at(copy, 8, 80) == "X");
   CHECK(text_at(copy, 88, 80) == "X");
   CHECK(clean(with_header(header_of("", "", ""), copy)).changed.empty());
-  // Not of EDF+'s form although the file says EDF+: nothing of it may stay.
+  // Not in EDF+ format although the file claims to be EDF+: nothing of it may remain.
   CHECK(text_at(clean(header_of("Harry", "Visser 2002", "EDF+C")), 88, 80) == "Startdate X X X X");
 }
 
-TEST_CASE("no finding about a header says whose recording it is", "[files]") {
+TEST_CASE("no message about a header identifies the subject", "[files]") {
   for (const char* patient : {"Harry\xE9 Haagse", "Haagse"}) {
     std::vector<std::byte> bytes = header_of(patient, "by Visser", "EDF+C");
     bytes.resize(512 + 200, std::byte{' '});
@@ -92,14 +93,14 @@ TEST_CASE("no finding about a header says whose recording it is", "[files]") {
   }
 }
 
-TEST_CASE("what is no whole header is refused", "[files]") {
+TEST_CASE("an incomplete header is rejected", "[files]") {
   MemorySource source(std::vector<std::byte>(255));
   const auto copy = deidentify_edf(source);
   REQUIRE_FALSE(copy.ok());
   CHECK(copy.error().code == "EDF_TRUNCATED_HEADER");
 }
 
-// Everything that tells a signal from another, of a header.
+// All properties of the signals of a header.
 std::string shape_of(const EdfHeader& header) {
   std::string text = std::string(header.format_name()) + " " + std::to_string(header.n_records) + " " +
                      std::to_string(header.record_duration_ns) + " " + header.start.time_text();
@@ -133,7 +134,7 @@ bool check_copy(const std::filesystem::path& path) {
   CHECK(shape_of(*after) == shape_of(*before));
   CHECK(after->patient.find_first_not_of("X ") == std::string::npos);
   CHECK(after->start.date_text() == "1985-01-01");
-  // A file that keeps every rule still does.
+  // A file that conforms to the specification still does.
   const bool was_strict = parse_edf_header(source, {.mode = EdfMode::strict}).ok();
   if (was_strict) CHECK(parse_edf_header(cleaned, {.mode = EdfMode::strict}).ok());
   const auto again = deidentify_edf(cleaned, {});
@@ -142,14 +143,14 @@ bool check_copy(const std::filesystem::path& path) {
   return true;
 }
 
-TEST_CASE("copies of all fixtures differ in the intended bytes alone, and open as before", "[files]") {
+TEST_CASE("copies of all fixtures differ only in the intended bytes and open as before", "[files]") {
   std::size_t n_opened = 0;
   for (const auto& entry : std::filesystem::directory_iterator(test::test_data() / "edf"))
     if (entry.path().extension() != ".json") n_opened += check_copy(entry.path()) ? 1 : 0;
   CHECK(n_opened > 40);
 }
 
-TEST_CASE("so do copies of real recordings", "[files][golden]") {
+TEST_CASE("copies of real recordings differ only in the intended bytes and open as before", "[files][golden]") {
   EEGATE_DATA_OR_SKIP(data);
   constexpr std::uintmax_t kLargest = std::uintmax_t{4} << 20;
   std::size_t n_opened = 0;

@@ -1,6 +1,5 @@
-// Real recordings, compared with what an independent reader found in them. Where that reader is
-// known to be wrong (gaps closed silently, onsets relative to a fractional start), docs/FORMATS.md
-// decides.
+// Real recordings compared with the results of an independent reader. Where that reader is known to be wrong (gaps
+// closed silently, onsets relative to a fractional start), docs/FORMATS.md defines the expected result.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <set>
@@ -153,7 +152,7 @@ void check_file(const std::string& path, JsonValue expected) {
   CHECK(next == channels.size());
 }
 
-TEST_CASE("the small made-up files give the values and annotations that were written", "[files][golden]") {
+TEST_CASE("small synthetic files give the values and annotations that were written", "[files][golden]") {
   const std::filesystem::path folder = test_data() / "golden" / "signal";
   const auto document = JsonDocument::parse(read_text(folder / "edf.json"));
   REQUIRE(document.ok());

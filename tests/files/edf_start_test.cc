@@ -1,4 +1,4 @@
-// The start date of a header, whose years have two digits.
+// Start dates of headers, with years of two digits.
 #include "files/edf_start.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ TEST_CASE("years of two digits are 1985 to 2084", "[files]") {
   CHECK(header_of("31.12.84").start.date_text() == "2084-12-31");
 }
 
-TEST_CASE("dates that no calendar has are told", "[files]") {
+TEST_CASE("invalid dates are reported", "[files]") {
   CHECK_FALSE(is_bad(header_of("29.02.00")));
   CHECK_FALSE(is_bad(header_of("29.02.04")));
   for (const char* date : {"29.02.01", "31.04.10", "00.01.10", "01.13.10", "32.01.10"}) {

@@ -37,7 +37,7 @@ TEST_CASE("onsets become exact nanoseconds", "[files]") {
   }
 }
 
-TEST_CASE("decimals are read without a locale and nothing else is", "[files]") {
+TEST_CASE("decimal numbers are parsed independently of the locale", "[files]") {
   CHECK(parse_decimal("-8092") == -8092.0);
   CHECK(parse_decimal(".5") == 0.5);
   CHECK(parse_decimal("1E3") == 1000.0);
@@ -47,7 +47,7 @@ TEST_CASE("decimals are read without a locale and nothing else is", "[files]") {
   }
 }
 
-TEST_CASE("the first empty annotation is the clock, others beside it are annotations", "[files]") {
+TEST_CASE("the first empty annotation is the clock, the others are annotations", "[files]") {
   const Parsed p = parse(tal("+5", {"", "start", "again"}) +
                          tal("+5.5\x15"
                              "2",
@@ -64,7 +64,7 @@ TEST_CASE("the first empty annotation is the clock, others beside it are annotat
   CHECK(p.warnings.empty());
 }
 
-TEST_CASE("one bad list does not touch the others", "[files]") {
+TEST_CASE("an invalid list does not affect the others", "[files]") {
   const Parsed p =
       parse(tal("+1") + tal("one", {"lost"}) + tal("+2\x15-3", {"lost"}) + tal("+2", {"kept"}) + "+3\x14lost");
   CHECK(p.clock_ns == 1'000'000'000);
@@ -88,14 +88,14 @@ TEST_CASE("text that is not UTF-8 is taken for Latin-1", "[files]") {
             .code == "EDF_TEXT");
 }
 
-TEST_CASE("a hostile block cannot make more annotations than are kept", "[files]") {
+TEST_CASE("a malicious block cannot exceed the maximum number of annotations", "[files]") {
   std::string block = "+1\x14";
   for (std::size_t i = 0; i < kMaxEdfAnnotations + 10; ++i) block += "a\x14";
   block += '\0';
   CHECK(parse(block).annotations.size() == kMaxEdfAnnotations);
 }
 
-TEST_CASE("a code that is there from the start is an event only when asked for", "[files]") {
+TEST_CASE("a code present from the start is an event only on request", "[files]") {
   const auto run = [](BdfStatusOptions options) {
     BdfStatusEvents events(options);
     std::vector<EdfAnnotation> out;

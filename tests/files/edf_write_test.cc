@@ -80,7 +80,7 @@ TEST_CASE("a written recording passes the strict reader and keeps its values", "
   CHECK((all[3].text == "Augen zu: ü" && std::fabs(all[3].onset_s - 6.1234567) < 1e-9));
 }
 
-TEST_CASE("a file of annotations alone holds as many as there are", "[files]") {
+TEST_CASE("a file of annotations contains all of them", "[files]") {
   std::vector<EdfOutAnnotation> annotations;
   for (int i = 0; i < 20'000; ++i) annotations.push_back({i * 2.0, 2, i % 2 ? "eyes closed" : "eyes open"});
   const auto bytes = write_edf_annotations(annotations);
@@ -95,7 +95,7 @@ TEST_CASE("a file of annotations alone holds as many as there are", "[files]") {
   check_strict(*write_edf_annotations({}));
 }
 
-TEST_CASE("what cannot be written is refused", "[files]") {
+TEST_CASE("values that cannot be written are rejected", "[files]") {
   const std::vector<float> ok(160), nan(160, std::nanf("")), huge(160, 1e12f), brief(80);
   const auto code = [](std::initializer_list<EdfOutSignal> signals, std::vector<EdfOutAnnotation> annotations = {}) {
     const auto bytes = write_edf_plus(std::vector<EdfOutSignal>(signals), annotations);
@@ -110,7 +110,7 @@ TEST_CASE("what cannot be written is refused", "[files]") {
   CHECK(code({{"Cz", "", "", "uV", 160, ok}}, {{std::nan(""), 1, "x"}}) == "EDF_WRITE_ANNOTATION");
 }
 
-// What a stream writes of signals whose values count upwards, so that each tells where it comes from.
+// Writes signals whose values count upwards, so that each value identifies its position.
 std::vector<std::byte> written_with(const EdfPlusStream& stream, std::size_t n_signals) {
   std::vector<std::byte> bytes;
   for (const char c : stream.header()) bytes.push_back(static_cast<std::byte>(c));
@@ -133,7 +133,7 @@ EdfOutShape counting(double sfreq, std::uint64_t n_values) {
   return {.label = "Cz", .sfreq = sfreq, .n_values = n_values, .min = 0, .max = static_cast<double>(n_values)};
 }
 
-TEST_CASE("records of EDF+D hold segments of any length, one beside the other", "[files]") {
+TEST_CASE("records of EDF+D represent segments of any length", "[files]") {
   struct Case {
     double sfreq;
     std::vector<Segment> segments;
@@ -182,7 +182,7 @@ TEST_CASE("signals of two rates keep their gaps", "[files]") {
   CHECK(std::fabs(values[0] - 120) < 0.1f);
 }
 
-TEST_CASE("segments that lie in one another are no EDF+D", "[files]") {
+TEST_CASE("overlapping segments cannot be written as EDF+D", "[files]") {
   const EdfOutShape shapes[] = {counting(250, 1000)};
   const Segment segments[] = {{0, 2, 0}, {1, 2, 2}};
   const auto stream = EdfPlusStream::begin(shapes, {}, {}, segments);
@@ -190,7 +190,7 @@ TEST_CASE("segments that lie in one another are no EDF+D", "[files]") {
   CHECK(stream.error().code == "EDF_WRITE_SEGMENTS");
 }
 
-TEST_CASE("limits in eight characters never shrink the range", "[files]") {
+TEST_CASE("limits in eight characters never reduce the range", "[files]") {
   CHECK(edf_number_down(-8092) == "-8092");
   CHECK(edf_number_down(-123.456789) == "-123.457");
   CHECK(edf_number_up(123.456789) == "123.4568");

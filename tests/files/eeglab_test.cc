@@ -41,7 +41,7 @@ TEST_CASE("EEGLAB: every way to save a data set gives the same samples", "[recor
   }
 }
 
-TEST_CASE("EEGLAB: latencies count from 1, and may lie between samples", "[recording]") {
+TEST_CASE("EEGLAB: latencies count from 1 and may be fractional", "[recording]") {
   for (const char* name : {"good_classic", "good_73_classic"}) {
     const Recording recording = opened(name);
     CHECK_THAT(recording.annotations()[0].onset_s, WithinAbs(0.015, 1e-15));
@@ -76,7 +76,7 @@ TEST_CASE("EEGLAB: a boundary begins a segment, and so does every epoch", "[reco
   CHECK(opened("odd_epochs").segments().size() == 3);
 }
 
-TEST_CASE("EEGLAB: what is there of a file that is cut is read", "[recording]") {
+TEST_CASE("EEGLAB: the existing part of a truncated file is read", "[recording]") {
   const Recording recording = opened("odd_short");
   CHECK(recording.channels()[0].n_samples == 4);
   CHECK(samples(recording, 3, 1) == std::vector<float>{4, -40});
@@ -88,22 +88,22 @@ TEST_CASE("EEGLAB: channels without names are numbered", "[recording]") {
   CHECK(opened("odd_73_no_names").channels()[1].label == "EEG 001");
 }
 
-TEST_CASE("EEGLAB 7.3: a structure of one element has its fields itself", "[recording]") {
+TEST_CASE("EEGLAB 7.3: a structure of one element stores its fields directly", "[recording]") {
   const Recording recording = opened("good_73_one_event");
   REQUIRE(recording.annotations().size() == 1);
   CHECK(recording.annotations()[0].text == "only");
   CHECK_THAT(recording.annotations()[0].onset_s, WithinAbs(0.015, 1e-15));
 }
 
-TEST_CASE("EEGLAB 7.3: chunks lie in three dimensions, those that are absent are zero", "[recording]") {
-  // Chunks of 4 samples of one channel: the third is that of the last two samples of the first channel.
+TEST_CASE("EEGLAB 7.3: chunks are three-dimensional, and absent ones are zero", "[recording]") {
+  // Chunks of 4 samples of one channel: the third chunk contains the last two samples of the first channel.
   CHECK(samples(opened("odd_73_absent"), 0, 6) == std::vector<float>{1, 2, 3, 4, 0, 0, -10, -20, -30, -40, -50, -60});
   const Recording epochs = opened("odd_73_epochs");
   CHECK(epochs.segments().size() == 3);
   CHECK(samples(epochs, 0, 6) == std::vector<float>{1, 2, 3, 4, 5, 6, -10, -20, -30, -40, -50, -60});
 }
 
-TEST_CASE("EEGLAB 7.3: a damaged chunk is told when it is read", "[recording]") {
+TEST_CASE("EEGLAB 7.3: a damaged chunk is an error when it is read", "[recording]") {
   const Recording recording = opened("damaged_73_chunk");
   std::vector<float> out(6);
   CHECK(recording.read(0, 0, out).error().code == "INFLATE_DATA");

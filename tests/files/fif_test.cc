@@ -25,7 +25,7 @@ TEST_CASE("FIF: all numbers give the same samples, across buffers, packed or not
     const std::vector<std::size_t> channels = {1, 0};
     std::vector<float> out(6);
     REQUIRE(recording.read(channels, 1, 3, out.data()).ok());
-    // C4 is in tesla, which are kept; C3 in volts of a millionth each.
+    // C4 is in tesla, which are unchanged; C3 in microvolts.
     const auto tesla = [](double number) { return static_cast<float>(number * static_cast<double>(1e-6F)); };
     CHECK(out == std::vector<float>{tesla(-100), tesla(-200), tesla(-300), 100, 200, 300});
     CHECK(recording.read(0, 2, out).error().code == "FIF_RANGE");
@@ -34,7 +34,7 @@ TEST_CASE("FIF: all numbers give the same samples, across buffers, packed or not
   }
 }
 
-TEST_CASE("FIF: channels know their unit, place and state", "[recording]") {
+TEST_CASE("FIF: channels have unit, position and status", "[recording]") {
   const Recording recording = opened("good_f32.fif");
   CHECK(recording.channels()[0].is_voltage);
   CHECK(recording.channels()[0].direction == std::array<double, 3>{0, 1, 0});
@@ -46,8 +46,7 @@ TEST_CASE("FIF: channels know their unit, place and state", "[recording]") {
 }
 
 TEST_CASE("FIF: onsets of annotations count from the first sample", "[recording]") {
-  // With a date they count from there, and the first sample is the eighth: 2 s later.
-  // In every part of a recording the annotations of all stand again.
+  // With a date, onsets are relative to it, and the first sample is the eighth: 2 s later.
   for (const char* name : {"good_f32.fif", "good_no_date.fif", "good_split.fif"}) {
     const Recording recording = opened(name);
     REQUIRE(recording.annotations().size() == 2);
@@ -62,7 +61,7 @@ TEST_CASE("FIF: onsets of annotations count from the first sample", "[recording]
   }
 }
 
-TEST_CASE("FIF: what was skipped is a gap of as many buffers as it says", "[recording]") {
+TEST_CASE("FIF: skipped buffers are a gap", "[recording]") {
   const Recording recording = opened("odd_gap.fif");
   REQUIRE(recording.segments().size() == 2);
   CHECK(recording.segments()[1].sample_onset_s == 0.5);
@@ -71,7 +70,7 @@ TEST_CASE("FIF: what was skipped is a gap of as many buffers as it says", "[reco
   CHECK(opened("good_first_skipped.fif").is_contiguous());
 }
 
-TEST_CASE("FIF: what was not stored between two parts is a gap", "[recording]") {
+TEST_CASE("FIF: samples missing between two parts are a gap", "[recording]") {
   const Recording recording = opened("odd_split_gap.fif");
   REQUIRE(recording.segments().size() == 2);
   CHECK(recording.segments()[1].sample_onset_s == 0.5);

@@ -1,5 +1,4 @@
-// Every file of tests/data is answered as its index says: opened, opened with warnings, or refused
-// with one code.
+// Every file of tests/data gives the result in its index: it opens, opens with warnings, or is rejected with one code.
 #include <catch2/catch_test_macros.hpp>
 #include <set>
 #include <string>
@@ -79,43 +78,43 @@ std::size_t check_folder(const std::string& name, Open open) {
   return index->root().size();
 }
 
-TEST_CASE("every EDF and BDF fixture is answered as the index says", "[files]") {
+TEST_CASE("every EDF and BDF fixture gives the result in the index", "[files]") {
   CHECK(check_folder("edf", open_recording) > 90);
 }
 
-TEST_CASE("every BrainVision fixture is answered as the index says", "[files]") {
+TEST_CASE("every BrainVision fixture gives the result in the index", "[files]") {
   CHECK(check_folder("brainvision", open_recording) > 45);
 }
 
-TEST_CASE("every EEGLAB fixture is answered as the index says", "[files]") {
+TEST_CASE("every EEGLAB fixture gives the result in the index", "[files]") {
   CHECK(check_folder("eeglab", open_recording) > 30);
 }
 
-TEST_CASE("every OpenBCI fixture is answered as the index says", "[files]") {
+TEST_CASE("every OpenBCI fixture gives the result in the index", "[files]") {
   CHECK(check_folder("openbci", open_recording) > 10);
 }
 
-TEST_CASE("every FIF fixture is answered as the index says", "[files]") {
+TEST_CASE("every FIF fixture gives the result in the index", "[files]") {
   CHECK(check_folder("fif", open_recording) > 25);
 }
 
-TEST_CASE("every Muse fixture is answered as the index says", "[files]") {
+TEST_CASE("every Muse fixture gives the result in the index", "[files]") {
   CHECK(check_folder("muse", open_recording) == 10);
 }
 
-TEST_CASE("every Neuroscan fixture is answered as the index says", "[files]") {
+TEST_CASE("every Neuroscan fixture gives the result in the index", "[files]") {
   CHECK(check_folder("cnt", open_recording) > 15);
 }
 
-TEST_CASE("every XDF fixture is answered as the index says", "[files]") {
+TEST_CASE("every XDF fixture gives the result in the index", "[files]") {
   CHECK(check_folder("xdf", open_recording) > 35);
 }
 
-TEST_CASE("every GDF fixture is answered as the index says", "[files]") {
+TEST_CASE("every GDF fixture gives the result in the index", "[files]") {
   CHECK(check_folder("gdf", open_recording) > 15);
 }
 
-TEST_CASE("every safetensors fixture is answered as the index says", "[files]") {
+TEST_CASE("every safetensors fixture gives the result in the index", "[files]") {
   const auto open = [](const std::string& path) {
     const auto file = parse_safetensors(read_bytes(path));
     return file.ok() ? Answer{"", codes_of(file->warnings)} : refused(file.error());
@@ -123,7 +122,7 @@ TEST_CASE("every safetensors fixture is answered as the index says", "[files]") 
   CHECK(check_folder("safetensors", open) > 40);
 }
 
-TEST_CASE("every npy fixture is answered as the index says", "[files]") {
+TEST_CASE("every npy fixture gives the result in the index", "[files]") {
   const auto open = [](const std::string& path) {
     const auto array = parse_npy(read_bytes(path));
     if (!array.ok()) return refused(array.error());

@@ -6,7 +6,7 @@ using namespace eegate;
 
 namespace fold_test {
 
-TEST_CASE("spellings of one name fold to one text", "[files]") {
+TEST_CASE("different spellings of a name are folded to one text", "[files]") {
   for (const char* spelling : {"M\xC3\xBCller", "M\xFCller", "MUELLER", "Muller", "Mu\xCC\x88ller", "M\xC3\x9CLLER",
                                "\xEF\xBC\xAD\xEF\xBD\x95ller"})
     CHECK(folded(spelling) == "muller");

@@ -1,4 +1,4 @@
-// What was given as a model and is none, by its first bytes.
+// Files of other formats that were given as models, recognised by their first bytes.
 #include <catch2/catch_test_macros.hpp>
 #include <span>
 #include <string>
@@ -16,7 +16,7 @@ std::span<const std::byte> bytes_of(std::string_view text) {
   return std::as_bytes(std::span(text.data(), text.size()));
 }
 
-TEST_CASE("what is no safetensors file is called what it is, with what to do", "[files]") {
+TEST_CASE("files of other formats given as models are named, with a hint", "[files]") {
   const auto refused = [](std::string_view text) { return parse_safetensors(bytes_of(text)).error(); };
   CHECK(refused("").code == "FORMAT_EMPTY");
   CHECK(refused("\n<!DOCTYPE html><html>").code == "FORMAT_HTML");
@@ -29,10 +29,10 @@ TEST_CASE("what is no safetensors file is called what it is, with what to do", "
   CHECK(refused("\x93NUMPY\x01\x00\x76\x00"sv).hint.find(".safetensors") != std::string::npos);
 }
 
-TEST_CASE("what begins like a safetensors file, or like nothing that is known, is judged as one", "[files]") {
-  CHECK_FALSE(recognise_beside_weights(bytes_of("0       {\"a\"")));
-  CHECK_FALSE(recognise_beside_weights(bytes_of("\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF{}")));
-  CHECK_FALSE(recognise_beside_weights(bytes_of("\x01\x02\x03\x04"sv)));
+TEST_CASE("files that begin like safetensors or an unknown format are parsed as safetensors", "[files]") {
+  CHECK_FALSE(recognise_non_safetensors(bytes_of("0       {\"a\"")));
+  CHECK_FALSE(recognise_non_safetensors(bytes_of("\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF{}")));
+  CHECK_FALSE(recognise_non_safetensors(bytes_of("\x01\x02\x03\x04"sv)));
   CHECK(parse_safetensors(bytes_of("\x01\x02\x03\x04"sv)).error().code == "ST_TOO_SMALL");
 }
 

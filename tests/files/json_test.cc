@@ -36,7 +36,7 @@ TEST_CASE("JSON values are read with their types", "[files]") {
   CHECK(document->root().get("b").text() == R"({"c":64.0})");
 }
 
-// In WebAssembly yyjson works out the powers of ten that it has in a table elsewhere.
+// In WebAssembly yyjson computes the powers of ten that are a table on other systems.
 TEST_CASE("numbers of all sizes are written shortly, the same on every system, and read back to the bit", "[files]") {
   const Rng rng(1, "numbers");
   std::string all;
@@ -52,7 +52,7 @@ TEST_CASE("numbers of all sizes are written shortly, the same on every system, a
   CHECK(fnv1a64(all) == 0x8e7b407aaa5b2b7d);
 }
 
-TEST_CASE("what is absent, or no object or array, has neither members nor elements", "[files]") {
+TEST_CASE("absent values and scalars have no members or elements", "[files]") {
   const auto document = JsonDocument::parse(R"({"a": 1, "b": [2]})");
   REQUIRE(document.ok());
   for (const JsonValue& value : {JsonValue(), document->root().get("missing"), document->root().get("a")}) {
@@ -63,7 +63,7 @@ TEST_CASE("what is absent, or no object or array, has neither members nor elemen
   CHECK(document->root().get("b").members().empty());
 }
 
-TEST_CASE("what is not JSON is refused with its place", "[files]") {
+TEST_CASE("invalid JSON is rejected with its position", "[files]") {
   for (const char* text : {"", "{", "[1,]", "{\"a\":1,}", "nul", "NaN", "[1] x", "'a'", "// c\n1", "\"\xFF\"", "[01]",
                            "\"\\ud800\"", "1e999", "\"tab\there\""}) {
     INFO(text);
@@ -72,14 +72,14 @@ TEST_CASE("what is not JSON is refused with its place", "[files]") {
   CHECK(JsonDocument::parse("[1, x]").error().byte_offset == 4);
 }
 
-TEST_CASE("a name may stand once in an object, at any depth", "[files]") {
+TEST_CASE("duplicate keys are rejected at any depth", "[files]") {
   CHECK(code_of(R"([{"x": {"a": 1, "b": 2, "a": 3}}])") == "JSON_DUPLICATE");
   CHECK(code_of(R"({"a": 1, "\u0061": 2})") == "JSON_DUPLICATE");
   CHECK(code_of(R"([[{"a": 1, "a": 1}]])") == "JSON_DUPLICATE");
   CHECK(code_of(R"({"a": {"a": 1}, "b": {"a": 1}})") == "");
 }
 
-TEST_CASE("depth, strings and values are limited before anything is kept", "[files]") {
+TEST_CASE("depth, strings and values are limited before memory is allocated", "[files]") {
   CHECK(code_of(std::string(33, '[') + std::string(33, ']')) == "JSON_LIMIT");
   CHECK(code_of(std::string(32, '[') + std::string(32, ']')) == "");
   CHECK(code_of("[\"]]]]{{{{\\\"[[[[\"]", {.max_depth = 1}) == "");

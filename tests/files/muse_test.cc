@@ -36,7 +36,7 @@ TEST_CASE("Muse: rows are samples of 256 Hz, markers annotations", "[recording]"
   CHECK(marked.annotations()[0].text == "2");
 }
 
-TEST_CASE("Muse: missing rows are a gap, another rate is that of the times", "[recording]") {
+TEST_CASE("Muse: missing rows are a gap, and unusual rates are estimated from the times", "[recording]") {
   const Recording gap = opened("odd_gap");
   REQUIRE(gap.segments().size() == 2);
   CHECK(gap.segments()[1].sample_onset_s == 32 / 256.0);
@@ -48,7 +48,7 @@ TEST_CASE("Muse: missing rows are a gap, another rate is that of the times", "[r
   CHECK_THAT(opened("odd_rate").channels()[0].sfreq, WithinAbs(200, 1e-3));
 }
 
-TEST_CASE("Muse: of Mind Monitor the raw columns are read, its elements are annotations", "[recording]") {
+TEST_CASE("Muse: the raw columns of Mind Monitor are read, and its elements are annotations", "[recording]") {
   const Recording log = opened("odd_log");
   REQUIRE(log.channels().size() == 2);
   CHECK(log.channels()[0].label == "TP9");

@@ -1,5 +1,4 @@
-// Every fixture, changed at random but always in the same way: no parser may crash, hang or hold
-// too much memory.
+// Every fixture with reproducible random changes: no parser may crash, hang or use too much memory.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cstdlib>
@@ -15,7 +14,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// Per parser; EEGATE_MUTATIONS asks for more.
+// Per parser; EEGATE_MUTATIONS overrides it.
 std::uint64_t n_mutations() {
   const char* text = std::getenv("EEGATE_MUTATIONS");
   return text == nullptr ? 5'000 : std::strtoull(text, nullptr, 10);
@@ -36,12 +35,12 @@ std::vector<std::vector<std::byte>> seeds_of(std::string_view folder) {
   return seeds;
 }
 
-// Bytes that mean something to one of the formats.
+// Bytes with a meaning in one of the formats.
 constexpr std::string_view kInteresting = "+-.,0 19eE\x00\x14\x15\xFF\n\r{}[]()\"':\\"sv;
 
 void mutate(std::vector<std::byte>& bytes, const Rng& rng, std::uint64_t& i) {
   const auto below = [&](std::size_t n) { return n == 0 ? 0 : static_cast<std::size_t>(rng.bits(i++) % n); };
-  // Headers are where the rules are: half of all changes go there.
+  // Half of all changes are in headers, where most rules apply.
   const std::size_t reach = below(2) == 0 ? std::min<std::size_t>(bytes.size(), 600) : bytes.size();
   const std::size_t at = below(reach);
   switch (below(6)) {
@@ -67,7 +66,7 @@ void mutate(std::vector<std::byte>& bytes, const Rng& rng, std::uint64_t& i) {
   }
 }
 
-TEST_CASE("no mutation of a fixture makes a parser crash or hold too much", "[files]") {
+TEST_CASE("no mutation of a fixture makes a parser crash or use too much memory", "[files]") {
   const std::uint64_t n_rounds = n_mutations();
   for (const ParserEntry& entry : kParserEntries) {
     const Rng rng(1, entry.name);
@@ -86,7 +85,7 @@ TEST_CASE("no mutation of a fixture makes a parser crash or hold too much", "[fi
   }
 }
 
-TEST_CASE("files made to need much memory do not get it", "[files]") {
+TEST_CASE("malicious files cannot allocate much memory", "[files]") {
   const auto bounded = [](const std::string& text, void (*enter)(Bytes)) {
     const auto* first = reinterpret_cast<const std::byte*>(text.data());
     const PeakMemory memory;

@@ -15,7 +15,7 @@ Recording opened(const std::string& name) {
   return std::move(recording).value();
 }
 
-TEST_CASE("OpenBCI: the columns of EEG are microvolts, whatever stands beside them", "[recording]") {
+TEST_CASE("OpenBCI: EEG columns are microvolts, independent of other columns", "[recording]") {
   for (const char* name : {"good_names", "odd_no_names", "odd_no_rate", "odd_cut"}) {
     const Recording recording = opened(name);
     REQUIRE(recording.channels().size() == 8);
@@ -29,7 +29,7 @@ TEST_CASE("OpenBCI: the columns of EEG are microvolts, whatever stands beside th
   CHECK(opened("odd_no_rate").channels()[0].sfreq == 250);
 }
 
-TEST_CASE("OpenBCI: an index that begins again loses nothing", "[recording]") {
+TEST_CASE("OpenBCI: a restarted sample index is not a gap", "[recording]") {
   const Recording recording = opened("good_names_wraps");
   CHECK(recording.channels()[0].n_samples == 300);
   CHECK(recording.warnings().empty());

@@ -1,4 +1,4 @@
-// Recordings of other formats than EDF, as programs of the field wrote them: what reference.json says of each.
+// Recordings in other formats than EDF, written by common programs, compared with reference.json.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
@@ -26,7 +26,7 @@ void check_annotations(const JsonValue& expected, Recording& recording) {
     const Annotation& found = recording.annotations()[i++];
     CHECK_THAT(found.onset_s, WithinAbs(annotation.get("onset").number(), 1e-9));
     const std::string text(annotation.get("text").string());
-    // What was cut out at a boundary is no extent on the time axis.
+    // Data removed at a boundary have no duration on the time axis.
     if (text != "boundary") CHECK_THAT(found.duration_s, WithinAbs(annotation.get("duration").number(), 1e-9));
     CHECK(found.text == (text.empty() ? std::string(annotation.get("type").string()) : text));
   }
@@ -95,7 +95,7 @@ void check_entry(const std::filesystem::path& folder, const JsonValue& expected)
   check_warnings(expected, *recording);
 }
 
-// Of one kind of entries, or of all.
+// Checks the entries of one kind, or all.
 std::size_t check_format(const std::filesystem::path& folder, std::string_view format, std::string_view kind = {}) {
   const auto document = JsonDocument::parse(read_text(folder / "reference.json"));
   REQUIRE(document.ok());
@@ -111,37 +111,37 @@ std::size_t check_format(const std::filesystem::path& folder, std::string_view f
   return n;
 }
 
-TEST_CASE("BrainVision recordings are what their reference says", "[recording][golden]") {
+TEST_CASE("BrainVision recordings agree with their reference", "[recording][golden]") {
   EEGATE_DATA2_OR_SKIP(folder);
   CHECK(check_format(folder, "BrainVision") > 20);
 }
 
-TEST_CASE("OpenBCI texts are what their reference says", "[recording][golden]") {
+TEST_CASE("OpenBCI texts agree with their reference", "[recording][golden]") {
   EEGATE_DATA2_OR_SKIP(folder);
   CHECK(check_format(folder, "OpenBCI text") == 3);
 }
 
-TEST_CASE("FIF recordings are what their reference says", "[recording][golden]") {
+TEST_CASE("FIF recordings agree with their reference", "[recording][golden]") {
   EEGATE_DATA2_OR_SKIP(folder);
   CHECK(check_format(folder, "FIF") == 7);
 }
 
-TEST_CASE("a Muse table is what its reference says", "[recording][golden]") {
+TEST_CASE("a Muse table agrees with its reference", "[recording][golden]") {
   EEGATE_DATA2_OR_SKIP(folder);
   CHECK(check_format(folder, "Muse csv", "raw") == 1);
 }
 
-TEST_CASE("a Neuroscan recording is what its reference says", "[recording][golden]") {
+TEST_CASE("a Neuroscan recording agrees with its reference", "[recording][golden]") {
   EEGATE_DATA2_OR_SKIP(folder);
   CHECK(check_format(folder, "Neuroscan CNT") == 1);
 }
 
-TEST_CASE("GDF recordings are what their reference says", "[recording][golden]") {
+TEST_CASE("GDF recordings agree with their reference", "[recording][golden]") {
   EEGATE_DATA2_OR_SKIP(folder);
   CHECK(check_format(folder, "GDF") == 2);
 }
 
-TEST_CASE("EEGLAB data sets are what their reference says", "[recording][golden]") {
+TEST_CASE("EEGLAB data sets agree with their reference", "[recording][golden]") {
   EEGATE_DATA2_OR_SKIP(folder);
   CHECK(check_format(folder, "EEGLAB") > 8);
 }

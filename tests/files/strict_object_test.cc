@@ -75,7 +75,7 @@ TEST_CASE("an object has its values and the defaults of its table", "[files]") {
         R"("list":[{"n":1,"on":true},{"n":9,"on":false}],"shape":{"kind":"circle","radius":1},"extra":{"a":[1]}})");
 }
 
-TEST_CASE("what is unset leaves a value as it is", "[files]") {
+TEST_CASE("an unset field leaves a value unchanged", "[files]") {
   const auto object = read(R"({"hz":4,"names":"all"})");
   REQUIRE(object.ok());
   double hz = 1;
@@ -91,7 +91,7 @@ TEST_CASE("what is unset leaves a value as it is", "[files]") {
   CHECK(object->node("shape").number("side") == 2);
 }
 
-TEST_CASE("what an object must not hold is told with its path, what was found and what was expected", "[files]") {
+TEST_CASE("invalid fields are reported with path, found and expected value", "[files]") {
   CHECK(refusal(R"([1])") == "ORDER_TYPE order [1]|an object");
   CHECK(refusal(R"({"cuont":1})").starts_with("ORDER_UNKNOWN cuont \"cuont\"|count, hz, mode,"));
   CHECK(read(R"({"cuont":1})").error().hint == "Spell it otherwise.");

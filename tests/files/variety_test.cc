@@ -1,4 +1,4 @@
-// Awkward recordings from the wild open with the right warnings or fail with one clear error.
+// Unusual real recordings open with the right warnings or fail with one clear error.
 #include <catch2/catch_test_macros.hpp>
 #include <map>
 #include <set>
@@ -13,8 +13,7 @@ namespace {
 
 using Codes = std::set<std::string>;
 
-// The files that do not open without a word: codes that begin with '!' are errors, the others
-// warnings.
+// Files that do not open without messages: codes that begin with '!' are errors, the others warnings.
 const std::map<std::string, Codes> kNotClean = {
     {"B777B2056+eegneo/v0020.edf", {"EDF_UNIT_UNKNOWN", "EDF_NO_ANNOTATIONS"}},
     {"Pixpipe+edfdecoder/GD001L35v_2.edf", {"EDF_HEADER_CHARS"}},

@@ -1,5 +1,4 @@
-// XDF: what the fixtures of scripts/fixtures/xdf.mjs hold, value for value, and the clocks of real files as pyxdf has
-// them.
+// XDF: the content of the fixtures of scripts/fixtures/xdf.mjs, and the clocks of real files as computed by pyxdf.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 #include <cmath>
@@ -49,14 +48,14 @@ TEST_CASE("XDF: every form of numbers and of times gives the same samples", "[re
   }
 }
 
-TEST_CASE("XDF: whole numbers that come irregularly are markers", "[recording]") {
+TEST_CASE("XDF: irregular integers are markers", "[recording]") {
   const Recording recording = opened("good_numbers_as_markers.xdf");
   REQUIRE(recording.annotations().size() == 1);
   CHECK(recording.annotations()[0].text == "-70000");
   CHECK_THAT(recording.annotations()[0].onset_s, WithinAbs(0.1, 1e-9));
 }
 
-TEST_CASE("XDF: what is damaged is passed over up to the next mark", "[recording]") {
+TEST_CASE("XDF: damaged parts are skipped up to the next boundary", "[recording]") {
   const Recording recording = opened("odd_damaged.xdf");
   std::vector<float> out(40);
   REQUIRE(recording.read(0, 0, out).ok());
@@ -64,24 +63,24 @@ TEST_CASE("XDF: what is damaged is passed over up to the next mark", "[recording
   CHECK(opened("odd_cut.xdf").channels()[0].n_samples == 30);
 }
 
-TEST_CASE("XDF: without a unit numbers are kept, without a name channels are numbered", "[recording]") {
+TEST_CASE("XDF: numbers without a unit are unchanged, channels without a name are numbered", "[recording]") {
   const Recording recording = opened("odd_no_names.xdf");
   CHECK(recording.channels()[1].label == "ch2");
   CHECK_FALSE(recording.channels()[0].is_voltage);
 }
 
-TEST_CASE("XDF: gaps and resets of the clock begin a segment", "[recording]") {
+TEST_CASE("XDF: gaps and clock resets start a segment", "[recording]") {
   const Recording gap = opened("odd_gap.xdf");
   REQUIRE(gap.segments().size() == 2);
   CHECK_THAT(gap.segments()[1].onset_s, WithinAbs(10.2, 1e-9));
   CHECK_THAT(gap.segments()[1].sample_onset_s, WithinAbs(0.2, 1e-12));
-  // By the sender's clock the second one begins 998 s before the first one.
+  // On the sender's clock, the second segment begins 998 s before the first one.
   const Recording reset = opened("odd_reset.xdf");
   REQUIRE(reset.segments().size() == 2);
   CHECK_THAT(reset.segments()[1].onset_s, WithinAbs(52, 1e-6));
 }
 
-TEST_CASE("XDF: the rate is the nominal one where it is about right, and markers keep their place", "[recording]") {
+TEST_CASE("XDF: the nominal rate is used if it is nearly correct, and markers keep their position", "[recording]") {
   const Recording slow = opened("odd_slow_clock.xdf");
   CHECK(slow.channels()[0].sfreq == 100);
   REQUIRE(slow.annotations().size() == 1);
@@ -96,18 +95,18 @@ TEST_CASE("XDF: the stream of type EEG is read", "[recording]") {
   CHECK(out[0] == 0);
 }
 
-TEST_CASE("XDF: clocks are fitted without what lies far off", "[files]") {
+TEST_CASE("XDF: the clock fit is robust to outliers", "[files]") {
   std::vector<XdfOffset> offsets;
   for (int i = 0; i < 40; ++i) offsets.push_back({100.0 + 5 * i, 3 + 1e-5 * (100.0 + 5 * i)});
   offsets[7].value_s += 0.5;
-  const auto pieces = clock_pieces(offsets);
+  const auto pieces = clock_segments(offsets);
   REQUIRE(pieces.size() == 1);
   CHECK_THAT(pieces[0].offset_s + pieces[0].slope * 200, WithinAbs(3.002, 1e-5));
-  CHECK(clock_pieces({}).empty());
-  CHECK(clock_pieces(std::span(offsets).first(1))[0].slope == 0);
+  CHECK(clock_segments({}).empty());
+  CHECK(clock_segments(std::span(offsets).first(1))[0].slope == 0);
 }
 
-// Values of channels, the line through their times, and markers by the synchronised clock.
+// Checks channel values, sample times, and markers on the synchronised clock.
 void check_reference(const std::filesystem::path& folder, const JsonValue& entry) {
   auto recording = open_beside(folder / std::string(entry.get("file").string()));
   REQUIRE(recording.ok());
@@ -154,7 +153,7 @@ void check_reference(const std::filesystem::path& folder, const JsonValue& entry
   CHECK(recording->annotations().size() == found);
 }
 
-TEST_CASE("XDF recordings are what their reference says", "[recording][golden]") {
+TEST_CASE("XDF recordings agree with their reference", "[recording][golden]") {
   EEGATE_DATA2_OR_SKIP(folder);
   const auto document = JsonDocument::parse(read_text(folder / "reference.json"));
   REQUIRE(document.ok());

@@ -10,7 +10,7 @@
 namespace eegate::align_test {
 namespace {
 
-// Epochs [count, n_chans, n_times] in which every channel holds a bit of its neighbour.
+// Epochs [count, n_chans, n_times] in which each channel contains a fraction of its neighbour.
 std::vector<float> mixed_noise(std::size_t count, std::size_t n_chans, std::size_t n_times) {
   const Rng rng(11, "align");
   std::vector<float> x(count * n_chans * n_times);
@@ -22,7 +22,7 @@ std::vector<float> mixed_noise(std::size_t count, std::size_t n_chans, std::size
   return x;
 }
 
-TEST_CASE("After alignment the mean covariance is the unit matrix", "[signal]") {
+TEST_CASE("After alignment the mean covariance is the identity matrix", "[signal]") {
   const std::size_t n_chans = GENERATE(1, 2, 5, 16);
   constexpr std::size_t kCount = 7, kTimes = 200;
   std::vector<float> values = mixed_noise(kCount, n_chans, kTimes);
@@ -49,7 +49,7 @@ TEST_CASE("After alignment the mean covariance is the unit matrix", "[signal]") 
   }
 }
 
-TEST_CASE("Directions without power count as if they carried a millionth of the strongest", "[signal]") {
+TEST_CASE("Directions without power are raised to a millionth of the largest eigenvalue", "[signal]") {
   for (const float size : {1e-3F, 1.0F, 1e3F}) {
     CAPTURE(size);
     std::vector<float> values(2 * 50);
@@ -57,17 +57,17 @@ TEST_CASE("Directions without power count as if they carried a millionth of the 
     EuclideanAlignment alignment(2);
     alignment.add({values.data(), 2, 50});
     alignment.finish();
-    std::vector<float> other = {0, size};  // what the second channel never did
+    std::vector<float> other = {0, size};  // power that the second channel did not have
     alignment.apply({other.data(), 2, 1});
     CHECK(other[1] == Catch::Approx(1000));
   }
 }
 
-TEST_CASE("Alignment survives channels that carry nothing", "[signal]") {
+TEST_CASE("Alignment handles constant channels", "[signal]") {
   std::vector<float> values(3 * 50);
   for (std::size_t t = 0; t < 50; ++t) {
     values[t] = static_cast<float>(t % 5) - 2;
-    values[50 + t] = -values[t];  // an average reference leaves such channels
+    values[50 + t] = -values[t];  // results from an average reference
   }
   const Matrix x(values.data(), 3, 50);
   EuclideanAlignment alignment(3);

@@ -16,7 +16,7 @@ TEST_CASE("labels of the motor-imagery recordings get the usual spelling", "[rec
   CHECK(canonical_channel_name("tp7").name == "TP7");
 }
 
-TEST_CASE("the word EEG and the reference are taken off an electrode's label", "[recording]") {
+TEST_CASE("the prefix EEG and the reference are removed from labels", "[recording]") {
   const ChannelName name = canonical_channel_name("EEG FP1-Ref");
   CHECK(name.name == "Fp1");
   CHECK(name.reference == "Ref");
@@ -26,7 +26,7 @@ TEST_CASE("the word EEG and the reference are taken off an electrode's label", "
   CHECK(canonical_channel_name("EEG A1-A2").name == "A1");
 }
 
-TEST_CASE("older names mean the same electrodes", "[recording]") {
+TEST_CASE("older electrode names are aliases", "[recording]") {
   CHECK(canonical_channel_name("T3").name == "T7");
   CHECK(canonical_channel_name("EEG t4-LE").name == "T8");
   CHECK(same_channel("T5", "p7"));
@@ -34,7 +34,7 @@ TEST_CASE("older names mean the same electrodes", "[recording]") {
   CHECK_FALSE(same_channel("T5", "P8"));
 }
 
-TEST_CASE("what is no electrode keeps its trimmed label", "[recording]") {
+TEST_CASE("labels that are not electrodes are only trimmed", "[recording]") {
   CHECK(canonical_channel_name(" ECG ").name == "ECG");
   CHECK(canonical_channel_name("EEG 12-REF").name == "EEG 12-REF");
   CHECK(canonical_channel_name("EEG 12-REF").reference.empty());

@@ -20,7 +20,7 @@ TEST_CASE("Every electrode sits on the head", "[signal]") {
   }
 }
 
-TEST_CASE("Landmarks are where one looks for them", "[signal]") {
+TEST_CASE("Landmarks have their known positions", "[signal]") {
   CHECK(electrode_position("Cz")->z == Approx(1));
   CHECK(electrode_position("Fpz")->y == Approx(1));
   CHECK(electrode_position("T8")->x == Approx(1));
@@ -30,7 +30,7 @@ TEST_CASE("Landmarks are where one looks for them", "[signal]") {
   CHECK(electrode_position("T9")->z < 0);
 }
 
-TEST_CASE("Left and right mirror each other", "[signal]") {
+TEST_CASE("Left and right are symmetric", "[signal]") {
   for (const auto& [left, right] :
        {std::pair{"F3", "F4"}, {"PO7", "PO8"}, {"Fp1", "Fp2"}, {"O1", "O2"}, {"T9", "T10"}}) {
     const auto l = electrode_position(left), r = electrode_position(right);
@@ -41,7 +41,7 @@ TEST_CASE("Left and right mirror each other", "[signal]") {
   }
 }
 
-TEST_CASE("Neighbours of a row are equally far apart", "[signal]") {
+TEST_CASE("Neighbours in a row have equal distances", "[signal]") {
   const auto between = [](const char* a, const char* b) {
     return distance(*electrode_position(a), *electrode_position(b));
   };
@@ -50,7 +50,7 @@ TEST_CASE("Neighbours of a row are equally far apart", "[signal]") {
   CHECK(between("P8", "P6") == Approx(between("P4", "P2")));
 }
 
-TEST_CASE("What is no electrode of the system has no position", "[signal]") {
+TEST_CASE("Unknown electrodes have no position", "[signal]") {
   for (const char* name : {"", "EOG", "T1", "M1", "z", "C", "C11", "Fp3", "O3", "Iz2", "ECG1", "FT1"}) {
     CAPTURE(name);
     CHECK_FALSE(electrode_position(name).has_value());

@@ -1,5 +1,5 @@
-// Recipes that are well formed and extreme: each is refused with an error, or gives finite values. What becomes of all
-// of them together is one number, which native code and WebAssembly must share.
+// Well-formed recipes with extreme values: each is rejected with an error or gives finite values. A hash of all results
+// must be the same natively and in WebAssembly.
 #include <array>
 #include <bit>
 #include <catch2/catch_test_macros.hpp>
@@ -26,7 +26,7 @@ namespace {
 constexpr std::size_t kRecipes = 10000;
 constexpr std::array<double, 5> kRates = {160, 128, 250, 100, 512};
 
-// Every draw of one recipe, one after the other.
+// The random draws for one recipe, in order.
 class Draws {
  public:
   Draws(const Rng& rng, std::uint64_t recipe) : rng_(rng), at_(recipe << 16) {}
@@ -34,7 +34,7 @@ class Draws {
   bool one_of(std::uint64_t n) { return below(n) == 0; }
   double share() { return static_cast<double>(rng_.bits(at_++) >> 11) * 0x1p-53; }
 
-  // What people write, what they never write, and everything near half the sampling rate.
+  // Common values, unusual ones, and values near half the sampling rate.
   std::string number(double sfreq) {
     constexpr std::array kSpecial = {0.0,    1e-300, 1e-12,  1e-9,   1e-6,  0.001, 0.1,   0.5,  1.0,  2.0,   4.0,
                                      8.0,    13.0,   30.0,   40.0,   50.0,  60.0,  100.0, 1e3,  1e6,  1e9,   0x1p31,
@@ -49,7 +49,7 @@ class Draws {
     const double sign = one_of(8) ? -1 : 1;
     return significant(sign * portable::exp(60 * share() - 30), 17);
   }
-  // A number that mostly makes sense.
+  // A mostly plausible number.
   std::string around(double usual, double sfreq) {
     return one_of(4) ? number(sfreq) : significant(usual * portable::exp(2 * share() - 1), 5);
   }
@@ -59,7 +59,7 @@ class Draws {
   std::uint64_t at_;
 };
 
-// Draws stand in statements of their own: in what order the parts of an expression are drawn is the compiler's choice.
+// Draws are separate statements, because the order of evaluation within an expression is unspecified.
 std::string bandpass(Draws& draw, double sfreq) {
   std::string json = R"("bandpass":{"low_hz":)" + draw.around(1, sfreq);
   json += R"(,"high_hz":)" + draw.around(30, sfreq);
@@ -106,7 +106,7 @@ Recording recording_at(double sfreq) {
       {{.onset_s = 0.5, .duration_s = 1, .text = "T1"}, {.onset_s = 2, .duration_s = 1, .text = "T2"}});
 }
 
-// FNV-1a over what became of the recipes.
+// FNV-1a over the results of the recipes.
 class Fingerprint {
  public:
   void add(std::string_view text) {
@@ -157,11 +157,11 @@ Result<> prepare(const Recording& recording, const Recipe& recipe, Tally& tally)
   return {};
 }
 
-// The same recipe over samples that arrive.
+// The same recipe on a live stream.
 Result<> stream(double sfreq, const Recipe& recipe, Tally& tally) {
   const std::vector<std::string> names = {"C3", "Cz", "C4"};
   EEGATE_TRY(const StreamSteps steps, design_stream({.ch_names = names, .sfreq = sfreq}, recipe, names, true));
-  if (steps.steps.sfreq_out > 1e4) return {};  // of many samples nobody would learn more
+  if (steps.steps.sfreq_out > 1e4) return {};  // many samples take long and add no information
   SignalStream samples_in(steps.steps, {.n_times = 32, .step_s = 0.25});
   const std::vector<float> samples = made_signal(3 * 200, 7);
   samples_in.push(ConstMatrix(samples.data(), 3, 200));
@@ -196,7 +196,7 @@ TEST_CASE("ten thousand extreme recipes are refused or give finite values, the s
   std::string refused;
   for (const auto& [code, n] : tally.refused) refused += code + " " + std::to_string(n) + "\n";
   INFO(refused);
-  CHECK(tally.n_answered > kRecipes / 4);  // the recipes are not all nonsense
+  CHECK(tally.n_answered > kRecipes / 4);  // enough recipes are valid
   CHECK(tally.refused["DSP_BAND"] > 100);
   CHECK(tally.refused["DSP_DESIGN"] > 10);
   CHECK(tally.fingerprint.value() == 0x265d758c2120794d);  // native code and WebAssembly alike

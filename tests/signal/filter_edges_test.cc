@@ -59,7 +59,7 @@ Result<Sections> designed(const Design& d) {
   return d.is_high ? design_highpass(d.hz, d.sfreq, d.order) : design_lowpass(d.hz, d.sfreq, d.order);
 }
 
-TEST_CASE("Filters with one edge are SciPy's", "[signal][look]") {
+TEST_CASE("Low-pass and high-pass filters agree with SciPy", "[signal][look]") {
   for (const Design& d : kDesigns) {
     CAPTURE(d.hz, d.order);
     const Sections sections = designed(d).value();
@@ -76,19 +76,19 @@ TEST_CASE("Filters with one edge are SciPy's", "[signal][look]") {
   }
 }
 
-TEST_CASE("An edge outside the band of the recording is refused", "[signal][look]") {
+TEST_CASE("An edge outside the band of the recording is rejected", "[signal][look]") {
   CHECK(design_lowpass(80, 160, 2).error().code == "DSP_BAND");
   CHECK(design_highpass(0, 160, 2).error().code == "DSP_BAND");
   CHECK(design_highpass(1, 160, 0).error().code == "DSP_BAND");
   CHECK(design_lowpass(std::nan(""), 160, 2).error().field == "lowpass");
 }
 
-TEST_CASE("A look names its filters, and nothing else is one", "[signal][look]") {
-  const Recipe look = parse_look(R"({"reference": ["A1", "A2"], "notch_hz": 50, "lowpass_hz": 35})").value();
-  CHECK(look.reference->ch_names == std::vector<std::string>{"A1", "A2"});
-  CHECK(look.notch->hz == 50);
-  CHECK(look.lowpass_hz == 35);
-  CHECK_FALSE(look.highpass_hz);
+TEST_CASE("A display filter is parsed strictly", "[signal][look]") {
+  const Recipe settings = parse_look(R"({"reference": ["A1", "A2"], "notch_hz": 50, "lowpass_hz": 35})").value();
+  CHECK(settings.reference->ch_names == std::vector<std::string>{"A1", "A2"});
+  CHECK(settings.notch->hz == 50);
+  CHECK(settings.lowpass_hz == 35);
+  CHECK_FALSE(settings.highpass_hz);
   CHECK(parse_look("{}").ok());
   CHECK(parse_look(R"({"highpass": 1})").error().code == "RECIPE_UNKNOWN_KEY");
   CHECK(parse_look(R"({"highpass_hz": -1})").error().code == "RECIPE_VALUE");

@@ -1,4 +1,4 @@
-// Filters that no signal may meet: unstable, degenerate, without an end to their memory.
+// Filters that must be rejected: unstable, degenerate, with infinite memory.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 
@@ -17,14 +17,14 @@ std::string_view code_of(const Result<Sections>& design) {
 
 }  // namespace
 
-TEST_CASE("a notch that is as wide as all frequencies is refused", "[signal]") {
+TEST_CASE("a notch as wide as the whole band is rejected", "[signal]") {
   CHECK(code_of(design_notch(50, 0.62, 160)) == "DSP_BAND");  // 80.6 Hz of 80: its pole lies outside the unit circle
   CHECK(code_of(design_notch(50, 0.5, 160)) == "DSP_BAND");
   CHECK(code_of(design_notch(50, 0.7, 160)) == "made");
   CHECK(design_notch(50, 0.62, 160).error().found.find("80.6") != std::string::npos);
 }
 
-TEST_CASE("a filter that double precision cannot hold is refused", "[signal]") {
+TEST_CASE("a filter that double precision cannot represent is rejected", "[signal]") {
   CHECK(code_of(design_notch(50, 1e18, 160)) == "DSP_DESIGN");
   CHECK(code_of(design_notch(50, 1e-9, 160)) == "DSP_BAND");
   CHECK(code_of(design_bandpass(1e-9, 2e-9, 160, 2)) == "DSP_DESIGN");
@@ -36,7 +36,7 @@ TEST_CASE("a filter that double precision cannot hold is refused", "[signal]") {
   CHECK(code_of(design_bandpass(std::nan(""), 2, 160, 2)) == "DSP_BAND");
 }
 
-TEST_CASE("filters that people use are not refused", "[signal]") {
+TEST_CASE("common filters are not rejected", "[signal]") {
   for (const int order : {1, 2, 3, 4, 8, 10}) {
     CHECK(code_of(design_bandpass(0.5, 45, 160, order)) == "made");
     CHECK(code_of(design_bandpass(8, 12, 5000, order)) == "made");
@@ -49,19 +49,19 @@ TEST_CASE("filters that people use are not refused", "[signal]") {
   CHECK(code_of(design_lowpass(30, 5000, 4)) == "made");
 }
 
-TEST_CASE("how far a filter remembers is a number, whatever its poles", "[signal]") {
+TEST_CASE("memory_samples is finite for all poles", "[signal]") {
   const auto memory = [](double a1, double a2) {
     const Sections one{{.a1 = a1, .a2 = a2}};
-    return memory_samples(one, kForgotten);
+    return memory_samples(one, kNegligibleLevel);
   };
   CHECK(memory(0, 0) == 1);
   CHECK(memory(0, 0.25) == 40);  // radius 0.5: 12 / log10(2)
-  CHECK(memory(0, 1) == kMostMemory);
-  CHECK(memory(-3, 2) == kMostMemory);
-  CHECK(memory(0, -4) == kMostMemory);
-  CHECK(memory(std::nan(""), 0.5) == kMostMemory);
-  CHECK(memory(HUGE_VAL, 0) == kMostMemory);
-  CHECK(memory(-2 + 1e-15, 1 - 1e-15) == kMostMemory);
+  CHECK(memory(0, 1) == kMaxMemory);
+  CHECK(memory(-3, 2) == kMaxMemory);
+  CHECK(memory(0, -4) == kMaxMemory);
+  CHECK(memory(std::nan(""), 0.5) == kMaxMemory);
+  CHECK(memory(HUGE_VAL, 0) == kMaxMemory);
+  CHECK(memory(-2 + 1e-15, 1 - 1e-15) == kMaxMemory);
 }
 
 }  // namespace filter_limits_test

@@ -15,7 +15,7 @@ namespace {
 
 using test::largest_difference;
 
-// One pass from rest.
+// One pass with zero initial state.
 std::vector<double> impulse_response(const Sections& sections, std::size_t n) {
   std::vector<double> x(n);
   x[0] = 1;
@@ -100,7 +100,7 @@ TEST_CASE("The first samples of the impulse response are the published ones", "[
   CHECK(largest_difference(impulse_response(bandpass(0.5, 55, 160, 2), 6), expected) < 1e-12);
 }
 
-TEST_CASE("A band-pass lets its edges through at -3 dB and stops 0 Hz and the Nyquist frequency", "[signal]") {
+TEST_CASE("A band-pass has -3 dB at its edges and zeros at 0 Hz and the Nyquist frequency", "[signal]") {
   const int order = GENERATE(1, 2, 3, 4, 5, 6, 8);
   const Sections sections = bandpass(8, 30, 250, order);
   CAPTURE(order);
@@ -112,13 +112,13 @@ TEST_CASE("A band-pass lets its edges through at -3 dB and stops 0 Hz and the Ny
   CHECK(std::abs(frequency_response(sections, 125, 250)) < 1e-12);
 }
 
-TEST_CASE("Two real poles of a wide band with an odd order stay in one section", "[signal]") {
+TEST_CASE("Two real poles of a wide band with an odd order are in one section", "[signal]") {
   const Sections sections = bandpass(0.1, 124, 250, 3);
   CHECK(std::abs(frequency_response(sections, 20, 250)) == Catch::Approx(1).margin(1e-6));
   CHECK(std::abs(frequency_response(sections, 0.1, 250)) == Catch::Approx(std::sqrt(0.5)).epsilon(1e-7));
 }
 
-TEST_CASE("Impossible bands are refused with DSP_BAND", "[signal]") {
+TEST_CASE("Invalid bands are rejected with DSP_BAND", "[signal]") {
   const auto code = [](double low, double high, double sfreq) {
     return design_bandpass(low, high, sfreq, 2).error().code;
   };
@@ -177,7 +177,7 @@ TEST_CASE("15 samples are reflected for two sections, and a signal must be longe
   CHECK(apply_filter(Matrix(x.data(), 1, 16), sections, FilterMode::kZeroPhase).ok());
 }
 
-TEST_CASE("A causal pass over a constant is as if the constant had always been there", "[signal]") {
+TEST_CASE("A causal filter starts in the steady state of the first sample", "[signal]") {
   const std::vector<double> constant(50, -4000);
   const auto passed = applied(constant, design_notch(50, 30, 160).value(), FilterMode::kCausal);
   CHECK(largest_difference(passed, constant) < 1e-8);
@@ -185,7 +185,7 @@ TEST_CASE("A causal pass over a constant is as if the constant had always been t
   CHECK(test::largest_magnitude(stopped) < 1e-8);
 }
 
-TEST_CASE("A causal result does not depend on what comes later", "[signal]") {
+TEST_CASE("A causal result does not depend on later samples", "[signal]") {
   const Sections sections = bandpass(0.5, 55, 160, 2);
   std::vector<double> x = noise(300);
   std::vector<double> whole = applied(x, sections, FilterMode::kCausal);
@@ -193,18 +193,18 @@ TEST_CASE("A causal result does not depend on what comes later", "[signal]") {
   CHECK(applied(x, sections, FilterMode::kCausal) == whole);
 }
 
-TEST_CASE("A zero-phase result of the reversed signal is the reversed result", "[signal]") {
+TEST_CASE("A zero-phase filter commutes with time reversal", "[signal]") {
   const Sections sections = bandpass(1, 40, 250, 3);
   const std::vector<double> x = noise(8000);
   const std::vector<double> y = applied(x, sections, FilterMode::kZeroPhase);
   const std::vector<double> mirrored = applied({x.rbegin(), x.rend()}, sections, FilterMode::kZeroPhase);
-  // Forwards first or backwards first differs only where the ends were reflected.
+  // The order of the passes only matters near the ends.
   for (std::size_t k = 3900; k < 4100; ++k) {
     CHECK(mirrored[7999 - k] == Catch::Approx(y[k]).margin(1e-9));
   }
 }
 
-TEST_CASE("Channels are filtered alike whatever stands beside them", "[signal]") {
+TEST_CASE("Channels are filtered independently of other channels", "[signal]") {
   const Sections sections = bandpass(0.5, 55, 160, 2);
   const std::size_t n_chans = GENERATE(1, 3, 8, 9, 64);
   const std::vector<double> one = noise(100);
@@ -219,7 +219,7 @@ TEST_CASE("Channels are filtered alike whatever stands beside them", "[signal]")
   }
 }
 
-TEST_CASE("memory_samples says when an impulse is forgotten", "[signal]") {
+TEST_CASE("memory_samples is the length of the impulse response", "[signal]") {
   const auto [low, high, sfreq, order] = GENERATE(
       std::array{0.5, 55.0, 160.0, 2.0}, std::array{8.0, 30.0, 160.0, 4.0}, std::array{0.1, 20.0, 128.0, 2.0},
       std::array{55.0, 95.0, 1000.0, 2.0}, std::array{0.5, 55.0, 160.0, 1.0}, std::array{9.0, 11.0, 250.0, 6.0});

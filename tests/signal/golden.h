@@ -1,5 +1,5 @@
-// Cases made by SciPy and MNE, outside the repository: the folder that EEGATE_GOLDEN names, and
-// recordings in EEGATE_DATA. Tests are skipped where they are absent.
+// Reference results of SciPy and MNE outside the repository (folder EEGATE_GOLDEN) and recordings (folder EEGATE_DATA).
+// Tests are skipped without them.
 #pragma once
 
 #include <catch2/catch_test_macros.hpp>
@@ -38,7 +38,7 @@ inline std::string text_of(const std::string& path) {
   return text;
 }
 
-// An array of two dimensions.
+// A two-dimensional array.
 struct Table {
   std::size_t rows = 0, cols = 0;
   std::vector<double> values;

@@ -1,5 +1,4 @@
-// Trials and windows of real recordings against SciPy and MNE: padded tails, starts, filtered
-// values.
+// Trials and windows of real recordings compared with SciPy and MNE: padded tails, onsets, filtered values.
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
@@ -40,10 +39,10 @@ Prepared prepared(const std::string& path, std::string_view recipe) {
 }
 
 void check_tail(const Recording& recording, JsonValue file) {
-  const auto stretches = find_stretches(recording, 0);
-  REQUIRE(stretches.ok());
-  REQUIRE(stretches->size() == 1);
-  const StoredStretch& only = stretches->front();
+  const auto segments = find_segments(recording, 0);
+  REQUIRE(segments.ok());
+  REQUIRE(segments->size() == 1);
+  const StoredSegment& only = segments->front();
   CHECK(static_cast<double>(only.stored.n) == file.get("n").number());
   CHECK(static_cast<double>(only.stored.n - only.n_usable) == file.get("tail").number());
 }

@@ -1,5 +1,5 @@
-// Filters, resampling, reference and spectrum against SciPy's results: on noise, in small cases of the repository
-// (scripts/fixtures/golden_signals.py) and in larger ones outside it, and on real EEG.
+// Filters, resampling, reference and spectrum compared with SciPy: on noise, in small cases in the repository
+// (scripts/fixtures/golden_signals.py) and larger ones outside it, and on real EEG.
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
@@ -174,7 +174,7 @@ void check_real(const GoldenCase& c) {
   check_spectrum(filtered, c.table("psd"), c.json.get("band_power_after_zero_phase"), 160, 320, 160, 2e-6);
 }
 
-// Standardisation of a recipe; models are standardised by their own first layer, which golden models check.
+// Standardisation in recipes; standardisation inside models is tested with reference models.
 void check_standardized(const GoldenCase& c) {
   const Table x = c.table("x"), y = c.table("y");
   const auto how = kStandardizations.find(c.json.get("word").string());
@@ -207,7 +207,7 @@ TEST_CASE("Notch filters agree with SciPy", "[signal][golden]") {
   for_each_case(external_cases(), "notch", check_notch);
 }
 
-TEST_CASE("What SciPy refuses is refused with the agreed code", "[signal][golden]") {
+TEST_CASE("Designs that SciPy rejects are rejected with the documented code", "[signal][golden]") {
   for_each_case(external_cases(), "refuse", check_refusal);
 }
 
@@ -223,7 +223,7 @@ TEST_CASE("Welch spectra agree with SciPy", "[signal][golden]") {
   for_each_case(external_cases(), "welch", check_welch);
 }
 
-TEST_CASE("Real EEG is filtered, referenced, resampled and analysed as by SciPy", "[signal][golden]") {
+TEST_CASE("Processing of real EEG agrees with SciPy", "[signal][golden]") {
   for_each_case(external_cases(), "real", check_real);
 }
 

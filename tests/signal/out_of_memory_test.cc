@@ -1,5 +1,4 @@
-// Memory that is not there is reported by an exception that the command line catches. What the core held on the way is
-// let go.
+// Exhausted memory is reported by an exception, which the command line catches. The core releases all resources.
 #ifndef __EMSCRIPTEN__  // there it ends the module
 #include <catch2/catch_test_macros.hpp>
 #include <cstring>
@@ -12,7 +11,7 @@
 namespace eegate::test::out_of_memory_test {
 namespace {
 
-// A file of which so many reads succeed before there is no more memory.
+// A file whose reads throw std::bad_alloc after a number of successful ones.
 class ExhaustedSource final : public ByteSource {
  public:
   ExhaustedSource(std::vector<std::byte> bytes, int n_reads) : bytes_(std::move(bytes)), n_reads_(n_reads) {}
@@ -28,7 +27,7 @@ class ExhaustedSource final : public ByteSource {
   int n_reads_;
 };
 
-TEST_CASE("a recording that runs out of memory while it is opened lets go of its file", "[signal]") {
+TEST_CASE("a recording that runs out of memory while it is opened closes its file", "[signal]") {
   const BuiltEdf file{
       .reserved = "EDF+D", .n_records = 3, .signals = {{}, annotation_signal({tal("+0"), tal("+2"), tal("+3")})}};
   const std::vector<std::byte> bytes = to_bytes(edf_text(file));

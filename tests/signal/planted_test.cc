@@ -1,4 +1,4 @@
-// The planted rhythm is where, when and as strong as was asked for, and nowhere else.
+// The synthetic rhythm is only at the requested electrodes and times, with the requested amplitude.
 #include "signal/planted.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace eegate::signal_planted_test {
 namespace {
 
-std::vector<std::byte> planted(const PlantedOptions& options) {
+std::vector<std::byte> synthetic(const PlantedOptions& options) {
   auto bytes = make_planted_edf(options);
   REQUIRE(bytes.ok());
   return *std::move(bytes);
@@ -34,17 +34,17 @@ double power(const Recording& recording, std::string_view channel, std::string_v
   return sum / static_cast<double>(n);
 }
 
-TEST_CASE("Planted trials have the same bytes on every machine", "[signal][planted]") {
-  const auto bytes = planted({.n_trials = 8});
+TEST_CASE("Synthetic trials have the same bytes on every machine", "[signal][synthetic]") {
+  const auto bytes = synthetic({.n_trials = 8});
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   CHECK(fnv1a64(text) == 0x791A509EFE76A7D3u);
-  CHECK(planted({.n_trials = 8}) == bytes);
-  CHECK(planted({.seed = 2, .n_trials = 8}) != bytes);
+  CHECK(synthetic({.n_trials = 8}) == bytes);
+  CHECK(synthetic({.seed = 2, .n_trials = 8}) != bytes);
 }
 
-TEST_CASE("The rhythm is where and when it was planted, as strong as was asked for", "[signal][planted]") {
-  const Recording recording =
-      test::recording_of(planted({.ch_names = {"C4", "O1"}, .hz = 12, .begin_s = 0.8, .end_s = 1.6, .strength = 1.5}));
+TEST_CASE("The synthetic rhythm has the requested electrodes, time and amplitude", "[signal][synthetic]") {
+  const Recording recording = test::recording_of(
+      synthetic({.ch_names = {"C4", "O1"}, .hz = 12, .begin_s = 0.8, .end_s = 1.6, .strength = 1.5}));
   REQUIRE(recording.main_channels().size() == 19);
   REQUIRE(recording.annotations().size() == 160);
   const auto is_rhythm = [](const Annotation& trial) { return trial.text == kPlantedLabels[0]; };
@@ -64,7 +64,7 @@ TEST_CASE("The rhythm is where and when it was planted, as strong as was asked f
   CHECK(rhythm > 5 * below);
 }
 
-TEST_CASE("What cannot be planted is refused", "[signal][planted]") {
+TEST_CASE("Invalid options of synthetic trials are rejected", "[signal][synthetic]") {
   const auto field = [](const PlantedOptions& options) -> std::string {
     const auto bytes = make_planted_edf(options);
     if (bytes.ok()) return "none";

@@ -43,7 +43,7 @@ std::size_t left_out(const PreparePlan& plan, std::string_view reason) {
   return 0;
 }
 
-// What the recording holds, read back: the file has 16 bits.
+// The samples of the recording, which has 16 bits, read back.
 std::vector<float> stored(const Recording& recording, std::size_t channel) {
   std::vector<float> values(static_cast<std::size_t>(recording.channels()[channel].n_samples));
   REQUIRE(recording.read(channel, 0, values).ok());
@@ -88,7 +88,7 @@ TEST_CASE("A recording shorter than a block is filtered whole", "[signal]") {
   }
 }
 
-TEST_CASE("Blocks give what the whole gives", "[signal]") {
+TEST_CASE("Blocks give the same result as the whole segment", "[signal]") {
   const auto steps =
       GENERATE(R"("bandpass":{"low_hz":1,"high_hz":40})", R"("bandpass":{"low_hz":1,"high_hz":40,"mode":"causal"})",
                R"("reference":"average","notch":{"hz":30},"bandpass":{"low_hz":1,"high_hz":40},"resample_hz":64)",
@@ -99,11 +99,11 @@ TEST_CASE("Blocks give what the whole gives", "[signal]") {
   Preparation whole = opened(recording, recipe);
   Preparation blocks = opened(recording, recipe, {.ch_names = {}, .whole_floats = 1000, .block_floats = 8000});
   const std::vector<float> expected = all_epochs(whole), values = all_epochs(blocks);
-  // Both are rounded to float; what the blocks do not see is far below that.
+  // Both are rounded to float; the truncation of impulse responses is far smaller.
   CHECK(largest_difference(values, expected) <= 1.2e-7 * largest_magnitude(expected));
 }
 
-TEST_CASE("The first epoch that is asked for does not change the others", "[signal]") {
+TEST_CASE("The order of requests does not change epochs", "[signal]") {
   const Recording recording = two_channels(60000);
   const std::string recipe = R"({"bandpass":{"low_hz":1,"high_hz":40},)" + std::string(kWindows) + "}";
   const PrepareOptions small{.ch_names = {}, .whole_floats = 1000, .block_floats = 8000};
@@ -117,7 +117,7 @@ TEST_CASE("The first epoch that is asked for does not change the others", "[sign
   }
 }
 
-TEST_CASE("advance does the work in pieces and says how far it is", "[signal]") {
+TEST_CASE("advance does the work in steps and reports progress", "[signal]") {
   std::vector<test::MadeChannel> channels;
   for (std::size_t c = 0; c < 40; ++c) channels.push_back({"E" + std::to_string(c), made_signal(8000, c)});
   const Recording recording = make_recording(100, channels);
@@ -136,7 +136,7 @@ TEST_CASE("advance does the work in pieces and says how far it is", "[signal]") 
   CHECK(preparation.advance(1000000).value() == 1);
 }
 
-TEST_CASE("The average reference leaves flat channels and other organs out", "[signal]") {
+TEST_CASE("The average reference excludes constant channels and EOG, ECG, EMG", "[signal]") {
   const std::vector<float> flat(1000, 7.0f);
   std::vector<float> eye = made_signal(1000, 9);
   const Recording recording =
@@ -183,7 +183,7 @@ TEST_CASE("A padded tail is cut before filtering", "[signal]") {
   }
 }
 
-TEST_CASE("Two equal samples at the end of one channel are no padding", "[signal]") {
+TEST_CASE("Two equal samples at the end of one channel are not padding", "[signal]") {
   std::vector<float> c3 = made_signal(1000, 1);
   c3[998] = c3[999] = 40;
   const Recording recording = make_recording(100, {{"C3", c3}});
@@ -198,7 +198,7 @@ Recording with_gap_after_8_s(const std::vector<float>& values) {
   return test::recording_of(test::with_gap(*bytes, 8, 100, 20));
 }
 
-TEST_CASE("Each side of a gap is filtered for itself, and no window crosses it", "[signal]") {
+TEST_CASE("Segments are filtered separately, and no window crosses a gap", "[signal]") {
   const Recording recording = with_gap_after_8_s(made_signal(2000, 1));
   REQUIRE(recording.segments().size() == 2);
   Preparation preparation =
@@ -255,7 +255,7 @@ TEST_CASE("Standardisation is the last step", "[signal]") {
   CHECK(squares / 200 == Catch::Approx(1).margin(1e-5));
 }
 
-TEST_CASE("What cannot be prepared is refused by name", "[signal]") {
+TEST_CASE("Recordings that cannot be prepared are rejected with a code", "[signal]") {
   const Recording recording =
       make_recording(100, {{"C3", made_signal(1000, 1)}, {"C4", made_signal(1000, 2)}}, {{1, 1, "T1"}});
   const auto code_of = [&](std::string_view recipe) {
@@ -273,7 +273,7 @@ TEST_CASE("What cannot be prepared is refused by name", "[signal]") {
   CHECK(code_of(R"({"epochs":{"by":"window","length_s":0.001}})") == "EPOCH_LENGTH");
 }
 
-TEST_CASE("A recording that keeps one value is called flat, not short", "[signal]") {
+TEST_CASE("A constant recording is reported as flat, not as short", "[signal]") {
   const std::vector<float> flat(1600, 12.5F);
   const Recording recording = make_recording(160, {{"C3", flat}, {"C4", flat}});
   for (const char* mode : {"zero_phase", "causal"}) {
@@ -286,7 +286,7 @@ TEST_CASE("A recording that keeps one value is called flat, not short", "[signal
   }
 }
 
-TEST_CASE("A recording too short for a zero-phase filter is refused", "[signal]") {
+TEST_CASE("A recording too short for a zero-phase filter is rejected", "[signal]") {
   const Recording recording = make_recording(5, {{"C3", made_signal(15, 1)}});
   const Recipe recipe = recipe_of(R"({"bandpass":{"low_hz":0.5,"high_hz":2},"epochs":{"by":"window","length_s":1}})");
   const auto result = Preparation::open(recording, recipe);
@@ -294,7 +294,7 @@ TEST_CASE("A recording too short for a zero-phase filter is refused", "[signal]"
   CHECK(result.error().code == "DSP_TOO_SHORT");
 }
 
-TEST_CASE("The preview shows what the whole recording would show", "[signal]") {
+TEST_CASE("The preview equals the result for the whole recording", "[signal]") {
   const Recording recording = two_channels(20000);
   const auto steps =
       GENERATE(R"("bandpass":{"low_hz":1,"high_hz":40})", R"("bandpass":{"low_hz":1,"high_hz":40,"mode":"causal"})",
@@ -311,7 +311,7 @@ TEST_CASE("The preview shows what the whole recording would show", "[signal]") {
   CHECK(largest_difference(middle->values, expected) <= 1.2e-7 * largest_magnitude(expected));
 }
 
-TEST_CASE("A preview beyond the recording holds no numbers there", "[signal]") {
+TEST_CASE("A preview is NaN outside the recording", "[signal]") {
   const Recording recording = two_channels(1000);
   const std::vector<std::size_t> shown{0, 1};
   const auto samples = preview(recording, shown, 9, 2, recipe_of("{}"));

@@ -19,7 +19,7 @@ Error error_of(std::string_view json) {
   return recipe.error();
 }
 
-TEST_CASE("A recipe is read with its defaults", "[signal]") {
+TEST_CASE("A recipe is parsed with its defaults", "[signal]") {
   const auto recipe = parse_recipe(kFull);
   REQUIRE(recipe.ok());
   CHECK(recipe->pick == std::vector<std::string>{"C3", "Cz", "C4"});
@@ -44,7 +44,7 @@ TEST_CASE("Labels get their indices in the order of the recipe", "[signal]") {
   CHECK(std::get<WindowEpochs>(*window->epochs).step_s == 2);
 }
 
-TEST_CASE("Windows may lie all along annotations", "[signal]") {
+TEST_CASE("Windows may be inside annotations", "[signal]") {
   const std::string_view json =
       R"({"version":1,"epochs":{"by":"window","length_s":2,"step_s":1,"labels":{"T1":"open","T2":"closed","T3":"open"}}})";
   const auto recipe = parse_recipe(json);
@@ -57,7 +57,7 @@ TEST_CASE("Windows may lie all along annotations", "[signal]") {
   CHECK(both.error().field == "epochs.label");
 }
 
-TEST_CASE("The text of a recipe names every default and reads back as itself", "[signal]") {
+TEST_CASE("The JSON of a recipe contains all defaults and reads back identically", "[signal]") {
   const Recipe recipe = parse_recipe(kFull).value();
   const std::string text = recipe_json(recipe);
   CHECK(text == R"({"version":1,"pick":["C3","Cz","C4"],"reference":"average","notch":{"hz":50,"q":30},)"
@@ -67,7 +67,7 @@ TEST_CASE("The text of a recipe names every default and reads back as itself", "
   CHECK(recipe_json(parse_recipe(text).value()) == text);
 }
 
-TEST_CASE("Recipes that mean the same have the same hash, others have not", "[signal]") {
+TEST_CASE("Equivalent recipes have the same hash, others do not", "[signal]") {
   const auto hash = [](std::string_view json) { return recipe_hash(parse_recipe(json).value()); };
   CHECK(hash(R"({"notch":{"q":30,"hz":50},"version":1})") == hash(R"({"notch":{"hz":50.0}})"));
   CHECK(hash(R"({"notch":{"hz":50}})") != hash(R"({"notch":{"hz":60}})"));
@@ -87,7 +87,7 @@ TEST_CASE("A named reference is a list of channels", "[signal]") {
   CHECK(recipe_json(*recipe) == R"({"version":1,"reference":["M1","M2"]})");
 }
 
-TEST_CASE("Unknown keys are refused by their dotted path", "[signal]") {
+TEST_CASE("Unknown keys are rejected with their dotted path", "[signal]") {
   CHECK(error_of(R"({"notsch":{"hz":50}})").code == "RECIPE_UNKNOWN_KEY");
   CHECK(error_of(R"({"notsch":{"hz":50}})").field == "notsch");
   const Error nested = error_of(R"({"bandpass":{"low_hz":1,"high_hz":40,"taps":5}})");
@@ -97,7 +97,7 @@ TEST_CASE("Unknown keys are refused by their dotted path", "[signal]") {
   CHECK(error_of(R"({"notch":{"hz":50,"width":1}})").field == "notch.width");
 }
 
-TEST_CASE("Wrong types are refused", "[signal]") {
+TEST_CASE("Wrong types are rejected", "[signal]") {
   const auto code_of = [](std::string_view json) { return error_of(json).code; };
   CHECK(code_of(R"([])") == "RECIPE_TYPE");
   CHECK(code_of(R"({"notch":50})") == "RECIPE_TYPE");
@@ -109,7 +109,7 @@ TEST_CASE("Wrong types are refused", "[signal]") {
   CHECK(code_of(R"({"epochs":{"by":"annotation","labels":["T1"],"tmax_s":1}})") == "RECIPE_TYPE");
 }
 
-TEST_CASE("Values that mean nothing are refused", "[signal]") {
+TEST_CASE("Invalid values are rejected", "[signal]") {
   const auto field_of = [](std::string_view json) {
     const Error error = error_of(json);
     CHECK(error.code == "RECIPE_VALUE");
@@ -131,12 +131,12 @@ TEST_CASE("Values that mean nothing are refused", "[signal]") {
   CHECK(field_of(R"({"epochs":{"by":"annotation","tmin_s":2,"tmax_s":1}})") == "epochs.tmax_s");
 }
 
-TEST_CASE("A recipe of another version is refused", "[signal]") {
+TEST_CASE("A recipe of another version is rejected", "[signal]") {
   CHECK(error_of(R"({"version":2})").code == "RECIPE_VERSION");
   CHECK(error_of(R"({"version":"1"})").code == "RECIPE_VERSION");
 }
 
-TEST_CASE("Text that is no JSON is refused as such", "[signal]") {
+TEST_CASE("Invalid JSON is rejected", "[signal]") {
   CHECK(error_of("{").code == "JSON_SYNTAX");
   CHECK(error_of(R"({"notch":{"hz":50},"notch":{"hz":60}})").code == "JSON_DUPLICATE");
 }

@@ -45,7 +45,7 @@ BuiltSignal ramp(std::uint64_t samples, std::uint64_t n_records) {
   return signal;
 }
 
-TEST_CASE("every voltage comes out in microvolts", "[recording]") {
+TEST_CASE("all voltages are converted to microvolts", "[recording]") {
   const auto value = [](const std::string& unit) {
     BuiltSignal signal{"Cz", unit, "-4", "4", "-4", "4", 1, {int16_bytes({3})}};
     return read(open({.signals = {signal}}), 0, 0, 1)[0];
@@ -63,9 +63,9 @@ TEST_CASE("gains may be negative and offsets are kept", "[recording]") {
   CHECK(read(open({.signals = {inverted}}), 0, 0, 3) == std::vector<float>{10, 0, -10});
 }
 
-TEST_CASE("samples at the limits of the digital range are inside, those beyond are told", "[recording]") {
+TEST_CASE("samples beyond the digital range are reported, those at its limits are not", "[recording]") {
   const auto is_outside = [](int value) {
-    std::vector<int> values(19, value);  // a vector or two, and some that fill none
+    std::vector<int> values(19, value);  // complete and incomplete vectors
     BuiltSignal signal{"Cz", "uV", "-5", "5", "-50", "50", values.size(), {int16_bytes(values)}};
     const Recording recording = open({.signals = {signal}});
     read(recording, 0, 0, values.size());
@@ -77,7 +77,7 @@ TEST_CASE("samples at the limits of the digital range are inside, those beyond a
   CHECK(is_outside(-51));
 }
 
-TEST_CASE("digital limits beyond the samples' 16 bits are told", "[recording]") {
+TEST_CASE("digital limits beyond 16 bits are reported", "[recording]") {
   const auto is_told = [](const std::string& low, const std::string& high) {
     return has_warning(open({.signals = {{.digital_min = low, .digital_max = high}}}), "EDF_DIG_RANGE");
   };
@@ -86,7 +86,7 @@ TEST_CASE("digital limits beyond the samples' 16 bits are told", "[recording]") 
   CHECK(is_told("-32769", "32767"));
 }
 
-TEST_CASE("line feeds among the samples are no damage unless every one has a return before it", "[recording]") {
+TEST_CASE("line feeds in samples are damage only if all follow a carriage return", "[recording]") {
   const auto opened = [](const std::string& more) {
     std::string bytes;
     for (int i = 0; i < 16; ++i) bytes += "\r\n";
@@ -99,7 +99,7 @@ TEST_CASE("line feeds among the samples are no damage unless every one has a ret
   CHECK_FALSE(has_warning(opened("\x02\n"), "EDF_LINE_ENDS"));
 }
 
-TEST_CASE("an empty range leaves the digital values and says so", "[recording]") {
+TEST_CASE("an empty range gives digital values and a warning", "[recording]") {
   BuiltSignal flat{"Cz", "uV", "0", "0", "-100", "100", 2, {int16_bytes({7, -7})}};
   const Recording recording = open({.signals = {flat}});
   CHECK(read(recording, 0, 0, 2) == std::vector<float>{7, -7});
@@ -125,17 +125,17 @@ TEST_CASE("a range of samples crosses records, alone or with other channels", "[
   CHECK(recording.read(0, UINT64_MAX, beyond).error().code == "EDF_RANGE");
 }
 
-TEST_CASE("large records are read in pieces with the same result", "[recording]") {
+TEST_CASE("large records are read in parts with the same result", "[recording]") {
   BuiltSignal filler{"Fz", "uV", "-1", "1", "-1", "1", 60000, {}};
   const Recording recording = open({.n_records = 3, .signals = {filler, ramp(50, 3), filler}});
   const auto values = read(recording, 1, 20, 100);
   for (std::size_t i = 0; i < values.size(); ++i) CHECK(values[i] == static_cast<float>(20 + i));
 }
 
-TEST_CASE("large records of which all is wanted are read in several pieces", "[recording]") {
-  constexpr std::size_t kSamples = (std::size_t{2} << 20) + 100;  // 200 bytes more than a piece holds
+TEST_CASE("large records that are requested completely are read in several parts", "[recording]") {
+  constexpr std::size_t kSamples = (std::size_t{2} << 20) + 100;  // 200 bytes more than one read
   std::vector<int> stored(kSamples);
-  for (std::size_t i = 0; i < kSamples; ++i) stored[i] = static_cast<int>(i % 2039);  // no period of a piece
+  for (std::size_t i = 0; i < kSamples; ++i) stored[i] = static_cast<int>(i % 2039);  // not periodic in reads
   const Recording recording =
       open({.signals = {{"Cz", "uV", "-2048", "2047", "-2048", "2047", kSamples, {int16_bytes(stored)}}}});
   const auto values = read(recording, 0, 0, kSamples);
@@ -153,7 +153,7 @@ TEST_CASE("24-bit samples keep their sign", "[recording]") {
 
 TEST_CASE("triggers of the Status words become annotations", "[recording]") {
   BuiltSignal cz = ramp(4, 2), status{"STATUS", "", "-8388608", "8388607", "-8388608", "8388607", 4, {}};
-  // Code 5 from sample 1 to 2 with amplifier bits on and off, 7 across the records, 9 to the end.
+  // Code 5 in samples 1 and 2 with amplifier bits on and off, 7 across records, 9 until the end.
   status.records = {int24_bytes({0x3, 0x800005, 0x10005, 0x7}), int24_bytes({0x10007, 0, 0x400009, 0x9})};
   cz.records.clear();
   const Recording recording = open({.is_bdf = true, .n_records = 2, .signals = {cz, status}});
@@ -200,7 +200,7 @@ TEST_CASE("gaps make segments and lengthen the duration, not the samples", "[rec
   CHECK(has_warning(recording, "EDF_DISCONTINUOUS"));
 }
 
-TEST_CASE("a clock that jumps is found at once, however small the budget", "[recording]") {
+TEST_CASE("a clock that jumps is detected at once, however small the budget", "[recording]") {
   BuiltEdf file{.reserved = "EDF+C", .n_records = 300, .signals = {ramp(4, 0), annotation_signal({})}};
   for (int r = 0; r < 300; ++r) file.signals[1].records.push_back(tal("+" + std::to_string(r < 200 ? r : r + 5)));
   auto recording = Recording::open(source_of(file), "jump.edf", 1);
@@ -209,7 +209,7 @@ TEST_CASE("a clock that jumps is found at once, however small the budget", "[rec
   CHECK(recording->annotations_complete());
 }
 
-TEST_CASE("annotations are read a piece at a time", "[recording]") {
+TEST_CASE("annotations are read incrementally", "[recording]") {
   BuiltEdf file{.reserved = "EDF+C", .n_records = 50, .signals = {ramp(20000, 0), annotation_signal({})}};
   for (int r = 0; r < 50; ++r) {
     file.signals[1].records.push_back(tal("+" + std::to_string(r)) + tal("+" + std::to_string(r), {"tick"}));

@@ -6,7 +6,7 @@
 namespace eegate::reference_test {
 namespace {
 
-TEST_CASE("The mean of the sources is taken from the targets alone", "[signal]") {
+TEST_CASE("The mean of the sources is subtracted from the targets only", "[signal]") {
   std::vector<float> x{1, 2, 3,  //
                        5, 6, 7,  //
                        0, 0, 0};

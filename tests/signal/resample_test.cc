@@ -18,7 +18,7 @@ std::vector<double> resampled(const Resampler& resampler, const std::vector<doub
   return y;
 }
 
-TEST_CASE("A 5 Hz sine goes from 128 to 160 Hz as published", "[signal]") {
+TEST_CASE("A 5 Hz sine is resampled from 128 to 160 Hz as published", "[signal]") {
   std::vector<double> x(128);
   for (std::size_t k = 0; k < x.size(); ++k) x[k] = std::sin(2 * std::numbers::pi * 5 * static_cast<double>(k) / 128);
   const auto resampler = Resampler::design(128, 160);
@@ -36,7 +36,7 @@ TEST_CASE("A 5 Hz sine goes from 128 to 160 Hz as published", "[signal]") {
   CHECK(test::largest_difference(middle, std::vector{0.0, -0.19511983860548796, -0.38314687782388296}) < 1e-12);
 }
 
-TEST_CASE("Decimal rates give whole factors", "[signal]") {
+TEST_CASE("Decimal rates give integer factors", "[signal]") {
   const auto check = [](double from, double to, std::uint64_t up, std::uint64_t down) {
     const auto resampler = Resampler::design(from, to);
     CAPTURE(from, to);
@@ -52,7 +52,7 @@ TEST_CASE("Decimal rates give whole factors", "[signal]") {
   check(159.9984, 160, 100000, 99999);  // 160 samples in records of 1.00001 s
 }
 
-TEST_CASE("Absurd rates are refused with DSP_RESAMPLE", "[signal]") {
+TEST_CASE("Implausible rates are rejected with DSP_RESAMPLE", "[signal]") {
   CHECK(Resampler::design(160, std::numbers::pi * 50).error().code == "DSP_RESAMPLE");
   CHECK(Resampler::design(160, 1e9).error().code == "DSP_RESAMPLE");
   CHECK(Resampler::design(1e9, 160).error().code == "DSP_RESAMPLE");
@@ -60,7 +60,7 @@ TEST_CASE("Absurd rates are refused with DSP_RESAMPLE", "[signal]") {
   CHECK(Resampler::design(160, -1).error().code == "DSP_RESAMPLE");
 }
 
-TEST_CASE("A stretch of outputs has the same bits as the whole", "[signal]") {
+TEST_CASE("A range of outputs has the same bits as the whole", "[signal]") {
   const auto [from, to] = GENERATE(std::pair{250.0, 160.0}, std::pair{128.0, 160.0}, std::pair{512.0, 100.0});
   const Resampler resampler = Resampler::design(from, to).value();
   const Rng rng(1, "resample");

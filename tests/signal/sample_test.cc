@@ -35,7 +35,7 @@ TEST_CASE("The simulated recording has the same bytes on every machine", "[signa
   CHECK(*other != *bytes);
 }
 
-TEST_CASE("The simulated recording is a valid EDF+ that says what it is", "[signal]") {
+TEST_CASE("The simulated recording is a valid EDF+ marked as simulated", "[signal]") {
   const auto bytes = make_sample_edf();
   REQUIRE(bytes.ok());
   const Recording recording = test::recording_of(*bytes);
@@ -66,7 +66,7 @@ TEST_CASE("Closed eyes raise the alpha rhythm at the back of the head", "[signal
   CHECK(alpha_uv < 45);
 }
 
-TEST_CASE("Blinks stand above the eyes while they are open", "[signal]") {
+TEST_CASE("Blinks are largest above the eyes while they are open", "[signal]") {
   const SampleSignal sample = make_sample_signal();
   const auto fpz = channel(sample, "Fpz"), oz = channel(sample, "Oz");
   const Annotation& blink = sample.annotations[1];

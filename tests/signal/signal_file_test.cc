@@ -1,4 +1,4 @@
-// Recordings of any format: a SignalFile that no file stands behind.
+// Recordings of any format: a SignalFile without a file.
 #include "files/signal_file.h"
 
 #include <catch2/catch_test_macros.hpp>
@@ -51,7 +51,7 @@ class MadeFile final : public SignalFile {
   bool is_read_ = false;
 };
 
-TEST_CASE("whatever reads a recording asks its file alone", "[recording]") {
+TEST_CASE("recordings are read only through the SignalFile interface", "[recording]") {
   auto recording = Recording::of(std::make_unique<MadeFile>(), "made");
   REQUIRE(recording.ok());
   CHECK(recording->channels()[0].name == "C3");
@@ -72,7 +72,7 @@ TEST_CASE("whatever reads a recording asks its file alone", "[recording]") {
   CHECK(x[3 * n_times] == 250);  // C3 half a second after the gap
 }
 
-TEST_CASE("a format is told by its first bytes; what no format knows is refused by the first one", "[recording]") {
+TEST_CASE("formats are recognised by their first bytes, and the first format rejects unknown ones", "[recording]") {
   const auto bytes =
       write_edf_plus(std::vector<EdfOutSignal>{{.label = "C3", .sfreq = 10, .values = std::vector<float>(10)}}, {});
   REQUIRE(bytes.ok());

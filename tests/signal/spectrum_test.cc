@@ -25,7 +25,7 @@ TEST_CASE("A sine of 10 Hz has its published peak and half a square of power", "
   CHECK(band_power(*spectrum, 8, 13) == Catch::Approx(0.5).epsilon(1e-6));
 }
 
-// The definition: sum over k of the windowed samples times exp(-2 pi i f k).
+// The definition of the DFT: sum over k of the windowed samples times exp(-2 pi i f k).
 double direct_density(const std::vector<float>& x, double sfreq, std::size_t bin) {
   const auto n = static_cast<double>(x.size());
   double mean = 0, re = 0, im = 0, window_power = 0;
@@ -53,7 +53,7 @@ TEST_CASE("Any segment length is transformed exactly", "[signal]") {
   }
 }
 
-TEST_CASE("Segments begin where the one before ends, less the overlap", "[signal]") {
+TEST_CASE("Segments start at the end of the previous one minus the overlap", "[signal]") {
   const Rng rng(1, "spectrum");
   std::vector<float> x(100);
   for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(rng.symmetric24(i));
@@ -67,14 +67,14 @@ TEST_CASE("Segments begin where the one before ends, less the overlap", "[signal
   }
 }
 
-TEST_CASE("A band holds its lower edge and not its upper", "[signal]") {
+TEST_CASE("A band includes its lower edge and excludes its upper", "[signal]") {
   const Spectrum spectrum{0.5, {1, 2, 4, 8, 16}};
   CHECK(band_power(spectrum, 0.5, 1.5) == 3);  // (2 + 4) * 0.5
   CHECK(band_power(spectrum, 0, 0.5) == 0.5);
   CHECK(band_power(spectrum, 1.6, 1.9) == 0);
 }
 
-TEST_CASE("A spectrum of less than one segment is refused", "[signal]") {
+TEST_CASE("A signal shorter than one segment is rejected", "[signal]") {
   const std::vector<float> x(100);
   CHECK(welch(x, 160, 101, 0).error().code == "DSP_TOO_SHORT");
   CHECK(welch(x, 160, 0, 0).error().code == "DSP_SPECTRUM");

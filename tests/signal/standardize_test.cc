@@ -33,7 +33,7 @@ TEST_CASE("zscore_trial keeps the ratios between channels", "[signal]") {
   CHECK(y[3] / y[1] == Approx(3));
 }
 
-TEST_CASE("A channel that stands still becomes zero, not noise", "[signal]") {
+TEST_CASE("A constant channel becomes zero instead of noise", "[signal]") {
   for (const char* name : {"zscore", "zscore_math", "zscore_keras", "zscore_torch", "zscore_trial"}) {
     CAPTURE(name);
     const auto how = kStandardizations.find(name);
@@ -43,7 +43,7 @@ TEST_CASE("A channel that stands still becomes zero, not noise", "[signal]") {
   }
 }
 
-TEST_CASE("none leaves an epoch alone and unknown words are not found", "[signal]") {
+TEST_CASE("none leaves an epoch unchanged, and unknown names are not found", "[signal]") {
   CHECK(standardized({1, 2}, 1, Standardization::kNone) == std::vector<float>{1, 2});
   CHECK_FALSE(kStandardizations.find("zzscore").has_value());
 }

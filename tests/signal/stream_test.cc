@@ -1,4 +1,4 @@
-// Samples in pieces of any size give the windows that the finished recording gives, to the bit.
+// Samples in chunks of any size give the same windows as the complete recording, to the bit.
 #include "signal/stream.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ struct Case {
   const char* recipe;
 };
 
-// One of each step, and all of them.
+// One recipe for each step, and one with all of them.
 const Case kCases[] = {
     {"nothing", 100, R"({"version":1,)"},
     {"band-pass", 160, R"({"version":1,"bandpass":{"low_hz":0.5,"high_hz":55,"order":2,"mode":"causal"},)"},
@@ -54,7 +54,7 @@ std::vector<float> stored_values(const Recording& recording) {
   return values;
 }
 
-// What came out of a stream.
+// The windows of a stream.
 struct Windows {
   std::vector<StreamWindow> windows;
   std::vector<float> values;
@@ -71,7 +71,7 @@ class Fed {
     stream.emplace(layout_.steps, windows);
   }
 
-  // Pieces of `size` samples of [begin, end), each taken as often as it takes.
+  // Feeds samples [begin, end) in chunks of `size`, taking windows as they become available.
   void feed(ConstMatrix signal, std::size_t begin, std::size_t end, std::size_t size) {
     while (begin < end) {
       const std::size_t n = std::min(size, end - begin);
@@ -111,7 +111,7 @@ StreamWindows windows_at(double sfreq, std::size_t max_waiting = 4) {
   return {.n_times = n_times, .step_s = 0.27, .max_waiting = max_waiting, .drops_oldest = false};
 }
 
-TEST_CASE("Windows of a stream hold the bits of the finished recording", "[stream]") {
+TEST_CASE("Windows of a stream have the same bits as the complete recording", "[stream]") {
   for (const Case& tried : kCases) {
     INFO(tried.name);
     const Recipe recipe = recipe_of(std::string(tried.recipe) + kEpochs);
@@ -140,7 +140,7 @@ TEST_CASE("Windows of a stream hold the bits of the finished recording", "[strea
   }
 }
 
-TEST_CASE("What was lost is a gap: filters begin anew and no window crosses it", "[stream]") {
+TEST_CASE("Lost samples are a gap: filters restart and no window crosses it", "[stream]") {
   const Recipe recipe = recipe_of(std::string(kCases[3].recipe) + kEpochs);
   constexpr std::size_t kN = 250 * 12, kBegin = 250 * 5;
   auto bytes = write_edf_plus(std::vector<EdfOutSignal>{{.label = "C3", .sfreq = 250, .values = made_signal(kN, 1)},
@@ -167,7 +167,7 @@ TEST_CASE("What was lost is a gap: filters begin anew and no window crosses it",
   for (std::size_t i = 0; i < plan.epochs.size(); ++i) CHECK(fed.out.windows[i].onset_s == plan.epochs[i].onset_s);
 }
 
-TEST_CASE("Windows that nobody takes are dropped, the oldest first, and counted", "[stream]") {
+TEST_CASE("Windows that are not taken are dropped and counted, the oldest first", "[stream]") {
   const Recipe recipe = recipe_of(std::string(kCases[0].recipe) + kEpochs);
   const std::vector<float> values = made_signal(3 * 1200, 5);
   const ConstMatrix signal(values.data(), 3, 1200);
@@ -175,7 +175,7 @@ TEST_CASE("Windows that nobody takes are dropped, the oldest first, and counted"
   windows.drops_oldest = true;
   Fed fed(recipe, 100, windows);
   CHECK(fed.stream->push(signal) == 1200);
-  // (12 - 1.5) / 0.27 = 38.9: windows 0 to 38, of which 37 and 38 still wait.
+  // (12 - 1.5) / 0.27 = 38.9: windows 0 to 38, of which 37 and 38 are waiting.
   CHECK(fed.stream->n_waiting() == 2);
   CHECK(fed.stream->n_dropped() == 37);
   fed.take();
@@ -186,20 +186,19 @@ TEST_CASE("Windows that nobody takes are dropped, the oldest first, and counted"
   CHECK(std::ranges::equal(std::span(fed.out.values).first(150), signal.row(0).subspan(first, 150)));
 }
 
-TEST_CASE("A window is complete once the samples came that it depends on", "[stream]") {
+TEST_CASE("A window is complete when all samples that it depends on have arrived", "[stream]") {
   const Recipe recipe = recipe_of(std::string(kCases[3].recipe) + kEpochs);
   const std::vector<float> values = made_signal(3 * 1000, 6);
   const ConstMatrix signal(values.data(), 3, 1000);
   Fed fed(recipe, 250, windows_at(160));
   fed.feed(signal, 0, 1000, 1);
   REQUIRE_FALSE(fed.out.windows.empty());
-  // 240 outputs at 160 Hz; the last stands at input 239 * 25 / 16 = 373.4, and half the filter, 15.6 inputs, follows
-  // it.
+  // 240 outputs at 160 Hz; the last one is at input 239 * 25 / 16 = 373.4, and half the filter is 15.6 inputs long.
   CHECK(fed.stream->look_ahead() == 16);
   CHECK(fed.out.windows[0].n_input == 390);
 }
 
-TEST_CASE("What cannot be known while samples arrive is refused", "[stream]") {
+TEST_CASE("Recipes that need later samples are rejected", "[stream]") {
   const StreamInput input{
       .ch_names = {"EEG C3-REF", "EEG Cz-REF", "C4..", "EOG left"}, .bad_ch_names = {}, .sfreq = 160};
   const std::vector<std::string> names = {"C3", "Cz", "C4"};
@@ -217,7 +216,7 @@ TEST_CASE("What cannot be known while samples arrive is refused", "[stream]") {
   CHECK(code(R"({"bandpass":{"low_hz":1,"high_hz":90,"mode":"causal"}})") == "DSP_BAND");
 }
 
-TEST_CASE("An average reference leaves out other organs and channels that are named bad", "[stream]") {
+TEST_CASE("An average reference excludes EOG, ECG, EMG and bad channels", "[stream]") {
   const StreamInput input{.ch_names = {"C3", "Cz", "EOG left", "C4"}, .bad_ch_names = {"cz"}, .sfreq = 160};
   const auto made = design_stream(input, recipe_of(R"({"reference":"average"})"), input.ch_names, false);
   REQUIRE(made.ok());

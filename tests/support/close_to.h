@@ -1,6 +1,6 @@
-// How far apart two sets of values are, for CHECK(largest_difference(a, b) < 1e-9). std::max drops a NaN that is its
-// second argument, so that an output full of NaN would count as equal to anything; here it makes the result NaN, with
-// which no comparison is true.
+// Largest differences between values, for CHECK(largest_difference(a, b) < 1e-9). std::max ignores a NaN as its second
+// argument, so an output full of NaN would count as equal to anything; these functions return NaN, for which all
+// comparisons are false.
 #pragma once
 
 #include <cmath>
@@ -9,7 +9,7 @@
 
 namespace eegate::test {
 
-// The largest of the values taken so far, at least 0. NaN as soon as one of them was NaN or infinite.
+// The largest of the values added so far, at least 0. NaN if any of them was NaN or infinite.
 class Largest {
  public:
   void take(double value) {
@@ -22,10 +22,10 @@ class Largest {
   double value_ = 0;
 };
 
-// 0 for two equal infinities, NaN where either is NaN.
+// 0 for two equal infinities, NaN if either is NaN.
 inline double difference(double a, double b) { return a == b ? 0 : std::fabs(a - b); }
 
-// NaN where the lengths differ, where either holds a NaN and where an infinity meets anything but itself.
+// NaN if the lengths differ, if either contains a NaN, or if an infinity is compared with another value.
 template <class A, class B>
 double largest_difference(const A& a, const B& b) {
   if (std::size(a) != std::size(b)) return std::numeric_limits<double>::quiet_NaN();
@@ -35,7 +35,7 @@ double largest_difference(const A& a, const B& b) {
   return largest.value();
 }
 
-// NaN where a value is NaN or infinite: such values give no scale to measure differences by.
+// NaN if a value is NaN or infinite, because such values give no scale.
 template <class A>
 double largest_magnitude(const A& a) {
   Largest largest;

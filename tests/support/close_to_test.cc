@@ -1,4 +1,4 @@
-// The comparisons that other tests rely on see what they are for.
+// Tests of the comparisons that other tests use.
 #include "support/close_to.h"
 
 #include <catch2/catch_test_macros.hpp>
@@ -10,7 +10,7 @@ using Doubles = std::vector<double>;
 
 namespace close_to_test {
 
-TEST_CASE("the largest difference is found wherever it stands", "[support]") {
+TEST_CASE("the largest difference is found at every position", "[support]") {
   CHECK(largest_difference(Floats{1, 2, 3}, Doubles{1, 2, 3}) == 0);
   CHECK(largest_difference(Floats{9, 2, 3}, Doubles{1, 2, 3}) == 8);
   CHECK(largest_difference(Floats{1, 2, -3}, Doubles{1, 2, 3}) == 6);
@@ -18,7 +18,7 @@ TEST_CASE("the largest difference is found wherever it stands", "[support]") {
   CHECK(largest_magnitude(Doubles{1, -4, 3}) == 4);
 }
 
-TEST_CASE("a NaN in either argument and at any place is close to nothing", "[support]") {
+TEST_CASE("a NaN in either argument is close to nothing", "[support]") {
   const Doubles numbers = {1, 2, 3};
   for (std::size_t place = 0; place < numbers.size(); ++place) {
     CAPTURE(place);
@@ -40,7 +40,7 @@ TEST_CASE("values of different lengths are close to nothing", "[support]") {
   CHECK_FALSE(largest_difference(Floats{}, Doubles{0}) < 1e300);
 }
 
-TEST_CASE("an infinity equals itself alone and is no scale", "[support]") {
+TEST_CASE("an infinity equals only itself and is not a scale", "[support]") {
   const double inf = std::numeric_limits<double>::infinity();
   CHECK(largest_difference(Doubles{1, inf}, Doubles{1, inf}) == 0);
   CHECK(largest_difference(Doubles{-inf, 1}, Doubles{-inf, 2}) == 1);
@@ -52,7 +52,7 @@ TEST_CASE("an infinity equals itself alone and is no scale", "[support]") {
   CHECK(std::isnan(largest_magnitude(Doubles{1, -inf})));
 }
 
-TEST_CASE("a NaN among values taken one by one is not forgotten", "[support]") {
+TEST_CASE("a NaN among values added one by one is remembered", "[support]") {
   for (const double odd : {static_cast<double>(NAN), static_cast<double>(INFINITY)}) {
     Largest largest;
     largest.take(1);

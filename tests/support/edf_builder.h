@@ -1,5 +1,4 @@
-// EDF bytes from plain values, for tests of one thing at a time. The fixtures of tests/data cover
-// whole files.
+// Builds EDF files for tests of single properties. The fixtures of tests/data are complete files.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +16,7 @@ struct BuiltSignal {
   std::string physical_min = "-100", physical_max = "100";
   std::string digital_min = "-2048", digital_max = "2047";
   std::uint64_t samples = 4;
-  std::vector<std::string> records;  // the bytes of each record, filled up with zeros
+  std::vector<std::string> records;  // the bytes of each record, padded with zeros
 };
 
 struct BuiltEdf {
@@ -50,7 +49,7 @@ inline std::string int24_bytes(const std::vector<int>& values) {
   return out;
 }
 
-// "+1.5" and texts, as a list with its final zero; no text at all is a clock.
+// An annotation list with its final zero: a time stamp "+1.5" and texts; an empty text is a clock.
 inline std::string tal(const std::string& stamp, const std::vector<std::string>& texts = {""}) {
   std::string out = stamp + "\x14";
   for (const std::string& text : texts) out += text + "\x14";

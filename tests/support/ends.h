@@ -1,4 +1,4 @@
-// What a program does that must not go on: run in a child, natively.
+// Tests of code that must end the program, run in a child process; native only.
 #pragma once
 
 #ifndef __EMSCRIPTEN__
@@ -10,7 +10,7 @@
 
 namespace eegate::test {
 
-// Whether a child that does this is stopped before it can say that all is well.
+// Whether a child process is terminated by `does` before it can return normally.
 template <class F>
 bool stops(const F& does) {
   const pid_t child = fork();

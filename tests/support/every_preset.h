@@ -1,4 +1,4 @@
-// Tests that go through all presets: where they may take their time, and sizes that cost little.
+// Support for tests of all presets: which ones to run, and input sizes that are fast.
 #pragma once
 
 #include <cstddef>
@@ -12,23 +12,23 @@
 
 namespace eegate::test {
 
-// Under sanitizers the same code is several times slower: a few presets stand for all there.
+// With sanitizers the same code is several times slower, so only a few presets are tested.
 #if defined(__SANITIZE_ADDRESS__)
 inline constexpr bool kEveryPreset = false;
 #else
 inline constexpr bool kEveryPreset = true;
 #endif
 
-// Whether a test goes through this preset here.
+// Whether a test should run for this preset.
 inline bool is_taken(std::string_view preset) {
   return kEveryPreset || preset == "gate_gru" || preset == "vit1d" || preset == "conv_gated" || preset == "eegnet" ||
          preset == "band_power" || preset == "bilstm_attn";
 }
 
-// Sizes that leave a few tokens and cost little: channels and samples.
+// Numbers of channels and samples that give few tokens.
 inline std::pair<std::size_t, std::size_t> few_tokens(std::string_view preset) {
   if (preset == "vit1d") return {8, 48};
-  if (preset == "band_power") return {32, 80};  // 160 numbers weigh one trial
+  if (preset == "band_power") return {32, 80};  // 160 weights per trial
   if (preset == "conv_gated") return {4, 129};
   if (preset == "small_gated") return {8, 160};  // pools of 64
   if (preset == "patch_channel") return {4, 80};
@@ -37,11 +37,11 @@ inline std::pair<std::size_t, std::size_t> few_tokens(std::string_view preset) {
   if (preset == "eeg_channelnet") return {12, 24};
   if (preset == "cram") return {4, 257};
   if (preset.starts_with("mesh_cascade")) return {4, 12};
-  if (preset == "swin1d") return {8, 37};  // three windows, the last not full
+  if (preset == "swin1d") return {8, 37};  // three windows, the last one incomplete
   return {8, 6};
 }
 
-// Names that all have a place on the scalp, and on the mesh.
+// Names of electrodes that have positions.
 inline std::vector<std::string> electrodes(std::size_t n) {
   const std::vector<std::string> all = {"C3", "C4", "Cz",  "Pz",  "F3",  "F4",  "P3",  "P4",  "Fz",  "O1", "O2",
                                         "Oz", "T7", "T8",  "F7",  "F8",  "P7",  "P8",  "Fp1", "Fp2", "C1", "C2",
@@ -49,7 +49,7 @@ inline std::vector<std::string> electrodes(std::size_t n) {
   return {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(n)};
 }
 
-// Presets whose own widths would take minutes here.
+// Reduces the width of presets that would take minutes.
 inline void make_narrow(ModelConfig& config) {
   const auto set = [&](std::initializer_list<std::pair<const char*, double>> values) {
     for (const auto& [name, value] : values) config.fields.set(name, value);

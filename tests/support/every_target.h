@@ -1,5 +1,4 @@
-// Runs a check once for each CPU target that this build has and this machine supports, or on the one that all systems
-// share.
+// Runs a check on each CPU target of this build that this machine supports, or on the one that all systems have.
 #pragma once
 
 #include <catch2/catch_test_macros.hpp>
@@ -19,8 +18,8 @@ void on_every_target(const Check& check) {
   hwy::SetSupportedTargetsForTest(0);
 }
 
-// Runs a check on the target with vectors of 128 bits in which a product and a sum are two roundings: SSE2, or
-// WebAssembly without relaxed SIMD. False where there is none (ARM and relaxed SIMD fuse them).
+// Runs a check on the target with vectors of 128 bits without fused multiply-add: SSE2, or WebAssembly without relaxed
+// SIMD. False if there is none (ARM and relaxed SIMD fuse).
 template <class Check>
 bool on_plain_target(const Check& check) {
 #if HWY_ARCH_X86

@@ -1,4 +1,4 @@
-// Sources of bytes for tests: a file read by ranges, and one that counts what is read.
+// Byte sources for tests: a file, and one that counts the bytes read.
 #pragma once
 
 #include <fcntl.h>
@@ -21,7 +21,7 @@ namespace eegate::test {
 class FileSource final : public ByteSource {
  public:
   explicit FileSource(const std::string& path) : descriptor_(::open(path.c_str(), O_RDONLY)) {
-    struct stat status{};
+    struct stat status {};
     if (descriptor_ >= 0 && ::fstat(descriptor_, &status) == 0) size_ = static_cast<std::uint64_t>(status.st_size);
   }
   ~FileSource() override {
@@ -63,7 +63,7 @@ class CountingSource final : public ByteSource {
   std::shared_ptr<ByteSource> inner_;
 };
 
-// The files of a folder, as a recording of several files finds its parts there.
+// The files of a folder, in which parts of a recording of several files are looked up.
 inline FileSet files_of(const std::filesystem::path& folder) {
   std::vector<NamedFile> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {

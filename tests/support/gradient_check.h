@@ -1,6 +1,6 @@
-// Computed gradients against central differences along random directions. A step along the gradient itself would not
-// notice what is missing from it: half of a gradient, or zeros, has exactly the slope that its own norm promises. A
-// direction that moves every value up or down by the same amount sees every value's share.
+// Compares computed gradients with central differences along random directions. A step along the gradient itself would
+// not detect missing parts: half of a gradient, or zeros, has exactly the derivative that its own norm predicts. A
+// direction of random signs is sensitive to every value.
 #pragma once
 
 #include <algorithm>
@@ -14,20 +14,20 @@
 
 namespace eegate::test {
 
-// Values that a function depends on, and what is said to be its gradient there.
+// Values that a function depends on, and its claimed gradient.
 struct GradientClaim {
   std::string name;
   std::span<float> values;
   std::span<const float> gradient;
-  double scale = 1;  // of the values: steps are multiples of it
+  double scale = 1;  // magnitude of the values; steps are multiples of it
 };
 
 struct GradientCheck {
-  double step = 4e-3;          // of every value; smaller where the function has kinks
-  double largest_step = 0.1;   // of values on which the function hardly depends
-  double noise = 2e-7;         // of the function, whose insides are rounded to float32
+  double step = 4e-3;          // relative step; smaller if the function has kinks
+  double largest_step = 0.1;   // for values with little effect on the function
+  double noise = 2e-7;         // of the function, which is computed in float32
   double tolerance = 0.02;     // of the gradient's norm
-  std::set<std::string> zero;  // gradients that must vanish; "attn.k.bias" means all names that end so
+  std::set<std::string> zero;  // gradients that must be zero; "attn.k.bias" means all names with this ending
 };
 
 inline double norm_of(std::span<const float> values) {
@@ -36,18 +36,18 @@ inline double norm_of(std::span<const float> values) {
   return std::sqrt(squares);
 }
 
-// What was found for one tensor. All in units of the function for one step of size `scale`.
+// The result for one tensor, in units of the function for one step of size `scale`.
 struct GradientFinding {
   double norm = 0;   // of the claimed gradient
-  double error = 0;  // root mean square, over directions, of the difference between slope and claim
-  double noise = 0;  // of the slope
+  double error = 0;  // root mean square difference between derivative and claim, over directions
+  double noise = 0;  // of the derivative
 };
 
-// The mean square of the error over random signs is the squared norm of what is wrong with the gradient.
+// The mean square error over random signs is the squared norm of the error of the gradient.
 template <class Function>
-GradientFinding compare_slopes(const GradientClaim& claim, const GradientCheck& check, const Function& function) {
+GradientFinding compare_derivatives(const GradientClaim& claim, const GradientCheck& check, const Function& function) {
   constexpr std::size_t kDirections = 3;
-  constexpr double kSignal = 50;  // a change that many times the noise is enough
+  constexpr double kSignal = 50;  // required ratio of change to noise
   const double norm = claim.scale * norm_of(claim.gradient);
   const double step = std::min(check.largest_step, std::max(check.step, kSignal * check.noise / norm));
   const std::vector<float> before(claim.values.begin(), claim.values.end());
@@ -69,7 +69,7 @@ GradientFinding compare_slopes(const GradientClaim& claim, const GradientCheck& 
   return {norm, std::sqrt(squares), check.noise / step};
 }
 
-// One line for each gradient that is wrong. `function` gives the value for what the claims' values are now.
+// One line for each wrong gradient. `function` evaluates the function at the current values of the claims.
 template <class Function>
 std::vector<std::string> wrong_gradients(std::span<const GradientClaim> claims, const GradientCheck& check,
                                          const Function& function) {
@@ -81,12 +81,12 @@ std::vector<std::string> wrong_gradients(std::span<const GradientClaim> claims, 
     const auto named = std::ranges::find_if(check.zero, [&](const auto& end) { return claim.name.ends_with(end); });
     const bool must_vanish = named != check.zero.end();
     if (must_vanish) vanishing.erase(*named);
-    const GradientFinding found = compare_slopes(claim, check, function);
+    const GradientFinding found = compare_derivatives(claim, check, function);
     const auto report = [&](const std::string& what) {
       wrong.push_back(claim.name + ": " + what + "; norm " + std::to_string(found.norm) + ", error " +
                       std::to_string(found.error) + ", noise " + std::to_string(found.noise));
     };
-    if (!(found.error <= check.tolerance * found.norm + found.noise)) report("not the slope");
+    if (!(found.error <= check.tolerance * found.norm + found.noise)) report("not the derivative");
     if (must_vanish && !(found.norm <= 1e-5 * std::sqrt(all))) report("must vanish");
     if (!must_vanish && !(found.noise <= 0.2 * found.norm)) report("too small to be told from rounding");
   }

@@ -1,4 +1,4 @@
-// The check of gradients finds gradients that are wrong.
+// Tests that the gradient check finds wrong gradients.
 #include "support/gradient_check.h"
 
 #include <algorithm>
@@ -60,12 +60,12 @@ struct Example {
 
 }  // namespace
 
-TEST_CASE("right gradients pass, of large tensors, small ones and faint ones", "[support]") {
+TEST_CASE("correct gradients pass for large, small and weakly effective tensors", "[support]") {
   Example example;
   CHECK(example.wrong() == Names());
 }
 
-TEST_CASE("a gradient that is wrong in one tensor is found, and the others are not blamed", "[support]") {
+TEST_CASE("a wrong gradient of one tensor is found, and the others pass", "[support]") {
   const std::pair<const char*, std::function<void(Floats&)>> faults[] = {
       {"the first half is missing", [](Floats& g) { std::fill_n(g.begin(), g.size() / 2, 0.0F); }},
       {"the second half is missing",
@@ -127,7 +127,7 @@ TEST_CASE("a gradient that must vanish is checked to vanish, by name", "[support
 
 namespace {
 
-// A dense layer whose backward pass has a fault.
+// A dense layer with a fault in its backward pass.
 class Faulty final : public Layer {
  public:
   enum class Fault { kNone, kHalfOfInput, kNoInput, kHalfOfWeights, kSignOfBias };

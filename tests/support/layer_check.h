@@ -1,4 +1,4 @@
-// What the tests of layers share: weights, one pass, gradients against central differences.
+// Shared by the tests of layers: weights, a forward pass, gradients compared with central differences.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace eegate::test {
 
-// Tensors with values of the seeded generator; scales and variances around 1.
+// Tensors with reproducible random values; scales and variances around 1.
 inline Weights weights_of(std::vector<TensorSpec> specs) {
   Weights weights(std::move(specs));
   for (std::size_t i = 0; i < weights.specs().size(); ++i) {
@@ -35,8 +35,8 @@ struct Setting {
   std::size_t n_trials = 3;
   bool batch_statistics = false;
   const Dropout* dropout = nullptr;
-  double step = 2e-3;          // of differences; smaller where the layer has kinks
-  std::set<std::string> zero;  // gradients that must vanish
+  double step = 2e-3;          // step of differences; smaller if the layer has kinks
+  std::set<std::string> zero;  // gradients that must be zero
 };
 
 struct Memory {
@@ -57,24 +57,24 @@ inline std::vector<float> output_of(const Layer& layer, const MapShape& in, cons
   return y;
 }
 
-inline double weighted(const std::vector<float>& y, const std::vector<float>& flow) {
+inline double weighted(const std::vector<float>& y, const std::vector<float>& dout) {
   double sum = 0;
-  for (std::size_t i = 0; i < y.size(); ++i) sum += static_cast<double>(y[i]) * static_cast<double>(flow[i]);
+  for (std::size_t i = 0; i < y.size(); ++i) sum += static_cast<double>(y[i]) * static_cast<double>(dout[i]);
   return sum;
 }
 
-// Which gradients of sum(flow * layer(x)) are wrong, with respect to x and to each tensor.
+// The wrong gradients of sum(dout * layer(x)) with respect to x and to each tensor.
 inline std::vector<std::string> wrong_layer_gradients(Layer& layer, const MapShape& in, Weights weights,
                                                       const Setting& s = {}) {
   Memory memory;
   const MapShape out = layer.out_shape(in);
   std::vector<float> x = random_values(s.n_trials * in.size(), "input", 2);
-  const std::vector<float> flow = random_values(s.n_trials * out.size(), "flow");
+  const std::vector<float> dout = random_values(s.n_trials * out.size(), "dout");
   Weights gradients = weights.zeros();
   std::vector<float> dx(x.size(), 99.0F);
   const auto backward = [&](float* target, Weights& into) {
     const std::vector<float> y = output_of(layer, in, x, s, memory, &memory.tape);
-    std::vector<float> dy = flow;
+    std::vector<float> dy = dout;
     BackwardContext context{memory.arena, memory.tape, weights, into, s.dropout, s.n_trials, s.batch_statistics};
     layer.backward({target, s.n_trials, in}, {dy.data(), s.n_trials, out}, {x.data(), s.n_trials, in},
                    {y.data(), s.n_trials, out}, context);
@@ -92,9 +92,9 @@ inline std::vector<std::string> wrong_layer_gradients(Layer& layer, const MapSha
   }
   const auto value = [&] {
     layer.set_weights(weights);
-    return weighted(output_of(layer, in, x, s, memory), flow);
+    return weighted(output_of(layer, in, x, s, memory), dout);
   };
-  const double noise = 2e-7 * (1 + std::sqrt(static_cast<double>(flow.size())));
+  const double noise = 2e-7 * (1 + std::sqrt(static_cast<double>(dout.size())));
   return wrong_gradients(claims, {.step = s.step, .noise = noise, .tolerance = 0.01, .zero = s.zero}, value);
 }
 

@@ -1,4 +1,4 @@
-// Model files made in memory: any configuration, weights from the seeded generator.
+// Model files created in memory: any configuration, reproducible random weights.
 #pragma once
 
 #include <catch2/catch_test_macros.hpp>

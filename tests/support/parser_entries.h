@@ -1,6 +1,5 @@
-// Untrusted bytes into each parser and through everything that trusts its result: one entry for the
-// mutation tests and the fuzzer. An entry must return, whatever the bytes are, and hold at most 8
-// times their size and 64 MiB.
+// Entry points that pass untrusted bytes to each parser and to all code that uses its result, for the mutation tests
+// and the fuzzer. An entry must return for any bytes and allocate at most 8 times their size and 64 MiB.
 #pragma once
 
 #include <algorithm>
@@ -59,7 +58,7 @@ inline void enter_edf(Bytes bytes) {
   enter_recording(Recording::open(source, "fuzz.edf", 4096));
 }
 
-// A recording of three files: header, markers and samples, each ended by a zero byte.
+// A recording of three files: header, markers and samples, separated by zero bytes.
 inline void enter_brainvision(Bytes bytes) {
   std::array<std::vector<std::byte>, 3> parts;
   for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -74,8 +73,8 @@ inline void enter_brainvision(Bytes bytes) {
   enter_recording(Recording::open(std::make_shared<MemorySource>(parts[0]), "a.vhdr", 4096, files));
 }
 
-// Side files of a data set in BIDS beside a recording of three channels, each ended by a zero byte; the last one is the
-// table of people.
+// Sidecar files of a BIDS data set for a recording of three channels, separated by zero bytes; the last one is the
+// table of participants.
 inline void enter_bids(Bytes bytes) {
   constexpr std::string_view kHeader =
       "Brain Vision Data Exchange Header File Version 1.0\n[Common Infos]\nDataFile=sub-01_task-rest_eeg.eeg\n"
@@ -109,7 +108,7 @@ inline void enter_bids(Bytes bytes) {
   (void)bids_group_tsv(std::span(&row, 1), *people);
 }
 
-// A data set whose samples, where they are not inside, are the same bytes.
+// A data set whose external data file has the same bytes.
 inline void enter_eeglab(Bytes bytes) {
   const auto source = std::make_shared<MemorySource>(std::vector<std::byte>(bytes.begin(), bytes.end()));
   const FileSet files({{"fuzz.fdt", [source] { return Result<std::shared_ptr<ByteSource>>(source); }}});
@@ -179,7 +178,7 @@ inline void enter_npy(Bytes bytes) {
   (void)parse_npy_floats(bytes);
 }
 
-// What was understood, written out, is understood in the same way again.
+// Parsing, writing and parsing again must give the same result.
 inline void expect_same(const std::string& written, const Result<std::string>& again) {
   if (!again.ok()) throw std::logic_error(written + " is refused: " + describe(again.error()));
   if (*again != written) throw std::logic_error(written + " becomes " + *again);
@@ -209,7 +208,7 @@ inline void enter_model(Bytes bytes) {
   if (!file.ok()) (void)describe(file.error());
 }
 
-// Weights that another program wrote, for networks whose sizes are ours: what a file says cannot ask for memory.
+// Weights of another program for networks of fixed size: the file cannot request memory.
 inline void enter_foreign(Bytes bytes) {
   static const std::vector<ModelConfig> configs = [] {
     std::vector<ModelConfig> read;
@@ -232,7 +231,7 @@ inline void enter_foreign(Bytes bytes) {
   }
 }
 
-// A run that a checkpoint can be given to. The input is a checkpoint, or the counters in one that is right otherwise.
+// A run that can be continued from a checkpoint. The input is a checkpoint, or the counters of an otherwise valid one.
 inline void enter_checkpoint(Bytes bytes) {
   static const std::vector<float> x(6 * 2 * 4, 0.5F);
   static Trainer trainer = [] {
@@ -276,7 +275,7 @@ inline void enter_plan(Bytes bytes) {
 
 struct ParserEntry {
   std::string_view name;
-  std::string_view folder;  // below tests; its files are the seeds
+  std::string_view folder;  // below tests; its files are the seed corpus
   void (*enter)(Bytes);
 };
 inline constexpr std::array kParserEntries = {ParserEntry{"edf", "data/edf", enter_edf},

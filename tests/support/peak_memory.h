@@ -1,4 +1,4 @@
-// The most memory that was held at once, measured where the address sanitizer watches; 0 elsewhere.
+// Peak memory usage, measured with the address sanitizer; 0 without it.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 #endif
 
 #ifdef EEGATE_MEASURES_MEMORY
-// As in the sanitizer's allocator_interface.h, which not every compiler installs.
+// Declared as in the sanitizer's allocator_interface.h, which is not installed with every compiler.
 extern "C" int __sanitizer_install_malloc_and_free_hooks(void (*)(const volatile void*, std::size_t),
                                                          void (*)(const volatile void*));
 extern "C" std::size_t __sanitizer_get_allocated_size(const volatile void*);

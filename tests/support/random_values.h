@@ -18,7 +18,7 @@ inline std::vector<float> random_values(std::size_t n, std::string_view purpose,
   return values;
 }
 
-// The filling rule of the written goldens: a sin(s + 0.37 i).
+// Values of the reference cases: a sin(s + 0.37 i).
 inline std::vector<float> filled(std::size_t n, double s, double a = 0.5) {
   std::vector<float> values(n);
   for (std::size_t i = 0; i < n; ++i) values[i] = static_cast<float>(a * std::sin(s + 0.37 * static_cast<double>(i)));

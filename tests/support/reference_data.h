@@ -1,4 +1,4 @@
-// Reference results and recordings that are not part of the repository. Tests that need them are skipped without them.
+// Reference results and recordings outside the repository. Tests that need them are skipped without them.
 #pragma once
 
 #include <catch2/catch_test_macros.hpp>
@@ -13,7 +13,7 @@
 
 namespace eegate::test {
 
-// Paths are looked up at run time, so that what one checkout compiled is of use to another. `npm test` sets both
+// Paths are resolved at run time, so that compiled objects can be shared between checkouts. `npm test` sets both
 // variables.
 inline std::string path_or(const char* variable, const char* otherwise) {
   const char* value = std::getenv(variable);
@@ -42,7 +42,7 @@ inline std::filesystem::path folder_from(const char* variable) {
   const std::filesystem::path folder = eegate::test::folder_from("EEGATE_DATA"); \
   if (folder.empty()) SKIP("EEGATE_DATA is not set")
 
-// Recordings of other formats than EDF, and reference.json, which says what is in them.
+// Recordings of other formats than EDF, and reference.json with their content.
 #define EEGATE_DATA2_OR_SKIP(folder)                                              \
   const std::filesystem::path folder = eegate::test::folder_from("EEGATE_DATA2"); \
   if (folder.empty()) SKIP("EEGATE_DATA2 is not set")

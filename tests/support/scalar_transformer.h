@@ -1,5 +1,5 @@
-// A transformer in plain double arithmetic, written from the equations alone: what the engine's own forward pass and
-// its ablations are held against. Linear embedding of single samples, sinusoidal positions, mean pool.
+// A transformer in plain double arithmetic, implemented from the equations, as a reference for the forward pass and the
+// ablations. Linear embedding of single samples, sinusoidal positions, mean pooling.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ class ScalarTransformer {
   ScalarTransformer(const ModelConfig& config, const Weights& weights, bool rounds = false)
       : config_(config), weights_(weights), rounds_(rounds) {}
 
-  // x [C, T] as the network is given it.
+  // x [C, T], the input of the network.
   Row logits(const std::vector<float>& x, const Ablation& ablation) const {
     const std::size_t n_chans = config_.n_chans, n_times = x.size() / n_chans;
     Rows tokens;
@@ -125,9 +125,9 @@ class ScalarTransformer {
   }
 
   Rows attend(const std::string& prefix, const Rows& x, const BlockAblation& off) const {
-    const Rows q = each(x, [&](const Row& row) { return linear(prefix + ".q", row); }),
-               k = each(x, [&](const Row& row) { return linear(prefix + ".k", row); }),
-               v = each(x, [&](const Row& row) { return linear(prefix + ".v", row); });
+    const Rows q = each(x, [&](const Row&row) { return linear(prefix + ".q", row); }),
+               k = each(x, [&](const Row&row) { return linear(prefix + ".k", row); }),
+               v = each(x, [&](const Row&row) { return linear(prefix + ".v", row); });
     const std::size_t heads = config_.fields.size("n_heads"), key_dim = config_.fields.size("key_dim"),
                       value_dim = config_.fields.size("value_dim");
     Rows out;
@@ -155,7 +155,7 @@ class ScalarTransformer {
     return linear(prefix + ".1", map(linear(prefix + ".0", x), [](double v) { return v > 0 ? v : 0.0; }));
   }
 
-  // `share`, if given, stands in for what the logistic function says.
+  // `share`, if given, replaces the output of the sigmoid.
   Row gate(const std::string& prefix, const Row& x, const Row& y, std::optional<double> share) const {
     const std::string& kind = config_.fields.word("gate");
     const auto weighed = [&](const Row& pre) { return share ? Row(pre.size(), *share) : map(pre, &logistic); };

@@ -1,5 +1,5 @@
-// Untrusted bytes of sleep into their parsers: scorings of nights, models of sequences, and what a page asks as JSON.
-// Entries as those of parser_entries.h, which lists them.
+// Entry points for untrusted bytes of sleep staging: scorings, sequence models and JSON requests, as those of
+// parser_entries.h, which lists them.
 #pragma once
 
 #include <cstddef>
@@ -19,13 +19,13 @@
 
 namespace eegate::test {
 
-// A scoring of any kind; what was understood is counted and written, and what was written is understood.
+// A scoring in any format: parsed, counted, written and parsed again.
 inline void enter_hypnogram(std::span<const std::byte> bytes) {
   const auto file = hypnogram_of_bytes({bytes.begin(), bytes.end()}, "night.txt", nullptr, "{}");
   if (!file.ok()) return (void)describe(file.error());
   const Hypnogram& hypnogram = file->hypnogram;
-  constexpr std::size_t kMostEpochs = 20000;  // a week: a line may say that a stage lasts a month of seconds
-  if (hypnogram.stages.size() > kMostEpochs) return;
+  constexpr std::size_t kMaxEpochs = 20000;  // a week; a line can claim a stage of a month in seconds
+  if (hypnogram.stages.size() > kMaxEpochs) return;
   (void)describe_hypnogram_file(*file, Keys::kCamel);
   if (const auto statistics = sleep_statistics(hypnogram); statistics.ok())
     (void)describe_statistics(*statistics, Keys::kCamel);
@@ -33,7 +33,7 @@ inline void enter_hypnogram(std::span<const std::byte> bytes) {
     (void)write_hypnogram(hypnogram, format);
 }
 
-// A model of sequences up to its self-test, and weights that others published.
+// A sequence model up to its self-test, and published weights.
 inline void enter_stager(std::span<const std::byte> bytes) {
   if (is_stager(bytes)) {
     const auto stager = open_stager(bytes, "fuzz.safetensors");
@@ -53,7 +53,7 @@ inline void check_config_of_sequences(const JsonDocument& document) {
   if (again->to_json() != written) throw std::logic_error(written + " becomes " + again->to_json());
 }
 
-// Recipes of nights, configurations of sequences, requests, hypnograms and lights, which are all JSON.
+// Night recipes, sequence configurations, requests, hypnograms and light intervals, all as JSON.
 inline void enter_sleep_json(std::span<const std::byte> bytes) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (const auto recipe = parse_night_recipe(text); !recipe.ok()) (void)describe(recipe.error());

@@ -153,7 +153,7 @@ TEST_CASE("gradients of sequences are those of finite differences, through windo
       const GradientClaim claim{spec.name, model.weights.values(i), found.gradients.values(i), 0.3};
       GradientCheck check;
       if (json == kMiddle) check.step = 3e-4;  // its maxima have kinks
-      const GradientFinding finding = compare_slopes(claim, check, [&] {
+      const GradientFinding finding = compare_derivatives(claim, check, [&] {
         model.network->set_weights(model.weights);
         const LossSum sum = whole_batch(model, record.set).loss;
         return sum.loss / sum.weight;
