@@ -13,7 +13,7 @@ namespace eegate {
 
 // Ends the program, in release builds too, where only a bug can lead and continuing would compute a wrong network or
 // access invalid memory.
-[[noreturn]] inline void stop_at_our_mistake() { __builtin_trap(); }
+[[noreturn]] inline void abort_on_internal_error() { __builtin_trap(); }
 
 template <class E>
 struct Option {
@@ -35,14 +35,14 @@ struct OptionTable {
   // The value of a name that has already been validated against this table.
   constexpr E value_of(std::string_view word) const {
     const auto value = find(word);
-    if (!value) stop_at_our_mistake();
+    if (!value) abort_on_internal_error();
     return *value;
   }
   constexpr std::string_view word_of(E value) const {
     for (std::size_t i = 0; i < N; ++i) {
       if (values[i] == value) return words[i];
     }
-    stop_at_our_mistake();
+    abort_on_internal_error();
   }
 };
 

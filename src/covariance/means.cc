@@ -83,7 +83,7 @@ RiemannMean riemann_mean_from(MeanStart start, std::span<const RealMatrix> all, 
     for (std::size_t i = 0; i < all.size(); ++i) {
       RealMatrix logarithm = is_known ? *start.logarithms[i] : matrix_log(sandwich(roots.inverse, all[i]));
       add_scaled(mean_logarithm, share[i], logarithm);
-      if (options.keeps_logarithms) logarithms.push_back(std::move(logarithm));
+      if (options.keep_logarithms) logarithms.push_back(std::move(logarithm));
     }
     const double length = frobenius_norm(mean_logarithm);
     if (length <= options.tolerance) {

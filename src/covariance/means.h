@@ -20,13 +20,13 @@ struct MeanOptions {
   double tolerance = 1e-8;  // limit of the norm of the mean logarithm
   int max_steps = 100;
   std::span<const double> weights = {};  // empty: equal weights
-  bool keeps_logarithms = false;
+  bool keep_logarithms = false;
 };
 struct RiemannMean {
   RealMatrix mean;
   int n_steps = 0;
   bool converged = false;
-  // ln(M^(-1/2) C M^(-1/2)) of each matrix from the last step, with keeps_logarithms; empty if the iteration did not
+  // ln(M^(-1/2) C M^(-1/2)) of each matrix from the last step, with keep_logarithms; empty if the iteration did not
   // converge.
   std::vector<RealMatrix> logarithms = {};
 };

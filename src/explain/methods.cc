@@ -65,7 +65,7 @@ std::unique_ptr<Explaining> explain_trial(const ExplainedTrial& trial, const Mod
     case ExplainMethod::kAttentionRollout:
       return attention_rollout(trial, config);
   }
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 }  // namespace eegate

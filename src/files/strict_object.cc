@@ -58,7 +58,7 @@ std::string_view wanted_type(const FieldSpec& spec) {
     case FieldType::kJson:
       return "an object";
   }
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 bool find_word(const FieldSpec& spec, const JsonValue& value) {
@@ -338,13 +338,13 @@ std::ptrdiff_t StrictObject::find(std::string_view name) const {
 
 std::size_t StrictObject::index_of(std::string_view name) const {
   const std::ptrdiff_t index = find(name);
-  if (index < 0) stop_at_our_mistake();
+  if (index < 0) abort_on_internal_error();
   return static_cast<std::size_t>(index);
 }
 
 double StrictObject::number(std::string_view name) const {
   const Entry& found = entry(name);
-  if (!found.is_set) stop_at_our_mistake();
+  if (!found.is_set) abort_on_internal_error();
   return found.number;
 }
 

@@ -118,11 +118,11 @@ class StrictObject {
     std::vector<std::string> texts;  // for a map of texts: name, text, name, text, ...
     std::vector<StrictObject> node;  // for an object, one element
     const StrictObject& object() const {
-      if (node.size() != 1) stop_at_our_mistake();
+      if (node.size() != 1) abort_on_internal_error();
       return node.front();
     }
     StrictObject& object() {
-      if (node.size() != 1) stop_at_our_mistake();
+      if (node.size() != 1) abort_on_internal_error();
       return node.front();
     }
   };

@@ -92,7 +92,7 @@ void activate(Activation activation, std::span<float> values) {
   HWY_DYNAMIC_DISPATCH(activate_values)(activation, values.data(), values.size());
 }
 
-void activate_with_slopes(Activation activation, std::span<float> values, std::span<float> derivatives) {
+void activate_with_derivatives(Activation activation, std::span<float> values, std::span<float> derivatives) {
   assert(values.size() == derivatives.size());
   assert(activation == Activation::kGelu || activation == Activation::kGeluTanh);
   HWY_DYNAMIC_DISPATCH(values_and_derivatives)(activation, values.data(), derivatives.data(), values.size());

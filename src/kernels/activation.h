@@ -24,6 +24,6 @@ void activate(Activation activation, std::span<float> values);
 
 // The same for kGelu and kGeluTanh, and derivatives[i] = f'(values[i]) of the old values. Both together cost little
 // more than one.
-void activate_with_slopes(Activation activation, std::span<float> values, std::span<float> derivatives);
+void activate_with_derivatives(Activation activation, std::span<float> values, std::span<float> derivatives);
 
 }  // namespace eegate

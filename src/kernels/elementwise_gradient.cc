@@ -55,7 +55,7 @@ void multiply_by_derivative(Activation activation, float* dy, const float* x, st
     case Activation::kErf:
       break;  // no layer uses them
   }
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 // Two running sums, over even and odd vectors, which hide the latency of the additions.

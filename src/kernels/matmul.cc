@@ -136,7 +136,7 @@ void PackedMatrix::pack(std::span<const ConstMatrix> weights, std::span<const fl
   }
 }
 
-void PackedMatrix::pack_turned(std::span<const ConstMatrix> weights) {
+void PackedMatrix::pack_transposed(std::span<const ConstMatrix> weights) {
   std::size_t n_in = 0;
   for (const ConstMatrix& weight : weights) n_in += weight.rows;
   set_size(n_in, weights.front().cols);

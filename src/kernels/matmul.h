@@ -21,7 +21,7 @@ class PackedMatrix {
   // Replaces the values; memory is reused if the sizes are unchanged.
   void pack(std::span<const ConstMatrix> weights, std::span<const float> bias);
   // Packs the transpose of the concatenated weights, without bias: n_in() is the total number of their outputs.
-  void pack_turned(std::span<const ConstMatrix> weights);
+  void pack_transposed(std::span<const ConstMatrix> weights);
 
   std::size_t n_in() const { return n_in_; }
   std::size_t n_out() const { return n_out_; }

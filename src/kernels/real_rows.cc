@@ -134,7 +134,7 @@ void add_real_product(double* out, std::size_t out_stride, std::size_t n_rows, s
   HWY_DYNAMIC_DISPATCH(real_product_of)(out, out_stride, n_rows, n_cols, a, b, n_sums, part);
 }
 
-void weigh_real_rows(std::span<double> out, std::span<const double* const> rows, std::span<const double> weights) {
+void weighted_row_sum(std::span<double> out, std::span<const double* const> rows, std::span<const double> weights) {
   assert(rows.size() == weights.size());
   HWY_DYNAMIC_DISPATCH(weighted_row_sum_of)(out.data(), out.size(), rows, weights.data());
 }

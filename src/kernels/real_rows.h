@@ -24,7 +24,7 @@ void add_real_product(double* out, std::size_t out_stride, std::size_t n_rows, s
                       RealView b, std::size_t n_sums, RealPart part = RealPart::kAll);
 
 // out[j] = sum over k of weights[k] rows[k][j].
-void weigh_real_rows(std::span<double> out, std::span<const double* const> rows, std::span<const double> weights);
+void weighted_row_sum(std::span<double> out, std::span<const double* const> rows, std::span<const double> weights);
 
 // A Givens rotation of two rows:  high <- s low + c high,  low <- c low - s high.
 struct RowRotation {

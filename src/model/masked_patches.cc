@@ -91,7 +91,7 @@ class MaskedPatchNetwork final : public Network {
   std::size_t preferred_batch(std::size_t n_times) const override { return encoder_.preferred_batch(n_times); }
   // It is trained and left behind.
   onnx::Value to_onnx(onnx::GraphBuilder& /*g*/, const onnx::Value& /*x*/, std::size_t /*n_times*/) const override {
-    stop_at_our_mistake();
+    abort_on_internal_error();
   }
 
  private:

@@ -134,7 +134,7 @@ Result<> check_limit(const TensorSpec& spec, std::span<const float> values) {
       }
       return {};
   }
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 Result<> check_limits(const Weights& weights) {

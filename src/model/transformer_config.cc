@@ -25,7 +25,7 @@ RelativeConfig relative_config(const ConfigNode& p) {
     case PositionKind::kLearned:
       return r;
   }
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 void read_attention(TransformerConfig& t, const ConfigNode& a) {
@@ -104,7 +104,7 @@ std::size_t EmbeddingConfig::n_tokens(std::size_t n_times) const {
     case EmbeddingKind::kConvStem:
       return n_convolved(n_times) < pool_times ? 0 : (n_convolved(n_times) - pool_times) / pool_stride + 1;
   }
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 TransformerConfig transformer_config(const ModelConfig& config) {

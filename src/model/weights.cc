@@ -21,7 +21,7 @@ std::ptrdiff_t Weights::find(std::string_view name) const {
 
 std::size_t Weights::index_of(std::string_view name) const {
   const std::ptrdiff_t index = find(name);
-  if (index < 0) stop_at_our_mistake();
+  if (index < 0) abort_on_internal_error();
   return static_cast<std::size_t>(index);
 }
 

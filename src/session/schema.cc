@@ -167,7 +167,7 @@ std::string typescript_schema() {
   text += type_of("DisplaySettings",
                   "Reference and filters for viewing, independent of any model. Butterworth filters of order 2, applied "
                   "forwards and backwards: -6 dB at the edges.",
-                  look_fields());
+                  display_settings_fields());
   text += config_types();
   text += kSettings;
   text += type_of("ModelSetup", "A configuration and what else a model file says of its data.", setup_fields());

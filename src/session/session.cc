@@ -2,7 +2,6 @@
 
 #include <utility>
 
-
 namespace eegate {
 namespace {
 
@@ -16,7 +15,7 @@ Result<std::optional<Recipe>> optional_recipe(const std::string& json) {
 
 Result<std::optional<Recipe>> seen_through(const std::string& recipe, const std::string& look) {
   if (look.empty()) return optional_recipe(recipe);
-  EEGATE_TRY(Recipe parsed, parse_look(look));
+  EEGATE_TRY(Recipe parsed, parse_display_settings(look));
   return std::optional<Recipe>(std::move(parsed));
 }
 

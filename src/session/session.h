@@ -52,7 +52,7 @@ class Session {
   Result<const OpenRecording*> read_annotations(int id, std::uint64_t budget_bytes);
   // Annotations instead of those of the file (parse_annotations).
   Result<const OpenRecording*> set_annotations(int id, std::string_view json);
-  // `preview` is the JSON of a recipe, `look` of what parse_look takes; at most one of them is not empty.
+  // `preview` is the JSON of a recipe, `look` of what parse_display_settings takes; at most one of them is not empty.
   Result<PreviewSamples> read_samples(int id, std::span<const std::size_t> channels, double start_s, double duration_s,
                                       const std::string& preview, const std::string& look = {});
   Result<const OpenRecording*> recording(int id) const;

@@ -8,7 +8,7 @@
 namespace eegate {
 namespace {
 
-constexpr int kDisplayFilterOrder = 2;  // order of display filters
+constexpr int kDisplayFilterOrder = 2;  // of display settings
 // Relative difference below which two rates are treated as equal, because rates are written with limited decimals: 0.1
 // s in a day.
 constexpr double kSameRate = 1e-6;

@@ -168,7 +168,7 @@ Result<NightChannel> Night::read(std::size_t at) const {
     if (!values.ok()) return values.error();
     if (begins_with_resampling()) values->resize(static_cast<std::size_t>(segment.n_resampled));
     still.end_segment();
-    channel.stretches.push_back({segment.onset_s, std::move(*values)});
+    channel.segments.push_back({segment.onset_s, std::move(*values)});
   }
   channel.is_flat = still.is_flat();
   if (resamples) channel.sfreq = std::get<NightResample>(recipe_.steps.front()).hz;
@@ -179,10 +179,10 @@ Result<NightChannel> Night::read(std::size_t at) const {
 Result<> Night::run_step(NightChannel& channel, std::size_t step) const {
   const NightStep& wanted = recipe_.steps[step];
   if (const auto* scale = std::get_if<NightScale>(&wanted)) {
-    scale_night(channel.stretches, *scale);
+    scale_night(channel.segments, *scale);
     return {};
   }
-  for (NightStretch& stretch : channel.stretches) EEGATE_CHECK(run_on_segment(stretch.values, wanted, channel));
+  for (NightSegment& segment : channel.segments) EEGATE_CHECK(run_on_segment(segment.values, wanted, channel));
   if (const auto* resample = std::get_if<NightResample>(&wanted)) channel.sfreq = resample->hz;
   return {};
 }

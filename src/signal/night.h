@@ -58,19 +58,19 @@ struct NightRecipe {
 Result<NightRecipe> parse_night_recipe(std::string_view json);
 
 // A segment of the recording without a gap, of one channel.
-struct NightStretch {
+struct NightSegment {
   double onset_s = 0;
   std::vector<double> values;  // after all steps
 };
 
 // A range in which a channel repeats one value for at least 5 s, in seconds from the start of its segment.
 struct StillRange {
-  std::size_t stretch = 0;
+  std::size_t segment = 0;
   double begin_s = 0, end_s = 0;
 };
 
 struct NightChannel {
-  std::vector<NightStretch> stretches;
+  std::vector<NightSegment> segments;
   std::vector<StillRange> still;
   double sfreq = 0;      // of the values
   bool is_flat = false;  // all its samples are equal
@@ -128,6 +128,6 @@ struct NightQuartiles {
   double raw[3] = {}, clipped[3] = {};
   std::size_t n_clipped = 0;
 };
-NightQuartiles scale_night(std::vector<NightStretch>& stretches, const NightScale& scale);
+NightQuartiles scale_night(std::vector<NightSegment>& segments, const NightScale& scale);
 
 }  // namespace eegate

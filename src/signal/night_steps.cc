@@ -61,9 +61,9 @@ std::vector<double> squared_gains(std::span<const double> taps, const FourierFra
 
 double quantile(std::span<double> values, double q) { return quartile(values, q).value(); }
 
-NightQuartiles scale_night(std::vector<NightStretch>& stretches, const NightScale& scale) {
+NightQuartiles scale_night(std::vector<NightSegment>& segments, const NightScale& scale) {
   std::vector<double> all;
-  for (const NightStretch& stretch : stretches) all.insert(all.end(), stretch.values.begin(), stretch.values.end());
+  for (const NightSegment& segment : segments) all.insert(all.end(), segment.values.begin(), segment.values.end());
   NightQuartiles found;
   if (all.empty()) return found;
   Quartile quartiles[3];
@@ -76,8 +76,8 @@ NightQuartiles scale_night(std::vector<NightStretch>& stretches, const NightScal
   for (std::size_t i = 0; i < 3; ++i) found.clipped[i] = quartiles[i].clipped(from, to);
   double spread = found.clipped[2] - found.clipped[0];
   if (spread == 0) spread = kNoSpread;
-  for (NightStretch& stretch : stretches) {
-    for (double& value : stretch.values) {
+  for (NightSegment& segment : segments) {
+    for (double& value : segment.values) {
       const double clipped = std::clamp(value, from, to);
       found.n_clipped += clipped != value ? 1 : 0;
       value = (clipped - found.clipped[1]) / spread;

@@ -48,7 +48,7 @@ constexpr FieldSpec kRecipe[] = {
     optional_word("standardize", kStandardizations.words),
 };
 
-constexpr FieldSpec kDisplayFilter[] = {
+constexpr FieldSpec kDisplaySettings[] = {
     optional_texts("reference", kAverage),
     more_than_lowest(optional_number("notch_hz", 0)),
     more_than_lowest(optional_number("highpass_hz", 0)),
@@ -138,7 +138,7 @@ void write_filters(JsonWriter& json, const Recipe& recipe) {
 }  // namespace
 
 std::span<const FieldSpec> recipe_fields() { return kRecipe; }
-std::span<const FieldSpec> look_fields() { return kDisplayFilter; }
+std::span<const FieldSpec> display_settings_fields() { return kDisplaySettings; }
 
 Result<Recipe> parse_recipe(std::string_view json) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(json));
@@ -164,9 +164,9 @@ Result<Recipe> parse_recipe(JsonValue json) {
   return recipe;
 }
 
-Result<Recipe> parse_look(std::string_view json) {
+Result<Recipe> parse_display_settings(std::string_view json) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(json));
-  EEGATE_TRY(const StrictObject object, StrictObject::read(kDisplayFilter, document.root(), kRecipeForm, "look"));
+  EEGATE_TRY(const StrictObject object, StrictObject::read(kDisplaySettings, document.root(), kRecipeForm, "look"));
   Recipe recipe{.reference = reference_of(object)};
   if (object.is_set("notch_hz")) recipe.notch = NotchStep{.hz = object.number("notch_hz")};
   object.copy("highpass_hz", recipe.highpass_hz);

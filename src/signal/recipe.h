@@ -56,7 +56,7 @@ struct Recipe {
   std::optional<ReferenceStep> reference;
   std::optional<NotchStep> notch;
   std::optional<BandpassStep> bandpass;
-  std::optional<double> highpass_hz, lowpass_hz;  // display filters (parse_look); recipes of models do not have them
+  std::optional<double> highpass_hz, lowpass_hz;  // only in display settings (parse_display_settings)
   std::optional<double> resample_hz;
   bool align_euclidean = false;
   std::optional<EpochsStep> epochs;
@@ -71,10 +71,10 @@ Result<Recipe> parse_recipe(JsonValue json);
 // The fields of a recipe, for parsing and for the TypeScript type that `eegate schema` writes.
 std::span<const FieldSpec> recipe_fields();
 
-// Display filter of a recording: {"reference", "notch_hz", "highpass_hz", "lowpass_hz"}, all optional. Errors as for a
-// recipe.
-Result<Recipe> parse_look(std::string_view json);
-std::span<const FieldSpec> look_fields();
+// Display settings of a recording, independent of any model: {"reference", "notch_hz", "highpass_hz", "lowpass_hz"},
+// all optional. Errors as for a recipe.
+Result<Recipe> parse_display_settings(std::string_view json);
+std::span<const FieldSpec> display_settings_fields();
 
 // The recipe with all defaults filled in: compact JSON, keys in the order of the steps. Equal recipes give equal texts.
 std::string recipe_json(const Recipe& recipe);

@@ -88,7 +88,7 @@ Result<> Recording::read_annotations(std::uint64_t budget_bytes) {
   return outcome;
 }
 
-Result<> Recording::use_bids_sides(const FileSet& files) {
+Result<> Recording::use_bids_sidecars(const FileSet& files) {
   EEGATE_TRY(BidsSidecars sides, read_bids_sidecars(files, state_->file_name, state_->diagnostics));
   use_bids_channels(sides, state_->channels, state_->diagnostics);
   check_bids_numbers(sides, *this, state_->diagnostics);

@@ -66,7 +66,7 @@ class Recording {
   Result<> read_annotations(std::uint64_t budget_bytes);
   // Applies the sidecar files of a BIDS data set: events replace the annotations, channels get type, status and
   // direction. Files of other recordings are ignored. Error: IO_READ.
-  Result<> use_bids_sides(const FileSet& files);
+  Result<> use_bids_sidecars(const FileSet& files);
   // Replaces the annotations of the file, in any order; no more are read from it.
   void set_annotations(std::vector<Annotation> annotations);
 

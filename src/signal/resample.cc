@@ -163,7 +163,7 @@ void Resampler::run_inside(std::span<const T> in, std::int64_t begin, std::span<
       if (++r == down) r = 0, ++q;
     }
     const std::span<double> of_phase = std::span(sums).first((out.size() - phase + up - 1) / up);
-    weigh_real_rows(of_phase, rows, {at.taps, n_per_phase_});
+    weighted_row_sum(of_phase, rows, {at.taps, n_per_phase_});
     for (std::size_t j = 0, m = phase; m < out.size(); ++j, m += up) out[m] = static_cast<T>(of_phase[j]);
   }
 }

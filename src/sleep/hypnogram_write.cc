@@ -84,7 +84,7 @@ Result<std::vector<std::byte>> write_hypnogram(const Hypnogram& hypnogram, Hypno
     case HypnogramFormat::kEdfAnnotations:
       return edf(hypnogram, start);
   }
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 }  // namespace eegate

@@ -32,7 +32,7 @@ RiemannMean mean_of_part(const ModelConfig& config, std::span<const FitTrials> b
   if (rule != CovarianceMean::kRiemann) return {.mean = mean_of(rule, bands[band].part(part).covariances)};
   RiemannMean mean = notes.shared != nullptr
                          ? notes.shared->mean(config, *notes.augment, bands[band], band, part)
-                         : riemann_mean(bands[band].part(part).covariances, {.keeps_logarithms = part == 0});
+                         : riemann_mean(bands[band].part(part).covariances, {.keep_logarithms = part == 0});
   notes.n_not_converged += mean.converged ? 0 : 1;
   return mean;
 }

@@ -26,7 +26,7 @@ bool is_tuned(const TensorSpec& spec, Tune tune) {
     case Tune::kNorms:
       return spec.role == TensorRole::kNorm;
   }
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 Optimizer::Optimizer(const OptimizerOptions& options, const Weights& like)

@@ -55,7 +55,7 @@ double learning_rate(const ScheduleOptions& options, std::uint64_t step, std::ui
     case Decay::kCosine:
       return options.peak * half_cosine(std::min(1.0, (s - warmup) / std::max(1.0, total - warmup)));
   }
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 }  // namespace eegate

@@ -49,7 +49,7 @@ const SharedFits::Start& SharedFits::start(const ModelConfig& config, const Augm
   const auto bands = fit_trials(config, whole, augment, this);
   if (!bands.ok() || (*bands)[band].basis) return result;
   const TrialPart own = (*bands)[band].part(part);
-  RiemannMean mean = riemann_mean(own.covariances, {.tolerance = kRough, .keeps_logarithms = true});
+  RiemannMean mean = riemann_mean(own.covariances, {.tolerance = kRough, .keep_logarithms = true});
   result.mean = std::move(mean.mean);
   for (std::size_t i = 0; i < mean.logarithms.size(); ++i)
     result.logarithms.emplace(own.origins[i], std::move(mean.logarithms[i]));
@@ -67,7 +67,7 @@ const RiemannMean& SharedFits::mean(const ModelConfig& config, const AugmentOpti
   if (!is_new) return result;
   const TrialPart own = trials.part(part);
   // Of all trials the logarithms are their tangent vectors, which classifiers read.
-  const MeanOptions options{.keeps_logarithms = part == 0};
+  const MeanOptions options{.keep_logarithms = part == 0};
   const Start& begin = start(config, augment, band, part);
   if (begin.mean.rows != trials.rank()) return result = riemann_mean(own.covariances, options);
   MeanStart from{begin.mean};

@@ -38,7 +38,7 @@ TEST_CASE("A Riemannian mean converges for matrices that are far apart", "[covar
   const std::size_t n = GENERATE(2, 3, 20), size = GENERATE(1, 2, 5, 12);
   CAPTURE(spread, n, size);
   const std::vector<RealMatrix> all = random_matrices(n, size, spread);
-  const RiemannMean mean = riemann_mean(all, {.keeps_logarithms = true});
+  const RiemannMean mean = riemann_mean(all, {.keep_logarithms = true});
   REQUIRE(mean.converged);
   CHECK(mean.n_steps <= (spread > 2 ? 60 : 12));
   // The definition: logarithms of the matrices at the mean sum to zero.

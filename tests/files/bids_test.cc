@@ -128,7 +128,7 @@ Recording opened(const std::filesystem::path& root, const std::string& path) {
   auto recording =
       Recording::open(std::make_shared<FileSource>((root / path).string()), name, kFirstAnnotationBytes, set);
   REQUIRE(recording.ok());
-  REQUIRE(recording->use_bids_sides(set).ok());
+  REQUIRE(recording->use_bids_sidecars(set).ok());
   return std::move(recording).value();
 }
 

@@ -140,7 +140,7 @@ TEST_CASE("GELU is computed together with its derivative", "[kernels]") {
       for (double value = -12; value <= 12; value += 0.0037) x.push_back(static_cast<float>(value));
       std::vector<float> alone = x, together = x, slopes(x.size());
       eegate::activate(activation, alone);
-      eegate::activate_with_slopes(activation, together, slopes);
+      eegate::activate_with_derivatives(activation, together, slopes);
       for (std::size_t i = 0; i < x.size(); ++i) {
         const double at = static_cast<double>(x[i]);
         const auto value = [&](double z) {

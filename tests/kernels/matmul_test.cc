@@ -157,7 +157,7 @@ TEST_CASE("products with the transpose of concatenated weights are added to exis
       const auto before = out;
       const ConstMatrix stack[] = {{w1.data(), kFirst, n_in}, {w2.data(), kSecond, n_in}};
       PackedMatrix turned;
-      turned.pack_turned(stack);
+      turned.pack_transposed(stack);
       CHECK(turned.n_in() == 13);
       CHECK(turned.n_out() == n_in);
       add_matmul({out.data(), kRows, n_in}, {dy.data(), kRows, 13}, turned);

@@ -32,7 +32,7 @@ TEST_CASE("weighted_row_sum equals two loops to the bit on every CPU target", "[
     for (std::size_t k = 0; k < n_rows; ++k) expected[j] += weights[k] * rows[k][j];
   }
   hwy::SetSupportedTargetsForTest(target);
-  weigh_real_rows(std::span(out).first(n_cols), rows, weights);
+  weighted_row_sum(std::span(out).first(n_cols), rows, weights);
   hwy::SetSupportedTargetsForTest(0);
   CHECK(out == expected);
 }

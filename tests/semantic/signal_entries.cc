@@ -67,7 +67,7 @@ void respond(Choices& choices, const Recipe& recipe, Outcome& outcome) {
 
 void use_recording(Recording& recording, Choices& choices, Outcome& outcome) {
   const auto recipe = parse_recipe(made_recipe(choices));
-  const auto look = parse_look(made_look(choices));
+  const auto look = parse_display_settings(made_look(choices));
   (void)holds(read_all_annotations(recording), outcome);
   for (const Annotation& annotation : recording.annotations())
     expect(std::isfinite(annotation.onset_s) && std::isfinite(annotation.duration_s), "an annotation that is nowhere");

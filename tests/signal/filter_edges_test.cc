@@ -84,17 +84,18 @@ TEST_CASE("An edge outside the band of the recording is rejected", "[signal][loo
 }
 
 TEST_CASE("A display filter is parsed strictly", "[signal][look]") {
-  const Recipe settings = parse_look(R"({"reference": ["A1", "A2"], "notch_hz": 50, "lowpass_hz": 35})").value();
+  const Recipe settings =
+      parse_display_settings(R"({"reference": ["A1", "A2"], "notch_hz": 50, "lowpass_hz": 35})").value();
   CHECK(settings.reference->ch_names == std::vector<std::string>{"A1", "A2"});
   CHECK(settings.notch->hz == 50);
   CHECK(settings.lowpass_hz == 35);
   CHECK_FALSE(settings.highpass_hz);
-  CHECK(parse_look("{}").ok());
-  CHECK(parse_look(R"({"highpass": 1})").error().code == "RECIPE_UNKNOWN_KEY");
-  CHECK(parse_look(R"({"highpass_hz": -1})").error().code == "RECIPE_VALUE");
+  CHECK(parse_display_settings("{}").ok());
+  CHECK(parse_display_settings(R"({"highpass": 1})").error().code == "RECIPE_UNKNOWN_KEY");
+  CHECK(parse_display_settings(R"({"highpass_hz": -1})").error().code == "RECIPE_VALUE");
   CHECK(parse_recipe(R"({"highpass_hz": 1})").error().code == "RECIPE_UNKNOWN_KEY");
   const ContinuousSteps steps =
-      design_steps(parse_look(R"({"highpass_hz": 0.5, "lowpass_hz": 35})").value(), 250).value();
+      design_steps(parse_display_settings(R"({"highpass_hz": 0.5, "lowpass_hz": 35})").value(), 250).value();
   CHECK(steps.bandpass.size() == 2);
   CHECK(steps.mode == FilterMode::kZeroPhase);
 }

@@ -99,7 +99,7 @@ inline void enter_bids(Bytes bytes) {
   auto recording = Recording::open(std::make_shared<MemorySource>(std::vector<std::byte>(header.begin(), header.end())),
                                    std::string(kName), 4096, all);
   if (!recording.ok()) throw std::logic_error("a recording that is right is refused");
-  if (const auto used = recording->use_bids_sides(all); !used.ok()) (void)describe(used.error());
+  if (const auto used = recording->use_bids_sidecars(all); !used.ok()) (void)describe(used.error());
   enter_recording(std::move(recording));
   Warnings warnings;
   const auto people = parse_bids_participants(text_of(bytes), warnings);

@@ -104,19 +104,19 @@ TEST_CASE("logarithms that are known change no bit of a mean, and those that it 
   const auto bands = fit_trials(config_of("mdm"), trials.all(), {});
   REQUIRE(bands.ok());
   const std::vector<RealMatrix>& all = (*bands)[0].covariances;
-  const RiemannMean rough = riemann_mean(all, {.tolerance = 0.03, .keeps_logarithms = true});
+  const RiemannMean rough = riemann_mean(all, {.tolerance = 0.03, .keep_logarithms = true});
   REQUIRE(rough.logarithms.size() == all.size());
   const std::span<const RealMatrix> fold = std::span(all).subspan(8);
   MeanStart start{rough.mean};
   for (std::size_t i = 8; i < all.size(); ++i) start.logarithms.push_back(&rough.logarithms[i]);
-  const RiemannMean known = riemann_mean_from(start, fold, {.keeps_logarithms = true});
+  const RiemannMean known = riemann_mean_from(start, fold, {.keep_logarithms = true});
   const RiemannMean anew = riemann_mean_from({rough.mean}, fold);
   CHECK(known.mean.values == anew.mean.values);
   CHECK(known.n_steps == anew.n_steps);
   CHECK(anew.logarithms.empty());
   const RealMatrix whitener = matrix_inverse_sqrt(anew.mean);
   for (std::size_t i = 0; i < fold.size(); ++i) CHECK(upper(known.logarithms[i]) == tangent_vector(fold[i], whitener));
-  CHECK(riemann_mean(fold, {.max_steps = 1, .keeps_logarithms = true}).logarithms.empty());
+  CHECK(riemann_mean(fold, {.max_steps = 1, .keep_logarithms = true}).logarithms.empty());
 }
 
 TEST_CASE("parts of a whole read its trials once, with the bits that each would read", "[train]") {

@@ -204,17 +204,17 @@ class WindowConvolution final : public Convolution {
     return turned_.get([&](std::vector<PackedMatrix>& groups) {
       for (std::size_t g = 0; g < groups.size(); ++g) {
         const ConstMatrix part = kernel_of(g);
-        groups[g].pack_turned({&part, 1});
+        groups[g].pack_transposed({&part, 1});
       }
     });
   }
 
   ConvSizes sizes_;
-  bool one_run_ = false;                      // a row of a window is one run of memory
-  bool overlaps_ = false;                     // windows are overlapping rows of a matrix
-  bool pointwise_ = false;                    // windows are the points themselves
-  std::vector<float> kernel_;                 // [out, height, width, in / groups]
-  std::vector<PackedMatrix> packed_;          // one for each group
+  bool one_run_ = false;                    // a row of a window is one run of memory
+  bool overlaps_ = false;                   // windows are overlapping rows of a matrix
+  bool pointwise_ = false;                  // windows are the points themselves
+  std::vector<float> kernel_;               // [out, height, width, in / groups]
+  std::vector<PackedMatrix> packed_;        // one for each group
   Lazy<std::vector<PackedMatrix>> turned_;  // transposes, packed at the first backward with these weights
 };
 

@@ -188,7 +188,7 @@ std::unique_ptr<Embedding> make_embedding(const EmbeddingConfig& config, const W
     case EmbeddingKind::kConvStem:
       return make_conv_stem(config, weights);
   }
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 }  // namespace eegate

@@ -234,7 +234,7 @@ onnx::Value EncoderBlock::to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, c
       return gated(*gate2_, y, ffn_.to_onnx(g, normed(norm2_, y)));
     }
   }
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 }  // namespace eegate

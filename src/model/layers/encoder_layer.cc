@@ -29,7 +29,7 @@ void EncoderLayer::backward(Maps din, Maps dout, ConstMaps /*in*/, ConstMaps /*o
 // Networks of sequences are not exported.
 onnx::Value EncoderLayer::to_onnx(onnx::GraphBuilder& /*g*/, const onnx::Value& /*in*/,
                                   const MapShape& /*shape*/) const {
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 }  // namespace eegate

@@ -18,7 +18,7 @@ Activation activation_of(FfnActivation activation) {
     case FfnActivation::kGeluTanh:
       return Activation::kGeluTanh;
   }
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 }  // namespace
@@ -53,7 +53,7 @@ void FeedForward::forward(Matrix out, ConstMatrix x, ConstMatrix residual, const
   if (activation_ == Activation::kRelu)
     activate(activation_, hidden.flat());
   else
-    activate_with_slopes(activation_, hidden.flat(), context.kept(x.rows, first_.n_out()).flat());
+    activate_with_derivatives(activation_, hidden.flat(), context.kept(x.rows, first_.n_out()).flat());
   context.drop(hidden, hidden_rate_, hidden_site_);
   second_.forward(out, hidden, {.residual = residual});
 }

@@ -63,7 +63,7 @@ void FilterBank::set_weights(const Weights& weights) {
   for (std::size_t i = 0; i < banks_.size(); ++i)
     banks_[i] = static_cast<float>(gain_of(logits[i]) * static_cast<double>(shapes[i]));
   packed_.resize(n_channels_);
-  for (std::size_t c = 0; c < n_channels_; ++c) packed_[c].pack_turned(std::vector<ConstMatrix>{bank(c)});
+  for (std::size_t c = 0; c < n_channels_; ++c) packed_[c].pack_transposed(std::vector<ConstMatrix>{bank(c)});
 }
 
 void FilterBank::forward(Maps out, ConstMaps in, const ForwardContext& /*context*/) const {
@@ -98,7 +98,7 @@ void FilterBank::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*/, 
 
 // Networks of sequences are not exported.
 onnx::Value FilterBank::to_onnx(onnx::GraphBuilder& /*g*/, const onnx::Value& /*in*/, const MapShape& /*shape*/) const {
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 }  // namespace eegate

@@ -96,7 +96,7 @@ void Gru::run_back(const Direction& direction, Matrix dx, Matrix dh, ConstMatrix
 
 // Networks of sequences are not exported.
 onnx::Value Gru::to_onnx(onnx::GraphBuilder& /*g*/, const onnx::Value& /*in*/, const MapShape& /*shape*/) const {
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 GruProjection::GruProjection(const Weights& weights, const std::string& prefix)
@@ -118,13 +118,13 @@ void GruProjection::forward(Maps out, ConstMaps in, const ForwardContext& /*cont
 // For inference alone.
 void GruProjection::backward(Maps /*din*/, Maps /*dout*/, ConstMaps /*in*/, ConstMaps /*out*/,
                              BackwardContext& /*context*/) const {
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 // Networks of sequences are not exported.
 onnx::Value GruProjection::to_onnx(onnx::GraphBuilder& /*g*/, const onnx::Value& /*in*/,
                                    const MapShape& /*shape*/) const {
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 }  // namespace eegate

@@ -26,7 +26,7 @@ Rule rule_of(Standardize kind, std::size_t n_times) {
     case Standardize::kZscoreTrial:
       return {n_times, 1e-6};
   }
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 }  // namespace

@@ -64,7 +64,7 @@ void Linear::backward(Matrix dx, ConstMatrix dy, ConstMatrix x, BackwardContext&
 }
 
 void Linear::add_input_gradient(Matrix dx, ConstMatrix dy, BackwardContext& context) const {
-  add_matmul(dx, dy, turned_.get([&](PackedMatrix& turned) { turned.pack_turned(matrices(context.weights)); }));
+  add_matmul(dx, dy, turned_.get([&](PackedMatrix& turned) { turned.pack_transposed(matrices(context.weights)); }));
 }
 
 }  // namespace eegate

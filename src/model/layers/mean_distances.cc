@@ -74,7 +74,7 @@ void MeanDistances::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*
 
 onnx::Value MeanDistances::to_onnx(onnx::GraphBuilder& /*g*/, const onnx::Value& /*in*/,
                                    const MapShape& /*shape*/) const {
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 }  // namespace eegate

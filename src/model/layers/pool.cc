@@ -38,7 +38,7 @@ void Pool::forward(std::span<float> out, ConstMatrix tokens, const ForwardContex
     case PoolKind::kCls:
       break;  // above
   }
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 void Pool::backward(Matrix dtokens, std::span<const float> dout, BackwardContext& context) const {
@@ -55,7 +55,7 @@ void Pool::backward(Matrix dtokens, std::span<const float> dout, BackwardContext
     case PoolKind::kCls:
       break;  // above
   }
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 void Pool::attend(std::span<float> out, ConstMatrix tokens, const ForwardContext& context) const {
@@ -86,7 +86,7 @@ onnx::Value Pool::to_onnx(onnx::GraphBuilder& g, const onnx::Value& tokens, std:
     case PoolKind::kCls:
       break;  // above
   }
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 }  // namespace eegate

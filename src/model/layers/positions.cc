@@ -34,7 +34,7 @@ std::vector<float> position_table(const TransformerConfig& config, const Weights
     case PositionKind::kRelBias:
       return {};
   }
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 // Row i of n resampled rows lies between two of n_source rows.

@@ -51,13 +51,13 @@ void ReducedPool::forward(Maps out, ConstMaps in, const ForwardContext& context)
 // For inference alone.
 void ReducedPool::backward(Maps /*din*/, Maps /*dout*/, ConstMaps /*in*/, ConstMaps /*out*/,
                            BackwardContext& /*context*/) const {
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 // Networks of sequences are not exported.
 onnx::Value ReducedPool::to_onnx(onnx::GraphBuilder& /*g*/, const onnx::Value& /*in*/,
                                  const MapShape& /*shape*/) const {
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 }  // namespace eegate

@@ -42,7 +42,7 @@ void SkipGru::backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, Backwar
 
 // Networks of sequences are not exported.
 onnx::Value SkipGru::to_onnx(onnx::GraphBuilder& /*g*/, const onnx::Value& /*in*/, const MapShape& /*shape*/) const {
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 }  // namespace eegate

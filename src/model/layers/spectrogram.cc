@@ -194,7 +194,7 @@ void Spectrogram::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*/,
 // Networks of sequences are not exported.
 onnx::Value Spectrogram::to_onnx(onnx::GraphBuilder& /*g*/, const onnx::Value& /*in*/,
                                  const MapShape& /*shape*/) const {
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 }  // namespace eegate

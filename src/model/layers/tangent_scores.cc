@@ -88,7 +88,7 @@ void TangentScores::backward(Matrix dtrial, std::span<const float> dscores, Cons
 
 onnx::Value TangentScores::to_onnx(onnx::GraphBuilder& /*g*/, const onnx::Value& /*in*/,
                                    const MapShape& /*shape*/) const {
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 }  // namespace eegate

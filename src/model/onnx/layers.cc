@@ -157,7 +157,7 @@ Value activation(GraphBuilder& g, const Value& x, Activation kind) {
     case Activation::kExp2:
       break;  // no layer has one of these as its activation
   }
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 Value layer_norm(GraphBuilder& g, const Value& x, const std::string& prefix, double epsilon, std::size_t width,

@@ -56,7 +56,7 @@ const std::vector<FieldSpec>& sequence_schema(const SequenceArchitecture& archit
   for (const SequenceSchema& schema : schemas) {
     if (schema.architecture == &architecture) return schema.fields;
   }
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 Result<> check_sequence_common(const ModelConfig& config) {

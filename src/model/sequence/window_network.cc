@@ -38,7 +38,7 @@ void WindowNetwork::backward(ConstMatrix dlogits, Tensor3 dx, BackwardContext& c
 
 // Networks of sequences are not exported.
 onnx::Value WindowNetwork::to_onnx(onnx::GraphBuilder& /*g*/, const onnx::Value& /*x*/, std::size_t /*n_times*/) const {
-  stop_at_our_mistake();
+  abort_on_internal_error();
 }
 
 // What a window keeps for its gradient is megabytes.

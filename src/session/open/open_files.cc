@@ -34,7 +34,7 @@ Result<OpenRecording> open_recording(std::shared_ptr<ByteSource> source, std::st
   const FileSet others = files.wrapped([counted](auto other) { return counted->add(std::move(other)); });
   EEGATE_TRY(Recording recording,
              Recording::open(counted->add(std::move(source)), std::move(file_name), kFirstAnnotationBytes, others));
-  EEGATE_CHECK(recording.use_bids_sides(files));  // not counted or hashed: no part of the recording
+  EEGATE_CHECK(recording.use_bids_sidecars(files));  // not counted or hashed: no part of the recording
   return OpenRecording{std::move(counted), std::move(recording)};
 }
 

@@ -7,9 +7,9 @@
 #include "files/strict_object.h"
 #include "session/open/recipe_choice.h"
 #include "signal/number_text.h"
-#include "signal/planted.h"
 #include "signal/sample.h"
 #include "signal/sample_night.h"
+#include "signal/synthetic_trials.h"
 
 namespace eegate {
 namespace {
@@ -127,7 +127,7 @@ std::span<const FieldSpec> planted_request_fields() { return kPlantedRequest; }
 Result<std::vector<std::byte>> make_planted(const std::string& request) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(request));
   EEGATE_TRY(const StrictObject object, StrictObject::read(kPlantedRequest, document.root(), kPlantedForm));
-  PlantedOptions options;
+  SyntheticTrialOptions options;
   object.copy("channels", options.ch_names);
   object.copy("seed", options.seed);
   object.copy("trials", options.n_trials);
@@ -136,7 +136,7 @@ Result<std::vector<std::byte>> make_planted(const std::string& request) {
   object.copy("endS", options.end_s);
   object.copy("strength", options.strength);
   object.copy("noiseUv", options.noise_uv);
-  return make_planted_edf(options);
+  return make_synthetic_trials(options);
 }
 
 }  // namespace eegate

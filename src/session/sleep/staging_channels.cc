@@ -83,7 +83,7 @@ bool PictureMaker::is_noise_now(std::span<const float> made, const double* value
 }
 
 void PictureMaker::begin_stretch() {
-  NightStretch& from = channel_.stretches[stretch_];
+  NightSegment& from = channel_.segments[stretch_];
   StagedStretch& to = staged_.stretches.emplace_back();
   to.onset_s = from.onset_s;
   to.n_epochs = from.values.size() / n_times_;
@@ -96,7 +96,7 @@ void PictureMaker::begin_stretch() {
 
 void PictureMaker::step() {
   constexpr std::size_t kEpochsAtOnce = 64;
-  NightStretch& from = channel_.stretches[stretch_];
+  NightSegment& from = channel_.segments[stretch_];
   StagedStretch& to = staged_.stretches[stretch_];
   for (std::size_t i = 0; i < kEpochsAtOnce && epoch_ <= to.n_epochs; ++i, ++epoch_) {
     const std::span<float> made = std::span(to.pictures).subspan(epoch_ * size_, size_);
@@ -112,7 +112,7 @@ void PictureMaker::step() {
 
 StagedChannel PictureMaker::take() {
   const double epoch_s = static_cast<double>(n_times_) / sfreq_;
-  for (const StillRange& range : channel_.still) mark_still(staged_.stretches[range.stretch], range, epoch_s);
+  for (const StillRange& range : channel_.still) mark_still(staged_.stretches[range.segment], range, epoch_s);
   return std::move(staged_);
 }
 

@@ -32,7 +32,7 @@ struct StagedChannel {
 class PictureMaker {
  public:
   PictureMaker(NightChannel channel, const Spectrogram& picture, std::size_t n_times, double sfreq);
-  bool is_done() const { return stretch_ == channel_.stretches.size(); }
+  bool is_done() const { return stretch_ == channel_.segments.size(); }
   void step();
   StagedChannel take();  // when it is done
 

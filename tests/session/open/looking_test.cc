@@ -18,7 +18,7 @@ using test::edf_bytes;
 using test::FixtureRecording;
 
 TEST_CASE("the response of a look is that of SciPy's filters, twice", "[session][look]") {
-  const Recipe look = parse_look(R"({"notch_hz": 50, "highpass_hz": 0.5, "lowpass_hz": 35})").value();
+  const Recipe look = parse_display_settings(R"({"notch_hz": 50, "highpass_hz": 0.5, "lowpass_hz": 35})").value();
   const std::vector<float> hz{0.25F, 0.5F, 1, 10, 35, 49, 50, 60, 100};
   const auto gains = filter_response(look, 250, hz);
   REQUIRE(gains.ok());

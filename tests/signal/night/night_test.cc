@@ -30,7 +30,7 @@ TEST_CASE("a night's band-pass and its resampling to 60 Hz give SciPy's numbers"
 
 TEST_CASE("quartiles, the clip around zero, and the scale", "[signal][staging]") {
   // p25 = 2, p50 = 3, p75 = 4: lo = hi = 1, clipped to -4 ... 4.
-  std::vector<NightStretch> night = {{0, {3, 1, 100}}, {60, {2, 4}}};
+  std::vector<NightSegment> night = {{0, {3, 1, 100}}, {60, {2, 4}}};
   const NightQuartiles found = scale_night(night, {.clip_iqr = 2});
   CHECK(found.raw[0] == 2);
   CHECK(found.raw[1] == 3);
@@ -40,7 +40,7 @@ TEST_CASE("quartiles, the clip around zero, and the scale", "[signal][staging]")
   CHECK(night[1].values == std::vector<double>{-0.5, 0.5});
   std::vector<double> four = {4, 1, 3, 2};
   CHECK(quantile(four, 0.25) == 1.75);
-  std::vector<NightStretch> still = {{0, {7, 7, 7}}};
+  std::vector<NightSegment> still = {{0, {7, 7, 7}}};
   scale_night(still, {});
   CHECK(still[0].values == std::vector<double>{0, 0, 0});
 }

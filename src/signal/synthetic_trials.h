@@ -13,7 +13,7 @@
 
 namespace eegate {
 
-struct PlantedOptions {
+struct SyntheticTrialOptions {
   std::uint64_t seed = 1;
   std::vector<std::string> ch_names = {"C3"};  // electrodes of the rhythm
   double hz = 10;
@@ -24,10 +24,10 @@ struct PlantedOptions {
 };
 
 // Annotations of the trials: half of them, in random order, have the rhythm.
-inline constexpr std::string_view kPlantedLabels[] = {"rhythm", "none"};
-inline constexpr double kPlantedTrial_s = 2, kPlantedSfreq = 80;
+inline constexpr std::string_view kSyntheticLabels[] = {"rhythm", "none"};
+inline constexpr double kSyntheticTrial_s = 2, kSyntheticSfreq = 80;
 
 // EDF+ with 19 electrodes of the 10-20 system and one annotation for each trial. Error PLANTED_VALUE.
-Result<std::vector<std::byte>> make_planted_edf(const PlantedOptions& options = {});
+Result<std::vector<std::byte>> make_synthetic_trials(const SyntheticTrialOptions& options = {});
 
 }  // namespace eegate

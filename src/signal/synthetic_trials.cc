@@ -1,4 +1,4 @@
-#include "signal/planted.h"
+#include "signal/synthetic_trials.h"
 
 #include <algorithm>
 #include <array>
@@ -15,9 +15,9 @@
 namespace eegate {
 namespace {
 
-constexpr std::array<std::string_view, 19> kPlantedNames = {
+constexpr std::array<std::string_view, 19> kSyntheticNames = {
     "Fp1", "Fp2", "F7", "F3", "Fz", "F4", "F8", "T7", "C3", "Cz", "C4", "T8", "P7", "P3", "Pz", "P4", "P8", "O1", "O2"};
-constexpr auto kTrialSamples = static_cast<std::size_t>(kPlantedTrial_s * kPlantedSfreq);
+constexpr auto kTrialSamples = static_cast<std::size_t>(kSyntheticTrial_s * kSyntheticSfreq);
 constexpr double kFade_s = 0.1;  // fade-in and fade-out avoid clicks
 
 Error value_error(std::string_view field, std::string found, std::string expected) {
@@ -33,16 +33,16 @@ Result<> check_range(std::string_view field, double value, double lowest, double
   return value_error(field, number_text(value), number_text(lowest) + " to " + number_text(highest));
 }
 
-Result<> check(const PlantedOptions& options) {
+Result<> check(const SyntheticTrialOptions& options) {
   EEGATE_CHECK(check_range("hz", options.hz, 2, 35));
-  EEGATE_CHECK(check_range("beginS", options.begin_s, 0, kPlantedTrial_s));
-  EEGATE_CHECK(check_range("endS", options.end_s, options.begin_s + 0.2, kPlantedTrial_s));
+  EEGATE_CHECK(check_range("beginS", options.begin_s, 0, kSyntheticTrial_s));
+  EEGATE_CHECK(check_range("endS", options.end_s, options.begin_s + 0.2, kSyntheticTrial_s));
   EEGATE_CHECK(check_range("strength", options.strength, 0, 10));
   EEGATE_CHECK(check_range("noiseUv", options.noise_uv, 1, 200));
   EEGATE_CHECK(check_range("trials", static_cast<double>(options.n_trials), 8, 2000));
   if (options.ch_names.empty()) return value_error("channels", "none", "at least one electrode");
   for (const std::string& name : options.ch_names) {
-    if (std::ranges::find(kPlantedNames, name) == kPlantedNames.end())
+    if (std::ranges::find(kSyntheticNames, name) == kSyntheticNames.end())
       return value_error("channels", quoted(name), "electrodes of the 10-20 system, as Cz");
   }
   return {};
@@ -78,9 +78,9 @@ std::vector<bool> draw_labels(const Rng& rng, std::size_t n) {
 }
 
 // Adds a rhythm to one trial, faded in and out. Its power in the middle is strength squared.
-void add_rhythm(std::span<float> trial, const PlantedOptions& options, double phase) {
+void add_rhythm(std::span<float> trial, const SyntheticTrialOptions& options, double phase) {
   for (std::size_t t = 0; t < trial.size(); ++t) {
-    const double time_s = static_cast<double>(t) / kPlantedSfreq;
+    const double time_s = static_cast<double>(t) / kSyntheticSfreq;
     const double inside_s = std::min(time_s - options.begin_s, options.end_s - time_s);
     if (inside_s <= 0) continue;
     const double fade = inside_s < kFade_s ? 0.5 - 0.5 * portable::cos_turns(0.5 * inside_s / kFade_s) : 1;
@@ -91,33 +91,33 @@ void add_rhythm(std::span<float> trial, const PlantedOptions& options, double ph
 
 }  // namespace
 
-Result<std::vector<std::byte>> make_planted_edf(const PlantedOptions& options) {
+Result<std::vector<std::byte>> make_synthetic_trials(const SyntheticTrialOptions& options) {
   EEGATE_CHECK(check(options));
   const std::size_t n = options.n_trials * kTrialSamples;
   const Rng trials(options.seed, "planted trials"), phases(options.seed, "planted phases");
   const std::vector<bool> has_rhythm = draw_labels(trials, options.n_trials);
   std::vector<std::vector<float>> values;
   std::vector<EdfOutSignal> signals;
-  for (std::size_t c = 0; c < kPlantedNames.size(); ++c) {
+  for (std::size_t c = 0; c < kSyntheticNames.size(); ++c) {
     std::vector<float>& x = values.emplace_back(pink(Rng(options.seed + (std::uint64_t{c} << 32), "planted noise"), n));
-    const bool has_electrode = std::ranges::find(options.ch_names, kPlantedNames[c]) != options.ch_names.end();
+    const bool has_electrode = std::ranges::find(options.ch_names, kSyntheticNames[c]) != options.ch_names.end();
     for (std::size_t trial = 0; has_electrode && trial < options.n_trials; ++trial) {
       const auto samples = std::span(x).subspan(trial * kTrialSamples, kTrialSamples);
       if (has_rhythm[trial]) add_rhythm(samples, options, phases.uniform(trial));
     }
     for (float& value : x) value *= static_cast<float>(options.noise_uv);
   }
-  for (std::size_t c = 0; c < kPlantedNames.size(); ++c) {
-    signals.push_back({.label = std::string(kPlantedNames[c]),
+  for (std::size_t c = 0; c < kSyntheticNames.size(); ++c) {
+    signals.push_back({.label = std::string(kSyntheticNames[c]),
                        .transducer = "simulated",
                        .prefiltering = "none",
-                       .sfreq = kPlantedSfreq,
+                       .sfreq = kSyntheticSfreq,
                        .values = values[c]});
   }
   std::vector<EdfOutAnnotation> annotations;
   for (std::size_t trial = 0; trial < options.n_trials; ++trial) {
-    annotations.push_back({static_cast<double>(trial) * kPlantedTrial_s, kPlantedTrial_s,
-                           std::string(kPlantedLabels[has_rhythm[trial] ? 0 : 1])});
+    annotations.push_back({static_cast<double>(trial) * kSyntheticTrial_s, kSyntheticTrial_s,
+                           std::string(kSyntheticLabels[has_rhythm[trial] ? 0 : 1])});
   }
   return write_edf_plus(signals, annotations, {.equipment = "eegate_planted_not_a_person"});
 }

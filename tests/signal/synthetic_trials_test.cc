@@ -1,5 +1,5 @@
 // The synthetic rhythm is only at the requested electrodes and times, with the requested amplitude.
-#include "signal/planted.h"
+#include "signal/synthetic_trials.h"
 
 #include <algorithm>
 #include <catch2/catch_approx.hpp>
@@ -9,11 +9,11 @@
 #include "recordings.h"
 #include "signal/spectrum.h"
 
-namespace eegate::signal_planted_test {
+namespace eegate::synthetic_trials_test {
 namespace {
 
-std::vector<std::byte> synthetic(const PlantedOptions& options) {
-  auto bytes = make_planted_edf(options);
+std::vector<std::byte> synthetic(const SyntheticTrialOptions& options) {
+  auto bytes = make_synthetic_trials(options);
   REQUIRE(bytes.ok());
   return *std::move(bytes);
 }
@@ -26,8 +26,8 @@ double power(const Recording& recording, std::string_view channel, std::string_v
   std::size_t n = 0;
   for (const Annotation& trial : recording.annotations()) {
     if (trial.text != label) continue;
-    std::vector<float> x(static_cast<std::size_t>((end_s - begin_s) * kPlantedSfreq));
-    REQUIRE(recording.read(index, static_cast<std::uint64_t>((trial.onset_s + begin_s) * kPlantedSfreq), x).ok());
+    std::vector<float> x(static_cast<std::size_t>((end_s - begin_s) * kSyntheticSfreq));
+    REQUIRE(recording.read(index, static_cast<std::uint64_t>((trial.onset_s + begin_s) * kSyntheticSfreq), x).ok());
     for (const float value : x) sum += static_cast<double>(value) * static_cast<double>(value);
     n += x.size();
   }
@@ -47,7 +47,7 @@ TEST_CASE("The synthetic rhythm has the requested electrodes, time and amplitude
       synthetic({.ch_names = {"C4", "O1"}, .hz = 12, .begin_s = 0.8, .end_s = 1.6, .strength = 1.5}));
   REQUIRE(recording.main_channels().size() == 19);
   REQUIRE(recording.annotations().size() == 160);
-  const auto is_rhythm = [](const Annotation& trial) { return trial.text == kPlantedLabels[0]; };
+  const auto is_rhythm = [](const Annotation& trial) { return trial.text == kSyntheticLabels[0]; };
   CHECK(std::ranges::count_if(recording.annotations(), is_rhythm) == 80);
   for (const std::string_view place : {"C4", "O1"}) {
     CHECK(power(recording, place, "rhythm", 0.9, 1.5) / 400 == Catch::Approx(1 + 2.25).epsilon(0.1));
@@ -59,14 +59,14 @@ TEST_CASE("The synthetic rhythm has the requested electrodes, time and amplitude
   const auto c4 = static_cast<std::size_t>(recording.find("C4"));
   std::vector<float> x(static_cast<std::size_t>(recording.channels()[c4].n_samples));
   REQUIRE(recording.read(c4, 0, x).ok());
-  const Spectrum spectrum = welch(x, kPlantedSfreq, 160, 80).value();
+  const Spectrum spectrum = welch(x, kSyntheticSfreq, 160, 80).value();
   const double rhythm = band_power(spectrum, 11, 13), below = band_power(spectrum, 8, 10);
   CHECK(rhythm > 5 * below);
 }
 
 TEST_CASE("Invalid options of synthetic trials are rejected", "[signal][synthetic]") {
-  const auto field = [](const PlantedOptions& options) -> std::string {
-    const auto bytes = make_planted_edf(options);
+  const auto field = [](const SyntheticTrialOptions& options) -> std::string {
+    const auto bytes = make_synthetic_trials(options);
     if (bytes.ok()) return "none";
     CHECK(bytes.error().code == "PLANTED_VALUE");
     return bytes.error().field;
@@ -80,4 +80,4 @@ TEST_CASE("Invalid options of synthetic trials are rejected", "[signal][syntheti
 }
 
 }  // namespace
-}  // namespace eegate::signal_planted_test
+}  // namespace eegate::synthetic_trials_test
