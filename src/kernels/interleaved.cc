@@ -15,17 +15,17 @@ namespace eegate::HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
-constexpr double kLargestSample = 1e20;  // products with what follows then fit into a float
-constexpr std::size_t kTile = 128;       // samples transposed at a time, which stay in the first cache
-constexpr std::size_t kBlockBytes = 16;  // of one sample: as many channels as fit are transposed together
-using Word = std::uint8_t;               // numbers are loaded as bytes, which may begin at any address
+constexpr double kMaxSample = 1e20;      // so that products with later factors fit into a float
+constexpr std::size_t kTile = 128;       // samples that are transposed at a time; they stay in the L1 cache
+constexpr std::size_t kBlockBytes = 16;  // of one sample; the channels that fit are transposed together
+using Word = std::uint8_t;               // numbers are loaded as bytes, because they may be unaligned
 
 template <class T>
 float decoded_one(const Word* at, const NumberColumn& column, std::uint64_t& n_replaced) {
   T number;
   std::memcpy(&number, at, sizeof number);
   const double value = static_cast<double>(number) * column.factor + column.offset;
-  if (std::is_floating_point_v<T> && !(std::abs(value) <= kLargestSample)) {
+  if (std::is_floating_point_v<T> && !(std::abs(value) <= kMaxSample)) {
     ++n_replaced;
     return 0;
   }
@@ -47,7 +47,7 @@ HWY_INLINE hn::Vec<DD> load_doubles(const Word* at) {
   }
 }
 
-// Numbers without gaps. Mul and Add, never MulAdd: a fused product would make the result depend on the machine.
+// Decodes contiguous numbers. Mul and Add, never MulAdd: a fused product would make the result depend on the machine.
 template <class T>
 std::uint64_t decode_row(const Word* words, std::size_t n, const NumberColumn& column, float* out) {
   std::uint64_t n_replaced = 0;
@@ -55,12 +55,11 @@ std::uint64_t decode_row(const Word* words, std::size_t n, const NumberColumn& c
   if constexpr (std::is_floating_point_v<T> || std::is_same_v<T, std::int16_t> || std::is_same_v<T, std::int32_t>) {
     const DD d;
     const hn::Rebind<float, DD> df;
-    const auto factor = hn::Set(d, column.factor), offset = hn::Set(d, column.offset),
-               largest = hn::Set(d, kLargestSample);
+    const auto factor = hn::Set(d, column.factor), offset = hn::Set(d, column.offset), largest = hn::Set(d, kMaxSample);
     for (; i + hn::Lanes(d) <= n; i += hn::Lanes(d)) {
       auto value = hn::Add(hn::Mul(load_doubles<T>(words + i * sizeof(T)), factor), offset);
       if constexpr (std::is_floating_point_v<T>) {
-        const auto is_usable = hn::Le(hn::Abs(value), largest);  // false for what is no number
+        const auto is_usable = hn::Le(hn::Abs(value), largest);  // false for NaN
         if (HWY_UNLIKELY(!hn::AllTrue(d, is_usable))) {
           n_replaced += hn::Lanes(d) - hn::CountTrue(d, is_usable);
           value = hn::IfThenElseZero(is_usable, value);
@@ -97,11 +96,11 @@ std::uint64_t decode_row(NumberType type, const Word* words, std::size_t n, cons
   return 0;
 }
 
-// Vectors of up to 32 bytes: a part of 16 bytes of each of one or two samples.
+// Vectors of up to 32 bytes: 16 bytes of each of one or two samples.
 template <class T>
 using DWord = hn::CappedTag<T, 2 * kBlockBytes / sizeof(T)>;
 
-// Samples `first` and, where vectors are that long, `first + kBlockBytes / sizeof(T)`.
+// Loads sample `first` and, in longer vectors, sample `first + kBlockBytes / sizeof(T)`.
 template <class T>
 HWY_INLINE hn::Vec<DWord<T>> load_samples(const Word* bytes, std::size_t stride, std::size_t first) {
   const DWord<T> d;
@@ -116,7 +115,7 @@ HWY_INLINE hn::Vec<DWord<T>> load_samples(const Word* bytes, std::size_t stride,
   }
 }
 
-// Transposes the square of kSide samples and channels in `v` (two squares in longer vectors).
+// Transposes a square of kSide samples and channels in `v` (two squares in longer vectors).
 template <class T, std::size_t kSide>
 HWY_INLINE void transpose_square(hn::Vec<DWord<T>> (&v)[kSide]) {
   const DWord<T> d;
@@ -125,8 +124,8 @@ HWY_INLINE void transpose_square(hn::Vec<DWord<T>> (&v)[kSide]) {
     v[0] = hn::InterleaveLower(d, v[0], v[1]);
     v[1] = upper;
   } else {
-    // Two samples of one channel become one word of twice the width: of the channels of the lower and of the upper
-    // half.
+    // Two samples of a channel are combined into a word of twice the width, for the lower and for the upper half of the
+    // channels.
     using Wide = hwy::MakeWide<T>;
     const DWord<Wide> d_wide;
     hn::Vec<DWord<Wide>> lower[kSide / 2], upper[kSide / 2];
@@ -143,8 +142,8 @@ HWY_INLINE void transpose_square(hn::Vec<DWord<T>> (&v)[kSide]) {
   }
 }
 
-// Channels side by side of samples [0, n): channel k to words + k * kTile. Of samples [0, n_whole) kBlockBytes are
-// there to be read; of the others the channels alone.
+// Transposes adjacent channels of samples [0, n): channel k is written to words + k * kTile. For samples [0, n_whole),
+// kBlockBytes can be read; for the others only the channels themselves.
 template <class T>
 void transpose_block(const Word* bytes, std::size_t stride, std::size_t n, std::size_t n_whole, std::size_t n_channels,
                      T* words) {
@@ -171,7 +170,7 @@ void gather_column(const Word* bytes, std::size_t stride, std::size_t n, T* word
 template <class T>
 void reverse_bytes(T* words, std::size_t n) {
   const DWord<T> d;
-  for (std::size_t i = 0; i < n; i += hn::Lanes(d))  // tiles are whole vectors
+  for (std::size_t i = 0; i < n; i += hn::Lanes(d))  // tiles are multiples of vectors
     hn::StoreU(hn::ReverseLaneBytes(hn::LoadU(d, words + i)), d, words + i);
 }
 
@@ -188,7 +187,7 @@ std::uint64_t decode_tile(const NumberFrames& frames, std::size_t first, std::si
       while (n_together < kSide && c + n_together < columns.size() &&
              columns[c + n_together].byte == columns[c].byte + n_together * sizeof(T))
         ++n_together;
-      // Up to the last channel of the last sample.
+      // Bytes up to the last channel of the last sample.
       const std::size_t n_readable = (frames.n - first - 1) * frames.stride + n_together * sizeof(T);
       const std::size_t n_whole = n_readable < kBlockBytes ? 0 : (n_readable - kBlockBytes) / frames.stride + 1;
       if (n_together > 1) transpose_block(bytes, frames.stride, n, std::min(n, n_whole), n_together, words);

@@ -8,7 +8,7 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/matmul_int8.cc"
-#if defined(__x86_64__)  // AVX-512 with its instruction for sums of four products, beside the targets of all kernels
+#if defined(__x86_64__)  // AVX-512 VNNI, in addition to the targets of all kernels
 #define HWY_WANT_AVX3_DL
 #undef HWY_DISABLED_TARGETS
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_ZEN4 | HWY_AVX3_SPR)
@@ -25,16 +25,17 @@ using DF = hn::ScalableTag<float>;
 using DI = hn::RebindToSigned<DF>;
 
 constexpr std::size_t kWidth = 2 * hn::MaxLanes(DF());
-// Rows of a tile: two sums each, beside two vectors of the panel, one of the row, and what a product takes.
+// Rows of a tile: two accumulators each, in addition to two vectors of the panel, one of the row, and temporaries of a
+// product.
 #if HWY_TARGET <= HWY_AVX3
 constexpr std::size_t kRowsOfTile = 8;
 #else
 constexpr std::size_t kRowsOfTile = 4;
 #endif
 constexpr std::size_t kRowsOfBlock = 48;              // a multiple of every tile
-constexpr std::size_t kBlockValues = kMaxInt8Inputs;  // of rows in 7 bits, which stay in the cache
+constexpr std::size_t kBlockValues = kMaxInt8Inputs;  // quantized values of a block, which stay in the cache
 
-// Rows in 7 bits, each with its scale and the number that stands for 0.
+// Quantized rows, each with its scale and zero point.
 struct RoundedRows {
   const Narrow* values;
   std::size_t stride;
@@ -42,7 +43,7 @@ struct RoundedRows {
   const std::int32_t* zeros;
 };
 
-// What one panel adds to the sums of products: see PackedInt8; `other` is added row by row.
+// What is added to the sums of one panel: see PackedInt8; `other` is added row by row.
 struct PanelEnds {
   const std::int32_t* sums;
   const float *scales, *bias;
@@ -51,7 +52,7 @@ struct PanelEnds {
   bool relu;
 };
 
-// The extremes of a row, 0 included; `low` with its sign turned.
+// Minimum and maximum of a row, including 0; `low` is the negated minimum.
 struct Extremes {
   float high = 0, low = 0;
   bool is_finite = true;
@@ -61,7 +62,7 @@ Extremes extremes_of(const float* x, std::size_t n) {
   const DF d;
   const std::size_t lanes = hn::Lanes(d);
   const auto zero = hn::Zero(d);
-  auto high = zero, low = zero, odd = zero, odd2 = zero;  // 0 times what is not finite is NaN, and stays
+  auto high = zero, low = zero, odd = zero, odd2 = zero;  // 0 times a value that is not finite is NaN and is propagated
   std::size_t k = 0;
   for (; k + 2 * lanes <= n; k += 2 * lanes) {
     const auto v = hn::LoadU(d, x + k), w = hn::LoadU(d, x + k + lanes);
@@ -79,13 +80,13 @@ Extremes extremes_of(const float* x, std::size_t n) {
   return e;
 }
 
-// One row in 7 bits, followed by zeros up to a multiple of kGroup.
+// Quantizes one row, with zeros up to a multiple of kGroup.
 void round_row(const float* x, std::size_t n, Narrow* out, float& scale, std::int32_t& zero) {
   const DF d;
   const DI di;
   const hn::CappedTag<float, 1> single;
   const Extremes e = extremes_of(x, n);
-  constexpr float kSmallest = 1e-30F;  // of a row that is not all zeros: its inverse is finite
+  constexpr float kSmallest = 1e-30F;  // minimum range of a row that is not zero, so that its inverse is finite
   const float range = e.high + e.low;
   const bool counts = e.is_finite && range >= kSmallest;
   const float inverse = counts ? 127.0F / range : 0.0F;
@@ -97,7 +98,7 @@ void round_row(const float* x, std::size_t n, Narrow* out, float& scale, std::in
   std::size_t k = 0;
   for (; k + hn::Lanes(d) <= n; k += hn::Lanes(d)) {
     auto q = hn::Add(hn::NearestInt(hn::Mul(hn::LoadU(d, x + k), factor)), shift);
-    if constexpr (sizeof(Narrow) > 1) q = hn::Min(q, hn::Set(di, 127));  // what is narrowed to 8 bits is cut there
+    if constexpr (sizeof(Narrow) > 1) q = hn::Min(q, hn::Set(di, 127));  // narrowing to 8 bits saturates
     hn::StoreU(hn::DemoteTo(narrow, q), narrow, out + k);
   }
   for (; k < n; ++k) {
@@ -157,7 +158,7 @@ void int8_tile_rows(std::size_t n, std::size_t first, std::size_t n_groups, cons
   int8_tile<MR>(first, n_groups, rows, panel, c, ldc, ends);
 }
 
-// All rows of a block at one panel, shared out evenly among tiles.
+// All rows of a block for one panel, distributed evenly over tiles.
 void int8_panel(std::size_t n_rows, std::size_t n_groups, const RoundedRows& rows, const Narrow* panel, float* c,
                 std::size_t ldc, const PanelEnds& ends) {
   const std::size_t n_tiles = (n_rows + kRowsOfTile - 1) / kRowsOfTile;
@@ -212,7 +213,7 @@ void int8_product(Matrix out, ConstMatrix a, const PackedInt8& w, std::size_t fi
   }
 }
 
-// Outputs of a panel, and inputs that lie side by side.
+// Outputs of a panel, and inputs of a group.
 std::pair<std::size_t, std::size_t> panel_shape() { return {kWidth, kGroup}; }
 
 }  // namespace
@@ -227,7 +228,7 @@ HWY_EXPORT(panel_shape);
 
 namespace {
 
-// Weights [n_outputs, n_in] of outputs from `first` on, into panels of groups.
+// Writes weights [n_outputs, n_in] of outputs from `first` on into panels of groups.
 template <class Narrow>
 void place_weights(Narrow* panels, const Int8Matrix& weights, std::size_t first, std::size_t panel_values,
                    std::size_t width, std::size_t group) {
@@ -250,7 +251,7 @@ void PackedInt8::pack(std::span<const Int8Matrix> weights, std::span<const float
   panel_width_ = width;
   const std::size_t n_panels = (n_out_ + width - 1) / width, padded = n_panels * width;
   const std::size_t panel_values = (n_in_ + group - 1) / group * group * width;
-  panel_floats_ = panel_values / group;  // a group is as large as a float
+  panel_floats_ = panel_values / group;  // a group has the size of a float
   panels_ = AlignedFloats(n_panels * panel_floats_);
   sums_ = AlignedFloats(padded);
   scales_ = AlignedFloats(padded);
@@ -288,7 +289,7 @@ bool int8_product_is_exact() {
   constexpr std::size_t kInputs = 12;
   const std::int8_t values[kInputs] = {127, -127, 3, 5, -7, 11, 13, -17, 19, 23, -29, 31};
   const float one = 1, zero = 0;
-  const float x[kInputs] = {127, 0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89};  // whole steps: nothing is rounded
+  const float x[kInputs] = {127, 0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89};  // multiples of the step: no rounding
   float sum = 0, want = 0;
   for (std::size_t k = 0; k < kInputs; ++k) want += x[k] * static_cast<float>(values[k]);
   PackedInt8 packed;

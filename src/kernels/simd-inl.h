@@ -35,8 +35,8 @@ HWY_INLINE V mul_add(V a, V b, V c) {
 }
 #endif
 
-// Sums of products of small integers in 32 bits, exact everywhere: groups of four 8-bit values where the target
-// multiplies unsigned bytes by signed ones, otherwise groups of two 16-bit values.
+// Exact sums of products of small integers in 32 bits: groups of four 8-bit values on targets that multiply unsigned by
+// signed bytes, otherwise groups of two 16-bit values.
 #if (HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX2) || (HWY_TARGET == HWY_WASM && defined(__wasm_relaxed_simd__))
 using Narrow = std::int8_t;
 #else
@@ -46,8 +46,8 @@ inline constexpr std::size_t kGroup = sizeof(std::int32_t) / sizeof(Narrow);
 using DNarrow = hn::Repartition<Narrow, hn::ScalableTag<float>>;
 using VInt = hn::Vec<hn::ScalableTag<std::int32_t>>;
 
-// sum + a[0] b[0] + ... + a[kGroup - 1] b[kGroup - 1] in every lane; a from 0 to 127, b from -127 to 127. Pairs of such
-// products stay below 2^15, so that instructions which saturate there do not.
+// sum + a[0] b[0] + ... + a[kGroup - 1] b[kGroup - 1] in every lane; a from 0 to 127, b from -127 to 127. Sums of two
+// such products are below 2^15, so instructions that saturate there are exact.
 HWY_INLINE VInt add_products(hn::Vec<DNarrow> a, hn::Vec<DNarrow> b, VInt sum) {
   const hn::ScalableTag<std::int32_t> di;
 #if HWY_TARGET == HWY_WASM && defined(__wasm_relaxed_simd__)

@@ -1,5 +1,4 @@
-// Numbers of every type, alignment and byte order on every CPU target: the bits of the arithmetic that the header
-// writes down.
+// Numbers of all types, alignments and byte orders have the bits of the documented arithmetic on every CPU target.
 #include "kernels/interleaved.h"
 
 #include <algorithm>
@@ -21,7 +20,7 @@ namespace interleaved_test {
 
 namespace {
 
-constexpr std::size_t kLead = 3;  // bytes before the first sample: nothing may count on alignment
+constexpr std::size_t kLead = 3;  // bytes before the first sample, to test unaligned access
 
 template <class T>
 constexpr NumberType kTypeOf = NumberType::kInt8;
@@ -42,7 +41,7 @@ constexpr NumberType kTypeOf<double> = NumberType::kFloat64;
 template <>
 constexpr NumberType kTypeOf<std::int64_t> = NumberType::kInt64;
 
-// Samples of some channels; the last byte of the last one is the last byte there is.
+// Samples of some channels without any readable bytes after the last one.
 template <class T>
 struct Table {
   Table(std::size_t samples, std::size_t channels, bool big_endian)
@@ -71,7 +70,7 @@ struct Table {
   std::vector<std::byte> bytes;
 };
 
-// In double, every operation rounded by itself.
+// In double, each operation rounded separately.
 template <class T>
 float expected(T number, const NumberColumn& column, std::uint64_t& n_replaced) {
   volatile double product = static_cast<double>(number) * column.factor;
@@ -144,7 +143,7 @@ TEST_CASE("Interleaved numbers become rows of floats", "[kernels]") {
   });
 }
 
-TEST_CASE("No numbers are decoded where there are none", "[kernels]") {
+TEST_CASE("Decoding zero numbers has no effect", "[kernels]") {
   CHECK(decode_numbers({.type = NumberType::kFloat32, .stride = 8, .n = 0}, {}) == 0);
   const NumberColumn column;
   CHECK(decode_numbers({.type = NumberType::kFloat32, .stride = 8, .n = 0}, {&column, 1}) == 0);

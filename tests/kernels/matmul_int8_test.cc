@@ -17,7 +17,7 @@ namespace matmul_int8_test {
 
 namespace {
 
-// Every target of the tests, and what this kernel chooses by itself, which may be a wider one.
+// Every target of the tests, and the target that this kernel selects itself, which may be a wider one.
 template <class Check>
 void on_each_target(const Check& check) {
   if (!int8_product_is_exact()) SKIP("this WebAssembly computes such products wrongly");
@@ -39,7 +39,7 @@ Weights8 random_weights(std::size_t n_out, std::size_t n_in) {
   return w;
 }
 
-// The definition of matmul_int8.h, value by value.
+// The definition in matmul_int8.h, value by value.
 struct RoundedRow {
   std::vector<std::int32_t> q;
   float scale = 0;
@@ -96,7 +96,7 @@ bool same_bits(const std::vector<float>& a, const std::vector<float>& b) {
 
 }  // namespace
 
-TEST_CASE("8-bit products are those of the definition, bit by bit, for every remainder", "[kernels]") {
+TEST_CASE("8-bit products equal the definition to the bit, for every remainder", "[kernels]") {
   on_each_target([] {
     for (const std::size_t M : {1, 2, 3, 4, 5, 7, 8, 9, 49, 101}) {
       for (const std::size_t N : {1, 7, 16, 17, 31, 33, 64, 70}) {
@@ -120,10 +120,10 @@ TEST_CASE("8-bit sums do not saturate, whatever the values", "[kernels]") {
       std::vector<float> a(M * K);
       for (std::size_t k = 0; k < K; ++k) {
         const float sign = k % 2 == 0 ? 1.0F : -1.0F;
-        a[k] = 127;                                        // all at the top
-        a[K + k] = -127;                                   // all at the bottom
-        a[2 * K + k] = sign * 63.5F;                       // 64 + 64: cut to 127
-        a[3 * K + k] = k == 0 ? 1e30F : 1e-30F;            // one value alone
+        a[k] = 127;                                        // all at the maximum
+        a[K + k] = -127;                                   // all at the minimum
+        a[2 * K + k] = sign * 63.5F;                       // 64 + 64: clipped to 127
+        a[3 * K + k] = k == 0 ? 1e30F : 1e-30F;            // a single large value
         a[4 * K + k] = std::nextafter(sign, 2.0F * sign);  // both ends
         w.values[k] = 127;
         w.values[K + k] = -127;
@@ -155,7 +155,7 @@ TEST_CASE("8-bit rows of zeros and tiny values give the bias, constant rows thei
   });
 }
 
-TEST_CASE("an 8-bit row that is not finite gives NaN, and leaves its neighbours alone", "[kernels]") {
+TEST_CASE("an 8-bit row that is not finite gives NaN without affecting other rows", "[kernels]") {
   on_each_target([] {
     const std::size_t N = 20, K = 50;
     const Weights8 w = random_weights(N, K);
@@ -172,7 +172,8 @@ TEST_CASE("an 8-bit row that is not finite gives NaN, and leaves its neighbours 
   });
 }
 
-TEST_CASE("8-bit products take residuals, activations, stacks and parts as products of floats do", "[kernels]") {
+TEST_CASE("8-bit products support residuals, activations, concatenation and parts as products of floats do",
+          "[kernels]") {
   on_each_target([] {
     const std::size_t M = 53, K = 40, N = 90;
     const std::vector<float> a = random_values(M * K, "a"), residual = random_values(M * N, "residual");
