@@ -1,4 +1,4 @@
-// The configuration of a model: what every architecture has in common, and the fields of its own.
+// The configuration of a model: the fields that all architectures have, typed, and those of its architecture.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 namespace eegate {
 
 enum class Task { kClassify, kBinary, kRegress };
-// How the model standardises a trial before anything else: docs/MODEL.md.
+// How the model standardises its input (docs/MODEL.md).
 enum class Standardize { kNone, kZscore, kZscoreMath, kZscoreKeras, kZscoreTorch, kZscoreTrial };
 
 inline constexpr auto kTasks =
@@ -36,29 +36,29 @@ struct ModelConfig {
   Task task = Task::kClassify;
   Standardize standardize = Standardize::kZscore;
   std::string preset;
-  std::vector<std::string> ch_names;  // where they are known: networks that lay out electrodes ask for them
-  ConfigNode fields;                  // everything, the common fields included, derived ones resolved
+  std::vector<std::string> ch_names;  // electrodes, if known; only networks that lay out electrodes need them
+  ConfigNode fields;                  // all fields, the common ones included, with derived fields resolved
 
-  // Names that `classes` must have: n_outputs, or two for `binary`.
+  // The number of class names that a model file must have: n_outputs, or two for `binary`.
   std::size_t n_classes() const { return task == Task::kBinary ? 2 : n_outputs; }
-  // The resolved configuration as JSON text, every field written.
+  // The resolved configuration as JSON text, with every field.
   std::string to_json() const;
 };
 
 // Errors: MODEL_CONFIG_UNKNOWN, _MISSING, _TYPE, _VALUE, _CONFLICT.
 Result<ModelConfig> read_config(const JsonValue& object);
 
-// MODEL_CONFIG_CONFLICT: fields that do not fit together.
+// The error MODEL_CONFIG_CONFLICT: fields that contradict each other.
 Error config_conflict(std::string message, const std::string& field, std::string found = {}, std::string expected = {});
 
-// The configuration of a named preset for these sizes (docs/MODEL.md, "Presets"). Error MODEL_PRESET for an unknown
-// name.
+// The configuration of a preset for these sizes (docs/MODEL.md, "Presets"). Error MODEL_PRESET for an unknown name.
 Result<ModelConfig> preset_config(std::string_view preset, std::size_t n_chans, std::size_t n_times,
                                   std::size_t n_outputs, Task task = Task::kClassify);
-// Networks, which learn step by step, and what is fitted in one go (train/closed_form.h).
+// Presets of networks, which are trained by gradient descent, and of classifiers with a closed-form fit
+// (train/closed_form.h).
 std::vector<std::string_view> preset_names();
 std::vector<std::string_view> fitted_preset_names();
-// The members of a preset's JSON object, without braces: the fields in which it differs from the defaults.
+// The fields in which a preset differs from the defaults, as the members of a JSON object without braces.
 Result<std::string_view> preset_fields(std::string_view preset);
 
 }  // namespace eegate

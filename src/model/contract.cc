@@ -43,7 +43,7 @@ Result<JsonDocument> parse_value(std::string_view key, const std::string& text, 
 Result<std::vector<std::string>> read_names(std::string_view key, const std::string& text) {
   EEGATE_TRY(const JsonDocument document, parse_value(key, text, /*wants_object=*/false));
   std::vector<std::string> names;
-  // Elements that are no names become empty here and are refused with the length, once the configuration is known.
+  // Elements that are not strings become empty here; check_contract() refuses them when the configuration is known.
   for (const JsonValue& element : document.root().elements()) names.emplace_back(element.string());
   return names;
 }

@@ -8,8 +8,8 @@
 namespace eegate {
 namespace {
 
-constexpr std::size_t kMaxRows = 256;     // an eigenproblem of that size takes tens of milliseconds
-constexpr std::size_t kLeastSamples = 2;  // of one sample there is no variance
+constexpr std::size_t kMaxRows = 256;     // an eigenvalue problem of this size takes tens of milliseconds
+constexpr std::size_t kLeastSamples = 2;  // one sample has no variance
 
 bool has_bank(const ModelConfig& config) { return config.fields.has_field("bands") && config.fields.is_set("bands"); }
 

@@ -1,4 +1,4 @@
-// What configurations of covariance classifiers have in common.
+// Configuration fields that the covariance classifiers (tangent_space, mdm, csp) share.
 #pragma once
 
 #include <vector>
@@ -10,33 +10,33 @@
 namespace eegate {
 
 inline constexpr FieldSpec kEstimatorField = word_field("estimator", "oas", kCovarianceEstimators.words);
-inline constexpr FieldSpec kShrinkageField = number_field("shrinkage", 0.1, 0, 1);  // of the estimator `fixed`
+inline constexpr FieldSpec kShrinkageField = number_field("shrinkage", 0.1, 0, 1);  // only with estimator `fixed`
 inline constexpr FieldSpec kOrderField = integer_field("order", 1, 1, 10);
 inline constexpr FieldSpec kLagField = integer_field("lag", 4);
-// A bank of bands: its edges in Hz, ascending, each band from one to the next. Where the windows are sampled at
-// `sfreq`.
+// A filter bank: ascending band edges in Hz, each band from one edge to the next; `sfreq` is the sampling rate of the
+// windows.
 inline constexpr FieldSpec kBandsField = optional_numbers("bands", 0.01, 1e6);
 inline constexpr FieldSpec kRateField = number_field("sfreq", 160, 1, 1e6);
 inline constexpr FieldSpec kRankField = derived_integer("rank", 1);
-// The strength of the data against the penalty: C of scikit-learn.
+// Inverse regularisation strength: C of scikit-learn.
 inline constexpr FieldSpec kStrengthField = number_field("strength", 1, 1e-9, 1e9);
 
 CovarianceOptions covariance_options(const ModelConfig& config);
-// Its edges, and the sampling rate behind them; empty without a bank.
+// The band edges in Hz and, last, the sampling rate; empty without a filter bank.
 std::vector<double> bank_of(const ModelConfig& config);
-// 1 without a bank.
+// 1 without a filter bank.
 std::size_t n_bands(const ModelConfig& config);
-// Of each band; without a bank one alone.
+// One entry for each band, or one without a filter bank.
 std::vector<CovarianceOptions> options_of_bands(const ModelConfig& config);
-// order x n_chans: rows of a covariance before any direction is left out.
+// order x n_chans: rows of a covariance matrix before the projection to `rank` directions.
 std::size_t n_covariance_rows(const ModelConfig& config);
 
-// Sizes that can be computed, classes, and trials as they were measured. Sets `rank` where the architecture has one.
-// Error MODEL_CONFIG_CONFLICT.
+// Checks sizes, task and that the input is not standardised, and sets `rank` if the architecture has that field. Error
+// MODEL_CONFIG_CONFLICT.
 Result<> resolve_covariances(ModelConfig& config);
 bool accepts_covariances(const ModelConfig& config, std::size_t n_times);
 
-// `basis` where rank < order x n_chans.
+// Adds the tensor `basis` if rank < order x n_chans.
 void list_basis(TensorList& list, const ModelConfig& config);
 
 }  // namespace eegate

@@ -1,5 +1,6 @@
-// Dropout whose mask depends on (seed, step, site, trial, element) alone: the same for any split of a batch, and
-// backward computes it again instead of storing it.
+// Dropout (Srivastava et al. 2014). Its mask is a function of (seed, step, site, trial, element), so that it does not
+// depend on how a batch is split, and backward computes it again instead of storing it. A site is the number of a
+// dropout layer in its network.
 #pragma once
 
 #include <cstddef>
@@ -12,19 +13,19 @@ namespace eegate {
 
 class Dropout {
  public:
-  // `first_trial` is the position in the batch of the first trial that passes through.
+  // `first_trial`: the position in the batch of the first trial of the forward pass.
   Dropout(std::uint64_t seed, std::uint64_t step, std::size_t first_trial)
       : seed_(seed ^ (step * 0x9E3779B97F4A7C15u)), first_trial_(first_trial) {}
 
-  // Random numbers of a site that hides tokens of trials.
+  // Random numbers of a site that masks tokens (masked_patches.h).
   Rng stream(std::uint64_t site) const { return {seed_ + site, "hidden tokens"}; }
   DropoutMask mask(double rate, std::uint64_t site) const { return {Rng(seed_ + site, "dropout"), rate}; }
-  // Where the values of a trial begin in the mask of a site that drops `per_trial` values of each.
+  // Index of a trial's first value in the mask of a site that has `per_trial` values for each trial.
   std::uint64_t first_value(std::size_t trial, std::size_t per_trial) const {
     return static_cast<std::uint64_t>(first_trial_ + trial) * per_trial;
   }
 
-  // x [n_trials * rows, cols]: a share `rate` of the values becomes 0, the rest grows by 1 / (1 - rate).
+  // x [n_trials * rows, cols], in place: 0 with probability `rate`, else x / (1 - rate).
   void apply(Matrix x, std::size_t n_trials, double rate, std::uint64_t site) const {
     const DropoutMask values = mask(rate, site);
     const std::size_t rows = x.rows / n_trials;

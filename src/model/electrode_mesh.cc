@@ -23,7 +23,7 @@ constexpr MeshRow kRows[] = {
     {5, "IZ"},
 };
 
-// Upper case, without the dots and spaces of some files; old names of the temporal chain become the new ones.
+// Upper case, without dots and spaces; old names of temporal electrodes (T3 ...) become the new ones (T7 ...).
 std::string mesh_name(std::string_view electrode) {
   std::string name;
   for (const char c : electrode) {

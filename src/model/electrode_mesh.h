@@ -1,4 +1,4 @@
-// The 10 x 11 mesh on which Mesh-Cascade lays out the electrodes, front to back.
+// The 10 x 11 mesh on which Mesh-Cascade (Zhang et al. 2018) lays out the electrodes, from front to back.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@ namespace eegate {
 inline constexpr std::size_t kMeshCols = 11;
 inline constexpr std::size_t kMeshCells = 110;
 
-// Row * 11 + column of an electrode, compared by canonical name without regard to case, dots or spaces; -1 if it has
-// none.
+// The cell of an electrode, row * 11 + column; -1 if the mesh does not have it. Names are compared without regard to
+// case, dots and spaces.
 int mesh_cell(std::string_view electrode);
 
 }  // namespace eegate

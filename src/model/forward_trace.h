@@ -1,4 +1,4 @@
-// Copies of what happens inside a forward pass, for explanations, for looking and for tests. Filled where asked for.
+// Copies of intermediate values of a forward pass, for explanations, visualisation and tests.
 #pragma once
 
 #include <cstddef>
@@ -8,17 +8,18 @@
 
 namespace eegate {
 
-// One encoder block step by step, of one trial: [N, E] unless said otherwise.
+// The intermediate values of one encoder block for one trial, [N, E] unless stated otherwise.
 struct BlockTrace {
-  std::vector<float> attention_input;         // normed, unless the norm stands behind the residual
-  std::vector<float> queries, keys;           // [N, m q]
-  std::vector<float> values;                  // [N, m d]
-  std::vector<float> heads;                   // [N, m d] what the heads bring, before the output projection
-  std::vector<float> attention_map;           // [m, G, G] of stretches of tokens: who listens to whom; rows sum to 1
-  std::vector<float> attention_row;           // [m, N] of the one query that was asked for
-  std::vector<float> attention_output;        // of the sub-layer, as residual or gate is given it
-  std::vector<float> gate1, gate1_candidate;  // how open, and what a sigtanh or gru gate lets in; empty without gates
-  std::vector<float> middle;                  // after the first residual or gate, and its norm if that stands there
+  std::vector<float> attention_input;   // normalised, except in post_ln blocks
+  std::vector<float> queries, keys;     // [N, m q]
+  std::vector<float> values;            // [N, m d]
+  std::vector<float> heads;             // [N, m d] concatenated heads, before the output projection
+  std::vector<float> attention_map;     // [m, G, G] by segments of tokens (attention_map.h); rows sum to 1
+  std::vector<float> attention_row;     // [m, N] attention of the query ForwardTrace::query
+  std::vector<float> attention_output;  // of the sub-layer, before the residual or gate
+  std::vector<float> gate1,
+      gate1_candidate;        // openness, and the candidate of a sigtanh or gru gate; empty without gates
+  std::vector<float> middle;  // after the first residual or gate and, in post_ln blocks, its norm
   std::vector<float> ffn_input;
   std::vector<float> ffn_hidden;  // [N, r] after the activation
   std::vector<float> ffn_output;
@@ -26,7 +27,7 @@ struct BlockTrace {
   std::size_t n_heads = 0, n_map = 0;  // m, G
 };
 
-// One layer of a network that is a plain chain: [frames, height, width, maps].
+// The output of one layer of a network that is a chain of layers, [frames, height, width, maps].
 struct LayerTrace {
   std::string_view name;
   std::size_t shape[4] = {};
@@ -34,24 +35,25 @@ struct LayerTrace {
 };
 
 struct ForwardTrace {
-  std::vector<float> standardized;            // [B, C, T] what the network is given
+  std::vector<float> standardized;            // [B, C, T] input of the network
   std::vector<float> tokens;                  // [B, N, E] after embedding and positions
   std::vector<std::vector<float>> blocks;     // output of each block, [B, N, E]; a later stage has N / 2 tokens of 2E
   std::vector<std::vector<float>> attention;  // probabilities of each block, [B, m, N, N]; zeros outside its windows
 
-  // Wishes. Step by step is for one trial at a time; its memory grows with N, that of whole attention with N x N.
+  // What is to be recorded. keeps_steps is for one trial at a time; its memory grows with N, that of the whole
+  // attention with N x N.
   bool keeps_attention = true;
   bool keeps_steps = false;
-  std::size_t longest_map = 96;      // G is N, or this if N is larger
-  std::optional<std::size_t> query;  // a token of the first stage; later ones have merged tokens
+  std::size_t longest_map = 96;      // G is the smaller of N and this
+  std::optional<std::size_t> query;  // token whose attention row is recorded, of the first stage (before merges)
 
-  // Step by step.
-  std::vector<float> embedded, positions;  // [N, E] before positions; the positions, empty if none are added
+  // With keeps_steps:
+  std::vector<float> embedded, positions;  // [N, E] before positions are added; the positions, empty if there are none
   std::vector<BlockTrace> steps;
-  std::vector<float> encoded;  // [N, E] what the pool is given
-  std::vector<float> pooled;   // what the head is given
+  std::vector<float> encoded;  // [N, E] input of the pool
+  std::vector<float> pooled;   // input of the head
   std::vector<LayerTrace> layers;
-  const void* chain = nullptr;  // whose layers these are: chains hold chains
+  const void* chain = nullptr;  // the outermost chain, whose layers are recorded: chains can contain chains
 };
 
 }  // namespace eegate

@@ -28,7 +28,7 @@ std::vector<HeadPattern> of_tangent_space(const Weights& weights, std::size_t n_
   std::vector<HeadPattern> result;
   for (std::size_t k = 0; k < heads.rows; ++k) {
     if (std::ranges::all_of(heads.row(k), [](double value) { return value == 0; }))
-      continue;  // the other of two classes
+      continue;  // two classes share one score
     std::vector<HeadPattern> own;
     for (std::size_t b = 0; b < n_bands; ++b) {
       const std::span<const double> whitener = std::span(whiteners.values).subspan(b * rank * rank, rank * rank);
@@ -54,7 +54,7 @@ std::vector<HeadPattern> of_spatial_patterns(const ModelConfig& config, const We
   const std::size_t n_classes = config.n_classes(), n_each = patterns.rows / n_bands(config);
   std::vector<HeadPattern> result;
   for (std::size_t j = 0; j < patterns.rows; ++j) {
-    // Of two classes the share is that of class 1; of several, filters stand class by class.
+    // With two classes the eigenvalue is the share of class 1; with more, filters are ordered by class.
     const auto share = static_cast<double>(shares[j]);
     const std::size_t own = n_classes == 2 ? (share >= 0.5 ? 1 : 0) : j % n_each / (n_each / n_classes);
     result.push_back({.class_index = own,
@@ -69,7 +69,7 @@ std::vector<HeadPattern> of_spatial_patterns(const ModelConfig& config, const We
 
 TangentPatterns tangent_patterns(const RealMatrix& whitener, const RealMatrix& g) {
   const SymmetricEigen eigen = symmetric_eigen(g);
-  const Roots mean = roots_of(gram(whitener));  // the inverse of P is its root's inverse, P being symmetric
+  const Roots mean = roots_of(gram(whitener));  // P is symmetric, so P P' = M^-1
   const std::size_t n = g.rows;
   std::vector<std::size_t> order(n);
   std::iota(order.begin(), order.end(), std::size_t{0});

@@ -1,8 +1,8 @@
 #include "model/architecture.h"
 
-// The lists of architectures that programs link: src/CMakeLists.txt makes an object library of each. A new architecture
-// is a line here.
-#ifdef EEGATE_TRANSFORMER_ALONE  // for the module that predicts, which is to be small
+// The lists of architectures; src/CMakeLists.txt makes an object library of each, of which a program links one. To add
+// an architecture: a line here.
+#ifdef EEGATE_TRANSFORMER_ALONE  // for the WebAssembly module that only predicts, to keep it small
 #define EEGATE_EACH_ARCHITECTURE(line) line(kTransformer)
 #else
 #define EEGATE_EACH_ARCHITECTURE(line)                                                                          \

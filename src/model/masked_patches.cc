@@ -11,20 +11,25 @@
 #include "model/transformer_network.h"
 
 namespace eegate {
+
+namespace architectures {
+extern const Architecture kTransformer;
+}
+
 namespace {
 
-// No architecture of the registry has this name.
-constexpr std::string_view kName = "masked_patches", kHead = "reconstruct", kEncoder = "transformer";
+// No registered architecture has the name kName.
+constexpr std::string_view kName = "masked_patches", kHead = "reconstruct";
 constexpr std::uint64_t kHiddenSite = 2000;
 
-// Where the patches of a trial lie.
+// The positions of the patches of a trial.
 struct PatchGrid {
   explicit PatchGrid(const ModelConfig& config)
       : patch(transformer_config(config).embedding),
         n_cls(transformer_config(config).cls ? 1 : 0),
         n_patches(patch.n_tokens(config.n_times)) {}
   std::size_t size() const { return patch.patch_chans * patch.patch_times; }
-  // Calls with (sample of the patch, sample of the trial) for every sample of patch `i`.
+  // Calls function(index in the patch, index in the trial) for every sample of patch `i`.
   template <class Function>
   void for_each(std::size_t i, std::size_t n_times, const Function& function) const {
     const std::size_t per_group = n_patches / patch.n_groups;
@@ -89,7 +94,7 @@ class MaskedPatchNetwork final : public Network {
     reconstruct_.set_weights(weights);
   }
   std::size_t preferred_batch(std::size_t n_times) const override { return encoder_.preferred_batch(n_times); }
-  // It is trained and left behind.
+  // Pretraining models are not exported.
   onnx::Value to_onnx(onnx::GraphBuilder& /*g*/, const onnx::Value& /*x*/, std::size_t /*n_times*/) const override {
     abort_on_internal_error();
   }
@@ -99,7 +104,7 @@ class MaskedPatchNetwork final : public Network {
     const auto n = static_cast<std::size_t>(std::lround(share_ * static_cast<double>(grid_.n_patches)));
     return std::clamp<std::size_t>(n, 1, grid_.n_patches - 1);
   }
-  // The patches with the smallest random numbers, of each trial.
+  // Masks the patches with the smallest random numbers of each trial.
   std::vector<bool> hidden_of(std::size_t n_trials, const Dropout* dropout) const {
     const Dropout fixed(0, 0, 0);
     const Dropout& masks = dropout != nullptr ? *dropout : fixed;
@@ -132,7 +137,7 @@ class MaskedPatchNetwork final : public Network {
     for (const float error : rows_of(errors, trial).flat()) sum += static_cast<double>(error) * error;
     return static_cast<float>(std::sqrt(sum / static_cast<double>(n_hidden() * grid_.size())));
   }
-  // Of what was given back: less the samples where they were hidden, 0 elsewhere.
+  // Reconstruction - samples for masked patches, 0 for all others; in place.
   void leave_errors(Matrix given, ConstTensor3 x, const std::vector<bool>& hidden) const {
     for (std::size_t b = 0; b < x.d0; ++b) {
       if (grid_.n_cls > 0) std::ranges::fill(given.row(row_of(b, 0) - 1), 0.0F);
@@ -146,7 +151,7 @@ class MaskedPatchNetwork final : public Network {
       }
     }
   }
-  // Hidden samples reach the loss as what is to be given back, not through the encoder.
+  // Masked samples affect the loss only as targets of the reconstruction, not through the encoder.
   void finish_input_gradient(Tensor3 dx, ConstMatrix errors, const std::vector<bool>& hidden) const {
     for_hidden(hidden, [&](std::size_t trial, std::size_t patch) {
       const std::span<const float> row = errors.row(row_of(trial, patch));
@@ -165,7 +170,7 @@ class MaskedPatchNetwork final : public Network {
 
 bool is_masked(const ModelConfig& config) { return config.architecture == kName; }
 
-// There is no head, so that the rate of its dropout can hold the share.
+// The pretraining model has no head, so the field of the head's dropout rate stores the share.
 double masked_share(const ModelConfig& config) { return transformer_config(config).dropout.head; }
 
 Result<ModelConfig> masked_config(const ModelConfig& model, double share) {
@@ -173,9 +178,9 @@ Result<ModelConfig> masked_config(const ModelConfig& model, double share) {
     return config_conflict("The share of patches that are hidden is out of range", "pretrain", std::to_string(share),
                            "0.05 to 0.95");
   }
-  if (model.architecture != kEncoder)
+  if (find_architecture(model.architecture) != &architectures::kTransformer)
     return config_conflict("Hidden patches are given back by a transformer", "architecture", model.architecture,
-                           std::string(kEncoder));
+                           std::string(architectures::kTransformer.name));
   const TransformerConfig t = transformer_config(model);
   if (t.embedding.kind != EmbeddingKind::kPatch) {
     return config_conflict("Only patches can be hidden", "embedding.kind",
@@ -198,7 +203,7 @@ Result<ModelConfig> masked_config(const ModelConfig& model, double share) {
 }
 
 std::vector<TensorSpec> masked_tensors(const ModelConfig& config) {
-  std::vector<TensorSpec> tensors = find_architecture(kEncoder)->tensors(config);
+  std::vector<TensorSpec> tensors = architectures::kTransformer.tensors(config);
   for (TensorSpec& spec : tensors) {
     if (spec.role != TensorRole::kHead) continue;
     spec.is_parameter = false;

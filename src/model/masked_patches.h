@@ -1,6 +1,6 @@
-// Learning from trials without labels (masked autoencoding, He et al. 2022): a share of a transformer's patches is
-// hidden, a linear layer on its tokens gives their standardised samples back, and the loss is the mean square of the
-// error over what was hidden. The encoder is then where training with labels begins.
+// Self-supervised pretraining by masked autoencoding (He et al. 2022): a share of the patches of a trial is set to
+// zero, a linear layer reconstructs their standardised samples from the tokens, and the loss is the mean squared error
+// over the masked patches. Training with labels then begins with the weights of this encoder.
 #pragma once
 
 #include <memory>
@@ -13,18 +13,21 @@
 
 namespace eegate {
 
-// A transformer on patches that do not overlap, as a model with one output: the root of the mean square of a trial's
-// errors, which is to be 0. No file holds such a configuration. Errors MODEL_CONFIG_CONFLICT: other architectures and
-// embeddings, merged tokens, fewer than two patches; a share outside 0.05 to 0.95.
+// The pretraining model of a transformer on patches that do not overlap: a regression with one output, the root mean
+// squared error of a trial, whose target is 0. Such a configuration is never written to a file. Error
+// MODEL_CONFIG_CONFLICT: another architecture or embedding, merged tokens, fewer than two patches, a share outside 0.05
+// to 0.95.
 Result<ModelConfig> masked_config(const ModelConfig& model, double share);
 bool is_masked(const ModelConfig& config);
 double masked_share(const ModelConfig& config);
-// Those of the transformer and `reconstruct`; its head stays as it is.
+// The tensors of the transformer, its head fixed, and `reconstruct`.
 std::vector<TensorSpec> masked_tensors(const ModelConfig& config);
-// What is hidden depends on seed, step and place in the batch, as dropout does, without dropout on the place alone.
+// Which patches are masked depends on seed, step and position in the batch, as in Dropout; without dropout on the
+// position alone.
 std::unique_ptr<Network> masked_network(const ModelConfig& config, const Weights& weights);
 
-// `weights` with all but the head from `from`, where that has it: the encoder of a model for its masked one, and back.
+// `weights` with every tensor that `from` has too, except the head, taken from there: copies an encoder from a model to
+// its pretraining model and back.
 Weights with_encoder(Weights weights, const Weights& from);
 
 }  // namespace eegate

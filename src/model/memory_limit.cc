@@ -5,7 +5,7 @@
 namespace eegate {
 namespace {
 
-// 32-bit WebAssembly has 4 GiB in all, weights and recording included.
+// 32-bit WebAssembly has 4 GiB of memory for everything, weights and recording included.
 constexpr double kLimitBytes = sizeof(void*) == 4 ? 1.5 * 1073741824 : 16.0 * 1073741824;
 
 std::string mebibytes(double bytes) { return std::to_string(static_cast<long long>(bytes / 1048576)) + " MiB"; }

@@ -1,4 +1,5 @@
-// How much an engine can hold at once.
+// Limits of memory, checked before anything is allocated. Sizes are doubles: a product of sizes from a file may exceed
+// every integer type.
 #pragma once
 
 #include <span>
@@ -9,18 +10,18 @@
 
 namespace eegate {
 
-// Whether so many floats can be alive at once. A double: the product of sizes from a file may exceed every integer.
+// Whether an engine (32-bit WebAssembly) can hold n_floats floats at once.
 bool fits_engine(double n_floats);
 
-// What a network is made for: to run here, or to be described to a program that may have more memory.
+// What a network is built for: to run here, or to be exported for a program that may have more memory.
 enum class NetworkUse { kRun, kExport };
 
-// MODEL_TOO_LARGE unless they can, where the network is to run.
+// Error MODEL_TOO_LARGE if the network is to run here and n_floats do not fit.
 Result<> check_engine_memory(NetworkUse use, double n_floats, std::string hint);
 
-// How many values these tensors have together. A double for the same reason.
+// The number of values of these tensors together.
 double count_values(std::span<const TensorSpec> tensors);
-// MODEL_TOO_LARGE for more weights than an engine can hold, before any memory is asked for.
+// Error MODEL_TOO_LARGE for more weights than an engine can hold.
 Result<> check_weights_memory(std::span<const TensorSpec> tensors);
 
 }  // namespace eegate

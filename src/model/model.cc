@@ -18,7 +18,7 @@
 namespace eegate {
 namespace {
 
-// An engine that follows the specification stays below 2e-5; a wrong layer or another recipe is far above this.
+// A correct engine stays below 2e-5; an error in a layer or another recipe is far above this.
 constexpr double kSelfTestTolerance = 5e-4;
 // In 8 bits a value close to the middle of two steps may be rounded up on one processor and down on another.
 constexpr double kInt8SelfTestTolerance = 5e-3;
@@ -116,7 +116,7 @@ Result<> Model::run_self_test(std::span<const float> x, std::span<const double> 
   double largest = 1;
   for (std::size_t i = 0; i < expected.size(); ++i) {
     const double difference = std::abs(static_cast<double>(logits[i]) - expected[i]);
-    // NaN compares false with everything: it must not pass.
+    // Written so that NaN, which compares false with everything, does not pass.
     test.max_abs_diff = difference <= test.max_abs_diff ? test.max_abs_diff : difference;
     largest = std::max(largest, std::abs(expected[i]));
   }
@@ -191,7 +191,7 @@ void Model::set_recentring_weights(const Weights& weights) {
   network_->set_weights(weights);
 }
 
-// What is not finite says nothing of the other classes either: all are NaN, which is no answer.
+// If one logit is not finite, the probabilities of all classes are NaN.
 void Model::probabilities(std::span<const float> logits, std::span<float> out) const {
   if (!all_finite(logits)) return std::ranges::fill(out, std::numeric_limits<float>::quiet_NaN()), void();
   if (config_.task == Task::kBinary) {

@@ -1,4 +1,4 @@
-// A model file opened for use: contract, weights, self-test, prediction. It knows tensors, not recordings.
+// A model that was loaded from a file: contract, weights, self-test, prediction. It takes tensors, not recordings.
 #pragma once
 
 #include <cstddef>
@@ -18,12 +18,12 @@
 
 namespace eegate {
 
-class Network;  // one architecture with its weights: model/network.h
+class Network;
 struct Ablation;
 struct ForwardTrace;
 class Weights;
 
-// What a file says about its input and output (docs/MODEL.md).
+// What a model file declares about its input and output (docs/MODEL.md).
 struct ModelContract {
   std::vector<std::string> ch_names;  // n_chans names in input order, as written
   double sfreq = 0;                   // Hz
@@ -32,13 +32,13 @@ struct ModelContract {
   std::string recipe_json;            // empty if the file has none
   std::string train_json;             // empty if the file has none
   std::string license;
-  std::vector<std::pair<std::string, std::string>> metadata;  // everything, in file order
+  std::vector<std::pair<std::string, std::string>> metadata;  // all of it, in file order
 };
 
 struct TensorInfo {
   std::string name;
   std::vector<std::size_t> shape;
-  bool is_parameter = true;  // false: running statistics
+  bool is_parameter = true;  // false: running statistics of a batch norm
 };
 
 struct SelfTest {
@@ -64,20 +64,20 @@ class Model {
   // Of a weight of a dense layer in the file: 32, 16 or 8.
   int bits() const { return bits_; }
 
-  // Whether windows of `n_times` samples can be classified. Error MODEL_TIMES.
+  // Error MODEL_TIMES unless the model accepts windows of n_times samples.
   Result<> check_n_times(std::size_t n_times) const;
-  // x [B, C, T] uV after the recipe -> logits [B, L], with the parts of `ablation`, if given, switched off. Errors:
-  // MODEL_CHANNELS, MODEL_TIMES, MODEL_INPUT_NONFINITE, and those of check_ablation.
+  // x [B, C, T] uV after the recipe -> logits [B, L], with `ablation` applied if it is given. Errors: MODEL_CHANNELS,
+  // MODEL_TIMES, MODEL_INPUT_NONFINITE, and those of check_ablation.
   Result<> predict(ConstTensor3 x, Matrix logits, const Ablation* ablation = nullptr);
-  // The same, all trials at once, keeping what happens inside. Step by step is for one trial.
+  // The same with intermediate values recorded in `trace`; all trials in one pass. keeps_steps needs B = 1.
   Result<> trace(ConstTensor3 x, Matrix logits, ForwardTrace& trace, const Ablation* ablation = nullptr);
-  // A tensor of a transformer by its name in the file; empty if there is none.
+  // A tensor by its name in the file, for models whose network keeps them (transformers); else empty.
   std::vector<float> weight(std::string_view name) const;
-  // Of a model that answers relative to the mean of a person's own trials; null for others. See model/recentring.h.
+  // The weights of a model that was trained on recentred trials (model/recentring.h); null for others.
   const Weights* recentring_weights() const { return recentring_weights_.get(); }
   void set_recentring_weights(const Weights& weights);
-  // Logits of one trial -> one probability per class: softmax, or {1 - s, s} for `binary`; `regress` passes through.
-  // out has classes().size() values. Where a logit is not finite there is no answer: all of out is NaN.
+  // Logits of one trial -> one probability per class: softmax, {1 - s, s} with s = sigmoid for `binary`, or the logits
+  // themselves for `regress`. out has classes.size() values. If a logit is not finite, all of out is NaN.
   void probabilities(std::span<const float> logits, std::span<float> out) const;
 
  private:

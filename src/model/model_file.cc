@@ -69,7 +69,7 @@ Result<> check_dtype(const SafetensorsTensor& tensor, const Expected* expected) 
                       std::string(allowed));
 }
 
-// Names, dtypes and shapes; nothing is allocated from a number of the file before this has passed.
+// Names, dtypes and shapes. No memory is allocated from numbers of the file before these checks.
 Result<> check_tensors(const SafetensorsFile& file, const std::vector<Expected>& specs, Warnings& warnings) {
   for (const SafetensorsTensor& tensor : file.tensors) {
     if (find_spec(specs, tensor.name) != nullptr || is_self_test(tensor.name)) continue;
@@ -113,7 +113,7 @@ Error value_error(const std::string& name, const char* message, std::size_t i, d
   return error;
 }
 
-// What holds after every step of training holds in a file, too; norms, which training shortens, are no fault.
+// The constraints of training must hold in a file, too, except norms, which training would shorten.
 Result<> check_limit(const TensorSpec& spec, std::span<const float> values) {
   const auto wrong = [&](const char* message, std::size_t i, const char* expected) {
     return value_error(spec.name, message, i, static_cast<double>(values[i]), expected);

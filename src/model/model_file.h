@@ -21,17 +21,17 @@ struct ModelFile {
   Warnings warnings;
 };
 
-// The first failing check ends the load. Errors: MODEL_PICKLE_REFUSED, ST_*, MODEL_*.
+// Loading ends with the first check that fails. Errors: MODEL_PICKLE_REFUSED, ST_*, MODEL_*.
 Result<ModelFile> read_model_file(std::span<const std::byte> bytes);
 
-// The tensors of a list, and the self-test, of right names, types, shapes and values; `in_8_bits` as the contract says.
-// Step 7 and after.
+// The tensors of the list `specs`, after names, types, shapes and values were checked, those of the self-test included
+// (steps 7 and later of docs/MODEL.md). `in_8_bits`: whether the contract declares weights in 8 bits.
 Result<Weights> read_checked_weights(const SafetensorsFile& file, std::vector<TensorSpec> specs,
                                      std::span<const std::byte> bytes, Warnings& warnings, bool in_8_bits = false);
-// MODEL_PICKLE_REFUSED for what is no safetensors file but could be weights.
+// Error MODEL_PICKLE_REFUSED for a file that is not safetensors but looks like pickled weights.
 Result<> refuse_pickle(std::span<const std::byte> bytes);
 
-// Steps 3, 4 and 6: what the metadata promise.
+// Steps 3, 4 and 6 of docs/MODEL.md: the metadata.
 Result<ModelContract> read_contract(const SafetensorsFile& container);
 Result<> check_contract(const ModelContract& contract, const ModelConfig& config);
 

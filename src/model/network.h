@@ -1,4 +1,5 @@
-// A network: standardised trials in, logits out. One subclass for each architecture.
+// The interface of all networks, forward and backward: standardised trials [B, C, T] -> logits [B, L]. Subclasses:
+// TransformerNetwork, and Stack for all networks that are a chain of layers.
 #pragma once
 
 #include <cstddef>
@@ -15,35 +16,35 @@
 
 namespace eegate {
 
-// What a forward pass needs besides its input.
+// What a forward pass needs in addition to its input.
 struct ForwardContext {
-  Arena& arena;                        // scratch memory; every layer rewinds what it took
-  ForwardTrace* trace = nullptr;       // null: keep nothing to look at
-  Tape* tape = nullptr;                // null: inference, nothing is kept for backward
+  Arena& arena;                        // scratch memory; every layer frees what it took
+  ForwardTrace* trace = nullptr;       // receives intermediate values; null: none
+  Tape* tape = nullptr;                // receives what backward needs; null: inference
   const Dropout* dropout = nullptr;    // null: no dropout
   std::size_t n_trials = 1;            // trials in the batch
   bool batch_statistics = false;       // batch norms use the statistics of this batch instead of the running ones
-  const Ablation* ablation = nullptr;  // null: everything takes part; inference alone
+  const Ablation* ablation = nullptr;  // null: none; only in inference
 
   bool keeps_steps() const { return trace != nullptr && trace->keeps_steps; }
-  // Memory for what backward will need: on the tape in training, scratch in inference.
+  // Uninitialised memory for a value that backward needs: on the tape in training, in the arena in inference.
   Matrix kept(std::size_t rows, std::size_t cols) const {
     return tape != nullptr ? tape->push(rows, cols) : arena.matrix(rows, cols);
   }
-  // A copy of x on the tape in training.
+  // Copies x to the tape in training, does nothing in inference.
   void keep(ConstMatrix x) const;
   void drop(Matrix x, double rate, std::uint64_t site) const {
     if (dropout != nullptr && rate > 0) dropout->apply(x, n_trials, rate, site);
   }
 };
 
-// What a backward pass needs besides the gradient of its output.
+// What a backward pass needs in addition to the gradient of its output.
 struct BackwardContext {
   Arena& arena;
   Tape& tape;
   const Weights& weights;
-  // Of the same list as the weights; added to. With batch statistics the entries of running means and variances receive
-  // those of the batch (the variance unbiased), for the caller to move the running values.
+  // The same tensors as `weights`; gradients are added. With batch_statistics the entries of running means and
+  // variances receive those of the batch (unbiased variance), from which the caller updates the running ones.
   Weights& gradients;
   const Dropout* dropout = nullptr;  // as in the forward pass
   std::size_t n_trials = 1;
@@ -57,19 +58,18 @@ struct BackwardContext {
 class Network {
  public:
   virtual ~Network() = default;
-  // x [B, C, T] standardised -> logits [B, L]. T is n_times unless the architecture allows other lengths.
+  // Standardised x [B, C, T] -> logits [B, L]. T is n_times unless the architecture accepts other lengths.
   virtual void forward(ConstTensor3 x, Matrix logits, ForwardContext& context) const = 0;
-  // After forward() with a tape: adds the gradients of all weights, and writes dx [B, C, T] with respect to the
-  // standardised input unless it is empty.
+  // After forward() with a tape. Adds the gradients of all weights to context.gradients and, unless dx is empty, writes
+  // dx [B, C, T], the gradient with respect to the standardised input.
   virtual void backward(ConstMatrix dlogits, Tensor3 dx, BackwardContext& context) const = 0;
-  // The same network with other weights of the same list; its memory stays where it is.
+  // Replaces the weights by others of the same tensor list, without allocating new memory.
   virtual void set_weights(const Weights& weights) = 0;
-  // The same as operators of an ONNX graph: x [B, C, n_times] -> logits [B, L].
+  // Adds the network to an ONNX graph: x [B, C, n_times] -> logits [B, L].
   virtual onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, std::size_t n_times) const = 0;
-  // By name, where the network keeps them so.
+  // The weights by name, or null if the network keeps only its own form of them.
   virtual const Weights* weights() const { return nullptr; }
-  // How many trials of this length to put through at once: enough rows for the matrix products, few enough for the
-  // caches.
+  // The batch size for windows of n_times samples: enough rows for the matrix products, few enough for the caches.
   virtual std::size_t preferred_batch(std::size_t n_times) const = 0;
 };
 

@@ -1,5 +1,4 @@
-// Named configurations (docs/MODEL.md, "Presets"): the fields in which they differ from the defaults, as the JSON of a
-// model file.
+// Presets (docs/MODEL.md, "Presets"): the fields in which they differ from the defaults, as JSON.
 #include "model/architecture.h"
 #include "model/config.h"
 
@@ -40,7 +39,7 @@ constexpr Preset kPresets[] = {
      R"("architecture":"transformer","embedding":{"kind":"conv_stem"},"block":"gated","gate":"gru","n_blocks":2,"n_heads":8,"ffn_dim":160)"},
     {"patch_channel",
      R"("architecture":"transformer","embedding":{"kind":"patch","dim":64,"patch_chans":1,"patch_times":80},"position":{"kind":"learned"},"block":"pre_ln","activation":"gelu","n_blocks":2,"n_heads":8,"ffn_dim":256)"},
-    // For minutes of one person: learned filters measure power, one small block weighs moments.
+    // For a few minutes of data of one subject: learned filters measure power, one small block weights time points.
     {"small_gated",
      R"("architecture":"transformer","embedding":{"kind":"conv_stem","filters":8,"depth":2,"spatial":"depthwise","padding":"same","kernel_times":41,"activation":"square_log","pool_times":64,"pool_stride":32},"n_heads":4,"n_blocks":1,"ffn_dim":32,"dropout":{"attn_out":0.2,"ffn_out":0.2,"embed":0.4,"head":0.4},"block":"gated","gate":"gru")"},
     {"band_power", R"("architecture":"band_power","standardize":"none")"},
@@ -51,12 +50,12 @@ constexpr Preset kPresets[] = {
     {"bilstm_attn", R"("architecture":"bilstm_attn")"},
     {"cram", R"("architecture":"cram")"},
     {"mesh_cascade", R"("architecture":"mesh_cascade")"},
-    // 32 million weights are too many for a page.
+    // A smaller version: 32 million weights are too many to train in a browser.
     {"mesh_cascade_small", R"("architecture":"mesh_cascade","dense":128,"hidden":64,"fc":128)"},
 };
 
 #define EEGATE_BANDS R"("bands":[8,12,16,20,24,28,32])"
-// Classifiers of covariances, fitted in one go; the last two with a bank of bands.
+// Classifiers of covariances with a closed-form fit; the last two with a filter bank.
 constexpr Preset kFittedPresets[] = {
     {"tangent_space", R"("architecture":"tangent_space","standardize":"none")"},
     {"fgmdm", R"("architecture":"tangent_space","standardize":"none","fitted_by":"fgmdm")"},

@@ -11,7 +11,7 @@
 namespace eegate {
 namespace {
 
-constexpr std::size_t kStartWeight = 10;  // trials for which the mean of the training people counts
+constexpr std::size_t kStartWeight = 10;  // weight of the mean of the training subjects, in trials
 
 }  // namespace
 
@@ -56,7 +56,7 @@ Result<> Recentring::apply() {
 void Recentring::reset() {
   covariances_.clear();
   n_followed_ = 0;
-  // P = M^(-1/2), so that M is the inverse of P P'.
+  // P = M^(-1/2), hence M = (P P')^-1.
   const RealMatrix whitener = real_matrix(*stored_, "whiten");
   mean_ = matrix_power(gram(whitener), -1);
   found_.reset();

@@ -1,5 +1,6 @@
-// Models that were trained on recentred trials (`recentre`) tell classes apart relative to the mean of a person's own
-// trials. That mean needs no labels; it moves the model's weights rather than the trials.
+// Recentring for models that were trained with `recentre` (Zanini et al. 2018): the covariances of each subject are
+// whitened by the mean of the subject's own trials, which needs no labels. Instead of the trials, the whitener in the
+// model's weights is replaced.
 #pragma once
 
 #include <cstddef>
@@ -17,24 +18,24 @@ class CovarianceInput;
 
 class Recentring {
  public:
-  // Of a model with recentring_weights(), which must outlive it and gets its own weights back in the end.
+  // `model` must have recentring_weights() and outlive this object; the destructor restores its weights.
   static Recentring begin(Model& model);
   ~Recentring();
   Recentring(Recentring&&) noexcept;
   Recentring& operator=(Recentring&&) = delete;
 
-  // Trials [B, C, T] uV of one person or run. Those of zeros do not count.
+  // Adds trials [B, C, T] uV of one subject or run. Trials of zeros are ignored.
   void add(ConstTensor3 x);
   std::size_t n_trials() const { return covariances_.size(); }
-  // The model answers by the mean of what was added. Error CALIBRATION_EMPTY if that is nothing.
+  // Makes the model use the mean of the trials that were added. Error CALIBRATION_EMPTY if there are none.
   Result<> apply();
-  // Forgets what was added; the model answers by the mean that its file holds.
+  // Forgets the trials that were added; the model uses the mean of its file again.
   void reset();
-  // For others meanwhile the model answers by the mean that its file holds, then by what was found here again.
+  // rest(): the model uses the mean of its file, for other callers. resume(): it uses the mean of apply() or follow().
   void rest();
   void resume();
 
-  // While trials arrive: the mean moves towards each of them, and counts at its beginning like ten.
+  // Online recentring: moves the mean towards `trial` by 1 / (10 + trials so far); it begins with the mean of the file.
   void follow(ConstMatrix trial);
 
  private:
@@ -42,7 +43,7 @@ class Recentring {
   void set_whitener(const RealMatrix& whitener);
 
   Model* model_;
-  std::unique_ptr<Weights> stored_, found_;  // found_: none before apply() or follow()
+  std::unique_ptr<Weights> stored_, found_;  // of the file; of apply() or follow(), null before
   std::unique_ptr<CovarianceInput> input_;
   std::vector<RealMatrix> covariances_;
   RealMatrix mean_;  // of follow()

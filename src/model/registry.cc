@@ -47,7 +47,7 @@ Result<> check_length(const ModelConfig& config, std::size_t n_times) {
   const Architecture& architecture = *find_architecture(config.architecture);
   if (architecture.accepts != nullptr && n_times > 0 && architecture.accepts(config, n_times)) return {};
   const std::string trained = std::to_string(config.n_times) + " samples";
-  std::size_t shortest = config.n_times;  // that would do, where one shorter than it is trained on does
+  std::size_t shortest = config.n_times;  // the shortest window that is accepted
   while (architecture.accepts != nullptr && shortest > n_times + 1 && architecture.accepts(config, shortest - 1))
     --shortest;
   return Error{.code = "MODEL_TIMES",

@@ -9,7 +9,7 @@
 namespace eegate {
 namespace {
 
-// Row 0 belongs to the class token and keeps its place.
+// Row 0, if there is a class token, is its position and is not resampled.
 std::vector<float> resampled_positions(const TransformerConfig& t, std::size_t n_trained_times, ConstMatrix rows,
                                        std::size_t n_times) {
   const std::size_t n_cls = t.cls ? 1 : 0, n_trained = t.embedding.n_positions(n_trained_times);
@@ -30,7 +30,7 @@ Result<ResizedModel> resized(const ModelConfig& config, const Weights& weights, 
   std::vector<float> positions;
   const auto table = std::ranges::find_if(weights.specs(), &TensorSpec::is_positions);
   if (table != weights.specs().end()) {
-    const TransformerConfig encoder = *encoder_of(config);  // nothing else has positions
+    const TransformerConfig encoder = *encoder_of(config);  // only transformers have position tables
     positions = resampled_positions(encoder, config.n_times, weights.matrix(table->name), n_times);
     other.fields.node("position").set("max_len", static_cast<double>(positions.size() / encoder.embedding.dim));
   }

@@ -1,4 +1,4 @@
-// The same weights for another window length: what training and gradients at that length work on.
+// The same model for another window length, for training and gradients at that length.
 #pragma once
 
 #include "base/result.h"
@@ -12,7 +12,8 @@ struct ResizedModel {
   Weights weights;
 };
 
-// Learned positions are resampled, everything else stays. Error MODEL_TIMES for models that are tied to their length.
+// Resamples learned positions to the new number of tokens; all other weights stay. Error MODEL_TIMES if the model does
+// not accept windows of n_times samples.
 Result<ResizedModel> resized(const ModelConfig& config, const Weights& weights, std::size_t n_times);
 
 }  // namespace eegate

@@ -1,4 +1,4 @@
-// What a forward pass leaves for its backward pass: a stack of tensors, taken off in reverse order.
+// The tape: a stack of the matrices that a forward pass saves for its backward pass, which pops them in reverse order.
 #pragma once
 
 #include <cassert>
@@ -23,14 +23,14 @@ class Tape {
     if (stack_.empty()) arena_.reset();  // the memory stays valid until the next push
     return top;
   }
-  // The tensor below the top `depth` ones.
+  // The matrix below the top `depth` ones.
   ConstMatrix peek(std::size_t depth) const {
     assert(stack_.size() > depth);
     return stack_[stack_.size() - 1 - depth];
   }
   bool empty() const { return stack_.empty(); }
   std::size_t size() const { return stack_.size(); }
-  // Throws everything away, after a pass that was not followed by its backward.
+  // Discards everything, after a forward pass without a backward pass.
   void clear() {
     stack_.clear();
     arena_.reset();

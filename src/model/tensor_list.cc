@@ -11,9 +11,9 @@ double product(const TensorShape& shape) {
   return n;
 }
 
-// Inputs that one output sees; the kernel of a convolution counts.
+// Number of inputs of one output: product of all extents but the first.
 double fan_in(const TensorShape& shape) { return product(shape) / static_cast<double>(shape[0]); }
-// Outputs that one input reaches.
+// Number of outputs of one input: product of all extents but the second.
 double fan_out(const TensorShape& shape) { return product(shape) / static_cast<double>(shape[1]); }
 
 }  // namespace

@@ -1,6 +1,6 @@
-// The tensors that a configuration implies, in a fixed order, each with all that is done with it because of what it is:
-// first values, limits that hold after every step, counting. Layers list their own (`list_tensors` beside forward and
-// backward), and nothing asks for a tensor's kind by its name.
+// The list of a model's tensors, in a fixed order: name, shape, initial values, constraint and role of each. Every
+// layer adds its own in `list_tensors`. Initialisation, constraints, counting and file checks are loops over this list;
+// none of them decides by a tensor's name.
 #pragma once
 
 #include <cstddef>
@@ -10,23 +10,23 @@
 
 namespace eegate {
 
-// How first values are drawn.
+// Distributions of initial values.
 enum class Draw {
   kConstant,
-  kUniform,           // between -scale and scale
-  kUniformMagnitude,  // the absolute values of those
-  kNormal,            // of that deviation
-  kTruncatedNormal,   // the same; draws beyond two deviations are repeated
-  kOrthogonal,        // columns of length 1 that are orthogonal to each other
+  kUniform,           // U(-scale, scale)
+  kUniformMagnitude,  // the absolute value of kUniform
+  kNormal,            // N(0, scale^2)
+  kTruncatedNormal,   // kNormal; draws beyond two standard deviations are repeated
+  kOrthogonal,        // orthonormal columns (Saxe et al. 2014)
   kForgetGate,        // biases of an LSTM: 1 for the forget gate, 0 for the others
 };
 
 struct FirstValues {
   Draw draw = Draw::kConstant;
-  double scale = 0;  // the constant, the bound or the deviation
+  double scale = 0;  // the constant, the bound or the standard deviation
 };
 
-// By the conventions of PyTorch and of Keras.
+// Initial values by the conventions of PyTorch and of Keras.
 struct Initializer {
   FirstValues torch, keras;
 };
@@ -38,21 +38,21 @@ Initializer draw_alike(Draw draw, double scale);
 inline Initializer draw_constant(double value) { return draw_alike(Draw::kConstant, value); }
 // Glorot and Bengio 2010: U(+-sqrt(6 / (fan_in + fan_out)))
 FirstValues glorot(double fan_in, double fan_out);
-// Weights [out, in, kernel...] of linear maps and convolutions: U(+-1/sqrt(fan_in)), or Glorot.
+// Weights [out, in, kernel...] of dense layers and convolutions. PyTorch: U(+-1/sqrt(fan_in)); Keras: Glorot.
 Initializer draw_linear(const TensorShape& shape);
-// Their biases: the same as the weights, or zeros.
+// Their biases. PyTorch: the same as the weights; Keras: zeros.
 Initializer draw_bias(const TensorShape& weight);
 
-// What holds after every step of training, and in every file.
+// Constraints that hold after every training step and, except kRowNorm, in every model file.
 enum class Limit {
   kNone,
-  kRowNorm,          // of each first index, at most `bound` (0: off); files may exceed it
-  kNonNegative,      // every value
-  kFirstColumnZero,  // of a matrix
-  kFixed,            // training leaves them alone
+  kRowNorm,          // Euclidean norm of each slice along the first axis at most `bound` (0: no constraint)
+  kNonNegative,      // every value >= 0
+  kFirstColumnZero,  // the first column of a matrix is 0
+  kFixed,            // not trained
 };
 
-// What a tensor is of: fine-tuning can leave all others as they are.
+// The part of the model that a tensor belongs to, for fine-tuning of one part.
 enum class TensorRole { kBody, kHead, kNorm };
 
 struct TensorSpec {
@@ -62,14 +62,14 @@ struct TensorSpec {
   Initializer initial = {};
   Limit limit = Limit::kNone;
   double bound = 0;
-  double momentum = 0;  // of running statistics: the share of each new value
+  double momentum = 0;  // of running statistics: the weight of the new batch
   TensorRole role = TensorRole::kBody;
-  bool is_positions = false;  // a row for each position of a token, resampled for windows of another length
+  bool is_positions = false;  // one row for each token position, resampled for windows of another length
   bool is_dense = false;      // a matrix [out, in] of a dense layer inside an encoder block: see stored_in_8_bits()
-  // The field of the configuration that says whether there is such a part; empty: there always is.
+  // The boolean configuration field on which the tensor's existence depends; empty: none.
   std::string_view optional_by = {};
-  // Of a norm's scale or shift: the running mean that is there even where the norm has neither, which is to have the
-  // first values.
+  // For the scale or shift of a batch norm: the name of its running mean, which exists even if a norm was trained
+  // without scale and shift. An import then sets them to their initial values.
   std::string running_mean = {};
 
   std::size_t n_values() const {
@@ -81,22 +81,22 @@ struct TensorSpec {
 
 class TensorList {
  public:
-  // The matrices from `first` on are of dense layers inside an encoder block.
+  // Marks the matrices from index `first` on as those of dense layers in an encoder block.
   void set_dense(std::size_t first) {
     for (std::size_t i = first; i < specs_.size(); ++i) specs_[i].is_dense = specs_[i].shape.size() == 2;
   }
-  // The entry is there to be added to until the next one comes.
+  // The reference is valid until the next call of add().
   TensorSpec& add(std::string name, TensorShape shape, const Initializer& initial);
-  // prefix.weight of this shape, prefix.bias of its first extent; returns the weight's entry.
+  // prefix.weight of this shape and prefix.bias [shape[0]]; returns the entry of the weight.
   TensorSpec& add_linear(const std::string& prefix, const TensorShape& shape, bool with_bias = true);
-  // The dense layer that gives the logits: head.weight of this shape and head.bias; returns the weight's entry.
+  // The dense layer that computes the logits, head.weight and head.bias; returns the entry of the weight.
   TensorSpec& add_head(const TensorShape& shape);
   std::size_t size() const { return specs_.size(); }
-  // The tensors from `first` on are of this.
+  // Sets the role of all tensors from index `first` on.
   void set_role(TensorRole role, std::size_t first) {
     for (std::size_t i = first; i < specs_.size(); ++i) specs_[i].role = role;
   }
-  // The tensors from `first` on are there because this field of the configuration is true.
+  // Records that all tensors from index `first` on exist because this configuration field is true.
   void depend_on(std::string_view field, std::size_t first) {
     for (std::size_t i = first; i < specs_.size(); ++i) specs_[i].optional_by = field;
   }

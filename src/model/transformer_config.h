@@ -1,4 +1,6 @@
-// The transformer's fields as typed values, and the sizes that follow from them.
+// The configuration of the transformer as typed values, and the sizes that follow from it. docs/MODEL.md explains every
+// field. Letters used throughout: B trials, C channels, T samples, N tokens, E token width, m heads, q key width, d
+// value width, r hidden width of the feed-forward network, K blocks, L outputs.
 #pragma once
 
 #include <cstddef>
@@ -39,16 +41,16 @@ inline constexpr auto kPoolKinds = option_table<PoolKind>({{"flatten", PoolKind:
                                                            {"attention", PoolKind::kAttention}});
 inline constexpr auto kFfnActivations = option_table<FfnActivation>(
     {{"relu", FfnActivation::kRelu}, {"gelu", FfnActivation::kGelu}, {"gelu_tanh", FfnActivation::kGeluTanh}});
-// Whether the convolution of a stem pads to the same length, is depthwise, is followed by square, mean and logarithm.
+// Options with two values. Convolutional stem: padding, spatial convolution, activation.
 inline constexpr auto kSamePadding = option_table<bool>({{"valid", false}, {"same", true}});
 inline constexpr auto kDepthwise = option_table<bool>({{"full", false}, {"depthwise", true}});
 inline constexpr auto kSquareLog = option_table<bool>({{"elu", false}, {"square_log", true}});
-// Whether the bias of a GRU gate is added, whether the norms are batch norms, whether attention stays in windows.
+// Sign of the GRU gate's bias, kind of norm, kind of attention.
 inline constexpr auto kGateBiasPlus = option_table<bool>({{"minus", false}, {"plus", true}});
 inline constexpr auto kBatchNorm = option_table<bool>({{"layer", false}, {"batch", true}});
 inline constexpr auto kWindowed = option_table<bool>({{"full", false}, {"window", true}});
 
-// How [C, T] becomes tokens [N, E]: E token width, G channel groups.
+// How a trial [C, T] becomes tokens [N, E].
 struct EmbeddingConfig {
   EmbeddingKind kind = EmbeddingKind::kLinear;
   std::size_t dim = 0;  // E
@@ -65,21 +67,22 @@ struct EmbeddingConfig {
   float bn_eps = 1e-5F;
   double bn_momentum = 0;
   std::size_t stem_width() const { return filters * depth; }
-  // Samples after the temporal convolution; 0 if none is left.
+  // Length after the temporal convolution; 0 if the trial is shorter than the kernel.
   std::size_t n_convolved(std::size_t n_times) const;
 
-  // Tokens of a trial of n_times samples; 0 if none fits.
+  // Number of tokens of a trial of n_times samples, class token not counted; 0 if it is too short for one.
   std::size_t n_tokens(std::size_t n_times) const;
-  // Number of different position indices of those tokens.
+  // Number of position indices: channel groups with a channel embedding share their positions.
   std::size_t n_positions(std::size_t n_times) const {
     return channel_embedding ? n_tokens(n_times) / n_groups : n_tokens(n_times);
   }
 };
 
-// From an `embedding` object whose derived fields are set.
+// From an `embedding` object with its derived fields set.
 EmbeddingConfig embedding_config(const ConfigNode& embedding, std::size_t n_chans);
 
-// What a distance between tokens means to attention: rel_shaw clips it to max_distance, rel_bias sorts it into buckets.
+// Relative positions (layers/relative_positions.h): rel_shaw clips distances to max_distance; rel_bias maps them to
+// buckets by alpha, beta and gamma.
 struct RelativeConfig {
   std::size_t max_distance = 0;
   bool values = false, per_head = false;
@@ -87,11 +90,10 @@ struct RelativeConfig {
   double gamma = 0;
 };
 
-// m heads, q key width, d value width, r hidden width, K blocks.
 struct TransformerConfig {
   EmbeddingConfig embedding;
   PositionKind position = PositionKind::kSinInterleaved;
-  std::size_t max_len = 0;  // rows of a learned table
+  std::size_t max_len = 0;  // rows of the learned position table
   RelativeConfig relative;
   bool cls = false;
 
@@ -104,12 +106,12 @@ struct TransformerConfig {
   std::size_t n_heads = 0, key_dim = 0, value_dim = 0;  // m, q, d
   bool attention_bias = true;
   bool causal = false;
-  std::size_t window = 0;           // M tokens; 0: all tokens see each other
-  bool shift = false;               // every other block of a stage moves its windows by floor(M / 2)
-  std::vector<std::size_t> stages;  // numbers of blocks; one stage of all blocks without windows
+  std::size_t window = 0;           // M tokens; 0: attention over all tokens
+  bool shift = false;               // every second block of a stage shifts its windows by floor(M / 2)
+  std::vector<std::size_t> stages;  // blocks of each stage; without windows one stage with all blocks
   std::size_t ffn_dim = 0;          // r
   FfnActivation activation = FfnActivation::kRelu;
-  bool batch_norm = false;  // in place of layer norm
+  bool batch_norm = false;  // instead of layer norm
   float norm_eps = 1e-5F;
   bool norm_affine = true;
   double norm_momentum = 0;
@@ -117,24 +119,24 @@ struct TransformerConfig {
   PoolKind pool = PoolKind::kMean;
   std::size_t pool_dim = 0;
 
-  // Shares of values that training sets to zero.
+  // Dropout probabilities.
   struct DropoutRates {
     double attn_out = 0, ffn_out = 0, attn_weights = 0, ffn_hidden = 0, embed = 0, head = 0;
   };
   DropoutRates dropout;
 
   bool is_relative() const { return position == PositionKind::kRelShaw || position == PositionKind::kRelBias; }
-  // The same with the widths of a later stage: tokens, heads and hidden layer double each time.
+  // The same with the widths of a stage: token width, number of heads and hidden width double from stage to stage.
   TransformerConfig at_stage(std::size_t stage) const;
   TransformerConfig at_head() const { return at_stage(stages.size() - 1); }
   std::size_t stage_of(std::size_t block_index) const;
-  // Tokens at a stage, class token included.
+  // Number of tokens at a stage, class token included.
   std::size_t n_tokens(std::size_t stage, std::size_t n_times) const;
 };
 
-// From a configuration that the transformer's architecture has accepted.
+// From a configuration that the transformer architecture has resolved.
 TransformerConfig transformer_config(const ModelConfig& config);
-// The encoder of any architecture that has one.
+// The encoder configuration of any architecture; empty if it has no transformer encoder.
 std::optional<TransformerConfig> encoder_of(const ModelConfig& config);
 
 }  // namespace eegate

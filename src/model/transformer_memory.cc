@@ -5,14 +5,14 @@
 namespace eegate {
 namespace {
 
-// Floats that a block adds to its tokens while one trial passes through.
+// Floats that a block needs in addition to its tokens in the forward pass of one trial.
 double block_floats(double n_tokens, const TransformerConfig& t) {
   const double per_token =
       4.0 * static_cast<double>(t.embedding.dim) +
       static_cast<double>(t.n_heads) * (2.0 * static_cast<double>(t.key_dim) + 2.0 * static_cast<double>(t.value_dim)) +
       static_cast<double>(t.key_dim + t.value_dim);
   if (!t.is_relative()) return n_tokens * per_token;
-  // Positions and run lengths, tables by distance, and what a block of queries says to them.
+  // Positions and run lengths, tables by distance, and their products with a block of queries.
   const double span = t.window == 0 ? n_tokens : std::min(n_tokens, static_cast<double>(t.window));
   const double slots = 2.0 * span + 1.0, widths = static_cast<double>(t.key_dim + t.value_dim);
   return n_tokens * (per_token + 2.0) + slots * (static_cast<double>(t.n_heads) + widths + 48.0);

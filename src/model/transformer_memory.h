@@ -1,4 +1,4 @@
-// How much memory a transformer takes while a trial passes through.
+// Memory of a transformer's forward pass.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 
 namespace eegate {
 
-// Floats alive at once while one trial passes through: its samples twice, and the widest stage of blocks. The tokens of
-// a stage stay while the next one works; they are half as many of twice the width.
+// Estimated number of floats that are alive at once in the forward pass of one trial: its samples twice, and the stage
+// of blocks with the largest need. The tokens of a stage stay alive while the next stage runs.
 double planned_floats(std::size_t n_chans, std::size_t n_times, const TransformerConfig& t);
 
 }  // namespace eegate

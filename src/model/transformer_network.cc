@@ -10,7 +10,7 @@
 namespace eegate {
 namespace {
 
-// Dropout sites beyond those of the blocks.
+// Dropout sites that are not in a block.
 constexpr std::uint64_t kEmbedSite = 1000, kHeadSite = 1001;
 
 }  // namespace
@@ -57,7 +57,7 @@ void TransformerNetwork::embed(Tensor3 tokens, ConstTensor3 x, ForwardContext& c
   for (std::size_t b = 0; b < x.d0; ++b) std::copy(cls_.begin(), cls_.end(), tokens[b].data);
   embedding_->forward({tokens, n_cls()}, x, context);
   if (context.keeps_steps()) context.trace->embedded.assign(tokens.flat().begin(), tokens.flat().end());
-  // Positions of another length than in training are computed when they come.
+  // Positions for another length than that of training are computed when needed.
   const std::vector<float> other =
       x.d2 == trained_n_times_ ? std::vector<float>() : token_offsets(config_, weights_, x.d2, trained_n_times_);
   const std::vector<float>& offsets = x.d2 == trained_n_times_ ? offsets_ : other;
@@ -153,7 +153,7 @@ void TransformerNetwork::forward(ConstTensor3 x, Matrix logits, ForwardContext& 
     context.trace->pooled = values_of(pooled);
   }
   head_.forward(logits, pooled);
-  // The last on the tape: what backward must know before it takes anything off.
+  // An empty matrix on top of the tape hands T to backward(), which needs it first.
   if (context.tape != nullptr) context.tape->push(x.d2, 0);
 }
 
@@ -161,7 +161,7 @@ void TransformerNetwork::head_and_pool_backward(Tensor3 dtokens, ConstMatrix dlo
   const ArenaScope scope(context.arena);
   const Matrix dpooled = context.arena.matrix(dlogits.rows, head_.n_in());
   std::fill_n(dpooled.data, dpooled.size(), 0.0F);
-  // What an attention pool keeps lies on top of its result.
+  // On the tape the matrices of an attention pool lie above its result.
   const ConstMatrix pooled = context.tape.peek(pool_.n_kept() * dlogits.rows);
   head_.backward(dpooled, dlogits, pooled, context);
   context.drop(dpooled, config_.dropout.head, kHeadSite);

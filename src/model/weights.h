@@ -1,4 +1,4 @@
-// Weights by name: what a file delivered, checked against the list of its configuration.
+// The weights of a model: all its tensors in one block of memory, in the order of its tensor list, by index or by name.
 #pragma once
 
 #include <cstddef>
@@ -22,29 +22,27 @@ struct Int8Tensor {
 };
 using Int8Tensors = std::vector<Int8Tensor>;
 
-// All tensors of a model in one block of memory, in the order of the list.
 class Weights {
  public:
-  // `int8` has an entry for each tensor, those of tensors in floats empty: those in 8 bits have no floats, and
-  // values() is empty for them.
+  // `int8`: null, or one entry for each tensor, empty for tensors in floats. For tensors in 8 bits values() is empty.
   explicit Weights(std::vector<TensorSpec> specs, std::shared_ptr<const Int8Tensors> int8 = nullptr);
 
-  // Zeros in the same order.
+  // The same tensors filled with zeros, for gradients.
   Weights zeros() const { return Weights(layout_); }
 
   const std::vector<TensorSpec>& specs() const { return layout_->specs; }
-  // All tensors as one run.
+  // All values of all tensors.
   std::span<float> flat() { return values_; }
   std::span<const float> flat() const { return values_; }
   std::span<float> values(std::size_t index) { return std::span(values_).subspan(offset(index), size(index)); }
   std::span<const float> values(std::size_t index) const {
     return std::span(values_).subspan(offset(index), size(index));
   }
-  // By name; asking for a tensor that the list does not have is a mistake of ours and stops the program.
+  // By name. A name that is not in the list is a programming error and ends the program.
   std::span<const float> operator[](std::string_view name) const { return values(index_of(name)); }
-  // A weight of two or more extents as [first, product of the rest].
+  // A tensor of two or more axes as a matrix [first extent, product of the others].
   ConstMatrix matrix(std::string_view name) const;
-  // What a tensor in 8 bits stands for, or its floats.
+  // The values of a tensor, converted to floats if it is in 8 bits.
   std::vector<float> in_floats(std::size_t index) const;
   // Null for a tensor in floats.
   const Int8Tensor* int8(std::size_t index) const {
@@ -53,10 +51,10 @@ class Weights {
   bool has_int8() const { return int8_ != nullptr; }
   const std::shared_ptr<const Int8Tensors>& all_int8() const { return int8_; }
   bool has(std::string_view name) const { return find(name) >= 0; }
-  std::ptrdiff_t find(std::string_view name) const;
+  std::ptrdiff_t find(std::string_view name) const;  // index; -1 if the list does not have it
 
  private:
-  // Which tensors there are and where they begin: shared by all copies.
+  // The tensor list and where each tensor begins; shared by all copies.
   struct Layout {
     std::vector<TensorSpec> specs;
     std::vector<std::size_t> offsets;  // of each tensor, and the end of the last

@@ -1,5 +1,5 @@
-// The sanity baseline (docs/MODEL.md): log power of every electrode in five bands, standardised, and a multinomial
-// logistic regression. A network that does not beat it has learned little.
+// The baseline model (docs/MODEL.md): log power of every electrode in five bands, standardised, and multinomial
+// logistic regression, trained by gradient descent. A network that is not better than this has learned little.
 #include "model/layers/band_power.h"
 
 #include "base/numbers_as_text.h"
@@ -40,7 +40,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   return list.take();
 }
 
-// Segments are those of training; how many there are does not matter.
+// The length of the Welch segments is that of training; their number may differ.
 bool accepts(const ModelConfig& config, std::size_t n_times) { return n_times >= segment_of(config); }
 
 Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights& weights, NetworkUse use) {

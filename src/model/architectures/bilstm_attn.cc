@@ -31,7 +31,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   return list.take();
 }
 
-// While one trial passes through: its samples, gates and states of one direction, its outputs and those below.
+// Floats of the forward pass of one trial: samples, gates and states of one direction, inputs and outputs of a layer.
 double planned_floats(const ModelConfig& config, std::size_t n_times) {
   const ConfigNode& f = config.fields;
   return static_cast<double>(n_times) *

@@ -1,4 +1,5 @@
-// The "CNN" of the gated-transformer paper, which does not define it: SyncNet's skeleton with free kernels (assumed).
+// The comparison model "CNN" of the gated-transformer paper (docs/MODEL.md), which does not define it. Assumed here:
+// the structure of SyncNet with unconstrained kernels.
 #include "model/architecture.h"
 #include "model/layers/conv2d.h"
 #include "model/layers/map_layers.h"

@@ -47,11 +47,11 @@ Result<> resolve(ModelConfig& config) {
       "at least " + std::to_string(f.size("window") + (f.flag("strict") ? 1 : 0)) + " samples, or a smaller window");
 }
 
-// Of one window, after convolution and pool.
+// Length of one window after the convolution and after the pool.
 std::size_t conv_length(const ConfigNode& f) { return f.size("window") - f.size("kernel_length") + 1; }
 std::size_t pooled_length(const ConfigNode& f) { return (conv_length(f) - f.size("pool")) / f.size("pool_stride") + 1; }
 
-// As its authors draw all layers but the LSTM.
+// The initial values that the authors' code uses for all layers but the LSTM.
 void list_dense(TensorList& list, const std::string& prefix, const TensorShape& shape, double bias) {
   list.add(prefix + ".weight", shape, draw_alike(Draw::kTruncatedNormal, 0.1));
   list.add(prefix + ".bias", {shape[0]}, draw_constant(bias));
@@ -76,7 +76,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   return list.take();
 }
 
-// While one trial passes through: its samples, the maps of all of it and of every window, what the LSTM makes of them.
+// Floats of the forward pass of one trial: samples, maps of the whole trial and of every window, LSTM.
 double planned_floats(const ModelConfig& config, std::size_t n_times) {
   const ConfigNode& f = config.fields;
   const double t = static_cast<double>(n_times), n_windows = t / f.number("step") + 1, filters = f.number("filters");
@@ -90,7 +90,7 @@ bool accepts(const ModelConfig& config, std::size_t n_times) {
   return has_window(config, n_times) && fits_engine(planned_floats(config, n_times));
 }
 
-// Windows overlap: the convolution runs once over the whole trial, and windows are cut out of what it gives.
+// Because windows overlap, the convolution runs once over the whole trial, and windows are cut from its output.
 Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights& weights, NetworkUse use) {
   EEGATE_CHECK(check_engine_memory(use, planned_floats(config, config.n_times), "Use shorter trials or larger steps."));
   const ConfigNode& f = config.fields;

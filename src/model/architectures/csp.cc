@@ -1,5 +1,5 @@
-// Common spatial patterns: log variances behind a few filters, and a linear discriminant (Ramoser et al. 2000). Fitted
-// in one go (train/closed_form.h).
+// Common spatial patterns (Ramoser et al. 2000): log variances after a few spatial filters, and linear discriminant
+// analysis. Fitted in closed form (train/closed_form.h).
 #include <algorithm>
 
 #include "model/architecture.h"
@@ -21,12 +21,12 @@ constexpr FieldSpec kFields[] = {
     kLagField,
     kBandsField,
     kRateField,
-    integer_field("n_filters", 6, 1, 256),       // of a bank in each band
-    word_field("select", "pairs", kSelections),  // of two classes
+    integer_field("n_filters", 6, 1, 256),       // in each band of a filter bank
+    word_field("select", "pairs", kSelections),  // only for two classes
     word_field("fitted_by", "lda", kFits),
 };
 
-// Each of several classes has as many filters, two at least.
+// With more than two classes each has the same number of filters, at least two.
 Result<> resolve(ModelConfig& config) {
   EEGATE_CHECK(resolve_covariances(config));
   const std::size_t rows = n_covariance_rows(config), k = config.n_classes();

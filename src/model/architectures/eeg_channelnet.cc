@@ -27,7 +27,7 @@ constexpr FieldSpec kFields[] = {
 
 using Size = std::size_t;
 
-// Rows and columns of the maps after a 3x3 convolution with stride 2 and no padding; 0 where it does not fit.
+// Rows or columns after a 3x3 convolution with stride 2 and no padding; 0 if it does not fit.
 Size halved(Size n) { return n < 3 ? 0 : (n - 3) / 2 + 1; }
 
 Result<Size> temporal_width(const ModelConfig& config) {
@@ -72,7 +72,7 @@ void shrink(Size n_stages, Size& height, Size& width) {
   }
 }
 
-// How many residual stages leave 3 x 3 points or more, up to `most`.
+// The number of residual stages, at most `most`, that leave at least 3 x 3 points.
 Size stages_that_fit(Size height, Size width, Size most) {
   Size n = 0;
   for (shrink(1, height, width); n < most && height >= 3 && width >= 3; shrink(1, height, width)) ++n;
@@ -141,7 +141,7 @@ class Builder {
         rate_(config.fields.number("drop_prob")),
         kernel_(config.fields.size("temporal_kernel")) {}
 
-  // The unit of everything: batch norm, ReLU, convolution, dropout of whole maps.
+  // The unit that all branches and stages consist of: batch norm, ReLU, convolution, dropout of whole maps.
   template <class Target>
   void add_unit(Target& target, const std::string& prefix, const ConvGeometry& geometry) {
     target.template add<MapNorm>(weights_, prefix + ".bn", eps_).template add<MapActivation>(Activation::kRelu);

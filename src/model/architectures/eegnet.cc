@@ -26,7 +26,7 @@ constexpr FieldSpec kFields[] = {
     number_field("drop_prob", 0.5, 0, 0.999),
 };
 
-// "torch" pads k/2 rounded down on both sides: even kernels lengthen the signal by one.
+// "torch": floor(k / 2) zeros on both sides, so that an even kernel makes the signal longer by one sample.
 std::size_t padded_length(const ConfigNode& fields, std::size_t n, std::size_t kernel) {
   return fields.option("pad", kEegnetHalfPadding) ? n + 2 * (kernel / 2) - kernel + 1 : n;
 }
@@ -51,7 +51,7 @@ Result<> resolve(ModelConfig& config) {
       "at least " + std::to_string(f.size("pool1") * f.size("pool2")) + " samples, or smaller pool1 and pool2");
 }
 
-// Each filter's norm, or each class's; 0: off.
+// Maximum norm of each filter or of each class's weights; 0: no constraint.
 void limit_norm(TensorSpec& weight, double largest) {
   weight.limit = Limit::kRowNorm;
   weight.bound = largest;

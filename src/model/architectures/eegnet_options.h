@@ -1,13 +1,13 @@
-// What the words of EEGNet's configuration stand for.
+// Options of EEGNet's configuration.
 #pragma once
 
 #include "base/options.h"
 
 namespace eegate {
 
-// How convolutions over time pad: to the same length, or k/2 rounded down on both sides.
+// Padding of the temporal convolutions: to the same length, or floor(k / 2) zeros on both sides.
 inline constexpr auto kEegnetHalfPadding = option_table<bool>({{"same", false}, {"torch", true}});
-// Which index is first in what the head sees: the map or the time.
+// Order in which the input of the head is flattened.
 inline constexpr auto kEegnetTimeFirst = option_table<bool>({{"map_time", false}, {"time_map", true}});
 
 }  // namespace eegate

@@ -1,4 +1,4 @@
-// The class whose mean covariance is nearest (Barachant et al. 2012). Fitted in one go (train/closed_form.h).
+// Minimum distance to the Riemannian mean (Barachant et al. 2012). Fitted in closed form (train/closed_form.h).
 #include "covariance/means.h"
 #include "model/architecture.h"
 #include "model/covariance_config.h"

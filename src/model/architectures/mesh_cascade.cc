@@ -48,8 +48,8 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   return list.take();
 }
 
-// While one trial passes through: two layers of maps for each sample with the windows of a convolution, then the
-// segments in the LSTM.
+// Floats of the forward pass of one trial: two layers of maps for each sample with the windows of a convolution, then
+// the segments in the LSTM.
 double planned_floats(const ModelConfig& config, std::size_t n_times) {
   const ConfigNode& f = config.fields;
   const double t = static_cast<double>(n_times), in_segments = f.number("segment") * (t / f.number("hop") + 1);
@@ -81,7 +81,7 @@ Result<> check_contract(const std::vector<std::string>& ch_names) {
   return {};
 }
 
-// Segments overlap: what depends on one sample alone is computed once for the whole trial.
+// Because segments overlap, what depends on one sample alone is computed once for the whole trial.
 Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights& weights, NetworkUse use) {
   EEGATE_CHECK(check_engine_memory(use, planned_floats(config, config.n_times), "Use shorter trials or fewer maps."));
   if (config.ch_names.size() != config.n_chans) {

@@ -1,5 +1,5 @@
-// Covariances of trials in the tangent space at their mean, and a linear classifier (Barachant et al. 2012). Fitted in
-// one go (train/closed_form.h).
+// A linear classifier of covariances in the tangent space at their mean (Barachant et al. 2012). Fitted in closed form
+// (train/closed_form.h).
 #include "covariance/means.h"
 #include "model/architecture.h"
 #include "model/covariance_config.h"
@@ -19,7 +19,7 @@ constexpr FieldSpec kFields[] = {
     kBandsField,
     kRateField,
     kRankField,
-    bool_field("recentre", false),  // every person's trials are whitened by their own mean
+    bool_field("recentre", false),  // each subject's trials are whitened by their own mean
     word_field("fitted_by", "logistic", kFits),
     word_field("mean", "riemann", kCovarianceMeans.words),
     kStrengthField,

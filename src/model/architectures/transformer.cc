@@ -1,4 +1,4 @@
-// The transformer family: fields, rules and tensors. The network itself is in transformer_network.cc.
+// The transformer architecture: configuration fields, their rules, and tensors. Its network is transformer_network.cc.
 #include <numeric>
 
 #include "model/architecture.h"
@@ -200,7 +200,7 @@ Result<> resolve_attention(ModelConfig& config) {
                            text(f.size("n_blocks")));
   }
   const ConfigNode& e = f.node("embedding");
-  // The width doubles with each stage; nobody has weights for a million features.
+  // The width doubles with each stage, so that a configuration could ask for absurd sizes.
   constexpr std::size_t kWidest = std::size_t{1} << 20;
   if (stages.size() > 20 || e.size("dim") << (stages.size() - 1) > kWidest) {
     return Error{.code = "MODEL_TOO_LARGE",
@@ -216,7 +216,7 @@ Result<> resolve_attention(ModelConfig& config) {
   return {};
 }
 
-// Width of the tokens at the head: it doubles from stage to stage.
+// Width of the tokens at the head.
 std::size_t head_width(const ConfigNode& f) {
   const std::size_t width = f.node("embedding").size("dim");
   return f.node("attention").kind_of(kWindowed) ? width << (f.node("attention").list("stages").size() - 1) : width;
@@ -266,7 +266,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   return list.take();
 }
 
-// A flatten head is tied to its number of tokens.
+// A model with a flatten pool has a head for one number of tokens.
 bool accepts(const ModelConfig& config, std::size_t n_times) {
   const TransformerConfig t = transformer_config(config);
   return t.pool != PoolKind::kFlatten && t.embedding.n_tokens(n_times) > 0 &&

@@ -11,8 +11,8 @@
 namespace eegate {
 namespace {
 
-// Queries, keys and values: the bound of PyTorch's stacked matrix; Keras sees the kernel [E, m, q] as a convolution
-// with E positions.
+// Queries, keys and values. PyTorch draws the stacked matrix of all three (torch.nn.MultiheadAttention.in_proj_weight);
+// Keras computes the fans of the kernel [E, m, q] as for a convolution with E positions.
 Initializer draw_projection(const TransformerConfig& c, std::size_t head_width) {
   const double width = static_cast<double>(c.embedding.dim), m = static_cast<double>(c.n_heads);
   const double stacked = m * (2 * static_cast<double>(c.key_dim) + static_cast<double>(c.value_dim));
@@ -63,7 +63,7 @@ AttentionLayer::AttentionLayer(const Weights& weights, const std::string& prefix
 std::optional<AttentionDropout> AttentionLayer::dropout_of(std::size_t trial, std::size_t i,
                                                            const AttentionSpans& spans, const Dropout* dropout) const {
   if (dropout == nullptr || weights_rate_ <= 0) return {};
-  // Every span has as many places in the mask as the longest.
+  // In the mask every span occupies as many values as the longest one.
   const std::size_t per_span = n_heads_ * spans.longest * spans.longest;
   return AttentionDropout{dropout->mask(weights_rate_, weights_site_),
                           dropout->first_value(trial, spans.size() * per_span) + i * per_span};

@@ -1,5 +1,7 @@
-// Multi-head self-attention with independent key and value widths: of all tokens, or inside windows, with or without
-// relative positions.
+// Multi-head self-attention (Vaswani et al. 2017; torch.nn.MultiheadAttention with independent key and value widths),
+// over all tokens or inside windows, with or without relative positions. For each head
+//   softmax(Q K^T / sqrt(q)) V,   Q = x W_q^T + b_q [N, q], K [N, q], V [N, d];
+// the heads [N, m d] are concatenated and multiplied by the output projection [E, m d].
 #pragma once
 
 #include <optional>
@@ -18,9 +20,9 @@ namespace eegate {
 
 class AttentionLayer {
  public:
-  // prefix.q, .k, .v, .o and the tables of relative positions.
+  // prefix.q, .k [m q, E], .v [m d, E], .o [E, m d] with their biases, and the tables of relative positions.
   static void list_tensors(TensorList& list, const std::string& prefix, const TransformerConfig& config);
-  // Windows of every other block of a stage are shifted, hence its index there.
+  // `index_in_stage`: the windows of blocks with an odd index are shifted.
   AttentionLayer(const Weights& weights, const std::string& prefix, const TransformerConfig& config,
                  std::size_t index_in_stage, std::uint64_t dropout_site);
 
@@ -29,36 +31,36 @@ class AttentionLayer {
     output_.set_weights(weights);
     if (relative_) relative_->set_weights(weights);
   }
-  // x [B N, E] -> out [B N, E] (+ residual); trials of order.n_tokens rows each attend within themselves. The
-  // view's probabilities, if wanted, are zero between tokens that do not see each other. In training x lies on the tape
-  // already. Keeps queries, keys, values, log sums and heads.
+  // x [B N, E] -> out [B N, E] (+ the residual of `epilogue`), each trial of N = order.n_tokens rows for itself. If the
+  // view asks for probabilities, they are zero between tokens that do not see each other. In training x must already be
+  // on top of the tape; queries, keys, values, log sums and heads are saved.
   void forward(Matrix out, ConstMatrix x, const TokenOrder& order, const Epilogue& epilogue,
                const ForwardContext& context, const BlockView& view = {}) const;
-  // dx += ... for the gradient dout of the output, residual not included.
+  // dx += the gradient of x, for the gradient dout of the output (the residual is not included).
   void backward(Matrix dx, ConstMatrix dout, const TokenOrder& order, BackwardContext& context) const;
   // [B, N, E] -> [B, N, E]
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, const TokenOrder& order) const;
 
  private:
   AttentionShape shape(std::size_t n_tokens) const { return {n_tokens, n_heads_, key_dim_, value_dim_, causal_}; }
-  // Whether forward() goes head by head: where queries, keys and values of a trial are too many for the cache.
+  // Whether forward() computes one head at a time, because queries, keys and values of all heads exceed the cache.
   bool goes_by_heads(Matrix out, ConstMatrix x, const TokenOrder& order, const Epilogue& epilogue,
                      const ForwardContext& context) const;
   void forward_by_heads(Matrix out, ConstMatrix x, const Epilogue& epilogue, Arena& arena) const;
-  // What is dropped of the probabilities of the i-th span of a trial; nothing in inference.
+  // Dropout of the attention probabilities in the i-th span of a trial; empty in inference.
   std::optional<AttentionDropout> dropout_of(std::size_t trial, std::size_t i, const AttentionSpans& spans,
                                              const Dropout* dropout) const;
-  // Queries, keys and values of one trial's tokens side by side: [n, m q | m q | m d].
+  // The columns of qkv [n, m q | m q | m d]: queries, keys and values.
   struct Parts {
     ConstMatrix q, k, v;
   };
   Parts parts_of(ConstMatrix qkv) const;
   void add_probabilities(std::vector<float>& all, std::size_t trial, const TokenSpan& span, const Parts& parts,
                          std::size_t n_tokens, const RelativeTerms* relative) const;
-  // The same for the view's trace, a few queries at a time.
+  // Adds the probabilities to the attention map of the view's trace, a few queries at a time.
   void add_to_map(AttentionMap& map, const BlockView& view, const TokenSpan& span, const Parts& parts,
                   std::size_t n_tokens, const RelativeTerms* relative) const;
-  // What the trace keeps, and heads that are to be silent.
+  // Records queries, keys, values and heads in the view's trace, and zeroes the heads that the view ablates.
   void look_at(ConstMatrix qkv, Matrix heads, const BlockView& view) const;
 
   onnx::Value heads_to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, const char* name, std::size_t width) const;

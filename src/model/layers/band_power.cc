@@ -11,8 +11,8 @@ namespace {
 
 constexpr double kEdges_hz[] = {1, 4, 8, 13, 30, 50};
 
-// cos and -sin of bin k under a Hann window, less their mean (which takes that of the signal away), so scaled that the
-// squares are power.
+// cos and -sin of bin k under a Hann window, minus their mean (which removes the mean of the signal), scaled so that
+// the sum of squares is the power.
 void add_kernels(std::vector<float>& kernels, std::size_t bin, double scale, std::span<const double> window) {
   const std::size_t n = window.size();
   for (const bool is_sine : {false, true}) {
@@ -35,8 +35,8 @@ std::vector<double> hann_window(std::size_t n) {
   return window;
 }
 
-// Each channel less its mean. The kernels would take it away, too, but for their rounding: of a flat channel with a
-// large offset that would be left, and its logarithm be anything.
+// Subtracts the mean of each channel. The kernels remove it, too, but only up to rounding: a flat channel with a large
+// offset would be left with an arbitrary small power.
 void center(Matrix out, ConstMatrix channels) {
   for (std::size_t i = 0; i < channels.rows; ++i) {
     double sum = 0;
@@ -85,7 +85,8 @@ BandKernels band_kernels(double sfreq, std::size_t segment) {
     const std::size_t first = kernels.bands.empty() ? 0 : kernels.bands.back().end;
     kernels.bands.push_back({first, first + 2 * (bins.end - bins.first)});
     for (std::size_t bin = bins.first; bin < bins.end; ++bin) {
-      // Density times the width of a bin: the sampling rate cancels. Bins but the last count for their negative twins.
+      // Density times the width of a bin: the sampling rate cancels. All bins but the last count twice, for the
+      // negative frequencies.
       const double twins = 2 * bin == segment ? 1 : 2;
       add_kernels(kernels.values, bin, std::sqrt(twins / (window_power * static_cast<double>(segment))), window);
     }
@@ -142,7 +143,7 @@ void BandPower::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*/, B
   convolution_->backward(din, unused, {dparts.data, in.n_trials, shape}, in, context.arena);
 }
 
-// Each channel for itself through the cosines and sines, squares summed by band.
+// Each channel is convolved with the cosines and sines, and the squares are summed by band.
 onnx::Value BandPower::to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const {
   using onnx::extent, onnx::Ints, onnx::Value;
   const BandKernels k = band_kernels(sfreq_, sizes_.kernel.width);

@@ -1,4 +1,4 @@
-// What an EEG reader looks at first: how strong each rhythm is at each electrode.
+// Log band power of each channel, by Welch's method.
 #pragma once
 
 #include <memory>
@@ -8,30 +8,30 @@
 
 namespace eegate {
 
-// Bins of a spectrum whose bin k stands at k sfreq / segment.
+// A range of bins of a spectrum whose bin k has the frequency k sfreq / segment.
 struct BinRange {
   std::size_t first = 0, end = 0;
 };
 
-// Samples of a Welch segment: one second, or the whole window where that is shorter.
+// Length of a Welch segment in samples: one second, or the whole window if that is shorter.
 std::size_t welch_segment(double sfreq, std::size_t n_times);
 // The bins of 1-4, 4-8, 8-13, 13-30 and 30-50 Hz. Bands in which this spectrum has no bin are left out.
 std::vector<BinRange> eeg_band_bins(double sfreq, std::size_t segment);
 
-// Added to a power before its logarithm: a flat channel has one, too.
+// Added to a power before its logarithm, so that a flat channel has a finite one.
 inline constexpr double kTinyPower_uv2 = 1e-12;
 
-// A segment's transform as a convolution: kernels [2 bins, segment], a cosine and a sine for each bin, so scaled that
-// the squares of a band's outputs sum up to its power. Segments overlap by half.
+// The Fourier transform of a segment as a convolution: kernels [2 bins, segment], a cosine and a sine for each bin,
+// scaled so that the squared outputs of a band sum to its power. Segments overlap by half.
 struct BandKernels {
   std::size_t segment = 0, step = 0;
-  std::vector<BinRange> bands;  // of the kernels
+  std::vector<BinRange> bands;  // indices of the kernels of each band
   std::vector<float> values;
 };
 BandKernels band_kernels(double sfreq, std::size_t segment);
 
-// Logarithm of the power of each channel in each band, uV^2: {1, C, T, 1} -> {1, C, 1, bands}. Welch's spectrum with
-// half overlapping segments, periodic Hann window, mean removed. It has nothing to learn.
+// {1, C, T, 1} -> {1, C, 1, bands}: natural logarithm of the power (uV^2) of each channel in each band, from Welch's
+// spectrum (scipy.signal.welch: segments overlapping by half, periodic Hann window, mean removed). No weights.
 class BandPower final : public Layer {
  public:
   BandPower(double sfreq, std::size_t segment);
@@ -46,7 +46,7 @@ class BandPower final : public Layer {
  private:
   double sfreq_;
   ConvSizes sizes_;
-  std::vector<BinRange> bands_;  // of the maps of the convolution
+  std::vector<BinRange> bands_;  // indices of the convolution's outputs
   std::unique_ptr<Convolution> convolution_;
 };
 

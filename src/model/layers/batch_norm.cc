@@ -106,7 +106,8 @@ void BatchNorm::normalize_backward(Matrix dy, ConstMatrix u, BackwardContext& co
   gradient(dy, normed, mean, variance, context);
 }
 
-// With batch statistics the derivative goes through them: du = (dy g - mean(dy g) - xhat mean(dy g xhat)) / deviation.
+// With batch statistics the derivative includes that of mean and variance:
+//   du = (dy g - mean(dy g) - xhat mean(dy g xhat)) / deviation
 void BatchNorm::gradient(Matrix dy, ConstMatrix normed, ConstMatrix mean, ConstMatrix variance,
                          BackwardContext& context) const {
   const double n = static_cast<double>(dy.rows);

@@ -1,4 +1,4 @@
-// What is wanted of one encoder block beside its output: copies of its steps, parts switched off.
+// What a forward pass of one encoder block records and ablates. By default: nothing.
 #pragma once
 
 #include <algorithm>
@@ -12,41 +12,41 @@
 
 namespace eegate {
 
-// A copy of m, row after row.
+// A contiguous copy of m.
 inline std::vector<float> values_of(ConstMatrix m) {
   std::vector<float> values(m.rows * m.cols);
   for (std::size_t i = 0; i < m.rows; ++i) std::copy_n(m.data + i * m.stride, m.cols, values.data() + i * m.cols);
   return values;
 }
 
-// What is wanted of a gate.
 struct GateView {
-  std::vector<float>* openness = nullptr;   // [rows, E]: s of an input gate, else the share of what is new
-  std::vector<float>* candidate = nullptr;  // [rows, E]: what a gate with a candidate lets in
+  std::vector<float>* openness = nullptr;   // receives [rows, E] the weight of a gate's sigmoid: of the stream for an
+                                            // input gate, of the sub-layer's output or candidate for all others
+  std::vector<float>* candidate = nullptr;  // receives [rows, E] the candidate of a sigtanh or gru gate
   Forced forced = Forced::kNot;
-  double weight = 1;  // of a gate that is forced open, 0 to 1
+  double weight = 1;  // 0 to 1, of a gate that is forced open
 };
 
-// What is wanted of a sub-layer and of what joins it to the stream.
+// A sub-layer and the gate or residual that follows it.
 struct BranchView {
   GateView gate;
-  std::vector<float>* output = nullptr;  // [rows, E] of the sub-layer, as residual or gate is given it
-  bool is_plain = true;
+  std::vector<float>* output = nullptr;  // receives [rows, E] the sub-layer's output, before the gate or residual
+  bool is_plain = true;                  // as in BlockView
 };
 
 struct BlockView {
   std::vector<float>* probabilities = nullptr;  // receives [B, m, N, N]
-  BlockTrace* trace = nullptr;                  // receives its steps; of one trial
+  BlockTrace* trace = nullptr;                  // receives the intermediate values of one trial
   const BlockAblation* ablation = nullptr;
   std::size_t longest_map = 0;
   std::optional<std::size_t> query = {};
 
-  // The block as it is, nothing kept of its inside.
+  // Whether nothing is recorded (except probabilities) or ablated.
   bool is_plain() const { return trace == nullptr && ablation == nullptr; }
   Forced attention() const { return ablation == nullptr ? Forced::kNot : ablation->attention; }
   Forced feed_forward() const { return ablation == nullptr ? Forced::kNot : ablation->feed_forward; }
 
-  void keep(std::vector<float> BlockTrace::* step, ConstMatrix values) const {
+  void keep(std::vector<float> BlockTrace::*step, ConstMatrix values) const {
     if (trace != nullptr) trace->*step = values_of(values);
   }
   BranchView of_attention() const {

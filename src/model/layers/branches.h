@@ -1,4 +1,4 @@
-// Layers made of chains: several side by side, or one around which its input passes.
+// Layers that contain chains: parallel branches, and a residual connection.
 #pragma once
 
 #include <utility>
@@ -8,7 +8,7 @@
 
 namespace eegate {
 
-// Every chain reads the same input; their maps stand side by side. All have the same frames, height and width.
+// All chains get the same input; their outputs, of equal frames, height and width, are concatenated along the maps.
 class Branches final : public Layer {
  public:
   explicit Branches(std::vector<Chain> chains) : chains_(std::move(chains)) {}

@@ -7,7 +7,8 @@
 namespace eegate {
 namespace {
 
-// Values of `from` seen as `to`: memory has the maps last.
+// ONNX values have the maps in axis 1, memory has them last: unless both orders are the same, a reshape needs a
+// transposition before and after it.
 onnx::Value reshaped(onnx::GraphBuilder& g, onnx::Value x, const MapShape& from, const MapShape& to) {
   const auto is_line = [](const MapShape& s) { return s.maps == 1 || s.height * s.width == 1; };
   const std::int64_t rows = onnx::extent(to.height), columns = onnx::extent(to.width), maps = onnx::extent(to.maps);
@@ -37,7 +38,7 @@ MapShape Chain::out_shape(const MapShape& in) const {
   return shape;
 }
 
-// Worked out anew by every pass: threads that share a network may be at inputs of different lengths.
+// Computed in every pass, not stored: threads that share a network may process inputs of different lengths.
 std::vector<MapShape> Chain::shapes(const MapShape& in) const {
   std::vector<MapShape> shapes = {in};
   shapes.reserve(steps_.size() + 1);
@@ -48,10 +49,10 @@ std::vector<MapShape> Chain::shapes(const MapShape& in) const {
 std::size_t Chain::n_kept() const {
   std::size_t n = 0;
   for (const Step& step : steps_) n += step.layer ? step.layer->n_kept() + 1 : 0;
-  return n - 1;  // the last output belongs to whoever asked for it
+  return n - 1;  // the last output is the caller's
 }
 
-// Room for the largest value between two layers, twice.
+// Two buffers, each for the largest value between two layers.
 Chain::Scratch Chain::scratch(std::size_t n_trials, std::span<const MapShape> sizes, Arena& arena) const {
   std::size_t largest = 0;
   for (std::size_t i = first_ + 1; i <= last_; ++i) largest = std::max(largest, sizes[i].size());
@@ -66,14 +67,14 @@ void Chain::keep_layer(const Layer& layer, ConstMaps out, ForwardTrace& trace) {
                           .values = values_of(out.trials().slice_rows(0, 1))});
 }
 
-// What lies between two layers: on the tape in training, else in one of two buffers that take turns.
+// Values between two layers are on the tape in training, else in the two buffers alternately.
 void Chain::forward(Maps out, ConstMaps in, const ForwardContext& context) const {
   const ArenaScope scope(context.arena);
   const std::vector<MapShape> sizes = shapes(in.shape);
   const bool keeps = context.tape != nullptr;
   const Scratch buffers = keeps ? Scratch{} : scratch(in.n_trials, sizes, context.arena);
   ConstMaps value = in;
-  float* own = nullptr;  // where `value` is, if it is ours
+  float* own = nullptr;  // where `value` is, unless it is the input of the chain
   for (std::size_t i = 0; i < steps_.size(); ++i) {
     const Step& step = steps_[i];
     if (!step.layer) {
@@ -94,7 +95,7 @@ void Chain::forward(Maps out, ConstMaps in, const ForwardContext& context) const
   }
 }
 
-// The tape holds for every layer its output, unless it is the last, and above it what the layer kept for itself.
+// The tape holds, layer by layer, the output (except the last one) and above it what the layer itself saved.
 void Chain::backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const {
   const ArenaScope scope(context.arena);
   const std::vector<MapShape> sizes = shapes(in.shape);

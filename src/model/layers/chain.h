@@ -1,4 +1,5 @@
-// Layers one after the other, themselves a layer: networks are chains, and branches and residuals hold chains.
+// A sequence of layers that is itself a layer (torch.nn.Sequential). All networks but the transformer are chains;
+// branches and residuals contain chains.
 #pragma once
 
 #include <memory>
@@ -12,7 +13,7 @@ namespace eegate {
 
 class Chain final : public Layer {
  public:
-  // Another view of the same values, without work: layers write maps, sequences and vectors in one order.
+  // A step that only changes the shape, not the order of the values in memory.
   using Reshape = MapShape (*)(const MapShape&);
 
   template <class L, class... Arguments>
@@ -50,11 +51,11 @@ class Chain final : public Layer {
   std::size_t first_ = 0, last_ = 0;  // the steps that are the first and the last layer
 };
 
-// [B, ...] -> one vector for each trial, in the order of memory.
+// Flattens every trial to one vector, in the order of memory.
 inline MapShape as_vector(const MapShape& in) { return {1, 1, 1, in.size()}; }
-// Every frame one point with all its values.
+// Flattens every frame to one point.
 inline MapShape frames_as_points(const MapShape& in) { return {in.frames, 1, 1, in.height * in.width * in.maps}; }
-// Every frame a step in time with all its values.
+// Flattens every frame to one step of a sequence.
 inline MapShape frames_as_sequence(const MapShape& in) { return {1, 1, in.frames, in.height * in.width * in.maps}; }
 
 }  // namespace eegate

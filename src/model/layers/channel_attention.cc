@@ -80,7 +80,7 @@ void ChannelAttention::forward(Maps out, ConstMaps in, const ForwardContext& con
   const std::size_t n_virtual = vectors_.size(), n_channels = in.shape.width, width = in.shape.maps;
   const ConstMatrix channels = in.points();
   const Matrix result = out.points();
-  if (n_channels == 1 && context.tape == nullptr) {  // its share is 1
+  if (n_channels == 1 && context.tape == nullptr) {  // its attention is 1
     for (std::size_t frame = 0; frame < result.rows; ++frame) {
       for (std::size_t v = 0; v < n_virtual; ++v)
         std::ranges::copy(channels.row(frame), result.row(frame).begin() + static_cast<std::ptrdiff_t>(v * width));

@@ -1,4 +1,4 @@
-// Attention over channels: every frame of a picture with C channels becomes V virtual ones, whatever C is.
+// Attention over channels (RobustSleepNet, Guillot and Thorey 2021): any number C of channels becomes V virtual ones.
 //   a = softmax_c(u_v . tanh(W_v y_c + b_v)),   x_v = sum_c a_c y_c,   v = 0 ... V - 1
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace eegate {
 
-// {frames, S, C, D} -> {frames, 1, S, V D}, the virtual channels one after the other.
+// {frames, S, C, D} -> {frames, 1, S, V D}, the virtual channels concatenated.
 class ChannelAttention final : public Layer {
  public:
   // prefix.v.weight [A, D], prefix.v.bias [A], prefix.v.u [A] for each virtual channel v.
@@ -26,13 +26,13 @@ class ChannelAttention final : public Layer {
   void set_weights(const Weights& weights) override;
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
 
-  // The shares of the channels, [points, V C], v slowest, from hidden [points C, V A], which is overwritten.
+  // The attention a of the channels, [points, V C] with v slowest, from hidden [points C, V A], which is overwritten.
   void share(Matrix shares, Matrix hidden, ConstMatrix channels) const;
 
  private:
   std::size_t n_units() const { return vectors_.front().size(); }
-  Linear hidden_;                           // of all virtual channels side by side
-  std::vector<std::size_t> vector_places_;  // in the list of tensors
+  Linear hidden_;                           // W_v, b_v of all virtual channels, side by side
+  std::vector<std::size_t> vector_places_;  // indices in the list of tensors
   std::vector<std::vector<float>> vectors_;
 };
 

@@ -1,4 +1,4 @@
-// Attention with a context vector over the steps or tokens z of a sequence, forward and backward:
+// Attention with a context vector over the steps or tokens z of a sequence (Yang et al. 2016):
 //   a = softmax_n(v . tanh(W z_n + b)),   out = sum_n a_n z_n
 #pragma once
 
@@ -19,9 +19,9 @@ class ContextAttention {
   void set_weights(const Weights& weights);
   std::size_t n_units() const { return vector_.size(); }
 
-  // out [B, E] from z [B, N, E]. backward() wants hidden [B N, A] and shares [B, N] again.
+  // out [B, E] from z [B, N, E]. Also writes hidden [B N, A] and shares a [B, N], which backward() needs.
   void forward(Matrix out, ConstTensor3 z, Matrix hidden, Matrix shares) const;
-  // dz += ...
+  // dz += the gradient of z.
   void backward(Tensor3 dz, ConstMatrix dout, ConstTensor3 z, ConstMatrix hidden, ConstMatrix shares,
                 BackwardContext& context) const;
 
@@ -31,7 +31,7 @@ class ContextAttention {
   std::size_t vector_index_;
 };
 
-// The same as a layer: every frame a sequence {frames, 1, T, E} -> {frames, 1, 1, E}.
+// The same as a layer, {frames, 1, T, E} -> {frames, 1, 1, E}; every frame is a sequence.
 class AttentionPool final : public Layer {
  public:
   static void list_tensors(TensorList& list, const std::string& prefix, std::size_t n_units, std::size_t width) {

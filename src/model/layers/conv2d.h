@@ -1,4 +1,4 @@
-// Convolution with a weight of a file as a layer.
+// A convolution with weights as a layer (torch.nn.Conv2d).
 #pragma once
 
 #include <memory>
@@ -30,7 +30,7 @@ class Conv2d final : public Layer {
   std::unique_ptr<Convolution> convolution_;
 };
 
-// db += sum over all points of dout, trial by trial.
+// db += the sum of dout over all points, trial by trial.
 void add_bias_gradient(std::span<float> db, ConstMaps dout, Arena& arena);
 
 }  // namespace eegate

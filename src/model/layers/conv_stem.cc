@@ -1,5 +1,6 @@
-// The convolutional stem: temporal convolution, spatial convolution, batch norm, ELU or square, mean pool (, log)
-// (, projection). In inference the three linear steps are one: batch norm and biases are folded into the weights.
+// The convolutional stem (as in ShallowConvNet, Schirrmeister et al. 2017, and EEG Conformer, Song et al. 2023):
+// temporal convolution, spatial convolution, batch norm, ELU or square, mean pool, then optionally logarithm and
+// projection. In inference batch norm and biases are folded into the convolution.
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -31,7 +32,7 @@ Matrix padded_samples(ConstMatrix x, std::size_t left, std::size_t right, Matrix
   return rows;
 }
 
-// Gradients of "same" padding come back with it: only the rows of the signal itself count.
+// The gradient of the padded signal without its padding.
 void write_input_gradient(Matrix dx, ConstMatrix dsamples, std::size_t left) {
   transpose(dx, dsamples.slice_rows(left, dx.cols));
 }
@@ -92,9 +93,10 @@ class ConvStem : public Embedding {
  protected:
   // maps [T1, W] = batch norm of both convolutions, running statistics folded in: inference.
   virtual void convolve_folded(Matrix maps, ConstMatrix x, Arena& arena) const = 0;
-  // maps [T1, W] = both convolutions alone. Keeps what backward needs.
+  // maps [T1, W] = both convolutions without batch norm. Saves what backward needs.
   virtual void convolve(Matrix maps, ConstMatrix x, const ForwardContext& context) const = 0;
-  // dkernel += ...: of the kernel that convolve() multiplies with; its gradient is unfolded once for all trials.
+  // Memory for the gradient of the kernel that convolve() multiplies by. convolve_backward() adds that of each trial,
+  // kernel_backward() turns the sum into gradients of the weights.
   virtual Matrix kernel_like(Arena& arena) const = 0;
   virtual void convolve_backward(Matrix dx, Matrix dkernel, ConstMatrix dmaps, BackwardContext& context) const = 0;
   virtual void kernel_backward(ConstMatrix dkernel, BackwardContext& context) const = 0;
@@ -113,7 +115,7 @@ class ConvStem : public Embedding {
     context.tape->push(n_maps, 0);
   }
 
-  // Keeps the maps, the input of the projection, and the pooled values where a logarithm follows.
+  // Saves the maps, the input of the projection and, if a logarithm follows, the pooled values.
   void activate_and_pool(Matrix tokens, Matrix maps, const ForwardContext& context) const {
     context.keep(maps);
     if (config_.square_log) {
@@ -162,8 +164,8 @@ class ConvStem : public Embedding {
   std::optional<Linear> projection_;
 };
 
-// Each output has one temporal filter and one set of electrode weights: they commute, and the electrodes first is
-// kernel_times times cheaper.
+// Depthwise spatial convolution: each output has one temporal filter and one spatial filter, which commute. The spatial
+// filter first is kernel_times times cheaper.
 class DepthwiseStem final : public ConvStem {
  public:
   DepthwiseStem(const EmbeddingConfig& config, const Weights& weights)
@@ -236,7 +238,7 @@ class DepthwiseStem final : public ConvStem {
   std::vector<float> bias_, folded_bias_;      // [W]
 };
 
-// Every output reads every temporal map: both convolutions are one with kernel [k, C], a product with overlapping rows.
+// Full spatial convolution: both convolutions are one with kernel [k, C], computed as a product with overlapping rows.
 class FullStem final : public ConvStem {
  public:
   FullStem(const EmbeddingConfig& config, const Weights& weights) : ConvStem(config, weights) { read(weights); }
@@ -265,7 +267,7 @@ class FullStem final : public ConvStem {
     matmul(dwindows, dmaps, PackedMatrix(ConstMatrix(turned), {}));
     std::fill_n(dsamples.data, dsamples.size(), 0.0F);
     for (std::size_t t = 0; t < dwindows.rows; ++t) {
-      add_scaled({dsamples.row(t).data(), dwindows.cols}, dwindows.row(t), 1.0F);  // a window is one run of memory
+      add_scaled({dsamples.row(t).data(), dwindows.cols}, dwindows.row(t), 1.0F);  // a window is contiguous
     }
     write_input_gradient(dx, dsamples, pad_left());
   }

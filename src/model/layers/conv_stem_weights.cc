@@ -5,7 +5,7 @@
 namespace eegate {
 namespace {
 
-// What the bias of the temporal filters adds to output o: it passes through the spatial weights.
+// What the temporal biases add to output o, after the spatial convolution.
 double temporal_bias_sum(const EmbeddingConfig& config, const Weights& weights, std::size_t o) {
   const std::span<const float> bias = weights["embed.temporal.bias"];
   const std::span<const float> spatial = weights.matrix("embed.spatial.weight").row(o);

@@ -1,4 +1,4 @@
-// What follows from the weights of a convolutional stem, and where its gradients go.
+// Weights of the convolutional stem (conv_stem.cc): folding of batch norm and biases, and the gradients of the biases.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,10 @@
 
 namespace eegate {
 
-// The temporal filter that output o of a depthwise stem goes with.
+// The temporal filter of an output of a depthwise stem.
 inline std::size_t filter_of(const EmbeddingConfig& config, std::size_t output) { return output / config.depth; }
 
-// Batch norm and biases as y = scale * (convolution without biases) + shift, for each of W outputs; in double until the
-// end.
+// Batch norm and biases as y = scale * (convolution without biases) + shift, for each of W outputs.
 struct Folded {
   std::vector<double> scale, shift;
 };
@@ -23,11 +22,11 @@ Folded fold(const EmbeddingConfig& config, const Weights& weights);
 // Bias of the two convolutions without the batch norm.
 std::vector<float> convolution_bias(const EmbeddingConfig& config, const Weights& weights);
 
-// Where the stem's tensors stand in the list.
+// Indices of the stem's tensors in the list.
 struct StemPlaces {
   StemPlaces(const EmbeddingConfig& config, const Weights& weights);
-  // For the gradient dmaps [rows, W] of both convolutions: the bias of a temporal filter passes through the electrode
-  // weights, so both get a share.
+  // From the gradient dmaps [rows, W] of the output of both convolutions. The temporal bias passes through the spatial
+  // convolution and so contributes to the gradient of the spatial weights, too.
   void add_bias_gradients(const EmbeddingConfig& config, ConstMatrix dmaps, BackwardContext& context) const;
 
   std::size_t temporal, spatial;

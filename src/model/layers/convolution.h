@@ -1,4 +1,5 @@
-// Two-dimensional cross-correlation of maps with kernels in PyTorch's layout, in the way that suits its sizes.
+// Two-dimensional convolution (cross-correlation, as in torch.nn.functional.conv2d) of maps, by the algorithm that
+// suits its sizes.
 #pragma once
 
 #include <cstddef>
@@ -16,17 +17,17 @@ struct Extent {
 
 struct ConvGeometry {
   Extent stride = {}, dilation = {};
-  Extent pad_before = {0, 0}, pad_after = {0, 0};  // zeros above and left of the maps; below and right of them
+  Extent pad_before = {0, 0}, pad_after = {0, 0};  // zeros above and to the left; below and to the right
   std::size_t groups = 1;
 };
 
-// Padding over time that keeps the length: an even kernel gets the longer side on the right.
+// Padding over time that keeps the length; for an even kernel one more zero on the right.
 inline ConvGeometry same_times(std::size_t kernel, std::size_t groups = 1) {
   return {.pad_before = {0, (kernel - 1) / 2}, .pad_after = {0, kernel / 2}, .groups = groups};
 }
 
 struct ConvSizes {
-  std::size_t n_out = 0, n_in = 0;  // maps; n_in those that one output reads: all maps / groups
+  std::size_t n_out = 0, n_in = 0;  // output maps; input maps of one group
   Extent kernel;
   ConvGeometry geometry;
 
@@ -41,15 +42,15 @@ class Convolution {
   // kernel [out, in / groups, height, width]; bias [out] or empty.
   virtual void set_kernel(std::span<const float> kernel, std::span<const float> bias) = 0;
   virtual void forward(Maps out, ConstMaps in, Arena& arena) const = 0;
-  // Writes din unless it is null; dkernel += ...
+  // Writes din unless it is null; dkernel += the gradient of the kernel.
   virtual void backward(Maps din, std::span<float> dkernel, ConstMaps dout, ConstMaps in, Arena& arena) const = 0;
 };
 
 std::unique_ptr<Convolution> make_convolution(const ConvSizes& sizes);
 
-// Products of windows with packed kernels: any sizes.
+// As matrix products of windows and packed kernels; any sizes.
 std::unique_ptr<Convolution> make_window_convolution(const ConvSizes& sizes);
-// Every map for itself along one axis, one step at a time.
+// Depthwise (groups = input maps) along one axis, as sums of scaled rows.
 std::unique_ptr<Convolution> make_depthwise_convolution(const ConvSizes& sizes);
 
 }  // namespace eegate

@@ -1,5 +1,5 @@
-// A convolution that keeps maps apart and runs along one axis, over time or over the channels: sums of rows times
-// vectors of taps. Every map has `multiplier` outputs, which take turns.
+// Depthwise convolution along one axis, over time or over channels, as sums of rows times vectors of taps. Every map
+// has `multiplier` outputs (depth_multiplier of Keras), interleaved.
 #include <algorithm>
 #include <vector>
 

@@ -1,5 +1,5 @@
-// A convolution as matrix products: each output point's window is a row. Where a window is one run of memory the rows
-// overlap and nothing is gathered; elsewhere some rows of windows at a time are.
+// Convolution as matrix products: the window of each output point is a row. If windows are contiguous in memory, the
+// rows overlap and nothing is copied; otherwise windows are gathered (im2col), a block of rows at a time.
 #include <algorithm>
 #include <vector>
 
@@ -107,7 +107,7 @@ class WindowConvolution final : public Convolution {
     return sizes_.geometry.pad_before.width + in.width + sizes_.geometry.pad_after.width;
   }
 
-  // One row of outputs, its windows lying over each other in one row of the maps, with its padding if it has any.
+  // One row of outputs, whose windows overlap in one row of the maps, with padding if there is any.
   ConstMatrix overlapping(ConstMatrix source, const MapShape& in, std::size_t n, std::size_t row,
                           float* scratch) const {
     const ConvGeometry& g = sizes_.geometry;
@@ -139,7 +139,7 @@ class WindowConvolution final : public Convolution {
     return windows;
   }
 
-  // The transpose of gather(): what windows want of the maps is added up there.
+  // The transpose of gather(): adds the gradients of windows to those of the maps (col2im).
   void scatter(Matrix target, const MapShape& in, ConstMatrix windows, std::size_t width, const Block& b) const {
     for (std::size_t i = 0; i < windows.rows; ++i) {
       const float* const window = windows.data + i * windows.stride;
@@ -184,7 +184,7 @@ class WindowConvolution final : public Convolution {
     return frame.slice_rows(b.first * out.width, b.n * out.width).slice_cols(b.group * n, n);
   }
 
-  // Calls f(place in [out, in, y, x], place in [out, y, x, in]): kernels are stored the one way and used the other.
+  // Calls f(index in [out, in, y, x], index in [out, y, x, in]): the orders in which kernels are stored and used.
   template <class F>
   void for_taps(const F& f) const {
     const std::size_t n_in = sizes_.n_in, n_points = sizes_.kernel.height * sizes_.kernel.width;
@@ -210,7 +210,7 @@ class WindowConvolution final : public Convolution {
   }
 
   ConvSizes sizes_;
-  bool one_run_ = false;                    // a row of a window is one run of memory
+  bool one_run_ = false;                    // a row of a window is contiguous
   bool overlaps_ = false;                   // windows are overlapping rows of a matrix
   bool pointwise_ = false;                  // windows are the points themselves
   std::vector<float> kernel_;               // [out, height, width, in / groups]

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kNearlyEqual = 1e-7;
 
-// (ln a - ln b) / (a - b), and its limit where both are nearly the same.
+// (ln a - ln b) / (a - b), or its limit if a and b are nearly equal.
 double divided_difference(double a, double b, double log_a, double log_b) {
   return std::abs(a - b) <= kNearlyEqual * (a + b) ? 2 / (a + b) : (log_a - log_b) / (a - b);
 }
@@ -30,7 +30,7 @@ CovarianceInput::Trial CovarianceInput::read(ConstMatrix trial) const {
 
 void CovarianceInput::backward(Matrix dtrial, Weights& gradients, RealMatrix dcovariance, const Trial& trial) const {
   const double rho = trial.covariance.rho;
-  shrink(dcovariance, rho);  // its own adjoint
+  shrink(dcovariance, rho);  // shrinkage is linear and self-adjoint
   const RealMatrix& rows = trial.rows();
   RealMatrix drows = product(dcovariance, rows);
   for (double& value : drows.values) value *= 2 / static_cast<double>(rows.cols);

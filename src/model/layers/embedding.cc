@@ -64,8 +64,8 @@ class LinearEmbedding final : public Embedding {
   Linear linear_;
 };
 
-// [E, 1, chans, times] of the file -> [E, times * chans]: the order in which a transposed signal stores a patch. With
-// the extents exchanged it is its own inverse.
+// Weight [E, 1, chans, times] -> [E, times * chans], the order of a patch in a transposed signal. With n_chans and
+// n_times exchanged it is its own inverse.
 std::vector<float> time_major(ConstMatrix weight, std::size_t n_chans, std::size_t n_times) {
   std::vector<float> out(weight.size());
   for (std::size_t e = 0; e < weight.rows; ++e) {
@@ -74,8 +74,8 @@ std::vector<float> time_major(ConstMatrix weight, std::size_t n_chans, std::size
   return out;
 }
 
-// Token (g, p) = W (patch p of channel group g) + b. In the transposed signal [T, chans] a patch is one run of memory
-// and patches are overlapping rows of it, so that the convolution is a matrix product.
+// Token (g, p) = W (patch p of channel group g) + b. In the transposed signal [T, chans] a patch is contiguous and the
+// patches are overlapping rows of a matrix, so that the convolution is one matrix product.
 class PatchEmbedding final : public Embedding {
  public:
   PatchEmbedding(const EmbeddingConfig& config, const Weights& weights)
@@ -132,7 +132,7 @@ class PatchEmbedding final : public Embedding {
   ConstMatrix patches(ConstMatrix samples, std::size_t n_patches) const {
     return {samples.data, n_patches, patch_size(), config_.stride_times * config_.patch_chans};
   }
-  // Overlapping patches and groups add up.
+  // Where patches or groups overlap, their gradients are summed.
   void add_input_gradient(Matrix dx, ConstMatrix delta, std::size_t group, Arena& arena) const {
     const ArenaScope scope(arena);
     const Matrix dpatches = arena.matrix(delta.rows, patch_size()), turned = arena.matrix(patch_size(), config_.dim);

@@ -74,7 +74,7 @@ void EncoderBlock::attend(Matrix out, ConstMatrix x, ConstMatrix residual, const
     return context.drop(out, attn_rate_, first_site_);
   }
   const ArenaScope scope(context.arena);
-  const Matrix sum = copy_of(residual, context.arena);  // the residual is not dropped
+  const Matrix sum = copy_of(residual, context.arena);  // dropout does not apply to the residual
   attention_.forward(out, x, order, {}, context, view);
   context.drop(out, attn_rate_, first_site_);
   add_rows(out, sum);
@@ -111,7 +111,7 @@ void EncoderBlock::feed_backward(Matrix dx, ConstMatrix dout, BackwardContext& c
 void EncoderBlock::post_ln_backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const {
   const Matrix dsum = zeros_like(dx, context.arena);
   norm2_.backward(dsum, dx, context);
-  std::copy_n(dsum.data, dsum.size(), dx.data);  // the residual
+  std::copy_n(dsum.data, dsum.size(), dx.data);  // through the residual
   feed_backward(dx, dsum, context);
   std::fill_n(dsum.data, dsum.size(), 0.0F);
   norm1_.backward(dsum, dx, context);
@@ -146,7 +146,7 @@ void EncoderBlock::gated_backward(Matrix dx, const TokenOrder& order, BackwardCo
 template <class SubLayer>
 Matrix EncoderBlock::join(Matrix x, Matrix y, bool has_stream, const std::optional<GateLayer>& gate,
                           const BranchView& view, const ForwardContext& context, const SubLayer& sub_layer) const {
-  if (!gate && view.is_plain) {  // the sum is part of the sub-layer's last product
+  if (!gate && view.is_plain) {  // the sub-layer's last matrix product adds the residual
     const Matrix sum = kind_ == BlockKind::kPostLn ? y : x;
     sub_layer(sum, has_stream ? ConstMatrix(x) : ConstMatrix());
     return sum;
@@ -168,14 +168,14 @@ Matrix EncoderBlock::join(Matrix x, Matrix y, bool has_stream, const std::option
 
 // post_ln  x1 = LN1(x + MHA(x)),           x2 = LN2(x1 + FFN(x1))
 // pre_ln   x1 = x + MHA(LN1(x)),           x2 = x1 + FFN(LN2(x1))
-// gated    x1 = G1(x, rho(MHA(LN1(x)))),   x2 = G2(x1, rho(FFN(LN2(x1)))),   rho = ReLU or nothing
+// gated    x1 = G1(x, rho(MHA(LN1(x)))),   x2 = G2(x1, rho(FFN(LN2(x1)))),   rho = ReLU or the identity
 void EncoderBlock::forward(Matrix x, const TokenOrder& order, const ForwardContext& context,
                            const BlockView& view) const {
   const ArenaScope scope(context.arena);
   const bool norm_first = kind_ != BlockKind::kPostLn;
   const bool needs_room = kind_ != BlockKind::kPreLn || !view.is_plain();
   const Matrix y = needs_room ? context.arena.matrix(x.rows, x.cols) : Matrix();
-  // What a sub-layer is given: the stream normed, or the stream.
+  // The input of a sub-layer: the normalised stream, or the stream itself.
   const auto input_of = [&](const Norm& norm) -> ConstMatrix {
     if (norm_first) return norm.forward_kept(x, context);
     context.keep(x);

@@ -1,5 +1,5 @@
-// One encoder block: post-LN, pre-LN, or pre-LN with gates in place of the residuals. Forward and backward stand below
-// each other; a backward lists its calls in the reverse order of its forward.
+// One encoder block: post-LN (Vaswani et al. 2017), pre-LN (Xiong et al. 2020), or pre-LN with gates instead of
+// residual connections (Parisotto et al. 2020). The equations are above forward() in the .cc file.
 #pragma once
 
 #include <optional>
@@ -21,9 +21,9 @@ class EncoderBlock {
   EncoderBlock(const Weights& weights, std::size_t index, std::size_t index_in_stage, const TransformerConfig& config);
 
   void set_weights(const Weights& weights);
-  // x [B N, E] is replaced by the block's output.
+  // x [B N, E], in place.
   void forward(Matrix x, const TokenOrder& order, const ForwardContext& context, const BlockView& view = {}) const;
-  // dx, the gradient of the output, becomes that of the input.
+  // dx, the gradient of the output, is replaced by that of the input.
   void backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const;
   // [B, N, E] -> [B, N, E]
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, const TokenOrder& order) const;
@@ -33,17 +33,17 @@ class EncoderBlock {
   void pre_ln_backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const;
   void gated_backward(Matrix dx, const TokenOrder& order, BackwardContext& context) const;
 
-  // The stream x and the output of a sub-layer, as sum or through the gate: answers where the result stands, x or y.
-  // `y` is room for the output; without a stream the output stands alone.
+  // Runs a sub-layer and combines its output with the residual stream x, by a sum or by the gate. `y` is memory for the
+  // output; the result is in the matrix that is returned, x or y. has_stream = false: the output alone.
   template <class SubLayer>
   Matrix join(Matrix x, Matrix y, bool has_stream, const std::optional<GateLayer>& gate, const BranchView& view,
               const ForwardContext& context, const SubLayer& sub_layer) const;
-  // out = residual + dropout(sub-layer of x); the residual may be empty or out itself.
+  // out = residual + dropout(attention(x)), residual + dropout(feed-forward(x)). The residual may be empty or `out`.
   void attend(Matrix out, ConstMatrix x, ConstMatrix residual, const TokenOrder& order, const ForwardContext& context,
               const BlockView& view) const;
   void feed(Matrix out, ConstMatrix x, ConstMatrix residual, const ForwardContext& context,
             const BlockView& view) const;
-  // dx += ... for the gradient dout of the sum; dout stays.
+  // dx += the gradient through the sub-layer, for the gradient dout of the sum.
   void attend_backward(Matrix dx, ConstMatrix dout, const TokenOrder& order, BackwardContext& context) const;
   void feed_backward(Matrix dx, ConstMatrix dout, BackwardContext& context) const;
 

@@ -6,7 +6,7 @@
 
 namespace eegate {
 
-// What a block keeps follows from its configuration; it is counted where it happens, on one made-up step.
+// How many matrices a block saves depends on its configuration: they are counted in a forward pass of one token.
 EncoderLayer::EncoderLayer(const Weights& weights, std::size_t index, const TransformerConfig& config)
     : config_(config), block_(weights, index, index, config) {
   Arena arena;

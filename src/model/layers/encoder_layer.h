@@ -1,4 +1,4 @@
-// An encoder block over a sequence {1, 1, T, E}, as a step of a chain: every trial's steps see each other.
+// An encoder block as a layer of a chain: {1, 1, T, E} -> {1, 1, T, E}, the T steps of a trial are its tokens.
 #pragma once
 
 #include <string>

@@ -49,7 +49,7 @@ void FeedForward::forward(Matrix out, ConstMatrix x, ConstMatrix residual, const
   }
   const Matrix hidden = context.kept(x.rows, first_.n_out());
   first_.forward(hidden, x);
-  // ReLU's slope can be told from its result.
+  // The derivative of ReLU follows from its result; that of the others is saved.
   if (activation_ == Activation::kRelu)
     activate(activation_, hidden.flat());
   else

@@ -1,4 +1,4 @@
-// The position-wise feed-forward net, forward and backward.
+// The position-wise feed-forward network of a transformer (Vaswani et al. 2017): W2 f(W1 x + b1) + b2 for each token.
 #pragma once
 
 #include <string>
@@ -25,12 +25,12 @@ class FeedForward {
     first_.set_weights(weights);
     second_.set_weights(weights);
   }
-  // out = W2 f(W1 x + b1) + b2 (+ residual); out and residual may be one, x may not. In training x lies on the tape
-  // already. Keeps the hidden layer. In inference
-  // `hidden_values`, if given, receives the hidden layer [rows, r].
+  // out = W2 f(W1 x + b1) + b2 (+ residual) for x [rows, E]. out may be residual, but not x. In training x must already
+  // be on top of the tape; the hidden layer is saved. In inference `hidden_values`, unless null, receives the hidden
+  // layer [rows, r].
   void forward(Matrix out, ConstMatrix x, ConstMatrix residual, const ForwardContext& context,
                std::vector<float>* hidden_values = nullptr) const;
-  // dx += ... for the gradient dout of the output, residual not included.
+  // dx += the gradient of x, for the gradient dout of the output (the residual is not included).
   void backward(Matrix dx, ConstMatrix dout, BackwardContext& context) const;
   // [B, N, E] -> [B, N, E]
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x) const;

@@ -76,7 +76,7 @@ void FilterBank::forward(Maps out, ConstMaps in, const ForwardContext& /*context
 // dH = X^T dy;  dlogit += dH shape s (1 - s);  dX = dy H^T
 void FilterBank::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*/, BackwardContext& context) const {
   const ArenaScope scope(context.arena);
-  const Matrix dbank = context.arena.matrix(n_filters_, n_bins_);  // turned
+  const Matrix dbank = context.arena.matrix(n_filters_, n_bins_);  // transposed
   for (std::size_t c = 0; c < n_channels_; ++c) {
     std::ranges::fill(dbank.flat(), 0.0F);
     const PackedMatrix turned(bank(c), {});

@@ -1,5 +1,5 @@
-// A bank of filters over the bins of spectra whose shapes are fixed and whose gains are learnt, one bank for each
-// channel:  y = X (sigmoid(logit) shape),   the outputs of the channels one after the other.
+// A learned filter bank over the bins of spectra (SeqSleepNet, Phan et al. 2019), one for each channel, with fixed
+// shapes and learned gains:  y = X (sigmoid(logit) * shape).  The outputs of the channels are concatenated.
 #pragma once
 
 #include <string>
@@ -13,11 +13,11 @@ namespace eegate {
 // {frames, C, S, bins} -> {frames, 1, S, C D}
 class FilterBank final : public Layer {
  public:
-  // prefix.logit and prefix.shape, both [C, bins, D]; the second is no parameter and stays as it is.
+  // prefix.logit and prefix.shape, both [C, bins, D]; `shape` is fixed.
   static void list_tensors(TensorList& list, const std::string& prefix, std::size_t n_channels, std::size_t n_bins,
                            std::size_t n_filters);
-  // The second tensor of new weights: triangles between neighbouring corners, which are spread evenly over the
-  // spectrum; nothing of its first and last bin.
+  // Sets prefix.shape of new weights to overlapping triangles whose corners are spread evenly over the spectrum; the
+  // first and the last bin get weight 0.
   static void set_triangles(Weights& weights, const std::string& prefix);
   FilterBank(const Weights& weights, const std::string& prefix);
 

@@ -14,7 +14,7 @@ void GateLayer::list_tensors(TensorList& list, const std::string& prefix, const 
   for (const GateMatrix& matrix : gate.form.matrices)
     list.add(prefix + "." + std::string(matrix.name), {width, width}, {xavier, xavier});
   list.set_dense(first);
-  // With the plus sign the stored vector is negated.
+  // With the plus sign the initial bias is negated.
   const double bias = gate.form.initial_bias * (config.gate_bias_plus ? -1 : 1);
   if (gate.has_bias()) list.add(prefix + ".b_g", {width}, draw_constant(bias));
 }
@@ -30,7 +30,7 @@ void GateLayer::force_open(Matrix pre, double weight) const {
 
 void GateLayer::look_at(Matrix pre, const GateView& view) const {
   if (view.openness == nullptr) return;
-  const double sign = gate_.form.weighs_stream ? 1 : -1;  // what is new has the rest
+  const double sign = gate_.form.weighs_stream ? 1 : -1;  // if the stream has weight s, the rest has 1 - s
   const Matrix g = deciding(pre);
   for (std::size_t i = 0; i < g.rows; ++i) {
     for (const float value : g.row(i))
@@ -58,7 +58,7 @@ void GateLayer::forward(Matrix x, ConstMatrix y, const ForwardContext& context, 
     forward_rows(x, y, context.kept(x.rows, n_pre), context.arena, {});
     return;
   }
-  if (view.forced == Forced::kClosed) {  // whatever the gate, the stream alone passes
+  if (view.forced == Forced::kClosed) {  // the output is the stream x, for every gate
     if (view.openness != nullptr) view.openness->assign(x.rows * x.cols, 0.0F);
     return;
   }

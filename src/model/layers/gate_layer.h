@@ -1,4 +1,4 @@
-// A gate with the weights of a file in the place of the sum "x + y", forward and backward.
+// A gate with its weights, in a gated encoder block instead of the residual sum x + y. The formulas are in gates.h.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace eegate {
 
 class GateLayer {
  public:
-  // The matrices [E, E] and the bias b_g [E] of the configuration's gate.
+  // prefix.NAME [E, E] for the matrices of the configured gate, and prefix.b_g [E] if it has a bias.
   static void list_tensors(TensorList& list, const std::string& prefix, const TransformerConfig& config);
   GateLayer(const Weights& weights, const std::string& prefix, const TransformerConfig& config)
       : prefix_(prefix),
@@ -23,10 +23,10 @@ class GateLayer {
         products_(weights, prefix, gate_.form.matrices, config.gate_bias_plus) {}
 
   void set_weights(const Weights& weights) { products_.set_weights(weights); }
-  // x [rows, E] = gate(x, y): x the stream that bypasses the sub-layer, y [rows, E] the sub-layer's output. Keeps both
-  // and the pre-activations.
+  // x = gate(x, y), in place; x [rows, E] is the residual stream, y [rows, E] the sub-layer's output. Saves both and
+  // the pre-activations.
   void forward(Matrix x, ConstMatrix y, const ForwardContext& context, const GateView& view = {}) const;
-  // dx, the gradient of the output, becomes that of the input x; dy += ...
+  // dx, the gradient of the output, is replaced by that of x; dy += the gradient of y.
   void backward(Matrix dx, Matrix dy, BackwardContext& context) const;
   // x and y [B, N, E] -> [B, N, E]
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, const onnx::Value& y) const {
@@ -36,10 +36,10 @@ class GateLayer {
 
  private:
   void forward_rows(Matrix x, ConstMatrix y, Matrix pre, Arena& arena, const GateView& view) const;
-  // The columns of `pre` that decide how open the gate is.
+  // The columns of `pre` whose sigmoid is the weight of the gate.
   Matrix deciding(Matrix pre) const { return pre.slice_cols(gate_.form.deciding * width_, width_); }
-  // Every pre-activation becomes the one whose logistic function gives the weight; for 0 and 1 so far to one side that
-  // it is that to the last bit.
+  // Sets the deciding pre-activations so that their sigmoid is `weight`; for 0 and 1 to values so large that it is
+  // exact in float32.
   void force_open(Matrix pre, double weight) const;
   void look_at(Matrix pre, const GateView& view) const;
 

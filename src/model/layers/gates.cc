@@ -56,13 +56,13 @@ onnx::Value GateInOnnx::sigmoid(const onnx::Value& product, float bias_sign) con
 namespace gates {
 namespace {
 
-// to + share what
+// to + share * what
 onnx::Value plus_weighed(const GateInOnnx& in, const onnx::Value& to, const onnx::Value& share,
                          const onnx::Value& what) {
   return in.g.add("Add", {to, in.g.add("Mul", {share, what})});
 }
 
-// One pre-activation of several: E columns.
+// The E columns of one pre-activation.
 template <class M>
 M part(const M& pre, std::size_t index, std::size_t width) {
   return pre.slice_cols(index * width, width);

@@ -1,6 +1,12 @@
-// The gates of the gated transformer (Parisotto et al. 2020), each described once: its option, its tensors, its formula
-// and gradient, how open it is, and its ONNX operators. A new gate is a class here with its row in kGates and its
-// kernels (kernels/gate.h, kernels/gate_gradient.h).
+// The gates of the gated transformer (GTrXL, Parisotto et al. 2020, section 3.2). Residual stream x, output y of the
+// sub-layer, s = sigmoid; matrices W, U [E, E], bias b:
+//   input    s(W x) x + y
+//   output   x + s(W x - b) y
+//   highway  s(W x + b) x + (1 - s(W x + b)) y
+//   sigtanh  x + s(W y - b) tanh(U y)
+//   gru      r = s(W_r y + U_r x),   z = s(W_z y + U_z x - b),   h = tanh(W_g y + U_g (r x)),   (1 - z) x + z h
+// Each gate is described once: option name, tensors, formula, gradient, openness, ONNX operators. To add a gate: a
+// class here with a row in kGates, and its kernels (kernels/gate.h, kernels/gate_gradient.h).
 #pragma once
 
 #include <array>
@@ -18,17 +24,16 @@
 
 namespace eegate {
 
-// What a matrix of a gate is multiplied by: the stream x that bypasses the sub-layer, the sub-layer's output y, or what
-// a GRU leaves of the stream after its reset.
+// The vector that a matrix of a gate multiplies: the stream x, the sub-layer's output y, or r x in a GRU.
 enum class GateInput { kStream, kSublayer, kResetStream };
 
 struct GateMatrix {
   std::string_view name;
   GateInput input;
-  float bias_sign = 0;  // with which b_g is added to the product; 0: not at all
+  float bias_sign = 0;  // sign with which b_g is added to the product; 0: no bias
 };
 
-// The matrices of one gate, those of the same input as one product.
+// The matrices of one gate; those with the same input are computed as one matrix product.
 class GateProducts {
  public:
   GateProducts(const Weights& weights, const std::string& prefix, std::span<const GateMatrix> matrices, bool bias_plus);
@@ -39,13 +44,13 @@ class GateProducts {
   std::array<std::optional<Linear>, 3> products_;
 };
 
-// What the gradient of a gate is computed from; dx and dy are added to.
+// Arguments of a gate's backward pass. Gradients are added to dx and dy.
 struct GateGradient {
   Matrix dx, dy;
   ConstMatrix dout, pre, x, y;
 };
 
-// How an ONNX graph refers to a gate.
+// Arguments of a gate's export to ONNX.
 struct GateInOnnx {
   onnx::GraphBuilder& g;
   const onnx::Value &x, &y;
@@ -60,13 +65,13 @@ struct GateInOnnx {
 class Gate {
  public:
   struct Form {
-    std::span<const GateMatrix> matrices;  // [E, E] each, in the order of the file; then b_g [E], where one has it
-    double initial_bias = 1;               // of b_g: the gate begins close to the identity
-    bool either_bias_sign = false;         // whether the configuration may turn the sign of b_g around
-    std::size_t n_pre = 1;                 // pre-activations of a feature
-    std::size_t deciding = 0;              // of them, the one whose logistic function says how open the gate is,
-    bool weighs_stream = false;            // or, if the stream has that share, how closed
-    bool has_candidate = false;            // whether tanh of the last one is what the gate lets in
+    std::span<const GateMatrix> matrices;  // [E, E] each, in file order; then b_g [E] if a matrix has a bias_sign
+    double initial_bias = 1;               // of b_g; makes the initial gate close to the identity
+    bool either_bias_sign = false;         // whether `gate_bias_sign` may be "plus"
+    std::size_t n_pre = 1;                 // number of pre-activations per feature
+    std::size_t deciding = 0;              // index of the pre-activation whose sigmoid is the weight of the gate
+    bool weighs_stream = false;            // whether that weight is the stream's, so that the openness is 1 - weight
+    bool has_candidate = false;            // whether tanh of the last pre-activation is a candidate
   };
   constexpr explicit Gate(const Form& of) : form(of) {}
   Gate(const Gate&) = delete;
@@ -74,14 +79,15 @@ class Gate {
 
   bool has_bias() const;
 
-  // pre [rows, n_pre E]: the products with the gate's matrices, biases included. Here: all of one input.
+  // Writes pre [rows, n_pre E], the products with the gate's matrices, biases included. Default: all matrices have one
+  // and the same input.
   virtual void multiply(Matrix pre, ConstMatrix x, ConstMatrix y, const GateProducts& w, Arena& arena) const;
   // out = gate(x, y) from the pre-activations; out may be x.
   virtual void combine(Matrix out, ConstMatrix pre, ConstMatrix x, ConstMatrix y) const = 0;
-  // Adds the gradients of inputs and weights. Here: those of combine(), and of a product with one input.
+  // Adds the gradients of inputs and weights. Default: all matrices have one and the same input.
   virtual void backward(const GateGradient& d, const GateProducts& w, BackwardContext& context) const;
 
-  // The sub-layer's share in a sum with the stream, when the gate is open so far.
+  // The weight of the sub-layer's output relative to the sum of both weights, for a gate of this openness.
   virtual double sublayer_share(double open) const = 0;
   virtual onnx::Value to_onnx(const GateInOnnx& in) const = 0;
 
@@ -91,7 +97,7 @@ class Gate {
   ~Gate() = default;  // gates are constants
 
  private:
-  // Of combine(): writes a, the gradient of the pre-activations, and adds to dx and dy.
+  // Backward pass of combine(): writes a, the gradient of the pre-activations, and adds to dx and dy.
   virtual void combine_gradient(Matrix a, const GateGradient& d) const = 0;
 };
 

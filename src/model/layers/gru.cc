@@ -50,9 +50,9 @@ void Gru::set_weights(const Weights& weights) {
   sum_copies(weights);
 }
 
-// In training the products with the input of all steps at once, and what the state contributes is kept for every step.
-// In inference step by step, so that gates stay in the cache; to the first step the state, which is zero, contributes
-// one row for all sequences.
+// In training W_ih x is one product for all steps, and W_hh h of every step is saved. In inference both are computed
+// step by step, so that the gates stay in the cache; in the first step the state is zero and W_hh h + b_hh is the same
+// row for all sequences.
 void Gru::run(const Direction& direction, Matrix h, ConstMatrix x, Sequences s, const ForwardContext& context) const {
   const ArenaScope scope(context.arena);
   const bool keeps = context.tape != nullptr;
@@ -72,8 +72,8 @@ void Gru::run(const Direction& direction, Matrix h, ConstMatrix x, Sequences s, 
   }
 }
 
-// Through time: what a step passes to the step before it is added to the gradient of that step's h. The gradients of
-// the weights follow at once from those of all steps.
+// Backpropagation through time: the gradient that a step passes on is added to that of the previous step's h. The
+// gradients of the weights are then computed from all steps at once.
 void Gru::run_back(const Direction& direction, Matrix dx, Matrix dh, ConstMatrix x, ConstMatrix h, Sequences s,
                    BackwardContext& context) const {
   const ArenaScope scope(context.arena);
@@ -115,7 +115,7 @@ void GruProjection::forward(Maps out, ConstMaps in, const ForwardContext& /*cont
   input_.forward(out.points(), in.points());
 }
 
-// For inference alone.
+// Only used in inference.
 void GruProjection::backward(Maps /*din*/, Maps /*dout*/, ConstMaps /*in*/, ConstMaps /*out*/,
                              BackwardContext& /*context*/) const {
   abort_on_internal_error();

@@ -1,7 +1,7 @@
-// One layer of a GRU over sequences {frames, 1, T, F}: every frame is a sequence of its own. PyTorch's equations and
-// layout, gate order r, z, n:
-//   r, z = sigmoid, n = tanh of W_ih x_t + b_ih + W_hh h_t-1 + b_hh, where r multiplies what the state contributes to
-//   n, its bias included;   h_t = (1 - z) n + z h_t-1
+// One layer of a GRU (Cho et al. 2014) over sequences {frames, 1, T, F}, each frame a sequence. Equations and layout of
+// torch.nn.GRU, gate order r, z, n:
+//   r = sigmoid(W_ir x_t + b_ir + W_hr h_t-1 + b_hr),   z likewise,
+//   n = tanh(W_in x_t + b_in + r (W_hn h_t-1 + b_hn)),   h_t = (1 - z) n + z h_t-1
 #pragma once
 
 #include "model/layers/recurrent.h"
@@ -10,8 +10,8 @@ namespace eegate {
 
 class Gru final : public Recurrent {
  public:
-  // How the input comes, other than in training: said once of `n_copies` equal parts that stand side by side, or as
-  // what GruProjection made of it.
+  // Shortcuts for inference: the features of the input are n_copies equal copies of which only one is given, or the
+  // input is the output of GruProjection.
   struct Input {
     std::size_t n_copies = 1;
     bool is_projected = false;
@@ -36,11 +36,11 @@ class Gru final : public Recurrent {
   void sum_copies(const Weights& weights);
 
   Input input_;
-  std::vector<PackedDense> once_;  // of each direction: W_ih, the columns of all copies summed up
+  std::vector<PackedDense> once_;  // for each direction: W_ih with the columns of all copies summed
 };
 
-// What a GRU makes of its input in every step alone, W_ih x + b_ih of its directions side by side. For inference alone,
-// where several sequences share their steps.
+// The part of a GRU that does not depend on its state, W_ih x + b_ih, directions side by side. Only for inference,
+// where overlapping windows share their steps.
 class GruProjection final : public Layer {
  public:
   GruProjection(const Weights& weights, const std::string& prefix);

@@ -1,4 +1,4 @@
-// What a model does to a trial before anything else (`standardize` of docs/MODEL.md), forward and backward.
+// Standardisation of a model's input, the option `standardize` (formulas in docs/MODEL.md), forward and backward.
 #pragma once
 
 #include "base/tensor.h"
@@ -8,7 +8,7 @@ namespace eegate {
 
 // out [C, T] from x [C, T] in microvolts.
 void standardize_input(Standardize kind, Matrix out, ConstMatrix x);
-// dx += ... for the gradient dout of the standardised trial.
+// dx += the gradient of the trial x, for the gradient dout of the standardised trial.
 void standardize_input_gradient(Standardize kind, Matrix dx, ConstMatrix dout, ConstMatrix x);
 
 }  // namespace eegate

@@ -1,4 +1,4 @@
-// y = x W^T + b on rows of tokens, forward and backward.
+// A dense layer y = x W^T + b on the rows of a matrix (torch.nn.Linear), or several of one input in one product.
 #pragma once
 
 #include <string>
@@ -13,20 +13,21 @@
 
 namespace eegate {
 
-// Rows that pass through gates and hidden layers at once in inference: what lies between stays in the cache.
+// Number of rows that gates and hidden layers process at a time in inference, so that intermediate values stay in the
+// cache.
 inline constexpr std::size_t kInferenceRows = 192;
 
 class Linear {
  public:
-  // One weight [out, in] of a file; the bias may be absent, and may enter with a sign (gates).
+  // Names of a weight [out, in] and its bias [out]; empty: no bias. Gates add the bias with a sign.
   struct Part {
     std::string weight;
     std::string bias = {};
     float bias_sign = 1;
   };
-  // Several weights of one input as one product, outputs side by side.
+  // Several weights with the same input as one product, outputs side by side.
   Linear(const Weights& weights, const std::vector<Part>& parts);
-  // prefix.weight and, if the file has it, prefix.bias.
+  // prefix.weight and, if the list has it, prefix.bias.
   Linear(const Weights& weights, const std::string& prefix)
       : Linear(weights, std::vector<Part>{part_of(weights, prefix)}) {}
 
@@ -38,22 +39,23 @@ class Linear {
   void forward(Matrix out, ConstMatrix x, const Epilogue& epilogue = {}) const {
     in_8_bits() ? matmul(out, x, int8_, epilogue) : matmul(out, x, packed_, epilogue);
   }
-  // Parts of it: see matmul_outputs(), matmul_inputs().
+  // A range of the outputs, or of the inputs: see matmul_outputs(), matmul_inputs().
   void forward_outputs(Matrix out, ConstMatrix x, std::size_t first) const {
     in_8_bits() ? matmul_outputs(out, x, int8_, first) : matmul_outputs(out, x, packed_, first);
   }
-  // Not in 8 bits.
+  // Only for weights in floats.
   void forward_inputs(Matrix out, ConstMatrix x, std::size_t first, ConstMatrix residual) const {
     matmul_inputs(out, x, packed_, first, residual);
   }
   bool can_part(std::size_t first) const {
     return first % (in_8_bits() ? int8_.panel_width() : packed_.panel_width()) == 0;
   }
-  // The weights may be in 8 bits (Weights::int8): then there is no backward().
+  // Whether the weights are in 8 bits (Weights::int8); there is no backward() then.
   bool in_8_bits() const { return int8_.n_in() > 0; }
-  // dx += dy W (unless dx is empty), gradients += ...; x is what forward() was given.
+  // dx += dy W (unless dx is empty); adds dy^T x to the gradient of W and the row sums of dy to that of b. x is the
+  // input of forward().
   void backward(Matrix dx, ConstMatrix dy, ConstMatrix x, BackwardContext& context) const;
-  // dx += dy W alone.
+  // dx += dy W, without gradients of the weights.
   void add_input_gradient(Matrix dx, ConstMatrix dy, BackwardContext& context) const;
 
   std::size_t n_in() const { return in_8_bits() ? int8_.n_in() : packed_.n_in(); }

@@ -52,7 +52,7 @@ void LogVariances::forward(Maps out, ConstMaps in, const ForwardContext& /*conte
       const CovarianceInput::Trial trial = bands_[b].read(trial_of(in, i));
       const RealMatrix filtered = product(filters_, trial.covariance.matrix);
       for (std::size_t k = b * n_each(); k < (b + 1) * n_each(); ++k) {
-        const double power = dot(filtered.row(k), filters_.row(k));  // of zeros there is no answer
+        const double power = dot(filtered.row(k), filters_.row(k));  // 0 for a trial of zeros: the score is then NaN
         powers[k] = power > 0 ? static_cast<float>(portable::log(power)) : std::numeric_limits<float>::quiet_NaN();
       }
     }

@@ -1,5 +1,5 @@
-// Logarithms of the variances behind spatial filters: {1, C, T, 1} -> {1, 1, 1, F}, ln(f C f') with the shrunk
-// covariance C = (1 - rho) S + rho (tr S / c) I. It needs no eigenproblem. Of a bank the filters stand band by band.
+// {1, C, T, 1} -> {1, 1, 1, F}: log variances after spatial filtering, ln(f C f') for each filter f, with the shrunk
+// covariance C = (1 - rho) S + rho (tr S / c) I. With a filter bank the filters are ordered by band.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@ namespace eegate {
 class LogVariances final : public Layer {
  public:
   LogVariances(const Weights& weights, std::span<const CovarianceOptions> bands);
-  // `filters` [F, order C]; for whoever looks at the model `patterns` of the same shape and `eigenvalues` [F].
+  // `filters` [F, order C]; for interpretation only: `patterns` [F, order C] and `eigenvalues` [F].
   static void list_tensors(TensorList& list, std::size_t n_filters, std::size_t n_rows);
 
   std::string_view name() const override { return "log variances"; }

@@ -11,7 +11,7 @@ void Lstm::list_tensors(TensorList& list, const std::string& prefix, std::size_t
   Recurrent::list_tensors(list, prefix, 4, n_in, hidden, {Draw::kForgetGate}, both);
 }
 
-// The products with the input of all steps at once, then step by step what depends on the step before.
+// W_ih x is one product for all steps; what depends on the previous state is computed step by step.
 void Lstm::run(const Direction& direction, Matrix h, ConstMatrix x, Sequences s, const ForwardContext& context) const {
   const ArenaScope scope(context.arena);
   const Matrix gates = context.kept(x.rows, 4 * hidden_), cells = context.kept(x.rows, hidden_);
@@ -27,8 +27,8 @@ void Lstm::run(const Direction& direction, Matrix h, ConstMatrix x, Sequences s,
   }
 }
 
-// Through time: what a step passes to the step before it is added to the gradient of that step's h. The gradients of
-// the weights follow at once from those of all gates.
+// Backpropagation through time: the gradient that a step passes on is added to that of the previous step's h. The
+// gradients of the weights are then computed from all steps at once.
 void Lstm::run_back(const Direction& direction, Matrix dx, Matrix dh, ConstMatrix x, ConstMatrix h, Sequences s,
                     BackwardContext& context) const {
   const ArenaScope scope(context.arena);

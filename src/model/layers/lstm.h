@@ -1,6 +1,7 @@
-// One layer of an LSTM over sequences {frames, 1, T, F}: every frame is a sequence of its own. PyTorch's equations and
-// layout, gate order i, f, g, o:
-//   i, f, o = sigmoid, g = tanh of W_ih x_t + b_ih + W_hh h_t-1 + b_hh,   c_t = f c_t-1 + i g,   h_t = o tanh(c_t)
+// One layer of an LSTM over sequences {frames, 1, T, F}, each frame a sequence. Equations and layout of torch.nn.LSTM,
+// gate order i, f, g, o:
+//   i, f, o = sigmoid(W_ih x_t + b_ih + W_hh h_t-1 + b_hh),   g = tanh(likewise),
+//   c_t = f c_t-1 + i g,   h_t = o tanh(c_t)
 #pragma once
 
 #include "model/layers/recurrent.h"

@@ -16,7 +16,7 @@ void copy_values(Maps to, ConstMaps from) {
 
 std::span<float> all(Maps x) { return {x.data, x.n_trials * x.shape.size()}; }
 
-// Every run of rows x cols values becomes its transpose.
+// Transposes every block of rows x cols values.
 void transpose_each(float* out, const float* in, std::size_t n, std::size_t rows, std::size_t cols) {
   for (std::size_t i = 0; i < n; ++i) {
     const std::size_t first = i * rows * cols;

@@ -1,4 +1,4 @@
-// The small layers of the models before the transformer: batch norm, activations, dropout, dense, changes of order.
+// Small layers of convolutional and recurrent networks: batch norm, activation, dropout, dense, changes of axis order.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace eegate {
 
-// Over all points of all trials, each map for itself.
+// Batch norm of each map over all points of all trials (torch.nn.BatchNorm2d).
 class MapNorm final : public Layer {
  public:
   static void list_tensors(TensorList& list, const std::string& prefix, std::size_t n, double momentum,
@@ -56,10 +56,10 @@ class MapActivation final : public Layer {
   Activation activation_;
 };
 
-// What is dropped together: values, or all values that a map has in a frame.
+// What dropout drops at once: single values, or whole maps of a frame (torch.nn.Dropout2d).
 enum class DropoutUnit { kValue, kMap };
 
-// Sites number the dropout layers of a network.
+// `site`: the number of the dropout layer in its network (dropout.h).
 class MapDropout final : public Layer {
  public:
   MapDropout(double rate, std::uint64_t site, DropoutUnit unit = DropoutUnit::kValue)
@@ -80,7 +80,7 @@ class MapDropout final : public Layer {
   DropoutUnit unit_;
 };
 
-// Every point for itself: prefix.weight [out, in] and, if the file has it, prefix.bias.
+// A dense layer on every point: prefix.weight [out, in] and, if the list has it, prefix.bias.
 class Dense final : public Layer {
  public:
   Dense(const Weights& weights, const std::string& prefix) : linear_(weights, prefix), prefix_(prefix) {}
@@ -98,7 +98,7 @@ class Dense final : public Layer {
   std::string prefix_;
 };
 
-// {n, C, T, 1} -> {n, 1, T, C}: the channels of a recording become maps, and a kernel over time sees all of them.
+// {n, C, T, 1} -> {n, 1, T, C}: channels become maps, so that a kernel over time covers all of them.
 class ChannelsToMaps final : public Layer {
  public:
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& /*shape*/) const override {
@@ -110,7 +110,7 @@ class ChannelsToMaps final : public Layer {
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
 };
 
-// {n, H, W, M} -> {n, M, H W, 1}: map by map, the order in which files flatten.
+// {n, H, W, M} -> {n, M, H W, 1}: ordered by map, as PyTorch flattens [M, H, W].
 class MapsToChannels final : public Layer {
  public:
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override {

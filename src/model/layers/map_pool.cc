@@ -21,7 +21,7 @@ struct Axis {
     pad_ = covered > n ? (covered - n) / 2 : 0;
   }
   std::size_t begin(std::size_t i) const { return i * stride_ > pad_ ? i * stride_ - pad_ : 0; }
-  // Of what the windows stick out, the parts before and behind.
+  // Padding before and after.
   std::size_t before() const { return pad_; }
   std::size_t behind() const {
     const std::size_t covered = (count - 1) * stride_ + window_;
@@ -34,7 +34,7 @@ struct Axis {
   std::size_t n_, window_, stride_, pad_ = 0;
 };
 
-// The first of the points [begin, end) of the rows of a window whose value is `largest`.
+// The first point in [begin, end) whose value is `largest`.
 std::size_t place_of(const float* values, std::size_t n_maps, std::size_t begin, std::size_t end, float largest) {
   while (begin < end && values[begin * n_maps] != largest) ++begin;
   return begin;
@@ -100,7 +100,7 @@ void MaxPool::backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, Backwar
   if (din.data == nullptr) return;
   const ArenaScope scope(context.arena);
   const std::size_t n_maps = in.shape.maps;
-  const std::span<float> rest = context.arena.floats(n_maps);  // what has not found its maximum yet
+  const std::span<float> rest = context.arena.floats(n_maps);  // gradient whose maximum is not yet found
   std::fill_n(din.data, din.n_trials * din.shape.size(), 0.0F);
   for (std::size_t i = 0; i < in.n_trials * in.shape.frames; ++i) {
     const ConstMatrix points = in.frame(0, i), maxima = out.frame(0, i);

@@ -1,23 +1,23 @@
-// Mean and maximum of windows of maps.
+// Mean and maximum pooling.
 #pragma once
 
 #include "model/layers/convolution.h"
 
 namespace eegate {
 
-// What both have in common: where windows lie.
+// The positions of the windows, for both kinds.
 class MapPool : public Layer {
  public:
-  // "same": as many windows as it takes to cover everything; what they stick out is shared between both ends, the
-  // smaller half first, and never wins. Otherwise the rest that fills no window is left out.
+  // `same` (Keras padding="same"): as many windows as cover all points, with padding that is never the maximum on both
+  // sides, the smaller half before. Otherwise points that do not fill a window are left out.
   MapPool(Extent window, Extent stride, bool same = false) : window_(window), stride_(stride), same_(same) {}
-  // Windows side by side over time.
+  // Adjacent windows of n_times points over time.
   explicit MapPool(std::size_t n_times, bool same = false) : MapPool({1, n_times}, {1, n_times}, same) {}
 
   MapShape out_shape(const MapShape& in) const override;
 
  protected:
-  // Calls work(output point, first and last + 1 of the input points of one row of its window, whether it is the first).
+  // Calls work(output point, begin and end of the input points in one row of its window, whether it is the first row).
   template <class Work>
   void for_windows(const MapShape& in, const MapShape& out, const Work& work) const;
   onnx::Value pool(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape, std::string_view op) const;
@@ -25,7 +25,7 @@ class MapPool : public Layer {
   bool same_;
 };
 
-// Needs windows that lie inside ("same" is for maxima).
+// Without `same`.
 class MeanPool final : public MapPool {
  public:
   std::string_view name() const override { return "mean pool"; }

@@ -37,7 +37,7 @@ void MeanDistances::forward(Maps out, ConstMaps in, const ForwardContext& /*cont
     const std::span<float> scores = out.trials().row(b);
     std::vector<double> distances;
     for (const RealMatrix& whitener : whiteners_) {
-      const bool known = trial.has_power();  // of zeros there is no answer
+      const bool known = trial.has_power();  // the scores of a trial of zeros are NaN
       distances.push_back(known ? squared_distance(trial.covariance.matrix, whitener)
                                 : std::numeric_limits<double>::quiet_NaN());
     }
@@ -58,7 +58,7 @@ void MeanDistances::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*
     const std::span<const float> dscores = dout.trials().row(b);
     for (std::size_t k = 0; k < whiteners_.size(); ++k) {
       const double flow = as_difference_ ? (k == 0 ? -1.0 : 1.0) * static_cast<double>(dscores[0]) : dscores[k];
-      // -sum ln^2 l: by each eigenvalue -2 ln l / l.
+      // d(-sum ln^2 l) / dl = -2 ln l / l for each eigenvalue l.
       const RealMatrix da = matrix_function(positive_eigen(sandwich(whiteners_[k], c)),
                                             [&](double value) { return -2 * flow * portable::log(value) / value; });
       RealMatrix dwhitener = product(da, product(whiteners_[k], c));

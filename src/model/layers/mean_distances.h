@@ -1,4 +1,5 @@
-// Minus the squared distance to the mean of each class: {1, C, T, 1} -> {1, 1, 1, L}.
+// {1, C, T, 1} -> {1, 1, 1, L}: minus the squared Riemannian distance of a trial's covariance to each class mean
+// (minimum distance to mean, Barachant et al. 2012).
 #pragma once
 
 #include <vector>
@@ -9,9 +10,9 @@ namespace eegate {
 
 class MeanDistances final : public Layer {
  public:
-  // Scores of all classes, or of two their difference, that of class 1 less that of class 0.
+  // as_difference, for two classes: one score, that of class 1 minus that of class 0.
   MeanDistances(const Weights& weights, const CovarianceOptions& options, bool as_difference);
-  // `means.whiten` [K, r, r]: the inverse roots of the class means.
+  // `means.whiten` [L, r, r]: the inverse square roots of the class means.
   static void list_tensors(TensorList& list, std::size_t rank, std::size_t n_classes);
 
   std::string_view name() const override { return "distances to means"; }
@@ -21,7 +22,7 @@ class MeanDistances final : public Layer {
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
   void set_weights(const Weights& weights) override;
-  // There is no operator for the eigenproblem; the architecture says so before this is asked.
+  // Never called: ONNX has no eigenvalue operator, and the architecture refuses the export.
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
 
  private:

@@ -8,7 +8,7 @@ namespace eegate {
 
 void Merge::forward(Tensor3 merged, ConstTensor3 x, const ForwardContext& context) const {
   const ArenaScope scope(context.arena);
-  // Two rows behind each other are one row of a pair.
+  // In memory two consecutive tokens are one row of twice the width.
   const Tensor3 pairs = context.arena.tensor3(x.d0, merged.d1, merged.d2);
   const std::size_t n = x.d1 * x.d2, n_padded = merged.d1 * merged.d2;
   for (std::size_t b = 0; b < x.d0; ++b) {

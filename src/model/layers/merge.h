@@ -1,4 +1,5 @@
-// Between two stages of window attention: neighbours become one token of twice the width.
+// Token merging between two stages of window attention (patch merging, Liu et al. 2021, in one dimension): neighbouring
+// pairs become one token of twice the width.
 #pragma once
 
 #include <string>
@@ -24,8 +25,8 @@ class Merge {
   }
 
   static std::size_t n_merged(std::size_t n_tokens) { return (n_tokens + 1) / 2; }
-  // merged [B, ceil(N / 2), 2E] = W LN([x_2i, x_2i+1]) of x [B, N, E]; a missing last partner counts as zeros. Keeps
-  // the pairs and what the norm made of them.
+  // merged [B, ceil(N / 2), 2E] = W LN([x_2i, x_2i+1]) for x [B, N, E]; an odd last token is paired with zeros. Saves
+  // the pairs before and after the norm.
   void forward(Tensor3 merged, ConstTensor3 x, const ForwardContext& context) const;
   // Writes dx.
   void backward(Tensor3 dx, ConstTensor3 dmerged, BackwardContext& context) const;

@@ -62,7 +62,7 @@ onnx::Value ElectrodeMesh::to_onnx(onnx::GraphBuilder& g, const onnx::Value& in,
   const onnx::Value samples = g.transpose(g.squeeze(in, 1), {0, 2, 1});  // [B, T, C]
   const onnx::Value standard = onnx::standardize(g, samples, Standardize::kZscore, shape.height);
   g.set_place("mesh");
-  onnx::Ints sources(kMeshCells, onnx::extent(cells_.size()));  // one channel more than there are: zeros
+  onnx::Ints sources(kMeshCells, onnx::extent(cells_.size()));  // index C is an additional channel of zeros
   for (std::size_t c = 0; c < cells_.size(); ++c) sources[cells_[c]] = onnx::extent(c);
   const onnx::Value padded = g.add("Pad", {standard, g.integers({0, 0, 0, 0, 0, 1})});
   return g.reshape(g.gather(padded, g.integers(sources), 2),

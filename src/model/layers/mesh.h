@@ -1,4 +1,4 @@
-// The electrodes laid out on the 10 x 11 mesh of Mesh-Cascade, one picture for each sample.
+// The electrodes laid out on the 10 x 11 mesh of Mesh-Cascade (Zhang et al. 2018), one image for each sample.
 #pragma once
 
 #include <span>
@@ -9,11 +9,10 @@
 
 namespace eegate {
 
-// {1, C, T, 1} -> {T, 10, 11, 1}: each sample standardised over its C electrodes, zeros where the mesh has none of
-// them.
+// {1, C, T, 1} -> {T, 10, 11, 1}: each sample is standardised over its C electrodes; cells without an electrode are 0.
 class ElectrodeMesh final : public Layer {
  public:
-  // Names that have different cells (electrode_mesh.h), one for each channel.
+  // The electrode of each channel; they must have different cells (electrode_mesh.h).
   explicit ElectrodeMesh(std::span<const std::string> ch_names);
 
   std::string_view name() const override { return "electrode mesh"; }

@@ -1,5 +1,5 @@
-// The norms of a transformer with the weights of a file, forward and backward: over the features of each token, or over
-// all tokens of the batch.
+// The norms of a transformer: layer norm over the features of each token (torch.nn.LayerNorm), or batch norm of each
+// feature over all tokens of the batch. All three classes have the same functions.
 #pragma once
 
 #include <algorithm>
@@ -42,19 +42,19 @@ class LayerNorm {
     bias_.assign(shift.begin(), shift.end());
   }
 
-  // Keeps x.
+  // out = (x - mean) / sqrt(variance + eps) * weight + bias for each row of x [rows, E]; out may be x. Saves x.
   void forward(Matrix out, ConstMatrix x, const ForwardContext& context) const {
     context.keep(x);
     layer_norm(out, x, weight_, bias_, eps_);
   }
-  // The same with the result on the tape, behind x: for a layer that wants its input there.
+  // The same with the result on top of the tape in training, for a layer that needs its input there.
   Matrix forward_kept(ConstMatrix x, const ForwardContext& context) const {
     context.keep(x);
     const Matrix out = context.kept(x.rows, x.cols);
     layer_norm(out, x, weight_, bias_, eps_);
     return out;
   }
-  // dx += ...
+  // dx += the gradient of x.
   void backward(Matrix dx, ConstMatrix dy, BackwardContext& context) const {
     const ConstMatrix x = context.tape.pop();
     const auto gradient = [&](std::ptrdiff_t index) {
@@ -74,7 +74,7 @@ class LayerNorm {
   float eps_;
 };
 
-// Batch norm with the calls of LayerNorm.
+// BatchNorm with the interface of LayerNorm.
 class TokenBatchNorm {
  public:
   TokenBatchNorm(const Weights& weights, const std::string& prefix, float eps)
@@ -94,7 +94,7 @@ class TokenBatchNorm {
     const ArenaScope scope(context.arena);
     const Matrix normed = context.arena.matrix(x.rows, x.cols);
     forward(normed, x, context);
-    const Matrix out = context.kept(x.rows, x.cols);  // the last on the tape
+    const Matrix out = context.kept(x.rows, x.cols);  // above what the norm saved
     std::copy_n(normed.data, normed.size(), out.data);
     return out;
   }
@@ -116,10 +116,10 @@ class TokenBatchNorm {
   float eps_;
 };
 
-// Either of them, as the configuration says.
+// The norm that the configuration selects.
 class Norm {
  public:
-  // prefix.weight, prefix.bias [E], unless the configuration has neither, and the statistics of a batch norm.
+  // prefix.weight and .bias [E] if norm_affine, and prefix.running_mean and .running_var [E] of a batch norm.
   static void list_tensors(TensorList& list, const std::string& prefix, const TransformerConfig& config) {
     const std::size_t width = config.embedding.dim;
     const bool affine = config.norm_affine;
@@ -135,7 +135,7 @@ class Norm {
   void forward(Matrix out, ConstMatrix x, const ForwardContext& context) const {
     std::visit([&](const auto& norm) { norm.forward(out, x, context); }, norm_);
   }
-  // With the result on the tape, behind what the norm keeps: for a layer that wants its input there.
+  // With the result on top of the tape in training, for a layer that needs its input there.
   Matrix forward_kept(ConstMatrix x, const ForwardContext& context) const {
     return std::visit([&](const auto& norm) { return norm.forward_kept(x, context); }, norm_);
   }

@@ -26,7 +26,7 @@ void Pool::forward(std::span<float> out, ConstMatrix tokens, const ForwardContex
     std::copy_n(tokens.data, dim_, out.data());
     return;
   }
-  // Every other pool ignores the class token.
+  // The other pools do not use the class token.
   const ConstMatrix rest = cls_ ? tokens.slice_rows(1, tokens.rows - 1) : tokens;
   switch (kind_) {
     case PoolKind::kFlatten:

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kLog10000 = 9.210340371976184;  // ln 10000
 
-// One row for each position index, class token's first; empty without absolute positions.
+// One row for each position index, that of the class token first; empty without absolute positions.
 std::vector<float> position_table(const TransformerConfig& config, const Weights& weights, std::size_t n_times,
                                   std::size_t trained_n_times) {
   const std::size_t width = config.embedding.dim, n_cls = config.cls ? 1 : 0;
@@ -21,7 +21,7 @@ std::vector<float> position_table(const TransformerConfig& config, const Weights
     case PositionKind::kSinConcatParity:
       return sinusoid_table(n_positions + n_cls, width, true);
     case PositionKind::kLearned: {
-      // Spare rows beyond those used in training stay unused; the class token keeps its own.
+      // Rows beyond those used in training stay unused; the row of the class token is not resampled.
       const ConstMatrix rows = weights.matrix("pos.weight");
       std::vector<float> table(rows.data, rows.data + n_cls * width);
       const std::size_t n_trained = config.embedding.n_positions(trained_n_times);
@@ -37,10 +37,10 @@ std::vector<float> position_table(const TransformerConfig& config, const Weights
   abort_on_internal_error();
 }
 
-// Row i of n resampled rows lies between two of n_source rows.
+// The two source rows between which a resampled row lies.
 struct Source {
   std::size_t below = 0, above = 0;
-  float share = 0;  // of the row above
+  float share = 0;  // weight of the row above
 };
 Source source_of(std::size_t i, std::size_t n, std::size_t n_source) {
   const double step = static_cast<double>(n_source) / static_cast<double>(n), last = static_cast<double>(n_source - 1);

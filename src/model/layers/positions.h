@@ -1,4 +1,5 @@
-// What is added to every token: absolute positions and, for patches of single channels, the channel's embedding.
+// What is added to the tokens: absolute positions (sinusoids or a learned table) and, for patches of channel groups,
+// the learned embedding of the group.
 #pragma once
 
 #include <cstddef>
@@ -10,20 +11,22 @@
 
 namespace eegate {
 
-// Sinusoids of positions 0 ... n - 1, [n, width], computed in double (Vaswani et al. 2017). Interleaved: sine in even
-// columns, cosine of the same frequency in the odd one after it; concat_parity: all sines, then all cosines.
+// Sinusoids of positions 0 ... n - 1, [n, width] (Vaswani et al. 2017), computed in double:
+//   sin(p / 10000^(2j / width)), cos(p / 10000^(2j / width)).
+// Interleaved: sines in the even columns, cosines in the odd ones; concat_parity: all sines, then all cosines.
 std::vector<float> sinusoid_table(std::size_t n, std::size_t width, bool concat_parity);
 
-// Rows of `table` resampled to n rows along the first axis: linear, half-pixel centres, ends held.
+// `table` resampled to n rows: linear interpolation with half-pixel centres and constant ends, as
+// torch.nn.functional.interpolate(mode="linear", align_corners=False).
 std::vector<float> resample_rows(ConstMatrix table, std::size_t n);
 
-// The table that is added to the tokens of a trial of n_times samples, class token first: [N + cls, E]. Empty if
-// nothing is added.
+// What is added to the tokens of a trial of n_times samples, class token first: [cls + N, E]. Empty if nothing is
+// added. A learned table is resampled from the positions of trained_n_times samples.
 std::vector<float> token_offsets(const TransformerConfig& config, const Weights& weights, std::size_t n_times,
                                  std::size_t trained_n_times);
 
-// Backward: adds the gradients of a learned table and of channel embeddings for doffsets [N + cls, E], the gradient of
-// what token_offsets() returned.
+// Backward pass of token_offsets(): from doffsets [cls + N, E], the gradient of its result, adds the gradients of a
+// learned table and of channel embeddings.
 void token_offsets_gradient(Weights& gradients, ConstMatrix doffsets, const TransformerConfig& config,
                             std::size_t n_times, std::size_t trained_n_times);
 

@@ -1,5 +1,5 @@
-// What the GRU and the LSTM share: sequences {frames, 1, T, F} of which every frame is one of its own, one or two
-// directions, PyTorch's layout of the weights.
+// Base of GRU and LSTM: sequences {frames, 1, T, F} -> {frames, 1, T, H or 2H}, each frame a sequence, in one or two
+// directions, with the weight layout of torch.nn.GRU and torch.nn.LSTM.
 #pragma once
 
 #include <string>
@@ -12,8 +12,8 @@ namespace eegate {
 
 class Recurrent : public Layer {
  public:
-  // prefix.fwd.weight_ih [G H, F], .weight_hh [G H, H], .bias_ih, .bias_hh [G H] for G gates, and the same of
-  // prefix.bwd if it runs in both directions. `input_bias` is how training begins .bias_ih outside PyTorch.
+  // prefix.fwd.weight_ih [G H, F], .weight_hh [G H, H], .bias_ih, .bias_hh [G H] for G gates, and the same with
+  // prefix.bwd if `both` directions. `input_bias`: initial values of .bias_ih by the convention of Keras.
   static void list_tensors(TensorList& list, const std::string& prefix, std::size_t n_gates, std::size_t n_in,
                            std::size_t hidden, FirstValues input_bias, bool both);
 
@@ -27,8 +27,8 @@ class Recurrent : public Layer {
   std::size_t n_out() const { return directions_.size() * hidden_; }
 
  protected:
-  // If the list has prefix.bwd, a second direction runs from the last step to the first, and its h stand behind those
-  // of the first: {frames, 1, T, 2H}.
+  // If the list has prefix.bwd, a second direction runs from the last step to the first; its h are concatenated to
+  // those of the first.
   Recurrent(const Weights& weights, const std::string& prefix);
 
   struct Direction {
@@ -36,10 +36,10 @@ class Recurrent : public Layer {
     bool from_the_end;
     std::string name;
   };
-  // Rows are the steps of one sequence after the other.
+  // n sequences of n_steps rows each, one sequence after the other.
   struct Sequences {
     std::size_t n, n_steps;
-    // The rows of step t: one of each sequence.
+    // The rows of step t of all sequences.
     template <class T>
     MatrixView<T> at(MatrixView<T> rows, std::size_t t) const {
       return {rows.data + t * rows.stride, n, rows.cols, n_steps * rows.stride};

@@ -48,7 +48,7 @@ void ReducedPool::forward(Maps out, ConstMaps in, const ForwardContext& context)
   reduce_.forward(out.points(), pooled.points());
 }
 
-// For inference alone.
+// Only used in inference.
 void ReducedPool::backward(Maps /*din*/, Maps /*dout*/, ConstMaps /*in*/, ConstMaps /*out*/,
                            BackwardContext& /*context*/) const {
   abort_on_internal_error();

@@ -1,4 +1,4 @@
-// A dense layer and the attention over frames behind it, with one product less per frame: for inference alone.
+// A dense layer followed by an attention pool, computed with one matrix product less per frame. Only for inference.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace eegate {
 
-// With y_n = W x_n + b and shares a_n = softmax_n(u . tanh(A y_n + c)) that sum up to 1:
+// With y_n = W x_n + b and a = softmax_n(u . tanh(A y_n + c)), which sums to 1:
 //   out = sum_n a_n y_n = W (sum_n a_n x_n) + b,   A y_n + c = (A W) x_n + (A b + c)
 class ReducedPool final : public Layer {
  public:
@@ -23,7 +23,7 @@ class ReducedPool final : public Layer {
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
 
  private:
-  // What the attention is over the values before the dense layer, as attention.weight [A, E], .bias and .u.
+  // The attention as a function of x: attention.weight = A W [A, E], .bias = A b + c, .u.
   static Weights folded(const Weights& weights, const std::string& dense, const std::string& attention);
   std::string dense_, attention_;
   Linear reduce_;

@@ -27,7 +27,7 @@ void read(std::vector<float>& into, const Weights& weights, std::ptrdiff_t index
   into.assign(values.begin(), values.end());
 }
 
-// The longest way between two tokens that see each other.
+// The largest distance between two tokens of one span.
 std::size_t longest_distance(const TokenOrder& order, std::span<const TokenSpan> spans) {
   std::int32_t longest = 0;
   for (const TokenSpan& span : spans) {

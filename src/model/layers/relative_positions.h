@@ -1,5 +1,7 @@
-// Relative positions of one block: tables of keys and values by distance (Shaw et al. 2018), or biases of buckets of
-// distances (Wu et al. 2021).
+// Relative positions in the attention of one block, by the distance x = position of the key - position of the query:
+//   rel_shaw (Shaw et al. 2018)  score = q . (k + a^K_x) / sqrt(q),   out = sum a (v + a^V_x), a^V optional;
+//                                x is clipped to +-max_distance
+//   rel_bias (Wu et al. 2021)    score = q . k / sqrt(q) + b_bucket(x), a bias for each head and bucket
 #pragma once
 
 #include <span>
@@ -15,25 +17,26 @@
 
 namespace eegate {
 
-// Bucket of a distance: itself up to alpha, then in logarithmic steps up to beta, which gamma and more share
-// (Wu et al. 2021, iRPE). Computed in double, rounded to nearest, ties to even.
+// Bucket of a distance x, -beta ... beta (Wu et al. 2021): x itself for |x| <= alpha, else
+// sign(x) min(beta, round(alpha + ln(|x| / alpha) / ln(gamma / alpha) (beta - alpha))). Ties are rounded to even.
 std::int64_t distance_bucket(std::int64_t distance, const RelativeConfig& config);
 
 class RelativePositions {
  public:
-  // prefix.rel.k and prefix.rel.v, or prefix.rel.bias.
+  // rel_shaw: prefix.rel.k and, optionally, prefix.rel.v [(m,) 2 max_distance + 1, width]; rel_bias: prefix.rel.bias
+  // [m, 2 beta + 1].
   static void list_tensors(TensorList& list, const std::string& prefix, const TransformerConfig& config);
   RelativePositions(const Weights& weights, const std::string& prefix, const TransformerConfig& config);
   void set_weights(const Weights& weights);
 
-  // The tables for tokens in this order that see each other within `spans`: no row of them is beyond what occurs there.
-  // They live in the arena and in this layer.
+  // The tables for tokens that attend within `spans`, limited to the distances that occur there. They refer to memory
+  // of the arena and of this object.
   RelativeTerms terms(const TokenOrder& order, std::span<const TokenSpan> spans, Arena& arena) const;
 
-  // Where attention_gradient() is to add the gradients of those tables: biases by distance in the arena, the others at
-  // once among the weights' gradients.
+  // Where attention_gradient() adds the gradients of these tables: biases by distance to memory of the arena, the
+  // others directly to the gradients of the weights.
   RelativeGradients begin_backward(const RelativeTerms& terms, BackwardContext& context) const;
-  // Biases by distance become biases of buckets.
+  // Adds the gradients of biases by distance to those of the buckets.
   void end_backward(const RelativeTerms& terms, const RelativeGradients& gradients, BackwardContext& context) const;
 
   // The same as operators of an ONNX graph, for tokens at these position indices.
@@ -53,14 +56,14 @@ class RelativePositions {
                          const ShawRows& rows) const;
 
  private:
-  // The largest distance at which tables still change, or `longest` where that is smaller.
+  // The distance beyond which the tables are constant, at most `longest`.
   std::size_t reach(std::size_t longest) const;
-  // Index of the first float of a Shaw table that `reach` leaves.
+  // Offset of the first row of a Shaw table that `reach` includes.
   std::size_t skipped(std::size_t reach, std::size_t width) const { return (config_.max_distance - reach) * width; }
 
   RelativeConfig config_;
   std::size_t n_heads_, key_dim_, value_dim_;
-  std::ptrdiff_t keys_index_, values_index_, biases_index_;  // places in the list of tensors, -1: not there
+  std::ptrdiff_t keys_index_, values_index_, biases_index_;  // indices in the list of tensors, -1: not there
   std::vector<float> keys_, values_, biases_;
 };
 

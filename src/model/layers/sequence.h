@@ -1,12 +1,12 @@
-// Layers without weights that cut and join sequences {frames, 1, T, F}.
+// Layers without weights on sequences {frames, 1, T, F}: sliding windows, last step, mean of frames.
 #pragma once
 
 #include "model/layers/layer.h"
 
 namespace eegate {
 
-// Overlapping pieces of one sequence: {1, 1, T, F} -> {n, 1, length, F}, piece i from step i * hop on. `strict` leaves
-// out a piece that ends exactly with the sequence.
+// {1, 1, T, F} -> {n, 1, length, F}: overlapping windows of one sequence, window i from step i * hop on. `strict`: a
+// window that ends exactly with the sequence is left out.
 class SlidingWindows final : public Layer {
  public:
   SlidingWindows(std::size_t length, std::size_t hop, bool strict = false)
@@ -32,7 +32,7 @@ class LastStep final : public Layer {
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
 };
 
-// {frames, 1, 1, F} -> {1, 1, 1, F}: what the frames say on average.
+// {frames, 1, 1, F} -> {1, 1, 1, F}
 class MeanOfFrames final : public Layer {
  public:
   std::string_view name() const override { return "mean of frames"; }

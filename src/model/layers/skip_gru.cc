@@ -33,7 +33,7 @@ void SkipGru::backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, Backwar
   halve(dout.points().flat());
   const ConstMatrix states = context.tape.peek(gru_.n_kept());
   const ArenaScope scope(context.arena);
-  const Matrix dstates = context.arena.matrix(states.rows, states.cols);  // the GRU adds to it
+  const Matrix dstates = context.arena.matrix(states.rows, states.cols);  // a copy: the GRU's backward modifies it
   std::ranges::copy(dout.points().flat(), dstates.data);
   gru_.backward(din, {dstates.data, dout.n_trials, dout.shape}, in, {states.data, out.n_trials, out.shape}, context);
   skip_.backward(din.data == nullptr ? Matrix() : din.points(), dout.points(), in.points(), context);

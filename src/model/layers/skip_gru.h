@@ -1,4 +1,4 @@
-// A GRU in both directions beside a linear map of its input: half the sum of both.
+// A bidirectional GRU with a linear skip connection, as in RobustSleepNet (Guillot and Thorey 2021).
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace eegate {
 // {frames, 1, T, F} -> {frames, 1, T, 2H}: y = (W x + b + GRU(x)) / 2
 class SkipGru final : public Layer {
  public:
-  // prefix.skip.weight [2H, F], prefix.skip.bias [2H], prefix.gru as Gru has it.
+  // prefix.skip.weight [2H, F], prefix.skip.bias [2H], and the tensors of Gru with prefix.gru.
   static void list_tensors(TensorList& list, const std::string& prefix, std::size_t n_in, std::size_t hidden);
   SkipGru(const Weights& weights, const std::string& prefix)
       : skip_(weights, prefix + ".skip"), gru_(weights, prefix + ".gru") {}

@@ -30,7 +30,7 @@ std::vector<double> window_of(const SpectrogramForm& form) {
 
 std::vector<double> doubles(const float* values, std::size_t n) { return {values, values + n}; }
 
-// Of a density, bins that stand for two of the spectrum count twice.
+// Weights of the bins' powers: in a one-sided density all bins but the first and the Nyquist bin count twice.
 std::vector<double> weights_of(const SpectrogramForm& form, std::span<const double> window) {
   if (!form.density) return std::vector<double>(form.n_bins(), 1);
   double squares = 0;
@@ -62,13 +62,13 @@ MapShape Spectrogram::out_shape(const MapShape& in) const {
   return {in.frames, n_frames, in.height, form_.n_bins()};
 }
 
-// Where the bins of one frame of one channel stand among those of an epoch.
+// Index of the first bin of one frame of one channel in the image of an epoch.
 std::size_t Spectrogram::place(std::size_t channel, std::size_t frame, std::size_t n_channels,
                                std::size_t n_frames) const {
   return (form_.density ? channel * n_frames + frame : frame * n_channels + channel) * form_.n_bins();
 }
 
-// The samples of a channel as frames take them.
+// The samples of a channel as input of the frames: clipped and scaled, or unchanged for a density.
 std::vector<double> Spectrogram::scaled(std::span<const double> x) const {
   std::vector<double> values(x.begin(), x.end());
   if (form_.density) return values;
@@ -76,7 +76,7 @@ std::vector<double> Spectrogram::scaled(std::span<const double> x) const {
   return values;
 }
 
-// One part, real or imaginary, of frames side by side that begin at `starts` of the channel x.
+// Windowed frames that begin at `starts` of the channel x, side by side.
 void Spectrogram::windowed(std::span<double> values, const double* x, std::span<const std::size_t> starts) const {
   double means[kFrames] = {};
   for (std::size_t k = 0; k < form_.window; ++k) {

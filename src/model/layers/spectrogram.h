@@ -1,5 +1,5 @@
-// Pictures of epochs as published networks of sleep staging see them: spectrograms, in double (docs/MODEL.md), or the
-// samples themselves.
+// The input images of sleep staging networks, one for each epoch of signal: spectrograms as the published networks
+// compute them, in double (docs/MODEL.md), or the samples themselves.
 #pragma once
 
 #include <vector>
@@ -9,24 +9,24 @@
 
 namespace eegate {
 
-// What pictures of power (not density) are measured from: the level of a quiet EEG, around which float32 has the most
-// digits. The standardisation that follows takes it away again.
+// Offset that is subtracted from spectrograms of power (not of density), about the level of a quiet EEG, to use the
+// precision of float32. The standardisation that follows removes it.
 inline constexpr double kSpectrogramLevel = -5;
 
 struct SpectrogramForm {
-  std::size_t n_fft = 128, window = 128, hop = 60;  // frames of `window` samples, zeros behind them up to n_fft
+  std::size_t n_fft = 128, window = 128, hop = 60;  // frames of `window` samples, zero-padded to n_fft
   // false: X = log10(max(P, floor)) of P = |sum_k w_k u_k e^(-2 pi i f k / n)|^2, u = clip(x) / clip, w a symmetric
   // Hann
   //        window divided by its sum; {L, S, C, F}
   // true:  X = 20 log10(P + floor) of the one-sided density of frames without their mean under a periodic Hamming
   //        window; {L, C, S, F}
   bool density = false;
-  // The picture is the signal, divided by `unit`: {L, C, T, 1}
+  // The image is the signal divided by `unit`: {L, C, T, 1}
   bool samples = false;
   double unit = 1;
-  double clip = 20;  // only where not a density
+  double clip = 20;  // only if density is false
   double floor = 1e-20;
-  double sfreq = 100;  // Hz, of a density
+  double sfreq = 100;  // Hz, only for a density
 
   std::size_t n_bins() const { return samples ? 1 : n_fft / 2 + 1; }
   std::size_t n_frames(std::size_t n_times) const {
@@ -36,7 +36,7 @@ struct SpectrogramForm {
   bool channels_first() const { return density || samples; }
 };
 
-// {L, C, T, 1} -> {L, S, C, F}, {L, C, S, F} or itself
+// {L, C, T, 1} -> {L, S, C, F}, {L, C, S, F} (density) or {L, C, T, 1} (samples): L epochs, S frames, F bins.
 class Spectrogram final : public Layer {
  public:
   explicit Spectrogram(const SpectrogramForm& form);
@@ -47,7 +47,7 @@ class Spectrogram final : public Layer {
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
 
-  // One epoch [C, T]; `out` is what out_shape() says of one frame.
+  // The image of one epoch x [C, T]; `out` has the size of one frame of out_shape().
   void picture(std::span<float> out, MatrixView<const double> x) const;
   const SpectrogramForm& form() const { return form_; }
 

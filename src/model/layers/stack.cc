@@ -13,7 +13,7 @@ void Stack::forward(ConstTensor3 x, Matrix logits, ForwardContext& context) cons
   std::copy_n(x.data, x.size(), input.data);
   chain_.forward({output.data, x.d0, last}, {input.data, x.d0, first}, context);
   std::copy_n(output.data, output.size(), logits.data);
-  // The last on the tape: what backward must know before it takes anything off.
+  // An empty matrix on top of the tape hands T to backward(), which needs it first.
   context.tape->push(x.d2, 0);
 }
 
@@ -37,7 +37,7 @@ onnx::Value Stack::to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, std::siz
   return g.reshape(logits, {-1, onnx::extent(all.back().size())});
 }
 
-// As many trials as keep the widest layer within a second-level cache.
+// The number of trials for which the widest layer fits into a second-level cache.
 std::size_t Stack::preferred_batch(std::size_t n_times) const {
   constexpr std::size_t kValues = 1 << 17;
   std::size_t largest = 1;
@@ -45,7 +45,7 @@ std::size_t Stack::preferred_batch(std::size_t n_times) const {
   return std::clamp<std::size_t>(kValues / largest, 1, 64);
 }
 
-// Two buffers for what lies between layers, as much again for what a layer needs beside them, and the trial itself.
+// Two buffers for the values between layers, as much again for scratch memory of a layer, and the trial itself.
 double Stack::planned_floats(std::size_t n_times) const {
   const auto size = [](const MapShape& s) {
     return static_cast<double>(s.frames) * static_cast<double>(s.height) * static_cast<double>(s.width) *

@@ -1,5 +1,4 @@
-// A network that is a chain of layers, as most models before the transformer are. An architecture builds it from a
-// list.
+// A network that is a chain of layers, as all architectures but the transformer are.
 #pragma once
 
 #include <memory>
@@ -33,10 +32,10 @@ class Stack final : public Network {
   std::size_t preferred_batch(std::size_t n_times) const override;
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, std::size_t n_times) const override;
 
-  // What one trial needs at once.
+  // Estimated number of floats that are alive at once in the forward pass of one trial.
   double planned_floats(std::size_t n_times) const;
 
-  // The shapes before the first layer and after each, for a summary and for tests.
+  // The shapes before the first layer and after each layer, for summaries and tests.
   std::vector<MapShape> shapes(std::size_t n_times) const { return chain_.shapes({1, n_chans_, n_times, 1}); }
 
  private:
@@ -44,7 +43,7 @@ class Stack final : public Network {
   std::size_t n_chans_;
 };
 
-// The finished network, or MODEL_TOO_LARGE.
+// The network, or error MODEL_TOO_LARGE.
 Result<std::unique_ptr<Network>> network_of(Stack stack, const ModelConfig& config, NetworkUse use);
 
 }  // namespace eegate

@@ -9,7 +9,7 @@
 namespace eegate {
 namespace {
 
-// One tap: b envelope cosine, and what its derivatives need.
+// The factors of one tap, for its value and its derivatives.
 struct Tap {
   double tau, envelope, cosine, sine;
 };
@@ -22,7 +22,7 @@ Tap tap_at(std::size_t index, std::size_t length, double omega, double phi, doub
 
 double at(std::span<const float> values, std::size_t i) { return static_cast<double>(values[i]); }
 
-// The phase of the first channel is the reference of the others: zero, whatever is stored.
+// The phase of the first channel is the reference of the others and treated as zero, whatever is stored.
 double phase(std::span<const float> phi, std::size_t index, std::size_t channel) {
   return channel == 0 ? 0.0 : at(phi, index);
 }
@@ -89,7 +89,7 @@ void SyncFilters::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*/,
   }
 }
 
-// The taps are worked out here, what is left is a convolution.
+// The taps are computed here and stored as constants: the graph has an ordinary convolution.
 onnx::Value SyncFilters::to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& /*shape*/) const {
   g.set_place("filters");
   const onnx::Ints shape = {onnx::extent(sizes_.n_out), onnx::extent(sizes_.n_in), 1,

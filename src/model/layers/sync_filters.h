@@ -1,5 +1,5 @@
-// SyncNet's convolution: filter k has on channel c the taps b cos(omega tau + phi) exp(-beta tau^2), with b and phi of
-// its own for each channel and omega and beta in common.
+// The parametrised convolution of SyncNet (Li et al. 2017): filter k has on channel c the taps
+//   b_kc cos(omega_k tau + phi_kc) exp(-beta_k tau^2).
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@ namespace eegate {
 
 class SyncFilters final : public Layer {
  public:
-  // b, phi [K, C], omega, beta, bias [K]. phi of the first channel is 0, beta not negative.
+  // b, phi [K, C], omega, beta, bias [K]. Constraints: phi of the first channel is 0, beta >= 0.
   static void list_tensors(TensorList& list, std::size_t n_filters, std::size_t n_chans);
   // Taps at tau = -length / 2 ... length / 2 - 1, padded to keep the length of
   // {1, 1, T, C}.

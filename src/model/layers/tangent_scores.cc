@@ -41,7 +41,7 @@ void TangentScores::forward(Maps out, ConstMaps in, const ForwardContext& /*cont
     std::vector<double> sums(bias_.size(), 0.0);
     for (const Band& band : bands_) {
       const CovarianceInput::Trial trial = band.input.read(trial_of(in, i));
-      // Of zeros there is no answer.
+      // The scores of a trial of zeros are NaN.
       if (!trial.has_power()) std::ranges::fill(sums, std::numeric_limits<double>::quiet_NaN());
       if (!trial.has_power()) break;
       const RealMatrix logarithm = matrix_log(sandwich(band.whitener, trial.covariance.matrix));

@@ -1,5 +1,5 @@
-// A linear classifier of tangent vectors: {1, C, T, 1} -> {1, 1, 1, L}, score_k = tr(G_k ln(P C P')) + b_k; of a bank
-// the sum of that over its bands.
+// {1, C, T, 1} -> {1, 1, 1, L}: a linear classifier in the tangent space of covariances (Barachant et al. 2012),
+// score_k = tr(G_k ln(P C P')) + b_k, summed over the bands of a filter bank.
 #pragma once
 
 #include <vector>
@@ -11,8 +11,8 @@ namespace eegate {
 class TangentScores final : public Layer {
  public:
   TangentScores(const Weights& weights, std::span<const CovarianceOptions> bands);
-  // `whiten` [r, r], `head.weight` [L, r (r + 1) / 2] as covariance/means.h orders it, `head.bias` [L]; of several
-  // bands `whiten` [bands, r, r], and the rows of the head hold band after band.
+  // `whiten` P [r, r], `head.weight` [L, r (r + 1) / 2] in the order of covariance/means.h, `head.bias` [L]. With
+  // several bands `whiten` is [bands, r, r], and a row of the head holds one band after the other.
   static void list_tensors(TensorList& list, std::size_t n_bands, std::size_t rank, std::size_t n_outputs);
 
   std::string_view name() const override { return "tangent space"; }
@@ -20,7 +20,7 @@ class TangentScores final : public Layer {
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
   void set_weights(const Weights& weights) override;
-  // There is no operator for the eigenproblem; the architecture says so before this is asked.
+  // Never called: ONNX has no eigenvalue operator, and the architecture refuses the export.
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
 
  private:

@@ -45,14 +45,14 @@ TokenPlace place_of(const EmbeddingConfig& e, std::size_t token, std::size_t n_c
     return {token % n_patches * e.stride_times, e.patch_times, group * e.stride_chans, e.patch_chans};
   }
   if (e.kind != EmbeddingKind::kConvStem) return {token, 1, 0, n_chans};
-  // Each convolved sample saw a kernel's length, and a token pools some of them.
+  // A convolved sample depends on kernel_times samples, and a token on pool_times convolved samples.
   const std::size_t pad = e.same_padding ? (e.kernel_times - 1) / 2 : 0, begin = token * e.pool_stride,
                     end = std::min(n_times + pad, begin + e.pool_times + e.kernel_times - 1);
   const std::size_t first = begin > pad ? begin - pad : 0;
   return {first, end - pad - first, 0, n_chans};
 }
 
-// What two merged tokens were made of, from the first to the last sample.
+// The part of a token that was merged from two, from the first to the last sample.
 TokenPlace joined(const TokenPlace& a, const TokenPlace& b) {
   const std::size_t first = std::min(a.first_time, b.first_time);
   return {first, std::max(a.first_time + a.n_times, b.first_time + b.n_times) - first, a.first_chan, a.n_chans};

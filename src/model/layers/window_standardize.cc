@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kNoDeviation = 1e-12;
 
-// The pictures of one trial: a row for each frame, a column for each channel and frequency.
+// The images of one trial: one row for each frame, one column for each channel and frequency.
 template <class T>
 MatrixView<T> window_rows(const MapsView<T>& maps, std::size_t trial) {
   const std::size_t n_columns = maps.shape.width * maps.shape.maps;
@@ -49,7 +49,7 @@ void WindowStandardize::forward(Maps out, ConstMaps in, const ForwardContext& /*
   }
 }
 
-// dx = factor (dy - y sum(dy y) / (N - 1)), less its mean: y sums to 0, so that is the mean of dy.
+// dx = factor (dy - mean(dy) - y sum(dy y) / (N - 1)).
 void WindowStandardize::backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& /*context*/) const {
   if (din.data == nullptr) return;
   for (std::size_t trial = 0; trial < in.n_trials; ++trial) {

@@ -1,5 +1,5 @@
-// Standardisation over the window: every channel and frequency of the pictures of all its epochs by one mean and one
-// deviation.
+// Standardisation of spectrograms over all epochs of a window, as in RobustSleepNet (Guillot and Thorey 2021): one mean
+// and one standard deviation for each channel and frequency.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,8 @@
 
 namespace eegate {
 
-// {L, S, C, F}:  y = (x - mean) / (deviation + epsilon) over the N = L S values of a channel and frequency, the
-// deviation with divisor N - 1. Sums in double. Where all values are equal (deviation below 1e-12) y is exactly 0.
+// {L, S, C, F} -> the same shape: y = (x - mean) / (deviation + epsilon) over the N = L S values of a channel and
+// frequency, the deviation with divisor N - 1. Sums in double. If all values are equal (deviation < 1e-12), y is 0.
 class WindowStandardize final : public Layer {
  public:
   explicit WindowStandardize(double epsilon) : epsilon_(epsilon) {}

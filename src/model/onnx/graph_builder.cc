@@ -91,7 +91,7 @@ Value GraphBuilder::double_scalar(double value) {
 Value GraphBuilder::integers(const Ints& values) { return integers(values, {extent(values.size())}); }
 
 Value GraphBuilder::integers(const Ints& values, Ints shape) {
-  // Long lists are named by number: a name need not repeat them.
+  // Long lists are named by a number instead of their values.
   const std::string name = values.size() <= 8 ? joined(values) : "list " + std::to_string(graph_.initializers.size());
   std::string full = "int " + name + " [" + joined(shape) + "]";
   return store(std::move(full), OnnxType::kInt64, std::move(shape), bytes_of(values));

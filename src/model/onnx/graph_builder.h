@@ -22,21 +22,21 @@ class GraphBuilder {
  public:
   explicit GraphBuilder(const Weights& weights) : weights_(weights) {}
 
-  // Names of nodes begin with this, for whoever looks at the graph: "blocks.0.attn".
+  // Prefix of the names of the following nodes, "blocks.0.attn", for readers of the graph.
   void set_place(std::string place) { place_ = std::move(place); }
 
   Value add(std::string_view op, std::vector<Value> inputs, std::vector<OnnxAttribute> attributes = {});
-  // The same with several outputs; what the caller does not need may stay unused.
+  // A node with several outputs.
   std::vector<Value> add_several(std::string_view op, std::size_t n_outputs, std::vector<Value> inputs,
                                  std::vector<OnnxAttribute> attributes = {});
 
   const Weights& weights() const { return weights_; }
-  // Of a place in the list of tensors.
+  // Name of a tensor by its index in the list.
   const std::string& name_of(std::size_t index) const { return weights_.specs()[index].name; }
   bool has_weight(std::string_view name) const { return weights_.has(name); }
   std::span<const float> values(std::string_view name) const { return weights_[name]; }
   Ints shape(std::string_view name) const;
-  // A tensor of the model file, with its own shape or another view of the same values.
+  // A tensor of the model, with its own shape or reshaped.
   Value weight(const std::string& name);
   Value weight(const std::string& name, Ints shape);
   // [out, in] as [in, out]; with more extents the last two are swapped.
@@ -49,14 +49,14 @@ class GraphBuilder {
   Value integers(const Ints& values, Ints shape);
   Value integer(std::int64_t value);  // without extents
 
-  // What several architectures write often.
+  // Common operators.
   Value reshape(const Value& x, const Ints& shape) { return add("Reshape", {x, integers(shape)}); }
   Value transpose(const Value& x, Ints permutation) {
     return add("Transpose", {x}, {{"perm", std::move(permutation)}});
   }
   Value unsqueeze(const Value& x, std::int64_t axis) { return add("Unsqueeze", {x, integers({axis})}); }
   Value squeeze(const Value& x, std::int64_t axis) { return add("Squeeze", {x, integers({axis})}); }
-  // Elements `indices` along an axis; one without extents takes the axis away.
+  // Elements `indices` along an axis; a scalar index removes the axis.
   Value gather(const Value& x, const Value& indices, std::int64_t axis) {
     return add("Gather", {x, indices}, {{"axis", axis}});
   }
@@ -68,7 +68,7 @@ class GraphBuilder {
   }
   Value cast(const Value& x, OnnxType type) { return add("Cast", {x}, {{"to", static_cast<std::int64_t>(type)}}); }
 
-  // The graph so far; gives the last value the name of the output.
+  // The graph, with `output` renamed to `name`.
   OnnxGraph finish(const Value& output, std::string_view name);
 
  private:

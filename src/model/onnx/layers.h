@@ -1,4 +1,4 @@
-// Layers that several architectures share, as ONNX operators. Prefixes are those of the model file's tensors.
+// Operations that several layers share, as ONNX operators. A prefix is that of the tensors in the model file.
 #pragma once
 
 #include <string>

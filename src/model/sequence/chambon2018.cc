@@ -1,5 +1,5 @@
-// Chambon et al. 2018, as PhysioEx has it: two convolutions over the samples of each epoch, and a linear map from the
-// maps of all epochs of a window to the stage of the epoch in its middle.
+// Chambon et al. 2018, as implemented in PhysioEx: two convolutions over the samples of each epoch, and a dense layer
+// from the maps of all epochs of a window to the stage of the middle epoch.
 #include "model/layers/conv2d.h"
 #include "model/layers/map_layers.h"
 #include "model/layers/map_pool.h"
@@ -15,11 +15,11 @@ constexpr FieldSpec kFields[] = {
     integer_field("pad", 25, 0, 65536),
     integer_field("pool", 13, 1, 65536),
     number_field("drop_prob", 0.5, 0, 0.999),
-    // What samples are divided by. 0: each sample of an epoch is standardised over the epochs of the record.
+    // Divisor of the samples. 0: each sample of an epoch is standardised over all epochs of the recording.
     number_field("amplitude_uv", 0, 0, 1e6),
 };
 
-// Samples after one convolution and its pool.
+// Length after one convolution and its pool.
 std::size_t pooled_length(const ConfigNode& f, std::size_t n) {
   const std::size_t padded = n + 2 * f.size("pad"), kernel = f.size("kernel");
   return padded < kernel ? 0 : (padded - kernel + 1) / f.size("pool");
@@ -58,7 +58,7 @@ std::unique_ptr<SequenceNetwork> build(const ModelConfig& config, const Weights&
   network->standardizes_record = f.number("amplitude_uv") == 0;
   network->answers_middle = true;
   auto encoder = std::make_unique<Chain>();
-  // Every mixture of the channels is a channel for what follows.
+  // The outputs of the spatial convolution are the channels of the following layers.
   if (config.n_chans > 1) encoder->add<Conv2d>(weights, "spatial").add<MapsToChannels>();
   const ConvGeometry geometry{.pad_before = {0, f.size("pad")}, .pad_after = {0, f.size("pad")}};
   for (const char* name : {"conv.0", "conv.1"}) {

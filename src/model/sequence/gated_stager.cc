@@ -1,5 +1,5 @@
-// A stager of our own: the spectra of an epoch through a filter bank and attention over frames become one vector, and a
-// gated transformer reads the vectors of a window. Each epoch is encoded once, however many windows see it.
+// A sleep stager of this project: a filter bank and attention over the frames of its spectrogram encode an epoch as one
+// vector, and a gated transformer processes the vectors of a window. Each epoch is encoded once.
 #include "model/layers/context_attention.h"
 #include "model/layers/encoder_layer.h"
 #include "model/layers/filter_bank.h"
@@ -10,7 +10,7 @@
 namespace eegate::sequence_architectures {
 namespace gated_stager {
 
-// Dropout sites beyond those of the blocks.
+// Dropout sites that are not in a block.
 constexpr std::uint64_t kFrameSite = 1000, kHeadSite = 1001;
 
 constexpr FieldSpec kFields[] = {
@@ -30,7 +30,7 @@ constexpr FieldSpec kFields[] = {
     number_field("drop_prob", 0.2, 0, 0.999),
 };
 
-// The encoder over the epochs of a window; distances between epochs are told apart up to max_distance.
+// The encoder over the epochs of a window, with relative positions up to max_distance.
 TransformerConfig encoder_config(const ConfigNode& f) {
   TransformerConfig t;
   t.embedding.dim = f.size("dim");

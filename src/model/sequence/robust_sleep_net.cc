@@ -63,10 +63,10 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
   return list.take();
 }
 
-// The only channel of a record: frames are steps in time.
+// Recordings with one channel: frames become steps in time.
 MapShape without_channels(const MapShape& in) { return {in.frames, 1, in.height, in.width * in.maps}; }
 
-// Behind the GRU over frames and what makes one vector of them.
+// The layers after the GRU and the attention over frames.
 void add_epochs(Chain& chain, const Weights& weights, const ConfigNode& f) {
   const double drop = f.number("drop_prob");
   chain.reshape(frames_as_sequence);
@@ -87,7 +87,7 @@ std::unique_ptr<SequenceNetwork> build(const ModelConfig& config, const Weights&
   network->window->add<MapDropout>(f.number("drop_prob"), 2).add<Dense>(weights, "reduce");
   network->window->add<AttentionPool>(weights, "attn");
   add_epochs(*network->window, weights, f);
-  // One channel has all of the attention, so all virtual channels are it; and without training two products are one.
+  // With one channel its attention is 1 and all virtual channels equal it. In inference two products become one.
   network->window_of_one = std::make_unique<Chain>();
   network->window_of_one->add<Dense>(weights, "filter").reshape(without_channels);
   network->window_of_one->add<Gru>(weights, "gru.0", Gru::Input{.n_copies = f.size("virtual_channels")});

@@ -42,7 +42,7 @@ struct SequenceSchema {
   std::vector<FieldSpec> fields;
 };
 
-// A table must live as long as what was read after it.
+// The tables are static, because objects that were read refer to them.
 const std::vector<FieldSpec>& sequence_schema(const SequenceArchitecture& architecture) {
   static const std::vector<SequenceSchema> schemas = [] {
     std::vector<SequenceSchema> made;
@@ -128,8 +128,8 @@ MapShape pictures_of_window(const ModelConfig& config) {
 }
 
 Result<> check_sequence_memory(const ModelConfig& config, std::span<const TensorSpec> tensors, double n_epochs) {
-  constexpr double kSignals = 3;  // as floats, and in double while their pictures are made
-  constexpr double kBeside = 2;   // what a layer reads and what it writes
+  constexpr double kSignals = 3;  // as floats, and as doubles while images are computed
+  constexpr double kBeside = 2;   // input and output of a layer
   const SpectrogramForm form = find_sequence_architecture(config.architecture)->form(config.fields);
   auto widest = static_cast<double>(form.n_bins());
   for (const TensorSpec& tensor : tensors) widest = std::max(widest, static_cast<double>(tensor.shape.front()));

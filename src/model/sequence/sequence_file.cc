@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t kTestEpochs = 3;
 
-// Made-up noise in the shape of the self-test: signals, or pictures standardised already.
+// Random noise in the shape of the self-test: signals, or standardised images.
 struct SequenceTest {
   std::vector<std::uint64_t> shape;
   std::vector<float> values;
@@ -33,7 +33,8 @@ SequenceTest make_test(const ModelConfig& config) {
   return test;
 }
 
-// In one pass: a window, or all of the self-test. A double: the product of sizes from a file may exceed every integer.
+// Epochs in one forward pass: a window, or the whole self-test. A double: the product of sizes from a file may exceed
+// every integer.
 double epochs_at_once(const ModelConfig& config, const SafetensorsFile& container) {
   const auto window = static_cast<double>(config.fields.size("context"));
   const SafetensorsTensor* input = container.find("selftest.input");

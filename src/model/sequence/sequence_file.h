@@ -1,4 +1,4 @@
-// Model files of sequences (docs/MODEL.md): reading them up to the weights, and writing them with a self-test.
+// Model files of sequence models (docs/MODEL.md): reading configuration and weights, and writing with a self-test.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +12,12 @@
 
 namespace eegate {
 
-// The first failing check ends it. Errors: MODEL_PICKLE_REFUSED, ST_*, MODEL_*.
+// Reading ends with the first check that fails. Errors: MODEL_PICKLE_REFUSED, ST_*, MODEL_*.
 Result<ModelFile> read_sequence_file(std::span<const std::byte> bytes);
 
-// With a self-test on made-up noise, whose logits this engine works out, and read again before it is handed out.
-// `metadata` is all of it, `config` among them; `half` stores parameters as 16-bit floats, which `weights` must be
-// rounded to. Errors: those of SequenceModel::load.
+// A model file with all `metadata` (`config` included) and a self-test on random noise, whose logits this engine
+// computes. The file is loaded again before it is returned. `half`: parameters are stored as 16-bit floats, to which
+// `weights` must already be rounded. Errors: those of SequenceModel::load.
 Result<std::vector<std::byte>> write_sequence_file(const std::vector<std::pair<std::string, std::string>>& metadata,
                                                    const ModelConfig& config, const Weights& weights,
                                                    bool half = false);

@@ -11,7 +11,7 @@
 namespace eegate {
 namespace {
 
-// An engine that follows the specification stays below 2e-5; a wrong layer is far above this.
+// A correct engine stays below 2e-5; an error in a layer is far above this.
 constexpr double kSequenceTolerance = 5e-4;
 
 Result<JsonDocument> config_of(const SafetensorsFile& container) {
@@ -19,7 +19,8 @@ Result<JsonDocument> config_of(const SafetensorsFile& container) {
   return JsonDocument::parse(config == nullptr ? std::string_view("{}") : std::string_view(*config));
 }
 
-// [B, L, C, n_times], or [B, L, C, frames, bins] of pictures; answers [B, L, classes], or [B, classes] of the middle.
+// Input [B, L, C, n_times], or images [B, L, C, frames, bins]; logits [B, L, classes], or [B, classes] of the middle
+// epochs.
 Result<> check_test_shape(const SafetensorsTensor& input, const SafetensorsTensor& logits,
                           const SequenceNetwork& network, const ModelConfig& config, bool pictures) {
   const std::vector<std::uint64_t>&x = input.shape, &y = logits.shape;

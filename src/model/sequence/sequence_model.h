@@ -1,6 +1,6 @@
-// A model that classifies the epochs of a record by their sequence: [B, L, C, T] -> [B, L, classes]. It is a model file
-// like others (docs/MODEL.md) of an architecture that Model does not run: its windows are sequences of epochs, and some
-// take any number of channels.
+// A model that classifies sequences of epochs, [B, L, C, T] -> [B, L, classes], loaded from a model file
+// (docs/MODEL.md). It differs from Model: a window is a sequence of L epochs, and some architectures accept any number
+// of channels.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ class SequenceModel {
  public:
   // Checks the file in the order of docs/MODEL.md and runs its self-test. Errors: ST_*, MODEL_*.
   static Result<SequenceModel> load(std::span<const std::byte> file);
-  // Whether a file says that it is one.
+  // Whether the configuration in a file has one of these architectures.
   static bool is_named_in(std::span<const std::byte> file);
   ~SequenceModel();
   SequenceModel(SequenceModel&&) noexcept;
@@ -35,10 +35,10 @@ class SequenceModel {
   const Warnings& warnings() const { return warnings_; }
   std::size_t n_parameters() const { return n_parameters_; }
   const SequenceNetwork& network() const { return *network_; }
-  // Scratch memory of passes through the network.
+  // Scratch memory of forward passes.
   Arena& arena() { return arena_; }
-  // [B, L, C, n_times] as the recipe makes it, or pictures [B, L, ...] where the self-test of the architecture holds
-  // those -> logits [B, L, n_outputs], of the middle epochs [B, n_outputs]. `shape` is one that was checked.
+  // x [B, L, C, n_times] after the recipe, or images [B, L, ...] if the architecture's self-test stores those -> logits
+  // [B, L, n_outputs], or [B, n_outputs] if only middle epochs are classified. `shape`, that of x, must be checked.
   std::vector<float> logits(std::span<const float> x, std::span<const std::uint64_t> shape);
 
  private:

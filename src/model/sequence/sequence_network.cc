@@ -22,7 +22,7 @@ MapShape SequenceNetwork::seen_shape(MapShape pictures) const {
 
 namespace {
 
-// Pictures as the first layer takes them: those of a window together, or every epoch a trial of its own.
+// The input of the first layer: the images of a window together, or every epoch as a trial of its own.
 template <class T>
 MapsView<T> as_trials(MapsView<T> maps, bool each_epoch) {
   if (!each_epoch) return maps;

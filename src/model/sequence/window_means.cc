@@ -10,10 +10,10 @@ namespace eegate {
 namespace {
 
 constexpr std::size_t kEncodedAtOnce = 64;
-// Sequences side by side in one product: enough for the product, few enough for the caches.
+// Number of sequences in one batch: enough for the matrix products, few enough for the caches.
 constexpr std::size_t kSequencesAtOnce = 336;
 constexpr double kStillDeviation = 1e-12;
-// Below this the difference of sums says nothing of a variance.
+// Below this the difference of sums is dominated by rounding.
 constexpr double kTrustedVariance = 1e-6;
 
 }  // namespace
@@ -63,20 +63,20 @@ std::size_t WindowMeans::n_steps() const {
   return (n_encoded() + kEncodedAtOnce - 1) / kEncodedAtOnce + (windows_.starts.size() + batch() - 1) / batch();
 }
 
-// Of all channels in one epoch, as the network takes them.
+// Shape of the images of all channels of one epoch, as input of the network.
 MapShape WindowMeans::joined_shape() const {
   return model_.network().picture.form().channels_first() ? MapShape{1, n_channels_, one_.width, one_.maps}
                                                           : MapShape{1, one_.height, n_channels_, one_.maps};
 }
 
-// What a window sees of so many pictures.
+// Shape of a window of these images.
 MapShape WindowMeans::window_shape(const MapShape& pictures) const {
   const SequenceNetwork& network = model_.network();
   const MapShape seen = network.seen_shape(pictures);
   return network.each_epoch ? network.each_epoch->out_shape(seen) : seen;
 }
 
-// Sums over the frames of each epoch: those of a window are sums of them.
+// Sums over the frames of each epoch; the sums of a window are sums of these.
 void WindowMeans::sum_up() {
   const std::size_t bins = one_.maps, frames = one_.n_points();
   for (std::size_t c = 0; c < n_channels_; ++c) {
@@ -116,8 +116,8 @@ void WindowMeans::encode_some() {
   next_epoch_ += n;
 }
 
-// Mean and 1 / deviation of each bin over the frames of a window. Where sums cannot tell a deviation from rounding, it
-// is worked out from the values; 0 where they are all equal.
+// Mean and 1 / deviation of each bin over the frames of a window. If the sums are too inexact for a small variance, it
+// is computed from the values; 0 if all are equal.
 void WindowMeans::scale_of(std::vector<double>& means, std::vector<double>& factors, std::size_t channel,
                            std::ptrdiff_t start) const {
   const std::size_t bins = one_.maps, frames = one_.n_points();

@@ -1,6 +1,5 @@
-// A stretch of epochs through a model in overlapping windows: what each epoch gets is the mean of its probabilities
-// over the windows that hold it. Pictures are made once for each epoch; where each epoch is encoded for itself, so is
-// that.
+// Classifies consecutive epochs with a sequence model in overlapping windows: the probabilities of an epoch are the
+// mean over all windows that contain it. Images, and encodings of single epochs, are computed once for each epoch.
 #pragma once
 
 #include <cstddef>
@@ -13,36 +12,36 @@ namespace eegate {
 
 struct WindowChoice {
   std::size_t stride = 1;
-  bool beyond_edges = false;  // windows reach beyond both ends of the stretch, into silence
+  bool beyond_edges = false;  // windows extend beyond both ends, where the signal is zero
 };
 
-// Where windows of `length` epochs begin over `n_epochs` of a stretch, counted from its first one.
+// The first epochs of windows of `length` epochs.
 struct Windows {
   std::size_t length = 0;
-  std::vector<std::ptrdiff_t> starts;  // none: the stretch is too short for the model
+  std::vector<std::ptrdiff_t> starts;  // empty: there are too few epochs for the model
 };
 Windows plan_windows(const SequenceNetwork& network, std::size_t n_epochs, const WindowChoice& choice);
 
 class WindowMeans {
  public:
-  // The picture of one channel in one epoch of the stretch; epoch n_epochs is what follows it, n_epochs + 1 is silence.
+  // Returns the image of one channel in one epoch; epoch n_epochs is the signal after the last one, n_epochs + 1 zeros.
   using PictureOf = std::function<const float*(std::size_t channel, std::size_t epoch)>;
-  // `one` is the shape of such a picture. The model must outlive the run, and one run of a model ends before the next.
+  // `one`: the shape of such an image. The model must outlive this object, which must be the only one that uses it.
   WindowMeans(SequenceModel& model, std::size_t n_channels, std::size_t n_epochs, const MapShape& one,
               PictureOf picture_of, const WindowChoice& choice);
 
   bool is_done() const { return next_epoch_ == n_encoded() && next_window_ == windows_.starts.size(); }
-  // Some epochs encoded, or a batch of windows.
+  // Encodes some epochs, or classifies a batch of windows.
   void step();
   std::size_t n_steps() const;
-  // [n_epochs, n_outputs]; NaN where no window answers for an epoch.
+  // Probabilities [n_epochs, n_outputs]; NaN for an epoch that no window classified.
   std::vector<double> means() const;
-  // Whether a window answers for an epoch.
+  // Whether a window classified an epoch.
   bool is_answered(std::size_t epoch) const { return counts_[epoch] > 0; }
 
  private:
   struct Statistics {
-    std::vector<double> sums, squares;  // [epochs, bins] of a channel
+    std::vector<double> sums, squares;  // [epochs, bins] of a channel, over the frames of each epoch
   };
   std::size_t n_encoded() const { return model_.network().encodes_epochs ? n_epochs_ : 0; }
   std::size_t n_pictures() const { return n_epochs_ + 2; }

@@ -41,7 +41,7 @@ onnx::Value WindowNetwork::to_onnx(onnx::GraphBuilder& /*g*/, const onnx::Value&
   abort_on_internal_error();
 }
 
-// What a window keeps for its gradient is megabytes.
+// A window saves megabytes for its backward pass.
 std::size_t WindowNetwork::preferred_batch(std::size_t /*n_times*/) const { return 2; }
 
 }  // namespace eegate

@@ -1,4 +1,4 @@
-// A network of sequences as training takes networks: an epoch a row, so many rows a window.
+// Adapts a SequenceNetwork to the interface of training: every epoch is a row, a window is L rows.
 #pragma once
 
 #include <memory>
@@ -8,10 +8,10 @@
 
 namespace eegate {
 
-// x [n L, 1, picture] of n windows of L epochs -> logits [n L, classes], 0 where the network has no answer
+// x [n L, 1, image] of n windows of L epochs -> logits [n L, classes]; 0 for epochs that the network does not classify.
 class WindowNetwork final : public Network {
  public:
-  // `pictures` {L, ...} are those of a window.
+  // `pictures`: shape of the images of a window, {L, ...}.
   WindowNetwork(std::unique_ptr<SequenceNetwork> network, const MapShape& pictures)
       : network_(std::move(network)), pictures_(pictures) {}
 
@@ -19,11 +19,11 @@ class WindowNetwork final : public Network {
   void backward(ConstMatrix dlogits, Tensor3 dx, BackwardContext& context) const override;
   void set_weights(const Weights& weights) override { network_->set_weights(weights); }
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, std::size_t n_times) const override;
-  // In windows.
+  // Number of windows.
   std::size_t preferred_batch(std::size_t n_times) const override;
 
  private:
-  // Of a network that answers for the middle of a window alone: the row of that epoch.
+  // The row of the middle epoch, for networks that classify only that one.
   std::size_t answered_row(std::size_t window) const { return window * pictures_.frames + network_->first_answer(); }
   std::unique_ptr<SequenceNetwork> network_;
   MapShape pictures_;
