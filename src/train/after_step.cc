@@ -6,8 +6,7 @@
 namespace eegate {
 namespace {
 
-// The Keras rule w <- w clip(|w|, 0, c) / (1e-7 + |w|). Rows are the first extent; everything behind it belongs to one
-// filter.
+// keras.constraints.MaxNorm: w <- w clip(|w|, 0, c) / (1e-7 + |w|), for each slice along the first axis.
 void limit_row_norms(std::span<float> values, std::size_t n_rows, double bound) {
   const std::size_t n_cols = values.size() / n_rows;
   for (std::size_t row = 0; row < n_rows; ++row) {

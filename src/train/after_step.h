@@ -1,5 +1,5 @@
-// What happens to weights after the optimiser has moved them: running statistics follow the batch, limits hold. Each
-// tensor's entry in the list says what is done with it.
+// After a step of the optimiser: running statistics of batch norms are updated and the constraints of the tensor list
+// (TensorSpec::limit) are applied.
 #pragma once
 
 #include <span>
@@ -11,12 +11,12 @@ namespace eegate {
 
 bool has_batch_norm(const Weights& weights);
 
-// next = (1 - rho) run + rho batch, of those that are tuned. The gradients carry the statistics of the batch (see
-// BackwardContext).
+// next = (1 - momentum) running + momentum batch, for the tuned tensors. The statistics of the batch are in `gradients`
+// (BackwardContext::gradients).
 void move_running_statistics(Weights& next, const Weights& weights, const Weights& gradients, Tune tune = Tune::kAll);
 
 void apply_limit(const TensorSpec& spec, std::span<float> values);
-// Of all weights that are tuned.
+// Applies the constraints of all tuned tensors.
 void apply_limits(Weights& weights, Tune tune = Tune::kAll);
 
 }  // namespace eegate

@@ -1,5 +1,5 @@
-// Made-up variety of training trials: cut earlier or later, hemispheres swapped, channels silenced. What happens to a
-// trial depends on (seed, step, position in the batch) alone: the same for any split of a batch.
+// Data augmentation of training trials: random time shift, exchange of the hemispheres, channel dropout. It is a
+// function of (seed, step, position in the batch), so that it does not depend on how a batch is split.
 #pragma once
 
 #include <cstddef>
@@ -14,19 +14,18 @@
 namespace eegate {
 
 struct AugmentOptions {
-  bool jitter = false;  // trials are longer than the model's window: it is cut from a random place
-  // For each channel the one on the other side of the head, and for each class the one that a mirrored trial shows.
-  // Half of the trials are mirrored; empty: none.
+  bool jitter = false;  // trials are longer than the model's window, which is cut at a random time
+  // For each channel the one on the other side of the head, and for each class that of a mirrored trial. Half of the
+  // trials are mirrored; empty: none.
   std::vector<std::uint32_t> mirror_channels;
   std::vector<std::uint32_t> mirror_classes;
-  double channel_dropout = 0;  // share of the channels that are silenced in each trial
+  double channel_dropout = 0;  // share of the channels that are set to zero in each trial
 
   bool mirrors() const { return !mirror_channels.empty(); }
   bool any() const { return jitter || mirrors() || channel_dropout > 0; }
 };
 
-// Error TRAIN_OPTION: a share out of 0 to 0.9, lists of another length than channels or classes, or with other numbers
-// than each of theirs once.
+// Error TRAIN_OPTION: channel_dropout outside 0 to 0.9, or lists that are not permutations of the channels and classes.
 Result<> check_augment(const AugmentOptions& options, const ModelConfig& config);
 
 class Augmentation {
@@ -35,7 +34,7 @@ class Augmentation {
       : options_(options), n_chans_(n_chans), rng_(seed ^ (step * 0x9E3779B97F4A7C15u), "augment") {}
 
   int class_of(int label, std::size_t position) const;
-  // trial [C, T'] -> window [C, T], T <= T'; without jitter the middle.
+  // trial [C, T'] -> window [C, T], T <= T'; without jitter from the middle.
   void apply(ConstMatrix trial, std::size_t position, Matrix window) const;
 
  private:

@@ -82,7 +82,7 @@ Result<BandPowerBaseline> BandPowerBaseline::fit(ConstTensor3 x, double sfreq, s
     for (std::size_t k = 0; k < features.width; ++k)
       scale[k] += (features.row(i)[k] - mean[k]) * (features.row(i)[k] - mean[k]) / n;
   }
-  // A feature that is always the same says nothing.
+  // A constant feature is only centred.
   for (double& value : scale) value = std::sqrt(value) > 1e-9 ? 1 / std::sqrt(value) : 0;
   standardise(features, mean, scale);
   LogisticRegression regression(features, labels, n_classes, kStrength);
@@ -98,7 +98,7 @@ Result<std::vector<float>> BandPowerBaseline::probabilities(ConstTensor3 x) cons
                  .expected = std::to_string(n_chans_)};
   }
   EEGATE_TRY(FeatureRows features, band_power_features(x, sfreq_));
-  if (features.width != mean_.size()) return no_band(sfreq_, x.d2);  // epochs so short that a band has got lost
+  if (features.width != mean_.size()) return no_band(sfreq_, x.d2);  // windows too short for one of the bands
   standardise(features, mean_, scale_);
   std::vector<float> result(x.d0 * regression_.n_classes());
   std::vector<double> p(regression_.n_classes());

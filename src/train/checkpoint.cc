@@ -1,5 +1,5 @@
-// A training run as bytes: a safetensors file whose tensors are flat runs of floats, with the counters as JSON beside
-// them.
+// A training run as bytes: a safetensors file with weights and optimiser state, and the counters as JSON in its
+// metadata.
 #include <algorithm>
 
 #include "files/safetensors.h"
@@ -36,7 +36,7 @@ Result<std::vector<float>> read_run(const SafetensorsFile& file, std::span<const
   return read_floats(file, *tensor, bytes);
 }
 
-// The sets a run was started with, by size alone.
+// The sizes of the training and validation sets.
 std::string sizes_json(const TrainingSet& train, const TrainingSet& validation) {
   JsonWriter out;
   out.begin_array()
@@ -84,7 +84,7 @@ Result<std::uint64_t> Trainer::restore_counters(std::string_view json) {
   const auto count = [&](const char* key) { return root.get(key).integer().value_or(-1); };
   const std::int64_t step = count("step"), state = count("state"), n_epochs = static_cast<std::int64_t>(records.size());
   const auto per_epoch = static_cast<std::int64_t>(steps_per_epoch());
-  // The optimizer has also counted a step whose weights were no finite numbers; a fit in one go takes none with it.
+  // The optimizer has also counted a step whose weights were not finite; a closed-form fit does not use it.
   const std::int64_t n_moves = count("optimizer_steps"), n_expected = fit_json_.empty() ? step : 0;
   const bool may_have_moved_on = fit_json_.empty() && state == static_cast<std::int64_t>(TrainState::kDiverged);
   bool plausible = n_epochs <= static_cast<std::int64_t>(options_.n_epochs) && step >= n_epochs * per_epoch &&
@@ -111,7 +111,7 @@ Result<> Trainer::restore(std::span<const std::byte> bytes) {
   EEGATE_CHECK(check_metadata(file, "sizes", sizes_json(train_, validation_)));
   const std::string* progress = file.metadata_value("progress");
   if (progress == nullptr) return checkpoint_error("The checkpoint lacks a part", "progress");
-  // Everything is read before anything is changed: a damaged checkpoint leaves the trainer as it was.
+  // Everything is read before anything is changed, so that a damaged checkpoint leaves the trainer unchanged.
   const std::size_t n = flat_size(model_.weights);
   EEGATE_TRY(const std::vector<float> weights, read_run(file, bytes, "weights", n));
   EEGATE_TRY(const std::vector<float> good, read_run(file, bytes, "good", n));

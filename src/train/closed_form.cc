@@ -17,15 +17,15 @@
 namespace eegate {
 namespace {
 
-// What a fit says of itself beside its weights, and where it finds what others share with it.
+// The report of a fit, and what it shares with other fits.
 struct FitNotes {
   std::size_t n_not_converged = 0;
   std::string fitted_by;
   const AugmentOptions* augment = nullptr;
-  SharedFits* shared = nullptr;  // null: nothing is shared
+  SharedFits* shared = nullptr;  // null: none
 };
 
-// Of all trials of a band (0), or of one class (1 ...).
+// The mean of all trials of a band (part 0), or of one class (part 1 ...).
 RiemannMean mean_of_part(const ModelConfig& config, std::span<const FitTrials> bands, std::size_t band,
                          std::size_t part, FitNotes& notes) {
   const auto rule = config.fields.option("mean", kCovarianceMeans);
@@ -47,7 +47,7 @@ class WeightWriter {
     assert(to.size() == values.size());
     std::ranges::transform(values, to.begin(), [](double value) { return static_cast<float>(value); });
   }
-  // A row for each logit: two classes have one or two.
+  // One row for each logit; two classes have one or two logits.
   void set_head(const LinearClassifier& fitted, std::size_t n_outputs) {
     const LinearClassifier head = n_outputs == fitted.weights.rows ? fitted : fitted.with_all_rows();
     set("head.weight", head.weights.values);
@@ -68,15 +68,15 @@ std::vector<double> side_by_side(std::span<const RealMatrix> all) {
   return values;
 }
 
-// Where a band's tangent vectors are taken: the whitener M^(-1/2), and the logarithms of all trials at M if a mean has
-// left them.
+// The reference point M of a band's tangent space: the whitener M^(-1/2), and the logarithms of all trials at M if the
+// computation of the mean provides them.
 struct TangentPoint {
   RealMatrix whitener;
   std::vector<RealMatrix> logarithms;
 };
 
-// Tangent vectors of all bands side by side, divided by the root of their number: the strength means what it means for
-// one band.
+// Tangent vectors of all bands, concatenated and divided by the root of the number of bands, so that the regularisation
+// strength has the same meaning as for one band.
 RealMatrix tangent_rows(std::span<const FitTrials> bands, std::span<const TangentPoint> points) {
   const std::size_t size = n_upper(bands[0].rank());
   const double scale = 1 / std::sqrt(static_cast<double>(bands.size()));
@@ -112,8 +112,8 @@ Weights fit_tangent_space(ModelConfig& config, std::span<FitTrials> bands, FitNo
   for (std::size_t b = 0; b < bands.size(); ++b) {
     FitTrials& trials = bands[b];
     if (config.fields.flag("recentre")) {
-      // Every group's mean becomes the unit matrix. What the file stores is for the beginning of a recording, before
-      // there is a mean: that of the groups' means.
+      // Recentring makes every group's mean the identity. The file stores the mean of the groups' means, which is used
+      // at the beginning of a recording, before its own mean is known.
       const std::vector<RealMatrix> means = recentre_groups(trials, rule, notes.n_not_converged);
       whiteners.push_back(matrix_inverse_sqrt(fitted_mean(rule, means, notes.n_not_converged)));
       points.push_back({RealMatrix::identity(trials.rank()), {}});
@@ -145,7 +145,7 @@ Weights fit_mdm(ModelConfig& config, std::span<FitTrials> bands, FitNotes& notes
   return writer.take();
 }
 
-// Filters are found in the directions that the trials have and stored as filters of electrodes.
+// Filters are fitted in the directions of the basis and stored as filters of electrodes.
 SpatialPatterns patterns_of(const ModelConfig& config, const FitTrials& trials) {
   SpatialPatterns found =
       fit_spatial_patterns(trials.covariances, trials.labels, config.n_classes(), config.fields.size("n_filters"),
@@ -157,7 +157,7 @@ SpatialPatterns patterns_of(const ModelConfig& config, const FitTrials& trials) 
   return found;
 }
 
-// Features are those that the model will see.
+// The features are computed as the model computes them.
 RealMatrix power_rows(std::span<const FitTrials> bands, std::span<const SpatialPatterns> found) {
   const std::size_t n_each = found[0].filters.rows;
   RealMatrix rows(bands[0].covariances.size(), bands.size() * n_each);
@@ -202,7 +202,7 @@ struct Method {
   std::string_view architecture;
   Weights (*fit)(ModelConfig& config, std::span<FitTrials> bands, FitNotes& notes);
 };
-// Fits belong to training and are linked with it alone, so that they do not stand with their architectures.
+// The fits are listed here instead of in their architectures, so that programs which do not train do not link them.
 constexpr Method kMethods[] = {{"tangent_space", fit_tangent_space}, {"mdm", fit_mdm}, {"csp", fit_csp}};
 
 const Method* method_of(const ModelConfig& config) {

@@ -1,5 +1,5 @@
-// Weights that are found in one go instead of step by step: `tangent_space`, `mdm` and `csp`. In float64, without a
-// seed or an order of trials that matters; the same bits whoever computes them.
+// Closed-form fits of `tangent_space`, `mdm` and `csp`, in float64. They need no seed, and give the same bits on every
+// system.
 #pragma once
 
 #include <cstddef>
@@ -15,18 +15,17 @@ namespace eegate {
 class SharedFits;
 
 struct ClosedFormFit {
-  ModelConfig config;  // with the rank that the trials have
+  ModelConfig config;  // with `rank` set to that of the trials
   Weights weights;
-  std::string report_json;  // an object: how many trials, what was left out, whether the means converged
+  std::string report_json;  // an object: number of trials, trials left out, whether the means converged
 };
 
-// Whether models of this configuration are fitted so.
+// Whether models of this configuration are fitted in closed form.
 bool is_closed_form(const ModelConfig& config);
 
-// From all trials of the set. With augment.mirrors() every trial counts a second time, with its hemispheres and its
-// class exchanged. Trials of zeros are left out. Errors: TRAIN_LABELS where a class has fewer than two trials,
-// TRAIN_RANK where the trials span fewer than two directions. `shared`: what fits of parts of the same trials share;
-// null: nothing.
+// Fits all trials of the set. With augment.mirrors() every trial is used a second time, with hemispheres and class
+// exchanged. Trials of zeros are left out. `shared`: results that fits of overlapping sets of trials share; null: none.
+// Errors: TRAIN_LABELS if a class has fewer than two trials, TRAIN_RANK if the trials span fewer than two directions.
 Result<ClosedFormFit> fit_closed_form(const ModelConfig& config, const TrainingSet& set, const AugmentOptions& augment,
                                       SharedFits* shared = nullptr);
 

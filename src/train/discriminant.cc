@@ -1,5 +1,5 @@
-// Linear discriminant analysis of linear_classifier.h. The covariance is a diagonal plus as many vectors as there are
-// trials, so that its inverse needs a system of that many equations (Woodbury) where there are more features.
+// Linear discriminant analysis of linear_classifier.h. The covariance is a diagonal plus a matrix of rank n, the number
+// of trials, so that with more features than trials its inverse needs only a system of n equations (Woodbury identity).
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -14,7 +14,7 @@ namespace eegate {
 namespace {
 
 constexpr double kLeastShare = 1e-12;     // of the largest eigenvalue
-constexpr double kLeastShrinkage = 1e-6;  // where nothing else makes the covariance invertible
+constexpr double kLeastShrinkage = 1e-6;  // if the covariance would be singular otherwise
 
 // diag(diagonal) + rows' rows.
 struct PooledCovariance {
@@ -42,7 +42,7 @@ ClassRows rows_of(const RealMatrix& features, std::span<const int> labels, std::
   return rows;
 }
 
-// Deviations; 1 for features that do not change.
+// Standard deviations; 1 for constant features.
 std::vector<double> deviations_of(const RealMatrix& centred) {
   std::vector<double> result(centred.cols, 0.0);
   for (std::size_t i = 0; i < centred.rows; ++i) {
@@ -59,7 +59,7 @@ struct Shrinkage {
   double rho = 0, mean_variance = 0;
 };
 
-// Ledoit and Wolf 2004, of products among the n rows [n, d] alone.
+// The shrinkage of Ledoit and Wolf 2004, from the inner products of the n rows [n, d].
 Shrinkage ledoit_wolf(const RealMatrix& rows) {
   const auto n = static_cast<double>(rows.rows), d = static_cast<double>(rows.cols);
   const RealMatrix products = gram(rows);
@@ -70,7 +70,7 @@ Shrinkage ledoit_wolf(const RealMatrix& rows) {
   return {beta <= 0 ? 0 : beta / delta, nu};
 }
 
-// Adds one class: its share of all trials, its centred rows, how they are shrunk.
+// Adds one class: its share of all trials, its centred rows, its shrinkage.
 void add_class(PooledCovariance& pooled, std::size_t& next_row, double share, const RealMatrix& centred,
                std::span<const double> deviations, const Shrinkage& shrinkage) {
   for (std::size_t j = 0; j < centred.cols; ++j)
@@ -79,7 +79,8 @@ void add_class(PooledCovariance& pooled, std::size_t& next_row, double share, co
   for (std::size_t i = 0; i < centred.rows; ++i) add_scaled(pooled.rows.row(next_row++), scale, centred.row(i));
 }
 
-// means times the inverse of the covariance, where its diagonal is positive and there are more features than rows.
+// means times the inverse of the covariance, by the Woodbury identity: for a positive diagonal and more features than
+// rows.
 bool solve_by_rows(const PooledCovariance& c, const RealMatrix& means, RealMatrix& solved) {
   RealMatrix scaled = c.rows;
   for (std::size_t i = 0; i < scaled.rows; ++i) {
@@ -98,7 +99,7 @@ bool solve_by_rows(const PooledCovariance& c, const RealMatrix& means, RealMatri
   return true;
 }
 
-// The same by all eigenvalues, those that are rounding left out.
+// The same by an eigendecomposition, without eigenvalues that are only rounding.
 RealMatrix solve_by_eigenvalues(const PooledCovariance& c, const RealMatrix& means) {
   RealMatrix whole = weighted_outer(c.rows, std::vector<double>(c.rows.rows, 1.0));
   for (std::size_t j = 0; j < whole.rows; ++j) whole(j, j) += c.diagonal[j];
@@ -108,7 +109,7 @@ RealMatrix solve_by_eigenvalues(const PooledCovariance& c, const RealMatrix& mea
   return product(means, weighted_outer(eigen.vectors, inverse));
 }
 
-// What a class's rows are divided by and how they are shrunk then.
+// The divisors of a class's features, and the shrinkage after the division.
 Shrinkage class_shrinkage(const RealMatrix& centred, std::vector<double>& deviations) {
   deviations = deviations_of(centred);
   RealMatrix standardised = centred;
@@ -118,7 +119,7 @@ Shrinkage class_shrinkage(const RealMatrix& centred, std::vector<double>& deviat
   return ledoit_wolf(standardised);
 }
 
-// A row for each class to the one that the difference of two leaves.
+// With two classes: the difference of both rows, as one row.
 LinearClassifier in_brief(LinearClassifier all) {
   if (all.weights.rows != 2) return all;
   LinearClassifier difference{RealMatrix(1, all.weights.cols), {all.bias[1] - all.bias[0]}};

@@ -18,7 +18,7 @@ ConstMatrix window_of(ConstMatrix trial, std::size_t n_times) {
   return trial.slice_cols((trial.cols - n_times) / 2, n_times);
 }
 
-// The same trial seen from the other side of the head: rows and columns of the other hemisphere.
+// The covariance of the mirrored trial: rows and columns are exchanged with those of the other hemisphere.
 RealMatrix mirrored(const RealMatrix& s, std::span<const std::uint32_t> channels) {
   RealMatrix out(s.rows, s.cols);
   const auto other = [&](std::size_t i) {
@@ -67,7 +67,7 @@ struct BandTrials {
   std::vector<Sample> samples;
 };
 
-// In the directions of the basis.
+// Projects to the directions of the basis.
 RealMatrix in_basis(const Sample& sample, const RealMatrix& basis, ConstMatrix trial,
                     const CovarianceOptions& options) {
   const RealMatrix s = sandwich(basis, sample.s);
@@ -100,7 +100,7 @@ std::vector<Sample> samples_of(const ModelConfig& config, const TrainingSet& set
   return samples;
 }
 
-// The directions that the trials of all bands have; all of them: none.
+// A basis of the directions that the trials of all bands span; empty for full rank.
 Result<std::optional<RealMatrix>> basis_of(std::span<const BandTrials> bands) {
   const std::size_t n_rows = bands[0].samples[0].s.rows;
   RealMatrix mean(n_rows, n_rows);
@@ -118,8 +118,8 @@ Result<std::optional<RealMatrix>> basis_of(std::span<const BandTrials> bands) {
 void shrink_samples(const ModelConfig& config, const TrainingSet& set, BandTrials& band, FitTrials& trials) {
   for (Sample& sample : band.samples) {
     if (trials.basis) {
-      // Ledoit and Wolf's share is that of the trial itself: a basis keeps all of its power, so that the share is the
-      // same from the other side.
+      // The shrinkage of Ledoit and Wolf is that of the original trial: it is invariant under mirroring, because the
+      // basis contains all of the trial's power.
       const ConstMatrix trial = window_of(set.x[sample.trial], config.n_times);
       trials.covariances.push_back(in_basis(sample, *trials.basis, trial, band.options));
     }

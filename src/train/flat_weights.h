@@ -1,4 +1,4 @@
-// A model's tensors as one run of floats: what the optimiser walks, what shards add up, what travels between workers.
+// The values of all tensors as one array, for the optimiser, the sum over shards and messages between workers.
 #pragma once
 
 #include <span>

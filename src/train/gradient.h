@@ -1,4 +1,4 @@
-// Loss and gradients of some trials: one forward and one backward pass.
+// Loss and gradients of a range of trials: one forward and one backward pass.
 #pragma once
 
 #include <span>
@@ -13,7 +13,7 @@
 
 namespace eegate {
 
-// A model that is being trained: its network is told the weights after every step.
+// A model in training. After a change of `weights`, network->set_weights(weights) must be called.
 struct TrainableModel {
   ModelConfig config;
   Weights weights;
@@ -24,17 +24,17 @@ struct PassOptions {
   LossOptions loss;
   const Dropout* dropout = nullptr;
   bool batch_statistics = false;  // batch norms over these trials, as in training
-  double total_weight = 0;        // divisor of the mean; 0: of these trials
+  double total_weight = 0;        // divisor of the mean loss; 0: the weight of these trials
 };
 
-// Memory that passes reuse.
+// Memory that is reused by successive passes.
 struct PassMemory {
   Arena arena;
   Tape tape;
 };
 
-// Trials first ... of x [B, C, T] uV. Gradients are added to; dx [n, C, T] with respect to x, through standardisation,
-// unless it is empty.
+// Trials first ... first + n - 1 of x [B, C, T] uV. Adds to `gradients` and, unless dx is empty, writes dx [n, C, T],
+// the gradient with respect to x (before standardisation). Returns the sum of the losses.
 LossSum add_gradients(const TrainableModel& model, ConstTensor3 x, const Targets& targets, std::size_t first,
                       std::size_t n, const PassOptions& options, PassMemory& memory, Weights& gradients,
                       Tensor3 dx = {});

@@ -29,8 +29,7 @@ void fill_truncated_normal(std::span<float> values, const Rng& rng, double devia
   }
 }
 
-// Rows [n, m] whose columns are orthonormal: normal draws, each column made orthogonal to those before (Gram and
-// Schmidt, twice against rounding).
+// [n, m] with orthonormal columns: normal draws, orthogonalised by Gram-Schmidt, twice because of rounding.
 void fill_orthogonal(std::span<float> values, const Rng& rng, std::size_t n_rows) {
   const std::size_t n_cols = values.size() / n_rows;
   std::vector<double> columns(n_rows * n_cols);

@@ -1,5 +1,5 @@
-// First weights of a model (PyTorch's rules, or those of Keras). Each tensor is drawn from the stream of (seed, its
-// name) alone.
+// Initial weights of a model, by the conventions of PyTorch or Keras. Each tensor is drawn from a random stream of its
+// own, (seed, name).
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@ namespace eegate {
 
 enum class InitRule { kTorch, kKeras };
 
-// What the metadata of a trained model records.
+// The names that the metadata of a trained model use.
 inline constexpr auto kInitRules = option_table<InitRule>({{"torch", InitRule::kTorch}, {"keras", InitRule::kKeras}});
 
-// The layers say how their tensors are drawn (`list_tensors`).
+// The distributions are those of the tensor list (TensorSpec::initial).
 Weights initial_weights(const ModelConfig& config, std::uint64_t seed, InitRule rule = InitRule::kTorch);
 
 }  // namespace eegate

@@ -89,7 +89,7 @@ struct Stretch {
   std::size_t set;
 };
 
-// Sweep over each recording: an epoch is compared with those that have not ended when it begins.
+// Sweeps over each recording: an epoch is compared with those that have not ended when it begins.
 void audit_overlap(std::span<const int> labels, std::span<const EpochPlace> places, std::span<const NamedSet> sets,
                    std::vector<AuditFinding>& findings) {
   std::map<std::int32_t, std::vector<Stretch>> files;

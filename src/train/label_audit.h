@@ -1,4 +1,4 @@
-// What may be wrong with labels and splits before any training: found by counting, told in words.
+// Checks of labels and splits before training.
 #pragma once
 
 #include <cstddef>
@@ -13,18 +13,19 @@ namespace eegate {
 
 struct AuditFinding {
   std::string_view code;     // AUDIT_*
-  bool is_error = false;     // training on it would mean nothing; else a warning
-  std::string message;       // one sentence, no final full stop
-  std::size_t n_epochs = 0;  // how many are concerned; 0 if that says nothing
+  bool is_error = false;     // training would be meaningless; false: a warning
+  std::string message;       // one sentence without final full stop
+  std::size_t n_epochs = 0;  // number of epochs concerned; 0 if not applicable
 };
 
-// Labels 0 ... n_classes - 1 of all epochs and where they come from; sets are those of the split.
-//   AUDIT_ONE_CLASS (error)      the training set holds one class only
-//   AUDIT_CLASS_MISSING          a class of the model has no epoch in a set
-//   AUDIT_IMBALANCE              the most frequent class of the training set has over twice as many epochs as the
-//   rarest AUDIT_ONE_SUBJECT            all epochs come from one person AUDIT_SUBJECT_IN_TWO_SETS    a person's epochs
-//   are in two sets: the result says nothing about new people AUDIT_OVERLAP (error)        epochs of different sets
-//   share samples AUDIT_DUPLICATE              epochs cover the same samples under different labels
+// Labels 0 ... n_classes - 1 and origin of all epochs.
+//   AUDIT_ONE_CLASS (error)    the training set has one class only
+//   AUDIT_CLASS_MISSING        a class has no epoch in one of the sets
+//   AUDIT_IMBALANCE            in the training set one class has more than twice as many epochs as another
+//   AUDIT_ONE_SUBJECT          all epochs are of one subject
+//   AUDIT_SUBJECT_IN_TWO_SETS  epochs of one subject are in two sets: results do not apply to new subjects
+//   AUDIT_OVERLAP (error)      epochs of different sets share samples
+//   AUDIT_DUPLICATE            epochs cover the same samples with different labels
 std::vector<AuditFinding> audit_labels(std::span<const int> labels, std::size_t n_classes,
                                        std::span<const EpochPlace> places, const Split& split);
 

@@ -11,13 +11,13 @@ namespace eegate {
 namespace {
 
 constexpr std::size_t kMostEpochs = 4000, kFewestEpochs = 24, kFewestOfClass = 6, kMostFolds = 8;
-constexpr std::size_t kFewestToCompare = 4;  // units; of three that disagree nobody can tell who is right
+constexpr std::size_t kFewestToCompare = 4;  // units; with three it is undecidable which of them is wrong
 constexpr int kLargestShift = 3;
-// A difference counts if chance would bring it about less than once in thirty thousand times, ...
+// A difference counts if its probability under chance is less than 1 in 30000, ...
 constexpr double kClear = 4;  // standard deviations
 // ... if it is large, ...
 constexpr double kGain = 0.05, kErrorShare = 0.75, kMostlySwapped = 0.7;
-// ... and if the classifier knows what it is talking about: the pair is told apart for the others.
+// ... and if the classifier separates the two classes for the other units.
 constexpr double kOthersRight = 0.65;
 
 // Numbers from 0 in the order of appearance.
@@ -33,7 +33,7 @@ std::vector<std::size_t> numbered(std::span<const EpochPlace> places, const Key&
   return numbers;
 }
 
-// Who or what the labels of one hand belong to: people, or recordings where there are fewer than three people.
+// The units whose labels are compared: subjects, or recordings if there are fewer than three subjects.
 struct Units {
   std::vector<std::size_t> of_epoch;
   std::vector<std::int32_t> ids;
@@ -42,12 +42,14 @@ struct Units {
 
 Units units_of(std::span<const EpochPlace> places) {
   Units people, files{.word = "recording"};
-  people.of_epoch = numbered(places, [](const EpochPlace& p) { return p.subject; }, people.ids);
-  files.of_epoch = numbered(places, [](const EpochPlace& p) { return p.file; }, files.ids);
+  people.of_epoch = numbered(
+      places, [](const EpochPlace& p) { return p.subject; }, people.ids);
+  files.of_epoch = numbered(
+      places, [](const EpochPlace& p) { return p.file; }, files.ids);
   return people.ids.size() < 3 && files.ids.size() > people.ids.size() ? files : people;
 }
 
-// Units are kept together; with fewer than three, stretches of time are.
+// Folds: whole units, or segments of time if there are fewer than three units.
 std::vector<std::size_t> folds_of(const Units& units) {
   const std::size_t n = units.of_epoch.size();
   std::vector<std::size_t> folds(n);
@@ -56,7 +58,7 @@ std::vector<std::size_t> folds_of(const Units& units) {
   return folds;
 }
 
-// Differences between people are taken away where each has several classes; else they may be the classes themselves.
+// Differences between units are removed if each has several classes; otherwise they may be the classes themselves.
 std::vector<std::size_t> scales_of(const Units& units, std::span<const int> labels) {
   std::vector<std::size_t> one(labels.size(), 0);
   std::vector<int> first(units.ids.size(), -1);
@@ -89,7 +91,7 @@ double balanced_accuracy(std::span<const int> labels, std::span<const int> predi
 
 std::string percent(double share) { return std::to_string(static_cast<int>(std::round(share * 100))) + " %"; }
 
-// The label of epoch i - shift for epoch i of the same recording; -1 where there is none.
+// For epoch i the label of epoch i - shift of the same recording; -1 if there is none.
 std::vector<int> shifted(std::span<const int> labels, std::span<const EpochPlace> places, int shift) {
   std::vector<int> result(labels.size(), -1);
   const auto n = static_cast<std::ptrdiff_t>(labels.size());
@@ -103,7 +105,7 @@ std::vector<int> shifted(std::span<const int> labels, std::span<const EpochPlace
   return result;
 }
 
-// Standard deviations by which epochs that only the second version gets right outnumber those of the first.
+// z score of McNemar's test: epochs that are right only with the second labels against those right only with the first.
 double advantage(std::span<const int> first, std::span<const int> first_said, std::span<const int> second,
                  std::span<const int> second_said) {
   double won = 0, lost = 0;
@@ -146,7 +148,7 @@ void audit_shift(const PowerClassifier& classifier, std::span<const int> labels,
     findings.push_back({"AUDIT_SHIFTED", false, shift_message(best, before, best_accuracy), labels.size()});
 }
 
-// Of one unit's epochs of two classes: how many were taken for their own class and how many for the other.
+// For the epochs of one unit and two classes: how many were predicted as their own class and how many as the other.
 struct Confusion {
   double kept[2] = {}, exchanged[2] = {};
   double n_kept() const { return kept[0] + kept[1]; }
@@ -155,7 +157,7 @@ struct Confusion {
   double clearness() const {
     return n_exchanged() > 0 ? (n_exchanged() - n_kept()) / std::sqrt(n_kept() + n_exchanged()) : 0;
   }
-  // Whoever is always taken for the same class is strange, not exchanged.
+  // A unit of which all epochs are predicted as one class is unusual, but not exchanged.
   bool both() const { return exchanged[0] > kept[0] && exchanged[1] > kept[1]; }
 };
 
@@ -176,7 +178,7 @@ std::vector<Confusion> confusions(const Units& units, std::span<const int> label
   return result;
 }
 
-// What half of the other units reach at least.
+// A value that half of the other units reach.
 double others_right(std::span<const Confusion> all, std::size_t unit) {
   std::vector<double> shares;
   for (std::size_t u = 0; u < all.size(); ++u) {
@@ -187,7 +189,7 @@ double others_right(std::span<const Confusion> all, std::size_t unit) {
   return shares[(shares.size() - 1) / 2];
 }
 
-// The clearest case of a unit whose labels of two classes contradict those of the others.
+// The unit and the two classes with the clearest contradiction to the labels of the other units.
 Exchange clearest_exchange(const Units& units, std::span<const int> labels, std::span<const int> said, int n_classes) {
   Exchange best;
   for (int a = 0; a < n_classes; ++a) {
@@ -210,7 +212,8 @@ void apply(const Exchange& exchange, const Units& units, std::vector<int>& label
   }
 }
 
-// One exchange after the other, since each clears the view on the next; the many are right and the few are wrong.
+// Finds one exchange after the other, because correcting one improves the classifier for the next. Minorities are
+// reported as wrong.
 void audit_exchange(const PowerClassifier& classifier, std::span<const int> given, std::size_t n_classes,
                     const Units& units, std::vector<AuditFinding>& findings) {
   if (units.ids.size() < kFewestToCompare) return;
@@ -222,7 +225,7 @@ void audit_exchange(const PowerClassifier& classifier, std::span<const int> give
     if (next.confusion.n_exchanged() == 0) break;
     apply(next, units, labels);
     const bool back = std::ranges::any_of(exchanges, [&](const Exchange& e) { return e.unit == next.unit; });
-    if (back) return;  // it turns in circles: nobody can tell who is right
+    if (back) return;  // the search returns to labels it has had: undecidable
     exchanges.push_back(next);
   }
   if (2 * exchanges.size() >= units.ids.size()) return;
@@ -260,7 +263,7 @@ std::vector<AuditFinding> audit_label_fit(ConstTensor3 x, std::span<const int> l
   standardize_within(features, scales_of(units, labels));
   const PowerClassifier classifier(std::move(features), folds_of(units));
   audit_shift(classifier, labels, n_classes, places, findings);
-  // Exchanges are looked for only among labels that stand in their place.
+  // Exchanges are only searched among labels that are not shifted.
   if (findings.empty()) audit_exchange(classifier, labels, n_classes, units, findings);
   return findings;
 }

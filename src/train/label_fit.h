@@ -1,5 +1,5 @@
-// Labels that would fit the signals better if they were moved by an epoch or two, or if two classes were exchanged for
-// one person: what a wrong offset, an event list of another run, or a mixed-up code book leaves behind.
+// Detects labels that are shifted by some epochs, or of which two classes are exchanged for one subject, as by a wrong
+// offset, the event list of another run, or confused event codes.
 #pragma once
 
 #include <cstddef>
@@ -12,15 +12,16 @@
 
 namespace eegate {
 
-// x [n, C, T] uV in the order in which it was recorded, labels 0 ... n_classes - 1, places with subject and file. A
-// linear classifier of log powers judges each epoch from those of other people (of other recordings, of other stretches
-// of time, where there are fewer than three) with the labels as they are and as they might be meant. It speaks up only
-// where it works and the difference is clear, so silence proves nothing: signals that it cannot read, and labels in
-// strict turn, pass unnoticed.
-//   AUDIT_SHIFTED    labels fit better when each is given to the epoch one to three places before or after it
-//   AUDIT_SWAPPED    the labels of a person (of a recording), of four or more, fit the others' better with two classes
-//                    exchanged
-// At most the first 4000 epochs are looked at.
+// x [n, C, T] uV in the order of recording, labels 0 ... n_classes - 1, places with subject and file. A linear
+// classifier of log band power, cross-validated over subjects (over recordings, or segments of time, if there are fewer
+// than three), is compared for the given labels and for altered ones. A finding needs a classifier that works and a
+// clear difference, so the absence of findings proves nothing: effects that are not in the power, and labels in strict
+// alternation, are not detected.
+//   AUDIT_SHIFTED  the labels fit better if each is moved to the epoch one to three places before or after it
+//   AUDIT_SWAPPED  the labels of one subject (recording), of at least four, agree better with those of the others if
+//   two
+//                  classes are exchanged
+// Only the first 4000 epochs are examined.
 std::vector<AuditFinding> audit_label_fit(ConstTensor3 x, std::span<const int> labels, std::size_t n_classes,
                                           std::span<const EpochPlace> places);
 

@@ -31,7 +31,7 @@ LinearClassifier fit_geodesic_filter(const RealMatrix& tangents, std::span<const
     counts[labels[i]] += 1;
   }
   for (int k = 0; k < 2; ++k) means[k] /= counts[k];
-  // Differences of squared distances on the one geodesic on which all filtered trials lie.
+  // Difference of the squared distances along the geodesic to which all trials are projected.
   LinearClassifier result{RealMatrix(1, tangents.cols), {means[0] * means[0] - means[1] * means[1]}};
   if (length > 0) add_scaled(result.weights.row(0), 2 * (means[1] - means[0]) / length, w);
   return result;

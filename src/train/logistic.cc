@@ -16,7 +16,7 @@ constexpr double kFlat = 1e-7;  // largest component of the gradient of the mean
 
 using Vector = std::vector<double>;
 
-// Scores become probabilities; gives log of the sum of exponentials of the scores.
+// Replaces scores by probabilities; returns log of the sum of exponentials of the scores.
 double soften(std::span<double> scores) {
   const double highest = *std::ranges::max_element(scores);
   double sum = 0;
@@ -67,7 +67,7 @@ struct Problem {
   }
 };
 
-// What recent steps tell about the curvature (Nocedal 1980).
+// The L-BFGS approximation of the curvature from recent steps (Nocedal 1980).
 struct Curvature {
   struct Pair {
     Vector step, change;
@@ -77,11 +77,11 @@ struct Curvature {
 
   void learn(Vector step, Vector change) {
     const double product = dot(step, change);
-    if (product <= 1e-14 * dot(change, change)) return;  // nothing but rounding
+    if (product <= 1e-14 * dot(change, change)) return;  // only rounding
     pairs.push_back({std::move(step), std::move(change), product});
     if (pairs.size() > kHistory) pairs.pop_front();
   }
-  // Downhill, scaled by the curvature.
+  // Minus the gradient, scaled by the approximate inverse curvature.
   Vector direction(const Vector& gradient) const {
     Vector d = gradient;
     std::vector<double> factors(pairs.size());
@@ -104,7 +104,7 @@ double largest(const Vector& v) {
   return most;
 }
 
-// From zero downhill; the step is halved until the loss falls enough.
+// Starts at zero; each step is halved until the loss decreases enough (Armijo).
 Vector minimise(const Problem& problem, std::size_t size) {
   Vector weights(size, 0.0), gradient(size), next_gradient(size);
   Curvature curvature;
@@ -121,7 +121,7 @@ Vector minimise(const Problem& problem, std::size_t size) {
       next_loss = problem.at(next, next_gradient);
       if (next_loss <= loss + 1e-4 * length * slope) break;
     }
-    if (!(next_loss < loss)) break;  // as low as doubles can tell
+    if (!(next_loss < loss)) break;  // no further decrease in double precision
     Vector change = next_gradient, step = direction;
     add_scaled(change, -1, gradient);
     for (double& value : step) value *= length;

@@ -1,4 +1,4 @@
-// Multinomial logistic regression, fitted to the end: the least that a trained model has to beat.
+// Multinomial logistic regression by L-BFGS, for the band power baseline.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace eegate {
 
-// Rows of features side by side: [n, width].
+// Feature vectors as rows [n, width].
 struct FeatureRows {
   std::size_t n = 0, width = 0;
   std::vector<double> values;
@@ -17,16 +17,16 @@ struct FeatureRows {
 
 class LogisticRegression {
  public:
-  // Minimises  sum of -log p(label) + |W|^2 / (2 strength)  (limited-memory BFGS); biases are free. Labels 0 ...
-  // n_classes - 1. scikit-learn calls the strength C.
+  // Minimises  sum of -log p(label) + |W|^2 / (2 strength)  by limited-memory BFGS (Nocedal 1980), as
+  // sklearn.linear_model.LogisticRegression with C = strength; biases are not penalised. Labels 0 ... n_classes - 1.
   LogisticRegression(const FeatureRows& features, std::span<const int> labels, std::size_t n_classes, double strength);
 
   std::size_t n_classes() const { return n_classes_; }
-  // Weights of one class and, behind them, its bias.
+  // The weights of one class followed by its bias.
   std::span<const double> weights(std::size_t k) const {
     return std::span(weights_).subspan(k * (width_ + 1), width_ + 1);
   }
-  // p [n_classes] for one row of features.
+  // Writes p [n_classes] for one feature vector.
   void probabilities(std::span<double> p, std::span<const double> features) const;
 
  private:

@@ -1,4 +1,4 @@
-// Logistic regression of linear_classifier.h: the exact minimum, as fits in float64 are compared to ten digits.
+// Logistic regression of linear_classifier.h, converged to about ten digits.
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -12,10 +12,10 @@ namespace {
 
 constexpr int kMaxNewtonSteps = 100;
 constexpr double kFlatGradient = 1e-11;   // largest component of the gradient at which the search ends
-constexpr double kSpanShare = 1e-13;      // directions below are rounding
-constexpr double kBiasCurvature = 1e-12;  // a bias has a minimum even where all trials are told apart
+constexpr double kSpanShare = 1e-13;      // share of the largest eigenvalue below which a direction is rounding
+constexpr double kBiasCurvature = 1e-12;  // gives biases a minimum even if the classes are separable
 
-// Scores in place become probabilities of one trial; returns its cross-entropy. One row: the score of class 1.
+// Replaces the scores of one trial by probabilities; returns its cross-entropy. One score: that of class 1.
 double cross_entropy(std::span<double> scores, std::size_t label) {
   if (scores.size() == 1) {
     const double score = scores[0], small = portable::exp(-std::abs(score));
@@ -30,7 +30,7 @@ double cross_entropy(std::span<double> scores, std::size_t label) {
   return highest + portable::log(sum) - own;
 }
 
-// Unknowns: for each row of weights its vector and then its bias.
+// The unknowns: for each row of weights its vector, then its bias.
 struct NewtonProblem {
   const RealMatrix& z;
   std::span<const int> labels;
@@ -135,7 +135,7 @@ std::vector<double> newton_minimum(const NewtonProblem& problem) {
       next_loss = problem.loss(next, next_p);
       if (next_loss <= loss - 1e-4 * length * slope || std::abs(next_loss - loss) <= 1e-13 * std::abs(loss)) break;
     }
-    if (length <= 1e-10) break;  // as low as doubles can tell
+    if (length <= 1e-10) break;  // no further decrease in double precision
     std::swap(at, next);
     std::swap(p, next_p);
     loss = next_loss;
@@ -143,7 +143,7 @@ std::vector<double> newton_minimum(const NewtonProblem& problem) {
   return at;
 }
 
-// Rows in coordinates of what they span, with the same products among each other: Z = U sqrt(w), and the way back.
+// The rows in coordinates of their span, with the same inner products: Z = U sqrt(w), and the transformation back.
 struct RowSpan {
   RealMatrix z, back;  // [n, r], [r, d]
 };

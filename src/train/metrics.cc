@@ -20,7 +20,7 @@ std::size_t predicted_class(std::span<const float> probabilities) {
 
 double ratio(double a, double b) { return b > 0 ? a / b : 0.0; }
 
-// Counts of which all but cross-entropy follow; trials may be added more than once.
+// Counts from which all metrics but cross-entropy are computed; trials may be added more than once (bootstrap).
 struct Counts {
   Counts(std::size_t n_classes, bool with_confusion)
       : n(n_classes),
@@ -74,7 +74,7 @@ Scores scores_of(const Counts& counts) {
   return scores;
 }
 
-// A trial without an answer is neither right nor wrong.
+// A trial without finite probabilities is neither right nor wrong.
 std::vector<std::size_t> answered_rows(ConstMatrix rows, std::size_t n) {
   std::vector<std::size_t> answered;
   for (std::size_t i = 0; i < n; ++i) {

@@ -1,4 +1,4 @@
-// How good predictions are, with the level of chance and 95 % intervals.
+// Metrics of predictions with chance levels and 95 % intervals.
 #pragma once
 
 #include <cstddef>
@@ -15,12 +15,12 @@ struct Interval {
   double low = 0, high = 0;
 };
 
-// A matrix for each pair of ten thousand classes would fill the memory, and nobody reads it.
+// With more classes the confusion matrix, quadratic in their number, is not computed.
 inline constexpr std::size_t kMaxConfusionClasses = 256;
 
 struct ClassificationMetrics {
   std::size_t n_trials = 0, n_classes = 0;
-  std::size_t n_unanswered = 0;        // of n_trials: their probabilities are not finite; nothing below counts them
+  std::size_t n_unanswered = 0;        // trials with probabilities that are not finite; not counted in what follows
   std::vector<std::size_t> confusion;  // [L, L], rows = truth; empty for more than kMaxConfusionClasses
   double accuracy = 0;
   Interval accuracy_interval;             // Wilson
@@ -28,18 +28,18 @@ struct ClassificationMetrics {
   double macro_f1 = 0;                    // mean over the classes that occur or are predicted
   double kappa = 0;                       // Cohen; 0 where it is undefined
   double cross_entropy = 0;               // mean -ln p of the true class
-  double calibration_error = 0;           // expected, 15 bins of equal width of the highest probability
-  double chance = 0;                      // share of the most frequent class: what always saying it would reach
+  double calibration_error = 0;           // expected calibration error, 15 bins of equal width (Guo et al. 2017)
+  double chance = 0;                      // share of the most frequent class: accuracy of a constant prediction
   double balanced_chance = 0;             // one over the number of classes that occur
   std::vector<double> recall;             // of each class; 0 for one that does not occur
   std::vector<Interval> recall_interval;  // Wilson; 0 to 1 for a class that does not occur
 };
 
-// probabilities [n, L], labels 0 ... L-1. The highest probability decides, the first one of equals.
+// probabilities [n, L], labels 0 ... L-1. The prediction is the first class of highest probability.
 ClassificationMetrics classification_metrics(ConstMatrix probabilities, std::span<const int> labels);
 
-// 2.5 and 97.5 % quantiles over resamples of the trials (percentile bootstrap). They treat trials as independent: with
-// few persons the spread between persons is larger than they say.
+// 2.5 and 97.5 % quantiles over resamples of the trials (percentile bootstrap). Trials are treated as independent: with
+// few subjects the variation between subjects is larger than these intervals.
 struct BootstrapIntervals {
   Interval balanced_accuracy, macro_f1, kappa, calibration_error;
 };
@@ -53,10 +53,10 @@ Interval wilson_interval(std::size_t k, std::size_t n);
 std::vector<float> class_probabilities(Task task, ConstMatrix logits);
 
 struct RegressionMetrics {
-  std::size_t n_unanswered = 0;  // trials whose outputs are not finite; nothing below counts them
+  std::size_t n_unanswered = 0;  // trials with outputs that are not finite; not counted in what follows
   double mean_squared_error = 0, mean_absolute_error = 0;
   double r2 = 0;      // 1 - error / variance, over all outputs together
-  double chance = 0;  // mean squared error of always giving the mean of each output
+  double chance = 0;  // mean squared error of predicting the mean of each output
 };
 RegressionMetrics regression_metrics(ConstMatrix predicted, std::span<const float> wanted);
 

@@ -44,7 +44,7 @@ double gradient_norm(const Weights& gradients, Tune tune) {
   return std::sqrt(squares);
 }
 
-// Both forms of Adam are theta -= rate m / (sqrt(v) root + eps); they differ in where the correction of v stands.
+// Both forms of Adam are theta -= rate m / (sqrt(v) root + eps); the bias correction of v is in `root` or in `rate`.
 AdamStep Optimizer::adam(double scale, double learning_rate) const {
   const bool keras = options_.kind == OptimizerKind::kAdamKeras;
   const double correction = std::sqrt(1 - beta2_power_);
@@ -69,7 +69,7 @@ void Optimizer::step(Weights& next, const Weights& weights, const Weights& gradi
   ++n_steps_;
   beta1_power_ *= options_.beta1;
   beta2_power_ *= options_.beta2;
-  // The small summand keeps the quotient finite, as in PyTorch.
+  // As torch.nn.utils.clip_grad_norm_: the small summand keeps the quotient finite.
   const double scale = options_.clip_norm > 0 ? std::min(1.0, options_.clip_norm / (norm + 1e-6)) : 1.0;
   std::size_t offset = 0;
   for (std::size_t i = 0; i < weights.specs().size(); offset += weights.values(i++).size()) {

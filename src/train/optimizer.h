@@ -1,9 +1,10 @@
-// One step of gradient descent: SGD with momentum, Adam in two forms, AdamW, and clipping by the global norm.
-//   sgd         b <- mu b + g                                       theta -= lr b
-//   adam        m <- b1 m + (1-b1) g,  v <- b2 v + (1-b2) g^2       theta -= lr (m / (1-b1^t)) / (sqrt(v / (1-b2^t)) +
-//   eps) adam_keras  the same moments                                    theta -= lr sqrt(1-b2^t) / (1-b1^t) m /
-//   (sqrt(v) + eps) adamw       adam, and theta -= lr lambda theta before
-// Kingma, Ba 2015; Loshchilov, Hutter 2019.
+// Optimisers: SGD with momentum, Adam (Kingma and Ba 2015) as in torch.optim.Adam and as in keras.optimizers.Adam,
+// AdamW (Loshchilov and Hutter 2019, torch.optim.AdamW), with clipping by the global norm of the gradients.
+//   sgd         b <- mu b + g,   theta -= lr b
+//   adam        m <- b1 m + (1-b1) g,   v <- b2 v + (1-b2) g^2,
+//               theta -= lr (m / (1-b1^t)) / (sqrt(v / (1-b2^t)) + eps)
+//   adam_keras  the same m and v,   theta -= lr sqrt(1-b2^t) / (1-b1^t) m / (sqrt(v) + eps)
+//   adamw       theta -= lr lambda theta, then adam
 #pragma once
 
 #include <cstdint>
@@ -30,7 +31,8 @@ std::string_view optimizer_name(OptimizerKind kind);
 // Error TRAIN_OPTION for another word.
 Result<OptimizerKind> optimizer_kind(std::string_view name);
 
-// Which tensors learn. The others keep their bits: no decay, no limit and, of `head`, no running statistic moves them.
+// Which tensors are trained. The others stay unchanged: no weight decay, no constraint and, with kHead, no update of
+// running statistics.
 enum class Tune { kAll, kHead, kNorms };
 
 inline constexpr auto kTunes =
@@ -44,12 +46,12 @@ struct OptimizerOptions {
   double epsilon = 0;               // 0: 1e-8, or 1e-7 for the Keras form
   double momentum = 0.9;            // sgd
   double weight_decay = 0.01;       // adamw
-  bool decay_matrices_only = true;  // biases, norms and other vectors are left alone
-  double clip_norm = 0;             // largest Euclidean norm of all gradients together; 0: no clipping
+  bool decay_matrices_only = true;  // no weight decay of biases, norms and other vectors
+  double clip_norm = 0;             // maximum Euclidean norm of all gradients together; 0: no clipping
   Tune tune = Tune::kAll;
 };
 
-// A tensor with a name: how state leaves for a checkpoint and comes back.
+// A tensor of the optimiser's state in a checkpoint.
 struct NamedTensor {
   std::string name;
   std::vector<float> values;
@@ -57,19 +59,18 @@ struct NamedTensor {
 
 class Optimizer {
  public:
-  // For weights of this list.
+  // For weights with the tensor list of `like`.
   Optimizer(const OptimizerOptions& options, const Weights& like);
 
-  // Moves the parameters; running statistics stay. Returns the norm of the gradients before clipping.
+  // Updates the parameters, not the running statistics. Returns the norm of the gradients before clipping.
   double step(Weights& weights, const Weights& gradients, double learning_rate);
-  // The same for who knows the norm. The new parameters are written to `next` (which may be `weights`), nothing else
-  // is.
+  // The same with a norm that is already known. Writes only the parameters of `next`, which may be `weights`.
   void step(Weights& next, const Weights& weights, const Weights& gradients, double learning_rate, double norm);
   std::uint64_t n_steps() const { return n_steps_; }
 
-  // Moments under "momentum", "m", "v", as one run of floats each in the order of the list.
+  // The moments "momentum" or "m" and "v", each as one array in the order of the tensor list.
   std::vector<NamedTensor> state() const;
-  // Error TRAIN_CHECKPOINT unless the tensors are those that state() gives.
+  // Error TRAIN_CHECKPOINT unless names and sizes are those of state().
   Result<> restore(std::uint64_t n_steps, std::span<const NamedTensor> tensors);
 
  private:
@@ -81,7 +82,7 @@ class Optimizer {
   double beta1_power_ = 1, beta2_power_ = 1;  // beta^t by repeated products: the same bits on every system
 };
 
-// Euclidean norm of the gradients of all parameters that learn.
+// Euclidean norm of the gradients of all trained parameters.
 double gradient_norm(const Weights& gradients, Tune tune = Tune::kAll);
 
 }  // namespace eegate

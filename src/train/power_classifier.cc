@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostFeatures = 320, kMostOctaves = 5;
 constexpr double kShrinkage = 0.2;  // share of the identity in the covariance
-constexpr double kTiny_uv2 = 1e-9;  // a flat channel has a logarithm too
+constexpr double kTiny_uv2 = 1e-9;  // so that a flat channel has a finite logarithm
 
 std::size_t octaves_of(std::size_t n_times) {
   std::size_t n = 1;
@@ -35,7 +35,7 @@ void octave_powers(std::span<double> out, std::span<const float> x, std::vector<
   }
 }
 
-// In place, row-major, lower triangle.
+// Cholesky factorisation in place, row-major, lower triangle.
 void factorize(std::vector<double>& a, std::size_t n) {
   for (std::size_t j = 0; j < n; ++j) {
     double* row_j = a.data() + j * n;

@@ -1,4 +1,5 @@
-// A linear classifier of log powers, cross-validated: quick enough to ask it about many versions of the labels.
+// A cross-validated linear classifier of log power that is fast enough to be evaluated for many versions of the labels
+// (label_fit.h).
 #pragma once
 
 #include <cstddef>
@@ -9,7 +10,7 @@
 
 namespace eegate {
 
-// Power of each channel in octaves of its spectrum (Haar wavelets), as logarithms: rows [n, features].
+// Logarithm of the power of each channel in octaves (Haar wavelets), as rows [n, features].
 struct PowerFeatures {
   std::size_t n = 0, width = 0;
   std::vector<double> values;
@@ -18,16 +19,16 @@ struct PowerFeatures {
 };
 PowerFeatures power_features(ConstTensor3 x);
 
-// Mean 0 and deviation 1 of every feature within each group (numbers from 0).
+// Standardises every feature within each group; groups are numbered from 0.
 void standardize_within(PowerFeatures& features, std::span<const std::size_t> groups);
 
-// Linear discriminant with a shrunk covariance; classes count equally. Every row is judged by what was learned from the
-// rows of the other folds. The covariances do not depend on labels, so each further question costs little.
+// Linear discriminant analysis with a shrunk covariance and equal priors. Every row is predicted by the classifier of
+// the other folds. The covariances do not depend on the labels, so predictions for further labels are fast.
 class PowerClassifier {
  public:
-  // `folds`: a number from 0 for each row.
+  // `folds`: the fold of each row, numbered from 0.
   PowerClassifier(PowerFeatures features, std::vector<std::size_t> folds);
-  // Labels below 0 are not learned from. Gives a class for every row.
+  // Predicts a class for every row. Rows with a label below 0 are not used for training.
   std::vector<int> predict(std::span<const int> labels, std::size_t n_classes) const;
 
  private:
@@ -40,7 +41,7 @@ class PowerClassifier {
 
   PowerFeatures features_;
   std::vector<std::size_t> folds_;
-  std::vector<std::vector<double>> factors_;  // of each fold: lower Cholesky factor of the covariance of the others
+  std::vector<std::vector<double>> factors_;  // for each fold the Cholesky factor of the covariance of the other folds
 };
 
 }  // namespace eegate

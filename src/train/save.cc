@@ -78,7 +78,7 @@ Result<std::vector<float>> self_test_logits(const ModelConfig& config, const Wei
   return infer(model, {x, {}}, trials, memory);
 }
 
-// As a reader will see them.
+// The weights as a reader gets them, rounded if the format is kF16.
 Weights as_stored(const Weights& weights, WeightFormat format) {
   Weights stored = weights;
   if (format == WeightFormat::kF32) return stored;
@@ -89,7 +89,7 @@ Weights as_stored(const Weights& weights, WeightFormat format) {
   return stored;
 }
 
-// Whether an engine has room for the network; files of larger ones are checked and written, too.
+// Whether an engine can run the network. Larger models are written, too, but not run.
 bool runs(const ModelConfig& config, const Weights& weights) { return network_of(config, weights).ok(); }
 
 }  // namespace

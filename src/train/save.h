@@ -1,4 +1,4 @@
-// A trained model as the bytes of a model file (docs/MODEL.md).
+// Writes a trained model as a model file (docs/MODEL.md).
 #pragma once
 
 #include <cstddef>
@@ -11,14 +11,13 @@
 
 namespace eegate {
 
-// `contract` says what the file says about input and output; its `metadata` may hold further keys, which are kept.
-// `self_test` [B, C, T]: 2 to 4 trials whose logits are stored for every later load; none: no self-test. The logits
-// come from this float32 engine, not from float64 arithmetic as an exporter would have it; `train.selftest` says so,
-// and the difference (below 2e-5) is far inside the test's tolerance. The bytes are loaded again before they are handed
-// out; errors are those of Model::load. A model that is too large for an engine is written without a self-test; one of
-// sequences gets a self-test of its own. kF16
-// halves the file: parameters are rounded, running statistics are not, and the self-test is that of what is stored.
-// Weights in 8 bits (model/quantize.h) are stored so; with kF32 alone.
+// `contract`: input, output and further metadata, which are copied. `self_test` [B, C, T]: 2 to 4 trials that are
+// stored with their logits and checked at every load; empty: no self-test. The logits are computed by this engine in
+// float32 (recorded in `train.selftest`); the difference from float64, below 2e-5, is far smaller than the tolerance. A
+// model that is too large for an engine gets no self-test, a sequence model one on random noise. The file is loaded
+// again before it is returned; errors are those of Model::load. kF16: parameters are rounded to 16-bit floats, running
+// statistics are not, and the self-test is that of the rounded model.
+// Weights in 8 bits (model/quantize.h) are stored as they are; they need kF32.
 enum class WeightFormat { kF32, kF16 };
 Result<std::vector<std::byte>> write_model(const ModelConfig& config, const Weights& weights,
                                            const ModelContract& contract, ConstTensor3 self_test,

@@ -9,7 +9,7 @@
 namespace eegate {
 namespace {
 
-// cos(pi x / 2) for x in [0, 1], from products and sums alone: math libraries differ in the last bit.
+// cos(pi x / 2) for x in [0, 1] by sums and products only, because math libraries differ in the last bit.
 double quarter_cosine(double x) {
   const double angle = x * (std::numbers::pi / 2), square = angle * angle;
   double sum = 1;

@@ -1,4 +1,4 @@
-// The learning rate of each step: a linear warm-up, then constant, half a cosine, the inverse square root, or a line.
+// Learning rate schedules: a linear warm-up, then constant, cosine, inverse square root or linear decay.
 #pragma once
 
 #include <cstdint>

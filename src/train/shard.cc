@@ -9,7 +9,7 @@
 namespace eegate {
 namespace {
 
-// Trials that lie anywhere in the set, side by side.
+// Copies the given trials of the set to contiguous memory.
 struct Gathered {
   Tensor3 x;
   Targets targets;

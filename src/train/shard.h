@@ -1,5 +1,6 @@
-// A batch cut into a fixed number of shards. Gradients of a shard depend on the shard, the weights and the data alone,
-// so that any worker may compute it; sums are taken in shard order, so that the result does not depend on who did.
+// Data parallelism: a batch is cut into a fixed number of shards. The gradients of a shard depend only on shard,
+// weights and data, so that any worker can compute it; gradients are summed in shard order, so that the result does not
+// depend on the assignment to workers.
 #pragma once
 
 #include <cstdint>
@@ -11,17 +12,16 @@
 
 namespace eegate {
 
-// Trials and what they should give. `x` [n, C, T] uV is a view: its owner must outlive the training. Training trials
-// may be longer than the model's window where augmentation cuts it out of them.
+// Trials and their targets. `x` [n, C, T] uV is a view, whose memory must outlive the training. With
+// AugmentOptions::jitter, T may exceed the model's window.
 struct TrainingSet {
   ConstTensor3 x;
   Targets targets;
-  // Whose each trial is, or of which run: fits that recentre take those of one number together. Empty: nobody knows.
+  // The subject or run of each trial, for fits with recentring. Empty: unknown.
   std::vector<std::int32_t> groups = {};
-  // Of a model of sequences: the first row of each trial, which may share rows with others (trainable.h). Empty: every
-  // row is a trial.
+  // Sequence models (trainable.h): the first row of each trial; trials may share rows. Empty: every row is a trial.
   std::vector<std::uint32_t> first_rows = {};
-  // Of a part of a larger set: where each of its trials stands there. Empty: this is no part.
+  // If this is a subset of a larger set: the index there of each trial. Empty: it is not.
   std::vector<std::uint32_t> places = {};
 
   std::size_t n_trials() const { return first_rows.empty() ? x.d0 : first_rows.size(); }
@@ -50,18 +50,19 @@ struct ShardSettings {
   bool batch_statistics = false;  // batch norms; needs the whole batch in one shard
 };
 
-// `order` (a batch of trials) cut into up to n_shards pieces of nearly equal size.
+// Cuts `order`, the trials of a batch, into at most n_shards shards of nearly equal size.
 std::vector<Shard> cut_batch(std::span<const std::uint32_t> order, std::size_t n_shards, std::uint64_t step,
                              double total_weight);
 
-// One forward and backward pass over the shard, in pieces that suit the caches unless batch statistics forbid it.
+// Forward and backward pass of a shard, in chunks that suit the caches unless batch statistics are needed.
 ShardGradients compute_shard(const TrainableModel& model, const TrainingSet& set, const Shard& shard,
                              const ShardSettings& settings, PassMemory& memory);
 
-// New values for a model elsewhere, from flat(weights) after each step; its network is made if there is none yet.
+// Sets the weights of a worker's copy of the model from flat(weights), after each step; builds its network if there is
+// none yet.
 Result<> set_weights(TrainableModel& model, std::span<const float> values);
 
-// Logits [trials, L] in inference mode, row by row; of models of sequences [trials rows, L].
+// Logits in inference mode, [trials, L], for sequence models [trials * rows, L].
 std::vector<float> infer(const TrainableModel& model, const TrainingSet& set, std::span<const std::uint32_t> trials,
                          PassMemory& memory);
 

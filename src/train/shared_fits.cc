@@ -8,7 +8,7 @@
 namespace eegate {
 namespace {
 
-// A start need not be exact: a fold's mean lies further away than this.
+// A starting point need not be exact: the mean of a fold differs from it by more than this.
 constexpr double kRough = 0.03;
 
 std::vector<double> reading_of(const ModelConfig& config) {
@@ -66,7 +66,7 @@ const RiemannMean& SharedFits::mean(const ModelConfig& config, const AugmentOpti
   RiemannMean& result = place->second;
   if (!is_new) return result;
   const TrialPart own = trials.part(part);
-  // Of all trials the logarithms are their tangent vectors, which classifiers read.
+  // The logarithms of all trials are also returned: they are the tangent vectors that classifiers use.
   const MeanOptions options{.keep_logarithms = part == 0};
   const Start& begin = start(config, augment, band, part);
   if (begin.mean.rows != trials.rank()) return result = riemann_mean(own.covariances, options);

@@ -1,7 +1,7 @@
-// What fits of parts of the same trials share, as those of a comparison's folds: covariances of trials, and Riemannian
-// means, whose iterations begin at a rough mean of all trials, where the logarithms of all trials are known. What one
-// fit has found another does not look for again. What is found depends on the trials alone, neither on the order of
-// fits nor on who makes them. Means are kept as long as fits learn from the same trials: fit them one after the other.
+// A cache for fits of subsets of the same trials, as in cross-validation: covariances of trials, and Riemannian means,
+// whose iterations start at an approximate mean of all trials, at which the logarithms of all trials are computed once.
+// The results depend only on the trials, not on the order of fits. Means are cached while consecutive fits use the same
+// trials.
 #pragma once
 
 #include <cstddef>
@@ -21,26 +21,25 @@ struct FitTrials;
 
 class SharedFits {
  public:
-  // `whole` are the trials of all folds; it must outlive this. What learns from a part says which they are
-  // (TrainingSet::places).
+  // `whole`: the trials of all folds; must outlive this object. Subsets refer to it by TrainingSet::places.
   explicit SharedFits(const TrainingSet& whole) : whole_(&whole) {}
 
-  // As one band of a configuration reads the trial at a place of the whole.
+  // The covariance of trial `place` of the whole set in one band of a configuration.
   const SampleCovariance& covariance(const ModelConfig& config, std::size_t band, std::size_t place);
-  // Of the trials of one band of a fit (part 0), or of those of one class (1 ...).
+  // The mean of a fit's trials in one band: of all (part 0) or of one class (part 1 ...).
   const RiemannMean& mean(const ModelConfig& config, const AugmentOptions& augment, const FitTrials& trials,
                           std::size_t band, std::size_t part);
   std::size_t n_means() const { return found_.size(); }
 
  private:
-  // All that a configuration says of how trials are read.
+  // All configuration values that the covariances depend on.
   using Reading = std::vector<double>;
   struct Covariances {
     std::vector<CovarianceOptions> bands;
-    std::vector<std::vector<std::optional<SampleCovariance>>> of_band;  // by place
+    std::vector<std::vector<std::optional<SampleCovariance>>> of_band;  // [band][trial]
   };
-  // A rough mean of all trials or of a class, and the logarithms of its trials there by their origin; empty where the
-  // trials lack directions, or where a fit of all of them fails.
+  // An approximate mean of all trials or of a class, and the logarithms of its trials at that mean, by origin. Empty if
+  // the trials do not have full rank, or if the fit of all of them fails.
   struct Start {
     RealMatrix mean;
     std::map<std::uint32_t, RealMatrix> logarithms;
@@ -53,7 +52,7 @@ class SharedFits {
   const TrainingSet* whole_;
   std::map<Reading, Covariances> covariances_;
   std::map<Place, Start> starts_;
-  std::vector<std::uint32_t> origins_;  // of the trials of the fits whose means are kept
+  std::vector<std::uint32_t> origins_;  // the trials of which found_ are the means
   std::map<Place, RiemannMean> found_;
 };
 

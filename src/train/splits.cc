@@ -49,7 +49,7 @@ Ids sorted_part(const Ids& ids, std::size_t first, std::size_t n) {
   return part;
 }
 
-// Every epoch goes where its group is; groups that are neither validation nor test train.
+// Assigns every epoch to the set of its group; groups that are in neither list are training.
 Split split_by(std::span<const EpochPlace> places, GroupBy by, Ids validation, Ids test) {
   Split split;
   for (const std::int32_t id : groups_in(places, by)) {
@@ -69,7 +69,7 @@ Split split_by(std::span<const EpochPlace> places, GroupBy by, Ids validation, I
   return split;
 }
 
-// The epochs of one recording in the order of time, cut into three; an epoch must end before the next part begins.
+// Cuts the epochs of one recording, in order of time, into three sets; an epoch must end before the next set begins.
 void cut_recording(std::span<const EpochPlace> places, std::vector<std::uint32_t> epochs, Split& split) {
   const auto by_time = [&](std::uint32_t a, std::uint32_t b) { return places[a].onset_s < places[b].onset_s; };
   sort_stable(epochs, by_time);
@@ -95,7 +95,7 @@ std::set<int> labels_in(const SplitSet& set, std::span<const int> labels) {
   return found;
 }
 
-// How many of n make the share: at least one, and one must be left.
+// The number of n that is nearest to the share, at least one and at most n - 1.
 std::size_t share_of(std::size_t n, double share) {
   const auto wanted = static_cast<std::size_t>(std::llround(share * static_cast<double>(n)));
   return std::clamp<std::size_t>(wanted, 1, n - 1);
@@ -105,11 +105,11 @@ bool share_time(const EpochPlace& a, const EpochPlace& b) {
   return a.onset_s + a.duration_s > b.onset_s + 1e-9 && b.onset_s + b.duration_s > a.onset_s + 1e-9;
 }
 
-// The epochs of one recording that go into validation: of every label the last ones.
+// The validation epochs of one recording: the last ones of every label.
 void cut_last(std::span<const EpochPlace> places, std::span<const int> labels, std::vector<std::uint32_t> epochs,
               double share, Split& split) {
   sort_stable(epochs, [&](std::uint32_t a, std::uint32_t b) { return places[a].onset_s < places[b].onset_s; });
-  std::map<int, std::size_t> n_left;  // of every label, before its last ones begin
+  std::map<int, std::size_t> n_left;  // for every label the number of epochs that are not validation
   for (const std::uint32_t epoch : epochs) ++n_left[labels[epoch]];
   for (auto& [label, n] : n_left) n -= n < 2 ? 0 : share_of(n, share);
   std::vector<std::uint32_t> train, validation;

@@ -7,7 +7,7 @@
 namespace eegate {
 namespace {
 
-// As numpy draws below a bound: bits under a mask, again until they fit.
+// An integer below a bound as numpy draws it: masked bits, repeated until they are in range.
 std::uint32_t at_most(std::mt19937& bits, std::uint32_t highest) {
   const std::uint32_t mask = std::bit_ceil(highest + 1) - 1;
   for (;;) {
@@ -16,7 +16,7 @@ std::uint32_t at_most(std::mt19937& bits, std::uint32_t highest) {
   }
 }
 
-// RandomState.shuffle.
+// numpy.random.RandomState.shuffle.
 void shuffle(std::mt19937& bits, std::vector<std::size_t>& values) {
   for (std::size_t i = values.size(); i-- > 1;)
     std::swap(values[i], values[at_most(bits, static_cast<std::uint32_t>(i))]);

@@ -1,5 +1,5 @@
-// Shuffled folds in which every class has the same share: those of scikit-learn's StratifiedKFold(shuffle=True), which
-// MOABB's within-session evaluation uses, trial by trial.
+// sklearn.model_selection.StratifiedKFold(shuffle=True), exactly the same folds; used by the within-session evaluation
+// of MOABB.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace eegate {
 
-// The fold of each trial, 0 ... n_folds - 1. `seed` as random_state.
+// The fold of each trial, 0 ... n_folds - 1; `seed` is random_state.
 std::vector<std::size_t> stratified_folds(std::span<const int> labels, std::size_t n_folds, std::uint32_t seed);
 
 }  // namespace eegate

@@ -55,7 +55,7 @@ class Dual {
     const auto [i, j, above, below] = pair;
     const double curvature = std::max(g_(i, i) + g_(j, j) - 2 * g_(i, j), kLeastCurvature);
     const double step = std::min({(above - below) / curvature, room_up(i), room_down(j)});
-    // A variable that reaches its bound stands exactly there.
+    // A variable at its bound is set to it exactly.
     a_[i] = step == room_up(i) ? (signs_[i] > 0 ? strength_ : 0) : a_[i] + signs_[i] * step;
     a_[j] = step == room_down(j) ? (signs_[j] > 0 ? 0 : strength_) : a_[j] - signs_[j] * step;
     for (std::size_t k = 0; k < a_.size(); ++k) gradient_[k] += step * signs_[k] * (g_(k, i) - g_(k, j));

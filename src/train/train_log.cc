@@ -35,7 +35,7 @@ std::string to_json(const EpochRecord& record) {
 }
 
 EpochRecord read_epoch_record(const JsonValue& object) {
-  // JSON has no number for a loss that is none: it is written as null.
+  // JSON has no NaN and no infinity: such a loss is written as null.
   const auto loss = [](const JsonValue& value) { return value.is_null() ? std::nan("") : value.number(); };
   EpochRecord record{.epoch = static_cast<std::size_t>(object.get("epoch").plain_unsigned().value_or(0)),
                      .train_loss = loss(object.get("train_loss"))};

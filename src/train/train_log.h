@@ -1,4 +1,4 @@
-// What a training run tells while it goes on: one record for each step and each epoch, and their line in a log.
+// The records of a training run, one for each step and each training epoch, and their JSON lines in a log.
 #pragma once
 
 #include <cstddef>
@@ -19,10 +19,10 @@ struct StepRecord {
 
 struct EpochRecord {
   std::size_t epoch = 0;
-  double train_loss = 0;  // mean of the losses before the epoch's steps, every trial once
+  double train_loss = 0;  // mean over all trials of the losses before the epoch's steps
   bool has_validation = false;
   double validation_loss = 0;  // without class weights and smoothing
-  // Of `classify` and `binary`:
+  // Only for `classify` and `binary`:
   double accuracy = 0, balanced_accuracy = 0, macro_f1 = 0, kappa = 0;
   double chance = 0;     // share of the most frequent class of the validation set
   bool is_best = false;  // so far

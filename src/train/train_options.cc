@@ -11,7 +11,7 @@
 namespace eegate {
 namespace {
 
-// A window of a sequence has the labels of many epochs.
+// A window of a sequence model has many labelled epochs, so batches are smaller.
 constexpr std::size_t kWindowsOfSequences = 16;
 
 Error option_error(std::string message, std::string field, double found, std::string expected) {

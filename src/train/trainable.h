@@ -1,4 +1,4 @@
-// What training asks of a model, whether its trials are windows of a recording or sequences of epochs.
+// What training needs to know of a model, for networks on single windows and for sequence models alike.
 #pragma once
 
 #include <cstddef>
@@ -13,9 +13,9 @@
 
 namespace eegate {
 
-// How a trial lies in a training set: so many rows [n_chans, n_times], each with a label of its own. A trial of a model
-// of sequences has a row for every epoch, its picture; where it answers for the middle one, the labels of the others do
-// not count.
+// The layout of a trial in a training set: n_rows rows [n_chans, n_times], each with a label. A trial of a sequence
+// model has one row for each epoch, its image; if the model classifies only the middle epoch, the other labels are
+// ignored.
 struct TrialShape {
   std::size_t n_rows = 1, n_chans = 0, n_times = 0;
   std::size_t first_answer = 0, n_answers = 1;
@@ -25,12 +25,12 @@ struct TrialShape {
 
 bool is_of_sequences(const ModelConfig& config);
 TrialShape trial_shape_of(const ModelConfig& config);
-// Whether gradients pass through many steps of time.
+// Whether the network has recurrent layers (Architecture::is_recurrent).
 bool is_recurrent(const ModelConfig& config);
 std::vector<TensorSpec> tensors_of(const ModelConfig& config);
-// The values of new weights that training leaves alone.
+// Sets the weights that are not trained (Limit::kFixed) of a new model.
 void set_fixed_weights(Weights& weights, const ModelConfig& config);
-// Errors of the architecture.
+// Errors: those of the architecture's build().
 Result<std::unique_ptr<Network>> network_of(const ModelConfig& config, const Weights& weights);
 
 }  // namespace eegate

@@ -105,7 +105,7 @@ std::size_t Trainer::steps_per_epoch() const {
   return (train_.n_trials() + options_.batch_size - 1) / options_.batch_size;
 }
 
-// Fisher-Yates with a stream of its own for each epoch.
+// Fisher-Yates shuffle with a random stream for each epoch.
 std::vector<std::uint32_t> Trainer::epoch_order(std::size_t epoch) const {
   std::vector<std::uint32_t> order = counting(0, train_.n_trials());
   if (!options_.shuffle) return order;
@@ -115,7 +115,7 @@ std::vector<std::uint32_t> Trainer::epoch_order(std::size_t epoch) const {
   return order;
 }
 
-// Of the trials as augmentation shows them: a mirrored one counts as the class that it becomes.
+// The weight of the batch after augmentation: a mirrored trial has the class of its mirror image.
 double Trainer::batch_weight(std::span<const std::uint32_t> batch) const {
   const TrialShape shape = trial_shape_of(model_.config);
   const Augmentation augmentation(options_.augment, options_.seed, step_, model_.config.n_chans);
@@ -193,7 +193,7 @@ Result<StepRecord> Trainer::measure_fit() {
   const std::vector<float> logits = infer(model_, {x, {}}, counting(0, n), memory_);
   const std::size_t n_outputs = model_.config.n_outputs;
   for (std::size_t i = 0; i < n; ++i) {
-    // Trials of zeros get no answer; the fit has left them out.
+    // The logits of trials of zeros are NaN; the fit left such trials out.
     const std::span<const float> own = std::span(logits).subspan(i * n_outputs, n_outputs);
     if (!all_finite(own)) continue;
     const LossSum one = loss_sum(model_.config.task, {own.data(), 1, n_outputs}, train_.targets, i, {}, 1, {});
@@ -208,7 +208,7 @@ Result<> Trainer::move_weights(StepRecord& record) {
   const Tune tune = options_.optimizer.tune;
   record.gradient_norm = gradient_norm(gradients_, tune);
   if (!std::isfinite(record.gradient_norm)) return diverged("the gradient");
-  // The weights before those of now are not needed any more: the new ones take their memory.
+  // The memory of the weights before the last step is reused for the new ones.
   Weights& next = good_;
   optimizer_.step(next, model_.weights, gradients_, record.learning_rate, record.gradient_norm);
   move_running_statistics(next, model_.weights, gradients_, tune);
@@ -258,7 +258,7 @@ std::vector<float> Trainer::validation_logits(std::span<const std::uint32_t> tri
   return infer(model_, validation_, trials, memory);
 }
 
-// The logits of rows of validation that have a class, and those classes.
+// Reduces the logits to the validation rows that have a class; returns these classes.
 Targets Trainer::take_scored(std::vector<float>& logits, std::size_t n_outputs) const {
   Targets scored;
   const TrialShape shape = trial_shape_of(model_.config);
@@ -295,7 +295,7 @@ void Trainer::validate(EpochRecord& record, std::span<const std::vector<float>> 
   record.chance = m.chance;
 }
 
-// Higher accuracy, and of equals the lower loss. Accuracy is 0 throughout for regression.
+// Better: higher accuracy, then lower loss. For regression the accuracy is always 0.
 bool Trainer::improves(const EpochRecord& record) const {
   if (!record.has_validation || !std::isfinite(record.validation_loss)) return false;
   if (best_epoch_ < 0) return true;

@@ -1,13 +1,13 @@
-// Training, one step at a time. Nothing here runs in the background: whoever calls decides when to go on, to show, to
-// save, and which worker computes a shard.
+// The training loop, one step at a time. Nothing runs in the background: the caller decides when to continue, to
+// report, to save, and which worker computes a shard.
 //
 //   while (!trainer.done()) {
-//     trainer.step();                                          // or begin_step, shard_gradients anywhere, finish_step
+//     trainer.step();  // or begin_step(), shard_gradients() on any worker, finish_step()
 //     if (trainer.at_epoch_end()) trainer.finish_epoch();
 //   }
 //
-// The same data, options and seed give the same bits, however shards are spread and however often training was stopped
-// and restored. Batch norms need the statistics of the whole batch: models that have them use one shard.
+// The same data, options and seed give the same bits, however shards are distributed and however often training was
+// stopped and restored. Models with batch norms use one shard, because they need the statistics of the whole batch.
 #pragma once
 
 #include <cstddef>
@@ -35,25 +35,25 @@ class Trainer {
   // MODEL_INPUT_NONFINITE, and those of the network.
   static Result<Trainer> create(ModelConfig config, Weights weights, TrainingSet train, TrainingSet validation,
                                 TrainOptions options);
-  // The same, a part of trials of which other models learn other parts (train/shared_fits.h).
+  // The same for a subset of the trials of `shared`, for closed-form fits (train/shared_fits.h).
   static Result<Trainer> create(ModelConfig config, Weights weights, TrainingSet train, TrainingSet validation,
                                 TrainOptions options, SharedFits* shared);
 
-  // The shards of the next step. Asking again gives the same ones: a lost worker's shard is simply computed anew.
+  // The shards of the next step. A repeated call returns the same ones, so that a lost shard can be computed again.
   std::vector<Shard> begin_step() const;
   ShardGradients shard_gradients(const Shard& shard, PassMemory& memory) const;
-  // For compute_shard() on a copy of model and data, in a worker that is told the weights after each step.
+  // For compute_shard() in a worker with a copy of model and data, which receives the weights after each step.
   ShardSettings shard_settings() const;
-  // All shards of begin_step(), in order. TRAIN_DIVERGED when loss, gradients or new weights are not finite: training
-  // is over, and weights() are the last with which the loss was a number.
-  // The shards are used up.
+  // Takes the gradients of all shards of begin_step(), in order, and overwrites them. Error TRAIN_DIVERGED if loss,
+  // gradients or new weights are not finite: training ends, and weights() are the last with a finite loss.
   Result<StepRecord> finish_step(std::span<ShardGradients> shards);
-  // The three at once.
+  // begin_step(), shard_gradients() and finish_step().
   Result<StepRecord> step();
 
   // True after the last step of an epoch, until finish_epoch().
   bool at_epoch_end() const;
-  // Validation trials in pieces, the logits of one, and the verdict from all of them in order.
+  // Validation at the end of an epoch: the trials in chunks, the logits of a chunk, and the record from the logits of
+  // all chunks in order.
   std::vector<std::vector<std::uint32_t>> begin_validation() const;
   std::vector<float> validation_logits(std::span<const std::uint32_t> trials, PassMemory& memory) const;
   EpochRecord finish_epoch(std::span<const std::vector<float>> logits);
@@ -62,26 +62,26 @@ class Trainer {
   bool done() const { return state_ != TrainState::kRunning; }
   TrainState state() const { return state_; }
   void stop() { state_ = done() ? state_ : TrainState::kStopped; }
-  // Takes stop() back.
+  // Undoes stop().
   void go_on() { state_ = state_ == TrainState::kStopped ? TrainState::kRunning : state_; }
 
   const ModelConfig& config() const { return model_.config; }
   const TrainOptions& options() const { return options_; }
   const TrainableModel& model() const { return model_; }
   const Weights& weights() const { return model_.weights; }
-  // What training is for: the best epoch's weights where there is a validation set, else the latest.
+  // The trained weights: of the best epoch if there is a validation set and restore_best, else the latest.
   const Weights& result() const;
-  // What a fit in one go (train/closed_form.h) says of itself, an object; empty where training goes step by step. Such
-  // a model has its weights from the beginning: its only step measures their loss, on all trials.
+  // The report of a closed-form fit (train/closed_form.h), a JSON object; empty for gradient descent. A model that was
+  // fitted in closed form has its weights from the beginning: its only step computes the loss of all trials.
   const std::string& fit_json() const { return fit_json_; }
   std::uint64_t n_steps_done() const { return step_; }
   std::size_t steps_per_epoch() const;
   std::uint64_t n_steps_total() const { return static_cast<std::uint64_t>(steps_per_epoch()) * options_.n_epochs; }
   const std::vector<EpochRecord>& epochs() const { return epochs_; }
 
-  // Everything that a later process needs to go on, between any two calls. Data and options are not part of it.
+  // The state of the run, without data and options, at any time between two calls.
   std::vector<std::byte> checkpoint() const;
-  // Into a trainer made from the same configuration, data and options. Error TRAIN_CHECKPOINT if it is not.
+  // Restores it in a trainer with the same configuration, data and options. Error TRAIN_CHECKPOINT if they differ.
   Result<> restore(std::span<const std::byte> checkpoint);
 
  private:
@@ -97,7 +97,7 @@ class Trainer {
   Result<StepRecord> measure_fit();
   Error diverged(std::string what);
   std::string checkpoint_header() const;
-  // The optimizer's steps.
+  // Returns the optimizer's number of steps.
   Result<std::uint64_t> restore_counters(std::string_view json);
 
   TrainableModel model_;
@@ -106,8 +106,8 @@ class Trainer {
   Optimizer optimizer_;
   PassMemory memory_;
   Weights gradients_;  // of the whole batch
-  Weights good_;       // the latest weights with which the loss was a number: those before the last step
-  Weights best_;       // of the best epoch on validation
+  Weights good_;       // the latest weights with a finite loss: those before the last step
+  Weights best_;       // of the epoch with the best validation result
   LossSum epoch_loss_;
   std::uint64_t step_ = 0;
   std::ptrdiff_t best_epoch_ = -1;
