@@ -10,10 +10,10 @@
 namespace eegate {
 namespace {
 
-// A file is one message of protocol buffers, which counts its bytes in 31 bits.
+// A file is one protocol buffer message, whose size is a signed 32-bit number.
 constexpr std::size_t kLargestFile = 0x7FFFFFFF;
 
-// Weights are written once, and constants that follow from them take less than as much again.
+// Constants that are computed from the weights take at most as much space as the weights.
 Result<> check_size(std::size_t n_values) {
   if (n_values < kLargestFile / (2 * sizeof(float))) return {};
   return Error{.code = "EXPORT_UNSUPPORTED",

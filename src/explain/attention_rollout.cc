@@ -10,12 +10,12 @@
 namespace eegate {
 namespace {
 
-// Samples first ... end - 1, of which a token is made.
+// Samples first ... end - 1, those that a token depends on.
 struct Samples {
   std::size_t first = 0, end = 0;
 };
 
-// Of token `index`, class token not counted.
+// The samples of token `index`, class token not counted.
 Samples samples_of(const EmbeddingConfig& e, std::size_t index, std::size_t n_times) {
   if (e.kind == EmbeddingKind::kPatch) {
     const std::size_t per_group = (n_times - e.patch_times) / e.stride_times + 1;
@@ -39,8 +39,7 @@ class AttentionRollout final : public Explaining {
   void write(std::size_t, Matrix input) const override { std::ranges::copy(trial_.x.flat(), input.data); }
   void finish(Matrix relevance) override { std::ranges::copy(shares_, relevance.data); }
 
-  // The shares of the tokens at the end are carried back block by block; nothing larger than one block's attention is
-  // ever multiplied.
+  // A vector of shares is propagated backwards block by block, so that no products of matrices are needed.
   void take(std::size_t, const Answer& answer) override {
     const std::size_t n_times = trial_.x.cols, last = config_.stages.size() - 1;
     std::vector<double> shares = read_at_the_end(config_.n_tokens(last, n_times));
@@ -54,7 +53,7 @@ class AttentionRollout final : public Explaining {
   }
 
  private:
-  // The class token where that is read, else all others alike.
+  // Initial shares: 1 for the class token if the pool uses it, else equal for all other tokens.
   std::vector<double> read_at_the_end(std::size_t n_tokens) const {
     const std::size_t n_cls = config_.cls ? 1 : 0;
     std::vector<double> shares(n_tokens,
@@ -72,7 +71,8 @@ class AttentionRollout final : public Explaining {
     return shares;
   }
 
-  // shares^T (b A + a I): A the mean of the heads, a and b what stream and attention bring to each token.
+  // shares^T (b A + a I): A the mean attention of the heads, a and b the weights of stream and attention for each
+  // token.
   std::vector<double> before_block(const std::vector<double>& shares, const ForwardTrace& trace, std::size_t block,
                                    std::size_t stage) const {
     const std::size_t n = shares.size(), n_heads = config_.at_stage(stage).n_heads;
@@ -90,8 +90,8 @@ class AttentionRollout final : public Explaining {
     return before;
   }
 
-  // The share of attention in what a token is afterwards: half beside a residual, all without one, else what the gate
-  // says, on average over the features.
+  // The weight of attention in the sum with the stream: 1/2 with a residual connection, 1 without, else from the
+  // openness of the gate, averaged over the features.
   std::vector<double> brought_by_attention(const ForwardTrace& trace, std::size_t block, std::size_t stage,
                                            std::size_t n) const {
     if (config_.block != BlockKind::kGated) return std::vector<double>(n, config_.attn_residual ? 0.5 : 1);
@@ -106,7 +106,7 @@ class AttentionRollout final : public Explaining {
     return brought;
   }
 
-  // From tokens to their samples; what the class token kept for itself comes from no time.
+  // From tokens to their samples; the remaining share of the class token belongs to no sample.
   void spread(const std::vector<double>& tokens, std::size_t n_times) {
     const std::size_t n_cls = config_.cls ? 1 : 0;
     std::vector<double> times(n_times);

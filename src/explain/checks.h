@@ -1,4 +1,4 @@
-// Whether an explanation may be believed. The checks are made for some of the trials and judged together.
+// Checks of whether an explanation can be trusted. They are computed for some of the trials and evaluated together.
 #pragma once
 
 #include <cstddef>
@@ -9,39 +9,40 @@
 
 namespace eegate {
 
-// The relevances add up to the difference between the logit of the trial and that of the baseline; only integrated
-// gradients promise it, the others tell it.
+// Completeness (Sundararajan et al. 2017): the relevances sum to the difference between the logits of the trial and of
+// the baseline. Required only of integrated gradients; for the other methods the residual is reported.
 struct Completeness {
   bool promised = false;
-  double residual = 0;  // the worst of all trials, as a share of the difference
+  double residual = 0;  // maximum over the trials, relative to the difference of the logits
   double limit = 0.02;
-  std::size_t n_steps = 0;  // the most that were needed
+  std::size_t n_steps = 0;  // maximum number of integration steps over the trials
   bool passed() const { return !promised || residual <= limit; }
 };
 
 struct DeletionCheck {
-  std::vector<double> shares;               // of the signal that is gone, 0 to 1
-  std::vector<double> curve;                // mean logit when the most relevant goes first
-  std::vector<std::vector<double>> random;  // in random orders
-  double area = 0;                          // mean height of the curve
+  std::vector<double> shares;               // share of the signal that is deleted, 0 to 1
+  std::vector<double> curve;                // mean logit if the most relevant patches are deleted first
+  std::vector<std::vector<double>> random;  // mean logits for random orders
+  double area = 0;                          // area under the curve
   std::vector<double> random_areas;
-  bool applies() const { return curve.size() > 2; }  // at least three pieces
+  bool applies() const { return curve.size() > 2; }  // at least two deletions
   bool passed() const;
 };
 
-// The same network with other weights should explain differently: a picture that stays shows the signal, not the model.
+// Model randomisation test (Adebayo et al. 2018): a network with random weights must give a different explanation;
+// otherwise the explanation depends on the signal only.
 struct RandomWeights {
-  std::vector<double> correlations;  // rank correlation of the patches, one of each network
+  std::vector<double> correlations;  // rank correlation of the patches' relevances, one for each random network
   double mean = 0, limit = 0.5;
   std::size_t n_patches = 0;
   bool applies() const { return !correlations.empty() && n_patches >= 5; }
   bool passed() const { return !applies() || mean < limit; }
 };
 
-// How far the trial moves the logit away from the baseline, against networks that have learned nothing.
+// The difference between the logits of trial and baseline, compared with that of networks with random weights.
 struct Strength {
-  double difference = 0;       // mean size
-  std::vector<double> random;  // the same of each network with random weights
+  double difference = 0;       // mean absolute difference
+  std::vector<double> random;  // the same for each network with random weights
   double factor = 2;
   double strongest_random() const;
   double limit() const { return factor * strongest_random(); }
@@ -57,7 +58,7 @@ struct ExplainChecks {
   Strength strength;
 
   bool trustworthy() const;
-  // In plain words: why not, or what was found in order.
+  // Sentences that say why the explanation is not trustworthy, or which checks it passed.
   std::vector<std::string> reasons() const;
 };
 

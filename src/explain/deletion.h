@@ -1,5 +1,5 @@
-// The deletion curve (Samek et al. 2017): the signal is taken away patch by patch, the most relevant first. If the
-// explanation is right, the logit falls sooner than in random orders.
+// The deletion curve (Samek et al. 2017): patches of the signal are replaced by the baseline, the most relevant first.
+// If the explanation is right, the logit decreases faster than for random orders.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace eegate {
 
 class Deletion final : public Inquiry {
  public:
-  // `relevance` of each patch; `n_orders` random orders from `seed` are followed, too.
+  // `relevance` of each patch. `n_orders` random orders are drawn from `seed`.
   Deletion(const ExplainedTrial& trial, const Patches& patches, const std::vector<double>& relevance,
            std::size_t n_orders, std::uint64_t seed);
 
@@ -20,9 +20,8 @@ class Deletion final : public Inquiry {
   void write(std::size_t index, Matrix input) const override;
   void take(std::size_t index, const Answer& answer) override;
 
-  // Logits after 0, 1, ... n_steps pieces of the signal are gone: by relevance, then in each random order.
+  // Logits after 0, 1, ... n_steps deletions: by relevance, then for each random order.
   const std::vector<std::vector<double>>& curves() const { return curves_; }
-  // At most so many.
   static constexpr std::size_t kMostSteps = 20;
   static std::size_t n_steps(std::size_t n_patches);
 

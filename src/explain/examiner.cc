@@ -5,7 +5,7 @@
 namespace eegate {
 namespace {
 
-// Values of one batch of gradients: a tape is several times its input.
+// Maximum number of input values in a batch with gradients: the tape is several times as large.
 constexpr std::size_t kBatchFloats = std::size_t{1} << 19;
 
 }  // namespace
@@ -58,7 +58,7 @@ void Examiner::ask_for_gradients(Inquiry& inquiry, std::size_t first, Tensor3 in
 void Examiner::ask_for_trace(Inquiry& inquiry, std::size_t first, Tensor3 inputs) {
   const Matrix logits = arena_.matrix(inputs.d0, asked_.config.n_outputs);
   ForwardTrace trace;
-  trace.keeps_steps = true;  // the gates are among them
+  trace.keeps_steps = true;  // for the openness of the gates
   ForwardContext context{.arena = arena_, .trace = &trace};
   asked_.network->forward(inputs, logits, context);
   inquiry.take(first, {.logit = static_cast<double>(sign_ * logits.row(0)[output_]), .trace = &trace});

@@ -1,4 +1,4 @@
-// Puts the inputs of an inquiry through a network, a batch at a time.
+// Runs a network on the inputs of a query, a batch at a time.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace eegate {
 
-// A network that is asked. The configuration's n_times is the length of its input.
+// A network with its configuration, whose n_times is the length of the input, and its weights.
 struct ExplainedNetwork {
   ModelConfig config;
   Weights weights;
@@ -23,7 +23,7 @@ class Examiner {
  public:
   Examiner(const ExplainedNetwork& asked, std::size_t target);
 
-  // The next batch from input `first` on; answers what comes after it. `first` is below inquiry.size().
+  // Runs the next batch, from input `first` < inquiry.size() on; returns the index of the input after it.
   std::size_t ask(Inquiry& inquiry, std::size_t first);
 
  private:
@@ -32,12 +32,12 @@ class Examiner {
   void ask_for_trace(Inquiry& inquiry, std::size_t first, Tensor3 inputs);
 
   const ExplainedNetwork& asked_;
-  // Of one output a binary model has two classes: the first is its negative.
+  // A binary model has one output for two classes: the logit of class 0 is its negative.
   std::size_t output_;
   float sign_;
   Arena arena_;
   Tape tape_;
-  std::unique_ptr<Weights> ignored_;  // gradients of the weights, which nobody asked for
+  std::unique_ptr<Weights> ignored_;  // gradients of the weights, which are not used
 };
 
 }  // namespace eegate

@@ -38,7 +38,7 @@ Error nonfinite(std::size_t trial, bool is_random) {
           .hint = "Look at the amplitude of the recording; the weights of the model may be too large for it."};
 }
 
-// A gradient costs about three times a logit.
+// Relative cost: a gradient takes about three times as long as a logit.
 constexpr double kGradientCost = 3;
 
 void choose_windows(ExplainOptions& options, double sfreq, std::size_t n_times) {
@@ -55,7 +55,7 @@ double mean(std::span<const double> values) {
   return values.empty() ? 0 : sum / static_cast<double>(values.size());
 }
 
-// Mean height under straight lines between the points.
+// Area under the curve by the trapezoidal rule, for points of equal distance in [0, 1].
 double area_under(std::span<const double> curve) {
   double sum = (curve.front() + curve.back()) / 2;
   for (std::size_t i = 1; i + 1 < curve.size(); ++i) sum += curve[i];
@@ -108,7 +108,7 @@ void Explanation::choose_baselines(ConstTensor3 epochs) {
   }
 }
 
-// Random networks come one after the other: no more than two are in memory.
+// Random networks are used one after the other, so that at most two networks are in memory.
 void Explanation::plan() {
   const double whole = explain_trial(trial(0), config(), options_)->size();
   const bool has_gradients = explain_trial(trial(0), config(), options_)->pass() == Pass::kGradient;
@@ -139,7 +139,7 @@ void Explanation::add(Job job) {
   cost_ += job.cost;
 }
 
-// Evenly over all.
+// The trials that are checked, evenly distributed over all.
 std::vector<std::size_t> Explanation::checked_trials() const {
   std::vector<std::size_t> trials;
   const std::size_t n = check_options_.wanted ? std::min(check_options_.n_trials, n_trials()) : 0;
@@ -174,7 +174,7 @@ Result<double> Explanation::advance() {
     judge();
     return 1.0;
   }
-  // Integration that needs more steps than planned does not go back.
+  // The progress does not decrease if integration needs more steps than planned.
   const double part = static_cast<double>(next_input_) / static_cast<double>(inquiry_->size());
   return share_ = std::max(share_, (cost_done_ + part * job.cost) / cost_);
 }
@@ -198,7 +198,7 @@ std::unique_ptr<Inquiry> Explanation::inquiry_of(const Job& job) {
                                       check_options_.seed);
   }
   if (job.network == 0) return explain_trial(asked, config(), options_);
-  // How a random network explains is compared, not shown: the first steps of integration are enough.
+  // Explanations of random networks are only compared, so the initial number of integration steps is enough.
   ExplainOptions options = options_;
   if (options.n_steps == 0) options.n_steps = 32;
   return explain_trial(asked, config(), options);

@@ -1,5 +1,5 @@
-// Explanations of some trials and the checks of them, in short pieces of work: progress is what advance() answers, and
-// to stop is to call it no more.
+// Explanations of some trials with their checks, as a sequence of short steps: advance() does one and returns the
+// progress; to cancel, stop calling it.
 #pragma once
 
 #include <cstddef>
@@ -19,36 +19,36 @@ namespace eegate {
 
 class Explanation {
  public:
-  // The same network with new random weights, for the check against it.
+  // Makes the same network with random weights, for the checks.
   using MakeRandom = std::function<Result<ExplainedNetwork>(std::size_t index)>;
 
-  // `x` [n, C, T] uV, T being config.n_times; the last options.n_background, fewer than n, are not explained. Windows
-  // that are not given become a fifth of a second at `sfreq`. Errors: those of check_explainable.
-  // What is not finite, of the network that is explained or of a random one, ends it: EXPLAIN_NONFINITE.
+  // `x` [n, C, T] uV with T = config.n_times. The last options.n_background < n trials are not explained. The default
+  // of options.window is a fifth of a second at `sfreq`. Errors: those of check_explainable; later, from advance(),
+  // EXPLAIN_NONFINITE if a network gives values that are not finite.
   static Result<std::unique_ptr<Explanation>> begin(ExplainedNetwork network, std::span<const float> x, double sfreq,
                                                     ExplainOptions options, CheckOptions checks,
                                                     MakeRandom make_random);
   Explanation(const Explanation&) = delete;
   Explanation& operator=(const Explanation&) = delete;
 
-  // A batch more; answers the share that is done, 1 at the end.
+  // Computes the next batch; returns the share that is done, 1 at the end.
   Result<double> advance();
 
   std::size_t n_trials() const { return logits_.size(); }
   std::size_t n_rows() const { return options_.method == ExplainMethod::kAttentionRollout ? 1 : config().n_chans; }
   std::size_t n_times() const { return config().n_times; }
   const ExplainOptions& options() const { return options_; }
-  // [n, n_rows, T]; whole when all is done, as are the rest.
+  // Relevances [n, n_rows, T]. Complete, like all other results, only after the last advance().
   std::span<const float> values() const { return values_; }
   const ExplainChecks& checks() const { return checks_; }
-  // Of the target, for each trial and for its baseline.
+  // Logit of the target, for each trial and for its baseline.
   std::span<const double> logits() const { return logits_; }
   std::span<const double> baseline_logits() const { return baseline_logits_; }
 
  private:
   enum class Work { kLogits, kRelevance, kDeletion };
   struct Job {
-    std::size_t network = 0;  // 0: the one that is explained, else a random one
+    std::size_t network = 0;  // 0: the explained network, else the number of a random one
     std::size_t trial = 0;
     Work work = Work::kLogits;
     double cost = 1;

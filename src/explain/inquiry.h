@@ -1,5 +1,5 @@
-// Everything here asks a network about many inputs and makes something of its answers. An inquiry is such a list of
-// inputs; who runs it (examiner.h) does so in batches, so that long work can be stopped between two of them.
+// The interface of all explanation methods and checks: a list of inputs on which a network is evaluated, and what is
+// computed from its outputs. examiner.h runs it in batches, so that long computations can be cancelled between them.
 #pragma once
 
 #include <cstddef>
@@ -10,40 +10,40 @@ namespace eegate {
 
 struct ForwardTrace;
 
-// What has to be known of each input: its logit, the gradient of the logit as well, or what happens inside.
+// What is computed for each input: the logit, the logit and its gradient, or the logit and a trace.
 enum class Pass { kLogit, kGradient, kTrace };
 
 struct Answer {
   double logit = 0;                     // of the target
-  ConstMatrix gradient;                 // [C, T] d logit / d input; empty unless asked for
-  const ForwardTrace* trace = nullptr;  // null unless asked for
+  ConstMatrix gradient;                 // [C, T] d logit / d input; empty unless kGradient
+  const ForwardTrace* trace = nullptr;  // null unless kTrace
 };
 
 class Inquiry {
  public:
   virtual ~Inquiry() = default;
   virtual Pass pass() const { return Pass::kLogit; }
-  // Inputs that are needed; may grow when all were answered.
+  // Number of inputs; may grow after all outputs were received.
   virtual std::size_t size() const = 0;
-  // Input `index` [C, T], standardised.
+  // Writes input `index` [C, T], standardised.
   virtual void write(std::size_t index, Matrix input) const = 0;
-  // Comes once for each input, in order.
+  // Receives the output, once for each input, in order.
   virtual void take(std::size_t index, const Answer& answer) = 0;
 };
 
-// One trial and what it is compared with.
+// A trial and its baseline.
 struct ExplainedTrial {
   ConstMatrix x, baseline;               // [C, T] standardised
   double logit = 0, baseline_logit = 0;  // of the network that is explained
   double difference() const { return logit - baseline_logit; }
 };
 
-// An explanation in the making.
+// An explanation method applied to one trial.
 class Explaining : public Inquiry {
  public:
-  // After the last answer. [C, T], for rollout [1, T].
+  // Writes the relevance [C, T], for attention rollout [1, T], after the last output was received.
   virtual void finish(Matrix relevance) = 0;
-  // Steps of integration that were taken; 0 where there are none.
+  // Number of integration steps; 0 for other methods.
   virtual std::size_t n_steps() const { return 0; }
 };
 

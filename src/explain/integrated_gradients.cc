@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kFirstSteps = 32, kMostSteps = kFirstSteps * 27;
 constexpr double kCompleteEnough = 0.01;
-// Steps towards the baseline, each nearer to it by the same factor, from 1 to 1e-9 of the way.
+// Number of logarithmic steps towards the baseline, from 1 to 1e-9 of the distance.
 constexpr std::size_t kNearingSteps = 216;
 constexpr double kNearest = 1e-9;
 
@@ -51,7 +51,7 @@ class IntegratedGradients final : public Explaining {
     return places;
   }
 
-  // The middle third of every step has its midpoint already.
+  // After tripling, the middle third of every step has its midpoint already.
   void refine() {
     n_steps_ *= 3;
     for (std::size_t s = 0; s < n_steps_; ++s) {
@@ -59,8 +59,8 @@ class IntegratedGradients final : public Explaining {
     }
   }
 
-  // What a logarithm sees (of power: that of the baseline is nothing) happens all but at the baseline, where steps of
-  // one width never come. With places p = exp(u) and steps of one width in u, dp = p du.
+  // For models with a logarithm of power, which is 0 at the baseline, most of the change is very close to the baseline,
+  // where equal steps never get. With p = exp(u) and equal steps in u, dp = p du.
   void go_nearer() {
     even_sum_ = std::exchange(sum_, std::vector<double>(sum_.size()));
     is_nearing_ = true;
@@ -93,9 +93,10 @@ class IntegratedGradients final : public Explaining {
   ExplainedTrial trial_;
   bool adaptive_;
   std::size_t n_steps_;
-  std::vector<double> places_;          // on the way, 0 to 1
-  std::vector<double> sum_, even_sum_;  // of gradients; the latter from steps of one width, while others are taken
-  bool is_nearing_ = false;             // the sum is one of gradients times the width of their steps
+  std::vector<double> places_;  // positions on the line, 0 (baseline) to 1 (x)
+  std::vector<double> sum_,
+      even_sum_;             // sums of gradients; even_sum_: of equal steps, while logarithmic ones are taken
+  bool is_nearing_ = false;  // whether steps are logarithmic: sum_ is weighted by their widths
 };
 
 }  // namespace

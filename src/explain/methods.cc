@@ -7,7 +7,7 @@
 namespace eegate {
 namespace {
 
-// Attention of all blocks at once, and the matrices that carry the shares.
+// Memory of attention rollout: the attention of all blocks, and the matrices for the shares.
 constexpr double kMostAttentionFloats = 64e6;
 
 Result<> check_attention(const ModelConfig& config, std::size_t n_times) {

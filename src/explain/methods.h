@@ -1,4 +1,4 @@
-// The methods, one file each. All look at the standardised input, and answer in units of the target's logit.
+// The explanation methods, one file each. Relevances refer to the standardised input and have the unit of the logit.
 #pragma once
 
 #include <memory>
@@ -10,25 +10,27 @@
 
 namespace eegate {
 
-// x * d logit / d x: what a linear model would make of the input.
+// Gradient times input: x * d logit / d x.
 std::unique_ptr<Explaining> gradient_input(const ExplainedTrial& trial);
 
-// Sundararajan et al. 2017: the same gradient, averaged on the way from the baseline to x, so that the relevances add
-// up to the difference of the logits. The midpoint rule; without a number of steps three times as many until the sum is
-// right to 1 %.
+// Integrated gradients (Sundararajan et al. 2017): (x - baseline) times the gradient averaged along the line from the
+// baseline to x, so that the relevances sum to the difference of the logits. Midpoint rule; with n_steps = 0 the number
+// of steps is tripled until the sum is correct to 1 %.
 std::unique_ptr<Explaining> integrated_gradients(const ExplainedTrial& trial, std::size_t n_steps);
 
-// How far the logit falls when an electrode is silent. Every sample of an electrode carries the fall of all of it.
+// Occlusion (Zeiler and Fergus 2014) of one channel: the decrease of the logit if the channel is replaced by the
+// baseline. All samples of the channel have this value.
 std::unique_ptr<Explaining> occlusion_channel(const ExplainedTrial& trial);
 
-// How far it falls when all electrodes are silent for a window; a sample carries the mean of its windows.
+// Occlusion of all channels during a window; a sample has the mean over the windows that contain it.
 std::unique_ptr<Explaining> occlusion_time(const ExplainedTrial& trial, std::size_t window, std::size_t step);
 
-// Abnar and Zuidema 2020: where the tokens that are read at the end come from, along attention, residuals and gates.
-// Shares of the times, 1 in all. It shows routing, not importance. `config` is that of a transformer.
+// Attention rollout (Abnar and Zuidema 2020), extended by gates: the share of each sample in the tokens that the pool
+// uses, through attention, residual connections and gates. Sums to 1. It shows the flow of information, not importance.
+// `config` must be that of a transformer.
 std::unique_ptr<Explaining> attention_rollout(const ExplainedTrial& trial, const ModelConfig& config);
 
-// EXPLAIN_NO_ATTENTION, EXPLAIN_TARGET, EXPLAIN_MEMORY, EXPLAIN_OPTION: what cannot be explained like this.
+// Errors EXPLAIN_NO_ATTENTION, EXPLAIN_TARGET, EXPLAIN_MEMORY, EXPLAIN_OPTION.
 Result<> check_explainable(const ModelConfig& config, std::size_t n_times, const ExplainOptions& options);
 
 std::unique_ptr<Explaining> explain_trial(const ExplainedTrial& trial, const ModelConfig& config,

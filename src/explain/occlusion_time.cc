@@ -11,7 +11,7 @@ class OcclusionTime final : public Explaining {
   OcclusionTime(const ExplainedTrial& trial, std::size_t window, std::size_t step)
       : trial_(trial), window_(window), step_(step), sum_(trial.x.cols), n_windows_(trial.x.cols) {}
 
-  // Windows begin every `step` samples until one reaches the end; the last may be shorter.
+  // Windows start every `step` samples until one reaches the end; the last one may be shorter.
   std::size_t size() const override {
     const std::size_t n_times = trial_.x.cols;
     return n_times <= window_ ? 1 : (n_times - window_ + step_ - 1) / step_ + 1;

@@ -1,4 +1,4 @@
-// What an explanation is asked for.
+// Options of an explanation.
 #pragma once
 
 #include <cstddef>
@@ -21,8 +21,8 @@ inline constexpr bool takes_gradients(ExplainMethod method) {
   return method == ExplainMethod::kGradientInput || method == ExplainMethod::kIntegratedGradients;
 }
 
-// What stands in place of the signal where it is taken away; at the standardised input. With a z-score zero is the
-// mean. surrogate.h tells what a surrogate is.
+// What replaces the standardised signal where it is deleted. With a z-score, zero is the mean of the channel.
+// Surrogates: surrogate.h.
 enum class Baseline { kZero, kChannelMean, kSurrogate };
 
 inline constexpr auto kBaselines = option_table<Baseline>(
@@ -31,11 +31,11 @@ inline constexpr auto kBaselines = option_table<Baseline>(
 struct ExplainOptions {
   ExplainMethod method = ExplainMethod::kIntegratedGradients;
   std::size_t target = 0;   // class, or output of a regression
-  std::size_t n_steps = 0;  // of integrated gradients; 0: 32, and more until it is complete
+  std::size_t n_steps = 0;  // of integrated gradients; 0: 32, and more until completeness is reached
   Baseline baseline = Baseline::kZero;
-  std::size_t n_background = 0;      // of the epochs, at their end: only for the spectrum of surrogates
+  std::size_t n_background = 0;  // number of trials, the last ones, that only contribute to the surrogates' spectrum
   std::uint64_t surrogate_seed = 0;  // of the phases of surrogates
-  std::size_t window = 0, step = 0;  // samples: of time occlusion, and of the pieces that checks delete; 0: chosen
+  std::size_t window = 0, step = 0;  // samples, of time occlusion and of the patches of the checks; 0: default
 };
 
 struct CheckOptions {
@@ -43,8 +43,8 @@ struct CheckOptions {
   std::uint64_t seed = 0;
   std::size_t n_orders = 10;    // random orders of deletion
   std::size_t n_networks = 5;   // networks with random weights
-  std::size_t n_explained = 2;  // of them are explained as well
-  std::size_t n_trials = 4;     // at most so many trials are checked
+  std::size_t n_explained = 2;  // number of these networks that are also explained
+  std::size_t n_trials = 4;     // maximum number of trials that are checked
 };
 
 }  // namespace eegate

@@ -1,5 +1,5 @@
-// Pieces of an explanation that are deleted or compared as one: an electrode for a short time, an electrode for all of
-// it, or all electrodes for a short time, whichever the method tells apart.
+// The patches of an explanation, the units that checks delete and compare: a channel during a short time, a whole
+// channel, or all channels during a short time, according to the resolution of the method.
 #pragma once
 
 #include <cstddef>
@@ -12,20 +12,20 @@ namespace eegate {
 
 class Patches {
  public:
-  // `length` samples each.
+  // `length`: samples of a patch.
   Patches(std::size_t n_chans, std::size_t n_times, std::size_t length, ExplainMethod method);
 
   std::size_t size() const { return n_rows_ * n_columns_; }
-  // The relevance [C, T] or [1, T] of each patch: the sum of its samples.
+  // Relevance [C, T] or [1, T] -> relevance of each patch, the sum over its samples.
   std::vector<double> sums(ConstMatrix relevance) const;
-  // Puts the baseline in place of one.
+  // Replaces a patch of x by the baseline.
   void erase(std::size_t patch, Matrix x, ConstMatrix baseline) const;
 
  private:
   std::size_t n_chans_, n_times_, length_, n_rows_, n_columns_;
 };
 
-// Spearman's, with equal values sharing their rank; 0 if all are equal.
+// Spearman's rank correlation; equal values have their mean rank. 0 if all values are equal.
 double rank_correlation(const std::vector<double>& a, const std::vector<double>& b);
 
 }  // namespace eegate

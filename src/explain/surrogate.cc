@@ -10,7 +10,7 @@
 namespace eegate {
 namespace {
 
-// Of one electrode: root mean square size of each bin up to half the rate, and the mean of bin 0, which has a sign.
+// For one channel: root mean square magnitude of each bin up to the Nyquist frequency, and the signed mean of bin 0.
 struct Amplitudes {
   std::vector<double> sizes;
   double offset = 0;
@@ -31,16 +31,16 @@ Amplitudes amplitudes_of(ConstTensor3 epochs, std::size_t channel, const Fourier
   return found;
 }
 
-// `first` is where the random numbers of this signal begin.
+// `first`: index of the signal's first random number.
 void write_surrogate(const Amplitudes& amplitudes, const Fourier& fourier, const Rng& rng, std::uint64_t first,
                      std::span<float> out) {
   const std::size_t n = out.size();
-  std::vector<Complex> bins(n);  // conjugate: the transform that is at hand goes forward
+  std::vector<Complex> bins(n);  // conjugates, because a forward transform is used as the inverse one
   bins[0].re = amplitudes.offset;
   for (std::size_t k = 1; k < amplitudes.sizes.size(); ++k) {
     const bool has_twin = 2 * k != n;
     const double draw = rng.uniform(first + k);
-    const double turns = has_twin ? draw : (draw < 0.5 ? 0 : 0.5);  // half the rate is real
+    const double turns = has_twin ? draw : (draw < 0.5 ? 0 : 0.5);  // the Nyquist bin is real
     bins[k] = {amplitudes.sizes[k] * portable::cos_turns(turns), -amplitudes.sizes[k] * portable::sin_turns(turns)};
     if (has_twin) bins[n - k] = {bins[k].re, -bins[k].im};
   }

@@ -1,5 +1,5 @@
-// What stands in place of a signal that is taken away, if silence would be a signal that no electrode ever gives: one
-// that could be another of the same recording.
+// Fourier surrogates (Theiler et al. 1992) as a baseline for explanations: signals that could be from the same
+// recording, other than a signal of zeros.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,9 @@
 
 namespace eegate {
 
-// out [n, C, T]: signals with the mean power spectrum that the electrode has over all `epochs` [m, C, T], and with
-// random phases. Its band, its rhythms and its strength stay as they are on average; what happened when, and what is
-// particular to one epoch, is gone. The offset is the mean one. Each epoch and electrode of `out` has phases of its
-// own, from `seed`.
+// out [n, C, T]: signals with random phases and with the mean power spectrum of each channel over all `epochs` [m, C,
+// T]. Frequencies and amplitudes stay as they are on average; timing, and what is specific to one epoch, is lost. The
+// offset is the mean offset. Every signal of `out` has its own phases, drawn from `seed`.
 void make_surrogates(ConstTensor3 epochs, std::uint64_t seed, Tensor3 out);
 
 }  // namespace eegate

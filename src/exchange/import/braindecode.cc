@@ -1,5 +1,5 @@
-// braindecode's EEGNet (EEGNetv4): names of its layers. Its spatial filters, and with a constraint its classifier, are
-// stored before they are shortened to their largest norm.
+// The dialect of braindecode.models.EEGNet (EEGNetv4). Its spatial filters and, with a constraint, its classifier are
+// stored without the maximum norm that the forward pass applies.
 #include "exchange/import/dialect.h"
 
 namespace eegate::dialects {
@@ -40,7 +40,7 @@ std::vector<ForeignSource> eegnet(const std::string& ours, const ForeignWeights&
   return found;
 }
 
-// The names of its layers fit other networks, too.
+// Some of its names are also used by other networks, so two characteristic ones are required.
 constexpr DialectNames kNames[] = {{"eegnet", eegnet}};
 
 bool recognises(const ForeignWeights& foreign) {

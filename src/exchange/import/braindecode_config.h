@@ -1,4 +1,4 @@
-// The config.json that braindecode saves beside model.safetensors, as a configuration of ours.
+// Converts the config.json that braindecode saves with model.safetensors to a configuration of eegate.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace eegate {
 
-// The arguments of one of its models rather than an architecture of ours.
+// Whether a JSON object has the arguments of a braindecode model.
 bool is_braindecode_config(const JsonValue& config);
 
-// {"config": {...}, "channels": [...], "sfreq": ...}; what the file does not say is left out. EEGNet alone. Errors:
+// {"config": {...}, "channels": [...], "sfreq": ...}, without what the file does not contain. Only for EEGNet. Errors:
 // IMPORT_UNSUPPORTED (an argument that eegate's EEGNet does not have), MODEL_CONFIG_MISSING.
 Result<std::string> setup_from_braindecode(const JsonValue& config);
 

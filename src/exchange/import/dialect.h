@@ -1,5 +1,5 @@
-// How another program names and lays out the tensors of a model. A new dialect costs a file with its table and a line
-// in import_weights.cc.
+// A dialect: how another program names and lays out the tensors of a model. To add one: a file with its tables and a
+// line in import_weights.cc.
 #pragma once
 
 #include <span>
@@ -13,22 +13,21 @@
 
 namespace eegate {
 
-// Where one of our tensors may come from.
+// A tensor of the other program that may be the source of one of ours.
 struct ForeignSource {
   std::string name;
-  // Order in which the foreign axes are walked to give ours; empty: as they are. Extents of 1 do not count, and several
-  // foreign axes in a row may make up one of ours: a Keras kernel [E, heads, width] with axes {1, 2, 0} is [heads *
-  // width, E].
+  // Permutation of the foreign axes that gives ours (numpy.transpose); empty: none. Axes of extent 1 are ignored, and
+  // consecutive axes may be joined: a Keras kernel [E, heads, width] with axes {1, 2, 0} becomes [heads * width, E].
   std::vector<std::size_t> axes;
-  // One of several equal stretches of the first axis: PyTorch keeps query, key and value in one matrix.
+  // Part `part` of n_parts equal parts along the first axis: PyTorch stores query, key and value in one matrix.
   std::size_t part = 0, n_parts = 1;
-  double max_norm = 0;  // rows are shortened to this norm, as the other program does when it uses them; 0: never
+  double max_norm = 0;  // rows are scaled down to this norm, as the other program does in its forward pass; 0: never
 };
 
-// The names that a dialect has for the tensors of one architecture.
+// The names of a dialect for the tensors of one architecture.
 struct DialectNames {
   std::string_view architecture;  // empty: any
-  // Sources to try for a tensor of ours, the likeliest first.
+  // The possible sources of a tensor of ours, the most likely one first.
   std::vector<ForeignSource> (*sources)(const std::string& ours, const ForeignWeights& foreign,
                                         const ModelConfig& config);
 };
@@ -54,7 +53,7 @@ extern const Dialect kKeras;
 extern const Dialect kPytorch;
 }  // namespace dialects
 
-// "blocks.12.attn.q.weight" -> 12 and "attn.q.weight"; rest is empty for other names.
+// "blocks.12.attn.q.weight" -> 12 and "attn.q.weight"; `rest` is empty for other names.
 struct BlockTensor {
   std::size_t block = 0;
   std::string rest;

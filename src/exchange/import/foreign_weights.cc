@@ -13,13 +13,13 @@ constexpr std::string_view kWrappers[] = {"module.", "_orig_mod.", "model."};
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// The run of digits at the beginning of a text.
+// The digits at the beginning of a text.
 std::string_view digits_of(std::string_view text) {
   const auto* end = std::find_if_not(text.begin(), text.end(), is_digit);
   return text.substr(0, static_cast<std::size_t>(end - text.begin()));
 }
 
-// Numbers inside names count as numbers, leading zeros aside.
+// Natural order: digits in names are compared as numbers.
 bool before(std::string_view a, std::string_view b) {
   while (!a.empty() && !b.empty()) {
     const std::string_view m = digits_of(a), n = digits_of(b);
@@ -29,7 +29,7 @@ bool before(std::string_view a, std::string_view b) {
       a.remove_prefix(m.size());
       b.remove_prefix(n.size());
     } else {
-      // "dense" comes before "dense_1": what ends a name, or a part of it, comes first.
+      // "dense" is before "dense_1": the end of a name, or of a part of it, is before other characters.
       if (a.front() != b.front()) {
         const bool a_ends = a.front() == '/' || a.front() == '.', b_ends = b.front() == '/' || b.front() == '.';
         return a_ends != b_ends ? a_ends : a.front() < b.front();

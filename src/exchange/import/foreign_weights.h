@@ -12,20 +12,20 @@
 namespace eegate {
 
 struct ForeignTensor {
-  std::string name;  // without what wrappers put in front of every name ("module.", "_orig_mod.", "model.")
+  std::string name;  // without prefixes that all names have from wrappers ("module.", "_orig_mod.", "model.")
   std::vector<std::size_t> shape;
   std::vector<float> values;
 };
 
 class ForeignWeights {
  public:
-  // Counters and masks (integers, truth values) are left out. Errors: MODEL_PICKLE_REFUSED, ST_*, MODEL_NONFINITE.
+  // Integer and boolean tensors (counters, masks) are left out. Errors: MODEL_PICKLE_REFUSED, ST_*, MODEL_NONFINITE.
   static Result<ForeignWeights> read(std::span<const std::byte> bytes);
 
   // In natural order: layers.2 before layers.10.
   const std::vector<ForeignTensor>& tensors() const { return tensors_; }
   const ForeignTensor* find(std::string_view name) const;
-  // Names with this ending, without it.
+  // The names with this ending, with the ending removed.
   std::vector<std::string> stems(std::string_view ending) const;
   bool is_model_file() const { return is_model_file_; }
 

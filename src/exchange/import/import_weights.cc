@@ -24,7 +24,7 @@ std::string shape_text(const Shape& shape) {
   return text + "]";
 }
 
-// The axes of a row-major array in another order.
+// Permutes the axes of a row-major array.
 std::vector<float> permuted(const std::vector<float>& values, const Shape& shape, const Shape& axes) {
   Shape strides(shape.size(), 1);
   for (std::size_t i = shape.size(); i-- > 1;) strides[i - 1] = strides[i] * shape[i];
@@ -43,7 +43,7 @@ std::vector<float> permuted(const std::vector<float>& values, const Shape& shape
   return out;
 }
 
-// Rows longer than `limit` are shortened to it.
+// Scales rows with a norm above `limit` down to it.
 void shorten_rows(std::span<float> values, std::size_t n_rows, double limit) {
   const std::size_t n = values.size() / n_rows;
   for (std::size_t row = 0; row < n_rows; ++row) {
@@ -89,7 +89,7 @@ Result<std::vector<float>> values_of(const ForeignTensor& tensor, const ForeignS
   return values;
 }
 
-// Models that are met often and that eegate does not have, by a tensor that only they have.
+// Frequent models that eegate does not have, recognised by a tensor that only they have.
 struct Stranger {
   std::string_view tensor, name;
 };
@@ -131,19 +131,19 @@ struct Missing {
   std::vector<ForeignSource> tried;
 };
 
-// Weights alone do not tell whether a model has an optional part; here they tell that the configuration is wrong.
+// A tensor of an optional part that the configuration does not have shows that the configuration is wrong.
 std::string say_part(std::string_view field, bool is_there) {
   return std::string("Weights with") + (is_there ? "" : "out") + " this part belong to a configuration with \"" +
          std::string(field) + "\": " + (is_there ? "true" : "false") + ".";
 }
 
-// Tables that are worked out anew, and counters.
+// Computed tables and counters, which are not weights.
 bool is_no_weight(std::string_view name) {
   return name.ends_with("num_batches_tracked") || name == "pe" || name.ends_with(".pe") || name.ends_with("/seed") ||
          name.find("seed_generator") != std::string_view::npos;
 }
 
-// Tensors of the file that have no place yet.
+// Tensors of the file that are not assigned yet.
 std::vector<const ForeignTensor*> left_over(const ForeignWeights& foreign, const std::set<std::string>& used) {
   std::vector<const ForeignTensor*> left;
   for (const ForeignTensor& tensor : foreign.tensors()) {
@@ -152,7 +152,7 @@ std::vector<const ForeignTensor*> left_over(const ForeignWeights& foreign, const
   return left;
 }
 
-// What to write beside the configuration, and what of the file has no place.
+// A hint: which names to give with the configuration, and which tensors of the file are not assigned.
 std::string remedy_of(const std::vector<Missing>& all, const std::vector<const ForeignTensor*>& left) {
   constexpr std::size_t kMostNames = 6;
   std::vector<WantedTensor> wanted;
@@ -172,7 +172,7 @@ std::string remedy_of(const std::vector<Missing>& all, const std::vector<const F
   return text + (left.size() > kMostNames ? ", and " + std::to_string(left.size() - kMostNames) + " more." : ".");
 }
 
-// The first one, and for all of them what to write.
+// An error for the first missing tensor, with suggested names for all of them.
 Error missing(const std::vector<Missing>& all, const ForeignWeights& foreign, const std::set<std::string>& used) {
   const auto& [spec, tried] = all.front();
   std::string names;
@@ -190,7 +190,7 @@ Error missing(const std::vector<Missing>& all, const ForeignWeights& foreign, co
       .hint = spec.optional_by.empty() ? remedy_of(all, left_over(foreign, used)) : say_part(spec.optional_by, false)};
 }
 
-// The field that gives the configuration a part for a tensor of the file that is left over; empty if none does.
+// The configuration field whose part would use a tensor of the file that is left over; empty if there is none.
 std::string_view field_of_missing_part(const ForeignWeights& foreign, const std::set<std::string>& used,
                                        const Dialect& dialect, const ModelConfig& config) {
   const Architecture& architecture = *find_architecture(config.architecture);
@@ -225,7 +225,7 @@ Result<> check_all_used(const ForeignWeights& foreign, const std::set<std::strin
   return {};
 }
 
-// Norms may do without scale and shift, which are 1 and 0, unless the configuration says whether they have them.
+// Missing scales and shifts of norms are 1 and 0, unless the configuration states whether they exist.
 bool fill_plain_norm(const TensorSpec& spec, const ForeignWeights& foreign, const Dialect& dialect,
                      const ModelConfig& config, std::span<float> values) {
   if (config.fields.has_field("norm_affine") || spec.running_mean.empty()) return false;
@@ -236,7 +236,7 @@ bool fill_plain_norm(const TensorSpec& spec, const ForeignWeights& foreign, cons
   return normed;
 }
 
-// The last one takes whatever is left.
+// In order of precedence; the last one recognises every file.
 const Dialect& dialect_of(const ForeignWeights& foreign) {
   for (const Dialect* dialect : kDialects) {
     if (dialect->recognises(foreign)) return *dialect;
@@ -250,7 +250,7 @@ std::vector<ForeignSource> sources_of(const TensorSpec& spec, const ForeignWeigh
   std::vector<ForeignSource> usual = dialect.sources(spec.name, foreign, config);
   for (const auto& [ours, theirs] : names) {
     if (ours != spec.name) continue;
-    // Laid out as such a tensor is in that program, but a tensor of its own.
+    // The layout of that program, but without parts of a joint matrix.
     ForeignSource source = usual.empty() ? ForeignSource{} : usual.front();
     source.name = theirs;
     source.part = 0;

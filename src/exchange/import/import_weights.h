@@ -1,4 +1,4 @@
-// Weights that were trained elsewhere, brought into our names and layouts (docs/IMPORT_EXPORT.md).
+// Imports weights that were trained with other programs (docs/IMPORT_EXPORT.md).
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace eegate {
 
-// Names given by hand: ours, theirs. They go before what a dialect says.
+// Pairs of names given by the user, ours and theirs. They take precedence over the dialects.
 using GivenNames = std::vector<std::pair<std::string, std::string>>;
 
 struct ImportedWeights {
@@ -23,9 +23,9 @@ struct ImportedWeights {
   Warnings warnings;
 };
 
-// Every tensor of ours gets its values from one of theirs, and none of theirs is left over. A norm that was trained
-// without scale and shift gets 1 and 0. Errors: IMPORT_UNKNOWN (nothing in the file has a name that is known),
-// IMPORT_TENSOR_MISSING, IMPORT_TENSOR_UNKNOWN, IMPORT_SHAPE, IMPORT_NOT_NEEDED.
+// Every tensor of the configuration gets its values from one tensor of the file, and all tensors of the file must be
+// used. A norm that was trained without scale and shift gets 1 and 0. Errors: IMPORT_UNKNOWN (no name in the file is
+// known), IMPORT_TENSOR_MISSING, IMPORT_TENSOR_UNKNOWN, IMPORT_SHAPE, IMPORT_NOT_NEEDED.
 Result<ImportedWeights> import_weights(const ForeignWeights& foreign, const ModelConfig& config,
                                        const GivenNames& names = {});
 

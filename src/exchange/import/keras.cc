@@ -1,6 +1,6 @@
-// Keras: MultiHeadAttention, Dense, LayerNormalization, and the layers of the EEGNet that its authors published, by the
-// paths of their variables ("multi_head_attention_1/query/kernel"). Keras numbers layers of a kind in the order in
-// which they are made, which is taken for the order in the model. Kernels are [in, out].
+// The dialect of Keras: MultiHeadAttention, Dense, LayerNormalization, and the layers of the EEGNet that its authors
+// published, by the paths of their variables ("multi_head_attention_1/query/kernel"). Keras numbers layers of a kind in
+// order of creation, which is assumed to be their order in the model. Kernels are [in, out].
 #include <algorithm>
 
 #include "exchange/import/dialect.h"
@@ -11,7 +11,7 @@ namespace keras {
 
 using Sources = std::vector<ForeignSource>;
 
-// Layers of a kind, by the variable that only they have.
+// The batch norms, or the layer norms, of the file.
 std::vector<std::string> norms(const ForeignWeights& foreign, bool batch) {
   std::vector<std::string> layers;
   for (const std::string& layer : foreign.stems("/gamma")) {
@@ -20,7 +20,7 @@ std::vector<std::string> norms(const ForeignWeights& foreign, bool batch) {
   return layers;
 }
 
-// Layers whose kernel has so many extents; those inside an attention are not meant.
+// Layers with a kernel of `rank` axes, without the projections of attention layers and depthwise convolutions.
 std::vector<std::string> kernels(const ForeignWeights& foreign, std::size_t rank) {
   std::vector<std::string> layers;
   for (const std::string& layer : foreign.stems("/kernel")) {
@@ -38,7 +38,7 @@ void add(Sources& sources, const std::vector<std::string>& layers, std::size_t i
     sources.push_back({.name = layers[index] + std::string(variable), .axes = std::move(axes)});
 }
 
-// kernel [in, out] or bias, by the end of our name
+// Kernel [in, out] or bias, by the ending of our name.
 void add_dense(Sources& sources, const ForeignWeights& foreign, std::size_t index, const std::string& ours) {
   const bool bias = ours.ends_with(".bias");
   add(sources, kernels(foreign, 2), index, bias ? "/bias" : "/kernel",

@@ -1,5 +1,5 @@
-// State dicts of PyTorch: nn.TransformerEncoder, nn.TransformerEncoderLayer, nn.MultiheadAttention, nn.LSTM, and around
-// them the names that people give to embedding, positions and head. Layouts are ours.
+// The dialect of PyTorch: state dicts with nn.TransformerEncoder, nn.TransformerEncoderLayer, nn.MultiheadAttention,
+// nn.LSTM, and common names of embedding, positions and head. The layouts are the same as in eegate.
 #include <algorithm>
 #include <array>
 
@@ -11,18 +11,18 @@ namespace pytorch {
 using Sources = std::vector<ForeignSource>;
 
 struct Alias {
-  std::string_view ours;    // how our name begins, up to a dot
+  std::string_view ours;    // beginning of our name, up to a dot
   std::string_view theirs;  // separated by spaces
 };
 
-// Of a block, beside the attention.
+// Names in a block, except the attention.
 constexpr Alias kBlockNames[] = {
     {"norm1", "norm1 ln1 ln_1 layer_norm1 layernorm1 norm_1"},
     {"norm2", "norm2 ln2 ln_2 layer_norm2 layernorm2 norm_2"},
     {"ffn.0", "linear1 fc1 mlp.fc1 ffn.0 mlp.0 ff.0 feed_forward.0"},
     {"ffn.1", "linear2 fc2 mlp.fc2 ffn.2 ffn.3 mlp.2 mlp.3 ff.2 ff.3 feed_forward.2 feed_forward.3"},
 };
-// Of the model around the blocks.
+// Names outside the blocks.
 constexpr Alias kModelNames[] = {
     {"embed",
      "embed embedding embeddings emb input_proj input_projection input_layer input_linear input proj projection "
@@ -57,19 +57,19 @@ void add_aliases(Sources& sources, const std::string& ours, std::span<const Alia
   }
 }
 
-// Everything before "out_proj.weight", one for each block in their order: "encoder.layers.0.self_attn.".
+// The prefix of a block's attention, what is before "out_proj.weight": "encoder.layers.0.self_attn.".
 std::string attention_prefix(const ForeignWeights& foreign, std::size_t block) {
   const std::vector<std::string> stems = foreign.stems("out_proj.weight");
   return block < stems.size() ? stems[block] : "nowhere.";
 }
 
-// Without its last part: "encoder.layers.0.".
+// A prefix without its last part: "encoder.layers.0.".
 std::string parent(const std::string& prefix) {
   const std::size_t dot = prefix.empty() ? std::string::npos : prefix.rfind('.', prefix.size() - 2);
   return dot == std::string::npos ? std::string() : prefix.substr(0, dot + 1);
 }
 
-// rest is "attn.q.weight" and the like
+// `rest`: "attn.q.weight", ...
 void add_attention(Sources& sources, const std::string& rest, const std::string& prefix) {
   const std::string kind = rest.substr(7);  // "weight" or "bias"
   if (rest[5] == 'o') return sources.push_back({prefix + "out_proj." + kind});
@@ -80,7 +80,7 @@ void add_attention(Sources& sources, const std::string& rest, const std::string&
   sources.push_back({own + "." + kind});
 }
 
-// "lstm.1.bwd.weight_ih" is the end "weight_ih_l1_reverse".
+// "lstm.1.bwd.weight_ih" is called "...weight_ih_l1_reverse" there.
 void add_lstm(Sources& sources, const std::string& ours, const ForeignWeights& foreign) {
   const BlockTensor layer = block_tensor(ours, "lstm.");
   if (layer.rest.size() < 5) return;
@@ -105,7 +105,7 @@ Sources sources(const std::string& ours, const ForeignWeights& foreign, const Mo
   if (ours == "pos.weight") {
     for (const std::string_view name : kTables) found.push_back({std::string(name)});
   }
-  // The norm of nn.TransformerEncoder stands beside its layers.
+  // nn.TransformerEncoder has "norm" on the same level as "layers".
   if (ours.starts_with("final_norm.")) {
     const std::string layers = parent(parent(attention_prefix(foreign, 0)));
     found.push_back({parent(layers) + "norm" + ours.substr(10)});

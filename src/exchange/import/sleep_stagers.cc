@@ -13,12 +13,12 @@ namespace {
 constexpr std::string_view kRobustMark = "encoder_eeg.encoder.filter_reduction.weight";
 constexpr std::string_view kSeqMark = "nn.epoch_encoder.F2_filtbank.W";
 constexpr std::string_view kChambonMark = "nn.epoch_encoder.feature_extractor.0.weight";
-// The statistics of the data that Chambon2018 was trained on are not published, and those of a record fail: this
-// amplitude in uV does best among fixed ones (docs/SLEEP.md).
+// The statistics of the training data of Chambon2018 are not published, and standardisation by those of the recording
+// fails. This divisor in uV gave the best results of all constant ones (docs/SLEEP.md).
 constexpr double kChambonAmplitude_uv = 35;
 constexpr std::size_t kPhysioExTimes = 3000;
 
-// How one of our names begins, and theirs; what follows stays, but for what is said below.
+// The beginning of one of our names and of theirs; the rest is equal, except for the rules below.
 struct Renamed {
   std::string_view ours, theirs;
 };
@@ -81,7 +81,7 @@ std::string robust_name(const std::string& ours) {
 std::string seq_name(const std::string& ours) { return from_table(kSeqNames, ours); }
 std::string chambon_name(const std::string& ours) { return from_table(kChambonNames, ours); }
 
-// An extent of a tensor; 0 where there is none, which the configuration refuses.
+// An extent of a tensor; 0 if it does not exist, which the configuration refuses.
 std::size_t extent_of(const ForeignWeights& foreign, std::string_view name, std::size_t axis) {
   const ForeignTensor* tensor = foreign.find(name);
   return tensor == nullptr || axis >= tensor->shape.size() ? 0 : tensor->shape[axis];
@@ -137,7 +137,7 @@ std::string seq_config(const ForeignWeights& foreign) {
   return json.end_object().take();
 }
 
-// Padding, pool and length of an epoch leave no trace in the tensors: they are those that PhysioEx has.
+// Padding, pool and epoch length cannot be derived from the tensors: they are those of PhysioEx.
 std::string chambon_config(const ForeignWeights& foreign) {
   const std::size_t n_chans = std::max<std::size_t>(1, extent_of(foreign, "nn.epoch_encoder.spatial_conv.weight", 0)),
                     maps = extent_of(foreign, kChambonMark, 0), kernel = extent_of(foreign, kChambonMark, 3);
@@ -157,14 +157,14 @@ std::string chambon_config(const ForeignWeights& foreign) {
   return json.end_object().take();
 }
 
-// What distinguishes the publications.
+// What differs between the published models.
 struct Publication {
-  std::string_view mark;  // a tensor that it has alone
+  std::string_view mark;  // a tensor that only this model has
   std::string_view from;
   std::string (*config)(const ForeignWeights& foreign);
   std::string (*theirs)(const std::string& ours);
-  std::string_view turned;            // the tensor that is stored the other way round
-  std::string_view channels[3] = {};  // the order in which it takes them
+  std::string_view turned;            // the tensor that is stored transposed
+  std::string_view channels[3] = {};  // input channels in order
 };
 constexpr Publication kPublications[] = {
     {kRobustMark, "RobustSleepNet", robust_config, robust_name, "", {"EEG", "EOG"}},
@@ -193,7 +193,7 @@ std::string shape_words(std::span<const std::size_t> shape) {
   return text + "]";
 }
 
-// The values of one of our tensors. A weight may be stored turned, and vectors with an extent of 1 before them.
+// The values of one of our tensors. A weight may be stored transposed, a vector with an additional axis of extent 1.
 Result<> copy_values(std::span<float> into, const TensorSpec& spec, const ForeignTensor& from, bool turned) {
   TensorShape shape;
   for (const std::size_t extent : from.shape) {

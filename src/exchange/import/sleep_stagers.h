@@ -1,6 +1,5 @@
-// Published stagers of sleep under the names that their authors gave the tensors: RobustSleepNet (Dreem), SeqSleepNet
-// and Chambon2018 (PhysioEx). Their sizes follow from the shapes of the tensors, their recipes are known, and the
-// metadata beside the weights (source, license, data) goes into the model file.
+// Imports published sleep staging models by their original tensor names: RobustSleepNet (Dreem), SeqSleepNet and
+// Chambon2018 (PhysioEx). Sizes follow from the shapes of the tensors; recipes are those of the publications.
 #pragma once
 
 #include <string>
@@ -24,7 +23,7 @@ struct PublishedStager {
   std::vector<std::pair<std::string, std::string>> assignments;  // ours, theirs
 };
 
-// Whether tensors have the names of one of them.
+// Whether the tensors have the names of one of these models.
 bool is_published_stager(const ForeignWeights& foreign);
 // Errors: IMPORT_UNKNOWN, IMPORT_TENSOR_MISSING, IMPORT_TENSOR_UNKNOWN, IMPORT_SHAPE, MODEL_CONFIG_*.
 Result<PublishedStager> read_published_stager(const ForeignWeights& foreign);

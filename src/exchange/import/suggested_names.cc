@@ -11,8 +11,8 @@ namespace {
 
 using Shape = std::vector<std::size_t>;
 
-constexpr std::size_t kStem = 4;      // letters that tell a word
-constexpr double kOtherNumber = 0.5;  // weight of names of which one counts another block or layer
+constexpr std::size_t kStem = 4;      // letters by which words are compared
+constexpr double kOtherNumber = 0.5;  // factor for names with different numbers of block or layer
 
 bool suits(const Shape& theirs, const Shape& ours) {
   return merges_into(theirs, ours) || theirs == Shape(ours.rbegin(), ours.rend());
@@ -32,7 +32,7 @@ std::vector<std::string> words_of(std::string_view name) {
   return words;
 }
 
-// What a tensor is for its layer; empty for words that are no kind.
+// The kind of a tensor in its layer ("weight", "bias"); empty for other words.
 std::string_view kind_of(const std::string& word) {
   constexpr std::array<std::string_view, 3> kWeights = {"weight", "kernel", "gamma"}, kBiases = {"bias", "beta", ""};
   if (std::ranges::find(kWeights, word) != kWeights.end()) return "weight";
@@ -53,12 +53,12 @@ struct Name {
   }
 };
 
-// "norm" and "normalisation", "embed" and "embedding" are one word.
+// "norm" and "normalisation", "embed" and "embedding" are equal.
 bool are_alike(const std::string& a, const std::string& b) {
   return a == b || (std::min(a.size(), b.size()) >= kStem && (a.starts_with(b) || b.starts_with(a)));
 }
 
-// 0: nothing in common, 1: the same words. A number alone names nothing.
+// Similarity of two names: 0 for no common word, 1 for the same words. Equal numbers alone do not count.
 double likeness(const Name& a, const Name& b) {
   std::vector<std::string> open = b.words;
   std::size_t n_alike = 0;
