@@ -13,8 +13,8 @@
 namespace eegate {
 namespace {
 
-// The sequences are eigenvectors of a symmetric matrix of three diagonals, whose eigenvalues lie well apart (Percival
-// and Walden, Spectral Analysis for Physical Applications, 8.3).
+// The sequences are eigenvectors of a symmetric tridiagonal matrix with well separated eigenvalues (Percival and Walden
+// 1993, Spectral Analysis for Physical Applications, section 8.3).
 struct ThreeDiagonals {
   std::vector<double> middle, side;  // side[i] couples i and i + 1
   std::size_t size() const { return middle.size(); }
@@ -33,7 +33,7 @@ ThreeDiagonals slepian_matrix(std::size_t n, double half_bandwidth) {
   return t;
 }
 
-// How many eigenvalues lie below x: the negative pivots of T - x (Sturm).
+// Number of eigenvalues below x: the number of negative pivots of T - x (Sturm sequence).
 std::size_t count_below(const ThreeDiagonals& t, double x) {
   std::size_t n = 0;
   double pivot = 1;
@@ -46,7 +46,7 @@ std::size_t count_below(const ThreeDiagonals& t, double x) {
   return n;
 }
 
-// The one that `n_above` others exceed, by bisection to the last bit.
+// The eigenvalue that `n_above` others exceed, by bisection to the last bit.
 double eigenvalue(const ThreeDiagonals& t, std::size_t n_above, std::pair<double, double> bounds) {
   auto [low, high] = bounds;
   for (int i = 0; i < 200; ++i) {
@@ -67,7 +67,7 @@ std::pair<double, double> bounds_of(const ThreeDiagonals& t) {
   return {low - 1, high + 1};
 }
 
-// Solves (T - value) x = b in place: elimination with row exchanges, which fill one more diagonal.
+// Solves (T - value) x = b in place by Gaussian elimination with row exchanges, which fill a second upper diagonal.
 void solve_shifted(const ThreeDiagonals& t, double value, std::span<double> x) {
   const std::size_t n = t.size();
   std::vector<double> pivot(n), above(n), second(n);

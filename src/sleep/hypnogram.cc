@@ -12,7 +12,7 @@ namespace eegate {
 namespace {
 
 struct StageWord {
-  std::string_view word;  // in small letters
+  std::string_view word;  // in lower case
   Stage stage;
 };
 constexpr StageWord kStageWords[] = {
@@ -50,7 +50,7 @@ constexpr StageWord kStageWords[] = {
     {"none", Stage::kNone},
     {"n/a", Stage::kNone},
 };
-// What stands after one of these prefixes may also be a digit.
+// After one of these prefixes a digit is a stage, too.
 constexpr StageWord kAfterPrefix[] = {
     {"1", Stage::kN1}, {"2", Stage::kN2}, {"3", Stage::kN3}, {"4", Stage::kN3}, {"s0", Stage::kWake}};
 constexpr std::string_view kPrefixes[] = {"sleep stage ", "sleep_stage_", "sleep-stage-", "stage - ",

@@ -1,4 +1,4 @@
-// A night as sleep stages: one for each epoch, all epochs of one length. Stages are those of the AASM manual.
+// A hypnogram: the sleep stages of a night by the AASM manual, one for each epoch; all epochs have the same length.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace eegate {
 
-// Movement time is a stage of Rechtschaffen and Kales; kNone is an epoch that nobody scored.
+// kMovement: movement time of Rechtschaffen and Kales (1968); kNone: an epoch without a stage.
 enum class Stage : std::uint8_t { kWake, kN1, kN2, kN3, kRem, kMovement, kNone };
 inline constexpr std::size_t kScoredStages = 5;  // W N1 N2 N3 R, in this order wherever stages are counted
 
@@ -21,11 +21,11 @@ inline std::string_view name_of(Stage stage) { return kStageNames[static_cast<st
 inline bool is_scored(Stage stage) { return static_cast<std::size_t>(stage) < kScoredStages; }
 inline bool is_sleep(Stage stage) { return is_scored(stage) && stage != Stage::kWake; }
 
-// Nothing of a night lies further from the first sample of its recording: 31 years, which milliseconds still tell
-// apart.
+// Maximum distance in time from the first sample of the recording: 31 years, for which a double still resolves
+// milliseconds.
 inline constexpr double kFarthest_s = 1e9;
 
-// The time in bed, after the first sample of the recording; nothing where it is not known.
+// The time in bed, lights off to lights on, in seconds after the first sample of the recording; empty if unknown.
 struct Lights {
   std::optional<double> off_s, on_s;
   bool are_known() const { return off_s || on_s; }
@@ -33,7 +33,7 @@ struct Lights {
 
 struct Hypnogram {
   double epoch_s = 30;
-  double start_s = 0;  // of the first epoch, after the first sample of the recording
+  double start_s = 0;  // start of the first epoch, after the first sample of the recording
   std::vector<Stage> stages;
   Lights lights = {};
 
@@ -42,28 +42,28 @@ struct Hypnogram {
   double end_s() const { return start_s + epoch_s * static_cast<double>(stages.size()); }
 };
 
-// The stage that a word means, whatever its case: "Sleep stage 2", "N2", "REM", "SLEEP-S0". Numbers alone are no words:
-// programs disagree about them (stage_codes.h).
+// The stage of a word, ignoring case: "Sleep stage 2", "N2", "REM", "SLEEP-S0". Empty for other words and for numbers,
+// whose meaning depends on the program (stage_codes.h).
 std::optional<Stage> stage_of_word(std::string_view word);
 
-// A stretch of one stage, as annotations have it.
+// A period of one stage, as in annotations.
 struct StageRun {
   double onset_s = 0;
   double duration_s = 0;
   Stage stage = Stage::kNone;
 };
-// Neighbouring epochs of one stage in one run; epochs without a stage are runs too.
+// Joins neighbouring epochs of the same stage; epochs without a stage form runs, too.
 std::vector<StageRun> runs_of(const Hypnogram& hypnogram);
 
-// The epochs between lights off and lights on, to the nearest one; all where the lights are not known. Error
+// The epochs between lights off and lights on, rounded to whole epochs; all if the lights are unknown. Error
 // SLEEP_LIGHTS if there are none.
 struct EpochRange {
   std::size_t first = 0, end = 0;
 };
 Result<EpochRange> epochs_in_bed(const Hypnogram& hypnogram);
 
-// The epochs that lie within a recording. More than one epoch too many or too few is the warning HYP_LENGTH. Error
-// HYP_LENGTH if no epoch lies within it.
+// The part of a hypnogram that lies within a recording. Warning HYP_LENGTH if the lengths differ by more than one
+// epoch, error HYP_LENGTH if no epoch lies within it.
 Result<Hypnogram> within_recording(const Hypnogram& hypnogram, double duration_s, Warnings& warnings);
 
 }  // namespace eegate

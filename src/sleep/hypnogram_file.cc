@@ -44,7 +44,7 @@ std::optional<int> number_of(const std::string& token) {
   return static_cast<int>(*number);
 }
 
-// "W, 1, 2, 3, 4, R": digits among words are those of Rechtschaffen and Kales.
+// "W, 1, 2, 3, 4, R": digits mixed with words are stages of Rechtschaffen and Kales.
 constexpr StageCode kDigitsAmongWords[] = {{1, Stage::kN1}, {2, Stage::kN2}, {3, Stage::kN3}, {4, Stage::kN3}};
 
 void report_word(const Input& input, std::size_t epoch, const std::string& word) {

@@ -1,4 +1,4 @@
-// What the readers of single formats have in common. Only for hypnogram_*.cc.
+// Internal to hypnogram_*.cc: the readers of single formats and what they share.
 #pragma once
 
 #include <span>
@@ -20,8 +20,8 @@ struct Input {
 };
 
 void count_word(HypnogramFile& file, std::string_view word);
-// A word for each epoch, or a number; words where the file has both. Unknown ones are no stage, warning HYP_WORD.
-// Errors: HYP_CODES, HYP_EMPTY.
+// Stages from one word or number for each epoch. Unknown ones give Stage::kNone with warning HYP_WORD. Errors:
+// HYP_CODES, HYP_EMPTY.
 Result<std::vector<Stage>> stages_of_tokens(std::span<const std::string> tokens, const StageNumbers& numbers,
                                             const Input& input);
 Error nothing_found(const std::string& file_name);

@@ -1,4 +1,4 @@
-// Hypnograms as text: a word or a number in each line, or a table with a column of stages.
+// Hypnograms as text: one word or number per line, or a table with a column of stages.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -16,14 +16,14 @@ namespace {
 using Row = std::vector<std::string>;
 
 struct Table {
-  std::vector<Row> rows;  // the header too
+  std::vector<Row> rows;  // including the header
   char delimiter = 0;     // 0: one column
   std::vector<StageCode> legend;
   StageCodes header_codes = StageCodes::kUnknown;
-  double epoch_s = 0;  // as the file says
+  double epoch_s = 0;  // from a comment of the file
 };
 
-// Fields between delimiters, blanks and quotes around them taken off.
+// The fields between delimiters, without surrounding blanks and quotes.
 Row split(std::string_view line, char delimiter) {
   Row row(1);
   bool quoted_now = false;
@@ -63,7 +63,7 @@ double epoch_in_comment(std::string_view line) {
 void read_comment(std::string_view line, Table& table) {
   if (auto codes = codes_in_comment(line); !codes.empty()) table.legend = std::move(codes);
   if (const double seconds = epoch_in_comment(line); seconds > 0) table.epoch_s = seconds;
-  if (equal_ignoring_case(line, "[Hypnogram]")) {  // of the DREAMS databases: a number every 5 s
+  if (equal_ignoring_case(line, "[Hypnogram]")) {  // DREAMS databases: one number every 5 s
     table.header_codes = StageCodes::kDreams;
     table.epoch_s = 5;
   }
@@ -83,13 +83,14 @@ Table table_of(const std::string& text) {
       continue;
     }
     if (table.rows.empty()) table.delimiter = delimiter_of(line);
-    for (; n_blank > 0; --n_blank) table.rows.emplace_back(1);  // an epoch that nobody scored, unless at the end
+    for (; n_blank > 0; --n_blank)
+      table.rows.emplace_back(1);  // blank lines are epochs without stage, except at the end
     table.rows.push_back(split(line, table.delimiter));
   }
   return table;
 }
 
-// The column with one of these names, which begins a header; nothing if there is none.
+// The column whose header is one of these names; empty if there is none.
 template <std::size_t N>
 std::optional<std::size_t> column(const Row& header, const std::array<std::string_view, N>& names) {
   for (const std::string_view name : names) {
@@ -125,7 +126,7 @@ std::optional<std::size_t> event_column(const Table& table) {
   return std::nullopt;
 }
 
-// Seconds; a decimal comma where commas do not separate fields.
+// Seconds, with a decimal comma if commas are not the delimiter.
 std::optional<double> seconds_of(std::string field, char delimiter) {
   if (delimiter != ',') std::ranges::replace(field, ',', '.');
   const auto value = parse_decimal(field);
@@ -135,7 +136,7 @@ std::optional<double> seconds_of(std::string field, char delimiter) {
 struct Columns {
   std::size_t stage = 0;
   std::optional<std::size_t> onset, duration;
-  bool are_events = false;  // other words than stages are other events
+  bool are_events = false;  // words that are not stages are events
   bool has_header = true;
 };
 
@@ -162,10 +163,10 @@ std::optional<Columns> columns_of(const Table& table) {
   return std::nullopt;
 }
 
-// Rows with onsets: as long as they say, or until the next one.
+// Rows with onsets, and durations or not: a row without one lasts until the next row.
 struct Onsets {
   std::vector<double> onset_s, duration_s;
-  double epoch_s = 0;  // where all rows are equally long, and no longer than an epoch
+  double epoch_s = 0;  // if all rows have the same duration, and not more than an epoch
 };
 
 std::optional<Onsets> onsets_of(const Table& table, const Columns& columns, std::size_t first) {
@@ -179,7 +180,7 @@ std::optional<Onsets> onsets_of(const Table& table, const Columns& columns, std:
         columns.duration ? seconds_of(field_of(table.rows[i], *columns.duration), table.delimiter) : std::nullopt;
     out.duration_s.push_back(duration.value_or(0));
   }
-  if (out.onset_s.empty()) return std::nullopt;  // a header alone
+  if (out.onset_s.empty()) return std::nullopt;  // only a header
   if (!columns.duration) {
     const std::size_t n = out.onset_s.size();
     for (std::size_t i = 0; i + 1 < n; ++i) out.duration_s[i] = out.onset_s[i + 1] - out.onset_s[i];

@@ -13,7 +13,7 @@
 namespace eegate {
 namespace {
 
-// Milliseconds, which no epoch needs more of.
+// Rounded to milliseconds.
 std::string seconds_text(double seconds) { return decimal_text(std::llround(seconds * 1000), 3); }
 
 std::vector<std::byte> bytes_of(const std::string& text) {
@@ -21,7 +21,7 @@ std::vector<std::byte> bytes_of(const std::string& text) {
   return {bytes.begin(), bytes.end()};
 }
 
-// A row for each epoch, and where the lights are known whether they are off.
+// One row for each epoch and, if the lights are known, a column that says whether they are off.
 Result<std::vector<std::byte>> csv(const Hypnogram& hypnogram) {
   EEGATE_TRY(const EpochRange in_bed, epochs_in_bed(hypnogram));
   const bool lit = hypnogram.lights.are_known();
@@ -35,7 +35,7 @@ Result<std::vector<std::byte>> csv(const Hypnogram& hypnogram) {
   return bytes_of(text);
 }
 
-// Epochs and lights in the order of time.
+// Epochs and lights in order of time.
 std::vector<EdfOutAnnotation> events_of(const Hypnogram& hypnogram) {
   std::vector<EdfOutAnnotation> events;
   if (hypnogram.lights.off_s) events.push_back({.onset_s = *hypnogram.lights.off_s, .text = "Lights off"});
@@ -58,7 +58,7 @@ std::vector<std::byte> bids(const Hypnogram& hypnogram) {
 
 Result<std::vector<std::byte>> edf(const Hypnogram& hypnogram, const RecordingStart& start) {
   const std::vector<EdfOutAnnotation> events = events_of(hypnogram);
-  if (events.size() > kMaxEdfAnnotations) {  // of more the rest would be left out when it is read
+  if (events.size() > kMaxEdfAnnotations) {  // readers ignore further annotations
     return Error{.code = "EDF_WRITE_ANNOTATION",
                  .message = "The hypnogram has more epochs than annotations are read of an EDF+ file",
                  .found = std::to_string(events.size()),

@@ -1,4 +1,5 @@
-// Hypnograms for other programs, an epoch a row: CSV, BIDS events.tsv, EDF+ annotations. Each is read back as it was.
+// Writes hypnograms for other programs, one row per epoch: CSV, BIDS events.tsv, EDF+ annotations. read_hypnogram()
+// reads all of them back without loss.
 #pragma once
 
 #include <cstddef>
@@ -13,14 +14,14 @@
 namespace eegate {
 
 enum class HypnogramFormat { kCsv, kBidsEvents, kEdfAnnotations };
-// By the ending of a file name, without its dot.
+// By the extension of a file name, without dot.
 inline constexpr auto kHypnogramFormats = option_table<HypnogramFormat>(
     {{"csv", HypnogramFormat::kCsv}, {"tsv", HypnogramFormat::kBidsEvents}, {"edf", HypnogramFormat::kEdfAnnotations}});
 
-// "Sleep stage N2", as EDF+ has it; "Movement time"
+// The annotation of a stage in EDF+: "Sleep stage N2", "Movement time".
 std::string annotation_of(Stage stage);
 
-// `start` is that of the recording. Errors: EDF_WRITE_*.
+// `start`: start of the recording. Errors: EDF_WRITE_*.
 Result<std::vector<std::byte>> write_hypnogram(const Hypnogram& hypnogram, HypnogramFormat format,
                                                const RecordingStart& start = {});
 

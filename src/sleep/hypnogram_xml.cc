@@ -1,5 +1,5 @@
-// Scorings as XML: Compumedics Profusion (CMPStudyConfig, a number for each epoch) and PSGAnnotation of the National
-// Sleep Research Resource (events with onset and duration, some of them stages).
+// Hypnograms as XML: Compumedics Profusion (CMPStudyConfig, one number for each epoch) and PSGAnnotation of the
+// National Sleep Research Resource (events with onset and duration, some of them stages).
 #include <string>
 #include <utility>
 

@@ -1,5 +1,5 @@
-// Multitaper power spectra (Thomson 1982): the mean of periodograms with tapers that are orthogonal to each other, so
-// that one window gives a spectrum whose bins scatter little.
+// Multitaper power spectra (Thomson 1982; mne.time_frequency.psd_array_multitaper): the mean of the periodograms with
+// orthogonal tapers, an estimate of low variance from a single window.
 #pragma once
 
 #include <cstddef>
@@ -15,14 +15,14 @@ namespace eegate {
 
 class Multitaper {
  public:
-  // Windows of n samples; power is spread over +-half_bandwidth_hz. 2 n half_bandwidth_hz / sfreq - 1 tapers. Error
-  // DSP_SPECTRUM for less than one, or for a bandwidth of half the sampling rate.
+  // For windows of n samples and a resolution of +-half_bandwidth_hz: 2 n half_bandwidth_hz / sfreq - 1 tapers. Error
+  // DSP_SPECTRUM if that is less than one, or if the bandwidth reaches the Nyquist frequency.
   static Result<Multitaper> design(std::size_t n, double sfreq, double half_bandwidth_hz);
 
   std::size_t n_tapers() const { return tapers_.rows; }
   std::size_t n_bins() const { return tapers_.cols / 2 + 1; }
   double bin_hz() const { return sfreq_ / static_cast<double>(tapers_.cols); }
-  // Of x without its mean: uV^2 / Hz, one-sided, n / 2 + 1 bins, added to `density`.
+  // Adds the one-sided power spectral density of x minus its mean, uV^2 / Hz, to `density` [n / 2 + 1].
   void add_density(std::span<const float> x, std::span<double> density) const;
 
  private:
@@ -32,8 +32,7 @@ class Multitaper {
   Fourier fourier_;
 };
 
-// The longest length of at most n samples, and of more than half of it, that a fast transform splits into factors of at
-// most 7.
+// The largest length in (n / 2, n] with no prime factor above 7, for which the Fourier transform is fast.
 std::size_t fast_length(std::size_t n);
 
 }  // namespace eegate

@@ -55,7 +55,7 @@ NightSpectrogram::NightSpectrogram(const Recording& recording, std::size_t chann
       n_bins_(std::min(multitaper_.n_bins(), static_cast<std::size_t>(options.max_hz / multitaper_.bin_hz()) + 1)),
       density_(n_columns_ * n_bins_, std::numeric_limits<float>::quiet_NaN()) {}
 
-// Where n samples from this time on are stored, if they lie in one segment.
+// Index of the first of n stored samples from this time on, if all are in one segment.
 std::optional<std::uint64_t> NightSpectrogram::stored_sample(double time_s, std::size_t n) const {
   const Channel& channel = recording_->channels()[channel_];
   const double length_s = static_cast<double>(n) / channel.sfreq, tolerance_s = 0.5 / channel.sfreq;

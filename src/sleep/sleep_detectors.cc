@@ -1,4 +1,4 @@
-// The detectors themselves, on filtered samples.
+// The detectors of sleep_events.h, on filtered samples.
 #include <algorithm>
 #include <cmath>
 
@@ -20,14 +20,14 @@ SleepEvent event_of(const BandPiece& piece, std::size_t first, std::size_t end, 
   return event;
 }
 
-// Half the changes of sign.
+// Number of cycles: half the number of zero crossings.
 double cycles(const BandPiece& piece, std::size_t first, std::size_t end) {
   double n = 0;
   for (std::size_t i = first + 1; i < end; ++i) n += (piece.x[i] >= 0) != (piece.x[i - 1] >= 0) ? 0.5 : 0;
   return n;
 }
 
-// Where the sign changes: the first sample of each half-wave.
+// Zero crossings: the first sample of each half-wave.
 std::vector<std::size_t> half_waves(const std::vector<double>& x) {
   std::vector<std::size_t> begins;
   for (std::size_t i = 1; i < x.size(); ++i) {
@@ -41,7 +41,7 @@ std::vector<std::size_t> half_waves(const std::vector<double>& x) {
 std::vector<double> moving_rms(const BandPiece& piece, double window_s) {
   const std::size_t n = piece.x.size();
   const auto half = static_cast<std::size_t>(std::max(1.0, std::round(window_s * piece.sfreq / 2)));
-  std::vector<double> before(n + 1);  // sums of squares
+  std::vector<double> before(n + 1);  // cumulative sums of squares
   for (std::size_t i = 0; i < n; ++i) before[i + 1] = before[i] + piece.x[i] * piece.x[i];
   std::vector<double> rms(n);
   for (std::size_t i = 0; i < n; ++i) {

@@ -81,7 +81,7 @@ void SleepEventSearch::plan(const Hypnogram& hypnogram) {
   }
 }
 
-// Pieces of a stretch of N2 and N3, each within one segment.
+// Chunks of a period of N2 and N3, each within one segment of the recording.
 void SleepEventSearch::plan_stretch(double from_s, double to_s) {
   for (const Segment& segment : recording_->segments()) {
     const double segment_end_s = segment.onset_s + segment.duration_s;

@@ -1,5 +1,5 @@
-// Spindles and slow waves of a channel by the classical detectors, which docs/SLEEP.md describes with their sources.
-// They look at N2 and N3 alone, in pieces, so that a night needs no more memory than minutes.
+// Detection of sleep spindles and slow waves in one channel during N2 and N3; docs/SLEEP.md describes the detectors and
+// their sources. A night is processed in chunks of some minutes.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@ namespace eegate {
 
 struct SleepEvent {
   double onset_s = 0, duration_s = 0;
-  double amplitude_uv = 0;  // peak to peak, in the band of the detector
-  double frequency_hz = 0;  // cycles of the band in its duration
+  double amplitude_uv = 0;  // peak to peak, in the detector's frequency band
+  double frequency_hz = 0;  // cycles / duration, in the detector's frequency band
 };
 
 enum class SleepEventKind { kSpindle, kSlowWave };
@@ -24,7 +24,7 @@ enum class SleepEventKind { kSpindle, kSlowWave };
 struct SpindleRule {
   double low_hz = 11, high_hz = 16;
   double window_s = 0.2;      // of the moving root mean square
-  double n_deviations = 1.5;  // above the mean of all N2 and N3
+  double n_deviations = 1.5;  // threshold: standard deviations above the mean of all N2 and N3
   double least_s = 0.5, most_s = 3;
 };
 struct SlowWaveRule {
@@ -33,14 +33,14 @@ struct SlowWaveRule {
   double least_negative_s = 0.125, most_negative_s = 1.5, most_positive_s = 1;
 };
 
-// A run of filtered samples, `first` of which begins at `start_s`.
+// Filtered samples; the first one is at `start_s`.
 struct BandPiece {
   double start_s = 0, sfreq = 0;
   std::vector<double> x;
 };
-// The moving root mean square that spindles are found by.
+// The moving root mean square, for the detection of spindles.
 std::vector<double> moving_rms(const BandPiece& piece, double window_s);
-// Events that begin within [from_s, to_s).
+// Append the events that begin within [from_s, to_s).
 void find_spindles(const BandPiece& piece, const std::vector<double>& rms, double threshold, const SpindleRule& rule,
                    double from_s, double to_s, std::vector<SleepEvent>& out);
 void find_slow_waves(const BandPiece& piece, const SlowWaveRule& rule, double from_s, double to_s,
@@ -48,23 +48,23 @@ void find_slow_waves(const BandPiece& piece, const SlowWaveRule& rule, double fr
 
 class SleepEventSearch {
  public:
-  // `recording` must outlive the result. Errors: CHANNEL_UNKNOWN, SLEEP_CHANNEL for one that is no voltage or too slow,
-  // SLEEP_STAGES where nothing is N2 or N3, DSP_*.
+  // `recording` must outlive the result. Errors: CHANNEL_UNKNOWN, SLEEP_CHANNEL if the channel is not a voltage or its
+  // sampling rate is too low, SLEEP_STAGES if there is no N2 or N3, DSP_*.
   static Result<SleepEventSearch> open(const Recording& recording, std::size_t channel, const Hypnogram& hypnogram);
 
-  // The next piece. Answers how much is done, 1 at the end. Error IO_READ and those of the format.
+  // Processes the next chunk; returns the share that is done, 1 at the end. Errors: IO_READ and those of the format.
   Result<double> advance();
 
   const std::vector<SleepEvent>& spindles() const { return spindles_; }
   const std::vector<SleepEvent>& slow_waves() const { return slow_waves_; }
-  double searched_min() const { return searched_s_ / 60; }  // N2 and N3 that the recording has
+  double searched_min() const { return searched_s_ / 60; }  // minutes of N2 and N3 in the recording
   double spindle_threshold_uv() const { return threshold_; }
 
  private:
   struct Piece {
-    double from_s = 0, to_s = 0;            // what it is searched for
-    double read_from_s = 0, read_to_s = 0;  // with margins, in which the filters settle
-    double stored_shift_s = 0;              // from time to stored time: gaps are not stored
+    double from_s = 0, to_s = 0;            // the part that is searched
+    double read_from_s = 0, read_to_s = 0;  // with margins for the transients of the filters
+    double stored_shift_s = 0;              // from recording time to stored time, which has no gaps
   };
   SleepEventSearch(const Recording& recording, std::size_t channel, Sections spindle_band, Sections slow_band);
   void plan(const Hypnogram& hypnogram);
@@ -79,7 +79,7 @@ class SleepEventSearch {
   SpindleRule spindle_rule_;
   SlowWaveRule slow_rule_;
   std::vector<Piece> pieces_;
-  std::size_t done_ = 0;  // first all are measured, then all are searched
+  std::size_t done_ = 0;  // first all chunks are measured for the threshold, then all are searched
   double searched_s_ = 0, threshold_ = 0;
   double sum_ = 0, sum_of_squares_ = 0;
   std::uint64_t n_measured_ = 0;

@@ -16,7 +16,7 @@ void count_transitions(std::span<const Stage> stages, SleepStatistics& out) {
   }
 }
 
-// What counts from sleep onset.
+// The statistics that begin at sleep onset.
 void measure_sleep(std::span<const Stage> stages, double epoch_min, SleepStatistics& out) {
   const auto onset = std::ranges::find_if(stages, is_sleep);
   if (onset == stages.end()) return;

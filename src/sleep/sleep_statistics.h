@@ -1,4 +1,4 @@
-// What a report of a night counts, by the definitions of the AASM manual (docs/SLEEP.md has each of them).
+// The statistics of a sleep report by the definitions of the AASM manual (docs/SLEEP.md lists each of them).
 #pragma once
 
 #include <array>
@@ -31,7 +31,7 @@ struct SleepStatistics {
   StageMatrix transitions = {};  // [from][to] of neighbouring scored epochs, the same stage included
 };
 
-// Of the epochs in bed. Error SLEEP_LIGHTS if there are none.
+// From the epochs between lights off and lights on. Error SLEEP_LIGHTS if there are none.
 Result<SleepStatistics> sleep_statistics(const Hypnogram& hypnogram);
 
 }  // namespace eegate

@@ -63,7 +63,7 @@ Error codes_error(const StageNumbers& given, std::string message) {
           .hint = "Name the code of the program that wrote the file."};
 }
 
-// Of numbers of which nothing else is known. YASA and NSRR agree on 0 to 3, and 5 stands in NSRR and DREAMS alone.
+// Infers the code from the numbers alone. YASA and NSRR agree on 0 to 3; only NSRR and DREAMS have 5.
 StageCodes codes_of_numbers(std::span<const int> numbers) {
   const bool negative = std::ranges::any_of(numbers, [](int n) { return n < 0; });
   if (negative) return StageCodes::kUnknown;

@@ -1,5 +1,5 @@
-// Sleep stages as numbers. Three programs number them in three ways, so a number means nothing until it is known whose
-// it is: by the caller, by a header, by a comment line, or by numbers that only one of them has.
+// Sleep stages as numbers. Programs number them differently, so the code must be known: from the caller, a header, a
+// comment line, or from numbers that only one code has.
 #pragma once
 
 #include <span>
@@ -21,25 +21,25 @@ inline constexpr auto kStageCodes = option_table<StageCodes>({
     {"dreams", StageCodes::kDreams},  // 5 W, 4 R, 3 S1, 2 S2, 1 S3, 0 S4; -1 movement
 });
 
-// One meaning of a number that a file states itself: "# 0: Wake, 1: N1, ...".
+// The stage of a number as a file defines it: "# 0: Wake, 1: N1, ...".
 struct StageCode {
   int number;
   Stage stage;
 };
 
-// The meanings that a comment line states; none if it states fewer than three.
+// The stages that a comment line defines; empty if it defines fewer than three.
 std::vector<StageCode> codes_in_comment(std::string_view line);
 
 struct StageNumbers {
   std::span<const int> numbers;              // one for each epoch
-  std::span<const StageCode> legend;         // of a comment in the file; may be empty
-  StageCodes named = StageCodes::kUnknown;   // by the caller
-  StageCodes header = StageCodes::kUnknown;  // by the header of the file
+  std::span<const StageCode> legend;         // from a comment in the file; may be empty
+  StageCodes named = StageCodes::kUnknown;   // given by the caller
+  StageCodes header = StageCodes::kUnknown;  // from the header of the file
   std::string file_name;
 };
-// A number that its code does not have is no stage, warning HYP_WORD. Where the code follows from the numbers alone the
-// warning HYP_CODES says which one was taken. Error HYP_CODES where more than one is possible, or where the file and
-// the caller contradict each other.
+// Numbers that the code does not have give Stage::kNone with warning HYP_WORD. If the code was inferred from the
+// numbers alone, warning HYP_CODES names it. Error HYP_CODES if more than one code is possible, or if file and caller
+// contradict each other.
 Result<std::vector<Stage>> stages_of_numbers(const StageNumbers& given, Diagnostics& diagnostics);
 
 }  // namespace eegate

@@ -28,7 +28,7 @@ bool divides(double epoch_s, double length_s) {
   return std::abs(length_s - std::round(length_s / epoch_s) * epoch_s) <= kTolerance_s;
 }
 
-// Runs of one length, no longer than 30 s, are epochs.
+// If all runs have the same duration of at most 30 s, each is an epoch.
 double epoch_of(const std::vector<StageRun>& runs) {
   const auto [shortest, longest] = std::ranges::minmax(runs, {}, &StageRun::duration_s);
   if (longest.duration_s - shortest.duration_s <= kTolerance_s && shortest.duration_s >= 1 && longest.duration_s <= 30)
@@ -40,7 +40,7 @@ double epoch_of(const std::vector<StageRun>& runs) {
   return 30;
 }
 
-// A run without a duration ends where the next one begins; the last one is an epoch long.
+// A run without a duration ends where the next one begins; the last one lasts one epoch.
 void complete_durations(std::vector<StageRun>& runs, double epoch_s, const std::string& file_name,
                         Diagnostics& diagnostics) {
   for (std::size_t i = 0; i < runs.size(); ++i) {
@@ -69,13 +69,13 @@ struct EpochsOfRun {
   Stage stage = Stage::kNone;
 };
 
-// Where runs overlap the later one holds. From the last one on, each epoch is set once, however many runs there are:
-// `next` leads from an epoch to the first from there on that has none yet.
+// Of overlapping runs the later one counts. Runs are processed from the last to the first, so that each epoch is set
+// only once: next[i] leads to the first epoch from i on that is not set yet.
 std::vector<Stage> stages_of_runs(const std::vector<EpochsOfRun>& runs) {
   std::size_t n = 0;
   for (const EpochsOfRun& run : runs) n = std::max(n, run.end);
   std::vector<Stage> stages(n, Stage::kNone);
-  std::vector<std::uint32_t> next(n + 1);  // 31 days have 3 million epochs at most
+  std::vector<std::uint32_t> next(n + 1);  // 31 days have at most 3 million epochs
   for (std::size_t i = 0; i <= n; ++i) next[i] = static_cast<std::uint32_t>(i);
   const auto first_unset = [&](std::size_t at) {
     while (next[at] != at) at = next[at] = next[next[at]];

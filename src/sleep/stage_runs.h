@@ -1,4 +1,4 @@
-// Hypnograms that are written as runs: a stage with onset and duration, as annotations have it.
+// Converts runs, stages with onset and duration as in annotations, to a hypnogram.
 #pragma once
 
 #include <string>
@@ -10,11 +10,11 @@
 
 namespace eegate {
 
-// Onsets from the first one on; a duration of 0 was not written. `epoch_s` 0: the length of all runs where it is one of
-// at most 30 s, otherwise 30 s, or 20 s where only that divides all durations. Warnings HYP_EPOCH (a duration is
-// rounded, or ends with the next run because none was written) and HYP_GAP (epochs between runs have no stage; where
-// runs overlap the later one holds). Errors: HYP_EMPTY, HYP_EPOCH for epochs of less than 1 s or more than 120 s,
-// HYP_LENGTH for a night of more than 31 days.
+// The hypnogram starts at the first onset. A duration of 0 means unknown: the run lasts until the next one. `epoch_s`
+// 0: the duration of the runs if it is the same for all and at most 30 s, else 30 s, or 20 s if only that divides all
+// durations. Warnings: HYP_EPOCH (a duration is rounded or unknown), HYP_GAP (epochs between runs have no stage; of
+// overlapping runs the later one counts). Errors: HYP_EMPTY, HYP_EPOCH for epochs outside 1 s to 120 s, HYP_LENGTH for
+// more than 31 days.
 Result<Hypnogram> hypnogram_of_runs(std::vector<StageRun> runs, double epoch_s, const std::string& file_name,
                                     Diagnostics& diagnostics);
 
