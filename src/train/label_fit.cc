@@ -42,10 +42,8 @@ struct Units {
 
 Units units_of(std::span<const EpochPlace> places) {
   Units people, files{.word = "recording"};
-  people.of_epoch = numbered(
-      places, [](const EpochPlace& p) { return p.subject; }, people.ids);
-  files.of_epoch = numbered(
-      places, [](const EpochPlace& p) { return p.file; }, files.ids);
+  people.of_epoch = numbered(places, [](const EpochPlace& p) { return p.subject; }, people.ids);
+  files.of_epoch = numbered(places, [](const EpochPlace& p) { return p.file; }, files.ids);
   return people.ids.size() < 3 && files.ids.size() > people.ids.size() ? files : people;
 }
 

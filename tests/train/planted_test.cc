@@ -150,11 +150,13 @@ double test_accuracy(std::string_view preset) {
   return accuracy_of(trainer->config(), trainer->result(), third.set());
 }
 
-// For `npm test -- slow`: what takes from 6 seconds to minutes, and blocks of which another preset has all layers but the gate.
+// For `npm test -- slow`: what takes from 6 seconds to minutes, and blocks of which another preset has all layers but
+// the gate.
 bool is_slow(std::string_view preset) {
-  constexpr std::array kSlow = {"mesh_cascade", "mesh_cascade_small", "seed000_keras_fixed", "cram",
-                                "eeg_channelnet", "seed000_math", "seed000_torch_copy", "gate_input",
-                                "gate_output", "gate_highway", "gate_sigtanh", "gtrxl_compat", "pre_ln"};
+  constexpr std::array kSlow = {"mesh_cascade",   "mesh_cascade_small", "seed000_keras_fixed", "cram",
+                                "eeg_channelnet", "seed000_math",       "seed000_torch_copy",  "gate_input",
+                                "gate_output",    "gate_highway",       "gate_sigtanh",        "gtrxl_compat",
+                                "pre_ln"};
   return std::ranges::find(kSlow, preset) != kSlow.end();
 }
 

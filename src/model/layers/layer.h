@@ -30,7 +30,8 @@ struct MapsView {
   MapsView() = default;
   MapsView(T* values, std::size_t n, MapShape trial_shape) : data(values), n_trials(n), shape(trial_shape) {}
   template <class U>
-  requires(std::is_same_v<T, const U>) MapsView(const MapsView<U>& other)  // NOLINT(google-explicit-constructor)
+    requires(std::is_same_v<T, const U>)
+  MapsView(const MapsView<U>& other)  // NOLINT(google-explicit-constructor)
       : data(other.data), n_trials(other.n_trials), shape(other.shape) {}
 
   // One row for every point of every trial, as norms, activations and dense layers use them.
