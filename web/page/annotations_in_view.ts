@@ -3,7 +3,7 @@ import type { Annotation } from '../api/index.js';
 import { formatTime } from '../plot/time_axis.js';
 import { strings } from './strings/index.js';
 
-const said = strings.signals.summary;
+const texts = strings.signals.summary;
 const maxNamed = 6;
 
 export interface AnnotationSource {
@@ -28,8 +28,8 @@ export function annotationsInView(
   const inView = annotations.filter((one) => overlaps(one, fromS, toS));
   const named = inView
     .slice(0, maxNamed)
-    .map(({ onsetS, text }) => said.mark(text, formatTime(onsetS, 1)));
+    .map(({ onsetS, text }) => texts.mark(text, formatTime(onsetS, 1)));
   const rest = Math.max(0, inView.length - maxNamed);
-  if (annotationsComplete) return named.length ? said.marks(named, rest) : said.noMarks;
-  return named.length ? said.marksSoFar(named, rest) : said.marksNotRead;
+  if (annotationsComplete) return named.length ? texts.marks(named, rest) : texts.noMarks;
+  return named.length ? texts.marksSoFar(named, rest) : texts.marksNotRead;
 }

@@ -161,7 +161,7 @@ export class Canvases {
     if (!line) return;
     // Who moves it by keys is told; a pointer that passes by says nothing.
     line.ariaLive = document.activeElement?.classList.contains('scope') ? 'polite' : 'off';
-    const said = strings.signals.cursor;
+    const texts = strings.signals.cursor;
     const rows = visibleRows(recording, view);
     const values =
       cursorS === null
@@ -169,10 +169,10 @@ export class Canvases {
         : rows.slice(0, mostTold).flatMap(({ name, index }) => {
             const value = this.#tiles.valueAt(name, cursorS);
             const { isVoltage, unit } = recording.channels[index]!;
-            return value === null ? [] : [said.value(name, value, isVoltage ? 'µV' : unit)];
+            return value === null ? [] : [texts.value(name, value, isVoltage ? 'µV' : unit)];
           });
     const at =
-      cursorS === null ? '' : said.at(formatTime(cursorS, 2), values, rows.length - mostTold);
+      cursorS === null ? '' : texts.at(formatTime(cursorS, 2), values, rows.length - mostTold);
     line.textContent = [at, state.measured ? measuredText(state, view) : '']
       .filter(Boolean)
       .join('; ');

@@ -18,7 +18,7 @@ export interface Command {
 
 type Draft = Omit<Command, 'keys'> & { keys?: string; if?: boolean };
 
-const said = strings.commands;
+const texts = strings.commands;
 
 /** What can be carried out now. */
 export function commandsOf(state: State, actions: Actions): Command[] {
@@ -64,12 +64,12 @@ function navigationCommands(state: State, { navigation }: Actions): Draft[] {
   return [
     ...workspaces.map((one) => ({
       id: `go-${one}`,
-      name: said.goTo(strings.shell.nav[one]),
+      name: texts.goTo(strings.shell.nav[one]),
       run: () => navigation.enter(one),
     })),
     ...inspectorTabs.map((tab) => ({
       id: `tab-${tab}`,
-      name: said.show(said.tabs[tab]),
+      name: texts.show(texts.tabs[tab]),
       if: hasRecording,
       run: () => {
         navigation.enter('signals');
@@ -78,19 +78,19 @@ function navigationCommands(state: State, { navigation }: Actions): Draft[] {
     })),
     {
       id: 'inside',
-      name: said.show(strings.sections.inside.title),
+      name: texts.show(strings.sections.inside.title),
       if: hasRecording,
       run: () => navigation.goTo('inside'),
     },
     {
       id: 'playground',
-      name: said.show(strings.sections.playground.title),
+      name: texts.show(strings.sections.playground.title),
       run: () => navigation.goTo('playground'),
     },
     { id: 'writing', name: strings.sections.writing.title, run: () => navigation.goTo('writing') },
     ...sheets.map((sheet) => ({
       id: `sheet-${sheet}`,
-      name: said.show(said.sheets[sheet]),
+      name: texts.show(texts.sheets[sheet]),
       if: isThere[sheet] ?? true,
       run: () => open(sheet),
     })),
@@ -102,12 +102,12 @@ function recordings(state: State, actions: Actions): Draft[] {
   const entry = currentRecording(state);
   return [
     { id: 'sample', name: strings.start.sample, if: !isBusy, run: () => void actions.trySample() },
-    { id: 'open', name: said.openRecordings, run: () => open('recordings') },
+    { id: 'open', name: texts.openRecordings, run: () => open('recordings') },
     ...recordings
       .filter(({ key }) => key !== recordingKey)
       .map(({ key, recording }) => ({
         id: `recording-${key}`,
-        name: said.show(recording.name),
+        name: texts.show(recording.name),
         run: () => void actions.selectRecording(key),
       })),
     ...recordings.map(({ key, recording }) => ({
@@ -126,12 +126,12 @@ function recordings(state: State, actions: Actions): Draft[] {
 
 function models(state: State, actions: Actions): Draft[] {
   return [
-    { id: 'models', name: said.chooseModel, run: () => open('fit') },
+    { id: 'models', name: texts.chooseModel, run: () => open('fit') },
     ...state.models
       .filter(({ key }) => key !== state.modelKey)
       .map(({ key, title }) => ({
         id: `model-${key}`,
-        name: said.useModel(title),
+        name: texts.useModel(title),
         run: () => void actions.models.choose(key),
       })),
     {
@@ -174,7 +174,7 @@ function results(state: State, actions: Actions): Draft[] {
     {
       id: 'print',
       name: strings.results.print,
-      keys: said.keys.print,
+      keys: texts.keys.print,
       if: isDone,
       run: () => globalThis.print(),
     },
@@ -207,20 +207,20 @@ function viewCommands(state: State, { view }: Actions): Draft[] {
     },
     ...viewKeys.map(([id, key]) => ({
       id,
-      name: said.view[id],
-      keys: said.keys[id],
+      name: texts.view[id],
+      keys: texts.keys[id],
       if: isSeen,
       run: () => void view.pressKey(key),
     })),
     {
       id: 'all',
-      name: said.allChannels,
+      name: texts.allChannels,
       if: isSeen && currentRecording(state)?.view.picked !== null,
       run: () => view.pick([]),
     },
     ...(['filter', 'ruler'] as const).map((tool) => ({
       id: tool,
-      name: said.show(strings.tools[tool]),
+      name: texts.show(strings.tools[tool]),
       if: isSeen,
       run: () => view.toggleTool(tool),
     })),

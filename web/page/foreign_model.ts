@@ -2,7 +2,7 @@
 import { EegateError } from '../api/index.js';
 import { strings } from './strings/index.js';
 
-const said = strings.foreignModel;
+const texts = strings.foreignModel;
 const beginningBytes = 512;
 
 const magics: [string, string][] = [
@@ -25,13 +25,13 @@ export function foreignModel(bytes: Uint8Array): EegateError | null {
   const beginning = String.fromCharCode(...bytes.subarray(0, beginningBytes));
   const kind = recognised(beginning);
   if (kind === null) return null;
-  const [name, hint] = said.kinds[kind]!;
+  const [name, hint] = texts.kinds[kind]!;
   return new EegateError({
     code: `FORMAT_${kind}`,
-    message: said.message(name),
-    field: said.field,
-    place: said.place,
-    expected: said.expected,
+    message: texts.message(name),
+    field: texts.field,
+    place: texts.place,
+    expected: texts.expected,
     hint,
   });
 }

@@ -75,8 +75,8 @@ export class Models {
   }
 
   async openFiles(files: File[]): Promise<void> {
-    const said = strings.status.opening(files.map(({ name }) => name));
-    await this.#tasks.busy('open', said, async (task) => {
+    const texts = strings.status.opening(files.map(({ name }) => name));
+    await this.#tasks.busy('open', texts, async (task) => {
       for (const file of files)
         await task.attempt(file.name, async () => {
           await this.#add({

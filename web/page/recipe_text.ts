@@ -5,16 +5,16 @@ import { strings } from './strings/index.js';
 type Step = Record<string, unknown>;
 type Name = keyof Recipe;
 
-const said = strings.recipe;
+const texts = strings.recipe;
 
 const steps: [Name, (step: unknown) => string][] = [
-  ['pick', (names) => said.pick((names as string[]).join(', '))],
+  ['pick', (names) => texts.pick((names as string[]).join(', '))],
   ['reference', reference],
-  ['notch', (step) => said.notch(String((step as Step)['hz']))],
+  ['notch', (step) => texts.notch(String((step as Step)['hz']))],
   ['bandpass', (step) => bandpass(step as Step)],
-  ['resample_hz', (hz) => said.resampled(String(hz))],
+  ['resample_hz', (hz) => texts.resampled(String(hz))],
   ['epochs', (step) => epochs(step as Step)],
-  ['align', (kind) => said.aligned(String(kind))],
+  ['align', (kind) => texts.aligned(String(kind))],
 ];
 
 export function describeRecipe(recipe: Recipe | null): string[] {
@@ -23,28 +23,30 @@ export function describeRecipe(recipe: Recipe | null): string[] {
 }
 
 function reference(step: unknown): string {
-  return step === 'average' ? said.averageReference : said.reference((step as string[]).join(', '));
+  return step === 'average'
+    ? texts.averageReference
+    : texts.reference((step as string[]).join(', '));
 }
 
 function bandpass({ low_hz: low, high_hz: high, order, mode }: Step): string {
   const band = bandText(low ?? null, high ?? null);
-  return said.filter(band, order === undefined ? null : String(order), mode === 'causal');
+  return texts.filter(band, order === undefined ? null : String(order), mode === 'causal');
 }
 
 function bandText(low: unknown, high: unknown): string {
-  if (low === null) return said.lowPass(String(high));
-  if (high === null) return said.highPass(String(low));
-  return said.bandPass(String(low), String(high));
+  if (low === null) return texts.lowPass(String(high));
+  if (high === null) return texts.highPass(String(low));
+  return texts.bandPass(String(low), String(high));
 }
 
 function epochs(step: Step): string {
   const labels = Object.entries((step['labels'] ?? {}) as Step);
-  const events = labels.map(([text, label]) => said.event(text, String(label))).join(', ');
+  const events = labels.map(([text, label]) => texts.event(text, String(label))).join(', ');
   if (step['by'] === 'window') {
-    const windows = said.windows(String(step['length_s']), String(step['step_s']));
-    return events ? said.windowsAlong(windows, events) : windows;
+    const windows = texts.windows(String(step['length_s']), String(step['step_s']));
+    return events ? texts.windowsAlong(windows, events) : windows;
   }
-  return said.around(String(step['tmin_s']), String(step['tmax_s']), events);
+  return texts.around(String(step['tmin_s']), String(step['tmax_s']), events);
 }
 
 const isGiven = (step: unknown) => step !== null && step !== undefined;

@@ -43,9 +43,9 @@ export async function runClassification(
   }));
   const { status, elapsedMs } = await carryOut(run, patch);
   const n = run.predictions.length;
-  const said = strings.status;
+  const texts = strings.status;
   store.update({
-    status: status === 'done' ? said.classified(n, elapsedMs / 1000) : said.stopped(n),
+    status: status === 'done' ? texts.classified(n, elapsedMs / 1000) : texts.stopped(n),
   });
 }
 

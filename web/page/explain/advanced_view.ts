@@ -11,7 +11,7 @@ import type { ExplainPanel } from './panel.js';
 import { rankCorrelation, signed } from './reductions.js';
 import { fills, isOcclusion, methods, type ExplainState, type Picture } from './state.js';
 
-const said = strings.explain;
+const texts = strings.explain;
 
 export function advancedView(
   state: ExplainState,
@@ -20,10 +20,10 @@ export function advancedView(
 ): TemplateResult {
   const hasFill = isOcclusion(state.method);
   return html`<details class="explain-advanced">
-    <summary>${said.advanced}</summary>
+    <summary>${texts.advanced}</summary>
     <div class="explain-methods">
-      ${selectBox(said.explainedBy, methods, state.method, (value) => panel.choose({ method: value as ExplainMethod }))}
-      ${hasFill ? selectBox(said.fill, fills, state.fill, (value) => panel.choose({ fill: value as ExplainBaseline })) : nothing}
+      ${selectBox(texts.explainedBy, methods, state.method, (value) => panel.choose({ method: value as ExplainMethod }))}
+      ${hasFill ? selectBox(texts.fill, fills, state.fill, (value) => panel.choose({ fill: value as ExplainBaseline })) : nothing}
     </div>
     <p class="note">
       ${methods.find(({ value }) => value === state.method)!.says}
@@ -39,7 +39,7 @@ function numbersView(state: ExplainState, picture: Picture): TemplateResult {
   const hasScalp = picture.byChannel.length > 0 && state.positions.size > 2;
   return html`
     <p class="note" id="explain-moved">
-      ${said.moved(checks.baseline === 'surrogate', signed(moved))}
+      ${texts.moved(checks.baseline === 'surrogate', signed(moved))}
     </p>
     ${state.other ? fillsView(picture, state.other) : nothing} ${checksView(state, picture)}
     ${hasScalp ? guard([picture, state.mean, strings.language], () => headsTable(state, picture)) : nothing}
@@ -56,6 +56,6 @@ function fillsView(picture: Picture, other: Picture): TemplateResult {
     ({ checks }) => fills.find(({ value }) => value === checks.baseline)!.text,
   );
   return html`<p class="note" id="explain-fills">
-    ${said.fills.likeness(own!, others!, likeness)}
+    ${texts.fills.likeness(own!, others!, likeness)}
   </p>`;
 }

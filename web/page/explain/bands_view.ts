@@ -5,7 +5,7 @@ import { figureButton } from '../views/figure_button.js';
 import { strings } from '../strings/index.js';
 import { signed } from './reductions.js';
 
-const said = strings.explain.bands;
+const texts = strings.explain.bands;
 
 /** The band without which the output falls most; none where no band lowers it. */
 export function decidingBand({ bands }: BandOcclusion): BandOcclusion['bands'][number] | null {
@@ -30,20 +30,20 @@ export function bandsView(occlusion: BandOcclusion, target: string): TemplateRes
   const scale = barScale(bands.map(({ logitDrop }) => logitDrop));
   const most = decidingBand(occlusion);
   return html`<figure class="explain-figure explain-bands">
-    <figcaption>${said.title(target)}</figcaption>
+    <figcaption>${texts.title(target)}</figcaption>
     ${figureButton('bands', 'figcaption,table', 'figure')}
-    <table aria-label=${said.label}>
+    <table aria-label=${texts.label}>
       <tbody>
         ${bands.map(
           (band) =>
             html`<tr data-most=${band === most}>
-              <th scope="row">${said.names[band.name] ?? band.name}</th>
-              <td class="range">${said.range(band.lowHz, band.highHz)}</td>
+              <th scope="row">${texts.names[band.name] ?? band.name}</th>
+              <td class="range">${texts.range(band.lowHz, band.highHz)}</td>
               <td class="bars">
                 ${band.logitDrop === null ? nothing : bar(band.logitDrop, scale)}
               </td>
               <td class="number">
-                ${band.logitDrop === null ? said.none : signed(band.logitDrop)}
+                ${band.logitDrop === null ? texts.none : signed(band.logitDrop)}
               </td>
             </tr>`,
         )}

@@ -18,7 +18,7 @@ import { scaleOf } from './reductions.js';
 import type { ExplainState, Picture } from './state.js';
 import { strings } from '../strings/index.js';
 
-const said = strings.explain;
+const texts = strings.explain;
 
 const redraw = new Redraw();
 const wired = new WeakSet<HTMLCanvasElement>();
@@ -63,7 +63,7 @@ export function drawExplanation(host: HTMLElement, store: Store<ExplainState>): 
 }
 
 function drawScale(surface: Surface, { checks, rows, scale }: Picture): void {
-  const { against, speaksFor, perSample, perMoment, none, fetches } = said.map;
+  const { against, speaksFor, perSample, perMoment, none, fetches } = texts.map;
   if (checks.method === 'attention_rollout') return drawShareLegend(surface, scale, none, fetches);
   const unit = rows.length > 1 ? perSample : perMoment;
   drawLegend(surface, scale, { unit, against, speaksFor });
@@ -120,7 +120,7 @@ function drawDeletion(
     lines,
     xMax: 100,
     cursor: x[deletionPoint] ?? 0,
-    xLabel: said.checks.takenAway,
+    xLabel: texts.checks.takenAway,
     format: (value) => strings.numbers.significant(value, 3),
   });
 }

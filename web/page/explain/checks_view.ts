@@ -7,13 +7,13 @@ import { scrollTable } from '../views/parts.js';
 import { strings } from '../strings/index.js';
 import type { ExplainState, Picture } from './state.js';
 
-const said = strings.explain.checks;
+const texts = strings.explain.checks;
 const three = (value: number) => strings.numbers.significant(value, 3).replace('-', '−');
 
 export function checksView(state: ExplainState, { checks }: Picture): TemplateResult {
   return html`
     <details class="explain-checks">
-      <summary>${said.summary}</summary>
+      <summary>${texts.summary}</summary>
       ${guard([checks, strings.language], () => checksTable(checks))}
       ${checks.deletion?.applies ? deletionView(checks.deletion, state.deletionPoint) : nothing}
     </details>
@@ -21,8 +21,8 @@ export function checksView(state: ExplainState, { checks }: Picture): TemplateRe
 }
 
 function sign(passed: boolean, applies = true): string {
-  if (!applies) return said.saysNothing;
-  return passed ? said.passed : said.failed;
+  if (!applies) return texts.saysNothing;
+  return passed ? texts.passed : texts.failed;
 }
 
 function checksTable({
@@ -34,27 +34,27 @@ function checksTable({
   const factor = strength?.factor ?? 2;
   const rows: [string, string, string][] = [
     [
-      said.completeness,
+      texts.completeness,
       completeness.promised
-        ? said.completenessOf(completeness.residual, completeness.limit, completeness.steps)
-        : said.notPromised,
+        ? texts.completenessOf(completeness.residual, completeness.limit, completeness.steps)
+        : texts.notPromised,
       sign(completeness.passed, completeness.promised),
     ],
     [
-      said.deletion,
+      texts.deletion,
       deletion?.applies
-        ? said.deletionOf(three(deletion.area), three(Math.min(...deletion.randomAreas)))
-        : said.tooFew,
+        ? texts.deletionOf(three(deletion.area), three(Math.min(...deletion.randomAreas)))
+        : texts.tooFew,
       sign(deletion?.passed ?? false, deletion?.applies),
     ],
     [
-      said.randomWeights,
-      said.randomWeightsOf(randomWeights?.mean ?? 0, randomWeights?.limit ?? 0.5),
+      texts.randomWeights,
+      texts.randomWeightsOf(randomWeights?.mean ?? 0, randomWeights?.limit ?? 0.5),
       sign(randomWeights?.passed ?? false, randomWeights?.applies),
     ],
     [
-      said.strength,
-      said.strengthOf(
+      texts.strength,
+      texts.strengthOf(
         (strength?.difference ?? 0).toPrecision(2),
         (factor * Math.max(0, ...(strength?.random ?? []))).toPrecision(2),
         factor,
@@ -63,8 +63,8 @@ function checksTable({
     ],
   ];
   return scrollTable(
-    said.label,
-    said.head,
+    texts.label,
+    texts.head,
     html`<tbody>
       ${rows.map(
         ([name, found, outcome]) =>
@@ -91,22 +91,22 @@ function deletionView(deletion: Deletion, point: number): TemplateResult {
   const { least, most } = randomAt(deletion, point);
   return html`
     <figure class="explain-figure">
-      <figcaption>${said.curve}</figcaption>
+      <figcaption>${texts.curve}</figcaption>
       ${figureButton('deletion', 'figcaption,canvas', 'figure')}
       <canvas
         id="explain-deletion"
         class="explain-deletion"
         tabindex="0"
         role="img"
-        aria-label=${said.curveLabel}
+        aria-label=${texts.curveLabel}
         aria-describedby="explain-deletion-cursor"
       ></canvas>
       <p class="note" id="explain-deletion-cursor" aria-live="polite">
-        ${said.atCursor(shares[point] ?? 0, three(curve[point] ?? NaN), least, most)}
+        ${texts.atCursor(shares[point] ?? 0, three(curve[point] ?? NaN), least, most)}
       </p>
     </figure>
     <details>
-      <summary>${said.curveTable}</summary>
+      <summary>${texts.curveTable}</summary>
       ${guard([deletion, strings.language], () => deletionTable(deletion))}
     </details>
   `;
@@ -114,8 +114,8 @@ function deletionView(deletion: Deletion, point: number): TemplateResult {
 
 function deletionTable(deletion: Deletion): TemplateResult {
   return scrollTable(
-    said.curveTableLabel,
-    said.curveHead,
+    texts.curveTableLabel,
+    texts.curveHead,
     html`<tbody>
       ${deletion.shares.map((share, point) => {
         const { least, most } = randomAt(deletion, point);

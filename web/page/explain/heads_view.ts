@@ -8,7 +8,7 @@ import { rankOf } from './cursors.js';
 import { signed } from './reductions.js';
 import type { ExplainState, Picture } from './state.js';
 
-const said = strings.explain.scalp;
+const texts = strings.explain.scalp;
 
 export function headsView(
   state: ExplainState,
@@ -21,20 +21,20 @@ export function headsView(
     <div class="explain-heads">
       ${figureButton('head', 'figure', '.explain-heads')}
       <figure class="explain-figure">
-        <figcaption>${said.window}</figcaption>
-        ${head('explain-scalp', said.label(target))}
+        <figcaption>${texts.window}</figcaption>
+        ${head('explain-scalp', texts.label(target))}
       </figure>
       ${
         mean
           ? html`<figure class="explain-figure">
-              <figcaption>${said.mean(mean.nWindows, target)}</figcaption>
-              ${head('explain-mean', said.meanLabel(target))}
+              <figcaption>${texts.mean(mean.nWindows, target)}</figcaption>
+              ${head('explain-mean', texts.meanLabel(target))}
             </figure>`
           : nothing
       }
       <p class="note" id="explain-electrode" aria-live="polite">${atCursor(state, picture)}</p>
-      ${checkBox(said.dotsOnly, state.dotsOnly, (dotsOnly) => store.update({ dotsOnly }))}
-      <p class="note">${said.scale(picture.channelScale.toPrecision(2))}</p>
+      ${checkBox(texts.dotsOnly, state.dotsOnly, (dotsOnly) => store.update({ dotsOnly }))}
+      <p class="note">${texts.scale(picture.channelScale.toPrecision(2))}</p>
     </div>
   `;
 }
@@ -56,7 +56,7 @@ function atCursor({ cursor, mean }: ExplainState, picture: Picture): string {
   if (name === undefined) return '';
   const value = signed(byChannel[cursor.row] ?? 0);
   const average = mean ? signed(mean.byChannel[cursor.row] ?? 0) : null;
-  return said.atCursor(name, value, rankOf(picture, cursor.row), chNames.length, average);
+  return texts.atCursor(name, value, rankOf(picture, cursor.row), chNames.length, average);
 }
 
 /** The numbers of both heads. */
@@ -66,10 +66,10 @@ export function headsTable({ mean }: ExplainState, picture: Picture): TemplateRe
     html`<td class="number">${value === undefined ? '' : signed(value)}</td>`;
   return html`
     <details>
-      <summary>${said.table}</summary>
+      <summary>${texts.table}</summary>
       ${scrollTable(
-        said.tableLabel,
-        [said.electrode, said.thisWindow, ...(mean ? [said.average] : [])],
+        texts.tableLabel,
+        [texts.electrode, texts.thisWindow, ...(mean ? [texts.average] : [])],
         html`<tbody>
           ${chNames.map(
             (name, i) =>

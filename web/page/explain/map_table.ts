@@ -5,7 +5,7 @@ import { strings } from '../strings/index.js';
 import { signed } from './reductions.js';
 import type { Picture } from './state.js';
 
-const said = strings.explain.table;
+const texts = strings.explain.table;
 const mostMoments = 20;
 /** Beside each other, as columns of a table with a row for each electrode. */
 const mostColumns = 8;
@@ -13,7 +13,7 @@ const mostColumns = 8;
 export function mapTable(picture: Picture): TemplateResult {
   return html`
     <details>
-      <summary>${said.summary}</summary>
+      <summary>${texts.summary}</summary>
       ${picture.rows.length > 1 ? byElectrode(picture) : byMoment(picture)}
     </details>
   `;
@@ -22,10 +22,10 @@ export function mapTable(picture: Picture): TemplateResult {
 function byElectrode(picture: Picture): TemplateResult {
   const parts = stretches(picture.nTimes, mostColumns);
   const begin = ([from]: readonly [number, number]) =>
-    said.moment((picture.durationS * from) / picture.nTimes);
+    texts.moment((picture.durationS * from) / picture.nTimes);
   return scrollTable(
-    said.electrodes,
-    [said.electrode, ...parts.map((part) => said.fromTime(begin(part)))],
+    texts.electrodes,
+    [texts.electrode, ...parts.map((part) => texts.fromTime(begin(part)))],
     html`<tbody>
       ${picture.rows.map(
         (name, row) =>
@@ -41,13 +41,13 @@ function byElectrode(picture: Picture): TemplateResult {
 function byMoment(picture: Picture): TemplateResult {
   const { nTimes, durationS } = picture;
   return scrollTable(
-    said.moments,
-    [said.from, said.window],
+    texts.moments,
+    [texts.from, texts.window],
     html`<tbody>
       ${stretches(nTimes, mostMoments).map(
         (part) =>
           html`<tr>
-            <th scope="row">${said.moment((durationS * part[0]) / nTimes)}</th>
+            <th scope="row">${texts.moment((durationS * part[0]) / nTimes)}</th>
             <td class="number">${signed(amount(picture, 0, part))}</td>
           </tr>`,
       )}

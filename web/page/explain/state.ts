@@ -9,7 +9,7 @@ import type {
 import type { MapPoint } from '../../plot/head.js';
 import { strings } from '../strings/index.js';
 
-const { methods: said, fills: filled } = strings.explain;
+const { methods: texts, fills: filled } = strings.explain;
 
 interface Choice<Value> {
   value: Value;
@@ -38,7 +38,7 @@ export const methods: Choice<ExplainMethod>[] = (
     'occlusion_time',
     'attention_rollout',
   ] as const
-).map((value) => named(value, said[value]));
+).map((value) => named(value, texts[value]));
 
 /** What replaces an electrode or a moment that is removed. */
 export const fills: Choice<ExplainBaseline>[] = [

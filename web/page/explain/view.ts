@@ -15,11 +15,11 @@ import { rankCorrelation, signed, strongest, strongestWindow } from './reduction
 import { doubtsOf } from './reliability.js';
 import type { ExplainState, Picture } from './state.js';
 
-const said = strings.explain;
+const texts = strings.explain;
 
 export function explainView(state: ExplainState, panel: ExplainPanel): TemplateResult {
   const subject = panel.subject();
-  if (!subject) return html`<p class="empty">${said.empty}</p>`;
+  if (!subject) return html`<p class="empty">${texts.empty}</p>`;
   const { picture } = state;
   return html`<div class="explain-panel">
     ${leadView(picture, subject)} ${picture ? verdictView(picture.checks) : nothing}
@@ -36,12 +36,12 @@ function leadView(picture: Picture | null, { run, epoch, target }: Subject): Tem
   const share = run.isRegression ? null : Math.max(...probabilities);
   return html`
     <p class="explain-lead" id="explain-summary">
-      ${label ? said.modelSays(label, share) : nothing}
+      ${label ? texts.modelSays(label, share) : nothing}
       ${picture ? sentences(picture, run.classes[target] ?? '', onsetS) : nothing}
     </p>
     <p class="note">
-      ${said.window(epoch + 1, formatTime(onsetS, 2), formatTime(onsetS + durationS, 2))}
-      ${said.chooseAnother}
+      ${texts.window(epoch + 1, formatTime(onsetS, 2), formatTime(onsetS + durationS, 2))}
+      ${texts.chooseAnother}
     </p>
   `;
 }
@@ -52,10 +52,10 @@ function sentences(picture: Picture, target: string, onsetS: number): string {
   const at = (sample: number) => onsetS + (durationS * Math.min(nTimes, sample)) / nTimes;
   const best = decidingBand(bands);
   const most = strongest(chNames, byChannel, 3).filter(({ value }) => value > 0);
-  const { lead } = said;
+  const { lead } = texts;
   return [
     best
-      ? lead.band(target, said.bands.names[best.name] ?? best.name, best, bands.logit)
+      ? lead.band(target, texts.bands.names[best.name] ?? best.name, best, bands.logit)
       : lead.noBand(target),
     ...(most.length
       ? [lead.most(most.map(({ name, value }) => ({ name, value: signed(value) })))]
@@ -73,7 +73,7 @@ function problemView(problem: EegateError): TemplateResult {
 
 function targetView({ run, target }: Subject, panel: ExplainPanel): TemplateResult {
   return selectBox(
-    said.evidenceFor,
+    texts.evidenceFor,
     run.classes.map((text, i) => ({ value: String(i), text })),
     String(target),
     (value) => panel.choose({ target: Number(value) }),
@@ -83,8 +83,8 @@ function targetView({ run, target }: Subject, panel: ExplainPanel): TemplateResu
 function working({ working, progress }: ExplainState): TemplateResult {
   return html`
     <div class="row explain-working">
-      <progress max="1" value=${progress} aria-label=${said.explaining}></progress>
-      <span class="note">${said.working(working ?? '')}</span>
+      <progress max="1" value=${progress} aria-label=${texts.explaining}></progress>
+      <span class="note">${texts.working(working ?? '')}</span>
     </div>
   `;
 }
@@ -95,16 +95,16 @@ function verdictView(checks: ExplainChecks): TemplateResult {
   const routing =
     checks.method === 'attention_rollout'
       ? html`<p class="note explain-routing">
-          <strong>${said.verdict.routing}</strong> ${said.verdict.routingNote}
+          <strong>${texts.verdict.routing}</strong> ${texts.verdict.routingNote}
         </p>`
       : nothing;
   if (checks.trustworthy)
     return html`${routing}
-      <p class="explain-verdict" data-trust="yes"><strong>${said.verdict.passed}</strong></p>`;
+      <p class="explain-verdict" data-trust="yes"><strong>${texts.verdict.passed}</strong></p>`;
   const [first, ...others] = doubts;
   return html`${routing}
-    <div class="explain-verdict" data-trust="no" role="note" aria-label=${said.verdict.warning}>
-      <p><strong>${said.verdict.failed}</strong> ${first ?? nothing}</p>
+    <div class="explain-verdict" data-trust="no" role="note" aria-label=${texts.verdict.warning}>
+      <p><strong>${texts.verdict.failed}</strong> ${first ?? nothing}</p>
       ${
         others.length
           ? html`<ul>
@@ -112,7 +112,7 @@ function verdictView(checks: ExplainChecks): TemplateResult {
             </ul>`
           : nothing
       }
-      ${checks.strength?.passed === false ? html`<p class="note">${said.verdict.weakSignal}</p>` : nothing}
+      ${checks.strength?.passed === false ? html`<p class="note">${texts.verdict.weakSignal}</p>` : nothing}
     </div>`;
 }
 
@@ -130,14 +130,14 @@ function pictureView(
       ${guard([picture.bands, strings.language], () => bandsView(picture.bands, target))}
       ${hasScalp ? headsView(state, picture, target, panel.store) : nothing}
       <figure class="explain-figure explain-over-time">
-        <figcaption>${isRouting ? said.map.routing : said.map.evidence(target)}</figcaption>
+        <figcaption>${isRouting ? texts.map.routing : texts.map.evidence(target)}</figcaption>
         ${figureButton('relevance', 'figcaption,canvas', 'figure')}
         <canvas
           id="explain-map"
           class="explain-map"
           tabindex="0"
           role="img"
-          aria-label=${said.map.label(picture.rows.length > 1)}
+          aria-label=${texts.map.label(picture.rows.length > 1)}
           aria-describedby="explain-cursor"
           data-rows=${picture.rows.length > 1 ? 'many' : 'one'}
         ></canvas>
@@ -157,7 +157,7 @@ function cursorText(
   const { row, time } = cursor;
   const value = values[row * nTimes + time] ?? 0;
   const name = rows.length > 1 ? rows[row]! : null;
-  return said.map.cursor(name, (durationS * (time + 0.5)) / nTimes, signed(value));
+  return texts.map.cursor(name, (durationS * (time + 0.5)) / nTimes, signed(value));
 }
 
 function meanView(
@@ -171,14 +171,14 @@ function meanView(
   if (!n || run.isRegression) return nothing;
   if (state.meanProgress !== null) {
     return html`<div class="row explain-working">
-      <progress max="1" value=${state.meanProgress} aria-label=${said.average.progress}></progress>
-      <button type="button" @click=${() => panel.cancelMean()}>${said.average.cancel}</button>
+      <progress max="1" value=${state.meanProgress} aria-label=${texts.average.progress}></progress>
+      <button type="button" @click=${() => panel.cancelMean()}>${texts.average.cancel}</button>
     </div>`;
   }
   if (!state.mean) {
     return html`<p>
       <button type="button" @click=${() => void panel.computeMean()}>
-        ${said.average.compute(n, name)}
+        ${texts.average.compute(n, name)}
       </button>
     </p>`;
   }
@@ -186,5 +186,5 @@ function meanView(
     ? [picture.byChannel, state.mean.byChannel]
     : [picture.values.subarray(0, picture.nTimes), state.mean.values.subarray(0, picture.nTimes)];
   const likeness = rankCorrelation(own, mean);
-  return html`<p class="note">${said.average.likeness(likeness, state.mean.nWindows, name)}</p>`;
+  return html`<p class="note">${texts.average.likeness(likeness, state.mean.nWindows, name)}</p>`;
 }

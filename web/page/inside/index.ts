@@ -20,7 +20,7 @@ import { withForce, withHead } from './switches.js';
 import { barView, sentenceView } from './views/bar.js';
 import { detailView, type Means } from './views/detail.js';
 
-const said = strings.inside;
+const texts = strings.inside;
 /** Of the drawing, where nothing has measured it yet. */
 const usual = { width: 1000, height: 260 };
 
@@ -161,7 +161,7 @@ class InsidePanel {
 
   #drawNothing({ problem, isBusy }: InsideState): void {
     this.#tour.end();
-    const text = problem ? problem.message : isBusy ? said.following : said.empty;
+    const text = problem ? problem.message : isBusy ? texts.following : texts.empty;
     render(html`<p class="empty">${text}</p>`, this.#host);
   }
 

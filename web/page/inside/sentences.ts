@@ -7,7 +7,7 @@ import { forceOf, isSilent } from './switches.js';
 import { layerSize } from './walk.js';
 import { strings } from '../strings/index.js';
 
-const { stations, sentences: said } = strings.inside;
+const { stations, sentences: texts } = strings.inside;
 
 export interface Title {
   /** In the drawing. */
@@ -67,36 +67,36 @@ export function sentenceOf(scene: Scene, stop: Stop): string {
   const parts = state.isBesideDrawn ? [] : state.parts;
   switch (stop.kind) {
     case 'signal':
-      return said.signal(look.durationS, info.chNames.length, figures.signal.rows);
+      return texts.signal(look.durationS, info.chNames.length, figures.signal.rows);
     case 'standardized':
-      return said.standardized(String(config['standardize']) !== 'none');
+      return texts.standardized(String(config['standardize']) !== 'none');
     case 'tokens':
-      return said.tokens(inspection.find('tokens')?.dims[0] ?? 0, width('tokens'), look.durationS);
+      return texts.tokens(inspection.find('tokens')?.dims[0] ?? 0, width('tokens'), look.durationS);
     case 'attention': {
       const { heads } = figures.blocks[block]!;
       const nOff = heads.filter((_, head) => isSilent(parts, block, head)).length;
-      return said.attention(heads.length, nOff);
+      return texts.attention(heads.length, nOff);
     }
     case 'valve': {
       const open = figures.blocks[block]!.gates[gate!];
       const isSet = forceOf(parts, block, gate!) !== null;
-      if (!open.length) return said.sum(gate!, isSet);
-      return said.gate(gate!, mean(open), isSet, config['gate'] === 'input');
+      if (!open.length) return texts.sum(gate!, isSet);
+      return texts.gate(gate!, mean(open), isSet, config['gate'] === 'input');
     }
     case 'ffn':
-      return said.ffn(width(`blocks.${block}.ffn_hidden`));
+      return texts.ffn(width(`blocks.${block}.ffn_hidden`));
     case 'output':
-      return said.output(block + 1, figures.blocks.length);
+      return texts.output(block + 1, figures.blocks.length);
     case 'layer': {
       const tensor = inspection.find(`layers.${block}`);
-      return said.layer(block + 1, figures.layers[block]!.name, layerSize(tensor?.dims ?? []));
+      return texts.layer(block + 1, figures.layers[block]!.name, layerSize(tensor?.dims ?? []));
     }
     case 'pooled':
-      return said.pooled(String(config['pool'] ?? ''), width('pooled'));
+      return texts.pooled(String(config['pool'] ?? ''), width('pooled'));
     case 'classes': {
-      if (config['task'] === 'regress') return said.regression;
+      if (config['task'] === 'regress') return texts.regression;
       const best = figures.shares.indexOf(Math.max(...figures.shares));
-      return said.classes(classes[best] ?? '', figures.shares[best] ?? 0);
+      return texts.classes(classes[best] ?? '', figures.shares[best] ?? 0);
     }
   }
 }
@@ -119,5 +119,5 @@ export function rowText({ figures, look, state }: Scene, index: number): string 
           toS: look.onsetS + row.to * look.durationS,
         };
   const read = figures.rows[best]!;
-  return said.row(row.first + 1, row.last + 1, when, read.first + 1, own[best] ?? 0);
+  return texts.row(row.first + 1, row.last + 1, when, read.first + 1, own[best] ?? 0);
 }

@@ -2,7 +2,7 @@
 import type { Inspection } from '../../api/index.js';
 import { strings } from '../strings/index.js';
 
-const said = strings.inside.sum.steps;
+const texts = strings.inside.sum.steps;
 
 export interface Term {
   a: number;
@@ -71,9 +71,9 @@ export function scoreSum(inspection: Inspection, { block, head, query, key }: Ce
     terms,
     sum: dot(terms),
     steps: [
-      { text: said.score(width), value: scores[key]! },
+      { text: texts.score(width), value: scores[key]! },
       {
-        text: said.softmax(nTokens),
+        text: texts.softmax(nTokens),
         value: Math.exp(scores[key]! - largest) / total,
       },
     ],
@@ -111,10 +111,10 @@ export function gateSum(
   const shift = gate === 'highway' ? bias : sign * bias;
   const sum = dot(terms);
   const share = logistic(sum + shift);
-  const steps = [{ text: said.bias, value: sum + shift }];
-  if (gate === 'highway') steps.push({ text: said.shareOfStream, value: share });
+  const steps = [{ text: texts.bias, value: sum + shift }];
+  if (gate === 'highway') steps.push({ text: texts.shareOfStream, value: share });
   steps.push({
-    text: gate === 'highway' ? said.oneMinus : said.open,
+    text: gate === 'highway' ? texts.oneMinus : texts.open,
     value: gate === 'highway' ? 1 - share : share,
   });
   return { terms, sum, steps, engine: open[feature]! };
@@ -131,7 +131,7 @@ export function logitSum(inspection: Inspection, { output }: Cell): Sum | null {
   return {
     terms,
     sum,
-    steps: [{ text: said.logit, value: sum + bias }],
+    steps: [{ text: texts.logit, value: sum + bias }],
     engine: inspection.logits[output]!,
   };
 }

@@ -52,12 +52,12 @@ export function partsOf(inspection: Inspection, parts: readonly Ablation[]): Abl
 }
 
 export function wordsOf(part: Ablation): string {
-  const said = strings.inside.switches.parts;
+  const texts = strings.inside.switches.parts;
   const block = part.block + 1;
-  if ('head' in part) return said.head(part.head + 1, block);
-  const what = said[part.gate];
-  if (part.to === 'closed') return said.leftOut(what, block);
-  return said.gate(what, block, part.to === 'open' ? 1 : part.to);
+  if ('head' in part) return texts.head(part.head + 1, block);
+  const what = texts[part.gate];
+  if (part.to === 'closed') return texts.leftOut(what, block);
+  return texts.gate(what, block, part.to === 'open' ? 1 : part.to);
 }
 
 /** What the changes did to the class that led. */

@@ -18,7 +18,7 @@ export const sectionId = 'lessons';
 /** Of a lesson that is being written, and of the one that the page carries. */
 const [draftId, carriedId] = ['own-draft', 'own-carried'];
 
-const said = strings.lessons.status;
+const labels = strings.lessons.status;
 
 /** Asked for as soon as this code is there, so that nothing is requested once a recording is open. */
 const texts = bundledLessons.map((id): [string, Texts] => [
@@ -79,7 +79,7 @@ export class LessonsPanel {
         if (language !== strings.language) return; // another was chosen meanwhile
         this.#add(id, text, false);
       } catch (thrown) {
-        this.#actions.tasks.report(thrown, said.lesson(id));
+        this.#actions.tasks.report(thrown, labels.lesson(id));
       }
     }
   }
@@ -147,7 +147,7 @@ export class LessonsPanel {
     this.#store.update({ current: entry ? id : null, step: Math.min(step, Math.max(0, last)) });
     this.#actions.navigation.fold(sectionId, false);
     this.#actions.navigation.keep('lesson', this.#link);
-    this.#actions.tasks.say(entry ? said.opened(entry.lesson.title) : strings.lessons.title);
+    this.#actions.tasks.say(entry ? labels.opened(entry.lesson.title) : strings.lessons.title);
     if (setsStage) this.#setStage();
     this.#focusTitle();
   }
@@ -187,7 +187,7 @@ export class LessonsPanel {
     const lacks = this.#page.state.recordings.length === 0 && needsRecording(place);
     const isCarried = currentLesson(this.#store.state)?.id === carriedId;
     if (lacks && !wantsSample && this.#isOwn && !isCarried)
-      return this.#actions.tasks.say(said.openFirst);
+      return this.#actions.tasks.say(labels.openFirst);
     if (wantsSample) await this.#openSample();
     else if (lacks) await (isCarried ? this.#openCarried() : this.#openSample()); // the lessons of the page speak of the sample
     if (isQuiet && place) this.#actions.navigation.bring(place);
@@ -198,9 +198,9 @@ export class LessonsPanel {
 
   async copyLink(): Promise<void> {
     const fragment = withLesson(shell.fragment, this.#link);
-    await this.#actions.tasks.attempt('lesson', said.link, async () => {
+    await this.#actions.tasks.attempt('lesson', labels.link, async () => {
       await shell.call('copyAddress', fragment);
-      this.#actions.tasks.say(said.copied);
+      this.#actions.tasks.say(labels.copied);
     });
   }
 

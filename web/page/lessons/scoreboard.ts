@@ -3,11 +3,11 @@ import { html, type TemplateResult } from 'lit/html.js';
 import { scrollTable } from '../views/parts.js';
 import { strings } from '../strings/index.js';
 
-const said = strings.scoreboard;
+const texts = strings.scoreboard;
 
 export interface Row {
-  protocol: keyof typeof said.protocols;
-  method: keyof typeof said.methods;
+  protocol: keyof typeof texts.protocols;
+  method: keyof typeof texts.methods;
   /** Percent. */
   auc: number;
   accuracy: number;
@@ -87,28 +87,28 @@ eegate benchmark setup.json --data x.npy --labels y.npy --subjects s.npy --runs 
 export function scoreboardView(): TemplateResult {
   return html`
     <details class="scoreboard">
-      <summary>${said.title}</summary>
-      <p class="note">${said.data}</p>
+      <summary>${texts.title}</summary>
+      <p class="note">${texts.data}</p>
       ${scrollTable(
-        said.title,
-        said.head,
+        texts.title,
+        texts.head,
         html`<tbody>
           ${rows.map(
             ({ protocol, method, auc, accuracy, moabb, options }) => html`
               <tr>
-                <th scope="row">${said.protocols[protocol]}</th>
-                <td>${said.methods[method]}</td>
-                <td class="number">${said.figure(auc)}</td>
-                <td class="number">${said.figure(accuracy)}</td>
-                <td class="number">${moabb === undefined ? said.none : said.published(moabb)}</td>
+                <th scope="row">${texts.protocols[protocol]}</th>
+                <td>${texts.methods[method]}</td>
+                <td class="number">${texts.figure(auc)}</td>
+                <td class="number">${texts.figure(accuracy)}</td>
+                <td class="number">${moabb === undefined ? texts.none : texts.published(moabb)}</td>
                 <td><code>${options}</code></td>
               </tr>
             `,
           )}
         </tbody>`,
       )}
-      ${[said.finding, said.alignment, said.confound].map((text) => html`<p class="note">${text}</p>`)}
-      <p class="note">${said.repeat}</p>
+      ${[texts.finding, texts.alignment, texts.confound].map((text) => html`<p class="note">${text}</p>`)}
+      <p class="note">${texts.repeat}</p>
       <pre><code>${commands}</code></pre>
     </details>
   `;

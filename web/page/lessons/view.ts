@@ -9,7 +9,7 @@ import { scoreboardView } from './scoreboard.js';
 import { currentLesson, type LessonEntry, type LessonsState } from './state.js';
 import { strings } from '../strings/index.js';
 
-const said = strings.lessons;
+const texts = strings.lessons;
 
 export function lessonsView(state: LessonsState, panel: LessonsPanel): TemplateResult {
   const entry = currentLesson(state);
@@ -25,13 +25,13 @@ function listView({ entries }: LessonsState, panel: LessonsPanel): TemplateResul
             <button type="button" class="link" @click=${() => panel.open(id)}>
               ${lesson.title}
             </button>
-            <p class="note">${said.summary(isOwn, lesson.summary, lesson.steps.length)}</p>
+            <p class="note">${texts.summary(isOwn, lesson.summary, lesson.steps.length)}</p>
           </li>
         `,
       )}
     </ul>
     <div class="row">
-      ${fileInput(said.open, '.md,text/markdown', false, ([file]) => void panel.openFile(file!))}
+      ${fileInput(texts.open, '.md,text/markdown', false, ([file]) => void panel.openFile(file!))}
       <button type="button" @click=${() => panel.beginWriting()}>
         ${strings.sections.writing.title}
       </button>
@@ -46,37 +46,37 @@ function lessonView(entry: LessonEntry, state: LessonsState, panel: LessonsPanel
   const n = lesson.steps.length;
   return html`
     <div class="lesson-head">
-      <button type="button" class="link" @click=${() => panel.open(null)}>${said.all}</button>
-      <span class="note">${said.place(lesson.title, state.step + 1, n)}</span>
+      <button type="button" class="link" @click=${() => panel.open(null)}>${texts.all}</button>
+      <span class="note">${texts.place(lesson.title, state.step + 1, n)}</span>
     </div>
     ${
       problems.length
         ? html`<ul class="warning">
-            ${problems.map(({ line, message }) => html`<li>${said.problem(line, message)}</li>`)}
+            ${problems.map(({ line, message }) => html`<li>${texts.problem(line, message)}</li>`)}
           </ul>`
         : nothing
     }
     ${step ? stepView(step, `${id}/${state.step}`, state, panel) : nothing}
     <div class="row">
       <button type="button" ?disabled=${state.step === 0} @click=${() => panel.go(state.step - 1)}>
-        ${said.back}
+        ${texts.back}
       </button>
       ${
         state.step + 1 < n
           ? html`<button type="button" class="primary" @click=${() => panel.go(state.step + 1)}>
-              ${said.next}
+              ${texts.next}
             </button>`
           : html`<button type="button" class="primary" @click=${() => panel.open(null)}>
-              ${said.finish}
+              ${texts.finish}
             </button>`
       }
       ${
         entry.isOwn
           ? html`<button type="button" class="quiet" @click=${() => panel.write()}>
-              ${said.edit}
+              ${texts.edit}
             </button>`
           : html`<button type="button" class="quiet" @click=${() => void panel.copyLink()}>
-              ${said.copyLink}
+              ${texts.copyLink}
             </button>`
       }
     </div>
@@ -94,14 +94,14 @@ function stepView(
     choose: (question: string, option: number) => panel.choose(question, option),
     reveal: (question: string) => panel.reveal(question),
     show,
-    words: said.inText,
+    words: texts.inText,
   };
   return html`
     <h3 id="lesson-step" tabindex="-1">${step.title}</h3>
     <div class="lesson-text">
       ${step.parts.map((part, i) =>
         part.kind === 'prose'
-          ? proseView(part.tokens, show, said.inText)
+          ? proseView(part.tokens, show, texts.inText)
           : questionView(
               part,
               `${key}/${i}`,

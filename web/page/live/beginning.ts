@@ -7,7 +7,7 @@ import type { LivePanel } from './panel.js';
 import { isGoing, type LiveState } from './state.js';
 import { strings } from '../strings/index.js';
 
-const said = strings.live.begin;
+const texts = strings.live.begin;
 
 /** Minutes and seconds with what is needed behind the point. */
 export function timeText(timeS: number): string {
@@ -23,10 +23,10 @@ export function lookedAt(page: State): { timeS: number; text: string } | null {
   const epoch = typeof run?.selected === 'number' ? run.predictions[run.selected] : undefined;
   const from = (timeS: number, name: string) => {
     const rounded = Math.max(0, Math.round(100 * timeS) / 100);
-    return { timeS: rounded, text: said.from(name, timeText(rounded)) };
+    return { timeS: rounded, text: texts.from(name, timeText(rounded)) };
   };
-  if (cursorS !== null) return from(cursorS, said.cursor);
-  return epoch ? from(epoch.onsetS, said.epoch(epoch.index + 1)) : from(view.startS, said.view);
+  if (cursorS !== null) return from(cursorS, texts.cursor);
+  return epoch ? from(epoch.onsetS, texts.epoch(epoch.index + 1)) : from(view.startS, texts.view);
 }
 
 export function beginningView(page: State, state: LiveState, panel: LivePanel): TemplateResult {
@@ -37,11 +37,11 @@ export function beginningView(page: State, state: LiveState, panel: LivePanel): 
     const timeS = parseTime(input.value);
     if (timeS !== null) return panel.change({ startS: timeS });
     input.value = timeText(state.startS);
-    panel.say(said.noTime);
+    panel.say(texts.noTime);
   };
   return html`
     <div class="field">
-      <label for="live-begin">${said.label} <span class="unit">${said.unit}</span></label>
+      <label for="live-begin">${texts.label} <span class="unit">${texts.unit}</span></label>
       <input
         id="live-begin"
         type="text"

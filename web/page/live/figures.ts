@@ -9,7 +9,7 @@ import { historyS, type LiveRun } from './state.js';
 import { keptS } from './trace.js';
 import { strings } from '../strings/index.js';
 
-const said = strings.live;
+const texts = strings.live;
 
 export function figuresView(run: LiveRun, panel: LivePanel): TemplateResult {
   // While samples stream in, only what somebody asks for by a key is read out.
@@ -21,17 +21,17 @@ export function figuresView(run: LiveRun, panel: LivePanel): TemplateResult {
       class="scope live-scope"
       tabindex="0"
       role="group"
-      aria-label=${said.figures.scope}
+      aria-label=${texts.figures.scope}
       aria-describedby="live-summary live-keys"
       @keydown=${(event: KeyboardEvent) => onKey(event, panel)}
     >
-      <p class="note">${said.figures.signal(keptS, run.trace?.names ?? [])}</p>
+      <p class="note">${texts.figures.signal(keptS, run.trace?.names ?? [])}</p>
       <canvas class="live-trace" aria-hidden="true"></canvas>
       ${
         run.isRegression
           ? nothing
           : html`<p class="note">
-                ${said.figures.decisions(historyS)}
+                ${texts.figures.decisions(historyS)}
                 ${run.classes.map(
                   (name, k) =>
                     html`<span class="swatch" data-class=${classNumber(run.classes, k)}
@@ -48,7 +48,7 @@ export function figuresView(run: LiveRun, panel: LivePanel): TemplateResult {
     <p id="live-summary" class="summary" aria-live=${isStill ? 'polite' : 'off'}>
       ${summaryText(run)}
     </p>
-    <p id="live-keys" class="note">${said.figures.keys()}</p>
+    <p id="live-keys" class="note">${texts.figures.keys()}</p>
   `;
 }
 
@@ -69,5 +69,5 @@ export function signalTable(run: LiveRun): TemplateResult {
         </tr>`,
     )}
   </tbody>`;
-  return scrollTable(said.signalTable.label(keptS), said.signalTable.head, body);
+  return scrollTable(texts.signalTable.label(keptS), texts.signalTable.head, body);
 }

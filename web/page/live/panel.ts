@@ -30,7 +30,7 @@ import {
 import { TraceBuffer } from './trace.js';
 import { strings } from '../strings/index.js';
 
-const said = strings.live;
+const texts = strings.live;
 
 const drawEveryMs = 50;
 const calmDrawEveryMs = 1000; // for those who asked for less motion
@@ -76,9 +76,9 @@ export class LivePanel {
   /** Why it cannot start; empty if it can. */
   get obstacle(): string {
     const page = this.#page.state;
-    if (!page.engine || !currentModel(page)?.model) return said.obstacles.noModel;
+    if (!page.engine || !currentModel(page)?.model) return texts.obstacles.noModel;
     if (this.#store.state.from === 'recording' && !currentRecording(page))
-      return said.obstacles.noRecording;
+      return texts.obstacles.noRecording;
     return this.#tooLate();
   }
 
@@ -91,7 +91,7 @@ export class LivePanel {
     const windowS = Number(model.config['n_times']) / model.info.sfreq;
     return startS + windowS <= recording.durationS
       ? ''
-      : said.obstacles.tooLate(timeText(startS), timeText(recording.durationS));
+      : texts.obstacles.tooLate(timeText(startS), timeText(recording.durationS));
   }
 
   say(text: string): void {
@@ -120,7 +120,7 @@ export class LivePanel {
     if (!lease) return;
     this.#abort = new AbortController();
     this.#begin(model);
-    await this.#actions.tasks.attempt('live', said.status.subject, async () => {
+    await this.#actions.tasks.attempt('live', texts.status.subject, async () => {
       try {
         await this.#run(lease.model);
         this.#end('ended');
@@ -139,13 +139,13 @@ export class LivePanel {
   pause(): void {
     this.#wiring?.replay?.pause();
     this.#patch({ phase: 'paused' });
-    this.#actions.tasks.say(said.status.paused);
+    this.#actions.tasks.say(texts.status.paused);
   }
 
   resume(): void {
     this.#wiring?.replay?.resume();
     this.#patch({ phase: 'running' });
-    this.#actions.tasks.say(said.status.goesOn);
+    this.#actions.tasks.say(texts.status.goesOn);
   }
 
   stop(): void {
@@ -157,7 +157,7 @@ export class LivePanel {
     const run: LiveRun = {
       phase: 'starting',
       from,
-      sourceName: from === 'headset' ? said.headset : '',
+      sourceName: from === 'headset' ? texts.headset : '',
       startS: from === 'headset' ? 0 : startS,
       modelTitle: title,
       classes: model!.classes,
@@ -196,7 +196,7 @@ export class LivePanel {
     const { startS } = this.#store.state.run!;
     const trace = new TraceBuffer(wiring.source, shown, names, startS);
     this.#patch({ phase: 'running', sourceName: wiring.name, info, trace });
-    this.#actions.tasks.say(said.status.from(wiring.name));
+    this.#actions.tasks.say(texts.status.from(wiring.name));
     for await (const { onsetS, ...rest } of stream) {
       const decision = { ...rest, onsetS: onsetS + startS };
       const run = this.#store.state.run!;
@@ -223,13 +223,13 @@ export class LivePanel {
     const { speed, lostShare } = this.#store.state;
     const engine = await this.#engine;
     const bytes = await engine.makeSample({ seed: 7, durationS: 40 });
-    const recording = await engine.openRecording(bytes, { name: said.headset });
+    const recording = await engine.openRecording(bytes, { name: texts.headset });
     const person = await personSource(recording, speed === 'max' ? 8 : speed);
     await recording.close();
     const headset = await openHeadset(simulatedHeadset(person, { lostShare, seed: 5 }));
     return {
       source: headset,
-      name: said.headset,
+      name: texts.headset,
       replay: null,
       headset,
       close: () => headset.close(),
@@ -245,7 +245,7 @@ export class LivePanel {
     const problem = thrown instanceof EegateError ? thrown : null;
     this.#patch({ phase, problem });
     const n = this.#store.state.run?.counts.nDecisions ?? 0;
-    this.#actions.tasks.say(said.status.ended(n));
+    this.#actions.tasks.say(texts.status.ended(n));
   }
 
   /** A screen reader would never end if it read every decision. */
@@ -253,7 +253,7 @@ export class LivePanel {
     const now = performance.now();
     if (!label || now - this.#saidAt < sayEveryMs) return;
     this.#saidAt = now;
-    this.#actions.tasks.say(said.status.now(label, probability));
+    this.#actions.tasks.say(texts.status.now(label, probability));
   }
 
   #patch(change: Partial<LiveRun>): void {

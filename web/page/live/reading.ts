@@ -5,7 +5,7 @@ import { strings } from '../strings/index.js';
 import { historyS, type LiveRun } from './state.js';
 import { keptS, type TraceBuffer } from './trace.js';
 
-const said = strings.live.reading;
+const texts = strings.live.reading;
 
 const keySteps: Record<string, number> = {
   ArrowLeft: -0.1,
@@ -50,7 +50,7 @@ export function decisionAt({ decisions, info }: LiveRun, timeS: number): Decisio
 
 /** "12.3 µV" */
 export function microvolts(value: number | null): string {
-  return value === null || Number.isNaN(value) ? '–' : said.microvolts(value);
+  return value === null || Number.isNaN(value) ? '–' : texts.microvolts(value);
 }
 
 /** What stands under the cursor. */
@@ -62,16 +62,16 @@ export function cursorText(run: LiveRun): string {
   const decision = decisionAt(run, cursorS);
   const parts = [
     ...(isKept ? [values.join(', ')] : []),
-    decision ? saidOf(run, decision) : said.nothingKnown,
+    decision ? saidOf(run, decision) : texts.nothingKnown,
   ];
-  return said.at(formatTime(cursorS, 2), parts);
+  return texts.at(formatTime(cursorS, 2), parts);
 }
 
 function saidOf({ isRegression }: LiveRun, { label, probabilities }: Decision): string {
-  return said.modelSaid(
+  return texts.modelSaid(
     isRegression
       ? [...probabilities].map((value) => strings.numbers.fixed(value, 2)).join(', ')
-      : said.likely(label, Math.max(...probabilities)),
+      : texts.likely(label, Math.max(...probabilities)),
   );
 }
 
@@ -83,9 +83,9 @@ export function summaryText({ trace, decisions, classes, isRegression }: LiveRun
     (name) => `${name} ${decisions.filter(({ label }) => label === name).length}`,
   );
   return [
-    said.signal(formatTime(from, 1), formatTime(trace.endS, 1)),
-    said.channels(trace.names.length),
-    said.decisions(decisions.length, historyS, isRegression || !decisions.length ? [] : counts),
+    texts.signal(formatTime(from, 1), formatTime(trace.endS, 1)),
+    texts.channels(trace.names.length),
+    texts.decisions(decisions.length, historyS, isRegression || !decisions.length ? [] : counts),
   ].join(' · ');
 }
 

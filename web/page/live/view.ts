@@ -14,20 +14,20 @@ import type { LivePanel } from './panel.js';
 import { isGoing, type From, type LiveRun, type LiveState } from './state.js';
 import { strings } from '../strings/index.js';
 
-const said = strings.live;
+const texts = strings.live;
 
 const speeds = (): { value: string; text: string }[] => [
-  { value: '1', text: said.speeds.real },
-  { value: '2', text: said.speeds.times(2) },
-  { value: '8', text: said.speeds.times(8) },
-  { value: 'max', text: said.speeds.max },
+  { value: '1', text: texts.speeds.real },
+  { value: '2', text: texts.speeds.times(2) },
+  { value: '8', text: texts.speeds.times(8) },
+  { value: 'max', text: texts.speeds.max },
 ];
 const steps = [0.1, 0.25, 0.5, 1, 2];
 const losses = [0, 0.005, 0.02];
 
 export function liveView(page: State, state: LiveState, panel: LivePanel): TemplateResult {
   return html`
-    <p class="note">${said.intro}</p>
+    <p class="note">${texts.intro}</p>
     ${buttonsView(state, panel)} ${state.run ? runView(state.run, panel) : nothing}
     ${choicesView(page, state, panel)}
   `;
@@ -35,17 +35,17 @@ export function liveView(page: State, state: LiveState, panel: LivePanel): Templ
 
 function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateResult {
   const isOn = isGoing(state.run);
-  const recording = currentRecording(page)?.recording.name ?? said.openRecording;
+  const recording = currentRecording(page)?.recording.name ?? texts.openRecording;
   const fastest = state.from === 'headset' ? speeds().slice(0, 3) : speeds();
   const canChangeSpeed = !isOn || (state.run?.from === 'recording' && state.speed !== 'max');
   const choices = isOn && state.speed !== 'max' ? fastest.slice(0, 3) : fastest;
   return html`
     <div class="fields wide live-choices">
       ${selectBox(
-        said.from,
+        texts.from,
         [
           { value: 'recording', text: recording },
-          { value: 'headset', text: said.headset },
+          { value: 'headset', text: texts.headset },
         ],
         state.from,
         (from) => {
@@ -56,15 +56,15 @@ function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateR
       )}
       ${state.from === 'recording' ? beginningView(page, state, panel) : nothing}
       ${selectBox(
-        said.speed,
+        texts.speed,
         choices,
         String(state.speed),
         (speed) => panel.change({ speed: (speed === 'max' ? speed : Number(speed)) as Speed }),
         !canChangeSpeed,
       )}
       ${selectBox(
-        said.every,
-        steps.map((step) => ({ value: String(step), text: said.seconds(step) })),
+        texts.every,
+        steps.map((step) => ({ value: String(step), text: texts.seconds(step) })),
         String(state.stepS),
         (step) => panel.change({ stepS: Number(step) }),
         isOn,
@@ -72,10 +72,10 @@ function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateR
       ${
         state.from === 'headset'
           ? selectBox(
-              said.lost,
+              texts.lost,
               losses.map((share) => ({
                 value: String(share),
-                text: share ? said.oneIn(1 / share) : said.noneLost,
+                text: share ? texts.oneIn(1 / share) : texts.noneLost,
               })),
               String(state.lostShare),
               (share) => panel.change({ lostShare: Number(share) }),
@@ -84,7 +84,7 @@ function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateR
           : nothing
       }
     </div>
-    <p class="note">${said.model(currentModel(page)?.title ?? null)}</p>
+    <p class="note">${texts.model(currentModel(page)?.title ?? null)}</p>
     ${recentringView(page, state, panel, isOn)}
   `;
 }
@@ -98,7 +98,7 @@ function recentringView(
 ): TemplateResult | typeof nothing {
   const model = currentModel(page)?.model;
   if (!model) return nothing;
-  const { title, note, notThisModel } = said.recentring;
+  const { title, note, notThisModel } = texts.recentring;
   if (!canRecentre(model)) return html`<p class="note">${notThisModel}</p>`;
   return html`
     <fieldset class="part" ?disabled=${isOn}>
@@ -117,7 +117,7 @@ function buttonsView({ run }: LiveState, panel: LivePanel): TemplateResult {
       ${
         isOn
           ? html`<button type="button" class="primary live-toggle" @click=${() => panel.stop()}>
-              ${said.stop}
+              ${texts.stop}
             </button>`
           : html`<button
               type="button"
@@ -126,13 +126,13 @@ function buttonsView({ run }: LiveState, panel: LivePanel): TemplateResult {
               aria-describedby="live-note"
               @click=${() => void panel.start()}
             >
-              ${said.start}
+              ${texts.start}
             </button>`
       }
       ${
         canPause
           ? html`<button type="button" @click=${() => (isPaused ? panel.resume() : panel.pause())}>
-              ${isPaused ? said.goOn : said.pause}
+              ${isPaused ? texts.goOn : texts.pause}
             </button>`
           : nothing
       }
@@ -142,19 +142,19 @@ function buttonsView({ run }: LiveState, panel: LivePanel): TemplateResult {
 }
 
 function runView(run: LiveRun, panel: LivePanel): TemplateResult {
-  if (!run.info) return html`<p>${run.problem ? nothing : said.connecting}</p>`;
+  if (!run.info) return html`<p>${run.problem ? nothing : texts.connecting}</p>`;
   const latest = run.decisions.at(-1) ?? null;
   return html`
     <div class="live-now">${decisionView(run, latest)} ${factList(facts(run))}</div>
-    ${run.info.causalForm ? html`<p class="warning">${said.causal}</p>` : nothing}
-    ${run.info.recentred ? html`<p class="note">${said.recentring.stamp}</p>` : nothing}
+    ${run.info.causalForm ? html`<p class="warning">${texts.causal}</p>` : nothing}
+    ${run.info.recentred ? html`<p class="note">${texts.recentring.stamp}</p>` : nothing}
     ${figuresView(run, panel)}
     <details>
-      <summary>${said.decisions.summary}</summary>
+      <summary>${texts.decisions.summary}</summary>
       ${decisionTable(run)}
     </details>
     <details>
-      <summary>${said.signalTable.summary}</summary>
+      <summary>${texts.signalTable.summary}</summary>
       ${signalTable(run)}
     </details>
   `;
@@ -165,7 +165,7 @@ function decisionView(run: LiveRun, latest: Decision | null): TemplateResult {
     const { nTimes, sfreq } = run.info!;
     return html`<div class="decision">
       <p class="decision-label">…</p>
-      <p class="note">${said.firstWindow(nTimes / sfreq)}</p>
+      <p class="note">${texts.firstWindow(nTimes / sfreq)}</p>
     </div>`;
   }
   if (run.isRegression) {
@@ -184,15 +184,15 @@ function decisionView(run: LiveRun, latest: Decision | null): TemplateResult {
       <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
         <rect width=${100 * probability} height="10" />
       </svg>
-      <p class="note">${run.annotation ? said.recordingSays(run.annotation) : nothing}</p>
+      <p class="note">${run.annotation ? texts.recordingSays(run.annotation) : nothing}</p>
     </div>
   `;
 }
 
-const { ms } = said;
+const { ms } = texts;
 
 function facts({ counts, headset, info, phase, trace, startS }: LiveRun): [string, unknown][] {
-  const named = said.facts;
+  const named = texts.facts;
   const { latency } = counts;
   const seconds = trace ? trace.nSamples / trace.sfreq : 0;
   const now = startS > 0 && trace ? formatTime(trace.endS, 1) : null;
@@ -214,7 +214,7 @@ function facts({ counts, headset, info, phase, trace, startS }: LiveRun): [strin
 }
 
 function decisionTable({ decisions, classes, isRegression }: LiveRun): TemplateResult {
-  const { windowEnds, class: className, latency, label: title } = said.decisions;
+  const { windowEnds, class: className, latency, label: title } = texts.decisions;
   const head = [windowEnds, ...(isRegression ? [] : [className]), ...classes, latency];
   const body = html`<tbody>
     ${decisions

@@ -8,7 +8,7 @@ import { plotTheme } from '../theme.js';
 import { strings } from '../strings/index.js';
 import { trialS, type Example, type PlaygroundState } from './state.js';
 
-const said = strings.playground;
+const texts = strings.playground;
 const namesPx = 36;
 const redraw = new Redraw();
 
@@ -35,11 +35,11 @@ function drawTrials(surface: Surface, example: Example, [beginS, endS]: [number,
   const scale = commonScale(example.none, rowHeight(half, names.length)) * 0.8;
   const kinds = [
     {
-      title: said.kinds.rhythm,
+      title: texts.kinds.rhythm,
       data: example.rhythm,
       span: { onsetS: beginS, durationS: endS - beginS },
     },
-    { title: said.kinds.none, data: example.none, span: null },
+    { title: texts.kinds.none, data: example.none, span: null },
   ];
   for (const [k, { title, data, span }] of kinds.entries()) {
     surface.ctx.save();
@@ -82,8 +82,8 @@ function drawAccuracy(surface: Surface, accuracy: readonly number[], nPasses: nu
     ],
     xMax: nPasses,
     range: [0, 1],
-    level: { y: 0.5, text: said.chance },
-    xLabel: said.passesAxis,
+    level: { y: 0.5, text: texts.chance },
+    xLabel: texts.passesAxis,
     format: (value) => strings.numbers.percent(value),
   });
 }

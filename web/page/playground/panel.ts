@@ -25,7 +25,7 @@ import {
 } from './state.js';
 import { strings } from '../strings/index.js';
 
-const said = strings.playground.status;
+const texts = strings.playground.status;
 
 const labels = { rhythm: 'rhythm', none: 'none' };
 const recipe = {
@@ -74,7 +74,7 @@ export class PlaygroundPanel {
       const example = await this.#exampleOf(settings);
       if (this.#store.state.settings === settings) this.#store.update({ example });
     } catch (thrown) {
-      this.#actions.tasks.report(thrown, said.subject);
+      this.#actions.tasks.report(thrown, texts.subject);
     }
   }
 
@@ -135,14 +135,14 @@ export class PlaygroundPanel {
       problem: null,
     };
     this.#store.update({ run: begun });
-    this.#actions.tasks.say(said.planting);
-    await this.#actions.tasks.attempt('playground', said.subject, async () => {
+    this.#actions.tasks.say(texts.planting);
+    await this.#actions.tasks.attempt('playground', texts.subject, async () => {
       try {
         await this.#work(settings);
       } catch (thrown) {
         if (this.#abort.signal.aborted) {
           this.#store.update({ run: null });
-          return this.#actions.tasks.say(said.stopped);
+          return this.#actions.tasks.say(texts.stopped);
         }
         const problem = thrown instanceof EegateError ? thrown : null;
         this.#patch({ phase: 'failed', problem });
@@ -163,7 +163,7 @@ export class PlaygroundPanel {
       await this.#judge(model, test, training, settings);
       this.#patch({ phase: 'ended' });
       const { nRight, nTest } = this.#store.state.run!;
-      this.#actions.tasks.say(said.right(nRight, nTest));
+      this.#actions.tasks.say(texts.right(nRight, nTest));
     } finally {
       for (const one of opened) await one.close();
     }
@@ -189,7 +189,7 @@ export class PlaygroundPanel {
     const run = await this.#begin(recording, network, { epochs: passes, learningRate });
     const { nTrain } = await run.info;
     this.#patch({ phase: 'training', nTrain });
-    this.#actions.tasks.say(said.training);
+    this.#actions.tasks.say(texts.training);
     for await (const { validation } of run) if (validation) this.#passed(validation);
     return this.#modelOf(run);
   }

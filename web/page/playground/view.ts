@@ -22,18 +22,18 @@ import {
 import { figureButton } from '../views/figure_button.js';
 import { strings } from '../strings/index.js';
 
-const said = strings.playground;
-const { units } = said;
+const texts = strings.playground;
+const { units } = texts;
 
 export function playgroundView(
   page: State,
   { settings, run }: PlaygroundState,
   panel: PlaygroundPanel,
 ): TemplateResult {
-  const obstacle = page.engine ? obstacleOf(settings) : said.engineStarting;
+  const obstacle = page.engine ? obstacleOf(settings) : texts.engineStarting;
   return html`
     <div class="playground-lead">
-      <p class="note">${said.intro}</p>
+      <p class="note">${texts.intro}</p>
       <div class="row">${buttons(panel, isBusy(run), obstacle)}</div>
       <p class="note">${obstacle}</p>
     </div>
@@ -41,24 +41,24 @@ export function playgroundView(
       <div class="playground-setup">${placesView(settings, panel)} ${faders(settings, panel)}</div>
       <div class="planted-trials">
         <div class="figure-head">
-          <h3>${said.trialsHeading}</h3>
+          <h3>${texts.trialsHeading}</h3>
           ${figureButton('trials', 'h3,#planted-trials', '.planted-trials')}
         </div>
         <canvas id="planted-trials" role="img" aria-label=${trialsLabel(settings)}></canvas>
       </div>
       <div class="playground-outcome" aria-live="polite">
         <div class="figure-head">
-          <h3>${said.outcomeHeading}</h3>
+          <h3>${texts.outcomeHeading}</h3>
           ${run ? figureButton('found', '.playground-outcome') : nothing}
         </div>
-        ${run ? runView(run) : html`<p class="note">${said.notYet}</p>`}
+        ${run ? runView(run) : html`<p class="note">${texts.notYet}</p>`}
       </div>
     </div>
   `;
 }
 
 function trialsLabel({ hz, places, beginS, endS }: Settings): string {
-  return said.trialsLabel(hz, places, beginS, endS);
+  return texts.trialsLabel(hz, places, beginS, endS);
 }
 
 function buttons(panel: PlaygroundPanel, busy: boolean, obstacle: string): TemplateResult {
@@ -69,10 +69,10 @@ function buttons(panel: PlaygroundPanel, busy: boolean, obstacle: string): Templ
       ?disabled=${!busy && obstacle !== ''}
       @click=${() => (busy ? panel.stop() : void panel.run())}
     >
-      ${busy ? said.stop : said.run}
+      ${busy ? texts.stop : texts.run}
     </button>
     <button type="button" ?disabled=${obstacle !== ''} @click=${() => void panel.look()}>
-      ${said.look}
+      ${texts.look}
     </button>
   `;
 }
@@ -82,7 +82,7 @@ const round = (value: number) => Math.round(10 * value) / 10;
 function placesView(settings: Settings, panel: PlaygroundPanel): TemplateResult {
   return html`
     <fieldset class="head-figure">
-      <legend>${said.where}</legend>
+      <legend>${texts.where}</legend>
       <div class="head-round">
         ${electrodes.map(
           (place) =>
@@ -108,15 +108,15 @@ function faders(settings: Settings, panel: PlaygroundPanel): TemplateResult {
     panel.set({ endS: value, beginS: Math.min(beginS, round(value - 0.2)) });
   return html`
     <div class="faders">
-      ${fader(said.rhythm, settings.hz, [4, 30, 1], units.hertz, (hz) => panel.set({ hz }))}
-      ${fader(said.strength, settings.strength, [0, 3, 0.1], units.timesNoise, (strength) => panel.set({ strength }))}
-      ${fader(said.from, beginS, [0, trialS - 0.2, 0.1], units.seconds, setBegin)}
-      ${fader(said.to, endS, [0.2, trialS, 0.1], units.seconds, setEnd)}
-      ${fader(said.noise, settings.noiseUv, [5, 100, 5], units.microvolts, (noiseUv) => panel.set({ noiseUv }))}
-      ${fader(said.trials, settings.trials, [40, 400, 40], '', (trials) => panel.set({ trials }))}
-      ${fader(said.passes, settings.passes, [5, 60, 5], '', (passes) => panel.set({ passes }))}
+      ${fader(texts.rhythm, settings.hz, [4, 30, 1], units.hertz, (hz) => panel.set({ hz }))}
+      ${fader(texts.strength, settings.strength, [0, 3, 0.1], units.timesNoise, (strength) => panel.set({ strength }))}
+      ${fader(texts.from, beginS, [0, trialS - 0.2, 0.1], units.seconds, setBegin)}
+      ${fader(texts.to, endS, [0.2, trialS, 0.1], units.seconds, setEnd)}
+      ${fader(texts.noise, settings.noiseUv, [5, 100, 5], units.microvolts, (noiseUv) => panel.set({ noiseUv }))}
+      ${fader(texts.trials, settings.trials, [40, 400, 40], '', (trials) => panel.set({ trials }))}
+      ${fader(texts.passes, settings.passes, [5, 60, 5], '', (passes) => panel.set({ passes }))}
       ${selectBox(
-        said.network,
+        texts.network,
         networks.map(({ id, title }) => ({ value: id, text: title })),
         settings.network,
         (network) => panel.set({ network }),
@@ -153,11 +153,11 @@ function fader(
 
 function runView(run: PlaygroundRun): TemplateResult {
   if (run.phase === 'failed')
-    return html`<p class="warning">${said.failed(run.problem?.message ?? '')}</p>`;
+    return html`<p class="warning">${texts.failed(run.problem?.message ?? '')}</p>`;
   const isJudged = run.phase === 'ended' || run.phase === 'explaining';
   return html`
     ${isJudged ? accuracyView(run) : progressView(run)}
-    <canvas id="planted-curve" role="img" aria-label=${said.curve(run.accuracy)}></canvas>
+    <canvas id="planted-curve" role="img" aria-label=${texts.curve(run.accuracy)}></canvas>
     ${isJudged ? explainedView(run) : nothing}
   `;
 }
@@ -166,10 +166,10 @@ function progressView({ phase, pass, settings }: PlaygroundRun): TemplateResult 
   const { passes } = settings;
   const text =
     phase === 'making'
-      ? said.progress.making
+      ? texts.progress.making
       : phase === 'training'
-        ? said.progress.training(Math.min(pass + 1, passes), passes)
-        : said.progress.testing(testTrials);
+        ? texts.progress.training(Math.min(pass + 1, passes), passes)
+        : texts.progress.testing(testTrials);
   return html`<div class="progress">
     <label for="playground-progress">${text}</label>
     <progress id="playground-progress" max=${passes} .value=${pass}></progress>
@@ -183,29 +183,29 @@ function accuracyView({ nRight, nTest, settings }: PlaygroundRun): TemplateResul
   return html`
     <div class="playground-result">
       <p class="decision-share">${formatPercent(share)}</p>
-      <p>${said.accuracy(nTest, low, high, verdictOf(nRight, nTest))}</p>
+      <p>${texts.accuracy(nTest, low, high, verdictOf(nRight, nTest))}</p>
       <svg class="accuracy" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
         <rect class="whole" width="100" height="8" />
         <rect class="right" width=${100 * share} height="8" />
         <rect class="chance" x="49.8" width="0.4" height="8" />
       </svg>
-      <p class="note">${said.planted(hz, places, beginS, endS, strength)}</p>
+      <p class="note">${texts.planted(hz, places, beginS, endS, strength)}</p>
     </div>
   `;
 }
 
 function explainedView({ phase, explained, settings }: PlaygroundRun): TemplateResult {
   if (!explained)
-    return html`${phase === 'explaining' ? html`<p>${said.progress.explaining}</p>` : nothing}`;
+    return html`${phase === 'explaining' ? html`<p>${texts.progress.explaining}</p>` : nothing}`;
   const planted = new Set(settings.places);
   return html`
     <div class="heads">
-      ${headMap(said.maps.trained, explained.trained, planted)}
-      ${headMap(said.maps.untrained, explained.untrained, planted)}
+      ${headMap(texts.maps.trained, explained.trained, planted)}
+      ${headMap(texts.maps.untrained, explained.untrained, planted)}
     </div>
     <details>
-      <summary>${said.maps.howToRead}</summary>
-      <p class="note">${said.maps.note}</p>
+      <summary>${texts.maps.howToRead}</summary>
+      <p class="note">${texts.maps.note}</p>
     </details>
   `;
 }
@@ -223,9 +223,9 @@ function headMap(
   return html`
     <figure class="head-figure">
       <figcaption>
-        ${said.maps.heading(title)} <strong>${strings.numbers.fixed(auc, 2)}</strong>
+        ${texts.maps.heading(title)} <strong>${strings.numbers.fixed(auc, 2)}</strong>
       </figcaption>
-      <div class="head-round" role="img" aria-label=${said.maps.most(title, names)}>
+      <div class="head-round" role="img" aria-label=${texts.maps.most(title, names)}>
         ${electrodes.map(
           (place) =>
             html`<span

@@ -147,17 +147,17 @@ export interface ReferenceChoice {
 }
 
 export function referenceChoices(recording: Recording): ReferenceChoice[] {
-  const said = strings.signals.references;
+  const texts = strings.signals.references;
   const ears = earNames(recording);
   const electrodes = recording.info.mainChannels.map((index) => recording.channels[index]!);
-  const choices: ReferenceChoice[] = [{ value: 'recorded', text: said.recorded }];
-  if (electrodes.length > 1) choices.push({ value: 'average', text: said.average });
-  if (ears.length) choices.push({ value: 'ears', text: said.ears(ears) });
+  const choices: ReferenceChoice[] = [{ value: 'recorded', text: texts.recorded }];
+  if (electrodes.length > 1) choices.push({ value: 'average', text: texts.average });
+  if (ears.length) choices.push({ value: 'ears', text: texts.ears(ears) });
   for (const [value, rows] of Object.entries(derivations))
-    if (rows(recording, []).length) choices.push({ value, text: said.derived[value]! });
+    if (rows(recording, []).length) choices.push({ value, text: texts.derived[value]! });
   const single = electrodes.filter(({ isVoltage, isTrigger }) => isVoltage && !isTrigger);
   if (single.length > 1)
-    choices.push(...single.map(({ name }) => ({ value: `at:${name}`, text: said.against(name) })));
+    choices.push(...single.map(({ name }) => ({ value: `at:${name}`, text: texts.against(name) })));
   return choices;
 }
 

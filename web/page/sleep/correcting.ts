@@ -6,7 +6,7 @@ import { strings } from '../strings/index.js';
 import { withLight, withStage, type Light } from './night.js';
 import type { SleepPanel } from './panel.js';
 
-const said = strings.sleep;
+const texts = strings.sleep;
 
 export class Correcting {
   readonly #panel: SleepPanel;
@@ -31,7 +31,7 @@ export class Correcting {
     };
     put(stage)();
     this.#actions.undo.push({ kind: `stage:${epoch}`, undo: put(before), redo: put(stage) });
-    this.#actions.tasks.say(said.said.scored(epoch, stage));
+    this.#actions.tasks.say(texts.status.scored(epoch, stage));
     this.#panel.choose(epoch + 1);
   }
 
@@ -42,7 +42,7 @@ export class Correcting {
     const { hypnogram } = night.scoring;
     const before = hypnogram.lights?.[light] ?? null;
     if (before === timeS) return;
-    if (!withLight(hypnogram, light, timeS)) return this.#actions.tasks.say(said.lights.wrong);
+    if (!withLight(hypnogram, light, timeS)) return this.#actions.tasks.say(texts.lights.wrong);
     const put = (to: number | null) => () => {
       const scoring = this.#panel.nightOf(entry.key)?.scoring;
       const changed = scoring && withLight(scoring.hypnogram, light, to);
@@ -51,7 +51,7 @@ export class Correcting {
     put(timeS)();
     this.#actions.undo.push({ kind: `light:${light}`, undo: put(before), redo: put(timeS) });
     this.#actions.tasks.say(
-      said.lights.said(said.lights[light], timeS === null ? null : formatTime(timeS)),
+      texts.lights.changed(texts.lights[light], timeS === null ? null : formatTime(timeS)),
     );
   }
 
@@ -59,7 +59,7 @@ export class Correcting {
   typeLight(light: Light, text: string): boolean {
     const timeS = text.trim() ? parseTime(text) : null;
     if (timeS === null && text.trim()) {
-      this.#actions.tasks.say(said.lights.noTime);
+      this.#actions.tasks.say(texts.lights.noTime);
       return false;
     }
     this.setLight(light, timeS);

@@ -22,7 +22,7 @@ import {
 } from './night.js';
 import { SleepSaving } from './saving.js';
 
-const said = strings.sleep;
+const texts = strings.sleep;
 export interface SleepState {
   nights: ReadonlyMap<number, Night>;
 }
@@ -88,7 +88,7 @@ export class SleepPanel {
     const sleep = sleepOf(await this.#engine);
     const found = await sleep.ofRecording(recording).catch(() => null); // no stages among them
     if (!found || this.nightOf(key)?.scoring) return;
-    const name = said.fromAnnotations(recording.name);
+    const name = texts.fromAnnotations(recording.name);
     this.#patch(key, { scoring: { name, hypnogram: found, warnings: found.warnings }, epoch: 0 });
     this.#count(key);
   }
@@ -111,7 +111,7 @@ export class SleepPanel {
       const isFirst = !this.nightOf(entry.key)?.scoring;
       this.#patch(entry.key, isFirst ? { scoring } : { other: scoring });
       if (isFirst) this.chooseTime(entry.view.startS);
-      this.#actions.tasks.say(said.said.opened(file.name, found.stages.length));
+      this.#actions.tasks.say(texts.status.opened(file.name, found.stages.length));
       this.#count(entry.key);
     });
   }
@@ -120,7 +120,7 @@ export class SleepPanel {
     const { entry } = this;
     if (!entry) return;
     const hypnogram = unscored(entry.recording.durationS, epochS);
-    this.#patch(entry.key, { scoring: { name: said.ownScoring, hypnogram, warnings: [] } });
+    this.#patch(entry.key, { scoring: { name: texts.ownScoring, hypnogram, warnings: [] } });
     this.choose(epochAt(hypnogram, entry.view.startS));
     this.#count(entry.key);
   }
@@ -139,8 +139,8 @@ export class SleepPanel {
       const found = await sleep
         .stage(recording, files, { onProgress, signal })
         .catch(unlessAborted);
-      if (!found) return this.#actions.tasks.say(said.stager.stopped);
-      const probabilities = probabilitiesOf(found, said.stager.several(found.models.length));
+      if (!found) return this.#actions.tasks.say(texts.stager.stopped);
+      const probabilities = probabilitiesOf(found, texts.stager.several(found.models.length));
       this.#patch(key, { probabilities });
       const isFirst = !this.nightOf(key)?.scoring;
       const used = found.channels.find(({ leftOut }) => leftOut === '');
@@ -148,7 +148,7 @@ export class SleepPanel {
       if (isFirst) this.#patch(key, { scoring: mostProbable(probabilities) });
       if (isFirst && this.entry?.key === key) this.chooseTime(entry.view.startS);
       const nWithout = found.reasons.filter((reason) => reason !== '').length;
-      this.#actions.tasks.say(said.stager.done(found.onsetS.length, nWithout));
+      this.#actions.tasks.say(texts.stager.done(found.onsetS.length, nWithout));
       this.#count(key);
     });
     this.#patch(key, { staged: null });
@@ -199,7 +199,7 @@ export class SleepPanel {
   }
 
   computeSpectrogram(): Promise<void> {
-    this.#actions.tasks.say(said.said.computing);
+    this.#actions.tasks.say(texts.status.computing);
     return this.#ofChannel(async (sleep, { recording }, { channel }, onProgress) => {
       const spectrogram = await sleep.spectrogram(recording, channel, { onProgress });
       return { change: { spectrogram }, text: strings.status.ready };
@@ -212,7 +212,7 @@ export class SleepPanel {
       const hypnogram = scoring?.hypnogram;
       if (!hypnogram) return null;
       const events = await sleep.events(recording, channel, hypnogram, { onProgress });
-      const text = said.events.found(events.spindles.length, events.slowWaves.length);
+      const text = texts.events.found(events.spindles.length, events.slowWaves.length);
       return { change: { events }, text };
     });
   }
@@ -244,7 +244,7 @@ export class SleepPanel {
   /** As annotations of the recording, which the traces show; one step to undo. */
   async markEvents(): Promise<void> {
     const events = this.night?.events;
-    if (events) await this.#actions.annotations.addAll(marksOf(events, said.events.marks));
+    if (events) await this.#actions.annotations.addAll(marksOf(events, texts.events.marks));
   }
 
   /** Statistics and agreement follow the stages: keys that are pressed one after the other are counted once. */

@@ -4,7 +4,7 @@ import { formatTime } from '../../plot/time_axis.js';
 import { strings } from '../strings/index.js';
 import { comparedWith, type Night } from './night.js';
 
-const said = strings.sleep;
+const texts = strings.sleep;
 
 const style =
   'body{font:14px/1.4 system-ui,sans-serif;max-width:52rem;margin:1.5rem auto;color:#17202b}' +
@@ -28,11 +28,11 @@ export function reportOf(
 ): string {
   const { scoring, statistics } = night;
   if (!scoring || !statistics) return '';
-  const title = escaped(said.reportTitle(recording.name));
-  const made = said.madeOf(scoring.name, scoring.hypnogram.epochS, recording.durationS);
+  const title = escaped(texts.reportTitle(recording.name));
+  const made = texts.madeOf(scoring.name, scoring.hypnogram.epochS, recording.durationS);
   const { offS, onS } = scoring.hypnogram.lights ?? {};
   const known = offS === undefined && onS === undefined ? '' : lightsLine(offS, onS);
-  const { caption, rows, stages, ofStage, transitions } = said.statistics;
+  const { caption, rows, stages, ofStage, transitions } = texts.statistics;
   const { stageMin, stagePercent } = statistics;
   const stageRows = sleepStages.map((stage) => [
     stage,
@@ -49,7 +49,7 @@ export function reportOf(
   );
   return [
     `<!doctype html><html lang="${strings.language}"><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head><body>`,
-    `<h1>${title}</h1><p class="purpose">${escaped(said.purpose)}</p><p>${escaped(made)}${known && ` ${escaped(known)}`}</p>`,
+    `<h1>${title}</h1><p class="purpose">${escaped(texts.purpose)}</p><p>${escaped(made)}${known && ` ${escaped(known)}`}</p>`,
     ...figures,
     `<div class="tables">${tables.join('')}</div>`,
     comparison(night),
@@ -59,14 +59,14 @@ export function reportOf(
 
 function lightsLine(offS: number | undefined, onS: number | undefined): string {
   const time = (timeS: number | undefined) => (timeS === undefined ? null : formatTime(timeS));
-  return said.lights.report(time(offS), time(onS));
+  return texts.lights.report(time(offS), time(onS));
 }
 
 function comparison(night: Night): string {
   const { agreement, scoring } = night;
   const second = comparedWith(night);
   if (!agreement || !scoring || !second) return '';
-  const { title, sentence, confusion } = said.agreement;
+  const { title, sentence, confusion } = texts.agreement;
   const { agreement: share, kappa, nCompared, nLeftOut } = agreement;
   return (
     `<h2>${escaped(title(scoring.name, second.name))}</h2>` +
@@ -78,7 +78,7 @@ function comparison(night: Night): string {
 const matrix = (caption: string, counts: readonly (readonly number[])[]): string =>
   table(
     caption,
-    [said.agreement.stage, ...sleepStages],
+    [texts.agreement.stage, ...sleepStages],
     counts.map((row, i) => [sleepStages[i]!, ...row.map(String)]),
   );
 

@@ -5,10 +5,10 @@ import { sleepStages } from '../../api/sleep.js';
 import { strings } from '../strings/index.js';
 import { comparedWith, type Night } from './night.js';
 
-const said = strings.sleep;
+const texts = strings.sleep;
 
 export function statisticsView(statistics: SleepStatistics): TemplateResult {
-  const { caption, rows, stages, ofStage, transitions } = said.statistics;
+  const { caption, rows, stages, ofStage, transitions } = texts.statistics;
   return html`
     <table class="night-table">
       <caption>
@@ -55,7 +55,7 @@ export function agreementView(night: Night): TemplateResult | typeof nothing {
   const { agreement, scoring } = night;
   const second = comparedWith(night);
   if (!agreement || !scoring || !second) return nothing;
-  const { title, sentence, confusion, kappa, stage, noKappa } = said.agreement;
+  const { title, sentence, confusion, kappa, stage, noKappa } = texts.agreement;
   const value = (one: number | undefined) =>
     one === undefined ? noKappa : strings.numbers.fixed(one, 2);
   return html`
@@ -86,7 +86,7 @@ export function agreementView(night: Night): TemplateResult | typeof nothing {
 
 export function eventsView({ events }: Night, onMark: () => void): TemplateResult | typeof nothing {
   if (!events) return nothing;
-  const { caption, columns, rows, mark, empty } = said.events;
+  const { caption, columns, rows, mark, empty } = texts.events;
   const nFound = events.spindles.length + events.slowWaves.length;
   return html`
     <table class="night-table">
@@ -125,7 +125,7 @@ function matrixView(caption: string, matrix: readonly (readonly number[])[]): Te
       </caption>
       <thead>
         <tr>
-          <th scope="col">${said.agreement.stage}</th>
+          <th scope="col">${texts.agreement.stage}</th>
           ${sleepStages.map((stage) => html`<th scope="col">${stage}</th>`)}
         </tr>
       </thead>

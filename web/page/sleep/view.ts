@@ -13,7 +13,7 @@ import type { SleepPanel } from './panel.js';
 import { reportOf } from './report.js';
 import { agreementView, eventsView, statisticsView } from './tables.js';
 
-const said = strings.sleep;
+const texts = strings.sleep;
 export const hypnogramEndings = '.edf,.bdf,.csv,.tsv,.txt,.xml,.hyp';
 const formats = ['csv', 'tsv', 'edf'] as const;
 
@@ -27,14 +27,14 @@ export function sleepView(
     <div class="night">
       <div class="night-pictures">
         ${sourcesView(panel, night)} ${picturesView(panel, entry, night)}
-        ${night.scoring ? scoringView(panel, night) : html`<p class="empty">${said.empty}</p>`}
+        ${night.scoring ? scoringView(panel, night) : html`<p class="empty">${texts.empty}</p>`}
         ${spectrogramView(panel, entry, night)}
       </div>
       <div class="night-numbers">
         ${night.statistics ? statisticsView(night.statistics) : nothing}
         ${eventsView(night, () => void panel.markEvents())} ${agreementView(night)}
         ${night.scoring ? savingView(host, panel, entry, night) : nothing}
-        <p class="note">${said.purpose}</p>
+        <p class="note">${texts.purpose}</p>
       </div>
     </div>
   `;
@@ -46,23 +46,23 @@ function sourcesView(panel: SleepPanel, night: Night): TemplateResult {
     fileInput(label, hypnogramEndings, false, ([file]) => file && void panel.open(file));
   return html`
     <div class="night-bar">
-      ${open(scoring ? said.openOther : said.open)}
+      ${open(scoring ? texts.openOther : texts.open)}
       ${
         scoring
           ? html`<button type="button" class="quiet" @click=${() => panel.closeScoring()}>
-              ${said.closeScoring}
+              ${texts.closeScoring}
             </button>`
           : epochLengths.map(
               (epochS) =>
                 html`<button type="button" @click=${() => panel.scoreByHand(epochS)}>
-                  ${said.byHand} (${said.seconds(epochS)})
+                  ${texts.byHand} (${texts.seconds(epochS)})
                 </button>`,
             )
       }
       ${
         other
           ? html`<button type="button" class="quiet" @click=${() => panel.closeOther()}>
-              ${said.closeOther}
+              ${texts.closeOther}
             </button>`
           : nothing
       }
@@ -73,13 +73,13 @@ function sourcesView(panel: SleepPanel, night: Night): TemplateResult {
         ? html`<div
             class="night-bar warning"
             role="group"
-            aria-label=${said.ambiguous(ambiguous.name)}
+            aria-label=${texts.ambiguous(ambiguous.name)}
           >
-            <span>${said.ambiguous(ambiguous.name)}</span>
+            <span>${texts.ambiguous(ambiguous.name)}</span>
             ${stageCodes.map(
               (codes) =>
                 html`<button type="button" @click=${() => void panel.open(ambiguous, codes)}>
-                  ${said.codes[codes]}
+                  ${texts.codes[codes]}
                 </button>`,
             )}
           </div>`
@@ -96,19 +96,19 @@ function stagerView(panel: SleepPanel, { staged, probabilities }: Night): Templa
   return html`
     ${
       staged === null
-        ? fileInput(said.stager.open, '.safetensors', true, (files) => void panel.stage(files))
+        ? fileInput(texts.stager.open, '.safetensors', true, (files) => void panel.stage(files))
         : html`
             <label class="progress">
-              <span>${said.stager.progress(staged)}</span>
+              <span>${texts.stager.progress(staged)}</span>
               <progress max="1" .value=${staged}></progress>
             </label>
             <button type="button" @click=${() => panel.cancelStaging()}>
-              ${said.stager.cancel}
+              ${texts.stager.cancel}
             </button>
           `
     }
     <span class="note"
-      >${probabilities ? said.stager.of(probabilities.name) : said.stager.note}</span
+      >${probabilities ? texts.stager.of(probabilities.name) : texts.stager.note}</span
     >
   `;
 }
@@ -122,9 +122,9 @@ function picturesView(panel: SleepPanel, entry: RecordingEntry, night: Night): T
   const nUnscored = stages.filter((stage) => !isScored(stage)).length;
   const channel = entry.recording.channels[night.channel]?.name ?? '';
   return html`
-    ${scoring ? picture('hypnogram', said.hypnogram(scoring.name, stages.length, nUnscored)) : nothing}
-    ${probabilities ? picture('ribbon', said.ribbon(probabilities.name)) : nothing}
-    ${spectrogram ? picture('spectrogram', said.spectrogram.label(channel, spectrogram.nTapers)) : nothing}
+    ${scoring ? picture('hypnogram', texts.hypnogram(scoring.name, stages.length, nUnscored)) : nothing}
+    ${probabilities ? picture('ribbon', texts.ribbon(probabilities.name)) : nothing}
+    ${spectrogram ? picture('spectrogram', texts.spectrogram.label(channel, spectrogram.nTapers)) : nothing}
   `;
 }
 
@@ -140,21 +140,21 @@ function scoringView(panel: SleepPanel, { scoring, epoch }: Night): TemplateResu
       ${text}
     </button>`;
   return html`
-    <div class="night-bar" role="group" aria-label=${said.scoringLabel}>
-      <button type="button" aria-label=${said.previous} @click=${() => panel.choose(epoch - 1)}>
+    <div class="night-bar" role="group" aria-label=${texts.scoringLabel}>
+      <button type="button" aria-label=${texts.previous} @click=${() => panel.choose(epoch - 1)}>
         ‹
       </button>
       <span class="segmented">
-        ${sleepStages.map((one) => button(one, one))} ${button('?', said.noStage)}
+        ${sleepStages.map((one) => button(one, one))} ${button('?', texts.noStage)}
       </span>
-      <button type="button" aria-label=${said.next} @click=${() => panel.choose(epoch + 1)}>
+      <button type="button" aria-label=${texts.next} @click=${() => panel.choose(epoch + 1)}>
         ›
       </button>
       <span class="note" aria-live="polite">
-        ${said.epoch(epoch, stages.length, formatTime(startS + epoch * epochS), stage)}
+        ${texts.epoch(epoch, stages.length, formatTime(startS + epoch * epochS), stage)}
       </span>
     </div>
-    <p class="note">${said.keysHint}</p>
+    <p class="note">${texts.keysHint}</p>
     ${lightsView(panel, scoring!.hypnogram, epoch)}
   `;
 }
@@ -171,7 +171,7 @@ function lightsView(panel: SleepPanel, hypnogram: Hypnogram, epoch: number): Tem
     };
     return html`
       <span class="field">
-        <label for=${`night-${light}`}>${said.lights[light]}</label>
+        <label for=${`night-${light}`}>${texts.lights[light]}</label>
         <input
           id=${`night-${light}`}
           type="text"
@@ -184,14 +184,14 @@ function lightsView(panel: SleepPanel, hypnogram: Hypnogram, epoch: number): Tem
           @change=${type}
         />
         <button type="button" class="quiet" @click=${() => panel.correcting.setLight(light, hereS)}>
-          ${said.lights.here[light]}
+          ${texts.lights.here[light]}
         </button>
       </span>
     `;
   };
   const hereS = startS + epoch * epochS;
   return html`
-    <div class="night-bar night-lights" role="group" aria-label=${said.lights.label}>
+    <div class="night-bar night-lights" role="group" aria-label=${texts.lights.label}>
       ${field('offS', startS, hereS)}
       ${field('onS', startS + stages.length * epochS, hereS + epochS)}
     </div>
@@ -210,13 +210,13 @@ function spectrogramView(
   const choose = (value: string) => panel.chooseChannel(Number(value));
   return html`
     <div class="night-bar">
-      ${selectBox(said.spectrogram.channel, choices, String(channel), choose)}
+      ${selectBox(texts.spectrogram.channel, choices, String(channel), choose)}
       <button
         type="button"
         ?disabled=${progress !== null}
         @click=${() => void panel.computeSpectrogram()}
       >
-        ${progress === null ? said.spectrogram.compute : said.spectrogram.computing(progress)}
+        ${progress === null ? texts.spectrogram.compute : texts.spectrogram.computing(progress)}
       </button>
       ${
         scoring
@@ -225,7 +225,7 @@ function spectrogramView(
               ?disabled=${progress !== null}
               @click=${() => void panel.findEvents()}
             >
-              ${said.events.find}
+              ${texts.events.find}
             </button>`
           : nothing
       }
@@ -249,17 +249,17 @@ function savingView(
       ),
     );
   return html`
-    <div class="night-bar" role="group" aria-label=${said.save}>
+    <div class="night-bar" role="group" aria-label=${texts.save}>
       ${formats.map(
         (format) =>
           html`<button
             type="button"
             @click=${() => void panel.exports.stages(entry.recording, night.scoring!.hypnogram, format)}
           >
-            ${said.formats[format]}
+            ${texts.formats[format]}
           </button>`,
       )}
-      <button type="button" ?disabled=${!night.statistics} @click=${report}>${said.report}</button>
+      <button type="button" ?disabled=${!night.statistics} @click=${report}>${texts.report}</button>
     </div>
   `;
 }

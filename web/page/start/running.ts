@@ -23,8 +23,8 @@ const speed = 2;
 const gutterPx = 56;
 const uvPerRow = 95;
 
-const said = strings.start.running;
-const classes = () => [said.open, said.closed];
+const texts = strings.start.running;
+const classes = () => [texts.open, texts.closed];
 const epochs = closedShares.map((share, i) => ({
   onsetS: firstWindowS + i,
   durationS: windowS,
@@ -86,7 +86,7 @@ export class RunningStart {
     drawTraces(surface, {
       axis: axisOf(surface.width),
       rows: this.#rows.map(row),
-      annotations: nowS < closingS ? [] : [{ onsetS: closingS, durationS: 0, text: said.closed }],
+      annotations: nowS < closingS ? [] : [{ onsetS: closingS, durationS: 0, text: texts.closed }],
       gaps: [],
       selected: null,
       cursorS: null,
@@ -123,5 +123,5 @@ function tell(nowS: number): void {
   const k = closed > 0.5 ? 1 : 0;
   figure.dataset['class'] = String(classNumber(classes(), k));
   figure.querySelector('strong')!.textContent = classes()[k]!;
-  figure.querySelector('span')!.textContent = said.share(k ? closed : 1 - closed);
+  figure.querySelector('span')!.textContent = texts.share(k ? closed : 1 - closed);
 }

@@ -32,7 +32,7 @@ function drawLoss(run: Run, earlier: Run | null): void {
       { ...validationLoss, color: validationColor, dash },
     ],
     xMax: endOfAxis(run, earlier),
-    xLabel: said.epochs,
+    xLabel: texts.epochs,
     format: (value) => strings.numbers.significant(value, 3),
   });
 }
@@ -47,14 +47,14 @@ function drawAccuracy(run: Run, earlier: Run | null): void {
     ],
     xMax: endOfAxis(run, earlier),
     range: [0, 1],
-    xLabel: said.epochs,
+    xLabel: texts.epochs,
     format: (value) => strings.numbers.percent(Math.round(100 * value) / 100),
-    ...(chance !== undefined && { level: { y: chance, text: said.chance } }),
+    ...(chance !== undefined && { level: { y: chance, text: texts.chance } }),
   });
 }
 
 const dash = [6, 3];
-const said = strings.train.run.charts;
+const texts = strings.train.run.charts;
 
 function drawOn(id: string, theme: PlotTheme, scene: CurveScene): void {
   const canvas = document.querySelector<HTMLCanvasElement>(`canvas#${id}`);

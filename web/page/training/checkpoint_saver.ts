@@ -2,7 +2,7 @@
 import { RunLock, type SavedRunSummary, type SavedRun, type CheckpointStore } from './saved_run.js';
 import { strings } from '../strings/index.js';
 
-const said = strings.train.copy;
+const texts = strings.train.copy;
 
 export class CheckpointSaver {
   readonly #checkpointStore: CheckpointStore;
@@ -57,13 +57,13 @@ export class CheckpointSaver {
     try {
       if (!(await this.#lock.acquire())) {
         this.#wanted = null;
-        this.#say(said.elsewhere);
+        this.#say(texts.elsewhere);
         return false;
       }
       if (this.#wanted !== saved) return false; // withdrawn meanwhile
       this.#isStored = true;
       await this.#checkpointStore.begin(saved);
-      if (this.#wanted === saved) this.#say(said.here);
+      if (this.#wanted === saved) this.#say(texts.here);
       else await this.#erase();
       return this.#wanted === saved;
     } catch (thrown) {
@@ -78,9 +78,9 @@ export class CheckpointSaver {
     this.#wanted = null;
     try {
       await this.#erase();
-      this.#say(said.withdrawn);
+      this.#say(texts.withdrawn);
     } catch (thrown) {
-      this.#say(said.notErased(reasonOf(thrown)));
+      this.#say(texts.notErased(reasonOf(thrown)));
       throw thrown;
     }
   }
@@ -108,7 +108,7 @@ export class CheckpointSaver {
   }
 
   #reportFailure(thrown: unknown): void {
-    this.#say(said.not(reasonOf(thrown)));
+    this.#say(texts.not(reasonOf(thrown)));
   }
 }
 

@@ -2,7 +2,7 @@
 import type { TrainingEvaluation } from '../../api/training_types.js';
 import { strings } from '../strings/index.js';
 
-const said = strings.comparison;
+const texts = strings.comparison;
 
 export interface Paired {
   n: number;
@@ -57,14 +57,14 @@ function mcNemar(a: number, b: number): number {
 /** What the pair says, in one honest sentence. */
 export function pairedText(paired: Paired, first: string, second: string): string {
   const { difference, interval, onlyFirst, onlySecond } = paired;
-  const counts = said.counts(second, onlySecond, first, onlyFirst);
+  const counts = texts.counts(second, onlySecond, first, onlyFirst);
   const isFirst = difference < 0; // figures are said from the side of the model that had more right
   const [low, high] = interval;
-  const range = said.interval(isFirst ? [-high, -low] : [low, high]);
+  const range = texts.interval(isFirst ? [-high, -low] : [low, high]);
   const points = Math.abs(difference);
-  if (low <= 0 && high >= 0) return said.couldBeChance(counts, points, range);
-  return said.isBetter(counts, isFirst ? first : second, points, range);
+  if (low <= 0 && high >= 0) return texts.couldBeChance(counts, points, range);
+  return texts.isBetter(counts, isFirst ? first : second, points, range);
 }
 
 export const rightText = ({ accuracy, accuracyInterval }: TrainingEvaluation) =>
-  said.right(accuracy, accuracyInterval);
+  texts.right(accuracy, accuracyInterval);

@@ -8,7 +8,7 @@ import { strings } from '../strings/index.js';
 import type { Plan } from './plan.js';
 import type { PanelState } from './state.js';
 
-const said = strings.methods;
+const texts = strings.methods;
 const drawEveryMs = 150;
 /** Recommended ones, from the simplest. */
 const networks = ['band_power', 'eegnet', 'small_gated'];
@@ -67,10 +67,10 @@ export class MethodComparison {
     this.#store.update({ compared });
     try {
       compared.result = await this.#ask(plan, compared, withNetworks, model);
-      this.#actions.tasks.say(model ? strings.tuning.done : said.done);
+      this.#actions.tasks.say(model ? strings.tuning.done : texts.done);
     } catch (thrown) {
       if (!isAbort(thrown)) throw thrown;
-      this.#actions.tasks.say(said.stopped);
+      this.#actions.tasks.say(texts.stopped);
     } finally {
       compared.isRunning = false;
       this.#store.update({ compared: compared.result ? { ...compared } : null });

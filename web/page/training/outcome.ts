@@ -4,14 +4,14 @@ import { strings } from '../strings/index.js';
 import type { Plan, PlanItem } from './plan.js';
 import { standingOf } from './verdict.js';
 
-const said = strings.outcome;
+const texts = strings.outcome;
 
 /** The verdict as one sentence. */
 export function headline(evaluation: TrainingEvaluation, { eachPerson }: Plan): string {
   const { accuracy, accuracyInterval, chance, nTrials } = evaluation;
   return eachPerson.length
-    ? said.headlineOfPersons(accuracy, eachPerson.length, accuracyInterval, chance)
-    : said.headline(accuracy, nTrials, accuracyInterval, chance);
+    ? texts.headlineOfPersons(accuracy, eachPerson.length, accuracyInterval, chance)
+    : texts.headline(accuracy, nTrials, accuracyInterval, chance);
 }
 
 /** Where the data of a run come from. */
@@ -43,7 +43,7 @@ export function verdicts(
   nLeftOut = 0,
 ): string[] {
   const { evaluation } = trained;
-  const sentences = said.verdicts;
+  const sentences = texts.verdicts;
   if (!evaluation) return [sentences.notJudged];
   const found: string[] = [];
   const isOnNewPeople = nLeftOut > 0 || info.splitBy === 'subject';
@@ -65,10 +65,10 @@ export function splitText(
   { splitBy, nSetAside, nGroups }: TrainingInfo,
   { eachPerson }: Pick<Plan, 'eachPerson'>,
 ): string {
-  if (eachPerson.length) return said.splits.persons(eachPerson.length);
-  return said.splits[splitBy](nSetAside, nGroups);
+  if (eachPerson.length) return texts.splits.persons(eachPerson.length);
+  return texts.splits[splitBy](nSetAside, nGroups);
 }
 
 export function endText({ ended, epochs }: Trained): string {
-  return said.ends[ended](epochs.length);
+  return texts.ends[ended](epochs.length);
 }

@@ -18,7 +18,7 @@ import { sourceOf } from './sources.js';
 import { isGoingOn, type Fold, type PanelState, type Run } from './state.js';
 import { strings } from '../strings/index.js';
 
-const said = strings.train.status;
+const texts = strings.train.status;
 
 export class Panel {
   readonly #page: Store<State>;
@@ -143,7 +143,7 @@ export class Panel {
 
   async train(): Promise<void> {
     if (this.isRunning) return;
-    await this.#actions.tasks.attempt('train', said.subject, async () => {
+    await this.#actions.tasks.attempt('train', texts.subject, async () => {
       await this.#actions.tasks.untilIdle('open'); // files that were chosen a moment ago belong to what is trained on
       const { obstacle, setup, validation } = this;
       if (obstacle) throw obstacle;
@@ -194,7 +194,7 @@ export class Panel {
     if (this.isRunning) return;
     const { settings } = this.setup;
     const networks = presets.map((id) => comparisonNetwork(id, { scaling: scalingOf(run.plan) }));
-    await this.#actions.tasks.attempt('train', said.subject, () =>
+    await this.#actions.tasks.attempt('train', texts.subject, () =>
       this.runner.compareWith(run, networks, settings.isKept),
     );
   }

@@ -6,7 +6,7 @@ import { augmentationOf, classesOf, fileNameOf, type Setup } from './choices.js'
 import { presetOf } from './presets.js';
 import { strings } from '../strings/index.js';
 
-const said = strings.trainErrors;
+const errorTexts = strings.trainErrors;
 
 export interface PlanItem {
   key: number;
@@ -219,14 +219,14 @@ const fewest = 4;
 export function obstacleOf(setup: Setup): EegateError | null {
   const { settings, sources, chNames, base } = setup;
   const used = sources.filter(({ isUsed }) => isUsed);
-  if (!used.length) return refused('TRAIN_NO_RECORDING', said.noRecording);
-  if (!chNames.length) return refused('TRAIN_CHANNELS', said.channels);
-  if (base?.config['task'] === 'regress') return refused('TRAIN_TASK', said.regression);
+  if (!used.length) return refused('TRAIN_NO_RECORDING', errorTexts.noRecording);
+  if (!chNames.length) return refused('TRAIN_CHANNELS', errorTexts.channels);
+  if (base?.config['task'] === 'regress') return refused('TRAIN_TASK', errorTexts.regression);
   const counts = expectedCounts(setup);
   if (counts.length < 2) return oneClass(settings.mode, counts[0]?.className);
   const rarest = counts.reduce((a, b) => (b.count < a.count ? b : a));
   if (rarest.count < fewest) {
-    const { message, annotationsHint, recordingsHint } = said.tooFew;
+    const { message, annotationsHint, recordingsHint } = errorTexts.tooFew;
     return refused('TRAIN_TOO_FEW', {
       message: message(rarest.className, rarest.count, fewest),
       hint: settings.mode === 'annotations' ? annotationsHint : recordingsHint,
@@ -234,16 +234,16 @@ export function obstacleOf(setup: Setup): EegateError | null {
   }
   const foreign = counts.find(({ className }) => base && !base.classes.includes(className));
   if (base && foreign) {
-    const { message, hint } = said.foreignClass;
+    const { message, hint } = errorTexts.foreignClass;
     return refused('TRAIN_CLASSES', { message: message(foreign.className, base.classes), hint });
   }
   const wrong = wrongNumber(setup);
   if (!wrong) return null;
-  return refused('TRAIN_OPTION', { message: wrong[1], hint: said.option.hint }, wrong[0]);
+  return refused('TRAIN_OPTION', { message: wrong[1], hint: errorTexts.option.hint }, wrong[0]);
 }
 
 function oneClass(mode: Setup['settings']['mode'], only?: string): EegateError {
-  const { one, none, annotationsHint, recordingsHint } = said.oneClass;
+  const { one, none, annotationsHint, recordingsHint } = errorTexts.oneClass;
   return refused('TRAIN_ONE_CLASS', {
     message: only ? one(only) : none,
     hint: mode === 'annotations' ? annotationsHint : recordingsHint,
@@ -265,12 +265,12 @@ const rules = (): Rule[] => [
   ['patience', named.patience, 0, 10_000],
   ['jitterS', named.timeJitter, 0, 5],
   ['channelDropout', named.silenced, 0, 0.9],
-  ['stepS', said.option.step, 0.01, 3600],
-  ['lengthS', said.option.length, 0.05, 600],
+  ['stepS', errorTexts.option.step, 0.01, 3600],
+  ['lengthS', errorTexts.option.length, 0.05, 600],
 ];
 
 function wrongNumber({ settings, sfreq, base }: Setup): [string, string] | null {
-  const { option } = said;
+  const { option } = errorTexts;
   for (const [key, name, low, high] of rules()) {
     const value = settings[key] as number;
     if (!(value >= low && value <= high)) return [name, option.range(name, low, high)];

@@ -7,7 +7,7 @@ import { obstacleOf } from './plan.js';
 import { eyes, further, setup, taps } from './setups.test-support.js';
 import { source } from './sources.test-support.js';
 
-const said = strings.trainErrors;
+const texts = strings.trainErrors;
 
 describe('obstacles say what is wrong and what helps', () => {
   const obstacle = (...of: Parameters<typeof setup>) => {
@@ -15,22 +15,22 @@ describe('obstacles say what is wrong and what helps', () => {
     return { code, message, hint, field };
   };
   it.each<[string, Parameters<typeof setup>, { message: string; hint: string }]>([
-    ['TRAIN_NO_RECORDING', [eyes, {}, { isUsed: { 1: false, 2: false } }], said.noRecording],
-    ['TRAIN_CHANNELS', [[eyes[0]!, { ...eyes[1]!, chNames: ['X'] }]], said.channels],
+    ['TRAIN_NO_RECORDING', [eyes, {}, { isUsed: { 1: false, 2: false } }], texts.noRecording],
+    ['TRAIN_CHANNELS', [[eyes[0]!, { ...eyes[1]!, chNames: ['X'] }]], texts.channels],
     [
       'TRAIN_ONE_CLASS',
       [[taps], { mode: 'annotations' }, { isClass: { 'tap\ntap': false } }],
-      { message: said.oneClass.one('flex'), hint: said.oneClass.annotationsHint },
+      { message: texts.oneClass.one('flex'), hint: texts.oneClass.annotationsHint },
     ],
     [
       'TRAIN_ONE_CLASS',
       [eyes, { mode: 'recordings' }, { states: { 1: ' ', 2: '' } }],
-      { message: said.oneClass.none, hint: said.oneClass.recordingsHint },
+      { message: texts.oneClass.none, hint: texts.oneClass.recordingsHint },
     ],
     [
       'TRAIN_TOO_FEW',
       [eyes, { lengthS: 58.1, stepS: 1 }],
-      { message: said.tooFew.message('eyes open', 3, 4), hint: said.tooFew.recordingsHint },
+      { message: texts.tooFew.message('eyes open', 3, 4), hint: texts.tooFew.recordingsHint },
     ],
     [
       'TRAIN_TOO_FEW',
@@ -47,7 +47,7 @@ describe('obstacles say what is wrong and what helps', () => {
         { mode: 'annotations', cut: 'after' },
         { isClass: { 'a\na': true, 'b\nb': true } },
       ],
-      { message: said.tooFew.message('b', 3, 4), hint: said.tooFew.annotationsHint },
+      { message: texts.tooFew.message('b', 3, 4), hint: texts.tooFew.annotationsHint },
     ],
   ])('%s', (code, args, text) => expect(obstacle(...args)).toEqual({ code, field: '', ...text }));
 
@@ -59,8 +59,8 @@ describe('obstacles say what is wrong and what helps', () => {
     expect(wrong).toBeInstanceOf(EegateError);
     expect(wrong).toMatchObject({
       code: 'TRAIN_CLASSES',
-      message: said.foreignClass.message('eyes closed', ['eyes open', 'asleep']),
-      hint: said.foreignClass.hint,
+      message: texts.foreignClass.message('eyes closed', ['eyes open', 'asleep']),
+      hint: texts.foreignClass.hint,
     });
   });
 
@@ -78,8 +78,8 @@ describe('obstacles say what is wrong and what helps', () => {
     const at = (value: number) => obstacle(eyes, { [key]: value });
     expect([at(low).code, at(high).code]).toEqual([undefined, undefined]);
     const wrong = {
-      ...{ code: 'TRAIN_OPTION', field: name, hint: said.option.hint },
-      message: said.option.range(name, low, high),
+      ...{ code: 'TRAIN_OPTION', field: name, hint: texts.option.hint },
+      message: texts.option.range(name, low, high),
     };
     for (const value of [low - 1e-8, high + 1e-3, NaN]) expect(at(value)).toEqual(wrong);
   });
@@ -87,16 +87,16 @@ describe('obstacles say what is wrong and what helps', () => {
   it('lengths and steps of windows have limits', () => {
     const at = (settings: Partial<Settings>) => obstacle(eyes, settings);
     const range = (name: string, low: number, high: number) => ({
-      ...{ code: 'TRAIN_OPTION', field: name, hint: said.option.hint },
-      message: said.option.range(name, low, high),
+      ...{ code: 'TRAIN_OPTION', field: name, hint: texts.option.hint },
+      message: texts.option.range(name, low, high),
     });
-    const step = range(said.option.step, 0.01, 3600);
+    const step = range(texts.option.step, 0.01, 3600);
     expect(at({ stepS: 0.01 }).code).toBeUndefined();
     expect(at({ stepS: 0.009 })).toEqual(step);
     const long = eyes.map((one) => ({ ...one, durationS: 1e5 }));
     expect(obstacle(long, { stepS: 3600 }).code).toBeUndefined();
     expect(obstacle(long, { stepS: 3601 })).toEqual(step);
-    const length = range(said.option.length, 0.05, 600);
+    const length = range(texts.option.length, 0.05, 600);
     expect(at({ lengthS: 0.05 }).code).toBeUndefined();
     expect(at({ lengthS: 0.04 })).toEqual(length);
     expect(obstacle(long, { lengthS: 600 }).code).toBeUndefined();
@@ -105,8 +105,8 @@ describe('obstacles say what is wrong and what helps', () => {
 
   it('the band rises from above nothing to below half the rate', () => {
     const wrong = {
-      ...{ code: 'TRAIN_OPTION', field: said.option.band, hint: said.option.hint },
-      message: said.option.bandMessage(80),
+      ...{ code: 'TRAIN_OPTION', field: texts.option.band, hint: texts.option.hint },
+      message: texts.option.bandMessage(80),
     };
     const at = (lowHz: number, highHz: number) => obstacle(eyes, { lowHz, highHz });
     expect(at(0.1, 79.9).code).toBeUndefined();
@@ -124,8 +124,8 @@ describe('obstacles say what is wrong and what helps', () => {
     const at = (tminS: number, tmaxS: number) => obstacle([taps], { tminS, tmaxS });
     expect(at(0, 0.05).code).toBeUndefined();
     expect(at(1, 1.04)).toEqual({
-      ...{ code: 'TRAIN_OPTION', field: said.option.window, hint: said.option.hint },
-      message: said.option.windowMessage,
+      ...{ code: 'TRAIN_OPTION', field: texts.option.window, hint: texts.option.hint },
+      message: texts.option.windowMessage,
     });
     expect(at(2, 1).code).toBe('TRAIN_OPTION');
   });

@@ -6,7 +6,7 @@ import { strings } from '../strings/index.js';
 import type { Plan } from './plan.js';
 import { progressOf, type PanelState, type Run } from './state.js';
 
-const said = strings.train.status;
+const texts = strings.train.status;
 const drawEveryMs = 150;
 const sayEveryMs = 10_000;
 
@@ -23,7 +23,7 @@ export class ProgressMessages {
 
   say(text: string, { title }: Plan): void {
     this.#saidAt = performance.now();
-    this.#tasks.say(said.of(text, title));
+    this.#tasks.say(texts.of(text, title));
   }
 
   hear(run: Run, event: TrainingEvent): void {
@@ -31,7 +31,7 @@ export class ProgressMessages {
     run.history.add(event, run.info?.stepsPerEpoch ?? 1);
     if (performance.now() - this.#saidAt > sayEveryMs) {
       const left = strings.train.run.remaining(progressOf(run).remainingS);
-      this.say(said.atEpoch(event.epoch + 1, run.plan.options.epochs ?? 0, left), run.plan);
+      this.say(texts.atEpoch(event.epoch + 1, run.plan.options.epochs ?? 0, left), run.plan);
     }
     this.drawSoon();
   }

@@ -21,7 +21,7 @@ import { isGoingOn, newRun, type PanelState, type Run } from './state.js';
 import { ProgressMessages } from './progress_messages.js';
 import { strings } from '../strings/index.js';
 
-const said = strings.train.status;
+const texts = strings.train.status;
 
 export class Runner {
   readonly #page: Store<State>;
@@ -105,7 +105,7 @@ export class Runner {
   async continue(): Promise<void> {
     if (isGoingOn(this.#run) || this.#store.state.isContinuing) return;
     this.#store.update({ isContinuing: true });
-    await this.#actions.tasks.attempt('train', said.subject, () => this.#continueRun());
+    await this.#actions.tasks.attempt('train', texts.subject, () => this.#continueRun());
     this.#store.update({ isContinuing: false });
   }
 
@@ -164,7 +164,7 @@ export class Runner {
       const problem = thrown instanceof EegateError ? thrown : null;
       if (isAbort(thrown)) {
         this.#store.update(({ runs }) => ({ run: runs.at(-1) ?? null }));
-        this.#actions.tasks.say(said.stoppedBefore);
+        this.#actions.tasks.say(texts.stoppedBefore);
         return null;
       }
       this.#patch({ phase: 'failed', problem });
@@ -188,7 +188,7 @@ export class Runner {
     this.#abort = new AbortController();
     const ticked = before ? [before.order, run.order] : [];
     this.#store.update({ run, ticked, wantsFocus: true });
-    this.#messages.say(said.preparing, plan);
+    this.#messages.say(texts.preparing, plan);
     return run;
   }
 
@@ -203,12 +203,12 @@ export class Runner {
         const run = this.#run!;
         const { plan, person, phase } = run;
         this.#patch({ info, phase: phase === 'preparing' ? 'running' : phase });
-        const text = said.trainingOn(info.nTrain, person);
+        const text = texts.trainingOn(info.nTrain, person);
         setTimeout(() => this.#messages.say(text, plan), 200); // not in the frame that first lays out the curves
       },
       onEvent: (event) => this.#messages.hear(this.#run!, event),
       onCheckpoint: (checkpoint) => void this.#saveProgress(isKept, checkpoint),
-      onLost: ({ message }) => this.#note(said.newEngine(message)),
+      onLost: ({ message }) => this.#note(texts.newEngine(message)),
     };
   }
 
@@ -236,13 +236,13 @@ export class Runner {
     if (this.#run?.phase !== 'running') return;
     await this.#training?.pause();
     if (this.#run?.phase === 'running') this.#patch({ phase: 'paused' });
-    this.#actions.tasks.say(said.paused);
+    this.#actions.tasks.say(texts.paused);
   }
 
   async resume(): Promise<void> {
     await this.#training?.resume();
     if (this.#run?.phase === 'paused') this.#patch({ phase: 'running' });
-    this.#actions.tasks.say(said.goesOn);
+    this.#actions.tasks.say(texts.goesOn);
   }
 
   /** Keeps what was reached; while data are being prepared or persons are left out there is nothing yet, and it is called off. */
@@ -262,7 +262,7 @@ export class Runner {
     const run = this.#run;
     if (!isGoingOn(run)) return;
     this.#patch({ plan: { ...run.plan, isKept: false } });
-    await this.#actions.tasks.attempt('train', said.subject, () => this.#saver.withdraw());
+    await this.#actions.tasks.attempt('train', texts.subject, () => this.#saver.withdraw());
   }
 
   async #keep(saved: SavedRun): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { StoredRun } from '../../shell/protocol.js';
 import { shell } from '../shell.js';
 import { strings } from '../strings/index.js';
 
-const said = strings.train.copy;
+const texts = strings.train.copy;
 
 /** Values by name, each of them encrypted, and the key. */
 export type Sealed = StoredRun;
@@ -42,12 +42,12 @@ async function stored<T>(answer: Promise<T>): Promise<T> {
 function inWords(thrown: unknown): EegateError {
   const { field: name, message } = thrown as EegateError;
   if (name === 'QuotaExceededError')
-    return new EegateError({ code: 'STORAGE_FULL', message: said.full }, thrown);
+    return new EegateError({ code: 'STORAGE_FULL', message: texts.full }, thrown);
   return new EegateError({ code: 'STORAGE_DENIED', message: reason(name, message) }, thrown);
 }
 
 function reason(name: string, message: string): string {
-  if (name === 'BlockedError') return said.blocked;
+  if (name === 'BlockedError') return texts.blocked;
   const isDenied = ['SecurityError', 'InvalidStateError', 'UnknownError'].includes(name);
-  return isDenied ? said.denied : said.fails(message);
+  return isDenied ? texts.denied : texts.fails(message);
 }

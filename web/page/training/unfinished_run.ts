@@ -7,7 +7,7 @@ import type { CheckpointSaver } from './checkpoint_saver.js';
 import type { SavedRun } from './saved_run.js';
 import type { PanelState } from './state.js';
 
-const said = strings.train.status;
+const texts = strings.train.status;
 
 export class UnfinishedRun {
   readonly #store: Store<PanelState>;
@@ -43,10 +43,10 @@ export class UnfinishedRun {
 
   /** It is called discarded once it is erased, not before. */
   async discard(): Promise<void> {
-    await this.#tasks.attempt('train', said.interruptedSubject, async () => {
+    await this.#tasks.attempt('train', texts.interruptedSubject, async () => {
       if (!(await this.#saver.discard())) throw elsewhere();
       this.#store.update({ interrupted: null });
-      this.#tasks.say(said.discarded);
+      this.#tasks.say(texts.discarded);
     });
   }
 }

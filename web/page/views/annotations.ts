@@ -8,7 +8,7 @@ import { strings } from '../strings/index.js';
 import { annotationTable, readOnButton } from './annotation_parts.js';
 import { selectBox } from './parts.js';
 
-const said = strings.annotations;
+const labels = strings.annotations;
 
 const mostListed = 500;
 
@@ -24,11 +24,11 @@ export function annotationTool(
   const chosen = counts.has(annotationText) ? annotationText : '';
   const listed = chosen ? annotations.filter(({ text }) => text === chosen) : annotations;
   const choices = [
-    { value: '', text: said.all(annotations.length) },
+    { value: '', text: labels.all(annotations.length) },
     ...[...counts]
       .sort(([, a], [, b]) => b - a)
       .slice(0, 200)
-      .map(([text, n]) => ({ value: text, text: said.choice(text, n) })),
+      .map(([text, n]) => ({ value: text, text: labels.choice(text, n) })),
   ];
   const middleS = view.startS + view.spanS / 3; // where a jump puts them
   const next = listed.find(({ onsetS }) => onsetS > middleS + 0.01);
@@ -41,17 +41,19 @@ export function annotationTool(
       annotations.length
         ? html`
             <div class="row">
-              ${selectBox(said.text, choices, chosen, (text) => actions.set({ annotationText: text }))}
+              ${selectBox(labels.text, choices, chosen, (text) => actions.set({ annotationText: text }))}
               <span class="pair">
                 <button type="button" ?disabled=${!previous} @click=${jump(previous)}>
-                  ${said.previous}
+                  ${labels.previous}
                 </button>
-                <button type="button" ?disabled=${!next} @click=${jump(next)}>${said.next}</button>
+                <button type="button" ?disabled=${!next} @click=${jump(next)}>
+                  ${labels.next}
+                </button>
               </span>
             </div>
             ${guard([annotations, annotations.length, chosen, strings.language], () => list(listed, actions))}
           `
-        : html`<p class="note">${annotationsComplete ? said.none : said.noneSoFar}</p>`
+        : html`<p class="note">${annotationsComplete ? labels.none : labels.noneSoFar}</p>`
     }
     ${readOnButton(annotationsComplete, isBusy, actions)}
     ${ownView(entry, [...counts.keys()], actions)}
@@ -64,7 +66,7 @@ function ownView(
   texts: string[],
   actions: Actions,
 ): TemplateResult {
-  const { own } = said;
+  const { own } = labels;
   const window = run?.predictions[run.selected ?? -1];
   const at = window ?? { onsetS: view.startS + (view.spanS - 1) / 2, durationS: 1 };
   // No form: a sandboxed frame lets none be submitted.
@@ -119,7 +121,7 @@ function ownView(
 
 const secondsBox = (name: string, label: string, value: number) => html`
   <label class="field">
-    <span>${label} <span class="unit">${said.own.unit}</span></span>
+    <span>${label} <span class="unit">${labels.own.unit}</span></span>
     <input name=${name} type="number" min="0" step="any" .value=${value.toFixed(2)} />
   </label>
 `;
@@ -127,7 +129,7 @@ const secondsBox = (name: string, label: string, value: number) => html`
 function list(annotations: Annotation[], actions: Actions): TemplateResult {
   const shown = annotations.slice(0, mostListed);
   return html`
-    ${shown.length < annotations.length ? html`<p class="note">${said.firstOfListed(shown.length, annotations.length)}</p>` : nothing}
-    ${annotationTable(said.jumpLabel, shown, actions, true)}
+    ${shown.length < annotations.length ? html`<p class="note">${labels.firstOfListed(shown.length, annotations.length)}</p>` : nothing}
+    ${annotationTable(labels.jumpLabel, shown, actions, true)}
   `;
 }

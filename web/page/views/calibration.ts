@@ -7,7 +7,7 @@ import { currentModel, type Run, type State } from '../state.js';
 import { strings } from '../strings/index.js';
 import { selectBox } from './parts.js';
 
-const said = strings.results.calibration;
+const texts = strings.results.calibration;
 
 export function calibrationChoice(
   state: State,
@@ -20,17 +20,17 @@ export function calibrationChoice(
   if (rules.length === 0) return nothing;
   const chosen = chosenCalibration(state, model);
   const choices = [
-    { value: '', text: said.none },
-    ...rules.map((value) => ({ value, text: said.rules[value] })),
+    { value: '', text: texts.none },
+    ...rules.map((value) => ({ value, text: texts.rules[value] })),
   ];
   const only = chosen && onlyClass(truth);
   const isOther = run?.plan && run.plan.calibration !== (chosen ?? '');
   return html`
     <div class="calibration">
-      ${selectBox(said.title, choices, chosen ?? '', (rule) => actions.chooseCalibration(rule))}
-      ${chosen ? html`<p class="note">${said.condition}</p>` : nothing}
-      ${only ? html`<p class="warning">${said.oneClass(only)}</p>` : nothing}
-      ${isOther && run.status !== 'running' ? html`<p class="note">${said.again}</p>` : nothing}
+      ${selectBox(texts.title, choices, chosen ?? '', (rule) => actions.chooseCalibration(rule))}
+      ${chosen ? html`<p class="note">${texts.condition}</p>` : nothing}
+      ${only ? html`<p class="warning">${texts.oneClass(only)}</p>` : nothing}
+      ${isOther && run.status !== 'running' ? html`<p class="note">${texts.again}</p>` : nothing}
     </div>
   `;
 }

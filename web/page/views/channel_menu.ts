@@ -8,7 +8,7 @@ import { strings } from '../strings/index.js';
 import { popover } from './overlays.js';
 import { selectBox } from './parts.js';
 
-const said = strings.signals.channelMenu;
+const texts = strings.signals.channelMenu;
 type StepName = keyof typeof channelSteps;
 
 /** The channels that are shown, each once. */
@@ -33,16 +33,16 @@ export function channelMenu(state: State, entry: RecordingEntry, actions: Action
     });
   return popover(
     menuId,
-    said.label,
+    texts.label,
     html`
-      ${selectBox(said.channel, choices, name, (channelMenu) => actions.set({ channelMenu }))}
+      ${selectBox(texts.channel, choices, name, (channelMenu) => actions.set({ channelMenu }))}
       <div class="menu-items">
-        ${item('only', said.only)} ${item('hide', said.hide)}
-        ${item('bad', said.bad, view.bad.includes(name))}
-        ${canRefer ? item('reference', said.reference, view.reference === `at:${name}`) : nothing}
-        ${isChanged || view.reference !== 'recorded' ? item('reset', said.reset) : nothing}
+        ${item('only', texts.only)} ${item('hide', texts.hide)}
+        ${item('bad', texts.bad, view.bad.includes(name))}
+        ${canRefer ? item('reference', texts.reference, view.reference === `at:${name}`) : nothing}
+        ${isChanged || view.reference !== 'recorded' ? item('reset', texts.reset) : nothing}
       </div>
-      <p class="note">${said.note}</p>
+      <p class="note">${texts.note}</p>
     `,
     (isOpen, menu) => {
       if (isOpen) menu.querySelector<HTMLElement>('select')?.focus();

@@ -15,7 +15,7 @@ import { strings } from '../strings/index.js';
 import { closeButton } from './overlays.js';
 import { checkBox, scrollTable, searchBox, selectBox } from './parts.js';
 
-const said = strings.dataSet;
+const texts = strings.dataSet;
 
 /** More rows are not looked through, but searched. */
 const mostRows = 200;
@@ -28,10 +28,10 @@ export function dataSetSheet(state: State, actions: Actions): TemplateResult | t
   const { set } = dataSet;
   const found = foundIn(dataSet);
   return html`
-    <section popover class="sheet data-set" id="data-set" aria-label=${said.title}>
-      <h2>${set.name || said.title} ${closeButton('data-set')}</h2>
+    <section popover class="sheet data-set" id="data-set" aria-label=${texts.title}>
+      <h2>${set.name || texts.title} ${closeButton('data-set')}</h2>
       <p>
-        ${said.holds(
+        ${texts.holds(
           set.recordings.length,
           valuesOf(set.recordings, 'participant').length,
           valuesOf(set.recordings, 'session').length,
@@ -39,8 +39,8 @@ export function dataSetSheet(state: State, actions: Actions): TemplateResult | t
         )}
       </p>
       ${choicesView(dataSet, actions)}
-      ${found.length ? tableView(dataSet, found, actions) : html`<p class="note">${said.noneFound}</p>`}
-      ${found.length > mostRows ? html`<p class="note">${said.more(mostRows, found.length)}</p>` : nothing}
+      ${found.length ? tableView(dataSet, found, actions) : html`<p class="note">${texts.noneFound}</p>`}
+      ${found.length > mostRows ? html`<p class="note">${texts.more(mostRows, found.length)}</p>` : nothing}
       ${buttonsView(dataSet, state.isBusy, actions)}
     </section>
   `;
@@ -51,7 +51,7 @@ function choicesView(dataSet: DataSetState, { dataSets }: Actions): TemplateResu
   const counts = labelCounts(recordings).slice(0, mostLabels);
   const box = (key: 'session' | 'task' | 'label', values: { value: string; text: string }[]) =>
     values.length > 1
-      ? selectBox(said[key], [{ value: '', text: said.all }, ...values], dataSet[key], (value) =>
+      ? selectBox(texts[key], [{ value: '', text: texts.all }, ...values], dataSet[key], (value) =>
           dataSets.look({ [key]: value }),
         )
       : nothing;
@@ -59,13 +59,13 @@ function choicesView(dataSet: DataSetState, { dataSets }: Actions): TemplateResu
     valuesOf(recordings, key).map((value) => ({ value, text: value }));
   return html`
     <div class="row">
-      ${searchBox(said.search, dataSet.text, (text) => dataSets.look({ text }))}
+      ${searchBox(texts.search, dataSet.text, (text) => dataSets.look({ text }))}
       ${box('session', named('session'))} ${box('task', named('task'))}
       ${box(
         'label',
         counts.map(({ text, n, nRecordings }) => ({
           value: text,
-          text: said.labelCount(text, n, nRecordings),
+          text: texts.labelCount(text, n, nRecordings),
         })),
       )}
     </div>
@@ -80,10 +80,10 @@ function tableView(
   const shown = found.slice(0, mostRows);
   const isEvery = found.every(({ key, isMissing }) => isMissing || dataSet.ticked.has(key));
   return html`
-    ${checkBox(said.tickFound(found.length), isEvery, (isTicked) => actions.dataSets.tickFound(isTicked))}
+    ${checkBox(texts.tickFound(found.length), isEvery, (isTicked) => actions.dataSets.tickFound(isTicked))}
     ${scrollTable(
-      said.title,
-      said.head,
+      texts.title,
+      texts.head,
       html`<tbody>
         ${shown.map((one, i) =>
           rowView(one, shown[i - 1]?.participant !== one.participant, dataSet, actions),
@@ -106,7 +106,7 @@ function rowView(
       <td>
         <input
           type="checkbox"
-          aria-label=${said.tick(file.name)}
+          aria-label=${texts.tick(file.name)}
           .checked=${live(ticked.has(key))}
           ?disabled=${isMissing}
           @change=${box}
@@ -123,13 +123,13 @@ function rowView(
       <td>
         ${
           isMissing
-            ? html`<span class="note">${said.missing}</span>`
+            ? html`<span class="note">${texts.missing}</span>`
             : html`<button
                 type="button"
-                aria-label=${said.openOne(file.name)}
+                aria-label=${texts.openOne(file.name)}
                 @click=${() => void dataSets.open([one])}
               >
-                ${said.open}
+                ${texts.open}
               </button>`
         }
       </td>
@@ -160,12 +160,12 @@ function buttonsView(
         ?disabled=${isIdle}
         @click=${() => void dataSets.openTicked()}
       >
-        ${said.openTicked(chosen.length)}
+        ${texts.openTicked(chosen.length)}
       </button>
       <button type="button" ?disabled=${isIdle} @click=${() => void dataSets.trainOnTicked()}>
-        ${said.train(chosen.length, valuesOf(chosen, 'participant').length)}
+        ${texts.train(chosen.length, valuesOf(chosen, 'participant').length)}
       </button>
     </div>
-    <p class="note">${said.trainNote}</p>
+    <p class="note">${texts.trainNote}</p>
   `;
 }

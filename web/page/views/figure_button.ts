@@ -4,8 +4,8 @@ import { saveFigure, type Figure, type FigureFormat } from '../figures/save.js';
 import { downloadIcon } from './icons.js';
 import { strings } from '../strings/index.js';
 
-const said = strings.figures;
-type FigureId = keyof typeof said.titles;
+const texts = strings.figures;
+type FigureId = keyof typeof texts.titles;
 const formats: readonly FigureFormat[] = ['svg', 'png'];
 
 /** `selector` names the parts of the figure: within the nearest `within` of the button, or in the whole page. */
@@ -14,7 +14,7 @@ export function figureButton(
   selector: string,
   within: string | null = null,
 ): TemplateResult {
-  const title = said.titles[id];
+  const title = texts.titles[id];
   const figureOf = (button: Element): Figure => ({
     name: id,
     title,
@@ -31,7 +31,7 @@ export function figureButton(
         if (event.key === 'Escape') (event.currentTarget as HTMLDetailsElement).open = false;
       }}
     >
-      <summary aria-label=${said.save(title)} title=${said.open}>${downloadIcon}</summary>
+      <summary aria-label=${texts.save(title)} title=${texts.open}>${downloadIcon}</summary>
       <span class="figure-formats">
         ${formats.map(
           (format) => html`
@@ -43,7 +43,7 @@ export function figureButton(
                 button.closest('details')!.open = false;
               }}
             >
-              ${said.formats[format]}
+              ${texts.formats[format]}
             </button>
           `,
         )}

@@ -7,7 +7,7 @@ import { languageKey, languageNames, languageOf } from '../strings/languages.js'
 import { closeButton } from './overlays.js';
 import { selectBox } from './parts.js';
 
-const said = strings.shell.help;
+const texts = strings.shell.help;
 
 function languageChoice({ kept }: State, actions: Actions): TemplateResult {
   const choices = Object.entries(languageNames).map(([value, text]) => ({ value, text }));
@@ -19,10 +19,10 @@ function languageChoice({ kept }: State, actions: Actions): TemplateResult {
 export function helpSheet(state: State, actions: Actions): TemplateResult {
   const { engine } = state;
   return html`
-    <section popover class="sheet" id="help" aria-label=${said.label}>
-      <h2>${said.label} ${closeButton('help')}</h2>
+    <section popover class="sheet" id="help" aria-label=${texts.label}>
+      <h2>${texts.label} ${closeButton('help')}</h2>
       <dl class="keys">
-        ${said.keys().map(
+        ${texts.keys().map(
           ([keys, what]) =>
             html`<div>
               <dt>${keys}</dt>
@@ -31,7 +31,7 @@ export function helpSheet(state: State, actions: Actions): TemplateResult {
         )}
       </dl>
       ${languageChoice(state, actions)}
-      <h3>${said.engine}</h3>
+      <h3>${texts.engine}</h3>
       <p class="note engine" title=${engine?.why ?? ''}>
         ${
           engine
@@ -44,7 +44,7 @@ export function helpSheet(state: State, actions: Actions): TemplateResult {
             : nothing
         }
       </p>
-      <p class="note">${said.purpose}</p>
+      <p class="note">${texts.purpose}</p>
     </section>
   `;
 }

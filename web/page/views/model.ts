@@ -14,7 +14,7 @@ import { closeButton, popover } from './overlays.js';
 import { checkBox, factList, fileInput, scrollTable, verdictBadge } from './parts.js';
 import { trainedOnNote } from './trained_on.js';
 
-const said = strings.model;
+const texts = strings.model;
 const card = strings.modelCard;
 
 /** Below its button in the top bar: choose a model, see whether the recording suits it. */
@@ -22,11 +22,11 @@ export function modelPopover(state: State, actions: Actions): TemplateResult {
   const chosen = currentModel(state);
   return popover(
     'fit',
-    said.label,
+    texts.label,
     html`
       ${modelList(state, actions)}
       <div class="row">
-        ${fileInput(said.open, '.safetensors', true, (files) => void actions.models.openFiles(files))}
+        ${fileInput(texts.open, '.safetensors', true, (files) => void actions.models.openFiles(files))}
         ${chosen?.model ? html`<button type="button" popovertarget="model">${card.title}</button>` : nothing}
       </div>
       ${chosen?.model ? contract(chosen.model.info) : nothing} ${compatibilityView(state)}
@@ -39,25 +39,25 @@ export function modelPopover(state: State, actions: Actions): TemplateResult {
 }
 
 function contract(info: ModelInfo): TemplateResult {
-  return factList([[said.verified, selfTestText(info)]]);
+  return factList([[texts.verified, selfTestText(info)]]);
 }
 
 function selfTestText({ selfTest }: ModelInfo): string {
-  if (!selfTest) return said.selfTest.none;
+  if (!selfTest) return texts.selfTest.none;
   const difference =
     selfTest.maxAbsDiff === 0
-      ? said.selfTest.exact
-      : said.selfTest.within(selfTest.maxAbsDiff.toExponential(0));
-  return said.selfTest.told(selfTest.passed, difference);
+      ? texts.selfTest.exact
+      : texts.selfTest.within(selfTest.maxAbsDiff.toExponential(0));
+  return texts.selfTest.result(selfTest.passed, difference);
 }
 
-const itemNames: Record<string, string> = said.compatibility.items;
+const itemNames: Record<string, string> = texts.compatibility.items;
 
 function compatibilityView(state: State): TemplateResult | typeof nothing {
   if (!currentRecording(state)) return nothing;
   if (state.compatibility) return compatibilityList(state.compatibility);
   if (!currentModel(state)) return nothing;
-  const { comparing, uncompared } = said.compatibility;
+  const { comparing, uncompared } = texts.compatibility;
   return html`<p class="note">${state.isUncompared ? uncompared : comparing}</p>`;
 }
 
@@ -65,12 +65,12 @@ function proposalView(state: State, actions: Actions): TemplateResult | typeof n
   const proposal = proposed(state);
   if (!proposal) return nothing;
   const { entry, isTaken } = proposal;
-  if (isTaken) return html`<p class="note">${said.compatibility.taken}</p>`;
+  if (isTaken) return html`<p class="note">${texts.compatibility.taken}</p>`;
   return html`
     <p class="note proposal">
-      ${said.compatibility.proposal(entry.title)}
+      ${texts.compatibility.proposal(entry.title)}
       <button type="button" @click=${() => void actions.models.choose(entry.key)}>
-        ${said.compatibility.useProposal}
+        ${texts.compatibility.useProposal}
       </button>
     </p>
   `;
@@ -80,10 +80,10 @@ function proposalView(state: State, actions: Actions): TemplateResult | typeof n
 function compatibilityList({ verdict, items }: Compatibility): TemplateResult {
   return html`
     <div class="fit">
-      <h3>${said.compatibility.question} ${verdictBadge(verdict)}</h3>
+      <h3>${texts.compatibility.question} ${verdictBadge(verdict)}</h3>
       <details ?open=${verdict !== 'ok'}>
         <summary>
-          ${said.compatibility.compared(items.filter(({ verdict }) => verdict === 'ok').length, items.length)}
+          ${texts.compatibility.compared(items.filter(({ verdict }) => verdict === 'ok').length, items.length)}
         </summary>
         <ul>
           ${items.map(
@@ -109,7 +109,7 @@ function refusalView(state: State, actions: Actions): TemplateResult {
   return html`
     ${
       isRefused(state.compatibility)
-        ? checkBox(said.compatibility.goOn, state.isOverridden, (isOverridden) =>
+        ? checkBox(texts.compatibility.goOn, state.isOverridden, (isOverridden) =>
             actions.set({ isOverridden }),
           )
         : nothing

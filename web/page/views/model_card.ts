@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { strings } from '../strings/index.js';
 
-const said = strings.modelCard.training;
+const texts = strings.modelCard.training;
 
 type Json = Record<string, unknown>;
 
@@ -10,11 +10,11 @@ type Json = Record<string, unknown>;
 export function trainingFacts(train: Json | null): [string, string][] {
   if (!train) return [];
   const facts: [string, string | null][] = [
-    [said.reads, text(train['reads'] ?? train['note'])],
-    [said.howGood, judgedText(train['judged']) ?? metricsText(train['metrics'])],
-    [said.limits, text(train['limits'])],
-    [said.trainedOn, dataText(train)],
-    [said.people, peopleText(train['people'] ?? train['subjects'] ?? train['train_subjects'])],
+    [texts.reads, text(train['reads'] ?? train['note'])],
+    [texts.howGood, judgedText(train['judged']) ?? metricsText(train['metrics'])],
+    [texts.limits, text(train['limits'])],
+    [texts.trainedOn, dataText(train)],
+    [texts.people, peopleText(train['people'] ?? train['subjects'] ?? train['train_subjects'])],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== '');
 }
@@ -24,7 +24,7 @@ export function trainingDetails(train: Json | null): TemplateResult | typeof not
   if (!train) return nothing;
   return html`
     <details>
-      <summary>${said.all}</summary>
+      <summary>${texts.all}</summary>
       <pre tabindex="0">${JSON.stringify(train, null, 2)}</pre>
     </details>
   `;
@@ -42,7 +42,7 @@ function judgedText(judged: unknown): string | null {
   if (!accuracy) return null;
   const told = (key: string) => share(judged[key]) ?? '?';
   const how = text(judged['how']) ?? '';
-  return said.judged(accuracy, told('chance'), told('lowest'), told('highest'), how);
+  return texts.judged(accuracy, told('chance'), told('lowest'), told('highest'), how);
 }
 
 function metricsText(metrics: unknown): string | null {
@@ -50,7 +50,7 @@ function metricsText(metrics: unknown): string | null {
   const accuracy = share(metrics['accuracy'] ?? metrics['mean']);
   if (!accuracy) return null;
   const interval = metrics['accuracy_interval'];
-  return said.metrics(
+  return texts.metrics(
     accuracy,
     typeof metrics['n_trials'] === 'number' ? metrics['n_trials'] : null,
     Array.isArray(interval) ? [share(interval[0]) ?? '?', share(interval[1]) ?? '?'] : null,

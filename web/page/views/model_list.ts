@@ -9,7 +9,7 @@ import type { ModelEntry, State } from '../state.js';
 import { strings } from '../strings/index.js';
 import { verdictBadge } from './parts.js';
 
-const said = strings.model;
+const texts = strings.model;
 const sentences: Record<string, string> = strings.start.models.sentences;
 
 export function modelList(state: State, actions: Actions): TemplateResult {
@@ -24,8 +24,8 @@ export function modelList(state: State, actions: Actions): TemplateResult {
       role="combobox"
       autocomplete="off"
       spellcheck="false"
-      aria-label=${said.search}
-      placeholder=${said.search}
+      aria-label=${texts.search}
+      placeholder=${texts.search}
       aria-expanded="true"
       aria-controls="model-list"
       aria-activedescendant=${found.some(({ entry }) => entry.key === active) ? optionId(active!) : nothing}
@@ -33,11 +33,11 @@ export function modelList(state: State, actions: Actions): TemplateResult {
       @input=${(event: Event) => actions.set({ modelPicker: { text: (event.target as HTMLInputElement).value, key: null } })}
       @keydown=${(event: KeyboardEvent) => onKey(event, found, active, text, actions)}
     />
-    <ul id="model-list" class="model-list" role="listbox" aria-label=${said.choose}>
+    <ul id="model-list" class="model-list" role="listbox" aria-label=${texts.choose}>
       ${found.map((model) => optionView(model, model.entry.key === active, actions))}
     </ul>
-    ${models.length ? nothing : html`<p class="note">${said.loading}</p>`}
-    ${models.length && !found.length ? html`<p class="note">${said.noneFound}</p>` : nothing}
+    ${models.length ? nothing : html`<p class="note">${texts.loading}</p>`}
+    ${models.length && !found.length ? html`<p class="note">${texts.noneFound}</p>` : nothing}
   `;
 }
 
@@ -60,21 +60,21 @@ function optionView(model: ListedModel, isActive: boolean, actions: Actions): Te
       ${info ? html`<span class="note">${contractText(info)}</span>` : nothing}
       ${compatibility ? html`<span class="fit-reasons" data-verdict=${compatibility.verdict}>${reasons(compatibility).join(' ')}</span>` : nothing}
       ${readsView(entry, info)}
-      ${tie ? html`<span class="option-tie">${said.listed.tie[tie]}</span>` : nothing}
+      ${tie ? html`<span class="option-tie">${texts.listed.tie[tie]}</span>` : nothing}
     </li>
   `;
 }
 
 function contractText(info: ModelInfo): string {
   const lengthS = Number(info.config['n_times']) / info.sfreq;
-  return said.listed.contract(info.classes, info.chNames.length, info.sfreq, lengthS);
+  return texts.listed.contract(info.classes, info.chNames.length, info.sfreq, lengthS);
 }
 
 /** What it reads in the signal, and how often that is right. */
 function readsView(entry: ModelEntry, info: ModelInfo | null): TemplateResult | typeof nothing {
   const reads = sentences[entry.key] ?? info?.train?.['reads'];
   const judged = judgedIn(entry);
-  const share = judged ? said.listed.right(judged.accuracy, judged.calibrated) : '';
+  const share = judged ? texts.listed.right(judged.accuracy, judged.calibrated) : '';
   const text = [typeof reads === 'string' ? reads : '', share].filter(Boolean).join(' ');
   return text ? html`<span class="reads">${text}</span>` : nothing;
 }

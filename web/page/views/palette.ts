@@ -6,7 +6,7 @@ import { commandsOf, matching, type Command } from '../commands.js';
 import type { State } from '../state.js';
 import { strings } from '../strings/index.js';
 
-const said = strings.commands;
+const texts = strings.commands;
 
 export function paletteView(state: State, actions: Actions): TemplateResult {
   const { text, row, isOpen } = state.palette;
@@ -17,7 +17,7 @@ export function paletteView(state: State, actions: Actions): TemplateResult {
       popover
       class="popover palette"
       id="palette"
-      aria-label=${said.label}
+      aria-label=${texts.label}
       @toggle=${(event: ToggleEvent) => onToggle(event, actions)}
     >
       <input
@@ -25,8 +25,8 @@ export function paletteView(state: State, actions: Actions): TemplateResult {
         role="combobox"
         autocomplete="off"
         spellcheck="false"
-        aria-label=${said.hint}
-        placeholder=${said.hint}
+        aria-label=${texts.hint}
+        placeholder=${texts.hint}
         aria-expanded="true"
         aria-controls="palette-list"
         aria-activedescendant=${found[chosen] ? `command-${found[chosen].id}` : nothing}
@@ -34,10 +34,10 @@ export function paletteView(state: State, actions: Actions): TemplateResult {
         @input=${(event: Event) => actions.set({ palette: { isOpen, text: (event.target as HTMLInputElement).value, row: 0 } })}
         @keydown=${(event: KeyboardEvent) => onKey(event, found, chosen, state, actions)}
       />
-      <ul id="palette-list" role="listbox" aria-label=${said.label}>
+      <ul id="palette-list" role="listbox" aria-label=${texts.label}>
         ${found.map((command, i) => commandView(command, i === chosen))}
       </ul>
-      ${isOpen && !found.length ? html`<p class="note">${said.nothing}</p>` : nothing}
+      ${isOpen && !found.length ? html`<p class="note">${texts.nothing}</p>` : nothing}
     </section>
   `;
 }

@@ -8,30 +8,30 @@ import { formatBytes } from '../text.js';
 import { strings } from '../strings/index.js';
 import { closeButton } from './overlays.js';
 
-const said = strings.privacy;
+const texts = strings.privacy;
 
 const isOpen = ({ target }: Event) => (target as HTMLDetailsElement).open;
 
 function storedList(stored: StoreSize[], isErasing: boolean, actions: Actions): TemplateResult {
-  if (!stored.length) return html`<p class="note">${said.nothingStored}</p>`;
+  if (!stored.length) return html`<p class="note">${texts.nothingStored}</p>`;
   return html`
     <ul class="stored">
-      ${stored.map(({ kind, name, bytes }) => html`<li>${said.storedItem(said.stores[kind](name), formatBytes(bytes))}</li>`)}
+      ${stored.map(({ kind, name, bytes }) => html`<li>${texts.storedItem(texts.stores[kind](name), formatBytes(bytes))}</li>`)}
     </ul>
-    ${isErasing ? confirmation(stored, actions) : html`<button type="button" @click=${() => actions.set({ isErasing: true })}>${said.erase}</button>`}
+    ${isErasing ? confirmation(stored, actions) : html`<button type="button" @click=${() => actions.set({ isErasing: true })}>${texts.erase}</button>`}
   `;
 }
 
 function confirmation(stored: StoreSize[], actions: Actions): TemplateResult {
   const size = formatBytes(stored.reduce((sum, { bytes }) => sum + bytes, 0));
   return html`
-    <div role="group" aria-label=${said.erase}>
-      <p class="warning">${said.confirmErase(size)}</p>
+    <div role="group" aria-label=${texts.erase}>
+      <p class="warning">${texts.confirmErase(size)}</p>
       <button type="button" @click=${() => void actions.exports.eraseStored()}>
-        ${said.eraseNow}
+        ${texts.eraseNow}
       </button>
       <button type="button" @click=${() => actions.set({ isErasing: false })}>
-        ${said.eraseNot}
+        ${texts.eraseNot}
       </button>
     </div>
   `;
@@ -44,13 +44,13 @@ export function privacySheet(
   const { since, requests, blocked } = ledger;
   const n = requests.length;
   return html`
-    <section popover class="sheet privacy" id="privacy" aria-label=${said.label}>
-      <h2>${said.title} ${closeButton('privacy')}</h2>
+    <section popover class="sheet privacy" id="privacy" aria-label=${texts.label}>
+      <h2>${texts.title} ${closeButton('privacy')}</h2>
       <p class="count" data-bad=${n > 0}>
-        <strong>${n}</strong> ${said.requestsLeft(n, since !== null)}
+        <strong>${n}</strong> ${texts.requestsLeft(n, since !== null)}
       </p>
-      <p class="note">${since === null ? said.sealed : said.sealedWithShell}</p>
-      <p class="note">${said.seen}</p>
+      <p class="note">${since === null ? texts.sealed : texts.sealedWithShell}</p>
+      <p class="note">${texts.seen}</p>
       ${
         n
           ? html`<ul class="addresses">
@@ -60,22 +60,22 @@ export function privacySheet(
       }
       ${
         blocked.length
-          ? html`<p class="warning">${said.blocked(blocked.length)}</p>
+          ? html`<p class="warning">${texts.blocked(blocked.length)}</p>
               <ul class="addresses">
                 ${blocked.slice(0, 20).map((what) => html`<li>${what}</li>`)}
               </ul>`
           : nothing
       }
-      <p class="note">${said.readInPlace}</p>
+      <p class="note">${texts.readInPlace}</p>
       <details @toggle=${(event: Event) => isOpen(event) && void actions.exports.lookAtStored()}>
-        <summary>${said.stored}</summary>
-        ${stored ? storedList(stored, isErasing, actions) : html`<p class="note">${said.looking}</p>`}
+        <summary>${texts.stored}</summary>
+        ${stored ? storedList(stored, isErasing, actions) : html`<p class="note">${texts.looking}</p>`}
       </details>
       <details>
-        <summary>${said.policy}</summary>
+        <summary>${texts.policy}</summary>
         <p><code class="policy">${policyInForce()}</code></p>
         <p class="note">
-          ${engine ? said.backend(engine.backend, engine.why) : said.engineStarting}
+          ${engine ? texts.backend(engine.backend, engine.why) : texts.engineStarting}
         </p>
       </details>
     </section>

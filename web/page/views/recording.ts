@@ -12,7 +12,7 @@ import { annotationTable, readOnButton } from './annotation_parts.js';
 import { closeButton } from './overlays.js';
 import { factList, scrollTable } from './parts.js';
 
-const said = strings.recording;
+const texts = strings.recording;
 
 export function recordingSheet(
   state: State,
@@ -21,13 +21,13 @@ export function recordingSheet(
 ): TemplateResult {
   const { recording } = entry;
   return html`
-    <section popover class="sheet recording" id="recording" aria-label=${said.label}>
-      <h2>${said.label} ${closeButton('recording')}</h2>
+    <section popover class="sheet recording" id="recording" aria-label=${texts.label}>
+      <h2>${texts.label} ${closeButton('recording')}</h2>
       <p><strong>${recording.name}</strong></p>
       <div class="halves">${headerFacts(recording)} ${identity(entry, state.isBusy, actions)}</div>
       ${warningsView(recording)} ${annotationsView(recording, state.isBusy, actions)}
       <details open>
-        <summary>${said.channels(recording.channels.length)}</summary>
+        <summary>${texts.channels(recording.channels.length)}</summary>
         ${channelTable(recording.channels)}
       </details>
     </section>
@@ -37,20 +37,20 @@ export function recordingSheet(
 function headerFacts({ info }: Recording): TemplateResult {
   const gaps = gapsOf(info.segments, info.durationS);
   return factList([
-    [said.facts.format, info.format],
-    [said.facts.length, said.length(formatTime(info.durationS, 1), info.durationS)],
-    [said.facts.started, info.startedAt ? info.startedAt.replace('T', ' ') : said.notKnown],
-    [said.facts.rates, [...new Set(info.channels.map(({ sfreq }) => formatHz(sfreq)))].join(', ')],
+    [texts.facts.format, info.format],
+    [texts.facts.length, texts.length(formatTime(info.durationS, 1), info.durationS)],
+    [texts.facts.started, info.startedAt ? info.startedAt.replace('T', ' ') : texts.notKnown],
+    [texts.facts.rates, [...new Set(info.channels.map(({ sfreq }) => formatHz(sfreq)))].join(', ')],
     [
-      said.facts.gaps,
+      texts.facts.gaps,
       gaps.length
         ? gaps
             .slice(0, 8)
-            .map(({ onsetS, durationS }) => said.gap(durationS, formatTime(onsetS, 1)))
+            .map(({ onsetS, durationS }) => texts.gap(durationS, formatTime(onsetS, 1)))
             .join(', ')
-        : said.noGaps,
+        : texts.noGaps,
     ],
-    [said.facts.size, said.size(info.sizeBytes, info.bytesRead)],
+    [texts.facts.size, texts.size(info.sizeBytes, info.bytesRead)],
   ]);
 }
 
@@ -59,26 +59,26 @@ function identity(
   isBusy: boolean,
   actions: Actions,
 ): TemplateResult {
-  const veiled = (text: string) => (isIdentityShown ? text || said.emptyField : '••••••••');
+  const veiled = (text: string) => (isIdentityShown ? text || texts.emptyField : '••••••••');
   return html`
     <div class="identity">
       ${factList([
-        [said.facts.patient, veiled(info.patient)],
-        [said.facts.recording, veiled(info.recordingField)],
+        [texts.facts.patient, veiled(info.patient)],
+        [texts.facts.recording, veiled(info.recordingField)],
       ])}
       <button
         type="button"
         aria-pressed=${isIdentityShown}
         @click=${() => actions.view.toggleIdentity()}
       >
-        ${isIdentityShown ? said.hideIdentity : said.showIdentity}
+        ${isIdentityShown ? texts.hideIdentity : texts.showIdentity}
       </button>
       <button
         type="button"
         ?disabled=${isBusy}
         @click=${() => void actions.exports.withoutIdentity()}
       >
-        ${said.saveCopy}
+        ${texts.saveCopy}
       </button>
       ${copy ? copyNote(copy) : nothing}
     </div>
@@ -89,7 +89,7 @@ function copyNote({ changed, warnings }: Pick<DeidentifiedCopy, 'changed' | 'war
   const fields = changed.map(({ field }) => field);
   return html`
     <p class="note">
-      ${changed.length ? said.copyChanged(fields) : said.copySame} ${said.copyName}
+      ${changed.length ? texts.copyChanged(fields) : texts.copySame} ${texts.copyName}
     </p>
     ${warnings.map(({ code, message }) => html`<p class=${code === 'DEID_NAME' ? 'warning' : 'note'}>${message}.</p>`)}
   `;
@@ -98,11 +98,11 @@ function copyNote({ changed, warnings }: Pick<DeidentifiedCopy, 'changed' | 'war
 function warningsView({ warnings }: Recording): TemplateResult {
   const { serious, formal } = bySeverity(warnings);
   if (!warnings.length) {
-    return html`<p class="fine">✓ ${said.nothingRepaired}</p>`;
+    return html`<p class="fine">✓ ${texts.nothingRepaired}</p>`;
   }
   return html`
-    ${warningList(serious, said.warnings.aboutData, true)}
-    ${warningList(formal, said.warnings.aboutForm, false)}
+    ${warningList(serious, texts.warnings.aboutData, true)}
+    ${warningList(formal, texts.warnings.aboutForm, false)}
   `;
 }
 
@@ -123,7 +123,7 @@ function warningList(
               ${
                 byteOffset === undefined || byteOffset < 0
                   ? nothing
-                  : html`<span class="note">${said.warnings.atByte(byteOffset)}</span>`
+                  : html`<span class="note">${texts.warnings.atByte(byteOffset)}</span>`
               }
             </li>
           `,
@@ -156,8 +156,8 @@ function annotationsView(
 
 function channelTable(channels: Channel[]): TemplateResult {
   return scrollTable(
-    said.channelTable.label,
-    said.channelTable.head,
+    texts.channelTable.label,
+    texts.channelTable.head,
     html`
       <tbody>
         ${channels.map(
@@ -179,7 +179,7 @@ function channelTable(channels: Channel[]): TemplateResult {
 }
 
 function kindOf({ isVoltage, isTrigger, calibrated }: Channel): string {
-  const { kinds, notCalibrated } = said.channelTable;
+  const { kinds, notCalibrated } = texts.channelTable;
   const kind = isTrigger ? kinds.trigger : isVoltage ? kinds.voltage : kinds.other;
   return calibrated ? kind : notCalibrated(kind);
 }

@@ -19,7 +19,7 @@ import { strings } from '../strings/index.js';
 import { fileInput, folderInput, searchBox } from './parts.js';
 import { popover } from './overlays.js';
 
-const said = strings.start;
+const texts = strings.start;
 
 /** Beyond so many, one looks for a name. */
 const searchedFrom = 4;
@@ -28,16 +28,16 @@ export function recordingsPopover(state: State, actions: Actions): TemplateResul
   const { recordings } = state;
   return popover(
     'recordings',
-    said.recordings,
+    texts.recordings,
     html`
-      ${recordings.length >= searchedFrom ? searchBox(said.search, state.recordingList.text, (text) => actions.set({ recordingList: { ...state.recordingList, text } })) : nothing}
-      ${recordings.length ? tableView(state, actions) : html`<p class="note">${said.orDrop}</p>`}
+      ${recordings.length >= searchedFrom ? searchBox(texts.search, state.recordingList.text, (text) => actions.set({ recordingList: { ...state.recordingList, text } })) : nothing}
+      ${recordings.length ? tableView(state, actions) : html`<p class="note">${texts.orDrop}</p>`}
       <div class="row">
-        ${fileInput(said.open, recordingEndings, true, (files) => void actions.openRecordings(files), 'primary')}
-        ${folderInput(said.openFolder, (files) => void actions.openRecordings(ofFolder(files)))}
+        ${fileInput(texts.open, recordingEndings, true, (files) => void actions.openRecordings(files), 'primary')}
+        ${folderInput(texts.openFolder, (files) => void actions.openRecordings(ofFolder(files)))}
         ${classifyAllButton(state, actions)}
         <button type="button" ?disabled=${state.isBusy} @click=${() => void actions.trySample()}>
-          ${said.sample}
+          ${texts.sample}
         </button>
         ${
           state.dataSet
@@ -71,7 +71,7 @@ function classifyAllButton(state: State, actions: Actions): TemplateResult | typ
       ?disabled=${isBusy || isRunning}
       @click=${() => void actions.classifyAll()}
     >
-      ${said.classifyAll}
+      ${texts.classifyAll}
     </button>
   `;
 }
@@ -85,7 +85,7 @@ function tableView(state: State, actions: Actions): TemplateResult {
     columnHead(one, recordingList, actions),
   );
   return html`
-    <div class="open-list" tabindex="0" role="group" aria-label=${said.recordings}>
+    <div class="open-list" tabindex="0" role="group" aria-label=${texts.recordings}>
       <table>
         <thead>
           <tr>
@@ -95,9 +95,9 @@ function tableView(state: State, actions: Actions): TemplateResult {
         </thead>
         ${groups.map((group) => groupView(group, isJudged, state, actions))}
       </table>
-      ${groups.length ? nothing : html`<p class="note">${said.noneFound}</p>`}
+      ${groups.length ? nothing : html`<p class="note">${texts.noneFound}</p>`}
     </div>
-    ${all && recordings.length > 1 ? html`<p class="note">${said.allRight(all.nRight, all.n, interval(all))}</p>` : nothing}
+    ${all && recordings.length > 1 ? html`<p class="note">${texts.allRight(all.nRight, all.n, interval(all))}</p>` : nothing}
   `;
 }
 
@@ -115,7 +115,7 @@ function columnHead(
         class="sort"
         @click=${() => actions.set({ recordingList: nextSort(list, column) })}
       >
-        ${said.table[column]}<span aria-hidden="true"
+        ${texts.table[column]}<span aria-hidden="true"
           >${isSorted ? (list.isDown ? '▾' : '▴') : ''}</span
         >
       </button>
@@ -135,7 +135,7 @@ function groupView(
         person === null
           ? nothing
           : html`<tr class="person">
-              <th scope="rowgroup" colspan="2">${said.person(person, recordings.length)}</th>
+              <th scope="rowgroup" colspan="2">${texts.person(person, recordings.length)}</th>
               ${isJudged ? rightCell(right) : nothing}
               <td></td>
             </tr>`
@@ -147,7 +147,7 @@ function groupView(
 
 function rightCell(right: Right | null): TemplateResult {
   return html`<td class="right number">
-    ${right ? html`<span title=${said.shareOf(right.nRight, right.n)}>${said.share(right.nRight, right.n)}</span>` : nothing}
+    ${right ? html`<span title=${texts.shareOf(right.nRight, right.n)}>${texts.share(right.nRight, right.n)}</span>` : nothing}
   </td>`;
 }
 
@@ -176,7 +176,7 @@ function recordingRow(
         <button
           type="button"
           class="close quiet"
-          aria-label=${said.close(recording.name)}
+          aria-label=${texts.close(recording.name)}
           @click=${() => void actions.closeRecording(key)}
         >
           ×
@@ -191,8 +191,8 @@ function badges({ recording, isSimulated, run }: RecordingEntry): TemplateResult
   return html`
     <span class="badges">
       ${isSimulated ? html`<span class="tag">${strings.recording.simulated}</span>` : nothing}
-      ${serious.length ? html`<span class="badge" data-verdict="missing">${said.warnings(serious.length)}</span>` : nothing}
-      ${run?.status === 'done' ? html`<span class="badge" data-verdict="ok">${said.classified(run.nDone)}</span>` : nothing}
+      ${serious.length ? html`<span class="badge" data-verdict="missing">${texts.warnings(serious.length)}</span>` : nothing}
+      ${run?.status === 'done' ? html`<span class="badge" data-verdict="ok">${texts.classified(run.nDone)}</span>` : nothing}
     </span>
   `;
 }

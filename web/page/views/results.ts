@@ -19,31 +19,31 @@ import { checkBox, selectBox } from './parts.js';
 import { secondModelView } from './second_model.js';
 import { trainedOnNote } from './trained_on.js';
 
-const said = strings.results;
+const texts = strings.results;
 
 const formats: { value: ResultFormat; text: string }[] = [
   {
     value: 'csv',
     get text() {
-      return said.formats.csv;
+      return texts.formats.csv;
     },
   },
   {
     value: 'json',
     get text() {
-      return said.formats.json;
+      return texts.formats.json;
     },
   },
   {
     value: 'tsv',
     get text() {
-      return said.formats.tsv;
+      return texts.formats.tsv;
     },
   },
   {
     value: 'edf',
     get text() {
-      return said.formats.edf;
+      return texts.formats.edf;
     },
   },
 ];
@@ -52,8 +52,8 @@ export function resultsView(state: State, entry: RecordingEntry, actions: Action
   const { run } = entry;
   const truth = run && knownTruth(run, entry.recording);
   return html`
-    <section class="results" id="results" aria-label=${said.label} @keydown=${goAlongRows}>
-      ${run ? runView(state, entry, run, actions) : html`<p class="empty">${obstacle(state) || said.nothingYet}</p>`}
+    <section class="results" id="results" aria-label=${texts.label} @keydown=${goAlongRows}>
+      ${run ? runView(state, entry, run, actions) : html`<p class="empty">${obstacle(state) || texts.nothingYet}</p>`}
       ${calibrationChoice(state, run, truth, actions)} ${savingView(state, run, actions)}
     </section>
   `;
@@ -63,20 +63,20 @@ function savingView(state: State, run: Run | null, actions: Actions): TemplateRe
   const isDone = run?.status === 'done';
   return html`
     <div class="saving">
-      ${selectBox(said.format, formats, state.format, (format) => actions.set({ format: format as ResultFormat }))}
+      ${selectBox(texts.format, formats, state.format, (format) => actions.set({ format: format as ResultFormat }))}
       <div class="row">
         <button type="button" ?disabled=${!isDone} @click=${() => void actions.exports.results()}>
-          ${said.save}
+          ${texts.save}
         </button>
         <button
           type="button"
           ?disabled=${!isDone || state.isBusy}
-          title=${said.reportTitle}
+          title=${texts.reportTitle}
           @click=${() => void actions.exports.report()}
         >
-          ${said.report}
+          ${texts.report}
         </button>
-        ${run ? html`<button type="button" @click=${() => window.print()}>${said.print}</button>` : nothing}
+        ${run ? html`<button type="button" @click=${() => window.print()}>${texts.print}</button>` : nothing}
       </div>
     </div>
   `;
@@ -89,21 +89,21 @@ function runView(state: State, entry: RecordingEntry, run: Run, actions: Actions
   const second = entry.second?.nDone ? agreementOfRuns(run, entry.second).labels : null;
   const beside = { truth, second };
   const head = [
-    said.head.epoch,
-    said.head.onset,
-    ...(truth ? [said.head.fileSays] : []),
-    said.head.modelSays,
-    ...(second ? [said.second.says] : []),
-    ...(run.isRegression ? classes : [said.head.probability]),
+    texts.head.epoch,
+    texts.head.onset,
+    ...(truth ? [texts.head.fileSays] : []),
+    texts.head.modelSays,
+    ...(second ? [texts.second.says] : []),
+    ...(run.isRegression ? classes : [texts.head.probability]),
   ];
   return html`
-    ${plan?.overridden ? html`<p class="warning"><strong>${said.notValid}</strong> ${said.overridden}</p>` : nothing}
+    ${plan?.overridden ? html`<p class="warning"><strong>${texts.notValid}</strong> ${texts.overridden}</p>` : nothing}
     ${truth ? guard([run.classification, run.nDone, truth, strings.language], () => scoreView(run, truth, recording)) : nothing}
     ${truth ? nothing : html`<p class="summary">${outcome(run)}</p>`}
     ${trainedOnNote(run.lease.model.info.train, entry)}
     ${run.nDone && !run.isRegression ? guard([run.classification, run.nDone, strings.language], () => shares(run)) : nothing}
     ${plan ? leftOut(plan) : nothing}
-    ${run.nDone ? html`<p class="note about-epochs">${said.whatIsAnEpoch}</p>` : nothing}
+    ${run.nDone ? html`<p class="note about-epochs">${texts.whatIsAnEpoch}</p>` : nothing}
     ${correctView(run, truth, actions)} ${secondModelView(state, run, entry.second, truth, actions)}
     ${filters(state, run, beside, actions)}
     ${run.nDone ? tableOf(state, run, beside, head, actions) : nothing}
@@ -120,8 +120,8 @@ function filters(
   if (!nDone || (!truth && !second)) return nothing;
   return html`
     <div class="row">
-      ${truth ? checkBox(said.wrongOnly, state.isWrongOnly, (isWrongOnly) => actions.set({ isWrongOnly })) : nothing}
-      ${second ? checkBox(said.second.differsOnly, state.isDifferentOnly, (isDifferentOnly) => actions.set({ isDifferentOnly })) : nothing}
+      ${truth ? checkBox(texts.wrongOnly, state.isWrongOnly, (isWrongOnly) => actions.set({ isWrongOnly })) : nothing}
+      ${second ? checkBox(texts.second.differsOnly, state.isDifferentOnly, (isDifferentOnly) => actions.set({ isDifferentOnly })) : nothing}
     </div>
   `;
 }
@@ -142,7 +142,7 @@ function tableOf(
       (!isWrong || (truth[index] && truth[index] !== label)) &&
       (!isDifferent || (second[index] && second[index] !== label)),
   );
-  const told = isDifferent ? said.second.differs(few.length) : said.wrong(few.length);
+  const told = isDifferent ? texts.second.differs(few.length) : texts.wrong(few.length);
   return fewTable(run, beside, few, told, head, actions);
 }
 
@@ -156,8 +156,8 @@ function correctView(
   if (!window || isRegression) return nothing;
   const choices = classes.map((name) => ({ value: name, text: name }));
   return selectBox(
-    said.correct(window.index + 1),
-    [{ value: '', text: said.asTheFileSays }, ...choices],
+    texts.correct(window.index + 1),
+    [{ value: '', text: texts.asTheFileSays }, ...choices],
     truth?.[window.index] ?? '',
     (name) => name && void actions.annotations.correct(window.index, name),
   );
@@ -173,32 +173,32 @@ function scoreView(
   const { nRight, n, accuracy, interval, isOverlapping, confusion } = score;
   const largest = Math.max(...confusion.map((row) => row.reduce((sum, one) => sum + one, 0)));
   const measured = { accuracy, accuracyInterval: interval, chance: largest / n };
-  const sentence = said.right(nRight, n, interval) + stamp(plan);
+  const sentence = texts.right(nRight, n, interval) + stamp(plan);
   return html`
     <figure class="verdict" data-standing=${standingOf(measured)}>
       <figcaption>
-        <strong class="figure">${said.figure(accuracy)}</strong>
+        <strong class="figure">${texts.figure(accuracy)}</strong>
         <span class="headline">${sentence}</span>
       </figcaption>
       ${pictureView(measured, [], sentence)}
     </figure>
-    <p class="note">${said.rightOf(predictions.length - n, isOverlapping, annotationsComplete)}</p>
+    <p class="note">${texts.rightOf(predictions.length - n, isOverlapping, annotationsComplete)}</p>
     ${confusionView(score)}
   `;
 }
 
 function outcome({ status, nDone, plan, elapsedMs, modelTitle }: Run): string {
   const total = plan?.epochs.length ?? 0;
-  if (status === 'running') return total ? said.soFar(nDone, total) : said.planning;
-  if (status === 'cancelled') return said.stopped(nDone, total);
-  if (status === 'failed') return said.failed;
-  if (total === 0) return said.noEpoch;
-  return said.done(total, elapsedMs / 1000, modelTitle) + stamp(plan);
+  if (status === 'running') return total ? texts.soFar(nDone, total) : texts.planning;
+  if (status === 'cancelled') return texts.stopped(nDone, total);
+  if (status === 'failed') return texts.failed;
+  if (total === 0) return texts.noEpoch;
+  return texts.done(total, elapsedMs / 1000, modelTitle) + stamp(plan);
 }
 
 /** As saved files say it. */
 const stamp = (plan: PlanInfo | null): string => {
-  const rule = said.calibration.stamps[plan?.calibration ?? ''];
+  const rule = texts.calibration.stamps[plan?.calibration ?? ''];
   return rule ? ` ${rule}` : '';
 };
 
@@ -214,7 +214,7 @@ function shares({ classes, predictions }: Run): TemplateResult {
             <svg class="bar" data-class=${classNumber(classes, k)} aria-hidden="true">
               <rect width="${100 * share}%" height="100%" />
             </svg>
-            <span class="number">${said.share(counts[k]!, share)}</span>
+            <span class="number">${texts.share(counts[k]!, share)}</span>
           </li>
         `;
       })}
@@ -223,10 +223,10 @@ function shares({ classes, predictions }: Run): TemplateResult {
 }
 
 /** The core names it in English. */
-export const reasonOf = (reason: string): string => said.leftOutReasons[reason] ?? reason;
+export const reasonOf = (reason: string): string => texts.leftOutReasons[reason] ?? reason;
 
 function leftOut({ leftOut }: PlanInfo): TemplateResult | typeof nothing {
   const some = leftOut.filter(({ count }) => count > 0);
   const named = some.map(({ reason, count }) => ({ reason: reasonOf(reason), count }));
-  return some.length ? html`<p class="note">${said.leftOut(named)}</p>` : nothing;
+  return some.length ? html`<p class="note">${texts.leftOut(named)}</p>` : nothing;
 }

@@ -7,7 +7,7 @@ import type { Run, State } from '../state.js';
 import { strings } from '../strings/index.js';
 import { selectBox } from './parts.js';
 
-const said = strings.results.second;
+const texts = strings.results.second;
 
 export function secondModelView(
   state: State,
@@ -20,25 +20,25 @@ export function secondModelView(
   if (run.status !== 'done' || run.isRegression || !models.length) return nothing;
   const chosen = models.find(({ bytes }) => bytes === second?.lease.bytes)?.key ?? '';
   const choices = [
-    { value: '', text: said.none },
+    { value: '', text: texts.none },
     ...models.map(({ key, title }) => ({ value: key, text: title })),
   ];
   return html`
     <div class="second">
-      ${selectBox(said.choose, choices, chosen, (key) => void actions.second.choose(key))}
+      ${selectBox(texts.choose, choices, chosen, (key) => void actions.second.choose(key))}
       ${second ? html`<p class="summary">${agreementText(run, second, truth)}</p>` : nothing}
     </div>
   `;
 }
 
 function agreementText(run: Run, second: Run, truth: Truth | null): string {
-  if (second.status === 'running') return said.running(second.nDone, second.plan?.epochs.length);
+  if (second.status === 'running') return texts.running(second.nDone, second.plan?.epochs.length);
   const agreement = agreementOfRuns(run, second);
-  if (!agreement.n) return said.nothing;
+  if (!agreement.n) return texts.nothing;
   const { n, nFirstRight, nSecondRight } = differing(run.predictions, agreement, truth ?? []);
   return [
-    said.agree(agreement.nSame, agreement.n),
-    n ? said.right(n, nFirstRight, nSecondRight) : '',
+    texts.agree(agreement.nSame, agreement.n),
+    n ? texts.right(n, nFirstRight, nSecondRight) : '',
   ]
     .filter(Boolean)
     .join(' ');

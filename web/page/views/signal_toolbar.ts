@@ -10,7 +10,7 @@ import { strings } from '../strings/index.js';
 import { downIcon, moreIcon, upIcon } from './icons.js';
 import { selectBox } from './parts.js';
 
-const said = strings.signals;
+const texts = strings.signals;
 
 /** Seconds on the screen with the paper speed that they amount to, then the paper speeds of clinical reading. */
 function timeChoices(state: State, { recording, view }: RecordingEntry) {
@@ -25,11 +25,11 @@ function timeChoices(state: State, { recording, view }: RecordingEntry) {
       .sort((a, b) => a - b)
       .map((s) => ({
         value: String(s),
-        text: said.span(s, twoDigits(widthMm / s)),
+        text: texts.span(s, twoDigits(widthMm / s)),
       })),
     ...[15, 30, 60]
       .filter((mmPerS) => widthMm / mmPerS <= longest && !spans.includes(widthMm / mmPerS))
-      .map((mmPerS) => ({ value: String(widthMm / mmPerS), text: said.speed(mmPerS) })),
+      .map((mmPerS) => ({ value: String(widthMm / mmPerS), text: texts.speed(mmPerS) })),
   ];
 }
 
@@ -46,7 +46,7 @@ export function toolbar(state: State, entry: RecordingEntry, actions: Actions): 
   if (view.nRows < nRows && !counts.includes(view.nRows)) counts.unshift(view.nRows);
   const gains = gainChoices.includes(view.uvPerMm) ? gainChoices : [view.uvPerMm, ...gainChoices];
   const move = (rows: number) => actions.view.change({ firstRow: view.firstRow + rows });
-  const { filters } = said;
+  const { filters } = texts;
   const filterChoices = [
     { value: 'none', text: filters.none },
     ...(recipe ? [{ value: 'model', text: filters.model }] : []),
@@ -54,21 +54,21 @@ export function toolbar(state: State, entry: RecordingEntry, actions: Actions): 
   ];
   return html`
     <div class="toolbar">
-      ${selectBox(said.time, timeChoices(state, entry), String(view.spanS), (value) =>
+      ${selectBox(texts.time, timeChoices(state, entry), String(view.spanS), (value) =>
         actions.view.change({ spanS: Number(value) }),
       )}
       ${selectBox(
-        said.gain,
-        gains.map((g) => ({ value: String(g), text: said.uvPerMm(g) })),
+        texts.gain,
+        gains.map((g) => ({ value: String(g), text: texts.uvPerMm(g) })),
         String(view.uvPerMm),
         (value) => actions.view.change({ uvPerMm: Number(value) }),
       )}
       <span class="row tight">
         ${selectBox(
-          said.channels,
+          texts.channels,
           counts.map((n) => ({
             value: String(n),
-            text: n === nRows ? said.allChannels(n) : String(n),
+            text: n === nRows ? texts.allChannels(n) : String(n),
           })),
           String(Math.min(view.nRows, nRows)),
           (value) => actions.view.change({ nRows: Number(value) }),
@@ -76,7 +76,7 @@ export function toolbar(state: State, entry: RecordingEntry, actions: Actions): 
         <span class="pair">
           <button
             type="button"
-            aria-label=${said.channelsUp}
+            aria-label=${texts.channelsUp}
             ?disabled=${view.firstRow === 0}
             @click=${() => move(-view.nRows)}
           >
@@ -84,26 +84,26 @@ export function toolbar(state: State, entry: RecordingEntry, actions: Actions): 
           </button>
           <button
             type="button"
-            aria-label=${said.channelsDown}
+            aria-label=${texts.channelsDown}
             ?disabled=${view.firstRow + view.nRows >= nRows}
             @click=${() => move(view.nRows)}
           >
             ${downIcon}
           </button>
-          <button type="button" popovertarget=${menuId} aria-label=${said.channelMenu.label}>
+          <button type="button" popovertarget=${menuId} aria-label=${texts.channelMenu.label}>
             ${moreIcon}
           </button>
         </span>
       </span>
       ${selectBox(
-        said.reference,
+        texts.reference,
         referenceChoices(recording),
         view.reference,
         (reference) => actions.view.change({ reference, firstRow: 0 }),
         view.filtering === 'model' && recipe !== null,
       )}
       ${selectBox(
-        said.filter,
+        texts.filter,
         filterChoices,
         view.filtering === 'model' && !recipe ? 'none' : view.filtering,
         (value) => {

@@ -9,8 +9,8 @@ import { strings } from '../strings/index.js';
 import { figureButton } from './figure_button.js';
 import { scrollTable, selectBox } from './parts.js';
 
-const said = strings.tools;
-const { filterEdges: edges, scale } = said;
+const texts = strings.tools;
+const { filterEdges: edges, scale } = texts;
 
 type View = (state: State, entry: RecordingEntry, actions: Actions) => TemplateResult;
 
@@ -19,14 +19,14 @@ const floats: { id: string; title: string; view: View }[] = [
   {
     id: 'filter',
     get title() {
-      return said.filter;
+      return texts.filter;
     },
     view: filterTool,
   },
   {
     id: 'ruler',
     get title() {
-      return said.ruler;
+      return texts.ruler;
     },
     view: rulerTool,
   },
@@ -34,7 +34,7 @@ const floats: { id: string; title: string; view: View }[] = [
 
 export function toolButtons(state: State, actions: Actions): TemplateResult {
   return html`
-    <span class="tool-buttons" role="group" aria-label=${said.group}>
+    <span class="tool-buttons" role="group" aria-label=${texts.group}>
       ${floats.map(
         ({ id, title }) => html`
           <button
@@ -84,33 +84,33 @@ export function headTool(
     actions.view.pick(
       names.filter((name) => positions.has(name) && isWanted(positions.get(name)!.x)),
     );
-  const note = picked.size ? said.headMap.picked(picked.size) : said.headMap.allShown;
+  const note = picked.size ? texts.headMap.picked(picked.size) : texts.headMap.allShown;
   return html`
     <div class="figure-head">
-      <h3>${said.head}</h3>
+      <h3>${texts.head}</h3>
       ${positions.size ? figureButton('head', '#head-map') : nothing}
     </div>
     ${positions.size ? html`<canvas id="head-map" class="head-map" aria-hidden="true"></canvas>` : nothing}
     <p class="note" aria-live="polite">${note}</p>
     <div class="row">
       <button type="button" ?disabled=${!picked.size} @click=${() => actions.view.pick([])}>
-        ${said.headMap.showAll}
+        ${texts.headMap.showAll}
       </button>
       ${
         positions.size
           ? html`
-              <button type="button" @click=${half((x) => x < -0.01)}>${said.headMap.left}</button>
+              <button type="button" @click=${half((x) => x < -0.01)}>${texts.headMap.left}</button>
               <button type="button" @click=${half((x) => Math.abs(x) <= 0.01)}>
-                ${said.headMap.middle}
+                ${texts.headMap.middle}
               </button>
-              <button type="button" @click=${half((x) => x > 0.01)}>${said.headMap.right}</button>
+              <button type="button" @click=${half((x) => x > 0.01)}>${texts.headMap.right}</button>
             `
           : nothing
       }
     </div>
     <details ?open=${!positions.size}>
-      <summary>${said.headMap.asList}</summary>
-      <ul class="picks" aria-label=${said.headMap.list}>
+      <summary>${texts.headMap.asList}</summary>
+      <ul class="picks" aria-label=${texts.headMap.list}>
         ${names.map(
           (name) => html`
             <li>
@@ -155,7 +155,7 @@ function filterTool(state: State, entry: RecordingEntry, actions: Actions): Temp
   const response = actions.tools.response(state, entry);
   const isOwn = view.filtering === 'own';
   return html`
-    <h3>${said.filter}</h3>
+    <h3>${texts.filter}</h3>
     ${view.filtering === 'model' ? html`<p class="note">${edges.byModel}</p>` : nothing}
     <div class="row">
       ${box(edges.highPass, highpassHz, isOwn ? view.highpassHz : null, 'highpassHz')}
@@ -243,7 +243,7 @@ function rulerTool(state: State, { recording }: RecordingEntry, actions: Actions
   };
   const ears = earNames(recording);
   return html`
-    <h3>${said.ruler}</h3>
+    <h3>${texts.ruler}</h3>
     <p class="note">${scale.measure}</p>
     <svg class="ruler" viewBox="0 0 227 16" aria-hidden="true">
       <path d="M0.5 1v14M0.5 8h226M226.5 1v14" />

@@ -22,19 +22,19 @@ import { toolbar } from './signal_toolbar.js';
 import { floatsView, toolButtons } from './signal_tools.js';
 import { valuesView } from './values.js';
 
-const said = strings.signals;
+const texts = strings.signals;
 
 export function signalsView(state: State, entry: RecordingEntry, actions: Actions): TemplateResult {
   const { run } = entry;
   return html`
-    <section class="signals" id="signals" aria-label=${said.label}>
+    <section class="signals" id="signals" aria-label=${texts.label}>
       ${stageHead(state, entry, actions)} ${toolbar(state, entry, actions)} ${truncatedNote(entry)}
       <div class="scope-place">
         <div
           class="scope"
           tabindex="0"
           role="group"
-          aria-label=${said.traces}
+          aria-label=${texts.traces}
           aria-describedby="view-summary view-keys"
           @keydown=${(event: KeyboardEvent) => onKey(event, actions)}
         >
@@ -56,7 +56,7 @@ export function signalsView(state: State, entry: RecordingEntry, actions: Action
         ${valuesView(entry, state.isTableOpen, (isTableOpen) => actions.set({ isTableOpen }))}
       </div>
       ${channelMenu(state, entry, actions)}
-      <p id="view-keys" hidden>${said.keys()}</p>
+      <p id="view-keys" hidden>${texts.keys()}</p>
     </section>
   `;
 }
@@ -65,7 +65,7 @@ function stageHead(state: State, entry: RecordingEntry, actions: Actions): Templ
   return html`
     <div class="stage-head">
       <h2>${entry.recording.name}</h2>
-      ${entry.isSimulated ? html`<p class="note">${said.simulated}</p>` : nothing}
+      ${entry.isSimulated ? html`<p class="note">${texts.simulated}</p>` : nothing}
       <span class="spring"></span>
       ${toolButtons(state, actions)} ${undoButtons(actions)}
       ${figureButton('signals', '#traces, #truth, #strip, #second, .stage-foot .legend')}
@@ -82,7 +82,7 @@ function truncatedNote(entry: RecordingEntry): TemplateResult | typeof nothing {
   const lengths = [recording.durationS, timelineS(entry), missingS].map((s) =>
     strings.numbers.length(s),
   );
-  return html`<p class="warning">${said.truncated(...(lengths as [string, string, string]))}</p>`;
+  return html`<p class="warning">${texts.truncated(...(lengths as [string, string, string]))}</p>`;
 }
 
 const cursorKeys: Record<string, number | null> = {
@@ -115,7 +115,7 @@ function undoButtons({ undo }: Actions): TemplateResult {
         type="button"
         class="quiet"
         aria-label=${undoing}
-        title=${withKeys(undoing, said.undoKeys)}
+        title=${withKeys(undoing, texts.undoKeys)}
         ?disabled=${!undo.canUndo}
         @click=${() => undo.undo()}
       >
@@ -125,7 +125,7 @@ function undoButtons({ undo }: Actions): TemplateResult {
         type="button"
         class="quiet"
         aria-label=${redoing}
-        title=${withKeys(redoing, said.redoKeys)}
+        title=${withKeys(redoing, texts.redoKeys)}
         ?disabled=${!undo.canRedo}
         @click=${() => undo.redo()}
       >
@@ -140,7 +140,7 @@ function legend({ classes, status, nDone, plan }: Run): TemplateResult {
     <p class="legend">
       ${classes.map((name, k) => html`<span class="swatch" data-class=${classNumber(classes, k)}>${name}</span>`)}
       <span class="note">
-        ${status === 'running' ? said.epochsDone(nDone, plan?.epochs.length ?? null) : said.legend}
+        ${status === 'running' ? texts.epochsDone(nDone, plan?.epochs.length ?? null) : texts.legend}
       </span>
     </p>
   `;
@@ -149,7 +149,7 @@ function legend({ classes, status, nDone, plan }: Run): TemplateResult {
 function timeline(entry: RecordingEntry, actions: Actions): TemplateResult {
   const { view } = entry;
   const latest = Math.max(0, timelineS(entry) - view.spanS);
-  const text = said.timeOf(formatTime(view.startS), formatTime(timelineS(entry)));
+  const text = texts.timeOf(formatTime(view.startS), formatTime(timelineS(entry)));
   return html`
     <div class="timeline">
       <canvas id="overview" class="overview" aria-hidden="true"></canvas>
@@ -160,7 +160,7 @@ function timeline(entry: RecordingEntry, actions: Actions): TemplateResult {
         max=${latest}
         step="any"
         .value=${live(String(view.startS))}
-        aria-label=${said.timeline}
+        aria-label=${texts.timeline}
         aria-valuetext=${text}
         ?disabled=${latest === 0}
         @input=${(event: Event) => actions.view.change({ startS: Number((event.target as HTMLInputElement).value) })}
@@ -172,7 +172,7 @@ function timeline(entry: RecordingEntry, actions: Actions): TemplateResult {
 /** What the picture shows, in a sentence or two. */
 function summary(state: State, entry: RecordingEntry): string {
   const { recording, view, run } = entry;
-  const told = said.summary;
+  const told = texts.summary;
   const rows = visibleRows(recording, view).map(({ name }) => name);
   const decimals = decimalsFor(view.spanS / 10);
   const endS = Math.min(timelineS(entry), view.startS + view.spanS);
@@ -189,7 +189,7 @@ function summary(state: State, entry: RecordingEntry): string {
       formatTime(endS, decimals),
       formatTime(timelineS(entry)),
     ),
-    ...(clock ? [said.clock(clock)] : []),
+    ...(clock ? [texts.clock(clock)] : []),
     told.rows(rows[0] ?? '', rows.at(-1) ?? '', rows.length),
     told.seen(view.uvPerMm, filter),
     annotationsInView(recording, view.startS, endS),
@@ -198,7 +198,7 @@ function summary(state: State, entry: RecordingEntry): string {
 }
 
 function howSeen(state: State, recording: Recording, view: View): string {
-  const told = said.summary;
+  const told = texts.summary;
   const recipe = previewRecipe(currentModel(state)?.model?.recipe ?? null);
   if (view.filtering === 'model' && recipe) return describeRecipe(recipe).join(', ');
   const edges =

@@ -9,8 +9,8 @@ import { strings } from '../strings/index.js';
 import { figureButton } from './figure_button.js';
 import { scrollTable } from './parts.js';
 
-const said = strings.tools;
-const { spectra } = said;
+const texts = strings.tools;
+const { spectra } = texts;
 
 export function spectrumTool(
   state: State,
@@ -19,7 +19,7 @@ export function spectrumTool(
 ): TemplateResult {
   const spectrum = actions.tools.spectrum(state, entry);
   if (!spectrum)
-    return html`<h3>${said.spectrum}</h3>
+    return html`<h3>${texts.spectrum}</h3>
       <p class="note">${spectra.nothing}</p>`;
   const { names, fromS, toS, binHz } = spectrum;
   const { cursorHz } = state;
@@ -39,7 +39,7 @@ export function spectrumTool(
   const isNamed = names.length <= mostNamed;
   return html`
     <div class="figure-head">
-      <h3>${said.spectrum}</h3>
+      <h3>${texts.spectrum}</h3>
       ${figureButton('spectrum', '#spectrum')}
     </div>
     <p class="note">

@@ -8,13 +8,13 @@ import { judgedIn } from './model_list.js';
 import { figureButton } from './figure_button.js';
 import { fileInput } from './parts.js';
 
-const said = strings.start;
+const texts = strings.start;
 
 export function startView(state: State, actions: Actions, playAgain: () => void): TemplateResult {
   return html`
-    <section class="start" id="start" aria-label=${said.label}>
-      <h2 class="welcome">${said.title}</h2>
-      <p class="lead">${said.lead}</p>
+    <section class="start" id="start" aria-label=${texts.label}>
+      <h2 class="welcome">${texts.title}</h2>
+      <p class="lead">${texts.lead}</p>
       <div class="open">
         <button
           type="button"
@@ -22,10 +22,10 @@ export function startView(state: State, actions: Actions, playAgain: () => void)
           aria-busy=${state.isBusy}
           @click=${() => void actions.trySample()}
         >
-          ${said.sample}
+          ${texts.sample}
         </button>
-        ${fileInput(said.openOwn, recordingEndings, true, (files) => void actions.openRecordings(files))}
-        <p class="note">${said.orDrop}</p>
+        ${fileInput(texts.openOwn, recordingEndings, true, (files) => void actions.openRecordings(files))}
+        <p class="note">${texts.orDrop}</p>
       </div>
       <div class="running">
         <canvas id="start-traces" aria-hidden="true"></canvas>
@@ -34,13 +34,13 @@ export function startView(state: State, actions: Actions, playAgain: () => void)
           <strong></strong><span></span>
         </p>
         <p class="note">
-          ${said.running.caption}
-          <button type="button" class="link" @click=${playAgain}>${said.running.again}</button>
+          ${texts.running.caption}
+          <button type="button" class="link" @click=${playAgain}>${texts.running.again}</button>
         </p>
         ${figureButton('start', '#start-traces, #start-lane, #start-figure, .running > .note')}
       </div>
       ${doors(actions)} ${gallery(state, actions)}
-      <p class="note">${said.limits}</p>
+      <p class="note">${texts.limits}</p>
     </section>
   `;
 }
@@ -51,7 +51,7 @@ function doors({ navigation }: Actions): TemplateResult {
   return html`
     <ul class="doors">
       ${doorIds.map((id) => {
-        const { who, title, text } = said.doors[id];
+        const { who, title, text } = texts.doors[id];
         return html`
           <li>
             <button type="button" @click=${() => navigation.goTo(id)}>
@@ -66,11 +66,11 @@ function doors({ navigation }: Actions): TemplateResult {
 
 /** The models that come with the page and have a sentence; one that is chosen stays chosen for the next recording. */
 function gallery({ models, modelKey }: State, actions: Actions): TemplateResult | typeof nothing {
-  const sentences: Record<string, string> = said.models.sentences;
+  const sentences: Record<string, string> = texts.models.sentences;
   const shown = models.filter(({ key }) => sentences[key]);
   if (!shown.length) return nothing;
   return html`
-    <h3>${said.models.title}</h3>
+    <h3>${texts.models.title}</h3>
     <ul class="gallery">
       ${shown.map((entry) => {
         const score = judgedIn(entry);
@@ -83,7 +83,7 @@ function gallery({ models, modelKey }: State, actions: Actions): TemplateResult 
             >
               <strong>${entry.title}</strong>
               <span>${sentences[entry.key]}</span>
-              ${score ? html`<span class="score"><b>${said.models.share(score.accuracy)}</b> ${said.models.right(score.lowest, score.highest, score.calibrated)}</span>` : nothing}
+              ${score ? html`<span class="score"><b>${texts.models.share(score.accuracy)}</b> ${texts.models.right(score.lowest, score.highest, score.calibrated)}</span>` : nothing}
             </button>
           </li>
         `;

@@ -17,18 +17,18 @@ import {
   themeIcon,
 } from './icons.js';
 
-const said = strings.shell;
+const texts = strings.shell;
 
 export function topBar(state: State, actions: Actions): TemplateResult {
   const entry = currentRecording(state);
   return html`
     <header class="top">
-      <a class="skip" href="#main">${said.skip}</a>
+      <a class="skip" href="#main">${texts.skip}</a>
       <h1>
         <a
           class="brand"
           href="#signals"
-          aria-label=${said.nav.top}
+          aria-label=${texts.nav.top}
           @click=${(event: Event) => {
             event.preventDefault();
             actions.navigation.enter('signals');
@@ -49,7 +49,7 @@ export function topBar(state: State, actions: Actions): TemplateResult {
       >
         ${searchIcon}<kbd aria-hidden="true">${strings.commands.key}</kbd>
       </button>
-      <button type="button" class="quiet" popovertarget="help" aria-label=${said.help.open}>
+      <button type="button" class="quiet" popovertarget="help" aria-label=${texts.help.open}>
         ${helpIcon}
       </button>
       ${languageButton(state, actions)} ${themeButton(state, actions)}
@@ -59,14 +59,14 @@ export function topBar(state: State, actions: Actions): TemplateResult {
 
 function recordingButton(state: State): TemplateResult {
   const entry = currentRecording(state);
-  const name = entry?.recording.name ?? said.noRecording;
+  const name = entry?.recording.name ?? texts.noRecording;
   const nMore = state.recordings.length - 1;
   return html`
     <button
       type="button"
       class="picker"
       popovertarget="recordings"
-      aria-label=${said.recordings(nMore > 0 ? `${name} +${nMore}` : name)}
+      aria-label=${texts.recordings(nMore > 0 ? `${name} +${nMore}` : name)}
       title=${name}
     >
       ${fileIcon}<span class="picked">${name}</span>
@@ -84,7 +84,7 @@ function modelButton(state: State): TemplateResult {
       type="button"
       class="picker"
       popovertarget="fit"
-      aria-label=${said.chosenModel(title, told)}
+      aria-label=${texts.chosenModel(title, told)}
       title=${title}
     >
       ${modelIcon}<span class="picked">${title}</span>
@@ -119,7 +119,7 @@ function classifyButtons(state: State, actions: Actions): TemplateResult {
     }
     ${
       !isRunning && isRefused(state.compatibility) && !state.isOverridden
-        ? html`<button type="button" class="link" popovertarget="fit">${said.whyNot}</button>`
+        ? html`<button type="button" class="link" popovertarget="fit">${texts.whyNot}</button>`
         : nothing
     }
   `;
@@ -146,7 +146,7 @@ function privacyButton({ ledger: { since, requests } }: State): TemplateResult {
     <button type="button" class="ledger" popovertarget="privacy" data-bad=${requests.length > 0}>
       ${lockIcon}
       <span class="roomy"
-        >${since === null ? said.ledgerEmpty : `${said.requests(requests.length)} ${said.sinceOpening}`}</span
+        >${since === null ? texts.ledgerEmpty : `${texts.requests(requests.length)} ${texts.sinceOpening}`}</span
       >
       <span class="only-narrow" aria-hidden="true">${requests.length}</span>
     </button>
@@ -171,13 +171,13 @@ function languageButton({ kept }: State, actions: Actions): TemplateResult {
 }
 
 function themeButton(state: State, actions: Actions): TemplateResult {
-  const theme = said.themes[state.theme];
+  const theme = texts.themes[state.theme];
   return html`
     <button
       class="quiet"
       type="button"
-      aria-label=${said.theme(theme)}
-      title=${said.theme(theme)}
+      aria-label=${texts.theme(theme)}
+      title=${texts.theme(theme)}
       @click=${() => actions.set({ theme: nextTheme(state.theme) })}
     >
       ${themeIcon}

@@ -9,7 +9,7 @@ import { visibleRows } from '../signals/montage.js';
 import { scrollTable } from './parts.js';
 import { strings } from '../strings/index.js';
 
-const said = strings.signals.values;
+const texts = strings.signals.values;
 
 export function valuesView(
   entry: RecordingEntry,
@@ -21,7 +21,7 @@ export function valuesView(
       ?open=${isOpen}
       @toggle=${(event: Event) => onToggle((event.target as HTMLDetailsElement).open)}
     >
-      <summary>${said.summary}</summary>
+      <summary>${texts.summary}</summary>
       ${isOpen ? guard([entry.recording, entry.view, strings.language], () => until(valuesTable(entry), nothing)) : nothing}
     </details>
   `;
@@ -40,10 +40,10 @@ async function valuesTable({ recording, view }: RecordingEntry): Promise<Templat
     }),
   );
   const text = (value: number) =>
-    Number.isNaN(value) ? said.gap : strings.numbers.fixed(value, 1);
+    Number.isNaN(value) ? texts.gap : strings.numbers.fixed(value, 1);
   return scrollTable(
-    said.label,
-    said.head,
+    texts.label,
+    texts.head,
     html`
       <tbody>
         ${rows.map(
@@ -57,6 +57,6 @@ async function valuesTable({ recording, view }: RecordingEntry): Promise<Templat
         )}
       </tbody>
     `,
-    said.caption(formatTime(view.startS, 1), formatTime(endS, 1)),
+    texts.caption(formatTime(view.startS, 1), formatTime(endS, 1)),
   );
 }

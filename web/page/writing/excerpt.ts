@@ -45,10 +45,10 @@ export async function excerptOf(
   return edfOf({ labels, sfreq, data, annotations });
 }
 
-const said = strings.writing.errors;
+const errorTexts = strings.writing.errors;
 
-function refused(code: keyof typeof said, found: string): EegateError {
-  const { message, expected } = said[code];
+function refused(code: keyof typeof errorTexts, found: string): EegateError {
+  const { message, expected } = errorTexts[code];
   return new EegateError({ code, message, found, expected });
 }
 

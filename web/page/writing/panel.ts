@@ -14,7 +14,7 @@ import { fileNameOf } from './markdown.js';
 import { initialWriting, isUnsaved, type Excerpting, type WritingState } from './state.js';
 import type { ViewPlace } from './views.js';
 
-const said = strings.writing;
+const texts = strings.writing;
 export const sheetId = 'one-file';
 
 export class WritingPanel {
@@ -72,7 +72,7 @@ export class WritingPanel {
   }
 
   beginAnew(): void {
-    this.begin(said.template);
+    this.begin(texts.template);
   }
 
   /** The answer to that. */
@@ -128,7 +128,7 @@ export class WritingPanel {
     const { text } = this.#store.state;
     const name = `${this.#fileName}.html`;
     this.#store.update({ isSaving: true });
-    await this.#actions.tasks.busy('lesson', said.status.making(name), (task) =>
+    await this.#actions.tasks.busy('lesson', texts.status.making(name), (task) =>
       task.attempt(name, async () => {
         await shell.call('saveOneFile', await this.#parts(), name);
         this.#store.update({ savedText: text });

@@ -8,7 +8,7 @@ import { strings } from '../strings/index.js';
 import type { WritingPanel } from './panel.js';
 import type { WritingState } from './state.js';
 
-const said = strings.writing;
+const texts = strings.writing;
 
 export function previewView(
   state: WritingState,
@@ -18,11 +18,11 @@ export function previewView(
 ): TemplateResult {
   const { text, answers, step } = state;
   return html`
-    <div class="writing-preview" role="region" tabindex="0" aria-label=${said.preview}>
+    <div class="writing-preview" role="region" tabindex="0" aria-label=${texts.preview}>
       <ul class="warning" aria-live="polite" ?hidden=${problems.length === 0}>
         ${problems.map(({ line, message }) => html`<li>${strings.lessons.problem(line, message)}</li>`)}
       </ul>
-      <h2 class="writing-preview-title">${title || said.untitled}</h2>
+      <h2 class="writing-preview-title">${title || texts.untitled}</h2>
       ${summary ? html`<p class="note">${summary}</p>` : nothing}
       ${guard([text, answers, step, strings.language], () =>
         steps.map((one, i) => stepView(one, i, state, panel)),
@@ -46,9 +46,9 @@ function stepView(step: Step, index: number, state: WritingState, panel: Writing
       ${
         step.stage
           ? html`<p class="note writing-stage">
-              ${said.setsStage}
+              ${texts.setsStage}
               <button type="button" class="link" @click=${() => show(step.stage)}>
-                ${said.showStage}
+                ${texts.showStage}
               </button>
             </p>`
           : nothing

@@ -8,7 +8,7 @@ import { strings } from '../strings/index.js';
 import { sheetId, type WritingPanel } from './panel.js';
 import type { WritingState } from './state.js';
 
-const said = strings.writing.file;
+const texts = strings.writing.file;
 
 export function sheetView(state: WritingState, panel: WritingPanel): TemplateResult {
   const { excerpt, isReady, isSaving } = state;
@@ -17,25 +17,25 @@ export function sheetView(state: WritingState, panel: WritingPanel): TemplateRes
   const isPerson = isExcerpt && !entry.isSimulated;
   const mustAgree = isPerson && !excerpt.mayPassOn;
   return html`
-    <section popover class="sheet one-file" id=${sheetId} aria-label=${said.title}>
-      <h2>${said.title} ${closeButton(sheetId)}</h2>
-      <p>${said.what}</p>
-      <p class="note">${said.model(currentModel(panel.page)?.title ?? '')}</p>
+    <section popover class="sheet one-file" id=${sheetId} aria-label=${texts.title}>
+      <h2>${texts.title} ${closeButton(sheetId)}</h2>
+      <p>${texts.what}</p>
+      <p class="note">${texts.model(currentModel(panel.page)?.title ?? '')}</p>
       <fieldset class="one-file-recording">
-        <legend>${said.recording}</legend>
-        ${choice('sample', said.sample, state, panel)}
-        ${choice('excerpt', entry ? said.excerpt(entry.recording.name) : said.noRecording, state, panel, !entry)}
+        <legend>${texts.recording}</legend>
+        ${choice('sample', texts.sample, state, panel)}
+        ${choice('excerpt', entry ? texts.excerpt(entry.recording.name) : texts.noRecording, state, panel, !entry)}
         ${isExcerpt ? excerptView(entry, state, panel) : nothing}
       </fieldset>
       ${
         isPerson
           ? html`<div class="warning">
-              <p>${said.person}</p>
-              ${checkBox(said.mayPassOn, excerpt.mayPassOn, (mayPassOn) => panel.setExcerpt({ mayPassOn }))}
+              <p>${texts.person}</p>
+              ${checkBox(texts.mayPassOn, excerpt.mayPassOn, (mayPassOn) => panel.setExcerpt({ mayPassOn }))}
             </div>`
           : nothing
       }
-      ${isReady === false ? html`<p class="warning">${said.notHere}</p>` : nothing}
+      ${isReady === false ? html`<p class="warning">${texts.notHere}</p>` : nothing}
       <div class="row">
         <button
           type="button"
@@ -43,10 +43,10 @@ export function sheetView(state: WritingState, panel: WritingPanel): TemplateRes
           ?disabled=${!isReady || isSaving || mustAgree || panel.page.isBusy}
           @click=${() => void panel.saveOneFile()}
         >
-          ${said.save}
+          ${texts.save}
         </button>
-        ${isReady === null ? html`<span class="note">${said.coming}</span>` : nothing}
-        ${mustAgree ? html`<span class="note">${said.agreeFirst}</span>` : nothing}
+        ${isReady === null ? html`<span class="note">${texts.coming}</span>` : nothing}
+        ${mustAgree ? html`<span class="note">${texts.agreeFirst}</span>` : nothing}
       </div>
     </section>
   `;
@@ -99,11 +99,11 @@ function excerptView(
   return html`
     <div class="one-file-excerpt">
       <div class="row">
-        ${number(said.from, startS, 0, Math.max(0, lastS - 1), 'startS')}
-        ${number(said.length, Math.min(durationS, lastS - startS), 1, Math.max(1, lastS - startS), 'durationS')}
+        ${number(texts.from, startS, 0, Math.max(0, lastS - 1), 'startS')}
+        ${number(texts.length, Math.min(durationS, lastS - startS), 1, Math.max(1, lastS - startS), 'durationS')}
       </div>
-      ${checkBox(said.annotations, withAnnotations, (on) => panel.setExcerpt({ withAnnotations: on }))}
-      <p class="note">${said.times}</p>
+      ${checkBox(texts.annotations, withAnnotations, (on) => panel.setExcerpt({ withAnnotations: on }))}
+      <p class="note">${texts.times}</p>
     </div>
   `;
 }

@@ -11,7 +11,7 @@ import { sheetView } from './sheet.js';
 import { isUnsaved, type WritingState } from './state.js';
 import { placesAlone, placesWithTraces, viewOf, type ViewPlace } from './views.js';
 
-const said = strings.writing;
+const texts = strings.writing;
 const editorId = 'lesson-text';
 const editor = () => document.getElementById(editorId) as HTMLTextAreaElement;
 
@@ -36,7 +36,7 @@ export function writingView(state: WritingState, panel: WritingPanel): TemplateR
   return html`
     <div class="writing-head">
       <label class="writing-title">
-        <span>${said.titleOfLesson}</span>
+        <span>${texts.titleOfLesson}</span>
         <input
           type="text"
           .value=${lesson.title}
@@ -47,13 +47,13 @@ export function writingView(state: WritingState, panel: WritingPanel): TemplateR
           }}
         />
       </label>
-      <p class="note" aria-live="polite">${isUnsaved(state) ? said.unsaved : ''}</p>
+      <p class="note" aria-live="polite">${isUnsaved(state) ? texts.unsaved : ''}</p>
     </div>
     ${insertBar(state, panel)} ${state.waiting ? question(panel) : nothing}
     <div class="writing-both">
       <textarea
         id=${editorId}
-        aria-label=${said.editor}
+        aria-label=${texts.editor}
         spellcheck="true"
         .value=${live(state.text)}
         @input=${typed}
@@ -73,17 +73,17 @@ function insertBar({ place }: WritingState, panel: WritingPanel): TemplateResult
   const view = () => viewOf(panel.page, place);
   const choices = [...placesWithTraces, ...placesAlone].map((value) => ({
     value,
-    text: said.places[value],
+    text: texts.places[value],
   }));
   return html`
-    <div class="writing-insert row" role="toolbar" aria-label=${said.insert}>
-      ${button(said.step, said.stepHint, () => block(said.newStep))}
-      ${button(said.question, said.questionHint, () => block(said.newQuestion))}
+    <div class="writing-insert row" role="toolbar" aria-label=${texts.insert}>
+      ${button(texts.step, texts.stepHint, () => block(texts.newStep))}
+      ${button(texts.question, texts.questionHint, () => block(texts.newQuestion))}
       <span class="writing-views row">
-        ${selectBox(said.view, choices, place, (value) => panel.choosePlace(value as ViewPlace))}
-        ${button(said.stage, said.stageHint, () => block(stageBlock(view())))}
-        ${button(said.link, said.linkHint, () =>
-          put((all, from, to) => linkInto(all, from, to, said.newLink, view())),
+        ${selectBox(texts.view, choices, place, (value) => panel.choosePlace(value as ViewPlace))}
+        ${button(texts.stage, texts.stageHint, () => block(stageBlock(view())))}
+        ${button(texts.link, texts.linkHint, () =>
+          put((all, from, to) => linkInto(all, from, to, texts.newLink, view())),
         )}
       </span>
     </div>
@@ -93,11 +93,11 @@ function insertBar({ place }: WritingState, panel: WritingPanel): TemplateResult
 /** Another text was asked for, and this one is not saved. */
 function question(panel: WritingPanel): TemplateResult {
   return html`
-    <div class="warning writing-question" role="alertdialog" aria-label=${said.replaceAsk}>
-      <p>${said.replaceAsk}</p>
+    <div class="warning writing-question" role="alertdialog" aria-label=${texts.replaceAsk}>
+      <p>${texts.replaceAsk}</p>
       <div class="row">
-        <button type="button" @click=${() => panel.replace(true)}>${said.replace}</button>
-        <button type="button" @click=${() => panel.replace(false)}>${said.replaceNot}</button>
+        <button type="button" @click=${() => panel.replace(true)}>${texts.replace}</button>
+        <button type="button" @click=${() => panel.replace(false)}>${texts.replaceNot}</button>
       </div>
     </div>
   `;
@@ -106,17 +106,17 @@ function question(panel: WritingPanel): TemplateResult {
 function actionBar(state: WritingState, panel: WritingPanel): TemplateResult {
   return html`
     <div class="writing-actions row">
-      <button type="button" class="quiet" @click=${() => panel.beginAnew()}>${said.anew}</button>
-      ${fileInput(said.open, '.md,text/markdown', false, ([file]) => void panel.openFile(file!), 'quiet')}
-      <button type="button" @click=${() => panel.read(state.step)}>${said.tryIt}</button>
-      <button type="button" @click=${() => panel.saveMarkdown()}>${said.saveMarkdown}</button>
+      <button type="button" class="quiet" @click=${() => panel.beginAnew()}>${texts.anew}</button>
+      ${fileInput(texts.open, '.md,text/markdown', false, ([file]) => void panel.openFile(file!), 'quiet')}
+      <button type="button" @click=${() => panel.read(state.step)}>${texts.tryIt}</button>
+      <button type="button" @click=${() => panel.saveMarkdown()}>${texts.saveMarkdown}</button>
       <button
         type="button"
         class="primary"
         popovertarget=${sheetId}
         @click=${() => panel.beginSaving()}
       >
-        ${said.saveOneFile}
+        ${texts.saveOneFile}
       </button>
     </div>
   `;

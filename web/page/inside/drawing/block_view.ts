@@ -8,7 +8,7 @@ import { strings } from '../../strings/index.js';
 import { cellsView } from './cells.js';
 import { canChange, rowSpan, type Scene } from './scene.js';
 
-const said = strings.inside.drawing;
+const texts = strings.inside.drawing;
 /** Thinner ribbons are not drawn. */
 const leastShare = 0.02;
 
@@ -55,7 +55,7 @@ function headsView(scene: Scene, { x, width, block }: Stop, nHeads: number): SVG
       flip();
     };
     return svg`<g class="head" role="switch" tabindex="0" aria-checked=${isOn} aria-disabled=${!canChange(scene)}
-        aria-label=${said.head(head + 1, block + 1)} transform="translate(${(left + head * step).toFixed(1)} ${y})"
+        aria-label=${texts.head(head + 1, block + 1)} transform="translate(${(left + head * step).toFixed(1)} ${y})"
         @click=${flip} @keydown=${press}>
       <rect class="hit" x="-13" y="-13" width="26" height="26"></rect>
       <circle r="9"></circle><text y="3.5">${head + 1}</text>

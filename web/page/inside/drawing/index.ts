@@ -11,7 +11,7 @@ import { fanView, tracesView } from './signal_view.js';
 import { tokensView } from './tokens_view.js';
 import { valveView } from './valve_view.js';
 
-const said = strings.inside.drawing;
+const texts = strings.inside.drawing;
 
 export function drawingView(scene: Scene): TemplateResult {
   const { layout, look, hands } = scene;
@@ -34,7 +34,7 @@ export function drawingView(scene: Scene): TemplateResult {
   return html`<svg
     class="inside-svg"
     role="group"
-    aria-label=${said.label(look.title)}
+    aria-label=${texts.label(look.title)}
     width=${width}
     height=${height}
     viewBox="0 0 ${width} ${height}"
@@ -138,7 +138,7 @@ function streamView({ layout }: Scene, stop: Stop): SVGTemplateResult | typeof n
   const path = `M${x0} ${bottom + 2}C${x0} ${low} ${x0} ${low} ${x0 + 16} ${low}H${x1 - 16}C${x1} ${low} ${x1} ${low} ${x1} ${bottom + 4}`;
   return svg`<path class="stream" d=${path}></path>
     <path class="tip" d="M${x1 - 4} ${bottom + 8}L${x1} ${bottom + 2}L${x1 + 4} ${bottom + 8}"></path>
-    ${stop.kind === 'attention' ? svg`<text class="small middle" x=${(x0 + x1) / 2} y=${low - 4}>${said.stream}</text>` : nothing}`;
+    ${stop.kind === 'attention' ? svg`<text class="small middle" x=${(x0 + x1) / 2} y=${low - 4}>${texts.stream}</text>` : nothing}`;
 }
 
 function arrowView({ layout: { top, room } }: Scene, { x }: Stop): SVGTemplateResult {

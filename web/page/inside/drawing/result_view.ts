@@ -7,7 +7,7 @@ import { strings } from '../../strings/index.js';
 import { cellsView } from './cells.js';
 import { bandPath, rowSpan, shortened, type Scene } from './scene.js';
 
-const said = strings.inside.drawing;
+const texts = strings.inside.drawing;
 
 /** Every row flows into the pooled list. */
 export function poolView({ layout, figures }: Scene, from: Stop, to: Stop): SVGTemplateResult {
@@ -88,6 +88,6 @@ function barView(
       compared === undefined
         ? nothing
         : svg`<rect class="other" x=${x + 4.5} y=${y + thick + 3.5} width=${Math.max(0.5, (full - 1) * compared).toFixed(1)} height="4"></rect>
-          <text class="small end" x=${x + 4 + full} y=${y + thick + 18}>${said.compared(percent(compared))}</text>`
+          <text class="small end" x=${x + 4 + full} y=${y + thick + 18}>${texts.compared(percent(compared))}</text>`
     }`;
 }

@@ -6,7 +6,7 @@ import { strings } from '../../strings/index.js';
 import { cellsView } from './cells.js';
 import { rowSpan, type Scene } from './scene.js';
 
-const said = strings.inside.drawing;
+const texts = strings.inside.drawing;
 const numberPx = 20;
 
 export function tokensView(scene: Scene, stop: Stop): SVGTemplateResult {
@@ -26,7 +26,7 @@ export function tokensView(scene: Scene, stop: Stop): SVGTemplateResult {
   const isNumbered = room / rows.length >= 9;
   return svg`
     ${tokens ? cellsView(tokens, place, 3) : nothing}
-    <g class="tokens" role="slider" tabindex="0" aria-label=${said.token} aria-orientation="vertical"
+    <g class="tokens" role="slider" tabindex="0" aria-label=${texts.token} aria-orientation="vertical"
       aria-valuemin="1" aria-valuemax=${rows.length} aria-valuenow=${(state.row ?? 0) + 1}
       aria-valuetext=${rowText(scene, state.row ?? 0)}
       @keydown=${press} @focus=${() => hands.row(state.row ?? 0)} @blur=${() => hands.row(null)}>

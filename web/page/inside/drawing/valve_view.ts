@@ -7,7 +7,7 @@ import { jawsOf, openAfter, openAt } from '../valves.js';
 import { strings } from '../../strings/index.js';
 import { bandPath, canChange, rowSpan, type Scene } from './scene.js';
 
-const said = strings.inside.drawing;
+const texts = strings.inside.drawing;
 const pipePx = 36;
 const jawPx = 7;
 
@@ -79,9 +79,9 @@ function railView(scene: Scene, stop: Stop, open: number, forced: Force): SVGTem
   const value = Math.round(100 * open);
   return svg`
     <line class="rail" x1=${x} x2=${x} y1=${layout.top} y2=${layout.top + layout.room}></line>
-    <g class="handle" role="slider" tabindex="0" data-set=${isSet} aria-label=${said.gate(gate, block + 1)}
+    <g class="handle" role="slider" tabindex="0" data-set=${isSet} aria-label=${texts.gate(gate, block + 1)}
       aria-orientation="vertical" aria-disabled=${!canChange(scene)}
-      aria-valuemin="0" aria-valuemax="100" aria-valuenow=${value} aria-valuetext=${said.opening(open, isSet)}
+      aria-valuemin="0" aria-valuemax="100" aria-valuenow=${value} aria-valuetext=${texts.opening(open, isSet)}
       @keydown=${press} @dblclick=${() => set(null)} @click=${(event: Event) => event.stopPropagation()}
       @pointerdown=${(event: PointerEvent) => hold(event, layout, set)}>
       <rect class="hit" x=${x - 16} y=${layout.top} width="32" height=${layout.room}></rect>
@@ -89,7 +89,7 @@ function railView(scene: Scene, stop: Stop, open: number, forced: Force): SVGTem
       <path class="spokes" transform="translate(${x} ${y.toFixed(1)})" d="M-5 0H5M0 -5V5"></path>
     </g>
     <text class="small value" x=${x} y=${layout.top + layout.room + 14}>${percent(open)}</text>
-    ${isSet ? svg`<text class="small set" x=${stop.x} y=${layout.top + layout.room + 14}>${said.setByHand}</text>` : nothing}`;
+    ${isSet ? svg`<text class="small set" x=${stop.x} y=${layout.top + layout.room + 14}>${texts.setByHand}</text>` : nothing}`;
 }
 
 /** Follows the pointer until it lets go. */
@@ -135,7 +135,7 @@ function plusView(scene: Scene, stop: Stop, n: number, isOn: boolean): SVGTempla
         <rect class="let-in" x=${stop.x} y=${top} width=${pipePx} height=${isOn ? height : 0}></rect>`;
     })}
     <g class="head" role="switch" tabindex="0" aria-checked=${isOn} aria-disabled=${!canChange(scene)}
-      aria-label=${said.sublayer(gate, stop.block + 1)} transform="translate(${x} ${y})"
+      aria-label=${texts.sublayer(gate, stop.block + 1)} transform="translate(${x} ${y})"
       @click=${flip} @keydown=${press}>
       <rect class="hit" x="-13" y="-13" width="26" height="26"></rect>
       <circle r="9"></circle><path class="plus" d="M-5 0H5M0 -5V5"></path>

@@ -10,7 +10,7 @@ import type { Cell } from '../sums.js';
 import { headOf, percent, rowsOf, stretch } from '../walk.js';
 import { strings } from '../../strings/index.js';
 
-const said = strings.inside;
+const texts = strings.inside;
 
 export type Pick = (change: Partial<Cell>) => void;
 
@@ -26,10 +26,10 @@ function shareOf(inspection: Inspection, name: string, cell: Cell): (token: numb
 
 function when(look: Look, inspection: Inspection, block: number, token: number): string {
   const place = inspection.places(block)[token];
-  if (!place || place.nTimes === 0) return said.layer.classToken;
+  if (!place || place.nTimes === 0) return texts.layer.classToken;
   const perSample = look.durationS / Number(look.x.length / Number(look.model.config['n_chans']));
   const at = (sample: number) => look.onsetS + sample * perSample;
-  return said.layer.stretch(at(place.firstTime), at(place.firstTime + place.nTimes));
+  return texts.layer.stretch(at(place.firstTime), at(place.firstTime + place.nTimes));
 }
 
 export function headsView(
@@ -66,14 +66,14 @@ export function headsView(
     read(jump ?? controller.query + step!);
   };
   return html`
-    <h3>${said.heads.title}</h3>
-    <p class="note">${said.heads.note}</p>
+    <h3>${texts.heads.title}</h3>
+    <p class="note">${texts.heads.note}</p>
     <canvas
       id="inside-reading"
       class="reading"
       tabindex="0"
       role="application"
-      aria-label=${said.heads.window(cell.query + 1)}
+      aria-label=${texts.heads.window(cell.query + 1)}
       @keydown=${keys}
       @pointermove=${(event: PointerEvent) => {
         const box = (event.target as HTMLElement).getBoundingClientRect();
@@ -83,14 +83,14 @@ export function headsView(
       }}
     ></canvas>
     <p aria-live="polite" class="reads">
-      ${said.heads.reads(
+      ${texts.heads.reads(
         cell.query + 1,
         when(look, inspection, cell.block, cell.query),
         cell.head + 1,
         strongest.map((token) => ({ token: token + 1, share: share(token) })),
       )}
     </p>
-    <div class="heads" role="radiogroup" aria-label=${said.heads.group}>
+    <div class="heads" role="radiogroup" aria-label=${texts.heads.group}>
       ${Array.from({ length: nHeads }, (_, head) => {
         const id = paint.shares(
           `inside-head-${head}`,
@@ -101,7 +101,7 @@ export function headsView(
           <canvas
             id=${id}
             role="img"
-            aria-label=${said.heads.picture(head + 1, nMap)}
+            aria-label=${texts.heads.picture(head + 1, nMap)}
             @pointermove=${(event: PointerEvent) => {
               const box = (event.target as HTMLElement).getBoundingClientRect();
               const at = Math.floor(((event.clientY - box.top) / box.height) * nMap);
@@ -117,7 +117,7 @@ export function headsView(
               .checked=${head === cell.head}
               @change=${() => pick({ head })}
             />
-            ${said.heads.head(head + 1)}</span
+            ${texts.heads.head(head + 1)}</span
           >
         </label>`;
       })}
@@ -139,8 +139,8 @@ function readTable(
   const shares = Array.from({ length: nHeads }, (_, head) =>
     shareOf(inspection, name, { ...cell, head }),
   );
-  const { table } = said.heads;
-  const head = [table.token, table.madeOf, ...shares.map((_, i) => said.heads.head(i + 1))];
+  const { table } = texts.heads;
+  const head = [table.token, table.madeOf, ...shares.map((_, i) => texts.heads.head(i + 1))];
   const body = html`<tbody>
     ${Array.from(
       { length: Math.min(nTokens, most) },

@@ -9,9 +9,9 @@ import type { Cell } from '../sums.js';
 import { meanByToken, percent, rms, tokensOf } from '../walk.js';
 import { strings } from '../../strings/index.js';
 
-const said = strings.inside;
+const texts = strings.inside;
 
-const gateWords: Record<string, string | undefined> = said.gates.formulas;
+const gateWords: Record<string, string | undefined> = texts.gates.formulas;
 
 export function gatesView(
   look: Look,
@@ -23,17 +23,17 @@ export function gatesView(
   const nTimes = look.x.length / Number(look.model.config['n_chans']);
   const spans = tokenSpans(inspection.places(cell.block), nTimes);
   const gates = [
-    ['gate1', said.gates.afterAttention],
-    ['gate2', said.gates.afterFfn],
+    ['gate1', texts.gates.afterAttention],
+    ['gate2', texts.gates.afterFfn],
   ] as const;
   const found = gates.flatMap(([gate, where]) => {
     const tensor = inspection.find(`${name}.${gate}`);
     return tensor ? [{ gate, where, openness: meanByToken(tensor) }] : [];
   });
-  if (!found.length) return html`<p class="note">${said.gates.noneNote}</p>`;
+  if (!found.length) return html`<p class="note">${texts.gates.noneNote}</p>`;
   return html`
-    <h3>${said.gates.title}</h3>
-    <p class="note">${said.gates.note(gateWords[String(look.model.config['gate'])])}</p>
+    <h3>${texts.gates.title}</h3>
+    <p class="note">${texts.gates.note(gateWords[String(look.model.config['gate'])])}</p>
     ${found.map(({ gate, where, openness }) => {
       const id = paint.add(`inside-${gate}`, (surface) =>
         drawOpenness(surface, spans, openness, cell.query),
@@ -45,18 +45,18 @@ export function gatesView(
           id=${id}
           class="strip"
           role="img"
-          aria-label=${said.gates.picture(where, least, most)}
+          aria-label=${texts.gates.picture(where, least, most)}
         ></canvas>
         <span class="size"
-          >${said.gates.range(least, most, cell.query + 1, openness[cell.query] ?? 0)}</span
+          >${texts.gates.range(least, most, cell.query + 1, openness[cell.query] ?? 0)}</span
         >
       </div>`;
     })}
     <details>
-      <summary>${said.gates.summary}</summary>
+      <summary>${texts.gates.summary}</summary>
       ${scrollTable(
-        said.gates.label,
-        [said.gates.token, ...found.map(({ where }) => said.gates.open(where))],
+        texts.gates.label,
+        [texts.gates.token, ...found.map(({ where }) => texts.gates.open(where))],
         html`<tbody>
           ${found[0]!.openness.slice(0, 200).map(
             (_, token) =>
@@ -78,7 +78,7 @@ export function streamView(
   block: number,
   paint: Paint,
 ): TemplateResult {
-  const { stream } = said;
+  const { stream } = texts;
   const name = `blocks.${block}`;
   const before = block === 0 ? 'tokens' : `blocks.${block - 1}.output`;
   const steps = [

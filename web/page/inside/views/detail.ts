@@ -14,7 +14,7 @@ import { gatesView, streamView } from './block.js';
 import { sumView } from './sum.js';
 import { channelsTable, layerTable, resultTable, tokensTable } from './tables.js';
 
-const said = strings.inside.detail;
+const texts = strings.inside.detail;
 
 export interface Means {
   controller: Controller;
@@ -31,7 +31,7 @@ export function detailView(scene: Scene, stop: Stop, means: Means): TemplateResu
   >
     <div class="inside-detail-head">
       <h3 id="inside-detail-title">${titleOf(scene.figures, stop).full}</h3>
-      <button type="button" class="quiet" @click=${() => means.close()}>${said.close}</button>
+      <button type="button" class="quiet" @click=${() => means.close()}>${texts.close}</button>
     </div>
     ${partsOf(scene, stop, means)}
   </section>`;
@@ -69,7 +69,7 @@ function partsOf(scene: Scene, stop: Stop, means: Means): unknown {
 
 function sum({ state }: Scene, kind: Kind, block: number, { pick }: Means): TemplateResult {
   return html`<details class="inside-sum">
-    <summary>${said.arithmetic[kind]}</summary>
+    <summary>${texts.arithmetic[kind]}</summary>
     ${sumView(drawnLook(state)!, { ...state.cell, kind, block }, pick)}
   </details>`;
 }
@@ -84,9 +84,9 @@ function tokensView({ state }: Scene, { paint }: Means): TemplateResult | typeof
       id="inside-tokens"
       class="tall"
       role="img"
-      aria-label=${said.tokens(tokens.dims.join(' × '), grid.reach)}
+      aria-label=${texts.tokens(tokens.dims.join(' × '), grid.reach)}
     ></canvas>
-    <p class="note">${said.colours(grid.reach)}</p>
+    <p class="note">${texts.colours(grid.reach)}</p>
     ${tokensTable(tokens)}`;
 }
 
@@ -102,8 +102,8 @@ function chainView({ state }: Scene, index: number, paint: Paint): TemplateResul
       id="inside-layer"
       class="tall"
       role="img"
-      aria-label=${said.layer(index + 1, inspection.layers[index] ?? '', shape, grid.reach)}
+      aria-label=${texts.layer(index + 1, inspection.layers[index] ?? '', shape, grid.reach)}
     ></canvas>
-    <p class="note">${said.layerFacts(shape, grid.reach, rms(tensor))}</p>
+    <p class="note">${texts.layerFacts(shape, grid.reach, rms(tensor))}</p>
     ${layerTable(tensor)}`;
 }

@@ -8,7 +8,7 @@ import { number, percent } from '../walk.js';
 import type { Pick } from './attention.js';
 import { strings } from '../../strings/index.js';
 
-const said = strings.inside.sum;
+const texts = strings.inside.sum;
 
 const counting = (n: number, name: (n: number) => string): Choice[] =>
   Array.from({ length: n }, (_, i) => ({ value: String(i), text: name(i + 1) }));
@@ -27,25 +27,25 @@ export function sumView(
   const nTokens = size('queries', 0);
   const box = (label: string, choices: Choice[], field: keyof Cell) =>
     selectBox(label, choices, String(cell[field]), (value) => pick({ [field]: Number(value) }));
-  const tokens = counting(nTokens, said.token);
+  const tokens = counting(nTokens, texts.token);
   const outputs = classes.slice(0, inspection.logits.length);
   const named = outputs.map((text, i) => ({ value: String(i), text }));
   const boxes = {
     score: () => [
-      box(said.byHead, counting(size('attention_map', 0), said.head), 'head'),
-      box(said.reads, tokens, 'query'),
-      box(said.isRead, tokens, 'key'),
+      box(texts.byHead, counting(size('attention_map', 0), texts.head), 'head'),
+      box(texts.reads, tokens, 'query'),
+      box(texts.isRead, tokens, 'key'),
     ],
     gate: () => [
-      box(said.forToken, tokens, 'query'),
-      box(said.ofFeature, counting(size('output', 1), said.feature), 'feature'),
+      box(texts.forToken, tokens, 'query'),
+      box(texts.ofFeature, counting(size('output', 1), texts.feature), 'feature'),
     ],
-    logit: () => [box(said.logitOf, named, 'output')],
+    logit: () => [box(texts.logitOf, named, 'output')],
   };
   return html`
     <div class="picks">${boxes[kind]()}</div>
     <p class="formula">${formula(kind, gate)}</p>
-    ${sum ? writtenOut(sum, kind) : html`<p class="note">${said.impossible}</p>`}
+    ${sum ? writtenOut(sum, kind) : html`<p class="note">${texts.impossible}</p>`}
   `;
 }
 
@@ -58,8 +58,8 @@ function writtenOut({ terms, sum, steps, engine }: Sum, kind: Kind): TemplateRes
   const result = steps.at(-1)!.value;
   const tell = (value: number) => (kind === 'logit' ? number(value) : percent(value));
   const isSame = Math.abs(result - engine) < 1e-4 * Math.max(1, Math.abs(engine));
-  const [a = '', b = ''] = said.factors[kind];
-  const head = [said.term, a, b, said.product, said.soFar];
+  const [a = '', b = ''] = texts.factors[kind];
+  const head = [texts.term, a, b, texts.product, texts.soFar];
   let total = 0;
   const rows = terms.map(({ a: left, b: right }, i) => {
     total += left * right;
@@ -73,25 +73,25 @@ function writtenOut({ terms, sum, steps, engine }: Sum, kind: Kind): TemplateRes
   });
   return html`
     ${scrollTable(
-      said.label,
+      texts.label,
       head,
       html`<tbody>
         ${rows}
       </tbody>`,
     )}
     <ol class="chain">
-      <li><span>${said.sumOf(terms.length)}</span><strong>${number(sum)}</strong></li>
+      <li><span>${texts.sumOf(terms.length)}</span><strong>${number(sum)}</strong></li>
       ${steps.map(({ text, value }, i) => html`<li><span>${text}</span><strong>${i === steps.length - 1 ? tell(value) : number(value)}</strong></li>`)}
     </ol>
     <p aria-live="polite" class=${isSame ? 'fine' : 'note'}>
-      ${isSame ? said.same(tell(engine)) : said.other(tell(engine))}
+      ${isSame ? texts.same(tell(engine)) : texts.other(tell(engine))}
     </p>
   `;
 }
 
 function formula(kind: Kind, gate: string): TemplateResult {
   if (kind === 'score')
-    return html`<math display="block" aria-label=${said.spoken.score}>
+    return html`<math display="block" aria-label=${texts.spoken.score}>
       <mrow>
         <msub
           ><mi>p</mi><mrow><mi>i</mi><mi>j</mi></mrow></msub
@@ -107,7 +107,7 @@ function formula(kind: Kind, gate: string): TemplateResult {
       </mrow>
     </math>`;
   if (kind === 'logit')
-    return html`<math display="block" aria-label=${said.spoken.logit}>
+    return html`<math display="block" aria-label=${texts.spoken.logit}>
       <mrow
         ><msub><mi>z</mi><mi>c</mi></msub
         ><mo>=</mo><munder><mo>∑</mo><mi>e</mi></munder
@@ -118,7 +118,7 @@ function formula(kind: Kind, gate: string): TemplateResult {
       >
     </math>`;
   if (gate === 'gru')
-    return html`<math display="block" aria-label=${said.spoken.gru}>
+    return html`<math display="block" aria-label=${texts.spoken.gru}>
       <mrow
         ><mi>z</mi><mo>=</mo><mi>σ</mi><mo>(</mo><mi>W</mi><mi>y</mi><mo>+</mo><mi>U</mi><mi>x</mi
         ><mo>−</mo><mi>b</mi><mo>)</mo></mrow
@@ -126,7 +126,7 @@ function formula(kind: Kind, gate: string): TemplateResult {
     </math>`;
   const of = gate === 'sigtanh' ? 'y' : 'x';
   const [sign, bias] = gate === 'input' ? ['', ''] : [gate === 'highway' ? '+' : '−', 'b'];
-  return html`<math display="block" aria-label=${said.spoken.gate(of)}>
+  return html`<math display="block" aria-label=${texts.spoken.gate(of)}>
     <mrow
       ><mi>s</mi><mo>=</mo><mi>σ</mi><mo>(</mo><mi>W</mi><mi>${of}</mi><mo>${sign}</mo
       ><mi>${bias}</mi><mo>)</mo></mrow

@@ -6,7 +6,7 @@ import type { Look } from '../state.js';
 import { layerOf, number, percent, type Grid } from '../walk.js';
 import { strings } from '../../strings/index.js';
 
-const said = strings.inside.tables;
+const texts = strings.inside.tables;
 const mostRows = 64;
 const mostCols = 12;
 
@@ -23,8 +23,8 @@ export function channelsTable(look: Look, values: Float32Array, unit: string): T
     return tableRow(name, [mean, sd, low, high].map(number));
   });
   return scrollTable(
-    said.channels,
-    said.channelsHead(unit),
+    texts.channels,
+    texts.channelsHead(unit),
     html`<tbody>
       ${rows}
     </tbody>`,
@@ -36,7 +36,7 @@ export function tokensTable({ dims, data }: Tensor): TemplateResult {
   const width = dims.at(-1)!;
   const n = data.length / width;
   const cols = Math.min(width, mostCols);
-  const head = Array.from({ length: cols }, (_, i) => said.feature(i + 1));
+  const head = Array.from({ length: cols }, (_, i) => texts.feature(i + 1));
   const rows = Array.from({ length: Math.min(n, mostRows) }, (_, token) =>
     tableRow(
       String(token + 1),
@@ -44,22 +44,22 @@ export function tokensTable({ dims, data }: Tensor): TemplateResult {
     ),
   );
   return scrollTable(
-    said.tokens,
-    [said.token, ...head],
+    texts.tokens,
+    [texts.token, ...head],
     html`<tbody>
       ${rows}
     </tbody>`,
-    said.shown(Math.min(n, mostRows), n, cols, width),
+    texts.shown(Math.min(n, mostRows), n, cols, width),
   );
 }
 
 export function layerTable(tensor: Tensor): TemplateResult {
   const grid: Grid = layerOf(tensor);
   const [rows, cols] = [Math.min(grid.rows, mostRows), Math.min(grid.cols, mostCols)];
-  const head = Array.from({ length: cols }, (_, i) => said.step(i + 1));
+  const head = Array.from({ length: cols }, (_, i) => texts.step(i + 1));
   return scrollTable(
-    said.layer,
-    [said.map, ...head],
+    texts.layer,
+    [texts.map, ...head],
     html`<tbody>
       ${Array.from({ length: rows }, (_, row) =>
         tableRow(
@@ -68,7 +68,7 @@ export function layerTable(tensor: Tensor): TemplateResult {
         ),
       )}
     </tbody>`,
-    said.shown(rows, grid.rows, cols, grid.cols),
+    texts.shown(rows, grid.rows, cols, grid.cols),
   );
 }
 
@@ -82,10 +82,10 @@ export function resultTable(
   const { classes } = look.model;
   const isRegression = look.model.config['task'] === 'regress';
   const head = [
-    said.class,
-    said.logit,
-    ...(isRegression ? [] : [said.probability]),
-    ...(before ? [said.before] : []),
+    texts.class,
+    texts.logit,
+    ...(isRegression ? [] : [texts.probability]),
+    ...(before ? [texts.before] : []),
     ...(other ? [other.title] : []),
   ];
   const rows = classes.map((label, i) => {
@@ -98,7 +98,7 @@ export function resultTable(
     ]);
   });
   return scrollTable(
-    said.result,
+    texts.result,
     head,
     html`<tbody>
       ${rows}

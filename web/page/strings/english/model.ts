@@ -35,7 +35,7 @@ export const model = {
     none: 'the file carries no test vectors',
     exact: 'no difference',
     within: (difference: string) => `max. difference ${difference}`,
-    told: (hasPassed: boolean, difference: string) =>
+    result: (hasPassed: boolean, difference: string) =>
       `${hasPassed ? 'passed' : 'failed'}, ${difference}`,
   },
   compatibility: {

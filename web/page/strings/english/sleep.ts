@@ -42,7 +42,7 @@ export const sleep = {
     offS: 'Lights off',
     onS: 'Lights on',
     here: { offS: 'Off before this epoch', onS: 'On after this epoch' },
-    said: (light: string, time: string | null) => `${light}: ${time ?? 'not known'}`,
+    changed: (light: string, time: string | null) => `${light}: ${time ?? 'not known'}`,
     noTime: 'Enter hours, minutes and seconds after the start, such as 1:02:05.',
     wrong:
       'There would be no epoch between lights off and lights on. Choose an earlier or a later time.',
@@ -138,7 +138,7 @@ export const sleep = {
   reportTitle: (name: string) => `Sleep report: ${name}`,
   madeOf: (scoring: string, epochS: number, durationS: number) =>
     `Stages: ${scoring}, epochs of ${epochS} s. Recording: ${length(durationS)}.`,
-  said: {
+  status: {
     opened: (name: string, nEpochs: number) => `Opened ${name}: ${counted(nEpochs, 'epoch')}`,
     scored: (index: number, stage: string) => `Epoch ${number(index + 1)}: ${stage}`,
     computing: 'Computing the spectrogram of the night',

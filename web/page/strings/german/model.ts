@@ -36,7 +36,7 @@ export const model: Strings['model'] = {
     none: 'die Datei enthält keine Testwerte',
     exact: 'kein Unterschied',
     within: (difference) => `größter Unterschied ${difference}`,
-    told: (hasPassed, difference) =>
+    result: (hasPassed, difference) =>
       `${hasPassed ? 'bestanden' : 'nicht bestanden'}, ${difference}`,
   },
   compatibility: {

@@ -46,7 +46,7 @@ export const sleep: Strings['sleep'] = {
     offS: 'Licht aus',
     onS: 'Licht an',
     here: { offS: 'Aus vor dieser Epoche', onS: 'An nach dieser Epoche' },
-    said: (light, time) => `${light}: ${time ?? 'nicht bekannt'}`,
+    changed: (light, time) => `${light}: ${time ?? 'nicht bekannt'}`,
     noTime: 'Stunden, Minuten und Sekunden nach dem Beginn angeben, etwa 1:02:05.',
     wrong:
       'Zwischen Licht aus und Licht an läge keine Epoche. Wählen Sie eine frühere oder spätere Zeit.',
@@ -126,7 +126,7 @@ export const sleep: Strings['sleep'] = {
   reportTitle: (name) => `Schlafbericht: ${name}`,
   madeOf: (scoring, epochS, durationS) =>
     `Stadien: ${scoring}, Epochen von ${epochS} s. Aufnahme: ${length(durationS)}.`,
-  said: {
+  status: {
     opened: (name, nEpochs) => `${name} geöffnet: ${epochs(nEpochs)}`,
     scored: (index, stage) => `Epoche ${number(index + 1)}: ${stage}`,
     computing: 'Das Spektrogramm der Nacht wird berechnet',

@@ -7,7 +7,7 @@ import { pairedOf, pairedText, rightText, type Paired } from '../comparison.js';
 import type { Run } from '../state.js';
 import { strings } from '../../strings/index.js';
 
-const said = strings.comparison;
+const texts = strings.comparison;
 const { fixed } = strings.numbers;
 
 /** Of two runs that were judged on the same windows. */
@@ -17,8 +17,8 @@ export function comparisonView(first: Run, second: Run): TemplateResult | typeof
   const names: [string, string] = [first.name, second.name];
   const paired = pairedOf(a, b);
   return html`
-    <section class="comparison" aria-label=${said.label}>
-      <h4>${said.title(...names)}</h4>
+    <section class="comparison" aria-label=${texts.label}>
+      <h4>${texts.title(...names)}</h4>
       ${paired ? html`<p class="headline">${pairedText(paired, ...names)}</p>` : nothing}
       <div class="halves">
         ${figuresTable(first, second, a, b)} ${paired ? pairedTable(paired, names) : nothing}
@@ -39,17 +39,17 @@ function figuresTable(
     return losses.length ? fixed(Math.min(...losses), 3) : '';
   };
   const rows: [string, string[]][] = [
-    [said.figures.right, [a, b].map(rightText)],
-    [said.figures.balanced, [a, b].map(({ balancedAccuracy }) => formatPercent(balancedAccuracy))],
-    [said.figures.kappa, [a, b].map(({ kappa }) => fixed(kappa, 2))],
-    [said.figures.lowestLoss, runs.map(loss)],
-    [said.figures.toLearn, runs.map(({ info }) => formatNumber(info?.parameters ?? 0))],
-    [said.figures.epochs, runs.map(({ trained }) => String(trained!.epochs.length))],
-    [said.figures.time, runs.map(({ elapsedS }) => said.figures.seconds(elapsedS))],
+    [texts.figures.right, [a, b].map(rightText)],
+    [texts.figures.balanced, [a, b].map(({ balancedAccuracy }) => formatPercent(balancedAccuracy))],
+    [texts.figures.kappa, [a, b].map(({ kappa }) => fixed(kappa, 2))],
+    [texts.figures.lowestLoss, runs.map(loss)],
+    [texts.figures.toLearn, runs.map(({ info }) => formatNumber(info?.parameters ?? 0))],
+    [texts.figures.epochs, runs.map(({ trained }) => String(trained!.epochs.length))],
+    [texts.figures.time, runs.map(({ elapsedS }) => texts.figures.seconds(elapsedS))],
   ];
   return scrollTable(
-    said.figures.label,
-    [said.figures.figure, first.name, second.name],
+    texts.figures.label,
+    [texts.figures.figure, first.name, second.name],
     html`<tbody>
       ${rows.map(
         ([name, values]) =>
@@ -64,16 +64,16 @@ function figuresTable(
 
 function pairedTable(paired: Paired, [first, second]: [string, string]): TemplateResult {
   const rows: [string, number][] = [
-    [said.pairs.bothRight, paired.bothRight],
-    [said.pairs.onlyRight(first), paired.onlyFirst],
-    [said.pairs.onlyRight(second), paired.onlySecond],
-    [said.pairs.neither, paired.neither],
+    [texts.pairs.bothRight, paired.bothRight],
+    [texts.pairs.onlyRight(first), paired.onlyFirst],
+    [texts.pairs.onlyRight(second), paired.onlySecond],
+    [texts.pairs.neither, paired.neither],
   ];
   return html`
     <div>
       ${scrollTable(
-        said.pairs.label,
-        said.pairs.head,
+        texts.pairs.label,
+        texts.pairs.head,
         html`<tbody>
           ${rows.map(
             ([name, count]) =>
@@ -84,7 +84,7 @@ function pairedTable(paired: Paired, [first, second]: [string, string]): Templat
           )}
         </tbody>`,
       )}
-      <p class="note">${said.pairs.test(said.p(paired.p))}</p>
+      <p class="note">${texts.pairs.test(texts.p(paired.p))}</p>
     </div>
   `;
 }

@@ -8,7 +8,7 @@ import { expectedCounts, planOf } from '../plan.js';
 import { numberBox, radios, textBox } from './fields.js';
 import { strings } from '../../strings/index.js';
 
-const said = strings.train.setup;
+const texts = strings.train.setup;
 const { units } = strings.train.settings;
 
 /** The first column: what there is to learn from, and how it is cut into windows. */
@@ -37,10 +37,10 @@ function amountText(setup: Setup): string {
 
 function modeFields({ settings, labels }: Setup, panel: Panel): TemplateResult {
   return radios(
-    said.modes.legend,
+    texts.modes.legend,
     [
-      { value: 'annotations', text: said.modes.annotations, isDisabled: !labels.length },
-      { value: 'recordings', text: said.modes.recordings },
+      { value: 'annotations', text: texts.modes.annotations, isDisabled: !labels.length },
+      { value: 'recordings', text: texts.modes.recordings },
     ],
     settings.mode,
     (mode) => panel.set({ mode }),
@@ -49,7 +49,7 @@ function modeFields({ settings, labels }: Setup, panel: Panel): TemplateResult {
 
 function sourcesTable({ sources, settings }: Setup, panel: Panel): TemplateResult {
   const isWhole = settings.mode === 'recordings';
-  const named = said.sources;
+  const named = texts.sources;
   const head = [named.recording, ...(isWhole ? [named.class] : []), named.person, named.length];
   return scrollTable(
     named.label,
@@ -69,11 +69,11 @@ function sourceRow(
   return html`
     <tr>
       <th scope="row">${checkBox(name, isUsed, (on) => panel.use(key, on))}</th>
-      ${isWhole ? html`<td>${textBox(said.classOf(name), state, (text) => panel.nameState(key, text), !isUsed)}</td>` : nothing}
+      ${isWhole ? html`<td>${textBox(texts.classOf(name), state, (text) => panel.nameState(key, text), !isUsed)}</td>` : nothing}
       <td class="narrow">
-        ${textBox(said.personOf(name), person, (text) => panel.namePerson(key, text), !isUsed)}
+        ${textBox(texts.personOf(name), person, (text) => panel.namePerson(key, text), !isUsed)}
       </td>
-      <td class="number" title=${said.sources.channelsAt(chNames.length, sfreq)}>
+      <td class="number" title=${texts.sources.channelsAt(chNames.length, sfreq)}>
         ${formatTime(durationS)}
       </td>
     </tr>
@@ -82,8 +82,8 @@ function sourceRow(
 
 function labelsTable({ labels }: Setup, panel: Panel): TemplateResult {
   return scrollTable(
-    said.labels.label,
-    said.labels.head,
+    texts.labels.label,
+    texts.labels.head,
     html`<tbody>
       ${labels.map((choice) => labelRow(choice, panel))}
     </tbody>`,
@@ -97,10 +97,10 @@ function labelRow({ row, isUsed, className }: LabelChoice, panel: Panel): Templa
     <tr>
       <th scope="row">${checkBox(text, isUsed, (on) => panel.useLabel(id, on))}</th>
       <td>
-        ${textBox(said.classOf(shown), className, (name) => panel.nameClass(id, name), !isUsed)}
+        ${textBox(texts.classOf(shown), className, (name) => panel.nameClass(id, name), !isUsed)}
       </td>
-      <td class="number" title=${said.labels.count(count, keys.length)}>${count}</td>
-      <td class="number">${medianS > 0 ? said.labels.lasts(medianS) : said.labels.moment}</td>
+      <td class="number" title=${texts.labels.count(count, keys.length)}>${count}</td>
+      <td class="number">${medianS > 0 ? texts.labels.lasts(medianS) : texts.labels.moment}</td>
     </tr>
   `;
 }
@@ -113,12 +113,12 @@ function windowFields({ settings, canCutAlong, base, sfreq }: Setup, panel: Pane
     ${
       mode === 'annotations'
         ? radios(
-            said.cuts.legend,
+            texts.cuts.legend,
             [
-              { value: 'after', text: said.cuts.after },
+              { value: 'after', text: texts.cuts.after },
               {
                 value: 'along',
-                text: said.cuts.along,
+                text: texts.cuts.along,
                 isDisabled: !canCutAlong && cut !== 'along',
               },
             ],
@@ -131,23 +131,23 @@ function windowFields({ settings, canCutAlong, base, sfreq }: Setup, panel: Pane
       ${
         isAfter
           ? html`
-              ${numberBox(said.windowFrom, tminS, { ...s(0.1), min: -60 }, (value) => panel.set({ tminS: value }))}
-              ${numberBox(said.windowTo, tmaxS, { ...s(0.1), min: -60 }, (value) => panel.set({ tmaxS: value }))}
+              ${numberBox(texts.windowFrom, tminS, { ...s(0.1), min: -60 }, (value) => panel.set({ tminS: value }))}
+              ${numberBox(texts.windowTo, tmaxS, { ...s(0.1), min: -60 }, (value) => panel.set({ tmaxS: value }))}
             `
           : html`
-              ${numberBox(said.windowLength, lengthS, s(0.1), (value) => panel.set({ lengthS: value }))}
-              ${numberBox(said.windowEvery, stepS, s(0.1), (value) => panel.set({ stepS: value }))}
+              ${numberBox(texts.windowLength, lengthS, s(0.1), (value) => panel.set({ lengthS: value }))}
+              ${numberBox(texts.windowEvery, stepS, s(0.1), (value) => panel.set({ stepS: value }))}
             `
       }
       ${
         base
           ? nothing
           : html`
-              ${numberBox(said.bandFrom, lowHz, { unit: units.hertz, step: 0.1 }, (value) => panel.set({ lowHz: value }))}
-              ${numberBox(said.bandTo, highHz, { unit: units.hertz, step: 1, max: sfreq / 2 }, (value) => panel.set({ highHz: value }))}
+              ${numberBox(texts.bandFrom, lowHz, { unit: units.hertz, step: 0.1 }, (value) => panel.set({ lowHz: value }))}
+              ${numberBox(texts.bandTo, highHz, { unit: units.hertz, step: 1, max: sfreq / 2 }, (value) => panel.set({ highHz: value }))}
             `
       }
     </div>
-    ${base ? html`<p class="note">${said.ofOpenedModel}</p>` : nothing}
+    ${base ? html`<p class="note">${texts.ofOpenedModel}</p>` : nothing}
   `;
 }

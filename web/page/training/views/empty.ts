@@ -7,7 +7,7 @@ import type { PanelState } from '../state.js';
 import { elsewhereNote } from './result.js';
 import { strings } from '../../strings/index.js';
 
-const said = strings.train;
+const texts = strings.train;
 
 /** `told`: of a run whose recordings were closed. */
 export function emptyView(
@@ -15,7 +15,7 @@ export function emptyView(
   panel: Panel,
   told: TemplateResult | typeof nothing,
 ): TemplateResult {
-  const { data, model, result } = said.empty;
+  const { data, model, result } = texts.empty;
   return html`
     <div class="train-columns">
       ${column(
@@ -24,11 +24,11 @@ export function emptyView(
           <p>${data}</p>
           <div class="row">
             <button type="button" class="primary" @click=${() => void panel.useSample()}>
-              ${said.empty.sample}
+              ${texts.empty.sample}
             </button>
-            ${fileInput(said.empty.open, recordingEndings, true, (files) => void panel.openFiles(files))}
+            ${fileInput(texts.empty.open, recordingEndings, true, (files) => void panel.openFiles(files))}
           </div>
-          <p class="note">${said.empty.orDrop}</p>
+          <p class="note">${texts.empty.orDrop}</p>
           ${elsewhereNote(state)}
         `,
       )}
@@ -39,8 +39,8 @@ export function emptyView(
 }
 
 const column = (name: 'data' | 'model' | 'result', body: TemplateResult | typeof nothing) => html`
-  <section class="train-column" aria-label=${said.landmarks[name]}>
-    <h3>${said.columns[name]}</h3>
+  <section class="train-column" aria-label=${texts.landmarks[name]}>
+    <h3>${texts.columns[name]}</h3>
     <div class="train-scroll train-empty">${body}</div>
   </section>
 `;

@@ -5,7 +5,7 @@ import type { Panel } from '../panel.js';
 import type { PanelState } from '../state.js';
 import { strings } from '../../strings/index.js';
 
-const said = strings.train.interrupted;
+const texts = strings.train.interrupted;
 
 export function interruptedView(
   { interrupted, isContinuing }: PanelState,
@@ -16,10 +16,10 @@ export function interruptedView(
   const begun = new Date(startedAt).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
   const reached = reachedText(interrupted);
   return html`
-    <section class="card interrupted" aria-label=${said.label}>
-      <h2>${said.title}</h2>
-      <p>${said.story(plan.title, nFiles, begun, reached)}</p>
-      ${finishedNetwork ? html`<p>${said.finished(finishedNetwork)}</p>` : nothing}
+    <section class="card interrupted" aria-label=${texts.label}>
+      <h2>${texts.title}</h2>
+      <p>${texts.story(plan.title, nFiles, begun, reached)}</p>
+      ${finishedNetwork ? html`<p>${texts.finished(finishedNetwork)}</p>` : nothing}
       <div class="row">
         <button
           type="button"
@@ -27,14 +27,14 @@ export function interruptedView(
           ?disabled=${isContinuing}
           @click=${() => void panel.runner.continue()}
         >
-          ${said.continue}
+          ${texts.continue}
         </button>
         <button
           type="button"
           ?disabled=${isContinuing}
           @click=${() => void panel.runner.left.discard()}
         >
-          ${said.discard}
+          ${texts.discard}
         </button>
       </div>
     </section>
@@ -42,7 +42,7 @@ export function interruptedView(
 }
 
 function reachedText({ plan, epochs, hasCheckpoint, nJudged }: SavedRunSummary): string {
-  if (epochs.length) return said.epochsDone(epochs.length, plan.options.epochs ?? 0);
-  if (nJudged) return said.personsDone(nJudged, plan.eachPerson.length);
-  return hasCheckpoint ? said.firstUnderWay : said.justBegun;
+  if (epochs.length) return texts.epochsDone(epochs.length, plan.options.epochs ?? 0);
+  if (nJudged) return texts.personsDone(nJudged, plan.eachPerson.length);
+  return hasCheckpoint ? texts.firstUnderWay : texts.justBegun;
 }

@@ -11,43 +11,43 @@ import { tuningView } from './tuning.js';
 import { networkChoice } from './networks.js';
 import { strings } from '../../strings/index.js';
 
-const said = strings.train.settings;
+const texts = strings.train.settings;
 
 const splits: { value: Split; text: string }[] = [
   {
     value: 'auto',
     get text() {
-      return said.splits.auto;
+      return texts.splits.auto;
     },
   },
   {
     value: 'persons',
     get text() {
-      return said.splits.persons;
+      return texts.splits.persons;
     },
   },
   {
     value: 'subject',
     get text() {
-      return said.splits.subject;
+      return texts.splits.subject;
     },
   },
   {
     value: 'run',
     get text() {
-      return said.splits.run;
+      return texts.splits.run;
     },
   },
   {
     value: 'block',
     get text() {
-      return said.splits.block;
+      return texts.splits.block;
     },
   },
   {
     value: 'none',
     get text() {
-      return said.splits.none;
+      return texts.splits.none;
     },
   },
 ];
@@ -58,15 +58,15 @@ function comparisonField(
   panel: Panel,
 ): TemplateResult {
   const choices = [
-    { value: '', text: said.noComparison, group: said.oneNetwork },
+    { value: '', text: texts.noComparison, group: texts.oneNetwork },
     ...presets
       .filter(({ id }) => id !== preset)
       .map(({ id, title, group }) => ({ value: id, text: title, group })),
   ];
   return html`
-    ${groupedSelect(said.compareWith, choices, comparisonPreset, (id) => panel.set({ comparisonPreset: id }))}
-    <p class="note" id=${noteIdOf(said.compareWith)}>
-      ${comparisonPreset ? said.comparisonNote : said.noComparisonNote}
+    ${groupedSelect(texts.compareWith, choices, comparisonPreset, (id) => panel.set({ comparisonPreset: id }))}
+    <p class="note" id=${noteIdOf(texts.compareWith)}>
+      ${comparisonPreset ? texts.comparisonNote : texts.noComparisonNote}
     </p>
   `;
 }
@@ -77,10 +77,10 @@ export function learnerView(setup: Setup, state: PanelState, panel: Panel): Temp
     ${networkChoice(setup, state, panel)}
     ${base ? tuningView(setup, state, panel) : methodsView(setup, state, panel)}
     ${base ? nothing : comparisonField(settings, panel)}
-    ${selectBox(said.validateOn, splits, settings.split, (split) => panel.set({ split: split as Split }))}
-    <p class="note">${said.splitSentences[settings.split]}</p>
+    ${selectBox(texts.validateOn, splits, settings.split, (split) => panel.set({ split: split as Split }))}
+    <p class="note">${texts.splitSentences[settings.split]}</p>
     ${disclosure(
-      said.advanced,
+      texts.advanced,
       state.open.advanced,
       (isOpen) => panel.unfold('advanced', isOpen),
       () => advancedFields(setup, panel),
@@ -93,12 +93,12 @@ function advancedFields(setup: Setup, panel: Panel): TemplateResult {
   return html`
     <div class="part">
       <div class="fields">
-        ${numberBox(said.epochs, settings.epochs, { min: 1, step: 1 }, (epochs) => panel.set({ epochs }))}
-        ${numberBox(said.learningRate, settings.learningRate, {}, (learningRate) => panel.set({ learningRate }))}
-        ${numberBox(said.batchSize, settings.batchSize, { min: 1, step: 1 }, (batchSize) => panel.set({ batchSize }))}
-        ${numberBox(said.seed, settings.seed, { step: 1 }, (seed) => panel.set({ seed }))}
+        ${numberBox(texts.epochs, settings.epochs, { min: 1, step: 1 }, (epochs) => panel.set({ epochs }))}
+        ${numberBox(texts.learningRate, settings.learningRate, {}, (learningRate) => panel.set({ learningRate }))}
+        ${numberBox(texts.batchSize, settings.batchSize, { min: 1, step: 1 }, (batchSize) => panel.set({ batchSize }))}
+        ${numberBox(texts.seed, settings.seed, { step: 1 }, (seed) => panel.set({ seed }))}
       </div>
-      <p class="note">${said.note}</p>
+      <p class="note">${texts.note}</p>
       ${moreFields(setup, panel)}
     </div>
   `;
@@ -108,25 +108,25 @@ const optimizers: { value: Optimizer; text: string }[] = [
   {
     value: 'adamw',
     get text() {
-      return said.optimizers.adamw;
+      return texts.optimizers.adamw;
     },
   },
   {
     value: 'adam',
     get text() {
-      return said.optimizers.adam;
+      return texts.optimizers.adam;
     },
   },
   {
     value: 'adam_keras',
     get text() {
-      return said.optimizers.adam_keras;
+      return texts.optimizers.adam_keras;
     },
   },
   {
     value: 'sgd',
     get text() {
-      return said.optimizers.sgd;
+      return texts.optimizers.sgd;
     },
   },
 ];
@@ -142,19 +142,19 @@ const scalings: { value: Scaling; text: string }[] = [
   {
     value: 'zscore',
     get text() {
-      return said.scalings.zscore;
+      return texts.scalings.zscore;
     },
   },
   {
     value: 'zscore_trial',
     get text() {
-      return said.scalings.zscore_trial;
+      return texts.scalings.zscore_trial;
     },
   },
   {
     value: 'none',
     get text() {
-      return said.scalings.none;
+      return texts.scalings.none;
     },
   },
 ];
@@ -162,17 +162,17 @@ const scalings: { value: Scaling; text: string }[] = [
 function moreFields({ settings, base }: Setup, panel: Panel): TemplateResult {
   return html`
     <div class="fields wide">
-      ${selectBox(said.optimizer, optimizers, settings.optimizer, (optimizer) => panel.set({ optimizer: optimizer as Optimizer }))}
+      ${selectBox(texts.optimizer, optimizers, settings.optimizer, (optimizer) => panel.set({ optimizer: optimizer as Optimizer }))}
       ${base ? selectBox(strings.tuning.learns, tunes, settings.tune, (tune) => panel.set({ tune: tune as Settings['tune'] })) : nothing}
-      ${base ? nothing : selectBox(said.scaling, scalings, settings.scaling, (scaling) => panel.set({ scaling: scaling as Scaling }))}
-      ${numberBox(said.labelSmoothing, settings.labelSmoothing, { max: 0.9, step: 0.05 }, (labelSmoothing) => panel.set({ labelSmoothing }))}
-      ${numberBox(said.patience, settings.patience, { unit: said.units.epochs, step: 1 }, (patience) => panel.set({ patience }))}
-      ${numberBox(said.timeJitter, settings.jitterS, { unit: said.units.seconds, step: 0.05 }, (jitterS) => panel.set({ jitterS }))}
-      ${numberBox(said.silenced, settings.channelDropout, { unit: said.units.share, max: 0.9, step: 0.05 }, (channelDropout) => panel.set({ channelDropout }))}
+      ${base ? nothing : selectBox(texts.scaling, scalings, settings.scaling, (scaling) => panel.set({ scaling: scaling as Scaling }))}
+      ${numberBox(texts.labelSmoothing, settings.labelSmoothing, { max: 0.9, step: 0.05 }, (labelSmoothing) => panel.set({ labelSmoothing }))}
+      ${numberBox(texts.patience, settings.patience, { unit: texts.units.epochs, step: 1 }, (patience) => panel.set({ patience }))}
+      ${numberBox(texts.timeJitter, settings.jitterS, { unit: texts.units.seconds, step: 0.05 }, (jitterS) => panel.set({ jitterS }))}
+      ${numberBox(texts.silenced, settings.channelDropout, { unit: texts.units.share, max: 0.9, step: 0.05 }, (channelDropout) => panel.set({ channelDropout }))}
     </div>
-    ${checkBox(said.balanced, settings.isBalanced, (isBalanced) => panel.set({ isBalanced }))}
-    ${checkBox(said.mirror, settings.mirror, (mirror) => panel.set({ mirror }))}
-    ${base ? nothing : checkBox(said.align, settings.align, (align) => panel.set({ align }))}
-    <p class="note">${said.moreNote}</p>
+    ${checkBox(texts.balanced, settings.isBalanced, (isBalanced) => panel.set({ isBalanced }))}
+    ${checkBox(texts.mirror, settings.mirror, (mirror) => panel.set({ mirror }))}
+    ${base ? nothing : checkBox(texts.align, settings.align, (align) => panel.set({ align }))}
+    <p class="note">${texts.moreNote}</p>
   `;
 }

@@ -11,7 +11,7 @@ import { planOf } from '../plan.js';
 import { presetOf } from '../presets.js';
 import type { PanelState } from '../state.js';
 
-const said = strings.methods;
+const texts = strings.methods;
 
 export function methodsView(
   setup: Setup,
@@ -19,12 +19,12 @@ export function methodsView(
   panel: Panel,
 ): TemplateResult {
   return html`
-    <section class="methods" aria-label=${said.label}>
+    <section class="methods" aria-label=${texts.label}>
       <div class="row">
         ${
           compared?.isRunning
             ? html`<button type="button" @click=${() => panel.methods.cancel()}>
-                ${said.cancel}
+                ${texts.cancel}
               </button>`
             : html`
                 <button
@@ -33,18 +33,18 @@ export function methodsView(
                   aria-describedby="methods-note"
                   @click=${() => void panel.compareMethods()}
                 >
-                  ${said.compare}
+                  ${texts.compare}
                 </button>
               `
         }
       </div>
       ${checkBox(
-        said.networks,
+        texts.networks,
         comparesNetworks,
         (on) => panel.methods.wantNetworks(on),
         compared?.isRunning ?? false,
       )}
-      ${compared?.isRunning ? progressView(compared) : html`<p class="note" id="methods-note">${said.note}</p>`}
+      ${compared?.isRunning ? progressView(compared) : html`<p class="note" id="methods-note">${texts.note}</p>`}
       ${compared?.result && !compared.result.kept ? resultView(compared, compared.result, setup, panel) : nothing}
     </section>
   `;
@@ -52,7 +52,7 @@ export function methodsView(
 
 export const progressView = ({ isPreparing, share }: Compared) => html`
   <label class="progress">
-    <span>${said.progress(isPreparing, share)}</span>
+    <span>${texts.progress(isPreparing, share)}</span>
     <progress max="1" .value=${live(share)}></progress>
   </label>
 `;
@@ -66,25 +66,25 @@ function resultView(
   const isOutdated = of !== comparedOn(planOf(setup));
   return html`
     <p><strong>${adviceText(models)}</strong></p>
-    ${isOutdated ? html`<p class="warning">${said.outdated}</p>` : nothing}
+    ${isOutdated ? html`<p class="warning">${texts.outdated}</p>` : nothing}
     ${scrollTable(
-      said.label,
-      said.head,
+      texts.label,
+      texts.head,
       html`<tbody>
         ${models.map((model, i) => row(model, i === 0, setup, panel))}
       </tbody>`,
     )}
-    <p class="note">${said.split(nEpochs, split)} ${said.intervals}</p>
+    <p class="note">${texts.split(nEpochs, split)} ${texts.intervals}</p>
   `;
 }
 
 /** In one sentence, as `advice` of the library says it with the names of presets. */
 function adviceText(models: readonly ComparedModel[]): string {
   const [best, ...others] = models as [ComparedModel, ...ComparedModel[]];
-  if (best.accuracy95[0] <= best.chance) return said.atChance(best.chance);
+  if (best.accuracy95[0] <= best.chance) return texts.atChance(best.chance);
   const equals = others.filter(({ behind95 }) => behind95[0] <= 0);
   const names = equals.map(({ preset }) => presetOf(preset).name);
-  return said.advice(presetOf(best.preset).name, best.accuracy, best.chance, names);
+  return texts.advice(presetOf(best.preset).name, best.accuracy, best.chance, names);
 }
 
 function row(model: ComparedModel, isBest: boolean, setup: Setup, panel: Panel): TemplateResult {
@@ -95,21 +95,21 @@ function row(model: ComparedModel, isBest: boolean, setup: Setup, panel: Panel):
     <tr>
       <th scope="row">${name}</th>
       <td class="number">
-        ${said.right(accuracy)} <small>${said.rightInterval(accuracy95)}</small>
+        ${texts.right(accuracy)} <small>${texts.rightInterval(accuracy95)}</small>
       </td>
       <td class="number">
-        ${isBest ? said.best : html`${said.behind(behind)} <small>${said.behindInterval(behind95)}</small>`}
+        ${isBest ? texts.best : html`${texts.behind(behind)} <small>${texts.behindInterval(behind95)}</small>`}
       </td>
-      <td class="number">${said.time(seconds)}</td>
+      <td class="number">${texts.time(seconds)}</td>
       <td>
         <button
           type="button"
           class="link"
-          aria-label=${said.chooseOf(name)}
+          aria-label=${texts.chooseOf(name)}
           ?disabled=${isChosen}
           @click=${() => panel.chooseNetwork(preset)}
         >
-          ${isChosen ? said.chosen : said.choose}
+          ${isChosen ? texts.chosen : texts.choose}
         </button>
       </td>
     </tr>

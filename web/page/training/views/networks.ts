@@ -10,7 +10,7 @@ import type { PanelState } from '../state.js';
 import { disclosure } from './fields.js';
 import { strings } from '../../strings/index.js';
 
-const said = strings.train.facts;
+const texts = strings.train.facts;
 const { settings: named } = strings.train;
 
 const first = ['small_gated', 'flatten_gated', 'eegnet', 'band_power'];
@@ -27,7 +27,7 @@ export function networkChoice(setup: Setup, state: PanelState, panel: Panel): Te
       <legend>${named.network}</legend>
       ${shown.map((one) => presetCard(one, setup, panel, false))} ${openedCard(setup, panel)}
       ${disclosure(
-        said.all(presets.length),
+        texts.all(presets.length),
         state.open.networks,
         (isOpen) => panel.unfold('networks', isOpen),
         () =>
@@ -83,7 +83,7 @@ function presetCard(
   const facts = panel.networks.of(id, setup);
   const unfit =
     facts && 'problem' in facts && !isChosen
-      ? html`<strong class="unfit">${said.unfitShort(facts.problem.message)}</strong>`
+      ? html`<strong class="unfit">${texts.unfitShort(facts.problem.message)}</strong>`
       : nothing;
   const note = isChosen
     ? html`${sentences} ${factsText(facts, setup)}`
@@ -108,25 +108,25 @@ function shortFacts(facts: NetworkFacts | null, setup: Setup): string {
   if (!facts || 'problem' in facts) return '';
   const { parameters, trainingMsPerEpoch } = facts.network;
   const epoch = trainingMsPerEpoch === undefined ? null : epochText(trainingMsPerEpoch, setup);
-  return said.short(parameters, epoch);
+  return texts.short(parameters, epoch);
 }
 
 function factsText(facts: NetworkFacts | null, setup: Setup): TemplateResult | typeof nothing {
   if (!facts) return nothing;
   if ('problem' in facts) {
     const { message, found, expected, hint } = facts.problem;
-    return html`<strong class="unfit">${said.unfit(message, found, expected, hint)}</strong>`;
+    return html`<strong class="unfit">${texts.unfit(message, found, expected, hint)}</strong>`;
   }
   const { parameters, msPerEpoch, trainingMsPerEpoch } = facts.network;
   if (msPerEpoch === undefined || trainingMsPerEpoch === undefined)
-    return html`${said.tooMany(parameters)}`;
+    return html`${texts.tooMany(parameters)}`;
   const epoch = epochText(trainingMsPerEpoch, setup);
-  return html`${said.cost(parameters, said.milliseconds(msPerEpoch), epoch)}`;
+  return html`${texts.cost(parameters, texts.milliseconds(msPerEpoch), epoch)}`;
 }
 
 /** Of training on all windows once. */
 const epochText = (msPerWindow: number, setup: Setup) =>
-  said.seconds((msPerWindow * countOf(setup)) / 1000);
+  texts.seconds((msPerWindow * countOf(setup)) / 1000);
 
 const countOf = (setup: Setup) => expectedCounts(setup).reduce((sum, { count }) => sum + count, 0);
 

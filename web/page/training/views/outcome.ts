@@ -12,7 +12,7 @@ import { networkName } from './networks.js';
 import { personsTable, verdictView } from './verdict.js';
 import { strings } from '../../strings/index.js';
 
-const said = strings.outcome;
+const texts = strings.outcome;
 const buttons = strings.train;
 
 export function outcomeView(
@@ -25,7 +25,7 @@ export function outcomeView(
   const { evaluation } = trained;
   const nLeftOut = run.plan.eachPerson.length;
   return html`
-    ${evaluation ? verdictView(evaluation, run.judged, headline(evaluation, run.plan)) : html`<p class="figure">${said.verdict.notMeasured}</p>`}
+    ${evaluation ? verdictView(evaluation, run.judged, headline(evaluation, run.plan)) : html`<p class="figure">${texts.verdict.notMeasured}</p>`}
     ${modelButtons(run, panel)} ${betterView(run, panel)}
     ${evaluation ? adviceView(run, evaluation, panel) : nothing}
     <p class=${trained.ended === 'diverged' ? 'warning' : 'note'}>${endText(trained)}</p>
@@ -35,7 +35,7 @@ export function outcomeView(
     ${
       evaluation
         ? disclosure(
-            said.figures.summary,
+            texts.figures.summary,
             state.open.figures,
             (isOpen) => panel.unfold('figures', isOpen),
             () => figures(evaluation, info, run),
@@ -57,7 +57,7 @@ function modelButtons(run: Run, panel: Panel): TemplateResult {
       </button>
       <button type="button" @click=${() => void panel.tryLive(run)}>${buttons.tryLive}</button>
     </div>
-    ${isInUse ? html`<p class="fine">✓ ${said.inUse}</p>` : nothing}
+    ${isInUse ? html`<p class="fine">✓ ${texts.inUse}</p>` : nothing}
   `;
 }
 
@@ -68,13 +68,13 @@ function betterView(run: Run, panel: Panel): TemplateResult | typeof nothing {
   const { accuracy } = better.trained!.evaluation!;
   return html`
     <p class="hint">
-      ${said.better(better.name, accuracy)}
+      ${texts.better(better.name, accuracy)}
       <button
         type="button"
         ?disabled=${panel.isInUse(better)}
         @click=${() => void panel.useModel(better)}
       >
-        ${said.useBetter(better.name)}
+        ${texts.useBetter(better.name)}
       </button>
     </p>
   `;
@@ -88,19 +88,19 @@ function adviceView(
   if (standingOf(evaluation) === 'above') return nothing;
   const advised = panel.adviceFor(run);
   if (!advised.length)
-    return panel.canTryOthers(run) ? html`<p class="hint">${said.advice.none}</p>` : nothing;
+    return panel.canTryOthers(run) ? html`<p class="hint">${texts.advice.none}</p>` : nothing;
   return html`
     <p class="hint">
-      ${said.advice.text(advised.map(networkName))}
+      ${texts.advice.text(advised.map(networkName))}
       <button type="button" @click=${() => void panel.tryOthers(run, advised)}>
-        ${said.advice.compare(advised.length)}
+        ${texts.advice.compare(advised.length)}
       </button>
     </p>
   `;
 }
 
 function figures(evaluation: TrainingEvaluation, info: TrainingInfo, run: Run): TemplateResult {
-  const named = said.figures;
+  const named = texts.figures;
   const { balancedAccuracy, kappa, macroF1, ece, accuracy, chance } = evaluation;
   return html`
     <div class="part">

@@ -11,13 +11,13 @@ import { beginView, runView } from './result.js';
 import { runsView } from './runs.js';
 import { strings } from '../../strings/index.js';
 
-const said = strings.train;
+const texts = strings.train;
 
 export function panelView(page: State, state: PanelState, panel: Panel): TemplateResult {
   const { run } = state;
   const told = run ? runView(run, state, panel) : nothing;
   return html`
-    <h2 class="for-reader">${said.title}</h2>
+    <h2 class="for-reader">${texts.title}</h2>
     ${
       page.recordings.length === 0
         ? emptyView(state, panel, told)
@@ -50,8 +50,8 @@ function columnsView(
           held(isRunning, learnerView(setup, state, panel)),
         ),
       )}
-      <section class="train-column" aria-label=${said.landmarks.result}>
-        <h3>${said.columns.result}</h3>
+      <section class="train-column" aria-label=${texts.landmarks.result}>
+        <h3>${texts.columns.result}</h3>
         <div class="train-begin">${beginView(page, state, panel)}</div>
         <div class="train-scroll">${told}</div>
       </section>
@@ -68,8 +68,8 @@ const comparedParts = ({ compared }: PanelState) => [
 /** What is in it can be reached by itself, unless it is disabled: then the keyboard must scroll the column. */
 function column(name: 'data' | 'model', isRunning: boolean, body: unknown): TemplateResult {
   return html`
-    <section class="train-column" aria-label=${said.landmarks[name]}>
-      <h3>${said.columns[name]}</h3>
+    <section class="train-column" aria-label=${texts.landmarks[name]}>
+      <h3>${texts.columns[name]}</h3>
       <div class="train-scroll" tabindex=${isRunning ? 0 : nothing}>${body}</div>
     </section>
   `;

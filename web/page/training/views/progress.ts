@@ -15,16 +15,16 @@ import { personsSoFar } from './verdict.js';
 import { figureButton } from '../../views/figure_button.js';
 import { strings } from '../../strings/index.js';
 
-const said = strings.train.run;
+const texts = strings.train.run;
 
 export function progressView(run: Run): TemplateResult {
   const { phase, plan, prepared, last } = run;
   const { share, remainingS } = progressOf(run);
-  const left = phase === 'running' ? said.remaining(remainingS) : said.waiting;
+  const left = phase === 'running' ? texts.remaining(remainingS) : texts.waiting;
   const text =
     phase === 'preparing'
-      ? said.reading(plan.items.length)
-      : said.progress((last?.epoch ?? 0) + 1, plan.options.epochs ?? 0, left);
+      ? texts.reading(plan.items.length)
+      : texts.progress((last?.epoch ?? 0) + 1, plan.options.epochs ?? 0, left);
   return html`
     <label class="progress">
       <span>${text}</span>
@@ -40,9 +40,9 @@ function personsView({ plan, person, judged }: Run): TemplateResult {
   const soFar = evaluationOf(classes, judged);
   return html`
     <p class="stage-of">
-      ${k < 0 ? said.onEverybody : said.withoutPerson(person!, k + 1, eachPerson.length)}
+      ${k < 0 ? texts.onEverybody : texts.withoutPerson(person!, k + 1, eachPerson.length)}
     </p>
-    ${soFar ? personsSoFar(judged, soFar.chance, said.personsSoFar) : nothing}
+    ${soFar ? personsSoFar(judged, soFar.chance, texts.personsSoFar) : nothing}
   `;
 }
 
@@ -53,9 +53,9 @@ export function chartsView({ history, info, phase }: Run, earlier: Run | null): 
     <div class="charts" data-single=${!hasValidation}>
       <figure>
         <figcaption>
-          ${said.charts.loss} <span class="line" data-line="train">${said.charts.training}</span>
-          ${hasValidation ? html`<span class="line" data-line="validation">${said.charts.validation}</span>` : nothing}
-          ${hasValidation && earlier ? html`<span class="line" data-line="earlier">${said.charts.validationOf(earlier.name)}</span>` : nothing}
+          ${texts.charts.loss} <span class="line" data-line="train">${texts.charts.training}</span>
+          ${hasValidation ? html`<span class="line" data-line="validation">${texts.charts.validation}</span>` : nothing}
+          ${hasValidation && earlier ? html`<span class="line" data-line="earlier">${texts.charts.validationOf(earlier.name)}</span>` : nothing}
         </figcaption>
         <canvas id="loss-chart" aria-hidden="true"></canvas>
       </figure>
@@ -63,7 +63,7 @@ export function chartsView({ history, info, phase }: Run, earlier: Run | null): 
         hasValidation
           ? html`<figure>
               <figcaption>
-                <span class="line" data-line="validation">${said.charts.accuracy}</span>
+                <span class="line" data-line="validation">${texts.charts.accuracy}</span>
                 ${earlier ? html`<span class="line" data-line="earlier">${earlier.name}</span>` : nothing}
               </figcaption>
               <canvas id="accuracy-chart" aria-hidden="true"></canvas>
@@ -79,10 +79,10 @@ export function chartsView({ history, info, phase }: Run, earlier: Run | null): 
 
 function curvesInWords(epochs: readonly EpochMetrics[], best: EpochMetrics | null): string {
   const [first, last] = [epochs[0], epochs.at(-1)];
-  if (!first || !last) return said.firstEpoch;
+  if (!first || !last) return texts.firstEpoch;
   const { accuracy, chance = 0 } = last;
   const isEarlier = best && best !== last && best.accuracy !== undefined;
-  return said.curves(
+  return texts.curves(
     epochs.length,
     { last: loss(last.trainLoss), first: loss(first.trainLoss) },
     last.validationLoss === undefined ? null : loss(last.validationLoss),
@@ -92,16 +92,16 @@ function curvesInWords(epochs: readonly EpochMetrics[], best: EpochMetrics | nul
 }
 
 const loss = (value: number) =>
-  Number.isFinite(value) ? strings.numbers.fixed(value, 3) : said.notANumber;
+  Number.isFinite(value) ? strings.numbers.fixed(value, 3) : texts.notANumber;
 const share = (value: number | undefined) => (value === undefined ? '' : formatPercent(value));
 
 export function epochsView({ history }: Run, { open }: PanelState, panel: Panel): TemplateResult {
   const { epochs } = history;
   return disclosure(
-    said.epochs.summary,
+    texts.epochs.summary,
     open.curves,
     (isOpen) => panel.unfold('curves', isOpen),
-    () => scrollTable(said.epochs.label, said.epochs.head, rowBlocks(epochs)),
+    () => scrollTable(texts.epochs.label, texts.epochs.head, rowBlocks(epochs)),
   );
 }
 
@@ -141,7 +141,7 @@ function epochRow(row: EpochMetrics): TemplateResult {
 
 function settingsText(options: Run['plan']['options']): string {
   const { optimizer, learningRate, batchSize, seed, patience } = options;
-  return said.about.settingsOf(
+  return texts.about.settingsOf(
     optimizer ?? '',
     learningRate ?? 0,
     batchSize ?? 0,
@@ -155,7 +155,7 @@ export function aboutView(run: Run, info: TrainingInfo, state: PanelState, panel
   return html`
     ${info.warnings.map(({ code, message }) => html`<p class=${code.startsWith('AUDIT') ? 'warning' : 'note'}>${message}. <code>${code}</code></p>`)}
     ${disclosure(
-      said.about.summary,
+      texts.about.summary,
       state.open.about,
       (isOpen) => panel.unfold('about', isOpen),
       () => aboutList(run, info),
@@ -164,7 +164,7 @@ export function aboutView(run: Run, info: TrainingInfo, state: PanelState, panel
 }
 
 function aboutList({ plan }: Run, info: TrainingInfo): TemplateResult {
-  const { about } = said;
+  const { about } = texts;
   const leftOut = info.leftOut.filter(({ count }) => count > 0);
   const perClass = (counts: number[]) =>
     info.classes.map((name, k) => `${name} ${counts[k] ?? 0}`).join(', ');

@@ -9,7 +9,7 @@ import { outcomeView } from './outcome.js';
 import { aboutView, chartsView, epochsView, progressView } from './progress.js';
 import { strings } from '../../strings/index.js';
 
-const said = strings.train;
+const texts = strings.train;
 
 /** Stays at the top of its column, however long what is below. */
 export function beginView(page: State, state: PanelState, panel: Panel): TemplateResult {
@@ -26,7 +26,7 @@ export function beginView(page: State, state: PanelState, panel: Panel): Templat
         aria-describedby="train-note"
         @click=${() => void panel.train()}
       >
-        ${said.train}
+        ${texts.train}
       </button>
       ${goesOn ? runButtons(run, panel) : nothing}
     </div>
@@ -36,7 +36,7 @@ export function beginView(page: State, state: PanelState, panel: Panel): Templat
 
 /** Whether another tab is training. */
 export const elsewhereNote = ({ isElsewhere }: PanelState): TemplateResult =>
-  html`<p class="note" id="train-note">${isElsewhere ? said.elsewhere : ''}</p>`;
+  html`<p class="note" id="train-note">${isElsewhere ? texts.elsewhere : ''}</p>`;
 
 /** What pressing Train will do, in one sentence, and how the result will be judged. */
 function promise(panel: Panel, isDone: boolean): TemplateResult {
@@ -46,22 +46,22 @@ function promise(panel: Panel, isDone: boolean): TemplateResult {
   const { tie } = panel;
   return html`
     <p class=${isDone ? 'note' : ''}>
-      ${said.promise(network, expectedCounts(setup))} ${judgedText(panel)}
+      ${texts.promise(network, expectedCounts(setup))} ${judgedText(panel)}
     </p>
-    ${tie ? html`<p class="warning">${said.tie[tie]}</p>` : nothing}
+    ${tie ? html`<p class="warning">${texts.tie[tie]}</p>` : nothing}
   `;
 }
 
 function judgedText({ setup, validation }: Panel): string {
   const { persons, estimateS, hindrance } = validation;
   const { split } = setup.settings;
-  if (persons.length) return said.judged.persons(persons.length, estimateS);
-  if (split === 'none') return said.judged.nothing;
-  const { setAside } = said.judged;
+  if (persons.length) return texts.judged.persons(persons.length, estimateS);
+  if (split === 'none') return texts.judged.nothing;
+  const { setAside } = texts.judged;
   if (split !== 'auto') return setAside;
-  if (hindrance === 'few') return `${setAside} ${said.judged.few}`;
+  if (hindrance === 'few') return `${setAside} ${texts.judged.few}`;
   if (hindrance === null && estimateS !== null)
-    return `${setAside} ${said.judged.tooLong(validation.nPersons, estimateS)}`;
+    return `${setAside} ${texts.judged.tooLong(validation.nPersons, estimateS)}`;
   return setAside;
 }
 
@@ -71,8 +71,8 @@ function keepView(run: Run | null, panel: Panel): TemplateResult {
   const isKept = goesOn ? run.plan.isKept : panel.setup.settings.isKept;
   const change = (wanted: boolean) => void panel.wantCopy(wanted);
   return html`
-    ${checkBox(said.keep, isKept, change, goesOn && !isKept)}
-    ${run === null ? html`<p class="note">${said.keepNote}</p>` : nothing}
+    ${checkBox(texts.keep, isKept, change, goesOn && !isKept)}
+    ${run === null ? html`<p class="note">${texts.keepNote}</p>` : nothing}
   `;
 }
 
@@ -85,16 +85,16 @@ function runButtons({ phase }: Run, panel: Panel): TemplateResult {
       ?disabled=${phase === 'preparing'}
       @click=${() => void (isPaused ? panel.runner.resume() : panel.runner.pause())}
     >
-      ${isPaused ? said.resume : said.pause}
+      ${isPaused ? texts.resume : texts.pause}
     </button>
-    <button type="button" @click=${() => void panel.runner.stop()}>${said.stop}</button>
+    <button type="button" @click=${() => void panel.runner.stop()}>${texts.stop}</button>
   `;
 }
 
 export function runView(run: Run, state: PanelState, panel: Panel): TemplateResult {
   const { phase, trained, info, problem } = run;
   const goesOn = isGoingOn(run);
-  const named = said.run;
+  const named = texts.run;
   return html`
     <div class="run" data-phase=${phase}>
       <h4 id="training-state" tabindex="-1">

@@ -11,16 +11,16 @@ import { textBox } from './fields.js';
 import { smallVerdict } from './verdict.js';
 import { strings } from '../../strings/index.js';
 
-const said = strings.train.runs;
+const texts = strings.train.runs;
 
 export function runsView(state: PanelState, panel: Panel): TemplateResult | typeof nothing {
   const { runs, sorting } = state;
   if (!runs.length) return nothing;
   return html`
-    <section class="runs" aria-label=${said.label}>
-      <h3>${said.title(runs.length)}</h3>
+    <section class="runs" aria-label=${texts.label}>
+      <h3>${texts.title(runs.length)}</h3>
       <div class="runs-body">
-        <div class="table" tabindex="0" role="group" aria-label=${said.label}>
+        <div class="table" tabindex="0" role="group" aria-label=${texts.label}>
           <table>
             ${headRow(state, panel)}
             <tbody>
@@ -43,7 +43,7 @@ function headRow({ sorting }: PanelState, panel: Panel): TemplateResult {
     return html`
       <th scope="col" aria-sort=${isSorted ? direction : 'none'}>
         <button type="button" class="link" @click=${() => panel.sort(key)}>
-          ${said.head[key]}${isSorted ? html` <span aria-hidden="true">${sorting.isDescending ? '↓' : '↑'}</span>` : nothing}
+          ${texts.head[key]}${isSorted ? html` <span aria-hidden="true">${sorting.isDescending ? '↓' : '↑'}</span>` : nothing}
         </button>
       </th>
     `;
@@ -51,9 +51,9 @@ function headRow({ sorting }: PanelState, panel: Panel): TemplateResult {
   return html`
     <thead>
       <tr>
-        <th scope="col">${said.compareHead}</th>
+        <th scope="col">${texts.compareHead}</th>
         ${columns.map(cell)}
-        <th scope="col">${said.head.judged}</th>
+        <th scope="col">${texts.head.judged}</th>
         ${cell('time')}
         <td></td>
       </tr>
@@ -64,7 +64,7 @@ function headRow({ sorting }: PanelState, panel: Panel): TemplateResult {
 function runRow(run: Run, state: PanelState, panel: Panel): TemplateResult {
   const { plan, name, order, trained, elapsedS } = run;
   const { nPersons } = originOf(plan.items);
-  const data = said.data(plan.title, nPersons, plan.items.length);
+  const data = texts.data(plan.title, nPersons, plan.items.length);
   const evaluation = trained?.evaluation;
   const alike = state.runs.filter((one) => differenceOf(one, run) === null);
   const isBest = alike.length > 1 && bestLike(alike[0]!, state.runs) === run;
@@ -73,22 +73,22 @@ function runRow(run: Run, state: PanelState, panel: Panel): TemplateResult {
       <td>
         <input
           type="checkbox"
-          aria-label=${said.compare(name)}
+          aria-label=${texts.compare(name)}
           .checked=${live(state.ticked.includes(order))}
           @change=${(event: Event) => panel.tick(run, (event.target as HTMLInputElement).checked)}
         />
       </td>
       <td class="number">${order}</td>
-      <th scope="row">${textBox(said.nameOf(name), name, (text) => panel.rename(run, text))}</th>
+      <th scope="row">${textBox(texts.nameOf(name), name, (text) => panel.rename(run, text))}</th>
       <td class="data" title=${data}>${data}</td>
       <td class="number">${plan.options.seed}</td>
       <td class="number">
         ${
           evaluation
             ? html`${smallVerdict(evaluation)}
-              ${said.accuracy(evaluation.accuracy, evaluation.accuracyInterval)}
-              ${isBest ? html`<span class="tag">${said.best}</span>` : nothing}`
-            : said.notJudged
+              ${texts.accuracy(evaluation.accuracy, evaluation.accuracyInterval)}
+              ${isBest ? html`<span class="tag">${texts.best}</span>` : nothing}`
+            : texts.notJudged
         }
       </td>
       <td>${judgedText(run)}</td>
@@ -99,11 +99,11 @@ function runRow(run: Run, state: PanelState, panel: Panel): TemplateResult {
 }
 
 function judgedText({ plan, info }: Run): string {
-  if (plan.eachPerson.length) return said.judged.persons(plan.eachPerson.length);
+  if (plan.eachPerson.length) return texts.judged.persons(plan.eachPerson.length);
   const { splitBy, nSetAside, nGroups } = info!;
   return splitBy === 'subject' || splitBy === 'run'
-    ? said.judged[splitBy](nSetAside, nGroups)
-    : said.judged[splitBy];
+    ? texts.judged[splitBy](nSetAside, nGroups)
+    : texts.judged[splitBy];
 }
 
 function rowButtons(run: Run, state: PanelState, panel: Panel): TemplateResult {
@@ -114,28 +114,28 @@ function rowButtons(run: Run, state: PanelState, panel: Panel): TemplateResult {
       <button
         type="button"
         class="link"
-        aria-label=${said.showOf(name)}
+        aria-label=${texts.showOf(name)}
         ?disabled=${state.run === run || panel.isRunning}
         @click=${() => panel.show(run)}
       >
-        ${said.show}
+        ${texts.show}
       </button>
       <button
         type="button"
         class="link"
-        aria-label=${said.saveOf(name)}
+        aria-label=${texts.saveOf(name)}
         @click=${() => panel.save(run)}
       >
-        ${said.save}
+        ${texts.save}
       </button>
       <button
         type="button"
         class="link"
-        aria-label=${isInUse ? said.inUseOf(name) : said.useOf(name)}
+        aria-label=${isInUse ? texts.inUseOf(name) : texts.useOf(name)}
         ?disabled=${isInUse}
         @click=${() => void panel.useModel(run)}
       >
-        ${isInUse ? strings.train.inUse : said.use}
+        ${isInUse ? strings.train.inUse : texts.use}
       </button>
     </span>
   `;
@@ -143,12 +143,12 @@ function rowButtons(run: Run, state: PanelState, panel: Panel): TemplateResult {
 
 function comparedView({ runs, ticked }: PanelState): TemplateResult {
   const [a, b] = runs.filter(({ order }) => ticked.includes(order));
-  if (!a) return html`<p class="note">${said.pickTwo}</p>`;
-  if (!b) return html`<p class="note">${said.pickOne}</p>`;
+  if (!a) return html`<p class="note">${texts.pickTwo}</p>`;
+  if (!b) return html`<p class="note">${texts.pickOne}</p>`;
   const difference = differenceOf(a, b);
   return html`
     <div class="compared">
-      ${difference ? html`<p class="note">${said.cannot(said.why[difference])}</p>` : nothing}
+      ${difference ? html`<p class="note">${texts.cannot(texts.why[difference])}</p>` : nothing}
       ${difference ? nothing : comparisonView(...inOrder(a, b))}
     </div>
   `;

@@ -10,12 +10,12 @@ import { planOf } from '../plan.js';
 import type { PanelState } from '../state.js';
 import { progressView } from './method_comparison.js';
 
-const said = strings.tuning;
-type Part = keyof typeof said.parts;
+const texts = strings.tuning;
+type Part = keyof typeof texts.parts;
 
 export function tuningView(setup: Setup, { compared }: PanelState, panel: Panel): TemplateResult {
   return html`
-    <section class="methods" aria-label=${said.label}>
+    <section class="methods" aria-label=${texts.label}>
       <div class="row">
         ${
           compared?.isRunning
@@ -28,11 +28,11 @@ export function tuningView(setup: Setup, { compared }: PanelState, panel: Panel)
                 aria-describedby="tuning-note"
                 @click=${() => void panel.compareMethods()}
               >
-                ${said.compare}
+                ${texts.compare}
               </button>`
         }
       </div>
-      ${compared?.isRunning ? progressView(compared) : html`<p class="note" id="tuning-note">${said.note}</p>`}
+      ${compared?.isRunning ? progressView(compared) : html`<p class="note" id="tuning-note">${texts.note}</p>`}
       ${compared?.result?.kept ? resultView(compared, compared.result, setup, panel) : nothing}
     </section>
   `;
@@ -49,13 +49,13 @@ function resultView(
     <p><strong>${verdictText(result)}</strong></p>
     ${isOutdated ? html`<p class="warning">${strings.methods.outdated}</p>` : nothing}
     ${scrollTable(
-      said.label,
-      said.head,
+      texts.label,
+      texts.head,
       html`<tbody>
         ${result.models.map((model) => row(model, setup, panel))}
       </tbody>`,
     )}
-    <p class="note">${strings.methods.split(result.nEpochs, result.split)} ${said.intervals}</p>
+    <p class="note">${strings.methods.split(result.nEpochs, result.split)} ${texts.intervals}</p>
   `;
 }
 
@@ -65,14 +65,14 @@ export function verdictText({ models, kept }: ModelComparison): string {
   const others = models.filter((model) => model !== before);
   const best = others.reduce((a, b) => ((b.gain ?? 0) > (a.gain ?? 0) ? b : a));
   const after = others.find(({ preset }) => preset === kept) ?? best;
-  const text = kept === 'as_is' ? said.doesNotHelp : said.helps;
-  const part = said.parts[after.preset as Part];
-  return text(part, before.accuracy, after.accuracy, said.interval(after.gain95!));
+  const text = kept === 'as_is' ? texts.doesNotHelp : texts.helps;
+  const part = texts.parts[after.preset as Part];
+  return text(part, before.accuracy, after.accuracy, texts.interval(after.gain95!));
 }
 
 function row(model: ComparedModel, setup: Setup, panel: Panel): TemplateResult {
   const { preset, accuracy, accuracy95, gain, gain95, seconds } = model;
-  const name = said.parts[preset as Part];
+  const name = texts.parts[preset as Part];
   const isBefore = preset === 'as_is';
   const isChosen = setup.settings.tune === preset;
   return html`
@@ -83,7 +83,7 @@ function row(model: ComparedModel, setup: Setup, panel: Panel): TemplateResult {
         <small>${strings.methods.rightInterval(accuracy95)}</small>
       </td>
       <td class="number">
-        ${isBefore ? '' : html`${said.gain(gain!)} <small>${said.interval(gain95!)}</small>`}
+        ${isBefore ? '' : html`${texts.gain(gain!)} <small>${texts.interval(gain95!)}</small>`}
       </td>
       <td class="number">${strings.methods.time(seconds)}</td>
       <td>
@@ -93,11 +93,11 @@ function row(model: ComparedModel, setup: Setup, panel: Panel): TemplateResult {
             : html`<button
                 type="button"
                 class="link"
-                aria-label=${said.chooseOf(name)}
+                aria-label=${texts.chooseOf(name)}
                 ?disabled=${isChosen}
                 @click=${() => panel.set({ tune: preset as Settings['tune'] })}
               >
-                ${isChosen ? said.chosen : said.choose}
+                ${isChosen ? texts.chosen : texts.choose}
               </button>`
         }
       </td>

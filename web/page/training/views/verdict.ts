@@ -8,7 +8,7 @@ import { standingOf, verdictPicture, type Measured, type VerdictPicture } from '
 import { figureButton } from '../../views/figure_button.js';
 import { strings } from '../../strings/index.js';
 
-const said = strings.outcome.verdict;
+const texts = strings.outcome.verdict;
 
 export function verdictView(
   evaluation: TrainingEvaluation,
@@ -20,10 +20,10 @@ export function verdictView(
   return html`
     <figure class="verdict" data-standing=${standing}>
       <figcaption>
-        <strong class="figure">${said.figure(accuracy)}</strong>
+        <strong class="figure">${texts.figure(accuracy)}</strong>
         <span>
-          ${persons.length ? said.ofPersons(persons.length, nTrials) : said.of(nTrials)};
-          ${said.interval(accuracyInterval)}
+          ${persons.length ? texts.ofPersons(persons.length, nTrials) : texts.of(nTrials)};
+          ${texts.interval(accuracyInterval)}
         </span>
       </figcaption>
       ${figureButton('verdict', 'figcaption,svg', 'figure')}
@@ -41,10 +41,10 @@ export function pictureView(
   const picture = verdictPicture(evaluation, persons);
   return html`
     <svg viewBox="0 0 ${picture.width} ${picture.height}" role="img" aria-label=${label}>
-      ${axis(picture)} ${chanceMark(picture, said.chance(evaluation.chance))} ${bar(picture)}
+      ${axis(picture)} ${chanceMark(picture, texts.chance(evaluation.chance))} ${bar(picture)}
       ${dots(picture)}
     </svg>
-    <p class="standing">${said.standings[standingOf(evaluation)]}</p>
+    <p class="standing">${texts.standings[standingOf(evaluation)]}</p>
   `;
 }
 
@@ -80,7 +80,7 @@ function bar({ low, high, accuracy, barY }: VerdictPicture) {
 function dots(picture: VerdictPicture) {
   return picture.dots.map(
     ({ person, nRight, n, x, y }) => svg`
-      <circle class="dot" cx=${x} cy=${y} r="4.5"><title>${said.dot(person, nRight, n)}</title></circle>`,
+      <circle class="dot" cx=${x} cy=${y} r="4.5"><title>${texts.dot(person, nRight, n)}</title></circle>`,
   );
 }
 
@@ -103,9 +103,9 @@ export function personsSoFar(
       <svg
         viewBox="0 0 ${picture.width} ${picture.height}"
         role="img"
-        aria-label=${picture.dots.map(({ person, nRight, n }) => said.dot(person, nRight, n)).join('; ')}
+        aria-label=${picture.dots.map(({ person, nRight, n }) => texts.dot(person, nRight, n)).join('; ')}
       >
-        ${axis(picture)} ${chanceMark(picture, said.chance(chance))} ${dots(picture)}
+        ${axis(picture)} ${chanceMark(picture, texts.chance(chance))} ${dots(picture)}
       </svg>
     </figure>
   `;
@@ -113,8 +113,8 @@ export function personsSoFar(
 
 export function personsTable(persons: readonly PersonResult[]): TemplateResult {
   return scrollTable(
-    said.persons.label,
-    said.persons.head,
+    texts.persons.label,
+    texts.persons.head,
     html`<tbody>
       ${persons.map(
         (one) =>
