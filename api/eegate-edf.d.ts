@@ -1,7 +1,6 @@
 declare class EdfFile {
     #private;
     readonly header: EdfHeader;
-    constructor(source: Source, header: EdfHeader);
     read(signal: number | string, { first, n }?: {
         first?: number;
         n?: number;
@@ -42,8 +41,4 @@ interface EdfSignal {
     calibrated: boolean;
     microvolts: number | null;
     recordOffset: number;
-}
-interface Source {
-    size: number;
-    read(offset: number, length: number): Promise<Uint8Array>;
 }

@@ -21,25 +21,19 @@ declare global {
     }
     interface HTMLElementEventMap {
         'eegate-open': CustomEvent<Recording['info']>;
-        'eegate-view': CustomEvent<{
-            startS: number;
-            durationS: number;
-        }>;
+        'eegate-view': CustomEvent<ViewRange>;
         'eegate-compatibility': CustomEvent<Compatibility>;
         'eegate-prediction': CustomEvent<Prediction>;
         'eegate-done': CustomEvent<Prediction[]>;
         'eegate-lesson': CustomEvent<LessonRead>;
-        'eegate-step': CustomEvent<{
-            step: number;
-            title: string;
-        }>;
+        'eegate-step': CustomEvent<LessonStep>;
         'eegate-answer': CustomEvent<LessonAnswer>;
         'eegate-drill-answer': CustomEvent<DrillAnswer>;
         'eegate-drill-done': CustomEvent<DrillScore>;
         'eegate-error': CustomEvent<EegateError>;
     }
 }
-export { DrillAnswer, DrillScore, EegClassifier, EegDrill, EegJsxElements, EegLesson, EegViewer, LessonAnswer, LessonRead, configure, defineElements };
+export { DrillAnswer, DrillScore, EegClassifier, EegDrill, EegJsxElements, EegLesson, EegViewer, LessonAnswer, LessonRead, LessonStep, ViewRange, configure, defineElements };
 import type { Compatibility, EegateError, EngineOptions, Prediction, Recording } from './eegate.js';
 interface DrillAnswer {
     truth: string;
@@ -113,6 +107,14 @@ interface LessonRead {
         line: number;
         message: string;
     }[];
+}
+interface LessonStep {
+    step: number;
+    title: string;
+}
+interface ViewRange {
+    startS: number;
+    durationS: number;
 }
 type Events = Pick<HTMLElementEventMap, Extract<keyof HTMLElementEventMap, `eegate-${string}`>>;
 type Handlers = {

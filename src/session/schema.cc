@@ -25,15 +25,48 @@ constexpr std::string_view kHead =
 
 constexpr std::string_view kOneOf =
     "\ntype KeysOf<T> = T extends unknown ? keyof T : never;\n"
-    "/** One of several types, of which a field of another one can be read: it is undefined. */\n"
+    "/** One of several types; fields of the other types can be read, and are undefined. */\n"
     "type OneOf<T, All = T> = T extends unknown ? T & { [K in Exclude<KeysOf<All>, keyof T>]?: undefined } : never;\n";
 
 constexpr std::string_view kSettings =
-    "\n/** What may be left out: fields of which the core knows a default. */\n"
+    "\n/** All fields optional: the core has defaults for those that are missing. */\n"
     "type Settings<T> = T extends readonly unknown[] ? T : T extends object ? { [K in keyof T]?: Settings<T[K]> } : "
     "T;\n"
-    "\n/** A configuration as it may be given to the core, which adds what is missing. */\n"
+    "\n/** A configuration with optional fields: the core adds defaults for those that are missing. */\n"
     "export type ConfigSettings = Settings<ModelConfig>;\n";
+
+// What a field of a recipe or of display settings means; of a kind, what it stands for.
+struct FieldNote {
+  std::string_view name, text;
+};
+constexpr FieldNote kRecipeNotes[] = {
+    {"version", "Version of the recipe format: 1"},
+    {"pick", "Names of the channels, in this order, all of one sampling rate; default: those that the model needs"},
+    {"reference", "Average of these channels, or of all picked ones, that is subtracted; default: none"},
+    {"notch", "Notch filter; default: none"},
+    {"hz", "Frequency in hertz"},
+    {"q", "Quality factor: frequency divided by the width at -3 dB"},
+    {"bandpass", "Butterworth band-pass; default: none"},
+    {"low_hz", "Lower edge in hertz"},
+    {"high_hz", "Upper edge in hertz"},
+    {"order", "Order of the filter"},
+    {"mode", "Forwards and backwards, the default, or forwards only"},
+    {"resample_hz", "Sampling rate after resampling, in hertz; default: that of the recording"},
+    {"align", "Euclidean alignment of all epochs of the recording; default: none"},
+    {"epochs", "How epochs are cut; default: consecutive windows of the length of the model"},
+    {"annotation", "One epoch for each annotation"},
+    {"window", "Windows at a fixed step"},
+    {"labels", "Labels by the text of annotations; only these annotations are used"},
+    {"tmin_s", "Start relative to the onset of the annotation, in seconds"},
+    {"tmax_s", "End relative to the onset of the annotation, in seconds"},
+    {"length_s", "Length of a window in seconds"},
+    {"step_s", "Seconds from one window to the next; default: its length"},
+    {"label", "Label of all windows"},
+    {"standardize", "Standardisation of each epoch, for epochs without a model; default: none"},
+    {"notch_hz", "Frequency of a notch filter in hertz"},
+    {"highpass_hz", "Edge of a high-pass filter in hertz"},
+    {"lowpass_hz", "Edge of a low-pass filter in hertz"},
+};
 
 // Which fields must be there: in JSON that the core reads, those without a default; in JSON that it wrote, all.
 enum class Side { kRead, kWritten };
@@ -41,7 +74,7 @@ enum class Side { kRead, kWritten };
 // The fields of one table as members of an object type.
 class TypeWriter {
  public:
-  explicit TypeWriter(Side side) : side_(side) {}
+  explicit TypeWriter(Side side, std::span<const FieldNote> notes = {}) : side_(side), notes_(notes) {}
 
   std::string object(std::span<const FieldSpec> fields, std::size_t depth, std::string_view first_member = {}) const {
     const std::string indent(2 * (depth + 1), ' ');
@@ -70,7 +103,9 @@ class TypeWriter {
   std::string kinds(const FieldSpec& field, std::size_t depth) const {
     std::string text;
     for (const KindSpec& kind : field.kinds) {
-      const std::string member = std::string(field.kind_key) + ": '" + std::string(kind.kind) + "'";
+      const std::string_view note = meaning(kind.kind);
+      const std::string comment = note.empty() ? "" : "/** " + std::string(note) + " */ ";
+      const std::string member = comment + std::string(field.kind_key) + ": '" + std::string(kind.kind) + "'";
       text += (text.empty() ? "" : " | ") + object(kind.fields, depth, member);
     }
     return text;
@@ -108,8 +143,19 @@ class TypeWriter {
     stop_at_our_mistake();
   }
 
+  std::string_view meaning(std::string_view name) const {
+    for (const FieldNote& note : notes_)
+      if (note.name == name) return note.text;
+    return {};
+  }
+
+  std::string note_on(const FieldSpec& field) const {
+    const std::string text(meaning(field.name)), range = range_of(field);
+    return text.empty() || range.empty() ? text + range : text + ". " + range;
+  }
+
   // Range and default of a number.
-  static std::string note_on(const FieldSpec& field) {
+  static std::string range_of(const FieldSpec& field) {
     const bool is_number = field.type == FieldType::kInteger || field.type == FieldType::kNumber ||
                            field.type == FieldType::kIntegers || field.type == FieldType::kNumbers;
     std::string note;
@@ -124,11 +170,13 @@ class TypeWriter {
   }
 
   Side side_;
+  std::span<const FieldNote> notes_;
 };
 
-std::string type_of(std::string_view name, std::string_view comment, std::span<const FieldSpec> fields) {
+std::string type_of(std::string_view name, std::string_view comment, std::span<const FieldSpec> fields,
+                    std::span<const FieldNote> notes = {}) {
   return "\n/** " + std::string(comment) + " */\nexport type " + std::string(name) + " = " +
-         TypeWriter(Side::kRead).object(fields, 0) + ";\n";
+         TypeWriter(Side::kRead, notes).object(fields, 0) + ";\n";
 }
 
 // "eeg_channelnet" is EegChannelnetConfig.
@@ -147,7 +195,8 @@ std::string config_types() {
   for (const Architecture* architecture : known_architectures()) {
     const std::string name = type_name(architecture->name);
     const std::span<const FieldSpec> fields = full_schema(*architecture);  // the first one names the architecture
-    types += "\nexport type " + name + " = " +
+    types += "\n/** Configuration of the architecture `" + std::string(architecture->name) +
+             "` (docs/MODEL.md). */\nexport type " + name + " = " +
              TypeWriter(Side::kWritten)
                  .object(fields.subspan(1), 0, "architecture: '" + std::string(architecture->name) + "'") +
              ";\n";
@@ -162,12 +211,12 @@ std::string config_types() {
 
 std::string typescript_schema() {
   std::string text(kHead);
-  text +=
-      type_of("Recipe", "What is done to a recording before a model sees it (docs/CLI.md, prepare).", recipe_fields());
+  text += type_of("Recipe", "How a recording is prepared for a model (docs/CLI.md, prepare).", recipe_fields(),
+                  kRecipeNotes);
   text += type_of("DisplaySettings",
-                  "Reference and filters for viewing, independent of any model. Butterworth filters of order 2, applied "
-                  "forwards and backwards: -6 dB at the edges.",
-                  display_settings_fields());
+                  "Reference and filters for viewing, independent of any model. Butterworth filters of order 2, "
+                  "applied forwards and backwards: -6 dB at the edges.",
+                  display_settings_fields(), kRecipeNotes);
   text += config_types();
   text += kSettings;
   text += type_of("ModelSetup", "A configuration and what else a model file says of its data.", setup_fields());

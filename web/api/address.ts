@@ -26,7 +26,7 @@ export function originOf(address: string, page: string | undefined): string | nu
   }
 }
 
-/** Address of the page; undefined in Node and where there is no document. */
+/** Address of the page; undefined in Node and in scripts without a page. */
 export function pageAddress(): string | undefined {
   return isNode()
     ? undefined

@@ -48,7 +48,7 @@ export interface ExplainChecks {
   nEpochs: number;
   /** Number of epochs that were checked. */
   nChecked: number;
-  /** Samples of a window. */
+  /** Samples per window */
   window: number;
   /** Samples from one window to the next. */
   step: number;

@@ -36,7 +36,7 @@ const epochsPerChunk = 16;
 export interface ModelWorkshop {
   exportOnnx(model: ArrayBuffer, nTimes: number): Promise<ArrayBuffer>;
   explain(explained: Explained, options: ExplainOptions): Promise<Explanation>;
-  look<M extends 'inspect' | 'ablate'>(
+  callWithModel<M extends 'inspect' | 'ablate'>(
     model: Resource,
     method: M,
     args: Parameters<Engine[M]>,
@@ -143,7 +143,7 @@ export class Model {
     const args = [this.info.id, x.slice(), inspectRequest(options)] as Parameters<
       Engine['inspect']
     >;
-    const looking = this.#workshop.look(this.resource, 'inspect', args);
+    const looking = this.#workshop.callWithModel(this.resource, 'inspect', args);
     return new Inspection(await abortable(looking, options.signal));
   }
 
@@ -158,10 +158,15 @@ export class Model {
     const args = [this.info.id, x.slice(), batch, nTimes, partsRequest(ablate)] as Parameters<
       Engine['ablate']
     >;
-    return abortable(this.#workshop.look(this.resource, 'ablate', args), signal);
+    return abortable(this.#workshop.callWithModel(this.resource, 'ablate', args), signal);
   }
 
-  /** Whether and how a recording suits this model, before anything is classified. */
+  /**
+   * Compares the recording with the requirements of the model (channels, rate, length, units, band, events), before anything is
+   * classified. `recipe` replaces that of the model.
+   *
+   * @throws {EegateError} SESSION_CLOSED. A wrong recipe is an item of the result.
+   */
   async checkCompatibility(
     recording: Recording,
     options: { recipe?: Recipe } = {},

@@ -56,6 +56,7 @@ export interface HypnogramFile extends Hypnogram {
   warnings: Warning[];
 }
 
+/** A number for each stage. */
 type OfStage = Record<(typeof sleepStages)[number], number>;
 
 /** A night in numbers, by the definitions of the AASM; times in minutes. */
@@ -155,6 +156,7 @@ export interface SleepEvents {
 /** Format of a hypnogram file: a table, BIDS events, or EDF+ annotations. */
 export type HypnogramFormat = 'csv' | 'tsv' | 'edf';
 
+/** Options of `Sleep.read`. */
 export interface ReadHypnogramOptions {
   /** File name. Default: that of the `File`. */
   name?: string;
@@ -183,6 +185,7 @@ export interface StagedNight {
   probabilities: Float32Array;
 }
 
+/** Options of `Sleep.stage`. */
 export interface StageOptions extends WatchOptions {
   /** "inside", the default: windows inside the recording only; "zeros": padded with zeros, as the authors of the models did. */
   edges?: 'inside' | 'zeros';
@@ -192,6 +195,7 @@ export interface StageOptions extends WatchOptions {
   channels?: number[];
 }
 
+/** Progress and cancellation of long work. */
 export interface WatchOptions {
   /** Called with the share done, 0 to 1. */
   onProgress?: (share: number) => void;
@@ -201,6 +205,7 @@ export interface WatchOptions {
 /** Id where there is no recording. */
 const none = -1;
 
+/** Sleep analysis with an engine. */
 export class Sleep {
   readonly #engines: TrainingEngines;
   readonly #nextId: () => number;

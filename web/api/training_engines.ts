@@ -59,7 +59,7 @@ export class TrainingEngines {
   }
 
   /** A call with a model that one of these engines holds. */
-  look<M extends 'inspect' | 'ablate'>(
+  callWithModel<M extends 'inspect' | 'ablate'>(
     model: Resource,
     method: M,
     args: Parameters<Engine[M]>,

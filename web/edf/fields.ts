@@ -1,4 +1,4 @@
-// The fields of a header: fixed widths of text, some of which are numbers. What they say is judged as the core judges it.
+// The fields of a header: text of fixed width, some of it numbers. They are checked as in the core.
 import { EegateError } from '../worker/error.js';
 
 export interface Field {

@@ -1,4 +1,4 @@
-// What a file is that does not begin like a recording.
+// Recognises files that are not EDF or BDF.
 import { EegateError } from '../worker/error.js';
 import { latin1 } from './fields.js';
 

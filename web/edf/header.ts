@@ -1,4 +1,4 @@
-// The header as a whole: what kind of file it is, how its records lie, whether its bytes were damaged on the way.
+// The header as a whole: format, layout of the records, damage of the file.
 import { EegateError } from '../worker/error.js';
 import { FieldReader, fieldError, Findings, integerOf, latin1, type Field } from './fields.js';
 import { beginningBytes, foreignError } from './foreign.js';
@@ -9,37 +9,37 @@ import { checkTextDamage } from './text_damage.js';
 
 /** The header of an EDF or BDF file. */
 export interface EdfHeader {
-  /** "EDF", "EDF+C", "EDF+D", "BDF", "BDF+C" or "BDF+D". */
+  /** Format of the file; +C: continuous, +D: with gaps. */
   format: 'EDF' | 'EDF+C' | 'EDF+D' | 'BDF' | 'BDF+C' | 'BDF+D';
-  /** The patient field. */
+  /** Patient field, which may identify a person. */
   patient: string;
-  /** The recording field. */
+  /** Recording field, which may identify a person. */
   recordingField: string;
-  /** ISO 8601 local time, or empty when the file does not know. */
+  /** Start as ISO 8601 local time; empty if unknown. */
   startedAt: string;
-  /** Bytes before the first sample. */
+  /** Size of the header in bytes. */
   headerBytes: number;
-  /** Of the whole file. */
+  /** Size of the file in bytes. */
   fileBytes: number;
-  /** Complete records that are there. */
+  /** Number of complete data records in the file. */
   nRecords: number;
-  /** As written; -1 if unknown. */
+  /** Number of data records by the header; -1 if unknown. */
   declaredRecords: number;
   /** Seconds of a data record. */
   recordDurationS: number;
   /** Bytes of a data record. */
   recordBytes: number;
-  /** Without gaps: of the samples that are there. */
+  /** Seconds of samples, without gaps. */
   durationS: number;
-  /** All of them, those that hold annotations included. */
+  /** All signals, including those of annotations. */
   signals: EdfSignal[];
-  /** Codes of what had to be repaired; docs/FORMATS.md has their meaning. */
+  /** Codes of repairs (docs/FORMATS.md). */
   warnings: string[];
 }
 
 const mebibyte = 2 ** 20;
-const longestS = 2e9;
-const mostSignals = 4096;
+const maxDurationS = 2e9;
+const maxSignals = 4096;
 
 export async function readHeader(source: Source): Promise<EdfHeader> {
   const findings = new Findings();
@@ -147,9 +147,9 @@ type FixedFields = ReturnType<typeof fixedFields>;
 
 function countOfSignals({ nSignals, headerBytes }: FixedFields, findings: Findings): number {
   const n = integerOf(nSignals);
-  if (n === null || n < 1 || n > mostSignals) {
+  if (n === null || n < 1 || n > maxSignals) {
     const message = 'The number of signals cannot be used';
-    findings.refuse(fieldError(nSignals, 'EDF_BAD_NS', message, `1 to ${mostSignals}`));
+    findings.refuse(fieldError(nSignals, 'EDF_BAD_NS', message, `1 to ${maxSignals}`));
     return 0;
   }
   if (integerOf(headerBytes) !== 256 * (n + 1)) findings.repair('EDF_HEADER_SIZE');
@@ -163,7 +163,7 @@ function layOut(fields: FixedFields, header: EdfHeader, findings: Findings): voi
     findings.refuse(fieldError(duration, 'EDF_BAD_DURATION', message, expected));
   const seconds = duration.number;
   const hasSamples = header.signals.some((s) => s.kind !== 'annotations' && s.samplesPerRecord > 0);
-  if (seconds === null || seconds < 0 || seconds >= longestS)
+  if (seconds === null || seconds < 0 || seconds >= maxDurationS)
     return badDuration('The duration of a data record cannot be used', 'a number of seconds');
   if (seconds === 0 && hasSamples)
     return badDuration('A data record lasts no time', 'more than 0 beside ordinary signals');
@@ -187,7 +187,7 @@ function layOut(fields: FixedFields, header: EdfHeader, findings: Findings): voi
   if (recordBytes > (isBdf ? 15 : 10) * mebibyte) findings.repair('EDF_RECORD_TOO_LARGE');
   countRecords(fields.nRecords, header, findings);
   header.durationS = header.nRecords * seconds;
-  if (header.durationS > longestS)
+  if (header.durationS > maxDurationS)
     badDuration('The recording would last for decades', 'a shorter data record');
   for (const signal of header.signals) signal.nSamples = header.nRecords * signal.samplesPerRecord;
 }

@@ -1,5 +1,5 @@
-// eegate/edf: headers and samples of EDF, EDF+, BDF and BDF+ without WebAssembly. It opens, repairs and refuses the same files
-// as the engine, and gives the same samples to the last bit; annotations and clocks are the engine's.
+// eegate/edf: headers and samples of EDF, EDF+, BDF and BDF+ without WebAssembly. It opens, repairs and refuses the same files as the
+// engine, and returns bit-identical samples; only the engine reads annotations and clocks, and canonical channel names.
 import { EegateError } from '../worker/error.js';
 import { readHeader, type EdfHeader } from './header.js';
 import type { EdfSignal } from './signals.js';
@@ -8,26 +8,39 @@ import { sourceOf, type Source } from './source.js';
 export { EegateError };
 export type { EdfHeader, EdfSignal };
 
-/** Opens a recording; reads its header and, to find damage, a few kilobytes of samples. */
+/**
+ * Opens an EDF, EDF+, BDF or BDF+ file: reads its header and, to detect damage, a few kilobytes of samples.
+ *
+ * @throws {EegateError} FORMAT_*: another kind of file; EDF_*: damaged; FILE_READ: it cannot be read any more.
+ * @example
+ * ```ts
+ * const edf = await openEdf(file);
+ * console.log(edf.header.format, edf.header.signals.map(({ label, sfreq }) => `${label} ${sfreq} Hz`));
+ * const fp1 = await edf.read('Fp1');               // Float32Array of microvolts
+ * ```
+ */
 export async function openEdf(file: Blob | ArrayBuffer | Uint8Array): Promise<EdfFile> {
   const source = sourceOf(file);
   return new EdfFile(source, await readHeader(source));
 }
 
-/** An open file. Nothing has to be closed. */
+/** An open EDF or BDF file. It need not be closed. Annotations and canonical channel names: use `openRecording` of `eegate`. */
 export class EdfFile {
-  /** What the header says, repaired where that was needed. */
+  /** The header, repaired where needed. */
   readonly header: EdfHeader;
   readonly #source: Source;
 
+  /** @internal */
   constructor(source: Source, header: EdfHeader) {
     this.#source = source;
     this.header = header;
   }
 
   /**
-   * Samples of one signal as they are stored, gaps or not: microvolts for a voltage, else in the signal's unit.
-   * `first` and `n` count samples; without them all are read.
+   * Samples of one signal, given by index or label, as they are stored, without regard to gaps: microvolts if its unit is a voltage,
+   * otherwise in its unit. `first` (default 0) and `n` (default: to the end) count samples.
+   *
+   * @throws {EegateError} CHANNEL_UNKNOWN: there is no such signal; EDF_RANGE: the samples are outside the recording; FILE_READ.
    */
   async read(
     signal: number | string,
@@ -80,7 +93,7 @@ function outside(signal: EdfSignal, first: number, end: number): EegateError {
   });
 }
 
-/** The order of operations is that of the core, so that every bit is. */
+/** The order of operations is that of the core, so that results are bit-identical. */
 function decode(bytes: Uint8Array, width: number, signal: EdfSignal, out: Float32Array): void {
   const { calibrated, physicalMin, physicalMax, digitalMin, digitalMax } = signal;
   const gain = calibrated ? (physicalMax - physicalMin) / (digitalMax - digitalMin) : 1;

@@ -1,37 +1,37 @@
-// The header of each signal: unit, ranges, how many samples a record holds.
+// The header of each signal: unit, ranges, number of samples in a record.
 import { FieldReader, fieldError, integerOf, type Field, type Findings } from './fields.js';
 
 /** One signal, as the header describes it. */
 export interface EdfSignal {
-  /** As written in the file. */
+  /** Label as written in the file. */
   label: string;
-  /** As written. */
+  /** Transducer as written in the file. */
   transducer: string;
-  /** As written. */
+  /** Unit as written in the file. */
   unit: string;
-  /** As written. */
+  /** Prefiltering as written in the file. */
   prefiltering: string;
-  /** In `unit`. */
+  /** Smallest value in `unit`. */
   physicalMin: number;
-  /** In `unit`. */
+  /** Largest value in `unit`. */
   physicalMax: number;
-  /** What the file stores for `physicalMin`. */
+  /** Digital value of `physicalMin`. */
   digitalMin: number;
-  /** What the file stores for `physicalMax`. */
+  /** Digital value of `physicalMax`. */
   digitalMax: number;
-  /** Hz */
+  /** Sampling rate in hertz. */
   sfreq: number;
-  /** In the whole file. */
+  /** Number of samples in the file. */
   nSamples: number;
-  /** Of each data record. */
+  /** Number of samples in a data record. */
   samplesPerRecord: number;
-  /** "annotations" is text, "status" the trigger words of a BDF file, which are never scaled. */
+  /** "annotations": text; "status": trigger words of a BDF file, which are not scaled; "ordinary": all others. */
   kind: 'ordinary' | 'annotations' | 'status';
-  /** False: values stay as they were digitised, because a range of the header cannot be used. */
+  /** False if a range of the header is not usable: samples are digital values. */
   calibrated: boolean;
-  /** Microvolts per unit; null if the unit is no known voltage. */
+  /** Microvolts per unit; null if the unit is not a known voltage. */
   microvolts: number | null;
-  /** Bytes from the start of a record. */
+  /** Offset in a data record, in bytes. */
   recordOffset: number;
 }
 

@@ -1,4 +1,4 @@
-// When a recording began: a date of two-digit years in the header, a better one in the recording field of EDF+.
+// The start of a recording: a date with a two-digit year in the header, a complete one in the recording field of EDF+.
 import type { Field, Findings } from './fields.js';
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];

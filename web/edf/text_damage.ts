@@ -1,5 +1,5 @@
-// A binary file that was sent or stored as text: the header is text and survives, after the first change every sample is
-// shifted or lost. Judged as the core judges it.
+// Detects a binary file that was transferred or stored as text: the header is text and survives, but after the first change every sample
+// is shifted or lost. The rules are those of the core.
 import { EegateError } from '../worker/error.js';
 import type { Findings } from './fields.js';
 import type { EdfHeader } from './header.js';
@@ -7,7 +7,7 @@ import type { Source } from './source.js';
 
 const windowBytes = 2 ** 16;
 const nWindows = 4;
-const evidence = 16; // line feeds; samples look like this by chance once in 256^16 files
+const minLineFeeds = 16; // samples look like this by chance once in 256^16 files
 
 export async function checkTextDamage(
   source: Source,
@@ -26,9 +26,9 @@ export async function checkTextDamage(
   const [even, odd] = traces.nPairs as [number, number];
   const isEveryPair =
     even + odd === traces.nLineFeeds &&
-    traces.nLineFeeds >= evidence &&
-    Math.min(even, odd) >= evidence / 4;
-  if (traces.nReplaced >= evidence && traces.nReplaced * 60 > traces.nBytes)
+    traces.nLineFeeds >= minLineFeeds &&
+    Math.min(even, odd) >= minLineFeeds / 4;
+  if (traces.nReplaced >= minLineFeeds && traces.nReplaced * 60 > traces.nBytes)
     throw damaged(header, 'UTF-8 replacement characters in place of samples');
   const isRightSize =
     header.fileBytes === header.headerBytes + header.nRecords * header.recordBytes &&

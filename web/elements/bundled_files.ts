@@ -1,12 +1,12 @@
-// Models and lessons that come with eegate, by name: from whoever was told to have them, else from beside this script.
+// Bundled models and lessons, by name: from `assets`, or next to this script.
 import type { AssetSource } from '../api/index.js';
 import { besideScript } from '../api/assets.js';
 import { EegateError } from '../api/index.js';
 import { fetchFile, named } from './fetch_file.js';
-import { elementWords } from './strings.js';
+import { elementStrings } from './strings.js';
 
-// Spelt out one by one, because bundlers look for exactly this: they copy the file and put its new address here.
-const beside: Record<string, () => URL> = {
+// Literal expressions, because bundlers search for exactly this: they copy the file and insert its new address.
+const nextToScript: Record<string, () => URL> = {
   'models/eyes.safetensors': () => new URL('./models/eyes.safetensors', import.meta.url),
   'models/eyes8.safetensors': () => new URL('./models/eyes8.safetensors', import.meta.url),
   'models/eyes_standard.safetensors': () =>
@@ -36,15 +36,15 @@ export async function ownFile(fileName: string, assets: AssetSource | undefined)
   if (!/^text\/html\b/.test(file.type)) return named(file, name);
   throw new EegateError({
     code: 'ELEMENT_FETCH',
-    message: elementWords.fetch.failed,
+    message: elementStrings.fetch.failed,
     place: address,
-    found: elementWords.fetch.page,
+    found: elementStrings.fetch.page,
     expected: fileName,
-    hint: elementWords.fetch.besideHint,
+    hint: elementStrings.fetch.besideHint,
   });
 }
 
 const locationOf = (fileName: string): string =>
-  (beside[fileName]?.() ?? besideScript(fileName)).href;
+  (nextToScript[fileName]?.() ?? besideScript(fileName)).href;
 
 const baseOf = (): string => globalThis.document?.baseURI ?? import.meta.url;

@@ -1,4 +1,4 @@
-// <eeg-classifier>: a recording, a model, and what the model says of each epoch.
+// <eeg-classifier>: a recording, a model, and its prediction for each epoch.
 import {
   css,
   html,
@@ -16,9 +16,9 @@ import { EegElement } from './element.js';
 import { Classifying } from './classifying.js';
 import { loadedFrom } from './engine.js';
 import { look } from './styles.js';
-import { elementWords } from './strings.js';
+import { elementStrings } from './strings.js';
 
-const said = elementWords.classifier;
+const strings = elementStrings.classifier;
 
 /**
  * @tag eeg-classifier
@@ -66,11 +66,11 @@ export class EegClassifier extends EegElement {
 
   /** Address of a model file, or the name of a bundled one: eyes, eyes8, leftright, leftright_rhythm, eyes_tangent, leftright_csp. */
   declare model: string;
-  /** A model file as Blob; goes before `model`. */
+  /** A model file as Blob, in place of `model`. */
   declare modelFile: Blob | null;
-  /** Classifies as soon as both are there. */
+  /** Classifies as soon as recording and model are open. */
   declare autorun: boolean;
-  /** What was classified so far. */
+  /** Predictions so far. */
   declare predictions: Prediction[];
   /** How the recording suits the model. */
   declare compatibility: Compatibility | null;
@@ -109,11 +109,17 @@ export class EegClassifier extends EegElement {
     void this.#compare(recording);
   }
 
+  protected override closed(): void {
+    this.stop();
+    this.predictions = [];
+    this.compatibility = null;
+  }
+
   async #compare(recording: Recording): Promise<void> {
     const source = this.modelFile ?? this.model;
     const isOld = () => recording !== this.recording || source !== (this.modelFile ?? this.model);
     try {
-      this.status = said.loadingModel;
+      this.status = strings.loadingModel;
       const model = await this.#engine.model(source);
       if (isOld()) return;
       const compatibility = await model.checkCompatibility(recording);
@@ -127,10 +133,10 @@ export class EegClassifier extends EegElement {
     }
   }
 
-  /** Every epoch of the recording; resolves with the predictions. */
+  /** Classifies every epoch of the recording; resolves with the predictions. */
   async classify(): Promise<Prediction[]> {
     const { recording } = this;
-    if (!recording) throw new EegateError({ code: 'ELEMENT_EMPTY', message: said.nothingOpen });
+    if (!recording) throw new EegateError({ code: 'ELEMENT_EMPTY', message: strings.nothingOpen });
     this.stop();
     const predictions: Prediction[] = [];
     this.problem = null;
@@ -156,7 +162,7 @@ export class EegClassifier extends EegElement {
     return predictions;
   }
 
-  /** Ends a classification; what is there stays. */
+  /** Stops a classification; predictions so far stay. */
   stop(): void {
     this.#engine.stop();
     this.isRunning = false;
@@ -166,7 +172,9 @@ export class EegClassifier extends EegElement {
     const canRun =
       this.recording && this.compatibility && this.compatibility.verdict !== 'incompatible';
     const action = this.isRunning
-      ? html`<button part="button" type="button" @click=${() => this.stop()}>${said.stop}</button>`
+      ? html`<button part="button" type="button" @click=${() => this.stop()}>
+          ${strings.stop}
+        </button>`
       : html`<button
           part="button"
           class="first"
@@ -174,7 +182,7 @@ export class EegClassifier extends EegElement {
           ?disabled=${!canRun}
           @click=${() => void this.classify()}
         >
-          ${said.classify}
+          ${strings.classify}
         </button>`;
     return html`<div class="base" part="base">
       ${this.bar(action)} ${this.#verdict()} ${this.#results()} ${this.alert()}
@@ -187,7 +195,7 @@ export class EegClassifier extends EegElement {
     const why = compatibility.items
       .filter(({ verdict }) => verdict === 'incompatible')
       .map(({ message }) => message);
-    return html`<p class="compatibility" part="compatibility">${said.doesNotSuit(why)}</p>`;
+    return html`<p class="compatibility" part="compatibility">${strings.doesNotSuit(why)}</p>`;
   }
 
   #results(): unknown {
@@ -199,8 +207,8 @@ export class EegClassifier extends EegElement {
       name,
       n: predictions.filter(({ label }) => label === name).length,
     }));
-    const share = (n: number) => said.share(n, predictions.length);
-    const strip = said.strip(counts.map(({ name, n }) => `${name} ${share(n)}`));
+    const share = (n: number) => strings.share(n, predictions.length);
+    const strip = strings.strip(counts.map(({ name, n }) => `${name} ${share(n)}`));
     return html`<canvas part="strip" role="img" aria-label=${strip}></canvas>
       <ul part="summary">
         ${counts.map(

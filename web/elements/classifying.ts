@@ -1,5 +1,4 @@
-// What a classifying element holds in its engine: one model, and the run that goes on. Both are given back when something else
-// takes their place.
+// What a classifying element holds in its engine: one model and the current run. Both are closed when others replace them.
 import type { Model, Prediction, Recording } from '../api/index.js';
 
 export type ModelSource = Blob | string;
@@ -28,11 +27,11 @@ export class Classifying {
     this.#closeModel();
     const loaded = { source, model: this.#load(source) };
     this.#loaded = loaded;
-    loaded.model.catch(() => this.#loaded === loaded && (this.#loaded = null)); // to be tried again
+    loaded.model.catch(() => this.#loaded === loaded && (this.#loaded = null)); // can be tried again
     return loaded.model;
   }
 
-  /** Classifies every epoch. Whatever the end is, nothing of the run stays open. Rejects when it is stopped. */
+  /** Classifies every epoch, and closes the run in any case. Rejects when it is stopped. */
   async run(source: ModelSource, recording: Recording, listener: Listener): Promise<void> {
     this.stop();
     const abort = (this.#abort = new AbortController());
@@ -56,7 +55,7 @@ export class Classifying {
     this.#abort = null;
   }
 
-  /** Gives back everything; it can be used again. */
+  /** Closes everything; it can be used again. */
   close(): void {
     this.stop();
     this.#closeModel();

@@ -1,5 +1,5 @@
-// Put in by the build in place of what a browser has and Node has not, so that a module with elements can be imported where
-// there is no document: by a server that renders pages, by a bundler that looks around. Nothing becomes global.
+// The build inserts these for globals of browsers that Node lacks, so that a module with elements can be imported without a document: by
+// a server that renders pages, or by a bundler. They do not become global.
 const host = globalThis as Partial<Pick<typeof globalThis, 'HTMLElement' | 'document'>>;
 
 export const HTMLElement =

@@ -1,4 +1,4 @@
-// What all elements share: a recording that comes by attribute, property or file chooser, and news as events.
+// Base of the elements with a recording, which comes by attribute, property or file chooser; changes are reported by events.
 import {
   html,
   LitElement,
@@ -9,9 +9,10 @@ import {
 } from 'lit';
 import { EegateError, type Recording } from '../api/index.js';
 import { enter, leave, sharedEngine } from './engine.js';
+import { errorView } from './error_view.js';
 import { fetchFile } from './fetch_file.js';
 import { look } from './styles.js';
-import { elementWords } from './strings.js';
+import { elementStrings } from './strings.js';
 
 const sample = { seed: 1, durationS: 60 };
 
@@ -30,15 +31,15 @@ export abstract class EegElement extends LitElement {
 
   /** Address of a recording. */
   declare src: string | null;
-  /** Shows a minute of simulated EEG. */
+  /** Shows one minute of simulated EEG. */
   declare sample: boolean;
-  /** No other file can be chosen. */
+  /** Hides the button that opens another file. */
   declare fixed: boolean;
-  /** A recording as File or Blob; goes before `src`. */
+  /** A recording as File or Blob, in place of `src`. */
   declare file: Blob | null;
-  /** "light" or "dark"; without it that of the system. */
+  /** "light" or "dark"; default: that of the system. */
   declare theme: string | null;
-  /** What is open. */
+  /** The open recording; null if none is open. */
   declare recording: Recording | null;
   declare protected status: string;
   declare protected problem: EegateError | null;
@@ -81,14 +82,24 @@ export abstract class EegElement extends LitElement {
   /** Called when a recording is open and shown. */
   protected abstract opened(recording: Recording): void;
 
+  /** Called when the recording was closed because another one could not be opened. */
+  protected closed(): void {}
+
+  /** Whether a recording is being opened. */
+  protected get isOpening(): boolean {
+    return this.status !== '' && this.recording === null;
+  }
+
   async #open(): Promise<void> {
     if (!this.isConnected || !(this.file || this.src || this.sample)) return;
     const turn = ++this.#nOpened;
     const isOld = () => turn !== this.#nOpened;
-    this.status = elementWords.opening;
+    this.status = elementStrings.opening;
     this.problem = null;
     try {
-      const recording = await this.#openedRecording();
+      const recording = await this.#openedRecording((share) => {
+        if (!isOld()) this.status = elementStrings.openingShare(share);
+      });
       if (isOld()) return await recording.close();
       const previous = this.recording;
       this.recording = recording;
@@ -97,17 +108,22 @@ export abstract class EegElement extends LitElement {
       this.announce('open', recording.info);
       this.opened(recording);
     } catch (thrown) {
-      if (!isOld()) this.fail(thrown);
+      if (isOld()) return;
+      void this.recording?.close().catch(() => undefined); // an error below an older recording would be taken for one of it
+      this.recording = null;
+      this.closed();
+      this.fail(thrown);
     }
   }
 
-  async #openedRecording(): Promise<Recording> {
+  async #openedRecording(onProgress: (share: number) => void): Promise<Recording> {
     const engine = await sharedEngine();
     if (this.file) {
       const name = this.file instanceof File ? this.file.name : 'recording';
       return engine.openRecording(this.file, { name });
     }
-    if (this.src) return engine.openRecording(await fetchFile(this.src, document.baseURI));
+    if (this.src)
+      return engine.openRecording(await fetchFile(this.src, document.baseURI, onProgress));
     return engine.openRecording(await engine.makeSample(sample), { name: 'simulated-eeg.edf' });
   }
 
@@ -128,14 +144,14 @@ export abstract class EegElement extends LitElement {
     this.announce('error', error);
   }
 
-  /** The name of what is open, the way to open something else, and what an element adds. */
+  /** The name of the recording, the button that opens another one, and what an element adds. */
   protected bar(more: unknown = nothing): TemplateResult {
     return html`<div class="bar" part="bar">
       ${
         this.fixed
           ? nothing
           : html`<label class="choose" part="button"
-              >${elementWords.openRecording}<input
+              >${elementStrings.openRecording}<input
                 type="file"
                 accept=".edf,.bdf,.rec"
                 @change=${(event: Event) => this.#choose(event)}
@@ -147,28 +163,17 @@ export abstract class EegElement extends LitElement {
   }
 
   protected alert(): TemplateResult {
-    const { problem } = this;
-    return html`<div role="alert">
-      ${
-        problem
-          ? html`<div class="alert" part="error">
-              <p>${problem.message}</p>
-              ${problem.place ? html`<p class="muted">${problem.place}</p>` : nothing}
-              ${problem.hint ? html`<p class="muted">${problem.hint}</p>` : nothing}
-            </div>`
-          : nothing
-      }
-    </div>`;
+    return errorView(this.problem);
   }
 
   #facts(): unknown {
     const { recording } = this;
     if (this.status) return html`<span role="status">${this.status}</span>`;
-    if (!recording) return html`<span class="muted">${elementWords.nothingOpen}</span>`;
+    if (!recording) return html`<span class="muted">${elementStrings.nothingOpen}</span>`;
     const { durationS, channels, name } = recording;
     const isSample = this.sample && !this.file && !this.src;
     return html`${name}<br /><span class="muted"
-        >${elementWords.recordingFacts(channels.length, durationS, isSample)}</span
+        >${elementStrings.recordingFacts(channels.length, durationS, isSample)}</span
       >`;
   }
 

@@ -1,4 +1,4 @@
-// One pool of engines for all elements of a document: started by the first that needs it, ended with the last.
+// One engine for all elements of a document: started by the first that needs it, closed after the last is removed.
 import {
   createEngine,
   EegateError,
@@ -8,29 +8,29 @@ import {
 } from '../api/index.js';
 import { fetchFile } from './fetch_file.js';
 import { ownFile } from './bundled_files.js';
-import { elementWords } from './strings.js';
+import { elementStrings } from './strings.js';
 
 let options: EngineOptions = {};
 let engine: Promise<Engine> | null = null;
 let isLent = false;
 const users = new Set<object>();
-const graceMs = 1000; // an element that is moved is taken out and put in again
+const graceMs = 1000; // an element that is moved is removed and inserted again
 
 /**
- * Options for the engines of elements, to be given before the first element opens anything: an engine that runs is not made
- * anew. `assets` is asked for bundled models and lessons, too, e.g. "models/eyes.safetensors".
+ * Sets the options of the engine of the elements, before the first element opens anything. `assets` is called for bundled models and
+ * lessons, too, for instance with "models/eyes.safetensors".
  */
 export function configure(given: EngineOptions): void {
-  if (engine) throw new EegateError({ code: 'ELEMENT_CONFIGURED', ...elementWords.configured });
+  if (engine) throw new EegateError({ code: 'ELEMENT_CONFIGURED', ...elementStrings.configured });
   options = given;
 }
 
-/** A model or lesson that comes with eegate. */
+/** A bundled model or lesson. */
 export function bundledFile(fileName: string): Promise<File> {
   return ownFile(fileName, options.assets);
 }
 
-/** An engine that runs already, of a page that has one: elements use it, and do not end it. `assets` as for configure(). */
+/** An engine of the page, which elements use and do not close. `assets` as for configure(). */
 export function lendEngine(
   lent: Promise<Engine>,
   assets: NonNullable<EngineOptions['assets']>,
@@ -64,7 +64,7 @@ export function leave(user: object): void {
   }, graceMs);
 }
 
-/** A model file, the name of a bundled one, or an address. */
+/** A model from a file, the name of a bundled one, or an address. */
 export async function loadedFrom(source: Blob | string): Promise<Model> {
   const isName = typeof source === 'string' && /^\w+$/.test(source);
   const file = isName

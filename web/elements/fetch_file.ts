@@ -1,28 +1,55 @@
-// What the author of a document gives: a recording, a model or a lesson by its address, a lesson between the tags.
+// Files of the author of a document: a recording, model or lesson by its address, or a lesson between the tags.
 import { EegateError } from '../api/index.js';
-import { elementWords } from './strings.js';
+import { elementStrings } from './strings.js';
 
-const said = elementWords.fetch;
+const strings = elementStrings.fetch;
 
-export async function fetchFile(address: string, base: string): Promise<File> {
+/** `onProgress`: the share that has arrived, 0 to 1, if the server sends the size. */
+export async function fetchFile(
+  address: string,
+  base: string,
+  onProgress?: (share: number) => void,
+): Promise<File> {
   const url = new URL(address, base);
   const refuse = (found: string, cause?: unknown) =>
     new EegateError(
       {
         code: 'ELEMENT_FETCH',
-        message: said.failed,
+        message: strings.failed,
         place: url.href,
         found,
-        expected: said.expected,
-        hint: said.hint,
+        expected: strings.expected,
+        hint: strings.hint,
       },
       cause,
     );
   const response = await fetch(url).catch((thrown: unknown) => {
     throw refuse(thrown instanceof Error ? thrown.message : String(thrown), thrown);
   });
-  if (!response.ok) throw refuse(said.httpStatus(response.status));
-  return named(await response.blob(), decodeURIComponent(url.pathname.split('/').pop() || 'file'));
+  if (!response.ok) throw refuse(strings.httpStatus(response.status));
+  const bytes = await blobOf(response, onProgress).catch((thrown: unknown) => {
+    throw refuse(thrown instanceof Error ? thrown.message : String(thrown), thrown);
+  });
+  return named(bytes, decodeURIComponent(url.pathname.split('/').pop() || 'file'));
+}
+
+function blobOf(response: Response, onProgress?: (share: number) => void): Promise<Blob> {
+  const { body, headers } = response;
+  const size = Number(headers.get('content-length'));
+  // Of compressed content the size is that of the transfer.
+  if (!onProgress || !body || !(size > 0) || headers.has('content-encoding'))
+    return response.blob();
+  let nBytes = 0;
+  const counted = body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        nBytes += chunk.byteLength;
+        onProgress(Math.min(1, nBytes / size));
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+  return new Response(counted, { headers }).blob();
 }
 
 export function named(bytes: Blob, name: string): File {

@@ -1,4 +1,4 @@
-// eegate/elements: custom elements for any page. Importing it defines them; nothing else happens until one is used.
+// eegate/elements: custom elements for any page. Importing it defines them; engines start when one is used.
 import { EegClassifier } from './classifier.js';
 import { EegDrill } from './drill/index.js';
 import { EegLesson } from './lesson.js';
@@ -7,7 +7,7 @@ import { EegViewer } from './viewer.js';
 export { configure } from './engine.js';
 export { EegClassifier, EegDrill, EegLesson, EegViewer };
 
-/** Once is enough, also where two copies of this module meet. */
+/** Defines each element once, even if two copies of this module are loaded. */
 export function defineElements(): void {
   if (typeof customElements === 'undefined') return;
   const all = {

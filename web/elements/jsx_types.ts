@@ -1,31 +1,36 @@
-// The elements in JSX, without a dependency on any library of it: whoever uses one hands these to its IntrinsicElements.
+// The elements in JSX, independent of the JSX library: users add these types to its IntrinsicElements.
 import type { EegClassifier, EegDrill, EegLesson, EegViewer } from './types.js';
 
+/** Events of the elements. */
 type Events = Pick<HTMLElementEventMap, Extract<keyof HTMLElementEventMap, `eegate-${string}`>>;
 
-/** `oneegate-done` as React 19 and Preact have it, `on:eegate-done` as Solid has it. */
+/** Event handlers: `oneegate-done` in React 19 and Preact, `on:eegate-done` in Solid. */
 type Handlers = {
   [Name in keyof Events as `on${Name}` | `on:${Name}`]?: (event: Events[Name]) => void;
 };
 
-/** Of an element: what the library allows on every one, events, colours, and its own. */
+/** An element in JSX: the attributes that the library allows on every element, events, `theme`, and its own properties. */
 type JsxElement<Common, Face, Names extends keyof Face> = Omit<
   Common,
   keyof Handlers | Names | 'theme'
 > &
-  Handlers & { theme?: 'light' | 'dark' | null | undefined } & {
+  Handlers & {
+    /** "light" or "dark"; default: that of the system. */ theme?:
+      'light' | 'dark' | null | undefined;
+  } & {
     [Name in Names]?: Face[Name] | undefined;
   };
+/** Properties of elements with a recording. */
 type Opened = 'src' | 'sample' | 'fixed' | 'file';
 
 /**
- * Tags of the elements and what can be set on them. `Common` is what the library allows on every element, as
+ * The tags of the elements with their attributes, properties and events. `Common`: what the JSX library allows on every element, such as
  * `React.HTMLAttributes<HTMLElement> & React.RefAttributes<HTMLElement>`.
  */
 export interface EegJsxElements<Common = object> {
   /** Traces of a recording. */
   'eeg-viewer': JsxElement<Common, EegViewer, Opened | 'channels' | 'start' | 'duration'>;
-  /** A recording through a model. */
+  /** Classification of a recording. */
   'eeg-classifier': JsxElement<Common, EegClassifier, Opened | 'model' | 'modelFile' | 'autorun'>;
   /** A lesson, step by step. */
   'eeg-lesson': JsxElement<
@@ -33,6 +38,6 @@ export interface EegJsxElements<Common = object> {
     EegLesson,
     'src' | 'text' | 'step' | 'recording' | 'recordingFile' | 'model' | 'page'
   >;
-  /** Windows to be told apart. */
+  /** A drill: the reader compared with a model. */
   'eeg-drill': JsxElement<Common, EegDrill, Opened | 'model' | 'modelFile' | 'windows' | 'seed'>;
 }

@@ -1,4 +1,4 @@
-// <eeg-lesson>: a lesson, step by step, and beside it the views that it shows.
+// <eeg-lesson>: a lesson, step by step, with the views that it shows next to it.
 import {
   html,
   LitElement,
@@ -13,13 +13,14 @@ import { parseLesson, type Lesson, type Problem, type Step } from '../lessons/pa
 import { questionView, unanswered, type Answer } from '../lessons/question.js';
 import { proseView } from '../lessons/render.js';
 import { bundledFile } from './engine.js';
+import { errorView } from './error_view.js';
 import { fetchFile, inlineText } from './fetch_file.js';
 import { lessonLook } from './lesson_styles.js';
 import { lessonViews, viewTags } from './lesson_views.js';
 import { look } from './styles.js';
-import { elementWords } from './strings.js';
+import { elementStrings } from './strings.js';
 
-const said = elementWords.lesson;
+const strings = elementStrings.lesson;
 
 /**
  * @tag eeg-lesson
@@ -45,22 +46,22 @@ export class EegLesson extends LitElement {
     problem: { state: true },
   };
 
-  /** Address of a lesson, or the name of one that comes with eegate: alpha, attention, fooling, imagery. */
+  /** Address of a lesson, or the name of a bundled one: alpha, attention, fooling, imagery. */
   declare src: string | null;
-  /** The lesson itself; goes before `src`. */
+  /** The lesson as Markdown, in place of `src`. */
   declare text: string | null;
-  /** The step in view, from 1. */
+  /** Number of the current step, from 1. */
   declare step: number;
-  /** Address of the recording for views that do not ask for the sample; without it they show the sample, too. */
+  /** Address of the recording for views that do not ask for the sample; default: the sample. */
   declare recording: string | null;
-  /** That recording as Blob; goes before `recording`. */
+  /** That recording as Blob, in place of `recording`. */
   declare recordingFile: Blob | null;
-  /** The model of views that name none. */
+  /** Model of views that name none. */
   declare model: string;
-  /** Address of a page of eegate, for views that need all of it. */
+  /** Address of a page of eegate, for links to views that need it; default: eegate.html next to the script. */
   declare page: string | null;
   declare theme: string | null;
-  /** What was read. */
+  /** The lesson that was read. */
   declare lesson: Lesson | null;
   declare protected problems: Problem[];
   declare protected answers: Record<string, Answer>;
@@ -119,7 +120,7 @@ export class EegLesson extends LitElement {
       if (turn !== this.#nReads) return;
       this.#forget();
       if (text === null) return;
-      const { lesson, problems } = parseLesson(text, said);
+      const { lesson, problems } = parseLesson(text, strings);
       this.lesson = lesson;
       this.problems = problems;
       const { title, summary } = lesson;
@@ -139,7 +140,7 @@ export class EegLesson extends LitElement {
     return (await file).text();
   }
 
-  /** Of a lesson that comes with eegate. */
+  /** Name of a bundled lesson; empty for others. */
   get #name(): string {
     return this.text === null && /^\w+$/.test(this.src ?? '') ? this.src! : '';
   }
@@ -215,17 +216,7 @@ export class EegLesson extends LitElement {
   protected override render(): TemplateResult {
     const { lesson, problem } = this;
     return html`<div class="base" part="base">
-      ${lesson ? this.#lessonView(lesson) : nothing}
-      <div role="alert">
-        ${
-          problem
-            ? html`<div class="alert" part="error">
-                <p>${problem.message}</p>
-                <p class="muted">${problem.place} ${problem.hint}</p>
-              </div>`
-            : nothing
-        }
-      </div>
+      ${lesson ? this.#lessonView(lesson) : nothing} ${errorView(problem)}
     </div>`;
   }
 
@@ -234,11 +225,11 @@ export class EegLesson extends LitElement {
     const step = this.#index + 1;
     return html`
       <p class="head" part="title">
-        <strong>${lesson.title}</strong> <span class="muted">${said.step(step, n)}</span>
+        <strong>${lesson.title}</strong> <span class="muted">${strings.step(step, n)}</span>
       </p>
       ${step === 1 && lesson.summary ? html`<p class="muted">${lesson.summary}</p>` : nothing}
       <ul class="alert" part="error" ?hidden=${this.problems.length === 0}>
-        ${this.problems.map(({ line, message }) => html`<li>${said.atLine(line, message)}</li>`)}
+        ${this.problems.map(({ line, message }) => html`<li>${strings.atLine(line, message)}</li>`)}
       </ul>
       <div class="both" ?data-beside=${this.#used.size > 0}>
         <div class="text" part="text">
@@ -250,7 +241,7 @@ export class EegLesson extends LitElement {
               ?disabled=${step === 1}
               @click=${() => void this.#go(step - 1)}
             >
-              ${said.back}
+              ${strings.back}
             </button>
             <button
               type="button"
@@ -259,7 +250,7 @@ export class EegLesson extends LitElement {
               ?disabled=${step >= n}
               @click=${() => void this.#go(step + 1)}
             >
-              ${said.next}
+              ${strings.next}
             </button>
           </div>
         </div>
@@ -282,13 +273,13 @@ export class EegLesson extends LitElement {
       choose: (key: string, chosen: number) => this.#answer(key, { chosen }),
       reveal: (key: string) => this.#reveal(key),
       show,
-      words: said,
+      strings,
     };
     return html`<h3 part="step" tabindex="-1">${step.title}</h3>
       ${step.parts.map((part, i) => {
         const key = `${this.#index}/${i}`;
         return part.kind === 'prose'
-          ? proseView(part.tokens, show, said)
+          ? proseView(part.tokens, show, strings)
           : questionView(part, key, this.answers[key] ?? unanswered, answering);
       })}`;
   }

@@ -1,4 +1,4 @@
-// How a lesson looks: text first, views beside it where there is room.
+// Styles of a lesson: text, with views next to it on wide screens.
 import { css } from 'lit';
 
 export const lessonLook = css`

@@ -1,21 +1,21 @@
-// The views beside a lesson: elements for those that a page can show, a link to the page for the others.
+// The views of a lesson: elements for those that can be shown here, links to the page for the others.
 import { html, nothing, type TemplateResult } from 'lit';
 import { besideScript } from '../api/assets.js';
 import { withLesson, type WantedView } from '../lessons/link.js';
 import type { EegLesson } from './lesson.js';
-import { elementWords } from './strings.js';
+import { elementStrings } from './strings.js';
 
-const said = elementWords.lesson;
+const strings = elementStrings.lesson;
 
-/** What a reader has come to; `used`: tags of elements. */
+/** The state of the views; `used`: tags of elements that were shown. */
 interface Shown {
   used: ReadonlySet<string>;
   modelInView: string | null;
-  /** To this step in the page; empty: the page does not have this lesson. */
+  /** Link to this step in the page; empty if the page does not have the lesson. */
   link: string;
 }
 
-/** Elements stay once they were used, so that nothing is opened again when a reader goes to and fro. */
+/** Elements stay once they were shown, so that going back opens nothing again. */
 export function lessonViews(
   { recording, recordingFile, model, theme, page }: EegLesson,
   wanted: WantedView,
@@ -59,7 +59,7 @@ export function lessonViews(
   </div>`;
 }
 
-/** Training, live decoding and the like need the whole page. */
+/** A link for views that need the page, such as training. */
 function elsewhere(
   { fragment, place }: WantedView,
   given: string | null,
@@ -69,12 +69,12 @@ function elsewhere(
   const page = linkedPage(given) ?? new URL(besideScript('eegate.html'), document.baseURI);
   page.hash = link ? withLesson(view, link) : view;
   return html`<p class="elsewhere" part="elsewhere" role="status">
-    ${said.needsPage}
-    <a href=${page.href} target="_blank" rel="noopener">${said.openPage}</a>.
+    ${strings.needsPage}
+    <a href=${page.href} target="_blank" rel="noopener">${strings.openPage}</a>.
   </p>`;
 }
 
-/** An address of the web, or one relative to this document. Any other scheme, `javascript:` among them, is no link to a page. */
+/** A web address, or one relative to this document; null for any other scheme, such as `javascript:`. */
 function linkedPage(given: string | null): URL | null {
   if (given === null || !URL.canParse(given, document.baseURI)) return null;
   const isRelative = !URL.canParse(given);
@@ -82,7 +82,7 @@ function linkedPage(given: string | null): URL | null {
   return isRelative || /^https?:$/.test(url.protocol) ? url : null;
 }
 
-/** The element that shows a place of the page; other places need the page. */
+/** The element for a view of the page; other views need the page. */
 export const viewTags: Record<string, string | undefined> = {
   signals: 'eeg-viewer',
   results: 'eeg-classifier',

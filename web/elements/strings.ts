@@ -1,12 +1,15 @@
-// What the elements say, in English. Another language is an object that satisfies `ElementWords`.
-import { following } from '../lessons/live_strings.js';
-import { lessonWords } from '../lessons/strings.js';
+// The texts of the elements in English. Another language is an object of the type `ElementStrings`.
+import { liveStrings } from '../lessons/live_strings.js';
+import { lessonStrings } from '../lessons/strings.js';
 
 const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
 const english = {
   openRecording: 'Open recording',
   opening: 'Opening',
+  openingShare: (share: number) => `Opening: ${Math.floor(share * 10) * 10} %`,
+  foundExpected: (found: string, expected: string) =>
+    [found && `Found: ${found}.`, expected && `Expected: ${expected}.`].filter(Boolean).join(' '),
   nothingOpen: 'No recording is open. It stays on this computer.',
   recordingFacts: (nChannels: number, durationS: number, isSimulated: boolean) =>
     `${counted(nChannels, 'channel')}, ${Math.round(durationS)} s${isSimulated ? ', simulated' : ''}`,
@@ -55,7 +58,7 @@ const english = {
     noTruthHint: 'Open a recording whose annotations are named as the classes of the model.',
   },
   lesson: {
-    ...lessonWords,
+    ...lessonStrings,
     step: (step: number, n: number) => `${step} of ${n}`,
     atLine: (line: number, message: string) => `Line ${line}: ${message}`,
     back: 'Back',
@@ -78,14 +81,14 @@ const english = {
   },
 };
 
-export type ElementWords = typeof english;
+export type ElementStrings = typeof english;
 
-let spoken: ElementWords = english;
+let spoken: ElementStrings = english;
 
-/** Follows `speakElements`: groups and functions may be kept, a text is read where it is shown. */
-export const elementWords: ElementWords = following(english, () => spoken);
+/** Follows `setElementStrings`: groups and functions may be kept, a text is read where it is shown. */
+export const elementStrings: ElementStrings = liveStrings(english, () => spoken);
 
 /** Null: English again. What is on the screen follows when it is drawn again. */
-export function speakElements(other: ElementWords | null): void {
+export function setElementStrings(other: ElementStrings | null): void {
   spoken = other ?? english;
 }

@@ -1,4 +1,4 @@
-// How elements look: CSS variables of the document, with defaults of their own, light and dark.
+// Styles of the elements: CSS variables of the document, with light and dark defaults.
 import { css } from 'lit';
 
 const dark = css`
@@ -22,7 +22,7 @@ const dark = css`
   --_class-6: var(--eeg-class-6, #c5b657);
 `;
 
-/** A document sets --eeg-ink; what is used here is --_ink, because a rule for :host would hide what is inherited. */
+/** Documents set --eeg-ink; the elements use --_ink, because a rule for :host would hide inherited variables. */
 export const look = css`
   :host {
     --_paper: var(--eeg-paper, #ffffff);

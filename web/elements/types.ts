@@ -1,4 +1,4 @@
-// What eegate/elements declares to TypeScript: the elements as their users see them.
+// The declarations of eegate/elements: the elements as their users see them.
 import type {
   Compatibility,
   EegateError,
@@ -9,135 +9,180 @@ import type {
 
 export type { EegJsxElements } from './jsx_types.js';
 
+/** What elements with a recording have in common. */
 interface EegElementFace extends HTMLElement {
   /** Address of a recording. */
   src: string | null;
-  /** Shows a minute of simulated EEG. */
+  /** Shows one minute of simulated EEG. */
   sample: boolean;
-  /** No other file can be chosen. */
+  /** Hides the button that opens another file. */
   fixed: boolean;
-  /** A recording as File or Blob; goes before `src`. */
+  /** A recording as File or Blob, in place of `src`. */
   file: Blob | null;
-  /** "light" or "dark"; without it that of the system. */
+  /** "light" or "dark"; default: that of the system. */
   theme: string | null;
-  /** What is open. */
+  /** The open recording; null if none is open. */
   readonly recording: Recording | null;
 }
 
-/** `<eeg-viewer>`: traces of a recording. */
+/**
+ * `<eeg-viewer>`: traces of a recording.
+ *
+ * @example
+ * ```html
+ * <eeg-viewer src="recording.edf" channels="O1, Oz, O2" start="10" duration="5"></eeg-viewer>
+ * ```
+ */
 export interface EegViewer extends EegElementFace {
-  /** Names, separated by commas; without it the first ones. */
+  /** Names of channels, separated by commas; default: the first 24. */
   channels: string | null;
-  /** Seconds. */
+  /** Start of the view, in seconds. */
   start: number;
-  /** Seconds in view. */
+  /** Duration of the view, in seconds. */
   duration: number;
 }
 
-/** `<eeg-classifier>`: a recording through a model, one answer for each epoch. */
+/**
+ * `<eeg-classifier>`: classifies a recording with a model, epoch by epoch.
+ *
+ * @example
+ * ```html
+ * <eeg-classifier src="recording.edf" model="eyes" autorun></eeg-classifier>
+ * ```
+ */
 export interface EegClassifier extends EegElementFace {
   /** Address of a model file, or the name of a bundled one. */
   model: string;
   /** A model file as Blob; goes before `model`. */
   modelFile: Blob | null;
-  /** Classifies as soon as both are there. */
+  /** Classifies as soon as recording and model are open. */
   autorun: boolean;
-  /** Those that are there so far. */
+  /** Predictions so far. */
   readonly predictions: Prediction[];
   /** Whether the recording suits the model; null until both are open. */
   readonly compatibility: Compatibility | null;
-  /** Every epoch of the recording; resolves with the predictions. */
+  /** Classifies every epoch of the recording; resolves with the predictions. Errors are shown and reported by `eegate-error`. */
   classify(): Promise<Prediction[]>;
-  /** Ends a classification; what is there stays. */
+  /** Stops a classification; predictions so far stay. */
   stop(): void;
 }
 
-/** `<eeg-lesson>`: a lesson, step by step. */
+/**
+ * `<eeg-lesson>`: a lesson, step by step.
+ *
+ * @example
+ * ```html
+ * <eeg-lesson src="alpha"></eeg-lesson>
+ * ```
+ */
 export interface EegLesson extends HTMLElement {
-  /** Address of a lesson, or the name of one that comes with eegate: alpha, attention, fooling, imagery. */
+  /** Address of a lesson, or the name of a bundled one: alpha, attention, fooling, imagery. */
   src: string | null;
-  /** The lesson itself; goes before `src`. */
+  /** The lesson as Markdown, in place of `src`. */
   text: string | null;
-  /** The step in view, from 1. */
+  /** Number of the current step, from 1. */
   step: number;
-  /** Address of the recording for views that do not ask for the sample; without it they show the sample, too. */
+  /** Address of the recording for views that do not ask for the sample; default: the sample. */
   recording: string | null;
-  /** That recording as Blob; goes before `recording`. */
+  /** That recording as Blob, in place of `recording`. */
   recordingFile: Blob | null;
-  /** The model of views that name none. */
+  /** Model of views that name none. */
   model: string;
-  /** "light" or "dark"; without it that of the system. */
+  /** "light" or "dark"; default: that of the system. */
   theme: string | null;
-  /** Address of a page of eegate, for views that need all of it; without it eegate.html beside the script. */
+  /** Address of a page of eegate, for links to views that need it; default: eegate.html next to the script. */
   page: string | null;
 }
 
-/** `<eeg-drill>`: windows to be told apart, beside the model. */
+/**
+ * `<eeg-drill>`: the reader classifies windows of a recording, and is compared with a model.
+ *
+ * @example
+ * ```html
+ * <eeg-drill src="S001R03.edf" model="leftright" windows="20"></eeg-drill>
+ * ```
+ */
 export interface EegDrill extends EegElementFace {
   /** Address of a model file, or the name of a bundled one. */
   model: string;
   /** A model file as Blob; goes before `model`. */
   modelFile: Blob | null;
-  /** How many windows are asked, at most. */
+  /** Largest number of windows. */
   windows: number;
-  /** Of the order of the windows; the next drill has the next one. */
+  /** Seed of the order of the windows; it increases with every drill. */
   seed: number;
-  /** Chooses windows and asks the first one. */
+  /** Chooses windows and shows the first one. Errors are shown and reported by `eegate-error`. */
   begin(): Promise<void>;
-  /** The reader's answer to the window in view. */
+  /** Answers the current window with a class. */
   answer(chosen: string): void;
 }
 
-/** One window, as `eegate-drill-answer` tells it. */
+/** One answered window: detail of `eegate-drill-answer`. */
 export interface DrillAnswer {
-  /** The class that an annotation gives the window. */
+  /** Class of the window by its annotation. */
   truth: string;
-  /** The reader's answer. */
+  /** Class that the reader chose. */
   chosen: string;
-  /** What the model says; empty where it gives no answer. */
+  /** Class that the model predicted; empty if it computed no finite number. */
   predicted: string;
-  /** Of `predicted`, 0 to 1. */
+  /** Probability of `predicted`, 0 to 1. */
   probability: number;
 }
 
-/** As `eegate-drill-done` tells it. */
+/** Result of a drill: detail of `eegate-drill-done`. */
 export interface DrillScore {
-  /** Windows that were asked. */
+  /** Number of windows. */
   n: number;
-  /** Of these, right by the reader. */
+  /** Windows that the reader answered correctly. */
   nYours: number;
-  /** Right by the model. */
+  /** Windows that the model predicted correctly. */
   nModel: number;
-  /** Both wrong. */
+  /** Windows where both were wrong. */
   nHard: number;
 }
 
-/** A lesson that is in view, as `eegate-lesson` tells it. */
+/** A lesson that was read: detail of `eegate-lesson`. */
 export interface LessonRead {
-  /** Its first heading. */
+  /** Title: its first heading. */
   title: string;
   /** The text before the first step. */
   summary: string;
-  /** Titles. */
+  /** Titles of the steps. */
   steps: string[];
-  /** What could not be understood; empty for a lesson without mistakes. */
+  /** Mistakes in the lesson; empty if there are none. */
   problems: {
-    /** From 1. */
+    /** Line, from 1. */
     line: number;
     /** What is wrong, in words. */
     message: string;
   }[];
 }
 
-/** A prediction of the reader, as `eegate-answer` tells it. */
-export interface LessonAnswer {
-  /** From 1. */
+/** The part of a recording in a viewer: detail of `eegate-view`. */
+export interface ViewRange {
+  /** Start in seconds. */
+  startS: number;
+  /** Duration in seconds. */
+  durationS: number;
+}
+
+/** The current step of a lesson: detail of `eegate-step`. */
+export interface LessonStep {
+  /** Number of the step, from 1. */
   step: number;
-  /** Within the step, from 1. */
+  /** Title of the step. */
+  title: string;
+}
+
+/** An answer of the reader: detail of `eegate-answer`. */
+export interface LessonAnswer {
+  /** Number of the step, from 1. */
+  step: number;
+  /** Number of the question in the step, from 1. */
   question: number;
-  /** Index of the option; null where there are none. */
+  /** Index of the chosen option, from 0; null for a question without options. */
   chosen: number | null;
-  /** Null where the question has no right answer. */
+  /** Whether it is right; null for a question without options. */
   isRight: boolean | null;
 }
 
@@ -161,32 +206,51 @@ export declare const EegLesson: {
   /** As `document.createElement` makes it. */
   new (): EegLesson;
 };
-/** Defines the elements; importing the module has done it. */
+/** Defines the custom elements. Importing the module does it, too. */
 export declare function defineElements(): void;
 /**
- * Options for the engines of elements, to be given before the first element opens anything; throws ELEMENT_CONFIGURED after that.
- * `assets` is asked for bundled models and lessons, too, e.g. "models/eyes.safetensors" or "lessons/alpha.md".
+ * Sets the options of the engine of the elements, before the first element opens anything. `assets` is called for bundled models and
+ * lessons, too, for instance with "models/eyes.safetensors" or "lessons/alpha.md".
+ *
+ * @throws {EegateError} ELEMENT_CONFIGURED: the engine has started already.
  */
 export declare function configure(options: EngineOptions): void;
 
 declare global {
+  /** The elements by tag. */
   interface HTMLElementTagNameMap {
+    /** Traces of a recording. */
     'eeg-viewer': EegViewer;
+    /** Classification of a recording. */
     'eeg-classifier': EegClassifier;
+    /** A lesson, step by step. */
     'eeg-lesson': EegLesson;
+    /** A drill: the reader compared with a model. */
     'eeg-drill': EegDrill;
   }
+  /** Events of the elements; they bubble and cross shadow roots. */
   interface HTMLElementEventMap {
+    /** A recording was opened; detail: its properties. */
     'eegate-open': CustomEvent<Recording['info']>;
-    'eegate-view': CustomEvent<{ startS: number; durationS: number }>;
+    /** The viewer shows another part; detail: start and duration in seconds. */
+    'eegate-view': CustomEvent<ViewRange>;
+    /** Recording and model were compared; detail: the result. */
     'eegate-compatibility': CustomEvent<Compatibility>;
+    /** An epoch was classified; detail: its prediction. */
     'eegate-prediction': CustomEvent<Prediction>;
+    /** All epochs were classified; detail: the predictions. */
     'eegate-done': CustomEvent<Prediction[]>;
+    /** A lesson was read; detail: its title, steps and mistakes. */
     'eegate-lesson': CustomEvent<LessonRead>;
-    'eegate-step': CustomEvent<{ step: number; title: string }>;
+    /** The lesson shows another step; detail: its number and title. */
+    'eegate-step': CustomEvent<LessonStep>;
+    /** The answer to a question was shown; detail: what the reader chose. */
     'eegate-answer': CustomEvent<LessonAnswer>;
+    /** A window of a drill was answered; detail: the answer. */
     'eegate-drill-answer': CustomEvent<DrillAnswer>;
+    /** A drill has ended; detail: its result. */
     'eegate-drill-done': CustomEvent<DrillScore>;
+    /** Something failed; detail: the error. */
     'eegate-error': CustomEvent<EegateError>;
   }
 }

@@ -1,4 +1,4 @@
-// <eeg-viewer>: traces of a recording, to look at and to page through.
+// <eeg-viewer>: traces of a recording, with a slider for the time.
 import {
   css,
   html,
@@ -13,11 +13,11 @@ import { plotThemeOf, surfaceOf } from '../plot/surface.js';
 import { commonScale, drawTraces, rowHeight, type TraceRow } from '../plot/traces.js';
 import { EegElement } from './element.js';
 import { look } from './styles.js';
-import { elementWords } from './strings.js';
+import { elementStrings } from './strings.js';
 
-const said = elementWords.viewer;
+const strings = elementStrings.viewer;
 const namesPx = 64;
-const mostRows = 24;
+const maxRows = 24;
 
 /**
  * @tag eeg-viewer
@@ -27,8 +27,12 @@ export class EegViewer extends EegElement {
   static override styles = [
     look,
     css`
-      canvas {
+      canvas,
+      .reserved {
         height: var(--eeg-height, 320px);
+      }
+      .reserved {
+        margin-top: 12px;
       }
       input[type='range'] {
         accent-color: var(--_accent);
@@ -45,11 +49,11 @@ export class EegViewer extends EegElement {
     samples: { state: true },
   };
 
-  /** Names, separated by commas; without it the first ones. */
+  /** Names of channels, separated by commas; default: the first 24. */
   declare channels: string | null;
-  /** Seconds. */
+  /** Start of the view, in seconds. */
   declare start: number;
-  /** Seconds in view. */
+  /** Duration of the view, in seconds. */
   declare duration: number;
   declare protected samples: SamplesReply | null;
   #indices: number[] = [];
@@ -65,14 +69,16 @@ export class EegViewer extends EegElement {
 
   protected override opened(recording: Recording): void {
     const { info } = recording;
-    const named = this.channels?.split(',').map((name) => name.trim());
-    try {
-      this.#indices = named
-        ? named.filter(Boolean).map((name) => recording.channelIndex(name))
-        : info.mainChannels.slice(0, mostRows);
-    } catch (thrown) {
-      return this.fail(thrown);
-    }
+    const named = (this.channels ?? '').split(',').map((name) => name.trim());
+    const indices: number[] = [];
+    this.problem = null;
+    for (const name of named.filter(Boolean))
+      try {
+        indices.push(recording.channelIndex(name));
+      } catch (thrown) {
+        this.fail(thrown); // the other channels are shown
+      }
+    this.#indices = indices.length > 0 ? indices : info.mainChannels.slice(0, maxRows);
     void this.#read();
   }
 
@@ -108,8 +114,17 @@ export class EegViewer extends EegElement {
   protected override render(): TemplateResult {
     const { recording } = this;
     return html`<div class="base" part="base">
-      ${this.bar()} ${recording ? this.#traces(recording) : nothing} ${this.alert()}
+      ${this.bar()} ${recording ? this.#traces(recording) : this.#reserved()} ${this.alert()}
     </div>`;
+  }
+
+  /** Space for the traces of a recording that is being opened, so that the page below does not move. */
+  #reserved(): unknown {
+    return this.isOpening ? html`<div class="reserved"></div>` : nothing;
+  }
+
+  protected override closed(): void {
+    this.samples = null;
   }
 
   #traces(recording: Recording): TemplateResult {
@@ -118,12 +133,12 @@ export class EegViewer extends EegElement {
     return html`<canvas
         part="traces"
         role="img"
-        aria-label=${said.traces(names, startS, startS + durationS)}
+        aria-label=${strings.traces(names, startS, startS + durationS)}
       ></canvas>
       <input
         part="slider"
         type="range"
-        aria-label=${said.timeline}
+        aria-label=${strings.timeline}
         min="0"
         max=${recording.durationS - durationS}
         step="any"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { following } from './live_strings.js';
+import { liveStrings } from './live_strings.js';
 
 const make = (name: string) => ({
   title: name,
@@ -10,7 +10,7 @@ const make = (name: string) => ({
 
 describe('texts that follow', () => {
   let now = make('one');
-  const texts = following(now, () => now);
+  const texts = liveStrings(now, () => now);
   const { greet, group } = texts;
   const { say } = group.deep;
 

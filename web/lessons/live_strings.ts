@@ -12,7 +12,7 @@ export function unbroken<T>(value: T): T {
 }
 
 /** An object like `shape` whose texts and functions are, whenever they are read or called, those of what `find` gives then. */
-export function following<T extends object>(shape: T, find: () => T): T {
+export function liveStrings<T extends object>(shape: T, find: () => T): T {
   const made: Record<string, unknown> = {};
   for (const key of Object.keys(shape)) {
     const now = () => (find() as Record<string, unknown>)[key];
@@ -20,7 +20,7 @@ export function following<T extends object>(shape: T, find: () => T): T {
     if (typeof value === 'function')
       made[key] = (...args: unknown[]) =>
         unbroken((now() as (...all: unknown[]) => unknown)(...args));
-    else if (isGroup(value)) made[key] = following(value, now as () => object);
+    else if (isGroup(value)) made[key] = liveStrings(value, now as () => object);
     else Object.defineProperty(made, key, { get: () => unbroken(now()), enumerable: true });
   }
   return made as T;

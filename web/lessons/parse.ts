@@ -2,7 +2,7 @@
 // `question` is a question to predict, one whose language is `stage` a view that its step shows by itself; everything else is plain
 // text. docs/LESSONS.md tells how to write one.
 import { lexer, type Token, type Tokens } from 'marked';
-import { lessonWords, type LessonWords } from './strings.js';
+import { lessonStrings, type LessonStrings } from './strings.js';
 
 export interface Option {
   text: Token[];
@@ -45,7 +45,7 @@ const optionLine = /^\(([ xX])\)\s+(.+)$/;
 
 export function parseLesson(
   text: string,
-  { problems: said }: LessonWords = lessonWords,
+  { problems: strings }: LessonStrings = lessonStrings,
 ): { lesson: Lesson; problems: Problem[] } {
   const problems: Problem[] = [];
   const lesson: Lesson = { title: '', summary: '', steps: [] };
@@ -58,12 +58,12 @@ export function parseLesson(
     } else if (token.type === 'heading' && (token as Tokens.Heading).depth === 2) {
       lesson.steps.push({ title: plainText([token]), stage: '', parts: [] });
     } else if (token.type !== 'space') {
-      const problem = addPart(lesson, token, said);
+      const problem = addPart(lesson, token, strings);
       if (problem) problems.push({ line: here, message: problem });
     }
   }
-  if (!lesson.title) problems.push({ line: 1, message: said.noTitle });
-  if (!lesson.steps.length) problems.push({ line: 1, message: said.noStep });
+  if (!lesson.title) problems.push({ line: 1, message: strings.noTitle });
+  if (!lesson.steps.length) problems.push({ line: 1, message: strings.noStep });
   return { lesson, problems };
 }
 
@@ -72,7 +72,7 @@ const languageOf = (token: Token) =>
   token.type === 'code' ? ((token as Tokens.Code).lang?.trim() ?? '') : '';
 
 /** Returns what is wrong with a question or a stage; empty if nothing is. */
-function addPart(lesson: Lesson, token: Token, said: LessonWords['problems']): string {
+function addPart(lesson: Lesson, token: Token, strings: LessonStrings['problems']): string {
   const step = lesson.steps.at(-1);
   if (!step) {
     if (token.type === 'paragraph') lesson.summary ||= plainText([token]);
@@ -83,10 +83,10 @@ function addPart(lesson: Lesson, token: Token, said: LessonWords['problems']): s
     const view = (token as Tokens.Code).text.trim();
     const isView = /^#[^\s#]+$/.test(view) && !step.stage;
     if (isView) step.stage = view.slice(1);
-    return isView ? '' : said.oneStage;
+    return isView ? '' : strings.oneStage;
   }
   if (languageOf(token) === 'question') {
-    const { question, problem } = parseQuestion((token as Tokens.Code).text, said);
+    const { question, problem } = parseQuestion((token as Tokens.Code).text, strings);
     step.parts.push(question);
     return problem;
   }
@@ -98,7 +98,7 @@ function addPart(lesson: Lesson, token: Token, said: LessonWords['problems']): s
 /** Prompt, options "( ) wrong" and "(x) right", a line of three dashes, the answer. */
 function parseQuestion(
   text: string,
-  said: LessonWords['problems'],
+  strings: LessonStrings['problems'],
 ): { question: Question; problem: string } {
   const lines = text.split('\n');
   const border = lines.findIndex((line) => /^-{3,}\s*$/.test(line));
@@ -106,14 +106,14 @@ function parseQuestion(
   const options = before
     .map((line) => optionLine.exec(line.trim()))
     .filter((found) => found !== null)
-    .map(([, mark, words]) => ({ text: inline(words!), isRight: mark !== ' ' }));
+    .map(([, mark, option]) => ({ text: inline(option!), isRight: mark !== ' ' }));
   const prompt = before.filter((line) => !optionLine.test(line.trim())).join('\n');
   const answer = border < 0 ? '' : lines.slice(border + 1).join('\n');
   const nRight = options.filter(({ isRight }) => isRight).length;
   const problem = !answer.trim()
-    ? said.noAnswer
+    ? strings.noAnswer
     : options.length > 0 && nRight !== 1
-      ? said.oneRight
+      ? strings.oneRight
       : '';
   return {
     question: { kind: 'question', prompt: lexer(prompt), options, answer: lexer(answer) },

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import type { Question } from './parse.js';
 import { inlineView, proseView, type Show } from './render.js';
-import { lessonWords, type LessonWords } from './strings.js';
+import { lessonStrings, type LessonStrings } from './strings.js';
 
 /** The option that was chosen, and whether the answer is shown. */
 export interface Answer {
@@ -17,22 +17,22 @@ export interface Answering {
   choose(key: string, option: number): void;
   reveal(key: string): void;
   show: Show;
-  words?: LessonWords;
+  strings?: LessonStrings;
 }
 
 export function questionView(
   question: Question,
   key: string,
   { chosen, isRevealed }: Answer,
-  { choose, reveal, show, words: said = lessonWords }: Answering,
+  { choose, reveal, show, strings = lessonStrings }: Answering,
 ): TemplateResult {
   const { options, prompt, answer } = question;
   const mustChoose = options.length > 0 && chosen === null;
   const mark = (i: number) =>
     !isRevealed ? '' : options[i]!.isRight ? 'right' : i === chosen ? 'wrong' : '';
   return html`
-    <fieldset class="question" part="question" aria-label=${said.question}>
-      ${proseView(prompt, show, said)}
+    <fieldset class="question" part="question" aria-label=${strings.question}>
+      ${proseView(prompt, show, strings)}
       ${options.map(
         ({ text }, i) => html`
           <label class="check" data-mark=${mark(i)}>
@@ -56,15 +56,21 @@ export function questionView(
                 ?disabled=${mustChoose}
                 @click=${() => reveal(key)}
               >
-                ${said.reveal}
+                ${strings.reveal}
               </button>
-              ${mustChoose ? html`<p class="note">${said.chooseFirst}</p>` : nothing}`
+              ${mustChoose ? html`<p class="note">${strings.chooseFirst}</p>` : nothing}`
       }
-      <div class="answer" part="answer" role="group" aria-label=${said.answer} aria-live="polite">
+      <div
+        class="answer"
+        part="answer"
+        role="group"
+        aria-label=${strings.answer}
+        aria-live="polite"
+      >
         ${
           isRevealed
-            ? html`${options.length ? html`<p>${verdict(question, chosen, said)}</p>` : nothing}
-              ${proseView(answer, show, said)}`
+            ? html`${options.length ? html`<p>${verdict(question, chosen, strings)}</p>` : nothing}
+              ${proseView(answer, show, strings)}`
             : nothing
         }
       </div>
@@ -72,7 +78,11 @@ export function questionView(
   `;
 }
 
-function verdict({ options }: Question, chosen: number | null, said: LessonWords): TemplateResult {
+function verdict(
+  { options }: Question,
+  chosen: number | null,
+  strings: LessonStrings,
+): TemplateResult {
   const isRight = chosen !== null && options[chosen]?.isRight;
-  return html`<strong>${isRight ? said.asPredicted : said.notPredicted}</strong>`;
+  return html`<strong>${isRight ? strings.asPredicted : strings.notPredicted}</strong>`;
 }

@@ -3,16 +3,16 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Token, Tokens } from 'marked';
 import { unescaped } from './parse.js';
-import { lessonWords, type LessonWords } from './strings.js';
+import { lessonStrings, type LessonStrings } from './strings.js';
 
 export type Show = (fragment: string) => void;
 type Shown = TemplateResult | string | typeof nothing;
 
-export function proseView(tokens: Token[], show: Show, said = lessonWords): Shown[] {
-  return tokens.map((token) => blockView(token, show, said));
+export function proseView(tokens: Token[], show: Show, strings = lessonStrings): Shown[] {
+  return tokens.map((token) => blockView(token, show, strings));
 }
 
-function blockView(token: Token, show: Show, said: LessonWords): Shown {
+function blockView(token: Token, show: Show, strings: LessonStrings): Shown {
   switch (token.type) {
     case 'paragraph':
       return html`<p>${inlineView((token as Tokens.Paragraph).tokens, show)}</p>`;
@@ -22,12 +22,12 @@ function blockView(token: Token, show: Show, said: LessonWords): Shown {
       return html`${inlineView((token as Tokens.Text).tokens ?? [token], show)}`;
     case 'blockquote':
       return html`<blockquote>
-        ${proseView((token as Tokens.Blockquote).tokens, show, said)}
+        ${proseView((token as Tokens.Blockquote).tokens, show, strings)}
       </blockquote>`;
     case 'list':
-      return listView(token as Tokens.List, show, said);
+      return listView(token as Tokens.List, show, strings);
     case 'table':
-      return tableView(token as Tokens.Table, show, said);
+      return tableView(token as Tokens.Table, show, strings);
     case 'code':
       return html`<pre>${(token as Tokens.Code).text}</pre>`;
     case 'hr':
@@ -40,8 +40,12 @@ function blockView(token: Token, show: Show, said: LessonWords): Shown {
   }
 }
 
-function listView({ ordered, items }: Tokens.List, show: Show, said: LessonWords): TemplateResult {
-  const entries = items.map((item) => html`<li>${proseView(item.tokens, show, said)}</li>`);
+function listView(
+  { ordered, items }: Tokens.List,
+  show: Show,
+  strings: LessonStrings,
+): TemplateResult {
+  const entries = items.map((item) => html`<li>${proseView(item.tokens, show, strings)}</li>`);
   return ordered
     ? html`<ol>
         ${entries}
@@ -51,8 +55,12 @@ function listView({ ordered, items }: Tokens.List, show: Show, said: LessonWords
       </ul>`;
 }
 
-function tableView({ header, rows }: Tokens.Table, show: Show, said: LessonWords): TemplateResult {
-  return html`<div class="table" tabindex="0" role="group" aria-label=${said.table}>
+function tableView(
+  { header, rows }: Tokens.Table,
+  show: Show,
+  strings: LessonStrings,
+): TemplateResult {
+  return html`<div class="table" tabindex="0" role="group" aria-label=${strings.table}>
     <table>
       <thead>
         <tr>
@@ -95,14 +103,14 @@ export function inlineView(tokens: Token[], show: Show): Shown[] {
 
 /** A link to a view is a button: it shows it. An address elsewhere is told, not linked: nothing is requested from here. */
 function linkView({ href, tokens }: Tokens.Link, show: Show): TemplateResult {
-  const words = inlineView(tokens, show);
-  if (!href.startsWith('#')) return html`${words} (${href})`;
+  const content = inlineView(tokens, show);
+  if (!href.startsWith('#')) return html`${content} (${href})`;
   return html`<button
     type="button"
     class="show-view"
     part="link"
     @click=${() => show(href.slice(1))}
   >
-    ${words}
+    ${content}
   </button>`;
 }

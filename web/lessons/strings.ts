@@ -1,6 +1,6 @@
 // What stands around the text of a lesson, in English. A page in another language hands over its own.
 
-export const lessonWords = {
+export const lessonStrings = {
   question: 'Question',
   answer: 'Answer',
   reveal: 'Reveal',
@@ -18,4 +18,4 @@ export const lessonWords = {
   },
 };
 
-export type LessonWords = typeof lessonWords;
+export type LessonStrings = typeof lessonStrings;

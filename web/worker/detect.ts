@@ -1,6 +1,7 @@
 // Which build of the wasm module this browser or Node can run: two tiny modules are validated, nothing is executed.
 import { EegateError } from './error.js';
 
+/** Build of the wasm modules: with SIMD, or with relaxed SIMD, which is faster. */
 export type Backend = 'simd' | 'relaxed';
 export interface Choice {
   backend: Backend;

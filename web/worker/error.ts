@@ -2,6 +2,7 @@
 import type { ErrorCode } from './error_codes.js';
 import type { ErrorReply } from './protocol.js';
 
+/** Optional fields of an error. */
 const details = ['hint', 'field', 'place', 'found', 'expected'] as const;
 
 /**

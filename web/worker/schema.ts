@@ -1,46 +1,47 @@
 // The fields of recipes and configurations, as the core reads them. Written by `eegate schema`, with which a test
 // compares it: do not edit.
 
-/** What is done to a recording before a model sees it (docs/CLI.md, prepare). */
+/** How a recording is prepared for a model (docs/CLI.md, prepare). */
 export type Recipe = {
-  version?: number;
-  pick?: string[];
-  reference?: 'average' | string[];
-  notch?: {
-    hz: number;
-    /** Default 30 */ q?: number;
+  /** Version of the recipe format: 1 */ version?: number;
+  /** Names of the channels, in this order, all of one sampling rate; default: those that the model needs */ pick?: string[];
+  /** Average of these channels, or of all picked ones, that is subtracted; default: none */ reference?: 'average' | string[];
+  /** Notch filter; default: none */ notch?: {
+    /** Frequency in hertz */ hz: number;
+    /** Quality factor: frequency divided by the width at -3 dB. Default 30 */ q?: number;
   };
-  bandpass?: {
-    low_hz: number;
-    high_hz: number;
-    /** 1 to 20; default 2 */ order?: number;
-    mode?: 'zero_phase' | 'causal';
+  /** Butterworth band-pass; default: none */ bandpass?: {
+    /** Lower edge in hertz */ low_hz: number;
+    /** Upper edge in hertz */ high_hz: number;
+    /** Order of the filter. 1 to 20; default 2 */ order?: number;
+    /** Forwards and backwards, the default, or forwards only */ mode?: 'zero_phase' | 'causal';
   };
-  /** More than 0 */ resample_hz?: number;
-  align?: 'euclidean';
-  epochs?: {
-    by: 'annotation';
-    labels?: Record<string, string>;
-    /** Default 0 */ tmin_s?: number;
-    tmax_s: number;
+  /** Sampling rate after resampling, in hertz; default: that of the recording. More than 0 */ resample_hz?: number;
+  /** Euclidean alignment of all epochs of the recording; default: none */ align?: 'euclidean';
+  /** How epochs are cut; default: consecutive windows of the length of the model */ epochs?: {
+    /** One epoch for each annotation */ by: 'annotation';
+    /** Labels by the text of annotations; only these annotations are used */ labels?: Record<string, string>;
+    /** Start relative to the onset of the annotation, in seconds. Default 0 */ tmin_s?: number;
+    /** End relative to the onset of the annotation, in seconds */ tmax_s: number;
   } | {
-    by: 'window';
-    /** More than 0 */ length_s: number;
-    /** More than 0 */ step_s?: number;
-    label?: string;
-    labels?: Record<string, string>;
+    /** Windows at a fixed step */ by: 'window';
+    /** Length of a window in seconds. More than 0 */ length_s: number;
+    /** Seconds from one window to the next; default: its length. More than 0 */ step_s?: number;
+    /** Label of all windows */ label?: string;
+    /** Labels by the text of annotations; only these annotations are used */ labels?: Record<string, string>;
   };
-  standardize?: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  /** Standardisation of each epoch, for epochs without a model; default: none */ standardize?: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
 };
 
 /** Reference and filters for viewing, independent of any model. Butterworth filters of order 2, applied forwards and backwards: -6 dB at the edges. */
 export type DisplaySettings = {
-  reference?: 'average' | string[];
-  /** More than 0 */ notch_hz?: number;
-  /** More than 0 */ highpass_hz?: number;
-  /** More than 0 */ lowpass_hz?: number;
+  /** Average of these channels, or of all picked ones, that is subtracted; default: none */ reference?: 'average' | string[];
+  /** Frequency of a notch filter in hertz. More than 0 */ notch_hz?: number;
+  /** Edge of a high-pass filter in hertz. More than 0 */ highpass_hz?: number;
+  /** Edge of a low-pass filter in hertz. More than 0 */ lowpass_hz?: number;
 };
 
+/** Configuration of the architecture `transformer` (docs/MODEL.md). */
 export type TransformerConfig = {
   architecture: 'transformer';
   /** 1 to 4096 */ n_chans: number;
@@ -142,6 +143,7 @@ export type TransformerConfig = {
   };
 };
 
+/** Configuration of the architecture `eegnet` (docs/MODEL.md). */
 export type EegnetConfig = {
   architecture: 'eegnet';
   /** 1 to 4096 */ n_chans: number;
@@ -166,6 +168,7 @@ export type EegnetConfig = {
   /** 0 to 0.999; default 0.5 */ drop_prob: number;
 };
 
+/** Configuration of the architecture `cnn` (docs/MODEL.md). */
 export type CnnConfig = {
   architecture: 'cnn';
   /** 1 to 4096 */ n_chans: number;
@@ -180,6 +183,7 @@ export type CnnConfig = {
   /** 0 to 0.999; default 0 */ drop_prob: number;
 };
 
+/** Configuration of the architecture `syncnet` (docs/MODEL.md). */
 export type SyncnetConfig = {
   architecture: 'syncnet';
   /** 1 to 4096 */ n_chans: number;
@@ -194,6 +198,7 @@ export type SyncnetConfig = {
   /** 0 to 0.999; default 0 */ drop_prob: number;
 };
 
+/** Configuration of the architecture `bilstm_attn` (docs/MODEL.md). */
 export type BilstmAttnConfig = {
   architecture: 'bilstm_attn';
   /** 1 to 4096 */ n_chans: number;
@@ -209,6 +214,7 @@ export type BilstmAttnConfig = {
   /** 0 to 0.999; default 0.5 */ drop_prob: number;
 };
 
+/** Configuration of the architecture `eeg_channelnet` (docs/MODEL.md). */
 export type EegChannelnetConfig = {
   architecture: 'eeg_channelnet';
   /** 1 to 4096 */ n_chans: number;
@@ -230,6 +236,7 @@ export type EegChannelnetConfig = {
   /** 0 to 0.999; default 0.2 */ drop_prob: number;
 };
 
+/** Configuration of the architecture `cram` (docs/MODEL.md). */
 export type CramConfig = {
   architecture: 'cram';
   /** 1 to 4096 */ n_chans: number;
@@ -253,6 +260,7 @@ export type CramConfig = {
   /** 0 to 0.999; default 0.5 */ drop_prob: number;
 };
 
+/** Configuration of the architecture `mesh_cascade` (docs/MODEL.md). */
 export type MeshCascadeConfig = {
   architecture: 'mesh_cascade';
   /** 1 to 4096 */ n_chans: number;
@@ -271,6 +279,7 @@ export type MeshCascadeConfig = {
   /** 0 to 0.999; default 0.5 */ drop_prob: number;
 };
 
+/** Configuration of the architecture `band_power` (docs/MODEL.md). */
 export type BandPowerConfig = {
   architecture: 'band_power';
   /** 1 to 4096 */ n_chans: number;
@@ -284,6 +293,7 @@ export type BandPowerConfig = {
   /** 0 to 1; default 0.1 */ bn_momentum: number;
 };
 
+/** Configuration of the architecture `tangent_space` (docs/MODEL.md). */
 export type TangentSpaceConfig = {
   architecture: 'tangent_space';
   /** 1 to 4096 */ n_chans: number;
@@ -305,6 +315,7 @@ export type TangentSpaceConfig = {
   /** 1e-09 to 1000000000; default 1 */ strength: number;
 };
 
+/** Configuration of the architecture `mdm` (docs/MODEL.md). */
 export type MdmConfig = {
   architecture: 'mdm';
   /** 1 to 4096 */ n_chans: number;
@@ -321,6 +332,7 @@ export type MdmConfig = {
   mean: 'riemann' | 'logeuclid' | 'euclid';
 };
 
+/** Configuration of the architecture `csp` (docs/MODEL.md). */
 export type CspConfig = {
   architecture: 'csp';
   /** 1 to 4096 */ n_chans: number;
@@ -341,7 +353,7 @@ export type CspConfig = {
 };
 
 type KeysOf<T> = T extends unknown ? keyof T : never;
-/** One of several types, of which a field of another one can be read: it is undefined. */
+/** One of several types; fields of the other types can be read, and are undefined. */
 type OneOf<T, All = T> = T extends unknown ? T & { [K in Exclude<KeysOf<All>, keyof T>]?: undefined } : never;
 
 /** The configuration of a model, every field resolved. */
@@ -360,10 +372,10 @@ export type ModelConfig = OneOf<
   | CspConfig
 >;
 
-/** What may be left out: fields of which the core knows a default. */
+/** All fields optional: the core has defaults for those that are missing. */
 type Settings<T> = T extends readonly unknown[] ? T : T extends object ? { [K in keyof T]?: Settings<T[K]> } : T;
 
-/** A configuration as it may be given to the core, which adds what is missing. */
+/** A configuration with optional fields: the core adds defaults for those that are missing. */
 export type ConfigSettings = Settings<ModelConfig>;
 
 /** A configuration and what else a model file says of its data. */

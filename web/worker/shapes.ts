@@ -165,6 +165,7 @@ export interface IdentityFields {
   startTime: boolean;
 }
 
+/** Result of removing identity in the header. */
 export interface DeidentifiedReply {
   /** The first bytes of the copy; all others are those of the file. */
   header: ArrayBuffer;
@@ -184,17 +185,17 @@ export interface DeidentifiedReply {
 /** Result of a compatibility check, from good to bad. The last two are classified only with `override`. */
 export type Verdict = 'ok' | 'adapted' | 'missing' | 'incompatible';
 
-/** One thing that a model asks of a recording. */
+/** One requirement of a model, compared with a recording. */
 export interface CompatibilityItemOf<Code extends CompatibilityCode> {
-  /** "channels", "sampling_rate", "length", "unit", "band", "recipe", "events", "task" */
+  /** What was compared: "channels", "sampling_rate", "length", "unit", "band", "recipe", "events" or "task". */
   item: string;
-  /** Of this item. */
+  /** Verdict of this item. */
   verdict: Verdict;
-  /** Why. */
+  /** Reason of the verdict; codes are stable. */
   code: Code;
-  /** What was found. */
+  /** Values that belong to the code. */
   values: CompatibilityValues[Code];
-  /** Both as an English sentence. */
+  /** Code and values as an English sentence. */
   message: string;
 }
 
@@ -205,9 +206,9 @@ export type CompatibilityItem = {
 
 /** Whether a recording suits a model, item by item. */
 export interface Compatibility {
-  /** The worst of the items. */
+  /** The worst verdict of the items. */
   verdict: Verdict;
-  /** All that was looked at. */
+  /** All requirements that were compared. */
   items: CompatibilityItem[];
 }
 

@@ -1,6 +1,7 @@
 // Timing of a replay: as many samples as are due at a speed, or as fast as they are processed.
 import type { SampleChunk } from './source.js';
 
+/** Factor of real time, or as fast as samples are processed. */
 export type Speed = number | 'max';
 
 /** The next `n` samples; null after the last. */

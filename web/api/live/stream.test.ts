@@ -30,7 +30,7 @@ async function opened(
   const nextId = () => ++id;
   const recording = await openRecording(pool, nextId, new Uint8Array(10), { name: 'a.edf' });
   const unused = () => Promise.reject(new Error('not asked for'));
-  const exporter = { exportOnnx: unused, explain: unused, look: unused, forget: unused };
+  const exporter = { exportOnnx: unused, explain: unused, callWithModel: unused, forget: unused };
   const model = await loadModel(pool, nextId, exporter, new Uint8Array(10), 'm.safetensors');
   return { model, recording, engine };
 }

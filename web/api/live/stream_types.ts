@@ -29,7 +29,7 @@ export interface StreamInfo {
   channels: number[];
   /** Sampling rate of the windows in hertz, after resampling. */
   sfreq: number;
-  /** Number of samples of a window. */
+  /** Samples per window */
   nTimes: number;
   /** Seconds from one window to the next. */
   stepS: number;

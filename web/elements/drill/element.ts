@@ -1,4 +1,4 @@
-// <eeg-drill>: a reader classifies windows of a recording by eye, beside a model.
+// <eeg-drill>: a reader classifies windows of a recording by eye, and is compared with a model.
 import {
   html,
   nothing,
@@ -13,9 +13,9 @@ import { truthOf } from '../../truth/truth.js';
 import { EegElement } from '../element.js';
 import { loadedFrom } from '../engine.js';
 import { look } from '../styles.js';
-import { elementWords } from '../strings.js';
+import { elementStrings } from '../strings.js';
 import {
-  channelsToShow,
+  channelsOf,
   indexOfMax,
   mostRelevant,
   questionsOf,
@@ -27,15 +27,14 @@ import {
 import { drillStyles } from './styles.js';
 import { drawWindow, marksView, resultView, verdictView, type Asked } from './views.js';
 
-const said = elementWords.drill;
-const mostRows = 8;
-const stretchS = 20;
+const strings = elementStrings.drill;
+const segmentS = 20;
 
 interface Opened {
   /** Indices of the channels in view. */
   channels: number[];
-  /** Of a stretch of the recording: all windows are drawn to one scale, because amplitude tells the reader something. */
-  stretch: Float32Array[];
+  /** A segment of the recording that sets the scale of all windows, because amplitude is informative. */
+  segment: Float32Array[];
   model: Model;
   classification: Classification;
   recording: Recording;
@@ -61,11 +60,11 @@ export class EegDrill extends EegElement {
 
   /** Address of a model file, or the name of a bundled one. */
   declare model: string;
-  /** A model file as Blob; goes before `model`. */
+  /** A model file as Blob, in place of `model`. */
   declare modelFile: Blob | null;
-  /** How many windows are asked, at most. */
+  /** Largest number of windows. */
   declare windows: number;
-  /** Of the order of the windows; the next drill has the next one. */
+  /** Seed of the order of the windows; it increases with every drill. */
   declare seed: number;
   declare protected questions: Question[];
   declare protected answers: Answer[];
@@ -102,19 +101,24 @@ export class EegDrill extends EegElement {
     void this.#prepare(recording);
   }
 
+  protected override closed(): void {
+    this.#nPrepared++;
+    void this.#reset();
+  }
+
   async #prepare(recording: Recording): Promise<void> {
     const turn = ++this.#nPrepared;
     await this.#reset();
     this.problem = null;
-    this.status = said.preparing;
+    this.status = strings.preparing;
     try {
       const model = await loadedFrom(this.modelFile ?? this.model);
       if (turn !== this.#nPrepared) return await model.close();
       const channels = channelsOf(recording);
-      const startS = Math.max(0, (recording.durationS - stretchS) / 2);
-      const { data } = await recording.readWindow({ channels, startS, durationS: stretchS });
+      const startS = Math.max(0, (recording.durationS - segmentS) / 2);
+      const { data } = await recording.readWindow({ channels, startS, durationS: segmentS });
       const classification = model.classify(recording);
-      this.#drill = { model, recording, classification, channels, stretch: data };
+      this.#drill = { model, recording, classification, channels, segment: data };
       this.classes = model.classes;
       this.status = '';
     } catch (thrown) {
@@ -133,7 +137,7 @@ export class EegDrill extends EegElement {
     await drill?.model.close().catch(() => undefined);
   }
 
-  /** Chooses windows and asks the first one. */
+  /** Chooses windows and shows the first one. */
   async begin(): Promise<void> {
     const drill = this.#drill;
     if (!drill) return;
@@ -145,8 +149,8 @@ export class EegDrill extends EegElement {
       if (questions.length === 0)
         throw new EegateError({
           code: 'DRILL_TRUTH',
-          message: said.noTruth,
-          hint: said.noTruthHint,
+          message: strings.noTruth,
+          hint: strings.noTruthHint,
         });
       this.questions = questions;
       this.answers = [];
@@ -186,7 +190,7 @@ export class EegDrill extends EegElement {
     };
   }
 
-  /** The reader's answer to the window in view. */
+  /** Answers the current window with a class. */
   answer(chosen: string): void {
     const { asked } = this;
     if (!asked || this.#isAnswered || !this.classes.includes(chosen)) return;
@@ -228,11 +232,11 @@ export class EegDrill extends EegElement {
     if (this.classes.length === 0) return nothing;
     if (this.asked) return this.#question(this.asked);
     if (this.answers.length > 0) return resultView(this.answers, () => void this.begin());
-    return html`<h3>${said.title}</h3>
-      <p class="lead">${said.start(this.classes.join(' · '))}</p>
+    return html`<h3>${strings.title}</h3>
+      <p class="lead">${strings.start(this.classes.join(' · '))}</p>
       <div class="row">
         <button part="button" class="first" type="button" @click=${() => void this.begin()}>
-          ${said.begin}
+          ${strings.begin}
         </button>
       </div>`;
   }
@@ -240,11 +244,11 @@ export class EegDrill extends EegElement {
   #question(asked: Asked): TemplateResult {
     const nth = this.questions.indexOf(asked.question) + 1;
     const names = this.#names().join(', ');
-    return html`<h3 tabindex="-1">${said.question(nth, this.questions.length)}</h3>
+    return html`<h3 tabindex="-1">${strings.question(nth, this.questions.length)}</h3>
       <canvas
         part="traces"
         role="img"
-        aria-label=${said.traces(names, asked.question.durationS)}
+        aria-label=${strings.traces(names, asked.question.durationS)}
       ></canvas>
       <div class="row">${this.classes.map((name, k) => this.#choice(name, k))}</div>
       <div class="verdict" role="status">
@@ -258,7 +262,7 @@ export class EegDrill extends EegElement {
               type="button"
               @click=${() => void this.#next()}
             >
-              ${nth < this.questions.length ? said.next : said.finish}
+              ${nth < this.questions.length ? strings.next : strings.finish}
             </button>`
           : nothing
       }`;
@@ -277,7 +281,7 @@ export class EegDrill extends EegElement {
       @click=${() => this.answer(name)}
     >
       <svg viewBox="0 0 1 1" aria-hidden="true"><rect width="1" height="1" fill=${color} /></svg>
-      ${name} <kbd title=${said.key(k + 1)} aria-hidden="true">${k + 1}</kbd>
+      ${name} <kbd title=${strings.key(k + 1)} aria-hidden="true">${k + 1}</kbd>
     </button>`;
   }
 
@@ -289,12 +293,6 @@ export class EegDrill extends EegElement {
   protected override updated(): void {
     const canvas = this.renderRoot.querySelector('canvas');
     if (canvas && this.asked && this.#drill)
-      drawWindow(canvas, this, this.asked, { names: this.#names(), stretch: this.#drill.stretch });
+      drawWindow(canvas, this, this.asked, { names: this.#names(), segment: this.#drill.segment });
   }
-}
-
-function channelsOf(recording: Recording): number[] {
-  const { mainChannels } = recording.info;
-  const names = mainChannels.map((index) => recording.channels[index]!.name);
-  return channelsToShow(names, mostRows).map((name) => mainChannels[names.indexOf(name)]!);
 }

@@ -1,8 +1,8 @@
-// A drill: windows of a recording whose class is known, a reader's answers, and what a model says of the same windows.
-import type { EpochInfo } from '../../api/index.js';
+// A drill: windows of a recording with known class, answers of a reader, and predictions of a model for the same windows.
+import type { EpochInfo, Recording } from '../../api/index.js';
 
 export interface Question {
-  /** Of the window in the plan of the classification. */
+  /** Index of the window in the plan of the classification. */
   index: number;
   onsetS: number;
   durationS: number;
@@ -12,9 +12,9 @@ export interface Question {
 export interface Answer {
   question: Question;
   chosen: string;
-  /** What the model says; empty where it gives no answer. */
+  /** Class that the model predicted; empty if it computed no finite number. */
   predicted: string;
-  /** Of `predicted`, 0 to 1. */
+  /** Probability of `predicted`, 0 to 1. */
   probability: number;
 }
 
@@ -22,7 +22,7 @@ export interface DrillScore {
   n: number;
   nYours: number;
   nModel: number;
-  /** Both wrong. */
+  /** Windows where both were wrong. */
   nHard: number;
 }
 
@@ -48,7 +48,7 @@ export function questionsOf(
     [],
   );
   const classes = [...new Set(apart.map((one) => one.truth))];
-  if (classes.length < 2) return []; // there is nothing to tell apart
+  if (classes.length < 2) return []; // there is nothing to classify
   const queues = classes.map((name) => apart.filter((one) => one.truth === name));
   const fewest = Math.min(...queues.map((queue) => queue.length), Math.floor(n / queues.length));
   return shuffled(
@@ -90,14 +90,23 @@ export function mostRelevant(
     .map(({ name }) => name);
 }
 
-/** Channels to look at: those that tell most of rhythms at rest where they are there, else the first ones. */
-export function channelsToShow(names: readonly string[], most: number): string[] {
+/** Channels to show: those with the strongest rhythms at rest if the recording has them, else the first ones. */
+export function channelsToShow(names: readonly string[], max: number): string[] {
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
   const usual = ['fz', 'c3', 'cz', 'c4', 'pz', 'o1', 'oz', 'o2'];
   const found = usual.flatMap((wanted) =>
     names.filter((name) => plain(name) === wanted).slice(0, 1),
   );
-  return (found.length >= 2 ? found : names).slice(0, most);
+  return (found.length >= 2 ? found : names).slice(0, max);
+}
+
+const maxRows = 8;
+
+/** Indices of the channels to show. */
+export function channelsOf({ info, channels }: Recording): number[] {
+  const { mainChannels } = info;
+  const names = mainChannels.map((index) => channels[index]!.name);
+  return channelsToShow(names, maxRows).map((name) => mainChannels[names.indexOf(name)]!);
 }
 
 /** Probabilities of the classes; not finite where a logit is not. */

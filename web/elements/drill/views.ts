@@ -1,12 +1,12 @@
-// What a reader of a drill sees of a window: its traces, the verdict after the answer, and marks for all that were answered.
+// Views of a drill: the traces of a window, the result after the answer, and marks for all answered windows.
 import { html, nothing, type TemplateResult } from 'lit';
 import { summarize } from '../../plot/decimate.js';
 import { plotThemeOf, surfaceOf } from '../../plot/surface.js';
 import { commonScale, drawTraces, rowHeight } from '../../plot/traces.js';
-import { elementWords } from '../strings.js';
+import { elementStrings } from '../strings.js';
 import { scoreOf, type Answer, type Question } from './model.js';
 
-const said = elementWords.drill;
+const strings = elementStrings.drill;
 const namesPx = 44;
 
 export interface Asked {
@@ -24,23 +24,23 @@ export function verdictView(
   { chosen }: Answer,
 ): TemplateResult {
   const isRight = chosen === truth;
-  return html`<p class="first-line">${isRight ? said.right(truth) : said.wrong(truth)}</p>
+  return html`<p class="first-line">${isRight ? strings.right(truth) : strings.wrong(truth)}</p>
     <p>
       ${
         predicted
-          ? said.model(predicted, Math.round(100 * probability), predicted === truth)
-          : said.modelSilent
+          ? strings.model(predicted, Math.round(100 * probability), predicted === truth)
+          : strings.modelSilent
       }
     </p>
-    ${predicted ? html`<p class="muted">${said.looked(looked)}</p>` : nothing}`;
+    ${predicted ? html`<p class="muted">${strings.looked(looked)}</p>` : nothing}`;
 }
 
 export function resultView(answers: readonly Answer[], begin: () => void): TemplateResult {
   const { n, nYours, nModel, nHard } = scoreOf(answers);
-  return html`<p class="score" role="status">${said.result(nYours, nModel, n)}</p>
-    <p class="muted">${said.hard(nHard)}</p>
+  return html`<p class="score" role="status">${strings.result(nYours, nModel, n)}</p>
+    <p class="muted">${strings.hard(nHard)}</p>
     <div class="row">
-      <button part="button" class="first" type="button" @click=${begin}>${said.again}</button>
+      <button part="button" class="first" type="button" @click=${begin}>${strings.again}</button>
     </div>`;
 }
 
@@ -49,28 +49,28 @@ export function marksView(answers: readonly Answer[]): TemplateResult {
   const row = (who: string, isRight: (answer: Answer) => boolean) => {
     const nRight = answers.filter(isRight).length;
     return html`<span>${who}</span>
-      <div role="img" aria-label=${said.marks(who, nRight, answers.length)}>
+      <div role="img" aria-label=${strings.marks(who, nRight, answers.length)}>
         ${answers.map(
           (answer) => html`<i data-right=${isRight(answer)}>${isRight(answer) ? '✓' : '✕'}</i>`,
         )}
       </div>`;
   };
   return html`<div class="marks" part="marks">
-    ${row(said.you, ({ question, chosen }) => chosen === question.truth)}
-    ${row(said.machine, ({ question, predicted }) => predicted === question.truth)}
+    ${row(strings.you, ({ question, chosen }) => chosen === question.truth)}
+    ${row(strings.machine, ({ question, predicted }) => predicted === question.truth)}
   </div>`;
 }
 
-/** `stretch`: samples of the recording by which all windows are scaled. */
+/** `segment`: samples of the recording by which all windows are scaled. */
 export function drawWindow(
   canvas: HTMLCanvasElement,
   element: Element,
   { question, samples, sfreq }: Asked,
-  { names, stretch }: { names: string[]; stretch: Float32Array[] },
+  { names, segment }: { names: string[]; segment: Float32Array[] },
 ): void {
   const surface = surfaceOf(canvas, plotThemeOf(element, '--_'));
   if (!surface) return;
-  const scale = commonScale(stretch, rowHeight(surface.height, names.length));
+  const scale = commonScale(segment, rowHeight(surface.height, names.length));
   drawTraces(surface, {
     // From zero: the place in the recording would tell the answer.
     axis: { startS: 0, spanS: question.durationS, left: namesPx, right: surface.width - 1 },

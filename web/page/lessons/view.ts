@@ -94,7 +94,7 @@ function stepView(
     choose: (question: string, option: number) => panel.choose(question, option),
     reveal: (question: string) => panel.reveal(question),
     show,
-    words: texts.inText,
+    strings: texts.inText,
   };
   return html`
     <h3 id="lesson-step" tabindex="-1">${step.title}</h3>

@@ -1,6 +1,6 @@
 // English and German have the same texts, and every text of one is said in the other.
 import { afterAll, describe, expect, it } from 'vitest';
-import { elementWords, speakElements } from '../../elements/strings.js';
+import { elementStrings, setElementStrings } from '../../elements/strings.js';
 import { isGroup } from '../../lessons/live_strings.js';
 import { decimalText } from '../../plot/decimal.js';
 import { formatTime } from '../../plot/time_axis.js';
@@ -35,14 +35,14 @@ const pairs = (one: object, other: object): [string, unknown, unknown][] => {
 };
 const all = [
   ...pairs(english, german),
-  ...pairs({ elements: { ...elementWords } }, { elements: germanElements }),
+  ...pairs({ elements: { ...elementStrings } }, { elements: germanElements }),
 ];
 
 describe('the page in German', () => {
   it('has the texts of the English page, and no others', () => {
     const keys = (value: object) => leaves(value).map(([path]) => path);
     expect(keys(german).sort()).toEqual(keys(english).sort());
-    expect(keys(germanElements).sort()).toEqual(keys(elementWords).sort());
+    expect(keys(germanElements).sort()).toEqual(keys(elementStrings).sort());
   });
 
   it('asks for the same data in every sentence', () => {
@@ -78,7 +78,7 @@ describe('the page in German', () => {
 describe('a change of language', () => {
   afterAll(() => setLanguage(inEnglish));
   const { live, results } = strings; // as views take them when they are loaded
-  const said = elementWords.drill;
+  const said = elementStrings.drill;
 
   it('reaches what was taken out before', () => {
     expect(live.start).toBe('Start live');
@@ -93,6 +93,6 @@ describe('a change of language', () => {
     setLanguage(inEnglish);
     expect([strings.language, live.start, said.begin]).toEqual(['en', 'Start live', 'Begin']);
     expect(formatTime(75.25, 2)).toBe('1:15.25');
-    speakElements(null);
+    setElementStrings(null);
   });
 });

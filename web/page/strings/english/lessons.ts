@@ -1,4 +1,4 @@
-import { lessonWords } from '../../../lessons/strings.js';
+import { lessonStrings } from '../../../lessons/strings.js';
 import { counted } from './numbers.js';
 
 /** What stands around lessons. The lessons themselves are Markdown, in web/page/public/lessons. */
@@ -16,7 +16,7 @@ export const lessons = {
   copyLink: 'Copy a link to this step',
   edit: 'Edit this lesson',
   /** Around questions; <eeg-lesson> says the same. */
-  inText: lessonWords,
+  inText: lessonStrings,
   status: {
     lesson: (id: string) => `The lesson ${id}`,
     opened: (title: string) => `Lesson: ${title}`,

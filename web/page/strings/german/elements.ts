@@ -1,5 +1,5 @@
 // What the elements say that stand in the page.
-import type { ElementWords } from '../../../elements/strings.js';
+import type { ElementStrings } from '../../../elements/strings.js';
 import type { Strings } from '../index.js';
 import { lessonTexts } from './lessons.js';
 import { channels, ofWindows, windows } from './counts.js';
@@ -9,9 +9,14 @@ export const drill: Strings['drill'] = {
   onSample: 'Stattdessen mit der eingebauten Beispielaufnahme üben',
 };
 
-export const germanElements: ElementWords = {
+export const germanElements: ElementStrings = {
   openRecording: 'Aufnahme öffnen',
   opening: 'Wird geöffnet',
+  openingShare: (share) => `Wird geöffnet: ${Math.floor(share * 10) * 10} %`,
+  foundExpected: (found, expected) =>
+    [found && `Gefunden: ${found}.`, expected && `Erwartet: ${expected}.`]
+      .filter(Boolean)
+      .join(' '),
   nothingOpen: 'Keine Aufnahme ist offen. Sie bleibt auf diesem Computer.',
   recordingFacts: (nChannels, durationS, isSimulated) =>
     `${channels(nChannels)}, ${Math.round(durationS)} s${isSimulated ? ', simuliert' : ''}`,
