@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-// npx eegate: what Node does with the library of this package. The whole command `eegate` is a native program of its own, with the
-// same words for what both do.
+// npx eegate: commands that Node runs with the library of this package. The complete command `eegate` is a native program; both have the
+// same names for commands and options.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { EegateError, createEngine } from '../dist/eegate.js';
@@ -16,30 +17,36 @@ const bundled = readdirSync(`${dist}/models`)
 
 const usage = `npx eegate COMMAND: EEG in Node, without anything to compile
 
-  info FILE                          what a recording or a model file holds, as JSON
+  info FILE                          properties of a recording or a model, as JSON
   classify MODEL RECORDING           one row for each epoch; MODEL is a file, or ${bundled.join(', ')}
       -o, --output FILE              .csv, .json, .tsv (BIDS events) or .edf (EDF+ annotations); default: CSV on standard output
       --recipe FILE                  JSON; default: the recipe of the model
-      --override                     also where the recording does not fit the model; stamped on the output
+      --override                     also if the recording is not compatible with the model; the output says so
+      -q, --quiet                    no warnings
   sample -o FILE                     a simulated recording (EDF+): eyes open, then closed
       --seed N, --duration-s S       default: 1, 120
-  serve                              the page and the files of this package, to this machine alone
+  serve                              the page and the files of this package, for this machine only
       --port N                       default: 8080
   --help, --version
 
-Exit codes: 0 done, 1 a file or what it holds does not allow it, 2 wrong usage.
-Training, explaining, ONNX, BIDS, sleep and all else is in the native command of the same name (docs/CLI.md): Linux programs are
+A recording "-" is read from standard input. Exit codes: 0 done, 1 a file or its content does not allow it, 2 wrong usage.
+The native command of the same name also trains, explains, exports ONNX, reads BIDS and stages sleep (docs/CLI.md): Linux programs are
 among the files of a release, and "cmake --preset native-release" builds it from the sources.
 `;
 
-/** Wrong words, as opposed to files that are wrong. */
+/** Wrong usage, in contrast to wrong files. */
 class Usage extends Error {}
 
 const text = { type: 'string' };
 const commands = {
-  info: { options: {}, nFiles: 1, run: info },
+  info: { options: { json: { type: 'boolean' } }, nFiles: 1, run: info }, // --json as in the native command: it is JSON anyway
   classify: {
-    options: { output: { ...text, short: 'o' }, recipe: text, override: { type: 'boolean' } },
+    options: {
+      output: { ...text, short: 'o' },
+      recipe: text,
+      override: { type: 'boolean' },
+      quiet: { type: 'boolean', short: 'q' },
+    },
     nFiles: 2,
     run: classify,
   },
@@ -56,7 +63,11 @@ async function main([name, ...words]) {
   if (name === '--help' || name === '-h') return process.stdout.write(usage);
   const command = Object.hasOwn(commands, name ?? '') ? commands[name] : null;
   if (!command)
-    throw new Usage(name ? `there is no command "${name}" here` : 'a command is missing');
+    throw new Usage(
+      name
+        ? `There is no command "${name}"${meant(name, Object.keys(commands))}`
+        : 'A command is missing',
+    );
   const { values, positionals } = parsed(command, words);
   if (positionals.length !== command.nFiles)
     throw new Usage(`${name} takes ${command.nFiles} files, not ${positionals.length}`);
@@ -70,8 +81,33 @@ function parsed({ options }, args) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    throw new Usage(error.message);
+    const unknown = /^Unknown option '(-[^']*)'/.exec(error.message)?.[1];
+    if (!unknown) throw new Usage(error.message.split('. ')[0]);
+    const names = Object.keys(options).map((name) => `--${name}`);
+    throw new Usage(`There is no option "${unknown}" here${meant(unknown, names)}`);
   }
+}
+
+/** The most similar name, as a question; empty if none is similar. */
+function meant(wrong, names) {
+  const [best] = names
+    .map((name) => ({ name, n: editDistance(wrong, name) }))
+    .sort((a, b) => a.n - b.n);
+  return best && best.n <= Math.max(2, best.name.length / 3)
+    ? `: did you mean "${best.name}"?`
+    : '';
+}
+
+/** Levenshtein. */
+function editDistance(a, b) {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...b].entries())
+      next.push(Math.min(row[j + 1] + 1, next[j] + 1, row[j] + (letter === other ? 0 : 1)));
+    row = next;
+  }
+  return row[b.length];
 }
 
 function numberOf(value, otherwise, name) {
@@ -80,7 +116,7 @@ function numberOf(value, otherwise, name) {
   return number;
 }
 
-/** Until `work` is done; nothing stays open. */
+/** Closes everything after `work`. */
 async function withEngine(work) {
   const engine = await createEngine();
   try {
@@ -91,39 +127,53 @@ async function withEngine(work) {
 }
 
 async function info([file]) {
-  const told = await withEngine(async (engine) => {
+  const properties = await withEngine(async (engine) => {
     const isModel = extname(file) === '.safetensors';
-    const open = isModel
-      ? await engine.loadModel(await bytesOf(file), { name: basename(file) })
-      : await engine.openRecording(file);
+    const open = isModel ? await engine.loadModel(file) : await openedRecording(engine, file);
     if (!isModel) await open.readAnnotations();
     return open.info;
   });
-  console.log(JSON.stringify(told, null, 2));
+  await written(`${JSON.stringify(properties, null, 2)}\n`);
 }
 
-async function classify([modelFile, file], { output, recipe, override = false }) {
+async function classify([modelFile, file], { output, recipe, override = false, quiet = false }) {
   const format = output ? extname(output).slice(1) : 'csv';
   if (!['csv', 'json', 'tsv', 'edf'].includes(format))
     throw new Usage(`"${output}" ends in none of .csv, .json, .tsv, .edf`);
   const steps = recipe && recipeOf(recipe, await bytesOf(recipe));
   const result = await withEngine(async (engine) => {
-    const model = await engine.loadModel(await bytesOf(modelPath(modelFile)), {
-      name: basename(modelFile),
-    });
-    const recording = await engine.openRecording(file);
+    const model = await engine.loadModel(modelPath(modelFile));
+    const recording = await openedRecording(engine, file);
     const run = model.classify(recording, { override, ...(steps && { recipe: steps }) });
-    for await (const _ of run); // save() takes what was answered
-    for (const { code, message } of [...recording.warnings, ...(await run.plan()).warnings])
-      console.error(`warning[${code}]: ${message}`);
+    for await (const _ of run); // save() writes the results
+    if (!quiet)
+      for (const { code, message } of [...recording.warnings, ...(await run.plan()).warnings])
+        console.error(`warning[${code}]: ${message}`);
     return new Uint8Array(await run.save(format));
   });
   await (output ? writeFile(output, result) : written(result));
 }
 
-/** A file; where there is none, the bundled model of this name. */
-const modelPath = (name) =>
-  !existsSync(name) && bundled.includes(name) ? `${dist}/models/${name}.safetensors` : name;
+/** "-": standard input. */
+const openedRecording = async (engine, file) =>
+  file === '-'
+    ? engine.openRecording(await new Response(Readable.toWeb(process.stdin)).arrayBuffer(), {
+        name: 'stdin',
+      })
+    : engine.openRecording(file);
+
+/** A file; if there is none, the bundled model of this name. */
+function modelPath(name) {
+  if (existsSync(name)) return name;
+  if (bundled.includes(name)) return `${dist}/models/${name}.safetensors`;
+  if (/[./\\]/.test(name)) return name;
+  throw new EegateError({
+    code: 'IO_OPEN',
+    message: `There is no such file or bundled model${meant(name, bundled)}`,
+    found: name,
+    expected: `a file, or ${bundled.join(', ')}`,
+  });
+}
 
 function recipeOf(file, bytes) {
   try {
@@ -157,12 +207,13 @@ const bytesOf = (file) =>
   });
 
 const written = (bytes) =>
-  new Promise((resolve, reject) =>
-    process.stdout.write(bytes, (error) => (error ? reject(error) : resolve())),
-  );
+  new Promise((resolve, reject) => {
+    process.stdout.once('error', reject); // a full disk, or a pipe that was closed
+    process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
 
-/** One line, as the native command has it. */
-function told({ code, message, field, place, found, expected, hint }) {
+/** One line, in the format of the native command. */
+function errorLine({ code, message, field, place, found, expected, hint }) {
   const parts = Object.entries({ field, at: place, found, expected })
     .filter(([, value]) => value)
     .map(([name, value]) => `${name} ${value}`);
@@ -172,8 +223,8 @@ function told({ code, message, field, place, found, expected, hint }) {
 
 main(process.argv.slice(2)).catch((error) => {
   const isUsage = error instanceof Usage;
-  if (isUsage) console.error(`${error.message}\n\n${usage}`);
-  else if (error instanceof EegateError) console.error(told(error));
+  if (isUsage) console.error(`${error.message}\nRun "npx eegate --help" for more information.`);
+  else if (error instanceof EegateError) console.error(errorLine(error));
   else console.error(`error[IO]: ${error.message}`);
   process.exitCode = isUsage ? 2 : 1;
 });

@@ -1,4 +1,4 @@
-// `npx eegate` says and writes what the native command does, as far as it goes. Skipped until the site and the command are built.
+// `npx eegate` prints and writes the same as the native command. Skipped until the site and the command are built.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,42 @@ describe.skipIf(!built)('npx eegate', { timeout: 60_000 }, () => {
     expect((await npx('--version')).stdout).toBe(`eegate ${version}\n`);
     for (const words of [[], ['train'], ['classify', 'a'], ['classify', '--modle', 'a', 'b']])
       expect(await npx(...words)).toMatchObject({ status: 2, stdout: '' });
-    expect((await npx('train')).stderr).toContain('there is no command "train" here');
+    expect((await npx('train')).stderr).toContain('There is no command "train"');
+    expect((await npx('clasify', 'a', 'b')).stderr).toContain('did you mean "classify"?');
+    expect((await npx('classify', '--overide', 'a', 'b')).stderr).toContain(
+      'did you mean "--override"?',
+    );
+    const model = await npx('classify', 'eyes9', 'a.edf');
+    expect(model.stderr).toMatch(
+      /^error\[IO_OPEN\]: There is no such file or bundled model: did you mean "eyes8?"\?.*\n$/,
+    );
+  });
+
+  it.skipIf(!existsSync('/dev/full'))(
+    'fails in one line where its output cannot be written',
+    async () => {
+      const recording = file('full.edf');
+      await npx('sample', '-o', recording, '--duration-s', '10');
+      for (const words of [`classify eyes8 "${recording}"`, `info "${recording}"`]) {
+        const { status, stderr } = await ended('sh', [
+          '-c',
+          `"${process.execPath}" "${program}" ${words} > /dev/full`,
+        ]);
+        expect(status).toBe(1);
+        expect(stderr).toMatch(/^error\[IO\]: .*ENOSPC.*\n$/);
+      }
+    },
+  );
+
+  it('reads a recording from standard input, and is quiet if asked', async () => {
+    const recording = file('in.edf');
+    await npx('sample', '-o', recording, '--duration-s', '10');
+    const piped = await ended('sh', [
+      '-c',
+      `"${process.execPath}" "${program}" classify -q eyes8 - < "${recording}"`,
+    ]);
+    expect(piped).toMatchObject({ status: 0, stderr: '' });
+    expect(piped.stdout).toBe((await npx('classify', 'eyes8', recording)).stdout);
   });
 
   it('tells a file that is none in one line', async () => {
