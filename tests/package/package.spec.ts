@@ -22,6 +22,7 @@ test('plain Node: the story, by the library and by the one with its files inside
   expect(told.beside.epochs).toMatchObject({ dims: [10, 2, 160], labels: 1 });
   expect(told.beside.epochs.sum).not.toBe(0);
   expect(told.beside).toMatchObject({ place: 'page', workers: 0 });
+  expect(told.beside.refused).toEqual(['worker: there are no Web Workers here']);
   expect(told.inside).toEqual(told.beside);
   expect(told['added']).toEqual([]);
   const ofLit = /^(lit|reactiveElement)\w*(Versions|Metadata)$/; // so that it can warn of two copies
@@ -103,7 +104,7 @@ for (const [name, build] of Object.entries(bundlers)) {
     });
     expect(end.message).toBeUndefined();
     const place = name === 'esbuild' || name === 'rollup' ? 'blob' : 'worker';
-    expect(end).toEqual({ ...told.beside, place, workers: 2 });
+    expect(end).toEqual({ ...told.beside, place, workers: 2, refused: [] });
     expect(complaints).toEqual([]);
   });
 }

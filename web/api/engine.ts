@@ -242,6 +242,8 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const wasmBytes = infos.reduce((sum, info) => sum + info.wasmBytes, 0);
   const workers = method.place === 'page' ? 0 : method.nWorkers;
   const version = infos[0]?.version ?? '';
+  if (typeof options.workers === 'number' && typeof Worker === 'undefined')
+    refused.unshift('worker: there are no Web Workers here');
   const info = { backend, why, version, workers, place: method.place, refused, wasmBytes };
   const engine = makeEngine(pool, training, trainer, info);
   signal?.addEventListener('abort', () => void engine.close(), { once: true });
