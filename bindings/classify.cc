@@ -1,7 +1,7 @@
 // The module that reads recordings and classifies them: eegate-simd, eegate-relaxed.
 #include "bindings/engine_files.h"
 #include "bindings/methods.h"
-#include "session/open/looking.h"
+#include "session/open/spectra.h"
 #include "session/output/cpu_target.h"
 
 namespace eegate::bindings {
@@ -46,7 +46,7 @@ class Engine : public EngineFiles {
   }
 
   Answer<"Float32Array"> filter_response(double sfreq, JsRecipe recipe, JsLook look, JsFloats hz) const {
-    const auto seen = seen_through(json_of(recipe), json_of(look));
+    const auto seen = display_filter(json_of(recipe), json_of(look));
     if (!seen.ok()) return failure(seen.error());
     return to_outcome(eegate::filter_response(seen.value().value_or(Recipe()), sfreq, floats_of(hz)),
                       [](const std::vector<float>& gains) { return to_js(gains); });

@@ -1,4 +1,4 @@
-// What the modules that read recordings have in common: an engine with a session and its files.
+// Shared by the modules that read recordings: an engine with a session and its files.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace eegate::bindings {
 
-// { size, read(offset, length) } of JavaScript. A read that fails answers fewer bytes than were asked for: an exception
+// { size, read(offset, length) } of JavaScript. A read that fails returns fewer bytes than were requested: an exception
 // would unwind the core, which cannot be unwound.
 class ValSource final : public ByteSource {
  public:

@@ -1,4 +1,4 @@
-// What a page asks of a night: hypnograms in and out, statistics, agreement, the spectrogram.
+// Methods for nights: reading and writing hypnograms, statistics, agreement, the spectrogram.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace eegate::bindings {
 
 inline double now_ms() { return val::global("performance").call<double>("now"); }
 
-// About a frame's worth of work that tells how much is done, so that messages do not outweigh it.
+// Work for about one frame, which returns how much is done; shorter steps would spend more time on messages.
 template <class Advance>
 Outcome in_pieces(Advance advance) {
   constexpr double kPiece_ms = 25;

@@ -1,6 +1,5 @@
-// The methods of a module's engine as functions of the module. Embind would hand 1.5, -1 and NaN to an integer as
-// whatever the machine makes of them: whole numbers come as doubles and are checked here before they become sizes or
-// ids.
+// The methods of a module's engine as functions of the module. Embind would convert 1.5, -1 and NaN to arbitrary
+// integers: whole numbers are passed as doubles and checked here before they become sizes or ids.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +29,7 @@ struct Limits {
   double lowest, highest;
 };
 
-// Of a type, and of the whole numbers that a double tells apart.
+// Limits of a type, and of the whole numbers that a double represents exactly.
 template <class T>
 constexpr Limits limits_of() {
   constexpr std::int64_t kExact = (std::int64_t{1} << 53) - 1;
@@ -115,7 +114,7 @@ void register_answers() {
   (register_answer<kTypes>(), ...);
 }
 
-// What every engine has.
+// Methods of every engine.
 template <class Engine>
 void bind_models() {
   emscripten::register_type<JsBuffer>("ArrayBuffer");

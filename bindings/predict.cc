@@ -1,5 +1,5 @@
 // The smallest module: eegate-predict-simd, eegate-predict-relaxed. It reads model files and predicts on tensors. The
-// one architecture it is linked with is the transformer; what it does not know the module of classify.cc does.
+// one architecture it is linked with is the transformer; everything else is in the module of classify.cc.
 #include "bindings/methods.h"
 #include "session/open/describe.h"
 #include "session/open/open_models.h"
@@ -12,7 +12,7 @@ class Engine {
   Answer<EEGATE_SHAPE("EngineInfo")> info() const { return engine_info(); }
 
   Answer<EEGATE_SHAPE("ModelInfo")> load_model(int id, JsBuffer bytes, std::string file_name) {
-    // Only reports tell a digest, and this module writes none.
+    // Only reports contain the digest, and this module writes none.
     return to_outcome(models_.load(id, bytes_of(bytes), std::move(file_name), Digest::kNone),
                       [id](const OpenModel* open) { return with_id(describe_model(*open, Keys::kCamel), id); });
   }

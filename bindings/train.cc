@@ -1,6 +1,5 @@
-// The module that trains: eegate-train-simd, eegate-train-relaxed. A page asks for it when its first training begins.
-// It also carries models to and from other programs, which is as rare, looks inside them, explains, which needs its
-// backward passes, and looks at nights.
+// The module that trains: eegate-train-simd, eegate-train-relaxed. A page loads it when its first training begins. It
+// also imports and exports models, inspects and explains them, which needs backward passes, and stages sleep.
 #include "bindings/engine_sleep.h"
 #include "bindings/methods.h"
 #include "session/exchange/import_export.h"
@@ -18,7 +17,7 @@ val advance_to_js(const TrainAdvance& advance, const TrainingSession& training) 
 
 double now_s() { return now_ms() / 1000; }
 
-// Names and shapes as JSON, values beside them.
+// Names and shapes as JSON, and the values.
 val inspection_to_js(const Inspection& inspection) {
   val js = from_json(describe(inspection));
   const val given = js["tensors"];
@@ -159,13 +158,13 @@ class Engine : public EngineSleep {
     return with_training(id, [](TrainingSession& training) { return to_outcome(training.begin()); });
   }
 
-  Answer<EEGATE_SHAPE("TrainAdvance")> train_advance(int id, std::uint64_t position, std::size_t lane,
-                                                     std::size_t n_lanes, bool stop, JsBuffers parts) {
+  Answer<EEGATE_SHAPE("TrainAdvance")> train_advance(int id, std::uint64_t position, std::size_t worker_index,
+                                                     std::size_t n_workers, bool stop, JsBuffers parts) {
     return with_training(id, [&](TrainingSession& training) {
       for (const val& part : emscripten::vecFromJSArray<val>(parts)) {
         if (const auto given = training.give(bytes_of(part)); !given.ok()) return failure(given.error());
       }
-      return to_outcome(training.advance(position, lane, n_lanes, stop),
+      return to_outcome(training.advance(position, worker_index, n_workers, stop),
                         [&](const TrainAdvance& advance) { return advance_to_js(advance, training); });
     });
   }
@@ -247,7 +246,7 @@ void bind_training() {
   bind<Engine, "trainTakeCompared(id, presets, part, probabilities, seconds)", &Engine::train_take_compared>();
   bind<Engine, "trainCompared(id)", &Engine::train_compared>();
   bind<Engine, "trainStart(id)", &Engine::train_start>();
-  bind<Engine, "trainAdvance(id, position, lane, nLanes, stop, parts)", &Engine::train_advance>();
+  bind<Engine, "trainAdvance(id, position, worker_index, nLanes, stop, parts)", &Engine::train_advance>();
   bind<Engine, "trainCheckpoint(id, position)", &Engine::train_checkpoint>();
   bind<Engine, "trainRestore(id, checkpoint, goOn)", &Engine::train_restore>();
   bind<Engine, "trainResult(id, position)", &Engine::train_result>();

@@ -1,5 +1,5 @@
-// What all modules of the core have: values on their way to JavaScript and back. Names and copies, no decisions. Every
-// method answers { value } or { error }. The types that Embind writes into the declarations are those of
+// Conversions between C++ and JavaScript values, for all modules: names and copies, no decisions. Every
+// method returns { value } or { error }. The types that Embind writes into the declarations are those of
 // web/worker/protocol.ts, by name, so that the TypeScript compiler compares them with what the worker calls.
 #pragma once
 
@@ -34,7 +34,7 @@ struct Text {
 
 #define EEGATE_SHAPE(name) "import('../protocol.js')." name
 
-// What methods are given. Where the shape is open, the core reads it as JSON.
+// Arguments of methods. Where the shape is open, the core reads it as JSON.
 EMSCRIPTEN_DECLARE_VAL_TYPE(JsSource)
 EMSCRIPTEN_DECLARE_VAL_TYPE(JsNamedSources)
 EMSCRIPTEN_DECLARE_VAL_TYPE(JsRecipe)
@@ -52,7 +52,7 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(JsStrings)
 EMSCRIPTEN_DECLARE_VAL_TYPE(JsReadRequest)
 EMSCRIPTEN_DECLARE_VAL_TYPE(JsFormat)
 
-// What they answer with.
+// Results of methods.
 EMSCRIPTEN_DECLARE_VAL_TYPE(Outcome)
 
 // An outcome whose value has the TypeScript type `kType`.
@@ -63,7 +63,7 @@ struct Answer : val {
   Answer(const Outcome& outcome) : val(static_cast<const val&>(outcome)) {}  // NOLINT(google-explicit-constructor)
 };
 
-// The answer of methods that answer no more than that they are done.
+// The result of methods without a value.
 using Done = Answer<"void">;
 
 template <Text kType>

@@ -1,4 +1,4 @@
-// eegate benchmark: models on several people, under protocols that are used for them.
+// eegate benchmark: models on several subjects, under standard protocols.
 #include "session/train/benchmark.h"
 
 #include <chrono>
@@ -29,9 +29,9 @@ std::string benchmark_report(const Benchmark& benchmark) {
     table.add({model.model, score_text(model.mean.auc), score_text(model.deviation.auc),
                score_text(model.mean.accuracy), score_text(model.deviation.accuracy), seconds});
   }
-  return std::to_string(benchmark.n_trials) + " trials, " + std::to_string(benchmark.people.size()) + " people, " +
+  return std::to_string(benchmark.n_trials) + " trials, " + std::to_string(benchmark.subjects.size()) + " subjects, " +
          std::to_string(benchmark.n_runs) + " runs; protocol " + std::string(kProtocols.word_of(benchmark.protocol)) +
-         "; percent, mean and SD over people\n\n" + table.text();
+         "; percent, mean and SD over subjects\n\n" + table.text();
 }
 
 double benchmark_clock() {
@@ -64,12 +64,12 @@ Result<> benchmark(const BenchmarkOptions& options) {
   const ModelConfig sizes{
       .n_chans = facts.n_chans, .n_times = facts.n_times, .n_outputs = std::max<std::size_t>(2, facts.n_outputs)};
   EEGATE_TRY(const LabelledEpochs epochs, read_labelled_epochs(x, y, sizes));
-  EEGATE_TRY(const auto people, numbers_in(options.subjects, epochs.set.x.d0));
+  EEGATE_TRY(const auto subjects, numbers_in(options.subjects, epochs.set.x.d0));
   EEGATE_TRY(const auto runs, numbers_in(options.runs, epochs.set.x.d0));
   ProgressBar bar("benchmark");
   request.clock = benchmark_clock;
   request.progress = [&](double done) { bar.show(done); };
-  EEGATE_TRY(const Benchmark result, run_benchmark(epochs, people, runs, request));
+  EEGATE_TRY(const Benchmark result, run_benchmark(epochs, subjects, runs, request));
   options.json ? print_data(benchmark_json(result)) : print(benchmark_report(result));
   return {};
 }

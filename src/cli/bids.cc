@@ -123,7 +123,7 @@ Result<> do_one(const BidsJob& job, const BidsDatasetRecording& recording) {
   return check_answered(classified);
 }
 
-// Those that describe the folder of results are made once, whoever comes first.
+// The files that describe the folder of results are written once, by the first process.
 Result<> describe_output(const BidsOptions& options) {
   EEGATE_TRY(const auto bytes, read_file((fs::path(options.folder) / "dataset_description.json").string()));
   EEGATE_TRY(const std::string name, bids_dataset_name({reinterpret_cast<const char*>(bytes.data()), bytes.size()}));

@@ -47,7 +47,7 @@ void add_recordings(const fs::path& root, const fs::path& folder, const BidsChoi
   }
 }
 
-// A label that somebody asked for and nobody has is a mistake of writing.
+// A requested label that no participant has is probably misspelt.
 Result<> check_labels(const BidsChoice& choice, const std::vector<BidsDatasetRecording>& found) {
   for (const std::string& label : choice.participants) {
     const auto is_theirs = [&](const BidsDatasetRecording& r) {
@@ -89,7 +89,7 @@ Result<std::vector<BidsDatasetRecording>> recordings_of_dataset(const std::strin
                  .message = "This is not the folder of a BIDS data set",
                  .found = quoted(root, 200),
                  .expected = "a folder with dataset_description.json",
-                 .hint = "Give the folder in which the folders sub-* stand."};
+                 .hint = "Give the folder that contains the folders sub-*."};
   }
   std::vector<BidsDatasetRecording> found;
   for (const fs::path& person : folders_named(root, "sub-")) {

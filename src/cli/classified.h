@@ -1,4 +1,4 @@
-// A recording through a model, from their files to probabilities: what classify and report begin with.
+// From the files of a recording and a model to probabilities, for classify and report.
 #pragma once
 
 #include <memory>
@@ -19,7 +19,7 @@ struct Classified {
   // Of recording, model, epochs, plan and fit, in this order.
   Warnings all_warnings() const;
 };
-// What recordings are classified with.
+// The model, recipe and options with which recordings are classified.
 struct ClassifyWith {
   std::shared_ptr<OpenModel> model;
   std::optional<Recipe> recipe;  // nothing: the model's own
@@ -30,7 +30,7 @@ Result<Classified> classify_recording(const std::string& path, const ClassifyWit
 // `recipe` names a file or is empty for the model's own.
 Result<Classified> classify_file(const std::string& model, const std::string& recording, const std::string& recipe,
                                  bool override_fit, Calibration calibration = Calibration::kNone);
-// RESULT_NO_ANSWER where the model answered some epochs with what is not finite: said after the results are written.
+// RESULT_NO_ANSWER where the model has no finite output for some epochs: reported after the results are written.
 Result<> check_answered(const Classified& classified);
 
 }  // namespace eegate::cli

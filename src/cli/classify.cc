@@ -64,7 +64,7 @@ std::string summary(const Plan& plan, std::span<const float> probabilities) {
   return text;
 }
 
-// What was adapted, as warnings: in a table of numbers nobody sees it.
+// What was adapted, as warnings; a table of numbers does not show it.
 Warnings compatibility_warnings(const Compatibility& compatibility) {
   Warnings warnings;
   for (const CompatibilityItem& item : compatibility.items) {

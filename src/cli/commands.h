@@ -1,4 +1,4 @@
-// The commands, without their options' spelling (main.cc). Each returns what went wrong, and prints only when it is
+// The commands; main.cc has the names of their options. Each returns its error, and prints only when it is
 // done.
 #pragma once
 
@@ -20,9 +20,9 @@ Result<> info(const InfoOptions& options);
 struct HypnogramCommandOptions {
   std::string file, compare, recording, output;
   std::string events;                // a channel of the recording
-  std::string codes, compare_codes;  // words of kStageCodes; empty: as the file says
+  std::string codes, compare_codes;  // words of kStageCodes; empty: those of the file
   double epoch_s = 0;
-  std::string lights_off, lights_on;  // seconds or clock times; empty: as the file says
+  std::string lights_off, lights_on;  // seconds or clock times; empty: those of the file
   bool json = false;
 };
 Result<> hypnogram(const HypnogramCommandOptions& options);
@@ -85,7 +85,7 @@ struct DeidentifyOptions {
   bool remove_time = false;
   bool json = false;
 };
-// Errors beside those of the recording: DEID_SAME_FILE.
+// Errors: those of the recording, DEID_SAME_FILE.
 Result<> deidentify(const DeidentifyOptions& options);
 
 struct ConvertCommandOptions {

@@ -1,4 +1,4 @@
-// eegate compare: what works on these epochs. eegate tune: whether training a model further on them pays.
+// eegate compare: which models work on these epochs. eegate tune: whether fine-tuning a model on them improves it.
 #include <chrono>
 #include <cstdio>
 #include <string>

@@ -1,4 +1,4 @@
-// eegate evaluate: how good a model is on labelled epochs.
+// eegate evaluate: performance of a model on labelled epochs.
 #include <string>
 
 #include "cli/file_source.h"
@@ -24,7 +24,7 @@ std::string classification_report(const Evaluation& evaluation) {
   figures.add({"kappa", rounded(m.kappa), range(evaluation.intervals.kappa), rounded(0)});
   figures.add({"calibration error", rounded(m.calibration_error), range(evaluation.intervals.calibration_error), ""});
   figures.add({"cross-entropy", rounded(m.cross_entropy), "", ""});
-  std::vector<Table::Column> columns = {{"truth \\ said"}};
+  std::vector<Table::Column> columns = {{"true \\ predicted"}};
   const std::size_t n_said = m.confusion.empty() ? 0 : m.n_classes;
   for (std::size_t k = 0; k < n_said; ++k) columns.push_back({evaluation.classes[k], true});
   columns.push_back({"recall", true});

@@ -1,4 +1,4 @@
-// eegate evaluate --nights: how far a model agrees with the hypnograms of recordings.
+// eegate evaluate --nights: agreement of a model with the hypnograms of recordings.
 #include <string>
 
 #include "cli/commands.h"
@@ -26,7 +26,7 @@ std::string report_of(const NightEvaluation& evaluation) {
   figures.add({"accuracy", rounded(m.accuracy), range(m.accuracy_interval), rounded(m.chance)});
   figures.add({"kappa", rounded(m.kappa), range(evaluation.intervals.kappa), rounded(0)});
   figures.add({"macro F1", rounded(m.macro_f1), range(evaluation.intervals.macro_f1), ""});
-  std::vector<Table::Column> columns = {{"truth \\ said"}};
+  std::vector<Table::Column> columns = {{"true \\ predicted"}};
   for (const std::string_view stage : kSleepStageNames) columns.push_back({std::string(stage), true});
   columns.push_back({"recall", true});
   columns.push_back({"F1", true});
@@ -39,7 +39,7 @@ std::string report_of(const NightEvaluation& evaluation) {
     confusion.add(std::move(row));
   }
   return nights.text() + "\n" + figures.text() + "\n" + confusion.text() +
-         "\nThe intervals treat epochs as independent: between people the spread is larger.\n";
+         "\nThe intervals treat epochs as independent: between subjects the spread is larger.\n";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The commands that carry models to and from other programs; commands.h has the others.
+// The commands that import and export models; commands.h has the others.
 #pragma once
 
 #include <cstddef>

@@ -43,7 +43,7 @@ Result<std::string> read_text_file(const std::string& path) {
   return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
 }
 
-// What is known before anything is run.
+// Everything that is known before a run starts.
 struct Experiment {
   std::string plan_text;
   ExperimentPlan plan;
@@ -180,7 +180,7 @@ Result<> run_variant(const Experiment& all, const std::vector<RunPoint>& points,
   return run_in_processes(indices, n_workers, work, interruption);
 }
 
-// What is still to be done of this share.
+// The runs of this share that have no result yet.
 Result<> run_all(const Experiment& all, const std::vector<RunPoint>& points, const ExperimentFolder& folder,
                  std::size_t n_workers, const Interruption& interruption) {
   ProgressBar bar("experiment");

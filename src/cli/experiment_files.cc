@@ -76,12 +76,12 @@ Result<std::vector<RecordingFile>> find_recordings(const PlanRecordings& data, c
     if (!read_file_name(data.file_name, file.name, file.subject, file.run)) continue;
     const auto [other, is_new] = seen.insert({{file.subject, file.run}, path});
     if (!is_new)
-      return files_error("Two files are one run of one person", eegate::quoted(path, 200),
+      return files_error("Two files are the same run of one subject", eegate::quoted(path, 200),
                          "not also " + eegate::quoted(other->second, 200));
     files.push_back(std::move(file));
   }
   if (files.empty())
-    return files_error("No file has a name that tells subject and run", std::to_string(paths.size()) + " files",
+    return files_error("No file has a name with subject and run", std::to_string(paths.size()) + " files",
                        "names such as " + eegate::quoted(data.file_name));
   return files;
 }

@@ -1,4 +1,4 @@
-// The files that a plan names, and those that an experiment leaves behind.
+// The files that a plan names, and those that an experiment writes.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 namespace eegate::cli {
 
 // Recordings below the folders, and files or globs, of the plan; sorted by path. Errors: PLAN_FILES if an entry names
-// nothing, or if two files are one run of one person.
+// nothing, or if two files are the same run of one subject.
 Result<std::vector<RecordingFile>> find_recordings(const PlanRecordings& data, const std::string& root);
 
 // Opens paths that are relative to a folder.

@@ -1,4 +1,4 @@
-// What an experiment says of itself on the terminal.
+// Reports of an experiment on the terminal.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// eegate explain: what in the signal speaks for a class, and whether to believe it.
+// eegate explain: which parts of the signal are evidence for a class, with checks of the explanation.
 #include "cli/explain_command.h"
 #include "cli/file_source.h"
 #include "cli/output.h"

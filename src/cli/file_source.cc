@@ -26,7 +26,7 @@ Error system_error(std::string_view code, std::string message, const std::string
 // Nothing is left behind by a file without a name.
 Result<int> temporary_copy(int from) {
   std::FILE* const file = std::tmpfile();
-  if (file == nullptr) return system_error("IO_OPEN", "Standard input cannot be kept in a temporary file", "-");
+  if (file == nullptr) return system_error("IO_OPEN", "Standard input cannot be copied to a temporary file", "-");
   std::array<char, std::size_t{1} << 16> piece;
   bool is_kept = true;
   ssize_t n = 0;
@@ -40,7 +40,7 @@ Result<int> temporary_copy(int from) {
   return copy < 0 ? Result<int>(failed) : Result<int>(copy);
 }
 
-// A pipe has no ranges: its content is kept in a file. Read once, however often it is opened.
+// A pipe has no ranges: its content is copied to a file. Read once, however often it is opened.
 Result<int> standard_input() {
   static int kept = -1;
   if (kept < 0 && ::isatty(STDIN_FILENO) == 1) {

@@ -38,7 +38,7 @@ class FileSource final : public ByteSource {
 // Errors: IO_OPEN, IO_READ, IO_TOO_LARGE (above 4 GiB).
 Result<std::vector<std::byte>> read_file(const std::string& path);
 
-// The files of the folder in which this one lies (none beside standard input), each opened when it is asked for.
+// The files of the folder in which this one lies (none for standard input), each opened when it is asked for.
 FileSet files_beside(const std::string& path);
 
 // "dir/S001R02.edf" -> "S001R02.edf", "-" -> "standard input"

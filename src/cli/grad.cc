@@ -1,4 +1,4 @@
-// eegate grad: the gradient of the mean loss, for judging the backward pass from outside.
+// eegate grad: the gradient of the mean loss, to check the backward pass independently.
 #include "cli/file_source.h"
 #include "cli/train_commands.h"
 #include "cli/writer.h"

@@ -1,4 +1,4 @@
-// eegate hypnogram: what a scoring of a night holds, what sleep it counts, and how far another scoring agrees.
+// eegate hypnogram: contents of a scoring, sleep statistics, and agreement with another scoring.
 #include "session/sleep/hypnogram.h"
 
 #include <array>
@@ -36,7 +36,7 @@ Result<HypnogramFile> open_hypnogram(const std::string& path, const std::string&
   return file;
 }
 
-// What the command was told goes before what the file says.
+// Options take precedence over the file.
 Result<> set_lights(Hypnogram& hypnogram, const HypnogramCommandOptions& options, const RecordingStart& start) {
   if (!options.lights_off.empty()) {
     EEGATE_TRY(hypnogram.lights.off_s, time_of_night(options.lights_off, start));

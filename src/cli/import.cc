@@ -13,7 +13,7 @@ namespace eegate::cli {
 
 namespace {
 
-// Published stagers of sleep say by their tensors what they are; all others need a configuration.
+// Published sleep stagers are recognised by their tensors; all others need a configuration.
 Result<ImportedModel> import_with(std::span<const std::byte> weights, const std::string& config_path) {
   if (config_path.empty()) {
     auto stager = import_stager(weights);

@@ -1,4 +1,4 @@
-// eegate info: what a file holds, as tables or JSON.
+// eegate info: the contents of a file, as tables or JSON.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -54,18 +54,20 @@ std::string annotation_table(const Recording& recording) {
   return table.text();
 }
 
-struct Told {
+struct FileInfo {
   std::string text;
   bool is_json = false;
   Warnings warnings;
 };
 
-Result<Told> recording_info(std::shared_ptr<ByteSource> source, const std::string& file, const InfoOptions& options) {
+Result<FileInfo> recording_info(std::shared_ptr<ByteSource> source, const std::string& file,
+                                const InfoOptions& options) {
   EEGATE_TRY(OpenRecording open, open_recording(std::move(source), base_name(file), files_beside(file)));
   EEGATE_CHECK(read_all_annotations(open.recording));
-  if (options.json) return Told{describe_recording(open, Keys::kSnake, true) + "\n", true, {}};
-  return Told{recording_summary(open) + "\n" + channel_table(open.recording) + "\n" + annotation_table(open.recording),
-              false, open.recording.warnings()};
+  if (options.json) return FileInfo{describe_recording(open, Keys::kSnake, true) + "\n", true, {}};
+  return FileInfo{
+      recording_summary(open) + "\n" + channel_table(open.recording) + "\n" + annotation_table(open.recording), false,
+      open.recording.warnings()};
 }
 
 std::string shape_text(const std::vector<std::size_t>& shape) {
@@ -113,18 +115,18 @@ std::string model_summary(const OpenModel& open) {
   return text;
 }
 
-Result<Told> model_info(const std::string& file, const InfoOptions& options) {
+Result<FileInfo> model_info(const std::string& file, const InfoOptions& options) {
   EEGATE_TRY(const auto bytes, read_file(file));
   if (options.patterns) {
     EEGATE_TRY(const std::string patterns, patterns_json(bytes));
-    return Told{patterns, true, {}};
+    return FileInfo{patterns, true, {}};
   }
   EEGATE_TRY(const OpenModel open, open_model(bytes, base_name(file)));
-  if (options.json) return Told{describe_model(open, Keys::kSnake, true) + "\n", true, {}};
-  return Told{model_summary(open) + "\n" + tensor_table(open.model), false, open.warnings};
+  if (options.json) return FileInfo{describe_model(open, Keys::kSnake, true) + "\n", true, {}};
+  return FileInfo{model_summary(open) + "\n" + tensor_table(open.model), false, open.warnings};
 }
 
-Result<Told> file_info(const std::string& file, const InfoOptions& options) {
+Result<FileInfo> file_info(const std::string& file, const InfoOptions& options) {
   EEGATE_TRY(const auto source, FileSource::open(file));
   std::array<std::byte, 16> head{};
   const std::size_t n = static_cast<std::size_t>(std::min<std::uint64_t>(head.size(), source->size()));
@@ -139,10 +141,10 @@ Result<> several_infos(const InfoOptions& options) {
   const bool list = options.json || options.patterns;
   std::string between = list ? "[\n" : "";
   const Result<> done = for_each_file(files, [&](const std::string& file) -> Result<> {
-    EEGATE_TRY(const Told told, file_info(file, options));
-    list ? print_data(between + told.text) : print(between + told.text);
+    EEGATE_TRY(const FileInfo info, file_info(file, options));
+    list ? print_data(between + info.text) : print(between + info.text);
     between = list ? ",\n" : "\n";
-    print_warnings(told.warnings, base_name(file));
+    print_warnings(info.warnings, base_name(file));
     return {};
   });
   if (list) print_data(between == "[\n" ? "[]\n" : "]\n");
@@ -153,9 +155,9 @@ Result<> several_infos(const InfoOptions& options) {
 
 Result<> info(const InfoOptions& options) {
   if (are_several(options.files)) return several_infos(options);
-  EEGATE_TRY(const Told told, file_info(options.files[0], options));
-  told.is_json ? print_data(told.text) : print(told.text);
-  print_warnings(told.warnings);
+  EEGATE_TRY(const FileInfo info, file_info(options.files[0], options));
+  info.is_json ? print_data(info.text) : print(info.text);
+  print_warnings(info.warnings);
   return {};
 }
 

@@ -4,7 +4,7 @@ namespace eegate::cli {
 namespace {
 
 volatile std::sig_atomic_t was_asked = 0;
-// What the next signal does, as before: it ends the process, and unfinished files are removed.
+// The next signal ends the process as by default, and unfinished files are removed.
 struct sigaction before_interrupt {
 }, before_terminate{};
 
@@ -22,7 +22,7 @@ Interruption::Interruption() {
   action.sa_flags = SA_RESTART;
   ::sigaction(SIGINT, nullptr, &before_interrupt);
   ::sigaction(SIGTERM, nullptr, &before_terminate);
-  // Who started this in the background may have asked that Ctrl-C passes it by.
+  // A program in the background may have been started with Ctrl-C ignored.
   if (before_interrupt.sa_handler != SIG_IGN) ::sigaction(SIGINT, &action, nullptr);
   ::sigaction(SIGTERM, &action, nullptr);
 }

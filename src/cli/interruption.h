@@ -1,4 +1,5 @@
-// Ctrl-C and SIGTERM as a wish: the first one is remembered while this lives, the second one ends the process as usual.
+// Ctrl-C and SIGTERM as requests: the first one is recorded while this exists, the second one ends the process as
+// usual.
 #pragma once
 
 #include <csignal>

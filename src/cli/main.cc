@@ -70,12 +70,12 @@ void add_hypnogram(CLI::App& app, Chosen& chosen) {
   sub->add_option("--compare-codes", options->compare_codes, "of the other scoring (default: those of --codes)")
       ->check(CLI::IsMember(codes))
       ->needs(compare);
-  sub->add_option("--epoch-s", options->epoch_s, "length of an epoch (default: as the file says, otherwise 30)")
+  sub->add_option("--epoch-s", options->epoch_s, "length of an epoch (default: that of the file, otherwise 30)")
       ->check(finite_number() & CLI::PositiveNumber);
   sub->add_option("--lights-off,--lights-off-s", options->lights_off,
-                  "beginning of the time in bed, 23:10 or seconds (default: as the file says, or the first epoch)");
+                  "beginning of the time in bed, 23:10 or seconds (default: that of the file, or the first epoch)");
   sub->add_option("--lights-on,--lights-on-s", options->lights_on,
-                  "end of the time in bed (default: as the file says, or the last epoch)");
+                  "end of the time in bed (default: that of the file, or the last epoch)");
   sub->add_option("-o,--output", options->output, "write the stages to a .csv, .tsv (BIDS events) or .edf (EDF+) file");
   sub->add_flag("--json", options->json, "JSON instead of tables");
 }
@@ -258,8 +258,8 @@ void add_grad(CLI::App& app, Chosen& chosen) {
 
 void add_explain(CLI::App& app, Chosen& chosen) {
   auto options = std::make_shared<ExplainCommandOptions>();
-  CLI::App* sub = add_command(app, chosen, "explain",
-                              "What in the signal speaks for a class, and whether to believe it", options, &explain);
+  CLI::App* sub = add_command(app, chosen, "explain", "Which parts of the signal are evidence for a class, with checks",
+                              options, &explain);
   sub->add_option("model", options->model, "model file")->required();
   sub->add_option("input", options->input, ".npy file of prepared epochs")->required();
   sub->add_option("--target", options->target, "number of the class, from 0")->required();
@@ -314,7 +314,7 @@ void add_schema(CLI::App& app, Chosen& chosen) {
   sub->add_option("-o,--output", options->output, "the .ts file to write (default: standard output)");
 }
 
-// No memory, or no room for another thread, is a fault of the data or the machine, told like any other.
+// Too little memory, or no further thread, is an error of the data or the machine, reported like any other.
 Result<> within_memory(const Chosen& command) {
   Error error{.code = "OUT_OF_MEMORY",
               .message = "There is not enough memory for this",
@@ -335,7 +335,7 @@ int exit_code_of(const Error& error) {
   return error.code == "RESULT_NO_ANSWER" ? kNoAnswer : kBadData;
 }
 
-// Says so; where the command itself is misspelt, nothing else can be said.
+// Reports the error; if the command itself is misspelt, there is no other output.
 bool is_misspelt(const CLI::App& app, int argc, const char* const* argv) {
   const std::string meant = did_you_mean(app, argc, argv);
   const bool is_all = !meant.empty() && app.get_subcommands().empty();

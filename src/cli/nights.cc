@@ -72,7 +72,7 @@ Result<> open_night(const NightFile& night,
   auto file = hypnogram_of(night, open);
   if (!file.ok() && night.hypnogram.empty()) {
     Error error = std::move(file).error();
-    error.hint = "Put its hypnogram beside it, or name it with --hypnograms.";
+    error.hint = "Put its hypnogram in the same folder, or name it with --hypnograms.";
     return error;
   }
   EEGATE_TRY(const HypnogramFile hypnogram, std::move(file));

@@ -13,14 +13,14 @@ namespace eegate::cli {
 
 struct NightPaths {
   std::vector<std::string> recordings;  // files and folders
-  std::vector<std::string> hypnograms;  // of each recording, in this order; empty: found beside them, or in them
+  std::vector<std::string> hypnograms;  // of each recording, in this order; empty: found in their folders, or in them
 };
 
 struct NightFile {
   std::string recording, hypnogram;  // paths; the hypnogram is empty where the recording's annotations hold it
 };
 
-// A hypnogram beside a recording has its name but for words that say what each is ("SC4001E0-PSG.edf" and
+// A hypnogram in the folder of a recording has its name except for words for the kind of file ("SC4001E0-PSG.edf" and
 // "SC4001EC-Hypnogram.edf", "night.edf" and "night-nsrr.xml", "sub-01_eeg.edf" and "sub-01_events.tsv"). What is itself
 // such a hypnogram is no recording of a folder. Errors: NO_RECORDINGS, NIGHT_HYPNOGRAM (not as many as recordings).
 Result<std::vector<NightFile>> nights_of(const NightPaths& paths);

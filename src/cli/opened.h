@@ -1,4 +1,4 @@
-// What several commands do with files.
+// Opening files, for several commands.
 #pragma once
 
 #include <string>

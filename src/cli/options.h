@@ -1,4 +1,4 @@
-// How commands spell their options: what main.cc and train_options.cc share.
+// Helpers for defining options, for main.cc and train_options.cc.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -11,7 +11,7 @@
 
 namespace eegate::cli {
 
-// What the chosen command will do; set by the command's callback while the options are parsed.
+// The action of the chosen command; set by the command's callback while the options are parsed.
 using Chosen = std::function<Result<>()>;
 
 // A number that is neither infinite nor NaN, for which comparisons are false.

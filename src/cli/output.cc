@@ -17,22 +17,23 @@ constexpr std::size_t kBarWidth = 32;
 
 bool is_quiet = false;
 
-// Characters, not bytes: continuation bytes of UTF-8 take no room.
+// Characters, not bytes: continuation bytes of UTF-8 have no width.
 std::size_t width_of(const std::string& text) {
   return static_cast<std::size_t>(
       std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
 std::string padded(const std::string& text, std::size_t width, bool right) {
-  const std::string room(width - std::min(width, width_of(text)), ' ');
-  return right ? room + text : text + room;
+  const std::string padding(width - std::min(width, width_of(text)), ' ');
+  return right ? padding + text : text + padding;
 }
 
 }  // namespace
 
 std::string one_line(std::string_view text) {
   std::string line = terminal_text(text);
-  std::ranges::replace_if(line, [](char c) { return c == '\n' || c == '\t'; }, ' ');
+  std::ranges::replace_if(
+      line, [](char c) { return c == '\n' || c == '\t'; }, ' ');
   return line;
 }
 

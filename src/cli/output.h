@@ -1,4 +1,4 @@
-// What the command line prints: errors, warnings, tables, a progress bar.
+// Output of the command line: errors, warnings, tables, a progress bar.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ void print_warnings(const Warnings& warnings, const std::string& file_name = "")
 // From now on neither warnings nor progress are shown; errors and results are.
 void be_quiet();
 
-// What stands in one line of a report, or one cell of a table: control characters are shown, not carried out.
+// Text for one line of a report or one cell of a table: control characters are shown as escapes.
 std::string one_line(std::string_view text);
 
 // Columns of equal width; numbers belong on the right.

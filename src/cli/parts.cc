@@ -12,14 +12,14 @@
 namespace eegate::cli {
 namespace {
 
-constexpr std::size_t kMostParts = 16, kMostBytes = 4096;
+constexpr std::size_t kMaxParts = 16, kMaxBytes = 4096;
 constexpr std::array<int, 3> kSignals = {SIGINT, SIGTERM, SIGHUP};
 
 struct Part {
   volatile std::sig_atomic_t in_use = 0;
-  char path[kMostBytes] = {};
+  char path[kMaxBytes] = {};
 };
-std::array<Part, kMostParts> parts;
+std::array<Part, kMaxParts> parts;
 
 sigset_t ending_signals() {
   sigset_t set;
@@ -54,7 +54,7 @@ SignalsHeld::~SignalsHeld() {
 }
 
 void remember_part(const std::string& path) {
-  if (path.size() >= kMostBytes) return;
+  if (path.size() >= kMaxBytes) return;
   for (Part& part : parts) {
     if (part.in_use != 0) continue;
     std::memcpy(part.path, path.c_str(), path.size() + 1);
@@ -75,7 +75,7 @@ void remove_parts_on_signals() {
     }, action{};
     action.sa_handler = remove_and_end;
     action.sa_mask = ending_signals();
-    // Who started this in the background may have asked that a signal passes it by.
+    // A program in the background may have been started with the signal ignored.
     if (::sigaction(signal, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
       ::sigaction(signal, &action, nullptr);
   }

@@ -5,7 +5,7 @@
 
 namespace eegate::cli {
 
-// While it lives, a signal that ends the process removes the file. A name that is too long for the list is not kept.
+// While it exists, a signal that ends the process removes the file. A name that is too long for the list is ignored.
 void remember_part(const std::string& path);
 void forget_part(const std::string& path);
 

@@ -58,7 +58,7 @@ std::string json_report(const Dataset& dataset) {
   return json.take() + "\n";
 }
 
-// What the arrays do not say of themselves, for `train` to take in place of a configuration.
+// What the arrays do not contain, as a file that `train` takes in place of a configuration.
 Result<std::string> setup_of(const Dataset& dataset, const Recipe& recipe) {
   EEGATE_TRY(const Recipe for_model, training_recipe(recipe_json(recipe)));
   EEGATE_TRY(const Recipe shared, shared_recipe({for_model}));

@@ -55,7 +55,7 @@ Result<> read(const ReadOptions& options) {
     const bool whole = options.start_s < 0 && options.duration_s < 0;
     print_warnings({{.code = "EDF_DISCONTINUOUS",
                      .message = "The recording has " + std::to_string(recording.segments().size() - 1) + " gaps; " +
-                                (whole ? "the samples on both sides of a gap stand next to each other"
+                                (whole ? "the samples on both sides of a gap follow each other"
                                        : "samples inside gaps are NaN")}});
   }
   return {};

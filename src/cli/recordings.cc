@@ -13,7 +13,7 @@
 namespace eegate::cli {
 namespace {
 
-// Headers of recordings: what lies beside one of several files is found by its name. Text files may be anything, so
+// Headers of recordings: other files of a recording are found by their names. Text files may be anything, so
 // those of OpenBCI have to be named.
 constexpr std::array<std::string_view, 9> kEndings = {".bdf", ".edf",  ".fif", ".gdf", ".rec",
                                                       ".set", ".vhdr", ".xdf", ".xdfz"};

@@ -16,7 +16,7 @@ Result<std::vector<std::string>> recordings_of(const std::vector<std::string>& g
 // More than one file, or a folder, whatever it holds.
 bool are_several(const std::vector<std::string>& given);
 
-// Carries out `one` for every path. What fails is told with the path, and the others are done all the same; at the end
+// Carries out `one` for every path. Failures are reported with the path, and the others are still done; at the end
 // that is an error, too. Errors: FILES_FAILED, RESULT_NO_ANSWER where nothing worse happened.
 Result<> for_each_file(const std::vector<std::string>& paths, const std::function<Result<>(const std::string&)>& one);
 

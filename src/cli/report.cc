@@ -1,4 +1,4 @@
-// eegate report: a recording through a model, told so that somebody else can do it again.
+// eegate report: the methods report of a classification, with all that is needed to repeat it.
 #include "session/classify/report.h"
 
 #include "cli/classified.h"

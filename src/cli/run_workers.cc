@@ -29,7 +29,7 @@ int exit_code(RunOutcome outcome) {
   return outcome == RunOutcome::kInterrupted ? kExitInterrupted : kExitFailed;
 }
 
-// Never returns. The pipe tells the parent of progress, and the child that the parent is gone.
+// Never returns. Through the pipe the parent receives the progress, and the child notices when the parent is gone.
 [[noreturn]] void be_child(int pipe, std::size_t run, const RunWork& work, const Interruption& interruption) {
   ::signal(SIGPIPE, SIG_IGN);
   bool orphaned = false;
@@ -41,9 +41,9 @@ int exit_code(RunOutcome outcome) {
   ::_exit(exit_code(outcome));
 }
 
-class Crew {
+class WorkerProcesses {
  public:
-  Crew(const RunWork& work, const Interruption& interruption) : work_(work), interruption_(interruption) {}
+  WorkerProcesses(const RunWork& work, const Interruption& interruption) : work_(work), interruption_(interruption) {}
 
   bool start(std::size_t run) {
     int ends[2];
@@ -74,7 +74,7 @@ class Crew {
     return sum;
   }
 
-  // Waits for news, a fraction of a second at most; returns how many have ended.
+  // Waits for messages, a fraction of a second at most; returns how many have ended.
   std::size_t wait() {
     std::vector<pollfd> waiting;
     for (const Child& child : children_) waiting.push_back({child.pipe, POLLIN, 0});
@@ -133,24 +133,24 @@ class Crew {
 
 Result<> run_in_processes(std::span<const std::size_t> runs, std::size_t n_workers, const RunWork& work,
                           const Interruption& interruption) {
-  Crew crew(work, interruption);
+  WorkerProcesses workers(work, interruption);
   std::size_t next = 0, n_ended = 0;
   bool told_to_stop = false;
-  while (crew.n_running() > 0 || (next < runs.size() && !interruption.asked())) {
-    while (next < runs.size() && crew.n_running() < n_workers && !interruption.asked()) {
-      if (crew.start(runs[next])) {
+  while (workers.n_running() > 0 || (next < runs.size() && !interruption.asked())) {
+    while (next < runs.size() && workers.n_running() < n_workers && !interruption.asked()) {
+      if (workers.start(runs[next])) {
         ++next;
         continue;
       }
-      if (crew.n_running() > 0) break;  // the others must do
+      if (workers.n_running() > 0) break;  // the others must do
       return Error{.code = "RUN_PROCESS",
                    .message = std::string("No process can be made for a run: ") + std::strerror(errno)};
     }
-    n_ended += crew.wait();
-    if (work.progress) work.progress(static_cast<double>(n_ended) + crew.under_way());
+    n_ended += workers.wait();
+    if (work.progress) work.progress(static_cast<double>(n_ended) + workers.under_way());
     if (interruption.asked() && !told_to_stop) {
       told_to_stop = true;
-      crew.stop_all();
+      workers.stop_all();
     }
   }
   return {};

@@ -1,5 +1,5 @@
-// Runs in processes of their own, several at once: one that dies takes no other with it, and each starts from the same
-// memory, so that nothing depends on which ran before.
+// Runs in child processes, several at once: a crash of one does not affect the others, and each starts from the same
+// memory, so that results do not depend on the order of runs.
 #pragma once
 
 #include <cstddef>
@@ -14,9 +14,10 @@ namespace eegate::cli {
 enum class RunOutcome { kDone, kFailed, kInterrupted, kLost };
 
 struct RunWork {
-  // In the new process: does a run and says how it went. `go_on` is told how much is done, and false means to stop.
+  // In the new process: carries out a run and returns its outcome. `go_on` takes the share that is done; it returns
+  // false to stop.
   std::function<RunOutcome(std::size_t run, const std::function<bool(double)>& go_on)> work;
-  // Here: a run has ended; `how` tells of one that was lost.
+  // Here: a run has ended; `how` describes one that was lost.
   std::function<void(std::size_t run, RunOutcome outcome, const std::string& how)> ended;
   // Here, several times a second: runs that are done, and parts of those under way.
   std::function<void(double)> progress;

@@ -283,7 +283,7 @@ Result<> doctor(bool as_json) {
   if (std::ranges::all_of(checks, &Check::ok)) return {};
   return Error{.code = "DOCTOR",
                .message = "eegate does not work as it should on this machine",
-               .hint = "The table says what fails; another build or another machine may do."};
+               .hint = "The table shows what fails; try another build or another machine."};
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// What the command tells of itself: completions for shells and a manual page, both made of the options that it parses,
-// and whether it works on this machine.
+// Shell completions and the manual page, both generated from the options that the command parses, and its self-test on
+// this machine.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,7 @@ struct ExitCode {
 inline constexpr int kBadData = 1, kBadUsage = 2, kNoAnswer = 3, kStoppedBySignal = 130;
 inline constexpr ExitCode kExitCodes[] = {
     {0, "Done."},
-    {kBadData, "A file, what it holds, or the machine does not allow it; standard error has one line that says why."},
+    {kBadData, "A file, its contents, or the machine does not allow it; standard error has one line with the reason."},
     {kBadUsage, "Wrong usage."},
     {kNoAnswer, "The results are written, but the model gives no answer for some epochs."},
     {kStoppedBySignal, "Training or an experiment was interrupted; what was reached is written."},

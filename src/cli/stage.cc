@@ -1,4 +1,4 @@
-// eegate stage: a night to stages of sleep.
+// eegate stage: sleep stages of a night.
 #include <memory>
 #include <string>
 
@@ -15,7 +15,7 @@ namespace eegate::cli {
 namespace {
 
 constexpr std::string_view kNoMedicalDevice =
-    "Not a medical device: stages of a model, to be looked over by a person.\n";
+    "Not a medical device: stages of a model, which an expert has to check.\n";
 
 // Channels by their labels, in the order in which they were named.
 Result<std::vector<std::size_t>> channels_by_label(const Recording& recording, const std::vector<std::string>& names) {
@@ -81,7 +81,7 @@ Result<> stage(const StageCommandOptions& options) {
   print_warnings(open.recording.warnings());
   for (const auto& stager : stagers) print_warnings(stager->model.warnings());
   const Warnings notice = {
-      {"STAGE_NO_DEVICE", "Not a medical device: stages of a model, to be looked over by a person"}};
+      {"STAGE_NO_DEVICE", "Not a medical device: stages of a model, which an expert has to check"}};
   if (options.output.empty()) print_warnings(notice);
   return {};
 }

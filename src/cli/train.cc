@@ -14,8 +14,8 @@
 #include "cli/nights.h"
 #include "cli/output.h"
 #include "cli/train_commands.h"
-#include "cli/train_crew.h"
 #include "cli/train_report.h"
+#include "cli/train_workers.h"
 #include "cli/writer.h"
 #include "session/sleep/night_data.h"
 #include "session/train/training_memory.h"
@@ -76,7 +76,7 @@ Result<TrainingStart> read_model_start(const TrainCommandOptions& options, std::
   return read_training_start(model, options.seed);
 }
 
-// A configuration leaves out what the data tell; a model file says everything.
+// A configuration leaves out what follows from the data; a model file is complete.
 Result<TrainingStart> read_start(const TrainCommandOptions& options, const EpochFiles& files) {
   const InitRule init = options.init.empty() ? InitRule::kTorch : kInitRules.value_of(options.init);
   std::string setup = R"({"config":{}})";
@@ -85,7 +85,7 @@ Result<TrainingStart> read_start(const TrainCommandOptions& options, const Epoch
     if (!looks_like_json(bytes)) return read_model_start(options, bytes);
     setup.assign(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   } else if (options.preset.empty()) {
-    return option_error("Nothing says what to train", "start", "nothing", "a configuration, a model or --preset");
+    return option_error("There is nothing to train", "start", "nothing", "a configuration, a model or --preset");
   }
   if (!options.preset.empty()) {
     EEGATE_TRY(setup, setup_with_preset(setup, options.preset));
@@ -95,7 +95,7 @@ Result<TrainingStart> read_start(const TrainCommandOptions& options, const Epoch
   return read_training_start(std::as_bytes(std::span(whole.data(), whole.size())), options.seed, init);
 }
 
-// The bytes make room for what they meant.
+// Frees the bytes of a file once it is parsed.
 Result<LabelledEpochs> parse_epochs(EpochFiles files, const ModelConfig& config) {
   auto epochs = read_labelled_epochs(files.x, files.y, config);
   if (epochs.ok()) return epochs;
@@ -125,7 +125,7 @@ Result<TrainingSets> read_sets(const TrainCommandOptions& options, EpochFiles fi
   return sets;
 }
 
-// What training begins with: a model, and epochs with labels.
+// Inputs of training: a model, and epochs with labels.
 struct Material {
   TrainingStart start;
   TrainingSets sets;
@@ -147,7 +147,7 @@ Result<Material> read_for_pretraining(const TrainCommandOptions& options) {
 
 Result<Material> read_arrays(const TrainCommandOptions& options) {
   if (options.split == "run")
-    return option_error("Arrays do not say of which recording an epoch is", "split", "run", "subject, block or none");
+    return option_error("Arrays do not contain the recording of an epoch", "split", "run", "subject, block or none");
   if (options.pretrain > 0) return read_for_pretraining(options);
   EEGATE_TRY(EpochFiles files, EpochFiles::read(options.data, options.labels));
   EEGATE_TRY(TrainingStart start, read_start(options, files));
@@ -200,7 +200,7 @@ Result<> check_means(const TrainCommandOptions& options, const TrainingStart& st
 
 bool exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
 
-// Back to the checkpoint, if there is one to go on from; returns what the log keeps.
+// Restores the checkpoint, if there is one; returns the lines of the log that remain.
 Result<std::string> resume(Trainer& trainer, const TrainCommandOptions& options) {
   if (!options.resume || !exists(options.checkpoint)) return std::string();
   EEGATE_TRY(const auto checkpoint, read_file(options.checkpoint));
@@ -216,8 +216,8 @@ Result<> save_checkpoint(const Trainer& trainer, const TrainCommandOptions& opti
   return options.checkpoint.empty() ? Result<>() : write_file(options.checkpoint, trainer.checkpoint(), Before::kIsOwn);
 }
 
-Result<> finish_epoch(Trainer& trainer, TrainCrew& crew, LogFile& log, const TrainCommandOptions& options) {
-  EEGATE_TRY(const auto logits, crew.validation());
+Result<> finish_epoch(Trainer& trainer, TrainWorkers& workers, LogFile& log, const TrainCommandOptions& options) {
+  EEGATE_TRY(const auto logits, workers.validation());
   const EpochRecord record = trainer.finish_epoch(logits);
   EEGATE_CHECK(log.add(to_json(record)));
   EEGATE_CHECK(log.flush());
@@ -226,14 +226,14 @@ Result<> finish_epoch(Trainer& trainer, TrainCrew& crew, LogFile& log, const Tra
 
 // Ctrl-C ends it after the step that is under way, with a checkpoint from which it can go on.
 Result<> run_training(Trainer& trainer, const TrainingSets& sets, LogFile& log, const TrainCommandOptions& options) {
-  EEGATE_TRY(const auto crew, TrainCrew::create(trainer, sets, workers_of(options, trainer.options())));
+  EEGATE_TRY(const auto workers, TrainWorkers::create(trainer, sets, workers_of(options, trainer.options())));
   const Interruption interruption;
   ProgressBar bar("training");
   while (!trainer.done()) {
-    EEGATE_TRY(std::vector<ShardGradients> shards, crew->gradients());
+    EEGATE_TRY(std::vector<ShardGradients> shards, workers->gradients());
     EEGATE_TRY(const StepRecord record, trainer.finish_step(shards));
     EEGATE_CHECK(log.add(to_json(record)));
-    if (trainer.at_epoch_end()) EEGATE_CHECK(finish_epoch(trainer, *crew, log, options));
+    if (trainer.at_epoch_end()) EEGATE_CHECK(finish_epoch(trainer, *workers, log, options));
     bar.show(static_cast<double>(trainer.n_steps_done()) / static_cast<double>(trainer.n_steps_total()));
     if (!interruption.asked() || trainer.done()) continue;
     EEGATE_CHECK(save_checkpoint(trainer, options));
@@ -249,7 +249,7 @@ Error interrupted(const Trainer& trainer, const TrainCommandOptions& options) {
           .hint = options.checkpoint.empty() ? "" : "The same command with --resume goes on from here."};
 }
 
-// What was reached is worth keeping; the run has failed all the same.
+// The last good state is saved, although the run has failed.
 Error keep_last_good(Error error, const Trainer& trainer, const TrainingStart& start, const TrainingSets& sets,
                      const std::string& output) {
   if (error.code != "TRAIN_DIVERGED" || trainer.n_steps_done() == 0) return error;

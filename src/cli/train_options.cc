@@ -1,4 +1,4 @@
-// The options of commands that learn from labelled epochs, or judge by them.
+// Options of the commands that train or evaluate on labelled epochs.
 #include <cmath>
 
 #include "cli/experiment_command.h"
@@ -18,7 +18,7 @@ std::string check_class_weights(const std::string& text) {
   return text == "balanced" || class_weights_of(text) ? std::string() : "neither balanced nor numbers with commas";
 }
 
-// Exactly one of both: arrays, or recordings of nights. `of_arrays` say nothing of nights.
+// Exactly one of both: arrays, or recordings of nights. `of_arrays` are options for arrays alone.
 void take_arrays_or_nights(CLI::App& sub, const std::string& arrays, std::initializer_list<const char*> of_arrays) {
   sub.get_option(arrays)->excludes(sub.get_option("--nights"));
   for (const char* name : of_arrays) sub.get_option("--nights")->excludes(sub.get_option(name));
@@ -33,7 +33,7 @@ void add_nights(CLI::App& sub, NightPaths& nights, std::vector<std::string>& cha
   CLI::Option* recordings = sub.add_option(
       "--nights", nights.recordings, "of models that stage nights: recordings, or folders of them, with hypnograms");
   sub.add_option("--hypnograms", nights.hypnograms,
-                 "hypnogram of each recording, in this order (default: beside it, or its annotations)")
+                 "hypnogram of each recording, in this order (default: in its folder, or its annotations)")
       ->needs(recordings);
   sub.add_option("--channels", channels, "channels of the nights, in the order in which the model takes them")
       ->needs(recordings)
@@ -79,7 +79,7 @@ const CLI::Validator& finite_number() {
 
 void add_calibration(CLI::App& sub, std::string& calibration, const std::string& how, std::vector<std::string> words) {
   sub.add_option("--calibrate", calibration,
-                 "without labels, for a person whom the model does not know: " + how +
+                 "without labels, for a subject whom the model does not know: " + how +
                      ". Right only where all classes have about equal shares (default: none)")
       ->check(CLI::IsMember(std::move(words)));
 }
@@ -93,7 +93,7 @@ void add_evaluate(CLI::App& app, Chosen& chosen) {
   add_nights(*sub, options->nights, options->channels);
   sub->add_option("--stride", options->stride, "of nights: epochs from one window to the next (default: 1)")
       ->check(finite_number() & CLI::PositiveNumber);
-  add_calibration(*sub, options->calibration, "median, recentre or online (by the epochs so far), each person or run",
+  add_calibration(*sub, options->calibration, "median, recentre or online (by the epochs so far), each subject or run",
                   {"none", "median", "recentre", "online"});
   sub->add_option("--subjects", options->subjects,
                   ".npy file with a number for each epoch: whose it is, or of which run (default: all of one)");
@@ -136,10 +136,11 @@ void add_train(CLI::App& app, Chosen& chosen) {
       ->check(finite_number() & CLI::Range(0.0, 0.9));
   sub->add_option("--val", options->validation, "validation epochs and their labels: X.npy y.npy")->expected(2);
   sub->add_option("--subjects", options->subjects,
-                  ".npy file: who each epoch comes from; without --val a sixth of the people validate");
-  sub->add_option("--split", options->split,
-                  "auto (default), subject: people validate; run: recordings of nights; block: the last sixth of every "
-                  "person; none")
+                  ".npy file with the subject of each epoch; without --val a sixth of the subjects validate");
+  sub->add_option(
+         "--split", options->split,
+         "auto (default), subject: subjects validate; run: recordings of nights; block: the last sixth of every "
+         "subject; none")
       ->check(CLI::IsMember({"auto", "subject", "run", "block", "none"}));
   sub->add_option("--patience", options->patience,
                   "epochs without a better validation result before training ends; 0: never (default: 15)")
@@ -198,13 +199,13 @@ void add_tune(CLI::App& app, Chosen& chosen) {
 
 void add_benchmark(CLI::App& app, Chosen& chosen) {
   auto options = std::make_shared<BenchmarkOptions>();
-  CLI::App* sub =
-      add_command(app, chosen, "benchmark", "Models on several people, each person's figures", options, &benchmark);
+  CLI::App* sub = add_command(app, chosen, "benchmark", "Models on several subjects, with figures for each subject",
+                              options, &benchmark);
   sub->add_option("setup", options->setup, ".json file that prepare wrote (default: sizes from the data alone)");
   sub->add_option("--data", options->data, ".npy file of prepared epochs")->required();
   sub->add_option("--labels", options->labels, ".npy file of labels")->required();
-  sub->add_option("--subjects", options->subjects, ".npy file with the person of each epoch")->required();
-  sub->add_option("--runs", options->runs, ".npy file with the run of each epoch (default: one for each person)");
+  sub->add_option("--subjects", options->subjects, ".npy file with the subject of each epoch")->required();
+  sub->add_option("--runs", options->runs, ".npy file with the run of each epoch (default: one for each subject)");
   sub->add_option("--protocol", options->protocol,
                   "folds (MOABB's within-session evaluation), run (a run left out in turn) or people (default: run)")
       ->check(CLI::IsMember({"folds", "run", "people"}));
@@ -234,7 +235,7 @@ void add_experiment(CLI::App& app, Chosen& chosen) {
       ->check(finite_number() & CLI::PositiveNumber);
   sub->add_option("--shard", options->shard, "i/n: only every n-th run from the i-th on");
   sub->add_flag("--table", options->table, "run nothing: the table of the runs that are there");
-  sub->add_flag("--dry-run", options->dry_run, "say what would be run, and write nothing");
+  sub->add_flag("--dry-run", options->dry_run, "print what would be run, and write nothing");
   sub->add_flag("--json", options->json, "JSON instead of a table");
 }
 

@@ -1,4 +1,4 @@
-// What a finished training says of itself.
+// Report of a finished training.
 #pragma once
 
 #include <string>

@@ -13,7 +13,7 @@
 namespace eegate::cli {
 namespace {
 
-// How many letters have to be put in, left out, replaced, or changed with their neighbour.
+// Edit distance: letters inserted, removed, replaced, or exchanged with their neighbour.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
   std::iota(last.begin(), last.end(), std::size_t{0});
@@ -37,7 +37,7 @@ std::string nearest(const std::string& word, const std::vector<std::string>& kno
   return *best;
 }
 
-std::string told(const std::string& what, const std::string& word, const std::vector<std::string>& known) {
+std::string unknown_word(const std::string& what, const std::string& word, const std::vector<std::string>& known) {
   const std::string meant = nearest(word, known);
   return "There is no " + what + " " + eegate::quoted(word, 40) +
          (meant.empty() ? "" : ": did you mean \"" + meant + "\"?") + "\n";
@@ -82,14 +82,15 @@ std::string did_you_mean(const CLI::App& app, int argc, const char* const* argv)
   const std::vector<std::string> words(argv + 1, argv + argc);
   if (words.empty()) return {};
   const CLI::App* command = command_named(app, words[0]);
-  if (command == nullptr && !words[0].starts_with("-")) return told("command", words[0], names_of_commands(app));
+  if (command == nullptr && !words[0].starts_with("-"))
+    return unknown_word("command", words[0], names_of_commands(app));
   const std::vector<std::string> known = names_of_options(command == nullptr ? app : *command);
   std::string text;
   for (const std::string& word : words) {
     if (word == "--") break;
     const std::string option = word.substr(0, word.find('='));
     if (option.starts_with("--") && std::ranges::find(known, option) == known.end())
-      text += told(command == nullptr ? "option" : "option of " + command->get_name(), option, known);
+      text += unknown_word(command == nullptr ? "option" : "option of " + command->get_name(), option, known);
   }
   return text;
 }
@@ -108,7 +109,7 @@ std::string problem_of_streams(const CLI::App& command) {
       return name + ": " + command.get_name() + " cannot write to standard output: name a file";
     }
   }
-  return n_inputs > 1 ? "\"-\" stands for standard input, which can be read only once" : "";
+  return n_inputs > 1 ? "\"-\" is standard input, which can be read only once" : "";
 }
 
 }  // namespace eegate::cli

@@ -1,5 +1,4 @@
-// What was typed wrong, told before anything is done: words that are no command or option, and "-" where no stream can
-// be.
+// Errors of the command line that are reported first: unknown commands and options, and "-" where there is no stream.
 #pragma once
 
 #include <string>

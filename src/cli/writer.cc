@@ -56,10 +56,10 @@ bool sync_all(int descriptor) {
   return outcome == 0 || errno == EINVAL || errno == ENOTSUP || errno == EROFS;
 }
 
-// What stands under a name, links followed; nothing if there is no such file. Where that cannot be told, nothing is
+// The file under a name, links followed; none if there is no such file. Where that is unknown, nothing is
 // replaced: it could be an input.
 Result<std::optional<struct stat>> status_of(const std::string& path) {
-  struct stat status{};
+  struct stat status {};
   if (::stat(path.c_str(), &status) == 0) return std::optional(status);
   if (errno == ENOENT || errno == ENOTDIR) return std::optional<struct stat>();
   return write_error(path, errno);
@@ -100,7 +100,7 @@ std::vector<File>& inputs() {
 }
 
 int stdout_problem = 0;        // the first, as errno
-bool stdout_is_taken = false;  // by a result: what is said goes to standard error
+bool stdout_is_taken = false;  // by a result: messages go to standard error
 
 }  // namespace
 
@@ -119,7 +119,7 @@ Result<> finish_stdout() {
   const bool had_error = std::ferror(stdout) != 0;
   if (std::fclose(stdout) != 0 && stdout_problem == 0) stdout_problem = errno == 0 ? EIO : errno;
   if (had_error && stdout_problem == 0) stdout_problem = EIO;
-  if (stdout_problem == 0 || stdout_problem == EBADF) return {};  // EBADF: who started this had closed it
+  if (stdout_problem == 0 || stdout_problem == EBADF) return {};  // EBADF: it was closed before this program started
   return Error{.code = "IO_WRITE",
                .message = std::string("Standard output cannot be written: ") + std::strerror(stdout_problem),
                .hint = "What was printed is not complete"};
@@ -132,7 +132,7 @@ bool is_input(const struct stat& status) {
 }
 
 bool is_input(const std::string& path) {
-  struct stat status{};
+  struct stat status {};
   return ::stat(path.c_str(), &status) == 0 && is_input(status);
 }
 
@@ -213,7 +213,7 @@ Result<> OutputFile::make() {
 
 Result<> OutputFile::take_permissions() const {
   if (!replaced_) return {};
-  // Who may not give files away keeps them.
+  // Without the right to change the owner, it stays.
   const bool same_owner = ::fchown(descriptor_, replaced_->owner, replaced_->group) == 0;
   const mode_t kept = same_owner ? 07777 : 0777;
   return ::fchmod(descriptor_, replaced_->mode & kept) == 0 ? Result<>() : failed();
@@ -225,7 +225,7 @@ Result<> OutputFile::write(std::span<const std::byte> bytes) {
 
 Result<> OutputFile::sync() { return direct_ || sync_all(descriptor_) ? Result<>() : failed(); }
 
-// A name beside the target, from which it can be renamed.
+// A name in the folder of the target, from which it can be renamed.
 Result<> OutputFile::name_part() {
   if (direct_ || !part_.empty()) return {};
   part_ = random_name(folder_of(target_), ".part");
@@ -256,7 +256,7 @@ Result<> OutputFile::put_in_place() {
   return {};
 }
 
-// Whether what was there is there again.
+// Whether the earlier file was restored.
 bool OutputFile::put_back() const {
   if (direct_) return true;
   if (!old_.empty()) return std::rename(old_.c_str(), target_.c_str()) == 0;
@@ -370,9 +370,9 @@ Result<LogFile> LogFile::open(const std::string& path, const std::string& text) 
   return log;
 }
 
-// What the log keeps mostly is its own beginning, which then is never taken away.
+// Usually the beginning of the log stays as it is; then it is never rewritten.
 Result<> LogFile::begin_with(const std::string& text) const {
-  struct stat status{};
+  struct stat status {};
   if (::fstat(descriptor_, &status) != 0) return write_error(path_, errno);
   if (!S_ISREG(status.st_mode))
     return write_all(descriptor_, std::as_bytes(std::span(text))) ? Result<>() : write_error(path_, errno);

@@ -1,5 +1,5 @@
-// All that the native command writes goes through here: to standard output, to files, to logs. What is written is on
-// the disk, or it is told.
+// All that the native command writes goes through here: to standard output, to files, to logs. What could not be
+// written to the disk is an error.
 #pragma once
 
 #include <sys/types.h>
@@ -14,7 +14,7 @@
 
 namespace eegate::cli {
 
-// For people: text::terminal_text is done to it. Whether it arrived is asked at the end (finish_stdout).
+// For terminals: control characters are escaped (text::terminal_text). finish_stdout() reports failures at the end.
 void print(const std::string& text);
 // As it is: JSON, CSV.
 void print_data(const std::string& text);
@@ -24,12 +24,13 @@ Result<> finish_stdout();
 // Parts of files that are being written are removed when SIGINT, SIGTERM or SIGHUP end the process.
 void remove_parts_on_signals();
 
-// What stands under the name already may be an input of this command, which must never be replaced by its output; or it
+// An existing file of that name may be an input of this command, which must never be replaced by its output; or it
 // is the command's own, such as a checkpoint from which it went on.
 enum class Before { kMayBeInput, kIsOwn };
 
-// A file that is made beside its target, without a name where the system can do that, else under one that nobody can
-// foresee; it takes the target's place, permissions and all, when it is whole. A failure leaves what was there.
+// A file that is made in the folder of its target, without a name where the system can do that, else under one that
+// nobody can foresee; it takes the target's place, permissions and all, when it is whole. A failure leaves what was
+// there.
 class OutputFile {
  public:
   // "-" is standard output; what is printed then goes to standard error. Errors: IO_WRITE, IO_SAME_FILE.
@@ -59,7 +60,7 @@ class OutputFile {
   Error failed() const;
 
   std::string path_, target_;  // as it was given; with links followed
-  std::string part_, old_;     // names beside the target, or empty
+  std::string part_, old_;     // names in the folder of the target, or empty
   bool direct_;                // a device or a pipe: written as it is
   struct Replaced {
     mode_t mode;
@@ -91,14 +92,14 @@ Result<> write_text_file(const std::string& path, const std::string& text, Befor
 // Before hours of work: whether these files can be made here, are no inputs, and are not the same. Makes none.
 Result<> check_outputs(std::span<const std::string> paths);
 
-// Whether a file that this process has read (note_input) stands under the path, under whatever name.
+// Whether the path leads to a file that this process has read (note_input), under any name.
 bool is_input(const std::string& path);
 void note_input(dev_t device, ino_t inode);
 
 // A file that others read while it grows: whole lines. One process at a time.
 class LogFile {
  public:
-  // Begins with `text`; an empty path makes a log that keeps nothing. Errors: IO_WRITE, IO_LOCKED.
+  // Begins with `text`; an empty path makes a log that writes nothing. Errors: IO_WRITE, IO_LOCKED.
   static Result<LogFile> open(const std::string& path, const std::string& text);
   LogFile() = default;
   LogFile(LogFile&& other) noexcept;

@@ -22,7 +22,7 @@ Ids ids_in(const Places& places, GroupBy by) {
   return ids;
 }
 
-// The order of train/splits.h: the same seed gives the same people there and here.
+// The order of train/splits.h: the same seed gives the same subjects there and here.
 Ids shuffled(Ids ids, std::uint64_t seed) {
   const Rng rng(seed, "split");
   for (std::size_t i = ids.size(); i > 1; --i) std::swap(ids[i - 1], ids[static_cast<std::size_t>(rng.bits(i) % i)]);
@@ -118,7 +118,7 @@ Result<Split> split_within(const PlanSplits& rule, const Places& places, std::ui
   return split;
 }
 
-// Indices among one person's trials become indices among all.
+// Converts indices among one subject's trials to indices among all.
 void to_all(SplitSet& set, const std::vector<std::uint32_t>& rows) {
   for (std::uint32_t& epoch : set.epochs) epoch = rows[epoch];
 }

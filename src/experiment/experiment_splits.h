@@ -12,7 +12,7 @@ namespace eegate {
 struct NamedSplit {
   std::string name;
   Split split;
-  std::optional<std::int32_t> subject;  // of splits within one person
+  std::optional<std::int32_t> subject;  // of splits within one subject
 };
 
 // No subject or group is in two sets. People that a rule within subjects cannot divide are left out, with a warning.

@@ -61,7 +61,7 @@ Error conflict(std::string message, std::string field, std::string found, std::s
   return plan_error("PLAN_CONFLICT", std::move(message), std::move(field), std::move(found), std::move(expected));
 }
 
-// What the field `training` of an object changes in `base`.
+// `base` with the changes of the field `training` of an object.
 Result<PlanTraining> training_of(const StrictObject& object, PlanTraining base) {
   if (!object.is_set("training")) return base;
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(object.text("training")));
@@ -78,7 +78,7 @@ Result<PlanModel> read_model(const StrictObject& object, const PlanTraining& com
     JsonWriter found;
     found.begin_object();
     object.write(found);
-    return plan_error(n_said == 0 ? "PLAN_MISSING" : "PLAN_CONFLICT", "A model is said in exactly one way",
+    return plan_error(n_said == 0 ? "PLAN_MISSING" : "PLAN_CONFLICT", "A model is given in exactly one way",
                       object.path(), found.end_object().take(), "one of preset, config, method");
   }
   JsonWriter setup;
@@ -143,7 +143,7 @@ Result<> read_recipe(const StrictObject& object, ExperimentPlan& plan) {
     return conflict("Arrays are taken as they are", "recipe", "a recipe", "recordings, or no recipe");
   EEGATE_TRY(plan.recipe, parse_recipe(object.text("recipe")));
   if (plan.recipe.epochs)
-    return conflict("What is cut out is said under data", "recipe.epochs", "epochs", "data.groups, tmin_s, tmax_s");
+    return conflict("Epochs are defined under data", "recipe.epochs", "epochs", "data.groups, tmin_s, tmax_s");
   if (plan.recipe.standardize)
     return conflict("Each model standardises by itself", "recipe.standardize", "standardize", "nothing");
   return {};
@@ -151,9 +151,9 @@ Result<> read_recipe(const StrictObject& object, ExperimentPlan& plan) {
 
 Result<> read_axes(const StrictObject& object, ExperimentPlan& plan) {
   if (object.is_set("bands") && plan.recipe.bandpass)
-    return conflict("The band is said twice", "bands", "recipe.bandpass", "one of both");
+    return conflict("The band is given twice", "bands", "recipe.bandpass", "one of both");
   if (object.is_set("electrodes") && !plan.recipe.pick.empty())
-    return conflict("The electrodes are said twice", "electrodes", "recipe.pick", "one of both");
+    return conflict("The electrodes are given twice", "electrodes", "recipe.pick", "one of both");
   for (const StrictObject& each : object.nodes("bands")) {
     EEGATE_TRY(PlanBand band, read_band(each, plan.is_arrays()));
     plan.bands.push_back(std::move(band));
@@ -200,7 +200,7 @@ Result<ExperimentPlan> parse_plan(std::string_view json) {
   const JsonValue root = document.root();
   EEGATE_CHECK(check_version(root));
   ExperimentPlan plan;
-  if (!root.get("data").absent()) {  // tells what else a plan may hold
+  if (!root.get("data").absent()) {  // lists the other keys of a plan
     EEGATE_TRY(plan.data, read_plan_data(root.get("data")));
   }
   EEGATE_TRY(const StrictObject object,

@@ -1,4 +1,4 @@
-// The plan of an experiment: which data, what is done to them, which models, and along which axes they are compared.
+// The plan of an experiment: data, processing, models, and the axes along which they are compared.
 // docs/EXPERIMENTS.md has the keys.
 #pragma once
 
@@ -35,7 +35,7 @@ struct PlanGroup {
 
 struct PlanRecordings {
   std::vector<std::string> paths;                  // folders, files or globs
-  std::string file_name = "S{subject}R{run}.edf";  // how subject and run stand in the name
+  std::string file_name = "S{subject}R{run}.edf";  // where subject and run are in the name
   std::vector<std::int32_t> subjects;              // empty: all that are there
   std::vector<std::int32_t> excluded;
   std::string exclusion;  // the name of a known list; empty: written out
@@ -99,7 +99,7 @@ struct PlanSplits {
   std::vector<Given> given;
 };
 
-// A figure that somebody else printed, for the rows to which it belongs; empty names fit every row.
+// A published figure, for the rows to which it belongs; empty names match every row.
 struct PublishedFigure {
   std::string model, band, window, electrodes;
   double accuracy = 0;                                   // share, not percent
@@ -131,7 +131,7 @@ struct ExperimentPlan {
 // Errors: JSON_*, RECIPE_*, PLAN_UNKNOWN_KEY, PLAN_MISSING, PLAN_TYPE, PLAN_VALUE, PLAN_CONFLICT, PLAN_VERSION.
 Result<ExperimentPlan> parse_plan(std::string_view json);
 
-// What is to be said of every result of this data set; empty for most.
+// A note on every result of this data set; empty for most.
 std::string_view dataset_warning(const ExperimentPlan& plan);
 
 }  // namespace eegate

@@ -14,7 +14,7 @@ struct Exclusion {
   std::vector<std::int32_t> subjects;
 };
 
-// Lists by which people of the EEG Motor Movement/Imagery set were left out in publications (docs/EXPERIMENTS.md).
+// Lists of subjects of the EEG Motor Movement/Imagery set that publications left out (docs/EXPERIMENTS.md).
 constexpr std::string_view kExclusions[] = {"all109", "drop4", "drop5", "drop6_38", "drop6_106"};
 const std::vector<Exclusion>& known_exclusions() {
   static const std::vector<Exclusion> all = {{kExclusions[0], {}},
@@ -97,7 +97,7 @@ Result<PlanGroup> read_group(const StrictObject& object) {
   object.copy("label", group.label);
   if (has_label) group.take = PlanGroup::Take::kDisjointWindows;
   if (!object.is_set("windows")) return group;
-  if (!has_label) return object.value_error("windows", "only beside label");
+  if (!has_label) return object.value_error("windows", "only with label");
   EEGATE_CHECK(read_windows(object.node("windows"), group));
   return group;
 }

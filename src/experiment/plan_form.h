@@ -1,4 +1,4 @@
-// How plans are read: the form of their errors, and the largest numbers that they may hold.
+// Reading of plans: the form of their errors, and the largest numbers that they may hold.
 #pragma once
 
 #include <string>

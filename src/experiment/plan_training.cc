@@ -1,4 +1,4 @@
-// Training options of a plan, and the figures that others published.
+// Training options of a plan, and published figures.
 #include "experiment/plan_data.h"
 #include "experiment/plan_form.h"
 #include "train/optimizer.h"

@@ -81,7 +81,7 @@ class Naming {
 };
 
 // More runs than anybody waits for, and a plan whose product was not meant.
-constexpr std::size_t kMostRuns = 200000;
+constexpr std::size_t kMaxRuns = 200000;
 
 Error too_many_runs(std::span<const std::size_t> sizes) {
   std::string product;
@@ -90,7 +90,7 @@ Error too_many_runs(std::span<const std::size_t> sizes) {
                .message = "The plan has more runs than one experiment can hold",
                .field = "bands x electrodes x windows x splits x seeds x models",
                .found = product,
-               .expected = "at most " + std::to_string(kMostRuns) + " runs",
+               .expected = "at most " + std::to_string(kMaxRuns) + " runs",
                .hint = "Divide the plan into several."};
 }
 
@@ -122,7 +122,7 @@ Result<std::vector<RunPoint>> make_points(const ExperimentPlan& plan, const Tria
                                splits.size(),     plan.seeds.size(),      plan.models.size()};
   std::size_t n = 1;
   for (const std::size_t size : sizes) {
-    if (size > 0 && n > kMostRuns / size) return too_many_runs(sizes);
+    if (size > 0 && n > kMaxRuns / size) return too_many_runs(sizes);
     n *= size;
   }
   std::vector<RunPoint> points;

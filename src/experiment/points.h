@@ -13,8 +13,8 @@ namespace eegate {
 
 struct RunPoint {
   std::size_t band = 0, electrodes = 0, window = 0, split = 0, seed = 0, model = 0;
-  // Names that people recognise, and a hash of all that decides about the result: the same point has the same id in
-  // every call, and another one in a plan that says something else of it.
+  // Readable names, and a hash of all that determines the result: the same point has the same id in every call, and
+  // another one in a plan that changes it.
   std::string id;
 };
 

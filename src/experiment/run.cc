@@ -56,15 +56,15 @@ std::vector<int> labels_of(const TrialTable& table, std::span<const std::uint32_
 // Probabilities [n, classes] of trials; a network or a classifier of band powers.
 using Predict = std::function<Result<std::vector<float>>(ConstTensor3)>;
 
-// In pieces, so that the test set is never held twice.
+// In parts, so that the test set is never in memory twice.
 Result<Judgement> judge_set(const RunContext& context, WindowSamples window, const SplitSet& set,
                             const Predict& predict) {
   std::vector<float> probabilities;
   const std::span<const std::uint32_t> all(set.epochs);
   for (std::size_t first = 0; first < all.size(); first += kTrialsAtOnce) {
     const Samples samples = take(context, window, all.subspan(first, std::min(kTrialsAtOnce, all.size() - first)));
-    EEGATE_TRY(const std::vector<float> piece, predict(samples.x));
-    probabilities.insert(probabilities.end(), piece.begin(), piece.end());
+    EEGATE_TRY(const std::vector<float> part, predict(samples.x));
+    probabilities.insert(probabilities.end(), part.begin(), part.end());
   }
   return judge(context.table, set.epochs, std::move(probabilities));
 }

@@ -20,7 +20,7 @@ struct RunContext {
   const RunPoint& point;
 };
 
-// What a run asks of whoever carries it out; all may be empty.
+// Callbacks of a run; all may be empty.
 struct RunHooks {
   std::function<bool()> interrupted;                            // asked after every step
   std::function<void(double)> progress;                         // 0 to 1

@@ -1,4 +1,4 @@
-// What the table needs of a run's file.
+// The parts of a run's file that the table needs.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct RunRecord {
 // Error RUN_FILE for a text that is not a run of this id.
 Result<RunRecord> read_run_record(std::string_view json, std::string_view id);
 
-// What an error file says; empty for another text.
+// The message of an error file; empty for another text.
 std::string read_run_error(std::string_view json);
 
 }  // namespace eegate

@@ -1,4 +1,4 @@
-// What a run found out, and its file.
+// The result of a run, and its file.
 #pragma once
 
 #include <string>
@@ -32,7 +32,7 @@ Judgement judge(const TrialTable& table, std::vector<std::uint32_t> trials, std:
 
 std::string to_json(const RunContext& context, const RunResult& result);
 
-// The point alone: what an error file says of its run.
+// The point alone, for an error file.
 std::string error_json(const ExperimentPlan& plan, const RunPoint& point, const NamedSplit& split, const Error& error);
 
 }  // namespace eegate

@@ -1,4 +1,4 @@
-// Means, spreads, and differences between two models over the same splits or people.
+// Means, spreads, and differences between two models over the same splits or subjects.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ struct Spread {
 Spread spread_of(std::span<const double> values);
 
 // Of b - a, pair by pair. The 95 % interval is Student's for the mean of n differences, infinite for fewer than two;
-// splits of the same people overlap, so it is rather too narrow.
+// splits of the same subjects overlap, so the interval tends to be too narrow.
 struct PairedDifference {
   std::size_t n = 0;
   double mean = 0, sample_sd = 0;

@@ -31,7 +31,7 @@ struct RowRuns {
     const NamedSplit& split = (*splits)[point.split];
     return split.subject ? *split.subject : static_cast<std::int64_t>(point.split);
   }
-  // One value for each split, for each person where splits are within people, or for each seed.
+  // One value for each split, for each subject where splits are within subjects, or for each seed.
   std::map<std::int64_t, double> units(Figure figure) const {
     std::map<std::int64_t, std::vector<double>> values;
     for (const RunState* run : done) values[unit_of(run->point)].push_back((*run->record).*figure);

@@ -1,4 +1,4 @@
-// The runs of an experiment drawn together: one row for each model with each band, choice of electrodes and window.
+// Summary of the runs of an experiment: one row for each model with each band, choice of electrodes and window.
 #pragma once
 
 #include <map>
@@ -23,10 +23,10 @@ struct SummaryRow {
   std::size_t model = 0, band = 0, electrodes = 0, window = 0;
   std::size_t n_runs = 0, n_wanted = 0, n_failed = 0;
   std::size_t n_splits = 0;
-  // Over splits, or people where splits are within them, seeds averaged first; over seeds where there is one split.
+  // Over splits, or subjects where splits are within them, seeds averaged first; over seeds where there is one split.
   Spread accuracy, balanced_accuracy, macro_f1, kappa, ece, chance;
   std::optional<PairedDifference> difference;          // from the first model, over what the spread is over
-  std::optional<PairedDifference> subject_difference;  // the same over people, each one's splits averaged
+  std::optional<PairedDifference> subject_difference;  // the same over subjects, each one's splits averaged
   std::map<std::int32_t, double> subjects;             // accuracy of each that was tested
   std::vector<std::size_t> confusion;                  // all tests added up, [classes, classes], rows = truth
   std::size_t n_parameters = 0;

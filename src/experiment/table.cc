@@ -13,7 +13,7 @@ namespace {
 
 using Cells = std::vector<std::string>;
 
-// The axes that have more than one value, beside the model.
+// The axes other than the model that have more than one value.
 struct Axes {
   bool band, electrodes, window;
   explicit Axes(const ExperimentPlan& plan)
@@ -123,7 +123,7 @@ std::string differences_section(const TableInput& input) {
 std::string cost_section(const TableInput& input) {
   const Axes axes(input.plan);
   std::string text =
-      "## Cost\n\nMedians over the runs, on the machine and beside whatever else it did; one thread "
+      "## Cost\n\nMedians over the runs, on this machine with whatever else was running; one thread "
       "each.\n\n";
   text += markdown_head(
       with(axes.titles(), {"parameters", "epochs", "training s", "s per epoch", "ms per trial", "peak MiB"}),
@@ -161,20 +161,20 @@ std::string published_section(const TableInput& input) {
   return any ? text : text + "\nNone of them belongs to a row of this table.\n";
 }
 
-// An easy class may carry the mean, and one that is never said may hide in it.
+// The mean can hide a class that is never predicted.
 std::string classes_section(const TableInput& input) {
   const Axes axes(input.plan);
   const std::size_t n = input.table.classes.size();
   std::string text =
       "## Recall by class\n\nOver all tests of a row together, in percent; the confusion matrices of "
-      "single tests stand in runs/.\n\n" +
+      "single tests are in runs/.\n\n" +
       markdown_head(with(axes.titles(), input.table.classes), axes.titles().size());
   for (const SummaryRow& row : input.summary.rows) {
     if (row.confusion.size() != n * n) continue;
     Cells cells = axes.of(input.plan, row);
     for (std::size_t truth = 0; truth < n; ++truth) {
       std::size_t sum = 0;
-      for (std::size_t said = 0; said < n; ++said) sum += row.confusion[truth * n + said];
+      for (std::size_t predicted = 0; predicted < n; ++predicted) sum += row.confusion[truth * n + predicted];
       const auto hits = static_cast<double>(row.confusion[truth * n + truth]);
       cells.push_back(sum > 0 ? percent(hits / static_cast<double>(sum)) : "-");
     }
@@ -183,22 +183,22 @@ std::string classes_section(const TableInput& input) {
   return text;
 }
 
-// A column for each row of the table, a row for each person.
+// A column for each row of the table, a row for each subject.
 std::string people_section(const TableInput& input) {
-  std::set<std::int32_t> people;
+  std::set<std::int32_t> subjects;
   for (const SummaryRow& row : input.summary.rows) {
-    for (const auto& [subject, accuracy] : row.subjects) people.insert(subject);
+    for (const auto& [subject, accuracy] : row.subjects) subjects.insert(subject);
   }
-  if (people.empty()) return {};
+  if (subjects.empty()) return {};
   const Axes axes(input.plan);
   Cells titles = {"subject"};
   for (const SummaryRow& row : input.summary.rows) titles.push_back(joined(axes.of(input.plan, row), ", "));
   std::string text =
       "## Accuracy by subject\n\nOver the tests in which the subject was, in percent.\n\n" + markdown_head(titles, 1);
-  for (const std::int32_t person : people) {
-    Cells cells = {std::to_string(person)};
+  for (const std::int32_t subject : subjects) {
+    Cells cells = {std::to_string(subject)};
     for (const SummaryRow& row : input.summary.rows) {
-      const auto at = row.subjects.find(person);
+      const auto at = row.subjects.find(subject);
       cells.push_back(at == row.subjects.end() ? "-" : percent(at->second));
     }
     text += markdown_row(cells);
@@ -222,7 +222,7 @@ std::string splits_section(const TableInput& input) {
                               std::to_string(split.validation.epochs.size()) + " / " +
                               std::to_string(split.test.epochs.size())});
   }
-  return text + "\nThe rest trains. Trials: training / validation / test. All lists stand in runs/.\n";
+  return text + "\nThe rest trains. Trials: training / validation / test. All lists are in runs/.\n";
 }
 
 std::string failures_section(const TableInput& input) {
@@ -287,10 +287,10 @@ std::vector<std::string> cannot_be_compared(const TableInput& input) {
     notes.push_back("With " + std::to_string(input.splits.size()) +
                     " splits a gap within the intervals above is noise; the order of such rows means nothing.");
   if (input.plan.splits.rule == PlanSplits::Rule::kPerSubject)
-    notes.push_back("Training and test are of one person: the figures say nothing about new people.");
+    notes.push_back("Training and test are of one subject: the figures do not apply to new subjects.");
   if (input.plan.windows.size() > 1) notes.push_back("A longer window is more signal and a larger model at once.");
   if (input.plan.published) notes.push_back("Published figures: " + input.plan.published->differs);
-  return notes.empty() ? std::vector<std::string>{"Nothing known stands in the way within this table."} : notes;
+  return notes.empty() ? std::vector<std::string>{"No known reason against comparisons within this table."} : notes;
 }
 
 std::string table_markdown(const TableInput& input) {

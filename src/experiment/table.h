@@ -1,4 +1,4 @@
-// The table of an experiment, for people (Markdown) and for programs (CSV).
+// The table of an experiment, for readers (Markdown) and for programs (CSV).
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ std::string runs_csv(const TableInput& input);
 // The rows as a JSON array, for the command's --json.
 std::string summary_json(const TableInput& input);
 
-// What stands in the way of comparing rows with each other or with published figures, one sentence each.
+// Reasons why rows cannot be compared with each other or with published figures, one sentence each.
 std::vector<std::string> cannot_be_compared(const TableInput& input);
 
 }  // namespace eegate

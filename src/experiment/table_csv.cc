@@ -1,4 +1,4 @@
-// The table for programs: shares, not percent, and nothing rounded beyond what a reader could miss.
+// The table for programs: fractions instead of percent, with enough digits.
 #include "experiment/table.h"
 #include "experiment/table_text.h"
 #include "session/output/json_out.h"

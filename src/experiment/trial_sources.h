@@ -1,4 +1,4 @@
-// Where trials come from: recordings, or arrays.
+// Sources of trials: recordings, or arrays.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace eegate {
 
-// An error says in which file.
+// Errors name the file.
 inline Error in_file(Error error, const std::string& name) {
   error.place += (error.place.empty() ? "" : " of ") + name;
   return error;
@@ -19,7 +19,7 @@ Result<TrialData> load_recordings(const ExperimentPlan& plan, const TrialTable& 
                                   const std::vector<RecordingFile>& files, const OpenSource& open,
                                   const Progress& progress);
 
-// `contents` receives what tells these arrays from others.
+// `contents` receives a text that identifies these arrays.
 Result<TrialTable> plan_arrays(const ExperimentPlan& plan, const OpenSource& open, std::string& contents);
 Result<TrialData> load_arrays(const ExperimentPlan& plan, const TrialTable& table, Variant variant,
                               const OpenSource& open);

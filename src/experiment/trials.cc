@@ -84,7 +84,7 @@ Result<TrialTable> plan_trials(const ExperimentPlan& plan, const std::vector<Rec
                  .field = "data",
                  .found = std::to_string(files.size()) + " files",
                  .expected = "1 trial or more",
-                 .hint = "Look at --data, at the runs of the groups, and at what `accept` asks for."};
+                 .hint = "Check --data, the runs of the groups, and `accept`."};
   table.fingerprint = fingerprint_of(table, of_arrays);
   return table;
 }

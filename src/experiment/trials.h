@@ -1,5 +1,5 @@
-// The trials of an experiment: whose they are, where they lie, what they show; and, apart from that, their samples. A
-// table is known before anything is filtered.
+// The trials of an experiment: subject, position and class of each; and, separately, their samples. The table is
+// complete before anything is filtered.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@
 
 namespace eegate {
 
-// Files are found and opened by whoever knows the system.
+// The caller finds and opens files.
 using OpenSource = std::function<Result<std::shared_ptr<ByteSource>>(const std::string& path)>;
 struct RecordingFile {
   std::string path, name;
@@ -28,14 +28,14 @@ struct RecordingFile {
 bool read_file_name(std::string_view pattern, std::string_view name, std::int32_t& subject, std::int32_t& run);
 
 struct Trial {
-  std::int32_t subject = 0, group = 0;  // group: the number of the run, or what the array of groups says
+  std::int32_t subject = 0, group = 0;  // group: the number of the run, or of the array of groups
   std::int32_t file = 0;                // among the files
   std::uint32_t epoch = 0;              // of the file's preparation, or row of the array
   double onset_s = 0, duration_s = 0;
   int label = 0;
 };
 
-// What was not taken, and why.
+// What was left out, and why.
 struct LeftOutItem {
   std::string what, reason;
   std::size_t n = 1;

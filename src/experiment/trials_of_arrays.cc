@@ -1,4 +1,4 @@
-// Trials out of .npy files that a user brings.
+// Trials from .npy files.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -130,7 +130,7 @@ Result<TrialTable> plan_arrays(const ExperimentPlan& plan, const OpenSource& ope
   EEGATE_CHECK(name_classes(data, *labels, table.classes));
   for (std::size_t i = 0; i < n; ++i) {
     const auto row = static_cast<std::int32_t>(i);
-    // Epochs of one person in a row count as one recording.
+    // Consecutive epochs of one subject count as one recording.
     const std::int32_t subject = subjects.empty() ? 0 : subjects[i];
     if (i > 0 && subject != table.trials.back().subject) table.file_names.push_back("array");
     table.trials.push_back({subject, groups.empty() ? row : groups[i],

@@ -1,4 +1,4 @@
-// Trials out of recordings: runs whose annotations mean classes, and runs that are one class throughout.
+// Trials from recordings: runs with annotations for classes, and runs of one class.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -41,7 +41,7 @@ double rate_of(const Recording& recording) {
   return channels.empty() ? 0 : recording.channels()[channels.front()].sfreq;
 }
 
-// What is cut out of a run of this group. Random windows are chosen among those that begin at each sample.
+// The windows of a run of this group. Random windows are chosen among those that begin at each sample.
 EpochsStep epochs_of(const PlanRecordings& data, const PlanGroup& group, const Recipe& recipe, double recording_sfreq) {
   if (group.take == PlanGroup::Take::kAnnotations)
     return AnnotationEpochs{.labels = group.labels, .tmin_s = data.tmin_s, .tmax_s = data.tmax_s};
@@ -104,7 +104,7 @@ class Gathering {
     return false;
   }
 
-  // Everything that a subject brings is looked at before it is known whether the subject stays.
+  // All files of a subject are read before it is known whether the subject is used.
   Result<> add_subject(std::int32_t subject, const std::vector<std::size_t>& runs) {
     std::vector<Trial> trials;
     std::map<const PlanGroup*, std::vector<Trial>> windows;

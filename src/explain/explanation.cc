@@ -35,7 +35,7 @@ Error nonfinite(std::size_t trial, bool is_random) {
                                : "What the model computes of this epoch is not finite, so there is nothing to explain",
           .place = "epoch " + std::to_string(trial),
           .expected = "finite logits and gradients",
-          .hint = "Look at the amplitude of the recording; the weights of the model may be too large for it."};
+          .hint = "Check the amplitude of the recording; the weights of the model may be too large for it."};
 }
 
 // Relative cost: a gradient takes about three times as long as a logit.

@@ -219,13 +219,15 @@ std::string typescript_schema() {
                   display_settings_fields(), kRecipeNotes);
   text += config_types();
   text += kSettings;
-  text += type_of("ModelSetup", "A configuration and what else a model file says of its data.", setup_fields());
+  text +=
+      type_of("ModelSetup", "A configuration and the other members of a model file about its data.", setup_fields());
   text += type_of("TrainSettings", "How a model is to be trained.", training_option_fields());
   text +=
       type_of("ExplainRequestFields", "What the core reads of a request for an explanation.", explain_request_fields());
   text += type_of("StreamRequestFields", "What the core reads of a request for a stream.", live_request_fields());
-  text += type_of("InspectRequestFields", "What the core reads of a request to look inside.", inspect_request_fields());
-  text += type_of("PlantedRequestFields", "What the core reads of a request for trials with a planted rhythm.",
+  text +=
+      type_of("InspectRequestFields", "What the core reads of a request for an inspection.", inspect_request_fields());
+  text += type_of("PlantedRequestFields", "What the core reads of a request for synthetic trials with a known rhythm.",
                   planted_request_fields());
   return text;
 }

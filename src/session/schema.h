@@ -1,4 +1,4 @@
-// The fields of recipes and configurations as TypeScript types, for what speaks to the core from outside.
+// The fields of recipes and configurations as TypeScript types, for callers of the core.
 #pragma once
 
 #include <string>

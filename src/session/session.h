@@ -32,8 +32,8 @@
 
 namespace eegate {
 
-// What is looked through: a recipe, a look, or nothing.
-Result<std::optional<Recipe>> seen_through(const std::string& recipe, const std::string& look);
+// The filters for display: those of a recipe, of display settings (JSON for parse_display_settings), or none.
+Result<std::optional<Recipe>> display_filter(const std::string& recipe, const std::string& look);
 
 class Session {
  public:
@@ -56,7 +56,7 @@ class Session {
   Result<PreviewSamples> read_samples(int id, std::span<const std::size_t> channels, double start_s, double duration_s,
                                       const std::string& preview, const std::string& look = {});
   Result<const OpenRecording*> recording(int id) const;
-  // See report.h: call it until it answers 1.
+  // See report.h: call it until it returns 1.
   Result<double> hash_recording(int id, std::uint64_t budget_bytes);
   Result<std::string> report(int plan_id, std::span<const float> probabilities, const std::string& machine) const;
   // Searches the annotations that were read so far.
@@ -74,20 +74,20 @@ class Session {
   // `calibration` is a word of kCalibrations. Adds CALIBRATION_*.
   Result<const Plan*> plan(int plan_id, int model_id, int recording_id, const std::string& recipe, bool override,
                            const std::string& calibration = "none");
-  // Of a plan with a calibration: a piece of the look at all epochs that classify() waits for; 1 at the end.
+  // For a plan with a calibration: a step of reading all epochs, which classify() waits for; 1 at the end.
   Result<double> calibrate(int plan_id);
   Result<std::vector<float>> classify(int plan_id, std::size_t first, std::size_t count);
   // The same epochs as the model is given them, before its own standardisation: [count, n_chans, n_times] uV.
   Result<std::vector<float>> plan_epochs(int plan_id, std::size_t first, std::size_t count);
-  // How much of the filtering before epoch `first` is done: a short piece more with each call, 1 at the end.
+  // How much of the filtering before epoch `first` is done: a short step with each call, 1 at the end.
   Result<double> advance(int plan_id, std::size_t first);
   Result<std::vector<std::byte>> export_results(int plan_id, std::span<const float> probabilities,
                                                 const std::string& format) const;
 
-  // Epochs by a recipe alone (JSON), without a model: cut, filtered and prepared as it says, read piece by piece.
+  // Epochs by a recipe alone (JSON), without a model: cut, filtered and prepared as it says, read in ranges.
   // Errors of parse_recipe and Preparation.
   Result<const PreparedEpochs*> open_epochs(int id, int recording_id, const std::string& recipe);
-  // How much of what read_epochs(id, first, 1) would wait for is done: a short piece more with each call.
+  // How much of the work for read_epochs(id, first, 1) is done: a short step with each call.
   Result<double> advance_epochs(int id, std::size_t first);
   // uV [count, n_chans, n_times]. Error: PLAN_RANGE.
   Result<std::vector<float>> read_epochs(int id, std::size_t first, std::size_t count);
@@ -103,7 +103,7 @@ class Session {
   Result<> begin_spectrogram(int id, int recording_id, std::size_t channel);
   Result<NightSpectrogram*> spectrogram(int id) const;
   void close_spectrogram(int id) { spectrograms_.erase(id); }
-  // Spindles and slow waves (sleep_events.h), a piece with each call to advance().
+  // Spindles and slow waves (sleep_events.h), a step with each call to advance().
   Result<> begin_sleep_events(int id, int recording_id, std::size_t channel, const Hypnogram& hypnogram);
   Result<SleepEventSearch*> sleep_events(int id) const;
   void close_sleep_events(int id) { event_searches_.erase(id); }
@@ -113,7 +113,7 @@ class Session {
   Result<Live*> stream(int id) const;
   void close_stream(int id) { streams_.erase(id); }
 
-  // Stages of sleep (staging_session.h), a piece of work with each call to advance().
+  // Stages of sleep (staging_session.h), a step with each call to advance().
   Result<> begin_staging(int id, int recording_id, std::span<const std::vector<std::byte>> models,
                          const std::string& request);
   Result<StagingSession*> staging(int id) const;

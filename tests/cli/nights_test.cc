@@ -21,7 +21,7 @@ TEST_CASE("a stager is trained on nights and evaluated on another one", "[cli][n
   const Outcome trained = shop.run("train tiny.json --nights nights --epochs 2 --log log.jsonl -o stager.safetensors");
   INFO(trained.err);
   REQUIRE(trained.exit_code == 0);
-  CHECK(trained.out.find("1 person set aside") != std::string::npos);
+  CHECK(trained.out.find("1 subject set aside") != std::string::npos);
   CHECK(lines_of(read_text(shop.path("log.jsonl"))).size() >= 4);
   const JsonDocument figures =
       json(shop.run("evaluate stager.safetensors --nights nights/S003.edf --stride 2 --json").out);

@@ -126,7 +126,7 @@ TEST_CASE("compare tells what works, by people", "[cli]") {
   const Workshop workshop;
   put_small_task(workshop);
   const Outcome table = done(workshop, "compare setup.json --data x.npy --labels y.npy --subjects s.npy");
-  CHECK(table.out.find("4 people or runs, left out in 4 folds") != std::string::npos);
+  CHECK(table.out.find("4 subjects or runs, left out in 4 folds") != std::string::npos);
   CHECK(table.out.find("\nUse ") != std::string::npos);
   const JsonDocument two = json(done(workshop, "compare --data x.npy --labels y.npy --models csp,mdm --json").out);
   CHECK(two.root().get("models").size() == 2);

@@ -264,7 +264,7 @@ std::string made_config_for(Choices& choices, std::size_t n_chans) {
 }
 
 bool is_quick(const ModelConfig& config) {
-  constexpr double kMostInput = 2000, kMostWeights = 60000, kMostProducts = 4e6;
+  constexpr double kMaxInput = 2000, kMaxWeights = 60000, kMaxProducts = 4e6;
   double n_weights = 0;
   for (const TensorSpec& spec : find_architecture(config.architecture)->tensors(config)) {
     double n = 1;
@@ -272,8 +272,8 @@ bool is_quick(const ModelConfig& config) {
     n_weights += n;
   }
   const auto n_times = static_cast<double>(config.n_times);
-  return static_cast<double>(config.n_chans) * n_times <= kMostInput && n_weights <= kMostWeights &&
-         n_weights * n_times <= kMostProducts;
+  return static_cast<double>(config.n_chans) * n_times <= kMaxInput && n_weights <= kMaxWeights &&
+         n_weights * n_times <= kMaxProducts;
 }
 
 void replace_some(Choices& choices, std::vector<float>& values) {

@@ -12,7 +12,7 @@
 namespace eegate::test::semantic {
 namespace {
 
-constexpr std::size_t kMostEpochs = 60;
+constexpr std::size_t kMaxEpochs = 60;
 
 // Slow and fast waves, noise, nothing, the largest value, or turns of them.
 std::string night_block(Choices& choices, std::size_t n_samples, double sfreq) {
@@ -60,7 +60,7 @@ std::string made_lines(Choices& choices) {
                                   "# 1 value per 1e9 seconds of data\n"};
   const bool has_words = choices.one_of(2);
   std::string text = choices.of(kBegins);
-  for (std::size_t n = choices.below(kMostEpochs); n > 0; --n)
+  for (std::size_t n = choices.below(kMaxEpochs); n > 0; --n)
     text += (has_words ? made_word(choices) : made_code(choices)) + "\n";
   return text;
 }
@@ -70,7 +70,7 @@ std::string made_table(Choices& choices, bool is_events) {
   const std::string between(1, cut);
   std::string text = is_events ? "onset\tduration\ttrial_type\n" : "epoch" + between + "start" + between + "stage\n";
   double at_s = choices.one_of(4) ? choices.number() : 0;
-  for (std::size_t n = choices.below(kMostEpochs); n > 0; --n) {
+  for (std::size_t n = choices.below(kMaxEpochs); n > 0; --n) {
     const double length_s = choices.one_of(8) ? choices.number() : 30;
     const std::string onset = significant(choices.one_of(12) ? choices.number() : at_s, 9);
     text += (is_events ? onset : std::to_string(n)) + between + (is_events ? significant(length_s, 9) : onset) +
@@ -85,7 +85,7 @@ std::string made_profusion(Choices& choices) {
                      "</EpochLength><ScoredEvents><ScoredEvent><Name>Arousal &amp; &lt;b&gt;</Name><Start>" +
                      choices.text_around(40) + "</Start><Duration>" + choices.text_around(3) +
                      "</Duration></ScoredEvent></ScoredEvents><SleepStages>";
-  for (std::size_t n = choices.below(kMostEpochs); n > 0; --n)
+  for (std::size_t n = choices.below(kMaxEpochs); n > 0; --n)
     text += "<SleepStage>" + made_code(choices) + "</SleepStage>";
   return text + "</SleepStages></CMPStudyConfig>";
 }
@@ -95,7 +95,7 @@ std::string made_annotation_xml(Choices& choices) {
                                     "Stage 3 sleep|3", "REM sleep|5",     "Unscored|9"};
   std::string text = "<PSGAnnotation><EpochLength>" + choices.text_around(30) + "</EpochLength><ScoredEvents>";
   double at_s = 0;
-  for (std::size_t n = choices.below(kMostEpochs / 2); n > 0; --n) {
+  for (std::size_t n = choices.below(kMaxEpochs / 2); n > 0; --n) {
     const double length_s = choices.one_of(8) ? choices.number() : 30 * static_cast<double>(choices.between(1, 4));
     text += "<ScoredEvent><EventType>" + std::string(choices.one_of(6) ? "Arousals|Arousals" : "Stages|Stages") +
             "</EventType><EventConcept>" + choices.of(kConcepts) + "</EventConcept><Start>" +
@@ -119,7 +119,7 @@ std::string wfdb_note(std::uint64_t ticks, const std::string& text) {
 std::string made_wfdb(Choices& choices) {
   constexpr std::array kStages = {"W", "1", "2", "3", "4", "R", "?"};
   std::string bytes = wfdb_note(0, "## time resolution: " + choices.text_around(100));
-  for (std::size_t n = choices.below(kMostEpochs / 2); n > 0; --n) {
+  for (std::size_t n = choices.below(kMaxEpochs / 2); n > 0; --n) {
     const std::uint64_t ticks = choices.one_of(12) ? choices.bits(4) : 3000;
     bytes += wfdb_note(ticks, "Sleep_stage_" + std::string(choices.of(kStages)) +
                                   " duration: " + (choices.one_of(6) ? choices.text_of_number() : "30"));
@@ -134,7 +134,7 @@ std::string made_annotation_file(Choices& choices) {
   file.duration = "0";
   std::string list = tal("+0");
   std::uint64_t at_s = choices.one_of(4) ? choices.below(100000) : 0;
-  for (std::size_t n = choices.below(kMostEpochs / 2); n > 0; --n) {
+  for (std::size_t n = choices.below(kMaxEpochs / 2); n > 0; --n) {
     const std::string length = choices.of(kLengths);
     list += tal("+" + std::to_string(at_s) + (length.empty() ? "" : "\x15" + length), {made_word(choices)});
     at_s += choices.one_of(8) ? choices.below(1000) : 30;
@@ -198,7 +198,7 @@ std::string made_hypnogram_options(Choices& choices) {
 std::string made_hypnogram(Choices& choices) {
   constexpr std::array kStages = {"W", "N1", "N2", "N2", "N3", "N3", "R", "M", "?"};
   std::string stages;
-  for (std::size_t n = choices.below(kMostEpochs); n > 0; --n)
+  for (std::size_t n = choices.below(kMaxEpochs); n > 0; --n)
     stages += (stages.empty() ? "\"" : ",\"") + std::string(choices.of(kStages)) + "\"";
   Members hypnogram;
   hypnogram.add(member("epoch_s", choices.one_of(4) ? choices.text_around(30) : "30"));

@@ -12,7 +12,7 @@
 namespace eegate::test::semantic {
 namespace {
 
-constexpr std::size_t kMostParts = 60, kMostPieces = 400;
+constexpr std::size_t kMaxParts = 60, kMaxPieces = 400;
 
 constexpr std::array kPresets = {"csp", "tangent_space", "fgmdm", "mdm"};
 
@@ -56,11 +56,11 @@ void compare(const LabelledEpochs& epochs, Choices& choices, Outcome& outcome) {
       ModelComparison::begin(epochs, has_groups ? groups_of(choices, n_epochs) : std::vector<std::int32_t>(), request);
   if (!holds(begun, outcome)) return;
   ModelComparison& comparison = **begun;
-  if (comparison.n_parts() > kMostParts) return;
+  if (comparison.n_parts() > kMaxParts) return;
   for (std::size_t part = 0; part < comparison.n_parts(); ++part) {
     ComparedPart found;
     for (std::size_t n = 0; !found.done; ++n) {
-      expect(n < kMostPieces, "a part does not come to its end");
+      expect(n < kMaxPieces, "a part does not come to its end");
       auto worked = comparison.work(part);
       if (!holds(worked, outcome)) return;
       found = std::move(worked).value();
@@ -74,7 +74,7 @@ void compare(const LabelledEpochs& epochs, Choices& choices, Outcome& outcome) {
 }
 
 void score(const LabelledEpochs& epochs, Choices& choices, Outcome& outcome) {
-  constexpr std::array kProtocol = {Protocol::kFolds, Protocol::kRun, Protocol::kPeople};
+  constexpr std::array kProtocol = {Protocol::kFolds, Protocol::kRun, Protocol::kSubject};
   constexpr std::array kModels = {"csp",           "csp+median",  "tangent_space+recentre", "fgmdm+online", "mdm",
                                   "tangent_space", "mdm+recentre"};
   BenchmarkRequest request{.setup = R"({"config":{}})",

@@ -11,7 +11,7 @@
 namespace eegate::test::semantic {
 namespace {
 
-constexpr int kMostExplainCalls = 200000;  // of an explanation, whatever was asked for
+constexpr int kMaxExplainCalls = 200000;  // of an explanation, whatever was asked for
 
 void explain(const std::vector<std::byte>& file, std::span<const float> x, std::size_t n_epochs, std::size_t n_times,
              Choices& choices, Outcome& outcome) {
@@ -19,7 +19,7 @@ void explain(const std::vector<std::byte>& file, std::span<const float> x, std::
   if (!holds(explanation, outcome)) return;
   double done = 0;
   for (int n_calls = 0; done < 1; ++n_calls) {
-    expect(n_calls < kMostExplainCalls, "an explanation does not come to its end");
+    expect(n_calls < kMaxExplainCalls, "an explanation does not come to its end");
     const auto share = (*explanation)->advance();
     if (!holds(share, outcome)) return;
     expect(*share >= done && *share <= 1, "the share that is done goes back");

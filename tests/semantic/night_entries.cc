@@ -8,7 +8,7 @@
 namespace eegate::test::semantic {
 namespace {
 
-constexpr int kMostNightCalls = 10000;
+constexpr int kMaxNightCalls = 10000;
 
 // What was written is read back as it was: the stages, when they begin and how long they last.
 void read_back(const Hypnogram& hypnogram, HypnogramFormat format, Outcome& outcome) {
@@ -58,7 +58,7 @@ void look_into(Session& session, const Hypnogram& hypnogram, Choices& choices, O
     NightSpectrogram& spectrogram = **session.spectrogram(1);
     double done = 0;
     for (int n = 0; done < 1; ++n) {
-      expect(n < kMostNightCalls, "a spectrogram does not come to its end");
+      expect(n < kMaxNightCalls, "a spectrogram does not come to its end");
       const auto share = spectrogram.advance();
       if (!holds(share, outcome)) return;
       done = *share;
@@ -70,7 +70,7 @@ void look_into(Session& session, const Hypnogram& hypnogram, Choices& choices, O
   SleepEventSearch& search = **session.sleep_events(1);
   double done = 0;
   for (int n = 0; done < 1; ++n) {
-    expect(n < kMostNightCalls, "a search for events does not come to its end");
+    expect(n < kMaxNightCalls, "a search for events does not come to its end");
     const auto share = search.advance();
     if (!holds(share, outcome)) return;
     done = *share;

@@ -11,7 +11,7 @@
 namespace eegate::test::semantic {
 namespace {
 
-constexpr std::size_t kMostSessionCalls = 40, kIds = 3;
+constexpr std::size_t kMaxSessionCalls = 40, kIds = 3;
 
 class Caller {
  public:
@@ -317,7 +317,7 @@ Outcome call_session(Choices& choices) {
   Outcome outcome;
   Caller caller(choices, outcome);
   caller.open_some();
-  for (std::size_t n = choices.between(1, kMostSessionCalls); n > 0; --n) caller.call();
+  for (std::size_t n = choices.between(1, kMaxSessionCalls); n > 0; --n) caller.call();
   return outcome;
 }
 

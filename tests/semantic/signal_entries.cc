@@ -4,9 +4,9 @@
 #include "semantic/made.h"
 #include "semantic/oracles.h"
 #include "session/open/describe.h"
-#include "session/open/looking.h"
 #include "session/open/open_files.h"
 #include "session/open/samples.h"
+#include "session/open/spectra.h"
 #include "signal/prepare.h"
 #include "signal/stream.h"
 #include "signal/stream_input.h"
@@ -14,14 +14,14 @@
 namespace eegate::test::semantic {
 namespace {
 
-constexpr std::size_t kMostEpochValues = std::size_t{1} << 22;  // of an epoch; larger ones take long
+constexpr std::size_t kMaxEpochValues = std::size_t{1} << 22;  // of an epoch; larger ones take long
 
 void prepare_with(const Recording& recording, const Recipe& recipe, Outcome& outcome) {
   auto preparation = Preparation::open(recording, recipe);
   if (!holds(preparation, outcome)) return;
   const PreparePlan& plan = preparation->plan();
   expect(std::isfinite(plan.sfreq) && plan.sfreq > 0, "a rate that is none");
-  if (plan.epochs.empty() || plan.n_chans() * plan.n_times > kMostEpochValues) return;
+  if (plan.epochs.empty() || plan.n_chans() * plan.n_times > kMaxEpochValues) return;
   std::vector<float> x(plan.n_chans() * plan.n_times);
   for (const std::size_t epoch : {std::size_t{0}, plan.epochs.size() / 2, plan.epochs.size() - 1}) {
     expect(std::isfinite(plan.epochs[epoch].onset_s) && std::isfinite(plan.epochs[epoch].duration_s),

@@ -6,7 +6,7 @@
 namespace eegate::test::semantic {
 namespace {
 
-constexpr int kMostStageCalls = 20000, kMostTries = 4;
+constexpr int kMaxStageCalls = 20000, kMaxTries = 4;
 
 void check_record(const StagedRecord& record) {
   expect_rows(record.probabilities(), kSleepStages, "probabilities of stages");
@@ -27,7 +27,7 @@ Outcome stage_night(Choices& choices) {
   Outcome outcome;
   std::vector<std::vector<std::byte>> models;
   models.push_back(made_stager(choices));
-  for (int n = 0; n < kMostTries && models[0].empty(); ++n) models[0] = made_stager(choices);
+  for (int n = 0; n < kMaxTries && models[0].empty(); ++n) models[0] = made_stager(choices);
   if (choices.one_of(6)) models.push_back(choices.one_of(2) ? made_stager(choices) : models[0]);
   Session session;
   const auto recording = session.open_recording(1, std::make_shared<MemorySource>(made_night(choices)), "night.edf");
@@ -36,7 +36,7 @@ Outcome stage_night(Choices& choices) {
   StagingSession& staging = **session.staging(1);
   double done = 0;
   for (int n = 0; done < 1; ++n) {
-    expect(n < kMostStageCalls, "a staging does not come to its end");
+    expect(n < kMaxStageCalls, "a staging does not come to its end");
     const auto share = staging.advance();
     if (!holds(share, outcome)) return outcome;
     expect(*share >= done && *share <= 1, "the share that is done goes back");

@@ -10,7 +10,7 @@ namespace {
 
 using Training = std::unique_ptr<TrainingSession>;
 
-constexpr std::size_t kMostTrainingSteps = 6, kMostFloats = 60000;
+constexpr std::size_t kMaxTrainingSteps = 6, kMaxFloats = 60000;
 constexpr std::uint64_t kMemory = std::uint64_t{1} << 28;
 
 struct Epochs {
@@ -103,10 +103,10 @@ Outcome run_training(Choices& choices) {
   const std::size_t n_chans = choices.between(1, 6);
   const std::string request = made_training(choices, is_further, n_chans);
   const Epochs epochs = training_epochs(choices, n_chans);
-  if (epochs.x.size() > kMostFloats) return outcome;
+  if (epochs.x.size() > kMaxFloats) return outcome;
   const Training session = session_for(request, model, outcome);
   if (session == nullptr || !prepare(*session, epochs, outcome)) return outcome;
-  const bool is_running = go_on(*session, choices.between(1, kMostTrainingSteps), choices.one_of(4), outcome);
+  const bool is_running = go_on(*session, choices.between(1, kMaxTrainingSteps), choices.one_of(4), outcome);
   check_model(*session, outcome);
   const auto checkpoint = session->checkpoint(session->position());
   if (!holds(checkpoint, outcome)) return outcome;

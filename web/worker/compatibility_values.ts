@@ -104,7 +104,7 @@ export interface CompatibilityValues {
     /** Seconds of an epoch. */
     epochS: number;
   };
-  /** The longest stretch without a gap lasts `available_s` s, shorter than an epoch of `epoch_s` s */
+  /** The longest segment without a gap lasts `available_s` s, shorter than an epoch of `epoch_s` s */
   stretch_short: {
     /** Seconds there are. */
     availableS: number;
@@ -158,7 +158,7 @@ export interface CompatibilityValues {
     /** Unit in which the numbers would be EEG; empty: none. */
     likelyUnit: string;
   };
-  /** The channels are constant wherever they were looked at */
+  /** The channels are constant in all parts that were checked */
   amplitude_constant: Record<never, never>;
   /** `low_hz` to `high_hz` Hz, within the `nyquist_hz` Hz that the recording holds */
   band_inside: {
@@ -171,7 +171,7 @@ export interface CompatibilityValues {
   };
   /** No band-pass in the recipe */
   band_none: Record<never, never>;
-  /** The model may look at frequencies up to `high_hz` Hz; the recording holds less than `nyquist_hz` Hz */
+  /** The model may use frequencies up to `high_hz` Hz; the recording holds less than `nyquist_hz` Hz */
   band_of_model_above: {
     /** Upper edge of the band, in Hz. */
     highHz: number;

@@ -378,7 +378,7 @@ type Settings<T> = T extends readonly unknown[] ? T : T extends object ? { [K in
 /** A configuration with optional fields: the core adds defaults for those that are missing. */
 export type ConfigSettings = Settings<ModelConfig>;
 
-/** A configuration and what else a model file says of its data. */
+/** A configuration and the other members of a model file about its data. */
 export type ModelSetup = {
   config?: ConfigSettings;
   channels?: string[];
@@ -438,7 +438,7 @@ export type StreamRequestFields = {
   recentre?: boolean;
 };
 
-/** What the core reads of a request to look inside. */
+/** What the core reads of a request for an inspection. */
 export type InspectRequestFields = {
   ablate?: {
     /** 0 to 4096 */ block: number;
@@ -452,7 +452,7 @@ export type InspectRequestFields = {
   weights?: string[];
 };
 
-/** What the core reads of a request for trials with a planted rhythm. */
+/** What the core reads of a request for synthetic trials with a known rhythm. */
 export type PlantedRequestFields = {
   /** 0 to 9007199254740992 */ seed?: number;
   channels?: string[];

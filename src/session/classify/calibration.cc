@@ -75,12 +75,12 @@ Result<> check_several_classes(std::span<const std::string> labels, const std::s
   }
   if (first == nullptr || labels.size() < 2) return {};
   return Error{.code = "CALIBRATION_ONE_CLASS",
-               .message = "Calibration by trials of one class takes away what tells the class from others",
+               .message = "Calibration by trials of one class removes the difference between this class and others",
                .field = "calibrate",
                .place = group,
                .found = std::to_string(labels.size()) + " trials, all of class " + *first,
                .expected = "all classes in about equal shares",
-               .hint = "Calibrate all recordings of a person together, or not at all."};
+               .hint = "Calibrate all recordings of a subject together, or not at all."};
 }
 
 double log_odds(std::span<const float> logits) {

@@ -1,5 +1,5 @@
-// Calibration without labels: a model's zero point on a person whom it does not know. All of it supposes that the
-// trials hold every class in about equal shares; of trials of one class it takes away what tells them apart.
+// Calibration without labels: the model's zero point is moved to a new subject. It assumes that the trials contain
+// every class in about equal shares; with trials of one class it removes the difference between the classes.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ inline constexpr auto kCalibrations = option_table<Calibration>({{"none", Calibr
                                                                  {"recentre", Calibration::kRecentre},
                                                                  {"online", Calibration::kOnline}});
 
-// Whether the model can be calibrated so. Errors: CALIBRATION_CLASSES, CALIBRATION_MODEL.
+// Checks that the model can be calibrated in this way. Errors: CALIBRATION_CLASSES, CALIBRATION_MODEL.
 Result<> check_calibration(const Model& model, Calibration calibration);
 // Error CALIBRATION_ONE_CLASS where all known labels of a group are the same; an empty label is unknown. `group` is for
 // the message.

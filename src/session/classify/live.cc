@@ -13,9 +13,9 @@
 namespace eegate {
 namespace {
 
-constexpr double kMostWaiting = 0x1p27;  // values of a stream that are kept: half a gigabyte
+constexpr double kMaxWaiting = 0x1p27;  // values of a stream in memory: half a gigabyte
 
-// Windows, whatever the recipe cuts epochs by: live, nobody knows when an annotation will come.
+// Windows, even where the recipe cuts epochs around annotations: in a live stream these are not known in advance.
 WindowEpochs windows_of(const Recipe& recipe, double step_s) {
   const double length_s = epoch_length_s(recipe);
   const auto* given = std::get_if<WindowEpochs>(&*recipe.epochs);
@@ -37,21 +37,21 @@ Result<> check_recipe(const Model& model, const Recipe& recipe, double sfreq) {
                .expected = number_text(wanted) + " Hz"};
 }
 
-// Samples that wait for their window to be complete, and windows that wait for somebody.
+// Samples of windows that are not complete yet, and windows that were not read yet.
 Result<> check_room(const ContinuousSteps& steps, const WindowEpochs& epochs, std::size_t max_waiting) {
   const double n_windows = static_cast<double>(max_waiting) + 2;
   const double n_values =
       static_cast<double>(steps.n_picked) * steps.sfreq_out * (epochs.length_s + n_windows * epochs.step_s);
-  if (n_values <= kMostWaiting) return {};
+  if (n_values <= kMaxWaiting) return {};
   return Error{.code = "STREAM_ROOM",
-               .message = "So many samples cannot be kept until windows are complete",
+               .message = "Too many samples wait for windows to become complete",
                .field = "stepS",
                .found = number_text(n_values) + " values",
-               .expected = "at most " + number_text(kMostWaiting),
+               .expected = "at most " + number_text(kMaxWaiting),
                .hint = "Let fewer windows wait, or take shorter steps."};
 }
 
-// Where each channel of the model stands among the picked ones.
+// Index of each channel of the model among the picked ones.
 Result<std::vector<std::size_t>> rows_of(const StreamInput& input, const StreamSteps& steps,
                                          const std::vector<std::string>& ch_names) {
   EEGATE_TRY(const auto channels, find_in_stream(input, ch_names));

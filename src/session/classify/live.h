@@ -27,7 +27,7 @@ struct LiveRequest {
   double step_s = 0;             // 0: that of the recipe's windows, else their length
   std::size_t max_waiting = 1;
   bool drops_oldest = true;
-  bool recentre = false;  // relative to the mean of the person's windows so far (model/recentring.h)
+  bool recentre = false;  // relative to the mean of the subject's windows so far (model/recentring.h)
 };
 
 // From { "chNames": [...], "badChNames": [...], "sfreq": 160, "recipe": {...}, "causalForm": true, "stepS": 0.25,
@@ -45,8 +45,8 @@ class Live {
   // Errors: those of design_stream, STREAM_RATE, STREAM_STEP, MODEL_TIMES, CALIBRATION_MODEL.
   static Result<Live> open(std::shared_ptr<OpenModel> model, const LiveRequest& request);
 
-  // What is carried out: { recipe, causal_form, channels, sfreq, n_times, step_s, look_ahead_s, recentred }. `channels`
-  // are those of the input whose samples are wanted, in this order.
+  // The stream's steps as JSON: { recipe, causal_form, channels, sfreq, n_times, step_s, look_ahead_s, recentred }.
+  // `channels` are those of the input whose samples are wanted, in this order.
   std::string describe(Keys keys) const;
 
   // First `n_lost` samples that never came, then x [channels, n]; `is_end`: nothing more will come. Answers how many of

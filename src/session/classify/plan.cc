@@ -20,7 +20,7 @@ std::vector<std::string> found_names(const Recording& recording, const ChannelMa
   return names;
 }
 
-// Where each matched channel stands among the prepared ones; a channel that is not there is zeros.
+// Row of each matched channel among the prepared ones; a missing channel is filled with zeros.
 std::vector<std::ptrdiff_t> rows_of(const ChannelMatch& match, const PreparePlan& prepared) {
   std::vector<std::ptrdiff_t> rows;
   for (const std::ptrdiff_t channel : match.channels) {
@@ -38,7 +38,7 @@ Error no_epochs(const PreparePlan& prepared) {
   return {.code = "PLAN_NO_EPOCHS",
           .message =
               "The recipe cuts no epoch from this recording" + (reasons.empty() ? "" : " (left out " + reasons + ")"),
-          .hint = "Look at the annotations and at the length of the recording, or use another recipe."};
+          .hint = "Check the annotations and the length of the recording, or use another recipe."};
 }
 
 }  // namespace

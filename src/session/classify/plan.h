@@ -23,7 +23,7 @@ class Recentring;
 
 class Plan {
  public:
-  // Fails with FIT_INCOMPATIBLE when the pair does not fit and `override` is false; with what else stands in the way
+  // Fails with FIT_INCOMPATIBLE when the pair is not compatible and `override` is false; with other errors
   // otherwise. Input channels that the recording lacks are then zeros. Errors: IO_READ, FIT_*, DSP_*, MODEL_TIMES,
   // PLAN_NO_EPOCHS.
   static Result<Plan> make(std::shared_ptr<OpenModel> model, std::shared_ptr<OpenRecording> recording,
@@ -45,11 +45,11 @@ class Plan {
   // Probabilities of epochs [first, first + count): out is [count, n_classes()].
   Result<> classify(std::size_t first, std::size_t count, std::span<float> out);
   // Moves the model's zero point by the epochs themselves, without labels; all later results carry its stamp. To be
-  // asked before classify(), which then begins with a look at all epochs; advance_calibration() does that in
-  // pieces. Errors: CALIBRATION_*.
+  // called before classify(), which then reads all epochs first; advance_calibration() does that in short
+  // steps. Errors: CALIBRATION_*.
   Result<> calibrate(Calibration calibration);
   Calibration calibration() const { return calibration_; }
-  // A piece of that look; 1 when it is done. Errors of classify(), CALIBRATION_EMPTY.
+  // A step of it; 1 when it is done. Errors of classify(), CALIBRATION_EMPTY.
   Result<double> advance_calibration();
   // "median", "recentre"; empty without one.
   std::string_view calibration_text() const {
@@ -59,7 +59,7 @@ class Plan {
   Error range_error(std::size_t first, std::size_t count) const {
     return epoch_range_error(first, count, epochs().size());
   }
-  // A short piece of the filtering that classify(first, 1) waits for; 1 when it is done.
+  // A short step of the filtering that classify(first, 1) waits for; 1 when it is done.
   Result<double> advance(std::size_t first) { return preparation_.advance(first); }
 
   // Class of an epoch with these probabilities; empty for `regress`, and without an answer.
@@ -83,7 +83,7 @@ class Plan {
   std::vector<float> prepared_, input_, logits_;  // scratch
   Warnings warnings_;
   Calibration calibration_ = Calibration::kNone;
-  std::size_t n_seen_ = 0;                 // epochs that the calibration has looked at
+  std::size_t n_seen_ = 0;                 // epochs that the calibration has read
   std::vector<float> seen_;                // of the median calibration: their logits
   double threshold_ = 0;                   // and the log odds that count as even
   std::shared_ptr<Recentring> recentred_;  // of the others

@@ -1,4 +1,4 @@
-// Calibration of a plan by its own epochs, which stand for one run of one person.
+// Calibration of a plan by its own epochs, which are taken as one run of one subject.
 #include <algorithm>
 
 #include "model/recentring.h"
@@ -8,7 +8,7 @@ namespace eegate {
 namespace {
 
 constexpr std::size_t kEpochsAtOnce = 16;
-constexpr std::size_t kFewEpochs = 10;  // while they arrive, the people that a model knows count as many
+constexpr std::size_t kFewEpochs = 10;  // weight of the training subjects' mean while epochs arrive
 
 Warning balance_warning() {
   return {.code = "CALIBRATION_BALANCE",

@@ -16,7 +16,7 @@ namespace {
 using Facts = std::vector<std::pair<std::string, std::string>>;
 
 constexpr std::uint64_t kHashWindowBytes = std::uint64_t{1} << 20;
-constexpr std::size_t kMostRows = 5000;
+constexpr std::size_t kMaxRows = 5000;
 
 std::string number(double value) { return significant(value, 6); }
 
@@ -40,7 +40,7 @@ void write_program(HtmlOut& out, const std::string& machine) {
   out.facts({{"eegate", std::string(kVersion)}, {"Computed on", machine}});
 }
 
-// Neither name nor date: the name of a file often is the name of a person, and its digest tells it as surely.
+// Neither file name nor date: a file is often named after the subject, and its digest identifies it as well.
 void write_recording(HtmlOut& out, const OpenRecording& open) {
   const Recording& recording = open.recording;
   out.heading("Recording");
@@ -48,12 +48,12 @@ void write_recording(HtmlOut& out, const OpenRecording& open) {
              {"Size", std::to_string(open.source->size()) + " bytes"},
              {"Format", recording.header().format},
              {"Length", number(recording.duration_s()) + " s in " + std::to_string(recording.segments().size()) +
-                            (recording.segments().size() == 1 ? " piece" : " pieces")},
+                            (recording.segments().size() == 1 ? " segment" : " segments")},
              {"Channels", std::to_string(recording.channels().size()) + ": " + rates_of(recording)}});
   out.paragraph("Identity, date and the name of the file are left out of this report.");
 }
 
-// What the model's own card says: texts and numbers at its top, and what it was judged by.
+// The model's card: texts and numbers at its top level, and its evaluation.
 void add_card(Facts& facts, const JsonValue& card, const std::string& before = {}) {
   static constexpr std::array<std::string_view, 9> kShown = {"title",    "reads",  "limits", "training", "how",
                                                              "accuracy", "chance", "name",   "runs"};
@@ -136,7 +136,7 @@ void write_outcome(HtmlOut& out, const Plan& plan, std::span<const float> probab
   HtmlOut::Cells head = {"Epoch", "Onset (s)", "Length (s)", "File says", "Model says"};
   head.insert(head.end(), classes.begin(), classes.end());
   std::vector<HtmlOut::Cells> rows;
-  for (std::size_t i = 0; i < std::min(plan.epochs().size(), kMostRows); ++i) {
+  for (std::size_t i = 0; i < std::min(plan.epochs().size(), kMaxRows); ++i) {
     const Epoch& epoch = plan.epochs()[i];
     const auto row = probabilities.subspan(i * plan.n_classes(), plan.n_classes());
     HtmlOut::Cells cells = {std::to_string(i + 1), number(epoch.onset_s), number(epoch.duration_s), epoch.label,
@@ -145,11 +145,11 @@ void write_outcome(HtmlOut& out, const Plan& plan, std::span<const float> probab
     rows.push_back(std::move(cells));
   }
   out.table(head, rows);
-  if (plan.epochs().size() > kMostRows)
-    out.paragraph("The first " + std::to_string(kMostRows) + " epochs are listed; a saved table has all of them.");
+  if (plan.epochs().size() > kMaxRows)
+    out.paragraph("The first " + std::to_string(kMaxRows) + " epochs are listed; a saved table has all of them.");
 }
 
-// A warning about a header quotes it, and dates and names may stand there: what is in brackets is left out.
+// Warnings quote the header, which may contain dates and names: text in brackets is left out.
 std::string unquoted(const std::string& message) { return message.substr(0, message.find(" (")); }
 
 void write_checks(HtmlOut& out, const Plan& plan) {
@@ -171,10 +171,10 @@ void write_limits(HtmlOut& out, const Plan& plan) {
   out.heading("Limits");
   out.list(
       {"eegate is not a medical device. Nothing here is a diagnosis or may lead to a treatment.",
-       "Probabilities are what the model says of its classes, not how certain it is to be right about this person; a "
+       "Probabilities are outputs of the model, not the certainty that it is right about this subject; a "
        "model always names one of its classes, also where none of them is true.",
-       "What the model was trained on, and how well it did on other people, stands in its card above, as far as its "
-       "file tells."});
+       "The card above describes the training data and the performance on other subjects, as far as the model's file "
+       "contains them."});
   out.heading("To do it again");
   out.paragraph("With the two files of these digests, and the recipe above in recipe.json:");
   out.code("sha256sum RECORDING MODEL\neegate report MODEL RECORDING --recipe recipe.json" +

@@ -1,6 +1,6 @@
-// A methods report: one HTML page that says what was done to which file with which model, and what came of it, so that
-// somebody else can do it again. The same from the page and from the command line; only the line about the machine
-// differs. Nothing in it tells whose recording it was.
+// The methods report: one HTML page with everything that is needed to repeat a classification: files, model, processing
+// and results. The page and the command line write the same report, except for the line about the machine. It contains
+// nothing that identifies the subject.
 #pragma once
 
 #include <span>

@@ -18,7 +18,7 @@ namespace {
 
 std::string seconds_text(double seconds) { return significant(seconds, 12); }
 
-// Enough digits to give the float back; nothing for no answer.
+// Enough digits to restore the float; empty where the model has no answer.
 std::string probability_text(float probability) {
   return std::isfinite(probability) ? significant(static_cast<double>(probability), 9) : "";
 }

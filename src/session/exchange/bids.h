@@ -1,5 +1,4 @@
-// A BIDS data set as `eegate bids` goes through it: which files are recordings, what is kept of each, and the table of
-// all.
+// BIDS data sets for `eegate bids`: the record of each recording and the table of all.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +16,7 @@
 
 namespace eegate {
 
-// What decides whether a record that is there is the one that would be made now.
+// Settings that decide whether an existing record is up to date.
 struct BidsSettings {
   std::string model, model_sha256;  // empty: recordings are only described
   std::string recipe_hash;          // of a recipe that was given
@@ -26,7 +25,7 @@ struct BidsSettings {
   bool operator==(const BidsSettings&) const = default;
 };
 
-// What the participant level keeps of one recording; nothing in it tells whose recording it was but the label.
+// What the participant level stores of one recording; only the label identifies the participant.
 struct BidsRecord {
   BidsSettings settings;
   std::string source;  // path below the data set
@@ -50,7 +49,7 @@ std::string bids_description_json(std::string_view source_name);
 // The name of a data set by its dataset_description.json. Errors: JSON_*, BIDS_ROOT.
 Result<std::string> bids_dataset_name(std::string_view json);
 
-// participants.tsv: what is known about people. Rows begin with the label, without "sub-".
+// participants.tsv: what is known about the participants. Rows begin with the label, without "sub-".
 struct BidsParticipants {
   std::vector<std::string> columns;  // without participant_id
   std::vector<std::vector<std::string>> rows;

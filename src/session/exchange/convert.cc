@@ -184,7 +184,7 @@ void warn_of_records(Converted& converted, std::uint64_t n_repeated, std::size_t
   }
 }
 
-// Where a time lies among the stored samples; what is in a gap is at its end.
+// The index of a time among the stored samples; times in a gap are at its end.
 std::uint64_t sample_at(const OpenRecording& open, double onset_s, double sfreq, std::uint64_t n_samples) {
   double stored_s = 0;
   for (const Segment& segment : open.recording.segments()) {
@@ -195,7 +195,7 @@ std::uint64_t sample_at(const OpenRecording& open, double onset_s, double sfreq,
   return static_cast<std::uint64_t>(sample);
 }
 
-// Segments say when they began where the copy has a date.
+// Segments have start times where the copy has a date.
 std::vector<BrainVisionOutMarker> markers_of(const OpenRecording& open, double sfreq, bool has_date,
                                              Converted& converted) {
   std::vector<BrainVisionOutMarker> markers;

@@ -13,7 +13,7 @@
 namespace eegate {
 
 struct ConvertOptions {
-  bool keep_date = false;    // otherwise neither file says when the recording began
+  bool keep_date = false;    // otherwise the start date is left out of both files
   bool remove_time = false;  // the time of day, too
 };
 

@@ -60,7 +60,7 @@ void warn_of_texts(const OpenRecording& open, Warnings& warnings) {
   if (!texts.empty()) {
     warnings.push_back(
         {.code = "DEID_TEXTS",
-         .message = "The texts of annotations are copied as they are: look through " +
+         .message = "The texts of annotations are copied as they are: check " +
                     (texts.size() == 1 ? "the one text" : "the " + std::to_string(texts.size()) + " different texts") +
                     " for names"});
   }
@@ -82,7 +82,7 @@ Result<Deidentified> deidentify(const OpenRecording& open, const IdentityFields&
 
 Warnings warnings_of_annotations(const OpenRecording& open, const IdentityFields& removed) {
   Warnings warnings;
-  // Formats whose identity is not known have no words to look for.
+  // Formats without identity fields have no words to search for.
   const auto header = open.recording.file().remove_identity(removed);
   if (header.ok()) search_annotations(open, Identity(*header), warnings);
   warn_of_texts(open, warnings);

@@ -1,4 +1,4 @@
-// A recording's copy without identity: its first bytes, which fields differ, and where a name may still stand.
+// A copy of a recording without identity: its first bytes, the fields that differ, and where a name may remain.
 #pragma once
 
 #include <string>
@@ -12,9 +12,9 @@ namespace eegate {
 
 struct Deidentified {
   HeaderWithoutIdentity header;
-  // DEID_NAME: a word or number of the removed fields, in whatever spelling, stands elsewhere, too: in an annotation or
+  // DEID_NAME: a word or number of the removed fields, in any spelling, also occurs elsewhere: in an annotation or
   // behind the annotations of a record, in a field of the header or of a signal, behind the last record. DEID_TEXTS:
-  // there are annotations, which nobody looked through. DEID_TEXTS_UNREAD: not all of them were read yet.
+  // there are annotations, whose texts are copied unchecked. DEID_TEXTS_UNREAD: not all of them were read yet.
   Warnings warnings;
 };
 

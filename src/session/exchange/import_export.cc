@@ -31,7 +31,7 @@ std::string summary_of(const OnnxExport& onnx, const ModelFile& file) {
   return json.end_object().take();
 }
 
-// What someone says of weights: a setup as read_training_start takes it, and names of tensors.
+// The description of foreign weights: a setup as read_training_start takes it, and names of tensors.
 struct ImportSetup {
   std::string json;
   GivenNames names;
@@ -47,7 +47,7 @@ Result<> check_unit(const JsonValue& unit) {
                .hint = "Scale the weights of the first layer where they were trained: V to uV is a factor of 1e-6."};
 }
 
-// What the configuration itself says, ours or that of another program.
+// The configuration itself, ours or that of another program.
 Result<std::string> setup_of_config(const JsonValue& config) {
   if (is_braindecode_config(config)) return setup_from_braindecode(config);
   return "{\"config\":" + config.text() + "}";
@@ -74,7 +74,7 @@ Result<ImportSetup> read_setup(std::string_view text) {
   return setup;
 }
 
-// The members of `train`: where the weights come from, and what their author says of them.
+// The members of `train`: where the weights come from, and their author's description.
 std::string card_of(const TrainingStart& start, const ImportedWeights& imported) {
   JsonWriter out;
   out.begin_object();

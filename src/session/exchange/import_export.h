@@ -1,4 +1,4 @@
-// Models on their way to and from other programs.
+// Export of models to ONNX and import of foreign weights.
 #pragma once
 
 #include <cstddef>

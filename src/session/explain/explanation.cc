@@ -18,20 +18,20 @@
 namespace eegate {
 namespace {
 
-constexpr double kMostSteps = 100000, kMostSeconds = 1e6, kMostSeed = 9007199254740991;
-constexpr std::size_t kMostSamples = std::size_t{1} << 30;  // of a window, longer than any epoch
+constexpr double kMaxSteps = 100000, kMaxSeconds = 1e6, kMaxExplainSeed = 9007199254740991;
+constexpr std::size_t kMaxSamples = std::size_t{1} << 30;  // of a window, longer than any epoch
 
 constexpr ObjectForm kExplainForm = form_with_one_code("request for an explanation", "EXPLAIN_OPTION");
 constexpr FieldSpec kExplainRequest[] = {
     required_field(optional_integer("target", 0, 1e6)),
     optional_text("method"),  // one of kExplainMethods; its error has a code of its own
-    optional_integer("steps", 1, kMostSteps),
+    optional_integer("steps", 1, kMaxSteps),
     word_field("baseline", "zero", kBaselines.words),
     optional_integer("background", 0, kMaxLength),
-    optional_number("windowS", 0, kMostSeconds),
-    optional_number("stepS", 0, kMostSeconds),
+    optional_number("windowS", 0, kMaxSeconds),
+    optional_number("stepS", 0, kMaxSeconds),
     bool_field("checks", true),
-    integer_field("seed", 0, 0, kMostSeed),
+    integer_field("seed", 0, 0, kMaxExplainSeed),
 };
 
 struct Request {
@@ -51,7 +51,7 @@ Result<std::size_t> samples_of(const StrictObject& request, std::string_view nam
   if (!request.is_set(name)) return std::size_t{0};
   const double seconds = request.number(name);
   if (seconds < 1 / sfreq) return request.value_error(name, "at least a sample, " + significant(1 / sfreq, 6) + " s");
-  return to_size_within(std::round(seconds * sfreq), 0, kMostSamples);
+  return to_size_within(std::round(seconds * sfreq), 0, kMaxSamples);
 }
 
 Result<Request> read_request(const std::string& json, double sfreq, std::size_t n_epochs) {
@@ -78,7 +78,7 @@ Error unexplainable(std::size_t n_unanswered, std::size_t n) {
   Error error = no_answer_error(n_unanswered, n);
   error.code = "EXPLAIN_NONFINITE";
   error.message = "What the model computes of some epochs is not finite, so there is nothing to explain";
-  error.hint = "Take these epochs out, or look at their amplitude; the weights of the model may be too large for it.";
+  error.hint = "Remove these epochs, or check their amplitude; the weights of the model may be too large for it.";
   return error;
 }
 

@@ -1,4 +1,4 @@
-// Explaining a model file's answers: the request as a caller writes it, the work, its outcome as text and as a file.
+// Explanations of a model's predictions: reads the request, does the work, describes and writes the result.
 #pragma once
 
 #include <cstddef>
@@ -17,13 +17,13 @@ namespace eegate {
 
 // x [n, C, T] uV after the recipe. `request` is JSON: {"target": 1, "method": "integrated_gradients"} and, optional,
 // "steps", "baseline" ("zero", "channel_mean" or "surrogate"), "background" (so many epochs at the end are not
-// explained: they only tell surrogates their spectrum), "windowS", "stepS", "checks" (false: none), "seed". Errors:
-// EXPLAIN_* (explain/methods.h), those of the model file, MODEL_CHANNELS, MODEL_TIMES, MODEL_INPUT_NONFINITE.
+// explained: surrogates take their spectrum from these alone), "windowS", "stepS", "checks" (false: none), "seed".
+// Errors: EXPLAIN_* (explain/methods.h), those of the model file, MODEL_CHANNELS, MODEL_TIMES, MODEL_INPUT_NONFINITE.
 Result<std::unique_ptr<Explanation>> begin_explanation(std::span<const std::byte> model, std::span<const float> x,
                                                        std::size_t n_epochs, std::size_t n_times,
                                                        const std::string& request);
 
-// What was asked for, what came of every check, and whether to believe it, as JSON.
+// The request, the result of every check, and the verdict, as JSON.
 std::string describe_explanation(const Explanation& explanation, Keys keys);
 
 struct ExplanationFiles {

@@ -14,10 +14,10 @@
 namespace eegate {
 namespace {
 
-constexpr double kMostParts = 4096, kLargestMap = 512, kMostTokens = 1 << 24;
+constexpr double kMaxParts = 4096, kLargestMap = 512, kMaxTokens = 1 << 24;
 
 constexpr ObjectForm kPartForm = form_with_one_code("list of what is switched off", "ABLATE_PART");
-constexpr ObjectForm kInspectForm = form_with_one_code("request to look inside", "INSPECT_OPTION");
+constexpr ObjectForm kInspectForm = form_with_one_code("request for an inspection", "INSPECT_OPTION");
 
 enum class GateOf { kAttention, kFeedForward };
 constexpr auto kGatesOf = option_table<GateOf>({{"attention", GateOf::kAttention}, {"ffn", GateOf::kFeedForward}});
@@ -25,8 +25,8 @@ constexpr auto kForcedTo = option_table<Forced>({{"closed", Forced::kClosed}, {"
 
 // A head, or a gate and what it is held at.
 constexpr FieldSpec kPart[] = {
-    required_field(optional_integer("block", 0, kMostParts)),
-    optional_integer("head", 0, kMostParts),
+    required_field(optional_integer("block", 0, kMaxParts)),
+    optional_integer("head", 0, kMaxParts),
     optional_word("gate", kGatesOf.words),
     optional_word("to", kForcedTo.words),
     optional_number("weight", 0, 1),
@@ -34,7 +34,7 @@ constexpr FieldSpec kPart[] = {
 constexpr FieldSpec kParts[] = {even_empty(optional_objects("ablate", kPart))};
 constexpr FieldSpec kInspectRequest[] = {
     even_empty(optional_objects("ablate", kPart)),
-    optional_integer("query", 0, kMostTokens),
+    optional_integer("query", 0, kMaxTokens),
     optional_integer("map_size", 1, kLargestMap),
     even_empty(optional_texts("weights")),
 };
@@ -69,7 +69,7 @@ Result<Ablation> ablation_from(const std::vector<StrictObject>& parts) {
 class Names {
  public:
   explicit Names(std::vector<InspectedTensor>& tensors) : tensors_(tensors) {}
-  // By reference: a shape that is told by the values is made before they move.
+  // By reference: a shape that depends on the values is computed before they are moved.
   void add(std::string name, std::vector<std::size_t> shape, std::vector<float>&& values) {
     if (!values.empty()) tensors_.push_back({std::move(name), std::move(shape), std::move(values)});
   }

@@ -28,12 +28,12 @@ struct Inspection {
 
 // [{"block":0,"head":2},{"block":0,"gate":"attention","to":"closed"},...]; gates are "attention" and "ffn", forced
 // "closed" (the sub-layer left out, in blocks without gates, too) or "open", with a "weight" from 0 to 1 that all its
-// features and tokens have, 1 unless said otherwise. Errors: JSON_*, ABLATE_PART.
+// features and tokens have, 1 by default. Errors: JSON_*, ABLATE_PART.
 Result<Ablation> read_ablation(std::string_view json);
 
 // x [C, T] uV after the recipe. `options` is JSON or empty: {"ablate":[...],"query":5,"map_size":96,
 // "weights":["blocks.0.gate1.w_z"]}: a token whose attention is wanted in full, the tokens of an attention map that are
-// not summed up, tensors of the file that are wanted beside. Errors: JSON_*, ABLATE_*, INSPECT_OPTION, MODEL_*.
+// not summed up, further tensors of the file that are wanted. Errors: JSON_*, ABLATE_*, INSPECT_OPTION, MODEL_*.
 Result<Inspection> inspect(OpenModel& open, std::span<const float> x, const std::string& options);
 
 // {"tensors":[{"name":..,"dims":[..]},..],"layers":[..]}, numbers left out.

@@ -1,4 +1,4 @@
-// What a classifier of covariances looks at, for maps of the head.
+// Spatial patterns of a covariance classifier, for topographic maps.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// How large a recording's signal is, judged robustly: enough to notice millivolts that call themselves microvolts.
+// A robust estimate of a recording's amplitude, to detect millivolts that are labelled as microvolts.
 #pragma once
 
 #include <cstddef>

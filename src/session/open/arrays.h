@@ -1,4 +1,4 @@
-// Work on .npy files: samples out of a recording, raw tensors through a model.
+// .npy files: samples of a recording, predictions for an array of epochs.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace eegate {
 
-// Told how much of long work is done, from 0 to 1.
+// Called with the share of long work that is done, from 0 to 1.
 using Progress = std::function<void(double)>;
 
 // float32 uV [C, T].

@@ -15,7 +15,7 @@
 
 namespace eegate {
 
-// From good to bad. `adapted` is put right on the way and said; the last two are refused unless the user insists.
+// From good to bad. `adapted` is corrected with a warning; the last two are refused unless the user overrides them.
 enum class Verdict { kOk, kAdapted, kMissing, kIncompatible };
 std::string_view verdict_name(Verdict verdict);
 
@@ -31,7 +31,7 @@ struct Compatibility {
   bool refused() const { return verdict() >= Verdict::kMissing; }
 };
 
-// Where each input channel of the model is found in a recording.
+// The channel of a recording for each input channel of the model.
 struct ChannelMatch {
   static constexpr std::ptrdiff_t kMissing = -1;
   static constexpr std::ptrdiff_t kAmbiguous = -2;  // several channels have this name: flagged, never guessed

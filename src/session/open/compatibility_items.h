@@ -5,7 +5,7 @@
 
 namespace eegate {
 
-// What every item is judged by.
+// The input of every check.
 struct CompatibilityQuestion {
   const Model& model;
   const Recording& recording;

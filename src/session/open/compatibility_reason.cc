@@ -9,8 +9,8 @@
 namespace eegate {
 namespace {
 
-// {name} stands for a value, {name...} for a list of names, {n_name noun} for a count with its noun; what stands in [ ]
-// is said if its values are there. scripts/web/compatibility_values.mjs reads names and values from here.
+// {name} is a value, {name...} a list of names, {n_name noun} a count with its noun; text in [ ] is left out if its
+// values are empty. scripts/web/compatibility_values.mjs reads names and values from here.
 struct Reason {
   CompatibilityCode code;
   std::string_view name, english;
@@ -43,7 +43,7 @@ constexpr Reason kReasons[] = {
     {CompatibilityCode::kRecordingShort, "recording_short",
      "The recording lasts {available_s} s, shorter than an epoch of {epoch_s} s"},
     {CompatibilityCode::kStretchShort, "stretch_short",
-     "The longest stretch without a gap lasts {available_s} s, shorter than an epoch of {epoch_s} s"},
+     "The longest segment without a gap lasts {available_s} s, shorter than an epoch of {epoch_s} s"},
     {CompatibilityCode::kUnitMicrovolts, "unit_microvolts",
      "Microvolts; the signal varies by {spread_uv} µV within a second[; converted: {converted...}]"},
     {CompatibilityCode::kUnitAssumed, "unit_assumed",
@@ -58,12 +58,12 @@ constexpr Reason kReasons[] = {
      "The signal varies by {spread_uv} µV within a second (median absolute deviation); EEG varies by {lowest_uv} to "
      "{highest_uv} µV[, so these may be {likely_unit}]"},
     {CompatibilityCode::kAmplitudeConstant, "amplitude_constant",
-     "The channels are constant wherever they were looked at"},
+     "The channels are constant in all parts that were checked"},
     {CompatibilityCode::kBandInside, "band_inside",
      "{low_hz} to {high_hz} Hz, within the {nyquist_hz} Hz that the recording holds"},
     {CompatibilityCode::kBandNone, "band_none", "No band-pass in the recipe"},
     {CompatibilityCode::kBandOfModelAbove, "band_of_model_above",
-     "The model may look at frequencies up to {high_hz} Hz; the recording holds less than {nyquist_hz} Hz"},
+     "The model may use frequencies up to {high_hz} Hz; the recording holds less than {nyquist_hz} Hz"},
     {CompatibilityCode::kBandPrefiltered, "band_prefiltered",
      "The recipe keeps {low_hz} to {high_hz} Hz, but the recording was filtered[, low-pass at {lowpass_hz} Hz]"
      "[, high-pass at {highpass_hz} Hz]"},
@@ -103,7 +103,7 @@ static_assert(in_order(), "every code has its name and its English, in the order
 
 const Reason& reason(CompatibilityCode code) { return kReasons[static_cast<std::size_t>(code)]; }
 
-// Empty if the value says that there is nothing: 0, "", {}, false.
+// Empty if the value is 0, "", {} or false.
 std::string value_text(const CompatibilityValue& value, bool& is_there) {
   if (const bool* truth = std::get_if<bool>(&value)) return is_there = *truth, "";
   if (const double* number = std::get_if<double>(&value)) return is_there = *number != 0, significant(*number, 6);

@@ -11,7 +11,7 @@
 
 namespace eegate {
 
-// Names, values and English of each stand in compatibility_reason.cc, in this order.
+// Names, values and English texts are in compatibility_reason.cc, in this order.
 enum class CompatibilityCode {
   kChannelsFound,
   kChannelsMissing,
@@ -56,7 +56,7 @@ inline constexpr std::size_t kCompatibilityCodeCount = static_cast<std::size_t>(
 
 using CompatibilityValue = std::variant<bool, double, std::string, std::vector<std::string>>;
 
-// Made, copied and freed out of line: there are dozens of places, and the module of recordings is to stay small.
+// Constructed, copied and destroyed out of line: dozens of uses would make the module larger.
 struct NamedValue {
   std::string_view name;
   CompatibilityValue value;

@@ -13,8 +13,8 @@
 namespace eegate {
 namespace {
 
-// Beyond this, most of what the model would look at was never recorded.
-constexpr double kMostUpsampling = 4;
+// Beyond this, most of the frequencies that the model uses were never recorded.
+constexpr double kMaxUpsampling = 4;
 
 std::vector<std::string> labels_of(const Recording& recording, const std::vector<std::size_t>& channels) {
   std::vector<std::string> labels;
@@ -30,7 +30,7 @@ std::vector<std::size_t> at_other_rates(const CompatibilityQuestion& q) {
 }
 
 struct Prefilter {
-  double highpass_hz = 0, lowpass_hz = 0;  // 0: not said, or none
+  double highpass_hz = 0, lowpass_hz = 0;  // 0: not stated, or none
 };
 
 // The number behind "LP:" in texts such as "HP:0.1Hz LP:75Hz N:50Hz".
@@ -69,7 +69,7 @@ CompatibilityItem no_channel(std::string_view item) {
   return {item, Verdict::kMissing, {CompatibilityCode::kNoChannel, {}}};
 }
 
-// How the channels that were found say what their numbers mean.
+// Units of the channels that were found.
 struct Units {
   std::vector<std::size_t> uncalibrated, unknown, converted;
 };
@@ -118,7 +118,7 @@ CompatibilityItem sampling_rate_item(const CompatibilityQuestion& q) {
   CompatibilityReason reason{CompatibilityCode::kRateNotResampled, {{"sfreq_hz", q.sfreq}, {"model_hz", wanted}}};
   const auto resampler = Resampler::design(q.sfreq, wanted);
   if (!resampler.ok()) return item(Verdict::kIncompatible, std::move(reason));
-  if (wanted > q.sfreq * kMostUpsampling) {
+  if (wanted > q.sfreq * kMaxUpsampling) {
     reason.code = CompatibilityCode::kRateTooLow;
     return item(Verdict::kIncompatible, std::move(reason));
   }

@@ -69,14 +69,14 @@ void add_left_out(Dataset& dataset, const std::vector<LeftOut>& left_out) {
   }
 }
 
-// People without a number get negative ones, which no name of a file and nobody who gives a number can hold.
+// Subjects without a number get negative ones, which neither file names nor callers can give.
 std::int32_t add_subject(Dataset& dataset, std::string name, bool is_given) {
   const auto next = -1 - static_cast<std::int32_t>(dataset.unnumbered.size());
   dataset.unnumbered.push_back({std::move(name), next, is_given});
   return next;
 }
 
-// A person by number, or by any other name.
+// A subject by number, or by any other name.
 std::int32_t given_subject(Dataset& dataset, std::string_view subject) {
   std::int32_t number = 0;
   const auto [end, error] = std::from_chars(subject.data(), subject.data() + subject.size(), number);
@@ -87,7 +87,7 @@ std::int32_t given_subject(Dataset& dataset, std::string_view subject) {
   return add_subject(dataset, std::string(subject), true);
 }
 
-// A participant of a BIDS data set; a file without a person in its name counts as a person of its own.
+// The participant of a BIDS data set; a file without a subject in its name counts as a subject of its own.
 std::int32_t subject_of_file(Dataset& dataset, const std::string& file_name) {
   if (const auto number = subject_in_name(file_name)) return *number;
   if (const auto name = bids_recording_name(file_name)) return given_subject(dataset, name->participant);

@@ -22,7 +22,7 @@ struct DatasetEpoch {
   std::string label;
 };
 
-// A person who was given a name and no number, or, not given, the unknown one of a single file.
+// A subject with a name instead of a number, or the unknown subject of a single file.
 struct UnnumberedSubject {
   std::string name;
   std::int32_t number = -1;
@@ -51,11 +51,11 @@ struct Dataset {
 // and those of Preparation.
 Result<> append_recording(Dataset& dataset, OpenRecording& open, const Recipe& recipe);
 
-// The same in two steps, for whoever wants to know what there will be before anything is filtered: first everything but
-// `values`, which must then have room for all epochs, and then the values, a short piece with each call.
+// The same in two steps, so that the number of epochs is known before anything is filtered: first everything but
+// `values`, which must then be resized for all epochs, and then the values, a short step with each call.
 class DatasetPart {
  public:
-  // `ch_names` are used where the recipe picks no channels. Recordings of one person share `subject`: a number or any
+  // `ch_names` are used where the recipe picks no channels. Recordings of one subject share `subject`: a number or any
   // other text; empty: the file name decides.
   static Result<DatasetPart> plan(Dataset& dataset, OpenRecording& open, const Recipe& recipe,
                                   const std::vector<std::string>& ch_names = {}, std::string_view subject = {});

@@ -1,4 +1,5 @@
-// What is open, as JSON text: one description for the command line and for the page, spelled as each expects it.
+// Descriptions of open recordings and models as JSON: one for the command line and for the page, whose keys differ in
+// spelling.
 #pragma once
 
 #include <string>

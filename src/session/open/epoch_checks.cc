@@ -49,7 +49,7 @@ Error no_answer_error(std::size_t n_unanswered, std::size_t n) {
           .found = std::to_string(n_unanswered) + " of " + std::to_string(n) + " epochs without an answer",
           .expected = "finite numbers",
           .hint =
-              "They are marked in the results and counted nowhere. Look at the amplitude of the recording; the "
+              "They are marked in the results and counted nowhere. Check the amplitude of the recording; the "
               "weights of the model may be too large for it."};
 }
 

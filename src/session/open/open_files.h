@@ -1,4 +1,4 @@
-// A recording and a model as a session holds them: opened, named, with what was noticed.
+// A recording and a model as a session holds them: opened, with name and warnings.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ struct OpenModel {
   std::string file_name;
   Model model;
   Warnings warnings;   // of the file, and MODEL_RECIPE when its recipe cannot be carried out
-  std::string sha256;  // of the file; empty where nobody asks for it
+  std::string sha256;  // of the file; empty where it was not requested
 };
 enum class Digest { kNone, kSha256 };
 
@@ -37,7 +37,7 @@ Result<OpenRecording> open_recording(std::shared_ptr<ByteSource> source, std::st
 // Errors: ST_*, MODEL_*.
 Result<OpenModel> open_model(std::span<const std::byte> bytes, std::string file_name, Digest digest = Digest::kSha256);
 
-// Annotations that somebody made or corrected: {"annotations": [{"onset_s", "duration_s", "text"}]}. Errors: JSON_*,
+// Annotations that a user made or corrected: {"annotations": [{"onset_s", "duration_s", "text"}]}. Errors: JSON_*,
 // ANNOTATION_VALUE.
 Result<std::vector<Annotation>> parse_annotations(std::string_view json);
 
@@ -51,13 +51,13 @@ Result<> read_all_annotations(Recording& recording);
 // recording.
 bool looks_like_model(std::span<const std::byte> head, std::string_view file_name);
 
-// What a caller opened under a number. Error SESSION_CLOSED.
+// The object that a caller opened under this number. Error SESSION_CLOSED.
 template <class T>
 Result<std::shared_ptr<T>> find_open(const std::map<int, std::shared_ptr<T>>& open, int id, const char* what) {
   const auto at = open.find(id);
   if (at != open.end()) return at->second;
   return Error{.code = "SESSION_CLOSED",
-               .message = std::string("This ") + what + " is not open, or was closed meanwhile",
+               .message = std::string("This ") + what + " is not open, or was closed in the meantime",
                .found = std::to_string(id)};
 }
 

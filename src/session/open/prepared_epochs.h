@@ -1,4 +1,4 @@
-// Epochs of a recording by a recipe alone: what `eegate prepare` writes, for whoever asks for it piece by piece.
+// Epochs of a recording by a recipe alone: as `eegate prepare` writes them, read in ranges.
 #pragma once
 
 #include <cstddef>

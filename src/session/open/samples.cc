@@ -14,8 +14,8 @@
 namespace eegate {
 namespace {
 
-// Values that one answer may hold: a page has 4 GiB for everything.
-constexpr std::uint64_t kMostValues = std::uint64_t{1} << (sizeof(std::size_t) > 4 ? 33 : 28);
+// Values of one result: a page has 4 GiB of memory in all.
+constexpr std::uint64_t kMaxValues = std::uint64_t{1} << (sizeof(std::size_t) > 4 ? 33 : 28);
 
 Result<> check_channels(const Recording& recording, std::span<const std::size_t> channels) {
   if (channels.empty()) return Error{.code = "CHANNEL_UNKNOWN", .message = "No channel was asked for"};
@@ -47,10 +47,10 @@ Error range_error(const Recording& recording, double start_s, double duration_s)
 }
 
 Result<> check_size(std::span<const std::size_t> channels, double n_times) {
-  if (n_times * static_cast<double>(channels.size()) <= static_cast<double>(kMostValues)) return {};
+  if (n_times * static_cast<double>(channels.size()) <= static_cast<double>(kMaxValues)) return {};
   return Error{.code = "READ_TOO_LARGE",
                .message = "These are more samples than can be read at once",
-               .expected = "at most " + std::to_string(kMostValues) + " values",
+               .expected = "at most " + std::to_string(kMaxValues) + " values",
                .hint = "Read fewer channels or a shorter range."};
 }
 
@@ -62,7 +62,7 @@ Result<> check_sample_length(double duration_s, double shortest_s, double longes
                .expected = number_text(shortest_s) + " to " + number_text(longest_s) + " s"};
 }
 
-constexpr ObjectForm kPlantedForm = form_with_one_code("request for planted trials", "PLANTED_VALUE");
+constexpr ObjectForm kPlantedForm = form_with_one_code("request for synthetic trials", "PLANTED_VALUE");
 constexpr FieldSpec kPlantedRequest[] = {
     optional_integer("seed", 0, 0x1p53), optional_texts("channels"),
     optional_integer("trials"),          optional_number("hz"),

@@ -1,4 +1,4 @@
-// Samples as someone looks at them: channels by name, a range in seconds.
+// Samples for display: channels by name, a range in seconds.
 #pragma once
 
 #include <cstddef>
@@ -34,7 +34,7 @@ Result<std::vector<std::byte>> make_sample(std::uint64_t seed, double duration_s
 // A simulated night (sample_night.h) of whole epochs of 30 s. Error SAMPLE_LENGTH outside 30 s to a day.
 Result<std::vector<std::byte>> make_night_sample(std::uint64_t seed, double duration_s);
 
-// Trials with a rhythm planted in half of them (planted.h), as the bytes of an EDF+ file. From { "seed": 1,
+// Synthetic trials with a known rhythm in half of them (planted.h), as the bytes of an EDF+ file. From { "seed": 1,
 // "channels": ["C3"], "hz": 10, "beginS": 0.5, "endS": 1.5, "strength": 1, "noiseUv": 20, "trials": 160 }.
 // Errors: JSON_*, PLANTED_VALUE.
 Result<std::vector<std::byte>> make_planted(const std::string& request);

@@ -9,7 +9,7 @@
 
 namespace eegate {
 
-// The command line speaks snake_case, a page camelCase.
+// The command line writes snake_case, the engine of a page camelCase.
 enum class Keys { kSnake, kCamel };
 
 // "byte_offset" -> "byteOffset".

@@ -1,9 +1,9 @@
-// Which eegate this is.
+// Version and build of eegate.
 #pragma once
 
 #include <string_view>
 
-// The build sets these; without it they say so.
+// The build sets these.
 #ifndef EEGATE_VERSION
 #define EEGATE_VERSION "0.1.0"
 #endif

@@ -50,7 +50,7 @@ Result<HypnogramFile> hypnogram_of_bytes(std::vector<std::byte> bytes, const std
 // The stages among the annotations of the recording that were read so far. Error HYP_EMPTY if there are none.
 Result<HypnogramFile> hypnogram_of_recording(const OpenRecording& recording);
 
-// What a page asks for, as one JSON object each.
+// Results for a page, one JSON object each.
 std::string describe_hypnogram_file(const HypnogramFile& file, Keys keys);
 std::string describe_statistics(const SleepStatistics& statistics, Keys keys);
 std::string describe_sleep_events(const SleepEventSearch& search, Keys keys);

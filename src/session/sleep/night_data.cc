@@ -42,7 +42,7 @@ Result<std::vector<std::size_t>> channels_of_night(const Recording& recording, c
 void join_pictures(std::vector<float>& to, std::span<const StagedChannel> channels, const StagedPlace& place,
                    const MapShape& one, bool channels_first) {
   const auto picture = [&](const StagedChannel& channel) {
-    return channel.stretches[place.stretch].pictures.data() + place.epoch * one.size();
+    return channel.segments[place.segment].pictures.data() + place.epoch * one.size();
   };
   const std::size_t frames = channels_first ? 1 : one.n_points(), width = one.size() / frames;
   for (std::size_t frame = 0; frame < frames; ++frame) {
@@ -57,7 +57,7 @@ struct Times {
   double begin_s = 0, end_s = 0;
 };
 
-// Sleep and what surrounds it; everything where nobody slept.
+// Sleep and its margins; everything where there is no sleep.
 Times times_to_keep(const Hypnogram& hypnogram, double margin_s) {
   const auto first = std::ranges::find_if(hypnogram.stages, is_sleep);
   if (first == hypnogram.stages.end()) return {hypnogram.start_s, hypnogram.end_s()};
@@ -70,17 +70,17 @@ Times times_to_keep(const Hypnogram& hypnogram, double margin_s) {
 
 bool stands_still(std::span<const StagedChannel> channels, const StagedPlace& place) {
   return std::ranges::all_of(
-      channels, [&](const StagedChannel& channel) { return channel.stretches[place.stretch].still[place.epoch]; });
+      channels, [&](const StagedChannel& channel) { return channel.segments[place.segment].still[place.epoch]; });
 }
 
 // All epochs in which at least one channel moves.
 std::vector<StagedPlace> places_of_night(std::span<const StagedChannel> channels) {
   std::vector<StagedPlace> places;
-  for (std::size_t stretch = 0; stretch < channels.front().stretches.size(); ++stretch) {
-    std::size_t n = channels.front().stretches[stretch].n_epochs;
-    for (const StagedChannel& channel : channels) n = std::min(n, channel.stretches[stretch].n_epochs);
+  for (std::size_t segment = 0; segment < channels.front().segments.size(); ++segment) {
+    std::size_t n = channels.front().segments[segment].n_epochs;
+    for (const StagedChannel& channel : channels) n = std::min(n, channel.segments[segment].n_epochs);
     for (std::size_t epoch = 0; epoch < n; ++epoch) {
-      if (!stands_still(channels, {stretch, epoch})) places.push_back({stretch, epoch});
+      if (!stands_still(channels, {segment, epoch})) places.push_back({segment, epoch});
     }
   }
   return places;
@@ -114,7 +114,7 @@ int stage_between(const Hypnogram& hypnogram, double begin_s, double end_s) {
   return *most * 2 >= end_s - begin_s ? static_cast<int>(most - held.begin()) : kNoClass;
 }
 
-std::string person_of_night(std::string_view file_name) {
+std::string subject_of_night(std::string_view file_name) {
   const std::string_view stem = stem_of(base_name_of(file_name));
   const auto is_digit = [&](std::size_t i) { return std::isdigit(static_cast<unsigned char>(stem[i])) != 0; };
   const bool is_sleep_edf =
@@ -135,14 +135,14 @@ Result<LabelledNight> load_night(const OpenRecording& open, const Hypnogram& hyp
   if (network->standardizes_record) {
     for (StagedChannel& channel : staged) standardize_over_record(channel, places, one.size());
   }
-  LabelledNight night{.name = open.recording.file_name(), .person = person_of_night(open.recording.file_name())};
+  LabelledNight night{.name = open.recording.file_name(), .subject = subject_of_night(open.recording.file_name())};
   const Times keep = times_to_keep(hypnogram, choice.margin_min * 60);
   const StagedPlace* last = nullptr;
   for (const StagedPlace& place : places) {
     const double onset_s =
-        staged.front().stretches[place.stretch].onset_s + static_cast<double>(place.epoch) * kSleepEpoch_s;
+        staged.front().segments[place.segment].onset_s + static_cast<double>(place.epoch) * kSleepEpoch_s;
     if (onset_s < keep.begin_s || onset_s + kSleepEpoch_s > keep.end_s) continue;
-    const bool follows = last != nullptr && last->stretch == place.stretch && last->epoch + 1 == place.epoch;
+    const bool follows = last != nullptr && last->segment == place.segment && last->epoch + 1 == place.epoch;
     if (!follows) night.runs.push_back(0);
     ++night.runs.back();
     night.labels.push_back(stage_between(hypnogram, onset_s, onset_s + kSleepEpoch_s));

@@ -1,4 +1,4 @@
-// How far a stager agrees with people who scored the same nights.
+// Agreement of a stager with human scorers of the same nights.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// Nights arranged for training: where a run begins, which nights validate, what the card says.
+// Nights arranged for training: runs, the nights for validation, the card.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -24,7 +24,7 @@ std::string_view text_in(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// The object that says what the model is, within a setup or alone.
+// The object with the model's configuration, within a setup or alone.
 JsonValue config_of_setup(const JsonValue& root) { return root.get("config").absent() ? root : root.get("config"); }
 
 std::string_view named_in(const JsonValue& config, std::string_view preset) {
@@ -33,7 +33,7 @@ std::string_view named_in(const JsonValue& config, std::string_view preset) {
   return name.is_string() ? std::string_view(name.string()) : std::string_view();
 }
 
-// What the architecture says of an epoch, unless the setup does.
+// Properties of an epoch from the architecture, unless the setup has them.
 std::string completed_night_config(const JsonValue& config, const SequenceArchitecture& architecture,
                                    std::string_view preset, std::size_t n_chans) {
   JsonWriter out;
@@ -106,14 +106,14 @@ Result<std::set<std::size_t>> nights_to_validate(std::span<const LabelledNight> 
   std::set<std::size_t> aside;
   if (rule == SplitRule::kBlock) {
     return Error{.code = "TRAIN_SPLIT",
-                 .message = "Nights are split by person or by recording",
+                 .message = "Nights are split by subject or by recording",
                  .field = "split",
                  .found = "block",
                  .expected = "auto, subject, run or none"};
   }
   const bool by_person = rule != SplitRule::kRun;
   const std::vector<std::int32_t> groups =
-      numbers_of(nights, [&](const LabelledNight& night) { return by_person ? night.person : night.name; });
+      numbers_of(nights, [&](const LabelledNight& night) { return by_person ? night.subject : night.name; });
   const bool is_alone = groups.empty() || std::ranges::max(groups) == 0;
   if (rule == SplitRule::kNone || (rule == SplitRule::kAuto && is_alone)) return aside;
   std::vector<EpochPlace> places;
@@ -139,24 +139,24 @@ std::string counted(std::size_t n, const char* one, const char* many) {
 
 std::string night_card(std::span<const LabelledNight> nights, const std::string& split) {
   JsonWriter out;
-  std::set<std::string> people;
+  std::set<std::string> subjects;
   std::vector<std::uint64_t> counts(kSleepStages);
   out.begin_object().key("files").begin_array();
   for (const LabelledNight& night : nights) {
     out.value(night.name);
-    people.insert(night.person);
+    subjects.insert(night.subject);
     for (const int label : night.labels) {
       if (label != kNoClass) ++counts[static_cast<std::size_t>(label)];
     }
   }
   out.end_array().key("subjects").begin_array();
-  for (const std::string& person : people) out.value(person);
+  for (const std::string& subject : subjects) out.value(subject);
   out.end_array().key("epochs_by_stage").begin_object();
   for (std::size_t stage = 0; stage < kSleepStages; ++stage) out.key(kSleepStageNames[stage]).value(counts[stage]);
   out.end_object().key("limits");
   out.value("Trained on " + counted(nights.size(), "recording", "recordings") + " of " +
-            counted(people.size(), "person", "people") + ". " +
-            (split.empty() ? "Nothing was kept for validation: how good it is on other nights is unknown."
+            counted(subjects.size(), "subject", "subjects") + ". " +
+            (split.empty() ? "Nothing was set aside for validation: how good it is on other nights is unknown."
                            : "Nights that were set aside chose the best epoch: expect somewhat less on others.") +
             " For research and teaching; not a medical device.");
   return out.end_object().take();
@@ -221,9 +221,9 @@ Result<NightSets> arrange_nights(std::vector<LabelledNight> nights, const Traini
   NightSets arranged;
   TrainingSets& sets = arranged.sets;
   if (!aside.empty()) {
-    std::set<std::string> people;
-    for (const std::size_t i : aside) people.insert(nights[i].person);
-    sets.split = rule != SplitRule::kRun ? counted(people.size(), "person", "people") + " set aside"
+    std::set<std::string> subjects;
+    for (const std::size_t i : aside) subjects.insert(nights[i].subject);
+    sets.split = rule != SplitRule::kRun ? counted(subjects.size(), "subject", "subjects") + " set aside"
                                          : counted(aside.size(), "recording", "recordings") + " set aside";
   }
   arranged.card = night_card(nights, sets.split);
@@ -235,7 +235,7 @@ Result<NightSets> arrange_nights(std::vector<LabelledNight> nights, const Traini
   for (LabelledEpochs* set : {&sets.train, &sets.validation}) set->values.reserve(sizes[set]);
   for (std::size_t i = 0; i < nights.size(); ++i) {
     append_night(set_of(i), nights[i], shape, hop_of(shape, aside.contains(i)));
-    nights[i] = {};  // its pictures stand in the set now
+    nights[i] = {};  // its pictures are in the set now
   }
   for (LabelledEpochs* set : {&sets.train, &sets.validation})
     set->set.x = {set->values.data(), set->set.targets.classes.size(), shape.n_chans, shape.n_times};

@@ -1,4 +1,4 @@
-// What is asked of a staged record, and the channels that are staged where nobody names them.
+// Queries on a staged record, and the channels that are staged by default.
 #include <algorithm>
 
 #include "base/numbers_as_text.h"
@@ -17,7 +17,7 @@ std::string upper_case(std::string_view text) {
   return upper;
 }
 
-// Electrodes of the 10-10 system, what says EEG or EOG, and the eyes as laboratories name them.
+// Electrodes of the 10-10 system, labels with EEG or EOG, and the usual names of eye channels.
 bool is_brain_or_eye(std::string_view label) {
   const std::string upper = upper_case(label);
   for (const std::string_view other : {"ECG", "EKG", "EMG", "CHIN", "SPO2", "SAO2"}) {

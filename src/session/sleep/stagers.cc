@@ -24,7 +24,7 @@ std::string value_of(const SafetensorsFile& file, std::string_view key) {
   return value == nullptr ? std::string() : *value;
 }
 
-// What the author says of the data and the results, as far as the file beside the weights says it.
+// The author's description of data and results, from the file that comes with the weights.
 std::string card_of_stager(const PublishedStager& stager, const SafetensorsFile& file) {
   JsonWriter out;
   out.begin_object();

@@ -18,7 +18,7 @@ struct OpenStager {
 
 // Errors: ST_*, MODEL_*.
 Result<OpenStager> open_stager(std::span<const std::byte> bytes, std::string file_name);
-// Whether a model file is one for staging, which classification cannot open.
+// Whether a model file is a sleep stager, which classification cannot open.
 bool is_stager(std::span<const std::byte> bytes);
 
 // Weights of RobustSleepNet, SeqSleepNet or Chambon2018 (safetensors with the names of their authors) as a model file

@@ -46,8 +46,8 @@ Result<> check_staging_models(std::span<SequenceModel* const> models) {
                       model->network().standardizes_record == first.network().standardizes_record;
     if (same) continue;
     return staging_error("STAGE_MODELS", "The models do not want the same signal",
-                         model->config().architecture + " beside " + first.config().architecture,
-                         "models of one recipe", "Stage with each of them alone.");
+                         model->config().architecture + " and " + first.config().architecture, "models of one recipe",
+                         "Stage with each of them alone.");
   }
   return {};
 }
@@ -116,7 +116,7 @@ Result<> check_night_memory(const Recording& recording, std::size_t n_channels, 
 
 // Epochs one after the other without a gap.
 struct StagedRun {
-  std::size_t stretch = 0, first = 0, n = 0;
+  std::size_t segment = 0, first = 0, n = 0;
   std::size_t row = 0;  // of the first in the result
   bool is_whole = false;
 };
@@ -135,7 +135,7 @@ struct Staging::State {
   void judge();
   void judge_channels();
   NoStage judge_epoch(const StagedPlace& place) const;
-  void add_epochs(std::size_t stretch);
+  void add_epochs(std::size_t segment);
   void begin_run();
   void work();
   void take_means();
@@ -281,32 +281,32 @@ void Staging::State::judge_channels() {
 
 NoStage Staging::State::judge_epoch(const StagedPlace& place) const {
   if (!options.split_at_gaps) return NoStage::kNone;
-  const auto everywhere = [&](std::vector<bool> StagedStretch::*wrong, bool or_still) {
+  const auto everywhere = [&](std::vector<bool> StagedSegment::*wrong, bool or_still) {
     return std::ranges::all_of(channels, [&](const StagedChannel& channel) {
-      const StagedStretch& stretch = channel.stretches[place.stretch];
-      return (stretch.*wrong)[place.epoch] || (or_still && stretch.still[place.epoch]);
+      const StagedSegment& segment = channel.segments[place.segment];
+      return (segment.*wrong)[place.epoch] || (or_still && segment.still[place.epoch]);
     });
   };
-  if (everywhere(&StagedStretch::still, false)) return NoStage::kGap;
-  if (everywhere(&StagedStretch::noise, true)) return NoStage::kNoise;
-  // What is left of the channels may be silent where one that was left out is not.
+  if (everywhere(&StagedSegment::still, false)) return NoStage::kGap;
+  if (everywhere(&StagedSegment::noise, true)) return NoStage::kNoise;
+  // The remaining channels may be flat where a channel that was left out is not.
   const bool silent_now = std::ranges::all_of(
-      used, [&](std::size_t at) { return channels[at].stretches[place.stretch].still[place.epoch]; });
+      used, [&](std::size_t at) { return channels[at].segments[place.segment].still[place.epoch]; });
   return silent_now ? NoStage::kGap : NoStage::kNone;
 }
 
-void Staging::State::add_epochs(std::size_t stretch) {
+void Staging::State::add_epochs(std::size_t segment) {
   std::size_t n = std::numeric_limits<std::size_t>::max();
-  for (const StagedChannel& channel : channels) n = std::min(n, channel.stretches[stretch].n_epochs);
+  for (const StagedChannel& channel : channels) n = std::min(n, channel.segments[segment].n_epochs);
   for (std::size_t epoch = 0; epoch < n; ++epoch) {
-    const StagedPlace place{stretch, epoch};
+    const StagedPlace place{segment, epoch};
     StagedEpoch entry{
-        .onset_s = channels.front().stretches[stretch].onset_s + static_cast<double>(epoch) * record.epoch_s,
+        .onset_s = channels.front().segments[segment].onset_s + static_cast<double>(epoch) * record.epoch_s,
         .reason = judge_epoch(place)};
     entry.probabilities.fill(std::numeric_limits<float>::quiet_NaN());
     if (entry.reason == NoStage::kNone) {
       const bool follows = epoch > 0 && record.epochs.back().reason == NoStage::kNone;
-      if (!follows) runs.push_back({.stretch = stretch, .first = epoch, .row = places.size()});
+      if (!follows) runs.push_back({.segment = segment, .first = epoch, .row = places.size()});
       runs.back().n += 1;
       runs.back().is_whole = runs.back().n == n;
     }
@@ -318,7 +318,7 @@ void Staging::State::add_epochs(std::size_t stretch) {
 void Staging::State::judge() {
   judge_channels();
   judged = true;
-  for (std::size_t stretch = 0; stretch < channels.front().stretches.size(); ++stretch) add_epochs(stretch);
+  for (std::size_t segment = 0; segment < channels.front().segments.size(); ++segment) add_epochs(segment);
   totals.resize(places.size() * kSleepStages);
   for (std::vector<int>& choice : choices) choice.assign(places.size(), -1);
   if (models.front()->network().standardizes_record) {
@@ -333,10 +333,10 @@ void Staging::State::judge() {
 }
 
 const float* Staging::State::picture(const StagedRun& run, std::size_t channel, std::size_t epoch) const {
-  const StagedStretch& stretch = channels[used[channel]].stretches[run.stretch];
-  const bool is_rest = epoch == run.n && run.is_whole && stretch.n_epochs == run.n;
+  const StagedSegment& segment = channels[used[channel]].segments[run.segment];
+  const bool is_rest = epoch == run.n && run.is_whole && segment.n_epochs == run.n;
   if (epoch >= run.n && !is_rest) return silent.data();
-  return stretch.pictures.data() + (run.first + epoch) * picture_size();
+  return segment.pictures.data() + (run.first + epoch) * picture_size();
 }
 
 void Staging::State::begin_run() {

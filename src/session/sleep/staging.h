@@ -36,7 +36,7 @@ inline constexpr auto kStageEdges =
 struct StageOptions {
   StageEdges edges = StageEdges::kInside;
   std::size_t stride = 1;             // epochs from one window to the next; 7 is seven times faster
-  bool split_at_gaps = true;          // leave out flat channels and noise, stage the stretches between gaps alone
+  bool split_at_gaps = true;          // leave out flat channels and noise, stage the segments between gaps separately
   std::vector<std::size_t> channels;  // of the recording; empty: its EEG and EOG (staging_channels)
 };
 
@@ -82,11 +82,11 @@ struct StagedRecord {
   std::vector<float> probabilities() const;
 };
 
-// The channels that are taken where nobody chooses: voltages of 50 Hz or more whose names are those of EEG electrodes
+// The default channels: voltages of 50 Hz or more whose names are those of EEG electrodes
 // or eyes. May be empty.
 std::vector<std::size_t> staging_channels(const Recording& recording);
 
-// Staging in short pieces, for a progress bar and for giving up in between.
+// Staging in short steps, for a progress bar and so that it can be cancelled.
 class Staging {
  public:
   // `recording` and the models must outlive the run. Errors: STAGE_NO_MODEL, STAGE_MODELS (models that do not want the
@@ -97,7 +97,7 @@ class Staging {
   Staging(Staging&&) noexcept;
   Staging& operator=(Staging&&) noexcept;
 
-  // The next piece. Returns how much is done: 1 at the end. Errors: those of reading, DSP_*,
+  // The next step. Returns how much is done: 1 at the end. Errors: those of reading, DSP_*,
   // STAGE_TOO_SHORT.
   Result<double> advance();
   // After advance() answered 1.

@@ -9,13 +9,13 @@ namespace {
 constexpr double kStillFor_s = 5;
 constexpr double kNoCellDeviation = 1e-12;
 
-void mark_still(StagedStretch& stretch, const StillRange& range, double epoch_s) {
+void mark_still(StagedSegment& segment, const StillRange& range, double epoch_s) {
   const auto first = static_cast<std::size_t>(range.begin_s / epoch_s);
-  for (std::size_t epoch = first; epoch < stretch.n_epochs; ++epoch) {
+  for (std::size_t epoch = first; epoch < segment.n_epochs; ++epoch) {
     const double begin = static_cast<double>(epoch) * epoch_s;
     if (begin >= range.end_s) return;
     const double shared = std::min(range.end_s, begin + epoch_s) - std::max(range.begin_s, begin);
-    if (shared >= kStillFor_s) stretch.still[epoch] = true;
+    if (shared >= kStillFor_s) segment.still[epoch] = true;
   }
 }
 
@@ -29,7 +29,7 @@ bool has_flat_spectrum(std::span<const float> picture, const SpectrogramForm& fo
   for (std::size_t band = 0; band + 1 < std::size(kEdges_hz); ++band) {
     const auto first = static_cast<std::size_t>(std::ceil(kEdges_hz[band] / bin_hz)),
                end = std::min(bins, static_cast<std::size_t>(std::ceil(kEdges_hz[band + 1] / bin_hz)));
-    if (first >= end) return false;  // bins are wider than bands, or the signal ends below: nothing can be said
+    if (first >= end) return false;  // bins are wider than bands, or the signal has no such frequencies: unknown
     double sum = 0;
     for (std::size_t at = 0; at < picture.size(); at += bins) {
       for (std::size_t f = first; f < end; ++f) sum += static_cast<double>(picture[at + f]);
@@ -43,10 +43,10 @@ bool has_flat_spectrum(std::span<const float> picture, const SpectrogramForm& fo
 
 bool StagedChannel::is_noise() const {
   std::size_t n = 0, n_noise = 0;
-  for (const StagedStretch& stretch : stretches) {
-    for (std::size_t i = 0; i < stretch.n_epochs; ++i) {
-      n += stretch.still[i] ? 0 : 1;
-      n_noise += !stretch.still[i] && stretch.noise[i] ? 1 : 0;
+  for (const StagedSegment& segment : segments) {
+    for (std::size_t i = 0; i < segment.n_epochs; ++i) {
+      n += segment.still[i] ? 0 : 1;
+      n_noise += !segment.still[i] && segment.noise[i] ? 1 : 0;
     }
   }
   return n > 0 && 2 * n_noise > n;
@@ -65,14 +65,14 @@ PictureMaker::PictureMaker(NightChannel channel, const Spectrogram& picture, std
       n_times_(n_times),
       size_(picture.out_shape({1, 1, n_times, 1}).size()),
       sfreq_(sfreq),
-      staged_{.stretches = {}, .is_flat = channel_.is_flat} {
+      staged_{.segments = {}, .is_flat = channel_.is_flat} {
   const SpectrogramForm spectra{
       .n_fft = 256, .window = 200, .hop = 100, .density = true, .floor = 1e-20, .sfreq = sfreq};
   if (picture.form().samples && spectra.n_frames(n_times) > 0) {
     spectra_.emplace(spectra);
     spectrum_.resize(spectra_->out_shape({1, 1, n_times, 1}).size());
   }
-  if (!is_done()) begin_stretch();
+  if (!is_done()) begin_segment();
 }
 
 bool PictureMaker::is_noise_now(std::span<const float> made, const double* values) {
@@ -82,9 +82,9 @@ bool PictureMaker::is_noise_now(std::span<const float> made, const double* value
   return has_flat_spectrum(spectrum_, spectra_->form(), sfreq_);
 }
 
-void PictureMaker::begin_stretch() {
-  NightSegment& from = channel_.segments[stretch_];
-  StagedStretch& to = staged_.stretches.emplace_back();
+void PictureMaker::begin_segment() {
+  NightSegment& from = channel_.segments[segment_];
+  StagedSegment& to = staged_.segments.emplace_back();
   to.onset_s = from.onset_s;
   to.n_epochs = from.values.size() / n_times_;
   from.values.resize((to.n_epochs + 1) * n_times_);
@@ -96,8 +96,8 @@ void PictureMaker::begin_stretch() {
 
 void PictureMaker::step() {
   constexpr std::size_t kEpochsAtOnce = 64;
-  NightSegment& from = channel_.segments[stretch_];
-  StagedStretch& to = staged_.stretches[stretch_];
+  NightSegment& from = channel_.segments[segment_];
+  StagedSegment& to = staged_.segments[segment_];
   for (std::size_t i = 0; i < kEpochsAtOnce && epoch_ <= to.n_epochs; ++i, ++epoch_) {
     const std::span<float> made = std::span(to.pictures).subspan(epoch_ * size_, size_);
     const double* values = from.values.data() + epoch_ * n_times_;
@@ -106,13 +106,13 @@ void PictureMaker::step() {
   }
   if (epoch_ <= to.n_epochs) return;
   from.values = {};
-  ++stretch_;
-  if (!is_done()) begin_stretch();
+  ++segment_;
+  if (!is_done()) begin_segment();
 }
 
 StagedChannel PictureMaker::take() {
   const double epoch_s = static_cast<double>(n_times_) / sfreq_;
-  for (const StillRange& range : channel_.still) mark_still(staged_.stretches[range.segment], range, epoch_s);
+  for (const StillRange& range : channel_.still) mark_still(staged_.segments[range.segment], range, epoch_s);
   return std::move(staged_);
 }
 
@@ -124,7 +124,7 @@ StagedChannel make_pictures(NightChannel channel, const Spectrogram& picture, st
 
 void standardize_over_record(StagedChannel& channel, const std::vector<StagedPlace>& epochs, std::size_t n_cells) {
   const auto picture = [&](const StagedPlace& place) {
-    return std::span(channel.stretches[place.stretch].pictures).subspan(place.epoch * n_cells, n_cells);
+    return std::span(channel.segments[place.segment].pictures).subspan(place.epoch * n_cells, n_cells);
   };
   std::vector<double> means(n_cells), factors(n_cells);
   const auto n = static_cast<double>(epochs.size());

@@ -12,7 +12,7 @@
 
 namespace eegate {
 
-struct StagedStretch {
+struct StagedSegment {
   double onset_s = 0;
   std::size_t n_epochs = 0;
   // Of each epoch, and of what is left behind the last one, filled up with zeros.
@@ -21,10 +21,10 @@ struct StagedStretch {
 };
 
 struct StagedChannel {
-  std::vector<StagedStretch> stretches;
+  std::vector<StagedSegment> segments;
   bool is_flat = false;
 
-  bool is_noise() const;  // in most of the epochs in which it does not stand still
+  bool is_noise() const;  // in most of the epochs in which it is not flat
 };
 
 // The pictures of a channel, cut into epochs of `n_times` samples at `sfreq`, some epochs at a time. The spectrogram
@@ -32,22 +32,22 @@ struct StagedChannel {
 class PictureMaker {
  public:
   PictureMaker(NightChannel channel, const Spectrogram& picture, std::size_t n_times, double sfreq);
-  bool is_done() const { return stretch_ == channel_.segments.size(); }
+  bool is_done() const { return segment_ == channel_.segments.size(); }
   void step();
   StagedChannel take();  // when it is done
 
  private:
-  void begin_stretch();
+  void begin_segment();
   bool is_noise_now(std::span<const float> made, const double* values);
   NightChannel channel_;
   const Spectrogram& picture_;
-  // Where pictures are signals: spectra, which tell noise.
+  // Spectra for models whose pictures are signals, to recognise noise.
   std::optional<Spectrogram> spectra_;
   std::vector<float> spectrum_;
   std::size_t n_times_, size_;
   double sfreq_;
   StagedChannel staged_;
-  std::size_t stretch_ = 0, epoch_ = 0;
+  std::size_t segment_ = 0, epoch_ = 0;
 };
 StagedChannel make_pictures(NightChannel channel, const Spectrogram& picture, std::size_t n_times, double sfreq);
 // Whether power is spread evenly over 1 to 24 Hz: six bands, whose mean logarithms differ by less than that of two.
@@ -56,10 +56,10 @@ bool has_flat_spectrum(std::span<const float> picture, const SpectrogramForm& fo
 // The picture of an epoch of zeros.
 std::vector<float> silent_picture(const Spectrogram& picture, std::size_t n_times);
 
-// Every cell of a picture less its mean over `epochs` (of each stretch), by its sample deviation; 0 where that is below
+// Every cell of a picture less its mean over `epochs` (of each segment), by its sample deviation; 0 where that is below
 // 1e-12.
 struct StagedPlace {
-  std::size_t stretch = 0, epoch = 0;
+  std::size_t segment = 0, epoch = 0;
 };
 void standardize_over_record(StagedChannel& channel, const std::vector<StagedPlace>& epochs, std::size_t n_cells);
 

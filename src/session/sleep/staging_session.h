@@ -1,4 +1,4 @@
-// Staging as a page asks for it: models and wishes as bytes and JSON, all that it needs kept alive until it is closed.
+// Staging for a page: models and request as bytes and JSON; owns all that it needs until it is closed.
 #pragma once
 
 #include <cstddef>

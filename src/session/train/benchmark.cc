@@ -24,7 +24,7 @@ constexpr std::size_t kShuffledFolds = 5;
 
 using Trials = std::vector<std::size_t>;
 struct Fold {
-  std::size_t person = 0;  // among all
+  std::size_t subject = 0;  // among all
   Trials train, test;
 };
 
@@ -41,7 +41,7 @@ Result<Contender> contender_of(const std::string& model) {
   const auto rule = kCalibrations.find(model.substr(plus + 1));
   if (!rule) {
     return Error{.code = "BENCHMARK_MODEL",
-                 .message = "Behind + stands a calibration",
+                 .message = "The word after + must be a calibration",
                  .field = "models",
                  .found = quoted(model),
                  .expected = alternatives(kCalibrations.words)};
@@ -52,24 +52,25 @@ Result<Contender> contender_of(const std::string& model) {
 
 class Runs {
  public:
-  Runs(const LabelledEpochs& epochs, std::span<const std::int32_t> people, std::span<const std::int32_t> runs,
+  Runs(const LabelledEpochs& epochs, std::span<const std::int32_t> subjects, std::span<const std::int32_t> runs,
        const BenchmarkRequest& request)
       : epochs_(epochs), labels_(epochs.set.targets.classes), request_(request) {
     std::map<std::pair<std::int32_t, std::int32_t>, std::int32_t> numbers;
-    for (const std::int32_t person : std::set<std::int32_t>(people.begin(), people.end())) people_.push_back(person);
+    for (const std::int32_t subject : std::set<std::int32_t>(subjects.begin(), subjects.end()))
+      subjects_.push_back(subject);
     for (std::size_t i = 0; i < labels_.size(); ++i) {
-      const auto at = std::ranges::lower_bound(people_, people[i]) - people_.begin();
+      const auto at = std::ranges::lower_bound(subjects_, subjects[i]) - subjects_.begin();
       person_of_.push_back(static_cast<std::size_t>(at));
       const std::int32_t run = runs.empty() ? 0 : runs[i];
       const auto number = static_cast<std::int32_t>(numbers.size());
-      run_of_.push_back(numbers.try_emplace({people[i], run}, number).first->second);
+      run_of_.push_back(numbers.try_emplace({subjects[i], run}, number).first->second);
     }
     n_runs_ = numbers.size();
     n_classes_ = std::max<std::size_t>(2, static_cast<std::size_t>(*std::ranges::max_element(labels_)) + 1);
     if (request.shuffled) shuffle_within_runs();
   }
 
-  const std::vector<std::int32_t>& people() const { return people_; }
+  const std::vector<std::int32_t>& subjects() const { return subjects_; }
   std::size_t n_runs() const { return n_runs_; }
   Result<std::vector<Fold>> folds() const;
   Result<Score> score(const Contender& contender, const Fold& fold) const;
@@ -84,7 +85,7 @@ class Runs {
   const LabelledEpochs& epochs_;
   std::vector<int> labels_;
   const BenchmarkRequest& request_;
-  std::vector<std::int32_t> people_, run_of_;
+  std::vector<std::int32_t> subjects_, run_of_;
   std::vector<std::size_t> person_of_;
   std::size_t n_runs_ = 0, n_classes_ = 2;
 };
@@ -100,13 +101,13 @@ void Runs::shuffle_within_runs() {
   }
 }
 
-// Every fold of every person.
+// Every fold of every subject.
 Result<std::vector<Fold>> Runs::folds() const {
   std::vector<Fold> all;
-  for (std::size_t person = 0; person < people_.size(); ++person) {
+  for (std::size_t subject = 0; subject < subjects_.size(); ++subject) {
     Trials own;
     for (std::size_t i = 0; i < labels_.size(); ++i) {
-      if (person_of_[i] == person) own.push_back(i);
+      if (person_of_[i] == subject) own.push_back(i);
     }
     std::vector<std::size_t> fold_of(own.size(), 0);
     if (request_.protocol == Protocol::kFolds) {
@@ -119,10 +120,10 @@ Result<std::vector<Fold>> Runs::folds() const {
         fold_of[k] = numbers.try_emplace(run_of_[own[k]], numbers.size()).first->second;
     }
     for (std::size_t f = 0; f <= *std::ranges::max_element(fold_of); ++f) {
-      Fold fold{.person = person, .train = {}, .test = {}};
+      Fold fold{.subject = subject, .train = {}, .test = {}};
       for (std::size_t k = 0; k < own.size(); ++k) (fold_of[k] == f ? fold.test : fold.train).push_back(own[k]);
-      for (std::size_t i = 0; request_.protocol == Protocol::kPeople && i < labels_.size(); ++i) {
-        if (person_of_[i] != person) fold.train.push_back(i);
+      for (std::size_t i = 0; request_.protocol == Protocol::kSubject && i < labels_.size(); ++i) {
+        if (person_of_[i] != subject) fold.train.push_back(i);
       }
       EEGATE_CHECK(check(fold));
       all.push_back(std::move(fold));
@@ -138,10 +139,10 @@ Result<> Runs::check(const Fold& fold) const {
     return Error{.code = "BENCHMARK_FOLDS",
                  .message = "Without one of the folds a class has too few trials to learn from",
                  .field = "labels",
-                 .place = "person " + std::to_string(people_[fold.person]),
+                 .place = "person " + std::to_string(subjects_[fold.subject]),
                  .found = std::to_string(n) + " trials of class " + std::to_string(k),
                  .expected = "2 or more",
-                 .hint = "Leaving out runs needs several of each person, leaving out people several people."};
+                 .hint = "Leaving out runs needs several runs of each subject, leaving out subjects several subjects."};
   }
   return {};
 }
@@ -214,11 +215,11 @@ Result<Score> Runs::score(const Contender& contender, const Fold& fold) const {
 }
 
 void summarize(BenchmarkedModel& model) {
-  const auto n = static_cast<double>(model.people.size());
+  const auto n = static_cast<double>(model.subjects.size());
   for (double Score::*figure : {&Score::accuracy, &Score::auc}) {
-    for (const Score& one : model.people) model.mean.*figure += one.*figure / n;
+    for (const Score& one : model.subjects) model.mean.*figure += one.*figure / n;
     double squares = 0;
-    for (const Score& one : model.people) squares += std::pow(one.*figure - model.mean.*figure, 2);
+    for (const Score& one : model.subjects) squares += std::pow(one.*figure - model.mean.*figure, 2);
     model.deviation.*figure = n > 1 ? std::sqrt(squares / (n - 1)) : 0;
   }
 }
@@ -237,33 +238,33 @@ double area_under_roc(std::span<const double> scores, std::span<const bool> posi
   return pairs == 0 ? std::numeric_limits<double>::quiet_NaN() : right / pairs;
 }
 
-Result<Benchmark> run_benchmark(const LabelledEpochs& epochs, std::span<const std::int32_t> people,
+Result<Benchmark> run_benchmark(const LabelledEpochs& epochs, std::span<const std::int32_t> subjects,
                                 std::span<const std::int32_t> runs, const BenchmarkRequest& request) {
-  const Runs data(epochs, people, runs, request);
+  const Runs data(epochs, subjects, runs, request);
   EEGATE_TRY(const std::vector<Fold> folds, data.folds());
   Benchmark result{.protocol = request.protocol,
                    .n_trials = epochs.set.x.d0,
                    .n_runs = data.n_runs(),
-                   .people = data.people(),
+                   .subjects = data.subjects(),
                    .models = {}};
   std::size_t n_done = 0;
   for (const std::string& name : request.models) {
     EEGATE_TRY(const Contender contender, contender_of(name));
     const double before = request.clock ? request.clock() : 0;
     BenchmarkedModel& model = result.models.emplace_back(BenchmarkedModel{.model = name});
-    model.people.resize(data.people().size());
-    std::vector<double> n_folds(model.people.size(), 0);
+    model.subjects.resize(data.subjects().size());
+    std::vector<double> n_folds(model.subjects.size(), 0);
     for (const Fold& fold : folds) {
       EEGATE_TRY(const Score score, data.score(contender, fold));
-      model.people[fold.person].accuracy += score.accuracy;
-      model.people[fold.person].auc += score.auc;
-      ++n_folds[fold.person];
+      model.subjects[fold.subject].accuracy += score.accuracy;
+      model.subjects[fold.subject].auc += score.auc;
+      ++n_folds[fold.subject];
       if (request.progress)
         request.progress(static_cast<double>(++n_done) / static_cast<double>(folds.size() * request.models.size()));
     }
     for (std::size_t i = 0; i < n_folds.size(); ++i) {
-      model.people[i].accuracy /= n_folds[i];
-      model.people[i].auc /= n_folds[i];
+      model.subjects[i].accuracy /= n_folds[i];
+      model.subjects[i].auc /= n_folds[i];
     }
     summarize(model);
     model.seconds = request.clock ? request.clock() - before : 0;
@@ -282,9 +283,9 @@ std::string benchmark_json(const Benchmark& benchmark) {
     json.key("deviation").begin_object();
     score(model.deviation);
     json.end_object().member("seconds", model.seconds).key("people").begin_array();
-    for (std::size_t i = 0; i < model.people.size(); ++i) {
-      json.begin_object().member("person", static_cast<std::int64_t>(benchmark.people[i]));
-      score(model.people[i]);
+    for (std::size_t i = 0; i < model.subjects.size(); ++i) {
+      json.begin_object().member("person", static_cast<std::int64_t>(benchmark.subjects[i]));
+      score(model.subjects[i]);
       json.end_object();
     }
     json.end_array().end_object();

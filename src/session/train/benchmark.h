@@ -1,4 +1,4 @@
-// A scoreboard: models on several people under protocols that are used for them, figures for each person.
+// Benchmark of models on several subjects under standard protocols, with figures for each subject.
 #pragma once
 
 #include <cstddef>
@@ -14,12 +14,12 @@
 
 namespace eegate {
 
-//   folds   within each person five shuffled folds: MOABB's within-session evaluation
-//   run     within each person one run left out in turn
-//   people  one person left out in turn
-enum class Protocol { kFolds, kRun, kPeople };
+//   folds   within each subject five shuffled folds: MOABB's within-session evaluation
+//   run     within each subject one run left out in turn
+//   people  one subject left out in turn
+enum class Protocol { kFolds, kRun, kSubject };
 inline constexpr auto kProtocols =
-    option_table<Protocol>({{"folds", Protocol::kFolds}, {"run", Protocol::kRun}, {"people", Protocol::kPeople}});
+    option_table<Protocol>({{"folds", Protocol::kFolds}, {"run", Protocol::kRun}, {"people", Protocol::kSubject}});
 
 struct BenchmarkRequest {
   std::string setup;  // JSON as read_training_start takes it, without a model
@@ -42,15 +42,15 @@ struct Score {
 
 struct BenchmarkedModel {
   std::string model;
-  std::vector<Score> people;  // each the mean of the person's folds
-  Score mean, deviation;      // over people; the sample's, 0 of one person
+  std::vector<Score> subjects;  // each the mean of the subject's folds
+  Score mean, deviation;        // over subjects; the sample's, 0 of one subject
   double seconds = 0;
 };
 
 struct Benchmark {
   Protocol protocol = Protocol::kRun;
   std::size_t n_trials = 0, n_runs = 0;
-  std::vector<std::int32_t> people;
+  std::vector<std::int32_t> subjects;
   std::vector<BenchmarkedModel> models;  // as asked for
 };
 
@@ -58,9 +58,9 @@ struct Benchmark {
 // half. NaN without both.
 double area_under_roc(std::span<const double> scores, std::span<const bool> positive);
 
-// Numbers of people and runs for each trial; runs of different people are different ones. Errors: BENCHMARK_MODEL,
+// Numbers of subjects and runs for each trial; runs of different subjects are different ones. Errors: BENCHMARK_MODEL,
 // BENCHMARK_FOLDS where a protocol has nothing to leave out or a fold lacks a class, and those of the fits.
-Result<Benchmark> run_benchmark(const LabelledEpochs& epochs, std::span<const std::int32_t> people,
+Result<Benchmark> run_benchmark(const LabelledEpochs& epochs, std::span<const std::int32_t> subjects,
                                 std::span<const std::int32_t> runs, const BenchmarkRequest& request);
 
 // Snake-case keys.

@@ -30,12 +30,12 @@ Folds folds_of(std::size_t n_epochs, std::span<const std::int32_t> groups) {
   if (known.size() < 2) {
     folds.n = std::min(kStretches, n_epochs);
     for (std::size_t i = 0; i < n_epochs; ++i) folds.of_epoch.push_back(i * folds.n / n_epochs);
-    folds.text = std::to_string(folds.n) + " stretches of time, each left out once";
+    folds.text = std::to_string(folds.n) + " segments of time, each left out once";
     return folds;
   }
   folds.n = std::min(kMaxFolds, known.size());
   for (const std::int32_t group : groups) folds.of_epoch.push_back(known.at(group) % folds.n);
-  folds.text = std::to_string(known.size()) + " people or runs, left out in " + std::to_string(folds.n) + " folds";
+  folds.text = std::to_string(known.size()) + " subjects or runs, left out in " + std::to_string(folds.n) + " folds";
   return folds;
 }
 
@@ -75,7 +75,7 @@ LabelledEpochs part_of(const LabelledEpochs& all, std::span<const std::size_t> f
   return part;
 }
 
-// The likeliest class of each row; -1 for no answer.
+// The most probable class of each row; -1 where the model has no answer.
 std::vector<int> decisions(std::span<const float> table, std::size_t n_classes) {
   std::vector<int> said;
   for (std::size_t first = 0; first < table.size(); first += n_classes) {
@@ -117,7 +117,7 @@ std::string advice_of(const Comparison& comparison) {
          percent(best.metrics.chance) + ")" + (equals.empty() ? "." : "; not clearly worse: " + equals + ".");
 }
 
-// What is compared where nothing was asked for. Banks of bands take six times the time.
+// The default models. Filter banks would take six times as long.
 constexpr std::string_view kQuickFits[] = {"tangent_space", "fgmdm", "mdm", "csp"};
 
 // With those that are fitted in one go in the place of "fitted", or where nothing was asked for.
@@ -153,7 +153,7 @@ struct ModelComparison::Fit {
     EEGATE_TRY(model.network, find_architecture(model.config.architecture)->make(model.config, model.weights));
     return {};
   }
-  // What is fitted in one go has no steps to take.
+  // Models that are fitted in closed form have no training steps.
   bool is_done() const { return !trainer || trainer->done() || !trainer->fit_json().empty(); }
   // Probabilities of the epochs that were left out.
   std::vector<float> judged() {

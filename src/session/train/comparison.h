@@ -59,7 +59,7 @@ struct Comparison {
   std::string advice;  // one sentence
 };
 
-// What was found in one part.
+// The result of one part.
 struct ComparedPart {
   bool done = false;                 // else the part goes on with the next call
   std::vector<float> probabilities;  // [n, n_classes] of the epochs that were left out
@@ -71,7 +71,7 @@ struct ComparedPart {
 // fold, are done faster by one engine, one after the other.
 class ModelComparison {
  public:
-  // Folds leave out whole people or runs, ten at most, where `groups` has a number for each epoch; else stretches of
+  // Folds leave out whole subjects or runs, ten at most, where `groups` has a number for each epoch; else segments of
   // time: fifths of the epochs in their order. The epochs must outlive it. Errors: COMPARE_FOLDS where a fold would
   // leave a class with fewer than two epochs to learn from, MODEL_PRESET.
   static Result<std::unique_ptr<ModelComparison>> begin(const LabelledEpochs& epochs,
@@ -81,12 +81,12 @@ class ModelComparison {
   std::size_t n_parts() const { return parts_.size(); }
   // The first part of each unit, ascending.
   const std::vector<std::uint32_t>& units() const { return units_; }
-  // A piece of one part: its fit, or a step of a network. Errors: TRAIN_OPTION where there is no such part, and those
-  // of read_training_start and Trainer.
+  // A step of one part: its fit, or a training step of a network. Errors: TRAIN_OPTION where there is no such part, and
+  // those of read_training_start and Trainer.
   Result<ComparedPart> work(std::size_t part);
-  // What was found in a part, here or elsewhere. Error TRAIN_OPTION where it is not that part's.
+  // The result of a part, computed here or by another engine. Error TRAIN_OPTION where it is not that part's.
   Result<> take(std::size_t part, const ComparedPart& found);
-  // How a model is trained further, in one of the ways; else what networks train by.
+  // Options for training a model further, in one of the ways; else the options of networks.
   static TrainingRequest training_of(const ComparisonRequest& request, std::string_view way);
   // When all parts are taken; null before.
   const Comparison* result() const { return n_taken_ == taken_.size() ? &result_ : nullptr; }

@@ -17,9 +17,9 @@
 namespace eegate {
 namespace {
 
-constexpr std::size_t kMostParameters = 4'000'000, kMostTrials = 8;
-constexpr double kMostDrawn = 3e7;     // weights; more take a second to draw
-constexpr double kMostProducts = 2e9;  // about, of one pass: a second
+constexpr std::size_t kMaxParameters = 4'000'000, kMaxTrials = 8;
+constexpr double kMaxDrawn = 3e7;     // weights; more take a second to draw
+constexpr double kMaxProducts = 2e9;  // about, of one pass: a second
 constexpr double kBudgetMs = 120;
 
 // Epochs of noise, and any labels: what they cost does not depend on what they hold.
@@ -57,7 +57,7 @@ double fastest_ms(const std::function<double()>& now_ms, std::size_t n_trials, W
 void time_network(NetworkPreview& preview, const TrainableModel& model, const std::function<double()>& now_ms) {
   const ModelConfig& config = model.config;
   const double n_products = static_cast<double>(preview.n_parameters) * static_cast<double>(config.n_times);
-  const std::size_t n_quick = to_size_within(kMostProducts / std::max(1.0, n_products), 1, kMostTrials);
+  const std::size_t n_quick = to_size_within(kMaxProducts / std::max(1.0, n_products), 1, kMaxTrials);
   const std::size_t n = std::min(n_quick, model.network->preferred_batch(config.n_times));
   const Trials trials(config, n);
   PassMemory memory;
@@ -72,7 +72,7 @@ void time_network(NetworkPreview& preview, const TrainableModel& model, const st
   });
 }
 
-// What is told of a network of which nothing can be tried.
+// The preview of a network that is too large to be tried.
 Result<NetworkPreview> preview_config(const std::string& setup) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(setup));
   EEGATE_TRY(ModelConfig config, read_config(document.root().get("config")));
@@ -89,11 +89,11 @@ Result<NetworkPreview> preview_network(const std::string& setup, const std::func
   EEGATE_TRY(const DataFacts facts, facts_of_setup(setup));
   EEGATE_TRY(const std::string whole, completed_setup(setup, facts));
   EEGATE_TRY(NetworkPreview preview, preview_config(whole));
-  if (static_cast<double>(preview.n_parameters) > kMostDrawn) return preview;
+  if (static_cast<double>(preview.n_parameters) > kMaxDrawn) return preview;
   EEGATE_TRY(TrainingStart start, read_training_start(std::as_bytes(std::span(whole)), 1));
   const Architecture& architecture = *find_architecture(start.config.architecture);
   EEGATE_TRY(std::unique_ptr<Network> network, architecture.make(start.config, start.weights));
-  if (preview.n_parameters <= kMostParameters)
+  if (preview.n_parameters <= kMaxParameters)
     time_network(preview, {start.config, std::move(start.weights), std::move(network)}, now_ms);
   return preview;
 }

@@ -1,4 +1,4 @@
-// Trials of made-up noise for the self-test of a model file: nobody's recording travels with the weights.
+// Random trials for the self-test of a model file, so that no recording is stored with the weights.
 #pragma once
 
 #include <cstdint>

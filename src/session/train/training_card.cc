@@ -8,33 +8,34 @@
 namespace eegate {
 namespace {
 
-std::set<std::int32_t> people_in(const SplitSet& set, const std::vector<std::int32_t>& subjects) {
-  std::set<std::int32_t> people;
-  for (const std::uint32_t epoch : set.epochs) people.insert(subjects[epoch]);
-  return people;
+std::set<std::int32_t> subjects_in(const SplitSet& set, const std::vector<std::int32_t>& subjects) {
+  std::set<std::int32_t> found;
+  for (const std::uint32_t epoch : set.epochs) found.insert(subjects[epoch]);
+  return found;
 }
 
 std::string counted(std::size_t n, const char* one, const char* many) {
   return std::to_string(n) + " " + (n == 1 ? one : many);
 }
 
-// For how much the figures speak, in words that a reader of the card cannot misread.
+// The limits of the figures, for readers of the card.
 std::string limits_text(const TrainingPlan& plan, const Dataset& dataset) {
   constexpr const char* kUse = " For research and teaching; not a medical device.";
   if (dataset.subjects.empty())
-    return std::string("Whose the data are was not said: how good it is on new people is unknown.") + kUse;
+    return std::string("The subjects are unknown, and so is the performance on new subjects.") + kUse;
   const std::vector<std::int32_t> subjects = dataset.subjects_by_epoch();
-  const auto training = people_in(plan.split.train, subjects), judging = people_in(plan.split.validation, subjects);
-  std::string text = "Trained on " + counted(training.size(), "person", "people") + ". ";
-  const bool new_people =
-      std::ranges::none_of(judging, [&](std::int32_t person) { return training.count(person) > 0; });
+  const auto training = subjects_in(plan.split.train, subjects), judging = subjects_in(plan.split.validation, subjects);
+  std::string text = "Trained on " + counted(training.size(), "subject", "subjects") + ". ";
+  const bool new_subjects =
+      std::ranges::none_of(judging, [&](std::int32_t subject) { return training.count(subject) > 0; });
   if (judging.empty()) {
-    text += "Nothing was kept for validation: how good it is on other data is unknown.";
-  } else if (new_people) {
-    text += "The figures come from " + counted(judging.size(), "other person", "other people") +
-            ", whose data also chose the best epoch: expect somewhat less on people who had no part in that.";
+    text += "Nothing was set aside for validation: how good it is on other data is unknown.";
+  } else if (new_subjects) {
+    text +=
+        "The figures come from " + counted(judging.size(), "other subject", "other subjects") +
+        ", whose data also chose the best epoch: expect a lower performance on subjects that were not used for that.";
   } else {
-    text += "The figures come from the same people as the training and say nothing about new people.";
+    text += "The figures come from the same subjects as the training and do not apply to new subjects.";
   }
   return text + kUse;
 }
@@ -55,7 +56,7 @@ void write_classes(JsonOut& json, const TrainingPlan& plan, const std::vector<st
   json.end_array();
 }
 
-// For whoever has words of their own: `split` tells the same in English.
+// For callers with texts of their own: `split` is the same in English.
 void write_split(JsonOut& json, const TrainingPlan& plan) {
   const std::size_t n_set_aside = plan.split.validation.groups.size();
   json.member("split_by", kSplitRules.word_of(plan.split_by)).count("n_set_aside", n_set_aside);
@@ -118,10 +119,10 @@ std::string training_card(const TrainingPlan& plan, const TrainingStart& start, 
   JsonOut json(Keys::kSnake);
   json.begin_object();
   if (!date.empty()) json.member("date", date);
-  std::vector<std::string> people;
+  std::vector<std::string> subjects;
   for (const std::int32_t subject : std::set<std::int32_t>(dataset.subjects.begin(), dataset.subjects.end()))
-    people.push_back(subject_name(dataset, subject));
-  json.strings("files", dataset.file_names).strings("subjects", people);
+    subjects.push_back(subject_name(dataset, subject));
+  json.strings("files", dataset.file_names).strings("subjects", subjects);
   write_classes(json, plan, start.contract.classes);
   json.count("seed", plan.options.seed);
   if (metrics != nullptr) {

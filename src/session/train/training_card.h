@@ -1,4 +1,4 @@
-// What is told of a training: before it, after it, and in the model file for good.
+// Descriptions of a training: its plan, its result, and the card in the model file.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace eegate {
 
-// What is known before the first step.
+// Properties of a training before its first step.
 struct TrainingPlan {
   TrainOptions options;
   Split split;

@@ -33,7 +33,7 @@ constexpr ObjectForm kSetupForm = {.name = "setup",
                                    .type_code = "MODEL_META_VALUE",
                                    .value_code = "MODEL_META_VALUE",
                                    .missing_code = "MODEL_META_VALUE"};
-// A configuration and what else a model file says of its data.
+// A configuration and the other members of a model file about its data.
 constexpr FieldSpec kSetup[] = {
     optional_json("config", "ConfigSettings"),
     even_empty(optional_texts("channels")),
@@ -154,7 +154,7 @@ Result<Targets> read_targets(const NpyArray& y, std::size_t n_epochs, const Mode
   return targets;
 }
 
-// Epochs of one person in a row count as one recording, in the order in which they come.
+// Consecutive epochs of one subject count as one recording, in the order in which they come.
 std::vector<EpochPlace> places_in_rows(std::size_t n, std::span<const std::int32_t> subjects) {
   std::vector<EpochPlace> places(n);
   for (std::size_t i = 0; i < n; ++i) {
@@ -167,7 +167,7 @@ std::vector<EpochPlace> places_in_rows(std::size_t n, std::span<const std::int32
 struct Parts {
   Split split;
   std::string text;
-  std::vector<std::int32_t> people;  // of the training epochs, then of validation; empty where they are unknown
+  std::vector<std::int32_t> subjects;  // of the training epochs, then of validation; empty where they are unknown
 };
 
 // Nothing where nothing is set aside.
@@ -189,15 +189,15 @@ Result<std::optional<Parts>> split_by(SplitRule rule, const LabelledEpochs& epoc
                  .expected = "one for each epoch"};
   } else {
     EEGATE_TRY(parts.split, split_groups(places, GroupBy::kSubject, seed));
-    // There is nothing to test here: people of that part train as well.
+    // There is nothing to test here: subjects of that part train as well.
     std::vector<std::uint32_t>& train = parts.split.train.epochs;
     train.insert(train.end(), parts.split.test.epochs.begin(), parts.split.test.epochs.end());
     std::ranges::sort(train);
-    parts.text = std::to_string(parts.split.validation.groups.size()) + " of the people set aside";
+    parts.text = std::to_string(parts.split.validation.groups.size()) + " of the subjects set aside";
   }
   for (const SplitSet* set : {&parts.split.train, &parts.split.validation}) {
     for (const std::uint32_t epoch : set->epochs) {
-      if (!subjects.empty()) parts.people.push_back(subjects[epoch]);
+      if (!subjects.empty()) parts.subjects.push_back(subjects[epoch]);
     }
   }
   return std::optional<Parts>(std::move(parts));
@@ -221,7 +221,7 @@ LabelledEpochs taken(const LabelledEpochs& from, std::span<const std::uint32_t> 
   return out;
 }
 
-// Every epoch counts as a recording of its own; where people are unknown, also as a person of its own.
+// Every epoch counts as a recording of its own; where subjects are unknown, also as a subject of its own.
 std::vector<EpochPlace> places_of(std::size_t n, std::span<const std::int32_t> subjects) {
   std::vector<EpochPlace> places(n);
   for (std::size_t i = 0; i < n; ++i) {
@@ -232,7 +232,7 @@ std::vector<EpochPlace> places_of(std::size_t n, std::span<const std::int32_t> s
   return places;
 }
 
-// Where the labels might be meant otherwise.
+// Warnings about labels that fit the signals better after a shift or an exchange.
 Warnings audit_fit(const LabelledEpochs& epochs, std::span<const std::int32_t> subjects, const ModelConfig& config) {
   if (config.task == Task::kRegress) return {};
   Warnings warnings;
@@ -325,7 +325,7 @@ Result<TrainingSets> arrange_sets(LabelledEpochs train, LabelledEpochs validatio
                                   SplitRule rule) {
   TrainingSets sets;
   const Warnings misfits = audit_fit(train, subjects, config);
-  std::vector<std::int32_t> people(subjects.begin(), subjects.end());
+  std::vector<std::int32_t> used(subjects.begin(), subjects.end());  // of the epochs in the order of the sets
   if (validation.set.x.d0 > 0) {
     sets.split = "given";
   } else {
@@ -333,15 +333,15 @@ Result<TrainingSets> arrange_sets(LabelledEpochs train, LabelledEpochs validatio
     if (parts) {
       validation = taken(train, parts->split.validation.epochs, config.n_outputs);
       train = taken(train, parts->split.train.epochs, config.n_outputs);
-      people = parts->people;
+      used = parts->subjects;
       sets.split = parts->text;
     }
   }
-  EEGATE_TRY(sets.warnings, audit(train, validation, people, config));
+  EEGATE_TRY(sets.warnings, audit(train, validation, used, config));
   sets.warnings.insert(sets.warnings.end(), misfits.begin(), misfits.end());
-  if (!people.empty()) {
+  if (!used.empty()) {
     const auto n_train = static_cast<std::ptrdiff_t>(train.set.x.d0);
-    train.set.groups.assign(people.begin(), people.begin() + n_train);
+    train.set.groups.assign(used.begin(), used.begin() + n_train);
   }
   sets.train = std::move(train);
   sets.validation = std::move(validation);

@@ -1,4 +1,4 @@
-// What training and its relatives start from: a model or a configuration, and epochs with labels as .npy files.
+// Inputs of training, evaluation and comparison: a model or a configuration, and epochs with labels as .npy files.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ struct TrainingStart {
   ModelConfig config;
   Weights weights;
   ModelContract contract;
-  std::string card_json;  // what its author says of the model, an object; empty: nothing
+  std::string card_json;  // the author's description of the model, an object; empty: none
   bool new_weights = false;
   Warnings warnings;
   InitRule init = InitRule::kTorch;  // of new weights
@@ -60,14 +60,14 @@ Result<std::vector<std::int32_t>> read_subjects(std::span<const std::byte> npy, 
 // The middle n_times samples of every epoch: what validation sees of epochs that training cuts at random.
 LabelledEpochs cut_middle(const LabelledEpochs& epochs, std::size_t n_times);
 
-// Training and validation epochs, and what is to be said about them.
+// Training and validation epochs, with warnings about them.
 struct TrainingSets {
   LabelledEpochs train, validation;
   std::string split;  // how validation came about; empty without one
   Warnings warnings;
 };
 
-// How validation comes about where it is not given.
+// How validation data are chosen where they are not given.
 enum class SplitRule { kAuto, kSubject, kRun, kBlock, kNone };
 inline constexpr auto kSplitRules = option_table<SplitRule>({{"auto", SplitRule::kAuto},
                                                              {"subject", SplitRule::kSubject},
@@ -75,9 +75,10 @@ inline constexpr auto kSplitRules = option_table<SplitRule>({{"auto", SplitRule:
                                                              {"block", SplitRule::kBlock},
                                                              {"none", SplitRule::kNone}});
 
-// Without validation epochs a sixth of the people, chosen by the seed, become validation where subjects are known (else
-// empty; kSubject asks for them), or the last sixth of each person's epochs of a label (kBlock), or nothing. Warnings:
-// AUDIT_* of label_audit.h and, of all epochs in the order given, of label_fit.h. Errors: AUDIT_ONE_CLASS, TRAIN_SPLIT.
+// Without validation epochs a sixth of the subjects, chosen by the seed, become validation where subjects are known
+// (else empty; kSubject asks for them), or the last sixth of each subject's epochs of a label (kBlock), or nothing.
+// Warnings: AUDIT_* of label_audit.h and, of all epochs in the order given, of label_fit.h. Errors: AUDIT_ONE_CLASS,
+// TRAIN_SPLIT.
 Result<TrainingSets> arrange_sets(LabelledEpochs train, LabelledEpochs validation,
                                   std::span<const std::int32_t> subjects, const ModelConfig& config, std::uint64_t seed,
                                   SplitRule rule = SplitRule::kAuto);

@@ -1,4 +1,4 @@
-// How good a model is on labelled epochs.
+// Performance of a model on labelled epochs.
 #pragma once
 
 #include <cstddef>
@@ -24,8 +24,8 @@ struct Evaluation {
   std::string calibration;       // empty without one
 };
 
-// How the model is calibrated without labels, and the .npy file of whose each epoch is, of which person or run; empty:
-// all belong together.
+// The rule by which the model is calibrated without labels, and the .npy file with the subject or run of each epoch;
+// empty: all belong together.
 struct EvaluationCalibration {
   Calibration rule = Calibration::kNone;
   std::span<const std::byte> subjects = {};

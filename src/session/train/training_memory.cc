@@ -36,8 +36,7 @@ Result<TrainingMemory> training_memory(const TrainingStart& start, const TrainOp
                         .n_shards = whole_batch ? 1 : options.n_shards};
   memory.model = (kModelCopies + memory.n_shards + (n_workers - 1) * kCopiesOfWorker) * 4 * flat_size(start.weights);
   EEGATE_TRY(std::unique_ptr<Network> network, network_of(config, start.weights));
-  memory.most_at_once =
-      whole_batch ? std::numeric_limits<std::size_t>::max() : network->preferred_batch(config.n_times);
+  memory.max_at_once = whole_batch ? std::numeric_limits<std::size_t>::max() : network->preferred_batch(config.n_times);
   const TrainableModel model{config, start.weights, std::move(network)};
   const std::vector<float> x(shape.n_rows * shape.row_size());
   Weights gradients(start.weights.specs());
@@ -53,9 +52,9 @@ Result<TrainingMemory> training_memory(const TrainingStart& start, const TrainOp
 Result<> check_weights_fit(std::string_view setup, std::uint64_t limit) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(setup));
   EEGATE_TRY(const ModelConfig config, read_config(document.root().get("config")));
-  constexpr double kMostBytes = 0x1p62;  // a number for the message, whatever the product of the sizes is
+  constexpr double kMaxBytes = 0x1p62;  // a number for the message, whatever the product of the sizes is
   const double bytes = 4 * kModelCopies * count_values(tensors_of(config));
-  const TrainingMemory memory{.model = static_cast<std::uint64_t>(std::min(bytes, kMostBytes))};
+  const TrainingMemory memory{.model = static_cast<std::uint64_t>(std::min(bytes, kMaxBytes))};
   return memory.model <= limit ? Result<>() : check_memory(memory, 0, limit);
 }
 
@@ -75,7 +74,7 @@ namespace {
 
 using CanHave = bool (*)(std::span<const std::uint64_t> blocks);
 
-// How much of it there is to be had, in equal shares of its blocks and to within a hundredth.
+// The largest share of the blocks that can be allocated, to within a hundredth.
 std::uint64_t most_of(const TrainingMemory& memory, CanHave can_have) {
   constexpr std::uint64_t kShares = 128;
   std::uint64_t most = 0;
@@ -87,7 +86,7 @@ std::uint64_t most_of(const TrainingMemory& memory, CanHave can_have) {
   return memory.total() / kShares * most;
 }
 
-// What would help, told with numbers where there is one. `most` bytes are to be had, if in suitable blocks.
+// The hint, with numbers where it can be computed. `most` bytes are available, if in suitable blocks.
 std::string what_fits(const TrainingMemory& memory, std::size_t n_epochs, std::uint64_t most, auto fits) {
   for (std::size_t batch = memory.batch_size - 1; batch > 0; --batch)
     if (fits(memory.blocks_of(batch)))

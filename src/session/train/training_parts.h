@@ -1,4 +1,4 @@
-// What one engine computes of a training step or a validation, as bytes for the others.
+// The parts of a training step or validation that one engine computes, as bytes for the other engines.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +11,10 @@
 
 namespace eegate {
 
-// What a training run is waiting for.
+// What a training run waits for.
 enum class TrainStage : std::uint32_t { kNone, kStep, kValidation, kEvaluation, kEnd };
 
-// One piece of a stage: gradients and losses of a shard, or logits of some trials.
+// One part of a stage: gradients and losses of a shard, or logits of some trials.
 struct TrainPart {
   std::size_t index = 0;
   LossSum loss;

@@ -9,7 +9,7 @@
 namespace eegate {
 namespace {
 
-// Everything that is done before epochs are cut. Channels are the model's, so that `pick` says nothing new.
+// Everything that is done before epochs are cut. Channels are the model's, so that `pick` adds nothing.
 std::string steps_json(Recipe recipe) {
   recipe.epochs.reset();
   recipe.pick.clear();
@@ -69,7 +69,7 @@ Result<Recipe> further_training_recipe(const ModelContract& contract, std::strin
   EEGATE_TRY(Recipe given, training_recipe(json));
   Recipe own = given;
   if (!contract.recipe_json.empty()) {
-    // A recipe that this version cannot carry out was told of when the model was loaded.
+    // A recipe that this version cannot carry out was reported when the model was loaded.
     if (auto parsed = parse_recipe(contract.recipe_json); parsed.ok()) own = std::move(parsed).value();
   }
   if (steps_json(given) != steps_json(Recipe()) && steps_json(given) != steps_json(own)) {

@@ -1,4 +1,4 @@
-// What is done to the recordings of a training set, and what of it the model file will say.
+// The recipe of a training set, and the part of it that the model file will hold.
 #pragma once
 
 #include <string>

@@ -70,7 +70,7 @@ void read_options(const StrictObject& object, PageRequest& request) {
 bool is_wrapped(const JsonValue& setup) { return !setup.get("config").absent(); }
 JsonValue config_in(const JsonValue& setup) { return is_wrapped(setup) ? setup.get("config") : setup; }
 
-// 0 for what is no size; the configuration's own check says so.
+// 0 for an invalid size, which the configuration's own check reports.
 std::size_t size_in(const JsonValue& number) {
   return static_cast<std::size_t>(to_count(number.number(), std::uint64_t{1} << 31).value_or(0));
 }
@@ -101,7 +101,7 @@ Result<> write_preset(JsonWriter& out, const JsonValue& config) {
   return {};
 }
 
-// Whether the architecture itself wants to know the sampling rate.
+// Whether the architecture has the sampling rate in its configuration.
 bool wants_rate(const JsonValue& config) {
   std::string name(config.get("architecture").string());
   if (const auto fields = preset_fields(config.get("preset").string()); name.empty() && fields.ok()) {
@@ -208,7 +208,7 @@ Result<std::string> setup_with_preset(const std::string& setup, const std::strin
   if (names_a_model(config)) {
     const JsonValue named = config.get("preset").absent() ? config.get("architecture") : config.get("preset");
     return config_conflict("The configuration names a model already", "preset", quoted(named.text()),
-                           "none beside --preset " + preset);
+                           "none with --preset " + preset);
   }
   JsonWriter out;
   out.begin_object().key("config").begin_object().key("preset").value(preset);

@@ -1,4 +1,4 @@
-// What a page asks of a training, as JSON, and how it becomes options of the trainer.
+// The request of a page for a training, as JSON, and its conversion to options of the trainer.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,8 @@
 namespace eegate {
 
 struct PageRequest {
-  // JSON of a configuration as read_training_start takes it, in which what the data tell may be missing, and of which
+  // JSON of a configuration as read_training_start takes it, in which what follows from the data may be missing, and of
+  // which
   // {"preset":"gate_gru"} is enough; empty where a model is trained further.
   std::string setup;
   TrainingRequest training;
@@ -32,7 +33,7 @@ Result<PageRequest> read_page_request(std::string_view json);
 // Its fields, of which `eegate schema` writes a type.
 std::span<const FieldSpec> training_option_fields();
 
-// The setup completed by what the data tell: sizes, channels, sampling rate, classes, recipe. What it says itself
+// The setup completed from the data: sizes, channels, sampling rate, classes, recipe. What it contains itself
 // stays. Errors: JSON_*, MODEL_PRESET, MODEL_CONFIG_*.
 struct DataFacts {
   std::vector<std::string> ch_names, classes;  // empty: unknown
@@ -42,7 +43,7 @@ struct DataFacts {
   std::string recipe_json;    // empty: none
 };
 Result<std::string> completed_setup(const std::string& setup, const DataFacts& facts);
-// The same without a model: what is known of the data, beside an empty configuration: the arrays say the sizes.
+// The same without a model: what is known of the data and an empty configuration, whose sizes are those of the arrays.
 std::string setup_without_model(const DataFacts& facts);
 // A preset in a setup that names no model yet; `recentre`: of one that learns from recentred trials. Errors: JSON_*,
 // MODEL_PRESET, MODEL_CONFIG_CONFLICT.
@@ -52,7 +53,7 @@ Result<std::string> setup_with_preset(const std::string& setup, const std::strin
 // Errors: JSON_*, NPY_*.
 Result<DataFacts> facts_of_arrays(const std::string& setup, std::span<const std::byte> x, std::span<const std::byte> y);
 
-// What a setup says of channels, classes and sizes before there are data; empty and 0 where it says nothing.
+// Channels, classes and sizes of a setup before there are data; empty and 0 where it has none.
 Result<DataFacts> facts_of_setup(const std::string& setup);
 
 }  // namespace eegate

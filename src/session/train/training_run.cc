@@ -23,7 +23,7 @@ const EpochRecord* best_epoch(const Trainer& trainer) {
   return best;
 }
 
-// What the run itself writes; a card cannot say otherwise.
+// Members that the run itself writes; a card cannot replace them.
 bool is_run_key(std::string_view key) {
   constexpr std::string_view kKeys[] = {
       "by",   "start", "options", "n_epochs_of_data", "n_epochs_of_validation", "validation", "steps", "ended",

@@ -16,7 +16,7 @@
 
 namespace eegate {
 
-// What someone asked for; zeros and negative numbers leave the default.
+// The caller's choices; zeros and negative numbers mean the default.
 struct TrainingRequest {
   std::string optimizer;  // empty: adamw
   std::size_t n_epochs = 0, batch_size = 0;
@@ -55,14 +55,14 @@ Result<Trainer> start_training(const TrainingStart& start, const TrainingSets& s
 Result<> copy_weights(TrainableModel& model, const Weights& weights);
 
 // The model file of what the trainer has reached: the contract of the start, the run under `train` (an earlier run
-// under `train.before`) with the members of the object `card` in front, and a self-test of made-up noise, so that
-// nobody's recording travels with the weights. Of a pretraining `start` is the model; it gets the encoder's weights and
+// under `train.before`) with the members of the object `card` in front, and a self-test of random trials, so that
+// no recording is stored with the weights. Of a pretraining `start` is the model; it gets the encoder's weights and
 // keeps its head.
 Result<std::vector<std::byte>> trained_model(const Trainer& trainer, const TrainingStart& start,
                                              const TrainingSets& sets, std::string_view card = "{}",
                                              WeightFormat format = WeightFormat::kF32);
 
-// What was fitted in one go: to how many epochs, in how many directions, and what was left out. Empty where steps were
+// Report of a fit in closed form: number of epochs and of directions, and what was left out. Empty where steps were
 // taken.
 std::string fit_text(const Trainer& trainer);
 

@@ -37,7 +37,7 @@ std::string reasons_text(const std::vector<LeftOut>& left_out) {
   return text;
 }
 
-// Rows of `size` values into a new order, without room for a second set of them.
+// Reorders rows of `size` values in place, without memory for a second set.
 void permute_rows(std::span<float> values, std::size_t size, std::span<const std::uint32_t> order) {
   std::vector<bool> is_done(order.size());
   std::vector<float> kept(size);
@@ -106,7 +106,7 @@ Result<> TrainingSession::add_recording(std::shared_ptr<OpenRecording> open, std
   } else {
     EEGATE_TRY(recipe, training_recipe(recipe_text));
   }
-  // Without epochs, planning says what is missing.
+  // Without epochs, planning reports what is missing.
   const Recipe longer = recipe.epochs ? widened(recipe, request_.jitter_s) : recipe;
   EEGATE_TRY(DatasetPart part, DatasetPart::plan(dataset_, *open, longer, ch_names, subject));
   const double window_s = request_.jitter_s > 0 ? epoch_length_s(recipe) : 0;
@@ -155,7 +155,7 @@ Result<> TrainingSession::add_labels(std::span<const std::int32_t> labels, std::
   for (const std::int32_t label : labels) last = std::max<std::int64_t>(last, label);
   for (std::size_t k = dataset_.label_names.size(); wanted_.classes.empty() && k <= static_cast<std::size_t>(last);
        ++k) {
-    if (k >= 10000) break;  // check_data() says what is wrong
+    if (k >= 10000) break;  // check_data() reports what is wrong
     dataset_.label_names.push_back(std::to_string(k));
   }
   return {};
@@ -220,7 +220,7 @@ Result<Split> TrainingSession::split_by_rule(SplitRule rule) const {
   const std::uint64_t seed = request_.training.seed;
   switch (rule) {
     case SplitRule::kSubject:
-      if (!knows_people())
+      if (!knows_subjects())
         return train_error("TRAIN_SPLIT", "Whose the epochs are is not known", "subjects", "none",
                            "one for each epoch");
       return split_off_groups(places_, labels_, GroupBy::kSubject, share, seed);
@@ -252,10 +252,11 @@ Result<> TrainingSession::make_split() {
     }
     if (plan_.split.validation.epochs.empty()) {
       plan_.warnings.push_back(
-          {"TRAIN_NO_VALIDATION", "There is too little data to keep some for validation: nothing tells when to stop"});
+          {"TRAIN_NO_VALIDATION",
+           "There is too little data to set some aside for validation: nothing shows when to stop"});
     }
   }
-  if (!plan_.split.validation.epochs.empty()) plan_.split_text = plan_.split.rule + " kept for validation";
+  if (!plan_.split.validation.epochs.empty()) plan_.split_text = plan_.split.rule + " set aside for validation";
   if (plan_.split.n_dropped > 0) {
     plan_.warnings.push_back({"TRAIN_DROPPED", std::to_string(plan_.split.n_dropped) +
                                                    " epochs are left out because they overlap those of validation"});
@@ -265,7 +266,7 @@ Result<> TrainingSession::make_split() {
 
 Result<> TrainingSession::audit() {
   std::vector<EpochPlace> places = places_;
-  for (std::size_t i = 0; !knows_people() && i < places.size(); ++i) {
+  for (std::size_t i = 0; !knows_subjects() && i < places.size(); ++i) {
     places[i].subject = std::numeric_limits<std::int32_t>::min() + static_cast<std::int32_t>(i);
   }
   for (const AuditFinding& finding : audit_labels(labels_, start_->config.n_classes(), places, plan_.split)) {
@@ -291,7 +292,7 @@ Result<const TrainingPlan*> TrainingSession::plan(std::uint64_t memory_limit) {
     const std::string reasons = reasons_text(dataset_.left_out);
     return train_error("TRAIN_EMPTY", "There is no epoch to train on", "data",
                        reasons.empty() ? "0 epochs" : "0 epochs; left out " + reasons, "1 or more",
-                       "Look at the annotations of the recordings and at the labels of the recipe.");
+                       "Check the annotations of the recordings and the labels of the recipe.");
   }
   // Nothing of an earlier call that failed: more may have been added since.
   places_.clear();
@@ -299,7 +300,7 @@ Result<const TrainingPlan*> TrainingSession::plan(std::uint64_t memory_limit) {
   plan_ = {};
   for (std::size_t i = 0; i < dataset_.epochs.size(); ++i) {
     const DatasetEpoch& epoch = dataset_.epochs[i];
-    places_.push_back({knows_people() ? dataset_.subjects[epoch.file] : 0, static_cast<std::int32_t>(epoch.file),
+    places_.push_back({knows_subjects() ? dataset_.subjects[epoch.file] : 0, static_cast<std::int32_t>(epoch.file),
                        epoch.onset_s, epoch.duration_s});
     labels_.push_back(static_cast<int>(dataset_.labels[i]));
   }

@@ -7,7 +7,7 @@
 //   create, add_recording... (or add_labels), plan, load... (or add_epochs...), begin,
 //   advance, { give..., advance }..., model_file
 //
-// What is called in another order is refused: error TRAIN_ORDER of every method that takes part in this one.
+// Methods that are called in another order return the error TRAIN_ORDER.
 //
 // An engine that was lost begins anew and is restored from the checkpoint of another one.
 #pragma once
@@ -31,7 +31,7 @@
 
 namespace eegate {
 
-// What came of a call to advance().
+// Result of a call to advance().
 struct TrainAdvance {
   std::uint64_t position = 0;  // counts finished steps and validations
   TrainStage stage = TrainStage::kNone;
@@ -50,7 +50,7 @@ class TrainingSession {
   // Plans a recording; nothing is filtered yet. Errors: RECIPE_*, TRAIN_RECIPE, PREPARE_MISMATCH, MODEL_CHANNELS, and
   // those of Preparation.
   Result<> add_recording(std::shared_ptr<OpenRecording> recording, std::string_view recipe, std::string_view subject);
-  // Instead: labels of epochs that were cut elsewhere, of `epoch_floats` values each; people may be unknown. Errors:
+  // Instead: labels of epochs that were cut elsewhere, of `epoch_floats` values each; subjects may be unknown. Errors:
   // TRAIN_LABELS, TRAIN_SUBJECTS, TRAIN_SHAPE.
   Result<> add_labels(std::span<const std::int32_t> labels, std::span<const std::int32_t> subjects,
                       std::size_t epoch_floats);
@@ -59,7 +59,7 @@ class TrainingSession {
   // TRAIN_EMPTY, TRAIN_CLASSES, TRAIN_TASK, TRAIN_SPLIT, TRAIN_OPTION, TRAIN_MEMORY, AUDIT_*, MODEL_*.
   Result<const TrainingPlan*> plan(std::uint64_t memory_limit = kAddressableBytes);
 
-  // The next piece of the recordings' epochs; how much is done, 1 at the end.
+  // The next step of loading the recordings' epochs; how much is done, 1 at the end.
   Result<double> load();
   // Instead: the next epochs of an array.
   Result<> add_epochs(std::span<const float> values);
@@ -69,7 +69,7 @@ class TrainingSession {
   Warnings audit_fit() const;
 
   // Instead of the beginning: "what works here" on the loaded epochs (comparison.h), in parts that several engines may
-  // share out. People are left out in turn, else recordings, else stretches of time: the first that leaves enough of
+  // share out. Subjects are left out in turn, else recordings, else segments of time: the first that leaves enough of
   // every class. Networks learn for the epochs of the request. Of a session that trains a model further, the ways to do
   // so are compared with the model as it is (tuning.h): `presets` are words of kTunes. Errors of
   // ModelComparison::begin; TRAIN_SHAPE before all is loaded. The comparison belongs to the session; presets and clock
@@ -81,12 +81,12 @@ class TrainingSession {
   // Errors of Trainer::create (MODEL_INPUT_NONFINITE, ...).
   Result<> begin();
 
-  // What another engine handed out. Error TRAIN_OUT_OF_STEP.
+  // Parts that another engine computed. Error TRAIN_OUT_OF_STEP.
   Result<> give(std::span<const std::byte> parts);
-  // Finishes the step or validation whose parts are all there, if one is under way, and computes this lane's parts of
-  // what comes next. `stop` ends the run after what is under way. Error TRAIN_OUT_OF_STEP unless the session is at
-  // `position` and has been given all parts; TRAIN_OPTION for a lane that there is not.
-  Result<TrainAdvance> advance(std::uint64_t position, std::size_t lane, std::size_t n_lanes, bool stop);
+  // Finishes the step or validation whose parts are all there, if one is under way, and computes the parts of worker
+  // `worker_index` of what comes next. `stop` ends the run after what is under way. Error TRAIN_OUT_OF_STEP unless the
+  // session is at `position` and has been given all parts; TRAIN_OPTION where `worker_index` is not below `n_workers`.
+  Result<TrainAdvance> advance(std::uint64_t position, std::size_t worker_index, std::size_t n_workers, bool stop);
   std::uint64_t position() const;
 
   // Both: error TRAIN_OUT_OF_STEP unless the session is at `position`.
@@ -105,11 +105,11 @@ class TrainingSession {
 
  private:
   explicit TrainingSession(PageRequest request) : request_(std::move(request)) {}
-  // What has been done so far.
+  // Progress so far.
   enum class Stage { kGathering, kPlanned, kBegun };
   Result<> check_stage(Stage from, Stage to, const char* expected) const;
   bool is_further() const { return request_.setup.empty(); }  // a model is trained further
-  bool knows_people() const { return !dataset_.subjects.empty(); }
+  bool knows_subjects() const { return !dataset_.subjects.empty(); }
   Result<> make_start(std::uint64_t memory_limit);
   Result<> check_data() const;
   Result<> check_loaded() const;
@@ -124,7 +124,7 @@ class TrainingSession {
   TrainStage next_stage() const;
   Result<> finish(TrainAdvance& out);
   Result<> finish_step(TrainAdvance& out);
-  Result<> compute(std::size_t lane, std::size_t n_lanes, TrainAdvance& out);
+  Result<> compute(std::size_t worker_index, std::size_t n_workers, TrainAdvance& out);
   Result<> make_judge();
   void judge();
   void write_end(JsonOut& json) const;

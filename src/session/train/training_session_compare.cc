@@ -48,7 +48,7 @@ Result<> TrainingSession::begin_comparison(std::span<const std::string> presets,
   request.learning_rate = request_.training.learning_rate;
   if (request_.training.batch_size > 0) request.batch_size = request_.training.batch_size;
   if (request_.training.n_epochs > 0) request.n_epochs = request_.training.n_epochs;
-  // People, else recordings, else stretches of time: the first that leaves enough of every class to learn from.
+  // Subjects, else recordings, else segments of time: the first that leaves enough of every class to learn from.
   for (std::int32_t EpochPlace::*which : {&EpochPlace::subject, &EpochPlace::file}) {
     const std::vector<std::int32_t> groups = numbers_of(places_, which);
     if (!are_several(groups)) continue;

@@ -59,13 +59,14 @@ Result<> TrainingSession::give(std::span<const std::byte> bytes) {
   return {};
 }
 
-Result<TrainAdvance> TrainingSession::advance(std::uint64_t at, std::size_t lane, std::size_t n_lanes, bool stop) {
+Result<TrainAdvance> TrainingSession::advance(std::uint64_t at, std::size_t worker_index, std::size_t n_workers,
+                                              bool stop) {
   EEGATE_CHECK(check_position(at));
-  if (lane >= n_lanes) {
+  if (worker_index >= n_workers) {
     return Error{.code = "TRAIN_OPTION",
                  .message = "There is no such engine in this training",
-                 .field = "lane",
-                 .found = std::to_string(lane) + " of " + std::to_string(n_lanes),
+                 .field = "worker_index",
+                 .found = std::to_string(worker_index) + " of " + std::to_string(n_workers),
                  .expected = "a number from 0, below the number of engines"};
   }
   TrainAdvance out;
@@ -76,7 +77,7 @@ Result<TrainAdvance> TrainingSession::advance(std::uint64_t at, std::size_t lane
     out.epoch = trainer_->finish_epoch({});
     stage_ = next_stage();
   }
-  EEGATE_CHECK(compute(lane, n_lanes, out));
+  EEGATE_CHECK(compute(worker_index, n_workers, out));
   out.position = position();
   out.stage = stage_;
   return out;
@@ -113,13 +114,13 @@ Result<> TrainingSession::finish_step(TrainAdvance& out) {
   return {};
 }
 
-// This lane's parts; the slots of the others stay empty until they are given.
-Result<> TrainingSession::compute(std::size_t lane, std::size_t n_lanes, TrainAdvance& out) {
+// The parts of this worker; the slots of the other workers stay empty until their parts are given.
+Result<> TrainingSession::compute(std::size_t worker_index, std::size_t n_workers, TrainAdvance& out) {
   std::vector<TrainPart> mine;
   if (stage_ == TrainStage::kStep) {
     const std::vector<Shard> shards = trainer_->begin_step();
     shards_.assign(shards.size(), std::nullopt);
-    for (std::size_t i = lane; i < shards.size(); i += n_lanes) {
+    for (std::size_t i = worker_index; i < shards.size(); i += n_workers) {
       const ShardGradients& shard = shards_[i].emplace(trainer_->shard_gradients(shards[i], memory_));
       mine.push_back({i, shard.loss, flat(shard.gradients)});
     }
@@ -127,14 +128,14 @@ Result<> TrainingSession::compute(std::size_t lane, std::size_t n_lanes, TrainAd
     if (stage_ == TrainStage::kEvaluation) EEGATE_CHECK(make_judge());
     const auto pieces = trainer_->begin_validation();
     logits_.assign(pieces.size(), std::nullopt);
-    for (std::size_t i = lane; i < pieces.size(); i += n_lanes) {
+    for (std::size_t i = worker_index; i < pieces.size(); i += n_workers) {
       mine.push_back({i,
                       {},
                       logits_[i].emplace(judged_ ? infer(*judged_, sets_.validation.set, pieces[i], memory_)
                                                  : trainer_->validation_logits(pieces[i], memory_))});
     }
   }
-  if (n_lanes > 1) out.parts = write_parts({stage_, position()}, mine);
+  if (n_workers > 1) out.parts = write_parts({stage_, position()}, mine);
   return {};
 }
 
@@ -156,7 +157,7 @@ void TrainingSession::judge() {
       classification_metrics({probabilities.data(), n, config.n_classes()}, sets_.validation.set.targets.classes);
   predicted_.clear();
   judged_.reset();
-  if (judgement_->n_unanswered > 0) return judgement_.reset();  // these weights answer nothing
+  if (judgement_->n_unanswered > 0) return judgement_.reset();  // these weights have no finite output
   for (std::size_t i = 0; i < n; ++i) {
     const auto first = probabilities.begin() + static_cast<std::ptrdiff_t>(i * config.n_classes());
     predicted_.push_back(

@@ -33,7 +33,7 @@ Result<> check_size(std::string_view code, const char* what, std::size_t found, 
                .field = "data",
                .found = std::to_string(found),
                .expected = std::to_string(expected),
-               .hint = "Prepare them by the recipe that eegate info MODEL --json tells."};
+               .hint = "Prepare them by the recipe that eegate info MODEL --json prints."};
 }
 
 std::string percent(double share) { return std::to_string(static_cast<int>(std::round(share * 100))) + " %"; }
@@ -49,7 +49,7 @@ const ComparedModel& model_of(const Comparison& comparison, std::string_view nam
   return *std::ranges::find(comparison.models, name, &ComparedModel::preset);
 }
 
-// The members of the card that say what was measured.
+// The members of the card with what was measured.
 std::string tuning_card(const Comparison& comparison) {
   const ComparedModel &before = model_of(comparison, kAsItIs), &after = model_of(comparison, comparison.kept);
   JsonWriter out;
@@ -102,7 +102,7 @@ Result<> check_tuned(const TrainingStart& model, const TrainingSet& set, std::sp
   EEGATE_CHECK(check_size("MODEL_TIMES", "samples", set.x.d2, config.n_times));
   EEGATE_CHECK(check_targets(config.task, set.targets, set.x.d0, config.n_outputs));
   if (config.fields.has_field("recentre") && config.fields.flag("recentre")) {
-    return option_error("A model that recentres is fitted to a person without labels", "recentre", "true", "false",
+    return option_error("A model that recentres is adapted to a subject without labels", "recentre", "true", "false",
                         "Classify with the calibration recentre.");
   }
   for (const std::string& word : wanted) {
@@ -141,10 +141,11 @@ void judge_tuning(Comparison& comparison) {
   }
   comparison.kept = kept == nullptr ? std::string(kAsItIs) : kept->preset;
   const ComparedModel& after = kept == nullptr ? *best : *kept;
-  comparison.advice = "Before " + percent(before.metrics.accuracy) + " right, after training " + after.preset +
-                      " further " + percent(after.metrics.accuracy) + ": " + points(after.gain) + " points (" +
-                      points(after.gain_interval.low) + " to " + points(after.gain_interval.high) + "). " +
-                      (kept == nullptr ? "Not kept: the difference could be chance, or a loss." : "Kept: it pays.");
+  comparison.advice =
+      "Before " + percent(before.metrics.accuracy) + " right, after training " + after.preset + " further " +
+      percent(after.metrics.accuracy) + ": " + points(after.gain) + " points (" + points(after.gain_interval.low) +
+      " to " + points(after.gain_interval.high) + "). " +
+      (kept == nullptr ? "Not used: the difference could be chance, or a loss." : "Used: it is better.");
 }
 
 Result<Tuning> tune_npy(std::span<const std::byte> model, std::span<const std::byte> x, std::span<const std::byte> y,

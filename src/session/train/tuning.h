@@ -1,5 +1,5 @@
-// Fine-tuning, measured: a model on somebody's windows before and after it was trained further with the others of them,
-// and kept only where that pays.
+// Evaluation of fine-tuning: a model on held-out windows of a subject before and after it was trained further on the
+// others. The tuned model is used only if it is better.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@
 
 namespace eegate {
 
-// What is compared: kAsItIs, and the words of kTunes that are wanted; of none those that the architecture has parts
-// for.
+// The ways that are compared: kAsItIs, and the requested words of kTunes; if there are none, those that the
+// architecture has parts for.
 std::vector<std::string> ways_to_tune(const TrainingStart& model, std::span<const std::string> wanted);
 // Errors: TRAIN_TASK of a regression, MODEL_CHANNELS, MODEL_TIMES, TRAIN_LABELS of classes that the model does not
 // have, TRAIN_OPTION of other words, of a part that it does not have, and of a model that recentres.

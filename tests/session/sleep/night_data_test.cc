@@ -60,7 +60,7 @@ LabelledNight labelled(const OpenRecording& open, const TrainingStart& start) {
 
 // Without signals: what arranging needs.
 LabelledNight bare(const std::string& name, std::vector<int> labels, std::size_t row_size) {
-  LabelledNight night{.name = name, .person = person_of_night(name), .labels = std::move(labels)};
+  LabelledNight night{.name = name, .subject = subject_of_night(name), .labels = std::move(labels)};
   night.runs = {night.labels.size()};
   night.pictures.resize(night.labels.size() * row_size);
   return night;
@@ -81,12 +81,12 @@ TEST_CASE("a time has the stage that holds the most of it", "[night]") {
 }
 
 TEST_CASE("the person of a recording stands in its name", "[night]") {
-  CHECK(person_of_night("SC4001E0-PSG.edf") == "SC400");
-  CHECK(person_of_night("SC4002E0-PSG.edf") == "SC400");
-  CHECK(person_of_night("ST7011J0-PSG.edf") == "ST701");
-  CHECK(person_of_night("sub-03_task-sleep_eeg.edf") == "sub-03");
-  CHECK(person_of_night("S007R04.edf") == "S7");
-  CHECK(person_of_night("night one.edf") == "night one");
+  CHECK(subject_of_night("SC4001E0-PSG.edf") == "SC400");
+  CHECK(subject_of_night("SC4002E0-PSG.edf") == "SC400");
+  CHECK(subject_of_night("ST7011J0-PSG.edf") == "ST701");
+  CHECK(subject_of_night("sub-03_task-sleep_eeg.edf") == "sub-03");
+  CHECK(subject_of_night("S007R04.edf") == "S7");
+  CHECK(subject_of_night("night one.edf") == "night one");
 }
 
 TEST_CASE("a simulated night has the stages that it says", "[night]") {
@@ -124,7 +124,7 @@ TEST_CASE("a night becomes rows of pictures with the stages of its hypnogram", "
   const std::size_t row = trial_shape_of(start.config).row_size();
   CHECK(night.pictures.size() == night.labels.size() * row);
   CHECK(std::ranges::all_of(night.pictures, [](float v) { return std::isfinite(v); }));
-  CHECK(night.person == "S002");
+  CHECK(night.subject == "S002");
 
   const Hypnogram elsewhere{.start_s = 1e6, .stages = {Stage::kN2}};
   CHECK(load_night(open, elsewhere, start).error().code == "NIGHT_LABELS");
@@ -172,7 +172,7 @@ TEST_CASE("nights train or validate by person or by recording", "[night]") {
   REQUIRE(by_person.ok());
   CHECK(by_person->sets.validation.set.x.d0 == 40);  // both nights of one
   CHECK(by_person->sets.train.set.x.d0 == 200);
-  CHECK(by_person->sets.split == "1 person set aside");
+  CHECK(by_person->sets.split == "1 subject set aside");
   CHECK(by_person->sets.validation.set.first_rows == std::vector<std::uint32_t>{0, 5, 10, 15, 20, 25, 30, 35});
   CHECK(std::ranges::find(by_person->sets.train.set.first_rows, 18U) == by_person->sets.train.set.first_rows.end());
   const auto by_run = arrange_nights(nights, start, 1, SplitRule::kRun);

@@ -19,12 +19,12 @@ namespace benchmark_test {
 
 namespace {
 
-constexpr std::size_t kChans = 4, kTimes = 60, kPeople = 3, kRuns = 3, kEach = 8;
-constexpr std::size_t kAll = kPeople * kRuns * kEach;
+constexpr std::size_t kChans = 4, kTimes = 60, kSubject = 3, kRuns = 3, kEach = 8;
+constexpr std::size_t kAll = kSubject * kRuns * kEach;
 
 struct Made {
   LabelledEpochs epochs;
-  std::vector<std::int32_t> people, runs;
+  std::vector<std::int32_t> subjects, runs;
 };
 
 // Noise whose strength at one channel tells the classes apart as much as `gain` says.
@@ -33,8 +33,8 @@ Made made(double gain) {
   Made all;
   all.epochs.values.resize(kAll * kChans * kTimes);
   for (std::size_t i = 0; i < kAll; ++i) {
-    all.people.push_back(static_cast<std::int32_t>(i / (kRuns * kEach)) + 7);
-    all.runs.push_back(static_cast<std::int32_t>(i / kEach % kRuns));  // the same numbers for all people
+    all.subjects.push_back(static_cast<std::int32_t>(i / (kRuns * kEach)) + 7);
+    all.runs.push_back(static_cast<std::int32_t>(i / kEach % kRuns));  // the same numbers for all subjects
     all.epochs.set.targets.classes.push_back(static_cast<int>(i % 2));
     for (std::size_t k = 0; k < kChans * kTimes; ++k) {
       const bool strong = k / kTimes == i % 2;
@@ -48,7 +48,7 @@ Made made(double gain) {
 
 Benchmark found(const Made& data, BenchmarkRequest request) {
   request.setup = R"({"config":{}})";
-  auto result = run_benchmark(data.epochs, data.people, data.runs, request);
+  auto result = run_benchmark(data.epochs, data.subjects, data.runs, request);
   INFO((result.ok() ? std::string() : describe(result.error())));
   REQUIRE(result.ok());
   return std::move(result).value();
@@ -86,20 +86,20 @@ TEST_CASE("The area under the curve counts pairs", "[session][benchmark]") {
 
 TEST_CASE("A benchmark judges each person by what was left out", "[session][benchmark]") {
   const Made data = made(2);
-  for (const Protocol protocol : {Protocol::kFolds, Protocol::kRun, Protocol::kPeople}) {
+  for (const Protocol protocol : {Protocol::kFolds, Protocol::kRun, Protocol::kSubject}) {
     INFO(kProtocols.word_of(protocol));
     const Benchmark result = found(
         data,
         {.models = {"csp", "tangent_space+recentre", "tangent_space+online", "mdm+median"}, .protocol = protocol});
     CHECK(result.n_trials == kAll);
-    CHECK(result.n_runs == kPeople * kRuns);
-    CHECK(result.people == std::vector<std::int32_t>{7, 8, 9});
+    CHECK(result.n_runs == kSubject * kRuns);
+    CHECK(result.subjects == std::vector<std::int32_t>{7, 8, 9});
     REQUIRE(result.models.size() == 4);
     for (const BenchmarkedModel& model : result.models) {
       INFO(model.model);
-      REQUIRE(model.people.size() == kPeople);
+      REQUIRE(model.subjects.size() == kSubject);
       double sum = 0;
-      for (const Score& one : model.people) sum += one.accuracy / kPeople;
+      for (const Score& one : model.subjects) sum += one.accuracy / kSubject;
       CHECK(std::abs(sum - model.mean.accuracy) < 1e-12);
       CHECK(model.mean.accuracy > 0.8);
       CHECK(model.mean.auc > 0.85);
@@ -118,17 +118,17 @@ TEST_CASE("A benchmark of exchanged labels finds nothing where a run is left out
 
 TEST_CASE("A benchmark refuses what it cannot judge", "[session][benchmark]") {
   const Made data = made(1);
-  const auto code = [&](std::span<const std::int32_t> people, std::span<const std::int32_t> runs,
+  const auto code = [&](std::span<const std::int32_t> subjects, std::span<const std::int32_t> runs,
                         const BenchmarkRequest& request) {
-    const auto result = run_benchmark(data.epochs, people, runs, request);
+    const auto result = run_benchmark(data.epochs, subjects, runs, request);
     return result.ok() ? std::string() : std::string(result.error().code);
   };
   const std::string setup = R"({"config":{}})";
-  CHECK(code(data.people, {}, {.setup = setup}) == "BENCHMARK_FOLDS");  // a single run
+  CHECK(code(data.subjects, {}, {.setup = setup}) == "BENCHMARK_FOLDS");  // a single run
   const std::vector<std::int32_t> one(kAll, 1);
-  CHECK(code(one, data.runs, {.setup = setup, .protocol = Protocol::kPeople}) == "BENCHMARK_FOLDS");
-  CHECK(code(data.people, data.runs, {.setup = setup, .models = {"csp+best"}}) == "BENCHMARK_MODEL");
-  CHECK(code(data.people, data.runs, {.setup = setup, .models = {"csp+recentre"}}) != "");
+  CHECK(code(one, data.runs, {.setup = setup, .protocol = Protocol::kSubject}) == "BENCHMARK_FOLDS");
+  CHECK(code(data.subjects, data.runs, {.setup = setup, .models = {"csp+best"}}) == "BENCHMARK_MODEL");
+  CHECK(code(data.subjects, data.runs, {.setup = setup, .models = {"csp+recentre"}}) != "");
 }
 
 }  // namespace benchmark_test

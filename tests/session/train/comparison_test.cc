@@ -55,7 +55,7 @@ TEST_CASE("A comparison judges every epoch by the other runs, the most accurate 
   const LabelledEpochs epochs = epochs_of(60, 2);
   const Comparison comparison = compared(epochs, runs_of(60, 15), {.setup = R"({"config":{}})"});
   CHECK(comparison.n_folds == 4);
-  CHECK(comparison.split == "4 people or runs, left out in 4 folds");
+  CHECK(comparison.split == "4 subjects or runs, left out in 4 folds");
   REQUIRE(comparison.models.size() == 4);
   for (std::size_t i = 0; i < comparison.models.size(); ++i) {
     const ComparedModel& model = comparison.models[i];
@@ -165,7 +165,7 @@ TEST_CASE("A training session compares what it has loaded, as the command does w
     REQUIRE(comparison.take(part, found).ok());
   }
   const Comparison whole = compared(epochs, runs, {.setup = R"({"config":{}})", .presets = presets, .n_epochs = 2});
-  CHECK(whole.split == "4 people or runs, left out in 4 folds");
+  CHECK(whole.split == "4 subjects or runs, left out in 4 folds");
   const auto told = session.describe_comparison();
   REQUIRE(told.ok());
   CHECK(*told == comparison_json(whole, Keys::kCamel));
@@ -187,7 +187,7 @@ TEST_CASE("A training session compares by stretches of time where each person ha
     std::size_t n_calls = 0;
     REQUIRE((*begun)->take(part, worked(**begun, part, n_calls)).ok());
   }
-  CHECK((*made)->describe_comparison()->find("5 stretches of time, each left out once") != std::string::npos);
+  CHECK((*made)->describe_comparison()->find("5 segments of time, each left out once") != std::string::npos);
 }
 
 }  // namespace comparison_test

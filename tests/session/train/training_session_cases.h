@@ -67,13 +67,13 @@ struct Crew {
   std::vector<Training> engines;
   std::vector<TrainAdvance> latest;
 
-  explicit Crew(const std::string& options, std::size_t n) {
+  explicit WorkerProcesses(const std::string& options, std::size_t n) {
     for (std::size_t i = 0; i < n; ++i) engines.push_back(begun(options));
     for (std::size_t i = 0; i < n; ++i) latest.push_back(advance(i, false));
   }
 
-  TrainAdvance advance(std::size_t lane, bool stop) {
-    auto out = engines[lane]->advance(engines[lane]->position(), lane, engines.size(), stop);
+  TrainAdvance advance(std::size_t worker_index, bool stop) {
+    auto out = engines[worker_index]->advance(engines[worker_index]->position(), worker_index, engines.size(), stop);
     INFO((out.ok() ? std::string() : describe(out.error())));
     REQUIRE(out.ok());
     return std::move(out).value();
@@ -85,7 +85,8 @@ struct Crew {
         if (from != to) REQUIRE(engines[to]->give(latest[from].parts).ok());
       }
     }
-    for (std::size_t lane = 0; lane < engines.size(); ++lane) latest[lane] = advance(lane, stop);
+    for (std::size_t worker_index = 0; worker_index < engines.size(); ++worker_index)
+      latest[worker_index] = advance(worker_index, stop);
   }
 
   // The file that every engine comes to.

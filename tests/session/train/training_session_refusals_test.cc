@@ -55,14 +55,14 @@ TEST_CASE("validation is never made of neighbours", "[session][train]") {
     if (!plan.ok()) return std::string(plan.error().code);
     return std::string(kSplitRules.word_of((*plan)->split_by)) + ": " + (*plan)->split_text;
   };
-  CHECK(split_of("auto", 6) == "subject: 1 of 6 subjects kept for validation");
-  CHECK(split_of("auto", 1) == "block: the last epochs of every recording and label kept for validation");
-  CHECK(split_of("auto", 0) == "block: the last epochs of every recording and label kept for validation");
+  CHECK(split_of("auto", 6) == "subject: 1 of 6 subjects set aside for validation");
+  CHECK(split_of("auto", 1) == "block: the last epochs of every recording and label set aside for validation");
+  CHECK(split_of("auto", 0) == "block: the last epochs of every recording and label set aside for validation");
   CHECK(split_of("auto", 1, 2) == "none: ");
   CHECK(split_of("none", 6) == "none: ");
   CHECK(split_of("subject", 1) == "TRAIN_SPLIT");
   CHECK(split_of("subject", 0) == "TRAIN_SPLIT");
-  CHECK(split_of("run", 3) == "run: 1 of 3 files kept for validation");
+  CHECK(split_of("run", 3) == "run: 1 of 3 files set aside for validation");
 }
 
 TEST_CASE("data that cannot train are refused with a reason", "[session][train]") {
@@ -157,8 +157,8 @@ TEST_CASE("what is called in another order is refused, and nothing is changed by
   CHECK(code(session->plan()) == "TRAIN_ORDER");
   CHECK(code(session->add_labels(labels, {}, kChans * kTimes)) == "TRAIN_ORDER");
   CHECK(code(session->add_epochs(x)) == "TRAIN_ORDER");
-  for (const std::size_t n_lanes : {std::size_t{0}, std::size_t{1}})
-    CHECK(code(session->advance(0, n_lanes, n_lanes, false)) == "TRAIN_OPTION");
+  for (const std::size_t n_workers : {std::size_t{0}, std::size_t{1}})
+    CHECK(code(session->advance(0, n_workers, n_workers, false)) == "TRAIN_OPTION");
   CHECK(session->advance(0, 0, 1, false).ok());
 }
 
@@ -200,7 +200,7 @@ TEST_CASE("memory that is not there is told in numbers", "[session][train]") {
   CHECK(memory.data == kEpochs * kChans * kTimes * 4);
   CHECK(memory.activations > 0);
   CHECK(check_memory(memory, kEpochs, memory.total()).ok());
-  TrainingMemory made{.data = 3000, .model = 500, .batch_size = 8, .n_shards = 2, .most_at_once = 4, .trial = 100};
+  TrainingMemory made{.data = 3000, .model = 500, .batch_size = 8, .n_shards = 2, .max_at_once = 4, .trial = 100};
   made.activations = made.activations_of(8);
   const auto hint = [&](std::uint64_t limit) {
     const auto outcome = check_memory(made, 30, limit);

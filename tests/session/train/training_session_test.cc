@@ -24,7 +24,7 @@ TEST_CASE("any number of engines comes to the same bytes", "[session][train]") {
   const std::vector<std::byte> expected = one.finish();
   REQUIRE(one.engines[0]->judgement() != nullptr);
   CHECK(one.engines[0]->judgement()->n_trials == 5);
-  for (const std::size_t n : {2u, 3u, 4u, 5u}) CHECK(Crew(kOptions, n).finish() == expected);
+  for (const std::size_t n : {2u, 3u, 4u, 5u}) CHECK(WorkerProcesses(kOptions, n).finish() == expected);
   const auto file = read_training_start(expected, 0);
   REQUIRE(file.ok());
   const auto card = JsonDocument::parse(file->contract.train_json);
@@ -32,14 +32,14 @@ TEST_CASE("any number of engines comes to the same bytes", "[session][train]") {
   CHECK(card->root().get("metrics").get("n_trials").number() == 5);
   CHECK(card->root().get("classes").at(1).get("train").number() == 13);
   CHECK(card->root().get("subjects").size() == 6);
-  CHECK(card->root().get("limits").string().find("1 other person") != std::string_view::npos);
+  CHECK(card->root().get("limits").string().find("1 other subject") != std::string_view::npos);
   CHECK(card->root().get("date").absent());
 }
 
 TEST_CASE("an engine that is lost is replaced by one from another's checkpoint, at any moment", "[session][train]") {
-  const std::vector<std::byte> expected = Crew(kOptions, 1).finish();
+  const std::vector<std::byte> expected = WorkerProcesses(kOptions, 1).finish();
   for (int lost_after = 0; lost_after < 13; ++lost_after) {
-    Crew crew(kOptions, 2);
+    WorkerProcesses workers(kOptions, 2);
     for (int i = 0; i < lost_after && crew.latest[0].stage != TrainStage::kEnd; ++i) crew.round();
     if (crew.latest[0].stage == TrainStage::kEnd) break;
     const auto checkpoint = crew.engines[0]->checkpoint(crew.engines[0]->position());
@@ -54,7 +54,7 @@ TEST_CASE("an engine that is lost is replaced by one from another's checkpoint, 
 }
 
 TEST_CASE("an engine at another point is found out", "[session][train]") {
-  Crew crew(kOptions, 2);
+  WorkerProcesses workers(kOptions, 2);
   const std::vector<std::byte> early = crew.latest[1].parts;
   CHECK(crew.engines[0]->advance(0, 0, 2, false).error().code == "TRAIN_OUT_OF_STEP");  // parts are missing
   crew.round();
@@ -70,7 +70,7 @@ TEST_CASE("an engine at another point is found out", "[session][train]") {
 }
 
 TEST_CASE("a run that was stopped keeps what it reached, and can go on", "[session][train]") {
-  Crew crew(kOptions, 2);
+  WorkerProcesses workers(kOptions, 2);
   for (int i = 0; i < 4; ++i) crew.round();
   const auto checkpoint = crew.engines[0]->checkpoint(crew.engines[0]->position());
   crew.round(true);
@@ -82,12 +82,12 @@ TEST_CASE("a run that was stopped keeps what it reached, and can go on", "[sessi
     Crew again(kOptions, 1);
     REQUIRE(again.engines[0]->restore(*from, true).ok());
     again.latest[0] = again.advance(0, false);
-    CHECK(again.finish() == Crew(kOptions, 1).finish());
+    CHECK(again.finish() == WorkerProcesses(kOptions, 1).finish());
   }
 }
 
 TEST_CASE("a run that ran away ends with the last good weights", "[session][train]") {
-  Crew crew(R"("epochs":9,"batchSize":5,"learningRate":900,"optimizer":"sgd")", 2);
+  WorkerProcesses workers(R"("epochs":9,"batchSize":5,"learningRate":900,"optimizer":"sgd")", 2);
   std::vector<Error> problems;
   while (crew.latest[0].stage != TrainStage::kEnd) {
     crew.round();
@@ -111,7 +111,7 @@ TEST_CASE("recordings are cut, labelled and told apart by their people", "[sessi
   const auto plan = session->plan();
   INFO((plan.ok() ? std::string() : describe(plan.error())));
   REQUIRE(plan.ok());
-  CHECK((*plan)->split_text == "1 of 3 subjects kept for validation");
+  CHECK((*plan)->split_text == "1 of 3 subjects set aside for validation");
   CHECK((*plan)->split.train.epochs.size() + (*plan)->split.validation.epochs.size() == 24);
   CHECK((*plan)->options.loss.class_weights == std::vector<float>{1, 1});
   const std::string info = session->describe_plan();

@@ -43,7 +43,7 @@ interface EmbindModule {
   trainTakeCompared(id: number, presets: readonly string[], part: number, probabilities: Float32Array, seconds: number): import('../protocol.js').Outcome<void>;
   trainCompared(id: number): import('../protocol.js').Outcome<Record<string, unknown>>;
   trainStart(id: number): import('../protocol.js').Outcome<void>;
-  trainAdvance(id: number, position: number, lane: number, nLanes: number, stop: boolean, parts: ArrayBuffer[]): import('../protocol.js').Outcome<import('../protocol.js').TrainAdvance>;
+  trainAdvance(id: number, position: number, workerIndex: number, nWorkers: number, stop: boolean, parts: ArrayBuffer[]): import('../protocol.js').Outcome<import('../protocol.js').TrainAdvance>;
   trainCheckpoint(id: number, position: number): import('../protocol.js').Outcome<ArrayBuffer>;
   trainRestore(id: number, checkpoint: ArrayBuffer, goOn: boolean): import('../protocol.js').Outcome<number>;
   trainResult(id: number, position: number): import('../protocol.js').Outcome<ArrayBuffer>;

@@ -1,4 +1,4 @@
-#include "cli/train_crew.h"
+#include "cli/train_workers.h"
 
 #include <new>
 #include <optional>
@@ -6,19 +6,19 @@
 
 namespace eegate::cli {
 
-Result<std::unique_ptr<TrainCrew>> TrainCrew::create(const Trainer& trainer, const TrainingSets& sets,
-                                                     std::size_t n_workers) {
-  std::unique_ptr<TrainCrew> crew(new TrainCrew(trainer, sets));
+Result<std::unique_ptr<TrainWorkers>> TrainWorkers::create(const Trainer& trainer, const TrainingSets& sets,
+                                                           std::size_t n_workers) {
+  std::unique_ptr<TrainWorkers> workers(new TrainWorkers(trainer, sets));
   for (std::size_t i = 0; i < n_workers; ++i) {
-    crew->workers_.push_back({{trainer.config(), trainer.weights(), nullptr}, {}});
+    workers->workers_.push_back({{trainer.config(), trainer.weights(), nullptr}, {}});
   }
   for (std::size_t i = 1; i < n_workers; ++i) {
-    crew->threads_.emplace_back([self = crew.get(), i] { self->serve(self->workers_[i]); });
+    workers->threads_.emplace_back([self = workers.get(), i] { self->serve(self->workers_[i]); });
   }
-  return crew;
+  return workers;
 }
 
-TrainCrew::~TrainCrew() {
+TrainWorkers::~TrainWorkers() {
   {
     const std::lock_guard lock(mutex_);
     closing_ = true;
@@ -27,7 +27,7 @@ TrainCrew::~TrainCrew() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-Result<std::vector<ShardGradients>> TrainCrew::gradients() {
+Result<std::vector<ShardGradients>> TrainWorkers::gradients() {
   const std::vector<Shard> shards = trainer_.begin_step();
   const ShardSettings settings = trainer_.shard_settings();
   std::vector<std::optional<Result<ShardGradients>>> parts(shards.size());
@@ -43,7 +43,7 @@ Result<std::vector<ShardGradients>> TrainCrew::gradients() {
   return gradients;
 }
 
-Result<std::vector<std::vector<float>>> TrainCrew::validation() {
+Result<std::vector<std::vector<float>>> TrainWorkers::validation() {
   const std::vector<std::vector<std::uint32_t>> pieces = trainer_.begin_validation();
   std::vector<std::optional<Result<std::vector<float>>>> parts(pieces.size());
   run(pieces.size(), [&](std::size_t item, Worker& worker) {
@@ -59,7 +59,7 @@ Result<std::vector<std::vector<float>>> TrainCrew::validation() {
 }
 
 // The trainer's weights of now, once for each step.
-Result<> TrainCrew::give_weights(Worker& worker) const {
+Result<> TrainWorkers::give_weights(Worker& worker) const {
   const std::uint64_t step = trainer_.n_steps_done();
   if (worker.step == step) return {};
   worker.step = ~std::uint64_t{0};
@@ -69,7 +69,7 @@ Result<> TrainCrew::give_weights(Worker& worker) const {
 }
 
 // Every thread takes the next item until there is none; returns when the last one is done.
-void TrainCrew::run(std::size_t n_items, const Work& work) {
+void TrainWorkers::run(std::size_t n_items, const Work& work) {
   {
     const std::lock_guard lock(mutex_);
     work_ = &work;
@@ -85,7 +85,7 @@ void TrainCrew::run(std::size_t n_items, const Work& work) {
   if (std::exchange(out_of_memory_, false)) throw std::bad_alloc();
 }
 
-void TrainCrew::take_items(Worker& worker) {
+void TrainWorkers::take_items(Worker& worker) {
   for (;;) {
     std::size_t item = 0;
     {
@@ -103,7 +103,7 @@ void TrainCrew::take_items(Worker& worker) {
   }
 }
 
-void TrainCrew::serve(Worker& worker) {
+void TrainWorkers::serve(Worker& worker) {
   std::size_t seen = 0;
   for (;;) {
     {

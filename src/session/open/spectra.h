@@ -1,4 +1,4 @@
-// Signals as someone reads them: what a filter lets through, and the spectrum of a stretch.
+// For display: frequency responses of filters, power spectra, positions of electrodes.
 #pragma once
 
 #include <cstddef>
@@ -23,10 +23,10 @@ struct Spectra {
 };
 
 // Welch spectra of the rows of x [n_chans, n_times]: Hann windows of `segment_s` that overlap by half, shorter where
-// there is less; of a row with gaps the longest stretch between them. Errors: DSP_SPECTRUM.
+// there is less; of a row with gaps the longest segment between them. Errors: DSP_SPECTRUM.
 Result<Spectra> spectra(std::span<const float> x, std::size_t n_chans, double sfreq, double segment_s);
 
-// Where the electrodes of these names sit on a head of radius 1: [n, 3], x to the right ear, y to the nose, z to the
+// Positions of the electrodes of these names on a head of radius 1: [n, 3], x to the right ear, y to the nose, z to the
 // vertex; NaN for what is no electrode of the 10-10 system.
 std::vector<float> electrode_positions(std::span<const std::string> names);
 

@@ -1,4 +1,4 @@
-// Threads that compute the shards of a training step. What comes out does not depend on their number.
+// Threads that compute the shards of a training step. Results do not depend on their number.
 #pragma once
 
 #include <condition_variable>
@@ -15,15 +15,15 @@
 
 namespace eegate::cli {
 
-class TrainCrew {
+class TrainWorkers {
  public:
-  // The trainer and the sets must outlive the crew. `n_workers` threads, the calling one included. Errors of the
+  // The trainer and the sets must outlive the workers. `n_workers` threads, the calling one included. Errors of the
   // network.
-  static Result<std::unique_ptr<TrainCrew>> create(const Trainer& trainer, const TrainingSets& sets,
-                                                   std::size_t n_workers);
-  ~TrainCrew();
-  TrainCrew(const TrainCrew&) = delete;
-  TrainCrew& operator=(const TrainCrew&) = delete;
+  static Result<std::unique_ptr<TrainWorkers>> create(const Trainer& trainer, const TrainingSets& sets,
+                                                      std::size_t n_workers);
+  ~TrainWorkers();
+  TrainWorkers(const TrainWorkers&) = delete;
+  TrainWorkers& operator=(const TrainWorkers&) = delete;
 
   Result<std::vector<ShardGradients>> gradients();
   Result<std::vector<std::vector<float>>> validation();
@@ -38,7 +38,7 @@ class TrainCrew {
   };
   using Work = std::function<void(std::size_t item, Worker& worker)>;
 
-  TrainCrew(const Trainer& trainer, const TrainingSets& sets) : trainer_(trainer), sets_(sets) {}
+  TrainWorkers(const Trainer& trainer, const TrainingSets& sets) : trainer_(trainer), sets_(sets) {}
   // Throws std::bad_alloc where a thread did, after all have ended.
   void run(std::size_t n_items, const Work& work);
   void take_items(Worker& worker);

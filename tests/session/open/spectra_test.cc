@@ -1,4 +1,4 @@
-#include "session/open/looking.h"
+#include "session/open/spectra.h"
 
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
@@ -10,7 +10,7 @@
 #include "session/fixtures.h"
 #include "session/session.h"
 
-namespace eegate::looking_test {
+namespace eegate::spectra_test {
 namespace {
 
 using test::channels_named;
@@ -97,4 +97,4 @@ TEST_CASE("electrodes have places, other channels have none", "[session][look]")
 }
 
 }  // namespace
-}  // namespace eegate::looking_test
+}  // namespace eegate::spectra_test

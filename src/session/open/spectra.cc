@@ -1,4 +1,4 @@
-#include "session/open/looking.h"
+#include "session/open/spectra.h"
 
 #include <algorithm>
 #include <cmath>
