@@ -1,5 +1,6 @@
 // Whole models, a call at a time, so that two builds can take turns in one process (bench/turns.mjs):
-// MODEL BATCH PASSES ("predict" or "train") prints milliseconds per pass. Models stay loaded between calls of main.
+// MODEL BATCH PASSES ("predict", "int8" or "train") prints milliseconds per pass. Models stay loaded between calls of
+// main.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -43,10 +44,10 @@ std::unique_ptr<Trainer> trainer_of(const ModelConfig& c, const std::vector<floa
 }
 
 // Null when there is no such model.
-std::unique_ptr<Subject> prepare(const std::string& name, std::size_t batch, bool trains) {
+std::unique_ptr<Subject> prepare(const std::string& name, std::size_t batch, const std::string& way) {
   const bench::ModelCase* const found = case_of(name);
   if (found == nullptr) return nullptr;
-  const auto bytes = bench::seeded_model(*found);
+  const auto bytes = way == "int8" ? bench::seeded_int8_model(*found) : bench::seeded_model(*found);
   if (!bytes.ok()) return nullptr;
   auto model = Model::load(*bytes);
   if (!model.ok()) return nullptr;
@@ -57,7 +58,7 @@ std::unique_ptr<Subject> prepare(const std::string& name, std::size_t batch, boo
   subject->x.resize(batch * c.n_chans * c.n_times);
   for (std::size_t i = 0; i < subject->x.size(); ++i) subject->x[i] = static_cast<float>(2 * rng.symmetric24(i));
   subject->logits.resize(batch * c.n_outputs);
-  if (trains) subject->trainer = trainer_of(c, subject->x, batch);
+  if (way == "train") subject->trainer = trainer_of(c, subject->x, batch);
   return subject;
 }
 
@@ -79,7 +80,7 @@ int main(int argc, char** argv) {
   const std::string name = argv[1], way = argv[4];
   const auto batch = static_cast<std::size_t>(std::atoi(argv[2]));
   std::unique_ptr<Subject>& subject = subjects[name + " " + argv[2] + " " + way];
-  if (subject == nullptr) subject = prepare(name, batch, way == "train");
+  if (subject == nullptr) subject = prepare(name, batch, way);
   if (subject == nullptr) return 1;
   const auto now = std::chrono::steady_clock::now;
   const auto start = now();

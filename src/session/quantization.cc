@@ -121,9 +121,11 @@ Result<Quantization> quantize_model(std::span<const std::byte> model, int bits, 
   if (bits == 8) {
     EEGATE_TRY(weights, quantized(file.weights));
   }
-  const WeightFormat format = bits == 8 ? WeightFormat::kF32 : WeightFormat::kF16;
-  EEGATE_TRY(q.bytes, write_model(file.config, weights, contract, x, format));
   EEGATE_TRY(OpenModel before, open_model(model, {}, Digest::kNone));
+  // What stays in floats has as many bits as before.
+  const bool keeps_floats = bits == 8 && before.model.bits() == 32;
+  const WeightFormat format = keeps_floats ? WeightFormat::kF32 : WeightFormat::kF16;
+  EEGATE_TRY(q.bytes, write_model(file.config, weights, contract, x, format));
   EEGATE_TRY(OpenModel after, open_model(q.bytes, {}, Digest::kNone));
   Compared models{std::move(before), std::move(after)};
   EEGATE_TRY(const std::vector<float> exact, logits_of(models.before.model, x));

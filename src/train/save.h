@@ -17,7 +17,7 @@ namespace eegate {
 // model that is too large for an engine gets no self-test, a sequence model one on random noise. The file is loaded
 // again before it is returned; errors are those of Model::load. kF16: parameters are rounded to 16-bit floats, running
 // statistics are not, and the self-test is that of the rounded model.
-// Weights in 8 bits (model/quantize.h) are stored as they are; they need kF32.
+// Weights in 8 bits (model/quantize.h) are stored as they are, in either format of the others.
 enum class WeightFormat { kF32, kF16 };
 Result<std::vector<std::byte>> write_model(const ModelConfig& config, const Weights& weights,
                                            const ModelContract& contract, ConstTensor3 self_test,

@@ -54,8 +54,6 @@ TEST_CASE("quantize stores 16 bits, too", "[cli][quantize]") {
   const Outcome outcome = done(workshop, "quantize model.safetensors -o half.safetensors --bits 16");
   CHECK(outcome.out.starts_with("16 bits: "));
   CHECK(json(done(workshop, "info half.safetensors --json").out).root().get("bits").number() == 16);
-  CHECK(std::filesystem::file_size(workshop.path("half.safetensors")) <
-        std::filesystem::file_size(workshop.path("model.safetensors")) + 1000);
   CHECK(workshop.run("quantize model.safetensors -o x.safetensors --bits 4").exit_code == 2);
   CHECK(workshop.run("quantize model.safetensors -o x.safetensors --data x.npy").exit_code == 2);
   CHECK(workshop.run("quantize model.safetensors").exit_code == 2);
