@@ -54,8 +54,7 @@ const node = (op, inputs, outputs, attributes = []) =>
       ...attributes.map((attribute) => bytesField(5, attribute)),
     ]),
   );
-const integer = (name, value) =>
-  joined([bytesField(1, name), number(3, value), number(20, 2)]); // AttributeProto of type INT
+const integer = (name, value) => joined([bytesField(1, name), number(3, value), number(20, 2)]); // AttributeProto of type INT
 const initializer = (name, type, dims, values) =>
   bytesField(
     5,
@@ -72,10 +71,12 @@ function tensorOf(bytes) {
   for (const [n, wire, value] of fields(bytes)) {
     if (n === 1 && wire === 0) tensor.dims.push(Number(value));
     if (n === 1 && wire === 2)
-      for (let rest = value; rest.length > 0; ) {
+      for (let rest = value; rest.length > 0;) {
         let size = 1;
         while (rest[size - 1] > 127) ++size;
-        tensor.dims.push([...rest.subarray(0, size)].reduceRight((sum, b) => sum * 128 + (b & 127), 0));
+        tensor.dims.push(
+          [...rest.subarray(0, size)].reduceRight((sum, b) => sum * 128 + (b & 127), 0),
+        );
         rest = rest.subarray(size);
       }
     if (n === 2) tensor.type = Number(value);
@@ -119,7 +120,8 @@ export function dynamicallyQuantized(model, type = 'int8') {
     for (const [n, , value] of all) {
       if (n !== 5) continue;
       const tensor = tensorOf(value);
-      if (tensor.type === 1 && tensor.dims.length === 2 && tensor.values) tensors.set(tensor.name, tensor);
+      if (tensor.type === 1 && tensor.dims.length === 2 && tensor.values)
+        tensors.set(tensor.name, tensor);
     }
     const out = [],
       written = new Set(),

@@ -86,9 +86,9 @@ export function peerFolder(peers, name) {
 }
 
 /** A folder of NAME.eegate.safetensors with weights from a seed, and of NAME.onnx from them. */
-export function seededModels(onnx = [], preset = 'native-release') {
+export function seededModels(onnx = [], build = atRoot('build/native-release')) {
   const folder = mkdtempSync(join(tmpdir(), 'eegate-bench-'));
-  const program = (name) => atRoot('build', preset, name);
+  const program = (name) => join(build, name);
   printedBy(program('eegate_bench_models'), [`--write=${folder}`]);
   for (const name of onnx) {
     const file = join(folder, name);

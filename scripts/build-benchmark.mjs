@@ -52,7 +52,7 @@ function takePeer(to, from, isWanted) {
 async function takeModels() {
   const { buildBenchmark, seededModels } = await import('../bench/shared.mjs');
   await buildBenchmark('native-tests', 'eegate_bench_models', 'eegate');
-  const folder = seededModels(models, 'native-tests');
+  const folder = seededModels(models, atRoot('build/native-tests'));
   cpSync(folder, join(benchmarkFolder, 'models'), { recursive: true });
   rmSync(folder, { recursive: true });
 }
