@@ -28,7 +28,7 @@ import { markedWindow } from './window_in_focus.js';
 import { strings } from './strings/index.js';
 
 /** Channels whose values are told at the cursor. */
-const mostTold = 8;
+const maxTold = 8;
 
 export class Canvases {
   readonly #store: Store<State>;
@@ -166,13 +166,13 @@ export class Canvases {
     const values =
       cursorS === null
         ? []
-        : rows.slice(0, mostTold).flatMap(({ name, index }) => {
+        : rows.slice(0, maxTold).flatMap(({ name, index }) => {
             const value = this.#tiles.valueAt(name, cursorS);
             const { isVoltage, unit } = recording.channels[index]!;
             return value === null ? [] : [texts.value(name, value, isVoltage ? 'µV' : unit)];
           });
     const at =
-      cursorS === null ? '' : texts.at(formatTime(cursorS, 2), values, rows.length - mostTold);
+      cursorS === null ? '' : texts.at(formatTime(cursorS, 2), values, rows.length - maxTold);
     line.textContent = [at, state.measured ? measuredText(state, view) : '']
       .filter(Boolean)
       .join('; ');

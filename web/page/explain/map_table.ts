@@ -6,9 +6,9 @@ import { signed } from './reductions.js';
 import type { Picture } from './state.js';
 
 const texts = strings.explain.table;
-const mostMoments = 20;
+const maxMoments = 20;
 /** Beside each other, as columns of a table with a row for each electrode. */
-const mostColumns = 8;
+const maxColumns = 8;
 
 export function mapTable(picture: Picture): TemplateResult {
   return html`
@@ -20,7 +20,7 @@ export function mapTable(picture: Picture): TemplateResult {
 }
 
 function byElectrode(picture: Picture): TemplateResult {
-  const parts = stretches(picture.nTimes, mostColumns);
+  const parts = stretches(picture.nTimes, maxColumns);
   const begin = ([from]: readonly [number, number]) =>
     texts.moment((picture.durationS * from) / picture.nTimes);
   return scrollTable(
@@ -44,7 +44,7 @@ function byMoment(picture: Picture): TemplateResult {
     texts.moments,
     [texts.from, texts.window],
     html`<tbody>
-      ${stretches(nTimes, mostMoments).map(
+      ${stretches(nTimes, maxMoments).map(
         (part) =>
           html`<tr>
             <th scope="row">${texts.moment((durationS * part[0]) / nTimes)}</th>

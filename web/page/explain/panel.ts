@@ -11,8 +11,8 @@ import { fills, isOcclusion, type ExplainState, type Picture } from './state.js'
 import { beginningsOf, windowInFocus } from '../window_in_focus.js';
 import { strings } from '../strings/index.js';
 
-const mostKept = 24;
-const mostInBackground = 16;
+const maxKept = 24;
+const maxInBackground = 16;
 
 export interface Subject {
   run: Run;
@@ -181,7 +181,7 @@ export class ExplainPanel {
   #keep(picture: Picture): void {
     this.#kept.set(picture.key, picture);
     for (const key of this.#kept.keys()) {
-      if (this.#kept.size <= mostKept) break;
+      if (this.#kept.size <= maxKept) break;
       this.#kept.delete(key);
     }
   }
@@ -242,7 +242,7 @@ export class ExplainPanel {
     if (baseline !== 'surrogate') return {};
     const known = this.#backgrounds.get(run.classification);
     if (known) return { background: known };
-    const all = spread(run.predictions, mostInBackground);
+    const all = spread(run.predictions, maxInBackground);
     const epochs: Float32Array[] = [];
     for (const { index } of all) epochs.push(await run.classification.epochs(index, 1, { signal }));
     const background = joined(epochs);

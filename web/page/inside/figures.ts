@@ -44,15 +44,15 @@ export interface Figures {
   shares: Float32Array;
 }
 
-export const mostRows = 20;
-const mostCols = 16;
-const mostTraces = 8;
-const mostPoints = 90;
+export const maxRows = 20;
+const maxCols = 16;
+const maxTraces = 8;
+const maxPoints = 90;
 
 /** At most so many rows and columns; a cell has the value that is farthest from zero of those it stands for. */
-export function cellsOf(grid: Grid, mostRows: number, mostCols: number): Cells {
-  const rows = Math.min(grid.rows, mostRows);
-  const cols = Math.min(grid.cols, mostCols);
+export function cellsOf(grid: Grid, maxRows: number, maxCols: number): Cells {
+  const rows = Math.min(grid.rows, maxRows);
+  const cols = Math.min(grid.cols, maxCols);
   const values = new Float32Array(rows * cols);
   for (let row = 0; row < grid.rows; row++) {
     const to = Math.floor((row * rows) / grid.rows) * cols;
@@ -67,15 +67,15 @@ export function cellsOf(grid: Grid, mostRows: number, mostCols: number): Cells {
 
 /** Some channels, evenly chosen, each with the extremes of its samples. */
 function tracesOf(grid: Grid): Cells {
-  const rows = Math.min(grid.rows, mostTraces);
+  const rows = Math.min(grid.rows, maxTraces);
   const chosen = (row: number) => Math.floor(((row + 0.5) * grid.rows) / rows);
   const few = gridOf(rows, grid.cols, (row, col) => grid.at(chosen(row), col));
-  return cellsOf(few, rows, mostPoints);
+  return cellsOf(few, rows, maxPoints);
 }
 
 /** Which channels the traces of the drawing are. */
 export function drawnChannels(names: readonly string[]): string[] {
-  const rows = Math.min(names.length, mostTraces);
+  const rows = Math.min(names.length, maxTraces);
   return Array.from(
     { length: rows },
     (_, row) => names[Math.floor(((row + 0.5) * names.length) / rows)]!,
@@ -84,7 +84,7 @@ export function drawnChannels(names: readonly string[]): string[] {
 
 /** Which row of the drawing shows a token: as the core sums up long maps, and once more where that is too many. */
 export function rowOf(token: number, nTokens: number, nMap: number): number {
-  const rows = Math.min(nMap, mostRows);
+  const rows = Math.min(nMap, maxRows);
   return Math.floor((Math.floor((token * nMap) / nTokens) * rows) / nMap);
 }
 
@@ -109,7 +109,7 @@ function rowsOfBlock(inspection: Inspection, block: number, nMap: number, nTimes
 /** Shares between rows of the drawing: summed over what is read, averaged over who reads. */
 function sharesOf({ dims, data }: Tensor, head: number): Float32Array {
   const n = dims[1]!;
-  const rows = Math.min(n, mostRows);
+  const rows = Math.min(n, maxRows);
   const row = (i: number) => Math.floor((i * rows) / n);
   const members = new Float32Array(rows);
   for (let i = 0; i < n; i++) members[row(i)]!++;
@@ -135,8 +135,8 @@ function tokenCells(tensor: Tensor): Cells {
   const { rows, cols, at, reach } = tokensOf(tensor);
   return cellsOf(
     { rows: cols, cols: rows, at: (row, col) => at(col, row), reach },
-    mostRows,
-    mostCols,
+    maxRows,
+    maxCols,
   );
 }
 
@@ -172,7 +172,7 @@ export function figuresOf({ model, x }: Look, inspection: Inspection): Figures {
       const tensor = find(`layers.${i}`);
       return tensor ? [{ name, cells: cellsOf(layerOf(tensor), 12, 8) }] : [];
     }),
-    pooled: pooled ? cellsOf(rowsOf(pooled), 1, mostRows) : null,
+    pooled: pooled ? cellsOf(rowsOf(pooled), 1, maxRows) : null,
     logits: inspection.logits,
     shares: inspection.probabilities,
   };

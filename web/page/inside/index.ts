@@ -35,7 +35,7 @@ export function makePanel(
 }
 
 /** Of the drawing, where it is fitted into a place with a height of its own. */
-const [leastPx, mostPx, compactPx] = [146, 420, 260];
+const [leastPx, maxPx, compactPx] = [146, 420, 260];
 
 /** In a drawer the drawing takes the height that is left; in a low one the words stand beside the buttons. */
 function fit(host: HTMLElement, panel: HTMLElement): void {
@@ -47,7 +47,7 @@ function fit(host: HTMLElement, panel: HTMLElement): void {
   const heightOf = (part: string) =>
     panel.querySelector<HTMLElement>(part)!.getBoundingClientRect().height + 6;
   const left = height - heightOf('.inside-bar') - (isCompact ? 0 : heightOf('.inside-words'));
-  const own = isBounded ? `${Math.min(mostPx, Math.max(leastPx, Math.floor(left)))}px` : '';
+  const own = isBounded ? `${Math.min(maxPx, Math.max(leastPx, Math.floor(left)))}px` : '';
   if (panel.style.getPropertyValue('--inside-drawing-height') !== own)
     panel.style.setProperty('--inside-drawing-height', own);
 }

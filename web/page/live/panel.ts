@@ -35,7 +35,7 @@ const texts = strings.live;
 const drawEveryMs = 50;
 const calmDrawEveryMs = 1000; // for those who asked for less motion
 const sayEveryMs = 10_000;
-const mostTraces = 6;
+const maxTraces = 6;
 
 interface Wiring {
   source: SampleSource;
@@ -189,7 +189,7 @@ export class LivePanel {
       signal: this.#abort.signal,
     });
     const info = await stream.info();
-    const shown = spread(info.channels, mostTraces);
+    const shown = spread(info.channels, maxTraces);
     const names = shown.map((channel) =>
       shownName(wiring.source.chNames[channel]!, model.info.chNames),
     );

@@ -2,7 +2,7 @@
 import type { Classification, Model, PlanInfo } from '../../api/index.js';
 import { areaUnderCurve, relevanceByChannel } from './head.js';
 
-const mostExplained = 16;
+const maxExplained = 16;
 
 /** New trials with the rhythm, as the model is given them. */
 export async function trialsOf(
@@ -11,7 +11,7 @@ export async function trialsOf(
 ): Promise<Float32Array[]> {
   const trials: Float32Array[] = [];
   for (const [index, { label }] of epochs.entries()) {
-    if (label !== 'rhythm' || trials.length === mostExplained) continue;
+    if (label !== 'rhythm' || trials.length === maxExplained) continue;
     trials.push(await classification.epochs(index, 1));
   }
   return trials;

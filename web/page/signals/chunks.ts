@@ -13,7 +13,7 @@ export interface ChunkSource {
   chunkS: number;
 }
 
-const mostFloats = 24 * 2 ** 20;
+const maxFloats = 24 * 2 ** 20;
 const aheadBytes = 8 * 2 ** 20;
 
 export class Chunks {
@@ -120,7 +120,7 @@ export class Chunks {
     this.#held.set(index, chunk);
     const [first, last] = this.#last;
     for (const old of this.#held.keys()) {
-      if (this.#floats < mostFloats && this.#held.size < 400) break;
+      if (this.#floats < maxFloats && this.#held.size < 400) break;
       if (old >= first - 4 && old <= last + 4) continue;
       for (const { samples } of this.#held.get(old)!.values()) this.#floats -= samples.length;
       this.#held.delete(old);

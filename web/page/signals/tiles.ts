@@ -15,7 +15,7 @@ import type { Chunk } from './chunks.js';
 import { Chunks, type ChunkSource } from './chunks.js';
 
 const perView = 8;
-const mostPictures = 40;
+const maxPictures = 40;
 
 export interface TileScene extends Omit<ChunkSource, 'chunkS'> {
   startS: number;
@@ -181,7 +181,7 @@ export class Tiles {
   }
 
   #spare(): HTMLCanvasElement | null {
-    if (this.#tiles.size < mostPictures) return null;
+    if (this.#tiles.size < maxPictures) return null;
     const [index, tile] = this.#tiles.entries().next().value!;
     this.#tiles.delete(index);
     return tile.image;

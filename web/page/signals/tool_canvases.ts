@@ -82,7 +82,7 @@ function drawResponse(state: State, entry: RecordingEntry, actions: Actions): vo
 }
 
 /** Of at most so many channels each has a line with a colour and a name. */
-export const mostNamed = 6;
+export const maxNamed = 6;
 
 function drawSpectrum(state: State, entry: RecordingEntry, actions: Actions): void {
   const canvas = canvasOf('spectrum');
@@ -102,7 +102,7 @@ function drawSpectrum(state: State, entry: RecordingEntry, actions: Actions): vo
   };
   const { theme } = surface;
   const filled = density.filter((one) => !Number.isNaN(one[0]));
-  const isNamed = names.length <= mostNamed;
+  const isNamed = names.length <= maxNamed;
   const lines = filled.map((one, i) =>
     lineOf(
       one,

@@ -1,7 +1,7 @@
 // What a run has gone through, in as much memory for a million steps as for a thousand.
 import type { EpochMetrics, TrainingEvent } from '../../api/training_types.js';
 
-const mostPoints = 512;
+const maxPoints = 512;
 
 /** A curve that halves its resolution whenever it grows too long: each point is the mean of equally many values. */
 export class Curve {
@@ -25,13 +25,13 @@ export class Curve {
     this.x.push(this.#sumX / this.#n);
     this.y.push(this.#sumY / this.#n);
     this.#sumX = this.#sumY = this.#n = 0;
-    if (this.x.length === 2 * mostPoints) this.#halve();
+    if (this.x.length === 2 * maxPoints) this.#halve();
   }
 
   #halve(): void {
     for (const values of [this.x, this.y]) {
-      for (let i = 0; i < mostPoints; i++) values[i] = (values[2 * i]! + values[2 * i + 1]!) / 2;
-      values.length = mostPoints;
+      for (let i = 0; i < maxPoints; i++) values[i] = (values[2 * i]! + values[2 * i + 1]!) / 2;
+      values.length = maxPoints;
     }
     this.#perPoint *= 2;
   }

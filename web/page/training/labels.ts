@@ -15,7 +15,7 @@ export interface LabelRow {
   medianS: number;
 }
 
-const mostRows = 60; // free comments are no classes
+const maxRows = 60; // free comments are no classes
 
 /** One row for each text, or several where recordings use one text for different things. */
 export function labelRows(sources: Source[]): LabelRow[] {
@@ -39,7 +39,7 @@ export function labelRows(sources: Source[]): LabelRow[] {
     const sorted = lengthsS.sort((a, b) => a - b);
     return { ...row, shortestS: sorted[0]!, medianS: sorted[sorted.length >> 1]! };
   });
-  const byCount = rows.sort((a, b) => b.count - a.count).slice(0, mostRows);
+  const byCount = rows.sort((a, b) => b.count - a.count).slice(0, maxRows);
   return byCount.sort(
     (a, b) => a.text.localeCompare(b.text, 'en', { numeric: true }) || (a.usual < b.usual ? -1 : 1),
   );

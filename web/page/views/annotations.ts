@@ -10,7 +10,7 @@ import { selectBox } from './parts.js';
 
 const labels = strings.annotations;
 
-const mostListed = 500;
+const maxListed = 500;
 
 export function annotationTool(
   { annotationText, isBusy }: State,
@@ -127,7 +127,7 @@ const secondsBox = (name: string, label: string, value: number) => html`
 `;
 
 function list(annotations: Annotation[], actions: Actions): TemplateResult {
-  const shown = annotations.slice(0, mostListed);
+  const shown = annotations.slice(0, maxListed);
   return html`
     ${shown.length < annotations.length ? html`<p class="note">${labels.firstOfListed(shown.length, annotations.length)}</p>` : nothing}
     ${annotationTable(labels.jumpLabel, shown, actions, true)}

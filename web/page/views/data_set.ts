@@ -18,8 +18,8 @@ import { checkBox, scrollTable, searchBox, selectBox } from './parts.js';
 const texts = strings.dataSet;
 
 /** More rows are not looked through, but searched. */
-const mostRows = 200;
-const mostLabels = 40;
+const maxRows = 200;
+const maxLabels = 40;
 const labelsInCell = 4;
 
 export function dataSetSheet(state: State, actions: Actions): TemplateResult | typeof nothing {
@@ -40,7 +40,7 @@ export function dataSetSheet(state: State, actions: Actions): TemplateResult | t
       </p>
       ${choicesView(dataSet, actions)}
       ${found.length ? tableView(dataSet, found, actions) : html`<p class="note">${texts.noneFound}</p>`}
-      ${found.length > mostRows ? html`<p class="note">${texts.more(mostRows, found.length)}</p>` : nothing}
+      ${found.length > maxRows ? html`<p class="note">${texts.more(maxRows, found.length)}</p>` : nothing}
       ${buttonsView(dataSet, state.isBusy, actions)}
     </section>
   `;
@@ -48,7 +48,7 @@ export function dataSetSheet(state: State, actions: Actions): TemplateResult | t
 
 function choicesView(dataSet: DataSetState, { dataSets }: Actions): TemplateResult {
   const { recordings } = dataSet.set;
-  const counts = labelCounts(recordings).slice(0, mostLabels);
+  const counts = labelCounts(recordings).slice(0, maxLabels);
   const box = (key: 'session' | 'task' | 'label', values: { value: string; text: string }[]) =>
     values.length > 1
       ? selectBox(texts[key], [{ value: '', text: texts.all }, ...values], dataSet[key], (value) =>
@@ -77,7 +77,7 @@ function tableView(
   found: readonly DataSetRecording[],
   actions: Actions,
 ): TemplateResult {
-  const shown = found.slice(0, mostRows);
+  const shown = found.slice(0, maxRows);
   const isEvery = found.every(({ key, isMissing }) => isMissing || dataSet.ticked.has(key));
   return html`
     ${checkBox(texts.tickFound(found.length), isEvery, (isTicked) => actions.dataSets.tickFound(isTicked))}

@@ -15,8 +15,8 @@ import { strings } from '../strings/index.js';
  * Up to so many epochs every row is there, so that browsers can search them; while the run goes on and the table grows, fewer:
  * with every new row a browser lays out the whole table anew.
  */
-const mostWhole = 400;
-const mostGrowing = 100;
+const maxWhole = 400;
+const maxGrowing = 100;
 const margin = 100;
 const step = 50;
 const usualRowPx = 33;
@@ -35,7 +35,7 @@ export function epochTable(
   actions: Actions,
 ): TemplateResult {
   const n = run.predictions.length;
-  if (n <= (run.status === 'running' ? mostGrowing : mostWhole))
+  if (n <= (run.status === 'running' ? maxGrowing : maxWhole))
     return scrollTable(strings.results.epochs, head, rowBlocks(run, beside, actions));
   const from = Math.max(0, Math.min(firstRow, n) - margin);
   const to = Math.min(n, firstRow + 2 * margin);
@@ -67,7 +67,7 @@ export function epochTable(
   `;
 }
 
-const mostFew = 500;
+const maxFew = 500;
 
 /** Only the windows that are wrong, or of which a second model says something else; `told` says how many there are. */
 export function fewTable(
@@ -80,7 +80,7 @@ export function fewTable(
 ): TemplateResult {
   const reached = few.find(({ index }) => index === run.selected) ?? few[0];
   const rows = few
-    .slice(0, mostFew)
+    .slice(0, maxFew)
     .map((row) => epochRow(row, run, { truth, second }, row === reached, actions));
   return html`
     <p class="note" aria-live="polite">${told}</p>

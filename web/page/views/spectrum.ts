@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
-import { mostNamed } from '../signals/tool_canvases.js';
+import { maxNamed } from '../signals/tool_canvases.js';
 import { bandPower, bands, meanDensity, type ShownSpectrum } from '../signals/tools.js';
 import type { RecordingEntry, State } from '../state.js';
 import { strings } from '../strings/index.js';
@@ -36,7 +36,7 @@ export function spectrumTool(
     // From where it is now: a second key may come before the first is drawn.
     actions.tools.moveCursor(Math.min(70, actions.tools.cursorHz + step));
   };
-  const isNamed = names.length <= mostNamed;
+  const isNamed = names.length <= maxNamed;
   return html`
     <div class="figure-head">
       <h3>${texts.spectrum}</h3>

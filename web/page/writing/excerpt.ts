@@ -13,7 +13,7 @@ export interface Excerpt {
 }
 
 /** In a lesson's file it takes a third more: base64. */
-const mostBytes = 30e6;
+const maxBytes = 30e6;
 const [lowest, highest] = [-32768, 32767];
 const recordSeconds = [1, 2, 4, 5, 8, 10, 0.5, 0.25, 0.2, 0.1, 16, 20, 25, 32, 50, 64, 100];
 
@@ -27,7 +27,7 @@ export async function excerptOf(
   const channels = recording.info.mainChannels;
   const [first] = channels.map((index) => recording.channels[index]!);
   const bytes = 2 * channels.length * (first?.sfreq ?? 0) * durationS;
-  if (bytes > mostBytes) throw refused('LESSON_EXCERPT_LONG', strings.numbers.bytes(bytes));
+  if (bytes > maxBytes) throw refused('LESSON_EXCERPT_LONG', strings.numbers.bytes(bytes));
   const {
     data,
     sfreq,

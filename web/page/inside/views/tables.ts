@@ -7,8 +7,8 @@ import { layerOf, number, percent, type Grid } from '../walk.js';
 import { strings } from '../../strings/index.js';
 
 const texts = strings.inside.tables;
-const mostRows = 64;
-const mostCols = 12;
+const maxRows = 64;
+const maxCols = 12;
 
 /** Channel by channel: where it lies and how far it reaches. */
 export function channelsTable(look: Look, values: Float32Array, unit: string): TemplateResult {
@@ -35,9 +35,9 @@ export function channelsTable(look: Look, values: Float32Array, unit: string): T
 export function tokensTable({ dims, data }: Tensor): TemplateResult {
   const width = dims.at(-1)!;
   const n = data.length / width;
-  const cols = Math.min(width, mostCols);
+  const cols = Math.min(width, maxCols);
   const head = Array.from({ length: cols }, (_, i) => texts.feature(i + 1));
-  const rows = Array.from({ length: Math.min(n, mostRows) }, (_, token) =>
+  const rows = Array.from({ length: Math.min(n, maxRows) }, (_, token) =>
     tableRow(
       String(token + 1),
       Array.from({ length: cols }, (_, i) => number(data[token * width + i]!)),
@@ -49,13 +49,13 @@ export function tokensTable({ dims, data }: Tensor): TemplateResult {
     html`<tbody>
       ${rows}
     </tbody>`,
-    texts.shown(Math.min(n, mostRows), n, cols, width),
+    texts.shown(Math.min(n, maxRows), n, cols, width),
   );
 }
 
 export function layerTable(tensor: Tensor): TemplateResult {
   const grid: Grid = layerOf(tensor);
-  const [rows, cols] = [Math.min(grid.rows, mostRows), Math.min(grid.cols, mostCols)];
+  const [rows, cols] = [Math.min(grid.rows, maxRows), Math.min(grid.cols, maxCols)];
   const head = Array.from({ length: cols }, (_, i) => texts.step(i + 1));
   return scrollTable(
     texts.layer,
