@@ -8,7 +8,7 @@ import type { Actions } from '../page/actions.js';
 import { drawingView } from '../page/inside/drawing/index.js';
 import { figuresOf } from '../page/inside/figures.js';
 import { inspectionOf } from '../page/inside/inspection.test-support.js';
-import { initialInside, type Look } from '../page/inside/state.js';
+import { initialInside, type Inspected } from '../page/inside/state.js';
 import { layoutOf } from '../page/inside/stops.js';
 import type { LivePanel } from '../page/live/panel.js';
 import { initialLive, type LiveRun } from '../page/live/state.js';
@@ -139,12 +139,12 @@ export const dataSets = (make: MakeState, actions: () => Actions) => {
 export function insideDrawing(): TemplateResult {
   const waves = Array.from({ length: 40 }, (_, i) => Math.sin(i / 2));
   const found = inspectionOf(waves, 20, 0.88);
-  const look = {
+  const inspected = {
     ...{ model: { config: { n_chans: 1 }, classes }, title: 'eyes', onsetS: 4, durationS: 2 },
     ...{ x: Float32Array.from({ length: 40 }, (_, i) => 20 * Math.sin(i / 2)), inspection: found },
-  } as unknown as Look;
-  const figures = figuresOf(look, found);
-  const state = { ...initialInside(), look };
+  } as unknown as Inspected;
+  const figures = figuresOf(inspected, found);
+  const state = { ...initialInside(), inspected };
   const ignore = () => undefined;
   const hands = {
     now: () => state,
@@ -161,7 +161,7 @@ export function insideDrawing(): TemplateResult {
     role="group"
     aria-label=${strings.sections.inside.title}
   >
-    ${drawingView({ figures, layout, look, state, before: null, other: null, hands })}
+    ${drawingView({ figures, layout, inspected, state, before: null, other: null, hands })}
   </div>`;
 }
 

@@ -98,7 +98,7 @@ describe('inside', () => {
     conduct.follow();
     await settle();
     expect(inspected).toEqual(['m.safetensors 1', 'm.safetensors 1']);
-    expect(inside.state.look?.title).toBe('m.safetensors');
+    expect(inside.state.inspected?.title).toBe('m.safetensors');
     expect(titleOf(store)).toBe('m.safetensors');
     await actions.classify();
     conduct.follow();

@@ -5,13 +5,19 @@ import type { Actions } from '../actions.js';
 import type { Lease } from '../open_models.js';
 import { currentRecording, type State } from '../state.js';
 import type { Store } from '../store.js';
-import { firstCell, initialInside, type InsideState, type Look } from './state.js';
+import { firstCell, initialInside, type InsideState, type Inspected } from './state.js';
 import { gateWeights } from './sums.js';
 import { partsOf } from './switches.js';
 import { windowInFocus } from '../window_in_focus.js';
 import { strings } from '../strings/index.js';
 
-const nothingSeen = { look: null, ablated: null, beside: null, isBesideDrawn: false, row: null };
+const nothingInspected = {
+  inspected: null,
+  ablated: null,
+  comparison: null,
+  isComparisonDrawn: false,
+  row: null,
+};
 
 /** Which window of which run is looked at. */
 interface Target {
@@ -26,9 +32,12 @@ export class Controller {
   readonly #actions: Actions;
   #shown: unknown[] = [];
   #turn = 0;
-  #besideTurn = 0;
+  #comparisonTurn = 0;
   #isAblating = false;
-  readonly #leases: Record<'look' | 'beside', Lease | null> = { look: null, beside: null };
+  readonly #leases: Record<'inspected' | 'comparison', Lease | null> = {
+    inspected: null,
+    comparison: null,
+  };
 
   constructor(page: Store<State>, store: Store<InsideState>, actions: Actions) {
     this.#page = page;
@@ -51,11 +60,11 @@ export class Controller {
     if (now.every((one, i) => one === this.#shown[i])) return;
     const isSameRun = now[0] === this.#shown[0];
     this.#shown = now;
-    if (target) return void this.#look(target, isSameRun);
+    if (target) return void this.#inspect(target, isSameRun);
     this.#turn++;
     this.#store.update(initialInside());
-    this.#useFor('look', null);
-    this.#useFor('beside', null);
+    this.#useFor('inspected', null);
+    this.#useFor('comparison', null);
   }
 
   /** Parts changed, or given back. While one inspection is under way only the last wish waits: a hand moves faster. */
@@ -72,30 +81,30 @@ export class Controller {
 
   async #ablateAll(): Promise<void> {
     for (;;) {
-      const { look, parts } = this.#store.state;
-      if (!look) return;
-      const ablate = { ...this.#wishes(look.model), ablate: parts };
-      const ablated = parts.length ? await look.model.inspect(look.x, ablate) : null;
+      const { inspected, parts } = this.#store.state;
+      if (!inspected) return;
+      const ablate = { ...this.#wishes(inspected.model), ablate: parts };
+      const ablated = parts.length ? await inspected.model.inspect(inspected.x, ablate) : null;
       const { state } = this.#store;
-      if (state.look === look) this.#store.update({ ablated });
-      if (state.look === look && state.parts === parts) return;
+      if (state.inspected === inspected) this.#store.update({ ablated });
+      if (state.inspected === inspected && state.parts === parts) return;
     }
   }
 
   /** A second model with the same part of the recording. */
   async compareWith(key: string): Promise<void> {
-    const turn = ++this.#besideTurn;
-    if (key !== this.#store.state.besideKey)
-      this.#store.update({ besideKey: key, beside: null, isBesideDrawn: false });
+    const turn = ++this.#comparisonTurn;
+    if (key !== this.#store.state.comparisonKey)
+      this.#store.update({ comparisonKey: key, comparison: null, isComparisonDrawn: false });
     const { target } = this;
     const modelEntry = this.#page.state.models.find((one) => one.key === key);
-    if (!target || !modelEntry) return this.#useFor('beside', null);
+    if (!target || !modelEntry) return this.#useFor('comparison', null);
     await this.#attempt(async () => {
       const lease = await this.#actions.models.use(key);
-      if (turn !== this.#besideTurn) return lease.release();
-      this.#useFor('beside', lease);
-      const beside = await this.#lookBeside(target, lease, modelEntry.title);
-      if (turn === this.#besideTurn) this.#store.update({ beside });
+      if (turn !== this.#comparisonTurn) return lease.release();
+      this.#useFor('comparison', lease);
+      const comparison = await this.#inspectComparison(target, lease, modelEntry.title);
+      if (turn === this.#comparisonTurn) this.#store.update({ comparison });
     });
   }
 
@@ -106,27 +115,27 @@ export class Controller {
 
   /** The attention of one token, in full where a map sums up neighbouring tokens. */
   async readFrom(query: number): Promise<void> {
-    const { cell, look, parts } = this.#store.state;
+    const { cell, inspected, parts } = this.#store.state;
     this.#store.update({ cell: { ...cell, query } });
-    const map = look?.inspection.find(`blocks.${cell.block}.attention_map`);
-    const queries = look?.inspection.find(`blocks.${cell.block}.queries`);
-    if (!look || !map || !queries || map.dims[1] === queries.dims[0]) return;
+    const map = inspected?.inspection.find(`blocks.${cell.block}.attention_map`);
+    const queries = inspected?.inspection.find(`blocks.${cell.block}.queries`);
+    if (!inspected || !map || !queries || map.dims[1] === queries.dims[0]) return;
     await this.#attempt(async () => {
-      const wishes = this.#wishes(look.model);
-      const inspection = await look.model.inspect(look.x, wishes);
+      const wishes = this.#wishes(inspected.model);
+      const inspection = await inspected.model.inspect(inspected.x, wishes);
       const { state } = this.#store;
-      if (state.look !== look || state.cell.query !== query) return;
-      this.#store.update({ look: { ...look, inspection } });
+      if (state.inspected !== inspected || state.cell.query !== query) return;
+      this.#store.update({ inspected: { ...inspected, inspection } });
       if (parts.length) await this.ablate(parts);
     });
   }
 
-  async #look(target: Target, isSameRun: boolean): Promise<void> {
+  async #inspect(target: Target, isSameRun: boolean): Promise<void> {
     const turn = ++this.#turn;
     const { run, index } = target;
     const { model, bytes } = run.lease;
-    this.#useFor('look', run.lease.again());
-    if (!isSameRun) this.#store.update({ ...nothingSeen, cell: firstCell });
+    this.#useFor('inspected', run.lease.again());
+    if (!isSameRun) this.#store.update({ ...nothingInspected, cell: firstCell });
     this.#store.update({ nWindows: run.predictions.length });
     await this.#attempt(async () => {
       const x = await run.classification.epochs(index, 1);
@@ -138,19 +147,23 @@ export class Controller {
       const ablated = parts.length ? await model.inspect(x, ablate) : null;
       if (turn !== this.#turn) return;
       this.#store.update({
-        look: { model, bytes, title: run.modelTitle, onsetS, durationS, x, inspection },
+        inspected: { model, bytes, title: run.modelTitle, onsetS, durationS, x, inspection },
         index,
         parts,
         ablated,
         problem: null,
       });
-      const { besideKey } = this.#store.state;
-      if (besideKey) await this.compareWith(besideKey);
+      const { comparisonKey } = this.#store.state;
+      if (comparisonKey) await this.compareWith(comparisonKey);
     });
   }
 
   /** The window of another model that begins nearest to the one that is looked at. */
-  async #lookBeside({ entry, run, index }: Target, lease: Lease, title: string): Promise<Look> {
+  async #inspectComparison(
+    { entry, run, index }: Target,
+    lease: Lease,
+    title: string,
+  ): Promise<Inspected> {
     const { onsetS } = run.predictions[index]!;
     const { model, bytes } = lease;
     const classification = model.classify(entry.recording);
@@ -178,7 +191,7 @@ export class Controller {
   }
 
   /** A model stays open as long as it is looked into; what was looked into before is given back. */
-  #useFor(what: 'look' | 'beside', lease: Lease | null): void {
+  #useFor(what: 'inspected' | 'comparison', lease: Lease | null): void {
     this.#leases[what]?.release();
     this.#leases[what] = lease;
   }

@@ -4,17 +4,17 @@ import { cellsOf, drawnChannels, figuresOf, mixed, rowOf } from './figures.js';
 import { inspectionOf, tensor } from './inspection.test-support.js';
 import { pulseAt, pulsesTo } from './pulses.js';
 import { fill, meanShares, ribbonPath, ribbonsOf } from './ribbons.js';
-import type { Look } from './state.js';
+import type { Inspected } from './state.js';
 import { layoutOf } from './stops.js';
 import { jawsOf, openAfter, openAt } from './valves.js';
 import { gridOf } from './walk.js';
 
 const window = [1, -1, 2, -2];
-const look = {
+const inspected = {
   model: { config: { n_chans: 1 } },
   x: Float32Array.of(5, -10, 5, 0),
-} as unknown as Look;
-const figures = figuresOf(look, inspectionOf(window, 2, 0.75));
+} as unknown as Inspected;
+const figures = figuresOf(inspected, inspectionOf(window, 2, 0.75));
 
 describe('the figures of the drawing', () => {
   it('hold rows of tokens with their stretch of the window', () => {
@@ -50,7 +50,7 @@ describe('the figures of the drawing', () => {
         tensor('blocks.0.output', [n, 1], new Array<number>(n).fill(1)),
       ],
     });
-    const wide = { ...look, x: new Float32Array(n) } as Look;
+    const wide = { ...inspected, x: new Float32Array(n) } as Inspected;
     const block = figuresOf(wide, long).blocks[0]!;
     expect(block.rows).toHaveLength(20);
     expect(block.rows[19]).toEqual({ first: 38, last: 39, from: 0.95, to: 1 });
@@ -58,7 +58,7 @@ describe('the figures of the drawing', () => {
   });
 
   it('are mixed on the way from one window to another, number by number', () => {
-    const to = figuresOf(look, inspectionOf(window, 2, 0.25));
+    const to = figuresOf(inspected, inspectionOf(window, 2, 0.25));
     const half = mixed(figures, to, 0.5);
     expect([...half.shares]).toEqual([0.5, 0.5]);
     expect(half.rows).toEqual(to.rows);

@@ -1,6 +1,6 @@
 // The numbers of the drawing: an inspection brought down to what one picture can show. Pure; two of one form can be mixed.
 import type { Inspection, Tensor } from '../../api/index.js';
-import type { Look } from './state.js';
+import type { Inspected } from './state.js';
 import { gridOf, layerOf, rowsOf, tokensOf, type Grid } from './walk.js';
 
 /** Tokens that a row stands for, and the stretch of the window they were made of; a class token has none. */
@@ -155,7 +155,7 @@ function blockOf(inspection: Inspection, block: number, nTimes: number): BlockFi
   };
 }
 
-export function figuresOf({ model, x }: Look, inspection: Inspection): Figures {
+export function figuresOf({ model, x }: Inspected, inspection: Inspection): Figures {
   const nChans = Number(model.config['n_chans']);
   const nTimes = x.length / nChans;
   const find = (name: string) => inspection.find(name);

@@ -127,7 +127,7 @@ class InsidePanel {
     const own = row === null ? undefined : this.#figures?.figures.rows[row];
     const drawn = drawnLook(this.#store.state);
     if (!drawn || !own || own.from === null || own.to === null) return null;
-    return drawn.look.onsetS + ((own.from + own.to) / 2) * drawn.look.durationS;
+    return drawn.inspected.onsetS + ((own.from + own.to) / 2) * drawn.inspected.durationS;
   }
 
   /** The address keeps which station is open. */
@@ -152,7 +152,7 @@ class InsidePanel {
     if (this.#figures?.inspection !== drawn.inspection)
       this.#figures = {
         inspection: drawn.inspection,
-        figures: figuresOf(drawn.look, drawn.inspection),
+        figures: figuresOf(drawn.inspected, drawn.inspection),
       };
     const { figures } = this.#figures;
     this.#drawWords(state, figures);
@@ -196,19 +196,19 @@ class InsidePanel {
     const room = this.#host.querySelector('.inside-drawing');
     const width = room?.clientWidth || usual.width;
     const height = room?.clientHeight || usual.height;
-    const { look, beside, isBesideDrawn, ablated } = state;
-    const rival = isBesideDrawn ? look : beside;
+    const { inspected, comparison, isComparisonDrawn, ablated } = state;
+    const other = isComparisonDrawn ? inspected : comparison;
     return {
       figures,
       layout: layoutOf(figures, width, height - 2),
-      look: drawn.look,
+      inspected: drawn.inspected,
       state,
-      before: ablated && !isBesideDrawn ? look!.inspection.probabilities : null,
-      other: beside &&
-        rival && {
-          title: rival.title,
-          classes: rival.model.classes,
-          shares: rival.inspection.probabilities,
+      before: ablated && !isComparisonDrawn ? inspected!.inspection.probabilities : null,
+      other: comparison &&
+        other && {
+          title: other.title,
+          classes: other.model.classes,
+          shares: other.inspection.probabilities,
         },
       hands: this.#hands,
     };

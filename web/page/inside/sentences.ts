@@ -59,19 +59,23 @@ export const hasGate = ({ blocks }: Figures, block: number) =>
 const mean = (values: Float32Array) => values.reduce((sum, one) => sum + one, 0) / values.length;
 
 export function sentenceOf(scene: Scene, stop: Stop): string {
-  const { figures, look, state } = scene;
-  const { config, classes, info } = look.model;
-  const { inspection } = look;
+  const { figures, inspected, state } = scene;
+  const { config, classes, info } = inspected.model;
+  const { inspection } = inspected;
   const width = (name: string) => inspection.find(name)?.dims.at(-1) ?? 0;
   const { block, gate } = stop;
-  const parts = state.isBesideDrawn ? [] : state.parts;
+  const parts = state.isComparisonDrawn ? [] : state.parts;
   switch (stop.kind) {
     case 'signal':
-      return texts.signal(look.durationS, info.chNames.length, figures.signal.rows);
+      return texts.signal(inspected.durationS, info.chNames.length, figures.signal.rows);
     case 'standardized':
       return texts.standardized(String(config['standardize']) !== 'none');
     case 'tokens':
-      return texts.tokens(inspection.find('tokens')?.dims[0] ?? 0, width('tokens'), look.durationS);
+      return texts.tokens(
+        inspection.find('tokens')?.dims[0] ?? 0,
+        width('tokens'),
+        inspected.durationS,
+      );
     case 'attention': {
       const { heads } = figures.blocks[block]!;
       const nOff = heads.filter((_, head) => isSilent(parts, block, head)).length;
@@ -102,12 +106,12 @@ export function sentenceOf(scene: Scene, stop: Stop): string {
 }
 
 /** A row of tokens: when, and what it reads most from in the first block. */
-export function rowText({ figures, look, state }: Scene, index: number): string {
+export function rowText({ figures, inspected, state }: Scene, index: number): string {
   const row = figures.rows[index];
   const block = figures.blocks[0];
   if (!row || !block) return '';
   const n = figures.rows.length;
-  const parts = state.isBesideDrawn ? [] : state.parts;
+  const parts = state.isComparisonDrawn ? [] : state.parts;
   const shares = meanShares(block.heads, (head) => !isSilent(parts, 0, head));
   const own = shares.subarray(index * n, (index + 1) * n);
   const best = own.indexOf(Math.max(...own));
@@ -115,8 +119,8 @@ export function rowText({ figures, look, state }: Scene, index: number): string 
     row.from === null || row.to === null
       ? null
       : {
-          fromS: look.onsetS + row.from * look.durationS,
-          toS: look.onsetS + row.to * look.durationS,
+          fromS: inspected.onsetS + row.from * inspected.durationS,
+          toS: inspected.onsetS + row.to * inspected.durationS,
         };
   const read = figures.rows[best]!;
   return texts.row(row.first + 1, row.last + 1, when, read.first + 1, own[best] ?? 0);

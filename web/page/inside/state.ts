@@ -3,7 +3,7 @@ import type { Ablation, EegateError, Inspection, Model } from '../../api/index.j
 import type { Cell } from './sums.js';
 
 /** One window inside one model. */
-export interface Look {
+export interface Inspected {
   model: Model;
   /** Of the model's file, by which it is known in the list of models. */
   bytes: ArrayBuffer;
@@ -16,7 +16,7 @@ export interface Look {
 }
 
 export interface InsideState {
-  look: Look | null;
+  inspected: Inspected | null;
   /** The window of the run that is looked at. */
   index: number;
   nWindows: number;
@@ -24,10 +24,10 @@ export interface InsideState {
   ablated: Inspection | null;
   parts: readonly Ablation[];
   /** The model to compare with. */
-  beside: Look | null;
-  besideKey: string;
+  comparison: Inspected | null;
+  comparisonKey: string;
   /** It is the one that is drawn; its bars stand in the drawing either way. */
-  isBesideDrawn: boolean;
+  isComparisonDrawn: boolean;
   /** Of the drawing: the station that is opened below it. */
   station: string;
   /** The station under the pointer or the focus, whose sentence is shown. */
@@ -53,14 +53,14 @@ export const firstCell: Cell = {
 
 export function initialInside(): InsideState {
   return {
-    look: null,
+    inspected: null,
     index: 0,
     nWindows: 0,
     ablated: null,
     parts: [],
-    beside: null,
-    besideKey: '',
-    isBesideDrawn: false,
+    comparison: null,
+    comparisonKey: '',
+    isComparisonDrawn: false,
     station: '',
     hovered: '',
     playing: '',
@@ -72,13 +72,16 @@ export function initialInside(): InsideState {
 }
 
 /** Of the model in use: the inspection with parts changed, or the whole one. */
-export function shownInspection({ look, ablated }: InsideState): Inspection | null {
-  return ablated ?? look?.inspection ?? null;
+export function shownInspection({ inspected, ablated }: InsideState): Inspection | null {
+  return ablated ?? inspected?.inspection ?? null;
 }
 
 /** What the drawing is about, and what happened in it. */
-export function drawnLook(state: InsideState): { look: Look; inspection: Inspection } | null {
-  const { look, beside, isBesideDrawn } = state;
-  if (beside && isBesideDrawn) return { look: beside, inspection: beside.inspection };
-  return look ? { look, inspection: shownInspection(state)! } : null;
+export function drawnLook(
+  state: InsideState,
+): { inspected: Inspected; inspection: Inspection } | null {
+  const { inspected, comparison, isComparisonDrawn } = state;
+  if (comparison && isComparisonDrawn)
+    return { inspected: comparison, inspection: comparison.inspection };
+  return inspected ? { inspected, inspection: shownInspection(state)! } : null;
 }

@@ -18,7 +18,7 @@ export function drawnShares(
   block: number,
   { heads }: BlockFigures,
 ): Float32Array {
-  const parts = state.isBesideDrawn ? [] : state.parts;
+  const parts = state.isComparisonDrawn ? [] : state.parts;
   return meanShares(heads, (head) => !isSilent(parts, block, head));
 }
 
@@ -47,7 +47,7 @@ function headsView(scene: Scene, { x, width, block }: Stop, nHeads: number): SVG
   const left = x + (width - step * (nHeads - 1)) / 2;
   const y = layout.top - 16;
   return svg`${Array.from({ length: nHeads }, (_, head) => {
-    const isOn = state.isBesideDrawn || !isSilent(state.parts, block, head);
+    const isOn = state.isComparisonDrawn || !isSilent(state.parts, block, head);
     const flip = () => canChange(scene) && hands.head(block, head, !isOn);
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' && event.key !== ' ') return;

@@ -14,7 +14,7 @@ import { valveView } from './valve_view.js';
 const texts = strings.inside.drawing;
 
 export function drawingView(scene: Scene): TemplateResult {
-  const { layout, look, hands } = scene;
+  const { layout, inspected, hands } = scene;
   const { width, height, stops } = layout;
   const at = (event: PointerEvent | MouseEvent) => placeAt(scene, event);
   const hover = (event: PointerEvent) => {
@@ -34,7 +34,7 @@ export function drawingView(scene: Scene): TemplateResult {
   return html`<svg
     class="inside-svg"
     role="group"
-    aria-label=${texts.label(look.title)}
+    aria-label=${texts.label(inspected.title)}
     width=${width}
     height=${height}
     viewBox="0 0 ${width} ${height}"

@@ -30,9 +30,9 @@ export function pooledView({ layout, figures }: Scene, stop: Stop): SVGTemplateR
 }
 
 export function classesView(scene: Scene, from: Stop | undefined, stop: Stop): SVGTemplateResult {
-  const { figures, layout, look } = scene;
-  const { classes } = look.model;
-  const isRegression = look.model.config['task'] === 'regress';
+  const { figures, layout, inspected } = scene;
+  const { classes } = inspected.model;
+  const isRegression = inspected.model.config['task'] === 'regress';
   const n = Math.max(1, isRegression ? figures.logits.length : classes.length);
   const step = Math.min(64, layout.room / n);
   const first = layout.top + (layout.room - step * n) / 2;

@@ -1,6 +1,6 @@
 // What the views of the drawing are given, and what several of them need.
 import type { Figures } from '../figures.js';
-import type { InsideState, Look } from '../state.js';
+import type { InsideState, Inspected } from '../state.js';
 import type { Layout, Stop } from '../stops.js';
 import type { Force, Sublayer } from '../switches.js';
 
@@ -18,7 +18,7 @@ export interface Hands {
 export interface Scene {
   figures: Figures;
   layout: Layout;
-  look: Look;
+  inspected: Inspected;
   state: InsideState;
   /** Shares before anything was changed; null while nothing is. */
   before: Float32Array | null;
@@ -28,7 +28,7 @@ export interface Scene {
 }
 
 /** Whether parts of what is drawn can be changed: of the model to compare with they cannot. */
-export const canChange = ({ state }: Scene) => !state.isBesideDrawn;
+export const canChange = ({ state }: Scene) => !state.isComparisonDrawn;
 
 const px = (value: number) => value.toFixed(1);
 

@@ -8,7 +8,7 @@ import { bandPath, rowSpan, type Scene } from './scene.js';
 const texts = strings.inside.drawing;
 
 export function tracesView(
-  { layout, figures, state, look }: Scene,
+  { layout, figures, state, inspected }: Scene,
   stop: Stop,
   cells: Cells,
 ): SVGTemplateResult {
@@ -22,7 +22,7 @@ export function tracesView(
     <rect class="sheet" x=${x} y=${top} width=${width} height=${room} rx="3"></rect>
     ${lit ? svg`<rect class="lit" x=${x} y=${top + row.from! * room} width=${width} height=${(row.to! - row.from!) * room}></rect>` : nothing}
     ${Array.from({ length: cells.rows }, (_, channel) => svg`<path class="trace" d=${tracePath(cells, channel, x, width, top, room)}></path>`)}
-    ${isFirst ? svg`<text class="small" x=${x} y=${bottom + 14}>${texts.timeRunsDown(look.durationS)}</text>` : nothing}`;
+    ${isFirst ? svg`<text class="small" x=${x} y=${bottom + 14}>${texts.timeRunsDown(inspected.durationS)}</text>` : nothing}`;
 }
 
 function tracePath(

@@ -18,7 +18,9 @@ export function valveView(scene: Scene, stop: Stop): SVGTemplateResult {
   const gate = stop.gate!;
   const figure = scene.figures.blocks[stop.block]!;
   const openness = figure.gates[gate];
-  const forced = scene.state.isBesideDrawn ? null : forceOf(scene.state.parts, stop.block, gate);
+  const forced = scene.state.isComparisonDrawn
+    ? null
+    : forceOf(scene.state.parts, stop.block, gate);
   const n = figure.rows.length;
   if (!openness.length && forced !== 'closed') return plusView(scene, stop, n, true);
   if (!openness.length) return plusView(scene, stop, n, false);

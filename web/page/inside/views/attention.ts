@@ -5,7 +5,7 @@ import type { Inspection } from '../../../api/index.js';
 import type { Controller } from '../controller.js';
 import { drawReading, type Paint } from '../paint.js';
 import { tokenSpans } from '../spans.js';
-import type { Look } from '../state.js';
+import type { Inspected } from '../state.js';
 import type { Cell } from '../sums.js';
 import { headOf, percent, rowsOf, stretch } from '../walk.js';
 import { strings } from '../../strings/index.js';
@@ -24,16 +24,17 @@ function shareOf(inspection: Inspection, name: string, cell: Cell): (token: numb
   return (token) => row?.data[cell.head * nTokens + token] ?? 0;
 }
 
-function when(look: Look, inspection: Inspection, block: number, token: number): string {
+function when(inspected: Inspected, inspection: Inspection, block: number, token: number): string {
   const place = inspection.places(block)[token];
   if (!place || place.nTimes === 0) return texts.layer.classToken;
-  const perSample = look.durationS / Number(look.x.length / Number(look.model.config['n_chans']));
-  const at = (sample: number) => look.onsetS + sample * perSample;
+  const perSample =
+    inspected.durationS / Number(inspected.x.length / Number(inspected.model.config['n_chans']));
+  const at = (sample: number) => inspected.onsetS + sample * perSample;
   return texts.layer.stretch(at(place.firstTime), at(place.firstTime + place.nTimes));
 }
 
 export function headsView(
-  look: Look,
+  inspected: Inspected,
   inspection: Inspection,
   name: string,
   cell: Cell,
@@ -44,8 +45,8 @@ export function headsView(
   const map = inspection.find(`${name}.attention_map`)!;
   const [nHeads, nMap] = map.dims as [number, number, number];
   const nTokens = inspection.find(`${name}.queries`)!.dims[0]!;
-  const nChannels = Number(look.model.config['n_chans']);
-  const nTimes = look.x.length / nChannels;
+  const nChannels = Number(inspected.model.config['n_chans']);
+  const nTimes = inspected.x.length / nChannels;
   const share = shareOf(inspection, name, cell);
   const spans = tokenSpans(inspection.places(cell.block), nTimes);
   const standardized = inspection.find('standardized')!;
@@ -85,7 +86,7 @@ export function headsView(
     <p aria-live="polite" class="reads">
       ${texts.heads.reads(
         cell.query + 1,
-        when(look, inspection, cell.block, cell.query),
+        when(inspected, inspection, cell.block, cell.query),
         cell.head + 1,
         strongest.map((token) => ({ token: token + 1, share: share(token) })),
       )}
@@ -122,12 +123,12 @@ export function headsView(
         </label>`;
       })}
     </div>
-    ${readTable(look, inspection, name, cell, nHeads, nTokens, nMap)}
+    ${readTable(inspected, inspection, name, cell, nHeads, nTokens, nMap)}
   `;
 }
 
 function readTable(
-  look: Look,
+  inspected: Inspected,
   inspection: Inspection,
   name: string,
   cell: Cell,
@@ -147,7 +148,7 @@ function readTable(
       (_, token) =>
         html`<tr>
           <th scope="row">${token + 1}</th>
-          <td>${when(look, inspection, cell.block, token)}</td>
+          <td>${when(inspected, inspection, cell.block, token)}</td>
           ${shares.map((share) => html`<td>${percent(share(token))}</td>`)}
         </tr>`,
     )}

@@ -23,8 +23,8 @@ export function barView(
   store: Store<InsideState>,
   play: () => void,
 ): TemplateResult {
-  const { index, nWindows, isBusy, look, playing, parts } = scene.state;
-  const { onsetS, durationS, title } = look!;
+  const { index, nWindows, isBusy, inspected, playing, parts } = scene.state;
+  const { onsetS, durationS, title } = inspected!;
   const go = (to: number) => () => actions.view.showEpoch(to);
   return html`<div class="inside-bar">
     <button type="button" class="primary" @click=${play}>${playing ? said.stop : said.play}</button>
@@ -60,7 +60,7 @@ function compareView(
   controller: Controller,
   store: Store<InsideState>,
 ): TemplateResult {
-  const { besideKey, beside, isBesideDrawn, look } = state;
+  const { comparisonKey, comparison, isComparisonDrawn, inspected } = state;
   const own = entryOf(page, state);
   const twin = twinOf(page, state);
   const others = page.models.filter((entry) => entry !== own && entry.key !== twin);
@@ -69,17 +69,17 @@ function compareView(
     ...(twin ? [{ value: twin, text: said.ungated }] : []),
     ...others.map((entry) => ({ value: entry.key, text: entry.title })),
   ];
-  const draw = (isDrawn: boolean) => () => store.update({ isBesideDrawn: isDrawn });
+  const draw = (isDrawn: boolean) => () => store.update({ isComparisonDrawn: isDrawn });
   return html`<div class="inside-compare">
-    ${selectBox(said.compare, choices, besideKey, (key) => void controller.compareWith(key))}
+    ${selectBox(said.compare, choices, comparisonKey, (key) => void controller.compareWith(key))}
     ${
-      beside
+      comparison
         ? html`<div class="inside-which" role="group" aria-label=${said.drawn}>
-            <button type="button" aria-pressed=${!isBesideDrawn} @click=${draw(false)}>
-              ${kindOf(look!.model.config)}
+            <button type="button" aria-pressed=${!isComparisonDrawn} @click=${draw(false)}>
+              ${kindOf(inspected!.model.config)}
             </button>
-            <button type="button" aria-pressed=${isBesideDrawn} @click=${draw(true)}>
-              ${kindOf(beside.model.config)}
+            <button type="button" aria-pressed=${isComparisonDrawn} @click=${draw(true)}>
+              ${kindOf(comparison.model.config)}
             </button>
           </div>`
         : nothing
@@ -94,8 +94,8 @@ function kindOf(config: Record<string, unknown>): string {
 }
 
 /** The entry of the model that is looked into; none if another file has taken its place. */
-function entryOf(page: State, { look }: InsideState): ModelEntry | undefined {
-  return page.models.find(({ bytes }) => bytes === look!.bytes);
+function entryOf(page: State, { inspected }: InsideState): ModelEntry | undefined {
+  return page.models.find(({ bytes }) => bytes === inspected!.bytes);
 }
 
 /** The bundled model that differs from the one that is looked at in its block alone. */
@@ -111,7 +111,7 @@ export function sentenceView(scene: Scene): TemplateResult {
   const id = state.playing || state.hovered || state.station || 'classes';
   const stop = layout.stops.find((one) => one.id === id) ?? layout.stops.at(-1)!;
   const row = state.row === null || state.playing ? '' : rowText(scene, state.row);
-  const isChanged = state.ablated !== null || state.beside !== null;
+  const isChanged = state.ablated !== null || state.comparison !== null;
   const shows = isChanged && !row && !state.playing && !state.hovered ? 'outcome' : 'sentence';
   return html`<div class="inside-words" data-shows=${shows}>
     <p id="inside-sentence">${row || sentenceOf(scene, stop)}</p>
@@ -120,21 +120,21 @@ export function sentenceView(scene: Scene): TemplateResult {
 }
 
 function outcomeWords(state: InsideState): TemplateResult | string {
-  const { look, parts, ablated, beside } = state;
-  if (!look) return '';
-  if (look.model.config['task'] === 'regress') {
-    const [was, is] = [look.inspection.logits[0]!, shownInspection(state)!.logits[0]!];
+  const { inspected, parts, ablated, comparison } = state;
+  if (!inspected) return '';
+  if (inspected.model.config['task'] === 'regress') {
+    const [was, is] = [inspected.inspection.logits[0]!, shownInspection(state)!.logits[0]!];
     return switches.output(was, ablated ? is : null);
   }
   const { label, before, after, points } = verdict(
-    look.model.classes,
-    look.inspection.probabilities,
+    inspected.model.classes,
+    inspected.inspection.probabilities,
     ablated?.probabilities ?? null,
   );
-  if (parts.length && ablated && !state.isBesideDrawn)
+  if (parts.length && ablated && !state.isComparisonDrawn)
     return switches.outcome(label, before, after, points, parts.map(wordsOf));
-  const there = beside?.inspection.probabilities[beside.model.classes.indexOf(label)];
+  const there = comparison?.inspection.probabilities[comparison.model.classes.indexOf(label)];
   return there === undefined
     ? switches.original(label, before)
-    : switches.compared(label, before, beside!.title, there);
+    : switches.compared(label, before, comparison!.title, there);
 }

@@ -4,7 +4,7 @@ import { scrollTable } from '../../views/parts.js';
 import type { Inspection } from '../../../api/index.js';
 import { drawOpenness, type Paint } from '../paint.js';
 import { tokenSpans } from '../spans.js';
-import type { Look } from '../state.js';
+import type { Inspected } from '../state.js';
 import type { Cell } from '../sums.js';
 import { meanByToken, percent, rms, tokensOf } from '../walk.js';
 import { strings } from '../../strings/index.js';
@@ -14,13 +14,13 @@ const texts = strings.inside;
 const gateWords: Record<string, string | undefined> = texts.gates.formulas;
 
 export function gatesView(
-  look: Look,
+  inspected: Inspected,
   inspection: Inspection,
   name: string,
   cell: Cell,
   paint: Paint,
 ) {
-  const nTimes = look.x.length / Number(look.model.config['n_chans']);
+  const nTimes = inspected.x.length / Number(inspected.model.config['n_chans']);
   const spans = tokenSpans(inspection.places(cell.block), nTimes);
   const gates = [
     ['gate1', texts.gates.afterAttention],
@@ -33,7 +33,7 @@ export function gatesView(
   if (!found.length) return html`<p class="note">${texts.gates.noneNote}</p>`;
   return html`
     <h3>${texts.gates.title}</h3>
-    <p class="note">${texts.gates.note(gateWords[String(look.model.config['gate'])])}</p>
+    <p class="note">${texts.gates.note(gateWords[String(inspected.model.config['gate'])])}</p>
     ${found.map(({ gate, where, openness }) => {
       const id = paint.add(`inside-${gate}`, (surface) =>
         drawOpenness(surface, spans, openness, cell.query),
@@ -73,7 +73,7 @@ export function gatesView(
 
 /** The residual stream before, between and after, and what each sub-layer adds. */
 export function streamView(
-  look: Look,
+  inspected: Inspected,
   inspection: Inspection,
   block: number,
   paint: Paint,
@@ -85,7 +85,7 @@ export function streamView(
     [before, stream.in],
     [
       `${name}.attention_input`,
-      look.model.config['block'] === 'post_ln' ? stream.read : stream.normed,
+      inspected.model.config['block'] === 'post_ln' ? stream.read : stream.normed,
     ],
     [`${name}.attention_output`, stream.attention],
     [`${name}.middle`, stream.between],

@@ -38,31 +38,31 @@ export function detailView(scene: Scene, stop: Stop, means: Means): TemplateResu
 }
 
 function partsOf(scene: Scene, stop: Stop, means: Means): unknown {
-  const { look, inspection } = drawnLook(scene.state)!;
+  const { inspected, inspection } = drawnLook(scene.state)!;
   const tensor = (name: string) => inspection.find(name);
   const cell = { ...scene.state.cell, block: stop.block };
   const name = `blocks.${stop.block}`;
   switch (stop.kind) {
     case 'signal':
-      return channelsTable(look, look.x, strings.inside.microvolts);
+      return channelsTable(inspected, inspected.x, strings.inside.microvolts);
     case 'standardized':
-      return channelsTable(look, tensor('standardized')!.data, '');
+      return channelsTable(inspected, tensor('standardized')!.data, '');
     case 'tokens':
       return tokensView(scene, means);
     case 'attention':
-      return html`${headsView(look, inspection, name, cell, means.controller, means.pick, means.paint)}
+      return html`${headsView(inspected, inspection, name, cell, means.controller, means.pick, means.paint)}
       ${sum(scene, 'score', stop.block, means)}`;
     case 'valve':
-      return html`${gatesView(look, inspection, name, cell, means.paint)}
+      return html`${gatesView(inspected, inspection, name, cell, means.paint)}
       ${hasGate(scene.figures, stop.block) ? sum(scene, 'gate', stop.block, means) : nothing}`;
     case 'ffn':
     case 'output':
-      return streamView(look, inspection, stop.block, means.paint);
+      return streamView(inspected, inspection, stop.block, means.paint);
     case 'layer':
       return chainView(scene, stop.block, means.paint);
     case 'pooled':
     case 'classes':
-      return html`${resultTable(look, inspection, scene.before, scene.other)}
+      return html`${resultTable(inspected, inspection, scene.before, scene.other)}
       ${inspection.nBlocks ? sum(scene, 'logit', 0, means) : nothing}`;
   }
 }

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { scrollTable, selectBox, type Choice } from '../../views/parts.js';
 import type { Inspection } from '../../../api/index.js';
-import type { Look } from '../state.js';
+import type { Inspected } from '../state.js';
 import { gateSum, logitSum, scoreSum, type Cell, type Kind, type Sum } from '../sums.js';
 import { number, percent } from '../walk.js';
 import type { Pick } from './attention.js';
@@ -14,11 +14,11 @@ const counting = (n: number, name: (n: number) => string): Choice[] =>
   Array.from({ length: n }, (_, i) => ({ value: String(i), text: name(i + 1) }));
 
 export function sumView(
-  { look, inspection }: { look: Look; inspection: Inspection },
+  { inspected, inspection }: { inspected: Inspected; inspection: Inspection },
   cell: Cell,
   pick: Pick,
 ): TemplateResult | typeof nothing {
-  const { config, classes } = look.model;
+  const { config, classes } = inspected.model;
   const { kind } = cell;
   const gate = config['block'] === 'gated' ? String(config['gate']) : '';
   const sum = sumOf(inspection, cell, gate, config['gate_bias_sign'] === 'plus' ? 1 : -1);

@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import { scrollTable } from '../../views/parts.js';
 import type { Inspection, Tensor } from '../../../api/index.js';
-import type { Look } from '../state.js';
+import type { Inspected } from '../state.js';
 import { layerOf, number, percent, type Grid } from '../walk.js';
 import { strings } from '../../strings/index.js';
 
@@ -11,8 +11,12 @@ const maxRows = 64;
 const maxCols = 12;
 
 /** Channel by channel: where it lies and how far it reaches. */
-export function channelsTable(look: Look, values: Float32Array, unit: string): TemplateResult {
-  const names = look.model.info.chNames;
+export function channelsTable(
+  inspected: Inspected,
+  values: Float32Array,
+  unit: string,
+): TemplateResult {
+  const names = inspected.model.info.chNames;
   const n = values.length / names.length;
   const rows = names.map((name, i) => {
     const own = values.subarray(i * n, (i + 1) * n);
@@ -74,13 +78,13 @@ export function layerTable(tensor: Tensor): TemplateResult {
 
 /** Logits and probabilities, before and after changes, and of the model to compare with. */
 export function resultTable(
-  look: Look,
+  inspected: Inspected,
   inspection: Inspection,
   before: Float32Array | null,
   other: { title: string; classes: readonly string[]; shares: Float32Array } | null,
 ): TemplateResult {
-  const { classes } = look.model;
-  const isRegression = look.model.config['task'] === 'regress';
+  const { classes } = inspected.model;
+  const isRegression = inspected.model.config['task'] === 'regress';
   const head = [
     texts.class,
     texts.logit,
