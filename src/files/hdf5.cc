@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "files/hdf5_chunks.h"
 #include "files/little_endian.h"
 #include "files/text.h"
 

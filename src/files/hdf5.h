@@ -76,6 +76,11 @@ class Hdf5File {
   std::uint64_t header_budget_ = 0;
 };
 
+// The elements of a chunked array. Chunks with the same first index are decompressed together when they are read.
+// Errors: HDF5_*, IO_READ, INFLATE_LIMIT for an array that is larger than its file can contain; INFLATE_DATA when
+// reading.
+Result<Hdf5Elements> hdf5_chunks(Hdf5File& file, const Hdf5Object& array);
+
 Error hdf5_error(std::string_view code, std::string_view message, std::uint64_t at, std::string found,
                  std::string expected);
 

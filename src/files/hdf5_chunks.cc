@@ -1,8 +1,7 @@
-#include "files/hdf5_chunks.h"
-
 #include <algorithm>
 #include <utility>
 
+#include "files/hdf5.h"
 #include "files/inflate.h"
 #include "files/little_endian.h"
 

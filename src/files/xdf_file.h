@@ -52,28 +52,29 @@ struct XdfFile {
 // Errors: XDF_CHUNK, XDF_XML, XDF_FORMAT, IO_READ. Warnings: XDF_CHUNK, XDF_TRUNCATED, XDF_STREAM_ID.
 Result<XdfFile> read_xdf_file(ByteSource& source, Diagnostics& diagnostics);
 
-// A number of 1, 4 or 8 bytes behind the byte that says how many. Nothing if it is none or lies behind `end`.
+// A length field: one byte with the number of bytes (1, 4 or 8), then the value. std::nullopt if it is invalid or
+// extends beyond `end`.
 struct XdfLength {
   std::uint64_t value = 0, next = 0;
 };
 Result<std::optional<XdfLength>> read_xdf_length(ByteWindow& window, std::uint64_t at, std::uint64_t end);
 
-// The samples of a stream, one after the other.
+// Iterates over the samples of a stream.
 class XdfSamples {
  public:
   XdfSamples(ByteSource& source, const XdfFile& file, std::uint32_t stream);
-  // From a sample on that was met before.
+  // Continues at a sample that was reached before.
   void seek(std::size_t chunk, std::uint64_t byte, std::uint64_t n_left);
-  // False at the end. Error IO_READ. What does not fit into its chunk is left out.
+  // Moves to the next sample; false at the end. Data that exceed their chunk are skipped. Error IO_READ.
   Result<bool> next();
-  Result<std::string> text();  // of a sample of strings, or of the first number
+  Result<std::string> text();  // of a string sample, or of the first number
 
-  std::size_t chunk = 0;        // in which it is
-  std::uint64_t begin = 0;      // its first byte
-  std::uint64_t values = 0;     // of its values
-  std::uint64_t n_left = 0;     // samples of its chunk behind it
-  double time_s = 0;            // by the sender's clock
-  std::uint64_t n_damaged = 0;  // chunks that were not what they said
+  std::size_t chunk = 0;        // chunk of the sample
+  std::uint64_t begin = 0;      // first byte of the sample
+  std::uint64_t values = 0;     // first byte of its values
+  std::uint64_t n_left = 0;     // later samples in its chunk
+  double time_s = 0;            // on the sender's clock
+  std::uint64_t n_damaged = 0;  // chunks whose content does not match their header
 
  private:
   Result<bool> next_chunk();

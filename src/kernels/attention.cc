@@ -202,7 +202,7 @@ void write_outputs(float* out, std::size_t out_stride, float* log_sums, std::siz
   }
 }
 
-// Queries first ... first + n - 1 against all keys.
+// Attention of queries first ... first + n - 1 over all keys.
 void query_block(float* out, std::size_t out_stride, float* log_sums, ConstMatrix q, std::size_t first, std::size_t n,
                  const Head& head, const Scratch& s, const HeadDropout& drop, const HeadRelative& relative) {
   const float scale = kLog2OfE / std::sqrt(static_cast<float>(head.key_dim));

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kGradientKeyBlock =
     120;  // a multiple of every tile of rows and of every panel of columns but AVX-512's
 
-// c[M, N] = a[M, K] b for panels of b that hold all columns, c wide enough for whole panels.
+// c[M, N] = a[M, K] b, b as panels that contain all columns; the rows of c are padded to whole panels.
 void set_product(float* c, std::size_t c_stride, std::size_t n_cols, ConstMatrix a, const float* panels,
                  std::size_t width) {
   for (std::size_t first = 0; first < n_cols; first += width, panels += a.cols * width) {

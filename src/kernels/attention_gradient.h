@@ -1,11 +1,5 @@
 // Backward pass of attention(). The probabilities are recomputed tile by tile from the log sums instead of being stored
-// (Dao et al. 2022). With P = 2^(S log2(e) - log_sums), S = q k^T / sqrt(q), and D_i = dout_i . out_i, for each head:
-//   dv += P^T dout      dS = P (dout v^T - D)      dq += dS k / sqrt(q)      dk += dS^T q / sqrt(q)
-// With dropout, P M replaces P in dv and (dout v^T) M replaces dout v^T, M being the mask of the forward pass.
-//  With relative positions, u the row of the tables for the distance of two tokens and G = dS / sqrt(q) summed over the
-//  keys of each row u:
-//   dkeys[u] += G^T q      dq += G keys      dbiases[u] += dS      dvalues[u] += P^T dout
-//   dout (v + values[u])^T replaces dout v^T
+// (Dao et al. 2022).
 #pragma once
 
 #include <span>
@@ -16,13 +10,6 @@
 
 namespace eegate {
 
-// With P = 2^(S log2(e) - log_sums), S = q k^T / sqrt(q), and D_i = dout_i . out_i, head by head:
-//   dv += P^T dout      dS = P (dout v^T - D)      dq += dS k / sqrt(q)      dk += dS^T q / sqrt(q)
-// With dropout P M stands for P in dv, and (dout v^T) M for dout v^T, M the mask of the forward pass.
-// With relative positions, u the row of the tables for the distance of two tokens and G = dS / sqrt(q) summed over the
-// keys of each row u:
-//   dkeys[u] += G^T q      dq += G keys      dbiases[u] += dS      dvalues[u] += P^T dout      dout (v + values[u])^T
-//   for dout v^T
 // Gradients of the tables of RelativeTerms, in the same layout.
 struct RelativeGradients {
   float* keys = nullptr;
@@ -30,6 +17,14 @@ struct RelativeGradients {
   float* biases = nullptr;
 };
 
+// With P = 2^(S log2(e) - log_sums), S = q k^T / sqrt(q), and D_i = dout_i . out_i, for each head:
+//   dv += P^T dout      dS = P (dout v^T - D)      dq += dS k / sqrt(q)      dk += dS^T q / sqrt(q)
+// With dropout, P M replaces P in dv and (dout v^T) M replaces dout v^T, M being the mask of the forward pass.
+// With relative positions, u the row of the tables for the distance of two tokens and G = dS / sqrt(q) summed over the
+// keys of each row u:
+//   dkeys[u] += G^T q      dq += G keys      dbiases[u] += dS      dvalues[u] += P^T dout
+//   dout (v + values[u])^T replaces dout v^T
+// All gradients are added to the values of their arguments.
 void attention_gradient(Matrix dq, Matrix dk, Matrix dv, ConstMatrix dout, ConstMatrix q, ConstMatrix k, ConstMatrix v,
                         ConstMatrix out, std::span<const float> log_sums, const AttentionShape& shape, Arena& arena,
                         const AttentionDropout* dropout = nullptr, const RelativeTerms* relative = nullptr,

@@ -37,7 +37,7 @@ void momentum_values(float momentum, float scale, float rate, float* next, const
   });
 }
 
-// Eight partial sums, however many lanes a vector has; value i belongs to sum i mod 8.
+// Eight partial sums for any vector length: value i is added to sum i mod 8.
 double gradient_squares(const float* x, std::size_t n) {
   constexpr std::size_t kSums = 8;
   const hn::CappedTag<double, kSums> d;

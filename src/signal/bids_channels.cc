@@ -1,5 +1,3 @@
-#include "signal/bids_channels.h"
-
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -9,6 +7,7 @@
 #include "files/voltage_unit.h"
 #include "signal/channel_name.h"
 #include "signal/number_text.h"
+#include "signal/recording_channels.h"
 
 namespace eegate {
 namespace {
@@ -48,10 +47,10 @@ std::string joined_names(const std::vector<std::string>& names) {
 
 }  // namespace
 
-void use_bids_channels(const BidsSidecars& sides, std::vector<Channel>& channels, Diagnostics& diagnostics) {
+void use_bids_channels(const BidsSidecars& sidecars, std::vector<Channel>& channels, Diagnostics& diagnostics) {
   std::vector<std::string> unknown, bad;
   std::size_t n_described = 0;
-  for (const BidsChannel& described : sides.channels) {
+  for (const BidsChannel& described : sidecars.channels) {
     Channel* channel = channel_named(channels, described.name);
     if (channel == nullptr) {
       unknown.push_back(described.name);
@@ -66,7 +65,7 @@ void use_bids_channels(const BidsSidecars& sides, std::vector<Channel>& channels
                       described.name + " in " + quoted(described.unit), quoted(channel->unit));
     }
   }
-  if (!sides.channels.empty() && (!unknown.empty() || n_described < channels.size())) {
+  if (!sidecars.channels.empty() && (!unknown.empty() || n_described < channels.size())) {
     remark_channels(diagnostics, "BIDS_CHANNELS", "channels.tsv does not name the channels of the recording",
                     std::to_string(n_described) + " of " + std::to_string(channels.size()) + " channels" +
                         (unknown.empty() ? "" : "; not in the recording: " + joined_names(unknown)));
@@ -74,24 +73,24 @@ void use_bids_channels(const BidsSidecars& sides, std::vector<Channel>& channels
   if (!bad.empty()) {
     remark_channels(diagnostics, "BIDS_BAD_CHANNELS", "Channels are marked as bad in channels.tsv", joined_names(bad));
   }
-  for (const BidsElectrode& electrode : sides.electrodes) {
+  for (const BidsElectrode& electrode : sidecars.electrodes) {
     Channel* channel = channel_named(channels, electrode.name);
     if (channel != nullptr) channel->direction = electrode.direction;
   }
 }
 
-void check_bids_numbers(const BidsSidecars& sides, const Recording& recording, Diagnostics& diagnostics) {
+void check_bids_numbers(const BidsSidecars& sidecars, const Recording& recording, Diagnostics& diagnostics) {
   const std::vector<std::size_t> main = recording.main_channels();
   if (main.empty()) return;
   const double sfreq = recording.channels()[main[0]].sfreq, duration_s = recording.duration_s();
-  if (sides.sfreq > 0 && std::abs(sides.sfreq - sfreq) > 1e-3 * sfreq) {
+  if (sidecars.sfreq > 0 && std::abs(sidecars.sfreq - sfreq) > 1e-3 * sfreq) {
     remark_channels(diagnostics, "BIDS_JSON_MISMATCH", "_eeg.json does not describe this recording, which is believed",
-                    number_text(sides.sfreq) + " Hz", number_text(sfreq) + " Hz");
+                    number_text(sidecars.sfreq) + " Hz", number_text(sfreq) + " Hz");
   }
   // Some programs write the time of the last sample instead of the duration.
-  if (sides.duration_s > 0 && std::abs(sides.duration_s - duration_s) > 1.5 / sfreq) {
+  if (sidecars.duration_s > 0 && std::abs(sidecars.duration_s - duration_s) > 1.5 / sfreq) {
     remark_channels(diagnostics, "BIDS_JSON_MISMATCH", "_eeg.json does not describe this recording, which is believed",
-                    number_text(sides.duration_s) + " s", number_text(duration_s) + " s");
+                    number_text(sidecars.duration_s) + " s", number_text(duration_s) + " s");
   }
 }
 

@@ -8,7 +8,6 @@
 #include "files/diagnostics.h"
 #include "files/signal_formats.h"
 #include "files/text.h"
-#include "signal/bids_channels.h"
 #include "signal/channel_name.h"
 #include "signal/recording_channels.h"
 
@@ -89,10 +88,10 @@ Result<> Recording::read_annotations(std::uint64_t budget_bytes) {
 }
 
 Result<> Recording::use_bids_sidecars(const FileSet& files) {
-  EEGATE_TRY(BidsSidecars sides, read_bids_sidecars(files, state_->file_name, state_->diagnostics));
-  use_bids_channels(sides, state_->channels, state_->diagnostics);
-  check_bids_numbers(sides, *this, state_->diagnostics);
-  if (sides.events) set_annotations(std::move(*sides.events));
+  EEGATE_TRY(BidsSidecars sidecars, read_bids_sidecars(files, state_->file_name, state_->diagnostics));
+  use_bids_channels(sidecars, state_->channels, state_->diagnostics);
+  check_bids_numbers(sidecars, *this, state_->diagnostics);
+  if (sidecars.events) set_annotations(std::move(*sidecars.events));
   return {};
 }
 
