@@ -5,10 +5,10 @@
 
 #include "model/model_file.h"
 #include "model/quantize.h"
-#include "session/json_out.h"
-#include "session/self_test_noise.h"
-#include "session/training_data.h"
-#include "session/version.h"
+#include "session/output/json_out.h"
+#include "session/output/version.h"
+#include "session/train/self_test_noise.h"
+#include "session/train/training_data.h"
 #include "train/save.h"
 
 namespace eegate {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/result.h"
-#include "session/arrays.h"
-#include "session/training_evaluation.h"
+#include "session/open/arrays.h"
+#include "session/train/training_evaluation.h"
 
 namespace eegate {
 

@@ -140,7 +140,7 @@ class TypeWriter {
       case FieldType::kJson:
         return std::string(field.text);
     }
-    stop_at_our_mistake();
+    abort_on_internal_error();
   }
 
   std::string_view meaning(std::string_view name) const {
