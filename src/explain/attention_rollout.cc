@@ -30,7 +30,7 @@ Samples samples_of(const EmbeddingConfig& e, std::size_t index, std::size_t n_ti
   return {index, index + 1};
 }
 
-class AttentionRollout final : public Explaining {
+class AttentionRollout final : public RelevanceQuery {
  public:
   AttentionRollout(const ExplainedTrial& trial, const ModelConfig& config)
       : trial_(trial), config_(transformer_config(config)), shares_(trial.x.cols) {}
@@ -127,7 +127,7 @@ class AttentionRollout final : public Explaining {
 
 }  // namespace
 
-std::unique_ptr<Explaining> attention_rollout(const ExplainedTrial& trial, const ModelConfig& config) {
+std::unique_ptr<RelevanceQuery> attention_rollout(const ExplainedTrial& trial, const ModelConfig& config) {
   return std::make_unique<AttentionRollout>(trial, config);
 }
 

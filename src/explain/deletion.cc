@@ -24,7 +24,7 @@ std::vector<std::uint32_t> shuffled(std::size_t n, const Rng& rng, std::uint64_t
 
 }  // namespace
 
-std::size_t Deletion::n_steps(std::size_t n_patches) { return std::min(kMostSteps, n_patches); }
+std::size_t Deletion::n_steps(std::size_t n_patches) { return std::min(kMaxSteps, n_patches); }
 
 Deletion::Deletion(const ExplainedTrial& trial, const Patches& patches, const std::vector<double>& relevance,
                    std::size_t n_orders, std::uint64_t seed)

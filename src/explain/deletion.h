@@ -5,12 +5,12 @@
 #include <cstdint>
 #include <vector>
 
-#include "explain/inquiry.h"
+#include "explain/model_query.h"
 #include "explain/patches.h"
 
 namespace eegate {
 
-class Deletion final : public Inquiry {
+class Deletion final : public ModelQuery {
  public:
   // `relevance` of each patch. `n_orders` random orders are drawn from `seed`.
   Deletion(const ExplainedTrial& trial, const Patches& patches, const std::vector<double>& relevance,
@@ -22,7 +22,7 @@ class Deletion final : public Inquiry {
 
   // Logits after 0, 1, ... n_steps deletions: by relevance, then for each random order.
   const std::vector<std::vector<double>>& curves() const { return curves_; }
-  static constexpr std::size_t kMostSteps = 20;
+  static constexpr std::size_t kMaxSteps = 20;
   static std::size_t n_steps(std::size_t n_patches);
 
  private:

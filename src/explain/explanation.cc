@@ -13,7 +13,7 @@ namespace eegate {
 namespace {
 
 // The trial and its baseline.
-class Logits final : public Inquiry {
+class Logits final : public ModelQuery {
  public:
   explicit Logits(const ExplainedTrial& trial) : trial_(trial) {}
   std::size_t size() const override { return 2; }
@@ -160,37 +160,37 @@ Matrix Explanation::relevance(std::size_t trial) {
 Result<double> Explanation::advance() {
   if (at_ == jobs_.size()) return 1.0;
   const Job& job = jobs_[at_];
-  if (!inquiry_) {
+  if (!query_) {
     EEGATE_CHECK(choose_network(job.network));
-    inquiry_ = inquiry_of(job);
+    query_ = query_of(job);
     next_input_ = 0;
   }
-  next_input_ = examiner_->ask(*inquiry_, next_input_);
-  if (next_input_ == inquiry_->size()) {
+  next_input_ = runner_->run_batch(*query_, next_input_);
+  if (next_input_ == query_->size()) {
     EEGATE_CHECK(finish(job));
-    inquiry_.reset();
+    query_.reset();
     cost_done_ += job.cost;
     if (++at_ < jobs_.size()) return share_ = std::max(share_, cost_done_ / cost_);
     judge();
     return 1.0;
   }
   // The progress does not decrease if integration needs more steps than planned.
-  const double part = static_cast<double>(next_input_) / static_cast<double>(inquiry_->size());
+  const double part = static_cast<double>(next_input_) / static_cast<double>(query_->size());
   return share_ = std::max(share_, (cost_done_ + part * job.cost) / cost_);
 }
 
 Result<> Explanation::choose_network(std::size_t index) {
-  if (examiner_ && index == chosen_) return {};
+  if (runner_ && index == chosen_) return {};
   chosen_ = index;
-  examiner_.reset();
+  runner_.reset();
   if (index > 0) {
     EEGATE_TRY(random_, make_random_(index - 1));
   }
-  examiner_ = std::make_unique<Examiner>(index == 0 ? network_ : *random_, options_.target);
+  runner_ = std::make_unique<QueryRunner>(index == 0 ? network_ : *random_, options_.target);
   return {};
 }
 
-std::unique_ptr<Inquiry> Explanation::inquiry_of(const Job& job) {
+std::unique_ptr<ModelQuery> Explanation::query_of(const Job& job) {
   const ExplainedTrial asked = trial(job.trial);
   if (job.work == Work::kLogits) return std::make_unique<Logits>(asked);
   if (job.work == Work::kDeletion) {
@@ -208,7 +208,7 @@ Result<> Explanation::finish(const Job& job) {
   bool is_sound = true;
   if (job.work == Work::kLogits) {
     finish_logits(job);
-    is_sound = std::isfinite(static_cast<const Logits&>(*inquiry_).trial().difference());
+    is_sound = std::isfinite(static_cast<const Logits&>(*query_).trial().difference());
   }
   if (job.work == Work::kRelevance) is_sound = all_finite(finish_relevance(job).flat());
   if (job.work == Work::kDeletion) {
@@ -218,7 +218,7 @@ Result<> Explanation::finish(const Job& job) {
 }
 
 void Explanation::finish_logits(const Job& job) {
-  const ExplainedTrial& answered = static_cast<const Logits&>(*inquiry_).trial();
+  const ExplainedTrial& answered = static_cast<const Logits&>(*query_).trial();
   if (job.network > 0) {
     checks_.strength.random[job.network - 1] += std::abs(answered.difference()) / static_cast<double>(checks_.n_trials);
     return;
@@ -228,7 +228,7 @@ void Explanation::finish_logits(const Job& job) {
 }
 
 Matrix Explanation::finish_relevance(const Job& job) {
-  auto& explaining = static_cast<Explaining&>(*inquiry_);
+  auto& explaining = static_cast<RelevanceQuery&>(*query_);
   if (job.network > 0) {
     const Matrix other(scratch_.data(), n_rows(), n_times());
     explaining.finish(other);
@@ -250,7 +250,7 @@ Matrix Explanation::finish_relevance(const Job& job) {
 }
 
 std::span<const std::vector<double>> Explanation::finish_deletion() {
-  const auto& curves = static_cast<const Deletion&>(*inquiry_).curves();
+  const auto& curves = static_cast<const Deletion&>(*query_).curves();
   DeletionCheck& check = checks_.deletion;
   const std::size_t n_points = curves.front().size();
   if (check.curve.empty()) {
@@ -267,7 +267,7 @@ std::span<const std::vector<double>> Explanation::finish_deletion() {
 }
 
 void Explanation::judge() {
-  examiner_.reset();
+  runner_.reset();
   random_.reset();
   if (!check_options_.wanted) return;
   checks_.made = true;

@@ -12,8 +12,8 @@
 #include "base/result.h"
 #include "explain/checks.h"
 #include "explain/deletion.h"
-#include "explain/examiner.h"
 #include "explain/methods.h"
+#include "explain/query_runner.h"
 
 namespace eegate {
 
@@ -65,7 +65,7 @@ class Explanation {
   ExplainedTrial trial(std::size_t index) const;
   Matrix relevance(std::size_t trial);
   Result<> choose_network(std::size_t index);
-  std::unique_ptr<Inquiry> inquiry_of(const Job& job);
+  std::unique_ptr<ModelQuery> query_of(const Job& job);
   Result<> finish(const Job& job);
   void finish_logits(const Job& job);
   Matrix finish_relevance(const Job& job);
@@ -86,8 +86,8 @@ class Explanation {
   double cost_ = 0, cost_done_ = 0, share_ = 0;
   std::size_t chosen_ = 0;
   std::optional<ExplainedNetwork> random_;
-  std::unique_ptr<Examiner> examiner_;
-  std::unique_ptr<Inquiry> inquiry_;
+  std::unique_ptr<QueryRunner> runner_;
+  std::unique_ptr<ModelQuery> query_;
   std::vector<float> scratch_;
 };
 

@@ -6,7 +6,7 @@
 namespace eegate {
 namespace {
 
-class GradientInput final : public Explaining {
+class GradientInput final : public RelevanceQuery {
  public:
   explicit GradientInput(const ExplainedTrial& trial) : trial_(trial), gradient_(trial.x.size()) {}
   Pass pass() const override { return Pass::kGradient; }
@@ -24,7 +24,7 @@ class GradientInput final : public Explaining {
 
 }  // namespace
 
-std::unique_ptr<Explaining> gradient_input(const ExplainedTrial& trial) {
+std::unique_ptr<RelevanceQuery> gradient_input(const ExplainedTrial& trial) {
   return std::make_unique<GradientInput>(trial);
 }
 

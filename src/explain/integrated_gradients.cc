@@ -7,13 +7,13 @@
 namespace eegate {
 namespace {
 
-constexpr std::size_t kFirstSteps = 32, kMostSteps = kFirstSteps * 27;
+constexpr std::size_t kFirstSteps = 32, kMaxSteps = kFirstSteps * 27;
 constexpr double kCompleteEnough = 0.01;
 // Number of logarithmic steps towards the baseline, from 1 to 1e-9 of the distance.
 constexpr std::size_t kNearingSteps = 216;
 constexpr double kNearest = 1e-9;
 
-class IntegratedGradients final : public Explaining {
+class IntegratedGradients final : public RelevanceQuery {
  public:
   IntegratedGradients(const ExplainedTrial& trial, std::size_t n_steps)
       : trial_(trial),
@@ -37,7 +37,7 @@ class IntegratedGradients final : public Explaining {
     for (std::size_t i = 0; i < sum_.size(); ++i) sum_[i] += weight * static_cast<double>(answer.gradient.data[i]);
     if (index + 1 < places_.size() || !adaptive_ || is_complete()) return;
     if (is_nearing_) return keep_the_better();
-    n_steps_ < kMostSteps ? refine() : go_nearer();
+    n_steps_ < kMaxSteps ? refine() : go_nearer();
   }
 
   void finish(Matrix relevance) override {
@@ -101,7 +101,7 @@ class IntegratedGradients final : public Explaining {
 
 }  // namespace
 
-std::unique_ptr<Explaining> integrated_gradients(const ExplainedTrial& trial, std::size_t n_steps) {
+std::unique_ptr<RelevanceQuery> integrated_gradients(const ExplainedTrial& trial, std::size_t n_steps) {
   return std::make_unique<IntegratedGradients>(trial, n_steps);
 }
 

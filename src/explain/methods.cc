@@ -51,8 +51,8 @@ Result<> check_explainable(const ModelConfig& config, std::size_t n_times, const
   return check_attention(config, n_times);
 }
 
-std::unique_ptr<Explaining> explain_trial(const ExplainedTrial& trial, const ModelConfig& config,
-                                          const ExplainOptions& options) {
+std::unique_ptr<RelevanceQuery> explain_trial(const ExplainedTrial& trial, const ModelConfig& config,
+                                              const ExplainOptions& options) {
   switch (options.method) {
     case ExplainMethod::kGradientInput:
       return gradient_input(trial);

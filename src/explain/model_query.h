@@ -1,5 +1,5 @@
 // The interface of all explanation methods and checks: a list of inputs on which a network is evaluated, and what is
-// computed from its outputs. examiner.h runs it in batches, so that long computations can be cancelled between them.
+// computed from its outputs. runner.h runs it in batches, so that long computations can be cancelled between them.
 #pragma once
 
 #include <cstddef>
@@ -19,9 +19,9 @@ struct Answer {
   const ForwardTrace* trace = nullptr;  // null unless kTrace
 };
 
-class Inquiry {
+class ModelQuery {
  public:
-  virtual ~Inquiry() = default;
+  virtual ~ModelQuery() = default;
   virtual Pass pass() const { return Pass::kLogit; }
   // Number of inputs; may grow after all outputs were received.
   virtual std::size_t size() const = 0;
@@ -39,7 +39,7 @@ struct ExplainedTrial {
 };
 
 // An explanation method applied to one trial.
-class Explaining : public Inquiry {
+class RelevanceQuery : public ModelQuery {
  public:
   // Writes the relevance [C, T], for attention rollout [1, T], after the last output was received.
   virtual void finish(Matrix relevance) = 0;

@@ -6,7 +6,7 @@
 namespace eegate {
 namespace {
 
-class OcclusionChannel final : public Explaining {
+class OcclusionChannel final : public RelevanceQuery {
  public:
   explicit OcclusionChannel(const ExplainedTrial& trial) : trial_(trial), falls_(trial.x.rows) {}
   std::size_t size() const override { return falls_.size(); }
@@ -26,7 +26,7 @@ class OcclusionChannel final : public Explaining {
 
 }  // namespace
 
-std::unique_ptr<Explaining> occlusion_channel(const ExplainedTrial& trial) {
+std::unique_ptr<RelevanceQuery> occlusion_channel(const ExplainedTrial& trial) {
   return std::make_unique<OcclusionChannel>(trial);
 }
 

@@ -6,7 +6,7 @@
 namespace eegate {
 namespace {
 
-class OcclusionTime final : public Explaining {
+class OcclusionTime final : public RelevanceQuery {
  public:
   OcclusionTime(const ExplainedTrial& trial, std::size_t window, std::size_t step)
       : trial_(trial), window_(window), step_(step), sum_(trial.x.cols), n_windows_(trial.x.cols) {}
@@ -47,7 +47,7 @@ class OcclusionTime final : public Explaining {
 
 }  // namespace
 
-std::unique_ptr<Explaining> occlusion_time(const ExplainedTrial& trial, std::size_t window, std::size_t step) {
+std::unique_ptr<RelevanceQuery> occlusion_time(const ExplainedTrial& trial, std::size_t window, std::size_t step) {
   return std::make_unique<OcclusionTime>(trial, window, step);
 }
 

@@ -1,4 +1,4 @@
-#include "explain/examiner.h"
+#include "explain/query_runner.h"
 
 #include <algorithm>
 
@@ -10,58 +10,59 @@ constexpr std::size_t kBatchFloats = std::size_t{1} << 19;
 
 }  // namespace
 
-Examiner::Examiner(const ExplainedNetwork& asked, std::size_t target)
-    : asked_(asked),
+QueryRunner::QueryRunner(const ExplainedNetwork& asked, std::size_t target)
+    : network_(asked),
       output_(asked.config.task == Task::kBinary ? 0 : target),
       sign_(asked.config.task == Task::kBinary && target == 0 ? -1.0F : 1.0F) {}
 
-std::size_t Examiner::ask(Inquiry& inquiry, std::size_t first) {
+std::size_t QueryRunner::run_batch(ModelQuery& query, std::size_t first) {
   const ArenaScope scope(arena_);
-  const ModelConfig& config = asked_.config;
+  const ModelConfig& config = network_.config;
   const std::size_t most = std::max<std::size_t>(1, kBatchFloats / (config.n_chans * config.n_times));
-  const std::size_t batch = inquiry.pass() == Pass::kTrace
+  const std::size_t batch = query.pass() == Pass::kTrace
                                 ? 1
-                                : std::clamp<std::size_t>(asked_.network->preferred_batch(config.n_times), 1, most);
-  const std::size_t n = std::min(batch, inquiry.size() - first);
+                                : std::clamp<std::size_t>(network_.network->preferred_batch(config.n_times), 1, most);
+  const std::size_t n = std::min(batch, query.size() - first);
   const Tensor3 inputs = arena_.tensor3(n, config.n_chans, config.n_times);
-  for (std::size_t i = 0; i < n; ++i) inquiry.write(first + i, inputs[i]);
-  if (inquiry.pass() == Pass::kLogit) ask_for_logits(inquiry, first, inputs);
-  if (inquiry.pass() == Pass::kGradient) ask_for_gradients(inquiry, first, inputs);
-  if (inquiry.pass() == Pass::kTrace) ask_for_trace(inquiry, first, inputs);
+  for (std::size_t i = 0; i < n; ++i) query.write(first + i, inputs[i]);
+  if (query.pass() == Pass::kLogit) run_logits(query, first, inputs);
+  if (query.pass() == Pass::kGradient) run_gradients(query, first, inputs);
+  if (query.pass() == Pass::kTrace) run_trace(query, first, inputs);
   return first + n;
 }
 
-void Examiner::ask_for_logits(Inquiry& inquiry, std::size_t first, Tensor3 inputs) {
-  const Matrix logits = arena_.matrix(inputs.d0, asked_.config.n_outputs);
+void QueryRunner::run_logits(ModelQuery& query, std::size_t first, Tensor3 inputs) {
+  const Matrix logits = arena_.matrix(inputs.d0, network_.config.n_outputs);
   ForwardContext context{.arena = arena_};
-  asked_.network->forward(inputs, logits, context);
+  network_.network->forward(inputs, logits, context);
   for (std::size_t i = 0; i < inputs.d0; ++i)
-    inquiry.take(first + i, {.logit = static_cast<double>(sign_ * logits.row(i)[output_])});
+    query.take(first + i, {.logit = static_cast<double>(sign_ * logits.row(i)[output_])});
 }
 
-void Examiner::ask_for_gradients(Inquiry& inquiry, std::size_t first, Tensor3 inputs) {
+void QueryRunner::run_gradients(ModelQuery& query, std::size_t first, Tensor3 inputs) {
   const std::size_t n = inputs.d0;
-  const Matrix logits = arena_.matrix(n, asked_.config.n_outputs), chosen = arena_.matrix(n, asked_.config.n_outputs);
+  const Matrix logits = arena_.matrix(n, network_.config.n_outputs),
+               chosen = arena_.matrix(n, network_.config.n_outputs);
   ForwardContext forward{.arena = arena_, .tape = &tape_};
-  asked_.network->forward(inputs, logits, forward);
+  network_.network->forward(inputs, logits, forward);
   std::fill_n(chosen.data, chosen.size(), 0.0F);
   for (std::size_t i = 0; i < n; ++i) chosen.row(i)[output_] = sign_;
   const Tensor3 gradients = arena_.tensor3(n, inputs.d1, inputs.d2);
   std::fill_n(gradients.data, gradients.size(), 0.0F);
-  if (!ignored_) ignored_ = std::make_unique<Weights>(asked_.weights.zeros());
-  BackwardContext backward{.arena = arena_, .tape = tape_, .weights = asked_.weights, .gradients = *ignored_};
-  asked_.network->backward(chosen, gradients, backward);
+  if (!ignored_) ignored_ = std::make_unique<Weights>(network_.weights.zeros());
+  BackwardContext backward{.arena = arena_, .tape = tape_, .weights = network_.weights, .gradients = *ignored_};
+  network_.network->backward(chosen, gradients, backward);
   for (std::size_t i = 0; i < n; ++i)
-    inquiry.take(first + i, {.logit = static_cast<double>(sign_ * logits.row(i)[output_]), .gradient = gradients[i]});
+    query.take(first + i, {.logit = static_cast<double>(sign_ * logits.row(i)[output_]), .gradient = gradients[i]});
 }
 
-void Examiner::ask_for_trace(Inquiry& inquiry, std::size_t first, Tensor3 inputs) {
-  const Matrix logits = arena_.matrix(inputs.d0, asked_.config.n_outputs);
+void QueryRunner::run_trace(ModelQuery& query, std::size_t first, Tensor3 inputs) {
+  const Matrix logits = arena_.matrix(inputs.d0, network_.config.n_outputs);
   ForwardTrace trace;
   trace.keeps_steps = true;  // for the openness of the gates
   ForwardContext context{.arena = arena_, .trace = &trace};
-  asked_.network->forward(inputs, logits, context);
-  inquiry.take(first, {.logit = static_cast<double>(sign_ * logits.row(0)[output_]), .trace = &trace});
+  network_.network->forward(inputs, logits, context);
+  query.take(first, {.logit = static_cast<double>(sign_ * logits.row(0)[output_]), .trace = &trace});
 }
 
 }  // namespace eegate

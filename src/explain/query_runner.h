@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "base/arena.h"
-#include "explain/inquiry.h"
+#include "explain/model_query.h"
 #include "model/config.h"
 #include "model/network.h"
 #include "model/weights.h"
@@ -19,19 +19,19 @@ struct ExplainedNetwork {
   std::unique_ptr<Network> network;
 };
 
-class Examiner {
+class QueryRunner {
  public:
-  Examiner(const ExplainedNetwork& asked, std::size_t target);
+  QueryRunner(const ExplainedNetwork& asked, std::size_t target);
 
-  // Runs the next batch, from input `first` < inquiry.size() on; returns the index of the input after it.
-  std::size_t ask(Inquiry& inquiry, std::size_t first);
+  // Runs the next batch, from input `first` < query.size() on; returns the index of the input after it.
+  std::size_t run_batch(ModelQuery& query, std::size_t first);
 
  private:
-  void ask_for_logits(Inquiry& inquiry, std::size_t first, Tensor3 inputs);
-  void ask_for_gradients(Inquiry& inquiry, std::size_t first, Tensor3 inputs);
-  void ask_for_trace(Inquiry& inquiry, std::size_t first, Tensor3 inputs);
+  void run_logits(ModelQuery& query, std::size_t first, Tensor3 inputs);
+  void run_gradients(ModelQuery& query, std::size_t first, Tensor3 inputs);
+  void run_trace(ModelQuery& query, std::size_t first, Tensor3 inputs);
 
-  const ExplainedNetwork& asked_;
+  const ExplainedNetwork& network_;
   // A binary model has one output for two classes: the logit of class 0 is its negative.
   std::size_t output_;
   float sign_;

@@ -62,10 +62,10 @@ class MaskedPatchNetwork final : public Network {
       grid_.for_each(patch, n_times_, [&](std::size_t, std::size_t at) { seen[trial].data[at] = 0; });
     });
     const Tensor3 tokens = encoder_.encoded(seen, context);
-    context.keep(tokens.rows());
-    const Matrix errors = context.kept(tokens.d0 * tokens.d1, grid_.size());
+    context.save(tokens.rows());
+    const Matrix errors = context.saved(tokens.d0 * tokens.d1, grid_.size());
     reconstruct_.forward(errors, tokens.rows());
-    leave_errors(errors, x, hidden);
+    subtract_targets(errors, x, hidden);
     for (std::size_t b = 0; b < x.d0; ++b) logits.row(b)[0] = root_mean_square(errors, b);
   }
 
@@ -83,10 +83,10 @@ class MaskedPatchNetwork final : public Network {
     const Tensor3 dtokens = context.arena.tensor3(n, n_tokens, tokens.cols);
     std::fill_n(dtokens.data, dtokens.size(), 0.0F);
     reconstruct_.backward(dtokens.rows(), errors, tokens, context);
-    const Matrix kept_errors = dx.data == nullptr ? Matrix() : context.arena.matrix(errors.rows, errors.cols);
-    std::copy_n(errors.data, kept_errors.size(), kept_errors.data);
+    const Matrix saved_errors = dx.data == nullptr ? Matrix() : context.arena.matrix(errors.rows, errors.cols);
+    std::copy_n(errors.data, saved_errors.size(), saved_errors.data);
     encoder_.encoded_backward(dtokens, dx, n_times_, context);
-    if (dx.data != nullptr) finish_input_gradient(dx, kept_errors, hidden_of(n, context.dropout));
+    if (dx.data != nullptr) finish_input_gradient(dx, saved_errors, hidden_of(n, context.dropout));
   }
 
   void set_weights(const Weights& weights) override {
@@ -138,7 +138,7 @@ class MaskedPatchNetwork final : public Network {
     return static_cast<float>(std::sqrt(sum / static_cast<double>(n_hidden() * grid_.size())));
   }
   // Reconstruction - samples for masked patches, 0 for all others; in place.
-  void leave_errors(Matrix given, ConstTensor3 x, const std::vector<bool>& hidden) const {
+  void subtract_targets(Matrix given, ConstTensor3 x, const std::vector<bool>& hidden) const {
     for (std::size_t b = 0; b < x.d0; ++b) {
       if (grid_.n_cls > 0) std::ranges::fill(given.row(row_of(b, 0) - 1), 0.0F);
       for (std::size_t patch = 0; patch < grid_.n_patches; ++patch) {
@@ -207,7 +207,7 @@ std::vector<TensorSpec> masked_tensors(const ModelConfig& config) {
   for (TensorSpec& spec : tensors) {
     if (spec.role != TensorRole::kHead) continue;
     spec.is_parameter = false;
-    spec.limit = Limit::kFixed;
+    spec.constraint = Constraint::kFixed;
   }
   const PatchGrid grid(config);
   TensorList list;

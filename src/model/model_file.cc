@@ -114,21 +114,21 @@ Error value_error(const std::string& name, const char* message, std::size_t i, d
 }
 
 // The constraints of training must hold in a file, too, except norms, which training would shorten.
-Result<> check_limit(const TensorSpec& spec, std::span<const float> values) {
+Result<> check_constraint(const TensorSpec& spec, std::span<const float> values) {
   const auto wrong = [&](const char* message, std::size_t i, const char* expected) {
     return value_error(spec.name, message, i, static_cast<double>(values[i]), expected);
   };
-  switch (spec.limit) {
-    case Limit::kNone:
-    case Limit::kRowNorm:
-    case Limit::kFixed:
+  switch (spec.constraint) {
+    case Constraint::kNone:
+    case Constraint::kRowNorm:
+    case Constraint::kFixed:
       return {};
-    case Limit::kNonNegative:
+    case Constraint::kNonNegative:
       for (std::size_t i = 0; i < values.size(); ++i) {
         if (values[i] < 0) return wrong("A value is negative in a tensor that has none", i, "0 or more");
       }
       return {};
-    case Limit::kFirstColumnZero:
+    case Constraint::kFirstColumnZero:
       for (std::size_t i = 0; i < values.size(); i += spec.shape[1]) {
         if (values[i] != 0) return wrong("The first column of a tensor is fixed to zero", i, "0");
       }
@@ -139,7 +139,7 @@ Result<> check_limit(const TensorSpec& spec, std::span<const float> values) {
 
 Result<> check_limits(const Weights& weights) {
   for (std::size_t i = 0; i < weights.specs().size(); ++i)
-    EEGATE_CHECK(check_limit(weights.specs()[i], weights.values(i)));
+    EEGATE_CHECK(check_constraint(weights.specs()[i], weights.values(i)));
   return {};
 }
 

@@ -1,5 +1,5 @@
 // The interface of all networks, forward and backward: standardised trials [B, C, T] -> logits [B, L]. Subclasses:
-// TransformerNetwork, and Stack for all networks that are a chain of layers.
+// TransformerNetwork, and ChainNetwork for all networks that are a chain of layers.
 #pragma once
 
 #include <cstddef>
@@ -28,11 +28,11 @@ struct ForwardContext {
 
   bool keeps_steps() const { return trace != nullptr && trace->keeps_steps; }
   // Uninitialised memory for a value that backward needs: on the tape in training, in the arena in inference.
-  Matrix kept(std::size_t rows, std::size_t cols) const {
+  Matrix saved(std::size_t rows, std::size_t cols) const {
     return tape != nullptr ? tape->push(rows, cols) : arena.matrix(rows, cols);
   }
   // Copies x to the tape in training, does nothing in inference.
-  void keep(ConstMatrix x) const;
+  void save(ConstMatrix x) const;
   void drop(Matrix x, double rate, std::uint64_t site) const {
     if (dropout != nullptr && rate > 0) dropout->apply(x, n_trials, rate, site);
   }

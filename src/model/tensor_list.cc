@@ -20,7 +20,7 @@ double fan_out(const TensorShape& shape) { return product(shape) / static_cast<d
 
 Initializer draw_alike(Draw draw, double scale) { return {{draw, scale}, {draw, scale}}; }
 
-FirstValues glorot(double n_in, double n_out) { return {Draw::kUniform, std::sqrt(6 / (n_in + n_out))}; }
+InitialValues glorot(double n_in, double n_out) { return {Draw::kUniform, std::sqrt(6 / (n_in + n_out))}; }
 
 Initializer draw_linear(const TensorShape& shape) {
   return {{Draw::kUniform, 1 / std::sqrt(fan_in(shape))}, glorot(fan_in(shape), fan_out(shape))};

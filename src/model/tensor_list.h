@@ -21,14 +21,14 @@ enum class Draw {
   kForgetGate,        // biases of an LSTM: 1 for the forget gate, 0 for the others
 };
 
-struct FirstValues {
+struct InitialValues {
   Draw draw = Draw::kConstant;
   double scale = 0;  // the constant, the bound or the standard deviation
 };
 
 // Initial values by the conventions of PyTorch and of Keras.
 struct Initializer {
-  FirstValues torch, keras;
+  InitialValues torch, keras;
 };
 
 using TensorShape = std::vector<std::size_t>;  // row-major; linear weights are [out, in]
@@ -37,14 +37,14 @@ using TensorShape = std::vector<std::size_t>;  // row-major; linear weights are 
 Initializer draw_alike(Draw draw, double scale);
 inline Initializer draw_constant(double value) { return draw_alike(Draw::kConstant, value); }
 // Glorot and Bengio 2010: U(+-sqrt(6 / (fan_in + fan_out)))
-FirstValues glorot(double fan_in, double fan_out);
+InitialValues glorot(double fan_in, double fan_out);
 // Weights [out, in, kernel...] of dense layers and convolutions. PyTorch: U(+-1/sqrt(fan_in)); Keras: Glorot.
 Initializer draw_linear(const TensorShape& shape);
 // Their biases. PyTorch: the same as the weights; Keras: zeros.
 Initializer draw_bias(const TensorShape& weight);
 
 // Constraints that hold after every training step and, except kRowNorm, in every model file.
-enum class Limit {
+enum class Constraint {
   kNone,
   kRowNorm,          // Euclidean norm of each slice along the first axis at most `bound` (0: no constraint)
   kNonNegative,      // every value >= 0
@@ -60,7 +60,7 @@ struct TensorSpec {
   TensorShape shape;
   bool is_parameter = true;  // false: running statistics of a batch norm
   Initializer initial = {};
-  Limit limit = Limit::kNone;
+  Constraint constraint = Constraint::kNone;
   double bound = 0;
   double momentum = 0;  // of running statistics: the weight of the new batch
   TensorRole role = TensorRole::kBody;

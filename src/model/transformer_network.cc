@@ -145,7 +145,7 @@ void TransformerNetwork::encoded_backward(Tensor3 dtokens, Tensor3 dx, std::size
 void TransformerNetwork::forward(ConstTensor3 x, Matrix logits, ForwardContext& context) const {
   const ArenaScope scope(context.arena);
   const Tensor3 tokens = encoded(x, context);
-  const Matrix pooled = context.kept(x.d0, pool_.width(tokens.d1 - n_cls()));
+  const Matrix pooled = context.saved(x.d0, pool_.width(tokens.d1 - n_cls()));
   for (std::size_t b = 0; b < x.d0; ++b) pool_.forward(pooled.row(b), tokens[b], context);
   context.drop(pooled, config_.dropout.head, kHeadSite);
   if (context.keeps_steps()) {
@@ -162,7 +162,7 @@ void TransformerNetwork::head_and_pool_backward(Tensor3 dtokens, ConstMatrix dlo
   const Matrix dpooled = context.arena.matrix(dlogits.rows, head_.n_in());
   std::fill_n(dpooled.data, dpooled.size(), 0.0F);
   // On the tape the matrices of an attention pool lie above its result.
-  const ConstMatrix pooled = context.tape.peek(pool_.n_kept() * dlogits.rows);
+  const ConstMatrix pooled = context.tape.peek(pool_.n_saved() * dlogits.rows);
   head_.backward(dpooled, dlogits, pooled, context);
   context.drop(dpooled, config_.dropout.head, kHeadSite);
   for (std::size_t b = dlogits.rows; b-- > 0;) pool_.backward(dtokens[b], dpooled.row(b), context);

@@ -51,7 +51,7 @@ Result<SleepEventSearch> SleepEventSearch::open(const Recording& recording, std:
   EEGATE_TRY(Sections slow_band, design_bandpass(slow.low_hz, slow.high_hz, sfreq, 2));
   SleepEventSearch search(recording, channel, std::move(spindle_band), std::move(slow_band));
   search.plan(hypnogram);
-  if (!search.pieces_.empty()) return search;
+  if (!search.chunks_.empty()) return search;
   return Error{.code = "SLEEP_STAGES",
                .message = "Spindles and slow waves are looked for in N2 and N3, and the recording has none",
                .field = "hypnogram",
@@ -76,13 +76,13 @@ void SleepEventSearch::plan(const Hypnogram& hypnogram) {
   for (std::size_t i = 0; i < hypnogram.stages.size();) {
     std::size_t end = i;
     while (is_searched(end)) ++end;
-    if (end > i) plan_stretch(time_of(i), time_of(end));
+    if (end > i) plan_period(time_of(i), time_of(end));
     i = end + 1;
   }
 }
 
 // Chunks of a period of N2 and N3, each within one segment of the recording.
-void SleepEventSearch::plan_stretch(double from_s, double to_s) {
+void SleepEventSearch::plan_period(double from_s, double to_s) {
   for (const Segment& segment : recording_->segments()) {
     const double segment_end_s = segment.onset_s + segment.duration_s;
     const double first_s = std::max(from_s, segment.onset_s), end_s = std::min(to_s, segment_end_s);
@@ -91,29 +91,29 @@ void SleepEventSearch::plan_stretch(double from_s, double to_s) {
     const auto n_pieces = static_cast<std::size_t>(std::ceil((end_s - first_s) / kPiece_s));
     const double length_s = (end_s - first_s) / static_cast<double>(n_pieces);
     for (std::size_t i = 0; i < n_pieces; ++i) {
-      Piece piece;
-      piece.from_s = first_s + static_cast<double>(i) * length_s;
-      piece.to_s = piece.from_s + length_s;
-      piece.read_from_s = std::max(segment.onset_s, piece.from_s - kMargin_s);
-      piece.read_to_s = std::min(segment_end_s, piece.to_s + kMargin_s);
-      piece.stored_shift_s = segment.sample_onset_s - segment.onset_s;
-      pieces_.push_back(piece);
+      Chunk chunk;
+      chunk.from_s = first_s + static_cast<double>(i) * length_s;
+      chunk.to_s = chunk.from_s + length_s;
+      chunk.read_from_s = std::max(segment.onset_s, chunk.from_s - kMargin_s);
+      chunk.read_to_s = std::min(segment_end_s, chunk.to_s + kMargin_s);
+      chunk.stored_shift_s = segment.sample_onset_s - segment.onset_s;
+      chunks_.push_back(chunk);
     }
   }
 }
 
-Result<BandPiece> SleepEventSearch::read(const Piece& piece, const Sections& band) const {
+Result<FilteredChunk> SleepEventSearch::read(const Chunk& chunk, const Sections& band) const {
   const Channel& channel = recording_->channels()[channel_];
   const auto sample_at = [&](double time_s) {
-    const double sample = std::round((time_s + piece.stored_shift_s) * channel.sfreq);
+    const double sample = std::round((time_s + chunk.stored_shift_s) * channel.sfreq);
     return static_cast<std::uint64_t>(std::clamp(sample, 0.0, static_cast<double>(channel.n_samples)));
   };
-  const std::uint64_t first = sample_at(piece.read_from_s), end = std::max(first, sample_at(piece.read_to_s));
+  const std::uint64_t first = sample_at(chunk.read_from_s), end = std::max(first, sample_at(chunk.read_to_s));
   std::vector<float> samples(static_cast<std::size_t>(end - first));
   EEGATE_CHECK(recording_->read(channel_, first, samples));
-  BandPiece out;
+  FilteredChunk out;
   out.sfreq = channel.sfreq;
-  out.start_s = static_cast<double>(first) / channel.sfreq - piece.stored_shift_s;
+  out.start_s = static_cast<double>(first) / channel.sfreq - chunk.stored_shift_s;
   out.x.assign(samples.begin(), samples.end());
   if (out.x.size() <= reflection_samples(band)) {
     out.x.assign(out.x.size(), 0);
@@ -123,12 +123,12 @@ Result<BandPiece> SleepEventSearch::read(const Piece& piece, const Sections& ban
   return out;
 }
 
-Result<> SleepEventSearch::measure(const Piece& piece) {
-  EEGATE_TRY(const BandPiece band, read(piece, spindle_band_));
+Result<> SleepEventSearch::measure(const Chunk& chunk) {
+  EEGATE_TRY(const FilteredChunk band, read(chunk, spindle_band_));
   const std::vector<double> rms = moving_rms(band, spindle_rule_.window_s);
   for (std::size_t i = 0; i < rms.size(); ++i) {
     const double time_s = band.start_s + static_cast<double>(i) / band.sfreq;
-    if (time_s < piece.from_s || time_s >= piece.to_s) continue;
+    if (time_s < chunk.from_s || time_s >= chunk.to_s) continue;
     sum_ += rms[i];
     sum_of_squares_ += rms[i] * rms[i];
     ++n_measured_;
@@ -136,22 +136,22 @@ Result<> SleepEventSearch::measure(const Piece& piece) {
   return {};
 }
 
-Result<> SleepEventSearch::search(const Piece& piece) {
-  EEGATE_TRY(const BandPiece band, read(piece, spindle_band_));
-  find_spindles(band, moving_rms(band, spindle_rule_.window_s), threshold_, spindle_rule_, piece.from_s, piece.to_s,
+Result<> SleepEventSearch::search(const Chunk& chunk) {
+  EEGATE_TRY(const FilteredChunk band, read(chunk, spindle_band_));
+  find_spindles(band, moving_rms(band, spindle_rule_.window_s), threshold_, spindle_rule_, chunk.from_s, chunk.to_s,
                 spindles_);
-  EEGATE_TRY(const BandPiece slow, read(piece, slow_band_));
-  find_slow_waves(slow, slow_rule_, piece.from_s, piece.to_s, slow_waves_);
+  EEGATE_TRY(const FilteredChunk slow, read(chunk, slow_band_));
+  find_slow_waves(slow, slow_rule_, chunk.from_s, chunk.to_s, slow_waves_);
   return {};
 }
 
 Result<double> SleepEventSearch::advance() {
-  const std::size_t n = pieces_.size();
+  const std::size_t n = chunks_.size();
   if (done_ == 2 * n) return 1.0;
   if (done_ < n) {
-    EEGATE_CHECK(measure(pieces_[done_]));
+    EEGATE_CHECK(measure(chunks_[done_]));
   } else {
-    EEGATE_CHECK(search(pieces_[done_ - n]));
+    EEGATE_CHECK(search(chunks_[done_ - n]));
   }
   ++done_;
   if (done_ == n && n_measured_ > 0) {

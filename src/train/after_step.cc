@@ -21,32 +21,33 @@ void limit_row_norms(std::span<float> values, std::size_t n_rows, double bound) 
 
 }  // namespace
 
-void apply_limit(const TensorSpec& spec, std::span<float> values) {
-  switch (spec.limit) {
-    case Limit::kNone:
-    case Limit::kFixed:
+void apply_constraint(const TensorSpec& spec, std::span<float> values) {
+  switch (spec.constraint) {
+    case Constraint::kNone:
+    case Constraint::kFixed:
       return;
-    case Limit::kRowNorm:
+    case Constraint::kRowNorm:
       if (spec.bound > 0) limit_row_norms(values, spec.shape[0], spec.bound);
       return;
-    case Limit::kNonNegative:
+    case Constraint::kNonNegative:
       for (float& value : values) value = std::max(value, 0.0F);
       return;
-    case Limit::kFirstColumnZero:
+    case Constraint::kFirstColumnZero:
       for (std::size_t i = 0; i < values.size(); i += spec.shape[1]) values[i] = 0;
       return;
   }
 }
 
 bool has_batch_norm(const Weights& weights) {
-  return std::ranges::any_of(weights.specs(),
-                             [](const TensorSpec& spec) { return !spec.is_parameter && spec.limit != Limit::kFixed; });
+  return std::ranges::any_of(weights.specs(), [](const TensorSpec& spec) {
+    return !spec.is_parameter && spec.constraint != Constraint::kFixed;
+  });
 }
 
 void move_running_statistics(Weights& next, const Weights& weights, const Weights& gradients, Tune tune) {
   for (std::size_t i = 0; i < weights.specs().size(); ++i) {
     const TensorSpec& spec = weights.specs()[i];
-    if (spec.is_parameter || spec.limit == Limit::kFixed) continue;
+    if (spec.is_parameter || spec.constraint == Constraint::kFixed) continue;
     const double rho = is_tuned(spec, tune) ? spec.momentum : 0;
     const std::span<float> moved = next.values(i);
     const std::span<const float> running = weights.values(i), batch = gradients.values(i);
@@ -56,10 +57,10 @@ void move_running_statistics(Weights& next, const Weights& weights, const Weight
   }
 }
 
-void apply_limits(Weights& weights, Tune tune) {
+void apply_constraints(Weights& weights, Tune tune) {
   for (std::size_t i = 0; i < weights.specs().size(); ++i) {
     const TensorSpec& spec = weights.specs()[i];
-    if (spec.is_parameter && is_tuned(spec, tune)) apply_limit(spec, weights.values(i));
+    if (spec.is_parameter && is_tuned(spec, tune)) apply_constraint(spec, weights.values(i));
   }
 }
 

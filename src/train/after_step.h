@@ -15,8 +15,8 @@ bool has_batch_norm(const Weights& weights);
 // (BackwardContext::gradients).
 void move_running_statistics(Weights& next, const Weights& weights, const Weights& gradients, Tune tune = Tune::kAll);
 
-void apply_limit(const TensorSpec& spec, std::span<float> values);
+void apply_constraint(const TensorSpec& spec, std::span<float> values);
 // Applies the constraints of all tuned tensors.
-void apply_limits(Weights& weights, Tune tune = Tune::kAll);
+void apply_constraints(Weights& weights, Tune tune = Tune::kAll);
 
 }  // namespace eegate

@@ -49,7 +49,7 @@ void fill_orthogonal(std::span<float> values, const Rng& rng, std::size_t n_rows
   }
 }
 
-void fill(std::span<float> values, const FirstValues& first, const Rng& rng, std::size_t n_rows) {
+void fill(std::span<float> values, const InitialValues& first, const Rng& rng, std::size_t n_rows) {
   switch (first.draw) {
     case Draw::kConstant:
       return std::ranges::fill(values, static_cast<float>(first.scale)), void();
@@ -83,7 +83,7 @@ Weights initial_weights(const ModelConfig& config, std::uint64_t seed, InitRule 
     const std::span<float> values = weights.values(i);
     fill(values, rule == InitRule::kKeras ? spec.initial.keras : spec.initial.torch, Rng(seed, "init." + spec.name),
          spec.shape[0]);
-    if (spec.limit == Limit::kFirstColumnZero) apply_limit(spec, values);
+    if (spec.constraint == Constraint::kFirstColumnZero) apply_constraint(spec, values);
   }
   set_fixed_weights(weights, config);
   return weights;

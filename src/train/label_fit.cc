@@ -148,15 +148,15 @@ void audit_shift(const PowerClassifier& classifier, std::span<const int> labels,
 
 // For the epochs of one unit and two classes: how many were predicted as their own class and how many as the other.
 struct Confusion {
-  double kept[2] = {}, exchanged[2] = {};
-  double n_kept() const { return kept[0] + kept[1]; }
+  double own[2] = {}, exchanged[2] = {};
+  double n_own() const { return own[0] + own[1]; }
   double n_exchanged() const { return exchanged[0] + exchanged[1]; }
-  double share() const { return n_exchanged() > 0 ? n_exchanged() / (n_kept() + n_exchanged()) : 0; }
+  double share() const { return n_exchanged() > 0 ? n_exchanged() / (n_own() + n_exchanged()) : 0; }
   double clearness() const {
-    return n_exchanged() > 0 ? (n_exchanged() - n_kept()) / std::sqrt(n_kept() + n_exchanged()) : 0;
+    return n_exchanged() > 0 ? (n_exchanged() - n_own()) / std::sqrt(n_own() + n_exchanged()) : 0;
   }
   // A unit of which all epochs are predicted as one class is unusual, but not exchanged.
-  bool both() const { return exchanged[0] > kept[0] && exchanged[1] > kept[1]; }
+  bool both() const { return exchanged[0] > own[0] && exchanged[1] > own[1]; }
 };
 
 struct Exchange {
@@ -171,7 +171,7 @@ std::vector<Confusion> confusions(const Units& units, std::span<const int> label
   for (std::size_t i = 0; i < labels.size(); ++i) {
     if ((labels[i] != a && labels[i] != b) || (said[i] != a && said[i] != b)) continue;
     Confusion& unit = result[units.of_epoch[i]];
-    (said[i] == labels[i] ? unit.kept : unit.exchanged)[labels[i] == a ? 0 : 1] += 1;
+    (said[i] == labels[i] ? unit.own : unit.exchanged)[labels[i] == a ? 0 : 1] += 1;
   }
   return result;
 }
@@ -180,7 +180,7 @@ std::vector<Confusion> confusions(const Units& units, std::span<const int> label
 double others_right(std::span<const Confusion> all, std::size_t unit) {
   std::vector<double> shares;
   for (std::size_t u = 0; u < all.size(); ++u) {
-    if (u != unit && all[u].n_kept() + all[u].n_exchanged() > 0) shares.push_back(1 - all[u].share());
+    if (u != unit && all[u].n_own() + all[u].n_exchanged() > 0) shares.push_back(1 - all[u].share());
   }
   if (shares.empty()) return 0;
   std::ranges::sort(shares);

@@ -97,7 +97,7 @@ bool runs(const ModelConfig& config, const Weights& weights) { return network_of
 Result<std::vector<std::byte>> write_model(const ModelConfig& config, const Weights& trained,
                                            const ModelContract& contract, ConstTensor3 self_test, WeightFormat format) {
   const Weights weights = as_stored(trained, format);
-  if (is_of_sequences(config)) {
+  if (is_sequence_model(config)) {
     EEGATE_TRY(const Metadata metadata, metadata_of(config, contract, true));
     return write_sequence_file(metadata, config, weights, format == WeightFormat::kF16);
   }

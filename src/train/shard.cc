@@ -63,7 +63,7 @@ ShardGradients compute_shard(const TrainableModel& model, const TrainingSet& set
                              const ShardSettings& settings, PassMemory& memory) {
   ShardGradients result{shard.index, {}, model.weights.zeros()};
   const std::size_t n = shard.trials.size();
-  const bool of_sequences = is_of_sequences(model.config);
+  const bool of_sequences = is_sequence_model(model.config);
   const TrialShape shape = trial_shape_of(model.config);
   const std::size_t preferred = std::max<std::size_t>(1, model.network->preferred_batch(model.config.n_times));
   const std::size_t piece = settings.batch_statistics ? n : preferred;

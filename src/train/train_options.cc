@@ -64,7 +64,7 @@ TrainOptions default_options(const ModelConfig& config, OptimizerKind optimizer,
   TrainOptions options;
   options.optimizer.kind = optimizer;
   options.schedule.warmup_share = new_weights ? default_warmup_share(config) : 0;
-  if (is_of_sequences(config)) options.batch_size = kWindowsOfSequences;
+  if (is_sequence_model(config)) options.batch_size = kWindowsOfSequences;
   if (optimizer == OptimizerKind::kAdamW) {
     options.optimizer.clip_norm = 1;
     return options;
@@ -94,7 +94,7 @@ Result<> check_options(const TrainOptions& options, const ModelConfig& config) {
   EEGATE_CHECK(check_range("clipping", options.optimizer.clip_norm, 0, 1e9, "0 (off) or more"));
   EEGATE_CHECK(check_tune(options.optimizer.tune, config));
   EEGATE_CHECK(check_augment(options.augment, config));
-  if (is_of_sequences(config) && options.augment.any()) {
+  if (is_sequence_model(config) && options.augment.any()) {
     return Error{.code = "TRAIN_OPTION",
                  .message = "Sequences of epochs are trained on as they are",
                  .field = "augmentation",

@@ -7,16 +7,16 @@
 
 namespace eegate {
 
-bool is_of_sequences(const ModelConfig& config) { return find_sequence_architecture(config.architecture) != nullptr; }
+bool is_sequence_model(const ModelConfig& config) { return find_sequence_architecture(config.architecture) != nullptr; }
 
 TrialShape trial_shape_of(const ModelConfig& config) {
-  if (!is_of_sequences(config)) return {.n_chans = config.n_chans, .n_times = config.n_times};
+  if (!is_sequence_model(config)) return {.n_chans = config.n_chans, .n_times = config.n_times};
   const MapShape pictures = pictures_of_window(config);
   TrialShape shape{.n_rows = pictures.frames,
                    .n_chans = 1,
                    .n_times = pictures.size() / pictures.frames,
                    .n_answers = pictures.frames};
-  if (find_sequence_architecture(config.architecture)->answers_middle) {
+  if (find_sequence_architecture(config.architecture)->classifies_middle) {
     shape.first_answer = pictures.frames / 2;
     shape.n_answers = 1;
   }
@@ -25,7 +25,7 @@ TrialShape trial_shape_of(const ModelConfig& config) {
 
 bool is_recurrent(const ModelConfig& config) {
   if (is_masked(config)) return false;
-  return is_of_sequences(config) || find_architecture(config.architecture)->is_recurrent;
+  return is_sequence_model(config) || find_architecture(config.architecture)->is_recurrent;
 }
 
 std::vector<TensorSpec> tensors_of(const ModelConfig& config) {
@@ -42,7 +42,7 @@ void set_fixed_weights(Weights& weights, const ModelConfig& config) {
 
 Result<std::unique_ptr<Network>> network_of(const ModelConfig& config, const Weights& weights) {
   if (is_masked(config)) return masked_network(config, weights);
-  if (!is_of_sequences(config)) return find_architecture(config.architecture)->make(config, weights);
+  if (!is_sequence_model(config)) return find_architecture(config.architecture)->make(config, weights);
   return std::unique_ptr<Network>(
       std::make_unique<WindowNetwork>(make_sequence_network(config, weights), pictures_of_window(config)));
 }

@@ -23,12 +23,12 @@ struct TrialShape {
   std::size_t row_size() const { return n_chans * n_times; }
 };
 
-bool is_of_sequences(const ModelConfig& config);
+bool is_sequence_model(const ModelConfig& config);
 TrialShape trial_shape_of(const ModelConfig& config);
 // Whether the network has recurrent layers (Architecture::is_recurrent).
 bool is_recurrent(const ModelConfig& config);
 std::vector<TensorSpec> tensors_of(const ModelConfig& config);
-// Sets the weights that are not trained (Limit::kFixed) of a new model.
+// Sets the weights that are not trained (Constraint::kFixed) of a new model.
 void set_fixed_weights(Weights& weights, const ModelConfig& config);
 // Errors: those of the architecture's build().
 Result<std::unique_ptr<Network>> network_of(const ModelConfig& config, const Weights& weights);

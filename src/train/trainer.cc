@@ -34,7 +34,7 @@ Result<> check_set(const TrainingSet& set, const ModelConfig& config, bool longe
                  .expected = std::to_string(shape.n_times) + (longer ? " or more" : ""),
                  .hint = "Cut epochs of this length."};
   }
-  EEGATE_CHECK(check_targets(config.task, set.targets, set.x.d0, config.n_outputs, is_of_sequences(config)));
+  EEGATE_CHECK(check_targets(config.task, set.targets, set.x.d0, config.n_outputs, is_sequence_model(config)));
   const std::span<const float> values = set.x.flat();
   const auto bad = std::find_if(values.begin(), values.end(), [](float v) { return !std::isfinite(v); });
   if (bad == values.end()) return {};
@@ -122,7 +122,7 @@ double Trainer::batch_weight(std::span<const std::uint32_t> batch) const {
   double total = 0;
   Targets target;
   for (std::size_t i = 0; i < batch.size(); ++i) {
-    if (is_of_sequences(model_.config)) {
+    if (is_sequence_model(model_.config)) {
       total += total_weight(model_.config.task, train_.targets, train_.first_row(batch[i]) + shape.first_answer,
                             shape.n_answers, model_.config.n_outputs, options_.loss);
       continue;
@@ -212,7 +212,7 @@ Result<> Trainer::move_weights(StepRecord& record) {
   Weights& next = good_;
   optimizer_.step(next, model_.weights, gradients_, record.learning_rate, record.gradient_norm);
   move_running_statistics(next, model_.weights, gradients_, tune);
-  apply_limits(next, tune);
+  apply_constraints(next, tune);
   if (!finite_everywhere(flat(next))) {
     next = model_.weights;
     return diverged("a weight after the step");
@@ -279,7 +279,8 @@ void Trainer::validate(EpochRecord& record, std::span<const std::vector<float>> 
   for (const std::vector<float>& piece : logits) all.insert(all.end(), piece.begin(), piece.end());
   Targets scored;
   const std::size_t n_outputs = model_.config.n_outputs;
-  const Targets& targets = is_of_sequences(model_.config) ? scored = take_scored(all, n_outputs) : validation_.targets;
+  const Targets& targets =
+      is_sequence_model(model_.config) ? scored = take_scored(all, n_outputs) : validation_.targets;
   const ConstMatrix rows(all.data(), all.size() / n_outputs, n_outputs);
   const LossSum sum = loss_sum(model_.config.task, rows, targets, 0, {}, 1, {});
   record.has_validation = true;

@@ -1,4 +1,4 @@
-// The ONNX files of exported models, as bytes. What runtimes make of them is onnx.test.ts.
+// The bytes of exported ONNX files. onnx.test.ts runs them with another runtime.
 #include <catch2/catch_test_macros.hpp>
 #include <cstring>
 #include <map>
@@ -149,8 +149,8 @@ TEST_CASE("every architecture that ONNX has operators for has an ONNX form, with
   }
 }
 
-// A digest that changes is a graph that changed: onnx.test.ts, which compares graphs with another runtime, has to pass
-// before the new one is written here.
+// If a digest changes, the graph has changed: onnx.test.ts, which compares graphs with another runtime, must pass
+// before the new digest is entered here.
 TEST_CASE("graphs are to the bit what they were", "[export][heavy]") {
   const auto digest_of = [](const std::string& json) {
     const ModelConfig config = config_from(json);

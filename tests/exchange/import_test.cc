@@ -1,4 +1,4 @@
-// Weights with the names of PyTorch, braindecode and Keras become models that give the logits they gave there. The
+// Imported weights with the names of PyTorch, braindecode and Keras give the same logits as in those programs. The
 // fixtures are made by scripts/fixtures/import_torch.py.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
@@ -116,12 +116,12 @@ TEST_CASE("every tensor has to find its place, and every place its tensor", "[im
     if (name == "fc.weight") name = "readout.weight";
     if (name == "fc.bias") name = "readout.bias";
   });
-  // What to write, by names and shapes: ready to be copied.
+  // The hint suggests names in a form that can be copied.
   check_error(renamed, given.config, "IMPORT_TENSOR_MISSING",
               R"({"head.weight": "readout.weight", "head.bias": "readout.bias"})");
   const std::string names = R"("names": {"head.weight": "readout.weight", "head.bias": "readout.bias"}, "config")";
   CHECK(import_model(renamed, replaced(given.config, "\"config\"", names)).ok());
-  // Names tell apart what shapes do not, and what is left is listed.
+  // Names distinguish tensors of the same shape; tensors without a suggestion are listed.
   const auto norms = changed(given.weights, [](std::string& name, auto&, auto&) {
     if (name.starts_with("encoder.layers.") && name.find(".norm") != std::string::npos)
       name.replace(0, 15, "stack.").replace(name.find(".norm"), 5, ".normalisation_");

@@ -1,4 +1,4 @@
-// The parts of explanations: patches, ranks, deletion, the rule of integration, the verdict.
+// Parts of explanations: patches, rank correlation, deletion, integration rule, evaluation of the checks.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
@@ -15,14 +15,14 @@ namespace parts_test {
 
 namespace {
 
-// Puts an inquiry to a function of the input, one input at a time.
+// Evaluates a function on the inputs of a query, one at a time.
 template <class Logit, class Gradient>
-void ask(Inquiry& inquiry, std::size_t n_chans, std::size_t n_times, Logit logit, Gradient gradient) {
+void run_batch(ModelQuery& query, std::size_t n_chans, std::size_t n_times, Logit logit, Gradient gradient) {
   std::vector<float> x(n_chans * n_times), slope(x.size());
-  for (std::size_t i = 0; i < inquiry.size(); ++i) {
-    inquiry.write(i, {x.data(), n_chans, n_times});
+  for (std::size_t i = 0; i < query.size(); ++i) {
+    query.write(i, {x.data(), n_chans, n_times});
     for (std::size_t k = 0; k < x.size(); ++k) slope[k] = static_cast<float>(gradient(x, k));
-    inquiry.take(i, {.logit = logit(x), .gradient = ConstMatrix(slope.data(), n_chans, n_times)});
+    query.take(i, {.logit = logit(x), .gradient = ConstMatrix(slope.data(), n_chans, n_times)});
   }
 }
 
@@ -76,12 +76,12 @@ TEST_CASE("integration takes as many steps as the sum needs", "[explain]") {
   const auto logit = [&](const std::vector<float>& x) { return f(static_cast<double>(x[0])); };
   std::vector<float> relevance(1);
   const auto fixed = integrated_gradients(signal.trial(f(1), f(0)), 7);
-  ask(*fixed, 1, 1, logit, slope);
+  run_batch(*fixed, 1, 1, logit, slope);
   fixed->finish({relevance.data(), 1, 1});
   CHECK(fixed->n_steps() == 7);
   CHECK(std::abs(static_cast<double>(relevance[0]) - 2) > 0.5);
   const auto adaptive = integrated_gradients(signal.trial(f(1), f(0)), 0);
-  ask(*adaptive, 1, 1, logit, slope);
+  run_batch(*adaptive, 1, 1, logit, slope);
   adaptive->finish({relevance.data(), 1, 1});
   CHECK(adaptive->n_steps() > 32 - 1);
   CHECK(std::abs(static_cast<double>(relevance[0]) - 2) < 0.02);
@@ -95,7 +95,7 @@ TEST_CASE("integration takes three times as many steps until the sum is right, e
     return 300 / std::pow(std::cosh(300 * (static_cast<double>(x[0]) - 0.5)), 2);
   };
   const auto method = integrated_gradients(signal.trial(logit({1}), logit({0})), 0);
-  ask(*method, 1, 1, logit, slope);
+  run_batch(*method, 1, 1, logit, slope);
   const std::size_t n = method->n_steps();
   CHECK(n == 9 * 32);
   REQUIRE(method->size() == n);
@@ -119,8 +119,8 @@ TEST_CASE("of a linear function all methods say the same", "[explain]") {
   const auto slope = [&](const std::vector<float>&, std::size_t i) { return weights[i]; };
   const ExplainedTrial trial = signal.trial(logit(signal.x), 7);
   std::vector<float> a(6), b(6), c(6), d(6);
-  const auto explain = [&](Explaining& method, std::vector<float>& out) {
-    ask(method, 2, 3, logit, slope);
+  const auto explain = [&](RelevanceQuery& method, std::vector<float>& out) {
+    run_batch(method, 2, 3, logit, slope);
     method.finish({out.data(), 2, 3});
   };
   explain(*gradient_input(trial), a);
@@ -145,8 +145,8 @@ TEST_CASE("deletion follows the relevance, and random orders that a seed repeats
   const auto none = [](const std::vector<float>&, std::size_t) { return 0; };
   Deletion deletion(signal.trial(10, 0), patches, {1, 2, 3, 4}, 6, 3),
       again(signal.trial(10, 0), patches, {1, 2, 3, 4}, 6, 3);
-  ask(deletion, 1, 4, logit, none);
-  ask(again, 1, 4, logit, none);
+  run_batch(deletion, 1, 4, logit, none);
+  run_batch(again, 1, 4, logit, none);
   CHECK(deletion.curves().front() == std::vector<double>{10, 6, 3, 1, 0});
   CHECK(deletion.curves() == again.curves());
   CHECK(std::ranges::any_of(deletion.curves(), [&](const auto& c) { return c != deletion.curves().front(); }));

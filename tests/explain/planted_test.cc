@@ -1,5 +1,5 @@
-// Truth that was planted: 10 Hz at C3 or at C4 in noise. A trained network's explanations must point there, those of a
-// network with random weights must not, and then they must say so themselves.
+// Synthetic data with known ground truth: 10 Hz at C3 or at C4 in noise. The explanations of a trained network must
+// point there; those of a network with random weights must not, and their checks must report it.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
@@ -119,7 +119,7 @@ TEST_CASE("explanations of a trained network point at the planted electrode, and
     CHECK(explanation->checks().trustworthy());
     if (method == ExplainMethod::kIntegratedGradients) CHECK(explanation->checks().completeness.residual <= 0.02);
   }
-  // In place of an electrode one that could have been there: half of the trials have the rhythm.
+  // Surrogates as baseline: half of the trials have the rhythm.
   const auto filled = explained(weights, ExplainMethod::kOcclusionChannel, trials, 1, Baseline::kSurrogate);
   CAPTURE(filled->checks().reasons());
   CHECK(electrode_auc(*filled, trials.labels, 1) >= 0.9);

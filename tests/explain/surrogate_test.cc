@@ -1,4 +1,4 @@
-// Surrogates against a transform that is written out in plain sums.
+// Surrogates compared with a Fourier transform in plain sums.
 #include "explain/surrogate.h"
 
 #include <catch2/catch_test_macros.hpp>

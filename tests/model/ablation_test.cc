@@ -1,4 +1,4 @@
-// Heads and gates switched off, against the equations in plain double arithmetic; what a trace keeps of each step.
+// Ablation of heads and gates, and traces, compared with the equations in plain double arithmetic.
 #include "model/ablation.h"
 
 #include <catch2/catch_test_macros.hpp>
@@ -115,7 +115,7 @@ TEST_CASE("ablated logits equal an independent recomputation", "[model][ablation
       CAPTURE(i);
       const std::vector<float> got = subject.logits(x, all[i]);
       CHECK(largest_difference(got, scalar.logits(x, all[i])) < 1e-5);
-      // Every ablation of the list takes part.
+      // Every ablation of the list changes the result.
       if (i > 0) CHECK(got != whole);
     }
   }
@@ -161,7 +161,7 @@ TEST_CASE("the steps of a block follow from each other", "[model][ablation]") {
                                               : (1 - s) * u + s * c;
       CHECK(std::abs(block.middle[i] - want) < 1e-5);
     }
-    // A key's score by hand, and the row that was asked for.
+    // The score of a key computed by hand, and the requested row of the attention.
     REQUIRE(block.attention_row.size() == kHeads * kTimes);
     for (std::size_t h = 0; h < kHeads; ++h) {
       std::vector<double> weights;

@@ -38,7 +38,7 @@ TEST_CASE("the layer gives the logarithms of Welch's band powers", "[model]") {
     for (std::size_t i = 0; i < got.size(); ++i) {
       CAPTURE(i);
       if (i < n_bands)
-        CHECK(got[i] < -12);  // rounding of 300 uV, nothing against any rhythm
+        CHECK(got[i] < -12);  // rounding of 300 uV, negligible compared with any rhythm
       else
         CHECK(std::abs(static_cast<double>(got[i]) - want->values[i]) < 2e-5);
     }

@@ -19,7 +19,7 @@ Result<ModelConfig> read(const std::string& json) {
   return read_config(document->root());
 }
 
-// A valid transformer with more members added.
+// A valid transformer configuration with further members.
 Result<ModelConfig> transformer(const std::string& members) {
   return read(R"({"architecture":"transformer","n_chans":8,"n_times":64,"n_outputs":2)" +
               (members.empty() ? "" : "," + members) + "}");

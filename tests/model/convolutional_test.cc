@@ -1,4 +1,4 @@
-// EEGNet, CNN, SyncNet and EEG-ChannelNet: shapes and sizes of the literature, sizes that cannot be, memory.
+// EEGNet, CNN, SyncNet and EEG-ChannelNet: shapes and parameter counts of the publications, impossible sizes, memory.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/architecture.h"
-#include "model/layers/stack.h"
+#include "model/layers/chain_network.h"
 #include "model/model.h"
 #include "support/model_bytes.h"
 #include "support/peak_memory.h"
@@ -35,7 +35,7 @@ std::vector<MapShape> shapes_of(const std::string& json) {
   const Architecture& architecture = *find_architecture(config.architecture);
   const auto network = architecture.make(config, Weights(architecture.tensors(config)));
   REQUIRE(network.ok());
-  return dynamic_cast<const Stack&>(**network).shapes(config.n_times);
+  return dynamic_cast<const ChainNetwork&>(**network).shapes(config.n_times);
 }
 
 bool passes_through(const std::vector<MapShape>& shapes, const std::vector<MapShape>& wanted) {
@@ -63,7 +63,7 @@ std::string small(const std::string& name) {
   return sized(name.c_str(), 20, 72, name == "eeg_channelnet" ? kSmallChannelnet : "");
 }
 
-// SyncNet's phases start at the first channel, and its decay rates are positive.
+// The phase of SyncNet's first channel is 0, and its decay rates are positive.
 std::vector<std::byte> bytes_of(const ModelConfig& config) {
   return model_bytes(config, metadata_for(config), [](const TensorSpec& spec) {
     if (spec.name == "phi") return Fill{0, 0};
@@ -145,7 +145,7 @@ TEST_CASE("a trial's logits do not depend on its batch, and memory is taken once
     predict(0, n, together);
     const eegate::test::PeakMemory peak;
     for (std::size_t i = 0; i < n; ++i) predict(i, 1, alone);
-    CHECK(peak.bytes() < 16384);  // lists of a number for each map
+    CHECK(peak.bytes() < 16384);  // some lists with one number for each map
     CHECK(alone == together);
   }
 }

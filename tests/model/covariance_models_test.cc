@@ -1,4 +1,4 @@
-// Scores and derivatives of covariance models against numpy, and what their configurations refuse.
+// Scores and derivatives of covariance models compared with numpy, and errors of their configurations.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <string>
@@ -19,7 +19,7 @@ namespace covariance_models_test {
 
 namespace {
 
-// [3, c, T] as trials of doubles with centred rows, shrunk by a share that is given.
+// [3, c, T] as trials of doubles with centred rows and a given amount of shrinkage.
 CovarianceInput::Trial trial_of(const RealMatrix& x, double rho) {
   CovarianceInput::Trial trial{.centered = x};
   for (std::size_t i = 0; i < x.rows; ++i) {

@@ -1,4 +1,4 @@
-// Configurations that are well formed and extreme: what a field's table row allows, and what lies just beyond it.
+// Well-formed extreme configurations: the limits of each field, and values just beyond them.
 #include <array>
 #include <catch2/catch_test_macros.hpp>
 #include <map>
@@ -121,7 +121,7 @@ TEST_CASE("ten thousand extreme configurations are refused or resolved, the same
   INFO(counts << n_resolved << " resolved");
   CHECK(n_resolved > kConfigs / 50);
   CHECK(refused["MODEL_CONFIG_VALUE"] > kConfigs / 10);
-  CHECK(fingerprint == 0xa062341398d920f2);  // native code and WebAssembly alike
+  CHECK(fingerprint == 0xa062341398d920f2);  // the same in native code and in WebAssembly
 }
 
 }  // namespace extreme_configs_test

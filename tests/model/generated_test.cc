@@ -1,4 +1,4 @@
-// Large models whose weights are a recipe, and files altered in one place.
+// Large models with generated weights, and files with a single alteration.
 #include <cmath>
 #include <string>
 #include <vector>

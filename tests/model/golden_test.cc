@@ -1,4 +1,4 @@
-// Whole models against float64 results of PyTorch.
+// Whole models compared with float64 results of PyTorch.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -64,7 +64,7 @@ void check_case(const std::filesystem::path& folder, const std::string& name) {
   if (std::filesystem::exists(trace_path)) check_trace(trace_path, trace);
 }
 
-// How many cases of a folder were run. Those whose weights are a recipe have no model file; generated_test.cc runs
+// Number of cases of a folder that were run. Cases with generated weights have no model file; generated_test.cc runs
 // them.
 std::size_t check_folder(const std::filesystem::path& folder) {
   const auto index = JsonDocument::parse(read_text(folder / "index.json"), {.max_string_bytes = 1 << 24});

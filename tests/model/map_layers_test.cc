@@ -1,4 +1,4 @@
-// Layers over maps: values against plain double arithmetic, gradients against central differences.
+// Layers on feature maps: values compared with plain double arithmetic, gradients with central differences.
 #include "model/layers/map_layers.h"
 
 #include <algorithm>
@@ -152,7 +152,7 @@ TEST_CASE("pools of every shape: values and gradients", "[model]") {
 
 TEST_CASE("a pool that covers everything pads with values that never win", "[model]") {
   MaxPool pool(5, /*same=*/true);
-  const MapShape in = {1, 1, 12, 1};  // 15 places: one is padded on the left, two on the right
+  const MapShape in = {1, 1, 12, 1};  // 15 points with padding: one on the left, two on the right
   CHECK(pool.out_shape(in) == MapShape{1, 1, 3, 1});
   const std::vector<float> x = {-1, -2, -3, -9, -5, -6, -7, -8, -4, -10, -11, -12};
   Memory memory;
@@ -241,7 +241,7 @@ TEST_CASE("chains in branches and residuals: gradients, and the same values with
   CHECK(chain.out_shape(in) == MapShape{1, 1, 1, 3});
   const Dropout dropout(4, 5, 0);
   for (const bool batch_statistics : {true, false}) {
-    // A bias in front of a batch norm changes nothing but the mean that is taken off.
+    // A bias before a batch norm only changes the mean that the norm subtracts.
     const std::set<std::string> zero = batch_statistics ? std::set<std::string>{"a.bias"} : std::set<std::string>();
     const Setting setting{.batch_statistics = batch_statistics, .dropout = &dropout, .zero = zero};
     check_gradients(chain, in, weights, setting);

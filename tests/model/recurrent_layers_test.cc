@@ -31,7 +31,7 @@ Weights lstm_weights(std::size_t n_in, std::size_t hidden, bool both) {
   return weights_of(list.take());
 }
 
-// The equations, one value after the other, in double.
+// The equations, value by value, in double.
 std::vector<double> plain_lstm(const Weights& w, const std::vector<float>& x, std::size_t n_in, std::size_t hidden) {
   const auto at = [&](const char* name, std::size_t i) {
     return static_cast<double>(w["lstm.0.fwd." + std::string(name)][i]);
@@ -104,7 +104,7 @@ TEST_CASE("an LSTM equals its equations in double over many steps and odd sizes"
     check_close({h.begin() + first * 7, h.begin() + (first + 50) * 7},
                 plain_lstm(weights, {x.begin() + first * 3, x.begin() + (first + 50) * 3}, 3, 7), 1e-5);
   }
-  // What a sequence gives does not depend on its neighbours in the batch, nor on a tape.
+  // The output of a sequence does not depend on the other sequences of the batch or on the tape.
   const std::vector<float> last(x.begin() + 300, x.end());
   const std::vector<float> alone = output_of(layer, {1, 1, 50, 3}, last, {.n_trials = 1}, memory);
   CHECK(std::equal(alone.begin(), alone.end(), h.begin() + 700));
@@ -155,9 +155,9 @@ TEST_CASE("attention with a context vector: shares, one step, gradients", "[mode
   check_gradients(layer, {2, 1, 5, 3}, weights, {.n_trials = 2});
   const std::vector<float> x = random_values(12, "x");
   Memory memory;
-  // The only step gets everything.
+  // A single step has attention 1.
   CHECK(output_of(layer, {1, 1, 1, 3}, x, {.n_trials = 4}, memory) == x);
-  // Without a context vector all steps count the same.
+  // With a context vector of zeros all steps have the same attention.
   std::ranges::fill(weights.values(static_cast<std::size_t>(weights.find("attn.u"))), 0.0F);
   layer.set_weights(weights);
   const std::vector<float> mean = output_of(layer, {1, 1, 4, 3}, x, {.n_trials = 1}, memory);

@@ -1,4 +1,4 @@
-// Bi-LSTM with attention, CRAM and Mesh-Cascade as model files: what they refuse, other lengths, memory.
+// Bi-LSTM with attention, CRAM and Mesh-Cascade as model files: errors, other window lengths, memory.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -76,7 +76,7 @@ TEST_CASE("an electrode without a cell of the mesh is refused by its name", "[mo
   CHECK(twice.code == "MODEL_CHANNELS");
   CHECK(twice.found.find("T7") != std::string::npos);
   CHECK(Model::load(file_of(config_of(kMesh, 20, {"fp1.", "c3..", "CZ", "O2.."}))).ok());
-  // A network that nobody told the names.
+  // A network without electrode names.
   ModelConfig unnamed = config_of(kMesh, 20, kNames);
   unnamed.ch_names.clear();
   const auto network = find_architecture("mesh_cascade")->make(unnamed, weights_for(unnamed));
@@ -127,7 +127,7 @@ TEST_CASE("recurrent models take trials of other lengths as if they were made fo
       const std::vector<float> logits = logits_of(*model, x, 3, n_times);
       CHECK(logits == logits_of(*made, x, 3, n_times));
       CHECK(std::ranges::all_of(logits, [](float v) { return std::isfinite(v); }));
-      // One by one as together.
+      // Trials one by one give the same as all together.
       for (std::size_t i = 0; i < 3; ++i) {
         const std::vector<float> own(x.begin() + static_cast<std::ptrdiff_t>(i * 4 * n_times),
                                      x.begin() + static_cast<std::ptrdiff_t>((i + 1) * 4 * n_times));
@@ -151,7 +151,7 @@ TEST_CASE("recurrent models that no engine can hold are refused instead of tried
   CHECK(refusal(R"("architecture":"bilstm_attn","hidden":8,"attn_units":4)", 4096) == "MODEL_TOO_LARGE");
   CHECK(refusal(R"("architecture":"cram","window":256,"step":1,"filters":40,"hidden":8)", 4) == "MODEL_TOO_LARGE");
   CHECK(refusal(R"("architecture":"mesh_cascade","dense":4,"hidden":4,"fc":4)", 4) == "MODEL_TOO_LARGE");
-  // Small ones run at any length that a recording has.
+  // Small models run at any window length of a recording.
   const ModelConfig day = config_of(kBilstm, 64, kNames);
   CHECK(check_length(day, 1 << 20).ok());
 }

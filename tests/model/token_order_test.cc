@@ -17,7 +17,7 @@ TransformerConfig config_of(const std::string& fields) {
       R"({"architecture":"transformer","n_chans":6,"n_times":20,"n_outputs":2,"n_heads":2,)" + fields + "}"));
 }
 
-// Windows as the contract words it: the group number of every token.
+// Attention windows by their definition: the window number of every token.
 std::vector<std::size_t> groups(const AttentionSpans& spans) {
   std::vector<std::size_t> numbers;
   for (std::size_t s = 0; s < spans.size(); ++s) numbers.insert(numbers.end(), spans.list[s].n, s);

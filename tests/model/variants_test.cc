@@ -1,4 +1,4 @@
-// What windows, shifts, masks and statistics let through: which inputs an output depends on.
+// Which inputs an output depends on, with windows, shifts, masks and batch statistics.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
@@ -75,7 +75,7 @@ TEST_CASE("windows keep information inside their borders; shifted ones carry it 
     for (std::size_t i = 0; i < n; ++i) {
       CAPTURE(i);
       CHECK(inside[i] == (i / m == changed / m));
-      // Block 0 spreads it over its window, block 1 over the shifted windows of those tokens.
+      // Block 0 spreads a change over its window, block 1 over the shifted windows of those tokens.
       bool seen = false;
       for (std::size_t via = changed / m * m; via < std::min(n, (changed / m + 1) * m); ++via)
         seen = seen || (via + m / 2) / m == (i + m / 2) / m;

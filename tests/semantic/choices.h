@@ -1,5 +1,5 @@
-// Decisions of a generator, read from bytes: from a fuzzer's input, which it then changes byte by byte, or from random
-// ones with a fixed seed. The same bytes give the same decisions on every system.
+// Decisions of a generator, read from bytes: the input of a fuzzer, or random bytes with a fixed seed. The same bytes
+// give the same decisions on every system.
 #pragma once
 
 #include <array>
@@ -40,7 +40,7 @@ class Choices {
     return all[below(N)];
   }
 
-  // A finite double: one that people write, a limit of some number format, or any bits.
+  // A finite double: a common number, a limit of some number format, or any bits.
   double number() {
     constexpr std::array kSpecial = {0.0,    1.0,    2.0,    0.5,     -1.0,   -0.5,   0.1,   3.0,   1e-3,    1e-6,
                                      1e-9,   1e-12,  1e-300, 5e-324,  8.0,    13.0,   30.0,  50.0,  60.0,    100.0,
@@ -52,7 +52,7 @@ class Choices {
     const double any = std::bit_cast<double>(bits(8));
     return std::isfinite(any) ? any : 0;
   }
-  // Mostly near what is usual.
+  // Mostly near the usual value.
   double around(double usual) { return one_of(4) ? number() : usual * (0.5 + static_cast<double>(bits(1)) / 128); }
   std::string text_of_number() { return significant(number(), 17); }
   std::string text_around(double usual) { return significant(around(usual), 6); }

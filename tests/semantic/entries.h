@@ -1,5 +1,5 @@
-// What is done to well-formed inputs: each entry makes some of the bytes it is given and goes all the way with them. It
-// returns, whatever the bytes are; what it is given is finite or refused by an error; else it throws std::logic_error.
+// Entry points of the semantic tests. Each generates inputs from the given bytes and processes them completely. It must
+// return for all bytes, with finite results or an error; otherwise it throws std::logic_error.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace eegate::test::semantic {
 
-// What becomes of an input, so that tests can tell whether the inputs are not all nonsense.
+// The outcome of an input, so that tests can check that not all inputs are refused.
 struct Outcome {
   std::size_t n_answers = 0, n_refusals = 0;
 };

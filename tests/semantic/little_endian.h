@@ -1,4 +1,4 @@
-// Numbers as bytes, the least significant first: what formats of recordings are made of.
+// Numbers as little-endian bytes, for files of recordings.
 #pragma once
 
 #include <bit>
@@ -8,7 +8,7 @@
 
 namespace eegate::test::semantic {
 
-// More than eight bytes end in zeros.
+// Beyond eight bytes: zeros.
 inline std::string little_endian(std::uint64_t value, std::size_t n_bytes) {
   std::string bytes;
   for (std::size_t i = 0; i < n_bytes && i < 8; ++i) bytes += static_cast<char>(value >> (8 * i) & 0xFF);

@@ -43,7 +43,7 @@ std::string made_bandpass(Choices& choices) {
   return bandpass.object();
 }
 
-// Few different rates, all of which are quick to convert, and sometimes any number.
+// A few sampling rates that are fast to convert, and sometimes any number.
 std::string made_rate(Choices& choices) {
   constexpr std::array kTo = {"100", "128", "80", "200", "159.5", "1e-3", "1e6", "0.1", "1e300", "333.3333", "160"};
   return choices.one_of(6) ? choices.text_of_number() : choices.of(kTo);
@@ -180,7 +180,7 @@ std::vector<std::byte> made_recording(Choices& choices) {
 
 namespace {
 
-// Mostly small: what is large is mostly refused, which teaches little.
+// Mostly small: large sizes are mostly refused, which tests little.
 std::string field_number(Choices& choices, const FieldSpec& field) {
   const std::size_t kind = choices.below(16);
   if (kind == 0) return significant(field.highest, 17);

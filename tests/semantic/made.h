@@ -1,4 +1,4 @@
-// What generators make: inputs that are well formed and often extreme, for what a parser lets through.
+// Generators of well-formed, often extreme inputs, which parsers accept.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +13,11 @@
 
 namespace eegate::test::semantic {
 
-// Names of electrodes, the same for recordings, recipes and models, so that they often fit.
+// Names of electrodes, the same for recordings, recipes and models, so that they are often compatible.
 std::vector<std::string> made_names(std::size_t n);
 std::string json_names(const std::vector<std::string>& names);
 
-// JSON of a recipe, and of how someone looks at a recording.
+// JSON of a recipe, and of display settings.
 std::string made_recipe(Choices& choices);
 std::string made_look(Choices& choices);
 
@@ -40,7 +40,7 @@ MadeFiles made_eeglab(Choices& choices);
 MadeFiles made_eeglab73(Choices& choices);
 MadeFiles made_xdf(Choices& choices);
 
-// A hypnogram of any kind that is read, with a name that fits it, and how it is to be read, as JSON.
+// A hypnogram in any supported format, with a matching name, and the options for reading it as JSON.
 MadeFiles made_hypnogram_file(Choices& choices);
 std::string made_hypnogram_options(Choices& choices);
 // JSON of a hypnogram and of the lights as a page sends them.
@@ -58,11 +58,11 @@ std::string field_members(Choices& choices, std::span<const FieldSpec> fields);
 std::string made_config(Choices& choices);
 // The same for so many channels, without what else the data tell.
 std::string made_config_for(Choices& choices, std::size_t n_chans);
-// Whether its network takes a moment only.
+// Whether its network is fast enough to run.
 bool is_quick(const ModelConfig& config);
 
-// eegate-1 bytes: a configuration with first weights of which some are replaced by extreme finite ones. Empty where the
-// configuration is refused, or its network would take long.
+// eegate-1 bytes: a configuration with initial weights, some of them replaced by extreme finite ones. Empty if the
+// configuration is refused or its network would be too slow.
 std::vector<std::byte> made_model(Choices& choices);
 
 // Replaces some of the weights by extreme finite ones.

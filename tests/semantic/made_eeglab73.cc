@@ -1,4 +1,4 @@
-// Data sets of EEGLAB as MAT files of version 7.3: any chunks, addresses that lead elsewhere, sizes that are claimed.
+// Data sets of EEGLAB as MAT files of version 7.3: any chunks, wrong addresses, wrong sizes.
 #include <array>
 #include <limits>
 
@@ -28,7 +28,7 @@ std::string h5_class(const std::string& name) {
                               h5_padded("MATLAB_class") + std::string(4, '\0') + type + space + name);
 }
 
-// The file so far; what is added gets an address, which now and then is another one.
+// The file so far; what is added gets an address, which is sometimes wrong.
 struct H5File {
   Choices& choices;
   std::string bytes = std::string(96, '\0');

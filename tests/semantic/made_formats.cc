@@ -10,7 +10,7 @@
 namespace eegate::test::semantic {
 namespace {
 
-// A sample as files of floats may hold it, which need not be finite.
+// A sample of a file of floats, not necessarily finite.
 double stored_value(Choices& choices) {
   constexpr std::array kOdd = {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(),
                                -std::numeric_limits<double>::infinity(), 1e300, -1e-300};
@@ -23,7 +23,7 @@ std::string sample_bytes(Choices& choices, const std::string& format) {
   return little_endian(choices.bits(1) * 257, format == "INT_32" ? 4 : 2);
 }
 
-// Some values that are repeated: as many decisions as samples would use up all bytes.
+// A few values that are repeated, because a decision for each sample would use up all bytes.
 std::string many_samples(Choices& choices, const std::string& format, std::size_t n) {
   std::array<std::string, 16> some;
   for (std::string& one : some) one = sample_bytes(choices, format);

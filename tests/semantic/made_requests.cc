@@ -1,4 +1,4 @@
-// Requests of a session: what is trained, explained, streamed and looked into.
+// Requests of a session: training, explanation, live streams, inspection.
 #include <array>
 #include <string>
 

@@ -1,4 +1,4 @@
-// Models of sequences with configurations, recipes and weights of any meaning.
+// Sequence models with arbitrary configurations, recipes and weights.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -49,7 +49,7 @@ MadeRecipe night_recipe(Choices& choices, std::size_t context) {
           length_s * hz};
 }
 
-// Sizes that are run at once: the networks of the tests, with a few fields as the table allows them.
+// Sizes that run fast: the networks of the tests, with a few fields set to any allowed value.
 std::string sequence_fields(Choices& choices, const SequenceArchitecture& architecture) {
   std::string json;
   for (const FieldSpec& field : architecture.fields) {
@@ -70,7 +70,7 @@ std::string sequence_fields(Choices& choices, const SequenceArchitecture& archit
   return json;
 }
 
-// Whether a night of minutes goes through it within a moment.
+// Whether the network is small enough for nights of some minutes.
 bool is_quick_stager(const ModelConfig& config) {
   const SequenceArchitecture& architecture = *find_sequence_architecture(config.architecture);
   double n_weights = 0;
@@ -79,7 +79,7 @@ bool is_quick_stager(const ModelConfig& config) {
   const bool is_small =
       n_weights <= 30000 && n_times <= 20000 && config.n_chans <= 8 && config.fields.size("context") <= 40;
   if (!is_small || std::ranges::find(architecture.fields, "hop", &FieldSpec::name) == architecture.fields.end())
-    return is_small;  // what reads samples has no spectrogram
+    return is_small;  // networks on samples have no spectrogram
   const auto hop = static_cast<double>(config.fields.size("hop")),
              n_fft = static_cast<double>(config.fields.size("n_fft"));
   return (n_times / hop + 1) * n_fft <= 300000;

@@ -1,4 +1,4 @@
-// XDF: streams in any order, clocks that jump, times that are no times, lengths that are claimed.
+// XDF: streams in any order, jumping clocks, invalid times, wrong lengths.
 #include <array>
 #include <limits>
 

@@ -7,7 +7,7 @@ namespace eegate::test::semantic {
 
 inline std::string member(const char* key, const std::string& value) { return "\"" + std::string(key) + "\":" + value; }
 
-// Members of an object, of which each was put in or left out.
+// Members of an object; each was included or left out.
 class Members {
  public:
   void add(const std::string& text) { text_ += (text_.empty() ? "" : ",") + text; }

@@ -1,5 +1,5 @@
-// Methods compared on made-up epochs, part by part and with what others found; classifiers of covariances; the
-// scoreboard; calibrations without labels.
+// Comparison of methods on generated epochs, step by step and with given results of others; classifiers of covariances;
+// the scoreboard; calibration without labels.
 #include <array>
 
 #include "semantic/made.h"

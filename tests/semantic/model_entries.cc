@@ -11,7 +11,7 @@
 namespace eegate::test::semantic {
 namespace {
 
-constexpr int kMaxExplainCalls = 200000;  // of an explanation, whatever was asked for
+constexpr int kMaxExplainCalls = 200000;  // for any request of an explanation
 
 void explain(const std::vector<std::byte>& file, std::span<const float> x, std::size_t n_epochs, std::size_t n_times,
              Choices& choices, Outcome& outcome) {
@@ -66,7 +66,7 @@ Outcome run_model(Choices& choices) {
   return outcome;
 }
 
-// What a page shows of a network before it is trained: any size is told or refused, at once.
+// The description of a network before training: returned, or refused by an error, without delay for any size.
 Outcome preview_setup(Choices& choices) {
   Outcome outcome;
   double now = 0;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kMaxNightCalls = 10000;
 
-// What was written is read back as it was: the stages, when they begin and how long they last.
+// A written hypnogram is read back unchanged: stages, onset, epoch length.
 void read_back(const Hypnogram& hypnogram, HypnogramFormat format, Outcome& outcome) {
   const auto bytes = write_hypnogram(hypnogram, format);
   if (!holds(bytes, outcome)) return;
@@ -51,7 +51,7 @@ void count(const Hypnogram& hypnogram, Choices& choices, Outcome& outcome) {
   expect_json(describe_agreement(*agreement, warnings, Keys::kCamel), "an agreement");
 }
 
-// A spectrogram and events of a night, which may stand on any hypnogram.
+// A spectrogram and the events of a night, with any hypnogram.
 void look_into(Session& session, const Hypnogram& hypnogram, Choices& choices, Outcome& outcome) {
   const std::size_t channel = choices.below(4);
   if (holds(session.begin_spectrogram(1, 1, channel), outcome)) {

@@ -1,4 +1,4 @@
-// What must hold of every answer.
+// Properties that every result must have.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ inline void expect_finite(std::span<const float> values, const char* of) {
   expect(std::ranges::all_of(values, [](float v) { return std::isfinite(v); }), std::string(of) + ": not finite");
 }
 
-// Each row is an answer, finite as a whole, or none, NaN as a whole.
+// Each row must be completely finite or completely NaN.
 inline void expect_rows(std::span<const float> values, std::size_t width, const char* of) {
   for (std::size_t at = 0; at + width <= values.size(); at += width) {
     const std::span<const float> row = values.subspan(at, width);
@@ -34,7 +34,7 @@ inline void expect_json(const std::string& text, const char* of) {
                             (document.ok() ? std::string() : describe(document.error())) + ": " + text.substr(0, 200));
 }
 
-// Counts, and looks at the error.
+// Counts the result and checks its error.
 template <class T>
 bool holds(const Result<T>& result, Outcome& outcome) {
   if (result.ok()) return ++outcome.n_answers, true;

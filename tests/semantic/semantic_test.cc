@@ -1,7 +1,7 @@
-// Well-formed inputs, extreme in what they mean, all the way through the core: none stops it, none keeps it busy for
-// ever, none gives a number that is not finite. EEGATE_SEMANTIC_INPUTS: how many of each kind; EEGATE_SEMANTIC_SEED;
-// EEGATE_SEMANTIC_FIRST: number of the first one, and EEGATE_SEMANTIC_KIND: one kind alone, to see again what was
-// found.
+// Well-formed inputs with extreme meaning through the whole core: none may end the program, run forever or give numbers
+// that are not finite. Environment variables: EEGATE_SEMANTIC_INPUTS (number of inputs of each kind),
+// EEGATE_SEMANTIC_SEED; to reproduce a failure, EEGATE_SEMANTIC_FIRST (number of the first input) and
+// EEGATE_SEMANTIC_KIND (only this kind).
 #include <catch2/catch_test_macros.hpp>
 #include <cstdlib>
 #include <vector>

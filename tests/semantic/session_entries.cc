@@ -50,7 +50,7 @@ class Caller {
                                                  &Caller::classify};
     (this->*choices_.of(kMethods))();
   }
-  // Most sequences begin with something that is open.
+  // Most sequences begin with open recordings and models.
   void open_some() {
     open_recording();
     load_model();
@@ -152,7 +152,7 @@ class Caller {
     const auto done = session_.advance(number, first_epoch());
     if (ok(done)) expect(*done >= 0 && *done <= 1, "a share that is none");
   }
-  // Probabilities as a caller may have them: of another plan, of too few epochs, without some answers.
+  // Probabilities as a caller may pass them: of another plan, for too few epochs, with NaN.
   std::vector<float> probabilities() {
     const std::size_t n = std::min<std::size_t>(n_epochs_, 1000) * n_classes_;
     std::vector<float> values(choices_.one_of(8) ? choices_.below(20) : n, 1.0F / 3);

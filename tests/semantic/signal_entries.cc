@@ -30,7 +30,7 @@ void prepare_with(const Recording& recording, const Recipe& recipe, Outcome& out
   }
 }
 
-// Between the samples of a gap there is nothing, which is NaN; everywhere else a number.
+// Samples in gaps are NaN, all others are finite.
 void look_at(const Recording& recording, Choices& choices, const Recipe* seen, Outcome& outcome) {
   std::vector<std::size_t> channels;
   for (std::size_t n = choices.between(1, 3); n > 0; --n) channels.push_back(choices.below(6));
@@ -45,7 +45,7 @@ void stream_through(Choices& choices, const Recipe& recipe, Outcome& outcome) {
   const std::vector<std::string> names = made_names(3);
   const double sfreq = choices.one_of(8) ? choices.number() : 160;
   const auto steps = design_stream({names, {}, sfreq}, recipe, names, true);
-  // Live refuses steps of less than a sample; of many samples nobody would learn more.
+  // Live refuses steps of less than a sample; longer inputs would not test more.
   if (!holds(steps, outcome) || steps->steps.sfreq_out < 4 || steps->steps.sfreq_out > 1e4) return;
   SignalStream stream(steps->steps, {.n_times = 32, .step_s = 0.25});
   const std::size_t n_rows = steps->channels.size();
@@ -94,7 +94,7 @@ Outcome apply_recipe(Choices& choices) {
   return outcome;
 }
 
-// Recordings of the other formats: described, and used like any.
+// Recordings of the other formats: described, and used like EDF.
 Outcome open_formats(Choices& choices) {
   Outcome outcome;
   constexpr std::array kMakers = {made_brainvision, made_gdf, made_openbci, made_eeglab, made_eeglab73, made_xdf};

@@ -1,4 +1,4 @@
-// Models of sequences over nights: every epoch gets five finite probabilities, or no stage and why.
+// Sequence models on nights: every epoch gets five finite probabilities, or no stage and a reason.
 #include "semantic/made.h"
 #include "semantic/oracles.h"
 #include "session/session.h"

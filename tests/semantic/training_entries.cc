@@ -1,5 +1,4 @@
-// Trainings with extreme options on extreme epochs, their checkpoints, and what becomes of checkpoints whose values are
-// others.
+// Training runs with extreme options on extreme epochs, and their checkpoints with altered values.
 #include "files/safetensors.h"
 #include "semantic/made.h"
 #include "semantic/oracles.h"
@@ -53,7 +52,7 @@ void check_step(const TrainAdvance& advance) {
   }
 }
 
-// A few steps of one engine; false when the run has come to its end or was refused.
+// A few steps on one engine; false if the run has ended or was refused.
 bool go_on(TrainingSession& session, std::size_t n_steps, bool stops, Outcome& outcome) {
   for (std::size_t i = 0; i < n_steps; ++i) {
     const auto advance = session.advance(session.position(), 0, 1, stops && i + 1 == n_steps);
@@ -65,7 +64,7 @@ bool go_on(TrainingSession& session, std::size_t n_steps, bool stops, Outcome& o
   return true;
 }
 
-// The values of some tensors replaced by extreme finite ones; header and counters as they were.
+// Replaces the values of some tensors by extreme finite ones; header and counters stay.
 std::vector<std::byte> with_other_values(const std::vector<std::byte>& checkpoint, Choices& choices) {
   const auto file = parse_safetensors(checkpoint);
   expect(file.ok(), "a checkpoint is no safetensors file");

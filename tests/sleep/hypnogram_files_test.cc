@@ -70,7 +70,7 @@ TEST_CASE("Hypnograms: runs of epochs whose length nobody scores are refused bef
   CHECK(file.error().code == "HYP_EPOCH");
 }
 
-// Times that milliseconds no longer tell apart would be written as others.
+// Times beyond the resolution of milliseconds.
 TEST_CASE("Hypnograms: stages and lights of another age are refused or left out", "[hypnogram]") {
   const auto night = [](const std::string& first_s, const std::string& second_s) {
     const auto event = [](const std::string& start_s, const std::string& what) {
@@ -94,7 +94,7 @@ TEST_CASE("Hypnograms: stages and lights of another age are refused or left out"
   CHECK(lights.on_s == 90);
 }
 
-// Each fills weeks: epoch after epoch for each of them would take minutes.
+// Many runs of weeks each: setting every epoch for each of them would take minutes.
 TEST_CASE("Hypnograms: of many runs that overlap the later one holds", "[hypnogram]") {
   std::string text = "# 1 value per 1 seconds of data\nonset,duration,stage\n";
   constexpr int kRuns = 30000;
@@ -107,7 +107,7 @@ TEST_CASE("Hypnograms: of many runs that overlap the later one holds", "[hypnogr
   CHECK(stages[0] == Stage::kWake);
   CHECK(stages[1] == Stage::kN2);
   CHECK(stages[kRuns] == Stage::kRem);
-  CHECK(stages[kRuns + 10] == Stage::kN2);  // the last run but one goes on behind the last
+  CHECK(stages[kRuns + 10] == Stage::kN2);  // the second last run continues after the last one
   CHECK(stages.back() == Stage::kN2);
 }
 
@@ -198,7 +198,7 @@ TEST_CASE("Hypnograms: lights are written as EDF+ names them, and read back", "[
         "epoch,onset_s,duration_s,stage,lights\r\n1,60,30,W,on\r\n2,90,30,W,off\r\n3,120,30,N1,off\r\n"
         "4,150,30,N2,off\r\n5,180,30,W,on\r\n");
   CHECK(of_text(text)->hypnogram.start_s == 60);
-  // Of several the first and the last; lights of a hypnogram that is moved move with it.
+  // The first lights off and the last lights on; move_by() moves the lights, too.
   Lights lights = lights_of(std::vector<Annotation>{{.onset_s = 50, .text = "LIGHTS_OFF"},
                                                     {.onset_s = 20, .text = "Lights out"},
                                                     {.onset_s = 90, .text = "lights on"},

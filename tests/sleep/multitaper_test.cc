@@ -1,4 +1,4 @@
-// Tapers and spectra against SciPy's (scripts/fixtures/golden_sleep.py), and the spectrogram of a made-up night.
+// Tapers and spectra compared with SciPy (scripts/fixtures/golden_sleep.py), and the spectrogram of a synthetic night.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <numbers>

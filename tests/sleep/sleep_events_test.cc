@@ -1,4 +1,4 @@
-// Spindles and slow waves that the test plants are found where they were planted, and nowhere else.
+// Spindles and slow waves of synthetic signals are found at their known times, and nowhere else.
 #include "sleep/sleep_events.h"
 
 #include <algorithm>
@@ -42,7 +42,7 @@ void add(Planted& signal, double onset_s, double duration_s, double (*shape)(dou
 double spindle(double t, double duration_s) {
   return 30 * std::sin(2 * kPi * 13 * t) * (0.5 - 0.5 * std::cos(2 * kPi * t / duration_s));
 }
-// Half a second down to -65 uV, half a second up to 65 uV: no mean, which a high-pass would answer with a slope.
+// Half a second down to -65 uV, half a second up to 65 uV; the mean is 0, so that a high-pass filter adds no drift.
 double slow_wave(double t, double) { return -65 * std::sin(2 * kPi * t); }
 
 Recording recorded(const Planted& signal) {
@@ -68,7 +68,7 @@ SleepEventSearch searched(const Recording& recording, const Hypnogram& hypnogram
   return std::move(search).value();
 }
 
-// How many of the events lie on a planted one, and how many planted ones were met.
+// Number of detected events that overlap a true one, and number of true events that were detected.
 std::pair<std::size_t, std::size_t> met(const std::vector<SleepEvent>& events, const Planted& signal, double length_s) {
   std::size_t n_right = 0, n_found = 0;
   for (const SleepEvent& event : events) {
@@ -138,11 +138,11 @@ TEST_CASE("Spindles and slow waves are looked for in N2 and N3 alone", "[sleep_e
 
 TEST_CASE("Spindles last half a second to three seconds", "[sleep_events]") {
   const auto n_found = [](std::size_t n_above) {  // samples above the threshold, 100 a second
-    const BandPiece piece{0, 100, std::vector<double>(500)};
+    const FilteredChunk chunk{0, 100, std::vector<double>(500)};
     std::vector<double> rms(500, 1.0);
     std::fill_n(rms.begin() + 20, n_above, 3.0);
     std::vector<SleepEvent> found;
-    find_spindles(piece, rms, 2, {}, 0, 5, found);
+    find_spindles(chunk, rms, 2, {}, 0, 5, found);
     return found.size();
   };
   CHECK(n_found(49) == 0);
@@ -154,12 +154,12 @@ TEST_CASE("Spindles last half a second to three seconds", "[sleep_events]") {
 // Half-waves of half a second, 100 samples a second, with these extremes; then a sample of either sign, so that the
 // last has an end.
 std::vector<SleepEvent> slow_waves_of(const std::vector<double>& extremes_uv, const SlowWaveRule& rule = {}) {
-  BandPiece piece{0, 100, {}};
+  FilteredChunk chunk{0, 100, {}};
   for (const double extreme_uv : extremes_uv)
-    for (int i = 0; i < 50; ++i) piece.x.push_back(extreme_uv * std::sin(kPi * i / 50));
-  piece.x.insert(piece.x.end(), {-1, 1, -1});
+    for (int i = 0; i < 50; ++i) chunk.x.push_back(extreme_uv * std::sin(kPi * i / 50));
+  chunk.x.insert(chunk.x.end(), {-1, 1, -1});
   std::vector<SleepEvent> found;
-  find_slow_waves(piece, rule, 0, 10, found);
+  find_slow_waves(chunk, rule, 0, 10, found);
   return found;
 }
 
@@ -167,7 +167,7 @@ TEST_CASE("A slow wave has a deep trough and a height, and begins with the troug
   CHECK(slow_waves_of({5, -41, 60}).size() == 1);
   CHECK(slow_waves_of({5, -39, 60}).empty());  // 99 uV high, but its trough is not 40 uV deep
   CHECK(slow_waves_of({5, -41, 33}).empty());  // not 75 uV high
-  // Where no depth is asked for, a wave still begins with its negative half: not +60 -20 but -20 +60.
+  // Even without a minimum depth a wave begins with its negative half: -20 +60, not +60 -20.
   const auto any_depth = slow_waves_of({5, -5, 60, -20, 60}, {.negative_uv = 0});
   REQUIRE(any_depth.size() == 1);
   CHECK(std::abs(any_depth[0].onset_s - 1.5) < 0.02);

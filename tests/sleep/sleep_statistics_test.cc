@@ -1,5 +1,5 @@
-// Statistics of sleep and agreement of scorers against a computation of their own here: loops over letters, a minute at
-// a time, with nothing of src/sleep in them.
+// Sleep statistics and agreement of scorers compared with an independent computation: loops over letters without any
+// code of src/sleep.
 #include "sleep/sleep_statistics.h"
 
 #include <catch2/catch_approx.hpp>
@@ -22,7 +22,7 @@ Hypnogram night(const std::string& letters, double epoch_s = 30, double start_s 
   return out;
 }
 
-// A walk that stays in a stage for a while, as nights do.
+// A random sequence of stages, each lasting for a while as in real nights.
 std::string random_night(std::uint64_t seed, std::size_t n) {
   std::string out;
   std::uint64_t state = seed * 2654435761u + 1;
@@ -130,7 +130,7 @@ TEST_CASE("Lights off and on bound the time in bed", "[sleep]") {
   CHECK(out->time_in_bed_min == 3.5);
   CHECK(*out->sleep_latency_min == 1);
   CHECK(out->wake_after_onset_min == 0.5);
-  // Times between two borders of epochs are those of the nearer border.
+  // Times are rounded to the nearest boundary of epochs.
   const auto between = counted({.off_s = 110, .on_s = 320});
   REQUIRE(between.ok());
   CHECK(between->time_in_bed_min == 3.5);

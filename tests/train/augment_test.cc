@@ -1,5 +1,4 @@
-// Made-up variety: what it does to a trial, that it is the same for any spread of a batch, and that it can be learned
-// from.
+// Data augmentation: its effect on a trial, its independence of the distribution over workers, and training with it.
 #include "train/augment.h"
 
 #include <algorithm>
@@ -25,7 +24,7 @@ namespace {
 
 constexpr std::size_t kChans = 4, kTimes = 10, kLonger = 16;
 
-// Value = channel * 100 + sample: where a value comes from can be read off it.
+// Value = channel * 100 + sample, which identifies its origin.
 std::vector<float> counting_trial() {
   std::vector<float> values(kChans * kLonger);
   for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i / kLonger * 100 + i % kLonger);
@@ -157,7 +156,7 @@ TEST_CASE("augmented training gives the same bits for any number of shards' work
       parts[i] = apart.shard_gradients(shards[i], memory);
       weight += parts[i].loss.weight;
     }
-    CHECK(weight == shards.front().total_weight);  // the mean's divisor is that of the labels as mirrored
+    CHECK(weight == shards.front().total_weight);  // with the classes of the mirrored trials
     REQUIRE(apart.finish_step(parts).ok());
     REQUIRE(together.step().ok());
     if (together.at_epoch_end()) {

@@ -1,4 +1,4 @@
-// Logistic regression against solutions that can be found by hand, and the baseline on powers that were planted.
+// Logistic regression compared with analytic solutions, and the baseline on synthetic data with known power.
 #include "train/band_power.h"
 
 #include <catch2/catch_test_macros.hpp>
@@ -27,7 +27,7 @@ double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 constexpr std::size_t kChans = 4, kTimes = 320;
 constexpr double kSfreq = 160;
 
-// White noise of 10 uV; class k has an oscillation of its own frequency and channel on top, of which noise hides much.
+// White noise of 10 uV; class k has a weak oscillation of its own frequency in its own channel.
 struct Planted {
   Planted(std::size_t n, std::size_t n_classes, const char* purpose) : x(n * kChans * kTimes) {
     constexpr double kOwn_hz[] = {10, 20, 6, 40};
@@ -70,7 +70,7 @@ TEST_CASE("logistic regression with one feature solves the equation of its optim
     fitted.probabilities(p, std::vector<double>{1.0});
     CHECK(std::abs(p[0] - sigmoid(2 * w)) < 1e-5);
   }
-  // Without symmetry: nothing can be gained by any further step.
+  // Without symmetry: the gradient is zero.
   const FeatureRows features{4, 1, {1, 1, 1, -1}};
   const std::vector<int> labels = {0, 0, 1, 1};
   const LogisticRegression uneven(features, labels, 2, 1.0);

@@ -1,4 +1,4 @@
-// Models that are fitted in one go: what they learn, what their files hold, what they refuse.
+// Models that are fitted in closed form: accuracy, files, errors.
 #include "train/closed_form.h"
 
 #include <algorithm>
@@ -196,7 +196,7 @@ TEST_CASE("Flat and duplicated channels and trials of zeros do not enter a fit",
     CHECK(report->root().get("n_left_out").integer() == 1);
     CHECK(report->root().get("n_trials").integer() == 40);
     CHECK(finish(*trainer).accuracy > 0.9);
-    // A trial of zeros has no answer.
+    // The output of a trial of zeros is NaN.
     const std::vector<std::uint32_t> last = {40};
     PassMemory memory;
     for (const float logit : infer(trainer->model(), train.set(), last, memory)) CHECK(std::isnan(logit));
@@ -242,7 +242,7 @@ TEST_CASE("Files of fits pass their self-test and give the same logits", "[train
 }
 
 TEST_CASE("Recentring takes away what differs between people", "[train][covariance]") {
-  // Other people's electrodes see other mixtures.
+  // Other subjects have other mixtures of sources at their electrodes.
   const auto person = [](const char* purpose, double slant, std::int32_t number) {
     Sources data(40, 2, purpose, slant);
     data.groups.assign(40, number);
@@ -258,7 +258,7 @@ TEST_CASE("Recentring takes away what differs between people", "[train][covarian
   }
   auto fit = fit_closed_form(config_of(R"("architecture":"tangent_space","recentre":true)", 2), train.set(), {});
   REQUIRE(fit.ok());
-  // A new person by the mean of their own trials: the weights move instead of the trials.
+  // Recentring for a new subject by the mean of the subject's own trials changes the weights instead of the trials.
   const Sources other = person("four", 1.5, 4);
   const CovarianceOptions options = covariance_options(fit->config);
   std::vector<RealMatrix> own;
@@ -305,7 +305,7 @@ TEST_CASE("Mirror images count as trials of the other class", "[train][covarianc
   const auto fit = fit_closed_form(config_of(R"("architecture":"mdm")", 2), train.set(), mirror);
   REQUIRE(fit.ok());
   CHECK(JsonDocument::parse(fit->report_json)->root().get("n_trials").integer() == 40);
-  // Each class's mean is the other's, seen from the other side.
+  // The mean of each class is the mirrored mean of the other.
   const std::span<const float> means = fit->weights["means.whiten"];
   for (std::size_t i = 0; i < kChans; ++i) {
     for (std::size_t j = 0; j < kChans; ++j) {

@@ -1,4 +1,4 @@
-// Dropout of attention weights, seen from training; its arithmetic is tested with the kernels.
+// Dropout of attention weights in training; its arithmetic is tested with the kernels.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <string>
@@ -29,7 +29,7 @@ struct Run {
   std::vector<float> inference;
 };
 
-// Two steps on the same trials, with weights that stay where they are.
+// Two steps on the same trials with the same weights.
 Run run_of(const ModelConfig& config, bool dropout) {
   const std::vector<float> x = eegate::test::random_values(kTrials * kChans * kTimes, "noise", 30);
   const TrainingSet set{{x.data(), kTrials, kChans, kTimes}, {{0, 1, 0, 1, 1, 0, 0, 1}, {}}};

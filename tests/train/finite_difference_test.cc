@@ -1,4 +1,4 @@
-// Gradients of whole small models against central differences: a check that needs no stored results.
+// Gradients of whole small models compared with central differences, without stored results.
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <set>
@@ -31,7 +31,7 @@ struct Problem {
   std::size_t n;
   bool drops = false;  // the masks of one step, the same at every evaluation
   test::GradientCheck differences;
-  double gain = 1;  // of the first weights; larger where they leave the input hardly any effect
+  double gain = 1;  // factor of the initial weights, larger if the input has hardly any effect otherwise
 
   explicit Problem(const std::string& json, std::size_t n_trials = 5)
       : config(eegate::test::config_from(json)), n(n_trials) {
@@ -44,7 +44,7 @@ struct Problem {
   ConstTensor3 input() const { return {x.data(), n, config.n_chans, config.n_times}; }
 };
 
-// Mean loss in training mode, of the network as it is.
+// Mean loss in training mode.
 double loss_of(const Problem& p, const TrainableModel& model, const PassOptions& options, PassMemory& memory) {
   const ArenaScope scope(memory.arena);
   const ConstTensor3 x = p.input();
@@ -93,7 +93,7 @@ TrainableModel model_for(const ModelConfig& config, double gain = 1) {
 
 void check(const Problem& p) { check(p, model_for(p.config, p.gain)); }
 
-// Of a token that has no other to attend to.
+// Tensors without gradient if there is only one token to attend to.
 const std::set<std::string> kAlone = {"attn.q.weight", "attn.q.bias", "attn.k.weight"};
 
 std::string transformer(const std::string& fields) {
@@ -179,7 +179,7 @@ TEST_CASE("gradients equal central differences for EEGNet, with dropout and with
   check(one);
 }
 
-// Maxima and ReLU have kinks: what one trial feels of them, many do not, and small steps meet few.
+// Maxima and ReLU are not differentiable everywhere: the mean over many trials and small steps reduce the error.
 TEST_CASE("gradients equal central differences for convolutional models with kinks, under dropout", "[train][heavy]") {
   const auto run = [](const std::string& fields, std::size_t n_trials, double step) {
     CAPTURE(fields);
@@ -199,7 +199,7 @@ TEST_CASE("gradients equal central differences for convolutional models with kin
       300, 4e-5);
 }
 
-// The shrinkage of a trial counts as a constant in backward passes, so that these have a fixed one or none.
+// Backward passes treat the shrinkage of a trial as a constant, so these cases have a fixed shrinkage or none.
 TEST_CASE("gradients equal central differences for classifiers of covariances", "[train]") {
   const std::string sizes = R"(,"standardize":"none","n_chans":4,"n_times":29,"estimator":"fixed","shrinkage":0.2)";
   for (const std::string fields :
@@ -245,11 +245,11 @@ TEST_CASE("gradients equal central differences for recurrent models, with dropou
   };
   const std::string bilstm = R"("architecture":"bilstm_attn","n_chans":3,"n_outputs":3,"hidden":5,"attn_units":4,)";
   run(bilstm + R"("n_times":7)");
-  // One sample has no deviation, an LSTM no step before it, attention no choice.
+  // With one sample the deviation is 0, an LSTM has no previous step, attention is 1.
   run(bilstm + R"("n_times":1)", 5, {"input", ".weight_ih", ".weight_hh", "attn.weight", "attn.bias", "attn.u"});
   run(bilstm + R"("n_times":7,"bidirectional":false,"n_layers":2)", 1);
   run(bilstm + R"("n_times":5,"n_layers":2,"standardize":"zscore_trial")");
-  // CRAM is left to its layers and its golden case: maxima and ReLU have kinks, which differences in float32 feel.
+  // CRAM is tested by its layers and a golden case: maxima and ReLU make differences in float32 inexact.
   const std::string mesh = R"("architecture":"mesh_cascade","n_chans":3,"n_outputs":2,"maps":[2,3],"dense":7,
     "hidden":5,"fc":4,"standardize":"none",)";
   run(mesh + R"("n_times":7,"segment":3,"hop":2)");
@@ -317,7 +317,7 @@ TEST_CASE("gradients equal central differences through batch norm in every kind 
           transformer(R"("n_chans":3,"n_times":7,"n_outputs":3,"n_blocks":1,"n_heads":2,"ffn_dim":7,"norm":"batch",
                                     "embedding":{"kind":"linear","dim":6},"norm_affine":)" +
                       std::string(affine) + R"(,"block":")" + block + "\""));
-      // What is added to every token alike, a batch norm takes off, unless a gate comes between.
+      // A batch norm subtracts what is added equally to all tokens, unless there is a gate in between.
       const std::string kind = block;
       if (kind == "pre_ln") p.differences.zero.insert("embed.bias");
       if (kind != "gated") p.differences.zero.insert({"attn.v.bias", "attn.o.bias", "ffn.1.bias"});

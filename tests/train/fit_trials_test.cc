@@ -1,4 +1,4 @@
-// What fits of covariances begin with: recentring.
+// The input of closed-form fits: recentring.
 #include "train/fit_trials.h"
 
 #include <catch2/catch_test_macros.hpp>

@@ -1,4 +1,4 @@
-// Classifiers of covariances against numpy: weights, distances, filters and probabilities.
+// Classifiers of covariances compared with numpy: weights, distances, filters and probabilities.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators_range.hpp>
@@ -20,7 +20,7 @@ using test::chosen;
 using test::relative_difference;
 using test::RiemannGolden;
 
-// A set of reference values: trials of two or three classes, some to train and some to test.
+// Reference values: trials of two or three classes, for training and for test.
 struct Case {
   std::string file, prefix;
   double tolerance = 1e-10, of_probabilities = 1e-7;
@@ -40,9 +40,8 @@ struct Data {
     CAPTURE(which.prefix, key);
     CHECK(relative_difference(found, golden.values(name(key))) < tolerance);
   }
-  // Weights and biases as one: some biases are 0 but for rounding. Those of three classes were found by a search that
-  // ended at a gradient of 4e-9, which is how far they may lie from the minimum; fits themselves are held to their
-  // gradient below.
+  // Weights and biases are compared together, because some biases are 0 up to rounding. The reference for three classes
+  // stopped at a gradient of 4e-9, which limits its accuracy; the gradient of the fits is checked below.
   void check_weights(const std::string& key, const LinearClassifier& found) const {
     CAPTURE(which.prefix, key);
     std::vector<double> all = found.weights.values, expected = golden.values(name(key + ".W"));

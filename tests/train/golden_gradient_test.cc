@@ -1,5 +1,5 @@
-// Gradients of whole models against float64 results: of PyTorch, and of scripts/fixtures/golden_models.py, whose small
-// cases are in the repository.
+// Gradients of whole models compared with float64 results of PyTorch and of scripts/fixtures/golden_models.py, whose
+// small cases are in the repository.
 #include <algorithm>
 #include <cmath>
 #include <vector>

@@ -1,4 +1,4 @@
-// Fifteen full-batch Adam steps against float64 training of PyTorch.
+// Fifteen full-batch Adam steps compared with float64 training in PyTorch.
 #include <algorithm>
 #include <cmath>
 #include <string>

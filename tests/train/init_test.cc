@@ -1,4 +1,4 @@
-// First weights: the law of each tensor, and that nothing but seed and name decides them.
+// Initial weights: the distribution of each tensor, and that it depends on seed and name only.
 #include "train/init.h"
 
 #include <algorithm>
@@ -189,10 +189,10 @@ TEST_CASE("every architecture gets finite first weights that pass its own checks
       for (const float v : w.values(i)) REQUIRE(std::isfinite(v));
     }
     Weights limited = w;
-    apply_limits(limited);
+    apply_constraints(limited);
     for (std::size_t i = 0; i < w.specs().size(); ++i) {
       CAPTURE(w.specs()[i].name);
-      if (w.specs()[i].limit != Limit::kRowNorm) CHECK(std::ranges::equal(w.values(i), limited.values(i)));
+      if (w.specs()[i].constraint != Constraint::kRowNorm) CHECK(std::ranges::equal(w.values(i), limited.values(i)));
     }
   }
 }

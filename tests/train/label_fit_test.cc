@@ -1,4 +1,4 @@
-// The audit must find labels that were moved or exchanged on purpose, and keep silent about all others.
+// The audit must find labels that were deliberately shifted or exchanged, and report nothing else.
 #include "train/label_fit.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ struct World {
   bool alternate = false;  // classes in strict turn
 };
 
-// People with gains of their own; class k makes channel k louder.
+// Subjects with different gains; class k has a larger amplitude in channel k.
 struct Recorded {
   Recorded(const World& w, std::uint64_t seed) : world(w) {
     const Rng rng(seed, "world");

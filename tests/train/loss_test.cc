@@ -1,4 +1,4 @@
-// Losses and their gradients, worked out by hand. dlogits is the gradient of the sum divided by the given total.
+// Losses and gradients calculated by hand. dlogits is the gradient of the sum divided by the given total.
 #include "train/loss.h"
 
 #include <catch2/catch_approx.hpp>

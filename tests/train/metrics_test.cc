@@ -1,4 +1,4 @@
-// Metrics against examples worked out by hand.
+// Metrics compared with examples calculated by hand.
 #include "train/metrics.h"
 
 #include <catch2/catch_test_macros.hpp>

@@ -1,4 +1,4 @@
-// Optimisers, schedules and what follows a step.
+// Optimisers, schedules, constraints and running statistics.
 #include "train/optimizer.h"
 
 #include <catch2/catch_test_macros.hpp>
@@ -157,17 +157,17 @@ TEST_CASE("eegnet's filters stay within their norms and syncnet's widths stay po
       eegate::test::config_from(R"({"architecture":"eegnet","n_chans":4,"n_times":64,"n_outputs":2})");
   Weights weights(find_architecture("eegnet")->tensors(eegnet));
   for (float& value : flat(weights)) value = 1;
-  apply_limits(weights);
+  apply_constraints(weights);
   CHECK(std::abs(weights["spatial.weight"][0] - 0.5F) < 1e-6F);  // four ones have norm 2
   CHECK(weights["temporal.weight"][0] == 1.0F);
   for (float& value : flat(weights)) value = 0.25F;
-  apply_limits(weights);
+  apply_constraints(weights);
   CHECK(std::abs(weights["spatial.weight"][0] - 0.25F) < 1e-6F);  // a norm of 0.5 is within the limit
   const ModelConfig syncnet =
       eegate::test::config_from(R"({"architecture":"syncnet","n_chans":4,"n_times":64,"n_outputs":2})");
   Weights sync(find_architecture("syncnet")->tensors(syncnet));
   for (float& value : flat(sync)) value = -1;
-  apply_limits(sync);
+  apply_constraints(sync);
   CHECK(sync["beta"][3] == 0.0F);
   CHECK(sync["phi"][4] == 0.0F);
   CHECK(sync["phi"][5] == -1.0F);

@@ -1,4 +1,4 @@
-// Every preset that can be trained must be able to learn 64 random labels by heart.
+// Every preset that can be trained must be able to overfit 64 random labels.
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 #include <utility>
@@ -33,7 +33,7 @@ struct Learning {
   std::size_t batch_size = 16;
 };
 
-// Epochs until every label is known, 0 if 150 are not enough.
+// Training epochs until every label is predicted, 0 if 150 are not enough.
 std::size_t epochs_to_learn(const ModelConfig& config, double scale_uv, const Learning& learning = {}) {
   const std::vector<float> x = eegate::test::random_values(64 * config.n_chans * config.n_times, "overfit", scale_uv);
   TrainingSet set{{x.data(), 64, config.n_chans, config.n_times}, {}};
@@ -50,7 +50,7 @@ std::size_t epochs_to_learn(const ModelConfig& config, double scale_uv, const Le
     REQUIRE(trainer->step().ok());
     if (!trainer->at_epoch_end()) continue;
     const EpochRecord record = trainer->finish_epoch();
-    const bool may_be_all = record.train_loss < 0.2;  // looking costs a third of an epoch
+    const bool may_be_all = record.train_loss < 0.2;  // the evaluation costs a third of an epoch
     if (may_be_all && training_accuracy(trainer->model(), set) == 1) return trainer->epochs().size();
   }
   return 0;
@@ -71,8 +71,8 @@ TEST_CASE("every preset learns 64 random labels by heart", "[train][heavy]") {
   }
 }
 
-// Minutes, for `npm test -- slow`: 32 million weights, and millions of operations for each sample of the mesh. One
-// segment of many electrodes, and the warm-up that it wants.
+// Takes minutes, for `npm test -- slow`: 32 million weights, and millions of operations for each sample of the mesh.
+// One segment of many electrodes, with a warm-up.
 TEST_CASE("mesh_cascade with its published widths learns 64 random labels by heart", "[.slow]") {
   for (const char* preset : {"mesh_cascade", "mesh_cascade_small"}) {
     DYNAMIC_SECTION(preset) {

@@ -29,7 +29,7 @@ namespace {
 constexpr std::size_t kChans = 8, kC3 = 2, kC4 = 5, kEpochs = 20;
 constexpr double kBurst_hz = 10, kBurst_s = 0.6, kSpread_uv = 20;
 
-// In an order of which the mesh can make a picture.
+// Electrodes of the mesh.
 const std::vector<std::string> kElectrodes = {"F3", "Fz", "C3", "Cz", "Pz", "C4", "P3", "P4"};
 
 // Where training may end before the last epoch, and what is asked of the third set.
@@ -122,14 +122,14 @@ double accuracy_of(const ModelConfig& config, const Weights& weights, const Trai
   return classification_metrics({probabilities.data(), rows.rows, config.n_classes()}, set.targets.classes).accuracy;
 }
 
-// On the third set, of the epoch that was best on the second.
+// Accuracy on the third set of the training epoch that was best on the second.
 double test_accuracy(std::string_view preset) {
   const Sizes sizes = sizes_for(preset);
   auto config = preset_config(preset, kChans, sizes.n_times, 2);
   REQUIRE(config.ok());
   config->ch_names = kElectrodes;
   if (preset == "band_power") config->fields.set("sfreq", sizes.sfreq);
-  // Amplitudes tell the classes apart: channels keep their proportions.
+  // Amplitudes distinguish the classes, so the ratio of the channels must be preserved.
   config->standardize = Standardize::kZscoreTrial;
   const Planted train(sizes, sizes.n_trials, kSpread_uv, "train"),
       validation(sizes, sizes.n_held_out, kSpread_uv, "validation"),

@@ -1,4 +1,4 @@
-// Learning without labels: hidden patches, their loss and its gradients, and what becomes of the encoder.
+// Pretraining with masked patches: the loss, its gradients, and the transfer of the encoder.
 #include <bit>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
@@ -56,7 +56,8 @@ std::vector<float> outputs(const TrainableModel& model, ConstTensor3 x, const Dr
   return out;
 }
 
-// A rhythm of a period of ten samples whose phase and size are the trial's: what is hidden follows from what is seen.
+// A rhythm with a period of ten samples, with one phase and amplitude per trial, so that masked patches are
+// predictable.
 struct Rhythms {
   explicit Rhythms(std::size_t n, const char* purpose) : values(n * 2 * 40) {
     const Rng rng(8, purpose);
@@ -125,7 +126,7 @@ TEST_CASE("gradients of hidden patches equal central differences", "[train][pret
 
 TEST_CASE("the loss is the mean square over the share that is hidden, drawn anew for every trial and step",
           "[train][pretrain]") {
-  // Patch k of ten has samples of size 2^(k / 2): the sum of squares says which are hidden.
+  // Patch k of ten has samples of size 2^(k / 2), so that the sum of squares identifies the masked ones.
   constexpr std::size_t kPatches = 10, kTimes = 40, kTrials = 30;
   TrainableModel model = model_of(masked(patch_config(1, kTimes, R"("patch_times":4)"), 0.3));
   for (const char* name : {"reconstruct.weight", "reconstruct.bias"})
@@ -148,7 +149,7 @@ TEST_CASE("the loss is the mean square over the share that is hidden, drawn anew
   CHECK(seen.size() > kTrials / 2);
   CHECK(*std::ranges::min_element(times_hidden) > 0);
   CHECK(outputs(model, trials, &second) != roots);
-  // The place in the batch decides, not how the batch is cut.
+  // The mask depends on the position in the batch, not on how the batch is split.
   const std::vector<float> part = outputs(model, {x.data(), 20, 1, kTimes}, &middle);
   CHECK(std::vector<float>(roots.begin() + 10, roots.end()) == part);
   CHECK(outputs(model, trials, nullptr) == outputs(model, trials, nullptr));

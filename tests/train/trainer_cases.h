@@ -1,4 +1,4 @@
-// Small problems that the tests of the trainer share.
+// Small training problems for the tests of the trainer.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace eegate::test::trainers {
 
-// Trials of noise with labels that have nothing to do with them, and the sets that look at them.
+// Trials of noise with random labels, and training sets that refer to them.
 struct Noise {
   Noise(const ModelConfig& c, std::size_t n, const char* purpose = "noise")
       : config(c), n_trials(n), values(random_values(n * c.n_chans * c.n_times, purpose, 30)) {
@@ -52,7 +52,7 @@ inline ModelConfig stem_config() {
                          "embedding":{"kind":"conv_stem","filters":4,"kernel_times":5,"pool_times":8,"pool_stride":4}})");
 }
 
-// Everything that later variants added to a step: windows, a merge, relative positions, statistics of the batch.
+// A model with windows, a merge, relative positions and batch statistics.
 inline ModelConfig window_config() {
   return config_from(
       R"({"architecture":"transformer","n_chans":3,"n_times":13,"n_outputs":2,"n_heads":2,"n_blocks":3,"ffn_dim":8,"norm":"batch",
@@ -86,13 +86,13 @@ inline void run(Trainer& trainer) {
 
 inline bool same_bits(const Weights& a, const Weights& b) { return std::ranges::equal(flat(a), flat(b)); }
 
-// A worker elsewhere: it has the data and a model of its own, and hears nothing but shards and weights.
+// A worker with its own copy of data and model, which receives only shards and weights.
 struct Worker {
   TrainableModel model;
   PassMemory memory;
 };
 
-// Every shard by one of n workers, the last shard first; gradients travel as plain runs of floats.
+// Computes every shard by one of n workers, the last shard first; gradients are passed on as arrays of floats.
 inline void run_spread(Trainer& trainer, const TrainingSet& set, std::size_t n_workers) {
   std::vector<Worker> workers;
   for (std::size_t i = 0; i < n_workers; ++i) {

@@ -1,4 +1,4 @@
-// Fine-tuning parts of a model: what learns moves as in training of all, what does not keeps its bits.
+// Fine-tuning of parts of a model: trained tensors change as in full training, the others not at all.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
@@ -28,7 +28,7 @@ ModelConfig config_of(std::string_view preset) {
   return std::move(config).value();
 }
 
-// Weights after so many steps of plain gradient descent, without dropout.
+// Weights after n steps of gradient descent without dropout.
 Weights after_steps(const Noise& noise, Tune tune, std::size_t n_steps, double* gradient_norm = nullptr) {
   TrainOptions options = default_options(noise.config, OptimizerKind::kSgd, false);
   options.optimizer.tune = tune;
@@ -54,7 +54,7 @@ bool same_bits(std::span<const float> a, std::span<const float> b) {
   return std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
 }
 
-// By what the layers of this repository call them; the code under test goes by what they are.
+// By the names of tensors; the code under test uses their roles.
 TensorRole role_by_name(std::string_view name) {
   if (name == "head.weight" || name == "head.bias") return TensorRole::kHead;
   constexpr std::string_view kNorms[] = {"norm", "bn", "running_"};
@@ -109,7 +109,7 @@ TEST_CASE("the part that learns takes the same first step as when all learn", "[
   for (const std::string_view preset : preset_names()) {
     const Noise noise(config_of(preset), 6);
     const Weights first = initial_weights(noise.config, 3);
-    if (has_batch_norm(first)) continue;  // it sees batches by other statistics
+    if (has_batch_norm(first)) continue;  // batch norms use other statistics then
     DYNAMIC_SECTION(preset) {
       double norm_of_all = 0, norm = 0;
       const Weights all = after_steps(noise, Tune::kAll, 1, &norm_of_all);

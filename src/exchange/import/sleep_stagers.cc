@@ -163,7 +163,7 @@ struct Publication {
   std::string_view from;
   std::string (*config)(const ForeignWeights& foreign);
   std::string (*theirs)(const std::string& ours);
-  std::string_view turned;            // the tensor that is stored transposed
+  std::string_view transposed;        // the tensor that is stored transposed
   std::string_view channels[3] = {};  // input channels in order
 };
 constexpr Publication kPublications[] = {
@@ -194,12 +194,12 @@ std::string shape_words(std::span<const std::size_t> shape) {
 }
 
 // The values of one of our tensors. A weight may be stored transposed, a vector with an additional axis of extent 1.
-Result<> copy_values(std::span<float> into, const TensorSpec& spec, const ForeignTensor& from, bool turned) {
+Result<> copy_values(std::span<float> into, const TensorSpec& spec, const ForeignTensor& from, bool transposed) {
   TensorShape shape;
   for (const std::size_t extent : from.shape) {
     if (extent != 1 || from.shape.size() == spec.shape.size()) shape.push_back(extent);
   }
-  if (turned) std::ranges::reverse(shape);
+  if (transposed) std::ranges::reverse(shape);
   if (shape != spec.shape) {
     return Error{.code = "IMPORT_SHAPE",
                  .message = "A tensor does not have the shape that the others give it",
@@ -208,8 +208,8 @@ Result<> copy_values(std::span<float> into, const TensorSpec& spec, const Foreig
                  .expected = shape_words(spec.shape)};
   }
   for (std::size_t i = 0; i < into.size(); ++i) {
-    const std::size_t columns = turned ? shape[1] : 1, rows = turned ? shape[0] : 1;
-    into[i] = from.values[turned ? i % columns * rows + i / columns : i];
+    const std::size_t columns = transposed ? shape[1] : 1, rows = transposed ? shape[0] : 1;
+    into[i] = from.values[transposed ? i % columns * rows + i / columns : i];
   }
   return {};
 }
@@ -262,7 +262,7 @@ Result<PublishedStager> read_published_stager(const ForeignWeights& foreign) {
                    .found = "nothing",
                    .expected = quoted(theirs, 120)};
     }
-    EEGATE_CHECK(copy_values(stager.weights.values(i), spec, *tensor, spec.name == publication->turned));
+    EEGATE_CHECK(copy_values(stager.weights.values(i), spec, *tensor, spec.name == publication->transposed));
     stager.assignments.emplace_back(spec.name, theirs);
     used.insert(theirs);
   }

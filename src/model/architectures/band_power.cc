@@ -4,8 +4,8 @@
 
 #include "base/numbers_as_text.h"
 #include "model/architecture.h"
+#include "model/layers/chain_network.h"
 #include "model/layers/map_layers.h"
-#include "model/layers/stack.h"
 
 namespace eegate::architectures {
 namespace band_power {
@@ -45,7 +45,7 @@ bool accepts(const ModelConfig& config, std::size_t n_times) { return n_times >=
 
 Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights& weights, NetworkUse use) {
   const ConfigNode& f = config.fields;
-  Stack net(config.n_chans);
+  ChainNetwork net(config.n_chans);
   net.add<BandPower>(f.number("sfreq"), segment_of(config)).reshape(as_vector);
   net.add<MapNorm>(weights, "norm", f.number("bn_eps")).add<Dense>(weights, "head");
   return network_of(std::move(net), config, use);

@@ -1,9 +1,9 @@
 // Bidirectional LSTM over the samples, attention with a context vector, linear head.
 #include "model/architecture.h"
+#include "model/layers/chain_network.h"
 #include "model/layers/context_attention.h"
 #include "model/layers/lstm.h"
 #include "model/layers/map_layers.h"
-#include "model/layers/stack.h"
 #include "model/memory_limit.h"
 
 namespace eegate::architectures {
@@ -43,7 +43,7 @@ bool accepts(const ModelConfig& config, std::size_t n_times) { return fits_engin
 Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights& weights, NetworkUse use) {
   EEGATE_CHECK(check_engine_memory(use, planned_floats(config, config.n_times), "Use shorter windows or fewer units."));
   const ConfigNode& f = config.fields;
-  auto network = std::make_unique<Stack>(config.n_chans);
+  auto network = std::make_unique<ChainNetwork>(config.n_chans);
   network->add<ChannelsToMaps>();
   for (std::size_t layer = 0; layer < f.size("n_layers"); ++layer)
     network->add<Lstm>(weights, "lstm." + std::to_string(layer));

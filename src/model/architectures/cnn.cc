@@ -1,10 +1,10 @@
 // The comparison model "CNN" of the gated-transformer paper (docs/MODEL.md), which does not define it. Assumed here:
 // the structure of SyncNet with unconstrained kernels.
 #include "model/architecture.h"
+#include "model/layers/chain_network.h"
 #include "model/layers/conv2d.h"
 #include "model/layers/map_layers.h"
 #include "model/layers/map_pool.h"
-#include "model/layers/stack.h"
 
 namespace eegate::architectures {
 namespace cnn {
@@ -29,7 +29,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
 
 Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights& weights, NetworkUse use) {
   const ConfigNode& f = config.fields;
-  Stack net(config.n_chans);
+  ChainNetwork net(config.n_chans);
   net.add<ChannelsToMaps>().add<MapDropout>(f.number("drop_prob"), 0, DropoutUnit::kMap);
   net.add<Conv2d>(weights, "conv", same_times(f.size("kernel_length"))).add<MapActivation>(Activation::kRelu);
   net.add<MaxPool>(f.size("pool"), /*same=*/true).add<MapsToChannels>();

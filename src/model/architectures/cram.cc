@@ -1,12 +1,12 @@
 // CRAM, Zhang et al. 2019: convolution over sliding windows, LSTM, attention with a context vector.
 #include "model/architecture.h"
+#include "model/layers/chain_network.h"
 #include "model/layers/context_attention.h"
 #include "model/layers/conv2d.h"
 #include "model/layers/lstm.h"
 #include "model/layers/map_layers.h"
 #include "model/layers/map_pool.h"
 #include "model/layers/sequence.h"
-#include "model/layers/stack.h"
 #include "model/memory_limit.h"
 
 namespace eegate::architectures {
@@ -96,7 +96,7 @@ Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights&
   const ConfigNode& f = config.fields;
   const double drop = f.number("drop_prob");
   std::uint64_t site = 0;
-  auto network = std::make_unique<Stack>(config.n_chans);
+  auto network = std::make_unique<ChainNetwork>(config.n_chans);
   network->add<ChannelsToMaps>()
       .add<Conv2d>(weights, "conv")
       .add<SlidingWindows>(conv_length(f), f.size("step"), f.flag("strict"))

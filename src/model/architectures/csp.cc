@@ -4,9 +4,9 @@
 
 #include "model/architecture.h"
 #include "model/covariance_config.h"
+#include "model/layers/chain_network.h"
 #include "model/layers/log_variances.h"
 #include "model/layers/map_layers.h"
-#include "model/layers/stack.h"
 
 namespace eegate::architectures {
 namespace csp {
@@ -45,7 +45,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
 }
 
 Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights& weights, NetworkUse use) {
-  Stack net(config.n_chans);
+  ChainNetwork net(config.n_chans);
   net.add<LogVariances>(weights, options_of_bands(config)).add<Dense>(weights, "head");
   return network_of(std::move(net), config, use);
 }

@@ -3,9 +3,9 @@
 
 #include "model/architecture.h"
 #include "model/layers/branches.h"
+#include "model/layers/chain_network.h"
 #include "model/layers/conv2d.h"
 #include "model/layers/map_layers.h"
-#include "model/layers/stack.h"
 
 namespace eegate::architectures {
 namespace eeg_channelnet {
@@ -51,7 +51,7 @@ Result<Size> spatial_height(const ModelConfig& config) {
     if (kernel < 1) {
       return config_conflict("There are more spatial branches than channels", "n_spatial",
                              std::to_string(config.fields.size("n_spatial")),
-                             "at most " + std::to_string(config.n_chans));
+                             "at max " + std::to_string(config.n_chans));
     }
     const Size branch = (config.n_chans + 2 * ((kernel - 1) / 2) - kernel) / 2 + 1;
     if (i > 0 && branch != height) {
@@ -72,10 +72,10 @@ void shrink(Size n_stages, Size& height, Size& width) {
   }
 }
 
-// The number of residual stages, at most `most`, that leave at least 3 x 3 points.
-Size stages_that_fit(Size height, Size width, Size most) {
+// The number of residual stages, at max `max`, that leave at least 3 x 3 points.
+Size stages_that_fit(Size height, Size width, Size max) {
   Size n = 0;
-  for (shrink(1, height, width); n < most && height >= 3 && width >= 3; shrink(1, height, width)) ++n;
+  for (shrink(1, height, width); n < max && height >= 3 && width >= 3; shrink(1, height, width)) ++n;
   return n;
 }
 
@@ -185,7 +185,7 @@ class Builder {
 Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights& weights, NetworkUse use) {
   const ConfigNode& f = config.fields;
   Builder builder(config, weights);
-  Stack net(config.n_chans);
+  ChainNetwork net(config.n_chans);
   net.add<Branches>(builder.temporal(f.list("dilations")));
   net.add<Branches>(builder.spatial(f.size("n_spatial"), config.n_chans));
   for (Size stage = 0; stage < f.size("n_residual"); ++stage) {

@@ -1,10 +1,10 @@
 // EEGNet, Lawhern et al. 2018: temporal convolution, depthwise spatial convolution, separable convolution.
 #include "model/architecture.h"
 #include "model/architectures/eegnet_options.h"
+#include "model/layers/chain_network.h"
 #include "model/layers/conv2d.h"
 #include "model/layers/map_layers.h"
 #include "model/layers/map_pool.h"
-#include "model/layers/stack.h"
 
 namespace eegate::architectures {
 namespace eegnet {
@@ -53,7 +53,7 @@ Result<> resolve(ModelConfig& config) {
 
 // Maximum norm of each filter or of each class's weights; 0: no constraint.
 void limit_norm(TensorSpec& weight, double largest) {
-  weight.limit = Limit::kRowNorm;
+  weight.constraint = Constraint::kRowNorm;
   weight.bound = largest;
 }
 
@@ -85,7 +85,7 @@ Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights&
   const ConfigNode& f = config.fields;
   const double eps = f.number("bn_eps"), rate = f.number("drop_prob");
   const std::size_t f1 = f.size("F1");
-  Stack net(config.n_chans);
+  ChainNetwork net(config.n_chans);
   net.add<Conv2d>(weights, "temporal", padding(f, f.size("kernel_length")));
   net.add<MapNorm>(weights, "bn1", eps);
   net.add<Conv2d>(weights, "spatial", ConvGeometry{.groups = f1});

@@ -2,8 +2,8 @@
 #include "covariance/means.h"
 #include "model/architecture.h"
 #include "model/covariance_config.h"
+#include "model/layers/chain_network.h"
 #include "model/layers/mean_distances.h"
-#include "model/layers/stack.h"
 
 namespace eegate::architectures {
 namespace mdm {
@@ -21,7 +21,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
 }
 
 Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights& weights, NetworkUse use) {
-  Stack net(config.n_chans);
+  ChainNetwork net(config.n_chans);
   net.add<MeanDistances>(weights, covariance_options(config), config.task == Task::kBinary);
   return network_of(std::move(net), config, use);
 }

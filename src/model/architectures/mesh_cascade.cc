@@ -3,12 +3,12 @@
 
 #include "model/architecture.h"
 #include "model/electrode_mesh.h"
+#include "model/layers/chain_network.h"
 #include "model/layers/conv2d.h"
 #include "model/layers/lstm.h"
 #include "model/layers/map_layers.h"
 #include "model/layers/mesh.h"
 #include "model/layers/sequence.h"
-#include "model/layers/stack.h"
 #include "model/memory_limit.h"
 
 namespace eegate::architectures {
@@ -96,7 +96,7 @@ Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights&
   const ConvGeometry around = {.pad_before = {1, 1}, .pad_after = {1, 1}};
   const double drop = f.number("drop_prob");
   std::uint64_t site = 0;
-  auto network = std::make_unique<Stack>(config.n_chans);
+  auto network = std::make_unique<ChainNetwork>(config.n_chans);
   network->add<ElectrodeMesh>(config.ch_names);
   for (std::size_t i = 0; i < f.list("maps").size(); ++i)
     network->add<Conv2d>(weights, "conv." + std::to_string(i), around).add<MapActivation>(Activation::kElu);

@@ -1,8 +1,8 @@
 // SyncNet, Li et al. 2017: filters b cos(omega tau + phi) exp(-beta tau^2).
 #include "model/architecture.h"
+#include "model/layers/chain_network.h"
 #include "model/layers/map_layers.h"
 #include "model/layers/map_pool.h"
-#include "model/layers/stack.h"
 #include "model/layers/sync_filters.h"
 
 namespace eegate::architectures {
@@ -33,7 +33,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
 
 Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights& weights, NetworkUse use) {
   const ConfigNode& f = config.fields;
-  Stack net(config.n_chans);
+  ChainNetwork net(config.n_chans);
   net.add<ChannelsToMaps>().add<MapDropout>(f.number("drop_prob"), 0, DropoutUnit::kMap);
   net.add<SyncFilters>(weights, f.size("kernel_length")).add<MapActivation>(Activation::kRelu);
   net.add<MaxPool>(f.size("pool"), /*same=*/true).add<MapsToChannels>();

@@ -3,7 +3,7 @@
 #include "covariance/means.h"
 #include "model/architecture.h"
 #include "model/covariance_config.h"
-#include "model/layers/stack.h"
+#include "model/layers/chain_network.h"
 #include "model/layers/tangent_scores.h"
 
 namespace eegate::architectures {
@@ -40,7 +40,7 @@ std::vector<TensorSpec> tensors(const ModelConfig& config) {
 }
 
 Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights& weights, NetworkUse use) {
-  Stack net(config.n_chans);
+  ChainNetwork net(config.n_chans);
   net.add<TangentScores>(weights, options_of_bands(config));
   return network_of(std::move(net), config, use);
 }

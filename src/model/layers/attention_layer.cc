@@ -106,7 +106,7 @@ void AttentionLayer::add_to_map(AttentionMap& map, const BlockView& view, const 
   }
 }
 
-void AttentionLayer::look_at(ConstMatrix qkv, Matrix heads, const BlockView& view) const {
+void AttentionLayer::record_and_ablate(ConstMatrix qkv, Matrix heads, const BlockView& view) const {
   if (view.trace != nullptr) {
     const Parts parts = parts_of(qkv);
     view.trace->queries = values_of(parts.q);
@@ -155,9 +155,9 @@ void AttentionLayer::forward(Matrix out, ConstMatrix x, const TokenOrder& order,
   if (view.is_plain() && view.probabilities == nullptr && goes_by_heads(out, x, order, epilogue, context))
     return forward_by_heads(out, x, epilogue, context.arena);
   const std::size_t n_tokens = order.n_tokens, n_trials = x.rows / n_tokens;
-  const Matrix qkv = context.kept(x.rows, qkv_.n_out());
+  const Matrix qkv = context.saved(x.rows, qkv_.n_out());
   const Matrix log_sums = context.tape == nullptr ? Matrix() : context.tape->push(n_trials, n_heads_ * n_tokens);
-  const Matrix heads = context.kept(x.rows, n_heads_ * value_dim_);
+  const Matrix heads = context.saved(x.rows, n_heads_ * value_dim_);
   const AttentionSpans spans(n_tokens, window_, shift_);
   const RelativeTerms terms = relative_ ? relative_->terms(order, spans.list, context.arena) : RelativeTerms();
   const std::span<float> scratch =
@@ -186,7 +186,7 @@ void AttentionLayer::forward(Matrix out, ConstMatrix x, const TokenOrder& order,
     view.trace->n_map = map->size();
     view.trace->attention_map = map->take();
   }
-  if (!view.is_plain()) look_at(qkv, heads, view);
+  if (!view.is_plain()) record_and_ablate(qkv, heads, view);
   output_.forward(out, heads, epilogue);
 }
 

@@ -61,7 +61,7 @@ class AttentionLayer {
   void add_to_map(AttentionMap& map, const BlockView& view, const TokenSpan& span, const Parts& parts,
                   std::size_t n_tokens, const RelativeTerms* relative) const;
   // Records queries, keys, values and heads in the view's trace, and zeroes the heads that the view ablates.
-  void look_at(ConstMatrix qkv, Matrix heads, const BlockView& view) const;
+  void record_and_ablate(ConstMatrix qkv, Matrix heads, const BlockView& view) const;
 
   onnx::Value heads_to_onnx(onnx::GraphBuilder& g, const onnx::Value& x, const char* name, std::size_t width) const;
   onnx::Value mask_to_onnx(onnx::GraphBuilder& g, const onnx::Value& scores, std::size_t n_tokens) const;

@@ -19,7 +19,7 @@ class AttentionMap {
   std::vector<float> take() { return std::move(values_); }
 
  private:
-  std::size_t stretch_of(std::size_t token) const { return token * n_map_ / n_tokens_; }
+  std::size_t segment_of(std::size_t token) const { return token * n_map_ / n_tokens_; }
   std::size_t n_tokens_, n_map_;
   std::vector<float> share_;  // [G] 1 / number of tokens of the segment
   std::vector<float> values_;

@@ -104,7 +104,7 @@ BandPower::BandPower(double sfreq, std::size_t segment) : sfreq_(sfreq) {
 
 void BandPower::forward(Maps out, ConstMaps in, const ForwardContext& context) const {
   const MapShape shape = sizes_.out_shape(in.shape);
-  const Matrix parts = context.kept(in.n_trials * shape.n_points(), shape.maps);
+  const Matrix parts = context.saved(in.n_trials * shape.n_points(), shape.maps);
   const ArenaScope scope(context.arena);
   const std::size_t n_times = in.shape.width, n_channels = in.n_trials * in.shape.n_points() / n_times;
   const Matrix centered = context.arena.matrix(n_channels, n_times);

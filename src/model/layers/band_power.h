@@ -39,7 +39,7 @@ class BandPower final : public Layer {
   std::string_view name() const override { return "band power"; }
   MapShape out_shape(const MapShape& in) const override { return {in.frames, in.height, 1, bands_.size()}; }
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
-  std::size_t n_kept() const override { return 1; }
+  std::size_t n_saved() const override { return 1; }
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
 

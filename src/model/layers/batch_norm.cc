@@ -34,7 +34,7 @@ void BatchNorm::list_tensors(TensorList& list, const std::string& prefix, std::s
     TensorSpec& statistic = list.add(prefix + name, {n}, draw_constant(first));
     statistic.is_parameter = false;
     statistic.momentum = momentum;
-    if (first > 0) statistic.limit = Limit::kNonNegative;
+    if (first > 0) statistic.constraint = Constraint::kNonNegative;
   }
   list.set_role(TensorRole::kNorm, first_of_all);
 }
@@ -61,7 +61,7 @@ void BatchNorm::set_weights(const Weights& weights) {
 }
 
 BatchNorm::Statistics BatchNorm::statistics_of(ConstMatrix u, const ForwardContext& context) const {
-  const Statistics result = {context.kept(1, u.cols), context.kept(1, u.cols)};
+  const Statistics result = {context.saved(1, u.cols), context.saved(1, u.cols)};
   if (context.batch_statistics) {
     column_statistics(u, result.mean, result.variance);
   } else {
@@ -80,7 +80,7 @@ std::vector<float> BatchNorm::inverse_deviation(ConstMatrix variance) const {
 void BatchNorm::forward(Matrix u, const ForwardContext& context) const {
   const ArenaScope scope(context.arena);
   const auto [mean, variance] = statistics_of(u, context);
-  const Matrix normed = context.kept(u.rows, u.cols);
+  const Matrix normed = context.saved(u.rows, u.cols);
   normalize_columns(u, normed, mean.row(0), inverse_deviation(variance), scale_, shift_);
 }
 

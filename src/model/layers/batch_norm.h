@@ -27,7 +27,7 @@ class BatchNorm {
   void backward(Matrix dy, BackwardContext& context) const;
 
   // The same for a caller that still has u in the backward pass: only the statistics are saved. y may be u.
-  static constexpr std::size_t kKeptByNormalize = 2;
+  static constexpr std::size_t kSavedByNormalize = 2;
   void normalize(Matrix y, ConstMatrix u, const ForwardContext& context) const;
   void normalize_backward(Matrix dy, ConstMatrix u, BackwardContext& context) const;
 

@@ -46,7 +46,7 @@ struct BlockView {
   Forced attention() const { return ablation == nullptr ? Forced::kNot : ablation->attention; }
   Forced feed_forward() const { return ablation == nullptr ? Forced::kNot : ablation->feed_forward; }
 
-  void keep(std::vector<float> BlockTrace::* step, ConstMatrix values) const {
+  void record(std::vector<float> BlockTrace::* step, ConstMatrix values) const {
     if (trace != nullptr) trace->*step = values_of(values);
   }
   BranchView of_attention() const {

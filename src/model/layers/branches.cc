@@ -19,9 +19,9 @@ MapShape Branches::out_shape(const MapShape& in) const {
   return shape;
 }
 
-std::size_t Branches::n_kept() const {
+std::size_t Branches::n_saved() const {
   std::size_t n = 0;
-  for (const Chain& chain : chains_) n += chain.n_kept() + 1;
+  for (const Chain& chain : chains_) n += chain.n_saved() + 1;
   return n;
 }
 
@@ -30,7 +30,7 @@ void Branches::forward(Maps out, ConstMaps in, const ForwardContext& context) co
   for (const Chain& chain : chains_) {
     const ArenaScope scope(context.arena);
     const MapShape shape = chain.out_shape(in.shape);
-    const Maps part(context.kept(in.n_trials, shape.size()).data, in.n_trials, shape);
+    const Maps part(context.saved(in.n_trials, shape.size()).data, in.n_trials, shape);
     chain.forward(part, in, context);
     copy_rows(out.points().slice_cols(first, shape.maps), part.points());
     first += shape.maps;
@@ -50,7 +50,7 @@ void Branches::backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, Backwa
     const Maps dpart(context.arena.floats(n * shape.size()).data(), n, shape);
     copy_rows(dpart.points(), dout.points().slice_cols(end, shape.maps));
     const Maps dsource(wanted ? context.arena.floats(n * in.shape.size()).data() : nullptr, n, in.shape);
-    chain.backward(dsource, dpart, in, {context.tape.peek(chain.n_kept()).data, n, shape}, context);
+    chain.backward(dsource, dpart, in, {context.tape.peek(chain.n_saved()).data, n, shape}, context);
     context.tape.pop();
     if (wanted) add_rows(din.points(), dsource.points());
   }
@@ -62,7 +62,7 @@ void Branches::set_weights(const Weights& weights) {
 
 void Residual::forward(Maps out, ConstMaps in, const ForwardContext& context) const {
   const ArenaScope scope(context.arena);
-  const Maps change(context.kept(in.n_trials, in.shape.size()).data, in.n_trials, in.shape);
+  const Maps change(context.saved(in.n_trials, in.shape.size()).data, in.n_trials, in.shape);
   chain_.forward(change, in, context);
   std::copy_n(in.data, in.n_trials * in.shape.size(), out.data);
   add_rows(out.points(), change.points());
@@ -73,7 +73,7 @@ void Residual::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*/, Ba
   const std::size_t n = in.n_trials * in.shape.size();
   const Matrix passed = context.arena.matrix(in.n_trials, in.shape.size());
   std::copy_n(dout.data, n, passed.data);
-  chain_.backward(din, dout, in, {context.tape.peek(chain_.n_kept()).data, in.n_trials, in.shape}, context);
+  chain_.backward(din, dout, in, {context.tape.peek(chain_.n_saved()).data, in.n_trials, in.shape}, context);
   context.tape.pop();
   if (din.data != nullptr) add_rows(din.trials(), passed);
 }

@@ -15,7 +15,7 @@ class Branches final : public Layer {
   std::string_view name() const override { return "branches"; }
   MapShape out_shape(const MapShape& in) const override;
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
-  std::size_t n_kept() const override;
+  std::size_t n_saved() const override;
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
   void set_weights(const Weights& weights) override;
@@ -31,7 +31,7 @@ class Residual final : public Layer {
   std::string_view name() const override { return "residual"; }
   MapShape out_shape(const MapShape& in) const override { return in; }
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
-  std::size_t n_kept() const override { return chain_.n_kept() + 1; }
+  std::size_t n_saved() const override { return chain_.n_saved() + 1; }
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
   void set_weights(const Weights& weights) override { chain_.set_weights(weights); }

@@ -46,9 +46,9 @@ std::vector<MapShape> Chain::shapes(const MapShape& in) const {
   return shapes;
 }
 
-std::size_t Chain::n_kept() const {
+std::size_t Chain::n_saved() const {
   std::size_t n = 0;
-  for (const Step& step : steps_) n += step.layer ? step.layer->n_kept() + 1 : 0;
+  for (const Step& step : steps_) n += step.layer ? step.layer->n_saved() + 1 : 0;
   return n - 1;  // the last output is the caller's
 }
 
@@ -60,7 +60,7 @@ Chain::Scratch Chain::scratch(std::size_t n_trials, std::span<const MapShape> si
   return {one, arena.floats(n_trials * largest).data()};
 }
 
-void Chain::keep_layer(const Layer& layer, ConstMaps out, ForwardTrace& trace) {
+void Chain::record_layer(const Layer& layer, ConstMaps out, ForwardTrace& trace) {
   const MapShape& s = out.shape;
   trace.layers.push_back({.name = layer.name(),
                           .shape = {s.frames, s.height, s.width, s.maps},
@@ -91,7 +91,7 @@ void Chain::forward(Maps out, ConstMaps in, const ForwardContext& context) const
     const Maps result(own, in.n_trials, sizes[i + 1]);
     step.layer->forward(result, value, context);
     value = result;
-    if (context.keeps_steps() && context.trace->chain == this) keep_layer(*step.layer, value, *context.trace);
+    if (context.keeps_steps() && context.trace->chain == this) record_layer(*step.layer, value, *context.trace);
   }
 }
 
@@ -106,8 +106,8 @@ void Chain::backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardC
     const Layer* layer = steps_[i].layer.get();
     if (layer == nullptr) continue;
     const bool is_first = i == first_, is_last = i == last_;
-    const std::size_t above_source = layer->n_kept() + (is_last ? 0 : 1);
-    const float* source = is_first ? in.data : context.tape.peek(above_source + layer_before(i).n_kept()).data;
+    const std::size_t above_source = layer->n_saved() + (is_last ? 0 : 1);
+    const float* source = is_first ? in.data : context.tape.peek(above_source + layer_before(i).n_saved()).data;
     float* const target = is_first ? din.data : buffers.beside(gradient);
     layer->backward({target, in.n_trials, sizes[i]}, {gradient, in.n_trials, sizes[i + 1]},
                     {source, in.n_trials, sizes[i]}, {result, in.n_trials, sizes[i + 1]}, context);

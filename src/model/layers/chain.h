@@ -26,7 +26,7 @@ class Chain final : public Layer {
   std::string_view name() const override { return "chain"; }
   MapShape out_shape(const MapShape& in) const override;
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
-  std::size_t n_kept() const override;
+  std::size_t n_saved() const override;
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
   void set_weights(const Weights& weights) override;
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
@@ -44,7 +44,7 @@ class Chain final : public Layer {
     float *one, *other;
     float* beside(const float* taken) const { return taken == one ? other : one; }
   };
-  static void keep_layer(const Layer& layer, ConstMaps out, ForwardTrace& trace);
+  static void record_layer(const Layer& layer, ConstMaps out, ForwardTrace& trace);
   Scratch scratch(std::size_t n_trials, std::span<const MapShape> sizes, Arena& arena) const;
   const Layer& layer_before(std::size_t step) const;
   std::vector<Step> steps_;

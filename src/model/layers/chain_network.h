@@ -12,16 +12,16 @@
 
 namespace eegate {
 
-class Stack final : public Network {
+class ChainNetwork final : public Network {
  public:
-  explicit Stack(std::size_t n_chans) : n_chans_(n_chans) {}
+  explicit ChainNetwork(std::size_t n_chans) : n_chans_(n_chans) {}
 
   template <class L, class... Arguments>
-  Stack& add(Arguments&&... arguments) {
+  ChainNetwork& add(Arguments&&... arguments) {
     chain_.add<L>(std::forward<Arguments>(arguments)...);
     return *this;
   }
-  Stack& reshape(Chain::Reshape as) {
+  ChainNetwork& reshape(Chain::Reshape as) {
     chain_.reshape(as);
     return *this;
   }
@@ -44,6 +44,6 @@ class Stack final : public Network {
 };
 
 // The network, or error MODEL_TOO_LARGE.
-Result<std::unique_ptr<Network>> network_of(Stack stack, const ModelConfig& config, NetworkUse use);
+Result<std::unique_ptr<Network>> network_of(ChainNetwork stack, const ModelConfig& config, NetworkUse use);
 
 }  // namespace eegate

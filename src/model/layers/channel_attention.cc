@@ -87,8 +87,8 @@ void ChannelAttention::forward(Maps out, ConstMaps in, const ForwardContext& con
     }
     return;
   }
-  const Matrix hidden = context.kept(channels.rows, n_virtual * n_units());
-  const Matrix shares = context.kept(result.rows, n_virtual * n_channels);
+  const Matrix hidden = context.saved(channels.rows, n_virtual * n_units());
+  const Matrix shares = context.saved(result.rows, n_virtual * n_channels);
   share(shares, hidden, channels);
   for (std::size_t frame = 0; frame < result.rows; ++frame) {
     for (std::size_t v = 0; v < n_virtual; ++v) {

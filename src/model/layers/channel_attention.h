@@ -21,7 +21,7 @@ class ChannelAttention final : public Layer {
   std::string_view name() const override { return "channel attention"; }
   MapShape out_shape(const MapShape& in) const override { return {in.frames, 1, in.height, vectors_.size() * in.maps}; }
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
-  std::size_t n_kept() const override { return 2; }
+  std::size_t n_saved() const override { return 2; }
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
   void set_weights(const Weights& weights) override;
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;

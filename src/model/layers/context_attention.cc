@@ -80,7 +80,7 @@ void ContextAttention::backward(Tensor3 dz, ConstMatrix dout, ConstTensor3 z, Co
 void AttentionPool::forward(Maps out, ConstMaps in, const ForwardContext& context) const {
   const ArenaScope scope(context.arena);
   const ConstTensor3 z = sequences(in);
-  const Matrix hidden = context.kept(z.d0 * z.d1, attention_.n_units()), shares = context.kept(z.d0, z.d1);
+  const Matrix hidden = context.saved(z.d0 * z.d1, attention_.n_units()), shares = context.saved(z.d0, z.d1);
   attention_.forward(out.points(), z, hidden, shares);
 }
 

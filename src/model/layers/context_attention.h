@@ -43,7 +43,7 @@ class AttentionPool final : public Layer {
   std::string_view name() const override { return "attention pool"; }
   MapShape out_shape(const MapShape& in) const override { return {in.frames, 1, 1, in.maps}; }
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
-  std::size_t n_kept() const override { return 2; }
+  std::size_t n_saved() const override { return 2; }
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
   void set_weights(const Weights& weights) override { attention_.set_weights(weights); }
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;

@@ -52,7 +52,7 @@ class ConvStem : public Embedding {
   void forward(TokenRows tokens, ConstTensor3 x, const ForwardContext& context) const override {
     const ArenaScope scope(context.arena);
     const std::size_t n_maps = config_.n_convolved(x.d2);
-    if (context.tape != nullptr) return forward_kept(tokens, x, n_maps, context);
+    if (context.tape != nullptr) return forward_saved(tokens, x, n_maps, context);
     const Matrix maps = context.arena.matrix(n_maps, config_.stem_width());
     for (std::size_t b = 0; b < x.d0; ++b) {
       convolve_folded(maps, x[b], context.arena);
@@ -107,7 +107,7 @@ class ConvStem : public Embedding {
   StemPlaces places_;
 
  private:
-  void forward_kept(TokenRows tokens, ConstTensor3 x, std::size_t n_maps, const ForwardContext& context) const {
+  void forward_saved(TokenRows tokens, ConstTensor3 x, std::size_t n_maps, const ForwardContext& context) const {
     const Tensor3 maps = context.arena.tensor3(x.d0, n_maps, config_.stem_width());
     for (std::size_t b = 0; b < x.d0; ++b) convolve(maps[b], x[b], context);
     norm_.forward(maps.rows(), context);
@@ -117,18 +117,18 @@ class ConvStem : public Embedding {
 
   // Saves the maps, the input of the projection and, if a logarithm follows, the pooled values.
   void activate_and_pool(Matrix tokens, Matrix maps, const ForwardContext& context) const {
-    context.keep(maps);
+    context.save(maps);
     if (config_.square_log) {
       square(maps.flat());
     } else {
       activate(Activation::kElu, maps.flat());
     }
-    const Matrix pooled = projection_ ? context.kept(tokens.rows, config_.stem_width()) : tokens;
+    const Matrix pooled = projection_ ? context.saved(tokens.rows, config_.stem_width()) : tokens;
     for (std::size_t n = 0; n < tokens.rows; ++n) {
       mean_rows(pooled.row(n), maps.slice_rows(n * config_.pool_stride, config_.pool_times));
     }
     if (config_.square_log) {
-      context.keep(pooled);
+      context.save(pooled);
       for (float& value : pooled.flat()) value = log_of(std::max(value, kLogFloor));
     }
     if (projection_) projection_->forward(tokens, pooled);
@@ -183,8 +183,8 @@ class DepthwiseStem final : public ConvStem {
   }
 
   void convolve(Matrix maps, ConstMatrix x, const ForwardContext& context) const override {
-    const Matrix samples = padded_samples(x, 0, 0, context.kept(x.cols, x.rows)),
-                 mixed = context.kept(x.cols, maps.cols);
+    const Matrix samples = padded_samples(x, 0, 0, context.saved(x.cols, x.rows)),
+                 mixed = context.saved(x.cols, maps.cols);
     spatial_.forward(mixed, samples);
     correlate_rows(maps, mixed, taps(kernel_), bias_, pad_left());
   }
@@ -250,7 +250,7 @@ class FullStem final : public ConvStem {
   }
 
   void convolve(Matrix maps, ConstMatrix x, const ForwardContext& context) const override {
-    matmul(maps, windows(padded(x, context.kept(pad_left() + x.cols + pad_right(), x.rows)), maps.rows), packed_);
+    matmul(maps, windows(padded(x, context.saved(pad_left() + x.cols + pad_right(), x.rows)), maps.rows), packed_);
   }
 
   Matrix kernel_like(Arena& arena) const override { return arena.matrix(kernel().rows, kernel().cols); }
@@ -262,9 +262,9 @@ class FullStem final : public ConvStem {
     if (dx.data == nullptr) return;
     const Matrix dwindows = context.arena.matrix(dmaps.rows, kernel().cols);
     const Matrix dsamples = context.arena.matrix(samples.rows, samples.cols),
-                 turned = context.arena.matrix(kernel().cols, kernel().rows);
-    transpose(turned, kernel());
-    matmul(dwindows, dmaps, PackedMatrix(ConstMatrix(turned), {}));
+                 transposed = context.arena.matrix(kernel().cols, kernel().rows);
+    transpose(transposed, kernel());
+    matmul(dwindows, dmaps, PackedMatrix(ConstMatrix(transposed), {}));
     std::fill_n(dsamples.data, dsamples.size(), 0.0F);
     for (std::size_t t = 0; t < dwindows.rows; ++t) {
       add_scaled({dsamples.row(t).data(), dwindows.cols}, dwindows.row(t), 1.0F);  // a window is contiguous

@@ -21,7 +21,7 @@ bool no_padding(const ConvGeometry& g) {
 class WindowConvolution final : public Convolution {
  public:
   explicit WindowConvolution(const ConvSizes& sizes)
-      : sizes_(sizes), packed_(sizes.geometry.groups), turned_(std::vector<PackedMatrix>(sizes.geometry.groups)) {
+      : sizes_(sizes), packed_(sizes.geometry.groups), transposed_(std::vector<PackedMatrix>(sizes.geometry.groups)) {
     const ConvGeometry& g = sizes_.geometry;
     one_run_ = g.groups == 1 && g.dilation.width == 1;
     overlaps_ = one_run_ && sizes_.kernel.height == 1 && g.pad_before.height + g.pad_after.height == 0;
@@ -36,7 +36,7 @@ class WindowConvolution final : public Convolution {
       const ConstMatrix part = kernel_of(g);
       packed_[g].pack({&part, 1}, bias.empty() ? bias : bias.subspan(g * n, n));
     }
-    turned_.reset();
+    transposed_.reset();
   }
 
   void forward(Maps out, ConstMaps in, Arena& arena) const override {
@@ -201,7 +201,7 @@ class WindowConvolution final : public Convolution {
   }
 
   const std::vector<PackedMatrix>& turned() const {
-    return turned_.get([&](std::vector<PackedMatrix>& groups) {
+    return transposed_.get([&](std::vector<PackedMatrix>& groups) {
       for (std::size_t g = 0; g < groups.size(); ++g) {
         const ConstMatrix part = kernel_of(g);
         groups[g].pack_transposed({&part, 1});
@@ -210,12 +210,12 @@ class WindowConvolution final : public Convolution {
   }
 
   ConvSizes sizes_;
-  bool one_run_ = false;                    // a row of a window is contiguous
-  bool overlaps_ = false;                   // windows are overlapping rows of a matrix
-  bool pointwise_ = false;                  // windows are the points themselves
-  std::vector<float> kernel_;               // [out, height, width, in / groups]
-  std::vector<PackedMatrix> packed_;        // one for each group
-  Lazy<std::vector<PackedMatrix>> turned_;  // transposes, packed at the first backward with these weights
+  bool one_run_ = false;                        // a row of a window is contiguous
+  bool overlaps_ = false;                       // windows are overlapping rows of a matrix
+  bool pointwise_ = false;                      // windows are the points themselves
+  std::vector<float> kernel_;                   // [out, height, width, in / groups]
+  std::vector<PackedMatrix> packed_;            // one for each group
+  Lazy<std::vector<PackedMatrix>> transposed_;  // transposes, packed at the first backward with these weights
 };
 
 }  // namespace

@@ -41,7 +41,7 @@ class LinearEmbedding final : public Embedding {
   void forward(TokenRows tokens, ConstTensor3 x, const ForwardContext& context) const override {
     for (std::size_t b = 0; b < x.d0; ++b) {
       const ArenaScope scope(context.arena);
-      const Matrix samples = context.kept(x.d2, x.d1);
+      const Matrix samples = context.saved(x.d2, x.d1);
       transpose(samples, x[b]);
       linear_.forward(tokens[b], samples);
     }
@@ -95,7 +95,7 @@ class PatchEmbedding final : public Embedding {
     for (std::size_t b = 0; b < x.d0; ++b) {
       for (std::size_t group = 0; group < config_.n_groups; ++group) {
         const ArenaScope scope(context.arena);
-        const Matrix samples = context.kept(x.d2, config_.patch_chans);
+        const Matrix samples = context.saved(x.d2, config_.patch_chans);
         transpose(samples, x[b].slice_rows(group * config_.stride_chans, config_.patch_chans));
         matmul(tokens[b].slice_rows(group * n_patches, n_patches), patches(samples, n_patches), packed_);
       }
@@ -135,9 +135,10 @@ class PatchEmbedding final : public Embedding {
   // Where patches or groups overlap, their gradients are summed.
   void add_input_gradient(Matrix dx, ConstMatrix delta, std::size_t group, Arena& arena) const {
     const ArenaScope scope(arena);
-    const Matrix dpatches = arena.matrix(delta.rows, patch_size()), turned = arena.matrix(patch_size(), config_.dim);
-    transpose(turned, kernel());
-    matmul(dpatches, delta, PackedMatrix(ConstMatrix(turned), {}));
+    const Matrix dpatches = arena.matrix(delta.rows, patch_size()),
+                 transposed = arena.matrix(patch_size(), config_.dim);
+    transpose(transposed, kernel());
+    matmul(dpatches, delta, PackedMatrix(ConstMatrix(transposed), {}));
     for (std::size_t p = 0; p < delta.rows; ++p) {
       for (std::size_t t = 0; t < config_.patch_times; ++t) {
         for (std::size_t c = 0; c < config_.patch_chans; ++c) {

@@ -154,7 +154,7 @@ Matrix EncoderBlock::join(Matrix x, Matrix y, bool has_stream, const std::option
   sub_layer(y, ConstMatrix());
   if (gate && relu_before_gate_) {
     activate(Activation::kRelu, y.flat());
-    context.keep(y);
+    context.save(y);
   }
   if (gate) {
     gate->forward(x, y, context, view.gate);
@@ -177,22 +177,22 @@ void EncoderBlock::forward(Matrix x, const TokenOrder& order, const ForwardConte
   const Matrix y = needs_room ? context.arena.matrix(x.rows, x.cols) : Matrix();
   // The input of a sub-layer: the normalised stream, or the stream itself.
   const auto input_of = [&](const Norm& norm) -> ConstMatrix {
-    if (norm_first) return norm.forward_kept(x, context);
-    context.keep(x);
+    if (norm_first) return norm.forward_saved(x, context);
+    context.save(x);
     return x;
   };
 
   const ConstMatrix attended = input_of(norm1_);
-  view.keep(&BlockTrace::attention_input, attended);
+  view.record(&BlockTrace::attention_input, attended);
   const bool has_stream = attn_residual_ || view.attention() == Forced::kClosed;
   Matrix joined = join(x, y, has_stream, gate1_, view.of_attention(), context, [&](Matrix out, ConstMatrix residual) {
     attend(out, attended, residual, order, context, view);
   });
   if (!norm_first) norm1_.forward(x, joined, context);
-  view.keep(&BlockTrace::middle, x);
+  view.record(&BlockTrace::middle, x);
 
   const ConstMatrix fed = input_of(norm2_);
-  view.keep(&BlockTrace::ffn_input, fed);
+  view.record(&BlockTrace::ffn_input, fed);
   joined = join(x, y, true, gate2_, view.of_feed_forward(), context,
                 [&](Matrix out, ConstMatrix residual) { feed(out, fed, residual, context, view); });
   if (!norm_first) norm2_.forward(x, joined, context);

@@ -13,7 +13,7 @@ EncoderLayer::EncoderLayer(const Weights& weights, std::size_t index, const Tran
   Tape tape;
   const Matrix x = arena.zeros(1, config.embedding.dim);
   block_.forward(x, counted_order(config, 1), {.arena = arena, .tape = &tape});
-  n_kept_ = tape.size();
+  n_saved_ = tape.size();
 }
 
 void EncoderLayer::forward(Maps out, ConstMaps in, const ForwardContext& context) const {

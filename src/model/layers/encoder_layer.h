@@ -17,7 +17,7 @@ class EncoderLayer final : public Layer {
   MapShape out_shape(const MapShape& in) const override { return in; }
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
   bool in_place() const override { return true; }
-  std::size_t n_kept() const override { return n_kept_; }
+  std::size_t n_saved() const override { return n_saved_; }
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
   void set_weights(const Weights& weights) override { block_.set_weights(weights); }
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
@@ -26,7 +26,7 @@ class EncoderLayer final : public Layer {
   TokenOrder order_of(const MapShape& shape) const { return counted_order(config_, shape.width); }
   TransformerConfig config_;
   EncoderBlock block_;
-  std::size_t n_kept_ = 0;
+  std::size_t n_saved_ = 0;
 };
 
 }  // namespace eegate

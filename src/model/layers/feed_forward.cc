@@ -47,13 +47,13 @@ void FeedForward::forward(Matrix out, ConstMatrix x, ConstMatrix residual, const
     }
     return;
   }
-  const Matrix hidden = context.kept(x.rows, first_.n_out());
+  const Matrix hidden = context.saved(x.rows, first_.n_out());
   first_.forward(hidden, x);
   // The derivative of ReLU follows from its result; that of the others is saved.
   if (activation_ == Activation::kRelu)
     activate(activation_, hidden.flat());
   else
-    activate_with_derivatives(activation_, hidden.flat(), context.kept(x.rows, first_.n_out()).flat());
+    activate_with_derivatives(activation_, hidden.flat(), context.saved(x.rows, first_.n_out()).flat());
   context.drop(hidden, hidden_rate_, hidden_site_);
   second_.forward(out, hidden, {.residual = residual});
 }
@@ -61,7 +61,7 @@ void FeedForward::forward(Matrix out, ConstMatrix x, ConstMatrix residual, const
 void FeedForward::backward(Matrix dx, ConstMatrix dout, BackwardContext& context) const {
   const ArenaScope scope(context.arena);
   const bool by_result = activation_ == Activation::kRelu;
-  const ConstMatrix slopes = by_result ? ConstMatrix() : context.tape.pop();
+  const ConstMatrix derivatives = by_result ? ConstMatrix() : context.tape.pop();
   const ConstMatrix hidden = context.tape.pop(), x = context.tape.pop();
   const Matrix dhidden = context.arena.matrix(hidden.rows, hidden.cols);
   std::fill_n(dhidden.data, dhidden.size(), 0.0F);
@@ -70,7 +70,7 @@ void FeedForward::backward(Matrix dx, ConstMatrix dout, BackwardContext& context
   if (by_result)
     activation_gradient(activation_, dhidden.flat(), hidden.flat());
   else
-    multiply(dhidden.flat(), slopes.flat());
+    multiply(dhidden.flat(), derivatives.flat());
   first_.backward(dx, dhidden, x, context);
 }
 

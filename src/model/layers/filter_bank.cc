@@ -29,7 +29,7 @@ void FilterBank::list_tensors(TensorList& list, const std::string& prefix, std::
   list.add(prefix + ".logit", {n_channels, n_bins, n_filters}, draw_alike(Draw::kNormal, 1));
   TensorSpec& shape = list.add(prefix + ".shape", {n_channels, n_bins, n_filters}, draw_constant(0));
   shape.is_parameter = false;
-  shape.limit = Limit::kFixed;
+  shape.constraint = Constraint::kFixed;
 }
 
 void FilterBank::set_triangles(Weights& weights, const std::string& prefix) {
@@ -79,19 +79,19 @@ void FilterBank::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*/, 
   const Matrix dbank = context.arena.matrix(n_filters_, n_bins_);  // transposed
   for (std::size_t c = 0; c < n_channels_; ++c) {
     std::ranges::fill(dbank.flat(), 0.0F);
-    const PackedMatrix turned(bank(c), {});
+    const PackedMatrix transposed(bank(c), {});
     for (std::size_t frame = 0; frame < in.n_trials * in.shape.frames; ++frame) {
       const ConstMatrix dy = filtered_of(dout, frame, c, n_filters_);
       weight_gradient(dbank, dy, of_channel(in, frame, c), context.arena);
-      if (din.data != nullptr) matmul(of_channel(din, frame, c), dy, turned);
+      if (din.data != nullptr) matmul(of_channel(din, frame, c), dy, transposed);
     }
     const std::size_t first = c * n_bins_ * n_filters_;
     const std::span<const float> logits = context.weights.values(logit_place_).subspan(first),
                                  shapes = context.weights.values(shape_place_).subspan(first);
     const std::span<float> gradient = context.gradients.values(logit_place_).subspan(first);
     for (std::size_t i = 0; i < n_bins_ * n_filters_; ++i) {
-      const double s = gain_of(logits[i]), slope = s * (1 - s) * static_cast<double>(shapes[i]);
-      gradient[i] += static_cast<float>(slope * static_cast<double>(dbank.row(i % n_filters_)[i / n_filters_]));
+      const double s = gain_of(logits[i]), derivative = s * (1 - s) * static_cast<double>(shapes[i]);
+      gradient[i] += static_cast<float>(derivative * static_cast<double>(dbank.row(i % n_filters_)[i / n_filters_]));
     }
   }
 }

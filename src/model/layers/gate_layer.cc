@@ -9,7 +9,7 @@ namespace eegate {
 void GateLayer::list_tensors(TensorList& list, const std::string& prefix, const TransformerConfig& config) {
   const Gate& gate = *config.gate;
   const std::size_t width = config.embedding.dim;
-  const FirstValues xavier = glorot(static_cast<double>(width), static_cast<double>(width));
+  const InitialValues xavier = glorot(static_cast<double>(width), static_cast<double>(width));
   const std::size_t first = list.size();
   for (const GateMatrix& matrix : gate.form.matrices)
     list.add(prefix + "." + std::string(matrix.name), {width, width}, {xavier, xavier});
@@ -28,7 +28,7 @@ void GateLayer::force_open(Matrix pre, double weight) const {
   for (std::size_t i = 0; i < g.rows; ++i) std::ranges::fill(g.row(i), value);
 }
 
-void GateLayer::look_at(Matrix pre, const GateView& view) const {
+void GateLayer::record(Matrix pre, const GateView& view) const {
   if (view.openness == nullptr) return;
   const double sign = gate_.form.weighs_stream ? 1 : -1;  // if the stream has weight s, the rest has 1 - s
   const Matrix g = deciding(pre);
@@ -53,9 +53,9 @@ void GateLayer::forward_rows(Matrix x, ConstMatrix y, Matrix pre, Arena& arena, 
 void GateLayer::forward(Matrix x, ConstMatrix y, const ForwardContext& context, const GateView& view) const {
   const std::size_t n_pre = gate_.form.n_pre * width_;
   if (context.tape != nullptr) {
-    context.keep(x);
-    context.keep(y);
-    forward_rows(x, y, context.kept(x.rows, n_pre), context.arena, {});
+    context.save(x);
+    context.save(y);
+    forward_rows(x, y, context.saved(x.rows, n_pre), context.arena, {});
     return;
   }
   if (view.forced == Forced::kClosed) {  // the output is the stream x, for every gate
@@ -67,7 +67,7 @@ void GateLayer::forward(Matrix x, ConstMatrix y, const ForwardContext& context, 
     const std::size_t n = std::min(kInferenceRows, x.rows - first);
     const Matrix pre = context.arena.matrix(n, n_pre);
     forward_rows(x.slice_rows(first, n), y.slice_rows(first, n), pre, context.arena, view);
-    look_at(pre, view);
+    record(pre, view);
   }
 }
 

@@ -41,7 +41,7 @@ class GateLayer {
   // Sets the deciding pre-activations so that their sigmoid is `weight`; for 0 and 1 to values so large that it is
   // exact in float32.
   void force_open(Matrix pre, double weight) const;
-  void look_at(Matrix pre, const GateView& view) const;
+  void record(Matrix pre, const GateView& view) const;
 
   std::string prefix_;
   const Gate& gate_;

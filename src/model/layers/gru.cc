@@ -57,7 +57,7 @@ void Gru::run(const Direction& direction, Matrix h, ConstMatrix x, Sequences s, 
   const ArenaScope scope(context.arena);
   const bool keeps = context.tape != nullptr;
   const std::size_t n_rows = keeps ? x.rows : s.n;
-  const Matrix gates = context.kept(n_rows, 3 * hidden_), states = context.kept(n_rows, 3 * hidden_);
+  const Matrix gates = context.saved(n_rows, 3 * hidden_), states = context.saved(n_rows, 3 * hidden_);
   if (keeps) project(direction, gates, x);
   ConstMatrix before = context.arena.zeros(s.n, hidden_);
   for (std::size_t k = 0; k < s.n_steps; ++k) {

@@ -55,9 +55,9 @@ class Layer {
   virtual std::string_view name() const = 0;
   virtual MapShape out_shape(const MapShape& in) const = 0;
   // Writes all of `out`. In training the chain saves input and output; a layer saves further matrices for backward() by
-  // context.kept(), n_kept() of them.
+  // context.saved(), n_saved() of them.
   virtual void forward(Maps out, ConstMaps in, const ForwardContext& context) const = 0;
-  virtual std::size_t n_kept() const { return 0; }
+  virtual std::size_t n_saved() const { return 0; }
   // Whether forward() may be called with out == in, which saves a copy in inference.
   virtual bool in_place() const { return false; }
   // `in` and `out` are those of forward(); dout, the gradient of out, may be overwritten. Writes all of din unless

@@ -34,7 +34,7 @@ void Linear::set_weights(const Weights& weights) {
   if (weights.int8(places_.front().weight) != nullptr) return pack_int8(weights, bias);
   int8_ = {};
   packed_.pack(matrices(weights), bias);
-  turned_.reset();
+  transposed_.reset();
 }
 
 void Linear::pack_int8(const Weights& weights, std::span<const float> bias) {
@@ -64,7 +64,7 @@ void Linear::backward(Matrix dx, ConstMatrix dy, ConstMatrix x, BackwardContext&
 }
 
 void Linear::add_input_gradient(Matrix dx, ConstMatrix dy, BackwardContext& context) const {
-  add_matmul(dx, dy, turned_.get([&](PackedMatrix& turned) { turned.pack_transposed(matrices(context.weights)); }));
+  add_matmul(dx, dy, transposed_.get([&](PackedMatrix& w) { w.pack_transposed(matrices(context.weights)); }));
 }
 
 }  // namespace eegate

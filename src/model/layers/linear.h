@@ -72,7 +72,7 @@ class Linear {
   std::vector<Place> places_;
   PackedDense packed_;  // or, in 8 bits:
   PackedInt8 int8_;
-  Lazy<PackedMatrix> turned_;  // W^T, packed at the first backward with these weights
+  Lazy<PackedMatrix> transposed_;  // W^T, packed at the first backward with these weights
 };
 
 }  // namespace eegate

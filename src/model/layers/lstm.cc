@@ -14,7 +14,7 @@ void Lstm::list_tensors(TensorList& list, const std::string& prefix, std::size_t
 // W_ih x is one product for all steps; what depends on the previous state is computed step by step.
 void Lstm::run(const Direction& direction, Matrix h, ConstMatrix x, Sequences s, const ForwardContext& context) const {
   const ArenaScope scope(context.arena);
-  const Matrix gates = context.kept(x.rows, 4 * hidden_), cells = context.kept(x.rows, hidden_);
+  const Matrix gates = context.saved(x.rows, 4 * hidden_), cells = context.saved(x.rows, hidden_);
   direction.input.forward(gates, x);
   ConstMatrix h_before = context.arena.zeros(s.n, hidden_), c_before = h_before;
   for (std::size_t k = 0; k < s.n_steps; ++k) {

@@ -25,7 +25,7 @@ class MapNorm final : public Layer {
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override {
     norm_.normalize(out.points(), in.points(), context);
   }
-  std::size_t n_kept() const override { return BatchNorm::kKeptByNormalize; }
+  std::size_t n_saved() const override { return BatchNorm::kSavedByNormalize; }
   bool in_place() const override { return true; }
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
   void set_weights(const Weights& weights) override { norm_.set_weights(weights); }

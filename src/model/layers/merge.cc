@@ -15,7 +15,7 @@ void Merge::forward(Tensor3 merged, ConstTensor3 x, const ForwardContext& contex
     std::copy_n(x.data + b * n, n, pairs.data + b * n_padded);
     std::fill_n(pairs.data + b * n_padded + n, n_padded - n, 0.0F);
   }
-  linear_.forward(merged.rows(), norm_.forward_kept(pairs.rows(), context));
+  linear_.forward(merged.rows(), norm_.forward_saved(pairs.rows(), context));
 }
 
 void Merge::backward(Tensor3 dx, ConstTensor3 dmerged, BackwardContext& context) const {

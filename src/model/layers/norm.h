@@ -44,13 +44,13 @@ class LayerNorm {
 
   // out = (x - mean) / sqrt(variance + eps) * weight + bias for each row of x [rows, E]; out may be x. Saves x.
   void forward(Matrix out, ConstMatrix x, const ForwardContext& context) const {
-    context.keep(x);
+    context.save(x);
     layer_norm(out, x, weight_, bias_, eps_);
   }
   // The same with the result on top of the tape in training, for a layer that needs its input there.
-  Matrix forward_kept(ConstMatrix x, const ForwardContext& context) const {
-    context.keep(x);
-    const Matrix out = context.kept(x.rows, x.cols);
+  Matrix forward_saved(ConstMatrix x, const ForwardContext& context) const {
+    context.save(x);
+    const Matrix out = context.saved(x.rows, x.cols);
     layer_norm(out, x, weight_, bias_, eps_);
     return out;
   }
@@ -85,7 +85,7 @@ class TokenBatchNorm {
     if (out.data != x.data) std::copy_n(x.data, x.size(), out.data);
     norm_.forward(out, context);
   }
-  Matrix forward_kept(ConstMatrix x, const ForwardContext& context) const {
+  Matrix forward_saved(ConstMatrix x, const ForwardContext& context) const {
     if (context.tape == nullptr) {
       const Matrix out = context.arena.matrix(x.rows, x.cols);
       forward(out, x, context);
@@ -94,7 +94,7 @@ class TokenBatchNorm {
     const ArenaScope scope(context.arena);
     const Matrix normed = context.arena.matrix(x.rows, x.cols);
     forward(normed, x, context);
-    const Matrix out = context.kept(x.rows, x.cols);  // above what the norm saved
+    const Matrix out = context.saved(x.rows, x.cols);  // above what the norm saved
     std::copy_n(normed.data, normed.size(), out.data);
     return out;
   }
@@ -136,8 +136,8 @@ class Norm {
     std::visit([&](const auto& norm) { norm.forward(out, x, context); }, norm_);
   }
   // With the result on top of the tape in training, for a layer that needs its input there.
-  Matrix forward_kept(ConstMatrix x, const ForwardContext& context) const {
-    return std::visit([&](const auto& norm) { return norm.forward_kept(x, context); }, norm_);
+  Matrix forward_saved(ConstMatrix x, const ForwardContext& context) const {
+    return std::visit([&](const auto& norm) { return norm.forward_saved(x, context); }, norm_);
   }
   // dx += ...
   void backward(Matrix dx, ConstMatrix dy, BackwardContext& context) const {

@@ -60,8 +60,8 @@ void Pool::backward(Matrix dtokens, std::span<const float> dout, BackwardContext
 
 void Pool::attend(std::span<float> out, ConstMatrix tokens, const ForwardContext& context) const {
   const ArenaScope scope(context.arena);
-  context.keep(tokens);
-  const Matrix hidden = context.kept(tokens.rows, attention_->n_units()), shares = context.kept(1, tokens.rows);
+  context.save(tokens);
+  const Matrix hidden = context.saved(tokens.rows, attention_->n_units()), shares = context.saved(1, tokens.rows);
   attention_->forward({out.data(), 1, dim_}, {tokens.data, 1, tokens.rows, dim_}, hidden, shares);
 }
 

@@ -20,7 +20,7 @@ class Pool {
   // Width of the vector for n_tokens tokens (class token not counted).
   std::size_t width(std::size_t n_tokens) const { return kind_ == PoolKind::kFlatten ? n_tokens * dim_ : dim_; }
   // Matrices on the tape for each trial.
-  std::size_t n_kept() const { return kind_ == PoolKind::kAttention ? 3 : 0; }
+  std::size_t n_saved() const { return kind_ == PoolKind::kAttention ? 3 : 0; }
   // out [width] from the tokens [cls + N, E] of one trial.
   void forward(std::span<float> out, ConstMatrix tokens, const ForwardContext& context) const;
   // dtokens [cls + N, E] += the gradient of the tokens.

@@ -7,9 +7,9 @@
 namespace eegate {
 
 void Recurrent::list_tensors(TensorList& list, const std::string& prefix, std::size_t n_gates, std::size_t n_in,
-                             std::size_t hidden, FirstValues input_bias, bool both) {
+                             std::size_t hidden, InitialValues input_bias, bool both) {
   const std::size_t rows = n_gates * hidden;
-  const FirstValues torch = {Draw::kUniform, 1 / std::sqrt(static_cast<double>(hidden))};
+  const InitialValues torch = {Draw::kUniform, 1 / std::sqrt(static_cast<double>(hidden))};
   for (const char* direction : {".fwd", ".bwd"}) {
     const std::string name = prefix + direction;
     list.add(name + ".weight_ih", {rows, n_in}, {torch, glorot(static_cast<double>(n_in), static_cast<double>(rows))});

@@ -15,10 +15,10 @@ class Recurrent : public Layer {
   // prefix.fwd.weight_ih [G H, F], .weight_hh [G H, H], .bias_ih, .bias_hh [G H] for G gates, and the same with
   // prefix.bwd if `both` directions. `input_bias`: initial values of .bias_ih by the convention of Keras.
   static void list_tensors(TensorList& list, const std::string& prefix, std::size_t n_gates, std::size_t n_in,
-                           std::size_t hidden, FirstValues input_bias, bool both);
+                           std::size_t hidden, InitialValues input_bias, bool both);
 
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
-  std::size_t n_kept() const override { return 2 * directions_.size(); }
+  std::size_t n_saved() const override { return 2 * directions_.size(); }
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
   void set_weights(const Weights& weights) override;
   MapShape out_shape(const MapShape& in) const override;

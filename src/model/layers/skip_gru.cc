@@ -23,7 +23,7 @@ void SkipGru::set_weights(const Weights& weights) {
 
 void SkipGru::forward(Maps out, ConstMaps in, const ForwardContext& context) const {
   const ArenaScope scope(context.arena);
-  const Matrix states = context.kept(out.points().rows, gru_.n_out());
+  const Matrix states = context.saved(out.points().rows, gru_.n_out());
   gru_.forward({states.data, in.n_trials, out.shape}, in, context);
   skip_.forward(out.points(), in.points(), {.residual = states});
   halve(out.points().flat());
@@ -31,7 +31,7 @@ void SkipGru::forward(Maps out, ConstMaps in, const ForwardContext& context) con
 
 void SkipGru::backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const {
   halve(dout.points().flat());
-  const ConstMatrix states = context.tape.peek(gru_.n_kept());
+  const ConstMatrix states = context.tape.peek(gru_.n_saved());
   const ArenaScope scope(context.arena);
   const Matrix dstates = context.arena.matrix(states.rows, states.cols);  // a copy: the GRU's backward modifies it
   std::ranges::copy(dout.points().flat(), dstates.data);

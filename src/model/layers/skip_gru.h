@@ -18,7 +18,7 @@ class SkipGru final : public Layer {
   std::string_view name() const override { return "GRU with skip"; }
   MapShape out_shape(const MapShape& in) const override { return gru_.out_shape(in); }
   void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
-  std::size_t n_kept() const override { return gru_.n_kept() + 1; }
+  std::size_t n_saved() const override { return gru_.n_saved() + 1; }
   void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
   void set_weights(const Weights& weights) override;
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;

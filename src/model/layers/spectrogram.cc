@@ -94,7 +94,7 @@ void Spectrogram::windowed(std::span<double> values, const double* x, std::span<
   std::fill(values.begin() + static_cast<std::ptrdiff_t>(form_.window * kFrames), values.end(), 0.0);
 }
 
-double Spectrogram::slope(double power) const {
+double Spectrogram::derivative(double power) const {
   if (form_.density) return 20 / (kLn10 * (power + form_.floor));
   return power > form_.floor && power < kHighestPower ? 1 / (kLn10 * power) : 0;
 }
@@ -132,8 +132,8 @@ void Spectrogram::forward(Maps out, ConstMaps in, const ForwardContext& /*contex
   }
 }
 
-// dP_f = dX_f slope;  du_t = w_t Re(sum_f 2 dP_f conj(U_f) e^(-2 pi i f t / n)). Of frames from `first` on, a row of
-// `dout` for each.
+// dP_f = dX_f derivative;  du_t = w_t Re(sum_f 2 dP_f conj(U_f) e^(-2 pi i f t / n)). Of frames from `first` on, a row
+// of `dout` for each.
 void Spectrogram::frames_gradient(std::span<double> dx, std::span<const double> x, std::size_t first,
                                   ConstMatrix dout) const {
   std::size_t starts[kFrames];
@@ -147,7 +147,7 @@ void Spectrogram::frames_gradient(std::span<double> dx, std::span<const double> 
     double& im = bins.im[at];
     double factor = 0;
     if (f < form_.n_bins() && c < dout.rows)
-      factor = 2 * weights_[f] * slope(weights_[f] * (re * re + im * im)) * static_cast<double>(dout.row(c)[f]);
+      factor = 2 * weights_[f] * derivative(weights_[f] * (re * re + im * im)) * static_cast<double>(dout.row(c)[f]);
     re *= factor;
     im *= -factor;
   }

@@ -55,7 +55,7 @@ class Spectrogram final : public Layer {
   std::size_t place(std::size_t channel, std::size_t frame, std::size_t n_channels, std::size_t n_frames) const;
   std::vector<double> scaled(std::span<const double> x) const;
   void windowed(std::span<double> values, const double* x, std::span<const std::size_t> starts) const;
-  double slope(double power) const;
+  double derivative(double power) const;
   void frames_gradient(std::span<double> dx, std::span<const double> x, std::size_t first, ConstMatrix dout) const;
 
   SpectrogramForm form_;

@@ -31,9 +31,9 @@ double phase(std::span<const float> phi, std::size_t index, std::size_t channel)
 
 void SyncFilters::list_tensors(TensorList& list, std::size_t n_filters, std::size_t n_chans) {
   list.add("b", {n_filters, n_chans}, draw_alike(Draw::kUniform, 0.05));
-  list.add("phi", {n_filters, n_chans}, draw_alike(Draw::kNormal, 0.05)).limit = Limit::kFirstColumnZero;
+  list.add("phi", {n_filters, n_chans}, draw_alike(Draw::kNormal, 0.05)).constraint = Constraint::kFirstColumnZero;
   list.add("omega", {n_filters}, draw_alike(Draw::kUniformMagnitude, 1));
-  list.add("beta", {n_filters}, draw_alike(Draw::kUniformMagnitude, 0.05)).limit = Limit::kNonNegative;
+  list.add("beta", {n_filters}, draw_alike(Draw::kUniformMagnitude, 0.05)).constraint = Constraint::kNonNegative;
   list.add("bias", {n_filters}, draw_constant(0));
 }
 

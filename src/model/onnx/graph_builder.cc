@@ -64,14 +64,14 @@ Value GraphBuilder::transposed(const std::string& name) {
   const std::size_t rank = extents.size();
   const auto rows = static_cast<std::size_t>(extents[rank - 2]), cols = static_cast<std::size_t>(extents[rank - 1]);
   const std::span<const float> values = weights_[name];
-  std::vector<float> turned(values.size());
+  std::vector<float> transposed(values.size());
   for (std::size_t m = 0; m < product(extents, 0, rank - 2); ++m) {
     const std::size_t begin = m * rows * cols;
     for (std::size_t i = 0; i < rows; ++i)
-      for (std::size_t j = 0; j < cols; ++j) turned[begin + j * rows + i] = values[begin + i * cols + j];
+      for (std::size_t j = 0; j < cols; ++j) transposed[begin + j * rows + i] = values[begin + i * cols + j];
   }
   std::swap(extents[rank - 2], extents[rank - 1]);
-  return constant(name + ".transposed", turned, std::move(extents));
+  return constant(name + ".transposed", transposed, std::move(extents));
 }
 
 Value GraphBuilder::constant(std::string_view name, std::span<const float> values, Ints shape) {

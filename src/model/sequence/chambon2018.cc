@@ -56,7 +56,7 @@ std::unique_ptr<SequenceNetwork> build(const ModelConfig& config, const Weights&
   const ConfigNode& f = config.fields;
   auto network = std::make_unique<SequenceNetwork>(form_of(f));
   network->standardizes_record = f.number("amplitude_uv") == 0;
-  network->answers_middle = true;
+  network->classifies_middle = true;
   auto encoder = std::make_unique<Chain>();
   // The outputs of the spatial convolution are the channels of the following layers.
   if (config.n_chans > 1) encoder->add<Conv2d>(weights, "spatial").add<MapsToChannels>();
@@ -83,6 +83,6 @@ extern const SequenceArchitecture kChambon2018 = {.name = "chambon2018",
                                                   .build = chambon2018::build,
                                                   .recipe = kDensityRecipe,
                                                   .sfreq = 100,
-                                                  .answers_middle = true};
+                                                  .classifies_middle = true};
 
 }  // namespace eegate::sequence_architectures

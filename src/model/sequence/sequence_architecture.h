@@ -21,7 +21,7 @@ struct SequenceArchitecture {
   std::vector<TensorSpec> (*tensors)(const ModelConfig& config);
   SpectrogramForm (*form)(const ConfigNode& fields);
   std::unique_ptr<SequenceNetwork> (*build)(const ModelConfig& config, const Weights& weights);
-  // Sets the weights that are not trained (Limit::kFixed) of a new model; null: there are none.
+  // Sets the weights that are not trained (Constraint::kFixed) of a new model; null: there are none.
   void (*set_fixed)(Weights& weights) = nullptr;
   // The preprocessing recipe (docs/SIGNAL.md) and the sampling rate after it, in Hz.
   std::string_view recipe;
@@ -29,7 +29,7 @@ struct SequenceArchitecture {
   // Whether the self-test of a file stores the images of epochs instead of their signals [C, T].
   bool tests_pictures = false;
   // Whether the network classifies only the middle epoch of a window.
-  bool answers_middle = false;
+  bool classifies_middle = false;
 };
 
 std::vector<const SequenceArchitecture*> sequence_architectures_known();

@@ -22,7 +22,7 @@ struct SequenceTest {
 SequenceTest make_test(const ModelConfig& config) {
   const SequenceArchitecture& architecture = *find_sequence_architecture(config.architecture);
   const MapShape pictures = pictures_of_window(config);
-  const std::uint64_t n_epochs = architecture.answers_middle ? config.fields.size("context") : kTestEpochs;
+  const std::uint64_t n_epochs = architecture.classifies_middle ? config.fields.size("context") : kTestEpochs;
   SequenceTest test{{1, n_epochs, config.n_chans, config.n_times}, {}};
   if (architecture.tests_pictures) test.shape = {1, n_epochs, config.n_chans, pictures.width, pictures.maps};
   std::size_t n = 1;
@@ -78,7 +78,7 @@ Result<std::vector<std::byte>> write_sequence_file(const std::vector<std::pair<s
   const std::vector<float> logits = untested.logits(test.values, test.shape);
   tensors.push_back({"selftest.input", test.shape, test.values});
   std::vector<std::uint64_t> answers = {test.shape[0], test.shape[1], config.n_outputs};
-  if (untested.network().answers_middle) answers.erase(answers.begin() + 1);
+  if (untested.network().classifies_middle) answers.erase(answers.begin() + 1);
   tensors.push_back({"selftest.logits", std::move(answers), logits});
   std::vector<std::byte> bytes = write_safetensors(metadata, std::move(tensors));
   EEGATE_TRY([[maybe_unused]] const SequenceModel tested, SequenceModel::load(bytes));

@@ -25,8 +25,8 @@ Result<> check_test_shape(const SafetensorsTensor& input, const SafetensorsTenso
                           const SequenceNetwork& network, const ModelConfig& config, bool pictures) {
   const std::vector<std::uint64_t>&x = input.shape, &y = logits.shape;
   const SpectrogramForm& form = network.picture.form();
-  const bool answers = network.answers_middle ? y.size() == 2 && x.size() > 1 && x[1] == network.n_context
-                                              : y.size() == 3 && x.size() > 1 && y[1] == x[1];
+  const bool answers = network.classifies_middle ? y.size() == 2 && x.size() > 1 && x[1] == network.n_context
+                                                 : y.size() == 3 && x.size() > 1 && y[1] == x[1];
   const bool axes = x.size() == (pictures ? 5U : 4U) && answers && y[0] == x[0] && y.back() == config.n_outputs &&
                     std::ranges::all_of(x, [](std::uint64_t n) { return n > 0; });
   const bool channels = axes && (x[2] == config.n_chans || network.any_channels);
@@ -36,7 +36,7 @@ Result<> check_test_shape(const SafetensorsTensor& input, const SafetensorsTenso
                .message = "The self-test does not have the shape of the model's input and output",
                .field = "selftest.input",
                .expected = std::string(pictures ? "[B, L, channels, frames, bins]" : "[B, L, channels, n_times]") +
-                           (network.answers_middle ? " and [B, classes]" : " and [B, L, classes]")};
+                           (network.classifies_middle ? " and [B, classes]" : " and [B, L, classes]")};
 }
 
 Result<> check_times(const SequenceNetwork& network, const ModelConfig& config) {

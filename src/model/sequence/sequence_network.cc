@@ -36,7 +36,7 @@ MapsView<T> as_trials(MapsView<T> maps, bool each_epoch) {
 void SequenceNetwork::forward(Matrix logits, ConstMaps pictures, ForwardContext& context) const {
   const ArenaScope scope(context.arena);
   const MapShape seen = seen_shape(pictures.shape), last = window->out_shape(seen);
-  const Maps values(context.kept(pictures.n_trials, seen.size()).data, pictures.n_trials, seen);
+  const Maps values(context.saved(pictures.n_trials, seen.size()).data, pictures.n_trials, seen);
   if (context.trace != nullptr) context.trace->chain = first.get();
   first->forward(as_trials(values, encodes_epochs), as_trials(pictures, encodes_epochs), context);
   if (context.trace != nullptr) context.trace->chain = window.get();
@@ -53,8 +53,8 @@ void SequenceNetwork::backward(Maps dpictures, ConstMatrix dlogits, ConstMaps pi
   const MapShape seen = seen_shape(pictures.shape), last = window->out_shape(seen);
   const Matrix gradient = context.arena.matrix(n, last.size());
   std::copy_n(dlogits.data, dlogits.size(), gradient.data);
-  const ConstMatrix output = context.tape.peek(window->n_kept());
-  const ConstMaps values(context.tape.peek(window->n_kept() + 1 + first->n_kept()).data, n, seen);
+  const ConstMatrix output = context.tape.peek(window->n_saved());
+  const ConstMaps values(context.tape.peek(window->n_saved() + 1 + first->n_saved()).data, n, seen);
   const Maps dvalues(context.arena.matrix(n, seen.size()).data, n, seen);
   window->backward(dvalues, {gradient.data, n, last}, values, {output.data, n, last}, context);
   context.tape.pop();

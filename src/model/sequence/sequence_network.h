@@ -18,7 +18,7 @@ struct SequenceNetwork {
   // Whether each value of the images is standardised over all epochs of a recording.
   bool standardizes_record = false;
   // Whether it classifies only the middle epoch of a window, number n_context / 2, instead of all.
-  bool answers_middle = false;
+  bool classifies_middle = false;
   // Whether a recording with fewer than n_context epochs may be classified as one shorter window.
   bool shorter_windows = false;
   Spectrogram picture;            // signal of an epoch {1, C, T, 1} -> its picture
@@ -35,8 +35,8 @@ struct SequenceNetwork {
 
   explicit SequenceNetwork(const SpectrogramForm& form) : picture(form) {}
   // Number of epochs of a window that are classified, and the first of them.
-  std::size_t n_answers(std::size_t n_epochs) const { return answers_middle ? 1 : n_epochs; }
-  std::size_t first_answer() const { return answers_middle ? n_context / 2 : 0; }
+  std::size_t n_answers(std::size_t n_epochs) const { return classifies_middle ? 1 : n_epochs; }
+  std::size_t first_answer() const { return classifies_middle ? n_context / 2 : 0; }
   // Shape of the input of `window` for L images.
   MapShape seen_shape(MapShape pictures) const;
   const Chain& window_for(std::size_t n_channels) const {
@@ -45,7 +45,7 @@ struct SequenceNetwork {
   }
   void set_weights(const Weights& weights);
   // Tensors on the tape between forward() and backward().
-  std::size_t n_kept() const { return first->n_kept() + window->n_kept() + 2; }
+  std::size_t n_saved() const { return first->n_saved() + window->n_saved() + 2; }
 
   // Images [B, L, ...] of B windows -> logits [B n_answers(L), n_outputs]. backward() needs a tape in the context.
   void forward(Matrix logits, ConstMaps pictures, ForwardContext& context) const;

@@ -7,9 +7,9 @@
 namespace eegate {
 
 void WindowNetwork::forward(ConstTensor3 x, Matrix logits, ForwardContext& context) const {
-  context.keep({x.data, x.d0, x.d1 * x.d2});
+  context.save({x.data, x.d0, x.d1 * x.d2});
   context.n_trials = x.d0 / pictures_.frames;
-  if (!network_->answers_middle) {
+  if (!network_->classifies_middle) {
     network_->forward(logits, {x.data, context.n_trials, pictures_}, context);
     return;
   }
@@ -24,10 +24,10 @@ void WindowNetwork::forward(ConstTensor3 x, Matrix logits, ForwardContext& conte
 void WindowNetwork::backward(ConstMatrix dlogits, Tensor3 dx, BackwardContext& context) const {
   const std::size_t n = dlogits.rows / pictures_.frames;
   context.n_trials = n;
-  const ConstMatrix x = context.tape.peek(network_->n_kept());
+  const ConstMatrix x = context.tape.peek(network_->n_saved());
   const ArenaScope scope(context.arena);
   ConstMatrix danswers = dlogits;
-  if (network_->answers_middle) {
+  if (network_->classifies_middle) {
     const Matrix gathered = context.arena.matrix(n, dlogits.cols);
     for (std::size_t i = 0; i < n; ++i) std::ranges::copy(dlogits.row(answered_row(i)), gathered.row(i).begin());
     danswers = gathered;

@@ -1,4 +1,4 @@
-// Networks that classify sequences of epochs against float64 results: logits, what lies between the layers, gradients.
+// Networks that classify sequences of epochs, compared with float64 results: logits, activations, gradients.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
@@ -47,7 +47,7 @@ struct Tensors {
   }
 };
 
-// A small model with its input and what is expected of it.
+// A small model with its input and expected results.
 struct Case {
   ModelConfig config;
   std::unique_ptr<Weights> weights;
@@ -87,7 +87,7 @@ struct Passed {
   Weights gradients;
 };
 
-// Mean cross-entropy over all epochs that have an answer.
+// Mean cross-entropy over all epochs that are classified.
 std::vector<float> loss_gradient(const std::vector<float>& logits, std::span<const double> labels,
                                  std::size_t n_outputs) {
   std::vector<float> gradient(logits.size());
@@ -299,7 +299,7 @@ TEST_CASE("published stagers of samples give the logits and inner values of floa
     CHECK(model->self_test()->max_abs_diff < kTolerance);
     const NpyArray x = read_npy(folder / (name + ".x.npy"));
     const std::vector<float> values = check_logits(*model, x, folder / (name + ".logits.npy"));
-    // What goes into the linear map: all epochs side by side.
+    // The input of the dense layer: all epochs concatenated.
     const MapShape signal{dim(x, 1), dim(x, 2), dim(x, 3), 1}, seen = model->network().seen_shape(signal);
     std::vector<float> features(seen.size());
     const ForwardContext context{.arena = model->arena(), .n_trials = signal.frames};

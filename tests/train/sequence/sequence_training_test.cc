@@ -1,5 +1,5 @@
-// Models of sequences go through the training that all models go through: windows that share rows, a label for every
-// epoch, epochs without one.
+// Sequence models in the common training loop: windows that share rows, a label for every epoch, epochs without a
+// label.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
@@ -91,7 +91,7 @@ std::vector<std::uint32_t> counting(std::size_t n) {
   return all;
 }
 
-// What the labels of a trial weigh that the model answers for.
+// The weight of the labels of a trial that the model predicts.
 double weight_of(const TrainableModel& model, const TrainingSet& set, std::size_t first_row) {
   const TrialShape shape = trial_shape_of(model.config);
   return total_weight(Task::kClassify, set.targets, first_row + shape.first_answer, shape.n_answers, 3, {});
@@ -195,7 +195,7 @@ TEST_CASE("a model of sequences learns, is judged on scored epochs alone, and is
     CHECK(best->accuracy > 0.8);
     CHECK(best->accuracy > best->chance + 0.2);
     for (std::size_t i = 0; i < first.specs().size(); ++i) {
-      if (first.specs()[i].limit == Limit::kFixed)
+      if (first.specs()[i].constraint == Constraint::kFixed)
         CHECK(std::ranges::equal(first.values(i), trainer->result().values(i)));
     }
     const ModelContract contract{
