@@ -1,5 +1,5 @@
-// The input images of sleep staging networks, one for each epoch of signal: spectrograms as the published networks
-// compute them, in double (docs/MODEL.md), or the samples themselves.
+// The input images ("pictures" in names) of sleep staging networks, one for each epoch of signal: spectrograms as the
+// published networks compute them, in double (docs/MODEL.md), or the samples themselves.
 #pragma once
 
 #include <vector>
