@@ -160,7 +160,7 @@ double restore(Trainer& trainer, std::span<const std::byte> saved) {
   double seconds = 0;
   std::from_chars(text.data() + kSavedMark.size(), text.data() + end, seconds);
   if (!trainer.restore(saved.subspan(end + 1)).ok()) return 0;
-  trainer.go_on();
+  trainer.resume();
   return seconds;
 }
 
@@ -243,8 +243,7 @@ Result<RunResult> run_band_power(const RunContext& context, WindowSamples window
   EEGATE_TRY(const BandPowerBaseline baseline,
              BandPowerBaseline::fit(train.x, context.data.sfreq, labels, context.table.classes.size()));
   RunResult result{.n_parameters = baseline.n_parameters(), .ended = "fitted", .training_s = seconds_since(start)};
-  EEGATE_CHECK(judge_all(
-      context, window, [&](ConstTensor3 x) { return baseline.probabilities(x); }, result));
+  EEGATE_CHECK(judge_all(context, window, [&](ConstTensor3 x) { return baseline.probabilities(x); }, result));
   return result;
 }
 

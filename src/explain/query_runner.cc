@@ -59,7 +59,7 @@ void QueryRunner::run_gradients(ModelQuery& query, std::size_t first, Tensor3 in
 void QueryRunner::run_trace(ModelQuery& query, std::size_t first, Tensor3 inputs) {
   const Matrix logits = arena_.matrix(inputs.d0, network_.config.n_outputs);
   ForwardTrace trace;
-  trace.keeps_steps = true;  // for the openness of the gates
+  trace.records_steps = true;  // for the openness of the gates
   ForwardContext context{.arena = arena_, .trace = &trace};
   network_.network->forward(inputs, logits, context);
   query.take(first, {.logit = static_cast<double>(sign_ * logits.row(0)[output_]), .trace = &trace});

@@ -40,14 +40,14 @@ struct ForwardTrace {
   std::vector<std::vector<float>> blocks;     // output of each block, [B, N, E]; a later stage has N / 2 tokens of 2E
   std::vector<std::vector<float>> attention;  // probabilities of each block, [B, m, N, N]; zeros outside its windows
 
-  // What is to be recorded. keeps_steps is for one trial at a time; its memory grows with N, that of the whole
+  // What is to be recorded. records_steps is for one trial at a time; its memory grows with N, that of the whole
   // attention with N x N.
-  bool keeps_attention = true;
-  bool keeps_steps = false;
-  std::size_t longest_map = 96;      // G is the smaller of N and this
+  bool records_attention = true;
+  bool records_steps = false;
+  std::size_t max_map_size = 96;     // G is the smaller of N and this
   std::optional<std::size_t> query;  // token whose attention row is recorded, of the first stage (before merges)
 
-  // With keeps_steps:
+  // With records_steps:
   std::vector<float> embedded, positions;  // [N, E] before positions are added; the positions, empty if there are none
   std::vector<BlockTrace> steps;
   std::vector<float> encoded;  // [N, E] input of the pool

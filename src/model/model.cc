@@ -173,7 +173,7 @@ Result<> Model::predict(ConstTensor3 x, Matrix logits, const Ablation* ablation)
 }
 
 Result<> Model::trace(ConstTensor3 x, Matrix logits, ForwardTrace& trace, const Ablation* ablation) {
-  assert(!trace.keeps_steps || x.d0 == 1);
+  assert(!trace.records_steps || x.d0 == 1);
   EEGATE_CHECK(check_input(x));
   if (ablation != nullptr) EEGATE_CHECK(check_ablation(*ablation, config_));
   run(x, logits, &trace, ablation);

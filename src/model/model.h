@@ -69,7 +69,7 @@ class Model {
   // x [B, C, T] uV after the recipe -> logits [B, L], with `ablation` applied if it is given. Errors: MODEL_CHANNELS,
   // MODEL_TIMES, MODEL_INPUT_NONFINITE, and those of check_ablation.
   Result<> predict(ConstTensor3 x, Matrix logits, const Ablation* ablation = nullptr);
-  // The same with intermediate values recorded in `trace`; all trials in one pass. keeps_steps needs B = 1.
+  // The same with intermediate values recorded in `trace`; all trials in one pass. records_steps needs B = 1.
   Result<> trace(ConstTensor3 x, Matrix logits, ForwardTrace& trace, const Ablation* ablation = nullptr);
   // A tensor by its name in the file, for models whose network keeps them (transformers); else empty.
   std::vector<float> weight(std::string_view name) const;

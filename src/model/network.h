@@ -26,7 +26,7 @@ struct ForwardContext {
   bool batch_statistics = false;       // batch norms use the statistics of this batch instead of the running ones
   const Ablation* ablation = nullptr;  // null: none; only in inference
 
-  bool keeps_steps() const { return trace != nullptr && trace->keeps_steps; }
+  bool records_steps() const { return trace != nullptr && trace->records_steps; }
   // Uninitialised memory for a value that backward needs: on the tape in training, in the arena in inference.
   Matrix saved(std::size_t rows, std::size_t cols) const {
     return tape != nullptr ? tape->push(rows, cols) : arena.matrix(rows, cols);

@@ -60,10 +60,10 @@ void Recentring::reset() {
   const RealMatrix whitener = real_matrix(*stored_, "whiten");
   mean_ = matrix_power(gram(whitener), -1);
   found_.reset();
-  rest();
+  suspend();
 }
 
-void Recentring::rest() { model_->set_recentring_weights(*stored_); }
+void Recentring::suspend() { model_->set_recentring_weights(*stored_); }
 
 void Recentring::resume() {
   if (found_ != nullptr) model_->set_recentring_weights(*found_);

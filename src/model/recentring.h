@@ -31,8 +31,9 @@ class Recentring {
   Result<> apply();
   // Forgets the trials that were added; the model uses the mean of its file again.
   void reset();
-  // rest(): the model uses the mean of its file, for other callers. resume(): it uses the mean of apply() or follow().
-  void rest();
+  // suspend(): the model uses the mean of its file, for other callers. resume(): it uses the mean of apply() or
+  // follow().
+  void suspend();
   void resume();
 
   // Online recentring: moves the mean towards `trial` by 1 / (10 + trials so far); it begins with the mean of the file.

@@ -56,7 +56,7 @@ std::size_t TransformerNetwork::preferred_batch(std::size_t n_times) const {
 void TransformerNetwork::embed(Tensor3 tokens, ConstTensor3 x, ForwardContext& context) const {
   for (std::size_t b = 0; b < x.d0; ++b) std::copy(cls_.begin(), cls_.end(), tokens[b].data);
   embedding_->forward({tokens, n_cls()}, x, context);
-  if (context.keeps_steps()) context.trace->embedded.assign(tokens.flat().begin(), tokens.flat().end());
+  if (context.records_steps()) context.trace->embedded.assign(tokens.flat().begin(), tokens.flat().end());
   // Positions for another length than that of training are computed when needed.
   const std::vector<float> other =
       x.d2 == trained_n_times_ ? std::vector<float>() : token_offsets(config_, weights_, x.d2, trained_n_times_);
@@ -65,7 +65,7 @@ void TransformerNetwork::embed(Tensor3 tokens, ConstTensor3 x, ForwardContext& c
     add_rows(tokens[b], ConstMatrix(offsets.data(), tokens.d1, tokens.d2));
   }
   context.drop(tokens.rows(), config_.dropout.embed, kEmbedSite);
-  if (context.keeps_steps()) context.trace->positions = offsets;
+  if (context.records_steps()) context.trace->positions = offsets;
   if (context.trace != nullptr) context.trace->tokens.assign(tokens.flat().begin(), tokens.flat().end());
 }
 
@@ -89,10 +89,10 @@ TokenOrder TransformerNetwork::order_of(std::size_t stage, std::size_t n_times) 
 BlockView TransformerNetwork::view_of(std::size_t block, const ForwardContext& context) {
   BlockView view{.ablation = context.ablation == nullptr ? nullptr : context.ablation->block(block)};
   if (context.trace == nullptr) return view;
-  if (context.trace->keeps_attention) view.probabilities = &context.trace->attention.emplace_back();
-  if (!context.trace->keeps_steps) return view;
+  if (context.trace->records_attention) view.probabilities = &context.trace->attention.emplace_back();
+  if (!context.trace->records_steps) return view;
   view.trace = &context.trace->steps.emplace_back();
-  view.longest_map = context.trace->longest_map;
+  view.max_map_size = context.trace->max_map_size;
   view.query = context.trace->query;
   return view;
 }
@@ -148,7 +148,7 @@ void TransformerNetwork::forward(ConstTensor3 x, Matrix logits, ForwardContext& 
   const Matrix pooled = context.saved(x.d0, pool_.width(tokens.d1 - n_cls()));
   for (std::size_t b = 0; b < x.d0; ++b) pool_.forward(pooled.row(b), tokens[b], context);
   context.drop(pooled, config_.dropout.head, kHeadSite);
-  if (context.keeps_steps()) {
+  if (context.records_steps()) {
     context.trace->encoded = values_of(tokens.rows());
     context.trace->pooled = values_of(pooled);
   }

@@ -23,7 +23,7 @@ inline bool is_sleep(Stage stage) { return is_scored(stage) && stage != Stage::k
 
 // Maximum distance in time from the first sample of the recording: 31 years, for which a double still resolves
 // milliseconds.
-inline constexpr double kFarthest_s = 1e9;
+inline constexpr double kMaxTime_s = 1e9;
 
 // The time in bed, lights off to lights on, in seconds after the first sample of the recording; empty if unknown.
 struct Lights {

@@ -201,7 +201,7 @@ double second_of_day(const RecordingStart& start) { return start.hour * 3600.0 +
 Lights lights_of(std::span<const Annotation> events) {
   Lights lights;
   for (const Annotation& event : events) {
-    if (!(std::abs(event.onset_s) <= kFarthest_s)) continue;
+    if (!(std::abs(event.onset_s) <= kMaxTime_s)) continue;
     const std::string letters = letters_of(event.text);
     if ((letters == "lightsoff" || letters == "lightsout") && event.onset_s < lights.off_s.value_or(HUGE_VAL))
       lights.off_s = event.onset_s;

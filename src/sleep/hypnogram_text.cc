@@ -130,7 +130,7 @@ std::optional<std::size_t> event_column(const Table& table) {
 std::optional<double> seconds_of(std::string field, char delimiter) {
   if (delimiter != ',') std::ranges::replace(field, ',', '.');
   const auto value = parse_decimal(field);
-  return value && std::abs(*value) < kFarthest_s ? value : std::nullopt;
+  return value && std::abs(*value) < kMaxTime_s ? value : std::nullopt;
 }
 
 struct Columns {

@@ -113,9 +113,9 @@ Result<Hypnogram> hypnogram_of_runs(std::vector<StageRun> runs, double epoch_s, 
                  .expected = "1 s to 120 s, usually 30 or 20"};
   }
   out.start_s = runs.front().onset_s;
-  if (!(std::abs(out.start_s) <= kFarthest_s)) {
+  if (!(std::abs(out.start_s) <= kMaxTime_s)) {
     Error e = run_error("HYP_LENGTH", "The stages are too far from the beginning", file_name, runs.front());
-    e.expected = "times within " + significant(kFarthest_s, 9) + " s";
+    e.expected = "times within " + significant(kMaxTime_s, 9) + " s";
     return e;
   }
   report_gaps(runs, file_name, diagnostics);

@@ -63,7 +63,7 @@ class Trainer {
   TrainState state() const { return state_; }
   void stop() { state_ = done() ? state_ : TrainState::kStopped; }
   // Undoes stop().
-  void go_on() { state_ = state_ == TrainState::kStopped ? TrainState::kRunning : state_; }
+  void resume() { state_ = state_ == TrainState::kStopped ? TrainState::kRunning : state_; }
 
   const ModelConfig& config() const { return model_.config; }
   const TrainOptions& options() const { return options_; }

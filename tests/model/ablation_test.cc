@@ -50,7 +50,7 @@ struct Subject {
   }
   ForwardTrace trace(const std::vector<float>& x, const Ablation* ablation = nullptr,
                      std::optional<std::size_t> query = {}) {
-    ForwardTrace trace{.keeps_attention = true, .keeps_steps = true, .query = query};
+    ForwardTrace trace{.records_attention = true, .records_steps = true, .query = query};
     std::vector<float> out(config.n_outputs);
     REQUIRE(model.trace(view(x), {out.data(), 1, out.size()}, trace, ablation).ok());
     return trace;
@@ -129,7 +129,7 @@ TEST_CASE("a pass that keeps its steps gives the logits of one that does not", "
       CAPTURE(kind, more);
       Subject subject(kind + more);
       std::vector<float> plain(2), kept(2);
-      ForwardTrace steps{.keeps_steps = true}, coarse;
+      ForwardTrace steps{.records_steps = true}, coarse;
       REQUIRE(subject.model.trace(subject.view(x), {plain.data(), 1, 2}, coarse).ok());
       REQUIRE(subject.model.trace(subject.view(x), {kept.data(), 1, 2}, steps).ok());
       for (std::size_t i = 0; i < 2; ++i)
@@ -201,7 +201,7 @@ TEST_CASE("long attention is summed up to stretches, and nothing of it is lost",
        {R"("kind":"full")", R"("kind":"full","causal":true)", R"("kind":"window","window":16)"}) {
     CAPTURE(attention);
     Subject subject(R"("attention":{)" + std::string(attention) + "}");
-    ForwardTrace trace{.keeps_steps = true, .longest_map = 20, .query = 250};
+    ForwardTrace trace{.records_steps = true, .max_map_size = 20, .query = 250};
     std::vector<float> logits(2);
     REQUIRE(subject.model.trace(subject.view(x), {logits.data(), 1, 2}, trace).ok());
     for (std::size_t b = 0; b < 2; ++b) {
@@ -257,7 +257,7 @@ TEST_CASE("a chain of layers tells what each of them gave", "[model][ablation]")
     Model model = *Model::load(model_bytes(config, metadata_for(config)));
     const std::vector<float> x = random_values(kChans * 128, "x");
     std::vector<float> logits(2), traced(2);
-    ForwardTrace trace{.keeps_steps = true};
+    ForwardTrace trace{.records_steps = true};
     REQUIRE(model.predict({x.data(), 1, 3, 128}, {logits.data(), 1, 2}).ok());
     REQUIRE(model.trace({x.data(), 1, 3, 128}, {traced.data(), 1, 2}, trace).ok());
     CHECK(traced == logits);

@@ -280,7 +280,7 @@ TEST_CASE("a trial in 8 bits depends neither on its batch nor on the way through
     const std::vector<float> alone = logits_of(*model, one, 1);
     std::vector<float> traced(3);
     ForwardTrace trace;  // all heads at once
-    trace.keeps_attention = true;
+    trace.records_attention = true;
     REQUIRE(model->trace({one.data(), 1, config.n_chans, config.n_times}, {traced.data(), 1, 3}, trace).ok());
     for (std::size_t k = 0; k < 3; ++k) {
       CHECK(alone[k] == together[b * 3 + k]);

@@ -164,7 +164,7 @@ void AttentionLayer::forward(Matrix out, ConstMatrix x, const TokenOrder& order,
       context.arena.floats(attention_scratch_floats(shape(spans.longest), relative_ ? &terms : nullptr));
   qkv_.forward(qkv, x);
   std::optional<AttentionMap> map;
-  if (view.trace != nullptr) map.emplace(n_heads_, n_tokens, view.longest_map);
+  if (view.trace != nullptr) map.emplace(n_heads_, n_tokens, view.max_map_size);
   for (std::size_t trial = 0; trial < n_trials; ++trial) {
     for (std::size_t i = 0; i < spans.size(); ++i) {
       const TokenSpan span = spans.list[i];

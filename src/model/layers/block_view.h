@@ -38,7 +38,7 @@ struct BlockView {
   std::vector<float>* probabilities = nullptr;  // receives [B, m, N, N]
   BlockTrace* trace = nullptr;                  // receives the intermediate values of one trial
   const BlockAblation* ablation = nullptr;
-  std::size_t longest_map = 0;
+  std::size_t max_map_size = 0;
   std::optional<std::size_t> query = {};
 
   // Whether nothing is recorded (except probabilities) or ablated.

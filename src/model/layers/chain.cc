@@ -91,7 +91,7 @@ void Chain::forward(Maps out, ConstMaps in, const ForwardContext& context) const
     const Maps result(own, in.n_trials, sizes[i + 1]);
     step.layer->forward(result, value, context);
     value = result;
-    if (context.keeps_steps() && context.trace->chain == this) record_layer(*step.layer, value, *context.trace);
+    if (context.records_steps() && context.trace->chain == this) record_layer(*step.layer, value, *context.trace);
   }
 }
 

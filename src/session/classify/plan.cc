@@ -123,7 +123,7 @@ Result<> Plan::predict_batch(std::size_t first, std::size_t count) {
   const Matrix logits(logits_.data(), count, model.config().n_outputs);
   if (recentred_) recentred_->resume();
   const auto predicted = model.predict(ConstTensor3(input_.data(), count, rows_.size(), prepared().n_times), logits);
-  if (recentred_) recentred_->rest();
+  if (recentred_) recentred_->suspend();
   return predicted;
 }
 

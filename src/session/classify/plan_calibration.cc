@@ -64,7 +64,7 @@ Result<double> Plan::advance_calibration() {
   if (is_calibrating()) return share(0);
   if (recentred_) {
     EEGATE_CHECK(recentred_->apply());
-    recentred_->rest();
+    recentred_->suspend();
   } else {
     threshold_ = median_log_odds({seen_.data(), n_epochs, logits_.size() / n});
   }

@@ -179,9 +179,9 @@ Result<Inspection> inspect(OpenModel& open, std::span<const float> x, const std:
   }
   EEGATE_TRY(const StrictObject request, read_request(options.empty() ? "{}" : options));
   EEGATE_TRY(const Ablation ablation, ablation_from(request.nodes("ablate")));
-  ForwardTrace trace{.keeps_attention = false, .keeps_steps = true};
+  ForwardTrace trace{.records_attention = false, .records_steps = true};
   if (request.is_set("query")) trace.query = request.size("query");
-  request.copy("map_size", trace.longest_map);
+  request.copy("map_size", trace.max_map_size);
 
   const std::size_t n_times = x.size() / config.n_chans;
   std::vector<float> logits(config.n_outputs), probabilities(open.model.contract().classes.size());

@@ -36,8 +36,8 @@ Result<std::optional<double>> number_in(const JsonValue& object, const char* key
 
 Result<std::optional<double>> time_in(const JsonValue& object, const char* key) {
   EEGATE_TRY(const auto time_s, number_in(object, key));
-  if (time_s && std::abs(*time_s) > kFarthest_s)
-    return request_error(key, significant(*time_s, 6), "seconds, within " + significant(kFarthest_s, 9));
+  if (time_s && std::abs(*time_s) > kMaxTime_s)
+    return request_error(key, significant(*time_s, 6), "seconds, within " + significant(kMaxTime_s, 9));
   return time_s;
 }
 
@@ -153,7 +153,7 @@ Result<Lights> parse_lights(std::string_view json) {
 
 Result<double> time_of_night(std::string_view text, const RecordingStart& start) {
   const auto seconds = parse_decimal(text);
-  if (seconds && std::abs(*seconds) <= kFarthest_s) return *seconds;
+  if (seconds && std::abs(*seconds) <= kMaxTime_s) return *seconds;
   constexpr double kDay_s = 86'400;
   int part[3] = {}, n = 0;
   bool is_clock = !text.empty();

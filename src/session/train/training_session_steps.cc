@@ -168,7 +168,7 @@ void TrainingSession::judge() {
 Result<> TrainingSession::restore(std::span<const std::byte> checkpoint, bool go_on) {
   if (!trainer_) return check_position(0);
   EEGATE_CHECK(trainer_->restore(checkpoint));
-  if (go_on) trainer_->go_on();
+  if (go_on) trainer_->resume();
   stage_ = TrainStage::kNone;
   shards_.clear();
   logits_.clear();

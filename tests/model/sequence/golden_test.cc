@@ -241,7 +241,7 @@ TEST_CASE("published stagers of any number of channels give the logits and inner
     const MapShape signal{dim(x, 1), dim(x, 2), dim(x, 3), 1}, made = model->network().picture.out_shape(signal);
     std::vector<float> pictures(made.size()), logits(dim(x, 1) * 5);
     ForwardTrace trace;
-    trace.keeps_steps = true;
+    trace.records_steps = true;
     ForwardContext context{.arena = model->arena(), .trace = &trace};
     model->network().picture.forward({pictures.data(), 1, made}, {values.data(), 1, signal}, context);
     model->network().forward({logits.data(), dim(x, 1), 5}, {pictures.data(), 1, made}, context);
@@ -267,7 +267,7 @@ TEST_CASE("published stagers of spectra give the logits and inner values of floa
     const NpyArray x = read_npy(folder / (name + ".x.npy"));
     const std::vector<float> values = check_logits(*model, x, folder / (name + ".logits.npy"));
     ForwardTrace trace;
-    trace.keeps_steps = true;
+    trace.records_steps = true;
     ForwardContext context{.arena = model->arena(), .trace = &trace};
     std::vector<float> logits(dim(x, 1) * 5);
     const MapShape pictures{dim(x, 1), dim(x, 2), dim(x, 3), dim(x, 4)};
