@@ -2,6 +2,7 @@
 // TransformerNetwork, and ChainNetwork for all networks that are a chain of layers.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -32,7 +33,11 @@ struct ForwardContext {
     return tape != nullptr ? tape->push(rows, cols) : arena.matrix(rows, cols);
   }
   // Copies x to the tape in training, does nothing in inference.
-  void save(ConstMatrix x) const;
+  void save(ConstMatrix x) const {
+    if (tape == nullptr) return;
+    const Matrix copy = tape->push(x.rows, x.cols);
+    for (std::size_t i = 0; i < x.rows; ++i) std::copy_n(x.data + i * x.stride, x.cols, copy.data + i * copy.stride);
+  }
   void drop(Matrix x, double rate, std::uint64_t site) const {
     if (dropout != nullptr && rate > 0) dropout->apply(x, n_trials, rate, site);
   }

@@ -11,7 +11,7 @@
 namespace eegate {
 namespace {
 
-constexpr double kPiece_s = 120, kMargin_s = 15;
+constexpr double kChunk_s = 120, kMargin_s = 15;
 
 Error channel_error(const Channel& channel, std::string found, std::string expected) {
   return {.code = "SLEEP_CHANNEL",
@@ -88,9 +88,9 @@ void SleepEventSearch::plan_period(double from_s, double to_s) {
     const double first_s = std::max(from_s, segment.onset_s), end_s = std::min(to_s, segment_end_s);
     if (!(end_s - first_s >= 1)) continue;
     searched_s_ += end_s - first_s;
-    const auto n_pieces = static_cast<std::size_t>(std::ceil((end_s - first_s) / kPiece_s));
-    const double length_s = (end_s - first_s) / static_cast<double>(n_pieces);
-    for (std::size_t i = 0; i < n_pieces; ++i) {
+    const auto n_chunks = static_cast<std::size_t>(std::ceil((end_s - first_s) / kChunk_s));
+    const double length_s = (end_s - first_s) / static_cast<double>(n_chunks);
+    for (std::size_t i = 0; i < n_chunks; ++i) {
       Chunk chunk;
       chunk.from_s = first_s + static_cast<double>(i) * length_s;
       chunk.to_s = chunk.from_s + length_s;

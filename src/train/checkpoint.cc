@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "files/safetensors.h"
-#include "train/flat_weights.h"
 #include "train/trainer.h"
 
 namespace eegate {
@@ -64,9 +63,9 @@ std::vector<std::byte> Trainer::checkpoint() const {
   const auto add = [&](std::string name, std::span<const float> values) {
     tensors.push_back({std::move(name), {values.size()}, values});
   };
-  add("weights", flat(model_.weights));
-  add("good", flat(good_));
-  add("best", flat(best_));
+  add("weights", model_.weights.flat());
+  add("good", good_.flat());
+  add("best", best_.flat());
   const std::vector<NamedTensor> state = optimizer_.state();
   for (const NamedTensor& tensor : state) add("optimizer." + tensor.name, tensor.values);
   return write_safetensors({{"format", std::string(kFormat)},
@@ -112,7 +111,7 @@ Result<> Trainer::restore(std::span<const std::byte> bytes) {
   const std::string* progress = file.metadata_value("progress");
   if (progress == nullptr) return checkpoint_error("The checkpoint lacks a part", "progress");
   // Everything is read before anything is changed, so that a damaged checkpoint leaves the trainer unchanged.
-  const std::size_t n = flat_size(model_.weights);
+  const std::size_t n = model_.weights.flat().size();
   EEGATE_TRY(const std::vector<float> weights, read_run(file, bytes, "weights", n));
   EEGATE_TRY(const std::vector<float> good, read_run(file, bytes, "good", n));
   EEGATE_TRY(const std::vector<float> best, read_run(file, bytes, "best", n));
@@ -122,9 +121,9 @@ Result<> Trainer::restore(std::span<const std::byte> bytes) {
   }
   EEGATE_TRY(const std::uint64_t n_optimizer_steps, restore_counters(*progress));
   EEGATE_CHECK(optimizer_.restore(n_optimizer_steps, state));
-  std::copy(weights.begin(), weights.end(), flat(model_.weights).begin());
-  std::copy(good.begin(), good.end(), flat(good_).begin());
-  std::copy(best.begin(), best.end(), flat(best_).begin());
+  std::copy(weights.begin(), weights.end(), model_.weights.flat().begin());
+  std::copy(good.begin(), good.end(), good_.flat().begin());
+  std::copy(best.begin(), best.end(), best_.flat().begin());
   model_.network->set_weights(model_.weights);
   return {};
 }

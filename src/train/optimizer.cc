@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "train/flat_weights.h"
-
 namespace eegate {
 std::string_view optimizer_name(OptimizerKind kind) { return kOptimizers.word_of(kind); }
 
@@ -30,7 +28,7 @@ bool is_tuned(const TensorSpec& spec, Tune tune) {
 }
 
 Optimizer::Optimizer(const OptimizerOptions& options, const Weights& like)
-    : options_(options), first_(flat_size(like)) {
+    : options_(options), first_(like.flat().size()) {
   if (options_.kind != OptimizerKind::kSgd) second_.resize(first_.size());
   if (options_.epsilon == 0) options_.epsilon = options_.kind == OptimizerKind::kAdamKeras ? 1e-7 : 1e-8;
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "model/layers/input_standardize.h"
-#include "train/flat_weights.h"
 #include "train/trainable.h"
 
 namespace eegate {
@@ -66,11 +65,11 @@ ShardGradients compute_shard(const TrainableModel& model, const TrainingSet& set
   const bool of_sequences = is_sequence_model(model.config);
   const TrialShape shape = trial_shape_of(model.config);
   const std::size_t preferred = std::max<std::size_t>(1, model.network->preferred_batch(model.config.n_times));
-  const std::size_t piece = settings.batch_statistics ? n : preferred;
+  const std::size_t chunk = settings.batch_statistics ? n : preferred;
   const Augmentation augmentation(settings.augment, settings.seed, shard.step, model.config.n_chans);
-  for (std::size_t first = 0; first < n; first += piece) {
+  for (std::size_t first = 0; first < n; first += chunk) {
     const ArenaScope scope(memory.arena);
-    const std::size_t count = std::min(piece, n - first);
+    const std::size_t count = std::min(chunk, n - first);
     const std::span<const std::uint32_t> trials = std::span(shard.trials).subspan(first, count);
     const Gathered batch =
         of_sequences ? gather_rows(set, trials, shape, memory.arena)
@@ -88,7 +87,7 @@ ShardGradients compute_shard(const TrainableModel& model, const TrainingSet& set
 }
 
 Result<> set_weights(TrainableModel& model, std::span<const float> values) {
-  const std::span<float> own = flat(model.weights);
+  const std::span<float> own = model.weights.flat();
   if (values.size() != own.size()) {
     return Error{.code = "TRAIN_WEIGHTS",
                  .message = "These are the weights of another model",
@@ -109,10 +108,10 @@ std::vector<float> infer(const TrainableModel& model, const TrainingSet& set, st
                          PassMemory& memory) {
   const std::size_t n_rows = trial_shape_of(model.config).n_rows, n_outputs = model.config.n_outputs * n_rows;
   std::vector<float> logits(trials.size() * n_outputs);
-  const std::size_t piece = std::max<std::size_t>(1, model.network->preferred_batch(set.x.d2));
-  for (std::size_t first = 0; first < trials.size(); first += piece) {
+  const std::size_t chunk = std::max<std::size_t>(1, model.network->preferred_batch(set.x.d2));
+  for (std::size_t first = 0; first < trials.size(); first += chunk) {
     const ArenaScope scope(memory.arena);
-    const std::size_t n = std::min(piece, trials.size() - first);
+    const std::size_t n = std::min(chunk, trials.size() - first);
     const Tensor3 standardized = memory.arena.tensor3(n * n_rows, set.x.d1, set.x.d2);
     for (std::size_t i = 0; i < n * n_rows; ++i) {
       const std::size_t row = set.first_row(trials[first + i / n_rows]) + i % n_rows;

@@ -58,7 +58,7 @@ std::vector<Shard> cut_batch(std::span<const std::uint32_t> order, std::size_t n
 ShardGradients compute_shard(const TrainableModel& model, const TrainingSet& set, const Shard& shard,
                              const ShardSettings& settings, PassMemory& memory);
 
-// Sets the weights of a worker's copy of the model from flat(weights), after each step; builds its network if there is
+// Sets the weights of a worker's copy of the model from weights.flat(), after each step; builds its network if there is
 // none yet.
 Result<> set_weights(TrainableModel& model, std::span<const float> values);
 

@@ -10,7 +10,6 @@
 #include "kernels/descent.h"
 #include "train/after_step.h"
 #include "train/closed_form.h"
-#include "train/flat_weights.h"
 #include "train/metrics.h"
 #include "train/trainable.h"
 
@@ -165,7 +164,7 @@ Result<StepRecord> Trainer::finish_step(std::span<ShardGradients> shards) {
     if (shard.index == 0)
       std::swap(gradients_, shard.gradients);
     else
-      add_to(flat(gradients_), flat(shard.gradients));
+      add_to(gradients_.flat(), shard.gradients.flat());
     sum.loss += shard.loss.loss;
     sum.weight += shard.loss.weight;
   }
@@ -213,7 +212,7 @@ Result<> Trainer::move_weights(StepRecord& record) {
   optimizer_.step(next, model_.weights, gradients_, record.learning_rate, record.gradient_norm);
   move_running_statistics(next, model_.weights, gradients_, tune);
   apply_constraints(next, tune);
-  if (!finite_everywhere(flat(next))) {
+  if (!finite_everywhere(next.flat())) {
     next = model_.weights;
     return diverged("a weight after the step");
   }
@@ -246,12 +245,12 @@ bool Trainer::at_epoch_end() const {
 }
 
 std::vector<std::vector<std::uint32_t>> Trainer::begin_validation() const {
-  std::vector<std::vector<std::uint32_t>> pieces;
+  std::vector<std::vector<std::uint32_t>> chunks;
   const std::size_t n = validation_.n_trials();
   for (std::size_t first = 0; first < n; first += options_.batch_size) {
-    pieces.push_back(counting(first, std::min(options_.batch_size, n - first)));
+    chunks.push_back(counting(first, std::min(options_.batch_size, n - first)));
   }
-  return pieces;
+  return chunks;
 }
 
 std::vector<float> Trainer::validation_logits(std::span<const std::uint32_t> trials, PassMemory& memory) const {
@@ -276,7 +275,7 @@ Targets Trainer::take_scored(std::vector<float>& logits, std::size_t n_outputs) 
 
 void Trainer::validate(EpochRecord& record, std::span<const std::vector<float>> logits) const {
   std::vector<float> all;
-  for (const std::vector<float>& piece : logits) all.insert(all.end(), piece.begin(), piece.end());
+  for (const std::vector<float>& chunk : logits) all.insert(all.end(), chunk.begin(), chunk.end());
   Targets scored;
   const std::size_t n_outputs = model_.config.n_outputs;
   const Targets& targets =

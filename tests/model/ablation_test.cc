@@ -128,12 +128,12 @@ TEST_CASE("a pass that keeps its steps gives the logits of one that does not", "
                              R"(,"position":{"kind":"rel_shaw","max_distance":4})"}) {
       CAPTURE(kind, more);
       Subject subject(kind + more);
-      std::vector<float> plain(2), kept(2);
+      std::vector<float> plain(2), traced(2);
       ForwardTrace steps{.records_steps = true}, coarse;
       REQUIRE(subject.model.trace(subject.view(x), {plain.data(), 1, 2}, coarse).ok());
-      REQUIRE(subject.model.trace(subject.view(x), {kept.data(), 1, 2}, steps).ok());
+      REQUIRE(subject.model.trace(subject.view(x), {traced.data(), 1, 2}, steps).ok());
       for (std::size_t i = 0; i < 2; ++i)
-        CHECK(std::abs(plain[i] - kept[i]) < 1e-6F * std::max(1.0F, std::abs(plain[i])));
+        CHECK(std::abs(plain[i] - traced[i]) < 1e-6F * std::max(1.0F, std::abs(plain[i])));
       REQUIRE(steps.steps.size() == 2);
       REQUIRE(steps.attention == coarse.attention);
       for (const BlockTrace& block : steps.steps)

@@ -129,9 +129,9 @@ TEST_CASE("Spindles and slow waves are looked for in N2 and N3 alone", "[sleep_e
   for (std::size_t i = 4; i < 7; ++i) night.stages[i] = i == 5 ? Stage::kN2 : Stage::kN3;  // 120 s to 210 s
   const Recording recording = recorded(signal);
   const SleepEventSearch search = searched(recording, night);
-  std::size_t n_planted = 0;
-  for (const double onset_s : signal.onsets_s) n_planted += onset_s > 119.9 && onset_s < 209.9 ? 1 : 0;
-  CHECK(search.slow_waves().size() == n_planted);
+  std::size_t n_true = 0;
+  for (const double onset_s : signal.onsets_s) n_true += onset_s > 119.9 && onset_s < 209.9 ? 1 : 0;
+  CHECK(search.slow_waves().size() == n_true);
   for (const SleepEvent& event : search.slow_waves()) CHECK((event.onset_s >= 120 && event.onset_s < 210));
   CHECK(search.searched_min() == 1.5);
 }

@@ -10,7 +10,6 @@
 #include "base/arena.h"
 #include "support/model_bytes.h"
 #include "support/random_values.h"
-#include "train/flat_weights.h"
 #include "train/init.h"
 #include "train/trainer.h"
 
@@ -164,7 +163,7 @@ TEST_CASE("augmented training gives the same bits for any number of shards' work
       apart.finish_epoch();
     }
   }
-  CHECK(std::ranges::equal(flat(together.weights()), flat(apart.weights())));
+  CHECK(std::ranges::equal(together.weights().flat(), apart.weights().flat()));
 }
 
 TEST_CASE("longer trials need jitter", "[train][augment]") {

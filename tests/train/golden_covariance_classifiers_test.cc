@@ -235,10 +235,10 @@ TEST_CASE("Banks of bands are those of numpy", "[train][covariance]") {
   CHECK(relative_difference(scores_of(tangent, rows_of(tangents_of_all, n_train, n), true),
                             golden.values("bank.fbts.p")) < 1e-7);
   // The reference keeps the five features with the largest Fisher scores.
-  const std::vector<int> kept = golden.integers("bank.fbcsp.chosen");
-  RealMatrix few(n, kept.size());
+  const std::vector<int> chosen = golden.integers("bank.fbcsp.chosen");
+  RealMatrix few(n, chosen.size());
   for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t k = 0; k < kept.size(); ++k) few(i, k) = powers(i, static_cast<std::size_t>(kept[k]));
+    for (std::size_t k = 0; k < chosen.size(); ++k) few(i, k) = powers(i, static_cast<std::size_t>(chosen[k]));
   }
   const Discriminant lda = fit_discriminant(rows_of(few, 0, n_train), labels, 2, DiscriminantRule::kShrunk);
   CHECK(relative_difference(scores_of(lda.classifier, rows_of(few, n_train, n), true), golden.values("bank.fbcsp.p")) <

@@ -7,7 +7,6 @@
 
 #include "support/model_bytes.h"
 #include "train/after_step.h"
-#include "train/flat_weights.h"
 #include "train/schedule.h"
 #include "train/train_options.h"
 
@@ -156,17 +155,17 @@ TEST_CASE("eegnet's filters stay within their norms and syncnet's widths stay po
   const ModelConfig eegnet =
       eegate::test::config_from(R"({"architecture":"eegnet","n_chans":4,"n_times":64,"n_outputs":2})");
   Weights weights(find_architecture("eegnet")->tensors(eegnet));
-  for (float& value : flat(weights)) value = 1;
+  for (float& value : weights.flat()) value = 1;
   apply_constraints(weights);
   CHECK(std::abs(weights["spatial.weight"][0] - 0.5F) < 1e-6F);  // four ones have norm 2
   CHECK(weights["temporal.weight"][0] == 1.0F);
-  for (float& value : flat(weights)) value = 0.25F;
+  for (float& value : weights.flat()) value = 0.25F;
   apply_constraints(weights);
   CHECK(std::abs(weights["spatial.weight"][0] - 0.25F) < 1e-6F);  // a norm of 0.5 is within the limit
   const ModelConfig syncnet =
       eegate::test::config_from(R"({"architecture":"syncnet","n_chans":4,"n_times":64,"n_outputs":2})");
   Weights sync(find_architecture("syncnet")->tensors(syncnet));
-  for (float& value : flat(sync)) value = -1;
+  for (float& value : sync.flat()) value = -1;
   apply_constraints(sync);
   CHECK(sync["beta"][3] == 0.0F);
   CHECK(sync["phi"][4] == 0.0F);

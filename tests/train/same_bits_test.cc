@@ -10,7 +10,6 @@
 #include "support/every_target.h"
 #include "support/model_bytes.h"
 #include "support/random_values.h"
-#include "train/flat_weights.h"
 #include "train/init.h"
 #include "train/trainer.h"
 
@@ -107,7 +106,7 @@ Trained trained(const Case& c) {
     REQUIRE(trainer->step().ok());
     if (trainer->at_epoch_end()) trainer->finish_epoch();
   }
-  const std::span<const float> weights = flat(trainer->weights());
+  const std::span<const float> weights = trainer->weights().flat();
   const std::string_view bytes(reinterpret_cast<const char*>(weights.data()), weights.size_bytes());
   return {fnv1a64(bytes), {weights.begin(), weights.end()}, trainer->epochs().back().train_loss};
 }

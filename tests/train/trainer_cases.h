@@ -11,7 +11,6 @@
 #include "support/model_bytes.h"
 #include "support/random_values.h"
 #include "train/after_step.h"
-#include "train/flat_weights.h"
 #include "train/init.h"
 #include "train/save.h"
 #include "train/trainer.h"
@@ -84,7 +83,7 @@ inline void run(Trainer& trainer) {
   }
 }
 
-inline bool same_bits(const Weights& a, const Weights& b) { return std::ranges::equal(flat(a), flat(b)); }
+inline bool same_bits(const Weights& a, const Weights& b) { return std::ranges::equal(a.flat(), b.flat()); }
 
 // A worker with its own copy of data and model, which receives only shards and weights.
 struct Worker {
@@ -99,7 +98,7 @@ inline void run_spread(Trainer& trainer, const TrainingSet& set, std::size_t n_w
     workers.push_back({{trainer.config(), initial_weights(trainer.config(), 9), nullptr}, {}});
   }
   while (!trainer.done()) {
-    for (Worker& worker : workers) REQUIRE(set_weights(worker.model, flat(trainer.weights())).ok());
+    for (Worker& worker : workers) REQUIRE(set_weights(worker.model, trainer.weights().flat()).ok());
     const std::vector<Shard> shards = trainer.begin_step();
     std::vector<ShardGradients> parts;
     for (const Shard& shard : shards) parts.push_back({shard.index, {}, Weights(trainer.weights().specs())});
@@ -107,7 +106,7 @@ inline void run_spread(Trainer& trainer, const TrainingSet& set, std::size_t n_w
       Worker& worker = workers[i % n_workers];
       const ShardGradients part = compute_shard(worker.model, set, shards[i], trainer.shard_settings(), worker.memory);
       parts[i].loss = part.loss;
-      std::ranges::copy(flat(part.gradients), flat(parts[i].gradients).begin());
+      std::ranges::copy(part.gradients.flat(), parts[i].gradients.flat().begin());
     }
     REQUIRE(trainer.finish_step(parts).ok());
     if (trainer.at_epoch_end()) trainer.finish_epoch();

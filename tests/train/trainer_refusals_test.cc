@@ -10,7 +10,6 @@
 #include "support/model_bytes.h"
 #include "support/random_values.h"
 #include "train/after_step.h"
-#include "train/flat_weights.h"
 #include "train/init.h"
 #include "train/save.h"
 #include "train/trainer.h"
@@ -133,9 +132,9 @@ TEST_CASE("the checkpoint of a run that ran away is taken again", "[train]") {
       check_taken_again(written, fresh);
     };
     check("the loss", [](ShardGradients& part) { part.loss.loss = std::nan(""); });
-    check("the gradient", [](ShardGradients& part) { flat(part.gradients)[3] = std::nanf(""); });
+    check("the gradient", [](ShardGradients& part) { part.gradients.flat()[3] = std::nanf(""); });
     // The optimizer has taken this step when the weights behind it turn out not to be numbers.
-    check("a weight after the step", [](ShardGradients& part) { flat(part.gradients)[3] = 3e38F; });
+    check("a weight after the step", [](ShardGradients& part) { part.gradients.flat()[3] = 3e38F; });
   }
 }
 

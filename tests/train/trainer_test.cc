@@ -11,7 +11,6 @@
 #include "support/model_bytes.h"
 #include "support/random_values.h"
 #include "train/after_step.h"
-#include "train/flat_weights.h"
 #include "train/init.h"
 #include "train/save.h"
 #include "train/trainer_cases.h"
@@ -103,7 +102,7 @@ TEST_CASE("a learning rate that diverges stops with the last good weights", "[tr
   CHECK(trainer->state() == TrainState::kDiverged);
   CHECK(error.code == "TRAIN_DIVERGED");
   CHECK(!error.hint.empty());
-  for (const float v : flat(trainer->weights())) REQUIRE(std::isfinite(v));
+  for (const float v : trainer->weights().flat()) REQUIRE(std::isfinite(v));
   PassMemory memory;
   CHECK(std::isfinite(mean_loss(trainer->model(), set, memory)));
 }
@@ -116,7 +115,7 @@ TEST_CASE("gradients that are not numbers end training without touching the weig
   PassMemory memory;
   std::vector<ShardGradients> parts;
   for (const Shard& shard : trainer.begin_step()) parts.push_back(trainer.shard_gradients(shard, memory));
-  flat(parts[1].gradients)[3] = std::nanf("");
+  parts[1].gradients.flat()[3] = std::nanf("");
   const auto record = trainer.finish_step(parts);
   REQUIRE(!record.ok());
   CHECK(record.error().code == "TRAIN_DIVERGED");

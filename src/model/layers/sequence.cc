@@ -16,8 +16,8 @@ MapShape SlidingWindows::out_shape(const MapShape& in) const {
 void SlidingWindows::forward(Maps out, ConstMaps in, const ForwardContext& /*context*/) const {
   for (std::size_t b = 0; b < in.n_trials; ++b) {
     for (std::size_t i = 0; i < out.shape.frames; ++i) {
-      const ConstMatrix piece = in.frame(b, 0).slice_rows(i * hop_, length_);
-      std::ranges::copy(piece.flat(), out.frame(b, i).data);
+      const ConstMatrix window = in.frame(b, 0).slice_rows(i * hop_, length_);
+      std::ranges::copy(window.flat(), out.frame(b, i).data);
     }
   }
 }

@@ -9,7 +9,6 @@
 
 #include "model/memory_limit.h"
 #include "train/after_step.h"
-#include "train/flat_weights.h"
 #include "train/trainable.h"
 
 namespace eegate {
@@ -34,7 +33,7 @@ Result<TrainingMemory> training_memory(const TrainingStart& start, const TrainOp
   TrainingMemory memory{.data = epoch_bytes * n_epochs,
                         .batch_size = std::min(options.batch_size, n_epochs),
                         .n_shards = whole_batch ? 1 : options.n_shards};
-  memory.model = (kModelCopies + memory.n_shards + (n_workers - 1) * kCopiesOfWorker) * 4 * flat_size(start.weights);
+  memory.model = (kModelCopies + memory.n_shards + (n_workers - 1) * kCopiesOfWorker) * 4 * start.weights.flat().size();
   EEGATE_TRY(std::unique_ptr<Network> network, network_of(config, start.weights));
   memory.max_at_once = whole_batch ? std::numeric_limits<std::size_t>::max() : network->preferred_batch(config.n_times);
   const TrainableModel model{config, start.weights, std::move(network)};

@@ -10,7 +10,6 @@
 #include "session/output/version.h"
 #include "session/train/mirror.h"
 #include "session/train/self_test_noise.h"
-#include "train/flat_weights.h"
 #include "train/init.h"
 #include "train/save.h"
 
@@ -150,7 +149,7 @@ Result<Trainer> start_training(const TrainingStart& start, const TrainingSets& s
   return Trainer::create(start.config, start.weights, sets.train.set, sets.validation.set, options);
 }
 
-Result<> copy_weights(TrainableModel& model, const Weights& weights) { return set_weights(model, flat(weights)); }
+Result<> copy_weights(TrainableModel& model, const Weights& weights) { return set_weights(model, weights.flat()); }
 
 Result<std::vector<std::byte>> trained_model(const Trainer& trainer, const TrainingStart& start,
                                              const TrainingSets& sets, std::string_view card, WeightFormat format) {

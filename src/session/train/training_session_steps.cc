@@ -5,7 +5,6 @@
 #include "model/architecture.h"
 #include "session/open/describe.h"
 #include "session/train/training_session.h"
-#include "train/flat_weights.h"
 
 namespace eegate {
 namespace {
@@ -46,10 +45,10 @@ Result<> TrainingSession::give(std::span<const std::byte> bytes) {
   const std::size_t n_outputs = trainer_->config().n_outputs;
   for (const TrainPart& part : parts) {
     if (stage_ == TrainStage::kStep) {
-      if (part.index >= shards_.size() || part.values.size() != flat_size(trainer_->weights())) return foreign();
+      if (part.index >= shards_.size() || part.values.size() != trainer_->weights().flat().size()) return foreign();
       ShardGradients& shard =
           shards_[part.index].emplace(ShardGradients{part.index, part.loss, trainer_->weights().zeros()});
-      std::ranges::copy(part.values, flat(shard.gradients).begin());
+      std::ranges::copy(part.values, shard.gradients.flat().begin());
     } else {
       const std::size_t n_logits = part.index < pieces.size() ? pieces[part.index].size() * n_outputs : 0;
       if (part.index >= logits_.size() || part.values.size() != n_logits) return foreign();
@@ -122,7 +121,7 @@ Result<> TrainingSession::compute(std::size_t worker_index, std::size_t n_worker
     shards_.assign(shards.size(), std::nullopt);
     for (std::size_t i = worker_index; i < shards.size(); i += n_workers) {
       const ShardGradients& shard = shards_[i].emplace(trainer_->shard_gradients(shards[i], memory_));
-      mine.push_back({i, shard.loss, flat(shard.gradients)});
+      mine.push_back({i, shard.loss, shard.gradients.flat()});
     }
   } else if (stage_ == TrainStage::kValidation || stage_ == TrainStage::kEvaluation) {
     if (stage_ == TrainStage::kEvaluation) EEGATE_CHECK(make_judge());

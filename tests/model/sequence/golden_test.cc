@@ -161,13 +161,13 @@ JsonDocument index_of(const std::filesystem::path& folder) {
   return JsonDocument::parse(read_text(folder / "index.json"), {.max_string_bytes = 1 << 24}).value();
 }
 
-// Epochs of the first window that a trace holds: all of them, or those in `kept`.
+// Epochs of the first window that a trace holds: all of them, or those in `epochs`.
 std::vector<float> epochs_of(const std::vector<float>& values, std::size_t n_epochs,
-                             std::span<const std::size_t> kept) {
-  if (kept.empty()) return values;
+                             std::span<const std::size_t> epochs) {
+  if (epochs.empty()) return values;
   const std::size_t n = values.size() / n_epochs;
   std::vector<float> result;
-  for (const std::size_t epoch : kept)
+  for (const std::size_t epoch : epochs)
     result.insert(result.end(), values.begin() + static_cast<std::ptrdiff_t>(epoch * n),
                   values.begin() + static_cast<std::ptrdiff_t>((epoch + 1) * n));
   return result;

@@ -11,7 +11,6 @@
 #include "support/every_preset.h"
 #include "support/random_values.h"
 #include "train/after_step.h"
-#include "train/flat_weights.h"
 #include "train/gradient.h"
 #include "train/init.h"
 #include "train/save.h"
@@ -66,7 +65,7 @@ double loss_of_opened(const std::vector<std::byte>& file, ConstTensor3 x) {
 // they see the batch.
 double loss_in_training(const ModelConfig& config, std::uint64_t seed, ConstTensor3 x) {
   TrainableModel model{config, initial_weights(config, seed), nullptr};
-  REQUIRE(set_weights(model, flat(model.weights)).ok());
+  REQUIRE(set_weights(model, model.weights.flat()).ok());
   TrainingSet set{x, {}};
   for (const std::int32_t label : labels()) set.targets.classes.push_back(label);
   PassMemory memory;

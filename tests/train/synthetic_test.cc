@@ -22,7 +22,7 @@
 
 using namespace eegate;
 
-namespace train_planted_test {
+namespace train_synthetic_test {
 
 namespace {
 
@@ -189,4 +189,4 @@ TEST_CASE("slow presets find a planted rhythm within 20 epochs", "[.slow]") {
       }
 }
 
-}  // namespace train_planted_test
+}  // namespace train_synthetic_test

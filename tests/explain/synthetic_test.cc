@@ -16,7 +16,7 @@
 
 using namespace eegate;
 
-namespace explain_planted_test {
+namespace explain_synthetic_test {
 
 namespace {
 
@@ -79,10 +79,10 @@ double electrode_auc(const Explanation& explanation, const std::vector<int>& lab
     std::vector<double> sums(kChans);
     for (std::size_t k = 0; k < kChans * kTimes; ++k)
       sums[k / kTimes] += static_cast<double>(explanation.values()[i * kChans * kTimes + k]);
-    const std::size_t planted = target == 0 ? kC3 : kC4;
+    const std::size_t true_channel = target == 0 ? kC3 : kC4;
     for (std::size_t c = 0; c < kChans; ++c) {
-      if (c == planted) continue;
-      better += sums[planted] > sums[c] ? 1 : 0;
+      if (c == true_channel) continue;
+      better += sums[true_channel] > sums[c] ? 1 : 0;
       pairs += 1;
     }
   }
@@ -141,4 +141,4 @@ TEST_CASE("explanations of networks with random weights point nowhere, and say t
   }
 }
 
-}  // namespace explain_planted_test
+}  // namespace explain_synthetic_test
