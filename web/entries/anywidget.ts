@@ -1,5 +1,5 @@
-// eegate/anywidget: one ES module with the shape that anywidget asks for, so that Jupyter, JupyterLab, marimo, VS Code and
-// Jupyter Book show an element from one address. Traits: see docs/EMBEDDING.md.
+// eegate/anywidget: one ES module in the format of anywidget, so that Jupyter, JupyterLab, marimo, VS Code and Jupyter Book show an
+// element from one address. docs/EMBEDDING.md lists the traits.
 import {
   defineElements,
   type EegClassifier,
@@ -8,17 +8,17 @@ import {
 } from '../elements/index.js';
 import type { Prediction } from '../api/index.js';
 
-/** What anywidget hands in: the traits of the Python object. */
+/** The traits of the Python object, as anywidget passes them. */
 export interface WidgetModel {
   /** The value of a trait. */
   get(trait: string): unknown;
   /** Sets a trait; `save_changes` sends it. */
   set(trait: string, value: unknown): void;
-  /** Sends what was set to Python. */
+  /** Sends the traits that were set to Python. */
   save_changes(): void;
-  /** Hears of changes: "change:TRAIT". */
+  /** Adds a listener for changes: "change:TRAIT". */
   on(event: string, listener: () => void): void;
-  /** Hears of them no longer. */
+  /** Removes a listener. */
   off(event: string, listener: () => void): void;
 }
 
@@ -36,7 +36,7 @@ const flags: Record<Kind, string[]> = {
   lesson: [],
 };
 
-/** Shows the element and keeps it in step with the traits; answers what takes it away again. */
+/** Shows the element and updates it with the traits; returns a function that removes it. */
 function render({ model, el }: { model: WidgetModel; el: HTMLElement }): () => void {
   defineElements();
   const asked = String(model.get('kind') ?? '');
@@ -78,7 +78,7 @@ function render({ model, el }: { model: WidgetModel; el: HTMLElement }): () => v
   };
 }
 
-/** As JSON carries it: an array of numbers would come to Python as bytes. */
+/** As plain arrays: typed arrays would come to Python as bytes. */
 const plain = (one: Prediction) => ({ ...one, probabilities: [...one.probabilities] });
 
 /** Bytes of a Python object come as a DataView. */
@@ -88,9 +88,9 @@ function asBytes(value: unknown): Uint8Array<ArrayBuffer> | null {
   return new Uint8Array(value.buffer as ArrayBuffer, value.byteOffset, value.byteLength);
 }
 
-/** What anywidget takes. */
+/** The widget, as anywidget expects it. */
 const widget = {
-  /** Shows the element and keeps it in step with the traits; answers what takes it away again. */
+  /** Shows the element and updates it with the traits; returns a function that removes it. */
   render,
 };
 export default widget;

@@ -1,4 +1,4 @@
-// eegate/inline: the library with its worker and wasm inside, for bundlers and places that know no files beside a script.
+// eegate/inline: the library with worker and wasm inside, for bundlers and hosts without separate files.
 import { createEngine as create, type Engine, type EngineOptions } from '../api/index.js';
 import { gunzipBase64 } from '../api/gunzip_base64.js';
 
@@ -7,7 +7,11 @@ export * from '../api/index.js';
 /** Set by the build: gzip in base64, by file name. */
 declare const EEGATE_FILES: Record<string, string> | undefined;
 
-/** As in `eegate`, but nothing is fetched. */
+/**
+ * As in `eegate`, but nothing is fetched.
+ *
+ * @throws {EegateError} As `createEngine` of `eegate`.
+ */
 export function createEngine(options: EngineOptions = {}): Promise<Engine> {
   return create({ assets: carried, ...options });
 }

@@ -1,12 +1,12 @@
-// eegate/single-file: the whole page as one HTML file, to be copied, written beside a document, or shown in a frame.
+// eegate/single-file: the page as one HTML file, to copy, to save next to a document, or to show in a frame.
 import { isNode } from '../api/address.js';
 
-/** Where the file lies: an address in a browser or bundle, a file in Node. */
+/** Address of the file: http in a browser or bundle, file: in Node. */
 export function singleFileUrl(): URL {
   return new URL('./eegate.html', import.meta.url);
 }
 
-/** The file itself. */
+/** The file as text. */
 export async function singleFile(): Promise<string> {
   const url = singleFileUrl();
   if (url.protocol === 'file:' && isNode()) {

@@ -1,9 +1,9 @@
-// What a page in one file carries beside the text of a lesson, and the text as it fits an excerpt of the recording it was written for.
+// Data of a lesson in a single-file page apart from its text, and the text adapted to an excerpt of its recording.
 
 export interface LessonAbout {
-  /** The recording that the lesson is opened with: the simulated sample, or the one that the file carries. */
+  /** The recording of the lesson: the simulated sample, or the one in the file. */
   recording: 'sample' | 'carried';
-  /** File name of the model that is chosen; null: the page's own choice. */
+  /** File name of the model; null: the default of the page. */
   model: string | null;
 }
 
@@ -11,7 +11,7 @@ export function writeAbout({ recording, model }: LessonAbout): string {
   return JSON.stringify({ version: 1, recording, model });
 }
 
-/** What makes no sense is left to the page. */
+/** Invalid values get their defaults. */
 export function readAbout(text: string): LessonAbout {
   const given = parsed(text);
   return {
@@ -31,8 +31,8 @@ function parsed(text: string): Partial<Record<keyof LessonAbout, unknown>> | nul
 const view = /#[^\s)"'<>#]*[a-z]=[^\s)"'<>#]*/g;
 
 /**
- * The lesson for an excerpt that begins at `startS` of the recording: times of its views count from there, and rows of results, which
- * have other numbers now, are left out. Views of the sample stay.
+ * The lesson for an excerpt that begins at `startS` of the recording: times of its views are shifted, and rows of results, whose
+ * indices change, are removed. Views of the sample stay.
  */
 export function forExcerpt(text: string, startS: number): string {
   return text.replace(view, (fragment) => {

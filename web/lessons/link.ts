@@ -1,6 +1,6 @@
-// Addresses in lessons and of lessons: `#sample&p=signals&t=26` is a view to show, `lesson=alpha.2` a step of a lesson.
+// Links in lessons and to lessons: `#sample&p=signals&t=26` is a view, `lesson=alpha.2` a step of a lesson.
 
-/** "alpha.3" is the third step; of what is no lesson, nothing. */
+/** "alpha.3" is the third step; null if it is not a lesson. */
 export function readLink(text: string): { id: string; step: number } | null {
   const found = /^([a-z][a-z0-9-]*)(?:\.(\d{1,3}))?$/.exec(text);
   return found ? { id: found[1]!, step: Math.max(0, Number(found[2] ?? 1) - 1) } : null;
@@ -10,7 +10,7 @@ export function writeLink(id: string, step: number): string {
   return step > 0 ? `${id}.${step + 1}` : id;
 }
 
-/** A view as a lesson asks for it: what has to be done first, and the fragment that shows it. */
+/** A view of a lesson: whether it needs the sample, and the fragment that shows it. */
 export interface WantedView {
   wantsSample: boolean;
   fragment: string;
@@ -25,7 +25,7 @@ export function readView(fragment: string): WantedView {
   return { wantsSample, fragment: pairs.join('&'), place };
 }
 
-/** The same view with the lesson, which stays open beside it. */
+/** The same view with the lesson open. */
 export function withLesson(fragment: string, link: string): string {
   const view = new URLSearchParams(fragment);
   const open = (view.get('open') ?? '').split(',').filter((id) => id !== '' && id !== 'lessons');

@@ -1,17 +1,17 @@
-// Texts that follow a language which is chosen while the page runs: groups and functions may be taken out of them once and for all.
+// Texts in a language that can change while the page runs: groups and functions can be stored, and use the current language when called.
 
 const units = '[%×]|[kmµn]?[VsmΩ]|k?Hz|min|h|dB|[KMGT]B';
 const numberBeforeUnit = new RegExp(`(\\d) (?=(?:${units})(?![\\p{L}\\p{N}]))`, 'gu');
 const hyphensAroundPercent = /(?<=\d)-%-/g;
 
-/** No line ends between a number and its unit. What has several lines is a text to edit or to parse: it stays as it is. */
+/** No line breaks between a number and its unit. Texts of several lines are for editing or parsing, and are not changed. */
 export function unbroken<T>(value: T): T {
   if (typeof value !== 'string' || value.includes('\n')) return value;
   const joined = value.replace(numberBeforeUnit, '$1\u00a0');
   return joined.replace(hyphensAroundPercent, '\u2011%\u2011') as T;
 }
 
-/** An object like `shape` whose texts and functions are, whenever they are read or called, those of what `find` gives then. */
+/** An object like `shape` whose texts and functions are, at each use, those of the object that `find` returns. */
 export function liveStrings<T extends object>(shape: T, find: () => T): T {
   const made: Record<string, unknown> = {};
   for (const key of Object.keys(shape)) {
@@ -26,6 +26,6 @@ export function liveStrings<T extends object>(shape: T, find: () => T): T {
   return made as T;
 }
 
-/** Not a list, and no template with its own markup. */
+/** An object, but not a list or a template. */
 export const isGroup = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !('strings' in value);

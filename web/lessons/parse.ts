@@ -1,6 +1,5 @@
-// A lesson as a teacher writes it: Markdown, cut into steps at its second-level headings. A code block whose language is
-// `question` is a question to predict, one whose language is `stage` a view that its step shows by itself; everything else is plain
-// text. docs/LESSONS.md tells how to write one.
+// Parses a lesson: Markdown, with a step for each second-level heading. A code block with the language `question` is a question, one with
+// `stage` is a view that the step shows when it is opened; everything else is text. docs/LESSONS.md explains the format.
 import { lexer, type Token, type Tokens } from 'marked';
 import { lessonStrings, type LessonStrings } from './strings.js';
 
@@ -12,7 +11,7 @@ export interface Option {
 export interface Question {
   kind: 'question';
   prompt: Token[];
-  /** Empty: think first, then reveal. */
+  /** Empty: the reader thinks of an answer, then reveals it. */
   options: Option[];
   answer: Token[];
 }
@@ -24,14 +23,14 @@ export interface Prose {
 
 export interface Step {
   title: string;
-  /** The view that the step shows when it is opened, without "#"; empty if it leaves what is shown. */
+  /** The view that the step shows when it is opened, without "#"; empty if it does not change the view. */
   stage: string;
   parts: (Prose | Question)[];
 }
 
 export interface Lesson {
   title: string;
-  /** What stands before the first step. */
+  /** The text before the first step. */
   summary: string;
   steps: Step[];
 }

@@ -1,6 +1,5 @@
-// Keeps the page's own files, all of one build, so that it starts without a network. It knows them by name and hash, and compares
-// the hash whenever it stores or serves one: any script of this origin can write to the cache. Whatever else passes by, a
-// recording least of all, it neither answers nor keeps.
+// Caches the files of the page, all of one build, so that it starts without a network. It compares their hashes whenever it stores or
+// serves one, because any script of this origin can write to the cache. It neither answers nor stores any other request.
 
 import { isOwnCache, pageCachePrefix } from './stored_names.js';
 
@@ -41,7 +40,7 @@ scope.addEventListener('fetch', (event) => {
   if (name !== null) (event as Fetching).respondWith(answer(name, request));
 });
 
-/** All files or none: a file of another build, caught in the middle of an upload, has another hash. */
+/** All files or none: during an upload, files of another build have other hashes. */
 async function install(): Promise<void> {
   if (!(await mayFetch())) throw new Error('A recording is open: the next visit installs');
   const responses = await Promise.all(Object.entries(files).map(fetched));
@@ -91,13 +90,13 @@ async function activate(): Promise<void> {
   await scope.clients.claim();
 }
 
-/** Unless another tab is still at work with the files of the old build. */
+/** Unless another tab still uses the files of the old build. */
 async function replaceTheOld(): Promise<void> {
   const open = await openTabs();
   if (open.length <= 1) await scope.skipWaiting();
 }
 
-/** The name of a file of the page, or null: everything else is left to the browser. */
+/** The name of a file of the page, or null: the browser handles all other requests. */
 function nameOf(request: Request): string | null {
   if (request.method !== 'GET' || !request.url.startsWith(scope.registration.scope)) return null;
   const [path = ''] = request.url.slice(scope.registration.scope.length).split(/[?#]/);

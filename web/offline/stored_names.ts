@@ -1,5 +1,4 @@
-// Everything that eegate stores in a browser, by name. An origin is shared: what has another name belongs to somebody else, and
-// is neither read nor erased.
+// Names of everything that eegate stores in a browser. An origin is shared: data with other names are neither read nor erased.
 
 /** All names begin with it. */
 export const prefix = 'eegate-';

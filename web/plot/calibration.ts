@@ -1,11 +1,11 @@
-// The bar that tells how high a microvolt is drawn.
+// The calibration bar: the height of a number of microvolts.
 import type { Surface } from './surface.js';
 import type { TimeAxis } from './time_axis.js';
 
 const rounds = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 const leastPx = 24;
 
-/** Of a round number of microvolts, neither tiny nor tall; none where there is no room between `top` and `bottom` of the traces. */
+/** Draws a bar of a round number of microvolts and moderate height; none if there is too little space between `top` and `bottom`. */
 export function drawCalibration(
   { ctx, theme }: Surface,
   axis: TimeAxis,

@@ -1,5 +1,5 @@
-// What a canvas shows, as marks that can be written as SVG: whatever is drawn through `surfaceOf` is noted beside the pixels. Lines,
-// shapes and letters stay lines, shapes and letters; pictures (drawImage, putImageData) stay pictures.
+// Records what is drawn on a canvas through `surfaceOf`, so that it can be written as SVG. Lines, shapes and text stay vectors; images
+// (drawImage, putImageData) stay images.
 
 /** Coordinates are CSS pixels of the canvas. A path is a list of commands: M x y, L x y, Q x y x y, A x y r from to, R x y w h r. */
 type Path = (string | number)[];
@@ -22,8 +22,8 @@ interface Letters {
 
 type Context = CanvasRenderingContext2D;
 
-/** Beyond so many a picture is smaller and quicker as pixels. */
-const mostMarks = 200_000;
+/** Above this number an image of pixels is smaller and faster. */
+const maxMarks = 200_000;
 
 export class Recording {
   #marks: Mark[] = [];
@@ -42,7 +42,7 @@ export class Recording {
   }
 
   get isTooMuch(): boolean {
-    return this.#marks.length >= mostMarks;
+    return this.#marks.length >= maxMarks;
   }
 
   /** `picture` gives the address of a picture's data; an empty one leaves it out. */
@@ -50,7 +50,7 @@ export class Recording {
     return markup(this.#marks, picture, id);
   }
 
-  /** Makes a context note what it draws. */
+  /** Makes a context record what it draws. */
   listen(ctx: Context): void {
     const path = (command: string, n: number) => (numbers: number[]) =>
       this.#command(command, numbers.slice(0, n));
@@ -154,7 +154,7 @@ export class Recording {
     this.#add({ kind: 'image', image, x: this.#x(x), y: this.#y(y), ...size, alpha });
   }
 
-  /** Pixels know no transformation. */
+  /** Pixels are not transformed. */
   #pixels(image: { width: number; height: number }, x: number, y: number): void {
     const [w, h] = [image.width / this.#ratio, image.height / this.#ratio];
     const at = { x: x / this.#ratio, y: y / this.#ratio };
@@ -164,7 +164,7 @@ export class Recording {
 
 const recordings = new WeakMap<HTMLCanvasElement, Recording>();
 
-/** Of a canvas that is about to be drawn anew. */
+/** For a canvas that is about to be redrawn. */
 export function record(canvas: HTMLCanvasElement, ctx: Context, ratio: number): void {
   let recording = recordings.get(canvas);
   if (!recording) {
@@ -175,7 +175,7 @@ export function record(canvas: HTMLCanvasElement, ctx: Context, ratio: number): 
   recording.begin(ratio);
 }
 
-/** Null where nothing was noted, or too much to be of use. */
+/** Null if nothing was recorded, or too much to be useful. */
 export function recordingOf(canvas: HTMLCanvasElement): Recording | null {
   const recording = recordings.get(canvas);
   return recording && !recording.isTooMuch ? recording : null;

@@ -1,13 +1,13 @@
-// Which colour a class has: bound to its name, whatever its place in a model's list, so that two models never swap colours.
+// Colours of classes by their name, not by their index in a model, so that two models use the same colours.
 
 export const nClassColors = 6;
 
-/** Names keep the colour that they got first. */
+/** A name keeps the colour that it got first. */
 export class ClassColors {
   readonly #slots = new Map<string, number>();
   readonly #lists = new Map<string, number[]>();
 
-  /** A slot from 0 for each class; all different where there are no more classes than colours. */
+  /** A slot, from 0, for each class; all different if there are at most as many classes as colours. */
   slotsOf(classes: readonly string[]): number[] {
     const key = JSON.stringify(classes);
     const known = this.#lists.get(key);
@@ -40,5 +40,5 @@ export class ClassColors {
   }
 }
 
-/** Of everything that is shown together. */
+/** The colours of everything that is shown together. */
 export const classColors = new ClassColors();

@@ -1,5 +1,5 @@
-// Traces with more samples than pixels, painted pixel by pixel: each column of the screen is one upright stroke from the
-// smallest to the largest of its samples. Thousands of strokes cost a path far more than they cost an array.
+// Traces with more samples than pixels, painted pixel by pixel: each column of the screen is one vertical line from the smallest to the
+// largest of its samples. Thousands of lines are much faster in an array than in a path.
 import { columnExtremes } from './decimate.js';
 
 export interface ColumnRow {
@@ -29,7 +29,7 @@ export function paintColumns(picture: Coverage, row: ColumnRow, thickness: numbe
     if (Number.isNaN(min[column]!)) continue;
     let top = yOf(max[column]!);
     let bottom = yOf(min[column]!);
-    // Neighbours meet half way, so that the line has no holes.
+    // Neighbouring lines meet half-way, so that the trace has no gaps.
     for (const next of [column - 1, column + 1]) {
       if (next < 0 || next >= picture.width || Number.isNaN(min[next]!)) continue;
       bottom = Math.max(bottom, (bottom + yOf(max[next]!)) / 2);
@@ -41,7 +41,7 @@ export function paintColumns(picture: Coverage, row: ColumnRow, thickness: numbe
   }
 }
 
-/** Where two strokes share a pixel, the one that covers more of it counts. */
+/** If two lines share a pixel, the larger coverage counts. */
 function cover({ width, height, alpha }: Coverage, column: number, top: number, bottom: number) {
   const from = Math.max(0, Math.floor(top));
   const to = Math.min(height, Math.ceil(bottom));

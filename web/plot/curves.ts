@@ -1,4 +1,4 @@
-// Lines over the passes of a training run: a value axis with round ticks, a count axis below, a few named lines.
+// Curves over training epochs: a value axis with round ticks, a count axis below, a few named lines.
 import { decimalText } from './decimal.js';
 import { fitted, type Surface } from './surface.js';
 
@@ -92,7 +92,7 @@ function drawLevel({ ctx, theme }: Surface, y: number, right: number): void {
   ctx.restore();
 }
 
-/** Over the lines, with a rim of paper: a line that runs along the level must not strike its name out. */
+/** Above the lines, with an outline in the background colour, so that a line at the level does not cross out its name. */
 function nameLevel({ ctx, theme }: Surface, y: number, text: string, right: number): void {
   ctx.textAlign = 'right';
   ctx.textBaseline = 'top';

@@ -1,4 +1,4 @@
-// The decimal mark of the language in which axes are labelled: a point until another one is chosen.
+// The decimal mark for labels of axes; default: a point.
 
 let mark = '.';
 

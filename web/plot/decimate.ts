@@ -1,4 +1,4 @@
-// More samples than pixels: the smallest and the largest of every pixel column, so that no spike is hidden.
+// Decimation to pixels: the smallest and the largest sample of every pixel column, so that no spike is hidden.
 
 export interface Extremes {
   /** NaN where a column holds no sample, as inside a gap. */

@@ -1,6 +1,5 @@
-// Colours for values on both sides of zero: violet below, green above, which people with every kind of colour vision tell apart,
-// and which no class has: a colour means one thing. Zero is the colour of the paper, so that nothing looks like something; equal
-// distance, equal weight.
+// Diverging colours: violet below zero, green above, which can be distinguished with every kind of colour vision, and which no class
+// has. Zero has the background colour; equal distances from zero have equal contrast.
 
 export type Rgb = readonly [number, number, number];
 

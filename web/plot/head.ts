@@ -1,4 +1,4 @@
-// A head seen from above, and electrodes on it. Everything that draws electrodes uses this projection.
+// A head seen from above with electrodes. Everything that draws electrodes uses this projection.
 import { fitted, type Surface } from './surface.js';
 
 /** On a head of radius 1: x to the right ear, y to the nose, z to the vertex. */
@@ -31,7 +31,7 @@ export interface HeadFrame {
 
 const outermost = 1.3; // T9, Iz, and the nose
 
-/** With room for the dots of the outermost electrodes, and for the ring around one of them. */
+/** With space for the dots of the outermost electrodes and a ring around one of them. */
 export function headFrame(width: number, height: number): HeadFrame {
   const size = Math.min(width, height);
   const dotPx = Math.min(17, size / 20);
@@ -47,7 +47,7 @@ export interface Electrode {
   at: MapPoint;
 }
 
-/** The electrode nearest to a pixel, if it is near enough to be meant. */
+/** The electrode nearest to a pixel, if it is close enough. */
 export function electrodeAt<E extends Electrode>(
   electrodes: readonly E[],
   frame: HeadFrame,
@@ -64,8 +64,8 @@ export function electrodeAt<E extends Electrode>(
 }
 
 /**
- * The one that lies next in a direction: how far it lies aside counts twice, so that rows and columns of the 10-10 system are
- * followed. Null where the head ends.
+ * The next electrode in a direction: its distance from the line counts twice, so that rows and columns of the 10-10 system are
+ * followed. Null if there is none.
  */
 export function electrodeBeside<E extends Electrode>(
   electrodes: readonly E[],

@@ -1,4 +1,4 @@
-// A matrix as a picture of its values: one colour below zero, one above, the paper's at zero; or from paper to one colour.
+// A matrix as an image: one colour below zero, one above, the background at zero; or from the background to one colour.
 import type { Surface } from './surface.js';
 
 export interface HeatScene {
@@ -30,7 +30,7 @@ export function cellsUnder(pixel: number, nPixels: number, nCells: number): [num
   return [first, Math.max(first + 1, Math.min(nCells, end))];
 }
 
-/** Where many cells share a pixel the one furthest from zero is shown, so that nothing large is hidden. */
+/** If several cells share a pixel, the one with the largest absolute value is shown. */
 export function strongest(
   { at }: Pick<HeatScene, 'at'>,
   [row0, row1]: [number, number],

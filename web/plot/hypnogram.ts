@@ -1,4 +1,4 @@
-// Sleep stages over time as steps, and the probabilities of a stager as a stacked ribbon.
+// Sleep stages over time as steps, and probabilities of stages as a stacked area.
 import type { Surface } from './surface.js';
 import { formatTime, timeTicks, xOf, type TimeAxis } from './time_axis.js';
 

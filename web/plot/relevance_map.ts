@@ -1,4 +1,4 @@
-// Channels by time, a value in each cell: what speaks for a class and what against it.
+// Relevance by channel and time: evidence for a class and against it.
 import { decimalText } from './decimal.js';
 import { cssOf, divergingOn } from './diverging.js';
 import { fitted, type Surface } from './surface.js';

@@ -1,5 +1,5 @@
-// A surface over electrodes that invents nothing: straight between neighbours (a Delaunay triangulation), so that it is
-// exact at every electrode, stays within the values around it, and ends at the outermost electrodes.
+// Linear interpolation between electrodes by a Delaunay triangulation: exact at every electrode, without overshoot, and without
+// extrapolation beyond the outermost electrodes.
 import {
   drawHeadOutline,
   headFrame,
@@ -105,7 +105,7 @@ interface Cell extends Place {
 }
 
 const cellPx = 3;
-const mostCells = 8; // montages and sizes that are remembered
+const maxCells = 8; // montages and sizes that are remembered
 
 /**
  * Where each cell of a picture lies between electrodes depends on the montage and the size of the picture alone: it is worked out
@@ -124,7 +124,7 @@ export class ScalpCells {
     this.nMade++;
     this.#known.set(key, made);
     for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= mostCells) break;
+      if (this.#known.size <= maxCells) break;
       this.#known.delete(oldest);
     }
     return made;
@@ -189,7 +189,7 @@ function drawSurface(
   const colors = divergingOn(theme.paper);
   const values = electrodes.map(({ value }) => value);
   const points = electrodes.map(({ at }) => at);
-  // What lies below the ring is a dot of its own: a surface out to it would be a sail beside the head.
+  // Electrodes below the ring are single dots: a surface out to them would extend beyond the head.
   ctx.save();
   ctx.beginPath();
   ctx.arc(frame.x, frame.y, frame.radius, 0, 2 * Math.PI);

@@ -72,7 +72,7 @@ function drawBlock(
 ): void {
   const { probabilities } = scene.epochs[index]!;
   const from = xOf(scene.axis, block.fromS);
-  const to = Math.max(from + 1, xOf(scene.axis, block.toS) - 1); // a hair of paper between epochs
+  const to = Math.max(from + 1, xOf(scene.axis, block.toS) - 1); // a thin gap between epochs
   const slots = classColors.slotsOf(scene.classes);
   let y = 0;
   probabilities.forEach((probability, k) => {
@@ -97,7 +97,7 @@ export interface OverviewScene {
   view: { startS: number; spanS: number };
 }
 
-/** The whole recording at a glance: results, annotations, gaps, and a frame around what is in view. */
+/** Overview of the whole recording: results, annotations, gaps, and a frame around the visible part. */
 export function drawOverview(surface: Surface, scene: OverviewScene): void {
   const { ctx, height, theme } = surface;
   const { axis, view } = scene;
@@ -135,7 +135,7 @@ export function drawOverview(surface: Surface, scene: OverviewScene): void {
 
 const grip = { width: 6, height: 16 };
 
-/** Where an edge of the frame can be taken hold of. */
+/** Where an edge of the frame can be dragged. */
 function drawGrip({ ctx, height, theme }: Surface, x: number): void {
   const top = (height - grip.height) / 2;
   ctx.fillStyle = theme.ink;

@@ -1,4 +1,4 @@
-// What drawing needs beside data: a context whose unit is the CSS pixel, and the colours of the theme.
+// What drawing needs apart from data: a context whose unit is the CSS pixel, and the colours of the theme.
 
 import { record } from './canvas_recording.js';
 

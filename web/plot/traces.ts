@@ -15,7 +15,7 @@ export interface TraceRow {
   center: number;
   /** CSS pixels per unit. */
   scale: number;
-  /** Marked as one not to be trusted. */
+  /** Marked as bad. */
   isBad?: boolean;
 }
 
@@ -261,7 +261,7 @@ function drawNames({ ctx, theme }: Surface, { axis, rows }: TraceScene, pitch: n
   ctx.fillStyle = theme.ink;
   ctx.textAlign = 'right';
   ctx.textBaseline = 'middle';
-  const every = Math.max(1, Math.ceil(12 / pitch)); // names that would overlap are thinned out
+  const every = Math.max(1, Math.ceil(12 / pitch)); // so that names do not overlap
   rows.forEach(({ name, isBad }, i) => {
     if (i % every !== 0) return;
     const [text, y] = [fitted(ctx, name, axis.left - 12), headPx + (i + 0.5) * pitch];
@@ -363,7 +363,7 @@ function drawMeasured(
   ctx.fillText(label, x + 5, y + 9.5);
 }
 
-/** Pixels per microvolt at which the middling channel fills its row. */
+/** Pixels per microvolt at which the median channel fills its row. */
 export function commonScale(channels: readonly Float32Array[], pitch: number): number {
   const spreads = channels.map((data) => summarize(data).rms).sort((a, b) => a - b);
   const typical = spreads[Math.floor(spreads.length / 2)] || 1;

@@ -1,4 +1,4 @@
-// Arguments that come from the frame. They are data of a stranger: what does not fit is refused, with the reason.
+// Checks of the arguments from the frame, which is not trusted: invalid ones are refused with the reason.
 import { lessonParts, type LessonPart, type StoredRun } from './protocol.js';
 
 const longestFragment = 2000;
@@ -18,7 +18,7 @@ export function checkedFragment(value: unknown): string {
   return refuse('this fragment of an address');
 }
 
-/** A name without a folder, and without what a browser or a system reads as something else. */
+/** A file name without folders and without characters that browsers or systems interpret. */
 export function checkedName(value: unknown): string {
   if (typeof value !== 'string') return refuse('this name of a file');
   const letters = Array.from(value.replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '_'));
@@ -46,7 +46,7 @@ export function checkedLesson(value: unknown): Partial<Record<LessonPart, Blob>>
   return Object.keys(values).every(isKnown) ? values : refuse('these parts of a lesson');
 }
 
-/** Nothing that can be read without the key, which no script can export. */
+/** A run that cannot be read without its key, which no script can export. */
 export function checkedRun(value: unknown): StoredRun {
   const { key, values } = (value ?? {}) as Partial<StoredRun>;
   const isKey = key instanceof CryptoKey && !key.extractable;

@@ -1,7 +1,6 @@
-// Before a recording opens, the shell closes its own connections as well. It holds no recording; the frame was closed from its
-// first byte on.
+// Before a recording opens, the shell forbids its own connections, too. The shell holds no recording; the frame could never connect.
 
-/** Policies add up to the strictest, and no script can take one back; only leaving the page does. */
+/** Policies combine to the strictest, and no script can remove one; only leaving the page does. */
 const closed =
   "default-src 'none'; script-src 'none'; worker-src 'none'; style-src 'none'; img-src 'none'; connect-src 'none'; manifest-src 'none'; base-uri 'none'; form-action 'none'";
 

@@ -1,13 +1,13 @@
-// The files of the page: fetched by the shell alone, by the names that the build knows, and compared with their hashes. The one-file
-// page carries them in itself.
+// The files of the page: only the shell fetches them, by the names of the build, and compares their hashes. The single-file page contains
+// them.
 import { pageCachePrefix } from '../offline/stored_names.js';
 import { fileHashes } from './build.js';
 import { gunzipBase64 } from '../api/gunzip_base64.js';
 
-/** A server that does not answer keeps nobody from a recording for longer than this. */
+/** A server that does not answer delays the opening of a recording by at most this. */
 const longestWaitMs = 20_000;
 
-/** Nor do files for longer than this that the recording itself does not need. */
+/** Files that the recording does not need delay it by at most this. */
 const longestSpareMs = 3_000;
 
 /** The script of the shell: the page's document has its hash. */
@@ -15,13 +15,13 @@ export const shellName = 'shell.js';
 
 export class Files {
   readonly #coming = new Map<string, Promise<ArrayBuffer>>();
-  /** Of what was handed over: a buffer that is transferred is gone. */
+  /** Copies of what was sent, because transferred buffers are detached. */
   readonly #kept = new Map<string, Blob>();
   readonly #abort = new AbortController();
   readonly #abortSpare = new AbortController();
   #isClosed = false;
 
-  /** Each is handed over; a copy stays here, from which who asks again has it. */
+  /** The bytes of a file, transferred; a copy stays here for later requests. */
   async take(name: string): Promise<ArrayBuffer> {
     const kept = this.#kept.get(name);
     if (kept) return kept.arrayBuffer();
@@ -31,21 +31,18 @@ export class Files {
     return bytes;
   }
 
-  /** Begins to fetch a file that will be asked for. */
+  /** Begins to fetch a file that will be requested. */
   request(name: string): Promise<ArrayBuffer> {
     const known = this.#coming.get(name);
     if (known) return known;
     const coming = this.#bytesOf(name);
-    coming.catch(() => undefined); // told to whoever takes it
+    coming.catch(() => undefined); // reported to the receiver
     this.#coming.set(name, coming);
     void this.#waitFor(coming);
     return coming;
   }
 
-  /**
-   * The same bytes, for the shell itself. While a recording is open they come from the copy of the page that the service worker made in
-   * this browser, if it did.
-   */
+  /** The same bytes, for the shell itself. While a recording is open they come from the cache of the service worker, if there is one. */
   async copy(name: string): Promise<Blob> {
     const coming = this.#coming.get(name);
     if (coming) return new Blob([await coming]);
@@ -64,7 +61,7 @@ export class Files {
     return coming;
   }
 
-  /** Everything that was asked for is here, or will not come; nothing is fetched after this. */
+  /** Resolves when all requested files have arrived or failed; nothing is fetched after this. */
   async close(): Promise<void> {
     const both = [this.#abort, this.#abortSpare];
     const timers = [
@@ -97,20 +94,20 @@ export class Files {
   }
 }
 
-/** SHA-256, hexadecimal; null for what is no file of this page. */
+/** SHA-256, hexadecimal; null for a name that is not a file of this page. */
 function wantedHash(name: string): string | null {
   if (fileHashes && Object.hasOwn(fileHashes, name)) return fileHashes[name]!;
   const own = name === shellName ? ownIntegrity() : null;
   return own && hexadecimal(Uint8Array.from(atob(own.slice(7)), (letter) => letter.charCodeAt(0)));
 }
 
-/** "sha256-..." of the script of the shell; null where it stands in the document. */
+/** "sha256-..." of the script of the shell; null if it is inside the document. */
 export function ownIntegrity(): string | null {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   return script?.integrity.startsWith('sha256-') ? script.integrity : null;
 }
 
-/** Over plain http browsers offer no hashes; whoever can change a file there can change the page as well. */
+/** Over plain http browsers have no hashes; an attacker who can change a file there can change the page as well. */
 async function verified(name: string, bytes: ArrayBuffer): Promise<ArrayBuffer> {
   if (!fileHashes || !('subtle' in crypto)) return bytes;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
@@ -131,7 +128,7 @@ async function carriedFile(name: string): Promise<ArrayBuffer | null> {
   return text ? (await gunzipBase64(text)).buffer : null;
 }
 
-/** Of the service worker's copy of this build; no request is made for it. */
+/** From the cache of the service worker of this build, without a request. */
 async function storedFile(name: string): Promise<ArrayBuffer | null> {
   const build = document.querySelector<HTMLMetaElement>('meta[name="eegate-build"]')?.content;
   const cacheName = `${pageCachePrefix}${build}`;

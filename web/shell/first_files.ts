@@ -1,4 +1,4 @@
-// What the page asks for as soon as it runs: fetched while its frame is being made.
+// Files that the page requests at its start: fetched while the frame is created.
 
 export const firstFiles = [
   'eegate-worker.js',

@@ -1,16 +1,16 @@
 // The frame that holds recordings. Its origin is opaque and its policy refuses every connection from its first byte on. It may run
-// scripts and print; it may open no window, send no form, save nothing by itself and navigate nothing but itself, and the policy
-// of the shell (`frame-src 'none'`) refuses every address for that.
+// scripts and print; it may not open windows, send forms, save files or navigate other frames, and the policy of the shell
+// (`frame-src 'none'`) refuses every address to which it could navigate itself.
 import { frameDocument } from './build.js';
 import type { FrameStart } from './protocol.js';
 
 export interface Frame {
   element: HTMLIFrameElement;
-  /** Hands over the page's code, its style and the port. */
+  /** Sends the code of the page, its style and the port. */
   start(message: FrameStart, port: MessagePort): void;
 }
 
-/** `onGone`: the frame was navigated, so that what was in it is lost. */
+/** `onGone`: the frame was navigated, so that its content is lost. */
 export async function makeFrame(title: string, onGone: () => void): Promise<Frame> {
   const element = document.createElement('iframe');
   element.title = title;

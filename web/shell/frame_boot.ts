@@ -1,5 +1,5 @@
-// The first script of the frame, before anything else is in it: takes away what no policy governs, then starts the code that the
-// shell hands over. The policy of the frame names this script and that code by their hashes; no other script runs.
+// The first script of the frame: removes APIs that no policy governs, then starts the code that the shell sends. The policy of the frame
+// allows this script and that code by their hashes, and no other script.
 import type { FrameGlobals, FrameStart } from './protocol.js';
 
 // Browsers ignore `webrtc 'block'`, and voices may be synthesised by a server. No other realm can be reached in which these

@@ -1,4 +1,4 @@
-// The shell's side of the port: every method of ShellMethods, with its arguments checked. Whatever else the frame sends is refused.
+// The shell's side of the port: the methods of ShellMethods with checked arguments. Everything else from the frame is refused.
 import { EegateError } from '../worker/error.js';
 import { serve, type Port } from '../worker/rpc.js';
 import {
@@ -44,7 +44,7 @@ export function serveFrame(port: MessagePort, files: Files, events: ShellEvents)
   port.start();
 }
 
-/** The name of an exception tells the frame what happened: it chooses the words. */
+/** The frame gets the name of an exception, and chooses the message. */
 function asError(thrown: unknown): EegateError {
   const { name, message } = thrown instanceof Error ? thrown : new Error(String(thrown));
   return new EegateError({ code: 'SHELL', message, field: name }, thrown);

@@ -1,5 +1,5 @@
-// What index.html runs: the shell. It shows the first screen, fetches the page's files, and starts the page in a frame that can
-// connect to nothing. The shell itself holds no recording.
+// The shell, which index.html runs: shows the first screen, fetches the files of the page, and starts the page in a frame that cannot
+// connect to anything. The shell itself holds no recording.
 import { chooseBackend } from '../worker/detect.js';
 import { closeConnections, watchShell } from './closing.js';
 import { Files } from './files.js';
@@ -57,14 +57,14 @@ async function textOf(name: string): Promise<string> {
   return new TextDecoder().decode(await files.take(name));
 }
 
-/** A part of the page did not come, or is not of this build; the console says which. */
+/** A file of the page did not arrive, or is not of this build; the console has its name. */
 function showThatItIsBroken(cause: unknown): never {
   const { content } = document.querySelector<HTMLTemplateElement>('#broken')!;
   document.querySelector('.lead .note')?.replaceWith(content.cloneNode(true));
   throw cause;
 }
 
-/** The policy refused the address to which something navigated the frame; the browser shows a page of its own in place of ours. */
+/** The policy refused an address to which the frame was navigated; the browser shows its own error page instead. */
 function showThatItIsGone(): void {
   document.body.replaceChildren(gone.content.cloneNode(true));
 }

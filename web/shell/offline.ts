@@ -1,5 +1,5 @@
-// The page without a network: the shell registers its service worker while nothing is open, and a newer version takes over while
-// nothing is open. An installation that is going on when a recording opens is given up; the next visit begins it anew.
+// The page without a network: the shell registers its service worker, and activates a newer version, only while nothing is open. An
+// installation that is running when a recording opens is cancelled; the next visit starts it again.
 import { serviceWorkerScript } from '../offline/stored_names.js';
 
 export class Offline {
@@ -31,7 +31,7 @@ export class Offline {
     }
   }
 
-  /** A newer version was fetched in an earlier visit. Begin anew with it, all of it, before anything is opened. */
+  /** Reloads with a newer version that was fetched in an earlier visit, before anything is opened. */
   #takeOver(waiting: ServiceWorker): void {
     navigator.serviceWorker.addEventListener(
       'controllerchange',
@@ -46,7 +46,7 @@ export class Offline {
   }
 }
 
-/** Null in a sandboxed frame of somebody else's page, and on plain http. */
+/** Null in a sandboxed frame of another page, and on plain http. */
 function workers(): ServiceWorkerContainer | null {
   try {
     return globalThis.navigator.serviceWorker ?? null;

@@ -1,5 +1,5 @@
-// The page in one file, out of the parts of the hosted page: the build writes dist/eegate.html with this, and the shell a teacher's
-// lesson. Files are gzip in base64, in script elements that no browser runs; web/shell/files.ts unpacks them.
+// Makes the single-file page from the parts of the hosted page: the build writes dist/eegate.html with it, and the shell the lesson of a
+// teacher. Files are gzip in base64, in script elements that no browser runs; web/shell/files.ts reads them.
 
 /** Hashes as a policy names them: 'sha256-...'. `boot` is the first script of the frame, `code` and `style` what the shell hands it. */
 export interface Sources {
@@ -56,7 +56,7 @@ function replaced(text: string, [what, by]: [RegExp, string]): string {
   return text.replace(what, () => by);
 }
 
-/** Base64 cannot leave the element that it stands in, and names come from lists. */
+/** Base64 cannot end the element around it, and names come from fixed lists. */
 function carriedPart(id: string, packed: string): string {
   if (/[^A-Za-z0-9+/=\s]/.test(packed) || /[^\w:./-]/.test(id))
     throw new Error(`${id} cannot stand in a document`);

@@ -1,4 +1,4 @@
-// The page itself as one file: out of what this document carries, or out of the parts that the hosted page fetches.
+// The page as one file: made of the content of this document, or of the files that the hosted page fetches.
 import { gunzipBase64 } from '../api/gunzip_base64.js';
 import { fileHashes, sources } from './build.js';
 import { carriedText, ownIntegrity, shellName, type Files } from './files.js';
@@ -14,7 +14,7 @@ interface Parts extends Omit<OneFileParts, 'files'> {
 
 export class OwnDocument {
   readonly #files: Files;
-  /** As it came, before anything was added to it. */
+  /** The original document, before anything was added to it. */
   readonly #html = bareDocument();
   #parts: Promise<Parts> | null = null;
 
@@ -22,7 +22,7 @@ export class OwnDocument {
     this.#files = files;
   }
 
-  /** Whether all parts are here; fetches them, as long as that is allowed. */
+  /** Whether all parts are available; fetches them, as long as that is allowed. */
   async prepare(): Promise<boolean> {
     return this.#allParts().then(
       () => true,
@@ -39,7 +39,7 @@ export class OwnDocument {
     return new Blob([oneFile({ ...parts, files, lesson: packedLesson })]);
   }
 
-  /** The lesson that this document carries. */
+  /** The lesson in this document. */
   async lesson(): Promise<Partial<Record<LessonPart, ArrayBuffer>> | null> {
     const found: Partial<Record<LessonPart, ArrayBuffer>> = {};
     for (const name of lessonParts) {
@@ -82,13 +82,13 @@ export class OwnDocument {
   }
 }
 
-/** Without what it carries, and without what runs in it. */
+/** The document without its files and its running content. */
 function bareDocument(): string {
   const app = document.querySelector('#app')?.outerHTML ?? '';
   return `<!doctype html>\n<html lang="en">\n  <head>${document.head.innerHTML}</head>\n  <body>\n    ${app}\n  </body>\n</html>\n`;
 }
 
-/** A page in one file has it already; that of the hosted page names the same scripts. */
+/** A single-file page has its policy already; that of the hosted page names the same scripts. */
 function policy(): string {
   const integrity = ownIntegrity();
   if (integrity && sources) return oneFilePolicy(sources, `'${integrity}'`);

@@ -1,5 +1,5 @@
-// What the frame that holds recordings may ask of the shell around it, and what the shell reports to it. Nothing else passes between
-// them. The shell validates every argument: it does not trust the frame.
+// The requests of the frame that holds recordings to the shell around it, and the events of the shell. Nothing else passes between them.
+// The shell validates every argument: it does not trust the frame.
 
 /** A training run as the browser's storage holds it: values that the frame encrypted (web/page/training/checkpoint_store.ts), and the key. */
 export interface StoredRun {
@@ -21,7 +21,7 @@ export interface StoreSize {
 export const lessonParts = ['about', 'text', 'recording', 'model'] as const;
 export type LessonPart = (typeof lessonParts)[number];
 
-/** Each method answers with a promise of what stands here. */
+/** The methods of the shell; calls return promises of these results. */
 export interface ShellMethods {
   /** A file of the page, by a name of the build's list. Refused once a recording is open. */
   file(name: string): ArrayBuffer;
@@ -29,19 +29,19 @@ export interface ShellMethods {
   drawn(): void;
   /** The page can be used: what is of use later may be fetched now. */
   ready(): void;
-  /** A recording will be opened: the shell asks the network for nothing from now on. */
+  /** A recording will be opened: the shell makes no network request from now on. */
   opening(): void;
-  /** The fragment of the address, which holds the view. */
+  /** Sets the fragment of the address, which holds the view. */
   address(fragment: string): void;
-  /** The address with this fragment, into the clipboard. */
+  /** Copies the address with this fragment to the clipboard. */
   copyAddress(fragment: string): void;
-  /** A file for the folder of downloads. */
+  /** Downloads a file. */
   save(file: Blob, name: string): void;
   /** Whether the page can be saved as one file: fetches its parts, as long as that is allowed. */
   prepareOneFile(): boolean;
-  /** The page in one file with a lesson, for the folder of downloads. */
+  /** Downloads the single-file page with a lesson. */
   saveOneFile(lesson: Partial<Record<LessonPart, Blob>>, name: string): void;
-  /** The lesson that this page carries; null if it carries none. */
+  /** The lesson in this page; null if there is none. */
   lesson(): Partial<Record<LessonPart, ArrayBuffer>> | null;
   listStored(): StoreSize[];
   eraseStored(): void;
@@ -49,28 +49,28 @@ export interface ShellMethods {
   beginRun(run: StoredRun): void;
   updateRun(changed: Record<string, Blob>): void;
   clearRun(): void;
-  /** The right to store a run, which one tab has at a time; false if another one has it. */
+  /** Takes the lock to store a run, which one tab has at a time; false if another tab has it. */
   takeRun(): boolean;
   giveRun(): void;
   /** Until no tab has it. */
   whenRunIsFree(): void;
 }
 
-/** What the shell reports without being asked. */
+/** Events of the shell. */
 export type ShellNews =
   | { news: 'fragment'; fragment: string }
   /** Requests of the shell after the first recording was opened. */
   | { news: 'requests'; urls: string[] }
   | { news: 'blocked'; what: string };
 
-/** With the code and the style of the page, in the one message that starts the frame. */
+/** The message that starts the frame, with the code and the style of the page. */
 export interface FrameStart {
   code: string;
   style: string;
   fragment: string;
 }
 
-/** Where the first script of the frame leaves what the page's code begins with. */
+/** Globals that the first script of the frame sets for the code of the page. */
 export interface FrameGlobals {
   eegateShell?: { port: MessagePort; fragment: string };
 }

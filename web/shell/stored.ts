@@ -1,4 +1,4 @@
-// What eegate has stored in this browser, found by its names alone: an origin is shared, and what others store there is theirs.
+// Data of eegate stored in this browser, found by its names: an origin is shared, and data of others are not touched.
 
 import {
   databases as ownDatabases,
@@ -18,7 +18,7 @@ export async function listStored(): Promise<StoreSize[]> {
   return lists.flat().filter(({ bytes }) => bytes > 0);
 }
 
-/** All of it, at once. What cannot be erased now (another tab is using it) rejects. */
+/** Erases all of it. Rejects for what cannot be erased now because another tab is using it. */
 export async function eraseStored(): Promise<void> {
   await Promise.all((await databases()).map(deleteDatabase));
   await Promise.all((await cacheNames()).map((name) => caches.delete(name)));

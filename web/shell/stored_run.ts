@@ -1,5 +1,4 @@
-// The stored training run in IndexedDB: values that the frame encrypted, and their key in a store of its own. Nothing of it leaves this
-// browser.
+// The stored training run in IndexedDB: values encrypted by the frame, and their key in a separate store. Nothing leaves this browser.
 import { trainingDatabase } from '../offline/stored_names.js';
 import type { StoredRun } from './protocol.js';
 
@@ -19,7 +18,7 @@ export async function loadRun(): Promise<StoredRun | null> {
   return { key: key as CryptoKey, values: Object.fromEntries(all) as Record<string, Blob> };
 }
 
-/** In place of what was there, all of it or nothing. */
+/** Replaces the stored run, completely or not at all. */
 export async function beginRun(run: StoredRun): Promise<void> {
   await transact('readwrite', [keys, values], ([key, data]) => [
     data!.clear(),
@@ -28,7 +27,7 @@ export async function beginRun(run: StoredRun): Promise<void> {
   ]);
 }
 
-/** Together; nothing is written once the key is gone. */
+/** In one transaction; nothing is written after the key was deleted. */
 export async function updateRun(changed: Record<string, Blob>): Promise<void> {
   await transact('readwrite', [keys, values], ([key, data], fail) => {
     const asked = key!.count(theKey);
@@ -43,7 +42,7 @@ export async function updateRun(changed: Record<string, Blob>): Promise<void> {
   });
 }
 
-/** The key first, so that what follows it, and what may stay on the disk, is noise. */
+/** Deletes the key first, so that data that remain on the disk cannot be read. */
 export async function clearRun(): Promise<void> {
   await transact('readwrite', [keys], ([key]) => [key!.clear()]);
   await transact('readwrite', [values], ([data]) => [data!.clear()]);
@@ -52,7 +51,7 @@ export async function clearRun(): Promise<void> {
 const putAll = (store: IDBObjectStore, all: Record<string, Blob>) =>
   Object.entries(all).map(([name, value]) => store.put(value, name));
 
-/** All requests or none. What they answered, once it is on the disk. */
+/** All requests or none; resolves with their results when they are on the disk. */
 async function transact(
   mode: IDBTransactionMode,
   names: string[],
@@ -93,7 +92,7 @@ function opened(): Promise<IDBDatabase> {
   });
 }
 
-/** The right to store a run, which one tab of this browser has at a time. */
+/** The lock to store a run, which one tab of this browser has at a time. */
 export class RunLock {
   #release: (() => void) | null = null;
 

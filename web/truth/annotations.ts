@@ -1,7 +1,7 @@
-// Annotations that somebody makes or corrects.
+// Edits of annotations.
 import type { Annotation } from '../api/index.js';
 
-/** With one more, in order. What of the others `isReplaced` is cut away where the new one lies. */
+/** Adds one annotation, in order. Those for which `isReplaced` is true are cut where the new one lies. */
 export function withAnnotation(
   annotations: readonly Annotation[],
   added: Annotation,
@@ -19,7 +19,7 @@ export function withAnnotation(
   return [...kept, added].sort((a, b) => a.onsetS - b.onsetS);
 }
 
-/** As `mne.read_annotations` reads it: seconds after the first sample. */
+/** CSV for `mne.read_annotations`: seconds after the first sample. */
 export function annotationsCsv(annotations: readonly Annotation[]): string {
   const rows = annotations.map(({ onsetS, durationS, text }) =>
     [rounded(onsetS), rounded(durationS), cell(text)].join(),
@@ -29,7 +29,7 @@ export function annotationsCsv(annotations: readonly Annotation[]): string {
 
 const rounded = (seconds: number) => String(Number(seconds.toFixed(6)));
 
-/** RFC 4180, without control characters; what a spreadsheet would take for a formula begins with an apostrophe. */
+/** RFC 4180, without control characters; text that a spreadsheet would read as a formula gets an apostrophe. */
 function cell(text: string): string {
   const plain = text.replace(/[\u0000-\u001f\u007f]/g, ' ');
   const safe = /^[=+\-@]/.test(plain) && Number.isNaN(Number(plain)) ? `'${plain}` : plain;

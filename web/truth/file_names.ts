@@ -1,6 +1,6 @@
-// What the name of a file tells: whose recording it is, and what happened in it.
+// Subject, state and classes by the name of a file.
 
-/** Names of the EEG Motor Movement/Imagery set: "S007R04.edf" is run 4 of person 7. */
+/** Names of the EEG Motor Movement/Imagery set: "S007R04.edf" is run 4 of subject 7. */
 export function motorName(name: string): { person: number; run: number } | null {
   const found = /^S(\d{1,4})R(\d{1,2})(?!\d)/i.exec(name);
   return found ? { person: Number(found[1]), run: Number(found[2]) } : null;
@@ -10,7 +10,7 @@ export function stem(name: string): string {
   return name.replace(/\.[^.]*$/, '') || name;
 }
 
-/** Whose recording it is, as far as the name tells: else each file is a person of its own. */
+/** Subject by the file name; if the name does not give one, each file is a subject. */
 export function usualPerson(name: string): string {
   const bids = /^sub-([a-z0-9+]+)_/i.exec(name)?.[1];
   if (bids) return bids.replace(/^0+(?=\d+$)/, '');
@@ -19,13 +19,13 @@ export function usualPerson(name: string): string {
   return String('person' in found ? found.person : Number(found[1]));
 }
 
-/** What a person did in the whole of a recording. */
+/** State during the whole recording. */
 export function usualState(name: string): string {
   const run = motorName(name)?.run;
   return run === 1 ? 'eyes open' : run === 2 ? 'eyes closed' : stem(name);
 }
 
-/** What an annotation's text stands for. */
+/** Class for the text of an annotation. */
 export function usualClass(name: string, text: string): string {
   const run = motorName(name)?.run ?? 0;
   const side = { T1: 0, T2: 1 }[text];
@@ -34,7 +34,7 @@ export function usualClass(name: string, text: string): string {
   return (isFeet ? ['both fists', 'both feet'] : ['left fist', 'right fist'])[side]!;
 }
 
-/** Texts between the things that are told apart. */
+/** Texts of rest between the classes. */
 export function isRest(text: string): boolean {
   return /^(T0|rest|baseline|pause|fixation|boundary|recording (starts|ends))$/i.test(text.trim());
 }

@@ -1,4 +1,4 @@
-/** 95 % interval of a share (Wilson): never outside 0 and 1, honest for few trials. */
+/** 95 % Wilson interval of a proportion: always within 0 and 1, valid for few trials. */
 export function intervalOf(nRight: number, n: number): [number, number] {
   if (n === 0) return [0, 1];
   const z = 1.959964;

@@ -1,24 +1,24 @@
-// How often a model was right, where annotations tell what was the case.
+// Accuracy of a model by annotations that give the true class.
 import type { Annotation, EpochInfo, Prediction } from '../api/index.js';
 import { intervalOf } from './share_interval.js';
 import { usualClass } from './file_names.js';
 
-interface Stretch {
+interface ClassSegment {
   fromS: number;
   toS: number;
 }
 
-/** What was the case in each window; null where nothing tells, or two things do. */
+/** True class of each window; null if no annotation gives it, or several do. */
 export function truthOf(
   epochs: readonly Pick<EpochInfo, 'onsetS' | 'durationS' | 'label'>[],
   annotations: readonly Annotation[],
   classes: readonly string[],
   fileName: string,
 ): (string | null)[] {
-  const stretches = classes.map((name) => stretchesOf(annotations, name, fileName));
+  const segments = classes.map((name) => segmentsOf(annotations, name, fileName));
   return epochs.map(({ onsetS, durationS, label }) => {
     if (label) return classes.includes(label) ? label : null;
-    const touched = stretches.flatMap((of, k) => {
+    const touched = segments.flatMap((of, k) => {
       const at = touching(of, onsetS, onsetS + durationS);
       return at ? [{ name: classes[k]!, at }] : [];
     });
@@ -30,12 +30,12 @@ export function truthOf(
 
 const slackS = 1e-3; // onsets are written with few digits
 
-/** Where the annotations tell a class, in order; annotations that touch are one stretch. */
-function stretchesOf(
+/** Segments with a class by the annotations, in order; adjacent annotations are one segment. */
+function segmentsOf(
   annotations: readonly Annotation[],
   className: string,
   fileName: string,
-): Stretch[] {
+): ClassSegment[] {
   const plain = (text: string) => text.trim().toLowerCase();
   const wanted = plain(className);
   const own = annotations
@@ -45,7 +45,7 @@ function stretchesOf(
         (plain(text) === wanted || plain(usualClass(fileName, text.trim())) === wanted),
     )
     .sort((a, b) => a.onsetS - b.onsetS);
-  const joined: Stretch[] = [];
+  const joined: ClassSegment[] = [];
   for (const { onsetS, durationS } of own) {
     const last = joined.at(-1);
     if (last && onsetS <= last.toS + slackS) last.toS = Math.max(last.toS, onsetS + durationS);
@@ -54,36 +54,40 @@ function stretchesOf(
   return joined;
 }
 
-/** The first stretch that the time from `fromS` to `toS` lies in or reaches into. */
-function touching(stretches: readonly Stretch[], fromS: number, toS: number): Stretch | null {
-  let [low, high] = [0, stretches.length];
+/** The first segment that overlaps the time from `fromS` to `toS`. */
+function touching(
+  segments: readonly ClassSegment[],
+  fromS: number,
+  toS: number,
+): ClassSegment | null {
+  let [low, high] = [0, segments.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (stretches[middle]!.toS > fromS + slackS) high = middle;
+    if (segments[middle]!.toS > fromS + slackS) high = middle;
     else low = middle + 1;
   }
-  const found = stretches[low];
+  const found = segments[low];
   return found && found.fromS < toS - slackS ? found : null;
 }
 
-const covers = (at: Stretch, fromS: number, toS: number) =>
+const covers = (at: ClassSegment, fromS: number, toS: number) =>
   at.fromS <= fromS + slackS && at.toS >= toS - slackS;
 
 export interface Score {
   nRight: number;
-  /** Windows of which the truth is known. */
+  /** Number of windows with a known class. */
   n: number;
   accuracy: number;
   /** 95 %, Wilson. */
   interval: [number, number];
   classes: string[];
-  /** How often each true class (row) was taken for each class. */
+  /** Number of windows by true class (row) and predicted class (column). */
   confusion: number[][];
-  /** Windows share samples with their neighbours, so that they are fewer than they seem. */
+  /** Whether windows overlap, so that they are not independent. */
   isOverlapping: boolean;
 }
 
-/** Null where the truth of no window is known. */
+/** Null if no window has a known class. */
 export function scoreOf(
   predictions: readonly Pick<Prediction, 'index' | 'label' | 'onsetS' | 'durationS'>[],
   truth: readonly (string | null)[],
