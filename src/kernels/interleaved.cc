@@ -21,15 +21,25 @@ constexpr std::size_t kBlockBytes = 16;  // of one sample; the channels that fit
 using Word = std::uint8_t;               // numbers are loaded as bytes, because they may be unaligned
 
 template <class T>
-float decoded_one(const Word* at, const NumberColumn& column, std::uint64_t& n_replaced) {
+double number_at(const Word* at) {
   T number;
   std::memcpy(&number, at, sizeof number);
-  const double value = static_cast<double>(number) * column.factor + column.offset;
-  if (std::is_floating_point_v<T> && !(std::abs(value) <= kMaxSample)) {
-    ++n_replaced;
-    return 0;
+  return static_cast<double>(number);
+}
+
+// One by one: types that few files have, and the rest of a row that does not fill a vector.
+std::uint64_t decode_singly(double (*number)(const Word*), std::size_t width, bool is_whole, const Word* words,
+                            std::size_t n, const NumberColumn& column, float* out) {
+  std::uint64_t n_replaced = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    double value = number(words + i * width) * column.factor + column.offset;
+    if (!is_whole && !(std::abs(value) <= kMaxSample)) {
+      ++n_replaced;
+      value = 0;
+    }
+    out[i] = static_cast<float>(value);
   }
-  return static_cast<float>(value);
+  return n_replaced;
 }
 
 using DD = hn::ScalableTag<double>;
@@ -49,49 +59,47 @@ HWY_INLINE hn::Vec<DD> load_doubles(const Word* at) {
 
 // Decodes contiguous numbers. Mul and Add, never MulAdd: a fused product would make the result depend on the machine.
 template <class T>
-std::uint64_t decode_row(const Word* words, std::size_t n, const NumberColumn& column, float* out) {
+std::uint64_t decode_vectors(const Word* words, std::size_t n, const NumberColumn& column, float* out) {
+  const DD d;
+  const hn::Rebind<float, DD> df;
+  const auto factor = hn::Set(d, column.factor), offset = hn::Set(d, column.offset), largest = hn::Set(d, kMaxSample);
   std::uint64_t n_replaced = 0;
   std::size_t i = 0;
-  if constexpr (std::is_floating_point_v<T> || std::is_same_v<T, std::int16_t> || std::is_same_v<T, std::int32_t>) {
-    const DD d;
-    const hn::Rebind<float, DD> df;
-    const auto factor = hn::Set(d, column.factor), offset = hn::Set(d, column.offset), largest = hn::Set(d, kMaxSample);
-    for (; i + hn::Lanes(d) <= n; i += hn::Lanes(d)) {
-      auto value = hn::Add(hn::Mul(load_doubles<T>(words + i * sizeof(T)), factor), offset);
-      if constexpr (std::is_floating_point_v<T>) {
-        const auto is_usable = hn::Le(hn::Abs(value), largest);  // false for NaN
-        if (HWY_UNLIKELY(!hn::AllTrue(d, is_usable))) {
-          n_replaced += hn::Lanes(d) - hn::CountTrue(d, is_usable);
-          value = hn::IfThenElseZero(is_usable, value);
-        }
+  for (; i + hn::Lanes(d) <= n; i += hn::Lanes(d)) {
+    auto value = hn::Add(hn::Mul(load_doubles<T>(words + i * sizeof(T)), factor), offset);
+    if constexpr (std::is_floating_point_v<T>) {
+      const auto is_usable = hn::Le(hn::Abs(value), largest);  // false for NaN
+      if (HWY_UNLIKELY(!hn::AllTrue(d, is_usable))) {
+        n_replaced += hn::Lanes(d) - hn::CountTrue(d, is_usable);
+        value = hn::IfThenElseZero(is_usable, value);
       }
-      hn::StoreU(hn::DemoteTo(df, value), df, out + i);
     }
+    hn::StoreU(hn::DemoteTo(df, value), df, out + i);
   }
-  for (; i < n; ++i) out[i] = decoded_one<T>(words + i * sizeof(T), column, n_replaced);
-  return n_replaced;
+  return n_replaced + decode_singly(number_at<T>, sizeof(T), !std::is_floating_point_v<T>, words + i * sizeof(T), n - i,
+                                    column, out + i);
 }
 
 std::uint64_t decode_row(NumberType type, const Word* words, std::size_t n, const NumberColumn& column, float* out) {
   switch (type) {
     case NumberType::kInt8:
-      return decode_row<std::int8_t>(words, n, column, out);
+      return decode_singly(number_at<std::int8_t>, 1, true, words, n, column, out);
     case NumberType::kUint8:
-      return decode_row<std::uint8_t>(words, n, column, out);
+      return decode_singly(number_at<std::uint8_t>, 1, true, words, n, column, out);
     case NumberType::kInt16:
-      return decode_row<std::int16_t>(words, n, column, out);
+      return decode_vectors<std::int16_t>(words, n, column, out);
     case NumberType::kUint16:
-      return decode_row<std::uint16_t>(words, n, column, out);
+      return decode_singly(number_at<std::uint16_t>, 2, true, words, n, column, out);
     case NumberType::kInt32:
-      return decode_row<std::int32_t>(words, n, column, out);
+      return decode_vectors<std::int32_t>(words, n, column, out);
     case NumberType::kUint32:
-      return decode_row<std::uint32_t>(words, n, column, out);
+      return decode_singly(number_at<std::uint32_t>, 4, true, words, n, column, out);
     case NumberType::kFloat32:
-      return decode_row<float>(words, n, column, out);
+      return decode_vectors<float>(words, n, column, out);
     case NumberType::kFloat64:
-      return decode_row<double>(words, n, column, out);
+      return decode_vectors<double>(words, n, column, out);
     case NumberType::kInt64:
-      return decode_row<std::int64_t>(words, n, column, out);
+      return decode_singly(number_at<std::int64_t>, 8, true, words, n, column, out);
   }
   return 0;
 }
@@ -142,94 +150,96 @@ HWY_INLINE void transpose_square(hn::Vec<DWord<T>> (&v)[kSide]) {
   }
 }
 
-// Transposes adjacent channels of samples [0, n): channel k is written to words + k * kTile. For samples [0, n_whole),
-// kBlockBytes can be read; for the others only the channels themselves.
+// Adjacent channels of up to kTile samples. Channel k is written to words + k * kTile * width.
+struct Tile {
+  const Word* bytes = nullptr;  // of the first channel in the first sample
+  std::size_t stride = 0, n = 0;
+  std::size_t n_whole = 0;  // kBlockBytes of these samples can be read; of the others only the channels themselves
+  std::size_t n_channels = 0;
+};
+
 template <class T>
-void transpose_block(const Word* bytes, std::size_t stride, std::size_t n, std::size_t n_whole, std::size_t n_channels,
-                     T* words) {
+void transpose(const Tile& tile, Word* words) {
   constexpr std::size_t kSide = kBlockBytes / sizeof(T);
   const DWord<T> d;
+  const hn::Repartition<Word, DWord<T>> d_words;
   std::size_t i = 0;
-  for (; i + hn::Lanes(d) <= n_whole; i += hn::Lanes(d)) {
+  for (; i + hn::Lanes(d) <= tile.n_whole; i += hn::Lanes(d)) {
     hn::Vec<DWord<T>> v[kSide];
-    for (std::size_t k = 0; k < kSide; ++k) v[k] = load_samples<T>(bytes, stride, i + k);
+    for (std::size_t k = 0; k < kSide; ++k) v[k] = load_samples<T>(tile.bytes, tile.stride, i + k);
     transpose_square<T>(v);
     for (std::size_t k = 0; k < kSide; ++k)
-      if (k < n_channels) hn::StoreU(v[k], d, words + k * kTile + i);
+      if (k < tile.n_channels) hn::StoreU(hn::BitCast(d_words, v[k]), d_words, words + (k * kTile + i) * sizeof(T));
   }
-  for (; i < n; ++i)
-    for (std::size_t k = 0; k < n_channels; ++k)
-      std::memcpy(words + k * kTile + i, bytes + i * stride + k * sizeof(T), sizeof(T));
+  for (std::size_t k = 0; k < tile.n_channels; ++k)
+    for (std::size_t j = i; j < tile.n; ++j)
+      std::memcpy(words + (k * kTile + j) * sizeof(T), tile.bytes + j * tile.stride + k * sizeof(T), sizeof(T));
 }
 
 template <class T>
-void gather_column(const Word* bytes, std::size_t stride, std::size_t n, T* words) {
-  for (std::size_t i = 0; i < n; ++i) std::memcpy(words + i, bytes + i * stride, sizeof(T));
-}
-
-template <class T>
-void reverse_bytes(T* words, std::size_t n) {
+void reverse_bytes(Word* words, std::size_t n) {
   const DWord<T> d;
-  for (std::size_t i = 0; i < n; i += hn::Lanes(d))  // tiles are multiples of vectors
-    hn::StoreU(hn::ReverseLaneBytes(hn::LoadU(d, words + i)), d, words + i);
+  const hn::Repartition<Word, DWord<T>> d_words;
+  for (std::size_t i = 0; i < n; i += hn::Lanes(d)) {  // rows are multiples of vectors
+    const auto numbers = hn::BitCast(d, hn::LoadU(d_words, words + i * sizeof(T)));
+    hn::StoreU(hn::BitCast(d_words, hn::ReverseLaneBytes(numbers)), d_words, words + i * sizeof(T));
+  }
 }
 
-template <class T>
-std::uint64_t decode_tile(const NumberFrames& frames, std::size_t first, std::size_t n,
+void transpose(std::size_t width, const Tile& tile, Word* words) {
+  if (width == 2) transpose<std::uint16_t>(tile, words);
+  if (width == 4) transpose<std::uint32_t>(tile, words);
+  if (width == 8) transpose<std::uint64_t>(tile, words);
+  if (width == 1)
+    for (std::size_t i = 0; i < tile.n; ++i) words[i] = tile.bytes[i * tile.stride];
+}
+
+void reverse_bytes(std::size_t width, Word* words, std::size_t n) {
+  if (width == 2) reverse_bytes<std::uint16_t>(words, n);
+  if (width == 4) reverse_bytes<std::uint32_t>(words, n);
+  if (width == 8) reverse_bytes<std::uint64_t>(words, n);
+}
+
+std::uint64_t decode_tile(const NumberFrames& frames, std::size_t width, std::size_t first, std::size_t n,
                           std::span<const NumberColumn> columns) {
-  constexpr std::size_t kSide = sizeof(T) == 1 ? 1 : kBlockBytes / sizeof(T);
-  HWY_ALIGN T words[kSide * kTile] = {};
+  HWY_ALIGN Word words[kBlockBytes * kTile] = {};
+  const std::size_t side = width == 1 ? 1 : kBlockBytes / width;
   std::uint64_t n_replaced = 0;
   for (std::size_t c = 0; c < columns.size();) {
-    const Word* bytes = reinterpret_cast<const Word*>(frames.bytes) + first * frames.stride + columns[c].byte;
     std::size_t n_together = 1;
-    if constexpr (kSide > 1) {
-      while (n_together < kSide && c + n_together < columns.size() &&
-             columns[c + n_together].byte == columns[c].byte + n_together * sizeof(T))
-        ++n_together;
-      // Bytes up to the last channel of the last sample.
-      const std::size_t n_readable = (frames.n - first - 1) * frames.stride + n_together * sizeof(T);
-      const std::size_t n_whole = n_readable < kBlockBytes ? 0 : (n_readable - kBlockBytes) / frames.stride + 1;
-      if (n_together > 1) transpose_block(bytes, frames.stride, n, std::min(n, n_whole), n_together, words);
-    }
-    if (n_together == 1) gather_column(bytes, frames.stride, n, words);
+    while (n_together < side && c + n_together < columns.size() &&
+           columns[c + n_together].byte == columns[c].byte + n_together * width)
+      ++n_together;
+    // Bytes up to the last channel of the last sample. A single channel is copied number by number.
+    const std::size_t n_bytes = (frames.n - first - 1) * frames.stride + n_together * width;
+    const std::size_t n_whole = n_bytes < kBlockBytes ? 0 : (n_bytes - kBlockBytes) / frames.stride + 1;
+    const Word* bytes = reinterpret_cast<const Word*>(frames.bytes) + first * frames.stride + columns[c].byte;
+    transpose(width,
+              {.bytes = bytes,
+               .stride = frames.stride,
+               .n = n,
+               .n_whole = n_together == 1 ? 0 : std::min(n, n_whole),
+               .n_channels = n_together},
+              words);
     for (std::size_t k = 0; k < n_together; ++k, ++c) {
-      T* const row = words + k * kTile;
-      if constexpr (kSide > 1) {
-        if (frames.is_big_endian) reverse_bytes(row, n);
-      }
-      n_replaced += decode_row(frames.type, reinterpret_cast<const Word*>(row), n, columns[c], columns[c].out + first);
+      Word* const row = words + k * kTile * width;
+      if (frames.is_big_endian) reverse_bytes(width, row, n);
+      n_replaced += decode_row(frames.type, row, n, columns[c], columns[c].out + first);
     }
   }
-  return n_replaced;
-}
-
-template <class T>
-std::uint64_t decode_tiles(const NumberFrames& frames, std::span<const NumberColumn> columns) {
-  std::uint64_t n_replaced = 0;
-  for (std::size_t first = 0; first < frames.n; first += kTile)
-    n_replaced += decode_tile<T>(frames, first, std::min(kTile, frames.n - first), columns);
   return n_replaced;
 }
 
 std::uint64_t decode(const NumberFrames& frames, std::size_t width, std::span<const NumberColumn> columns) {
-  if (frames.stride == width && !frames.is_big_endian) {
-    std::uint64_t n_replaced = 0;
-    for (const NumberColumn& column : columns)
-      n_replaced += decode_row(frames.type, reinterpret_cast<const Word*>(frames.bytes) + column.byte, frames.n, column,
-                               column.out);
-    return n_replaced;
-  }
-  switch (width) {
-    case 1:
-      return decode_tiles<std::uint8_t>(frames, columns);
-    case 2:
-      return decode_tiles<std::uint16_t>(frames, columns);
-    case 4:
-      return decode_tiles<std::uint32_t>(frames, columns);
-    default:
-      return decode_tiles<std::uint64_t>(frames, columns);
-  }
+  const bool is_row = frames.stride == width && !frames.is_big_endian;
+  std::uint64_t n_replaced = 0;
+  for (std::size_t first = 0; !is_row && first < frames.n; first += kTile)
+    n_replaced += decode_tile(frames, width, first, std::min(kTile, frames.n - first), columns);
+  if (!is_row) return n_replaced;
+  for (const NumberColumn& column : columns)
+    n_replaced += decode_row(frames.type, reinterpret_cast<const Word*>(frames.bytes) + column.byte, frames.n, column,
+                             column.out);
+  return n_replaced;
 }
 
 }  // namespace
