@@ -2,10 +2,10 @@
 #pragma once
 
 #include <cassert>
+#include <memory>
 #include <optional>
 #include <type_traits>
 #include <utility>
-#include <variant>
 
 #include "base/error.h"
 
@@ -35,12 +35,38 @@ class ErrorBox {
 template <class T = void>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}         // NOLINT(google-explicit-constructor)
-  Result(Error&& error) : state_(std::in_place_index<1>, std::move(error)) {}   // NOLINT(google-explicit-constructor)
-  Result(const Error& error) : Result(Error(error)) {}                          // NOLINT(google-explicit-constructor)
-  Result(ErrorBox error) : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT(google-explicit-constructor)
+  Result(T value) : value_(std::move(value)), is_ok_(true) {}          // NOLINT(google-explicit-constructor)
+  Result(Error&& error) : error_(std::move(error)), is_ok_(false) {}   // NOLINT(google-explicit-constructor)
+  Result(const Error& error) : Result(Error(error)) {}                 // NOLINT(google-explicit-constructor)
+  Result(ErrorBox error) : error_(std::move(error)), is_ok_(false) {}  // NOLINT(google-explicit-constructor)
+  Result(Result&& other) noexcept(std::is_nothrow_move_constructible_v<T>) : is_ok_(other.is_ok_) {
+    if (is_ok_) {
+      std::construct_at(&value_, std::move(other.value_));
+    } else {
+      std::construct_at(&error_, std::move(other.error_));
+    }
+  }
+  Result(const Result& other) requires std::is_copy_constructible_v<T> : is_ok_(other.is_ok_) {
+    if (is_ok_) {
+      std::construct_at(&value_, other.value_);
+    } else {
+      std::construct_at(&error_, other.error_);
+    }
+  }
+  Result& operator=(Result other) noexcept(std::is_nothrow_move_constructible_v<T>) {
+    std::destroy_at(this);
+    std::construct_at(this, std::move(other));
+    return *this;
+  }
+  ~Result() {
+    if (is_ok_) {
+      value_.~T();
+    } else {
+      error_.~ErrorBox();
+    }
+  }
 
-  bool ok() const { return state_.index() == 0; }
+  bool ok() const { return is_ok_; }
   explicit operator bool() const { return ok(); }
 
   T& value() & { return *checked(); }
@@ -54,23 +80,28 @@ class [[nodiscard]] Result {
 
   const Error& error() const& {
     assert(!ok());
-    return **std::get_if<1>(&state_);
+    return *error_;
   }
   Error&& error() && {
     assert(!ok());
-    return std::move(**std::get_if<1>(&state_));
+    return std::move(*error_);
   }
   ErrorBox take_error() {
     assert(!ok());
-    return std::move(*std::get_if<1>(&state_));
+    return std::move(error_);
   }
 
  private:
   T* checked() {
     assert(ok());
-    return std::get_if<0>(&state_);
+    return &value_;
   }
-  std::variant<T, ErrorBox> state_;
+  // No std::variant: it would add functions and tables to the WebAssembly module for every T.
+  union {
+    T value_;
+    ErrorBox error_;
+  };
+  bool is_ok_;
 };
 
 template <>

@@ -163,15 +163,11 @@ void use_segments(Opening& o, std::vector<std::uint64_t> begins) {
 
 void use_channels(Opening& o) {
   for (const BrainVisionChannel& channel : o.header.channels) {
-    o.recording.channels.push_back({.label = channel.label,
-                                    .reference = channel.reference,
-                                    .unit = channel.unit,
-                                    .prefiltering = {},
-                                    .sfreq = o.header.sfreq,
-                                    .n_samples = o.recording.table.n_samples,
-                                    .is_voltage = channel.microvolts.has_value(),
-                                    .direction = channel.direction});
-    o.recording.factors.push_back(channel.resolution * channel.microvolts.value_or(1));
+    FileChannel& added =
+        add_channel(o.recording, channel.label, channel.unit, o.header.sfreq, o.recording.table.n_samples,
+                    channel.microvolts.has_value(), channel.resolution * channel.microvolts.value_or(1));
+    added.reference = channel.reference;
+    added.direction = channel.direction;
   }
 }
 

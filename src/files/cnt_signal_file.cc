@@ -255,14 +255,7 @@ Result<std::unique_ptr<SignalFile>> open_neuroscan(std::shared_ptr<ByteSource> s
     if (!is_calibrated)
       diagnostics.remark("CNT_CALIBRATION", "A channel has no calibration and keeps its numbers",
                          quoted(channel.label));
-    recording.channels.push_back({.label = channel.label,
-                                  .reference = {},
-                                  .unit = "uV",
-                                  .prefiltering = {},
-                                  .sfreq = sfreq,
-                                  .n_samples = layout.n_samples,
-                                  .is_voltage = is_calibrated,
-                                  .calibrated = is_calibrated});
+    add_channel(recording, channel.label, "uV", sfreq, layout.n_samples, is_calibrated).calibrated = is_calibrated;
   }
   recording.segments = segments_between(std::move(events.boundaries), layout.n_samples, sfreq);
   if (recording.segments.size() > 1)
@@ -273,10 +266,11 @@ Result<std::unique_ptr<SignalFile>> open_neuroscan(std::shared_ptr<ByteSource> s
   recording.header.start = read_cnt_start(setup);
   recording.header.duplicate_label = "CNT_DUPLICATE_LABEL";
   recording.codes = {.not_finite = "CNT_NOT_FINITE", .range = "CNT_RANGE"};
-  recording.read = [source, layout, described = std::move(described)](
-                       std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n, float* out) {
-    return read_cnt(*source, layout, described, channels, first, n, out);
-  };
+  recording.reader =
+      sample_reader([source, layout, described = std::move(described)](
+                        std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n, float* out) {
+        return read_cnt(*source, layout, described, channels, first, n, out);
+      });
   return table_signal_file(std::move(recording), std::move(diagnostics));
 }
 

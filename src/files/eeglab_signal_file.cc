@@ -91,16 +91,9 @@ Result<> use_names(OpeningSet& o) {
   for (std::size_t i = 0; i < n; ++i) {
     std::string& label = channels[i].label;
     if (label.empty()) label = "EEG " + padded(static_cast<int>(i), 3);
-    o.recording.channels.push_back({.label = std::move(label),
-                                    .reference = {},
-                                    .unit = "uV",
-                                    .prefiltering = {},
-                                    .sfreq = o.set.sfreq,
-                                    .n_samples = o.recording.table.n_samples,
-                                    .is_voltage = true,
-                                    .direction = channels[i].direction});
+    add_channel(o.recording, label, "uV", o.set.sfreq, o.recording.table.n_samples, true).direction =
+        channels[i].direction;
   }
-  o.recording.factors.assign(n, 1);
   return {};
 }
 

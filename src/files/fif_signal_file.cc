@@ -35,17 +35,11 @@ void add_channel(TableRecording& recording, const FifHeader& header, const FifCh
     diagnostics.remark("FIF_UNIT_UNKNOWN", "The unit of a channel is not a voltage and is unchanged",
                        quoted(channel.name));
   const bool is_voltage = channel.unit == kVolt && is_calibrated;
-  recording.channels.push_back({.label = channel.name,
-                                .reference = {},
-                                .unit = std::string(unit_name(channel.unit)),
-                                .prefiltering = {},
-                                .sfreq = header.sfreq,
-                                .n_samples = header.n_samples(),
-                                .is_voltage = is_voltage,
-                                .calibrated = is_calibrated,
-                                .direction = channel.direction,
-                                .is_bad = channel.is_bad});
-  recording.factors.push_back(!is_calibrated ? 1 : channel.calibration * (is_voltage ? 1e6 : 1));
+  FileChannel& added = add_channel(recording, channel.name, unit_name(channel.unit), header.sfreq, header.n_samples(),
+                                   is_voltage, !is_calibrated ? 1 : channel.calibration * (is_voltage ? 1e6 : 1));
+  added.calibrated = is_calibrated;
+  added.direction = channel.direction;
+  added.is_bad = channel.is_bad;
 }
 
 // Segments end where samples were not stored.
@@ -228,10 +222,11 @@ Result<std::unique_ptr<SignalFile>> open_fif(std::shared_ptr<ByteSource> source,
   if (header.date_s) recording.header.start = unix_start(*header.date_s);
   recording.header.duplicate_label = "FIF_DUPLICATE_LABEL";
   recording.codes = {.not_finite = "FIF_NOT_FINITE", .range = "FIF_RANGE"};
-  recording.read = [sources = std::move(joined.sources), header = std::move(header), factors = recording.factors](
-                       std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n, float* out) {
-    return read_fif(sources, header, factors, channels, first, n, out);
-  };
+  recording.reader =
+      sample_reader([sources = std::move(joined.sources), header = std::move(header), factors = recording.factors](
+                        std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n, float* out) {
+        return read_fif(sources, header, factors, channels, first, n, out);
+      });
   return table_signal_file(std::move(recording), std::move(diagnostics));
 }
 

@@ -153,14 +153,9 @@ Result<std::unique_ptr<SignalFile>> open_gdf(std::shared_ptr<ByteSource> source)
   double sfreq = 0;
   for (const GdfChannel& channel : header.channels) {
     sfreq = std::max(sfreq, header.sfreq(channel));
-    recording.channels.push_back({.label = channel.label,
-                                  .reference = {},
-                                  .unit = channel.unit,
-                                  .prefiltering = {},
-                                  .sfreq = header.sfreq(channel),
-                                  .n_samples = header.n_records * channel.n_per_record,
-                                  .is_voltage = channel.calibrated && channel.microvolts.has_value(),
-                                  .calibrated = channel.calibrated});
+    add_channel(recording, channel.label, channel.unit, header.sfreq(channel), header.n_records * channel.n_per_record,
+                channel.calibrated && channel.microvolts.has_value())
+        .calibrated = channel.calibrated;
   }
   const double duration_s = static_cast<double>(header.n_records) * header.record_s;
   EEGATE_TRY(const EventTable table, find_events(*source, header, sfreq, diagnostics));
@@ -173,10 +168,9 @@ Result<std::unique_ptr<SignalFile>> open_gdf(std::shared_ptr<ByteSource> source)
   recording.header.duplicate_label = "GDF_DUPLICATE_LABEL";
   recording.codes = {.not_finite = "GDF_NOT_FINITE", .range = "GDF_SAMPLES"};
   recording.samples = source;
-  recording.read = [source, header = std::move(header)](std::span<const std::size_t> channels, std::uint64_t first,
-                                                        std::uint64_t n, float* out) {
-    return read_gdf(*source, header, channels, first, n, out);
-  };
+  recording.reader = sample_reader(
+      [source, header = std::move(header)](std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n,
+                                           float* out) { return read_gdf(*source, header, channels, first, n, out); });
   return table_signal_file(std::move(recording), std::move(diagnostics));
 }
 

@@ -52,9 +52,9 @@ Result<> TableSignalFile::read(std::span<const std::size_t> channels, std::uint6
     return e;
   }
   std::vector<std::byte> window;
-  auto outcome = recording_.read ? recording_.read(channels, first, n, out)
-                                 : read_table(*recording_.samples, recording_.table, recording_.factors, channels,
-                                              first, n, {.values = out, .pitch = n}, window);
+  auto outcome = recording_.reader ? recording_.reader->read(channels, first, n, out)
+                                   : read_table(*recording_.samples, recording_.table, recording_.factors, channels,
+                                                first, n, {.values = out, .pitch = n}, window);
   EEGATE_TRY(const std::uint64_t n_replaced, std::move(outcome));
   if (n_replaced == 0) return {};
   Error e;
@@ -77,19 +77,22 @@ Result<HeaderWithoutIdentity> TableSignalFile::remove_identity(const IdentityFie
 
 }  // namespace
 
+FileChannel& add_channel(TableRecording& recording, std::string_view label, std::string_view unit, double sfreq,
+                         std::uint64_t n_samples, bool is_voltage, double factor) {
+  FileChannel& channel = recording.channels.emplace_back();
+  channel.label = label;
+  channel.unit = unit;
+  channel.sfreq = sfreq;
+  channel.n_samples = n_samples;
+  channel.is_voltage = is_voltage;
+  recording.factors.push_back(factor);
+  return channel;
+}
+
 TableRecording recording_of_rows(std::vector<std::string> labels, std::vector<std::byte> floats, std::uint64_t n_rows,
                                  double sfreq) {
   TableRecording recording;
-  for (std::string& label : labels) {
-    recording.channels.push_back({.label = std::move(label),
-                                  .reference = {},
-                                  .unit = "uV",
-                                  .prefiltering = {},
-                                  .sfreq = sfreq,
-                                  .n_samples = n_rows,
-                                  .is_voltage = true});
-  }
-  recording.factors.assign(labels.size(), 1);
+  for (const std::string& label : labels) add_channel(recording, label, "uV", sfreq, n_rows, true);
   recording.table = {.type = NumberType::kFloat32, .n_columns = labels.size(), .n_samples = n_rows};
   recording.samples = std::make_shared<MemorySource>(std::move(floats));
   return recording;

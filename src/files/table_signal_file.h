@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/byte_source.h"
@@ -16,6 +16,14 @@
 
 namespace eegate {
 
+// Reads samples of other layouts than a table; returns the same as read_table().
+class SampleReader {
+ public:
+  virtual ~SampleReader() = default;
+  virtual Result<std::uint64_t> read(std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n,
+                                     float* out) = 0;
+};
+
 struct TableRecording {
   SignalHeader header;
   std::vector<FileChannel> channels;  // columns of the table, from the first on
@@ -24,14 +32,32 @@ struct TableRecording {
   std::vector<Annotation> annotations;
   SampleTable table;
   std::shared_ptr<ByteSource> samples;
-  // Used instead of the table for other layouts; returns the same as read_table().
-  std::function<Result<std::uint64_t>(std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n,
-                                      float* out)>
-      read;
+  std::unique_ptr<SampleReader> reader;  // used instead of the table, if set
   struct Codes {
     std::string_view not_finite, range;
   } codes;
 };
+
+// A reader that calls a function object, which owns what it needs. Smaller than std::function, which can be copied.
+template <class Read>
+std::unique_ptr<SampleReader> sample_reader(Read read) {
+  class Calls final : public SampleReader {
+   public:
+    explicit Calls(Read function) : read_(std::move(function)) {}
+    Result<std::uint64_t> read(std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n,
+                               float* out) override {
+      return read_(channels, first, n, out);
+    }
+
+   private:
+    Read read_;
+  };
+  return std::make_unique<Calls>(std::move(read));
+}
+
+// Adds a channel and its factor. The caller sets the fields that only some formats have.
+FileChannel& add_channel(TableRecording& recording, std::string_view label, std::string_view unit, double sfreq,
+                         std::uint64_t n_samples, bool is_voltage, double factor = 1);
 
 // A recording of rows of floats in microvolts that were read from a text.
 TableRecording recording_of_rows(std::vector<std::string> labels, std::vector<std::byte> floats, std::uint64_t n_rows,

@@ -218,14 +218,7 @@ void add_xdf_channels(TableRecording& recording, const XdfStream& stream, std::u
       diagnostics.remark("XDF_UNIT_UNKNOWN",
                          "The unit of a channel is not a voltage or missing; its values are unchanged",
                          quoted(label) + " in " + quoted(channel.unit));
-    recording.channels.push_back({.label = label,
-                                  .reference = {},
-                                  .unit = channel.unit,
-                                  .prefiltering = {},
-                                  .sfreq = sfreq,
-                                  .n_samples = n_samples,
-                                  .is_voltage = microvolts.has_value()});
-    recording.factors.push_back(microvolts.value_or(1));
+    add_channel(recording, label, channel.unit, sfreq, n_samples, microvolts.has_value(), microvolts.value_or(1));
   }
 }
 
@@ -243,7 +236,8 @@ class XdfBlock {
   void take(const std::byte* row) {
     std::byte* const to = bytes_.data() + end_;
     std::size_t at = 0;
-    for (; at + 16 <= row_bytes_; at += 16) std::memcpy(to + at, row + at, 16);  // rows are short: faster than a call of memcpy
+    for (; at + 16 <= row_bytes_; at += 16)
+      std::memcpy(to + at, row + at, 16);  // rows are short: faster than a call of memcpy
     for (; at < row_bytes_; ++at) to[at] = row[at];
     end_ += row_bytes_;
     if (end_ == bytes_.size()) flush();
@@ -292,8 +286,7 @@ Result<std::uint64_t> read_xdf(ByteSource& source, const XdfSignal& signal, std:
       for (; at < last && bytes.size() - used >= each && bytes[used] == stamp; ++at, used += each)
         if (at >= first) block.take(bytes.data() + used + head);
     };
-    for (std::size_t before = SIZE_MAX;
-         used != before;) {  // runs of equal length are faster to skip
+    for (std::size_t before = SIZE_MAX; used != before;) {  // runs of equal length are faster to skip
       before = used;
       take_run(std::byte{8});
       take_run(std::byte{0});
@@ -333,10 +326,11 @@ Result<std::unique_ptr<SignalFile>> open_xdf(std::shared_ptr<ByteSource> source)
   recording.header.start = file.start;
   recording.header.duplicate_label = "XDF_DUPLICATE_LABEL";
   recording.codes = {.not_finite = "XDF_NOT_FINITE", .range = "XDF_RANGE"};
-  recording.read = [source, signal = std::move(signal), factors = recording.factors](
-                       std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n, float* out) {
-    return read_xdf(*source, signal, factors, channels, first, n, out);
-  };
+  recording.reader =
+      sample_reader([source, signal = std::move(signal), factors = recording.factors](
+                        std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n, float* out) {
+        return read_xdf(*source, signal, factors, channels, first, n, out);
+      });
   return table_signal_file(std::move(recording), std::move(diagnostics));
 }
 
