@@ -45,8 +45,8 @@ class Engine : public EngineFiles {
         [&](const PreviewSamples& samples) { return samples_to_js(samples, **open); });
   }
 
-  Answer<"Float32Array"> filter_response(double sfreq, JsRecipe recipe, JsLook look, JsFloats hz) const {
-    const auto seen = display_filter(json_of(recipe), json_of(look));
+  Answer<"Float32Array"> filter_response(double sfreq, JsRecipe recipe, JsDisplaySettings settings, JsFloats hz) const {
+    const auto seen = display_filter(json_of(recipe), json_of(settings));
     if (!seen.ok()) return failure(seen.error());
     return to_outcome(eegate::filter_response(seen.value().value_or(Recipe()), sfreq, floats_of(hz)),
                       [](const std::vector<float>& gains) { return to_js(gains); });
@@ -191,7 +191,7 @@ void register_shapes() {
       .field("nWaiting", &StreamProgress::n_waiting)
       .field("nDropped", &StreamProgress::n_dropped);
   emscripten::register_type<JsRecipe>(EEGATE_SHAPE("Recipe") " | null");
-  emscripten::register_type<JsLook>(EEGATE_SHAPE("DisplaySettings") " | null");
+  emscripten::register_type<JsDisplaySettings>(EEGATE_SHAPE("DisplaySettings") " | null");
   emscripten::register_type<JsSettings>("Record<string, unknown>");
   emscripten::register_type<JsReadRequest>(EEGATE_SHAPE("ReadRequest"));
   emscripten::register_type<JsStrings>("string[]");
@@ -225,7 +225,7 @@ EMSCRIPTEN_BINDINGS(eegate_classify) {
   bind<Engine, "readAnnotations(id, budgetBytes)", &Engine::read_annotations>();
   bind<Engine, "readSamples(id, request)", &Engine::read_samples>();
   bind<Engine, "deidentify(id, removed)", &Engine::deidentify>();
-  bind<Engine, "filterResponse(sfreq, recipe, look, hz)", &Engine::filter_response>();
+  bind<Engine, "filterResponse(sfreq, recipe, settings, hz)", &Engine::filter_response>();
   bind<Engine, "electrodes(names)", &Engine::electrodes>();
   bind<Engine, "spectra(x, nChans, sfreq, segmentS)", &Engine::spectra>();
   bind<Engine, "makeSample(seed, durationS)", &Engine::make_sample>();

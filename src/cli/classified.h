@@ -16,7 +16,7 @@ struct Classified {
   std::shared_ptr<OpenRecording> recording;
   Plan plan;
   std::vector<float> probabilities;  // [plan.epochs().size(), plan.n_classes()]
-  // Of recording, model, epochs, plan and fit, in this order.
+  // Of recording, model, epochs, plan and compatibility, in this order.
   Warnings all_warnings() const;
 };
 // The model, recipe and options with which recordings are classified.

@@ -13,9 +13,9 @@ Result<std::optional<Recipe>> optional_recipe(const std::string& json) {
 
 }  // namespace
 
-Result<std::optional<Recipe>> display_filter(const std::string& recipe, const std::string& look) {
-  if (look.empty()) return optional_recipe(recipe);
-  EEGATE_TRY(Recipe parsed, parse_display_settings(look));
+Result<std::optional<Recipe>> display_filter(const std::string& recipe, const std::string& settings) {
+  if (settings.empty()) return optional_recipe(recipe);
+  EEGATE_TRY(Recipe parsed, parse_display_settings(settings));
   return std::optional<Recipe>(std::move(parsed));
 }
 
@@ -68,9 +68,10 @@ Result<const OpenRecording*> Session::set_annotations(int id, std::string_view j
 }
 
 Result<PreviewSamples> Session::read_samples(int id, std::span<const std::size_t> channels, double start_s,
-                                             double duration_s, const std::string& preview, const std::string& look) {
+                                             double duration_s, const std::string& preview,
+                                             const std::string& settings) {
   EEGATE_TRY(const auto open, find_open(recordings_, id, "recording"));
-  EEGATE_TRY(const auto recipe, display_filter(preview, look));
+  EEGATE_TRY(const auto recipe, display_filter(preview, settings));
   return read_window(open->recording, channels, start_s, duration_s, pointer_to(recipe));
 }
 

@@ -33,7 +33,7 @@
 namespace eegate {
 
 // The filters for display: those of a recipe, of display settings (JSON for parse_display_settings), or none.
-Result<std::optional<Recipe>> display_filter(const std::string& recipe, const std::string& look);
+Result<std::optional<Recipe>> display_filter(const std::string& recipe, const std::string& settings);
 
 class Session {
  public:
@@ -52,9 +52,10 @@ class Session {
   Result<const OpenRecording*> read_annotations(int id, std::uint64_t budget_bytes);
   // Annotations instead of those of the file (parse_annotations).
   Result<const OpenRecording*> set_annotations(int id, std::string_view json);
-  // `preview` is the JSON of a recipe, `look` of what parse_display_settings takes; at most one of them is not empty.
+  // `preview` is the JSON of a recipe, `settings` of what parse_display_settings takes; at most one of them is not
+  // empty.
   Result<PreviewSamples> read_samples(int id, std::span<const std::size_t> channels, double start_s, double duration_s,
-                                      const std::string& preview, const std::string& look = {});
+                                      const std::string& preview, const std::string& settings = {});
   Result<const OpenRecording*> recording(int id) const;
   // See report.h: call it until it returns 1.
   Result<double> hash_recording(int id, std::uint64_t budget_bytes);

@@ -100,7 +100,7 @@ class Staging {
   // The next step. Returns how much is done: 1 at the end. Errors: those of reading, DSP_*,
   // STAGE_TOO_SHORT.
   Result<double> advance();
-  // After advance() answered 1.
+  // After advance() returned 1.
   const StagedRecord& result() const;
 
  private:

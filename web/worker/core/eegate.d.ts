@@ -26,7 +26,7 @@ interface EmbindModule {
   readAnnotations(id: number, budgetBytes: number): import('../protocol.js').Outcome<import('../protocol.js').AnnotationsReply>;
   readSamples(id: number, request: import('../protocol.js').ReadRequest): import('../protocol.js').Outcome<import('../protocol.js').SamplesReply>;
   deidentify(id: number, removed: IdentityFields): import('../protocol.js').Outcome<import('../protocol.js').DeidentifiedReply>;
-  filterResponse(sfreq: number, recipe: import('../protocol.js').Recipe | null, look: import('../protocol.js').DisplaySettings | null, hz: Float32Array): import('../protocol.js').Outcome<Float32Array>;
+  filterResponse(sfreq: number, recipe: import('../protocol.js').Recipe | null, settings: import('../protocol.js').DisplaySettings | null, hz: Float32Array): import('../protocol.js').Outcome<Float32Array>;
   spectra(x: Float32Array, nChans: number, sfreq: number, segmentS: number): import('../protocol.js').Outcome<import('../protocol.js').SpectraReply>;
   makeSample(seed: number, durationS: number): import('../protocol.js').Outcome<ArrayBuffer>;
   predict(modelId: number, x: Float32Array, nEpochs: number, nTimes: number): import('../protocol.js').Outcome<Float32Array>;
