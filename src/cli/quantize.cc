@@ -9,7 +9,7 @@
 #include "cli/output.h"
 #include "cli/train_report.h"
 #include "cli/writer.h"
-#include "session/quantization.h"
+#include "session/exchange/quantization.h"
 
 namespace eegate::cli {
 namespace {

@@ -1,4 +1,4 @@
-#include "session/quantization.h"
+#include "session/exchange/quantization.h"
 
 #include <algorithm>
 #include <cmath>
