@@ -250,9 +250,9 @@ export class Actions {
 
   /** Of the next classification; a step that can be undone. */
   chooseCalibration(rule: string): void {
-    const before = this.#state.kept[calibrationKey] ?? '';
+    const before = this.#state.urlSettings[calibrationKey] ?? '';
     if (before === rule) return;
-    const step = (to: string) => () => this.navigation.keep(calibrationKey, to);
+    const step = (to: string) => () => this.navigation.setUrlSetting(calibrationKey, to);
     step(rule)();
     this.undo.push({ kind: `calibrate:${rule}`, undo: step(before), redo: step(rule) });
     this.#store.invalidate();

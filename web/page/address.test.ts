@@ -27,7 +27,7 @@ function opened(change: Partial<State> = {}): State {
     workspace: 'explain',
     openSections: ['inside', 'lessons'],
     tools: ['head'],
-    kept: { m: 'ig' },
+    urlSettings: { m: 'ig' },
     ...change,
   };
 }
@@ -45,7 +45,7 @@ describe('the fragment', () => {
       open: ['inside', 'lessons'],
       tools: ['head'],
       epoch: 3,
-      kept: { m: 'ig' },
+      urlSettings: { m: 'ig' },
     });
   });
 
@@ -179,9 +179,12 @@ describe('the fragment', () => {
     ],
   ])('reads %s within its limits and leaves out the rest', (key, name, good, bad) => {
     for (const [text, value] of good)
-      expect(readFragment(`#${key}=${text}`)).toStrictEqual({ view: { [name]: value }, kept: {} });
+      expect(readFragment(`#${key}=${text}`)).toStrictEqual({
+        view: { [name]: value },
+        urlSettings: {},
+      });
     for (const text of bad)
-      expect(readFragment(`#${key}=${text}`)).toStrictEqual({ view: {}, kept: {} });
+      expect(readFragment(`#${key}=${text}`)).toStrictEqual({ view: {}, urlSettings: {} });
   });
 
   it('counts epochs from 1, as the table does', () => {
@@ -189,22 +192,26 @@ describe('the fragment', () => {
     expect(readFragment('#e=2.6').epoch).toBe(2);
     expect(readFragment('#e=1e9').epoch).toBe(1e9 - 1);
     for (const text of ['0', '-3', 'x', '', '1000000001'])
-      expect(readFragment(`#e=${text}`)).toEqual({ view: {}, kept: {} });
+      expect(readFragment(`#e=${text}`)).toEqual({ view: {}, urlSettings: {} });
   });
 
   it('keeps settings of places under short keys of small letters and digits alone', () => {
     const key16 = 'a234567890123456';
-    expect(readFragment(`#m=ig&m2=x&${key16}=y`).kept).toEqual({ m: 'ig', m2: 'x', [key16]: 'y' });
+    expect(readFragment(`#m=ig&m2=x&${key16}=y`).urlSettings).toEqual({
+      m: 'ig',
+      m2: 'x',
+      [key16]: 'y',
+    });
     for (const key of ['M', '2m', 'm-n', `${key16}7`, 'toString', '-m', 'm_'])
-      expect(readFragment(`#${key}=x`)).toEqual({ view: {}, kept: {} });
+      expect(readFragment(`#${key}=x`)).toEqual({ view: {}, urlSettings: {} });
   });
 
   it('is read with its sign or without, and its lists without empty entries', () => {
     expect(readFragment('p=train&open=a,,b&tools=c,')).toEqual({
       ...{ place: 'train', open: ['a', 'b'], tools: ['c'] },
-      ...{ view: {}, kept: {} },
+      ...{ view: {}, urlSettings: {} },
     });
-    expect(readFragment('#a#b=c')).toEqual({ view: {}, kept: {} });
+    expect(readFragment('#a#b=c')).toEqual({ view: {}, urlSettings: {} });
     expect(readFragment('#model=a.safetensors.old').model).toBe('a.safetensors.old.safetensors');
   });
 
@@ -224,7 +231,7 @@ describe('the fragment', () => {
     const text = (more: object, change: Partial<State> = {}) => {
       const entry = { key: 1, view: usual, run: null, recording: { name: 'a.edf' }, ...more };
       const recordings = [entry as unknown as RecordingEntry];
-      const plain = { workspace: 'signals', openSections: [], tools: [], kept: {} } as const;
+      const plain = { workspace: 'signals', openSections: [], tools: [], urlSettings: {} } as const;
       return writeFragment(opened({ ...plain, recordings, ...change } as Partial<State>));
     };
     const always = 't=0&span=10&gain=20&rows=8';

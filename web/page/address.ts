@@ -13,7 +13,7 @@ export interface Address {
   hasTime?: boolean;
   view: Partial<View>;
   /** Settings of places, under keys of their own. */
-  kept: Record<string, string>;
+  urlSettings: Record<string, string>;
 }
 
 const number = (text: string | undefined): number | undefined =>
@@ -65,13 +65,13 @@ const readers: Record<string, Reader> = {
 };
 
 export function readFragment(fragment: string): Address {
-  const address: Address = { view: {}, kept: {} };
+  const address: Address = { view: {}, urlSettings: {} };
   const text = fragment.replace(/^#/, '');
   if (text && !text.includes('=')) return { ...address, place: text }; // a plain link to a section
   for (const [key, value] of new URLSearchParams(text)) {
     const read = Object.hasOwn(readers, key) ? readers[key] : undefined;
     if (read) read(value, address);
-    else if (/^[a-z][a-z0-9]{0,15}$/.test(key)) address.kept[key] = value;
+    else if (/^[a-z][a-z0-9]{0,15}$/.test(key)) address.urlSettings[key] = value;
   }
   return address;
 }
@@ -111,7 +111,7 @@ export function writeFragment(state: State): string {
     add('tools', state.tools.join(','));
     add('e', run && run.selected !== null && short(run.selected + 1));
   }
-  for (const [key, value] of Object.entries(state.kept)) add(key, value);
+  for (const [key, value] of Object.entries(state.urlSettings)) add(key, value);
   const encoded = (text: string) =>
     encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%3A', ':');
   return pairs.map(([key, value]) => `${key}=${encoded(value)}`).join('&');

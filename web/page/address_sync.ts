@@ -1,7 +1,7 @@
 // Keeps the fragment of the URL and the state together: written when the view rests, read at the start and when it changes.
 import type { Actions } from './actions.js';
 import { readFragment, writeFragment, type Address } from './address.js';
-import { twins } from './bundled_models.js';
+import { ungatedVersions } from './bundled_models.js';
 import { shell } from './shell.js';
 import { currentRecording, type State } from './state.js';
 import type { Store } from './store.js';
@@ -50,7 +50,9 @@ export class AddressSync {
     this.#written = text;
     const address = readFragment(text);
     const { state } = this.#store;
-    const change: Partial<State> = { kept: { ...state.kept, ...address.kept } };
+    const change: Partial<State> = {
+      urlSettings: { ...state.urlSettings, ...address.urlSettings },
+    };
     if (address.open) change.openSections = address.open.filter(isFolding);
     if (address.tools) change.tools = address.tools;
     if (address.place === 'main') delete address.place; // the link to the top
@@ -67,7 +69,8 @@ export class AddressSync {
     this.#isChoosing = true;
     const key = address.model!;
     const before = this.#store.state.modelKey;
-    if (twins.some(({ fileName }) => fileName === key)) await this.#actions.models.prepareTwins();
+    if (ungatedVersions.some(({ fileName }) => fileName === key))
+      await this.#actions.models.prepareUngatedVersions();
     delete address.model;
     this.#isChoosing = false;
     if (key !== before && this.#store.state.modelKey === before)

@@ -8,7 +8,7 @@ export interface BundledModel {
   fileName: string;
   readonly title: string;
   /** File name of the model that it is made to stand beside; fetched in an idle moment, loaded when asked for. */
-  twinOf?: string;
+  ungatedVersionOf?: string;
 }
 
 const titles = strings.model.bundled;
@@ -23,13 +23,13 @@ export const bundledModels: BundledModel[] = [
   bundled('eyes_standard', 'eyes.safetensors'),
 ];
 
-function bundled(id: keyof typeof titles, twinOf?: string): BundledModel {
+function bundled(id: keyof typeof titles, ungatedVersionOf?: string): BundledModel {
   return {
     fileName: `${id}.safetensors`,
     get title() {
       return titles[id];
     },
-    ...(twinOf && { twinOf }),
+    ...(ungatedVersionOf && { ungatedVersionOf }),
   };
 }
 
@@ -40,8 +40,8 @@ export const renamed = (models: ModelEntry[]): ModelEntry[] =>
     return entry.isBundled && title ? { ...entry, title } : entry;
   });
 
-export const firstModels = bundledModels.filter(({ twinOf }) => !twinOf);
-export const twins = bundledModels.filter(({ twinOf }) => twinOf);
+export const firstModels = bundledModels.filter(({ ungatedVersionOf }) => !ungatedVersionOf);
+export const ungatedVersions = bundledModels.filter(({ ungatedVersionOf }) => ungatedVersionOf);
 
 export function fetchBundled({ fileName }: BundledModel): Promise<ArrayBuffer> {
   return pageFile(`models/${fileName}`);

@@ -26,7 +26,7 @@ export function calibrationsOf(model: Model): FileCalibration[] {
 /** What was chosen, unless the model cannot be calibrated so. */
 export function chosenCalibration(state: State, model: Model | null): FileCalibration | null {
   const rules = model ? calibrationsOf(model) : [];
-  return rules.find((rule) => rule === state.kept[calibrationKey]) ?? null;
+  return rules.find((rule) => rule === state.urlSettings[calibrationKey]) ?? null;
 }
 
 /** The one class that all windows are of, as far as the file tells; null if it tells several, or too little. */

@@ -253,8 +253,8 @@ function others(state: State, actions: Actions): Draft[] {
     ...(['en', 'de'] as const).map((tag) => ({
       id: `language-${tag}`,
       name: `${strings.shell.language}: ${languageNames[tag]}`,
-      if: tag !== languageOf(state.kept),
-      run: () => actions.navigation.keep(languageKey, tag === 'de' ? tag : ''),
+      if: tag !== languageOf(state.urlSettings),
+      run: () => actions.navigation.setUrlSetting(languageKey, tag === 'de' ? tag : ''),
     })),
   ];
 }

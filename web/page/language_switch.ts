@@ -34,7 +34,7 @@ export class LanguageSwitch {
 
   /** Before every draw; at once where nothing changes. */
   async follow(): Promise<void> {
-    const tag = languageOf(this.#store.state.kept);
+    const tag = languageOf(this.#store.state.urlSettings);
     if (tag === strings.language || this.#isChanging) return;
     this.#isChanging = true;
     try {
@@ -43,7 +43,7 @@ export class LanguageSwitch {
       this.#store.update(inThisLanguage);
       this.#actions.tasks.say(strings.status.language);
     } catch (thrown) {
-      this.#actions.navigation.keep(languageKey, '');
+      this.#actions.navigation.setUrlSetting(languageKey, '');
       this.#actions.tasks.report(thrown, strings.errors.subjects.language);
     } finally {
       this.#isChanging = false;

@@ -113,7 +113,11 @@ const started = spoken.then(() => {
 async function prepare(): Promise<void> {
   await started;
   prepareOneFile();
-  await Promise.all([actions.prepareTraining(), actions.models.prepareTwins(), prepareLanguages()]);
+  await Promise.all([
+    actions.prepareTraining(),
+    actions.models.prepareUngatedVersions(),
+    prepareLanguages(),
+  ]);
   await shell.call('opening');
 }
 
@@ -155,7 +159,7 @@ async function bringUp(starting: Promise<Engine>, task: Task): Promise<void> {
 async function fetchTheRest(): Promise<void> {
   prepareOneFile();
   await prepareLanguages();
-  await actions.models.prepareTwins();
+  await actions.models.prepareUngatedVersions();
   await actions.prepareTraining();
 }
 

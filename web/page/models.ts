@@ -1,7 +1,7 @@
 // The models that can be chosen, and the one that is: where they come from, and whether a recording suits it.
 import type { Compatibility, Engine, Recording } from '../api/index.js';
 import { namedByContent } from './foreign_model.js';
-import { fetchBundled, twins, type BundledModel } from './bundled_models.js';
+import { fetchBundled, ungatedVersions, type BundledModel } from './bundled_models.js';
 import { OpenModels, type Lease } from './open_models.js';
 import { isRefused } from './obstacle.js';
 import {
@@ -38,7 +38,7 @@ export class Models {
   #isDecided = false;
   #nTrained = 0;
   #nSurveys = 0;
-  #twins: Promise<void> | null = null;
+  #ungatedVersions: Promise<void> | null = null;
 
   constructor(store: Store<State>, engine: Promise<Engine>, tasks: Tasks, undo: Undo) {
     this.#store = store;
@@ -67,11 +67,11 @@ export class Models {
   }
 
   /** Brings the models that stand beside others; without one there is one choice less. */
-  prepareTwins(): Promise<void> {
-    this.#twins ??= Promise.allSettled(
-      twins.map(async (model) => this.addBundled(model, await fetchBundled(model))),
+  prepareUngatedVersions(): Promise<void> {
+    this.#ungatedVersions ??= Promise.allSettled(
+      ungatedVersions.map(async (model) => this.addBundled(model, await fetchBundled(model))),
     ).then(() => undefined);
-    return this.#twins;
+    return this.#ungatedVersions;
   }
 
   async openFiles(files: File[]): Promise<void> {

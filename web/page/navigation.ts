@@ -39,7 +39,7 @@ export class Navigation {
   /** The same, and the focus stays where it is. */
   bring(id: string): void {
     if (isFolding(id)) this.fold(id, false);
-    if (isLearnSection(id)) this.keep('learn', id === 'playground' ? '' : id);
+    if (isLearnSection(id)) this.setUrlSetting('learn', id === 'playground' ? '' : id);
     this.#store.update(({ workspace, tools }) => ({
       workspace: workspaceOf(id, workspace),
       ...(id === 'results' ? { tools: withTab(tools, 'result') } : {}),
@@ -69,8 +69,8 @@ export class Navigation {
   }
 
   /** A setting of a place that the URL shall hold, as the zoom of Inside or the lesson and its step; empty to forget it. */
-  keep(key: string, value: string): void {
-    if (this.#store.state.kept[key] === value) return;
-    this.#store.update(({ kept }) => ({ kept: { ...kept, [key]: value } }));
+  setUrlSetting(key: string, value: string): void {
+    if (this.#store.state.urlSettings[key] === value) return;
+    this.#store.update(({ urlSettings }) => ({ urlSettings: { ...urlSettings, [key]: value } }));
   }
 }

@@ -121,8 +121,8 @@ export function isSectionOpen({ id, needsRecording }: Section, state: State): bo
   if (id === 'inside') return hasDrawer(workspace) && openSections.includes(id);
   const isLearn = workspace === 'learn';
   if (id === 'lessons')
-    return isLearn ? learnSection(state.kept) !== 'writing' : openSections.includes(id);
-  if (isLearnSection(id)) return isLearn && learnSection(state.kept) === id;
+    return isLearn ? learnSection(state.urlSettings) !== 'writing' : openSections.includes(id);
+  if (isLearnSection(id)) return isLearn && learnSection(state.urlSettings) === id;
   return workspaceOf(id, workspace) === workspace;
 }
 

@@ -165,7 +165,7 @@ export interface State {
   /** The commands: what was typed, and which of those found is chosen. */
   palette: { isOpen: boolean; text: string; row: number };
   /** What places want to find again in the URL: settings of a view, never data. */
-  kept: Record<string, string>;
+  urlSettings: Record<string, string>;
   /** Tools for reading that are open: the tab of the inspector (workspaces.ts), "filter", "ruler". */
   tools: string[];
   /** Where the pointer or the keyboard's cursor stands, on the time axis that all pictures share. */
@@ -222,7 +222,7 @@ export function initialState(): State {
     openSections: [],
     isDrawerTall: false,
     palette: { isOpen: false, text: '', row: 0 },
-    kept: {},
+    urlSettings: {},
     tools: [],
     cursorS: null,
     measured: null,

@@ -17,9 +17,9 @@ describe('Store', () => {
   });
 
   it('keeps what a change says nothing of', () => {
-    const store = new Store({ n: 0, text: 'kept' }, () => undefined);
+    const store = new Store({ n: 0, text: 'urlSettings' }, () => undefined);
     store.update({ n: 1 });
-    expect(store.state).toEqual({ n: 1, text: 'kept' });
+    expect(store.state).toEqual({ n: 1, text: 'urlSettings' });
   });
 
   it('draws with the next frame of the browser, unless told otherwise, and only where somebody draws', () => {

@@ -83,7 +83,7 @@ export function isLearnSection(id: string): id is LearnSection {
 }
 
 /** Of the settings that the address keeps. */
-export function learnSection(kept: Readonly<Record<string, string>>): LearnSection {
-  const chosen = kept['learn'] ?? '';
+export function learnSection(urlSettings: Readonly<Record<string, string>>): LearnSection {
+  const chosen = urlSettings['learn'] ?? '';
   return isLearnSection(chosen) ? chosen : 'playground';
 }

@@ -88,7 +88,7 @@ class InsidePanel {
 
   sync(state: State): void {
     this.#controller.follow();
-    const station = state.kept['station'] ?? '';
+    const station = state.urlSettings['station'] ?? '';
     if (station !== this.#store.state.station) this.#store.update({ station });
     const run = currentRecording(state)?.run;
     const now = [appearance(state), state.models, run, state.recordingKey];
@@ -137,7 +137,7 @@ class InsidePanel {
       station,
       cell: block === cell.block ? cell : { ...cell, block, head: 0 },
     }));
-    this.#actions.navigation.keep('station', station);
+    this.#actions.navigation.setUrlSetting('station', station);
     if (station)
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {

@@ -146,7 +146,7 @@ export class LessonsPanel {
     const last = (entry?.lesson.steps.length ?? 1) - 1;
     this.#store.update({ current: entry ? id : null, step: Math.min(step, Math.max(0, last)) });
     this.#actions.navigation.fold(sectionId, false);
-    this.#actions.navigation.keep('lesson', this.#link);
+    this.#actions.navigation.setUrlSetting('lesson', this.#link);
     this.#actions.tasks.say(entry ? labels.opened(entry.lesson.title) : strings.lessons.title);
     if (setsStage) this.#setStage();
     this.#focusTitle();
@@ -154,7 +154,7 @@ export class LessonsPanel {
 
   go(step: number): void {
     this.#store.update({ step });
-    this.#actions.navigation.keep('lesson', this.#link);
+    this.#actions.navigation.setUrlSetting('lesson', this.#link);
     this.#setStage();
     this.#focusTitle();
   }
@@ -219,7 +219,7 @@ export class LessonsPanel {
     const { models } = this.#actions;
     if (modelFile) await models.openFiles([modelFile]);
     else if (model) {
-      await models.prepareTwins();
+      await models.prepareUngatedVersions();
       await models.select(model, true);
     }
     if (!recording) return this.#openSample();

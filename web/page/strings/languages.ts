@@ -10,8 +10,8 @@ export type LanguageTag = keyof typeof languageNames;
 /** The key under which the address holds it. */
 export const languageKey = 'lang';
 
-export const languageOf = (kept: Record<string, string>): LanguageTag =>
-  kept[languageKey] === 'de' ? 'de' : 'en';
+export const languageOf = (urlSettings: Record<string, string>): LanguageTag =>
+  urlSettings[languageKey] === 'de' ? 'de' : 'en';
 
 /** Where a script of a language leaves it. */
 export interface LanguageGlobals {

@@ -83,7 +83,7 @@ function stage(state: State, actions: Actions, playAgain: () => void): TemplateR
 }
 
 function learnTabs(state: State, actions: Actions): TemplateResult {
-  const chosen = learnSection(state.kept);
+  const chosen = learnSection(state.urlSettings);
   return html`
     <div
       class="learn-tabs segmented"

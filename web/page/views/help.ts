@@ -9,10 +9,10 @@ import { selectBox } from './parts.js';
 
 const texts = strings.shell.help;
 
-function languageChoice({ kept }: State, actions: Actions): TemplateResult {
+function languageChoice({ urlSettings }: State, actions: Actions): TemplateResult {
   const choices = Object.entries(languageNames).map(([value, text]) => ({ value, text }));
-  return selectBox(strings.shell.language, choices, languageOf(kept), (tag) =>
-    actions.navigation.keep(languageKey, tag === 'de' ? tag : ''),
+  return selectBox(strings.shell.language, choices, languageOf(urlSettings), (tag) =>
+    actions.navigation.setUrlSetting(languageKey, tag === 'de' ? tag : ''),
   );
 }
 

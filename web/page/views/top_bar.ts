@@ -154,8 +154,8 @@ function privacyButton({ ledger: { since, requests } }: State): TemplateResult {
 }
 
 /** The other language, in its own words. */
-function languageButton({ kept }: State, actions: Actions): TemplateResult {
-  const other = languageOf(kept) === 'de' ? 'en' : 'de';
+function languageButton({ urlSettings }: State, actions: Actions): TemplateResult {
+  const other = languageOf(urlSettings) === 'de' ? 'en' : 'de';
   return html`
     <button
       class="quiet language"
@@ -163,7 +163,7 @@ function languageButton({ kept }: State, actions: Actions): TemplateResult {
       lang=${other}
       aria-label="${other.toUpperCase()} ${languageNames[other]}"
       title=${languageNames[other]}
-      @click=${() => actions.navigation.keep(languageKey, other === 'de' ? other : '')}
+      @click=${() => actions.navigation.setUrlSetting(languageKey, other === 'de' ? other : '')}
     >
       ${other.toUpperCase()}
     </button>

@@ -18,8 +18,14 @@ function stateWith(isSimulated: boolean): State {
     filtering: 'none',
   };
   const entry = { key: 1, isSimulated, view, run: null } as unknown as RecordingEntry;
-  const kept = { learn: 'writing', lesson: 'alpha.2', lang: 'de' };
-  return { ...initialState(), workspace: 'learn', recordings: [entry], recordingKey: 1, kept };
+  const urlSettings = { learn: 'writing', lesson: 'alpha.2', lang: 'de' };
+  return {
+    ...initialState(),
+    workspace: 'learn',
+    recordings: [entry],
+    recordingKey: 1,
+    urlSettings,
+  };
 }
 
 describe('a view for a lesson', () => {

@@ -1,7 +1,7 @@
 // Around the drawing: which window and which model, Play, what to compare with; and below it one sentence and the outcome.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../../actions.js';
-import { twins } from '../../bundled_models.js';
+import { ungatedVersions } from '../../bundled_models.js';
 import type { ModelEntry, State } from '../../state.js';
 import type { Store } from '../../store.js';
 import { selectBox } from '../../views/parts.js';
@@ -62,7 +62,7 @@ function compareView(
 ): TemplateResult {
   const { comparisonKey, comparison, isComparisonDrawn, inspected } = state;
   const own = entryOf(page, state);
-  const twin = twinOf(page, state);
+  const twin = ungatedVersionOf(page, state);
   const others = page.models.filter((entry) => entry !== own && entry.key !== twin);
   const choices = [
     { value: '', text: said.none },
@@ -99,9 +99,9 @@ function entryOf(page: State, { inspected }: InsideState): ModelEntry | undefine
 }
 
 /** The bundled model that differs from the one that is looked at in its block alone. */
-function twinOf(page: State, state: InsideState): string | null {
+function ungatedVersionOf(page: State, state: InsideState): string | null {
   const own = entryOf(page, state)?.fileName;
-  const twin = twins.find(({ twinOf }) => twinOf === own)?.fileName;
+  const twin = ungatedVersions.find(({ ungatedVersionOf }) => ungatedVersionOf === own)?.fileName;
   return page.models.find(({ fileName, isBundled }) => isBundled && fileName === twin)?.key ?? null;
 }
 
