@@ -1,6 +1,6 @@
 // One state of the gallery, by the fragment of the address (`#bands`, `#bands,de`, `#bands,dark`); `window.gallery` lists all.
 import { render } from 'lit/html.js';
-import { RunningStart } from '../page/start/running.js';
+import { RunningStart } from '../page/start/animation.js';
 import { darkScheme } from '../page/theme.js';
 import { germanElements } from '../page/strings/german/elements.js';
 import { german } from '../page/strings/german/index.js';

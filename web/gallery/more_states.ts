@@ -9,7 +9,7 @@ import { drawingView } from '../page/inside/drawing/index.js';
 import { figuresOf } from '../page/inside/figures.js';
 import { inspectionOf } from '../page/inside/inspection.test-support.js';
 import { initialInside, type Inspected } from '../page/inside/state.js';
-import { layoutOf } from '../page/inside/stops.js';
+import { layoutOf } from '../page/inside/station_layout.js';
 import type { LivePanel } from '../page/live/panel.js';
 import { initialLive, type LiveRun } from '../page/live/state.js';
 import { liveView } from '../page/live/view.js';

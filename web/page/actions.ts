@@ -9,11 +9,11 @@ import type { LessonHooks } from './lessons/state.js';
 import { ViewController } from './view_controller.js';
 import { Models } from './models.js';
 import { sortFiles, withoutHeader, type RecordingFiles } from './recording_files.js';
-import { closeRun, runClassification } from './run.js';
+import { closeRun, runClassification } from './classification_run.js';
 import { FileExport } from './file_export.js';
 import { SecondModel } from './second_model.js';
 import { SignalTools } from './signals/tools.js';
-import { obstacle } from './obstacle.js';
+import { obstacle } from './classify_obstacle.js';
 import {
   currentModel,
   currentRecording,

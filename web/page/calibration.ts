@@ -1,6 +1,6 @@
 // Calibration without labels as a choice: what a model can be calibrated by, what was chosen, and what speaks against it.
 import type { Calibration, Model } from '../api/index.js';
-import type { Truth } from './known_truth.js';
+import type { Truth } from './annotated_classes.js';
 import type { State } from './state.js';
 
 /** Of a recording that is there as a whole. */

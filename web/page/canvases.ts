@@ -5,7 +5,7 @@ import { surfaceOf } from '../plot/surface.js';
 import { formatTime } from '../plot/time_axis.js';
 import { drawTraces, rowHeight } from '../plot/traces.js';
 import type { Actions } from './actions.js';
-import { knownTruth, type Truth } from './known_truth.js';
+import { knownTruth, type Truth } from './annotated_classes.js';
 import { followOverview } from './brush.js';
 import { axisOf, followSignals } from './signal_pointer.js';
 import {
@@ -24,7 +24,7 @@ import { seenThrough, visibleRows } from './signals/montage.js';
 import { drawTools } from './signals/tool_canvases.js';
 import { Tiles } from './signals/tiles.js';
 import { firstUvPerMm, suitableGain } from './view_steps.js';
-import { markedWindow } from './window_in_focus.js';
+import { markedWindow } from './first_window.js';
 import { strings } from './strings/index.js';
 
 /** Channels whose values are told at the cursor. */

@@ -1,7 +1,7 @@
 // Every action of the page by its name and key, for the palette (Ctrl+K): those that can be carried out now, best match first.
 import type { Actions } from './actions.js';
 import { menuId } from './channel_menu.js';
-import { obstacle } from './obstacle.js';
+import { obstacle } from './classify_obstacle.js';
 import { currentRecording, type State } from './state.js';
 import { strings } from './strings/index.js';
 import { languageKey, languageNames, languageOf } from './strings/languages.js';

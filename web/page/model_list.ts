@@ -2,7 +2,7 @@
 import type { Compatibility, ModelInfo } from '../api/index.js';
 import { compatibilityText } from './compatibility_text.js';
 import { currentRecording, type ModelEntry, type State } from './state.js';
-import { trainingTie, type TrainingTie } from './training_tie.js';
+import { trainingTie, type TrainingTie } from './training_overlap.js';
 
 export interface ListedModel {
   entry: ModelEntry;

@@ -4,7 +4,7 @@ import type { Engine, Recording } from '../api/index.js';
 import { Actions } from './actions.js';
 import { Controller } from './inside/controller.js';
 import { initialInside, type InsideState } from './inside/state.js';
-import { obstacle, proposed } from './obstacle.js';
+import { obstacle, proposed } from './classify_obstacle.js';
 import { initialState, withRecording, type RecordingEntry, type State } from './state.js';
 import { Store } from './store.js';
 

@@ -3,7 +3,7 @@ import type { Compatibility, Engine, Recording } from '../api/index.js';
 import { namedByContent } from './foreign_model.js';
 import { fetchBundled, ungatedVersions, type BundledModel } from './bundled_models.js';
 import { OpenModels, type Lease } from './open_models.js';
-import { isRefused } from './obstacle.js';
+import { isRefused } from './classify_obstacle.js';
 import {
   currentModel,
   currentRecording,

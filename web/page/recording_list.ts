@@ -2,7 +2,7 @@
 import { intervalOf } from '../truth/share_interval.js';
 import { stem, usualPerson } from '../truth/file_names.js';
 import { scoreOf, type Score } from '../truth/truth.js';
-import { knownTruth, type Truth } from './known_truth.js';
+import { knownTruth, type Truth } from './annotated_classes.js';
 import type { RecordingEntry } from './state.js';
 
 export type SortColumn = 'name' | 'length' | 'right';

@@ -1,7 +1,7 @@
 // A second model on the same recording: classified beside the first, so that both can be compared window by window.
 import type { Prediction } from '../api/index.js';
 import type { Models } from './models.js';
-import { carryOut, closeRun, newRun } from './run.js';
+import { carryOut, closeRun, newRun } from './classification_run.js';
 import {
   currentRecording,
   patchRecording,

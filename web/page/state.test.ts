@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Classification, Compatibility } from '../api/index.js';
-import { obstacle } from './obstacle.js';
+import { obstacle } from './classify_obstacle.js';
 import {
   currentRecording,
   initialState,

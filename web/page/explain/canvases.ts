@@ -11,7 +11,7 @@ import {
 import { drawScalp } from '../../plot/scalp.js';
 import { surfaceOf, type Surface } from '../../plot/surface.js';
 import { plotTheme } from '../theme.js';
-import { Redraw } from '../redraw.js';
+import { Redraw } from '../stale_canvases.js';
 import type { Store } from '../store.js';
 import { moveCursor, pressOnDeletion, pressOnHead, pressOnMap, type Press } from './cursors.js';
 import { scaleOf } from './reductions.js';

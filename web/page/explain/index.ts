@@ -8,7 +8,7 @@ import { Store } from '../store.js';
 import { appearance } from '../theme.js';
 import { drawExplanation } from './canvases.js';
 import { ExplainPanel } from './panel.js';
-import { windowInFocus } from '../window_in_focus.js';
+import { windowInFocus } from '../first_window.js';
 import { initialExplain, type ExplainState } from './state.js';
 import { explainView } from './view.js';
 

@@ -8,7 +8,7 @@ import type { Store } from '../store.js';
 import { byChannel, colorScale, scaleOf } from './reductions.js';
 import { meanOver } from './class_mean.js';
 import { fills, isOcclusion, type ExplainState, type Picture } from './state.js';
-import { beginningsOf, windowInFocus } from '../window_in_focus.js';
+import { beginningsOf, windowInFocus } from '../first_window.js';
 import { strings } from '../strings/index.js';
 
 const maxKept = 24;

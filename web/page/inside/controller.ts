@@ -6,9 +6,9 @@ import type { Lease } from '../open_models.js';
 import { currentRecording, type State } from '../state.js';
 import type { Store } from '../store.js';
 import { firstCell, initialInside, type InsideState, type Inspected } from './state.js';
-import { gateWeights } from './sums.js';
-import { partsOf } from './switches.js';
-import { windowInFocus } from '../window_in_focus.js';
+import { gateWeights } from './arithmetic.js';
+import { partsOf } from './ablations.js';
+import { windowInFocus } from '../first_window.js';
 import { strings } from '../strings/index.js';
 
 const nothingInspected = {

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { Inspection } from '../../api/inspection.js';
 import { cellsOf, drawnChannels, figuresOf, mixed, rowOf } from './figures.js';
 import { inspectionOf, tensor } from './inspection.test-support.js';
-import { pulseAt, pulsesTo } from './pulses.js';
+import { pulseAt, pulsesTo } from './animation_points.js';
 import { fill, meanShares, ribbonPath, ribbonsOf } from './ribbons.js';
 import type { Inspected } from './state.js';
-import { layoutOf } from './stops.js';
+import { layoutOf } from './station_layout.js';
 import { jawsOf, openAfter, openAt } from './valves.js';
-import { gridOf } from './walk.js';
+import { gridOf } from './value_images.js';
 
 const window = [1, -1, 2, -2];
 const inspected = {

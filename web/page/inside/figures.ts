@@ -1,7 +1,7 @@
 // The numbers of the drawing: an inspection brought down to what one picture can show. Pure; two of one form can be mixed.
 import type { Inspection, Tensor } from '../../api/index.js';
 import type { Inspected } from './state.js';
-import { gridOf, layerOf, rowsOf, tokensOf, type Grid } from './walk.js';
+import { gridOf, layerOf, rowsOf, tokensOf, type Grid } from './value_images.js';
 
 /** Tokens that a row stands for, and the stretch of the window they were made of; a class token has none. */
 export interface Row {

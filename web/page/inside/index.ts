@@ -11,12 +11,12 @@ import { Controller } from './controller.js';
 import { drawingView } from './drawing/index.js';
 import type { Hands, Scene } from './drawing/scene.js';
 import { figuresOf, type Figures } from './figures.js';
-import { Morph, Tour } from './motion.js';
+import { Morph, Tour } from './animation.js';
 import { Paint } from './paint.js';
-import { pulsesTo } from './pulses.js';
+import { pulsesTo } from './animation_points.js';
 import { drawnLook, initialInside, type InsideState } from './state.js';
-import { layoutOf } from './stops.js';
-import { withForce, withHead } from './switches.js';
+import { layoutOf } from './station_layout.js';
+import { withForce, withHead } from './ablations.js';
 import { barView, sentenceView } from './views/bar.js';
 import { detailView, type Means } from './views/detail.js';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Inspection, type Ablation } from '../../api/inspection.js';
 import { tensor } from './inspection.test-support.js';
-import { tokenSpans } from './spans.js';
-import { gateSum, logitSum, scoreSum, type Cell } from './sums.js';
-import { forceOf, isSilent, partsOf, verdict, withForce, withHead, wordsOf } from './switches.js';
-import { headOf, layerOf, layerSize, meanByToken, stretch, tokensOf } from './walk.js';
+import { tokenSpans } from './token_spans.js';
+import { gateSum, logitSum, scoreSum, type Cell } from './arithmetic.js';
+import { forceOf, isSilent, partsOf, verdict, withForce, withHead, wordsOf } from './ablations.js';
+import { headOf, layerOf, layerSize, meanByToken, stretch, tokensOf } from './value_images.js';
 
 // Two tokens of two features, two heads of width 1, one gate; numbers small enough to follow by hand.
 const queries = [1, 2, 0.5, -1];

@@ -3,8 +3,8 @@ import { signColors } from '../../plot/diverging.js';
 import { drawHeat } from '../../plot/heat.js';
 import { surfaceOf, type PlotTheme, type Surface } from '../../plot/surface.js';
 import { plotTheme } from '../theme.js';
-import type { TokenSpan } from './spans.js';
-import type { Grid } from './walk.js';
+import type { TokenSpan } from './token_spans.js';
+import type { Grid } from './value_images.js';
 
 type Drawing = (surface: Surface) => void;
 

@@ -2,9 +2,9 @@
 import { meanShares } from './ribbons.js';
 import type { Figures } from './figures.js';
 import type { Scene } from './drawing/scene.js';
-import type { Stop } from './stops.js';
-import { forceOf, isSilent } from './switches.js';
-import { layerSize } from './walk.js';
+import type { Stop } from './station_layout.js';
+import { forceOf, isSilent } from './ablations.js';
+import { layerSize } from './value_images.js';
 import { strings } from '../strings/index.js';
 
 const { stations, sentences: texts } = strings.inside;

@@ -1,6 +1,6 @@
 // What the panel shows: one window inside one model, perhaps a second model to compare with, and what is changed by hand.
 import type { Ablation, EegateError, Inspection, Model } from '../../api/index.js';
-import type { Cell } from './sums.js';
+import type { Cell } from './arithmetic.js';
 
 /** One window inside one model. */
 export interface Inspected {

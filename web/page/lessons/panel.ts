@@ -3,7 +3,7 @@ import { readLink, readView, withLesson, writeLink } from '../../lessons/link.js
 import { parseLesson } from '../../lessons/parse.js';
 import { unanswered } from '../../lessons/question.js';
 import type { Actions } from '../actions.js';
-import { carriedLesson, type CarriedLesson } from './carried.js';
+import { carriedLesson, type CarriedLesson } from './embedded_lesson.js';
 import { pageFile } from '../page_files.js';
 import { sections } from '../sections.js';
 import { shell } from '../shell.js';

@@ -4,7 +4,7 @@ import { surfaceOf } from '../../plot/surface.js';
 import { timeAt, type TimeAxis } from '../../plot/time_axis.js';
 import { drawTraces, rowHeight, type TraceRow } from '../../plot/traces.js';
 import { plotTheme } from '../theme.js';
-import { shownAt } from './reading.js';
+import { shownAt } from './cursor_readout.js';
 import { historyS, type LiveRun } from './state.js';
 import { gainFor, keptS, type TraceBuffer } from './trace.js';
 import { strings } from '../strings/index.js';

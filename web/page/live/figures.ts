@@ -4,7 +4,7 @@ import { classNumber } from '../class_number.js';
 import { figureButton } from '../views/figure_button.js';
 import { scrollTable } from '../views/parts.js';
 import type { LivePanel } from './panel.js';
-import { channelReadings, microvolts, summaryText } from './reading.js';
+import { channelReadings, microvolts, summaryText } from './cursor_readout.js';
 import { historyS, type LiveRun } from './state.js';
 import { keptS } from './trace.js';
 import { strings } from '../strings/index.js';

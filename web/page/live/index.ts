@@ -6,7 +6,7 @@ import type { Panel } from '../sections.js';
 import type { State } from '../state.js';
 import { Store } from '../store.js';
 import { appearance } from '../theme.js';
-import { lookedAt } from './beginning.js';
+import { lookedAt } from './start_position.js';
 import { drawLive } from './charts.js';
 import { LivePanel } from './panel.js';
 import { initialLive, type LiveState } from './state.js';

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Decision, SampleSource } from '../../api/index.js';
 import { parseTime } from '../../plot/time_axis.js';
 import { spread } from '../spread.js';
-import { timeText } from './beginning.js';
-import { closed } from './person.js';
-import { cursorAfter, shownAt } from './reading.js';
+import { timeText } from './start_position.js';
+import { closed } from './simulated_headset.js';
+import { cursorAfter, shownAt } from './cursor_readout.js';
 import { annotationAt, withDecision } from './state.js';
 import { gainFor, keptS, TraceBuffer } from './trace.js';
 

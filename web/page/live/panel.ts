@@ -16,9 +16,9 @@ import { canRecentre } from '../calibration.js';
 import { currentModel, currentRecording, type ModelEntry, type State } from '../state.js';
 import type { Store } from '../store.js';
 import { spread } from '../spread.js';
-import { timeText } from './beginning.js';
-import { personSource } from './person.js';
-import { cursorAfter, cursorText } from './reading.js';
+import { timeText } from './start_position.js';
+import { personSource } from './simulated_headset.js';
+import { cursorAfter, cursorText } from './cursor_readout.js';
 import {
   annotationAt,
   isGoing,

@@ -8,7 +8,7 @@ import { canRecentre } from '../calibration.js';
 import { currentModel, currentRecording, type State } from '../state.js';
 import { formatPercent } from '../text.js';
 import { checkBox, factList, scrollTable, selectBox } from '../views/parts.js';
-import { beginningView } from './beginning.js';
+import { beginningView } from './start_position.js';
 import { figuresView, signalTable } from './figures.js';
 import type { LivePanel } from './panel.js';
 import { isGoing, type From, type LiveRun, type LiveState } from './state.js';

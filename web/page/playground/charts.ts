@@ -3,7 +3,7 @@ import { commonScale, drawTraces, headPx, rowHeight } from '../../plot/traces.js
 import { drawCurves } from '../../plot/curves.js';
 import { summarize } from '../../plot/decimate.js';
 import { classColor, surfaceOf, type Surface } from '../../plot/surface.js';
-import { Redraw } from '../redraw.js';
+import { Redraw } from '../stale_canvases.js';
 import { plotTheme } from '../theme.js';
 import { strings } from '../strings/index.js';
 import { trialS, type Example, type PlaygroundState } from './state.js';

@@ -1,7 +1,7 @@
 // Samples in pieces of equal length along the recording: those in view are asked for first, then those that come next.
 import type { Recording } from '../../api/index.js';
 import type { Row, Seen } from './montage.js';
-import { readRows, type RowSamples } from './reading.js';
+import { readRows, type RowSamples } from './row_samples.js';
 
 export type Chunk = Map<string, RowSamples>;
 

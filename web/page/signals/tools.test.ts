@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../api/index.js';
-import { changeBetween } from '../drawing.js';
+import { changeBetween } from '../draw_schedule.js';
 import { initialState, type State } from '../state.js';
 import { Store } from '../store.js';
 import { Tasks } from '../tasks.js';

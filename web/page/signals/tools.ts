@@ -7,7 +7,7 @@ import type { Store } from '../store.js';
 import type { Tasks } from '../tasks.js';
 import { Latest } from './latest.js';
 import { seenBy, seenThrough, visibleRows } from './montage.js';
-import { readRows } from './reading.js';
+import { readRows } from './row_samples.js';
 import { strings } from '../strings/index.js';
 
 export interface Response {

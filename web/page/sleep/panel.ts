@@ -7,7 +7,7 @@ import type { Actions } from '../actions.js';
 import { currentRecording, type RecordingEntry, type State } from '../state.js';
 import type { Store } from '../store.js';
 import { strings } from '../strings/index.js';
-import { Correcting } from './correcting.js';
+import { Correcting } from './stage_editor.js';
 import {
   comparedWith,
   epochAt,
@@ -20,7 +20,7 @@ import {
   type Night,
   type Scoring,
 } from './night.js';
-import { SleepSaving } from './saving.js';
+import { SleepSaving } from './file_export.js';
 
 const texts = strings.sleep;
 export interface SleepState {

@@ -4,7 +4,7 @@ import type { Actions } from '../actions.js';
 import { saveFile } from '../files.js';
 import { currentModel, type State } from '../state.js';
 import type { Store } from '../store.js';
-import { trainingTie, type TrainingTie } from '../training_tie.js';
+import { trainingTie, type TrainingTie } from '../training_overlap.js';
 import { adviceFor } from './advice.js';
 import { opened, setupOf, type Changes, type Settings, type Setup } from './choices.js';
 import { validationObstacle, validationOf, type Validation } from './validation.js';

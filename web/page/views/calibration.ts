@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import { calibrationsOf, chosenCalibration, onlyClass } from '../calibration.js';
-import type { Truth } from '../known_truth.js';
+import type { Truth } from '../annotated_classes.js';
 import { currentModel, type Run, type State } from '../state.js';
 import { strings } from '../strings/index.js';
 import { selectBox } from './parts.js';

@@ -6,7 +6,7 @@ import type { Prediction } from '../../api/index.js';
 import { formatTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
 import { classNumber } from '../class_number.js';
-import type { Truth } from '../known_truth.js';
+import type { Truth } from '../annotated_classes.js';
 import type { Run } from '../state.js';
 import { scrollTable } from './parts.js';
 import { strings } from '../strings/index.js';

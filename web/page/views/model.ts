@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Compatibility, ModelConfig, ModelInfo } from '../../api/index.js';
 import type { Actions } from '../actions.js';
-import { isRefused, obstacle, proposed } from '../obstacle.js';
+import { isRefused, obstacle, proposed } from '../classify_obstacle.js';
 import { currentModel, currentRecording, type State } from '../state.js';
 import { compatibilityText } from '../compatibility_text.js';
 import { describeRecipe } from '../recipe_text.js';

@@ -5,7 +5,7 @@ import { formatTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
 import { gapsOf } from '../gaps.js';
 import type { RecordingEntry, State } from '../state.js';
-import { bySeverity } from '../severity.js';
+import { bySeverity } from '../warning_severity.js';
 import { formatHz, formatNumber } from '../text.js';
 import { strings } from '../strings/index.js';
 import { annotationTable, readOnButton } from './annotation_parts.js';

@@ -13,7 +13,7 @@ import {
   type Right,
   type SortColumn,
 } from '../recording_list.js';
-import { bySeverity } from '../severity.js';
+import { bySeverity } from '../warning_severity.js';
 import { currentRecording, type RecordingEntry, type State } from '../state.js';
 import { strings } from '../strings/index.js';
 import { fileInput, folderInput, searchBox } from './parts.js';

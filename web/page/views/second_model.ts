@@ -1,7 +1,7 @@
 // Which second model is compared with, and how far both agree.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
-import type { Truth } from '../known_truth.js';
+import type { Truth } from '../annotated_classes.js';
 import { agreementOfRuns, comparable, differing } from '../second_model.js';
 import type { Run, State } from '../state.js';
 import { strings } from '../strings/index.js';

@@ -9,7 +9,7 @@ import { menuId } from '../channel_menu.js';
 import { classNumber } from '../class_number.js';
 import { currentModel, type RecordingEntry, type Run, type State, type View } from '../state.js';
 import { describeRecipe, previewRecipe } from '../recipe_text.js';
-import { knownTruth } from '../known_truth.js';
+import { knownTruth } from '../annotated_classes.js';
 import { referenceChoices, visibleRows } from '../signals/montage.js';
 import { timelineS } from '../truncation.js';
 import { strings } from '../strings/index.js';

@@ -1,7 +1,7 @@
 // The bar at the top: which recording, which model, Classify, and what concerns the whole page.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
-import { isRefused, obstacle } from '../obstacle.js';
+import { isRefused, obstacle } from '../classify_obstacle.js';
 import { currentModel, currentRecording, type Run, type State } from '../state.js';
 import { nextTheme } from '../theme.js';
 import { strings } from '../strings/index.js';

@@ -1,7 +1,7 @@
 // A warning where a recording is no test of a model, because the model has learned from it or from the same person.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { RecordingEntry } from '../state.js';
-import { trainingTie } from '../training_tie.js';
+import { trainingTie } from '../training_overlap.js';
 import { strings } from '../strings/index.js';
 
 export function trainedOnNote(

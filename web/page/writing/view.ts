@@ -7,7 +7,7 @@ import { strings } from '../strings/index.js';
 import { blockInto, linkInto, stageBlock, stepAt, withTitle, type Change } from './markdown.js';
 import { sheetId, type WritingPanel } from './panel.js';
 import { previewView } from './preview.js';
-import { sheetView } from './sheet.js';
+import { sheetView } from './save_dialog.js';
 import { isUnsaved, type WritingState } from './state.js';
 import { placesAlone, placesWithTraces, viewOf, type ViewPlace } from './views.js';
 

@@ -2,8 +2,8 @@
 import { svg, nothing, type SVGTemplateResult } from 'lit/html.js';
 import type { BlockFigures } from '../figures.js';
 import { meanShares, ribbonPath, ribbonsOf } from '../ribbons.js';
-import type { Stop } from '../stops.js';
-import { isSilent } from '../switches.js';
+import type { Stop } from '../station_layout.js';
+import { isSilent } from '../ablations.js';
 import { strings } from '../../strings/index.js';
 import { cellsView } from './cells.js';
 import { canChange, rowSpan, type Scene } from './scene.js';

@@ -1,7 +1,7 @@
 // The window's way through the model as one drawing, from left to right. Every draw changes attributes; the elements stay.
 import { html, svg, nothing, type SVGTemplateResult, type TemplateResult } from 'lit/html.js';
 import { layerNote, titleOf } from '../sentences.js';
-import type { Stop } from '../stops.js';
+import type { Stop } from '../station_layout.js';
 import { strings } from '../../strings/index.js';
 import { cellsView } from './cells.js';
 import { feedForwardView, ribbonsView, rowMark } from './block_view.js';

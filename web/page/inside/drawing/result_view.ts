@@ -1,8 +1,8 @@
 // The right end of the drawing: all tokens pooled into one list, and a bar for each class.
 import { svg, nothing, type SVGTemplateResult } from 'lit/html.js';
 import { classNumber } from '../../class_number.js';
-import { number, percent } from '../walk.js';
-import type { Stop } from '../stops.js';
+import { number, percent } from '../value_images.js';
+import type { Stop } from '../station_layout.js';
 import { strings } from '../../strings/index.js';
 import { cellsView } from './cells.js';
 import { bandPath, rowSpan, shortened, type Scene } from './scene.js';

@@ -1,8 +1,8 @@
 // What the views of the drawing are given, and what several of them need.
 import type { Figures } from '../figures.js';
 import type { InsideState, Inspected } from '../state.js';
-import type { Layout, Stop } from '../stops.js';
-import type { Force, Sublayer } from '../switches.js';
+import type { Layout, Stop } from '../station_layout.js';
+import type { Force, Sublayer } from '../ablations.js';
 
 /** What a hand or a key does to the drawing. */
 export interface Hands {

@@ -1,7 +1,7 @@
 // The window at the left of the drawing: traces that run from top to bottom, and the fan from their stretches to the tokens.
 import { svg, nothing, type SVGTemplateResult } from 'lit/html.js';
 import type { Cells } from '../figures.js';
-import type { Stop } from '../stops.js';
+import type { Stop } from '../station_layout.js';
 import { strings } from '../../strings/index.js';
 import { bandPath, rowSpan, type Scene } from './scene.js';
 

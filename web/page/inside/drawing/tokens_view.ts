@@ -1,7 +1,7 @@
 // The tokens of the drawing, below each other; keys go from one to the next.
 import { svg, nothing, type SVGTemplateResult } from 'lit/html.js';
 import { rowText } from '../sentences.js';
-import type { Stop } from '../stops.js';
+import type { Stop } from '../station_layout.js';
 import { strings } from '../../strings/index.js';
 import { cellsView } from './cells.js';
 import { rowSpan, type Scene } from './scene.js';

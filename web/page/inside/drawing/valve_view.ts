@@ -1,8 +1,8 @@
 // A gate of the drawing: a valve for each row of tokens with its real opening, and a handle on a rail that sets all of them.
 import { svg, nothing, type SVGTemplateResult } from 'lit/html.js';
-import { percent } from '../walk.js';
-import type { Stop } from '../stops.js';
-import { forceOf, type Force } from '../switches.js';
+import { percent } from '../value_images.js';
+import type { Stop } from '../station_layout.js';
+import { forceOf, type Force } from '../ablations.js';
 import { jawsOf, openAfter, openAt } from '../valves.js';
 import { strings } from '../../strings/index.js';
 import { bandPath, canChange, rowSpan, type Scene } from './scene.js';

@@ -4,10 +4,10 @@ import { scrollTable } from '../../views/parts.js';
 import type { Inspection } from '../../../api/index.js';
 import type { Controller } from '../controller.js';
 import { drawReading, type Paint } from '../paint.js';
-import { tokenSpans } from '../spans.js';
+import { tokenSpans } from '../token_spans.js';
 import type { Inspected } from '../state.js';
-import type { Cell } from '../sums.js';
-import { headOf, percent, rowsOf, stretch } from '../walk.js';
+import type { Cell } from '../arithmetic.js';
+import { headOf, percent, rowsOf, stretch } from '../value_images.js';
 import { strings } from '../../strings/index.js';
 
 const texts = strings.inside;

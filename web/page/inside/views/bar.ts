@@ -11,7 +11,7 @@ import type { Controller } from '../controller.js';
 import type { Scene } from '../drawing/scene.js';
 import { rowText, sentenceOf } from '../sentences.js';
 import { shownInspection, type InsideState } from '../state.js';
-import { verdict, wordsOf } from '../switches.js';
+import { verdict, wordsOf } from '../ablations.js';
 
 const { bar: said, switches } = strings.inside;
 

@@ -3,10 +3,10 @@ import { html, type TemplateResult } from 'lit/html.js';
 import { scrollTable } from '../../views/parts.js';
 import type { Inspection } from '../../../api/index.js';
 import { drawOpenness, type Paint } from '../paint.js';
-import { tokenSpans } from '../spans.js';
+import { tokenSpans } from '../token_spans.js';
 import type { Inspected } from '../state.js';
-import type { Cell } from '../sums.js';
-import { meanByToken, percent, rms, tokensOf } from '../walk.js';
+import type { Cell } from '../arithmetic.js';
+import { meanByToken, percent, rms, tokensOf } from '../value_images.js';
 import { strings } from '../../strings/index.js';
 
 const texts = strings.inside;

@@ -5,13 +5,13 @@ import type { Scene } from '../drawing/scene.js';
 import type { Paint } from '../paint.js';
 import { hasGate, titleOf } from '../sentences.js';
 import { drawnLook } from '../state.js';
-import type { Stop } from '../stops.js';
-import type { Kind } from '../sums.js';
-import { layerOf, rms, tokensOf } from '../walk.js';
+import type { Stop } from '../station_layout.js';
+import type { Kind } from '../arithmetic.js';
+import { layerOf, rms, tokensOf } from '../value_images.js';
 import { strings } from '../../strings/index.js';
 import { headsView, type Pick } from './attention.js';
 import { gatesView, streamView } from './block.js';
-import { sumView } from './sum.js';
+import { sumView } from './arithmetic.js';
 import { channelsTable, layerTable, resultTable, tokensTable } from './tables.js';
 
 const texts = strings.inside.detail;

@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit/html.js';
 import { scrollTable } from '../../views/parts.js';
 import type { Inspection, Tensor } from '../../../api/index.js';
 import type { Inspected } from '../state.js';
-import { layerOf, number, percent, type Grid } from '../walk.js';
+import { layerOf, number, percent, type Grid } from '../value_images.js';
 import { strings } from '../../strings/index.js';
 
 const texts = strings.inside.tables;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { changeBetween, Drawing } from './drawing.js';
+import { changeBetween, Drawing } from './draw_schedule.js';
 import type { State } from './state.js';
 
 const view = { startS: 0, spanS: 10, firstRow: 0 };

@@ -3,8 +3,8 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { scrollTable, selectBox, type Choice } from '../../views/parts.js';
 import type { Inspection } from '../../../api/index.js';
 import type { Inspected } from '../state.js';
-import { gateSum, logitSum, scoreSum, type Cell, type Kind, type Sum } from '../sums.js';
-import { number, percent } from '../walk.js';
+import { gateSum, logitSum, scoreSum, type Cell, type Kind, type Sum } from '../arithmetic.js';
+import { number, percent } from '../value_images.js';
 import type { Pick } from './attention.js';
 import { strings } from '../../strings/index.js';
 

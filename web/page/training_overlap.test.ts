@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trainingTie } from './training_tie.js';
+import { trainingTie } from './training_overlap.js';
 
 const bundled = {
   data: {

@@ -1,7 +1,7 @@
 // What travels between two stations while the drawing plays: points and where they go. Pure.
 import type { Figures } from './figures.js';
 import { meanShares, ribbonsOf } from './ribbons.js';
-import type { Layout, Stop } from './stops.js';
+import type { Layout, Stop } from './station_layout.js';
 
 export interface Pulse {
   x0: number;

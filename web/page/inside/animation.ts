@@ -1,7 +1,7 @@
 // What moves in the drawing: numbers on their way from one window to the next, and the tour from station to station.
 import { render, svg } from 'lit/html.js';
 import { mixed, type Figures } from './figures.js';
-import { pulseAt, type Pulse } from './pulses.js';
+import { pulseAt, type Pulse } from './animation_points.js';
 
 const morphMs = 320;
 const stopMs = 2600;

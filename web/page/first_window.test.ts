@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Run } from './state.js';
-import { beginningsOf, markedWindow, surestWindows, windowInFocus } from './window_in_focus.js';
+import { beginningsOf, markedWindow, surestWindows, windowInFocus } from './first_window.js';
 
 const predicted = (label: string, share: number) => ({
   label,
