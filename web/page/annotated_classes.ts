@@ -1,4 +1,4 @@
-// What the annotations of a recording tell of the windows of a run, found once for the annotations as they are.
+// The annotated class of each window of a run, computed once for the current annotations.
 import type { Annotation, Recording } from '../api/index.js';
 import type { Run } from './state.js';
 import { truthOf } from '../truth/truth.js';

@@ -1,4 +1,4 @@
-// Annotations that are added, corrected and taken away on the page: the file stays as it is, and every step can be undone.
+// Adds, corrects and removes annotations on the page. The file is not changed, and every step can be undone.
 import type { Annotation } from '../api/index.js';
 import { usualClass } from '../truth/file_names.js';
 import { annotationsCsv, withAnnotation } from '../truth/annotations.js';

@@ -1,4 +1,4 @@
-// What is known of the annotations of a part of a recording: those of a long file are read after it has been opened.
+// The known annotations of a part of a recording: those of a long file are read after it was opened.
 import type { Annotation } from '../api/index.js';
 import { formatTime } from '../plot/time_axis.js';
 import { strings } from './strings/index.js';

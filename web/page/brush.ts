@@ -1,4 +1,4 @@
-// The frame on the picture of the whole recording: dragging it moves what is in view, dragging an edge shows more or less of it.
+// The frame on the overview of the recording: dragging it moves the view, dragging an edge changes the visible time span.
 import { timeAt, xOf, type TimeAxis } from '../plot/time_axis.js';
 import type { View } from './state.js';
 import { shortestSpanS } from './view_steps.js';

@@ -1,4 +1,4 @@
-// Calibration without labels as a choice: what a model can be calibrated by, what was chosen, and what speaks against it.
+// Calibration without labels: which rules a model allows, which one is selected, and why one may be refused.
 import type { Calibration, Model } from '../api/index.js';
 import type { Truth } from './annotated_classes.js';
 import type { State } from './state.js';

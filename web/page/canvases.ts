@@ -1,4 +1,4 @@
-// The three canvases of the Signals region: samples are fetched around what is in view and drawn after every render.
+// The three canvases of the Signals region: fetches samples around the view and draws them after every render.
 import type { Classification, Recording } from '../api/index.js';
 import { drawOverview, drawStrip, stripBlocks, type Block, type Epoch } from '../plot/strip.js';
 import { surfaceOf } from '../plot/surface.js';

@@ -1,4 +1,4 @@
-// The menu of a channel: opened on its name, by a key or by a button, and what it does to the view. Every step can be undone.
+// The menu of a channel: opened on its name, by a key or by a button. Every step can be undone.
 import type { Actions } from './actions.js';
 import type { View } from './state.js';
 

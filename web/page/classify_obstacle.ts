@@ -1,4 +1,4 @@
-// Whether the recording that is shown may be classified by the chosen model, and which other model would suit it.
+// Whether the current recording can be classified with the selected model, and which other model is compatible.
 import type { Compatibility } from '../api/index.js';
 import { currentModel, currentRecording, type ModelEntry, type State } from './state.js';
 import { strings } from './strings/index.js';

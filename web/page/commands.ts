@@ -1,4 +1,4 @@
-// Every action of the page by its name and key, for the palette (Ctrl+K): those that can be carried out now, best match first.
+// Every action of the page by its name and key, for the palette (Ctrl+K): the available ones, best match first.
 import type { Actions } from './actions.js';
 import { menuId } from './channel_menu.js';
 import { obstacle } from './classify_obstacle.js';

@@ -1,4 +1,4 @@
-// What a comparison of recording and model found, in the language of the page.
+// Results of the compatibility checks in the language of the page.
 import type { CompatibilityCode, CompatibilityItem, CompatibilityValues } from '../api/index.js';
 import { strings } from './strings/index.js';
 

@@ -1,5 +1,5 @@
-// How much is drawn anew: while somebody scrolls, the pictures move with every frame, and the words around them follow a few
-// times a second; so do the predictions of a run that goes on.
+// Limits redrawing: while somebody scrolls, canvases move with every frame and the text around them is updated a few
+// times a second; the same holds for predictions of a running classification.
 import type { RecordingEntry, Run, State } from './state.js';
 
 const wordsEveryMs = 120;

@@ -1,4 +1,4 @@
-// What the page writes: results, report, a copy without identity, a model for other programs; and what it has stored.
+// Files saved by the page: results, report, copy without identity, ONNX model; and the data stored in the browser.
 import type { ResultFormat } from '../api/index.js';
 import { saveFile } from './files.js';
 import { currentModel, currentRecording, patchRecording, type State } from './state.js';

@@ -1,4 +1,4 @@
-// Files in by choosing or dropping, files out by saving.
+// Opening files by choosing or dropping them, and saving files.
 import { droppedFiles } from './recording_files.js';
 import { shell } from './shell.js';
 

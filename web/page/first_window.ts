@@ -1,4 +1,4 @@
-// The window that Explain and Inside look at until somebody chooses one: where the model is surest, which explanations need.
+// The window that Explain and Inside show until one is selected: the one the model is surest of, as explanations require.
 import type { Prediction } from '../api/index.js';
 import type { Run, State } from './state.js';
 

@@ -1,4 +1,4 @@
-// What a file is that was opened as a model and is none, told by its first bytes.
+// Recognises by its first bytes a file that was opened as a model but is of another format.
 import { EegateError } from '../api/index.js';
 import { strings } from './strings/index.js';
 

@@ -1,4 +1,4 @@
-// The page speaks the language that its address holds; what is open stays open.
+// Switches the page to the language in the address; everything that is open stays open.
 import type { Actions } from './actions.js';
 import { renamed } from './bundled_models.js';
 import type { Run, State } from './state.js';

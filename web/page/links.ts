@@ -1,4 +1,4 @@
-// Links and keys that a browser would answer for the whole tab: here they concern the frame of the page alone.
+// Links and keys that the browser would apply to the whole tab: here they are limited to the frame of the page.
 import type { Actions } from './actions.js';
 
 export function followLinks(

@@ -1,4 +1,4 @@
-// Entry of the page: engine, store, actions and views are joined here.
+// Entry of the page: creates engine, store, actions and views.
 import { html, render } from 'lit/html.js';
 import { createEngine, type Engine } from '../api/index.js';
 import { Actions } from './actions.js';

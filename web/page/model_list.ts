@@ -1,4 +1,4 @@
-// The models as a list to choose from: which of them a search finds, and what is told of each.
+// The list of models: search, and the facts shown for each model.
 import type { Compatibility, ModelInfo } from '../api/index.js';
 import { compatibilityText } from './compatibility_text.js';
 import { currentRecording, type ModelEntry, type State } from './state.js';

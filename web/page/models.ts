@@ -1,4 +1,4 @@
-// The models that can be chosen, and the one that is: where they come from, and whether a recording suits it.
+// The available models and the selected one: where they come from, and their compatibility with the recording.
 import type { Compatibility, Engine, Recording } from '../api/index.js';
 import { namedByContent } from './foreign_model.js';
 import { fetchBundled, ungatedVersions, type BundledModel } from './bundled_models.js';

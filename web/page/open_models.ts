@@ -1,5 +1,5 @@
-// Models that are open in the engine. Who uses one has a lease; it is opened with the first and closed with the last, so that no
-// model stays in memory because somebody forgot it, and none is closed under somebody who looks into it.
+// Models that are open in the engine. Each user holds a lease; a model is opened with the first lease and closed with the last, so that
+// no model stays in memory unused, and none is closed while it is in use.
 import type { Model } from '../api/index.js';
 
 /** What a model is made of. The bytes say which it is: another file of the same name is another model. */

@@ -1,4 +1,4 @@
-// Carries the sections of the page: fetches their code, makes their panels, and tells them when to draw.
+// Loads the sections of the page, creates their panels, and updates those that are open.
 import type { Engine } from '../api/index.js';
 import type { Actions } from './actions.js';
 import {

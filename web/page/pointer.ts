@@ -1,5 +1,5 @@
-// A pointer over the traces: hovering shows the time, dragging moves through the recording, with Shift it measures, two fingers
-// zoom, a click chooses a window, or a channel by its name.
+// Pointer on the traces: hovering shows the time, dragging moves through the recording, dragging with Shift measures, two fingers
+// zoom, a click selects a window, or a channel by its name.
 import { timeAt, type TimeAxis } from '../plot/time_axis.js';
 
 /** From where a caliper was set to where it is now; heights are CSS pixels from the top, null where only time is measured. */

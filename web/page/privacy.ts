@@ -1,5 +1,5 @@
-// What the browser reports of this page's requests: of the frame with its workers, and of the shell. It watches; it wraps and
-// replaces nothing.
+// Requests of this page as reported by the browser: of the frame with its workers, and of the outer page. It only observes and
+// replaces no function.
 import type { Violation } from '../worker/violation.js';
 import { shell } from './shell.js';
 import { strings } from './strings/index.js';

@@ -1,4 +1,4 @@
-// A recipe's steps in words, in the order in which they are done, and those of them that traces can show.
+// Steps of a recipe as text, in their order, and those steps that the traces can show.
 import type { Recipe } from '../api/index.js';
 import { strings } from './strings/index.js';
 

@@ -1,4 +1,4 @@
-// Which of the files that were dropped or chosen together are recordings, and which belong to one.
+// Sorts files that were dropped or chosen together into recordings and their companion files.
 import { EegateError } from '../api/index.js';
 import { strings } from './strings/index.js';
 

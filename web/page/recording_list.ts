@@ -1,4 +1,4 @@
-// The recordings that are open as a table: searched, sorted, and those of one person together.
+// The open recordings as a table: searched, sorted, and grouped by person.
 import { intervalOf } from '../truth/share_interval.js';
 import { stem, usualPerson } from '../truth/file_names.js';
 import { scoreOf, type Score } from '../truth/truth.js';

@@ -1,4 +1,4 @@
-// A second model on the same recording: classified beside the first, so that both can be compared window by window.
+// A second model on the same recording, for a comparison window by window.
 import type { Prediction } from '../api/index.js';
 import type { Models } from './models.js';
 import { carryOut, closeRun, newRun } from './classification_run.js';

@@ -1,5 +1,5 @@
-// The page's end of the port to the shell (web/shell). The page runs in a frame of opaque origin without connections: what takes an
-// address, a folder of downloads or the browser's storage is asked of the shell.
+// Connection of the page to the outer page (web/shell). The page runs in a frame of opaque origin without network: address,
+// downloads and browser storage are handled by the outer page.
 import { RpcClient, type Port } from '../worker/rpc.js';
 import type { FrameGlobals, ShellMethods, ShellNews } from '../shell/protocol.js';
 

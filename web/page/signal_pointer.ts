@@ -1,4 +1,4 @@
-// What the pointer does on the canvases of the Signals region, which share one time axis.
+// Pointer actions on the canvases of the Signals region, which share one time axis.
 import type { Prediction } from '../api/index.js';
 import type { TimeAxis } from '../plot/time_axis.js';
 import { rowAt } from '../plot/traces.js';

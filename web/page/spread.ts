@@ -1,4 +1,4 @@
-// A few of many, from everywhere.
+// Evenly spaced selection from a list.
 
 /** `most` of these, spread evenly, the first and the last among them. */
 export function spread<T>(all: readonly T[], most: number): T[] {

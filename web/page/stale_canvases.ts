@@ -1,4 +1,4 @@
-// Pictures are drawn again only where what they show has changed: drawing costs more than comparing.
+// Redraws a canvas only if its content has changed: drawing costs more than comparing.
 import { shownAppearance } from './theme.js';
 
 export class Redraw {

@@ -1,4 +1,4 @@
-// Everything the page shows, as one plain object, and the pure steps from one state to the next.
+// State of the page as one plain object, and pure functions from one state to the next.
 import type {
   Annotation,
   Classification,

@@ -1,4 +1,4 @@
-// One state, one way to change it, and one call per frame for whoever draws it.
+// Holds one state, changes it in one way, and calls the drawing function once per frame.
 
 export class Store<S extends object> {
   #state: S;

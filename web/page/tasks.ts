@@ -1,5 +1,5 @@
-// How everything that can fail is carried out: it says what it does, what was open before a failure stays open, and what it
-// said of its failure stays until the same is tried again.
+// Runs every task that can fail: reports its status, keeps open what was open before, and shows an error until the same task is
+// tried again.
 import { EegateError } from '../api/index.js';
 import type { State } from './state.js';
 import type { Store } from './store.js';

@@ -1,4 +1,4 @@
-// Whether a model was trained on a recording, or on the person, as far as the names in its file tell.
+// Whether a model was trained on a recording or on its person, according to the names in the model file.
 import { motorName } from '../truth/file_names.js';
 
 type Json = Record<string, unknown>;

@@ -1,4 +1,4 @@
-// What a truncated recording lacks: its header announces more data records than the file holds.
+// Missing end of a truncated recording: its header states more data records than the file contains.
 import type { Recording } from '../api/index.js';
 import type { Span } from '../plot/traces.js';
 import { gapsOf } from './gaps.js';

@@ -1,4 +1,4 @@
-// Steps that can be taken back: how a recording is looked at, and what was chosen. Data and results are not steps.
+// Undo and redo of views and choices. Data and results are not undone.
 
 export interface Step {
   /** Steps of one kind that follow each other at once are one step: a drag, a key held down. */

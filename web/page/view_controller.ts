@@ -1,4 +1,4 @@
-// ViewController around in the current recording: every step changes the view, can be undone, and changes nothing else.
+// Changes the view of the current recording. Every step can be undone and changes nothing else.
 import { afterEdgeKey, type Edge } from './brush.js';
 import { currentRecording, patchRecording, type State, type View } from './state.js';
 import type { Measured } from './pointer.js';

@@ -1,4 +1,4 @@
-// Moving through a recording: pure steps from view to view, and the keys that ask for them.
+// Moving through a recording: pure functions from view to view, and their keys.
 import type { Recording } from '../api/index.js';
 import { rowOrder } from './signals/montage.js';
 import type { View } from './state.js';

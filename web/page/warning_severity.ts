@@ -1,4 +1,4 @@
-// Which warnings are about numbers and times, and which about form. What a reader must look at comes first.
+// Separates warnings about data (samples, units, times) from warnings about the file format. Those about data come first.
 import type { Warning } from '../api/index.js';
 
 /** Repairs that change, drop or assume samples, units, channels or times. */

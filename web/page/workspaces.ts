@@ -1,4 +1,4 @@
-// The six workspaces of the page, and where in them each section stands.
+// The six workspaces of the page, and the workspace of each section.
 
 export type Workspace = 'signals' | 'explain' | 'sleep' | 'train' | 'live' | 'learn';
 

@@ -1,4 +1,4 @@
-// A data set of BIDS as its folder has it: who was measured, in which sessions and tasks, and what happened in each recording.
+// A BIDS data set as described by its folder: participants, sessions, tasks, and the events of each recording.
 import { belowRoot, rootOf, sortFiles, type RecordingFiles } from '../recording_files.js';
 
 export interface DataSetRecording extends RecordingFiles {

@@ -1,4 +1,4 @@
-// What a user can do with a data set: look for recordings, open some of them, train on some of them.
+// Actions on a data set: search recordings, open some of them, train on some of them.
 import type { Navigation } from '../navigation.js';
 import type { RecordingFiles } from '../recording_files.js';
 import type { State } from '../state.js';

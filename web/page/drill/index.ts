@@ -1,4 +1,4 @@
-// The drill: the element that other pages embed, on the recording and the model that are chosen here.
+// The drill: the element that other pages embed, with the recording and the model selected on the page.
 import { makeDrill } from '../../elements/drill/define.js';
 import { lendEngine } from '../../elements/engine.js';
 import type { Engine } from '../../api/index.js';

@@ -1,4 +1,4 @@
-// Methods and baselines of an explanation, its checks in full, and its numbers as tables: for whoever wants to know more.
+// Advanced part of Explain: methods and baselines, all checks, and the numbers as tables.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
 import type { ExplainBaseline, ExplainMethod } from '../../api/index.js';

@@ -1,4 +1,4 @@
-// What the output owes to each frequency band: a bar and a number for each, in a table.
+// Contribution of each frequency band to the output: a table with a bar and a number for each band.
 import { html, svg, nothing, type SVGTemplateResult, type TemplateResult } from 'lit/html.js';
 import type { BandOcclusion } from '../../api/index.js';
 import { figureButton } from '../views/figure_button.js';

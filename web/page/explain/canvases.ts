@@ -1,4 +1,4 @@
-// The pictures of the section Explain, each drawn when what it shows has changed.
+// Canvases of Explain; each is drawn again when its content changes.
 import { drawCurves, shareAt, type Line } from '../../plot/curves.js';
 import { electrodeAt, headFrame, type MapPoint } from '../../plot/head.js';
 import {

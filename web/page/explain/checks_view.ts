@@ -1,4 +1,4 @@
-// What was checked about an explanation, and how the model's output falls while the signal is taken away.
+// Reliability checks of an explanation, and the curve of the output while the signal is removed (deletion curve).
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
 import type { ExplainChecks } from '../../api/index.js';

@@ -1,4 +1,4 @@
-// The cursors of the pictures: by key and by pointer, on the map, on the head and along the deletion curve.
+// Cursors on the figures of Explain, by key and by pointer: map, head and deletion curve.
 import { electrodeBeside, type MapPoint } from '../../plot/head.js';
 import type { Store } from '../store.js';
 import type { ExplainState, Picture } from './state.js';

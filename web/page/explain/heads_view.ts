@@ -1,4 +1,4 @@
-// What each electrode contributes, on the head: this window, and the mean of its class; and the same in a table.
+// Contribution of each electrode on the head: of this window and of the class mean; the same as a table.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Store } from '../store.js';
 import { figureButton } from '../views/figure_button.js';

@@ -1,4 +1,4 @@
-// the section Explain: what in an epoch speaks for a class, and whether to believe that.
+// The section Explain: which parts of a window are evidence for a class, and how reliable the explanation is.
 import { html, render } from 'lit/html.js';
 import type { Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';

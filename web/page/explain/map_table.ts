@@ -1,4 +1,4 @@
-// The map of an explanation as a table: its rows, and stretches of time.
+// The relevance map as a table: rows and time segments.
 import { html, type TemplateResult } from 'lit/html.js';
 import { scrollTable } from '../views/parts.js';
 import { strings } from '../strings/index.js';

@@ -1,4 +1,4 @@
-// What the section Explain does: it follows the window that is chosen, asks the model for explanations, and keeps the last ones.
+// Controller of Explain: follows the selected window, requests explanations from the model, and caches the last ones.
 import { EegateError, type Engine, type ExplainBaseline, type Model } from '../../api/index.js';
 import { projected } from '../../plot/head.js';
 import { joined } from '../../worker/work_chunks.js';

@@ -1,4 +1,4 @@
-// From relevances to what can be read: one value for each electrode, scales, sentences.
+// Reduces relevances to readable numbers: one value for each electrode, scales, sentences.
 import type { ExplainMethod } from '../../api/index.js';
 
 /**

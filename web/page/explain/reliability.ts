@@ -1,4 +1,4 @@
-// Whether an explanation may be believed, in plain sentences. Pure.
+// Whether an explanation is reliable, in plain sentences. Pure.
 import type { ExplainChecks } from '../../api/index.js';
 import { strings } from '../strings/index.js';
 

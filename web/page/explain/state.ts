@@ -1,4 +1,4 @@
-// What the section Explain shows, as one plain object.
+// State of Explain as one plain object.
 import type {
   BandOcclusion,
   EegateError,

@@ -1,4 +1,4 @@
-// the section Explain in words and controls: one sentence, whether to believe it, bands, head and map; canvases.ts draws the pictures.
+// View of Explain: one sentence, reliability, bands, head and map; canvases.ts draws the figures.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
 import type { EegateError, ExplainChecks } from '../../api/index.js';

@@ -1,5 +1,5 @@
-// A part of the page as one SVG, as it is on the screen: canvases by what was drawn on them, drawings with their styles, and
-// letters, lines and colours of tables and captions.
+// Composes a part of the page as one SVG as it is on the screen: recorded canvas drawing, SVG drawings with their styles, and
+// text, lines and colours of tables and captions.
 import { element as tag, escaped, fitForXml, recordingOf } from '../../plot/canvas_recording.js';
 
 interface Box {

@@ -1,4 +1,4 @@
-// Which parts of a model can be switched off or set by hand, and the list of those that are.
+// Parts of a model that can be disabled or set by hand, and the list of current changes.
 import type { Ablation, Inspection } from '../../api/index.js';
 import { strings } from '../strings/index.js';
 

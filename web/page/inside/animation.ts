@@ -1,4 +1,4 @@
-// What moves in the drawing: numbers on their way from one window to the next, and the tour from station to station.
+// Animation of the drawing: interpolation from one window to the next, and the tour from station to station.
 import { render, svg } from 'lit/html.js';
 import { mixed, type Figures } from './figures.js';
 import { pulseAt, type Pulse } from './animation_points.js';

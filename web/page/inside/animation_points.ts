@@ -1,4 +1,4 @@
-// What travels between two stations while the drawing plays: points and where they go. Pure.
+// Points that move between two stations while the drawing plays: their start and end. Pure.
 import type { Figures } from './figures.js';
 import { meanShares, ribbonsOf } from './ribbons.js';
 import type { Layout, Stop } from './station_layout.js';

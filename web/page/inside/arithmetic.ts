@@ -1,4 +1,4 @@
-// One multiplication written out: where a single number of the model comes from, with the numbers themselves.
+// The arithmetic of a single number of the model, written out term by term.
 import type { Inspection } from '../../api/index.js';
 import { strings } from '../strings/index.js';
 

@@ -1,4 +1,4 @@
-// Brings what the panel shows: the selected window, its way through the model, and the same with parts changed by hand.
+// Controller of Inside: inspects the selected window, in the model as it is and with parts changed by hand.
 import { EegateError, type Ablation, type Model } from '../../api/index.js';
 import { toEegateError } from '../../worker/error.js';
 import type { Actions } from '../actions.js';

@@ -1,4 +1,4 @@
-// The numbers of the drawing: an inspection brought down to what one picture can show. Pure; two of one form can be mixed.
+// Numbers of the drawing: an inspection reduced to what can be drawn. Pure; two inspections of one shape can be interpolated.
 import type { Inspection, Tensor } from '../../api/index.js';
 import type { Inspected } from './state.js';
 import { gridOf, layerOf, rowsOf, tokensOf, type Grid } from './value_images.js';

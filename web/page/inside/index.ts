@@ -1,4 +1,4 @@
-// Inside: one window's way through the model as one drawing; its stations open below it, its parts are changed on it.
+// Inside: the path of one window through the model as a drawing; stations open below it, and its parts can be changed.
 import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import type { Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';

@@ -1,4 +1,4 @@
-// Canvases of the panel: a view names what is to be drawn, and after the page is laid out it is drawn there.
+// Canvases of the panel: a view registers a canvas, which is drawn after the page was laid out.
 import { signColors } from '../../plot/diverging.js';
 import { drawHeat } from '../../plot/heat.js';
 import { surfaceOf, type PlotTheme, type Surface } from '../../plot/surface.js';

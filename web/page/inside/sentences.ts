@@ -1,4 +1,4 @@
-// The stations of the drawing in words: their titles, and one plain sentence for each with its numbers.
+// Titles of the stations of the drawing, and one sentence for each with its numbers.
 import { meanShares } from './ribbons.js';
 import type { Figures } from './figures.js';
 import type { Scene } from './drawing/scene.js';

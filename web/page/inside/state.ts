@@ -1,4 +1,4 @@
-// What the panel shows: one window inside one model, perhaps a second model to compare with, and what is changed by hand.
+// State of Inside: one window inside one model, perhaps a comparison model, and the changes made by hand.
 import type { Ablation, EegateError, Inspection, Model } from '../../api/index.js';
 import type { Cell } from './arithmetic.js';
 

@@ -1,4 +1,4 @@
-// Where the stations of the drawing stand, from left to right. Pure.
+// Horizontal positions of the stations of the drawing. Pure.
 import type { Figures } from './figures.js';
 
 export type Kind =

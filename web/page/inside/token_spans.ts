@@ -1,4 +1,4 @@
-// Tokens on the axis of time: each stands from halfway to its neighbour before to halfway to the one after.
+// Tokens on the time axis: each spans from halfway to the previous token to halfway to the next.
 
 export interface TokenSpan {
   token: number;

@@ -1,4 +1,4 @@
-// From tensors of an inspection to pictures of their values. Pure: the page draws what is found here.
+// Converts tensors of an inspection to images of their values. Pure; drawing happens in the page.
 import type { Tensor } from '../../api/index.js';
 import { strings } from '../strings/index.js';
 

@@ -1,4 +1,4 @@
-// A gate as a valve: how far its jaws close a pipe, and how a hand or a key moves it. Pure.
+// A gate as a valve: its opening, and how pointer and keys change it. Pure.
 
 /** Upper and lower jaw in a pipe from `top`, `height` high: what is left between them is the gate's opening. */
 export function jawsOf(

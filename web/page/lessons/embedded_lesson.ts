@@ -1,4 +1,4 @@
-// The lesson that a page in one file carries, with the recording and the model that it was saved with.
+// The lesson inside a page that was saved as one file, with its recording and model.
 import { readAbout } from '../../lessons/lesson_file.js';
 import { shell } from '../shell.js';
 

@@ -1,4 +1,4 @@
-// What a reader can do: open a lesson, go from step to step, show a view, predict and reveal.
+// Controller of lessons: open a lesson, move between steps, show a view, answer questions.
 import { readLink, readView, withLesson, writeLink } from '../../lessons/link.js';
 import { parseLesson } from '../../lessons/parse.js';
 import { unanswered } from '../../lessons/question.js';

@@ -1,4 +1,4 @@
-// Which lesson is open, at which step, and what was predicted.
+// State of lessons: the open lesson, its step, and the answers.
 import type { Lesson, Problem } from '../../lessons/parse.js';
 import type { Answer } from '../../lessons/question.js';
 

@@ -1,4 +1,4 @@
-// The lessons: a list to choose from, or one of them, step by step.
+// View of lessons: the list, or one lesson step by step.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Step } from '../../lessons/parse.js';
 import { questionView, unanswered } from '../../lessons/question.js';

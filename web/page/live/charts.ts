@@ -1,4 +1,4 @@
-// The two canvases: the signal of the last seconds, and below it what the model said.
+// The two canvases of Live: the signal of the last seconds, and the decisions below it.
 import { drawStrip, stripBlocks } from '../../plot/strip.js';
 import { surfaceOf } from '../../plot/surface.js';
 import { timeAt, type TimeAxis } from '../../plot/time_axis.js';

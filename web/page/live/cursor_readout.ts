@@ -1,4 +1,4 @@
-// Reading the two canvases without seeing them: a cursor moved by keys, what stands there, and the picture in a sentence.
+// Text alternative of the Live canvases: a cursor moved by keys, the values at the cursor, and a summary in a sentence.
 import type { Decision } from '../../api/index.js';
 import { formatTime } from '../../plot/time_axis.js';
 import { strings } from '../strings/index.js';

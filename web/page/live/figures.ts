@@ -1,4 +1,4 @@
-// The two pictures of the Live panel with their cursor, and the same in words and numbers.
+// The two figures of Live with their cursor, and the same as text and numbers.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { classNumber } from '../class_number.js';
 import { figureButton } from '../views/figure_button.js';

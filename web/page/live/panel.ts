@@ -1,4 +1,4 @@
-// What a user can do in the Live panel: choose, start, pause, stop. Decisions arrive at their own rate; drawing does not.
+// Controller of Live: choose a source, start, pause, stop. Decisions arrive at their own rate; drawing is limited.
 import {
   EegateError,
   openHeadset,

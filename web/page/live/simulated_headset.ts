@@ -1,4 +1,4 @@
-// Whom the simulated headset sits on: a simulated recording that goes round and round, its end faded into its beginning.
+// Signal of the simulated headset: a simulated recording in a loop, its end faded into its beginning.
 import { Pace, type Speed } from '../../api/live/pace.js';
 import type { Recording, SampleChunk, SampleSource } from '../../api/index.js';
 

@@ -1,4 +1,4 @@
-// Where in the recording a replay begins: typed, or taken from what is looked at.
+// Start position of a replay in the recording: typed, or taken from cursor, window or view.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import { formatTime, parseTime } from '../../plot/time_axis.js';

@@ -1,4 +1,4 @@
-// What the Live panel shows.
+// State of Live.
 import type {
   Decision,
   EegateError,

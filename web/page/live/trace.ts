@@ -1,4 +1,4 @@
-// The last seconds of what a source hands over, of a few channels, as they are drawn.
+// The last seconds of a few channels of the source, for drawing.
 import type { SampleChunk, SampleSource } from '../../api/index.js';
 
 export const keptS = 8;

@@ -1,4 +1,4 @@
-// The Live panel from top to bottom: start and stop, what the model says now, what it said, and where samples come from.
+// View of Live: start and stop, the current decision, earlier decisions, and the settings of the source.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { classNumber } from '../class_number.js';
 import type { Decision } from '../../api/index.js';

@@ -1,4 +1,4 @@
-// The pictures of the playground: a trial of each kind, and accuracy over the passes.
+// Figures of the playground: a trial of each kind, and accuracy over the epochs.
 import { commonScale, drawTraces, headPx, rowHeight } from '../../plot/traces.js';
 import { drawCurves } from '../../plot/curves.js';
 import { summarize } from '../../plot/decimate.js';

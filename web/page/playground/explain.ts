@@ -1,4 +1,4 @@
-// Where a model looks, by the core's explanations: relevance of every electrode, mean over new trials with the rhythm.
+// Relevance of every electrode: mean explanation over new trials with the rhythm.
 import type { Classification, Model, PlanInfo } from '../../api/index.js';
 import { areaUnderCurve, relevanceByChannel } from './head.js';
 

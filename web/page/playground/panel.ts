@@ -1,4 +1,4 @@
-// Plant, train, test on new trials, explain: one run of the playground. Training goes on in workers.
+// Controller of the playground: synthesise trials, train, test on new trials, explain. Training runs in workers.
 import {
   EegateError,
   type Engine,

@@ -1,4 +1,4 @@
-// What the playground shows.
+// State of the playground.
 import { intervalOf } from '../../truth/share_interval.js';
 import type { EegateError } from '../../api/index.js';
 import { presets } from '../training/presets.js';

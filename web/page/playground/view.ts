@@ -1,4 +1,4 @@
-// The playground on one screen: where and how the rhythm is planted, what the trials look like, what a network makes of them.
+// View of the playground: settings of the rhythm, example trials, and the result of training.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import { intervalOf } from '../../truth/share_interval.js';

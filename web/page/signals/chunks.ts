@@ -1,4 +1,4 @@
-// Samples in pieces of equal length along the recording: those in view are asked for first, then those that come next.
+// Samples in chunks of equal length: those in view are requested first, then those next to them.
 import type { Recording } from '../../api/index.js';
 import type { Row, Seen } from './montage.js';
 import { readRows, type RowSamples } from './row_samples.js';

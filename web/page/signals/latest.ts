@@ -1,4 +1,4 @@
-// The newest answer to a question that changes while it is being answered: one at a time, and only the last is asked again.
+// Answers the newest question while questions change: one request at a time, then only the last question.
 
 export class Latest<T> {
   #key = '';

@@ -1,4 +1,4 @@
-// Samples of rows: what the engine answers by channel and rate, as the rows that are shown.
+// Samples of the displayed rows, from the answers of the engine by channel and rate.
 import type { Recording } from '../../api/index.js';
 import { seenBy, type Row, type Seen } from './montage.js';
 

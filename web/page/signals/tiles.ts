@@ -1,4 +1,4 @@
-// Traces as pictures of equal width along the recording. To scroll is to move pictures: only what comes into view is drawn.
+// Traces as tiles of equal width along the recording. Scrolling moves tiles; only new ones are drawn.
 import { summarize } from '../../plot/decimate.js';
 import { littleEndianColor, paintColumns, tint, type Coverage } from '../../plot/columns.js';
 import type { PlotTheme, Surface } from '../../plot/surface.js';

@@ -1,4 +1,4 @@
-// The pictures of the tools: head, filter response, spectrum. Drawn after every render in which one of them is open.
+// Canvases of the analysis tools: head, filter response, spectrum. Drawn after every render in which one is open.
 import { drawCurves, type Line } from '../../plot/curves.js';
 import { drawHead, electrodeAt, headFrame } from '../../plot/head.js';
 import { classColor, surfaceOf } from '../../plot/surface.js';

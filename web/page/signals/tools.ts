@@ -1,4 +1,4 @@
-// What the tools of the Signals region ask the engine: positions of electrodes, the response of a filter, spectra.
+// Requests of the analysis tools to the engine: electrode positions, filter response, spectra.
 import type { Engine, Recording } from '../../api/index.js';
 import { projected, type MapPoint } from '../../plot/head.js';
 import { currentModel, type RecordingEntry, type State } from '../state.js';

@@ -1,4 +1,4 @@
-// The pictures of a night: hypnogram, ribbon of probabilities, spectrogram, over one axis of time.
+// Figures of a night: hypnogram, stage probabilities, spectrogram, over one time axis.
 import { drawHypnogram, drawRibbon } from '../../plot/hypnogram.js';
 import { drawSpectrogram } from '../../plot/spectrogram.js';
 import { surfaceOf, type Surface } from '../../plot/surface.js';

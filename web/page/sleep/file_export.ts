@@ -1,4 +1,4 @@
-// Stages and the report of a night as files.
+// Saves stages and report of a night.
 import type { Engine, Hypnogram, HypnogramFormat, Recording } from '../../api/index.js';
 import { sleepOf } from '../../api/sleep_of.js';
 import type { Actions } from '../actions.js';

@@ -1,4 +1,4 @@
-// the section Sleep: a night below its traces. Files that are dropped here and are no recordings are scorings.
+// The section Sleep: the night below its traces. Dropped files that are not recordings are opened as scorings.
 import { html, nothing, render } from 'lit/html.js';
 import type { Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';

@@ -1,5 +1,5 @@
-// What is known of one recording's night: a scoring, another one beside it, what a stager says, and what follows from them.
-// Nothing here changes what it is given.
+// Data of one recording's night: a scoring, a second one for comparison, stager probabilities, and derived values.
+// Functions here never change their arguments.
 import type {
   Annotation,
   Hypnogram,

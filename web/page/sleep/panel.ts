@@ -1,4 +1,4 @@
-// What can be done with a night. Each recording keeps its own, as long as it is open.
+// Controller of Sleep. Each recording has its own night, as long as it is open.
 import type { Engine, Hypnogram, StageCodes } from '../../api/index.js';
 import { isAbort } from '../../worker/error.js';
 import { EegateError } from '../../api/index.js';

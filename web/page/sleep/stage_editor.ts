@@ -1,4 +1,4 @@
-// Corrections of a scoring by hand: stages epoch by epoch, and the times of the lights. Each is a step that can be undone.
+// Manual corrections of a scoring: stage of each epoch, times of lights off and on. Each step can be undone.
 import type { SleepStage } from '../../api/index.js';
 import { formatTime, parseTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';

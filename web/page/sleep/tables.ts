@@ -1,4 +1,4 @@
-// Statistics of a night, and how far two scorings agree, as tables.
+// Tables of a night: statistics, and agreement of two scorings.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { SleepStatistics } from '../../api/index.js';
 import { sleepStages } from '../../api/sleep.js';

@@ -1,4 +1,4 @@
-// The night below the traces: pictures and scoring at the left, statistics and comparison at the right.
+// View of a night below the traces: figures and scoring on the left, statistics and comparison on the right.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import type { Hypnogram, SleepStage } from '../../api/index.js';

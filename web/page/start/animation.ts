@@ -1,5 +1,5 @@
-// The stage of the start: six channels run through the moment when the eyes close, and the model's lane fills behind them. It
-// plays once, in five seconds, and rests on its end; whoever asked for less motion sees the end at once.
+// Animation on the start screen: six channels around the moment when the eyes close, and the decisions of the model. It
+// plays once for five seconds; with reduced motion only its end is shown.
 import { drawStrip, stripBlocks } from '../../plot/strip.js';
 import { surfaceOf } from '../../plot/surface.js';
 import type { TimeAxis } from '../../plot/time_axis.js';

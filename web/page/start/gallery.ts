@@ -1,4 +1,4 @@
-// What a model file says of how often it is right on people it has not seen: read from its header, without the engine.
+// Accuracy on unseen people from the header of a model file, read without the engine.
 
 export interface Judged {
   accuracy: number;

@@ -1,4 +1,4 @@
-// What to try where a result is not above the majority class: networks that fit the task better.
+// Networks to try if a result is not above the majority class.
 import type { Plan } from './plan.js';
 import { standingOf } from './verdict.js';
 import type { Run } from './state.js';

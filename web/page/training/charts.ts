@@ -1,4 +1,4 @@
-// The two canvases of a run: loss, and accuracy against chance.
+// The two charts of a run: loss, and accuracy compared with the majority class.
 import { drawCurves, type CurveScene } from '../../plot/curves.js';
 import { surfaceOf, type PlotTheme } from '../../plot/surface.js';
 import { plotTheme } from '../theme.js';

@@ -1,4 +1,4 @@
-// What the user changed, and what everything is when that is laid over the defaults for the open recordings.
+// Changes by the user, and the complete setup: defaults for the open recordings with these changes applied.
 import type { ModelInfo, Recipe } from '../../api/index.js';
 import type { TrainingAugmentation, TrainingOptions } from '../../api/training_types.js';
 import { labelRows, usedByDefault, type LabelRow } from './labels.js';

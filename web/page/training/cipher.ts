@@ -1,5 +1,5 @@
-// Bytes that are noise without their key: AES-GCM with 256 bits, in pieces, so that a file of any length needs little memory. Each
-// piece has a random nonce of its own, and is bound to its place: the name of the value, its number and whether it is the last.
+// Encryption with AES-GCM (256 bits) in chunks, so that a file of any length needs little memory. Each chunk has a random nonce
+// and is bound to its position: name of the value, number of the chunk, and whether it is the last.
 const pieceBytes = 4 * 2 ** 20;
 const nonceBytes = 12;
 const tagBytes = 16;

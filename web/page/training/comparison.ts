@@ -1,4 +1,4 @@
-// Two models that were judged on the very same windows: what each had right, and whether the difference could be chance.
+// Comparison of two models on the same windows: windows that each had right, and whether the difference could be chance.
 import type { TrainingEvaluation } from '../../api/training_types.js';
 import { strings } from '../strings/index.js';
 

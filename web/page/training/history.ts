@@ -1,4 +1,4 @@
-// What a run has gone through, in as much memory for a million steps as for a thousand.
+// History of a run, in constant memory for any number of steps.
 import type { EpochMetrics, TrainingEvent } from '../../api/training_types.js';
 
 const maxPoints = 512;

@@ -1,4 +1,4 @@
-// The annotation texts of several recordings, gathered into rows that each become a class or nothing.
+// Annotation texts of several recordings, collected into rows; each row becomes a class or is unused.
 import { isRest, usualClass } from '../../truth/file_names.js';
 import type { Source } from './sources.js';
 

@@ -1,4 +1,4 @@
-// Leave-one-person-out: one run after the other, each without one person, and what its model says of that person's windows.
+// Leave-one-person-out: trains once without each person, and predicts the windows of that person.
 import { EegateError, type Engine, type Model, type Recipe } from '../../api/index.js';
 import { History } from './history.js';
 import { trainWithRestarts, type RunListener, type RunInput, type Trainer } from './restarts.js';

@@ -1,4 +1,4 @@
-// What each network is and costs for the recordings that are open: asked of the engine one after the other, and remembered.
+// Size and cost of each network for the open recordings: requested from the engine one after the other, and cached.
 import type { ConfigSettings, EegateError, Engine, NetworkDescription } from '../../api/index.js';
 import { toEegateError } from '../../worker/error.js';
 import { classesOf, nTimesOf, type Setup } from './choices.js';

@@ -1,4 +1,4 @@
-// What a finished run is worth, in honest sentences.
+// The result of a finished run in sentences.
 import type { Trained, TrainingEvaluation, TrainingInfo } from '../../api/training_types.js';
 import { strings } from '../strings/index.js';
 import type { Plan, PlanItem } from './plan.js';

@@ -1,4 +1,4 @@
-// Two runs of a comparison: which of them is in use, and the first one saved while the second one trains.
+// Two runs of a comparison: which one is in use; the first one is saved while the second one trains.
 import type {
   EpochMetrics,
   Trained,

@@ -1,4 +1,4 @@
-// What a user can do in the panel, as steps that change its state: choices, and the table of runs. `runner` carries runs out.
+// Controller of Train: choices and the table of runs. `runner` executes runs.
 import type { Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import { saveFile } from '../files.js';

@@ -1,4 +1,4 @@
-// Leave-one-person-out: what the answers for all persons, each given by a model that has not met that person, say together.
+// Leave-one-person-out: combines the predictions for all persons, each by a model that was trained without that person.
 import type { TrainingEvaluation } from '../../api/training_types.js';
 import { intervalOf } from '../../truth/share_interval.js';
 

@@ -1,4 +1,4 @@
-// From choices to the request: recipes, options, counts beforehand, and why it cannot begin.
+// Converts choices to a training request: recipes, options, expected counts, and reasons why it cannot start.
 import type { ConfigSettings, Recipe } from '../../api/index.js';
 import type { TrainingOptions } from '../../api/training_types.js';
 import { EegateError } from '../../worker/error.js';

@@ -1,4 +1,4 @@
-// Networks to choose from, each explained in two sentences. Numbers are what a first run begins with.
+// Networks to choose from, each with two sentences. Numbers are the defaults of a first run.
 import type { ConfigSettings, ModelConfig } from '../../api/index.js';
 import { strings } from '../strings/index.js';
 

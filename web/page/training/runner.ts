@@ -1,5 +1,5 @@
-// Carries out what training was asked for: runs one after the other, saved against a reload. They go on when the page shows
-// something else; only drawing waits.
+// Executes training: runs one after the other, saved for a reload. Runs continue when the page shows another section; only
+// drawing waits.
 import { EegateError, type Engine, type Recording } from '../../api/index.js';
 import { isAbort } from '../../worker/error.js';
 import type { Trained, TrainingRun } from '../../api/training_types.js';

@@ -1,4 +1,4 @@
-// The table of the runs of this visit: their order, which two can be compared, and which of those on one task is the best.
+// The table of runs of this visit: order, which two can be compared, and which run of a task is the best.
 import { isSameTask, judgedBy, type Plan } from './plan.js';
 import type { Run } from './state.js';
 

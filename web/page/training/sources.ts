@@ -1,4 +1,4 @@
-// What training has to know of an open recording.
+// The facts about an open recording that training needs.
 import type { Annotation } from '../../api/index.js';
 import type { RecordingEntry } from '../state.js';
 

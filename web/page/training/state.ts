@@ -1,4 +1,4 @@
-// What the panel shows beside the choices: the run that is going on or was the last, and what a reload left behind.
+// State of Train: choices, the current or last run, and an unfinished run of an earlier visit.
 import type { EegateError } from '../../api/index.js';
 import type { Trained, TrainingEvent, TrainingInfo } from '../../api/training_types.js';
 import { noChanges, type Changes } from './choices.js';

@@ -1,4 +1,4 @@
-// Where an encrypted run lies: in IndexedDB of this browser, which the shell reads and writes.
+// Storage of an encrypted run: IndexedDB of this browser, which the outer page reads and writes.
 import { EegateError } from '../../api/index.js';
 import type { StoredRun } from '../../shell/protocol.js';
 import { shell } from '../shell.js';

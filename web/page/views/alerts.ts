@@ -1,4 +1,4 @@
-// What went wrong, where, what stood there, and what to do about it.
+// Error messages: what happened, where, what was found, and what to do.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import type { Alert, State } from '../state.js';

@@ -1,4 +1,4 @@
-// What every list of annotations is made of: a table whose onsets are places to go to, and the way to those not yet read.
+// Parts of every list of annotations: a table whose onsets are links, and the button that reads the rest of the file.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Annotation } from '../../api/index.js';
 import { formatTime } from '../../plot/time_axis.js';

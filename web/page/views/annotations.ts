@@ -1,4 +1,4 @@
-// Annotations as a tool for reading: one text or all, the next or the one before, each a click away.
+// Annotations tab: filter by text, previous and next, links to onsets.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
 import type { Annotation } from '../../api/index.js';

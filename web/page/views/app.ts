@@ -1,4 +1,4 @@
-// The whole page from the whole state: a bar, a rail, and the bench with stage, inspector and drawer. Nothing but these scrolls.
+// The whole page from the whole state: top bar, rail, and workspace with stage, inspector and drawer. The body never scrolls.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import { isSectionOpen, sectionOf } from '../sections.js';

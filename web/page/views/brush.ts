@@ -1,4 +1,4 @@
-// The edges of the frame on the picture of the whole recording, where a pointer or the keys take hold of them.
+// Handles at the edges of the frame on the overview, for pointer and keys.
 import { html, type TemplateResult } from 'lit/html.js';
 import { formatTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';

@@ -1,4 +1,4 @@
-// The choice of a calibration without labels, with the condition under which it is right.
+// Choice of a calibration without labels, with the condition under which it is valid.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import { calibrationsOf, chosenCalibration, onlyClass } from '../calibration.js';

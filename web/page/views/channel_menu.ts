@@ -1,4 +1,4 @@
-// What can be done with a channel: its menu, opened on its name, by the key C, or by the button beside the number of channels.
+// The menu of a channel: opened on its name, by the key C, or by the button next to the number of channels.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import { channelSteps, menuId } from '../channel_menu.js';

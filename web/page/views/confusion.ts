@@ -1,4 +1,4 @@
-// Which class was taken for which.
+// Confusion matrix.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatPercent } from '../text.js';
 import { strings } from '../strings/index.js';

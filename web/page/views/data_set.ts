@@ -1,4 +1,4 @@
-// A data set: its recordings as a table that is searched, and what is done with those that are ticked.
+// A data set: searchable table of its recordings, and actions for the selected ones.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import type { Actions } from '../actions.js';

@@ -1,4 +1,4 @@
-// The drawer below the traces: closed it is a bar, open it holds Inside, on part of the height or on all of it.
+// The drawer below the traces: closed it is a bar; open it shows Inside, on half or all of the height.
 import { html, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import { isSectionOpen, sectionOf } from '../sections.js';

@@ -1,4 +1,4 @@
-// A row per epoch. Of thousands only those near the view are in the document; the table says how many there are.
+// A row per window. Of thousands, only rows near the view are in the document; the table states their number.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';

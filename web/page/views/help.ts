@@ -1,4 +1,4 @@
-// The sheet of help: keys, and what this page runs on.
+// The help sheet: keys, language, and the engine.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import type { State } from '../state.js';

@@ -1,4 +1,4 @@
-// Drawings of 20 by 20, in the colour of the text beside them.
+// Icons of 20 by 20, in the colour of the text.
 import { svg, type TemplateResult } from 'lit/html.js';
 import { html } from 'lit/html.js';
 import type { Workspace } from '../workspaces.js';

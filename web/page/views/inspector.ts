@@ -1,4 +1,4 @@
-// What belongs to what is chosen on the stage: results and tools in tabs, or the panel of another workspace.
+// The inspector: results and tools in tabs, or the panel of another workspace.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import type { RecordingEntry, State } from '../state.js';

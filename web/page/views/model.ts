@@ -1,4 +1,4 @@
-// The model: choose it, see what it expects, whether the recording fits, and what its file says.
+// The model popover: choose a model, see its requirements and compatibility, and its file.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Compatibility, ModelConfig, ModelInfo } from '../../api/index.js';
 import type { Actions } from '../actions.js';

@@ -1,4 +1,4 @@
-// What a model file says about its training, in sentences where it speaks our language and as JSON in full.
+// What a model file states about its training: known fields as sentences, everything as JSON.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { strings } from '../strings/index.js';
 

@@ -1,4 +1,4 @@
-// The list of models in their popover: what each tells apart, how the recording suits it, and how often it is right.
+// The list of models in their popover: classes, compatibility with the recording, and accuracy.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import type { ModelInfo } from '../../api/index.js';

@@ -1,5 +1,5 @@
-// What opens over the bench: popovers below a button of the top bar, and sheets at the side. Browsers close them with Esc or a
-// press elsewhere, and give the focus back.
+// Popovers below buttons of the top bar, and sheets at the side. Browsers close them with Esc or a click elsewhere, and return the
+// focus.
 import { html, type TemplateResult } from 'lit/html.js';
 import { strings } from '../strings/index.js';
 

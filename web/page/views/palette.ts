@@ -1,4 +1,4 @@
-// The palette of commands: a field to type in, and the list of what fits it. The field keeps the focus.
+// The command palette: a text field and the list of matches. The field keeps the focus.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import type { Actions } from '../actions.js';

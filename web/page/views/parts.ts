@@ -1,4 +1,4 @@
-// Small pieces that several views share.
+// Small parts shared by several views.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import type { Verdict } from '../../api/index.js';

@@ -1,4 +1,4 @@
-// What left this page, counted, and the policy that keeps it so.
+// Requests that left this page, and the policy that blocks them.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { policyInForce } from '../privacy.js';
 import type { Actions } from '../actions.js';

@@ -1,4 +1,4 @@
-// The six workspaces: a rail at the left, a bar at the bottom of a phone.
+// The six workspaces: a rail at the left, a bar at the bottom on a phone.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import type { State } from '../state.js';

@@ -1,4 +1,4 @@
-// What the file says of itself. Identity is veiled until asked for.
+// Details of the recording file. Identity is hidden until it is requested.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Channel, DeidentifiedCopy, Recording, Warning } from '../../api/index.js';
 import { formatTime } from '../../plot/time_axis.js';

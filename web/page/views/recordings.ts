@@ -1,4 +1,4 @@
-// The recordings that are open: choose one, close one, open more, and how often the model was right in each.
+// The open recordings: choose one, close one, open more, and the accuracy in each.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import { ofFolder, recordingEndings } from '../recording_files.js';

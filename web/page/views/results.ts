@@ -1,4 +1,4 @@
-// What the model said: counts, a row per epoch, and files to take away.
+// Results: counts, a row per window, and files to save.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
 import type { PlanInfo, Recording, ResultFormat } from '../../api/index.js';

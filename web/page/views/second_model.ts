@@ -1,4 +1,4 @@
-// Which second model is compared with, and how far both agree.
+// Choice of the second model, and agreement of both models.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import type { Truth } from '../annotated_classes.js';

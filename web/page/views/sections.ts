@@ -1,4 +1,4 @@
-// The sections whose panels draw by themselves: the element of each stays as long as the page is there.
+// Host elements of the sections whose panels draw by themselves: each stays as long as the page exists.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Section } from '../sections.js';
 import { strings } from '../strings/index.js';

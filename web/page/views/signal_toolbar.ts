@@ -1,4 +1,4 @@
-// How the traces are seen: seconds and microvolts on the screen, channels, montage, filter.
+// Toolbar of the traces: time and amplitude scale, channels, montage, filter.
 import { html, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import { menuId } from '../channel_menu.js';

@@ -1,4 +1,4 @@
-// Tools to read with: the head map is a tab of the inspector, filter and ruler stand over the traces.
+// Analysis tools: the head map is a tab of the inspector, filter and ruler are above the traces.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import { earNames, rowOrder } from '../signals/montage.js';

@@ -1,4 +1,4 @@
-// Traces, what the model says along them, and the same in words and numbers for those who do not see them.
+// Traces with the predictions of the model, and the same as text and numbers for screen readers.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import { clockTime, decimalsFor, formatTime } from '../../plot/time_axis.js';

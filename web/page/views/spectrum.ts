@@ -1,4 +1,4 @@
-// The spectrum of what is in view, a tab of the inspector.
+// Spectrum of the visible signal, a tab of the inspector.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';

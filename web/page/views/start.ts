@@ -1,4 +1,4 @@
-// Where a visit begins: the stage, running; two buttons, three doors, and the models.
+// Start screen: animated traces, two buttons, three entries, and the list of models.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import { recordingEndings } from '../recording_files.js';

@@ -1,4 +1,4 @@
-// The bar at the top: which recording, which model, Classify, and what concerns the whole page.
+// The top bar: recording, model, Classify, and settings of the page.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import { isRefused, obstacle } from '../classify_obstacle.js';

@@ -1,4 +1,4 @@
-// A warning where a recording is no test of a model, because the model has learned from it or from the same person.
+// Warning if a recording cannot test a model because the model was trained on it or on the same person.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { RecordingEntry } from '../state.js';
 import { trainingTie } from '../training_overlap.js';

@@ -1,4 +1,4 @@
-// The traces as a table, made only when asked for.
+// The traces as a table, created on request.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { until } from 'lit/directives/until.js';
 import { guard } from 'lit/directives/guard.js';

@@ -1,5 +1,5 @@
-// A part of a recording as a new EDF+ file. Of the recording it holds the samples, the names of channels and, if wanted, annotations;
-// nothing of its header: neither name nor date.
+// Saves a part of a recording as a new EDF+ file with samples, channel names and, if wanted, annotations;
+// nothing of its header is copied: neither name nor date.
 import { EegateError, type Annotation, type Recording } from '../../api/index.js';
 import { strings } from '../strings/index.js';
 

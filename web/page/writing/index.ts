@@ -1,4 +1,4 @@
-// Write a lesson: an editor with the reader's view beside it. What is written stays when another workspace is shown.
+// Lesson editor with the view of the reader next to it. The text is kept when another workspace is shown.
 import { html, render } from 'lit/html.js';
 import type { Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';

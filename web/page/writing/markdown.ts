@@ -1,4 +1,4 @@
-// Changes of a lesson's text while it is written.
+// Edits of the Markdown of a lesson.
 
 /** A part of a text that gives way to another one; where the caret stands afterwards is marked by what is selected. */
 export interface Change {

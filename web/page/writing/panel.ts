@@ -1,4 +1,4 @@
-// What a teacher can do: write, look, try, save as Markdown, save as one file.
+// Controller of the lesson editor: write, preview, try, save as Markdown, save as one file.
 import { forExcerpt, writeAbout } from '../../lessons/lesson_file.js';
 import { parseLesson } from '../../lessons/parse.js';
 import { unanswered, type Answer } from '../../lessons/question.js';

@@ -1,4 +1,4 @@
-// What a reader sees, all steps below one another, the one that is being written in view.
+// Preview for the reader: all steps below one another, scrolled to the edited one.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
 import type { Lesson, Problem, Step } from '../../lessons/parse.js';

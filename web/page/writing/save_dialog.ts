@@ -1,4 +1,4 @@
-// What is asked before a lesson is saved as one file: which recording goes into it, and whether it may.
+// Dialog before a lesson is saved as one file: which recording it contains, and the confirmation that it may be shared.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import { currentModel, currentRecording, type RecordingEntry } from '../state.js';

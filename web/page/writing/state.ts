@@ -1,4 +1,4 @@
-// A lesson while it is written, and what is asked before it is saved as one file.
+// State of the lesson editor, and of the dialog that saves one file.
 import type { Answer } from '../../lessons/question.js';
 import type { ViewPlace } from './views.js';
 

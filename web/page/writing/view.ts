@@ -1,4 +1,4 @@
-// The editor: a bar of what can be put in, Markdown on the left, on the right what a reader sees.
+// View of the lesson editor: a bar of insertable parts, Markdown on the left, preview on the right.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import { parseLesson } from '../../lessons/parse.js';

@@ -1,4 +1,4 @@
-// Views that a lesson can show: a place, and of places with traces what the address holds of them now.
+// Views that a lesson can show: a section, and for sections with traces the part of the address that describes the current view.
 import { writeFragment } from '../address.js';
 import { currentRecording, type State } from '../state.js';
 

@@ -1,5 +1,5 @@
-// Signed values as coloured cells of the drawing. There are hundreds, which change with every frame while one window becomes
-// another: they are made once, and then only their attributes are set.
+// Signed values as coloured cells of the drawing. There are hundreds, and they change with every frame of an animation: they are
+// created once, then only their attributes change.
 import { directive, Directive } from 'lit/directive.js';
 import type { Cells } from '../figures.js';
 

@@ -1,4 +1,4 @@
-// The window's way through the model as one drawing, from left to right. Every draw changes attributes; the elements stay.
+// The path of the window through the model as one drawing, from left to right. Draws change attributes; the elements stay.
 import { html, svg, nothing, type SVGTemplateResult, type TemplateResult } from 'lit/html.js';
 import { layerNote, titleOf } from '../sentences.js';
 import type { Stop } from '../station_layout.js';

@@ -1,4 +1,4 @@
-// What the views of the drawing are given, and what several of them need.
+// Inputs and helpers that the views of the drawing share.
 import type { Figures } from '../figures.js';
 import type { InsideState, Inspected } from '../state.js';
 import type { Layout, Stop } from '../station_layout.js';

@@ -1,4 +1,4 @@
-// The window at the left of the drawing: traces that run from top to bottom, and the fan from their stretches to the tokens.
+// The window at the left of the drawing: traces from top to bottom, and lines from their time segments to the tokens.
 import { svg, nothing, type SVGTemplateResult } from 'lit/html.js';
 import type { Cells } from '../figures.js';
 import type { Stop } from '../station_layout.js';

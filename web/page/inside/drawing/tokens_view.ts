@@ -1,4 +1,4 @@
-// The tokens of the drawing, below each other; keys go from one to the next.
+// The tokens of the drawing, one below the other; arrow keys move between them.
 import { svg, nothing, type SVGTemplateResult } from 'lit/html.js';
 import { rowText } from '../sentences.js';
 import type { Stop } from '../station_layout.js';

@@ -1,4 +1,4 @@
-// One sum with its formula and its numbers.
+// The arithmetic of one number: formula and terms.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { scrollTable, selectBox, type Choice } from '../../views/parts.js';
 import type { Inspection } from '../../../api/index.js';

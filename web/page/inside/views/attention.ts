@@ -1,4 +1,4 @@
-// The attention of one block in full: what one token reads, by head, as maps and as a table.
+// Attention of one block in detail: what one token reads, by head, as maps and as a table.
 import { html, type TemplateResult } from 'lit/html.js';
 import { scrollTable } from '../../views/parts.js';
 import type { Inspection } from '../../../api/index.js';

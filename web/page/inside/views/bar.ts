@@ -1,4 +1,4 @@
-// Around the drawing: which window and which model, Play, what to compare with; and below it one sentence and the outcome.
+// Controls around the drawing: window, model, Play, comparison; below them a sentence and the result.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../../actions.js';
 import { ungatedVersions } from '../../bundled_models.js';

@@ -1,4 +1,4 @@
-// Parts of one block in full: how open its gates are for each token, and what its sub-layers add to the residual stream.
+// Details of one block: opening of its gates for each token, and what its sub-layers add to the residual stream.
 import { html, type TemplateResult } from 'lit/html.js';
 import { scrollTable } from '../../views/parts.js';
 import type { Inspection } from '../../../api/index.js';

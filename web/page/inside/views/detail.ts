@@ -1,4 +1,4 @@
-// A station opened below the drawing: the layer in full, one of its sums written out, and its numbers as a table.
+// Details of a station below the drawing: the layer, the arithmetic of one number, and its values as a table.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Controller } from '../controller.js';
 import type { Scene } from '../drawing/scene.js';

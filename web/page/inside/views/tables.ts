@@ -1,4 +1,4 @@
-// The figures of the drawing as tables: for whoever reads them with ears, or wants the numbers.
+// The drawing as tables, for screen readers and for exact numbers.
 import { html, type TemplateResult } from 'lit/html.js';
 import { scrollTable } from '../../views/parts.js';
 import type { Inspection, Tensor } from '../../../api/index.js';

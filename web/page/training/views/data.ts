@@ -1,4 +1,4 @@
-// The choices: which recordings, whose, what their parts are called.
+// First column: recordings, their persons and classes.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatTime } from '../../../plot/time_axis.js';
 import { checkBox, scrollTable } from '../../views/parts.js';

@@ -1,4 +1,4 @@
-// The three columns before there is a recording: what will stand in each, and two ways to begin.
+// The three columns before a recording is open: their purpose, and two ways to begin.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { recordingEndings } from '../../recording_files.js';
 import { fileInput } from '../../views/parts.js';

@@ -1,4 +1,4 @@
-// Fields of the settings: numbers, texts, choices in groups, one of two.
+// Form fields of the settings: numbers, texts, grouped choices, radio buttons.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 

@@ -1,4 +1,4 @@
-// At the top of the page after a reload in the middle of a run.
+// Notice at the top of the page if a reload interrupted a run.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { SavedRunSummary } from '../saved_run.js';
 import type { Panel } from '../panel.js';

@@ -1,4 +1,4 @@
-// The second column: the network, how it is judged, and the numbers of training.
+// Second column: network, validation, and training parameters.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { checkBox, selectBox } from '../../views/parts.js';
 import type { Optimizer, Scaling, Settings, Setup, Split } from '../choices.js';

@@ -1,4 +1,4 @@
-// The button that compares methods, how far it is, and the table of what came out.
+// Comparison of methods: button, progress, and table of results.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import type { ComparedModel } from '../../../api/index.js';

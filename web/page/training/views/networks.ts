@@ -1,4 +1,4 @@
-// The networks to choose from: what each does, how large it is, what it costs here. A few that suit most tasks stand first.
+// Network choice: description, size and cost of each network. A few recommended ones come first.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import { opened, type Setup } from '../choices.js';

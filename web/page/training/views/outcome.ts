@@ -1,4 +1,4 @@
-// The end of a run: the verdict as a picture, what to do with the model, what the figures mean, and what to try next.
+// Result of a finished run: figure, actions with the model, meaning of the numbers, and advice.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Trained, TrainingEvaluation, TrainingInfo } from '../../../api/training_types.js';
 import { confusionView } from '../../views/confusion.js';

@@ -1,4 +1,4 @@
-// The panel: what there is to learn from, what learns, and what comes of it, in three columns; below them the runs of this visit.
+// View of Train: data, model and result in three columns; below them the table of runs.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
 import type { State } from '../../state.js';

@@ -1,4 +1,4 @@
-// A run on its way, in words and curves, and what is told of it afterwards: curves, their table, what it was trained on.
+// Progress of a run as text and curves; afterwards curves, their table, and training details.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
 import { live } from 'lit/directives/live.js';

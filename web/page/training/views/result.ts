@@ -1,4 +1,4 @@
-// The third column: what Train will do, the run that goes on, and what came out.
+// Third column: what Train will do, the running training, and its result.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { State } from '../../state.js';
 import { checkBox } from '../../views/parts.js';

@@ -1,4 +1,4 @@
-// The table of the runs of this visit: none of them is lost, and any two can be compared.
+// The table of runs of this visit; any two can be compared.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import { originOf } from '../outcome.js';

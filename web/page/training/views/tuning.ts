@@ -1,4 +1,4 @@
-// Whether training the opened model further pays: the button, how far it is, and what came out.
+// Fine-tuning comparison: button, progress, and result.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ComparedModel, ModelComparison } from '../../../api/index.js';
 import { scrollTable } from '../../views/parts.js';

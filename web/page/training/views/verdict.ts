@@ -1,4 +1,4 @@
-// The verdict of a run as one picture, with the figure that answers the question above it.
+// The result of a run as a figure, with the accuracy above it.
 import { html, nothing, svg, type TemplateResult } from 'lit/html.js';
 import type { TrainingEvaluation } from '../../../api/training_types.js';
 import { scrollTable } from '../../views/parts.js';
