@@ -7,7 +7,7 @@ import { EegViewer } from '../elements/viewer.js';
 const sfreq = 160;
 const names = ['Fz', 'Cz', 'Pz', 'O1', 'O2'];
 
-/** From the middle on an alpha rhythm stands at the back of the head. */
+/** From the middle on an alpha rhythm is at the back of the head. */
 function samplesOf(row: number, startS: number, durationS: number): Float32Array {
   return Float32Array.from({ length: durationS * sfreq }, (_, i) => {
     const s = startS + i / sfreq;

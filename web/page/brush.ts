@@ -39,7 +39,7 @@ export function afterEdgeKey(key: string, span: Span, edge: Edge, lengthS: numbe
   return null;
 }
 
-/** A press beside the frame brings it there; a drag moves it from where it was taken. */
+/** A press next to the frame brings it there; a drag moves it from where it was taken. */
 export function followOverview(
   canvas: HTMLCanvasElement,
   axis: () => TimeAxis,

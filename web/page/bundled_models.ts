@@ -7,7 +7,7 @@ import { strings } from './strings/index.js';
 export interface BundledModel {
   fileName: string;
   readonly title: string;
-  /** File name of the model that it is made to stand beside; fetched in an idle moment, loaded when asked for. */
+  /** File name of the gated model of which it is the ungated version; fetched in an idle moment, loaded when asked for. */
   ungatedVersionOf?: string;
 }
 

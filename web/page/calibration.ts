@@ -29,7 +29,7 @@ export function chosenCalibration(state: State, model: Model | null): FileCalibr
   return rules.find((rule) => rule === state.urlSettings[calibrationKey]) ?? null;
 }
 
-/** The one class that all windows are of, as far as the file tells; null if it tells several, or too little. */
+/** The one class that all windows are of, according to the file; null if it tells several, or too little. */
 export function onlyClass(truth: Truth | null): string | null {
   const known = (truth ?? []).filter((one) => one !== null);
   return known.length > 1 && new Set(known).size === 1 ? known[0]! : null;

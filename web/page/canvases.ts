@@ -27,7 +27,7 @@ import { firstUvPerMm, suitableGain } from './view_steps.js';
 import { markedWindow } from './first_window.js';
 import { strings } from './strings/index.js';
 
-/** Channels whose values are told at the cursor. */
+/** Channels whose values are shown at the cursor. */
 const maxTold = 8;
 
 export class Canvases {
@@ -154,7 +154,7 @@ export class Canvases {
     this.#tell(state, entry);
   }
 
-  /** What stands under the cursor, in words. */
+  /** What is under the cursor, as text. */
   #tell(state: State, { recording, view }: RecordingEntry): void {
     const { cursorS } = state;
     const line = document.querySelector('#cursor-values');

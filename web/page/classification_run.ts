@@ -100,7 +100,7 @@ export async function carryOut(
   }
 }
 
-/** Gives back what the engine holds for a run: its plan, and its model unless somebody else uses it. */
+/** Gives back what the engine holds for a run: its plan, and its model unless something else uses it. */
 export async function closeRun(run: Run | null): Promise<void> {
   if (!run) return;
   try {

@@ -1,4 +1,4 @@
-// Limits redrawing: while somebody scrolls, canvases move with every frame and the text around them is updated a few
+// Limits redrawing: while the user scrolls, canvases move with every frame and the text around them is updated a few
 // times a second; the same holds for predictions of a running classification.
 import type { RecordingEntry, Run, State } from './state.js';
 
@@ -51,7 +51,7 @@ function isSameBut<T extends object>(before: T, after: T, ...but: (keyof T)[]): 
   return keys.every((key) => but.includes(key) || before[key] === after[key]);
 }
 
-/** Draws pictures whenever somebody scrolls; everything as soon as more has changed, and after a while in any case. */
+/** Draws pictures whenever the user scrolls; everything as soon as more has changed, and after a while in any case. */
 export class Drawing {
   readonly #pictures: (state: State) => void;
   readonly #everything: (state: State) => void;

@@ -16,7 +16,7 @@ export function surestWindows(predictions: readonly Predicted[]): number[] {
 
 const candidates = new WeakMap<object, number[]>();
 
-/** Windows to begin at, the most promising first; the first one as long as the run goes on. */
+/** Windows to begin at, the most promising first; the first one while the run is active. */
 export function beginningsOf({ status, predictions, classification }: Run): number[] {
   if (predictions.length === 0) return [];
   if (status === 'running') return [0];

@@ -44,7 +44,7 @@ export function foundModels(models: readonly ListedModel[], typed: string): List
   });
 }
 
-/** What is told of a comparison: what does not suit, or else the channels and the rate. */
+/** Compatibility results to show: the incompatible items, else channels and rate. */
 export function reasons({ items }: Compatibility): string[] {
   const isRefusal = items.some(
     ({ verdict }) => verdict === 'missing' || verdict === 'incompatible',

@@ -34,7 +34,7 @@ export class Models {
   /** Of the model that is chosen. */
   #chosen: Lease | null = null;
   #nSelected = 0;
-  /** Whoever uses the page has decided which model it is; else a recording may bring the one that fits. */
+  /** The user has chosen a model; otherwise a compatible one may be selected for a recording. */
   #isDecided = false;
   #nTrained = 0;
   #nSurveys = 0;
@@ -66,7 +66,7 @@ export class Models {
     this.#store.update((state) => withModel(state, entry));
   }
 
-  /** Brings the models that stand beside others; without one there is one choice less. */
+  /** Fetches the ungated versions; a missing one only removes a choice. */
   prepareUngatedVersions(): Promise<void> {
     this.#ungatedVersions ??= Promise.allSettled(
       ungatedVersions.map(async (model) => this.addBundled(model, await fetchBundled(model))),
@@ -117,7 +117,7 @@ export class Models {
     }
   }
 
-  /** As `select`, in a step that can be undone: whoever uses the page chose it. */
+  /** As `select`, in a step that can be undone: the user chose it. */
   async choose(key: string): Promise<void> {
     const before = this.#state.modelKey;
     await this.select(key, true);
@@ -133,12 +133,12 @@ export class Models {
     return chosen && chosen === this.#chosen?.model ? this.#chosen.again() : null;
   }
 
-  /** The model of an entry, opened for whoever asks until the lease is given back. */
+  /** The model of an entry, opened for code that asks until the lease is given back. */
   async use(key: string): Promise<Lease> {
     return this.#open.use(this.#state.models.find((one) => one.key === key)!);
   }
 
-  /** `isDecided`: somebody wants this one, so that no recording brings another. */
+  /** `isDecided`: the user chose this one, so that no other is selected automatically. */
   async select(key: string, isDecided = this.#isDecided): Promise<void> {
     const entry = this.#state.models.find((one) => one.key === key);
     if (!entry) return;
@@ -196,7 +196,7 @@ export class Models {
     }
   }
 
-  /** Null where the model cannot be opened: choosing it will tell why. */
+  /** Null if the model cannot be opened; selecting it shows the reason. */
   async #suitOf(entry: ModelEntry, shown: RecordingEntry | null): Promise<Suit | null> {
     const lease = await this.#open.use(entry).catch(() => null);
     if (!lease) return null;
@@ -210,7 +210,7 @@ export class Models {
     }
   }
 
-  /** Looks among the other models for one that fits a recording, and takes it unless somebody has chosen. */
+  /** Searches the other models for one that is compatible with a recording, and selects it unless the user has chosen. */
   async #propose(entry: RecordingEntry, refused: Lease): Promise<void> {
     const verdicts = new Map<string, Compatibility>();
     for (const other of this.#state.models) {

@@ -18,7 +18,7 @@ export class Navigation {
     this.#store = store;
   }
 
-  /** Opens or closes what has a heading of its own: Inside, and the lessons beside the traces. */
+  /** Opens or closes what has a heading of its own: Inside, and the lessons next to the traces. */
   fold(id: string, isFolded: boolean): void {
     this.#store.update(({ openSections }) => {
       const others = openSections.filter((one) => one !== id);

@@ -10,9 +10,9 @@ export interface ModelFile {
 
 export interface Lease {
   readonly model: Model;
-  /** Of its file: what tells models apart. */
+  /** Of its file: what distinguishes models. */
   readonly bytes: ArrayBuffer;
-  /** The same model for somebody else. */
+  /** Another lease of the same model. */
   again(): Lease;
   /** Once is enough; the model must not be used afterwards. */
   release(): void;

@@ -3,7 +3,7 @@ import type { AssetSource, EngineOptions } from '../api/index.js';
 import type { Violation } from '../worker/violation.js';
 import { shell } from './shell.js';
 
-/** Models, lessons, whatever the build left beside the page: "models/eyes.safetensors". */
+/** Models, lessons, whatever the build left next to the page: "models/eyes.safetensors". */
 export function pageFile(name: string): Promise<ArrayBuffer> {
   return shell.call('file', name);
 }

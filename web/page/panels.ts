@@ -26,10 +26,10 @@ export class Panels {
     this.#actions = actions;
     this.#engine = engine;
     this.#modules = sections.map((section) => [section, section.load()]);
-    for (const [, module] of this.#modules) module.catch(() => undefined); // told when panels are made
+    for (const [, module] of this.#modules) module.catch(() => undefined); // reported when panels are created
   }
 
-  /** A section whose code does not come is told, and missing; the others stand. */
+  /** A section whose code cannot be loaded is reported and missing; the others work. */
   async make(): Promise<void> {
     for (const [section, module] of this.#modules) {
       try {

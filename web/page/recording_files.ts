@@ -25,7 +25,7 @@ const isPart = /\.(vmrk|amrk|eeg|dat|avg|fdt)$/i;
 /** What a folder may hold besides is not opened. */
 const isWhole = /\.(edf|bdf|rec|gdf|xdf|xdfz|cnt|fif|fif\.gz)$/i;
 const isFif = /\.fif(?:\.gz)?$/i;
-/** What a BIDS data set says about recordings, beside them or in folders above. */
+/** What a BIDS data set says about recordings, next to them or in folders above. */
 const isSide = /^(?:.*_)?(?:events|channels|electrodes|coordsystem|i?eeg)\.(?:tsv|json)$/i;
 /** What a data set says about itself and its participants. */
 const isRoot = /^dataset_description\.json$/;
@@ -67,7 +67,7 @@ export function sortFiles(given: Iterable<File>): SortedFiles {
   return { recordings, models: all.filter(({ name }) => isModel.test(name)), strays };
 }
 
-/** A later file of a recording in FIF, by its name, whose first file is beside it. */
+/** A later file of a recording in FIF, by its name, whose first file is next to it. */
 function goesOnFrom(file: File, all: readonly File[]): boolean {
   const first = file.name
     .replace(/-\d+(\.fif(?:\.gz)?)$/i, '$1')
@@ -93,7 +93,7 @@ export function withoutHeader(strays: readonly File[]): EegateError {
   return new EegateError({ code: 'RECORDING_PARTS', ...strings.errors.withoutHeader, found });
 }
 
-/** What of a folder is opened: a data set has tables and notes beside its recordings. */
+/** What of a folder is opened: a data set has tables and notes next to its recordings. */
 export function ofFolder(files: readonly File[]): File[] {
   const sides = new Set(sidesAmong(files));
   const hasRoot = rootOf(files) !== null;
@@ -128,7 +128,7 @@ export function belowRoot(file: File, root: File): string | null {
   return own!.startsWith(folder!) ? own!.slice(folder!.length) + file.name : null;
 }
 
-/** Deeper folders, and more files, are not what somebody means to open at once. */
+/** Deeper folders, and more files, are not what the user means to open at once. */
 const limits = { depth: 6, files: 20_000 };
 const folders = new WeakMap<File, string>();
 

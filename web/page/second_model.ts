@@ -101,7 +101,7 @@ function readClasses(file: ArrayBuffer): string {
 
 const setOf = (classes: readonly string[]) => [...classes].sort().join('\n');
 
-/** Models that tell the same classes apart as the one that classified. */
+/** Models that distinguish the same classes as the one that classified. */
 export function comparable(models: readonly ModelEntry[], run: Run): ModelEntry[] {
   const wanted = setOf(run.classes);
   return models.filter((one) => one.bytes !== run.lease.bytes && classSet(one) === wanted);

@@ -33,7 +33,7 @@ export interface Section {
   title: string;
   /** One sentence on what it is for. */
   summary: string;
-  /** The panel draws a heading of its own; else it stands above the panel. */
+  /** The panel draws a heading of its own; else it is above the panel. */
   hasHeading: boolean;
   needsRecording: boolean;
   load(): Promise<SectionModule>;

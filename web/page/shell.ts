@@ -33,7 +33,7 @@ class ShellClient {
     this.#listeners[news].push(listener);
   }
 
-  /** Writes the fragment of the address; whoever listens for it is not told of what the page itself writes. */
+  /** Writes the fragment of the address; listeners are not notified of changes by the page itself. */
   setFragment(fragment: string): void {
     this.fragment = fragment;
     this.call('address', fragment).catch(() => undefined); // a view that no address holds

@@ -63,7 +63,7 @@ export interface Run {
   plan: PlanInfo | null;
   /** How much of the filtering before the first epoch is done. */
   prepared: number;
-  /** Grows while the run goes on; `nDone` tells when. */
+  /** Grows while the run is active; `nDone` tells when. */
   predictions: Prediction[];
   nDone: number;
   elapsedMs: number;
@@ -98,7 +98,7 @@ export interface ModelEntry {
   fileName: string;
   isBundled: boolean;
   bytes: ArrayBuffer;
-  /** While the entry is chosen; whoever needs it at other times has a lease. */
+  /** While the entry is chosen; code that needs it at other times has a lease. */
   model: Model | null;
 }
 
@@ -138,7 +138,7 @@ export interface State {
   models: ModelEntry[];
   modelKey: string | null;
   compatibility: Compatibility | null;
-  /** Recording and model could not be compared, e.g. because the file changed; Classify tries again, and tells. */
+  /** Recording and model could not be compared, e.g. because the file changed; Classify tries again and reports the reason. */
   isUncompared: boolean;
   /** A model that fits a recording which another does not. */
   proposal: Proposal | null;
@@ -189,7 +189,7 @@ export interface State {
   /** Of the table of epochs, where it is scrolled to. */
   firstEpochRow: number;
   ledger: Ledger;
-  /** Null until somebody looks. */
+  /** Null until the user looks. */
   stored: StoreSize[] | null;
   /** Erasing what is stored was asked for, and is to be confirmed. */
   isErasing: boolean;

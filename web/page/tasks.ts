@@ -23,7 +23,7 @@ export type TaskKind =
   | 'playground'
   | 'lesson';
 
-/** One that goes on. */
+/** One that is running. */
 export interface Task {
   report(thrown: unknown, subject: string): void;
   /** `subject` is what the user would call the thing that failed, e.g. the name of a file. */
@@ -49,7 +49,7 @@ export class Tasks {
     this.#store.update({ status });
   }
 
-  /** Of nothing that somebody asked for: it stays until it is dismissed. */
+  /** Of nothing that the user asked for: it stays until it is dismissed. */
   report(thrown: unknown, subject: string): void {
     this.#alert(thrown, subject, null);
   }

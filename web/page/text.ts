@@ -1,4 +1,4 @@
-// Numbers and errors in words.
+// Numbers and errors as text.
 import type { EegateError } from '../api/index.js';
 import { strings } from './strings/index.js';
 

@@ -1,4 +1,4 @@
-// Detects whether somebody is using the page: work that would use every processor core then leaves one to the page, which
+// Detects whether the user is using the page: work that would use every processor core then leaves one to the page, which
 // answers keys and clicks.
 
 const restMs = 400;

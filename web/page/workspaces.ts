@@ -11,10 +11,10 @@ export const workspaces: readonly Workspace[] = [
   'learn',
 ];
 
-/** Sections that stand over every workspace as a sheet of their own, until they are closed. */
+/** Sections that are above every workspace as a sheet of their own, until they are closed. */
 export const sheets = ['recording', 'data-set', 'model', 'privacy', 'help'] as const;
 
-/** What the inspector shows beside the traces: the results, or one of the tools. */
+/** What the inspector shows next to the traces: the results, or one of the tools. */
 export const inspectorTabs = ['result', 'spectrum', 'head', 'marks'] as const;
 export type InspectorTab = (typeof inspectorTabs)[number];
 
@@ -37,7 +37,7 @@ const workspaceOfSection: Record<string, Workspace> = {
 };
 
 /**
- * Where a section is found, `from` where the reader is; a section that stands over the workspaces leaves them as they are. Inside
+ * Where a section is found, `from` where the reader is; a section that is above the workspaces leaves them as they are. Inside
  * belongs to the traces: it opens below them.
  */
 export function workspaceOf(section: string, from: Workspace): Workspace {
@@ -58,7 +58,7 @@ export function hasTraces(workspace: Workspace): boolean {
   return hasDrawer(workspace) || workspace === 'sleep';
 }
 
-/** Inside can be opened below the traces, and the inspector stands beside them. The night stands there in Sleep. */
+/** Inside can be opened below the traces, and the inspector is next to them. In Sleep, the night is there. */
 export function hasDrawer(workspace: Workspace): boolean {
   return workspace === 'signals' || workspace === 'explain' || workspace === 'live';
 }
@@ -74,7 +74,7 @@ export function withTab(tools: readonly string[], tab: InspectorTab): string[] {
   return tab === 'result' ? others : [...others, tab];
 }
 
-/** What Learn shows beside the lessons, or, where a lesson is written, in their place. */
+/** What Learn shows next to the lessons, or, where a lesson is written, in their place. */
 export const learnSections = ['playground', 'drill', 'writing'] as const;
 type LearnSection = (typeof learnSections)[number];
 

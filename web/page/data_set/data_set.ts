@@ -9,9 +9,9 @@ export interface DataSetRecording extends RecordingFiles {
   session: string;
   task: string;
   run: string;
-  /** What is here is the link that stands for it until it is downloaded. */
+  /** What is here is the link that represents it until it is downloaded. */
   isMissing: boolean;
-  /** How often each text stands in its events; null: not read. */
+  /** How often each text is in its events; null: not read. */
   labels: ReadonlyMap<string, number> | null;
 }
 
@@ -34,7 +34,7 @@ export interface DataSetState {
   ticked: ReadonlySet<string>;
 }
 
-/** Larger texts are not read to count what stands in them. */
+/** Larger texts are not read to count what is in them. */
 const largestTextBytes = 16 << 20;
 /** A link of git-annex in the place of a file. */
 const longestLink = 200;
@@ -111,7 +111,7 @@ function peopleIn(tsv: string): Map<string, string> {
   return new Map(people.filter(([id]) => id));
 }
 
-/** How often each text stands in the events that a recording has; none where no file says. */
+/** How often each text is in the events that a recording has; none where no file says. */
 export async function labelsOf({ companions }: RecordingFiles): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   const nearest = companions

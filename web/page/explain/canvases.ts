@@ -69,7 +69,7 @@ function drawScale(surface: Surface, { checks, rows, scale }: Picture): void {
   drawLegend(surface, scale, { unit, against, speaksFor });
 }
 
-/** The row under the cursor; where all electrodes are one row, the strongest channel stands for them. */
+/** The row under the cursor; where all electrodes are one row, the strongest channel represents them. */
 function drawTrace(surface: Surface, picture: Picture, { cursor }: ExplainState): void {
   const { nTimes, rows, chNames } = picture;
   const channel = rows.length > 1 ? cursor.row : 0;

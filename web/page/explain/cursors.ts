@@ -43,7 +43,7 @@ const directions: Record<string, MapPoint> = {
   ArrowRight: { x: 1, y: 0 },
 };
 
-/** Arrows go over the head; Home and End to what speaks most for the class, and most against it. */
+/** Arrows move over the head; Home and End to the strongest evidence for the class and against it. */
 export const pressOnHead: Press = (store, key) => {
   const { picture, cursor, positions } = store.state;
   if (!picture?.byChannel.length) return false;
@@ -73,7 +73,7 @@ export const pressOnDeletion: Press = (store, key) => {
   return true;
 };
 
-/** Where an electrode stands among all, 1 being what speaks most for the class. */
+/** Rank of an electrode; 1 is the strongest evidence for the class. */
 export function rankOf({ byChannel }: Picture, row: number): number {
   let rank = 1;
   for (const value of byChannel) if (value > byChannel[row]!) rank++;

@@ -7,7 +7,7 @@ import type { Picture } from './state.js';
 
 const texts = strings.explain.table;
 const maxMoments = 20;
-/** Beside each other, as columns of a table with a row for each electrode. */
+/** Next to each other, as columns of a table with a row for each electrode. */
 const maxColumns = 8;
 
 export function mapTable(picture: Picture): TemplateResult {
@@ -63,7 +63,7 @@ function stretches(nTimes: number, most: number): [number, number][] {
   ]);
 }
 
-/** What the samples of a stretch amount to; where each carries that of what was switched off as a whole, their mean. */
+/** What the samples of a segment amount to; where each carries that of what was switched off as a whole, their mean. */
 function amount(
   { values, nTimes, checks }: Picture,
   row: number,

@@ -77,7 +77,7 @@ export class ExplainPanel {
     }
   }
 
-  /** While somebody scrolls through the recording, not every window on the way is explained. */
+  /** While the user scrolls through the recording, not every window on the way is explained. */
   #settleMs(): number {
     const isChosen = typeof currentRecording(this.#page.state)?.run?.selected === 'number';
     return isChosen ? 0 : 250;
@@ -150,7 +150,7 @@ export class ExplainPanel {
 
   /**
    * Nobody has chosen a window, and the explanation of the first one fails its checks: tries the next. If all fail the first is
-   * shown. Once something was shown, the window changes only when somebody chooses.
+   * shown. Once something was shown, the window changes only when the user chooses.
    */
   #beginElsewhere({ run, epoch }: Subject, isTrustworthy: boolean): boolean {
     const { classification, selected, status } = run;

@@ -3,7 +3,7 @@ import type { ExplainMethod } from '../../api/index.js';
 
 /**
  * The relevance of each electrode: the sum of its samples; where an electrode was switched off as a whole, the fall of the
- * output, which each of its samples carries. Empty for methods that do not tell electrodes apart.
+ * output, which each of its samples carries. Empty for methods that do not distinguish electrodes.
  */
 export function byChannel(
   values: Float32Array,

@@ -58,7 +58,7 @@ export interface Picture {
   /** Microvolts, as the model is given them: [chNames.length, nTimes]. */
   x: Float32Array;
   chNames: string[];
-  /** One value for each electrode; empty where the method does not tell electrodes apart. */
+  /** One value for each electrode; empty where the method does not distinguish electrodes. */
   byChannel: Float32Array;
   /** What has the full colour: of samples, and of electrodes. */
   scale: number;
@@ -93,7 +93,7 @@ export interface ExplainState {
   /** Null: nobody is at it. */
   meanProgress: number | null;
   cursor: { row: number; time: number };
-  /** Which point of the deletion curve the cursor stands at. */
+  /** Which point of the deletion curve the cursor is at. */
   deletionPoint: number;
   dotsOnly: boolean;
   positions: Map<string, MapPoint>;

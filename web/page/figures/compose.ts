@@ -101,7 +101,7 @@ function corners({ borderTopLeftRadius: radius }: CSSStyleDeclaration, width: nu
   return rx > 0 ? { rx } : {};
 }
 
-/** The colour of a class beside its name. */
+/** The colour of a class next to its name. */
 function squareBefore(element: Element, x: number, middle: number): string[] {
   const { content, backgroundColor, width, height } = getComputedStyle(element, '::before');
   const [w, h] = [width, height].map(parseFloat) as [number, number];

@@ -3,7 +3,7 @@ import type { Inspection, Tensor } from '../../api/index.js';
 import type { Inspected } from './state.js';
 import { gridOf, layerOf, rowsOf, tokensOf, type Grid } from './value_images.js';
 
-/** Tokens that a row stands for, and the stretch of the window they were made of; a class token has none. */
+/** Tokens that a row represents, and the stretch of the window they were made of; a class token has none. */
 export interface Row {
   first: number;
   last: number;
@@ -16,7 +16,7 @@ export interface Cells {
   rows: number;
   cols: number;
   values: Float32Array;
-  /** The value that 1 stands for. */
+  /** The value that 1 represents. */
   reach: number;
 }
 
@@ -49,7 +49,7 @@ const maxCols = 16;
 const maxTraces = 8;
 const maxPoints = 90;
 
-/** At most so many rows and columns; a cell has the value that is farthest from zero of those it stands for. */
+/** At most so many rows and columns; a cell has the value that is farthest from zero of those it represents. */
 export function cellsOf(grid: Grid, maxRows: number, maxCols: number): Cells {
   const rows = Math.min(grid.rows, maxRows);
   const cols = Math.min(grid.cols, maxCols);

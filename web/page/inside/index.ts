@@ -37,7 +37,7 @@ export function makePanel(
 /** Of the drawing, where it is fitted into a place with a height of its own. */
 const [leastPx, maxPx, compactPx] = [146, 420, 260];
 
-/** In a drawer the drawing takes the height that is left; in a low one the words stand beside the buttons. */
+/** In a drawer the drawing takes the height that is left; in a low one the words are next to the buttons. */
 function fit(host: HTMLElement, panel: HTMLElement): void {
   const { overflowY, paddingTop, paddingBottom } = getComputedStyle(host);
   const isBounded = overflowY === 'auto' || overflowY === 'scroll';
@@ -122,7 +122,7 @@ class InsidePanel {
     };
   }
 
-  /** Of a row's stretch, in the recording: the stage has its cursor there. */
+  /** Of a row's segment, in the recording: the stage has its cursor there. */
   #middleOf(row: number | null): number | null {
     const own = row === null ? undefined : this.#figures?.figures.rows[row];
     const drawn = drawnLook(this.#store.state);

@@ -23,7 +23,7 @@ export function meanShares(heads: readonly Float32Array[], isOn: (head: number) 
 }
 
 /**
- * A ribbon for each pair, [n, n] in order; its width is its share at both ends. Those that a row reads stand below each other and
+ * A ribbon for each pair, [n, n] in order; its width is its share at both ends. Those that a row reads are below each other and
  * fill it; at the left one scale holds for all rows, so that the row that is read most just fits.
  */
 export function ribbonsOf(shares: Float32Array, n: number): Ribbon[] {

@@ -12,7 +12,7 @@ const { stations, sentences: texts } = strings.inside;
 export interface Title {
   /** In the drawing. */
   short: string;
-  /** Read aloud; tells blocks apart. */
+  /** Read aloud; distinguishes blocks. */
   full: string;
 }
 

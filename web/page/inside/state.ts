@@ -26,7 +26,7 @@ export interface InsideState {
   /** The model to compare with. */
   comparison: Inspected | null;
   comparisonKey: string;
-  /** It is the one that is drawn; its bars stand in the drawing either way. */
+  /** It is the one that is drawn; its bars are in the drawing either way. */
   isComparisonDrawn: boolean;
   /** Of the drawing: the station that is opened below it. */
   station: string;

@@ -80,7 +80,7 @@ export function rms({ data }: Tensor): number {
   return Math.sqrt(sum / Math.max(1, data.length));
 }
 
-/** What a row of an attention map stands for: tokens first to last, inclusive. */
+/** What a row of an attention map represents: tokens first to last, inclusive. */
 export function stretch(index: number, nMap: number, nTokens: number): [number, number] {
   const first = Math.ceil((index * nTokens) / nMap);
   const next = Math.ceil(((index + 1) * nTokens) / nMap);

@@ -1,4 +1,4 @@
-// Lessons beside the page. Their code is part of page.js: nothing is requested later.
+// Lessons next to the page. Their code is part of page.js: nothing is requested later.
 import { html, render } from 'lit/html.js';
 import type { Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';
@@ -23,7 +23,7 @@ export function makePanel(
   let shown = '';
   store.onDraw((state) => {
     const isOpen = isSectionOpen(section, page.state);
-    // Style sheets put the lesson beside the page while one is open.
+    // Style sheets put the lesson next to the page while one is open.
     document.documentElement.toggleAttribute('data-lesson', isOpen && state.current !== null);
     render(html`${lessonsView(state, panel)}`, host);
   });

@@ -84,7 +84,7 @@ export class LessonsPanel {
     }
   }
 
-  /** The lesson that this page was made for: shown first, beside its recording. */
+  /** The lesson that this page was made for: shown first, next to its recording. */
   async begin(): Promise<void> {
     this.#carried = await carriedLesson();
     if (!this.#carried) return;

@@ -1,4 +1,4 @@
-// Figures of docs/BENCHMARK.md beside those that MOABB published for 109 people of the same data. A test compares them with that document.
+// Figures of docs/BENCHMARK.md next to those that MOABB published for 109 people of the same data. A test compares them with that document.
 import { html, type TemplateResult } from 'lit/html.js';
 import { scrollTable } from '../views/parts.js';
 import { strings } from '../strings/index.js';

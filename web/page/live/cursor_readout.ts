@@ -53,7 +53,7 @@ export function microvolts(value: number | null): string {
   return value === null || Number.isNaN(value) ? '–' : texts.microvolts(value);
 }
 
-/** What stands under the cursor. */
+/** What is under the cursor. */
 export function cursorText(run: LiveRun): string {
   const { cursorS, trace } = run;
   if (cursorS === null || !trace) return '';

@@ -12,7 +12,7 @@ import { strings } from '../strings/index.js';
 const texts = strings.live;
 
 export function figuresView(run: LiveRun, panel: LivePanel): TemplateResult {
-  // While samples stream in, only what somebody asks for by a key is read out.
+  // While samples stream in, only what the user asks for by a key is read out.
   const isStill = run.phase !== 'running';
   const hasFocus = document.activeElement?.classList.contains('live-scope');
   return html`

@@ -272,7 +272,7 @@ export class LivePanel {
   }
 }
 
-/** The same source; `hear` is told of every chunk. */
+/** The same source; `hear` is notified of every chunk. */
 function tapped(source: SampleSource, hear: (chunk: SampleChunk) => void): SampleSource {
   const { chNames, sfreq, unit, badChNames, canWait } = source;
   return {

@@ -14,7 +14,7 @@ export function timeText(timeS: number): string {
   return formatTime(timeS, 2).replace(/[.,]?0+$/, '');
 }
 
-/** Where somebody looks: the reading cursor of the traces, the epoch that was chosen, or the beginning of the view. */
+/** Where the user looks: the reading cursor of the traces, the epoch that was chosen, or the beginning of the view. */
 export function lookedAt(page: State): { timeS: number; text: string } | null {
   const entry = currentRecording(page);
   if (!entry) return null;

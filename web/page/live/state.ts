@@ -29,7 +29,7 @@ export interface LiveRun {
   headset: HeadsetState | null;
   /** What the recording says of the latest window; empty if nothing. */
   annotation: string;
-  /** Where somebody reads, seconds; null: nowhere. */
+  /** Where the user reads, seconds; null: nowhere. */
   cursorS: number | null;
   /** What stood there when the cursor was moved: read out once, not anew with every sample. */
   cursorText: string;

@@ -35,7 +35,7 @@ export const electrodes: readonly Section[] = [
   ring('O2', 162),
 ];
 
-/** Where it stands in a square around the head, as CSS of its middle. */
+/** Where it is in a square around the head, as CSS of its middle. */
 export function styleOf({ x, y }: Section): string {
   const reach = 41; // % of the square: the rest is room for the outermost discs
   return `left: ${(50 + reach * x).toFixed(2)}%; top: ${(50 - reach * y).toFixed(2)}%`;

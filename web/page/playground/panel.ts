@@ -50,7 +50,7 @@ export class PlaygroundPanel {
     this.#engine = engine;
   }
 
-  /** What was trained before goes on with the new settings, as soon as the fader rests. */
+  /** What was trained before continues with the new settings, as soon as the fader rests. */
   set(change: Partial<Settings>): void {
     this.#store.update(({ settings }) => ({ settings: { ...settings, ...change } }));
     clearTimeout(this.#resting);

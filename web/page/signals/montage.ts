@@ -174,7 +174,7 @@ function goodNames({ channels, info }: Recording, bad: readonly string[]): strin
 /** As the engine tells them from EEG. */
 const isOtherOrgan = (name: string) => /eog|ecg|ekg|emg/i.test(name);
 
-/** What samples are read through: the model's own preparation, or reference and filter of whoever looks. */
+/** Processing of displayed samples: the recipe of the model, or reference and filter of the display. */
 export interface Seen {
   preview?: Recipe;
   display?: DisplaySettings;

@@ -17,7 +17,7 @@ export class Correcting {
     this.#actions = actions;
   }
 
-  /** Gives the chosen epoch a stage and goes on to the next one; a step that can be undone. */
+  /** Gives the chosen epoch a stage and moves to the next one; a step that can be undone. */
   score(stage: SleepStage): void {
     const { entry, night } = this.#panel;
     if (!entry || !night?.scoring) return;

@@ -57,7 +57,7 @@ export class RunningStart {
     draw(this.#beginMs);
   }
 
-  /** Whether it goes on. */
+  /** Whether it continues. */
   #draw(ms: number): boolean {
     const traces = document.querySelector<HTMLCanvasElement>('#start-traces');
     const lane = document.querySelector<HTMLCanvasElement>('#start-lane');

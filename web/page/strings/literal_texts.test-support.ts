@@ -6,7 +6,7 @@ export interface Found {
   text: string;
 }
 
-const hole = '\u0001'; // stands for what is computed
+const hole = '\u0001'; // represents what is computed
 const word = /\p{L}{2,}/u;
 /** Two words or more with something between them, as nobody writes names for machines. */
 const phrase = /\p{L}{2,}['’]?[,.:;!?)]*\s+[^\s=]*\p{L}/u;

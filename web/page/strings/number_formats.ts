@@ -38,7 +38,7 @@ export function numbersIn(language: string, bytesName: string) {
   const finePercent = (share: number): string =>
     `${fixed(100 * share, share > 0.0995 && share < 0.9005 ? 0 : 1)} %`;
 
-  /** Of weights and activations: as many digits as tell them apart. */
+  /** Of weights and activations: as many digits as distinguish them. */
   function weight(value: number): string {
     if (value === 0) return '0';
     const size = Math.abs(value);

@@ -1,5 +1,5 @@
 // The saved run as it is stored: every part of it encrypted under a key that is made for this run and deleted with it. Files, plan and
-// model are written once, what a checkpoint changes beside them.
+// model are written once, changes of a checkpoint separately.
 import { EegateError, type Annotation } from '../../api/index.js';
 import { strings } from '../strings/index.js';
 import { decrypted, encrypted, newKey } from './cipher.js';

@@ -25,7 +25,7 @@ export interface Settings {
   lowHz: number;
   highHz: number;
   align: boolean;
-  /** Id of a preset, or `opened`: go on from the opened model. */
+  /** Id of a preset, or `opened`: continue from the opened model. */
   preset: string;
   /** Id of a preset that is trained on the same afterwards, to compare; empty for none. */
   comparisonPreset: string;
@@ -91,7 +91,7 @@ export interface Setup {
   resampleHz: number | null;
   /** What all chosen recordings have, in the order of the first. */
   chNames: string[];
-  /** Of the opened model, where training goes on from it. */
+  /** Of the opened model, where training continues from it. */
   base: ModelInfo | null;
 }
 

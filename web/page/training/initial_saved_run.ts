@@ -3,7 +3,7 @@ import type { ModelEntry, RecordingEntry } from '../state.js';
 import type { SavedRun } from './saved_run.js';
 import type { Plan } from './plan.js';
 
-/** `base`: the model that training goes on from. */
+/** `base`: the model that training continues from. */
 export function initialSavedRun(
   plan: Plan,
   entries: readonly RecordingEntry[],

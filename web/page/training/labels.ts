@@ -6,7 +6,7 @@ export interface LabelRow {
   /** Of this row among the others; survives that recordings are opened and closed. */
   id: string;
   text: string;
-  /** What the text usually stands for in these recordings; the text itself if nothing is known. */
+  /** What the text usually represents in these recordings; the text itself if nothing is known. */
   usual: string;
   count: number;
   /** Of the recordings it occurs in. */

@@ -13,7 +13,7 @@ const drawEveryMs = 150;
 /** Recommended ones, from the simplest. */
 const networks = ['band_power', 'eegnet', 'small_gated'];
 
-/** The comparison that goes on, or was the last. */
+/** The running or last comparison. */
 export interface Compared {
   /** What was compared on: items of a plan as text. */
   of: string;

@@ -65,7 +65,7 @@ export class Panel {
     return this.#setup!.setup;
   }
 
-  /** The model that training can go on from. */
+  /** The model that training can continue from. */
   get openedModel() {
     const chosen = currentModel(this.#page.state);
     return chosen?.model ? chosen : null;
@@ -86,7 +86,7 @@ export class Panel {
     return obstacleOf(this.setup) ?? validationObstacle(this.setup);
   }
 
-  /** The model that would go on was trained on a recording that would judge it, or on its person. */
+  /** The model that would be trained further was trained on a recording of the validation data, or on its person. */
   get tie(): TrainingTie | null {
     const { base, sources } = this.setup;
     const used = sources.filter(({ isUsed }) => isUsed);

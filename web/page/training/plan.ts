@@ -24,14 +24,14 @@ export interface ComparisonNetwork {
   learningRate: number;
 }
 
-/** Everything that training needs beside the files: plain JSON, so that it can be kept. */
+/** Everything that training needs in addition to the files: plain JSON, so that it can be stored. */
 export interface Plan {
   title: string;
   fileName: string;
   classes: string[];
   /** Id of the preset that learns, or `opened`. */
   preset: string;
-  /** The same in words. */
+  /** The same as text. */
   network: string;
   config: ConfigSettings | null;
   /** Trained on the same afterwards. */

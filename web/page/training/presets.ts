@@ -5,7 +5,7 @@ import { strings } from '../strings/index.js';
 export interface Preset {
   id: string;
   readonly group: string;
-  /** As it stands in the list. */
+  /** As it is in the list. */
   readonly title: string;
   /** What a run says of it. */
   readonly name: string;
@@ -93,7 +93,7 @@ const known = (
   },
 });
 
-/** Fitted in one go, of windows as they are: scaled ones would lose what tells the classes apart. */
+/** Fitted in one go, of windows as they are: scaled ones would lose what distinguishes the classes. */
 const fitted = (id: 'tangent_space' | 'fgmdm' | 'mdm' | 'csp'): Preset =>
   known('covariance', id, { preset: id, standardize: 'none' });
 

@@ -56,7 +56,7 @@ export class Runner {
     return this.#store.state.run;
   }
 
-  /** `base`: the model that training goes on from. */
+  /** `base`: the model that training continues from. */
   async train(plan: Plan, base: ModelEntry | null): Promise<void> {
     const saved = initialSavedRun(plan, this.#page.state.recordings, base);
     const input = { ...this.#inputOf(plan), model: base?.model ?? null };
@@ -257,7 +257,7 @@ export class Runner {
 
   // Against a reload
 
-  /** No copy from now on: what there is of the run that goes on is erased. */
+  /** No copy from now on: what exists of the active run is erased. */
   async withdrawCopy(): Promise<void> {
     const run = this.#run;
     if (!isGoingOn(run)) return;

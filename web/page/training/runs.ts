@@ -70,7 +70,7 @@ export function ticked(orders: readonly number[], order: number, isOn: boolean):
   return isOn ? [...others.slice(-1), order] : others;
 }
 
-/** A run is called as its network is; a number tells those of the same network apart. */
+/** A run is called as its network is; a number distinguishes those of the same network. */
 export function nameFor({ network }: Plan, runs: readonly Run[]): string {
   const isTaken = (name: string) => runs.some((run) => run.name === name);
   for (let n = 1; ; n++) {
@@ -79,7 +79,7 @@ export function nameFor({ network }: Plan, runs: readonly Run[]): string {
   }
 }
 
-/** What the file of a run is called: its own name, once somebody has given it one. */
+/** What the file of a run is called: its own name, once the user has given it one. */
 export function fileNameOfRun({ name, isNamed, plan }: Run): string {
   const plain = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
   const trimmed = plain.replace(/^-+|-+$/g, '').slice(0, 60);

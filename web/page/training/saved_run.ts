@@ -22,13 +22,13 @@ export interface SavedRun {
   savedAt: number;
   plan: Plan;
   files: SavedFile[];
-  /** Of the model that training goes on from. */
+  /** Of the model that training continues from. */
   model: { title: string; fileName: string; bytes: ArrayBuffer } | null;
   checkpoint: ArrayBuffer | null;
   epochs: EpochMetrics[];
   /** Of the persons who are left out one after the other, those who have been judged. */
   judged: PersonResult[];
-  /** The first run of a comparison, while the second goes on. */
+  /** The first run of a comparison, while the second continues. */
   finished: FinishedRun | null;
 }
 

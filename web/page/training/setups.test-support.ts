@@ -17,7 +17,7 @@ export const setup = (
   settings: Partial<Settings> = {},
   more: Partial<Changes> = {},
 ) => setupOf(sources, { ...noChanges(), settings, ...more }, null);
-/** Of the training of an opened model that goes on. */
+/** Of the training of an opened model that is running. */
 export const further = (settings: Partial<Settings> = {}, model: Partial<ModelInfo> = {}) =>
   setupOf(eyes, { ...noChanges(), settings: { preset: opened, ...settings } }, {
     ...{ sfreq: 160, chNames: ['C3'], classes: ['eyes open', 'eyes closed'], recipe: null },

@@ -17,11 +17,11 @@ export interface Run {
   order: number;
   /** In the table of runs. */
   name: string;
-  /** Somebody gave it that name. */
+  /** The user gave it that name. */
   isNamed: boolean;
   phase: Phase;
   info: TrainingInfo | null;
-  /** Grows while the run goes on. */
+  /** Grows while the run is active. */
   history: History;
   last: TrainingEvent | null;
   /** Who is left out of what trains now; null while the model on everybody trains, or where nobody is left out. */
@@ -38,7 +38,7 @@ export interface Run {
   /** Of its model among those of the page. */
   modelKey: string | null;
   problem: EegateError | null;
-  /** What is kept against a reload, in words; empty if nothing is. */
+  /** What is saved for a reload, as text; empty if nothing is. */
   copyNote: string;
   /** What happened on the way, e.g. an engine that was replaced. */
   notes: string[];
@@ -61,7 +61,7 @@ export interface PanelState {
   /** Another tab trains, and what is kept is its. */
   isElsewhere: boolean;
   isContinuing: boolean;
-  /** What is folded away until somebody opens it. */
+  /** What is folded away until the user opens it. */
   open: Record<Fold, boolean>;
   /** The heading of the run shall get the focus as soon as it is there. */
   wantsFocus: boolean;
@@ -113,7 +113,7 @@ export function isGoingOn(run: Run | null): run is Run {
   return run !== null && run.phase !== 'ended' && run.phase !== 'failed';
 }
 
-/** The run that the one on show is compared with, whose curves stand behind its own. */
+/** The run that the one on show is compared with, whose curves are behind its own. */
 export function otherOf({ run, runs, ticked }: PanelState): Run | null {
   if (!run || !ticked.includes(run.order)) return null;
   return runs.find(({ order }) => order !== run.order && ticked.includes(order)) ?? null;

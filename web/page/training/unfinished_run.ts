@@ -20,7 +20,7 @@ export class UnfinishedRun {
     this.#tasks = tasks;
   }
 
-  /** Offers to go on with what an earlier visit left behind. */
+  /** Offers to continue what an earlier visit left behind. */
   async offer(): Promise<void> {
     const found = await this.#saver.find();
     if (!found) return;

@@ -5,7 +5,7 @@ import { strings } from '../strings/index.js';
 import type { Setup } from './choices.js';
 import { expectedCounts } from './plan.js';
 
-/** What speaks against leaving out each person in turn. */
+/** What prevents leaving out each person in turn. */
 export type Hindrance = 'few' | 'classes' | 'align';
 
 export interface Validation {

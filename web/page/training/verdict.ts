@@ -65,7 +65,7 @@ export function verdictPicture(
   };
 }
 
-/** Dots that would touch stand below each other. */
+/** Dots that would touch are below each other. */
 function stacked(
   persons: readonly PersonResult[],
   toX: (share: number) => number,

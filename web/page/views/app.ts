@@ -50,7 +50,7 @@ export function appView(state: State, actions: Actions, playAgain: () => void): 
   `;
 }
 
-/** Beside the traces while a lesson speaks of them, and in its own workspace. */
+/** Next to the traces while a lesson speaks of them, and in its own workspace. */
 function lessonPane(state: State, actions: Actions): TemplateResult {
   const section = sectionOf('lessons');
   const canClose = state.workspace !== 'learn';

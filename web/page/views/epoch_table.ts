@@ -12,7 +12,7 @@ import { scrollTable } from './parts.js';
 import { strings } from '../strings/index.js';
 
 /**
- * Up to so many epochs every row is there, so that browsers can search them; while the run goes on and the table grows, fewer:
+ * Up to so many epochs every row is there, so that browsers can search them; while the run is active and the table grows, fewer:
  * with every new row a browser lays out the whole table anew.
  */
 const maxWhole = 400;
@@ -21,7 +21,7 @@ const margin = 100;
 const step = 50;
 const usualRowPx = 33;
 
-/** What stands beside what the model says: what the file says, and what a second model says, by the index of the window. */
+/** Columns next to the prediction: annotation, and prediction of a second model, by the index of the window. */
 export interface Beside {
   truth: Truth | null;
   second: (string | null)[] | null;
@@ -69,7 +69,7 @@ export function epochTable(
 
 const maxFew = 500;
 
-/** Only the windows that are wrong, or of which a second model says something else; `told` says how many there are. */
+/** Only windows that are wrong, or that a second model predicts differently; `told` states their number. */
 export function fewTable(
   run: Run,
   { truth, second }: Beside,

@@ -19,7 +19,7 @@ export function trainingFacts(train: Json | null): [string, string][] {
   return facts.filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== '');
 }
 
-/** Everything, as it stands in the file. */
+/** Everything, as it is in the file. */
 export function trainingDetails(train: Json | null): TemplateResult | typeof nothing {
   if (!train) return nothing;
   return html`

@@ -35,7 +35,7 @@ export function popover(
   `;
 }
 
-/** The button that closes a sheet; it stands beside the sheet's heading. */
+/** The button that closes a sheet; it is next to the sheet's heading. */
 export function closeButton(id: string): TemplateResult {
   return html`
     <button

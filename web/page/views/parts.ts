@@ -66,7 +66,7 @@ export function searchBox(
   `;
 }
 
-/** The label stands beside the box, so that the box's choices are no part of its name. */
+/** The label is next to the box, so that the box's choices are no part of its name. */
 export function selectBox(
   label: string,
   choices: Choice[],

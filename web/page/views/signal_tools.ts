@@ -14,7 +14,7 @@ const { filterEdges: edges, scale } = texts;
 
 type View = (state: State, entry: RecordingEntry, actions: Actions) => TemplateResult;
 
-/** What stands over the traces while it is needed. */
+/** Tools shown above the traces on request. */
 const floats: { id: string; title: string; view: View }[] = [
   {
     id: 'filter',

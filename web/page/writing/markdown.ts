@@ -7,7 +7,7 @@ export interface Change {
   by: string;
 }
 
-/** A block stands by itself: an empty line before it and after it. */
+/** A block is separate: an empty line before it and after it. */
 export function blockInto(text: string, from: number, to: number, block: string): Change {
   const [before, after] = [text.slice(0, from), text.slice(to)];
   const lead =

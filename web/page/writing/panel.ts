@@ -58,7 +58,7 @@ export class WritingPanel {
     });
   }
 
-  /** As a reader sees it, beside the traces; `view`: and shows that. */
+  /** As a reader sees it, next to the traces; `view`: and shows that. */
   read(step: number, view?: string): void {
     this.#actions.lessons.read(this.#store.state.text, Math.max(0, step), view);
   }
@@ -103,7 +103,7 @@ export class WritingPanel {
 
   // One file
 
-  /** The parts of the page are fetched when somebody begins to write, as long as that is allowed. */
+  /** The parts of the page are fetched when the user begins to write, as long as that is allowed. */
   async prepare(): Promise<void> {
     if (this.#store.state.isReady) return;
     const isReady = await shell.call('prepareOneFile').catch(() => false);

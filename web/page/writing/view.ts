@@ -42,7 +42,7 @@ export function writingView(state: WritingState, panel: WritingPanel): TemplateR
           .value=${lesson.title}
           @input=${(event: Event) => {
             const text = withTitle(editor().value, (event.target as HTMLInputElement).value);
-            editor().value = text; // at once: what is put in before the next frame stands in it
+            editor().value = text; // at once: what is put in before the next frame is in it
             panel.change(text, state.step);
           }}
         />

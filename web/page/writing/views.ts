@@ -2,7 +2,7 @@
 import { writeFragment } from '../address.js';
 import { currentRecording, type State } from '../state.js';
 
-/** Those beside the traces, then those without. */
+/** Those next to the traces, then those without. */
 export const placesWithTraces = ['signals', 'results', 'explain', 'inside', 'live'] as const;
 export const placesAlone = ['train', 'playground', 'drill'] as const;
 export type ViewPlace = (typeof placesWithTraces)[number] | (typeof placesAlone)[number];

@@ -19,7 +19,7 @@ class CellsDirective extends Directive {
   #shown: Int8Array = new Int8Array(0);
   #geometry = '';
 
-  /** `gap` stands between the rows. */
+  /** `gap` is between the rows. */
   render(cells: Cells, place: Section, gap = 0): SVGGElement {
     const { rows, cols, values } = cells;
     const geometry = [rows, cols, place.x, place.y, place.width, place.height].join(' ');

@@ -51,7 +51,7 @@ export function rowSpan({ top, room }: Layout, row: number, n: number, gap = 2):
   return [top + row * height + gap / 2, top + (row + 1) * height - gap / 2];
 }
 
-/** Rows of tokens stand in these. */
+/** Rows of tokens are in these. */
 export const hasRows = ({ kind }: Stop) =>
   kind === 'tokens' ||
   kind === 'attention' ||

@@ -11,7 +11,7 @@ import { strings } from '../../strings/index.js';
 const texts = strings.train.setup;
 const { units } = strings.train.settings;
 
-/** The first column: what there is to learn from, and how it is cut into windows. */
+/** The first column: what exists to learn from, and how it is cut into windows. */
 export function dataView(setup: Setup, panel: Panel): TemplateResult {
   return html`
     <p class="note">${amountText(setup)}</p>

@@ -75,6 +75,6 @@ function column(name: 'data' | 'model', isRunning: boolean, body: unknown): Temp
   `;
 }
 
-/** What a run is made of cannot be changed while it goes on. */
+/** What a run is made of cannot be changed while it is running. */
 const held = (isRunning: boolean, body: unknown) =>
   html`<fieldset class="part" ?disabled=${isRunning}>${body}</fieldset>`;

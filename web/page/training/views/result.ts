@@ -65,7 +65,7 @@ function judgedText({ setup, validation }: Panel): string {
   return setAside;
 }
 
-/** A wish of its own, never folded away. While a run goes on it can only be withdrawn. */
+/** A wish of its own, never folded away. While a run continues it can only be withdrawn. */
 function keepView(run: Run | null, panel: Panel): TemplateResult {
   const goesOn = isGoingOn(run);
   const isKept = goesOn ? run.plan.isKept : panel.setup.settings.isKept;
@@ -76,7 +76,7 @@ function keepView(run: Run | null, panel: Panel): TemplateResult {
   `;
 }
 
-/** Each stays the same element while the run goes on, so that it keeps the focus. */
+/** Each stays the same element while the run is active, so that it keeps the focus. */
 function runButtons({ phase }: Run, panel: Panel): TemplateResult {
   const isPaused = phase === 'paused';
   return html`
