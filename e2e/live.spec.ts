@@ -32,7 +32,7 @@ test('the sample is played, paused and stopped, and nothing leaves the page', as
   await live(page).getByLabel('Speed').selectOption({ label: '8 times faster' });
   await start(page).click();
   await expect(live(page).locator('.decision-label')).toHaveText(/eyes (open|closed)/);
-  await expect(live(page)).toContainText('zero phase');
+  await expect(live(page)).toContainText('zero-phase filter');
   await expect(live(page).locator('.live-latency')).toContainText(/\d\sms median/);
   await expect(live(page)).toContainText('Annotated in the recording: eyes open');
   await live(page).getByRole('button', { name: 'Pause' }).click();

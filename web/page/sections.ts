@@ -39,67 +39,48 @@ export interface Section {
   load(): Promise<SectionModule>;
 }
 
-const known: readonly (Omit<Section, 'id' | 'title' | 'summary'> & {
+interface Entry extends Partial<Pick<Section, 'hasHeading' | 'needsRecording'>> {
   id: keyof typeof strings.sections;
-})[] = [
+  load(): Promise<SectionModule>;
+}
+
+const entries: readonly Entry[] = [
   {
     id: 'explain',
-    hasHeading: false,
     needsRecording: true,
     load: () => import('./explain/index.js'),
   },
   {
     id: 'inside',
-    hasHeading: false,
     needsRecording: true,
     load: () => import('./inside/index.js'),
   },
-  {
-    id: 'sleep',
-    hasHeading: false,
-    needsRecording: true,
-    load: () => import('./sleep/index.js'),
-  },
+  { id: 'sleep', needsRecording: true, load: () => import('./sleep/index.js') },
   {
     id: 'train',
     hasHeading: true,
-    needsRecording: false,
     load: () => import('./training/index.js'),
   },
-  {
-    id: 'live',
-    hasHeading: false,
-    needsRecording: false,
-    load: () => import('./live/index.js'),
-  },
+  { id: 'live', load: () => import('./live/index.js') },
   {
     id: 'playground',
-    hasHeading: false,
-    needsRecording: false,
     load: () => import('./playground/index.js'),
   },
-  {
-    id: 'drill',
-    hasHeading: false,
-    needsRecording: false,
-    load: () => import('./drill/index.js'),
-  },
+  { id: 'drill', load: () => import('./drill/index.js') },
   {
     id: 'writing',
-    hasHeading: false,
-    needsRecording: false,
     load: () => import('./writing/index.js'),
   },
   {
     id: 'lessons',
-    hasHeading: false,
-    needsRecording: false,
     load: () => import('./lessons/index.js'),
   },
 ];
 
 /** In the order of the page. */
-export const sections: readonly Section[] = known.map((section) => ({
+export const sections: readonly Section[] = entries.map((section) => ({
+  hasHeading: false,
+  needsRecording: false,
   ...section,
   get title() {
     return strings.sections[section.id].title;

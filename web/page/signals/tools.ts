@@ -120,43 +120,20 @@ export class SignalTools {
 }
 
 const named = strings.tools.spectra.bands;
-export const bands = [
-  {
-    get name() {
-      return named.delta;
-    },
-    lowHz: 0.5,
-    highHz: 4,
-  },
-  {
-    get name() {
-      return named.theta;
-    },
-    lowHz: 4,
-    highHz: 8,
-  },
-  {
-    get name() {
-      return named.alpha;
-    },
-    lowHz: 8,
-    highHz: 13,
-  },
-  {
-    get name() {
-      return named.beta;
-    },
-    lowHz: 13,
-    highHz: 30,
-  },
-  {
-    get name() {
-      return named.gamma;
-    },
-    lowHz: 30,
-    highHz: 50,
-  },
+const edges: readonly [keyof typeof named, lowHz: number, highHz: number][] = [
+  ['delta', 0.5, 4],
+  ['theta', 4, 8],
+  ['alpha', 8, 13],
+  ['beta', 13, 30],
+  ['gamma', 30, 50],
 ];
+export const bands = edges.map(([id, lowHz, highHz]) => ({
+  get name() {
+    return named[id];
+  },
+  lowHz,
+  highHz,
+}));
 
 /** µV² of the bins from lowHz up to highHz. */
 export function bandPower(

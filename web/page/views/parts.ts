@@ -12,12 +12,7 @@ export function fileInput(
   onFiles: (files: File[]) => void,
   kind = '',
 ): TemplateResult {
-  const choose = (event: Event) => {
-    const input = event.target as HTMLInputElement;
-    const files = [...(input.files ?? [])];
-    input.value = '';
-    if (files.length) onFiles(files);
-  };
+  const choose = (event: Event) => takeFiles(event, onFiles);
   return html`
     <label class="file button ${kind}">
       <span>${label}</span>
@@ -26,14 +21,17 @@ export function fileInput(
   `;
 }
 
+/** The chosen files; the input is emptied, so that the same files can be chosen again. */
+function takeFiles({ target }: Event, onFiles: (files: File[]) => void): void {
+  const input = target as HTMLInputElement;
+  const files = [...(input.files ?? [])];
+  input.value = '';
+  if (files.length) onFiles(files);
+}
+
 /** All files of a folder, and of those inside it. */
 export function folderInput(label: string, onFiles: (files: File[]) => void): TemplateResult {
-  const choose = (event: Event) => {
-    const input = event.target as HTMLInputElement;
-    const files = [...(input.files ?? [])];
-    input.value = '';
-    if (files.length) onFiles(files);
-  };
+  const choose = (event: Event) => takeFiles(event, onFiles);
   return html`
     <label class="file button">
       <span>${label}</span>
