@@ -37,3 +37,14 @@ test('a file that says nothing, or something else, gives no facts', () => {
   expect(trainingFacts(null)).toEqual([]);
   expect(trainingFacts({ judged: 'well', data: 3, people: {} })).toEqual([]);
 });
+
+test('a model of fewer bits says what rounding its weights changed', () => {
+  const quantization = { bits: 8, largest_difference: 0.00437, largest_logit: 1.65 };
+  const factOf = (more: object) =>
+    new Map(trainingFacts({ quantization: { ...quantization, ...more } })).get('Weights');
+  expect(factOf({})).toBe('rounded to 8 bits: scores change by at most 0.004 on the self-test');
+  expect(factOf({ before: { accuracy: 0.757 }, after: { accuracy: 0.756 } })).toMatch(
+    /; 75\.7\u00a0% right before, 75\.6\u00a0% after$/,
+  );
+  expect(factOf({ bits: 'eight' })).toBeUndefined();
+});

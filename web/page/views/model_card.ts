@@ -12,6 +12,7 @@ export function trainingFacts(train: Json | null): [string, string][] {
   const facts: [string, string | null][] = [
     [texts.reads, text(train['reads'] ?? train['note'])],
     [texts.howGood, judgedText(train['judged']) ?? metricsText(train['metrics'])],
+    [texts.bits, roundedText(train['quantization'])],
     [texts.limits, text(train['limits'])],
     [texts.trainedOn, dataText(train)],
     [texts.people, peopleText(train['people'] ?? train['subjects'] ?? train['train_subjects'])],
@@ -55,6 +56,24 @@ function metricsText(metrics: unknown): string | null {
     typeof metrics['n_trials'] === 'number' ? metrics['n_trials'] : null,
     Array.isArray(interval) ? [share(interval[0]) ?? '?', share(interval[1]) ?? '?'] : null,
     share(metrics['chance']),
+  );
+}
+
+/** What `eegate quantize` found when it rounded the weights. */
+function roundedText(quantization: unknown): string | null {
+  if (!isObject(quantization)) return null;
+  const { bits, largest_difference: change, before, after } = quantization;
+  if (typeof bits !== 'number' || typeof change !== 'number') return null;
+  const accuracies = [before, after].map((judged) =>
+    isObject(judged) && typeof judged['accuracy'] === 'number'
+      ? `${strings.numbers.fixed(100 * judged['accuracy'], 1)} %`
+      : null,
+  );
+  const [first, second] = accuracies;
+  return texts.rounded(
+    bits,
+    strings.numbers.fixed(change, 3),
+    first && second ? [first, second] : null,
   );
 }
 

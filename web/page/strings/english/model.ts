@@ -138,6 +138,11 @@ export const modelCard = {
         interval ? `, 95 % interval ${interval[0]} to ${interval[1]}` : '',
         chance ? `, chance ${chance}` : '',
       ].join(''),
+    bits: 'Weights',
+    /** `change` is the largest of a logit; shares of right answers before and after are percentages, or null. */
+    rounded: (bits: number, change: string, accuracies: [string, string] | null) =>
+      `rounded to ${bits} bits: scores change by at most ${change} on the self-test` +
+      (accuracies ? `; ${accuracies[0]} right before, ${accuracies[1]} after` : ''),
   },
 };
 

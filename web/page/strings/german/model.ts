@@ -129,6 +129,10 @@ export const modelCard: Strings['modelCard'] = {
         interval ? `, 95-%-Intervall ${interval[0]} bis ${interval[1]}` : '',
         chance ? `, Zufall ${chance}` : '',
       ].join(''),
+    bits: 'Gewichte',
+    rounded: (bits, change, accuracies) =>
+      `auf ${bits} Bit gerundet: Im Selbsttest ändern sich die Werte um höchstens ${change}` +
+      (accuracies ? `; vorher ${accuracies[0]} richtig, nachher ${accuracies[1]}` : ''),
   },
 };
 
