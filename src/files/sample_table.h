@@ -33,8 +33,8 @@ struct OutputRows {
 };
 
 // Reads samples [first, first + n), which must be in the table: float(number * factors[column]). Numbers that are not
-// finite and products beyond 1e20 become 0; returns their number. Error IO_READ. `window` is a buffer that can be reused
-// between calls.
+// finite and products beyond 1e20 become 0; returns their number. Error IO_READ. `window` is a buffer that can be
+// reused between calls.
 Result<std::uint64_t> read_table(ByteSource& source, const SampleTable& table, std::span<const double> factors,
                                  std::span<const std::size_t> columns, std::uint64_t first, std::uint64_t n,
                                  OutputRows rows, std::vector<std::byte>& window);
