@@ -234,6 +234,22 @@ for (const [system, theme] of [
   });
 }
 
+test('an unknown channel does not hide the others, and a failed file leaves no older recording', async ({
+  page,
+  baseURL,
+}) => {
+  await open(
+    page,
+    `<script type="module" src="${baseURL}eegate-elements.js"></script><eeg-viewer sample channels="Nope, O1"></eeg-viewer>`,
+  );
+  const viewer = page.locator('eeg-viewer');
+  await expect(viewer.locator('canvas')).toHaveAttribute('aria-label', /^Traces of O1 from/);
+  await expect(viewer.getByRole('alert')).toContainText('Found: Nope.');
+  await viewer.evaluate((element) => element.setAttribute('src', 'gone.edf'));
+  await expect(viewer.getByRole('alert')).toContainText('gone.edf');
+  await expect(viewer.locator('canvas')).toHaveCount(0);
+});
+
 test('the manifest tells what the elements are', async ({ page, baseURL }) => {
   await open(
     page,
