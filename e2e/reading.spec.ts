@@ -118,8 +118,8 @@ test('the address holds the view, gives it back, and asks for nothing', async ({
   await scope.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await signals(page).getByLabel('Sensitivity').selectOption('50');
-  await expect(page).toHaveURL(/t=2&span=10&gain=50/);
+  await signals(page).getByLabel('Sensitivity').selectOption('100');
+  await expect(page).toHaveURL(/t=2&span=10&gain=100/);
   await expect(privacy(page)).toContainText('0 requests');
   expect(requests).toEqual([]);
   await goTo(page, 'Live');
@@ -138,7 +138,7 @@ test('the address holds the view, gives it back, and asks for nothing', async ({
   await expect(other.getByRole('status')).toHaveText('Ready');
   await openFile(other, rhythm);
   await expect(summary(other)).toContainText('0:02 to 0:12');
-  await expect(summary(other)).toContainText('50 µV/mm');
+  await expect(summary(other)).toContainText('100 µV/mm');
   await expect(panel(other, 'Spectrum')).toBeVisible();
   await shellOf(other).evaluate(() => (location.hash = '#p=results'));
   await expect(other.getByRole('region', { name: 'Results' })).toBeFocused();
@@ -147,7 +147,7 @@ test('the address holds the view, gives it back, and asks for nothing', async ({
   await other.close();
 
   await page.keyboard.press('Control+z'); // outside a text field: the gain
-  await expect(summary(page)).not.toContainText('50 µV/mm');
+  await expect(summary(page)).not.toContainText('100 µV/mm');
   await expect(slider).toHaveValue('2');
   await signals(page).getByRole('button', { name: 'Undo' }).click(); // both keys at once
   await expect(slider).toHaveValue('0');
