@@ -35,6 +35,8 @@ constexpr std::size_t kRowsOfTile = 4;
 constexpr std::size_t kRowsOfBlock = 48;              // a multiple of every tile
 constexpr std::size_t kBlockValues = kMaxInt8Inputs;  // quantized values of a block, which stay in the cache
 
+constexpr std::size_t kWideCols = 1024;
+
 // Quantized rows, each with its scale and zero point.
 struct RoundedRows {
   const Narrow* values;
@@ -134,18 +136,30 @@ HWY_NOINLINE void int8_tile(std::size_t first, std::size_t n_groups, const Round
       HWY_UNROLL(2) for (std::size_t v = 0; v < NV; ++v) sum[i][v] = add_products(broadcast, b[v], sum[i][v]);
     }
   }
+  hn::Vec<DF> value[MR][NV];
   HWY_UNROLL(2) for (std::size_t v = 0; v < NV; ++v) {
     const auto weight_sums = hn::LoadU(di, ends.sums + v * lanes);
     const auto scales = hn::LoadU(d, ends.scales + v * lanes), bias = hn::LoadU(d, ends.bias + v * lanes);
     HWY_UNROLL(8) for (std::size_t i = 0; i < MR; ++i) {
       const auto of_zero = hn::Mul(hn::Set(di, rows.zeros[first + i]), weight_sums);
       const auto scale = hn::Mul(hn::Set(d, rows.scales[first + i]), scales);
-      auto value = hn::Add(hn::Mul(hn::ConvertTo(d, hn::Sub(sum[i][v], of_zero)), scale), bias);
-      if (ends.other != nullptr)
-        value = hn::Add(value, hn::LoadU(d, ends.other + (first + i) * ends.other_stride + v * lanes));
-      if (ends.relu) value = larger(value, hn::Zero(d));
-      hn::StoreU(value, d, c + i * ldc + v * lanes);
+      value[i][v] = hn::Add(hn::Mul(hn::ConvertTo(d, hn::Sub(sum[i][v], of_zero)), scale), bias);
     }
+  }
+  if (ends.other != nullptr) {
+    HWY_UNROLL(8) for (std::size_t i = 0; i < MR; ++i) {
+      const float* other = ends.other + (first + i) * ends.other_stride;
+      HWY_UNROLL(2)
+      for (std::size_t v = 0; v < NV; ++v) value[i][v] = hn::Add(value[i][v], hn::LoadU(d, other + v * lanes));
+    }
+  }
+  if (ends.relu) {
+    HWY_UNROLL(8) for (std::size_t i = 0; i < MR; ++i) {
+      HWY_UNROLL(2) for (std::size_t v = 0; v < NV; ++v) value[i][v] = larger(value[i][v], hn::Zero(d));
+    }
+  }
+  HWY_UNROLL(8) for (std::size_t i = 0; i < MR; ++i) {
+    HWY_UNROLL(2) for (std::size_t v = 0; v < NV; ++v) hn::StoreU(value[i][v], d, c + i * ldc + v * lanes);
   }
 }
 
@@ -199,7 +213,9 @@ void int8_product(Matrix out, ConstMatrix a, const PackedInt8& w, std::size_t fi
   float scales[kRowsOfBlock];
   std::int32_t zeros[kRowsOfBlock];
   const std::size_t stride = (a.cols + kGroup - 1) / kGroup * kGroup;
-  const std::size_t n_block = std::min(kRowsOfBlock, kBlockValues / stride);
+  // Wide results are written a few rows at a time: panel by panel the rows of many would evict each other.
+  const bool is_wide = out.cols > kWideCols;
+  const std::size_t n_block = std::min(is_wide ? kRowsOfTile : kRowsOfBlock, kBlockValues / stride);
   const bool relu = activation == Activation::kRelu;
   for (std::size_t first = 0; first < a.rows; first += n_block) {
     const std::size_t n = std::min(n_block, a.rows - first);

@@ -98,6 +98,9 @@ bool same_bits(const std::vector<float>& a, const std::vector<float>& b) {
 
 TEST_CASE("8-bit products equal the definition to the bit, for every remainder", "[kernels]") {
   on_each_target([] {
+    const Weights8 wide = random_weights(1100, 9);  // which are computed a few rows at a time
+    const std::vector<float> rows = random_values(13 * 9, "rows");
+    CHECK(same_bits(product(rows, 13, wide, 1100, 9), plain_product(rows, 13, wide, 1100, 9)));
     for (const std::size_t M : {1, 2, 3, 4, 5, 7, 8, 9, 49, 101}) {
       for (const std::size_t N : {1, 7, 16, 17, 31, 33, 64, 70}) {
         for (const std::size_t K : {1, 2, 3, 4, 5, 15, 16, 33, 130}) {
