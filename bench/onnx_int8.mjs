@@ -81,7 +81,7 @@ function tensorOf(bytes) {
       }
     if (n === 2) tensor.type = Number(value);
     if (n === 8) tensor.name = text.decode(value);
-    if (n === 9) tensor.values = new Float32Array(value.slice().buffer);
+    if (n === 9) tensor.values = new Float32Array(Uint8Array.from(value).buffer);
   }
   return tensor;
 }
