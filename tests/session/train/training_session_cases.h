@@ -62,12 +62,12 @@ inline Training begun(const std::string& options, const std::vector<float>& x = 
   return session;
 }
 
-// Several engines in step, until `last_position` or the end. Lane i's parts go to all others.
-struct Crew {
+// Several engines in step, until `last_position` or the end. The parts of each engine go to all others.
+struct EngineGroup {
   std::vector<Training> engines;
   std::vector<TrainAdvance> latest;
 
-  explicit WorkerProcesses(const std::string& options, std::size_t n) {
+  explicit EngineGroup(const std::string& options, std::size_t n) {
     for (std::size_t i = 0; i < n; ++i) engines.push_back(begun(options));
     for (std::size_t i = 0; i < n; ++i) latest.push_back(advance(i, false));
   }

@@ -176,7 +176,7 @@ TEST_CASE("epochs that come after a plan need another one", "[session][train]") 
 }
 
 TEST_CASE("parts of another size are refused", "[session][train]") {
-  Crew small(R"("epochs":1,"batchSize":30)", 2);
+  EngineGroup small(R"("epochs":1,"batchSize":30)", 2);
   const auto size_of = [](const std::vector<std::byte>& parts) { return parts.size(); };
   while (small.latest[0].stage == TrainStage::kStep) {
     REQUIRE(small.engines[0]->give(small.latest[1].parts).ok());

@@ -20,11 +20,11 @@ using namespace eegate::test::training_sessions;
 namespace training_session_test {
 
 TEST_CASE("any number of engines comes to the same bytes", "[session][train]") {
-  Crew one(kOptions, 1);
+  EngineGroup one(kOptions, 1);
   const std::vector<std::byte> expected = one.finish();
   REQUIRE(one.engines[0]->judgement() != nullptr);
   CHECK(one.engines[0]->judgement()->n_trials == 5);
-  for (const std::size_t n : {2u, 3u, 4u, 5u}) CHECK(WorkerProcesses(kOptions, n).finish() == expected);
+  for (const std::size_t n : {2u, 3u, 4u, 5u}) CHECK(EngineGroup(kOptions, n).finish() == expected);
   const auto file = read_training_start(expected, 0);
   REQUIRE(file.ok());
   const auto card = JsonDocument::parse(file->contract.train_json);
@@ -37,32 +37,32 @@ TEST_CASE("any number of engines comes to the same bytes", "[session][train]") {
 }
 
 TEST_CASE("an engine that is lost is replaced by one from another's checkpoint, at any moment", "[session][train]") {
-  const std::vector<std::byte> expected = WorkerProcesses(kOptions, 1).finish();
+  const std::vector<std::byte> expected = EngineGroup(kOptions, 1).finish();
   for (int lost_after = 0; lost_after < 13; ++lost_after) {
-    WorkerProcesses workers(kOptions, 2);
-    for (int i = 0; i < lost_after && crew.latest[0].stage != TrainStage::kEnd; ++i) crew.round();
-    if (crew.latest[0].stage == TrainStage::kEnd) break;
-    const auto checkpoint = crew.engines[0]->checkpoint(crew.engines[0]->position());
+    EngineGroup group(kOptions, 2);
+    for (int i = 0; i < lost_after && group.latest[0].stage != TrainStage::kEnd; ++i) group.round();
+    if (group.latest[0].stage == TrainStage::kEnd) break;
+    const auto checkpoint = group.engines[0]->checkpoint(group.engines[0]->position());
     REQUIRE(checkpoint.ok());
-    crew.engines[1] = begun(kOptions);
-    REQUIRE(crew.engines[1]->restore(*checkpoint, false).ok());
-    CHECK(crew.engines[1]->position() == crew.engines[0]->position());
-    crew.latest[1] = crew.advance(1, false);
-    CHECK(crew.latest[1].stage == crew.latest[0].stage);
-    CHECK(crew.finish() == expected);
+    group.engines[1] = begun(kOptions);
+    REQUIRE(group.engines[1]->restore(*checkpoint, false).ok());
+    CHECK(group.engines[1]->position() == group.engines[0]->position());
+    group.latest[1] = group.advance(1, false);
+    CHECK(group.latest[1].stage == group.latest[0].stage);
+    CHECK(group.finish() == expected);
   }
 }
 
 TEST_CASE("an engine at another point is found out", "[session][train]") {
-  WorkerProcesses workers(kOptions, 2);
-  const std::vector<std::byte> early = crew.latest[1].parts;
-  CHECK(crew.engines[0]->advance(0, 0, 2, false).error().code == "TRAIN_OUT_OF_STEP");  // parts are missing
-  crew.round();
-  CHECK(crew.engines[0]->give(early).error().code == "TRAIN_OUT_OF_STEP");
-  CHECK(crew.engines[0]->give(std::span(early).first(20)).error().code == "TRAIN_OUT_OF_STEP");
-  CHECK(crew.engines[0]->advance(0, 0, 2, false).error().code == "TRAIN_OUT_OF_STEP");
-  CHECK(crew.engines[0]->checkpoint(0).error().code == "TRAIN_OUT_OF_STEP");
-  CHECK(crew.engines[0]->model_file(7).error().code == "TRAIN_OUT_OF_STEP");
+  EngineGroup group(kOptions, 2);
+  const std::vector<std::byte> early = group.latest[1].parts;
+  CHECK(group.engines[0]->advance(0, 0, 2, false).error().code == "TRAIN_OUT_OF_STEP");  // parts are missing
+  group.round();
+  CHECK(group.engines[0]->give(early).error().code == "TRAIN_OUT_OF_STEP");
+  CHECK(group.engines[0]->give(std::span(early).first(20)).error().code == "TRAIN_OUT_OF_STEP");
+  CHECK(group.engines[0]->advance(0, 0, 2, false).error().code == "TRAIN_OUT_OF_STEP");
+  CHECK(group.engines[0]->checkpoint(0).error().code == "TRAIN_OUT_OF_STEP");
+  CHECK(group.engines[0]->model_file(7).error().code == "TRAIN_OUT_OF_STEP");
   Training fresh = session_of("{" + kConfig + "}");
   CHECK(fresh->advance(0, 0, 1, false).error().code == "TRAIN_OUT_OF_STEP");
   CHECK(fresh->give(early).error().code == "TRAIN_OUT_OF_STEP");
@@ -70,33 +70,33 @@ TEST_CASE("an engine at another point is found out", "[session][train]") {
 }
 
 TEST_CASE("a run that was stopped keeps what it reached, and can go on", "[session][train]") {
-  WorkerProcesses workers(kOptions, 2);
-  for (int i = 0; i < 4; ++i) crew.round();
-  const auto checkpoint = crew.engines[0]->checkpoint(crew.engines[0]->position());
-  crew.round(true);
-  CHECK(crew.engines[0]->describe(crew.latest[0]).find(R"("ended":"stopped")") != std::string::npos);
-  crew.finish();
-  CHECK(crew.engines[0]->judgement() != nullptr);
-  const auto stopped = crew.engines[0]->checkpoint(crew.engines[0]->position());
+  EngineGroup group(kOptions, 2);
+  for (int i = 0; i < 4; ++i) group.round();
+  const auto checkpoint = group.engines[0]->checkpoint(group.engines[0]->position());
+  group.round(true);
+  CHECK(group.engines[0]->describe(group.latest[0]).find(R"("ended":"stopped")") != std::string::npos);
+  group.finish();
+  CHECK(group.engines[0]->judgement() != nullptr);
+  const auto stopped = group.engines[0]->checkpoint(group.engines[0]->position());
   for (const auto& from : {checkpoint, stopped}) {
-    Crew again(kOptions, 1);
+    EngineGroup again(kOptions, 1);
     REQUIRE(again.engines[0]->restore(*from, true).ok());
     again.latest[0] = again.advance(0, false);
-    CHECK(again.finish() == WorkerProcesses(kOptions, 1).finish());
+    CHECK(again.finish() == EngineGroup(kOptions, 1).finish());
   }
 }
 
 TEST_CASE("a run that ran away ends with the last good weights", "[session][train]") {
-  WorkerProcesses workers(R"("epochs":9,"batchSize":5,"learningRate":900,"optimizer":"sgd")", 2);
+  EngineGroup group(R"("epochs":9,"batchSize":5,"learningRate":900,"optimizer":"sgd")", 2);
   std::vector<Error> problems;
-  while (crew.latest[0].stage != TrainStage::kEnd) {
-    crew.round();
-    if (crew.latest[0].problem) problems.push_back(*crew.latest[0].problem);
+  while (group.latest[0].stage != TrainStage::kEnd) {
+    group.round();
+    if (group.latest[0].problem) problems.push_back(*group.latest[0].problem);
   }
   REQUIRE(problems.size() == 1);
   CHECK(problems[0].code == "TRAIN_DIVERGED");
-  CHECK(crew.engines[0]->describe(crew.latest[0]).find(R"("ended":"diverged")") != std::string::npos);
-  const auto file = crew.engines[1]->model_file(crew.engines[1]->position());
+  CHECK(group.engines[0]->describe(group.latest[0]).find(R"("ended":"diverged")") != std::string::npos);
+  const auto file = group.engines[1]->model_file(group.engines[1]->position());
   REQUIRE(file.ok());
   CHECK(open_model(*file, "m").ok());
 }
