@@ -84,7 +84,7 @@ TEST_CASE("tune writes nothing where training further does not pay, and says so"
   CHECK(table.out.find("5 stretches of time") != std::string::npos);
   CHECK(table.out.find("not at all") != std::string::npos);
   for (const char* way : {"\nall ", "\nhead ", "\nnorms "}) CHECK(table.out.find(way) != std::string::npos);
-  CHECK(table.out.find("Not kept") != std::string::npos);
+  CHECK(table.out.find("Not used") != std::string::npos);
   CHECK(table.out.find("Nothing is written.") != std::string::npos);
   CHECK_FALSE(fs::exists(workshop.path("tuned.st")));
 }

@@ -101,7 +101,7 @@ TEST_CASE("training further is kept for a person whom the model gets wrong", "[s
   CHECK(after.metrics.accuracy > 0.7);
   CHECK_THAT(after.gain, WithinAbs(after.metrics.accuracy - before.metrics.accuracy, 1e-12));
   CHECK(after.gain_interval.low > 0);
-  CHECK(comparison.advice.find("Kept") != std::string::npos);
+  CHECK(comparison.advice.find("Used:") != std::string::npos);
   const auto json = JsonDocument::parse(comparison_json(comparison));
   REQUIRE(json.ok());
   CHECK(json->root().get("kept").string() == comparison.kept);
@@ -113,7 +113,7 @@ TEST_CASE("training further is not kept where nothing is to be gained, and that 
   CHECK(comparison.models.size() == 4);  // as it is, all, head, norms
   CHECK(named(comparison, "as_is").metrics.accuracy > 0.75);
   CHECK(comparison.kept == kAsItIs);
-  CHECK(comparison.advice.find("Not kept") != std::string::npos);
+  CHECK(comparison.advice.find("Not used") != std::string::npos);
 }
 
 TEST_CASE("the gain has the interval of Bonett and Price", "[session][tune]") {
