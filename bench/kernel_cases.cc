@@ -48,9 +48,7 @@ KernelCase product(std::size_t m, std::size_t n, std::size_t k, const char* note
   s->weights.pack(std::vector{ConstMatrix(w.data(), n, k)}, noise(n));
   return {.name = std::string("product ") + note + " " + shape_text({m, n, k}),
           .work = 2.0 * static_cast<double>(m * n * k),
-          .run = [=] {
-            matmul({s->out.data(), m, n}, {s->a.data(), m, k}, s->weights, {.activation = activation});
-          }};
+          .run = [=] { matmul({s->out.data(), m, n}, {s->a.data(), m, k}, s->weights, {.activation = activation}); }};
 }
 
 // The same product with weights in 8 bits and rows in 7.
@@ -66,10 +64,9 @@ KernelCase int8_product(std::size_t m, std::size_t n, std::size_t k) {
   auto s = std::make_shared<State>(State{noise(m * k), Floats(m * n), {}});
   const Int8Matrix weights{w.data(), scales.data(), n, k};
   s->weights.pack({&weights, 1}, noise(n));
-  return {
-      .name = "product in 8 bits " + shape_text({m, n, k}), .work = 2.0 * static_cast<double>(m * n * k), .run = [=] {
-        matmul({s->out.data(), m, n}, {s->a.data(), m, k}, s->weights);
-      }};
+  return {.name = "product in 8 bits " + shape_text({m, n, k}),
+          .work = 2.0 * static_cast<double>(m * n * k),
+          .run = [=] { matmul({s->out.data(), m, n}, {s->a.data(), m, k}, s->weights); }};
 }
 
 KernelCase attend(std::size_t n_tokens, std::size_t n_heads, std::size_t dim, const char* note) {
@@ -105,9 +102,7 @@ KernelCase norm(std::size_t rows, std::size_t cols) {
   return {.name = "layer norm " + shape_text({rows, cols}),
           .work = static_cast<double>(rows * cols),
           .counts_values = true,
-          .run = [=] {
-            layer_norm({out->data(), rows, cols}, {x->data(), rows, cols}, *scale, *scale, 1e-5F);
-          }};
+          .run = [=] { layer_norm({out->data(), rows, cols}, {x->data(), rows, cols}, *scale, *scale, 1e-5F); }};
 }
 
 KernelCase gate(std::size_t rows, std::size_t cols) {

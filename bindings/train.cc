@@ -246,7 +246,7 @@ void bind_training() {
   bind<Engine, "trainTakeCompared(id, presets, part, probabilities, seconds)", &Engine::train_take_compared>();
   bind<Engine, "trainCompared(id)", &Engine::train_compared>();
   bind<Engine, "trainStart(id)", &Engine::train_start>();
-  bind<Engine, "trainAdvance(id, position, worker_index, nLanes, stop, parts)", &Engine::train_advance>();
+  bind<Engine, "trainAdvance(id, position, workerIndex, nWorkers, stop, parts)", &Engine::train_advance>();
   bind<Engine, "trainCheckpoint(id, position)", &Engine::train_checkpoint>();
   bind<Engine, "trainRestore(id, checkpoint, goOn)", &Engine::train_restore>();
   bind<Engine, "trainResult(id, position)", &Engine::train_result>();

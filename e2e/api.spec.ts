@@ -153,7 +153,9 @@ function readable(path: string): boolean {
   }
 }
 
-test('every failure is an EegateError with a code and a hint, but for an aborted signal', async ({ page }) => {
+test('every failure is an EegateError with a code and a hint, but for an aborted signal', async ({
+  page,
+}) => {
   const codes = await page.evaluate(async () => {
     const { createEngine, EegateError } = window.eegate;
     const caught = async (body: () => Promise<unknown>) => {

@@ -77,7 +77,9 @@ test(
     await expect(explain.getByRole('progressbar')).toBeVisible();
     for (const worker of page.workers())
       await worker.evaluate(() => self.close()).catch(() => undefined);
-    await expect(explain.getByRole('alert')).toContainText('An engine worker ended without an error');
+    await expect(explain.getByRole('alert')).toContainText(
+      'An engine worker ended without an error',
+    );
     await goTo(page, 'Signals');
     await expect(epochRows(page)).toHaveCount(59);
     await chooseEpoch(page, 50, 'Explain');

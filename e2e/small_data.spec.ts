@@ -60,7 +60,7 @@ test('methods are compared on what is open, and the best can be chosen', async (
   await expect(table).toBeVisible({ timeout: 60_000 });
   await expect(table.locator('tbody').getByRole('row')).toHaveCount(4);
   await expect(table).toContainText('the best');
-  await expect(trainPanel(page)).toContainText('stretches of time, each left out once');
+  await expect(trainPanel(page)).toContainText('segments of time, each left out once');
   await table.getByRole('button', { name: 'Choose Common spatial patterns' }).click();
   const chosen = trainPanel(page).getByRole('radio', { name: 'Common spatial patterns' });
   await expect(chosen).toBeChecked();

@@ -46,7 +46,9 @@ class [[nodiscard]] Result {
       std::construct_at(&error_, std::move(other.error_));
     }
   }
-  Result(const Result& other) requires std::is_copy_constructible_v<T> : is_ok_(other.is_ok_) {
+  Result(const Result& other)
+    requires std::is_copy_constructible_v<T>
+      : is_ok_(other.is_ok_) {
     if (is_ok_) {
       std::construct_at(&value_, other.value_);
     } else {

@@ -28,7 +28,8 @@ struct MatrixView {
 
   // A writable view converts to a read-only view.
   template <class U>
-  requires(std::is_same_v<T, const U>) MatrixView(const MatrixView<U>& other)  // NOLINT(google-explicit-constructor)
+    requires(std::is_same_v<T, const U>)
+  MatrixView(const MatrixView<U>& other)  // NOLINT(google-explicit-constructor)
       : data(other.data), rows(other.rows), cols(other.cols), stride(other.stride) {}
 
   std::span<T> row(std::size_t i) const {
@@ -63,7 +64,8 @@ struct Tensor3View {
   Tensor3View() = default;
   Tensor3View(T* values, std::size_t n0, std::size_t n1, std::size_t n2) : data(values), d0(n0), d1(n1), d2(n2) {}
   template <class U>
-  requires(std::is_same_v<T, const U>) Tensor3View(const Tensor3View<U>& other)  // NOLINT(google-explicit-constructor)
+    requires(std::is_same_v<T, const U>)
+  Tensor3View(const Tensor3View<U>& other)  // NOLINT(google-explicit-constructor)
       : data(other.data), d0(other.d0), d1(other.d1), d2(other.d2) {}
 
   MatrixView<T> operator[](std::size_t i) const {

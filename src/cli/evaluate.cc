@@ -71,8 +71,7 @@ Result<> evaluate(const EvaluateOptions& options) {
   Evaluation evaluation;
   {
     ProgressBar bar("evaluating");
-    EEGATE_TRY(evaluation, evaluate_npy(
-                               model, x, y, [&](double done) { bar.show(done); }, calibration));
+    EEGATE_TRY(evaluation, evaluate_npy(model, x, y, [&](double done) { bar.show(done); }, calibration));
   }
   if (options.json) {
     print_data(evaluation_json(evaluation));

@@ -48,7 +48,7 @@ Result<int> standard_input() {
                  .message = "Standard input is a terminal, not a file",
                  .hint = "Send a file: \"eegate ... - < FILE\", or name it instead of \"-\"."};
   }
-  struct stat status {};
+  struct stat status{};
   if (kept < 0 && ::fstat(STDIN_FILENO, &status) == 0 && S_ISREG(status.st_mode)) kept = STDIN_FILENO;
   if (kept < 0) {
     EEGATE_TRY(kept, temporary_copy(STDIN_FILENO));
@@ -99,7 +99,7 @@ Result<std::shared_ptr<FileSource>> FileSource::open(const std::string& path) {
     descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   }
   if (descriptor < 0) return system_error("IO_OPEN", "The file cannot be opened", path);
-  struct stat status {};
+  struct stat status{};
   if (::fstat(descriptor, &status) != 0) {
     Error error = system_error("IO_OPEN", "The file cannot be opened", path);
     ::close(descriptor);

@@ -5,8 +5,7 @@ namespace {
 
 volatile std::sig_atomic_t was_asked = 0;
 // The next signal ends the process as by default, and unfinished files are removed.
-struct sigaction before_interrupt {
-}, before_terminate{};
+struct sigaction before_interrupt{}, before_terminate{};
 
 void remember(int signal) {
   was_asked = 1;
@@ -17,7 +16,7 @@ void remember(int signal) {
 
 Interruption::Interruption() {
   was_asked = 0;
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = remember;
   action.sa_flags = SA_RESTART;
   ::sigaction(SIGINT, nullptr, &before_interrupt);

@@ -32,8 +32,7 @@ std::string padded(const std::string& text, std::size_t width, bool right) {
 
 std::string one_line(std::string_view text) {
   std::string line = terminal_text(text);
-  std::ranges::replace_if(
-      line, [](char c) { return c == '\n' || c == '\t'; }, ' ');
+  std::ranges::replace_if(line, [](char c) { return c == '\n' || c == '\t'; }, ' ');
   return line;
 }
 

@@ -71,8 +71,7 @@ void forget_part(const std::string& path) {
 
 void remove_parts_on_signals() {
   for (const int signal : kSignals) {
-    struct sigaction before {
-    }, action{};
+    struct sigaction before{}, action{};
     action.sa_handler = remove_and_end;
     action.sa_mask = ending_signals();
     // A program in the background may have been started with the signal ignored.

@@ -59,7 +59,7 @@ bool sync_all(int descriptor) {
 // The file under a name, links followed; none if there is no such file. Where that is unknown, nothing is
 // replaced: it could be an input.
 Result<std::optional<struct stat>> status_of(const std::string& path) {
-  struct stat status {};
+  struct stat status{};
   if (::stat(path.c_str(), &status) == 0) return std::optional(status);
   if (errno == ENOENT || errno == ENOTDIR) return std::optional<struct stat>();
   return write_error(path, errno);
@@ -132,7 +132,7 @@ bool is_input(const struct stat& status) {
 }
 
 bool is_input(const std::string& path) {
-  struct stat status {};
+  struct stat status{};
   return ::stat(path.c_str(), &status) == 0 && is_input(status);
 }
 
@@ -372,7 +372,7 @@ Result<LogFile> LogFile::open(const std::string& path, const std::string& text) 
 
 // Usually the beginning of the log stays as it is; then it is never rewritten.
 Result<> LogFile::begin_with(const std::string& text) const {
-  struct stat status {};
+  struct stat status{};
   if (::fstat(descriptor_, &status) != 0) return write_error(path_, errno);
   if (!S_ISREG(status.st_mode))
     return write_all(descriptor_, std::as_bytes(std::span(text))) ? Result<>() : write_error(path_, errno);

@@ -114,8 +114,7 @@ void norm_row(float* dx, float* dweight, float* dbias, const float* dy, const fl
     return weight == nullptr ? v : hn::Mul(v, hn::LoadU(d, weight + i));
   };
   float mean_h = 0, mean_hx = 0;
-  sums_over(
-      n, h, [&](auto d, std::size_t i) HWY_ATTR { return hn::Mul(h(d, i), xhat(d, i)); }, mean_h, mean_hx);
+  sums_over(n, h, [&](auto d, std::size_t i) HWY_ATTR { return hn::Mul(h(d, i), xhat(d, i)); }, mean_h, mean_hx);
   mean_h /= count;
   mean_hx /= count;
   for_each_vector(n, [&](auto d, std::size_t i) HWY_ATTR {

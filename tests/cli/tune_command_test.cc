@@ -81,7 +81,7 @@ TEST_CASE("tune writes nothing where training further does not pay, and says so"
   const Outcome table = workshop.run(task);
   INFO(table.err);
   CHECK(table.exit_code == 0);
-  CHECK(table.out.find("5 stretches of time") != std::string::npos);
+  CHECK(table.out.find("5 segments of time") != std::string::npos);
   CHECK(table.out.find("not at all") != std::string::npos);
   for (const char* way : {"\nall ", "\nhead ", "\nnorms "}) CHECK(table.out.find(way) != std::string::npos);
   CHECK(table.out.find("Not used") != std::string::npos);

@@ -40,8 +40,7 @@ double largest_error(Activation activation, double (*reference)(double), bool re
 
 TEST_CASE("exp, tanh, sigmoid and erf keep their stated error bounds on every target", "[kernels]") {
   on_every_target([] {
-    CHECK(largest_error(
-              Activation::kExp, [](double x) { return std::exp(x); }, true) < 3e-7);
+    CHECK(largest_error(Activation::kExp, [](double x) { return std::exp(x); }, true) < 3e-7);
     CHECK(largest_error(Activation::kTanh, [](double x) { return std::tanh(x); }) < 2e-7);
     CHECK(largest_error(Activation::kSigmoid, [](double x) { return 1 / (1 + std::exp(-x)); }) < 2e-7);
     CHECK(largest_error(Activation::kErf, [](double x) { return std::erf(x); }) < 2e-7);

@@ -46,24 +46,15 @@ std::string header(const FixtureRecording& fixture) {
   text += field(static_cast<double>(256 * (n_signals + 1)), 8);
   text += field(fixture.record_starts_s.empty() ? "EDF+C" : "EDF+D", 44);
   text += field(fixture.n_records, 8) + field("1", 8) + field(static_cast<double>(n_signals), 4);
-  text += column(
-      fixture, 16, [](const auto& c) { return c.label; }, "EDF Annotations");
-  text += column(
-      fixture, 80, [](const auto&) { return std::string(); }, "");
-  text += column(
-      fixture, 8, [](const auto& c) { return c.unit; }, "");
-  text += column(
-      fixture, 8, [](const auto& c) { return c.calibrated ? -physical_max(c) : physical_max(c); }, "-1");
-  text += column(
-      fixture, 8, [](const auto& c) { return physical_max(c); }, "1");
-  text += column(
-      fixture, 8, [](const auto&) { return -kDigitalMax; }, "-32768");
-  text += column(
-      fixture, 8, [](const auto&) { return kDigitalMax; }, "32767");
-  text += column(
-      fixture, 80, [](const auto& c) { return c.prefilter; }, "");
-  text += column(
-      fixture, 8, [](const auto& c) { return c.sfreq; }, std::to_string(kAnnotationBytes / 2));
+  text += column(fixture, 16, [](const auto& c) { return c.label; }, "EDF Annotations");
+  text += column(fixture, 80, [](const auto&) { return std::string(); }, "");
+  text += column(fixture, 8, [](const auto& c) { return c.unit; }, "");
+  text += column(fixture, 8, [](const auto& c) { return c.calibrated ? -physical_max(c) : physical_max(c); }, "-1");
+  text += column(fixture, 8, [](const auto& c) { return physical_max(c); }, "1");
+  text += column(fixture, 8, [](const auto&) { return -kDigitalMax; }, "-32768");
+  text += column(fixture, 8, [](const auto&) { return kDigitalMax; }, "32767");
+  text += column(fixture, 80, [](const auto& c) { return c.prefilter; }, "");
+  text += column(fixture, 8, [](const auto& c) { return c.sfreq; }, std::to_string(kAnnotationBytes / 2));
   return text + std::string(32 * n_signals, ' ');
 }
 

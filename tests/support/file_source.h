@@ -21,7 +21,7 @@ namespace eegate::test {
 class FileSource final : public ByteSource {
  public:
   explicit FileSource(const std::string& path) : descriptor_(::open(path.c_str(), O_RDONLY)) {
-    struct stat status {};
+    struct stat status{};
     if (descriptor_ >= 0 && ::fstat(descriptor_, &status) == 0) size_ = static_cast<std::uint64_t>(status.st_size);
   }
   ~FileSource() override {

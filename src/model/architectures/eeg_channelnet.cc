@@ -51,7 +51,7 @@ Result<Size> spatial_height(const ModelConfig& config) {
     if (kernel < 1) {
       return config_conflict("There are more spatial branches than channels", "n_spatial",
                              std::to_string(config.fields.size("n_spatial")),
-                             "at max " + std::to_string(config.n_chans));
+                             "at most " + std::to_string(config.n_chans));
     }
     const Size branch = (config.n_chans + 2 * ((kernel - 1) / 2) - kernel) / 2 + 1;
     if (i > 0 && branch != height) {
@@ -72,7 +72,7 @@ void shrink(Size n_stages, Size& height, Size& width) {
   }
 }
 
-// The number of residual stages, at max `max`, that leave at least 3 x 3 points.
+// The number of residual stages, at most `max`, that leave at least 3 x 3 points.
 Size stages_that_fit(Size height, Size width, Size max) {
   Size n = 0;
   for (shrink(1, height, width); n < max && height >= 3 && width >= 3; shrink(1, height, width)) ++n;

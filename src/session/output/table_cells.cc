@@ -34,8 +34,7 @@ std::string csv_cell(std::string_view text) {
 
 std::string tsv_cell(std::string_view text) {
   std::string cell(text);
-  std::ranges::replace_if(
-      cell, [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
+  std::ranges::replace_if(cell, [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
   cell = harmless(cell);
   return cell.empty() ? "n/a" : cell;
 }

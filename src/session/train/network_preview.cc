@@ -67,9 +67,8 @@ void time_network(NetworkPreview& preview, const TrainableModel& model, const st
       now_ms, n, [&] { add_gradients(model, trials.view(config), trials.targets, 0, n, options, memory, gradients); });
   std::vector<float> logits(n * config.n_outputs);
   ForwardContext context{.arena = memory.arena};
-  preview.forward_ms = fastest_ms(now_ms, n, [&] {
-    model.network->forward(trials.view(config), {logits.data(), n, config.n_outputs}, context);
-  });
+  preview.forward_ms = fastest_ms(
+      now_ms, n, [&] { model.network->forward(trials.view(config), {logits.data(), n, config.n_outputs}, context); });
 }
 
 // The preview of a network that is too large to be tried.
