@@ -100,7 +100,8 @@ it.skipIf(!existsSync('dist/eegate.js'))(
         done.push(name);
         const code = calls[name]!(draws, held).then(
           () => 'answered',
-          (thrown: { code?: string; message: string }) => thrown.code ?? `none: ${thrown.message}`,
+          (thrown: { name: string; code?: string; message: string }) =>
+            thrown.name === 'AbortError' ? 'ABORTED' : (thrown.code ?? `none: ${thrown.message}`),
         );
         answers.push(code);
         if (draws.oneOf(2)) await code;

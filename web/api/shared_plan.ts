@@ -28,7 +28,7 @@ export class SharedPlan {
     this.checkOpen();
     clearTimeout(this.#lingering);
     this.#nUsers++;
-    const held = (this.#held ??= this.#make());
+    const held = (this.#held ??= this.#makeReleasable());
     const end = (afterMs: number) => {
       if (--this.#nUsers > 0 || this.#isClosed) return;
       if (afterMs === 0) return void this.#giveBack();
@@ -36,6 +36,17 @@ export class SharedPlan {
       (this.#lingering as { unref?: () => void }).unref?.(); // Node need not wait for it
     };
     return { held, end: () => end(0), endLater: () => end(lingerMs) };
+  }
+
+  /** Forgets the plan when its recording or model is closed, instead of holding it until the delay is over. */
+  #makeReleasable(): HeldPlan {
+    const held = this.#make();
+    held.resource.onReleased = () => {
+      if (this.#held !== held) return;
+      clearTimeout(this.#lingering);
+      this.#held = null;
+    };
+    return held;
   }
 
   /** Runs `work` with the plan, which may soon be needed again. */

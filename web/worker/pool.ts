@@ -11,6 +11,8 @@ export interface Resource {
   needs: Resource[];
   open(engine: Connection): Promise<unknown>;
   close(engine: Connection): Promise<unknown>;
+  /** Called when it was released, because it or something that it needs was closed. */
+  onReleased?: () => void;
 }
 
 /** Closed resources, in all pools: no worker opens them again. */
@@ -137,6 +139,7 @@ class WorkerSlot {
     const connection = this.#connection;
     const opened = this.#held.get(resource);
     this.#held.delete(resource);
+    resource.onReleased?.();
     // A resource that is being opened can be closed only afterwards.
     const isOpen = await opened?.then(
       () => true,
