@@ -13,7 +13,8 @@ const gzipBytes = (name: string) =>
 test('what predicts is small', () => {
   const needed = ['eegate.js', 'eegate-worker.js', 'eegate-predict-relaxed.wasm'];
   const sum = needed.reduce((total, name) => total + gzipBytes(name), 0);
-  expect(sum).toBeLessThan(140_000);
+  // 140 KB with Embind; products of 8-bit weights add 5.6 KB.
+  expect(sum).toBeLessThan(146_000);
   // With Embind, the checks of every number, ten formats of recordings (HDF5 among them), the side files of BIDS, nights and the codes of the fit.
   expect(gzipBytes('eegate-relaxed.wasm')).toBeLessThan(350_000);
 });
