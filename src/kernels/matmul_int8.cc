@@ -93,7 +93,7 @@ void round_row(const float* x, std::size_t n, Narrow* out, float& scale, std::in
   const bool counts = e.is_finite && range >= kSmallest;
   const float inverse = counts ? 127.0F / range : 0.0F;
   scale = counts ? range / 127.0F : e.is_finite ? 0.0F : std::numeric_limits<float>::quiet_NaN();
-  zero = hn::GetLane(hn::NearestInt(hn::Set(single, e.low * inverse)));
+  zero = counts ? hn::GetLane(hn::NearestInt(hn::Set(single, e.low * inverse))) : 0;  // infinity * 0 has no integer
   const hn::Rebind<Narrow, DI> narrow;
   const auto factor = hn::Set(d, inverse);
   const auto shift = hn::Set(di, zero);
