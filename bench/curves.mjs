@@ -33,6 +33,10 @@ const axes = {
   },
 };
 
+/** Of the picture. */
+const panel = { width: 300, height: 240, left: 46, top: 34, right: 12, bottom: 30 };
+const colours = ['#1a5fb4', '#c64600', '#26a269', '#813d9c', '#986a00', '#a51d2d'];
+
 main(async () => {
   const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
   if (!process.argv.includes('--no-build')) {
@@ -47,7 +51,7 @@ main(async () => {
   const text = [
     '# How cost grows',
     '',
-    `Milliseconds of the processor, one thread of an ${machine()}, native release build. Made by \`npm run bench:curves\`. The exponent is`,
+    `Milliseconds of the processor, one thread; ${machine()}, native release build. Made by \`npm run bench:curves\`. The exponent is`,
     'that of the upper half of each curve, by least squares on logarithms.',
     '',
     '![Time against size on logarithmic axes](curves.svg)',
@@ -107,9 +111,6 @@ function sectionOf(title, of, theory, curves) {
 }
 
 // --- the picture: a panel for each axis, both scales logarithmic ---
-
-const panel = { width: 300, height: 240, left: 46, top: 34, right: 12, bottom: 30 };
-const colours = ['#1a5fb4', '#c64600', '#26a269', '#813d9c', '#986a00', '#a51d2d'];
 
 function drawn(curves) {
   const names = Object.keys(axes).filter((axis) => curves.some((curve) => curve.axis === axis));
