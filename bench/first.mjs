@@ -63,14 +63,7 @@ const scripts = {
   ],
 };
 
-/** Hints as docs/EMBEDDING.md has them: what the script will ask for is fetched while the script itself is. */
-const hints = {
-  eegate: `<link rel="modulepreload" href="/bench/index.mjs">
-<link rel="preload" as="fetch" crossorigin href="/bench/eegate-predict-relaxed.wasm">
-<link rel="preload" as="fetch" crossorigin href="/models/${model}.eegate.safetensors">`,
-};
-
-const pageOf = (contender) => `<!doctype html><title>first</title>${hints[contender] ?? ''}
+const pageOf = (contender) => `<!doctype html><title>first</title>
 ${(scripts[contender] ?? []).map((src) => `<script src="/tfjs/${src}"></script>`).join('')}
 <script type="module">${contenders[contender]}
 globalThis.first = { ms: performance.now(), logits: [...logits] };
