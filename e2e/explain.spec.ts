@@ -2,6 +2,8 @@
 import { expect, test, type Locator, type Page } from './support/test.js';
 import {
   chooseEpoch,
+  chooseModel,
+  classify,
   epochRows,
   everythingIsHere,
   goTo,
@@ -44,6 +46,18 @@ test('a window is explained and checked, and another one follows', async ({ page
   await chooseEpoch(page, 5, 'Explain');
   await expect(place(page)).toContainText('Window 5,');
   await expect(place(page).locator('#explain-summary')).not.toHaveText(first!);
+});
+
+test('a classifier of covariances, which has no value for a signal of zeros, is explained too', async ({
+  page,
+}) => {
+  await opened(page);
+  await goTo(page, 'Signals');
+  await chooseModel(page, { label: 'Eyes open or closed by covariance, 64 channels' });
+  await classify(page);
+  await goTo(page, 'Explain');
+  await expect(place(page).locator('#explain-summary')).toContainText('The strongest evidence for');
+  await expect(place(page)).not.toContainText('not finite');
 });
 
 /** Five bars; that of the band in the sentence is the longest, and in bold. */

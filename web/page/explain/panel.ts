@@ -20,6 +20,9 @@ export interface Subject {
   target: number;
 }
 
+/** Architectures that take logarithms of covariances: a signal of zeros has no covariance, so it cannot be their baseline. */
+const withoutZero: ReadonlySet<string> = new Set(['tangent_space', 'mdm', 'csp']);
+
 export class ExplainPanel {
   readonly #page: Store<State>;
   readonly #engine: Promise<Engine>;
@@ -102,7 +105,7 @@ export class ExplainPanel {
     const { signal } = abort;
     const { run, epoch, target } = subject;
     const { method } = this.store.state;
-    const baseline = this.#baseline();
+    const baseline = this.#baseline(run);
     this.store.update({ working: strings.explain.windowName(epoch + 1), progress: 0 });
     try {
       const { model } = run.classification;
@@ -209,7 +212,7 @@ export class ExplainPanel {
     this.store.update({ meanProgress: 0 });
     try {
       const { signal } = abort;
-      const baseline = this.#baseline();
+      const baseline = this.#baseline(run);
       const background = await this.#background(run, baseline, signal);
       const { method } = this.store.state;
       const asked = { target, method, baseline, ...background, signal };
@@ -228,8 +231,9 @@ export class ExplainPanel {
     if (this.store.state.meanProgress !== null) this.store.update({ meanProgress: null });
   }
 
-  #baseline(): ExplainBaseline {
+  #baseline({ classification }: Run): ExplainBaseline {
     const { method, fill } = this.store.state;
+    if (withoutZero.has(classification.model.config.architecture)) return 'surrogate';
     return isOcclusion(method) ? fill : 'zero';
   }
 
@@ -253,16 +257,17 @@ export class ExplainPanel {
   /** The same with the other fill, if it was made before. */
   #otherOf(subject: Subject): Picture | null {
     if (!isOcclusion(this.store.state.method)) return null;
+    if (withoutZero.has(subject.run.classification.model.config.architecture)) return null;
     const other = fills.find(({ value }) => value !== this.store.state.fill)!.value;
     return this.#kept.get(this.#keyOf(subject, other)) ?? null;
   }
 
-  #keyOf({ run, epoch, target }: Subject, baseline = this.#baseline()): string {
+  #keyOf({ run, epoch, target }: Subject, baseline = this.#baseline(run)): string {
     return `${this.#runId(run)}/${epoch}/${target}/${this.store.state.method}/${baseline}`;
   }
 
   #meanKey({ run, target }: Subject): string {
-    return `${this.#runId(run)}/${target}/${this.store.state.method}/${this.#baseline()}`;
+    return `${this.#runId(run)}/${target}/${this.store.state.method}/${this.#baseline(run)}`;
   }
 
   #runId({ classification }: Run): number {

@@ -1,6 +1,6 @@
 /** What failed, as the user would call it, and errors that the page itself makes. The core's messages come with the error. */
 export const errors = {
-  details: { field: 'Field', place: 'Section', found: 'Found', expected: 'Expected' },
+  details: { field: 'Field', place: 'Place', found: 'Found', expected: 'Expected' },
   subjects: {
     page: 'The page',
     sample: 'The sample recording',
