@@ -118,6 +118,15 @@ test('a file that is dropped on the night is a scoring, and what it holds beside
   await expect(night(page).getByText('Epoch 1 of 3')).toBeVisible();
 });
 
+test('the buttons that save stay where they are when the statistics appear', async ({ page }) => {
+  await openNight(page);
+  await choose(page, 'Open a hypnogram', 'mine.csv', 'stage\nW\nW\nN1\nN2\nN2\nN3\nN2\nR\nR\nW\n');
+  const csv = night(page).getByRole('button', { name: 'CSV' });
+  const before = await csv.boundingBox();
+  await expect(row(page, 'Time in bed (TIB)')).toContainText('5.0 min');
+  expect(await csv.boundingBox()).toEqual(before);
+});
+
 test('the spectrogram of a channel is computed in pieces', async ({ page }) => {
   await openNight(page);
   await night(page).getByRole('button', { name: 'Compute the spectrogram' }).click();

@@ -71,7 +71,7 @@ describe('errorDetails', () => {
       expected: '1 to 4096',
     });
     expect(errorDetails(error)).toEqual([
-      ['Section', 'byte 252'],
+      ['Place', 'byte 252'],
       ['Expected', '1 to 4096'],
     ]);
   });

@@ -23,6 +23,7 @@ export function sleepView(
   entry: RecordingEntry,
   night: Night,
 ): TemplateResult {
+  // Buttons come before the statistics, which appear a moment later and must not move them.
   return html`
     <div class="night">
       <div class="night-pictures">
@@ -31,9 +32,9 @@ export function sleepView(
         ${spectrogramView(panel, entry, night)}
       </div>
       <div class="night-numbers">
+        ${night.scoring ? savingView(host, panel, entry, night) : nothing}
         ${night.statistics ? statisticsView(night.statistics) : nothing}
         ${eventsView(night, () => void panel.markEvents())} ${agreementView(night)}
-        ${night.scoring ? savingView(host, panel, entry, night) : nothing}
         <p class="note">${texts.purpose}</p>
       </div>
     </div>
