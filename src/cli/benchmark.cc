@@ -6,9 +6,9 @@
 #include <cstdio>
 #include <string>
 
+#include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/output.h"
-#include "cli/train_commands.h"
 #include "cli/writer.h"
 #include "session/train/training_request.h"
 

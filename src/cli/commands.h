@@ -2,12 +2,15 @@
 // done.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
+#include "cli/nights.h"
 
 namespace eegate::cli {
 
@@ -112,5 +115,121 @@ struct SampleOptions {
   bool json = false;
 };
 Result<> sample(const SampleOptions& options);
+
+struct SchemaOptions {
+  std::string output;  // empty: standard output
+};
+Result<> schema(const SchemaOptions& options);
+
+struct ExplainCommandOptions {
+  std::string model, input, output, method = "integrated_gradients", baseline = "zero", checks;
+  int target = 0;
+  int n_steps = 0;                  // 0: as many as needed
+  double window_s = 0, step_s = 0;  // 0: chosen
+  std::uint64_t seed = 0;
+  bool no_checks = false;
+  bool json = false;
+};
+Result<> explain(const ExplainCommandOptions& options);
+
+struct ExportOptions {
+  std::string model, output;
+  std::size_t n_times = 0;  // 0: the model's own
+  bool json = false;
+};
+Result<> export_model(const ExportOptions& options);
+
+// Wrong usage: only published stagers of sleep need no --config.
+inline constexpr std::string_view kImportNeedsConfig = "IMPORT_CONFIG";
+
+struct ImportOptions {
+  std::string weights, config, output;
+  bool json = false;
+};
+Result<> import_weights_file(const ImportOptions& options);
+
+struct ExperimentOptions {
+  std::string plan, output, data, shard;
+  std::size_t n_workers = 0;  // 0: one for each core
+  bool dry_run = false, json = false;
+  bool table = false;  // nothing is run; the table of what is there
+};
+// Errors: those of the plan and the data, before anything is run; EXPERIMENT_FAILED_RUNS, after a line for each;
+// TRAIN_INTERRUPTED after Ctrl-C. The table is written in either case; by a shard only when it is the last to end.
+Result<> experiment(const ExperimentOptions& options);
+
+struct GradOptions {
+  std::string model, input, labels, output;
+  bool batch_statistics = false;
+  bool json = false;
+};
+Result<> grad(const GradOptions& options);
+
+struct EvaluateOptions {
+  std::string model, input, labels, subjects;
+  NightPaths nights;  // instead of input and labels
+  std::vector<std::string> channels;
+  std::size_t stride = 1;
+  std::string calibration = "none";
+  bool json = false;
+};
+Result<> evaluate(const EvaluateOptions& options);
+// Of a model of sequences, on recordings with hypnograms.
+Result<> evaluate_nights(const EvaluateOptions& options);
+
+struct CompareOptions {
+  std::string data, labels, subjects, setup;
+  std::vector<std::string> presets;
+  std::size_t n_epochs = 0;  // 0: the default
+  bool json = false;
+};
+Result<> compare(const CompareOptions& options);
+
+struct TuneOptions {
+  std::string model, data, labels, subjects, output;
+  std::vector<std::string> ways;
+  std::size_t n_epochs = 0, batch_size = 0;  // 0: the default
+  double learning_rate = 0;                  // 0: that of adamw
+  std::uint64_t seed = 0;
+  bool json = false;
+};
+Result<> tune(const TuneOptions& options);
+
+struct BenchmarkOptions {
+  std::string data, labels, subjects, runs, setup;
+  std::vector<std::string> models;
+  std::string protocol = "run";
+  bool mirror = false, shuffled = false;
+  std::uint32_t seed = 42;
+  std::size_t n_epochs = 0;  // 0: the default
+  bool json = false;
+};
+Result<> benchmark(const BenchmarkOptions& options);
+
+struct TrainCommandOptions {
+  std::string start, preset;  // one of both
+  std::string data, labels, output, optimizer, subjects, log, checkpoint;
+  std::vector<std::string> validation;  // none, or samples and labels
+  NightPaths nights;                    // instead of data and labels
+  std::vector<std::string> channels;    // of the nights
+  std::string split = "auto", init, schedule, class_weights, tune = "all";
+  std::optional<double> warmup_share, clip_norm, weight_decay;
+  double label_smoothing = 0;
+  double pretrain = 0;                       // share of the patches that are hidden; 0: training with labels
+  std::size_t memory_limit_mib = 0;          // 0: what the machine gives
+  std::size_t n_epochs = 0, batch_size = 0;  // 0: the default
+  double learning_rate = 0;                  // 0: the default of the optimiser
+  std::int64_t patience = -1;                // negative: the default
+  std::uint64_t seed = 0;
+  std::size_t n_workers = 0;  // 0: one for each core
+  double channel_dropout = 0;
+  bool jitter = false, mirror = false, f16 = false;
+  bool no_shuffle = false, no_dropout = false, resume = false, json = false;
+};
+// Error TRAIN_INTERRUPTED after Ctrl-C: what was reached is written all the same.
+inline constexpr std::string_view kTrainInterrupted = "TRAIN_INTERRUPTED";
+Result<> train(const TrainCommandOptions& options);
+// "1,2.5,1"; nothing for other texts.
+std::optional<std::vector<float>> class_weights_of(const std::string& text);
 
 }  // namespace eegate::cli

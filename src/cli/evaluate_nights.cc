@@ -5,7 +5,6 @@
 #include "cli/file_source.h"
 #include "cli/nights.h"
 #include "cli/output.h"
-#include "cli/train_commands.h"
 #include "cli/train_report.h"
 #include "cli/writer.h"
 #include "session/open/samples.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <thread>
 
-#include "cli/experiment_command.h"
+#include "cli/commands.h"
 #include "cli/experiment_files.h"
 #include "cli/experiment_report.h"
 #include "cli/file_source.h"
@@ -14,7 +14,6 @@
 #include "cli/opened.h"
 #include "cli/output.h"
 #include "cli/run_workers.h"
-#include "cli/train_commands.h"
 #include "cli/writer.h"
 #include "experiment/run.h"
 #include "experiment/run_result.h"

@@ -1,5 +1,5 @@
 // eegate explain: which parts of the signal are evidence for a class, with checks of the explanation.
-#include "cli/explain_command.h"
+#include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/output.h"
 #include "cli/writer.h"

@@ -1,5 +1,5 @@
 // eegate export: a model for other runtimes.
-#include "cli/exchange_commands.h"
+#include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/output.h"
 #include "cli/writer.h"

@@ -1,6 +1,6 @@
 // eegate grad: the gradient of the mean loss, to check the backward pass independently.
+#include "cli/commands.h"
 #include "cli/file_source.h"
-#include "cli/train_commands.h"
 #include "cli/writer.h"
 #include "session/output/json_out.h"
 #include "session/train/training_gradient.h"

@@ -2,7 +2,7 @@
 #include <span>
 #include <string>
 
-#include "cli/exchange_commands.h"
+#include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/output.h"
 #include "cli/writer.h"

@@ -10,14 +10,10 @@
 #include <system_error>
 
 #include "cli/commands.h"
-#include "cli/exchange_commands.h"
-#include "cli/explain_command.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/recordings.h"
-#include "cli/schema.h"
 #include "cli/self_description.h"
-#include "cli/train_commands.h"
 #include "cli/usage.h"
 #include "cli/writer.h"
 #include "session/classify/results.h"

@@ -1,9 +1,9 @@
-#include "cli/schema.h"
+#include "session/schema.h"
 
 #include <span>
 
+#include "cli/commands.h"
 #include "cli/writer.h"
-#include "session/schema.h"
 
 namespace eegate::cli {
 

@@ -1,9 +1,8 @@
 // Options of the commands that train or evaluate on labelled epochs.
 #include <cmath>
 
-#include "cli/experiment_command.h"
+#include "cli/commands.h"
 #include "cli/options.h"
-#include "cli/train_commands.h"
 
 namespace eegate::cli {
 namespace {

@@ -1,14 +1,21 @@
-#include "files/brainvision_signal_file.h"
-
+// Reads BrainVision recordings: a header (.vhdr) that refers to a file of samples (.eeg, .dat) and one of markers
+// (.vmrk).
 #include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/file_set.h"
 #include "files/brainvision_header.h"
 #include "files/brainvision_markers.h"
 #include "files/companion.h"
 #include "files/header_text.h"
+#include "files/signal_file.h"
+#include "files/signal_formats.h"
 #include "files/table_signal_file.h"
 #include "files/text.h"
 
@@ -171,13 +178,13 @@ void use_channels(Opening& o) {
   }
 }
 
-}  // namespace
-
+// Whether a file begins with the first line of a header.
 bool is_brainvision(std::span<const std::byte> beginning) {
   const std::string_view text = text_of_bytes(beginning);
   return is_brainvision_header(text.substr(0, text.find_first_of("\r\n")));
 }
 
+// Errors: BV_*, TEXT_*; what can be repaired is a warning.
 Result<std::unique_ptr<SignalFile>> open_brainvision(std::shared_ptr<ByteSource> source, const std::string& file_name,
                                                      const FileSet& files) {
   const std::string name(base_name_of(file_name));
@@ -196,5 +203,9 @@ Result<std::unique_ptr<SignalFile>> open_brainvision(std::shared_ptr<ByteSource>
   o.recording.codes = {.not_finite = "BV_NOT_FINITE", .range = "BV_RANGE"};
   return table_signal_file(std::move(o.recording), std::move(o.diagnostics));
 }
+
+}  // namespace
+
+extern const SignalFormat kBrainVisionFormat = {"BrainVision", is_brainvision, open_brainvision};
 
 }  // namespace eegate

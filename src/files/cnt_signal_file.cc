@@ -1,15 +1,20 @@
-#include "files/cnt_signal_file.h"
-
+// Reads continuous Neuroscan recordings (.cnt).
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstring>
+#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/byte_source.h"
 #include "base/numbers_as_text.h"
 #include "files/little_endian.h"
+#include "files/signal_file.h"
+#include "files/signal_formats.h"
 #include "files/table_signal_file.h"
 #include "files/text.h"
 
@@ -225,14 +230,14 @@ Result<CntEvents> read_cnt_events(ByteSource& source, const CntLayout& layout, d
   return events;
 }
 
-}  // namespace
-
 bool is_neuroscan(std::span<const std::byte> beginning) {
   const std::string_view text = text_of_bytes(beginning);
   return text.starts_with("Version 3.") && beginning.size() > 378;
 }
 
-Result<std::unique_ptr<SignalFile>> open_neuroscan(std::shared_ptr<ByteSource> source) {
+// Errors: CNT_FIELD, IO_READ.
+Result<std::unique_ptr<SignalFile>> open_neuroscan(std::shared_ptr<ByteSource> source, const std::string&,
+                                                   const FileSet&) {
   Diagnostics diagnostics(false);
   if (source->size() < kSetupBytes)
     return cnt_error("The file ends inside its header", "header", std::to_string(source->size()) + " bytes",
@@ -273,5 +278,9 @@ Result<std::unique_ptr<SignalFile>> open_neuroscan(std::shared_ptr<ByteSource> s
       });
   return table_signal_file(std::move(recording), std::move(diagnostics));
 }
+
+}  // namespace
+
+extern const SignalFormat kNeuroscanFormat = {"Neuroscan", is_neuroscan, open_neuroscan};
 
 }  // namespace eegate

@@ -1,16 +1,22 @@
-#include "files/edf_signal_file.h"
-
+// Reads EDF, EDF+, BDF and BDF+.
 #include <algorithm>
 #include <cassert>
+#include <cstddef>
 #include <limits>
+#include <memory>
+#include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/byte_source.h"
 #include "files/edf.h"
 #include "files/edf_annotations.h"
 #include "files/edf_deidentify.h"
 #include "files/edf_samples.h"
+#include "files/signal_file.h"
+#include "files/signal_formats.h"
 
 namespace eegate {
 namespace {
@@ -197,15 +203,20 @@ bool starts_with(std::span<const std::byte> bytes, std::string_view text) {
          });
 }
 
-}  // namespace
-
+// Whether a file begins with the version field of EDF or BDF.
 bool is_edf(std::span<const std::byte> beginning) {
   return starts_with(beginning, "0       ") || starts_with(beginning, "\xFF");
 }
 
-Result<std::unique_ptr<SignalFile>> open_edf(std::shared_ptr<ByteSource> source, const std::string& file_name) {
+// Errors: EDF_*, BDF_* (docs/FORMATS.md), FORMAT_* for files of other kinds; what can be repaired is a warning.
+Result<std::unique_ptr<SignalFile>> open_edf(std::shared_ptr<ByteSource> source, const std::string& file_name,
+                                             const FileSet&) {
   EEGATE_TRY(EdfHeader header, parse_edf_header(*source, {.file_name = file_name}));
   return std::unique_ptr<SignalFile>(std::make_unique<EdfSignalFile>(std::move(source), std::move(header)));
 }
+
+}  // namespace
+
+extern const SignalFormat kEdfFormat = {"EDF or BDF", is_edf, open_edf};
 
 }  // namespace eegate

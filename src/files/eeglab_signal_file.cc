@@ -1,14 +1,20 @@
-#include "files/eeglab_signal_file.h"
-
+// Reads EEGLAB data sets (.set, with data inside or in .fdt or .dat).
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstring>
+#include <memory>
+#include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 
+#include "base/file_set.h"
 #include "base/numbers_as_text.h"
 #include "files/companion.h"
 #include "files/eeglab_fields.h"
+#include "files/signal_file.h"
+#include "files/signal_formats.h"
 #include "files/table_signal_file.h"
 #include "files/text.h"
 
@@ -112,13 +118,13 @@ Result<> use_events(OpeningSet& o) {
   return {};
 }
 
-}  // namespace
-
+// Whether a file begins like a MAT file of version 5 or 7.3.
 bool is_mat(std::span<const std::byte> beginning) {
   const std::string_view text = text_of_bytes(beginning);
   return text.starts_with(kMat5) || text.starts_with(kMat73);
 }
 
+// Errors: EEGLAB_*, MAT_*, INFLATE_*; HDF5_* for files of version 7.3.
 Result<std::unique_ptr<SignalFile>> open_eeglab(std::shared_ptr<ByteSource> source, const std::string& file_name,
                                                 const FileSet& files) {
   OpeningSet o{.name = std::string(base_name_of(file_name)), .files = files, .set = {}, .recording = {}};
@@ -132,5 +138,9 @@ Result<std::unique_ptr<SignalFile>> open_eeglab(std::shared_ptr<ByteSource> sour
   o.recording.codes = {.not_finite = "EEGLAB_NOT_FINITE", .range = "EEGLAB_RANGE"};
   return table_signal_file(std::move(o.recording), std::move(o.diagnostics));
 }
+
+}  // namespace
+
+extern const SignalFormat kEeglabFormat = {"EEGLAB", is_mat, open_eeglab};
 
 }  // namespace eegate

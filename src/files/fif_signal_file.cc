@@ -1,15 +1,21 @@
-#include "files/fif_signal_file.h"
-
+// Reads continuous FIF recordings (.fif, .fif.gz) of MNE and Neuromag.
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/byte_source.h"
+#include "base/file_set.h"
 #include "files/companion.h"
 #include "files/fif_header.h"
 #include "files/inflate.h"
+#include "files/signal_file.h"
+#include "files/signal_formats.h"
 #include "files/table_signal_file.h"
 
 namespace eegate {
@@ -197,10 +203,11 @@ Result<> join_parts(JoinedFif& joined, const std::string& file_name, const FileS
   return {};
 }
 
-}  // namespace
-
+// Whether a file begins like FIF, also inside gzip.
 bool is_fif(std::span<const std::byte> beginning) { return begins_with(beginning, kFifMagic); }
 
+// Split recordings are joined; error FIF_DATA_MISSING if a part is not in `files`. Other errors: FIF_*, IO_READ, and
+// INFLATE_DATA, INFLATE_LIMIT of gzip.
 Result<std::unique_ptr<SignalFile>> open_fif(std::shared_ptr<ByteSource> source, const std::string& file_name,
                                              const FileSet& files) {
   Diagnostics diagnostics(false);
@@ -229,5 +236,9 @@ Result<std::unique_ptr<SignalFile>> open_fif(std::shared_ptr<ByteSource> source,
       });
   return table_signal_file(std::move(recording), std::move(diagnostics));
 }
+
+}  // namespace
+
+extern const SignalFormat kFifFormat = {"FIF", is_fif, open_fif};
 
 }  // namespace eegate

@@ -1,14 +1,20 @@
-#include "files/gdf_signal_file.h"
-
+// Reads GDF 1.x and 2.x.
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstring>
+#include <memory>
+#include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/byte_source.h"
 #include "base/numbers_as_text.h"
 #include "files/gdf_header.h"
+#include "files/signal_file.h"
+#include "files/signal_formats.h"
 #include "files/table_signal_file.h"
 #include "files/text.h"
 
@@ -140,11 +146,10 @@ Result<std::vector<Annotation>> read_gdf_events(ByteSource& source, const EventT
   return annotations;
 }
 
-}  // namespace
-
 bool is_gdf(std::span<const std::byte> beginning) { return text_of_bytes(beginning).starts_with("GDF "); }
 
-Result<std::unique_ptr<SignalFile>> open_gdf(std::shared_ptr<ByteSource> source) {
+// Errors: GDF_*, IO_READ.
+Result<std::unique_ptr<SignalFile>> open_gdf(std::shared_ptr<ByteSource> source, const std::string&, const FileSet&) {
   Diagnostics diagnostics(false);
   EEGATE_TRY(GdfHeader header, read_gdf_header(*source, diagnostics));
   TableRecording recording;
@@ -173,5 +178,9 @@ Result<std::unique_ptr<SignalFile>> open_gdf(std::shared_ptr<ByteSource> source)
                                            float* out) { return read_gdf(*source, header, channels, first, n, out); });
   return table_signal_file(std::move(recording), std::move(diagnostics));
 }
+
+}  // namespace
+
+extern const SignalFormat kGdfFormat = {"GDF", is_gdf, open_gdf};
 
 }  // namespace eegate

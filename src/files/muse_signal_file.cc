@@ -1,18 +1,23 @@
-#include "files/muse_signal_file.h"
-
+// Reads CSV recordings of the Muse headband from muse-lsl (timestamps, channels, markers) and Mind Monitor.
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstring>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/byte_source.h"
 #include "base/numbers_as_text.h"
 #include "base/sort.h"
 #include "files/header_text.h"
 #include "files/sample_text.h"
+#include "files/signal_file.h"
+#include "files/signal_formats.h"
 #include "files/table_signal_file.h"
 #include "files/text.h"
 
@@ -191,14 +196,13 @@ std::vector<Annotation> annotations_of_rows(const MuseRows& rows, const std::vec
   return annotations;
 }
 
-}  // namespace
-
 bool is_muse(std::span<const std::byte> beginning) {
   const std::string_view text = without_mark(text_of_bytes(beginning));
   return text.starts_with("timestamps,") || text.starts_with("TimeStamp,");
 }
 
-Result<std::unique_ptr<SignalFile>> open_muse(std::shared_ptr<ByteSource> source) {
+// Errors: MUSE_ROWS, IO_READ.
+Result<std::unique_ptr<SignalFile>> open_muse(std::shared_ptr<ByteSource> source, const std::string&, const FileSet&) {
   MuseReader reader;
   EEGATE_CHECK(each_line(*source, [&](std::string_view line) { return reader.take(line); }));
   MuseRows rows = reader.finish();
@@ -224,5 +228,9 @@ Result<std::unique_ptr<SignalFile>> open_muse(std::shared_ptr<ByteSource> source
   recording.codes = {.not_finite = "MUSE_NOT_FINITE", .range = "MUSE_RANGE"};
   return table_signal_file(std::move(recording), std::move(diagnostics));
 }
+
+}  // namespace
+
+extern const SignalFormat kMuseFormat = {"Muse", is_muse, open_muse};
 
 }  // namespace eegate

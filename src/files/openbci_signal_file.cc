@@ -1,9 +1,15 @@
-#include "files/openbci_signal_file.h"
-
+// Reads text recordings of the OpenBCI GUI and its SD card converter.
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 
+#include "base/byte_source.h"
 #include "files/openbci_rows.h"
+#include "files/signal_file.h"
+#include "files/signal_formats.h"
 #include "files/table_signal_file.h"
 #include "files/text.h"
 
@@ -37,14 +43,15 @@ void report(const OpenBciRows& rows, Diagnostics& diagnostics) {
   }
 }
 
-}  // namespace
-
+// Whether a file begins with "%OpenBCI" or "%OBCI".
 bool is_openbci(std::span<const std::byte> beginning) {
   const std::string_view text = text_of_bytes(beginning);
   return text.starts_with("%OpenBCI") || text.starts_with("%OBCI");
 }
 
-Result<std::unique_ptr<SignalFile>> open_openbci(std::shared_ptr<ByteSource> source) {
+// Errors: OPENBCI_*, IO_READ.
+Result<std::unique_ptr<SignalFile>> open_openbci(std::shared_ptr<ByteSource> source, const std::string&,
+                                                 const FileSet&) {
   EEGATE_TRY(OpenBciRows rows, read_openbci_rows(*source));
   if (rows.n_rows == 0) {
     return Error{.code = "OPENBCI_ROWS",
@@ -64,5 +71,9 @@ Result<std::unique_ptr<SignalFile>> open_openbci(std::shared_ptr<ByteSource> sou
   recording.codes = {.not_finite = "OPENBCI_NOT_FINITE", .range = "OPENBCI_RANGE"};
   return table_signal_file(std::move(recording), std::move(diagnostics));
 }
+
+}  // namespace
+
+extern const SignalFormat kOpenBciFormat = {"OpenBCI", is_openbci, open_openbci};
 
 }  // namespace eegate

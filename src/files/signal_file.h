@@ -1,5 +1,5 @@
 // The interface of all recording formats: header, channels, segments, annotations, samples by ranges. Each format is a
-// reader (EDF and BDF: edf_signal_file.h) and an entry in signal_formats.cc.
+// reader (EDF and BDF: edf_signal_file.cc) and an entry in signal_formats.cc.
 #pragma once
 
 #include <array>

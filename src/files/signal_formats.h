@@ -1,4 +1,5 @@
-// The supported recording formats. A new one is a SignalFile and an entry in signal_formats.cc.
+// The supported recording formats. A new one is a reader, which defines its SignalFormat, and an entry in
+// signal_formats.cc.
 #pragma once
 
 #include <cstddef>

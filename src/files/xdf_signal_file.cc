@@ -1,15 +1,20 @@
-#include "files/xdf_signal_file.h"
-
+// Reads XDF recordings (.xdf, .xdfz) of LabRecorder (lab streaming layer).
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstring>
+#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/byte_source.h"
 #include "base/numbers_as_text.h"
 #include "files/inflate.h"
+#include "files/signal_file.h"
+#include "files/signal_formats.h"
 #include "files/table_signal_file.h"
 #include "files/text.h"
 #include "files/voltage_unit.h"
@@ -301,11 +306,11 @@ Result<std::uint64_t> read_xdf(ByteSource& source, const XdfSignal& signal, std:
   return block.finish();
 }
 
-}  // namespace
-
 bool is_xdf(std::span<const std::byte> beginning) { return begins_with(beginning, kXdfMagic); }
 
-Result<std::unique_ptr<SignalFile>> open_xdf(std::shared_ptr<ByteSource> source) {
+// Opens one stream of samples, with the markers of the other streams as annotations. Errors: XDF_*, IO_READ, and
+// INFLATE_DATA, INFLATE_LIMIT of gzip.
+Result<std::unique_ptr<SignalFile>> open_xdf(std::shared_ptr<ByteSource> source, const std::string&, const FileSet&) {
   Diagnostics diagnostics(false);
   EEGATE_TRY(source, unpacked(std::move(source), diagnostics));
   EEGATE_TRY(const XdfFile file, read_xdf_file(*source, diagnostics));
@@ -333,5 +338,9 @@ Result<std::unique_ptr<SignalFile>> open_xdf(std::shared_ptr<ByteSource> source)
       });
   return table_signal_file(std::move(recording), std::move(diagnostics));
 }
+
+}  // namespace
+
+extern const SignalFormat kXdfFormat = {"XDF", is_xdf, open_xdf};
 
 }  // namespace eegate

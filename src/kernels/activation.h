@@ -26,4 +26,8 @@ void activate(Activation activation, std::span<float> values);
 // more than one.
 void activate_with_derivatives(Activation activation, std::span<float> values, std::span<float> derivatives);
 
+// dy *= f'(x), x being the argument of the activation; for kTanh and kSigmoid its result. kExp, kExp2 and kErf are not
+// supported.
+void activation_gradient(Activation activation, std::span<float> dy, std::span<const float> x);
+
 }  // namespace eegate

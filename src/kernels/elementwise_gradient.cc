@@ -1,9 +1,9 @@
-#include "kernels/elementwise_gradient.h"
-
 #include <cassert>
 #include <cmath>
 
 #include "base/options.h"
+#include "kernels/activation.h"
+#include "kernels/layer_norm.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/elementwise_gradient.cc"

@@ -1,4 +1,4 @@
-#include "kernels/gate_gradient.h"
+#include "kernels/gate.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/gate_gradient.cc"

@@ -11,4 +11,10 @@ namespace eegate {
 // Without affine parameters `weight` and `bias` are empty. `out` may be `x`.
 void layer_norm(Matrix out, ConstMatrix x, std::span<const float> weight, std::span<const float> bias, float eps);
 
+// Backward pass of layer_norm(). With h = dy * weight and xhat the normalised row,
+//   dx += (h - mean(h) - xhat mean(h xhat)) / sqrt(variance + eps),   dweight += dy xhat,   dbias += dy
+// `weight`, `dweight` and `dbias` are empty without affine parameters.
+void layer_norm_gradient(Matrix dx, std::span<float> dweight, std::span<float> dbias, ConstMatrix dy, ConstMatrix x,
+                         std::span<const float> weight, float eps);
+
 }  // namespace eegate

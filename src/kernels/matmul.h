@@ -5,6 +5,7 @@
 #include <span>
 
 #include "base/aligned.h"
+#include "base/arena.h"
 #include "base/tensor.h"
 #include "kernels/activation.h"
 
@@ -57,5 +58,13 @@ void matmul_outputs(Matrix out, ConstMatrix a, const PackedMatrix& weights, std:
 // `out`, later ones add to it, and the last one adds bias and `residual`, which must not be `out`.
 void matmul_inputs(Matrix out, ConstMatrix a, const PackedMatrix& weights, std::size_t first,
                    ConstMatrix residual = {});
+
+// The backward pass of y = x W^T + b; dx += dy W is a matmul() with a PackedMatrix of W^T.
+//
+// dw [N, K] += dy [M, N]^T x [M, K], summed over M in order. Rows of `x` may overlap (stride < cols).
+void weight_gradient(Matrix dw, ConstMatrix dy, ConstMatrix x, Arena& arena);
+
+// db [N] += sum over the rows of dy [M, N]
+void bias_gradient(std::span<float> db, ConstMatrix dy);
 
 }  // namespace eegate

@@ -1,7 +1,7 @@
-#include "kernels/matmul_gradient.h"
-
 #include <algorithm>
 #include <cassert>
+
+#include "kernels/matmul.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/matmul_gradient.cc"

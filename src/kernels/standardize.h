@@ -21,4 +21,14 @@ void standardize_trial(Matrix out, ConstMatrix x, double epsilon);
 // out [T, C] = x [C, T] transposed.
 void transpose(Matrix out, ConstMatrix x);
 
+// The backward pass, in plain double arithmetic: it is used by explanations and checks only.
+//
+// With xc = x - mean, s the deviation, e epsilon and y = xc / (s + e):
+//   dxc = dy / (s + e) - xc sum(dy xc) / ((s + e)^2 s divisor),   dx += dxc - mean(dxc)
+// The gradient of a constant channel is zero.
+void standardize_channels_gradient(Matrix dx, ConstMatrix dy, ConstMatrix x, std::size_t divisor, double epsilon);
+
+// The same with one deviation for the whole trial, the mean removed from each channel.
+void standardize_trial_gradient(Matrix dx, ConstMatrix dy, ConstMatrix x, double epsilon);
+
 }  // namespace eegate

@@ -1,4 +1,3 @@
-#include "kernels/standardize_gradient.h"
 
 #include <cassert>
 #include <cmath>

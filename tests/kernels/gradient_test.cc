@@ -6,13 +6,14 @@
 #include <vector>
 
 #include "base/arena.h"
+#include "kernels/activation.h"
 #include "kernels/attention.h"
 #include "kernels/attention_gradient.h"
-#include "kernels/elementwise_gradient.h"
-#include "kernels/gate_gradient.h"
-#include "kernels/matmul_gradient.h"
+#include "kernels/gate.h"
+#include "kernels/layer_norm.h"
+#include "kernels/matmul.h"
 #include "kernels/rows.h"
-#include "kernels/standardize_gradient.h"
+#include "kernels/standardize.h"
 #include "support/close_to.h"
 #include "support/every_target.h"
 #include "support/random_values.h"

@@ -4,7 +4,7 @@
 #include <cassert>
 
 #include "base/options.h"
-#include "kernels/elementwise_gradient.h"
+#include "kernels/activation.h"
 #include "kernels/rows.h"
 #include "kernels/softmax.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kernels/elementwise_gradient.h"
+#include "kernels/activation.h"
 #include "kernels/rows.h"
 #include "kernels/softmax.h"
 #include "model/onnx/layers.h"

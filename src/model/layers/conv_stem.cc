@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/portable_math.h"
-#include "kernels/elementwise_gradient.h"
-#include "kernels/matmul_gradient.h"
+#include "kernels/activation.h"
+#include "kernels/matmul.h"
 #include "kernels/rows.h"
 #include "kernels/standardize.h"
 #include "model/layers/batch_norm.h"

@@ -5,7 +5,6 @@
 
 #include "base/lazy.h"
 #include "kernels/matmul.h"
-#include "kernels/matmul_gradient.h"
 #include "kernels/rows.h"
 #include "model/layers/convolution.h"
 

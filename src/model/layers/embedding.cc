@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "kernels/matmul_gradient.h"
+#include "kernels/matmul.h"
 #include "kernels/rows.h"
 #include "kernels/standardize.h"
 #include "model/layers/batch_norm.h"

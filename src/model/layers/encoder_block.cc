@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "kernels/activation.h"
-#include "kernels/elementwise_gradient.h"
 #include "kernels/rows.h"
 #include "model/onnx/layers.h"
 

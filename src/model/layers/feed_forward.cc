@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "kernels/elementwise_gradient.h"
+#include "kernels/activation.h"
 #include "kernels/rows.h"
 #include "model/onnx/layers.h"
 

@@ -4,7 +4,7 @@
 
 #include "base/options.h"
 #include "base/portable_math.h"
-#include "kernels/matmul_gradient.h"
+#include "kernels/matmul.h"
 
 namespace eegate {
 namespace {

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "kernels/gate.h"
-#include "kernels/gate_gradient.h"
 #include "model/onnx/layers.h"
 
 namespace eegate {

@@ -4,7 +4,6 @@
 
 #include "kernels/rows.h"
 #include "kernels/standardize.h"
-#include "kernels/standardize_gradient.h"
 
 namespace eegate {
 namespace {

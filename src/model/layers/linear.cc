@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "kernels/matmul_gradient.h"
+#include "kernels/matmul.h"
 #include "kernels/rows.h"
 
 namespace eegate {

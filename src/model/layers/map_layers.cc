@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "kernels/elementwise_gradient.h"
+#include "kernels/activation.h"
 #include "kernels/rows.h"
 #include "kernels/standardize.h"
 

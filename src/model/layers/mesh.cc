@@ -4,7 +4,6 @@
 #include <cassert>
 
 #include "kernels/standardize.h"
-#include "kernels/standardize_gradient.h"
 #include "model/electrode_mesh.h"
 #include "model/onnx/layers.h"
 

@@ -7,7 +7,6 @@
 #include <variant>
 #include <vector>
 
-#include "kernels/elementwise_gradient.h"
 #include "kernels/layer_norm.h"
 #include "kernels/rows.h"
 #include "model/layers/batch_norm.h"
