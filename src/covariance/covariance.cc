@@ -46,6 +46,32 @@ double ledoit_wolf_shrinkage(const RealMatrix& s, const RealMatrix& x) {
   return beta <= 0 ? 0 : beta / delta;
 }
 
+RealMatrix rows_gradient(const RealMatrix& ds, const RealMatrix& rows) {
+  RealMatrix drows = product(ds, rows);
+  for (double& value : drows.values) value *= 2 / static_cast<double>(rows.cols);
+  return drows;
+}
+
+// The derivative of rho: d rho = <square S + trace I, dS> + <fourth diag(power of each sample), X' dX>.
+struct ShrinkageSlope {
+  double square = 0, trace = 0, fourth = 0;
+};
+
+ShrinkageSlope slope_of_oas(const RealMatrix& s, double rho, double n_samples) {
+  const auto c = static_cast<double>(s.rows);
+  const double mean_square = dot(s.values, s.values) / (c * c), mu = trace(s) / c;
+  const double below = (n_samples + 1) * (mean_square - mu * mu / c), pull = rho * (n_samples + 1);
+  return {.square = 2 * (1 - pull) / (c * c * below), .trace = 2 * mu * (1 + pull / c) / (c * below)};
+}
+
+ShrinkageSlope slope_of_ledoit_wolf(const RealMatrix& s, double rho, double n_samples) {
+  const auto c = static_cast<double>(s.rows);
+  const double mu = trace(s) / c, delta = dot(s.values, s.values) / c - mu * mu;
+  return {.square = -2 * (1 / (c * n_samples) + rho / c) / delta,
+          .trace = 2 * rho * mu / (c * delta),
+          .fourth = 4 / (c * n_samples * n_samples * delta)};
+}
+
 }  // namespace
 
 RealMatrix band_samples(double low_hz, double high_hz, double sfreq, std::size_t n_samples) {
@@ -109,6 +135,40 @@ void shrink(RealMatrix& s, double rho) {
   const double added = rho * trace(s) / static_cast<double>(s.rows);
   for (double& value : s.values) value *= 1 - rho;
   for (std::size_t i = 0; i < s.rows; ++i) s(i, i) += added;
+}
+
+RealMatrix covariance_gradient(RealMatrix dcovariance, double rho, const RealMatrix& x) {
+  shrink(dcovariance, rho);  // linear and self-adjoint
+  return rows_gradient(dcovariance, x);
+}
+
+RealMatrix shrunk_covariance_gradient(RealMatrix dcovariance, const ShrunkCovariance& covariance, const RealMatrix& x,
+                                      const CovarianceOptions& options) {
+  const double rho = covariance.rho, n = static_cast<double>(x.cols);
+  const bool is_estimated =
+      options.estimator == CovarianceEstimator::kOas || options.estimator == CovarianceEstimator::kLwf;
+  if (!is_estimated || rho <= 0 || rho >= 1) return covariance_gradient(std::move(dcovariance), rho, x);
+  // S = (C - rho mu I) / (1 - rho): shrinkage keeps the trace.
+  RealMatrix s = covariance.matrix;
+  const double mu = trace(s) / static_cast<double>(s.rows);
+  for (std::size_t i = 0; i < s.rows; ++i) s(i, i) -= rho * mu;
+  for (double& value : s.values) value /= 1 - rho;
+  const double drho = mu * trace(dcovariance) - dot(dcovariance.values, s.values);
+  const ShrinkageSlope slope =
+      options.estimator == CovarianceEstimator::kOas ? slope_of_oas(s, rho, n) : slope_of_ledoit_wolf(s, rho, n);
+  shrink(dcovariance, rho);
+  add_scaled(dcovariance, drho * slope.square, s);
+  for (std::size_t i = 0; i < s.rows; ++i) dcovariance(i, i) += drho * slope.trace;
+  RealMatrix drows = rows_gradient(dcovariance, x);
+  if (slope.fourth == 0) return drows;
+  std::vector<double> power(x.cols, 0.0);
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    for (std::size_t t = 0; t < x.cols; ++t) power[t] += x(i, t) * x(i, t);
+  }
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    for (std::size_t t = 0; t < x.cols; ++t) drows(i, t) += drho * slope.fourth * power[t] * x(i, t);
+  }
+  return drows;
 }
 
 std::optional<RealMatrix> range_basis(const RealMatrix& mean) {

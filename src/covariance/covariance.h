@@ -69,6 +69,12 @@ ShrunkCovariance covariance_of(const RealMatrix& centered, const CovarianceOptio
 // Replaces S by (1 - rho) S + rho (tr S / c) I.
 void shrink(RealMatrix& s, double rho);
 
+// From the gradient with respect to a shrunk covariance that with respect to the rows: with rho as a constant, and with
+// rho as the estimator computes it from the rows.
+RealMatrix covariance_gradient(RealMatrix dcovariance, double rho, const RealMatrix& centered);
+RealMatrix shrunk_covariance_gradient(RealMatrix dcovariance, const ShrunkCovariance& covariance,
+                                      const RealMatrix& centered, const CovarianceOptions& options);
+
 // An orthonormal basis [r, c] of the range of a mean covariance, by descending power, the entry of largest magnitude of
 // each row positive. Directions with less than 1e-8 of the largest eigenvalue are left out; they result from average
 // references and interpolated, duplicated or constant channels. std::nullopt if the matrix has full rank.

@@ -29,7 +29,17 @@ class Logits final : public ModelQuery {
   ExplainedTrial trial_;
 };
 
-Error nonfinite(std::size_t trial, bool is_random) {
+Error nonfinite(std::size_t trial, bool is_random, bool is_baseline) {
+  if (is_baseline) {
+    return {.code = "EXPLAIN_NONFINITE",
+            .message = "The model has no finite value for the baseline of this epoch, so there is nothing to explain",
+            .field = "baseline",
+            .place = "epoch " + std::to_string(trial),
+            .expected = "finite logits",
+            .hint =
+                "Use the baseline surrogate (--baseline surrogate): covariance classifiers take logarithms of "
+                "power, and a constant signal has none."};
+  }
   return {.code = "EXPLAIN_NONFINITE",
           .message = is_random ? "A network with random weights, for the checks, answers with what is not finite"
                                : "What the model computes of this epoch is not finite, so there is nothing to explain",
@@ -205,16 +215,18 @@ std::unique_ptr<ModelQuery> Explanation::query_of(const Job& job) {
 }
 
 Result<> Explanation::finish(const Job& job) {
-  bool is_sound = true;
+  bool is_sound = true, is_baseline = false;
   if (job.work == Work::kLogits) {
     finish_logits(job);
-    is_sound = std::isfinite(static_cast<const Logits&>(*query_).trial().difference());
+    const ExplainedTrial& answered = static_cast<const Logits&>(*query_).trial();
+    is_sound = std::isfinite(answered.difference());
+    is_baseline = std::isfinite(answered.logit) && options_.baseline != Baseline::kSurrogate;
   }
   if (job.work == Work::kRelevance) is_sound = all_finite(finish_relevance(job).flat());
   if (job.work == Work::kDeletion) {
     for (const std::vector<double>& curve : finish_deletion()) is_sound = is_sound && all_finite(curve);
   }
-  return is_sound ? Result<>() : nonfinite(job.trial, job.network > 0);
+  return is_sound ? Result<>() : nonfinite(job.trial, job.network > 0, is_baseline);
 }
 
 void Explanation::finish_logits(const Job& job) {

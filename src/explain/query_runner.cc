@@ -50,7 +50,11 @@ void QueryRunner::run_gradients(ModelQuery& query, std::size_t first, Tensor3 in
   const Tensor3 gradients = arena_.tensor3(n, inputs.d1, inputs.d2);
   std::fill_n(gradients.data, gradients.size(), 0.0F);
   if (!ignored_) ignored_ = std::make_unique<Weights>(network_.weights.zeros());
-  BackwardContext backward{.arena = arena_, .tape = tape_, .weights = network_.weights, .gradients = *ignored_};
+  BackwardContext backward{.arena = arena_,
+                           .tape = tape_,
+                           .weights = network_.weights,
+                           .gradients = *ignored_,
+                           .differentiates_shrinkage = true};
   network_.network->backward(chosen, gradients, backward);
   for (std::size_t i = 0; i < n; ++i)
     query.take(first + i, {.logit = static_cast<double>(sign_ * logits.row(i)[output_]), .gradient = gradients[i]});

@@ -54,6 +54,9 @@ struct BackwardContext {
   const Dropout* dropout = nullptr;  // as in the forward pass
   std::size_t n_trials = 1;
   bool batch_statistics = false;  // as in the forward pass
+  // Whether gradients of covariance classifiers include that of the amount of shrinkage, which is a constant otherwise.
+  // Explanations need it: without it, relevances do not add up to the difference of the logits.
+  bool differentiates_shrinkage = false;
 
   void drop(Matrix x, double rate, std::uint64_t site) const {
     if (dropout != nullptr && rate > 0) dropout->apply(x, n_trials, rate, site);

@@ -28,12 +28,12 @@ CovarianceInput::Trial CovarianceInput::read(ConstMatrix trial) const {
   return read;
 }
 
-void CovarianceInput::backward(Matrix dtrial, Weights& gradients, RealMatrix dcovariance, const Trial& trial) const {
-  const double rho = trial.covariance.rho;
-  shrink(dcovariance, rho);  // shrinkage is linear and self-adjoint
+void CovarianceInput::backward(Matrix dtrial, Weights& gradients, RealMatrix dcovariance, const Trial& trial,
+                               bool differentiates_shrinkage) const {
   const RealMatrix& rows = trial.rows();
-  RealMatrix drows = product(dcovariance, rows);
-  for (double& value : drows.values) value *= 2 / static_cast<double>(rows.cols);
+  RealMatrix drows = differentiates_shrinkage
+                         ? shrunk_covariance_gradient(std::move(dcovariance), trial.covariance, rows, options_)
+                         : covariance_gradient(std::move(dcovariance), trial.covariance.rho, rows);
   if (basis_) {
     add_gradient(gradients, "basis", 0, product(drows, transposed(trial.centered)).values);
     drows = product(transposed(*basis_), drows);

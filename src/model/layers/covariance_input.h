@@ -26,8 +26,9 @@ class CovarianceInput {
   };
   Trial read(ConstMatrix trial) const;
   // From the gradient of the covariance: adds the gradients of the basis and, unless dtrial is empty, of the trial
-  // [C, T]. The amount of shrinkage is treated as a constant.
-  void backward(Matrix dtrial, Weights& gradients, RealMatrix dcovariance, const Trial& trial) const;
+  // [C, T]. The amount of shrinkage is treated as a constant, unless it is differentiated.
+  void backward(Matrix dtrial, Weights& gradients, RealMatrix dcovariance, const Trial& trial,
+                bool differentiates_shrinkage = false) const;
 
   const CovarianceOptions& options() const { return options_; }
 

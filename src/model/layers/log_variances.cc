@@ -76,7 +76,7 @@ void LogVariances::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*/
     }
     if (din.data == nullptr) continue;
     bands_[band].backward({din.data + index * in.shape.size(), in.shape.height, in.shape.width}, context.gradients,
-                          weighted_outer(filters_, factors), trial);
+                          weighted_outer(filters_, factors), trial, context.differentiates_shrinkage);
   }
 }
 

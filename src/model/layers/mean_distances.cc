@@ -68,7 +68,7 @@ void MeanDistances::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*
     }
     const Matrix dtrial =
         din.data == nullptr ? Matrix() : Matrix(din.data + b * in.shape.size(), in.shape.height, in.shape.width);
-    input_.backward(dtrial, context.gradients, std::move(dc), trial);
+    input_.backward(dtrial, context.gradients, std::move(dc), trial, context.differentiates_shrinkage);
   }
 }
 

@@ -58,12 +58,13 @@ void TangentScores::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*
     const Matrix dtrial =
         din.data == nullptr ? Matrix() : Matrix(din.data + i * in.shape.size(), in.shape.height, in.shape.width);
     const std::span<const float> dscores = dout.trials().row(i);
-    for (std::size_t b = 0; b < bands_.size(); ++b) backward(dtrial, dscores, trial_of(in, i), b, context.gradients);
+    for (std::size_t b = 0; b < bands_.size(); ++b) backward(dtrial, dscores, trial_of(in, i), b, context);
   }
 }
 
 void TangentScores::backward(Matrix dtrial, std::span<const float> dscores, ConstMatrix samples, std::size_t index,
-                             Weights& gradients) const {
+                             BackwardContext& context) const {
+  Weights& gradients = context.gradients;
   const Band& band = bands_[index];
   const CovarianceInput::Trial trial = band.input.read(samples);
   if (!trial.has_power()) return;
@@ -83,7 +84,8 @@ void TangentScores::backward(Matrix dtrial, std::span<const float> dscores, Cons
   RealMatrix dwhitener = product(da, product(band.whitener, c));
   for (double& value : dwhitener.values) value *= 2;
   add_gradient(gradients, "whiten", index * c.values.size(), dwhitener.values);
-  band.input.backward(dtrial, gradients, sandwich(transposed(band.whitener), da), trial);
+  band.input.backward(dtrial, gradients, sandwich(transposed(band.whitener), da), trial,
+                      context.differentiates_shrinkage);
 }
 
 onnx::Value TangentScores::to_onnx(onnx::GraphBuilder& /*g*/, const onnx::Value& /*in*/,

@@ -30,7 +30,7 @@ class TangentScores final : public Layer {
     std::vector<RealMatrix> heads;  // G_k
   };
   void backward(Matrix dtrial, std::span<const float> dscores, ConstMatrix trial, std::size_t index,
-                Weights& gradients) const;
+                BackwardContext& context) const;
 
   std::vector<Band> bands_;
   std::vector<double> bias_;
