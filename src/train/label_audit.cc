@@ -31,9 +31,10 @@ void audit_classes(std::span<const int> labels, std::size_t n_classes, std::span
   const auto n_present =
       n_classes - static_cast<std::size_t>(std::count(training.begin(), training.end(), std::size_t{0}));
   if (n_present <= 1) {
-    findings.push_back({"AUDIT_ONE_CLASS", true,
-                        "All training epochs have the same label: there is nothing to tell apart",
-                        sets[0].set.epochs.size()});
+    const std::size_t n = sets[0].set.epochs.size();
+    findings.push_back(
+        {"AUDIT_ONE_CLASS", true,
+         "All " + std::to_string(n) + " training epochs have the same label: there is nothing to tell apart", n});
     return;
   }
   for (const NamedSet& s : sets) {
