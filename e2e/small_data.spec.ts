@@ -61,8 +61,13 @@ test('methods are compared on what is open, and the best can be chosen', async (
   await expect(table.locator('tbody').getByRole('row')).toHaveCount(4);
   await expect(table).toContainText('the best');
   await expect(trainPanel(page)).toContainText('segments of time, each left out once');
+  await expect(table.getByRole('cell', { name: '8 to 32 Hz' })).toHaveCount(4);
   await table.getByRole('button', { name: 'Choose Common spatial patterns' }).click();
   const chosen = trainPanel(page).getByRole('radio', { name: 'Common spatial patterns' });
   await expect(chosen).toBeChecked();
+  await expect(
+    table.getByRole('button', { name: 'Choose Common spatial patterns' }),
+  ).toBeDisabled();
+  await expect(trainPanel(page)).not.toContainText('These results belong to earlier settings');
   await expect(trainPanel(page)).toContainText('Common spatial patterns');
 });

@@ -70,6 +70,7 @@ Result<> benchmark(const BenchmarkOptions& options) {
   request.clock = benchmark_clock;
   request.progress = [&](double done) { bar.show(done); };
   EEGATE_TRY(const Benchmark result, run_benchmark(epochs, subjects, runs, request));
+  print_warnings(result.warnings);
   options.json ? print_data(benchmark_json(result)) : print(benchmark_report(result));
   return {};
 }

@@ -22,8 +22,13 @@ std::string interval_text(const Interval& interval) {
   return decimals(interval.low, 3) + " to " + decimals(interval.high, 3);
 }
 
+std::string band_text(const std::optional<FrequencyBand>& band) {
+  return band ? decimals(band->low_hz, 0) + " to " + decimals(band->high_hz, 0) : "as prepared";
+}
+
 std::string comparison_report(const Comparison& comparison) {
   Table table({{"model"},
+               {"band, Hz"},
                {"accuracy", true},
                {"95 % interval", true},
                {"behind the best", true},
@@ -31,9 +36,9 @@ std::string comparison_report(const Comparison& comparison) {
                {"s", true}});
   for (const ComparedModel& model : comparison.models) {
     const bool is_best = &model == &comparison.models.front();
-    table.add({model.preset, decimals(model.metrics.accuracy, 3), interval_text(model.metrics.accuracy_interval),
-               is_best ? "" : decimals(model.behind, 3), is_best ? "" : interval_text(model.behind_interval),
-               decimals(model.seconds, 1)});
+    table.add({model.preset, band_text(model.band), decimals(model.metrics.accuracy, 3),
+               interval_text(model.metrics.accuracy_interval), is_best ? "" : decimals(model.behind, 3),
+               is_best ? "" : interval_text(model.behind_interval), decimals(model.seconds, 1)});
   }
   return std::to_string(comparison.n_epochs) + " epochs; " + comparison.split + "\n\n" + table.text() + "\n" +
          comparison.advice + "\n";
@@ -84,6 +89,7 @@ Result<> compare(const CompareOptions& options) {
   request.clock = seconds_now;
   request.progress = [&](double done) { bar.show(done); };
   EEGATE_TRY(const Comparison comparison, compare_npy(x, y, subjects, request));
+  print_warnings(comparison.warnings);
   options.json ? print_data(comparison_json(comparison)) : print(comparison_report(comparison));
   return {};
 }

@@ -49,7 +49,17 @@ const SharedFits::Start& SharedFits::start(const ModelConfig& config, const Augm
   const auto bands = fit_trials(config, whole, augment, this);
   if (!bands.ok() || (*bands)[band].basis) return result;
   const TrialPart own = (*bands)[band].part(part);
-  RiemannMean mean = riemann_mean(own.covariances, {.tolerance = kRough, .keep_logarithms = true});
+  // That of a class begins at that of all trials, where its logarithms are known.
+  const Start* all = part == 0 ? nullptr : &start(config, augment, band, 0);
+  MeanStart from;
+  if (all != nullptr && !all->logarithms.empty()) {
+    from.matrix = all->mean;
+    for (const std::uint32_t origin : own.origins) from.logarithms.push_back(&all->logarithms.at(origin));
+  } else {
+    from.matrix = euclid_mean(own.covariances);
+  }
+  RiemannMean mean =
+      riemann_mean_from(std::move(from), own.covariances, {.tolerance = kRough, .keep_logarithms = true});
   result.mean = std::move(mean.mean);
   for (std::size_t i = 0; i < mean.logarithms.size(); ++i)
     result.logarithms.emplace(own.origins[i], std::move(mean.logarithms[i]));
@@ -67,7 +77,7 @@ const RiemannMean& SharedFits::mean(const ModelConfig& config, const AugmentOpti
   if (!is_new) return result;
   const TrialPart own = trials.part(part);
   // The logarithms of all trials are also returned: they are the tangent vectors that classifiers use.
-  const MeanOptions options{.keep_logarithms = part == 0};
+  const MeanOptions options{.tolerance = tolerance_, .keep_logarithms = part == 0};
   const Start& begin = start(config, augment, band, part);
   if (begin.mean.rows != trials.rank()) return result = riemann_mean(own.covariances, options);
   MeanStart from{begin.mean};

@@ -22,7 +22,9 @@ struct FitTrials;
 class SharedFits {
  public:
   // `whole`: the trials of all folds; must outlive this object. Subsets refer to it by TrainingSet::places.
-  explicit SharedFits(const TrainingSet& whole) : whole_(&whole) {}
+  // `tolerance`: of the means.
+  explicit SharedFits(const TrainingSet& whole, double tolerance = MeanOptions{}.tolerance)
+      : whole_(&whole), tolerance_(tolerance) {}
 
   // The covariance of trial `place` of the whole set in one band of a configuration.
   const SampleCovariance& covariance(const ModelConfig& config, std::size_t band, std::size_t place);
@@ -50,6 +52,7 @@ class SharedFits {
   const Start& start(const ModelConfig& config, const AugmentOptions& augment, std::size_t band, std::size_t part);
 
   const TrainingSet* whole_;
+  double tolerance_;
   std::map<Reading, Covariances> covariances_;
   std::map<Place, Start> starts_;
   std::vector<std::uint32_t> origins_;  // the trials of which found_ are the means

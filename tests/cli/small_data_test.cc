@@ -133,4 +133,66 @@ TEST_CASE("compare tells what works, by people", "[cli]") {
   check_error(workshop.run("compare --data x.npy --labels y.npy --models forest"), "MODEL_PRESET");
 }
 
+TEST_CASE("compare fits classifiers of covariances in a band of their own, if the recipe's band contains it", "[cli]") {
+  const Workshop workshop;
+  put_small_task(workshop);
+  const auto bands = [&](const std::string& bandpass) {
+    workshop.put_text("wide.json",
+                      R"({"config":{},"channels":["C3","Cz","C4"],"sfreq":160,"classes":["left","right"],"recipe":{)"
+                      R"("version":1,"bandpass":{)" +
+                          bandpass + R"(},"epochs":{"by":"window","length_s":1}}})");
+    const std::string command = "compare wide.json --data x.npy --labels y.npy --models csp,band_power --epochs 2 ";
+    const JsonDocument found = json(done(workshop, command + "--json").out);
+    std::string text;
+    for (const JsonValue& model : found.root().get("models").elements()) {
+      text += std::string(model.get("preset").string()) + " ";
+      const JsonValue band = model.get("band_hz");
+      if (!band.absent()) text += band.text() + " ";
+    }
+    return std::pair(text, done(workshop, command).out);
+  };
+  const auto [wide, table] = bands(R"("low_hz":0.5,"high_hz":55)");
+  CHECK(wide.find("csp [8,32] ") != std::string::npos);
+  CHECK(wide.find("band_power [") == std::string::npos);
+  CHECK(table.find("8 to 32") != std::string::npos);
+  CHECK(table.find("as prepared") != std::string::npos);
+  CHECK(bands(R"("low_hz":10,"high_hz":55)").first.find("csp [") == std::string::npos);
+  CHECK(bands(R"("low_hz":8,"high_hz":32)").first.find("csp [") == std::string::npos);
+}
+
+TEST_CASE("compare and benchmark warn of folds that divide aligned recordings", "[cli]") {
+  const Workshop workshop;
+  put_small_task(workshop);
+  workshop.put_text("aligned.json",
+                    R"({"config":{},"channels":["C3","Cz","C4"],"sfreq":160,"classes":["left","right"],"recipe":{)"
+                    R"("version":1,"align":"euclidean","epochs":{"by":"window","length_s":1}}})");
+  const std::string data = " --data x.npy --labels y.npy --models csp";
+  const auto warns = [&](const std::string& command) {
+    return done(workshop, command).err.find("warning[FOLDS_RECENTRED]") != std::string::npos;
+  };
+  CHECK(warns("compare aligned.json" + data));
+  CHECK_FALSE(warns("compare aligned.json --subjects s.npy" + data));
+  CHECK_FALSE(warns("compare setup.json" + data));
+  CHECK(warns("benchmark aligned.json --subjects s.npy --protocol folds" + data));
+  CHECK_FALSE(warns("benchmark setup.json --subjects s.npy --protocol folds" + data));
+  const JsonDocument found = json(done(workshop, "compare aligned.json --json" + data).out);
+  CHECK(found.root().get("warnings").at(0).get("code").string() == "FOLDS_RECENTRED");
+}
+
+TEST_CASE("explain asks for surrogates where zeros have no covariance, and relevances then add up", "[cli]") {
+  const Workshop workshop;
+  put_small_task(workshop);
+  for (const std::string preset : {"tangent_space", "mdm", "csp"}) {
+    CAPTURE(preset);
+    done(workshop, "train setup.json --preset " + preset + " --data x.npy --labels y.npy -o m.safetensors");
+    const std::string command = "explain m.safetensors vx.npy --target 1 -o r.npy --json";
+    const Outcome refused = workshop.run(command);
+    check_error(refused, "EXPLAIN_NONFINITE");
+    CHECK(refused.err.find("--baseline surrogate") != std::string::npos);
+    const JsonDocument checks = json(done(workshop, command + " --baseline surrogate").out);
+    CHECK(checks.root().get("completeness").get("residual").number() < 0.02);
+    CHECK(checks.root().get("completeness").get("passed").boolean());
+  }
+}
+
 }  // namespace small_data_test

@@ -98,6 +98,18 @@ TEST_CASE("fits that share means find what each finds alone, in any order", "[tr
   CHECK(first == second);
 }
 
+TEST_CASE("means that stop earlier change a fit little", "[train]") {
+  const Trials trials;
+  const TrainingSet whole = trials.all(), fold = trials.part(8, 32);
+  for (const char* architecture : {"tangent_space", "mdm"}) {
+    SharedFits exact(whole), rough(whole, 1e-4);
+    const std::vector<float> first = fitted(architecture, fold, &exact), second = fitted(architecture, fold, &rough);
+    REQUIRE(first.size() == second.size());
+    for (std::size_t i = 0; i < first.size(); ++i)
+      CHECK(std::abs(first[i] - second[i]) <= 1e-4F * std::max(1.0F, std::abs(first[i])));
+  }
+}
+
 TEST_CASE("logarithms that are known change no bit of a mean, and those that it leaves are the tangent vectors",
           "[covariance][train]") {
   const Trials trials;

@@ -1,5 +1,6 @@
 // Options and result of `engine.compare`.
 import type { ConfigSettings } from '../worker/protocol.js';
+import type { Warning } from '../worker/shapes.js';
 import type { Model } from './model.js';
 import type { TrainingRequest } from './training_types.js';
 
@@ -36,6 +37,11 @@ export interface ComparisonRequest {
 export interface ComparedModel {
   /** Name of the preset; `as_is`, `all`, `head` or `norms` of a fine-tuned model. */
   preset: string;
+  /**
+   * Covariance classifiers are fitted in this band, 8 to 32 Hz, if the band-pass of the recipe contains it (and the recipe does not
+   * align): low and high edge in Hz. Missing: the band of the recipe.
+   */
+  bandHz?: [number, number];
   /** Accuracy over all epochs, 0 to 1; each epoch is predicted by a model trained on the other folds. */
   accuracy: number;
   /** 95 % confidence interval of the accuracy. */
@@ -79,4 +85,6 @@ export interface ModelComparison {
   kept?: 'as_is' | 'all' | 'head' | 'norms';
   /** Advice in one sentence. */
   advice: string;
+  /** `FOLDS_RECENTRED`: recordings that were aligned as a whole are divided into folds, so the accuracy is too high. */
+  warnings?: Warning[];
 }

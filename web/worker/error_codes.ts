@@ -186,6 +186,7 @@ export type ErrorCode =
   | 'FIF_UNIT_UNKNOWN'
   | 'FILE_READ'
   | 'FIT_INCOMPATIBLE'
+  | 'FOLDS_RECENTRED'
   | 'FORMAT_BDF'
   | 'FORMAT_BRAINVISION'
   | 'FORMAT_EDF'

@@ -11,7 +11,9 @@
 
 #include "base/rng.h"
 #include "session/classify/calibration.h"
+#include "session/open/describe.h"
 #include "session/output/json_out.h"
+#include "session/train/own_bands.h"
 #include "session/train/training_request.h"
 #include "session/train/training_run.h"
 #include "train/metrics.h"
@@ -216,7 +218,7 @@ Result<Score> Runs::score(const Contender& contender, const Fold& fold) const {
 
 void summarize(BenchmarkedModel& model) {
   const auto n = static_cast<double>(model.subjects.size());
-  for (double Score::* figure : {&Score::accuracy, &Score::auc}) {
+  for (double Score::*figure : {&Score::accuracy, &Score::auc}) {
     for (const Score& one : model.subjects) model.mean.*figure += one.*figure / n;
     double squares = 0;
     for (const Score& one : model.subjects) squares += std::pow(one.*figure - model.mean.*figure, 2);
@@ -246,10 +248,14 @@ Result<Benchmark> run_benchmark(const LabelledEpochs& epochs, std::span<const st
                    .n_trials = epochs.set.x.d0,
                    .n_runs = data.n_runs(),
                    .subjects = data.subjects(),
-                   .models = {}};
+                   .models = {},
+                   .warnings = {}};
+  EEGATE_TRY(const EpochSpectrum spectrum, EpochSpectrum::of_setup(request.setup));
+  bool recentres = spectrum.is_aligned;
   std::size_t n_done = 0;
   for (const std::string& name : request.models) {
     EEGATE_TRY(const Contender contender, contender_of(name));
+    recentres = recentres || contender.calibration == Calibration::kRecentre;
     const double before = request.clock ? request.clock() : 0;
     BenchmarkedModel& model = result.models.emplace_back(BenchmarkedModel{.model = name});
     model.subjects.resize(data.subjects().size());
@@ -269,6 +275,7 @@ Result<Benchmark> run_benchmark(const LabelledEpochs& epochs, std::span<const st
     summarize(model);
     model.seconds = request.clock ? request.clock() - before : 0;
   }
+  if (request.protocol == Protocol::kFolds && recentres) result.warnings.push_back(folds_recentred());
   return result;
 }
 
@@ -290,7 +297,9 @@ std::string benchmark_json(const Benchmark& benchmark) {
     }
     json.end_array().end_object();
   }
-  json.end_array().end_object();
+  json.end_array();
+  if (!benchmark.warnings.empty()) write_warnings(json, benchmark.warnings);
+  json.end_object();
   return json.take() + "\n";
 }
 

@@ -10,17 +10,22 @@
 #include "session/train/training_run.h"
 #include "session/train/tuning.h"
 #include "train/closed_form.h"
+#include "train/shared_fits.h"
 
 namespace eegate {
 namespace {
 
 constexpr std::size_t kMaxFolds = 10, kStretches = 5, kLeastOfClass = 2;
 constexpr double kTwoSided95 = 1.96;
+// Where the iteration of a mean stops. A fit goes on to 1e-8, which changes no probability by more than 1e-5 and takes
+// twice as long.
+constexpr double kMeanTolerance = 1e-4;
 
 struct Folds {
   std::vector<std::size_t> of_epoch;
   std::size_t n = 0;
   std::string text;
+  bool divide_groups = false;
 };
 
 Folds folds_of(std::size_t n_epochs, std::span<const std::int32_t> groups) {
@@ -31,6 +36,7 @@ Folds folds_of(std::size_t n_epochs, std::span<const std::int32_t> groups) {
     folds.n = std::min(kStretches, n_epochs);
     for (std::size_t i = 0; i < n_epochs; ++i) folds.of_epoch.push_back(i * folds.n / n_epochs);
     folds.text = std::to_string(folds.n) + " segments of time, each left out once";
+    folds.divide_groups = true;
     return folds;
   }
   folds.n = std::min(kMaxFolds, known.size());
@@ -135,8 +141,19 @@ std::vector<std::string> expanded(std::span<const std::string> wanted, std::size
 
 }  // namespace
 
+// The epochs in one band, and what fits of them share.
+struct ModelComparison::Source {
+  // `given`: epochs as they are, instead of filtered ones.
+  Source(LabelledEpochs own, const LabelledEpochs* given)
+      : filtered(std::move(own)), epochs(given == nullptr ? filtered : *given), shared(epochs.set, kMeanTolerance) {}
+  LabelledEpochs filtered;
+  const LabelledEpochs& epochs;
+  SharedFits shared;
+};
+
 struct ModelComparison::Fold {
   std::size_t number = 0;
+  const Source* source = nullptr;
   LabelledEpochs train, test;
 };
 
@@ -169,7 +186,7 @@ struct ModelComparison::Fit {
 
 ModelComparison::ModelComparison(const LabelledEpochs& epochs, std::span<const std::int32_t> groups,
                                  const ComparisonRequest& request)
-    : epochs_(&epochs), groups_(groups.begin(), groups.end()), request_(request), shared_(epochs.set) {}
+    : epochs_(&epochs), groups_(groups.begin(), groups.end()), request_(request) {}
 ModelComparison::~ModelComparison() = default;
 
 Result<std::unique_ptr<ModelComparison>> ModelComparison::begin(const LabelledEpochs& epochs,
@@ -192,6 +209,7 @@ Result<std::unique_ptr<ModelComparison>> ModelComparison::begin(const LabelledEp
     EEGATE_TRY(const TrainingStart start, made->start_of(preset));
     made->result_.classes = start.contract.classes;
     shares.push_back(!request.tuned && is_closed_form(start.config) ? 1 : 0);
+    made->bands_.push_back(request.tuned ? std::nullopt : own_band(start.config, request.spectrum));
   }
   made->fold_of_epoch_ = folds.of_epoch;
   made->list_parts(shares, folds.n);
@@ -201,6 +219,7 @@ Result<std::unique_ptr<ModelComparison>> ModelComparison::begin(const LabelledEp
   made->result_.n_epochs = epochs.set.x.d0;
   made->result_.n_folds = folds.n;
   made->result_.split = folds.text;
+  if (folds.divide_groups && request.spectrum.is_aligned) made->result_.warnings.push_back(folds_recentred());
   return made;
 }
 
@@ -246,21 +265,35 @@ TrainingRequest ModelComparison::training_of(const ComparisonRequest& request, s
   return training;
 }
 
+Result<ModelComparison::Source*> ModelComparison::source_of(std::size_t model) {
+  const std::optional<FrequencyBand>& band = bands_[model];
+  std::unique_ptr<Source>& source = band ? filtered_ : as_given_;
+  if (source != nullptr) return source.get();
+  LabelledEpochs filtered;
+  if (band) {
+    EEGATE_TRY(filtered, filtered_epochs(*epochs_, *band, request_.spectrum.sfreq));
+  }
+  source = std::make_unique<Source>(std::move(filtered), band ? nullptr : epochs_);
+  return source.get();
+}
+
 Result<> ModelComparison::begin_fit(std::size_t part) {
   const auto [model, fold] = parts_[part];
   const std::string& preset = request_.presets[model];
   EEGATE_TRY(TrainingStart start, start_of(preset));
   now_.reset();
-  if (fold_ == nullptr || fold_->number != fold) {
+  EEGATE_TRY(Source* const source, source_of(model));
+  if (fold_ == nullptr || fold_->number != fold || fold_->source != source) {
     fold_ = std::make_unique<Fold>(Fold{.number = fold,
-                                        .train = part_of(*epochs_, fold_of_epoch_, groups_, fold, false),
-                                        .test = part_of(*epochs_, fold_of_epoch_, groups_, fold, true)});
+                                        .source = source,
+                                        .train = part_of(source->epochs, fold_of_epoch_, groups_, fold, false),
+                                        .test = part_of(source->epochs, fold_of_epoch_, groups_, fold, true)});
   }
   now_ = std::make_unique<Fit>(Fit{.part = part, .fold = *fold_, .start = std::move(start), .trainer = {}});
   if (preset == kAsItIs) return now_->as_it_is();
   EEGATE_TRY(const TrainOptions options, training_options(now_->start, training_of(request_, preset)));
   EEGATE_TRY(Trainer trainer,
-             Trainer::create(now_->start.config, now_->start.weights, fold_->train.set, {}, options, &shared_));
+             Trainer::create(now_->start.config, now_->start.weights, fold_->train.set, {}, options, &source->shared));
   now_->trainer.emplace(std::move(trainer));
   return {};
 }
@@ -319,7 +352,7 @@ void ModelComparison::end() {
   const std::size_t n_classes = facts_.n_outputs;
   std::map<std::string, std::vector<int>> said;  // by preset: the likeliest class of each epoch
   for (std::size_t k = 0; k < tables_.size(); ++k) {
-    ComparedModel& model = result_.models.emplace_back(ComparedModel{.preset = request_.presets[k]});
+    ComparedModel& model = result_.models.emplace_back(ComparedModel{.preset = request_.presets[k], .band = bands_[k]});
     model.seconds = seconds_[k];
     model.metrics = classification_metrics({tables_[k].data(), labels.size(), n_classes}, labels);
     said[model.preset] = decisions(tables_[k], n_classes);
@@ -336,60 +369,6 @@ void ModelComparison::end() {
   } else {
     result_.advice = advice_of(result_);
   }
-}
-
-Result<Comparison> compare_models(const LabelledEpochs& epochs, std::span<const std::int32_t> groups,
-                                  const ComparisonRequest& request) {
-  EEGATE_TRY(const auto comparison, ModelComparison::begin(epochs, groups, request));
-  for (std::size_t part = 0; part < comparison->n_parts(); ++part) {
-    ComparedPart found;
-    while (!found.done) {
-      EEGATE_TRY(found, comparison->work(part));
-    }
-    EEGATE_CHECK(comparison->take(part, found));
-    if (request.progress) request.progress(static_cast<double>(part + 1) / static_cast<double>(comparison->n_parts()));
-  }
-  return *comparison->result();
-}
-
-Result<Comparison> compare_npy(std::span<const std::byte> x, std::span<const std::byte> y,
-                               std::span<const std::byte> groups, const ComparisonRequest& request) {
-  EEGATE_TRY(const DataFacts facts, facts_of_arrays(request.setup, x, y));
-  const ModelConfig sizes{
-      .n_chans = facts.n_chans, .n_times = facts.n_times, .n_outputs = std::max<std::size_t>(2, facts.n_outputs)};
-  EEGATE_TRY(const LabelledEpochs epochs, read_labelled_epochs(x, y, sizes));
-  std::vector<std::int32_t> numbers;
-  if (!groups.empty()) {
-    EEGATE_TRY(numbers, read_subjects(groups, epochs.set.x.d0));
-  }
-  return compare_models(epochs, numbers, request);
-}
-
-std::string comparison_json(const Comparison& comparison, Keys keys) {
-  JsonOut json(keys, keys == Keys::kSnake);
-  json.begin_object().strings("classes", comparison.classes).count("n_epochs", comparison.n_epochs);
-  json.count("n_folds", comparison.n_folds).member("split", comparison.split).key("models").begin_array();
-  for (const ComparedModel& model : comparison.models) {
-    const auto interval = [&](const char* key, const Interval& range) {
-      json.key(key).begin_array();
-      json.writer().value(range.low).value(range.high);
-      json.end_array();
-    };
-    json.begin_object().member("preset", model.preset).member("accuracy", model.metrics.accuracy);
-    interval("accuracy_95", model.metrics.accuracy_interval);
-    json.member("balanced_accuracy", model.metrics.balanced_accuracy).member("chance", model.metrics.chance);
-    json.member("cross_entropy", model.metrics.cross_entropy).member("behind", model.behind);
-    interval("behind_95", model.behind_interval);
-    if (!comparison.kept.empty()) {
-      json.member("gain", model.gain);
-      interval("gain_95", model.gain_interval);
-    }
-    json.count("n_unanswered", model.metrics.n_unanswered).member("seconds", model.seconds).end_object();
-  }
-  json.end_array();
-  if (!comparison.kept.empty()) json.member("kept", comparison.kept);
-  json.member("advice", comparison.advice).end_object();
-  return json.take() + "\n";
 }
 
 }  // namespace eegate

@@ -13,10 +13,10 @@
 
 #include "base/result.h"
 #include "session/output/json_out.h"
+#include "session/train/own_bands.h"
 #include "session/train/training_data.h"
 #include "session/train/training_request.h"
 #include "train/metrics.h"
-#include "train/shared_fits.h"
 
 namespace eegate {
 
@@ -31,6 +31,8 @@ struct ComparisonRequest {
   double learning_rate = 0;
   std::size_t batch_size = 16;
   std::uint64_t seed = 0;
+  // Models with a band of their own (own_bands.h) are fitted in it, where this says that the epochs contain it.
+  EpochSpectrum spectrum = {};
   std::function<double()> clock;         // seconds; empty: nothing is measured
   std::function<void(double)> progress;  // the share that is done
 };
@@ -39,7 +41,8 @@ inline constexpr std::string_view kAsItIs = "as_is";
 
 struct ComparedModel {
   std::string preset;
-  ClassificationMetrics metrics;  // of all epochs, each judged by what was learned from the other folds
+  std::optional<FrequencyBand> band;  // in which it was fitted; none: that of the epochs
+  ClassificationMetrics metrics;      // of all epochs, each judged by what was learned from the other folds
   // The best model's accuracy less this one's, over the same epochs, with its 95 % interval; 0 for the best.
   double behind = 0;
   Interval behind_interval;
@@ -57,6 +60,7 @@ struct Comparison {
   std::vector<ComparedModel> models;  // the most accurate first
   std::string kept;    // the way to train further that pays: its interval lies above 0; kAsItIs: none does
   std::string advice;  // one sentence
+  Warnings warnings;   // FOLDS_RECENTRED
 };
 
 // The result of one part.
@@ -92,12 +96,14 @@ class ModelComparison {
   const Comparison* result() const { return n_taken_ == taken_.size() ? &result_ : nullptr; }
 
  private:
+  struct Source;
   struct Fit;
   struct Fold;
   struct Part {
     std::size_t model = 0, fold = 0;
   };
   ModelComparison(const LabelledEpochs& epochs, std::span<const std::int32_t> groups, const ComparisonRequest& request);
+  Result<Source*> source_of(std::size_t model);
   Result<> check_part(std::size_t part) const;
   Result<TrainingStart> start_of(const std::string& preset) const;
   void list_parts(std::span<const std::uint8_t> shares, std::size_t n_folds);
@@ -112,10 +118,11 @@ class ModelComparison {
   std::vector<std::size_t> fold_of_epoch_;
   std::vector<Part> parts_;
   std::vector<std::uint32_t> units_;
-  SharedFits shared_;           // of models of covariances
-  std::unique_ptr<Fold> fold_;  // of the last fit
-  std::unique_ptr<Fit> now_;    // that is under way
-  std::vector<bool> taken_;     // by part
+  std::vector<std::optional<FrequencyBand>> bands_;  // by model
+  std::unique_ptr<Source> as_given_, filtered_;      // epochs in their own band, and in that of the models
+  std::unique_ptr<Fold> fold_;                       // of the last fit
+  std::unique_ptr<Fit> now_;                         // that is under way
+  std::vector<bool> taken_;                          // by part
   std::size_t n_taken_ = 0;
   std::vector<std::vector<float>> tables_;  // by model: its probabilities of all epochs
   std::vector<double> seconds_;             // by model: of its fits

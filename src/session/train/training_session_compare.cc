@@ -6,7 +6,7 @@
 namespace eegate {
 namespace {
 
-std::vector<std::int32_t> numbers_of(const std::vector<EpochPlace>& places, std::int32_t EpochPlace::* which) {
+std::vector<std::int32_t> numbers_of(const std::vector<EpochPlace>& places, std::int32_t EpochPlace::*which) {
   std::vector<std::int32_t> all;
   for (const EpochPlace& place : places) all.push_back(place.*which);
   return all;
@@ -43,13 +43,15 @@ Result<> TrainingSession::begin_comparison(std::span<const std::string> presets,
                             .presets = {presets.begin(), presets.end()},
                             .tuned = is_further() ? start_ : std::nullopt,
                             .seed = request_.training.seed,
+                            .spectrum = {},
                             .clock = clock,
                             .progress = {}};
+  if (!recipes_.empty()) request.spectrum = EpochSpectrum::of(recipes_.front(), dataset_.sfreq);
   request.learning_rate = request_.training.learning_rate;
   if (request_.training.batch_size > 0) request.batch_size = request_.training.batch_size;
   if (request_.training.n_epochs > 0) request.n_epochs = request_.training.n_epochs;
   // Subjects, else recordings, else segments of time: the first that leaves enough of every class to learn from.
-  for (std::int32_t EpochPlace::* which : {&EpochPlace::subject, &EpochPlace::file}) {
+  for (std::int32_t EpochPlace::*which : {&EpochPlace::subject, &EpochPlace::file}) {
     const std::vector<std::int32_t> groups = numbers_of(places_, which);
     if (!are_several(groups)) continue;
     auto made = ModelComparison::begin(compared_, groups, request);

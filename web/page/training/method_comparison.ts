@@ -1,5 +1,5 @@
 // "Compare methods": several methods on the selected windows, computed by the engine step by step.
-import type { Engine, Model, ModelComparison } from '../../api/index.js';
+import type { ComparisonRequest, Engine, Model, ModelComparison } from '../../api/index.js';
 import { isAbort } from '../../worker/error.js';
 import type { Actions } from '../actions.js';
 import type { State } from '../state.js';
@@ -77,6 +77,13 @@ export class MethodComparison {
     }
   }
 
+  /** Results of one plan are those of another one, too. */
+  carryOver(from: Plan, to: Plan): void {
+    const { compared } = this.#store.state;
+    if (compared?.of === comparedOn(from))
+      this.#store.update({ compared: { ...compared, of: comparedOn(to) } });
+  }
+
   cancel(): void {
     this.#abort.abort();
   }
@@ -98,19 +105,22 @@ export class MethodComparison {
       }, drawEveryMs);
     };
     const engine = await this.#engine;
-    return engine.compare({
+    const request: ComparisonRequest = {
       data: items.map(({ key, recipe, subject }) => ({
         recording: open.get(key)!,
         recipe,
         subject,
       })),
-      ...(model
-        ? { model, ...trainedBy(options) }
-        : withNetworks && { presets: ['fitted', ...networks] }),
+      ...(model && { model, ...trainedBy(options) }),
       ...(options.seed !== undefined && { seed: options.seed }),
       signal: this.#abort.signal,
       onPreparing: hear(true),
       onProgress: hear(false),
-    });
+    };
+    if (!withNetworks || model) return engine.compare(request);
+    // Their results are shown while the networks train for minutes.
+    compared.result = await engine.compare(request);
+    this.#store.invalidate();
+    return engine.compare({ ...request, presets: ['fitted', ...networks] });
   }
 }

@@ -1,5 +1,5 @@
 // Controller of Train: choices and the table of runs. `runner` executes runs.
-import type { Engine } from '../../api/index.js';
+import type { ComparedModel, Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import { saveFile } from '../files.js';
 import { currentModel, type State } from '../state.js';
@@ -109,6 +109,15 @@ export class Panel {
   /** What else depends on the network begins with its own values. */
   chooseNetwork(preset: string): void {
     this.set({ preset, learningRate: undefined, epochs: undefined, lengthS: undefined });
+  }
+
+  /** With the band in which it was compared, so the results are still those of these settings. */
+  chooseMethod({ preset, bandHz }: ComparedModel): void {
+    const before = planOf(this.setup);
+    this.chooseNetwork(preset);
+    if (!bandHz) return;
+    this.set({ lowHz: bandHz[0], highHz: bandHz[1] });
+    this.methods.carryOver(before, planOf(this.setup));
   }
 
   use(key: number, isUsed: boolean): void {

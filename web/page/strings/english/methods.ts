@@ -18,8 +18,14 @@ export const methods = {
   progress: (isPreparing: boolean, share: number) =>
     `${isPreparing ? 'Reading and filtering' : 'Comparing'}: ${percent(share)}`,
   split: (nEpochs: number, split: string) => `${counted(nEpochs, 'window')}; ${split}.`,
+  recentred:
+    'Each recording was aligned as a whole and then divided, which tells methods about the windows that are left out: the accuracy is too high. With several recordings, whole recordings are left out.',
   outdated: 'These results belong to earlier settings. Compare again to update them.',
-  head: ['Method', 'Accuracy', 'Behind the best', 'Time', ''],
+  head: ['Method', 'Band', 'Accuracy', 'Behind the best', 'Time', ''],
+  band: ([low, high]: [number, number]) => `${fixed(low, 0)} to ${fixed(high, 0)} Hz`,
+  chosenBand: 'as chosen',
+  ownBand:
+    'Where a band is given, the windows were filtered to it, because covariances of a wide band mostly show slow potentials and muscles. Choosing such a method also sets its band.',
   right: percent,
   rightInterval: ([low, high]: [number, number]) => `${percent(low)} to ${percent(high)}`,
   best: 'the best',

@@ -19,9 +19,15 @@ export const methods: Strings['methods'] = {
   progress: (isPreparing, share) =>
     `${isPreparing ? 'Lesen und Filtern' : 'Vergleichen'}: ${percent(share)}`,
   split: (nEpochs, split) => `${windows(nEpochs)}; ${split}.`,
+  recentred:
+    'Jede Aufnahme wurde als Ganzes ausgerichtet und dann geteilt. Das verrät den Verfahren etwas über die ausgelassenen Fenster: Die Genauigkeit ist zu hoch. Bei mehreren Aufnahmen werden ganze Aufnahmen ausgelassen.',
   outdated:
     'Diese Ergebnisse gehören zu früheren Einstellungen. Vergleichen Sie noch einmal, um sie zu erneuern.',
-  head: ['Verfahren', 'Genauigkeit', 'Hinter dem besten', 'Dauer', ''],
+  head: ['Verfahren', 'Band', 'Genauigkeit', 'Hinter dem besten', 'Dauer', ''],
+  band: ([low, high]) => `${fixed(low, 0)} bis ${fixed(high, 0)} Hz`,
+  chosenBand: 'wie gewählt',
+  ownBand:
+    'Wo ein Band angegeben ist, wurden die Fenster darauf gefiltert, weil Kovarianzen eines breiten Bandes vor allem langsame Potentiale und Muskeln zeigen. Die Wahl eines solchen Verfahrens stellt auch sein Band ein.',
   right: percent,
   rightInterval: ([low, high]) => `${percent(low)} bis ${percent(high)}`,
   best: 'das beste',

@@ -59,7 +59,7 @@ export const progressView = ({ isPreparing, share }: Compared) => html`
 
 function resultView(
   { of }: Compared,
-  { models, nEpochs, split }: NonNullable<Compared['result']>,
+  { models, nEpochs, split, warnings = [] }: NonNullable<Compared['result']>,
   setup: Setup,
   panel: Panel,
 ): TemplateResult {
@@ -67,6 +67,7 @@ function resultView(
   return html`
     <p><strong>${adviceText(models)}</strong></p>
     ${isOutdated ? html`<p class="warning">${texts.outdated}</p>` : nothing}
+    ${warnings.some(({ code }) => code === 'FOLDS_RECENTRED') ? html`<p class="warning">${texts.recentred}</p>` : nothing}
     ${scrollTable(
       texts.label,
       texts.head,
@@ -74,7 +75,10 @@ function resultView(
         ${models.map((model, i) => row(model, i === 0, setup, panel))}
       </tbody>`,
     )}
-    <p class="note">${texts.split(nEpochs, split)} ${texts.intervals}</p>
+    <p class="note">
+      ${texts.split(nEpochs, split)} ${texts.intervals}
+      ${models.some(({ bandHz }) => bandHz) ? texts.ownBand : nothing}
+    </p>
   `;
 }
 
@@ -88,12 +92,15 @@ function adviceText(models: readonly ComparedModel[]): string {
 }
 
 function row(model: ComparedModel, isBest: boolean, setup: Setup, panel: Panel): TemplateResult {
-  const { preset, accuracy, accuracy95, behind, behind95, seconds } = model;
+  const { preset, bandHz, accuracy, accuracy95, behind, behind95, seconds } = model;
   const { name } = presetOf(preset);
-  const isChosen = setup.settings.preset === preset;
+  const { lowHz, highHz } = setup.settings;
+  const isInBand = !bandHz || (bandHz[0] === lowHz && bandHz[1] === highHz);
+  const isChosen = setup.settings.preset === preset && isInBand;
   return html`
     <tr>
       <th scope="row">${name}</th>
+      <td>${bandHz ? texts.band(bandHz) : texts.chosenBand}</td>
       <td class="number">
         ${texts.right(accuracy)} <small>${texts.rightInterval(accuracy95)}</small>
       </td>
@@ -107,7 +114,7 @@ function row(model: ComparedModel, isBest: boolean, setup: Setup, panel: Panel):
           class="link"
           aria-label=${texts.chooseOf(name)}
           ?disabled=${isChosen}
-          @click=${() => panel.chooseNetwork(preset)}
+          @click=${() => panel.chooseMethod(model)}
         >
           ${isChosen ? texts.chosen : texts.choose}
         </button>
