@@ -97,7 +97,7 @@ export function seededModels(onnx = [], build = atRoot('build/native-release')) 
   return folder;
 }
 
-function installedChromium() {
+export function installedChromium() {
   const tools = atRoot('.eegate-tools.json');
   return existsSync(tools) ? JSON.parse(readFileSync(tools, 'utf8')).chromium : undefined;
 }
