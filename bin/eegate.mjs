@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // npx eegate: commands that Node runs with the library of this package. The complete command `eegate` is a native program; both have the
 // same names for commands and options.
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { basename, extname } from 'node:path';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -18,13 +18,17 @@ const bundled = readdirSync(`${dist}/models`)
 const usage = `npx eegate COMMAND: EEG in Node, without anything to compile
 
   info FILE                          properties of a recording or a model, as JSON
-  classify MODEL RECORDING           one row for each epoch; MODEL is a file, or ${bundled.join(', ')}
-      -o, --output FILE              .csv, .json, .tsv (BIDS events) or .edf (EDF+ annotations); default: CSV on standard output
+  classify MODEL RECORDING...        one row for each epoch; MODEL is a file, or ${bundled.join(', ')};
+                                     a folder stands for the recordings in it
+      -o, --output FILE              .csv, .json, .tsv (BIDS events) or .edf (EDF+ annotations); default: CSV on standard output.
+                                     Of several recordings the folder for a file of each
+      --format FORMAT                csv, json, tsv or edf: of the results of several recordings; default: tsv
       --recipe FILE                  JSON; default: the recipe of the model
       --override                     also if the recording is not compatible with the model; the output says so
       -q, --quiet                    no warnings
   sample -o FILE                     a simulated recording (EDF+): eyes open, then closed
       --seed N, --duration-s S       default: 1, 120
+  doctor                             checks that this package works here
   serve                              the page and the files of this package, for this machine only
       --port N                       default: 8080
   --help, --version
@@ -43,11 +47,13 @@ const commands = {
   classify: {
     options: {
       output: { ...text, short: 'o' },
+      format: text,
       recipe: text,
       override: { type: 'boolean' },
       quiet: { type: 'boolean', short: 'q' },
     },
     nFiles: 2,
+    more: true,
     run: classify,
   },
   sample: {
@@ -55,13 +61,34 @@ const commands = {
     nFiles: 0,
     run: sample,
   },
+  doctor: { options: {}, nFiles: 0, run: doctor },
   serve: { options: { port: text }, nFiles: 0, run: serve },
 };
+
+/** Commands of the native command alone. */
+const native = [
+  ...[
+    'benchmark',
+    'bids',
+    'compare',
+    'completion',
+    'convert',
+    'deidentify',
+    'evaluate',
+    'experiment',
+  ],
+  ...['explain', 'export', 'grad', 'hypnogram', 'import', 'man', 'predict', 'prepare', 'quantize'],
+  ...['read', 'report', 'schema', 'stage', 'train', 'tune'],
+];
 
 async function main([name, ...words]) {
   if (name === '--version') return console.log(`eegate ${version()}`);
   if (name === '--help' || name === '-h') return process.stdout.write(usage);
   const command = Object.hasOwn(commands, name ?? '') ? commands[name] : null;
+  if (!command && native.includes(name))
+    throw new Usage(
+      `"${name}" is a command of the native program only, which --help says how to get`,
+    );
   if (!command)
     throw new Usage(
       name
@@ -69,8 +96,10 @@ async function main([name, ...words]) {
         : 'A command is missing',
     );
   const { values, positionals } = parsed(command, words);
-  if (positionals.length !== command.nFiles)
-    throw new Usage(`${name} takes ${command.nFiles} files, not ${positionals.length}`);
+  const { nFiles, more = false } = command;
+  const { length } = positionals;
+  if (more ? length < nFiles : length !== nFiles)
+    throw new Usage(`${name} takes ${nFiles} files${more ? ' or more' : ''}, not ${length}`);
   await command.run(positionals, values);
 }
 
@@ -128,30 +157,101 @@ async function withEngine(work) {
 
 async function info([file]) {
   const properties = await withEngine(async (engine) => {
-    const isModel = extname(file) === '.safetensors';
-    const open = isModel ? await engine.loadModel(file) : await openedRecording(engine, file);
+    const isBundled = bundled.includes(file) && !existsSync(file);
+    const isModel = isBundled || extname(file) === '.safetensors';
+    const open = isModel
+      ? await engine.loadModel(modelPath(file))
+      : await openedRecording(engine, file);
     if (!isModel) await open.readAnnotations();
     return open.info;
   });
   await written(`${JSON.stringify(properties, null, 2)}\n`);
 }
 
-async function classify([modelFile, file], { output, recipe, override = false, quiet = false }) {
-  const format = output ? extname(output).slice(1) : 'csv';
-  if (!['csv', 'json', 'tsv', 'edf'].includes(format))
-    throw new Usage(`"${output}" ends in none of .csv, .json, .tsv, .edf`);
+async function classify([modelFile, ...given], options) {
+  const { output, format, recipe, override = false, quiet = false } = options;
+  const files = given.flatMap(recordingsOf);
+  const isSeveral = given.length > 1 || files[0] !== given[0];
+  if (isSeveral && !output)
+    throw new Usage('Several recordings need --output: the folder for their results');
+  if (format && !isSeveral)
+    throw new Usage('--format is for several recordings; of one, the end of --output says it');
+  const ending = isSeveral ? (format ?? 'tsv') : output ? extname(output).slice(1) : 'csv';
+  if (!['csv', 'json', 'tsv', 'edf'].includes(ending))
+    throw new Usage(`"${format ?? output}" is none of .csv, .json, .tsv, .edf`);
   const steps = recipe && recipeOf(recipe, await bytesOf(recipe));
-  const result = await withEngine(async (engine) => {
+  const outputs = files.map((file) =>
+    isSeveral ? join(output, `${basename(file, extname(file))}.${ending}`) : output,
+  );
+  const twice = outputs.find((name, i) => isSeveral && outputs.indexOf(name) !== i);
+  if (twice) throw new Usage(`Two recordings would be written to ${twice}`);
+  if (isSeveral) await mkdir(output, { recursive: true });
+  await withEngine(async (engine) => {
     const model = await engine.loadModel(modelPath(modelFile));
-    const recording = await openedRecording(engine, file);
-    const run = model.classify(recording, { override, ...(steps && { recipe: steps }) });
-    for await (const _ of run); // save() writes the results
-    if (!quiet)
-      for (const { code, message } of [...recording.warnings, ...(await run.plan()).warnings])
-        console.error(`warning[${code}]: ${message}`);
-    return new Uint8Array(await run.save(format));
+    for (const [index, file] of files.entries()) {
+      const at = isSeveral ? `${file}: ` : '';
+      const one = async () => {
+        const recording = await openedRecording(engine, file);
+        const run = model.classify(recording, { override, ...(steps && { recipe: steps }) });
+        for await (const _ of run); // save() writes the results
+        if (!quiet)
+          for (const { code, message } of [...recording.warnings, ...(await run.plan()).warnings])
+            console.error(`warning[${code}]: ${at}${message}`);
+        const result = new Uint8Array(await run.save(ending));
+        await (output ? writeFile(outputs[index], result) : written(result));
+        await recording.close();
+      };
+      await one().catch((error) => {
+        if (!isSeveral) throw error; // one that cannot be read does not keep the others from being classified
+        console.error(`${at}${error instanceof EegateError ? errorLine(error) : error.message}`);
+        process.exitCode = 1;
+      });
+    }
   });
-  await (output ? writeFile(output, result) : written(result));
+}
+
+/** A recording, or those of a folder, by name. */
+function recordingsOf(path) {
+  if (!existsSync(path) || !statSync(path).isDirectory()) return [path];
+  const files = readdirSync(path)
+    .filter((name) => recordingEndings.test(name))
+    .sort()
+    .map((name) => join(path, name));
+  if (files.length > 0) return files;
+  throw new EegateError({
+    code: 'IO_OPEN',
+    message: 'There is no recording in this folder',
+    found: path,
+    expected: 'files that end in .edf, .bdf, .vhdr, .set, .fif, .gdf, .xdf, .cnt',
+  });
+}
+
+/** Of formats that are recognised by their names: text files are named one by one. */
+const recordingEndings = /\.(edf|bdf|vhdr|set|fif|fif\.gz|gdf|xdf|xdfz|cnt)$/i;
+
+/** What a stranger would report who finds that something fails. */
+async function doctor() {
+  console.log(
+    `eegate ${version()}, Node ${process.versions.node}, ${process.platform} ${process.arch}`,
+  );
+  await withEngine(async (engine) => {
+    const { backend } = engine.info;
+    console.log(`ok   WebAssembly starts (${backend})`);
+    const bytes = await engine.makeSample({ seed: 1, durationS: 10 });
+    const recording = await engine.openRecording(new Uint8Array(bytes), { name: 'sample.edf' });
+    console.log('ok   a recording is made and opened');
+    for (const name of bundled) {
+      const model = await engine.loadModel(`${dist}/models/${name}.safetensors`);
+      if (!model.selfTest.passed) throw new Error(`the self-test of ${name} failed`);
+      await model.close();
+    }
+    console.log(`ok   ${bundled.length} models pass their self-tests`);
+    const model = await engine.loadModel(`${dist}/models/eyes.safetensors`);
+    let n = 0;
+    for await (const _ of model.classify(recording)) n++;
+    if (n === 0) throw new Error('no epoch was classified');
+    console.log(`ok   ${n} epochs are classified`);
+  });
 }
 
 /** "-": standard input. */

@@ -1,5 +1,13 @@
 // `npx eegate` prints and writes the same as the native command. Skipped until the site and the command are built.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -23,7 +31,10 @@ describe.skipIf(!built)('npx eegate', { timeout: 60_000 }, () => {
     expect((await npx('--version')).stdout).toBe(`eegate ${version}\n`);
     for (const words of [[], ['train'], ['classify', 'a'], ['classify', '--modle', 'a', 'b']])
       expect(await npx(...words)).toMatchObject({ status: 2, stdout: '' });
-    expect((await npx('train')).stderr).toContain('There is no command "train"');
+    expect((await npx('train')).stderr).toContain(
+      '"train" is a command of the native program only',
+    );
+    expect((await npx('clone')).stderr).toContain('There is no command "clone"');
     expect((await npx('clasify', 'a', 'b')).stderr).toContain('did you mean "classify"?');
     expect((await npx('classify', '--overide', 'a', 'b')).stderr).toContain(
       'did you mean "--override"?',
@@ -49,6 +60,54 @@ describe.skipIf(!built)('npx eegate', { timeout: 60_000 }, () => {
       }
     },
   );
+
+  it.skipIf(!eegate)('knows the commands of the native program', async () => {
+    const [, list] = (await ended(eegate, ['--help'])).stdout.split('Subcommands:');
+    const names = [...list!.matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name!);
+    expect(names.length).toBeGreaterThan(20);
+    const own = ['info', 'classify', 'sample', 'doctor'];
+    for (const name of names.filter((name) => !own.includes(name)))
+      expect((await npx(name)).stderr, name).toContain('of the native program only');
+  });
+
+  it('classifies files and the recordings of folders, and goes on after one that cannot be read', async () => {
+    mkdirSync(file('many'));
+    await npx('sample', '-o', file('many/a.edf'), '--duration-s', '10');
+    await npx('sample', '-o', file('b.edf'), '--duration-s', '10', '--seed', '2');
+    writeFileSync(file('many/c.edf'), 'no recording');
+    writeFileSync(file('many/notes.txt'), 'left alone');
+    const words = ['classify', 'eyes8', file('many'), file('b.edf')];
+    expect(await npx(...words)).toMatchObject({ status: 2, stdout: '' }); // --output is missing
+    const { status, stderr } = await npx(...words, '-o', file('out'), '--format', 'csv');
+    expect(stderr).toMatch(/c\.edf: error\[FORMAT_TEXT\]/);
+    expect(status).toBe(1);
+    expect(readdirSync(file('out')).sort()).toEqual(['a.csv', 'b.csv']);
+    const alone = await npx('classify', 'eyes8', file('b.edf'));
+    expect(readFileSync(file('out/b.csv'), 'utf8')).toBe(alone.stdout);
+    mkdirSync(file('none'));
+    expect((await npx('classify', 'eyes8', file('none'), '-o', file('out'))).stderr).toContain(
+      'There is no recording in this folder',
+    );
+    await npx('sample', '-o', file('a.edf'), '--duration-s', '10');
+    const twice = await npx(
+      'classify',
+      'eyes8',
+      file('many/a.edf'),
+      file('a.edf'),
+      '-o',
+      file('o'),
+    );
+    expect(twice.stderr).toContain('Two recordings would be written to');
+  });
+
+  it('checks itself, and shows a bundled model by its name', async () => {
+    const { status, stdout } = await npx('doctor');
+    expect(stdout).toMatch(
+      /^eegate \d[^]*ok {3}WebAssembly starts[^]*ok {3}\d+ epochs are classified\n$/,
+    );
+    expect(status).toBe(0);
+    expect(JSON.parse((await npx('info', 'eyes8')).stdout)).toMatchObject({ kind: 'model' });
+  });
 
   it('reads a recording from standard input, and is quiet if asked', async () => {
     const recording = file('in.edf');
