@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { addressOf, isNode, originOf } from './address.js';
+import { addressOf, inPackage, isNode, originOf } from './address.js';
 
 /** As webpack makes them for Next.js: a URL whose text is relative to the page. */
 class RelativeURL {
@@ -49,5 +49,25 @@ describe('Node', () => {
     expect(isNode()).toBe(false);
     vi.stubGlobal('process', undefined);
     expect(isNode()).toBe(false);
+  });
+});
+
+describe('a file next to a script that a development server has copied', () => {
+  const found = (address: string) => inPackage(new URL(address)).href;
+  it('is that of the package', () => {
+    const host = 'http://localhost:5173';
+    const deps = `${host}/node_modules/.vite/deps`;
+    const dist = `${host}/node_modules/eegate/dist`;
+    expect(found(`${deps}/eegate-simd.wasm`)).toBe(`${dist}/eegate-simd.wasm`);
+    expect(found(`${deps}_ssr/models/eyes.safetensors`)).toBe(`${dist}/models/eyes.safetensors`);
+    expect(found(`${host}/a/${'node_modules/.vite/deps'}/x.wasm`)).toBe(
+      `${host}/a/node_modules/eegate/dist/x.wasm`,
+    );
+  });
+  it('is left where a bundler put it', () => {
+    for (const address of [`${page}assets/x.wasm`, 'http://a.example/@fs/b/eegate/dist/x.wasm'])
+      expect(found(address)).toBe(address);
+    const relative = new RelativeURL('/_next/x.wasm') as unknown as URL;
+    expect(inPackage(relative)).toBe(relative);
   });
 });

@@ -17,6 +17,17 @@ export function addressOf(given: string | URL, script: string, page: string | un
   return new URL(given, isUsable ? script : page).href;
 }
 
+/**
+ * A file next to a script of this package. The development server of Vite up to version 7 copies scripts of packages, and not the files
+ * next to them, into a folder in node_modules: there the file is that of the package.
+ */
+export function inPackage(beside: URL): URL {
+  if (!/\/node_modules\/\.vite\//.test(beside.href ?? '')) return beside;
+  return new URL(
+    beside.href.replace(/\/node_modules\/\.vite\/deps\w*\//, '/node_modules/eegate/dist/'),
+  );
+}
+
 /** The origin of an address; null if it has none. */
 export function originOf(address: string, page: string | undefined): string | null {
   try {

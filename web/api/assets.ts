@@ -2,7 +2,7 @@
 import { checkModule } from '../worker/build_id.js';
 import { EegateError } from '../worker/error.js';
 import { explainedPolicy } from '../worker/policy.js';
-import { addressOf, isNode, pageAddress } from './address.js';
+import { addressOf, inPackage, isNode, pageAddress } from './address.js';
 
 /** A wasm module: its address, a `Response` of `fetch`, its bytes, or the compiled module. */
 export type WasmSource = string | URL | Response | ArrayBuffer | Uint8Array | WebAssembly.Module;
@@ -35,7 +35,7 @@ const besideThisScript: Record<string, () => URL> = !hasFilesBeside
 export const scriptUrl = (): string => import.meta.url;
 
 export function besideScript(fileName: string): URL {
-  return besideThisScript[fileName]?.() ?? new URL(`./${fileName}`, scriptUrl());
+  return inPackage(besideThisScript[fileName]?.() ?? new URL(`./${fileName}`, scriptUrl()));
 }
 
 /** `addressOf` for this script in this page. */

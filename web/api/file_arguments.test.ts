@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkBytes } from './file_arguments.js';
+import { checkBytes, checkRecording } from './file_arguments.js';
 
 const codeOf = (body: () => void): unknown => {
   try {
@@ -25,6 +25,15 @@ describe('what is handed over', () => {
     }
     expect(() => checkBytes(new Response(''), 'model')).toThrow(
       expect.objectContaining({ found: 'Response', hint: expect.stringContaining('.blob()') }),
+    );
+  });
+
+  it('is an open recording where one is needed', () => {
+    expect(codeOf(() => checkRecording({ info: { id: 0 }, resource: {} }, 'classify'))).toBeNull();
+    for (const given of ['a.edf', new File([], 'a.edf'), Promise.resolve(), undefined, null, 5])
+      expect(codeOf(() => checkRecording(given, 'classify'))).toBe('RECORDING_SOURCE');
+    expect(() => checkRecording('a.edf', 'classify')).toThrow(
+      expect.objectContaining({ found: '"a.edf"', hint: expect.stringContaining('openRecording') }),
     );
   });
 });

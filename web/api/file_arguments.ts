@@ -27,6 +27,19 @@ export function notBytesError(given: unknown, kind: FileKind): EegateError {
   });
 }
 
+/** Throws unless this is an open recording; a path or a file is a common mistake. */
+export function checkRecording(given: unknown, method: string): void {
+  const recording = given as { info?: { id?: unknown }; resource?: unknown } | null | undefined;
+  if (typeof recording === 'object' && recording?.resource && recording.info) return;
+  throw new EegateError({
+    code: 'RECORDING_SOURCE',
+    message: `${method} takes an open recording`,
+    found: typeof given === 'string' ? `"${given.slice(0, 80)}"` : nameOf(given),
+    expected: 'what openRecording returns',
+    hint: `First: const recording = await engine.openRecording(file).`,
+  });
+}
+
 function nameOf(given: unknown): string {
   if (typeof given !== 'object' || given === null) return String(given);
   return (given as object).constructor?.name ?? 'an object';

@@ -4,7 +4,7 @@ import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import type { Compatibility, Engine, ModelConfig, ModelInfo, Recipe } from '../worker/protocol.js';
 import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/work_chunks.js';
 import { addAsyncDispose } from './async_dispose.js';
-import { checkBytes } from './file_arguments.js';
+import { checkBytes, checkRecording } from './file_arguments.js';
 import { fileOnDisk } from './file_on_disk.js';
 import type { FileSource } from './recording_file.js';
 import { Classification, type ClassifyOptions } from './classification.js';
@@ -165,12 +165,13 @@ export class Model {
    * Compares the recording with the requirements of the model (channels, rate, length, units, band, events), before anything is
    * classified. `recipe` replaces that of the model.
    *
-   * @throws {EegateError} SESSION_CLOSED. A wrong recipe is an item of the result.
+   * @throws {EegateError} RECORDING_SOURCE: not an open recording; SESSION_CLOSED. A wrong recipe is an item of the result.
    */
   async checkCompatibility(
     recording: Recording,
     options: { recipe?: Recipe } = {},
   ): Promise<Compatibility> {
+    checkRecording(recording, 'checkCompatibility');
     await this.#pool.hold(recording.resource);
     return this.#pool.call(this.resource, 'checkCompatibility', [
       this.info.id,
@@ -182,8 +183,11 @@ export class Model {
   /**
    * Classifies a recording: iterate the result for one prediction per epoch, in order. Leave the loop or abort `signal` to stop. Errors
    * are thrown by the loop.
+   *
+   * @throws {EegateError} RECORDING_SOURCE: not an open recording.
    */
   classify(recording: Recording, options: ClassifyOptions = {}): Classification {
+    checkRecording(recording, 'classify');
     return new Classification(this.#pool, this.#nextId, this, recording, options);
   }
 

@@ -1,5 +1,6 @@
 // Bundled models and lessons, by name: from `assets`, or next to this script.
 import type { AssetSource } from '../api/index.js';
+import { inPackage } from '../api/address.js';
 import { besideScript } from '../api/assets.js';
 import { EegateError } from '../api/index.js';
 import { fetchFile, named } from './fetch_file.js';
@@ -45,6 +46,6 @@ export async function ownFile(fileName: string, assets: AssetSource | undefined)
 }
 
 const locationOf = (fileName: string): string =>
-  (nextToScript[fileName]?.() ?? besideScript(fileName)).href;
+  inPackage(nextToScript[fileName]?.() ?? besideScript(fileName)).href;
 
 const baseOf = (): string => globalThis.document?.baseURI ?? import.meta.url;
