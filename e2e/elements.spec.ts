@@ -212,6 +212,11 @@ for (const [system, theme] of [
     baseURL,
   }) => {
     await page.emulateMedia({ colorScheme: system });
+    const isEmulated = await page.evaluate(
+      (name) => matchMedia(`(prefers-color-scheme: ${name})`).matches,
+      system,
+    );
+    test.skip(!isEmulated, `the protocol of this browser does not emulate a ${system} system`);
     await open(
       page,
       `<script type="module" src="${baseURL}eegate-elements.js"></script><eeg-viewer sample></eeg-viewer>`,
