@@ -23,6 +23,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, cmakeBuild } from './build.mjs';
 import { buildDocs } from './docs.mjs';
+import { pack } from './pack.mjs';
 import { aptInstall, setup } from './setup.mjs';
 import { Failure, atRoot, isMain, main, run, status, which } from './shared.mjs';
 import { writeNativeNotices } from './web/notices.mjs';
@@ -37,7 +38,7 @@ export async function release() {
   await build();
   rmSync(releaseFolder, { recursive: true, force: true });
   mkdirSync(releaseFolder, { recursive: true });
-  await run('npm', ['pack', '--pack-destination', releaseFolder], { quiet: true });
+  pack(releaseFolder);
   for (const name of ['eegate.html', 'eegate.cdx.json', 'THIRD_PARTY.txt']) take(`dist/${name}`);
   take('LICENSE');
   take('examples/container/Containerfile');

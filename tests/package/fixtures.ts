@@ -1,10 +1,11 @@
 // One folder for all fixtures, with the packed package installed in it. It lies inside the checkout, so that bundlers are
 // found in node_modules there, and has a package.json of its own, so that "eegate" is the installed one.
 import { execFileSync, spawn } from 'node:child_process';
-import { copyFileSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { pack } from '../../scripts/pack.mjs';
 import { serve } from '../../scripts/serve.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -14,11 +15,7 @@ export const folder = join(root, 'build/package');
 export function install(): string {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  npm(root, 'pack', '--ignore-scripts', '--silent', '--pack-destination', folder);
-  const tarball = join(
-    folder,
-    readdirSync(folder).find((name) => name.endsWith('.tgz'))!,
-  );
+  const tarball = pack(folder);
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
   npm(folder, 'install', tarball, '--offline', '--ignore-scripts', '--no-audit', '--no-fund');
   cpSync(join(root, 'tests/package/fixtures'), folder, { recursive: true });
@@ -64,22 +61,60 @@ export interface Ending {
 export async function endOf(
   page: Page,
   fixture: string,
-  more: () => Promise<void> = async () => undefined,
+  more?: () => Promise<void>,
 ): Promise<Ending> {
   const dist = join(folder, fixture, 'dist');
   if (fixture !== 'vite')
     copyFileSync(join(folder, fixture, 'index.html'), join(dist, 'index.html'));
-  const model = join(folder, 'node_modules/eegate/dist/models/eyes8.safetensors');
-  copyFileSync(model, join(dist, 'model.safetensors'));
-  const server = await serve({ port: 0, folder: dist });
+  copyFileSync(modelOf(folder), join(dist, 'model.safetensors'));
+  return endIn(page, dist, more);
+}
+
+/** The model that the story reads, in a folder with the package. */
+export const modelOf = (folder: string): string =>
+  join(folder, 'node_modules/eegate/dist/models/eyes8.safetensors');
+
+/** Serves a folder and waits for the end of the story, and for `more`. */
+export async function endIn(
+  page: Page,
+  folder: string,
+  more?: () => Promise<void>,
+): Promise<Ending> {
+  const server = await serve({ port: 0, folder });
   try {
     const { port } = server.address() as { port: number };
-    await page.goto(`http://localhost:${port}/`);
-    const end = page.locator('body[data-end]');
-    await end.waitFor({ state: 'attached', timeout: 30_000 });
-    await more();
-    return JSON.parse((await end.getAttribute('data-end'))!) as Ending;
+    return await endAt(page, `http://localhost:${port}/`, more);
   } finally {
     server.close();
   }
+}
+
+/** Opens a page and waits for the end of its story, and for `more`. */
+export async function endAt(
+  page: Page,
+  address: string,
+  more: () => Promise<void> = async () => undefined,
+): Promise<Ending> {
+  await page.goto(address);
+  const end = page.locator('body[data-end]');
+  await end.waitFor({ state: 'attached', timeout: 30_000 });
+  await more();
+  return JSON.parse((await end.getAttribute('data-end'))!) as Ending;
+}
+
+/** The elements have found a bundled model and a bundled lesson: files that the bundler has put where it likes. */
+export async function elementsWork(page: Page): Promise<void> {
+  await expect(page.locator('eeg-viewer canvas')).toBeVisible();
+  await expect(page.locator('eeg-classifier').locator('[part=summary] li')).toHaveCount(2);
+  await expect(page.locator('eeg-lesson').locator('h3')).toBeVisible();
+}
+
+/** What a page writes to the console as an error, from now on. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    const isIcon = message.location().url.endsWith('/favicon.ico');
+    if (message.type() === 'error' && !isIcon) complaints.push(message.text());
+  });
+  return complaints;
 }

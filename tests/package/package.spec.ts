@@ -1,12 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { expect, test } from '@playwright/test';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import webpack from 'webpack';
+import { linksOf } from '../../scripts/docs/markdown.mjs';
 import { publishedFrom } from '../../scripts/web/declarations.mjs';
-import { endOf, folder, install, run, type Ending } from './fixtures.js';
+import {
+  complaintsOf,
+  elementsWork,
+  endOf,
+  folder,
+  install,
+  run,
+  type Ending,
+} from './fixtures.js';
 
 let tarball = '';
 let told: { [key: string]: unknown; beside: Ending; inside: Ending };
@@ -88,20 +97,10 @@ const bundlers: Record<string, () => Promise<unknown>> = {
 
 for (const [name, build] of Object.entries(bundlers)) {
   test(`${name}, unconfigured: the story, with the numbers of Node`, async ({ page }) => {
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      const isIcon = message.location().url.endsWith('/favicon.ico');
-      if (message.type() === 'error' && !isIcon) complaints.push(message.text());
-    });
+    const complaints = complaintsOf(page);
     await build();
     const hasElements = name === 'vite' || name === 'webpack';
-    const end = await endOf(page, name, async () => {
-      if (!hasElements) return;
-      await expect(page.locator('eeg-viewer canvas')).toBeVisible();
-      // With the bundled model and a bundled lesson: files that the bundler has put where it likes.
-      await expect(page.locator('eeg-classifier').locator('[part=summary] li')).toHaveCount(2);
-      await expect(page.locator('eeg-lesson').locator('h3')).toBeVisible();
-    });
+    const end = await endOf(page, name, hasElements ? () => elementsWork(page) : undefined);
     expect(end.message).toBeUndefined();
     const place = name === 'esbuild' || name === 'rollup' ? 'blob' : 'worker';
     expect(end).toEqual({ ...told.beside, place, workers: 2, refused: [] });
@@ -143,6 +142,22 @@ test('the licence of everything bundled is in the package', () => {
     expect(text).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+$`, 'm'));
   for (const holder of ['Google', 'Christopher Jeffrey', 'John Gruber'])
     expect(text).toContain(holder);
+});
+
+test('every link of its texts leads to a file that the package has, or to its published address', () => {
+  const packed = join(folder, 'node_modules/eegate');
+  const names = readdirSync(packed, { recursive: true, encoding: 'utf8' });
+  const texts = names.filter((name) => name.endsWith('.md'));
+  for (const text of ['README.md', 'docs/EMBEDDING.md', 'examples/README.md'])
+    expect(texts).toContain(text);
+  for (const text of texts)
+    for (const link of linksOf(readFileSync(join(packed, text), 'utf8'))) {
+      const [, published] = /^https:\/\/unpkg\.com\/eegate@\d+\.\d+\.\d+\/(.*)$/.exec(link) ?? [];
+      if (/^#/.test(link) || (/^[a-z]+:/.test(link) && !published)) continue;
+      if (text === 'README.md') expect(published, link).toBeDefined(); // npm's site shows it
+      const file = published ?? posix.join(posix.dirname(text), link.split('#')[0]!);
+      expect(names, `${text}: ${link}`).toContain(file);
+    }
 });
 
 test('publint finds nothing', async () => {
