@@ -111,7 +111,7 @@ describe.skipIf(!eegate || !isBuilt)('JavaScript', () => {
       MODEL: isImport ? `${foreign}.safetensors` : resolve('dist/models/eyes.safetensors'),
       CONFIG: readFileSync(`${foreign}.json`, 'utf8'),
     };
-    const { status, stderr } = await ended('node', [file], env);
+    const { status, stderr } = await ended('sh', ['-c', `cd '${folder}' && node '${file}'`], env);
     expect(stderr.split('\n').filter((line) => line.length < 300)).toEqual(['']);
     expect(status).toBe(0);
   });

@@ -16,8 +16,11 @@ declare global {
 export {};
 `;
 
-/** What React declares of JSX, as far as a block asks for it. */
+/** What React declares of JSX, and Node of files, as far as a block asks for it. */
 const standIns = `
+declare module 'node:fs/promises' {
+  export function writeFile(file: string, data: string | Uint8Array): Promise<void>;
+}
 declare module 'react' {
   export interface HTMLAttributes<E> { onClick?: (event: E) => void; }
   export interface RefAttributes<E> { ref?: (element: E | null) => void; }

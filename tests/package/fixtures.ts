@@ -2,6 +2,7 @@
 // found in node_modules there, and has a package.json of its own, so that "eegate" is the installed one.
 import { execFileSync, spawn } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
@@ -117,4 +118,52 @@ export function complaintsOf(page: Page): string[] {
     if (message.type() === 'error' && !isIcon) complaints.push(message.text());
   });
   return complaints;
+}
+
+/** For programs of a folder, and of the checkout. */
+export function environment(folder: string): NodeJS.ProcessEnv {
+  const path = [
+    join(folder, 'node_modules/.bin'),
+    join(root, 'node_modules/.bin'),
+    process.env['PATH'],
+  ].join(':');
+  const env: NodeJS.ProcessEnv = { ...process.env, PATH: path, NEXT_TELEMETRY_DISABLED: '1' };
+  for (const name of Object.keys(env))
+    if (/^(npm_|NODE_ENV|FORCE_COLOR)/.test(name)) delete env[name];
+  return env;
+}
+
+/** The story of a page of a framework's own server, which is ended afterwards. */
+export async function endOfServer(
+  page: Page,
+  folder: string,
+  ...command: string[]
+): Promise<Ending> {
+  const port = await freePort();
+  const [program, ...args] = [...command, '--port', String(port)];
+  const server = spawn(program!, args, {
+    cwd: folder,
+    env: environment(folder),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true, // so that its children can be ended with it
+  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.stdout.on('data', (text) => String(text).includes(String(port)) && resolve());
+      server.on('close', (code) => reject(new Error(`${command.join(' ')} ended with ${code}`)));
+      server.on('error', reject);
+    });
+    return await endAt(page, `http://localhost:${port}/`, () => elementsWork(page));
+  } finally {
+    process.kill(-server.pid!, 'SIGKILL');
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { expect, test } from '@playwright/test';
@@ -11,8 +11,10 @@ import {
   complaintsOf,
   elementsWork,
   endOf,
+  endOfServer,
   folder,
   install,
+  modelOf,
   run,
   type Ending,
 } from './fixtures.js';
@@ -107,6 +109,18 @@ for (const [name, build] of Object.entries(bundlers)) {
     expect(complaints).toEqual([]);
   });
 }
+
+test('vite, unconfigured, by its development server: the story, with the numbers of Node', async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page);
+  const own = join(folder, 'vite');
+  mkdirSync(join(own, 'public'), { recursive: true });
+  copyFileSync(modelOf(folder), join(own, 'public/model.safetensors'));
+  const end = await endOfServer(page, own, 'vite');
+  expect(end).toEqual({ ...told.beside, place: 'worker', workers: 2, refused: [] });
+  expect(complaints).toEqual([]);
+});
 
 test('a worker of another build is refused', async ({ page }) => {
   await page.route(/eegate-worker/, async (route) => {
