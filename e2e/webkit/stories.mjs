@@ -18,8 +18,17 @@ const freePort = () =>
 
 const ready = `async () => document.querySelector('[role=status]')?.textContent.trim() === 'Ready'`;
 const press = `async (name) => [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === name).click()`;
-const rows = `async () => { const all = [...document.querySelectorAll('#results tbody tr, [aria-label=Results] tbody tr')];
+const rows = `async () => { const all = [...document.querySelectorAll('#results [aria-label^=Windows] tbody tr')];
   return all.length === 59 && all.map((row) => row.textContent); }`;
+const goTo = `async (name) => [...document.querySelectorAll('nav a')].find((one) => one.textContent.trim() === name).click()`;
+const unfold = `async () => { const all = [...document.querySelectorAll('#train summary')].find((one) => /^\\s*Advanced/.test(one.textContent));
+  if (all && !all.parentElement.open) all.click();
+  return !!all; }`;
+const setEpochs = `async () => { const input = [...document.querySelectorAll('#train label')].find((one) => /^Epochs/.test(one.textContent.trim()))?.control;
+  if (!input) return false;
+  input.value = '2';
+  for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
+  return true; }`;
 const seen = `async () => [...document.querySelectorAll('[role=status], [role=alert]')].map((one) => one.textContent.trim()).join(' | ')`;
 const alerts = `async () => [...document.querySelectorAll('[role=alert]')].map((one) => one.textContent.trim()).join('')`;
 
@@ -50,11 +59,9 @@ const stories = {
   },
 
   async 'the sample becomes a model'(browser) {
-    await browser.run(
-      `async () => { const input = [...document.querySelectorAll('#train label')].find((one) => one.textContent.includes('Passes over the data'))?.control
-        ?? document.querySelector('#train input[type=number]');
-        input.value = '2'; input.dispatchEvent(new Event('input', { bubbles: true })); input.dispatchEvent(new Event('change', { bubbles: true })); }`,
-    );
+    await browser.run(goTo, 'Train');
+    await browser.until(unfold, 'the advanced settings of a training');
+    await browser.until(setEpochs, 'a number of epochs');
     await browser.run(press, 'Train');
     await browser.until(
       `async () => document.querySelector('#train').textContent.includes('This model is now in use by Classify')`,
