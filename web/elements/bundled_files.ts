@@ -33,8 +33,12 @@ export async function ownFile(fileName: string, assets: AssetSource | undefined)
     return new File([given as BlobPart], name);
   if (given instanceof Response) return named(await given.blob(), name);
   const address = given === undefined ? locationOf(fileName) : String(given);
-  const file = await fetchFile(address, baseOf());
+  const isKnown = given !== undefined || fileName in nextToScript;
+  const file = await fetchFile(address, baseOf()).catch((error: unknown) => {
+    throw isKnown ? error : unknownName(fileName, address, error);
+  });
   if (!/^text\/html\b/.test(file.type)) return named(file, name);
+  if (!isKnown) throw unknownName(fileName, address);
   throw new EegateError({
     code: 'ELEMENT_FETCH',
     message: elementStrings.fetch.failed,
@@ -43,6 +47,23 @@ export async function ownFile(fileName: string, assets: AssetSource | undefined)
     expected: fileName,
     hint: elementStrings.fetch.besideHint,
   });
+}
+
+/** For a name that no bundled file has and that is no address of a file either. */
+function unknownName(fileName: string, address: string, cause?: unknown): EegateError {
+  const folder = fileName.replace(/[^/]*$/, '');
+  const names = Object.keys(nextToScript).filter((name) => name.startsWith(folder));
+  const plain = (name: string) => name.slice(folder.length).replace(/\.\w+$/, '');
+  return new EegateError(
+    {
+      code: 'ELEMENT_FETCH',
+      message: elementStrings.fetch.unknown(plain(fileName)),
+      place: address,
+      expected: names.map(plain).join(', '),
+      hint: elementStrings.fetch.unknownHint,
+    },
+    cause,
+  );
 }
 
 const locationOf = (fileName: string): string =>

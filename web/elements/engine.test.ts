@@ -85,6 +85,21 @@ describe('models and lessons that come with eegate', () => {
     });
   });
 
+  it('are listed where a name is none of theirs, and no file either', async () => {
+    const answers = [
+      new Response('', { status: 404 }),
+      new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
+    ];
+    for (const answer of answers) {
+      vi.stubGlobal('fetch', async () => answer);
+      await expect(elements.bundledFile('lessons/alfa.md')).rejects.toMatchObject({
+        code: 'ELEMENT_FETCH',
+        message: expect.stringContaining('alfa'),
+        expected: 'alpha, attention, fooling, imagery',
+      });
+    }
+  });
+
   it('are spelt out, each of them, so that bundlers copy them', () => {
     const source = readFileSync('web/elements/bundled_files.ts', 'utf8');
     const shipped = ['models', 'lessons'].flatMap((folder) =>

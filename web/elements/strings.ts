@@ -75,6 +75,8 @@ const english = {
     besideHint:
       'The server answered with a page instead of the file. Serve the folders models and lessons beside the script of the elements, or give their files with configure({ assets }).',
     failed: 'The file could not be fetched',
+    unknown: (name: string) => `No file of this name comes with eegate: ${name}`,
+    unknownHint: 'Use one of these names, or the address of a file.',
     httpStatus: (status: number) => `HTTP status ${status}`,
     expected: 'a file that this page may read',
     hint: 'Check the address. A server at another origin must allow this page (Access-Control-Allow-Origin).',

@@ -81,6 +81,8 @@ export const germanElements: ElementStrings = {
     besideHint:
       'Der Server hat mit einer Seite statt der Datei geantwortet. Stellen Sie die Ordner models und lessons neben das Skript der Elemente, oder geben Sie deren Dateien mit configure({ assets }) an.',
     failed: 'Die Datei ließ sich nicht holen',
+    unknown: (name) => `Zu eegate gehört keine Datei dieses Namens: ${name}`,
+    unknownHint: 'Nehmen Sie einen dieser Namen oder die Adresse einer Datei.',
     httpStatus: (status) => `HTTP-Status ${status}`,
     expected: 'eine Datei, die diese Seite lesen darf',
     hint: 'Prüfen Sie die Adresse. Ein Server anderer Herkunft muss diese Seite zulassen (Access-Control-Allow-Origin).',
