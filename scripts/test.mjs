@@ -1,16 +1,21 @@
-// npm test: sets up, builds, and runs what must hold before a change lands. npm run test:all runs every suite, npm test -- NAME...
-// those named. The last line is "N passed, N failed, N skipped".
+// npm test: sets up, builds, and runs what must hold before a change lands. A suite that passed and whose inputs are the same since is
+// not run again (test_records.mjs), but for npm test -- --fresh. npm run test:all runs every suite, npm test -- NAME... those named.
+// The last line is "N passed, N failed, N skipped".
 //   EEGATE_DATA, EEGATE_GOLDEN   folders of recordings and golden cases; tests that need them are skipped without them
 // Every suite leaves JUnit XML in build/reports; the counts come from there. A suite that crashes, or has no tests, fails.
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { build, cmakeBuild } from './build.mjs';
 import { check } from './check.mjs';
+import { fuzzEach } from './fuzz.mjs';
 import { gallery } from './gallery.mjs';
 import { compareBuilds } from './reproducible.mjs';
 import { setup } from './setup.mjs';
 import { Failure, atRoot, main, output, status } from './shared.mjs';
+import { everyFile, ofCore, ofStories } from './test_inputs.mjs';
+import { inputsOf, records } from './test_records.mjs';
 import { countsOf, junit, report, summarise } from './test_reports.mjs';
+import { twoAtATime } from './two_at_a_time.mjs';
 import { weighReaders } from './weigh_readers.mjs';
 
 /** Tests of many seconds whose results the bits of the kernels decide, which other tests compare between systems. */
@@ -19,49 +24,58 @@ const isLight = '~[heavy]';
 /** Tests of the package that bundlers have built. */
 const bundled = 'unconfigured|a worker of another build';
 
-// Each suite builds what it needs (`compile`), runs (`run`, which resolves to an exit code), and leaves its report. `lane` tells
-// what it may run beside: suites of other lanes; what drives a browser has the machine to itself.
+// Each suite builds what it needs (`compile`), runs (`run`, which resolves to an exit code), and leaves its report. `inputs` is what
+// its result depends on; without it the suite always runs. Two suites that are `parallel` run at the same time, in this order, which
+// has the longest first; what drives a browser has the machine to itself.
 const suites = {
   checks: {
-    lane: 'core',
+    parallel: true,
+    inputs: { reads: () => true },
     async run() {
       return told('checks', await check());
     },
   },
+  /** What reads bytes that nobody vouches for, under sanitizers. */
+  sanitizers: {
+    parallel: true,
+    inputs: ofCore('build/native-bytes/eegate_tests'),
+    compile: () => cmakeBuild('native-bytes', 'eegate_tests'),
+    run: () => native('sanitizers', 'native-bytes', [isLight]),
+  },
   /** The core and the command, optimised, on every instruction set of this machine. */
   native: {
-    lane: 'core',
+    parallel: true,
+    inputs: ofCore('build/native-tests/eegate_tests', 'build/native-tests/eegate'),
     compile: () => cmakeBuild('native-tests'),
     run: () => native('native', 'native-tests'),
   },
   /** Tests of TypeScript that need no browser; some run the native command. */
   web: {
-    lane: 'core',
+    parallel: true,
+    inputs: everyFile,
     compile: () => cmakeBuild('native-tests'),
     run: () => vitest('web'),
   },
-  /** What reads bytes that nobody vouches for, under sanitizers. */
-  sanitizers: {
-    lane: 'other',
-    compile: () => cmakeBuild('native-bytes', 'eegate_tests'),
-    run: () => native('sanitizers', 'native-bytes', [isLight]),
-  },
   /** The core in WebAssembly with relaxed SIMD, and where the kernels decide the bits with plain SIMD. */
   wasm: {
-    lane: 'other',
+    parallel: true,
+    inputs: ofCore('build/wasm/eegate_tests_relaxed.cjs', 'build/wasm/eegate_tests_relaxed.wasm'),
     compile: () => cmakeBuild('wasm', 'eegate_tests_relaxed'),
     run: () => inNode('wasm', 'wasm', 'relaxed', [isLight]),
   },
   'wasm-simd': {
-    lane: 'other',
+    parallel: true,
+    inputs: ofCore('build/wasm/eegate_tests_simd.cjs', 'build/wasm/eegate_tests_simd.wasm'),
     compile: () => cmakeBuild('wasm', 'eegate_tests_simd'),
     run: () => inNode('wasm-simd', 'wasm', 'simd', ['[kernels],[bits]']),
   },
   package: {
+    inputs: everyFile,
     browsers: ['browser'],
     run: () => playwright('tests/package', [`--grep-invert=${bundled}`], 'package'),
   },
   e2e: {
+    inputs: ofStories,
     browsers: ['browser'],
     run: () =>
       playwright('e2e', ['--project=chromium', '--project=headless', '--project=alone'], 'e2e'),
@@ -213,9 +227,7 @@ async function fuzzAll() {
   if (!fuzzer)
     return skipped('fuzz', 'clang-19 with libFuzzer (Debian: libclang-rt-19-dev) is not here');
   await cmakeBuild('native-fuzz');
-  const results = {};
-  for (const target of fuzzTargets()) results[target] = (await fuzz(target)) === 0;
-  return told('fuzz', results);
+  return told('fuzz', await fuzzEach());
 }
 
 async function reproducible() {
@@ -268,39 +280,12 @@ function inNode(suite, preset, kind, tests = []) {
   );
 }
 
-/** Those that were built: not each has a corpus of its own. */
-const fuzzTargets = () =>
-  readdirSync(atRoot('build/native-fuzz')).flatMap((name) => /^fuzz_(\w+)$/.exec(name)?.[1] ?? []);
-const fuzzSeconds = 60;
-
-/** What it finds stays in build/fuzz: an input that fails, and inputs that reach something new. */
-function fuzz(target) {
-  const found = atRoot('build/fuzz', target);
-  mkdirSync(found, { recursive: true });
-  const seconds = Math.max(1, Math.floor(fuzzSeconds / fuzzTargets().length));
-  const options = [
-    `-max_total_time=${seconds}`,
-    '-max_len=2048',
-    '-entropic_scale_per_exec_time=1', // slow inputs less often
-    '-timeout=10',
-    '-rss_limit_mb=1024',
-  ];
-  const seeds = [atRoot('tests/fuzz/corpus', target), atRoot('tests/data', target)];
-  const folders = [found, ...seeds.filter((folder) => existsSync(folder))];
-  return status(
-    atRoot('build/native-fuzz', `fuzz_${target}`),
-    [...options, '-verbosity=0', '-print_final_stats=1', `-artifact_prefix=${found}-`, ...folders],
-    {
-      env: {
-        ASAN_OPTIONS: 'quarantine_size_mb=8:malloc_context_size=2',
-        UBSAN_OPTIONS: 'print_stacktrace=1',
-      },
-    },
-  );
-}
+const recorded = records(atRoot('build/passed'), report);
 
 main(async () => {
-  const names = chosen(process.argv.slice(2));
+  const words = process.argv.slice(2);
+  const names = chosen(words.filter((word) => word !== '--fresh'));
+  const reuses = words.length === 0; // suites that were asked for by name run
   const browsers = Object.fromEntries(
     names.flatMap((name) => suites[name].browsers ?? []).map((b) => [b, true]),
   );
@@ -309,13 +294,14 @@ main(async () => {
   await build();
   mkdirSync(atRoot('build/reports'), { recursive: true });
   const results = new Map();
-  const run = async (name, problem) => results.set(name, await runSuite(name, problem));
-  await inLanes(
-    names.filter((name) => suites[name].lane),
+  const run = async (name, problem) => results.set(name, await runSuite(name, problem, reuses));
+  await twoAtATime(
+    names.filter((name) => suites[name].parallel),
+    compiled,
     run,
   );
   await setUp;
-  for (const name of names.filter((name) => !suites[name].lane))
+  for (const name of names.filter((name) => !suites[name].parallel))
     await run(name, await compiled(name));
   summarise(names, results);
 });
@@ -329,20 +315,6 @@ function chosen(words) {
   return words;
 }
 
-/**
- * Compilers use all cores, one preset after the other; what is compiled runs on one core while the next is compiled, one suite of a
- * lane at a time. None of these tests depends on a clock.
- */
-async function inLanes(names, run) {
-  const lanes = {};
-  for (const name of names) {
-    const { lane } = suites[name];
-    const problem = await compiled(name);
-    lanes[lane] = (lanes[lane] ?? Promise.resolve()).then(() => run(name, problem));
-  }
-  await Promise.all(Object.values(lanes));
-}
-
 /** Builds what a suite runs: what went wrong, or null. */
 async function compiled(name) {
   return (
@@ -353,14 +325,28 @@ async function compiled(name) {
   );
 }
 
-async function runSuite(name, problem) {
-  console.log(`\n--- ${name}`);
+async function runSuite(name, problem, reuses) {
+  const { inputs } = suites[name];
+  const before = inputs && !problem ? inputsOf(inputs) : null;
+  if (before && reuses) {
+    const { counts, why } = recorded.find(name, before);
+    console.log(`\n--- ${name}: ${counts ? 'unchanged since it passed' : why}`);
+    if (counts) return { ...counts, unchanged: true };
+  } else console.log(`\n--- ${name}`);
+  recorded.forget(name);
   rmSync(report(name), { force: true });
   const start = Date.now();
   const outcome = problem
     ? problem.message
     : await suites[name].run().catch((error) => error.message);
-  const counts = { ...countsOf(report(name)), seconds: Math.round((Date.now() - start) / 1000) };
+  const seconds = Math.round((Date.now() - start) / 1000);
+  const counts = judged({ ...countsOf(report(name)), seconds }, outcome);
+  if (before) recorded.remember(name, before, inputsOf(inputs), counts);
+  return counts;
+}
+
+/** A suite that crashes, or has no tests, fails. */
+function judged(counts, outcome) {
   const fail = (problem) => ({ ...counts, failed: counts.failed + 1, problem: `  (${problem})` });
   if (counts.passed + counts.failed + counts.skipped === 0) return fail(`no tests ran: ${outcome}`);
   const allSkipped = counts.passed + counts.failed === 0; // which Catch2 reports by an exit code of its own

@@ -35,7 +35,8 @@ export function summarise(names, results) {
   for (const name of names) {
     const counts = results.get(name);
     for (const key of Object.keys(sum)) sum[key] += counts[key];
-    lines.push(`${name.padEnd(16)}${counted(counts)}, ${counts.seconds} s${counts.problem ?? ''}`);
+    const time = counts.unchanged ? 'unchanged since it passed' : `${counts.seconds} s`;
+    lines.push(`${name.padEnd(16)}${counted(counts)}, ${time}${counts.problem ?? ''}`);
     lines.push(...counts.failures.map((failure) => `    failed: ${failure}`));
   }
   console.log(`\n${lines.join('\n')}\n${counted(sum)}`);

@@ -22,7 +22,7 @@ test('npm test gets as far as its arguments in a fresh checkout', () => {
     cwd: checkout,
     encoding: 'utf8',
   });
-  expect(stderr).toContain('no suite no-such-suite; there are checks, native, web,');
+  expect(stderr).toContain('no suite no-such-suite; there are checks, sanitizers, native, web,');
   expect(status).toBe(1);
 });
 

@@ -1,0 +1,8 @@
+interface Reads {
+  built?: string[];
+  reads: (file: string) => boolean;
+  programs?: boolean;
+}
+export function ofCore(...built: string[]): Reads;
+export const everyFile: Reads;
+export const ofStories: Reads;

@@ -1,0 +1,25 @@
+// What the suites of npm test depend on (see test_records.mjs). Where it is not sure that a suite cannot read a file, the file counts.
+
+// What the core's tests read besides the program: the only places outside of tests/ that they name.
+const readByCore = (file) =>
+  (file.startsWith('tests/') && !/\.(cc|h|ts|mjs)$/.test(file)) ||
+  /^(experiments\/|models\/|web\/page\/public\/|web\/worker\/schema\.ts$)/.test(file) ||
+  /^scripts\/(test|test_inputs|test_records|test_reports|build|shared)\.mjs$/.test(file);
+export const ofCore = (...built) => ({ built, reads: readByCore, programs: false });
+
+const builtPrograms = ['native-tests', 'native-release', 'native-asan'].map(
+  (preset) => `build/${preset}/eegate`,
+);
+const builtModules = ['eegate', 'eegate-predict', 'eegate-train'].flatMap((name) => [
+  `build/wasm/${name}.d.ts`,
+  ...['simd', 'relaxed'].flatMap((kind) =>
+    ['mjs', 'wasm'].map((suffix) => `build/wasm/${name}-${kind}.${suffix}`),
+  ),
+]);
+export const everyFile = { built: [...builtPrograms, ...builtModules, 'dist'], reads: () => true };
+/** Stories see the core as it was built, and neither read unit tests nor what is written for contributors. */
+const readByStories = (file) =>
+  !/^(src|bindings|cmake|api|\.github|\.ci)\/|\.(cc|h)$|\.test\.ts$|^(CHANGELOG|CONTRIBUTING)\.md$/.test(
+    file,
+  );
+export const ofStories = { built: [...builtPrograms, 'dist'], reads: readByStories };
