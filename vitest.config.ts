@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
@@ -18,6 +19,7 @@ export default defineConfig({
   define: { EEGATE_BUILD_ID: '"test"', EEGATE_VERSION: '"test"' },
   test: {
     include: ['web/**/*.test.ts', 'tests/**/*.test.ts'],
+    maxWorkers: Math.max(2, availableParallelism() - 1), // many tests wait for programs that they start
     isolate: false, // a process of its own for each file takes four times as long; what a test changes, it gives back
   },
 });

@@ -18,17 +18,13 @@ export const chromiumOptions = {
 };
 
 // What watches clocks, frames or memory has the machine to itself.
-const alone = [
-  'hidden.spec.ts',
-  'large_file.spec.ts',
-  'live.spec.ts',
-  'live_api.spec.ts',
-  'long_recording.spec.ts',
-];
+const alone = ['hidden.spec.ts', 'live.spec.ts', 'live_api.spec.ts'];
 // What depends on processes, stores and the policies of a browser with windows runs in one.
 const inBrowser = [
   'embedding.spec.ts',
   'faults.spec.ts',
+  'large_file.spec.ts',
+  'long_recording.spec.ts',
   'modules.spec.ts',
   'offline.spec.ts',
   'planted.spec.ts',

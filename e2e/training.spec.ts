@@ -129,7 +129,7 @@ test('the choices have sensible defaults, and can be changed', async ({ page }) 
   await openAdvanced(page);
   await expect(panel.getByLabel('Learning rate')).toHaveValue('0.001');
   await panel.getByLabel('Validate on').selectOption({ label: 'nothing: train on everything' });
-  await setPasses(page, 2);
+  await setPasses(page, 1);
   await train(page);
   await expect(finished(page)).toBeVisible({ timeout: 60_000 });
   await expect(panel).toContainText('the accuracy was not measured');
@@ -229,10 +229,12 @@ test('a run can be paused, resumed and stopped, and keeps what it reached', asyn
 });
 
 test('a reload half-way loses a few seconds at most', async ({ page }) => {
-  await startLong(page, 400, true);
+  await page.clock.install();
+  await startLong(page, 300, true);
   await expect(trainPanel(page)).toContainText('An encrypted copy is kept in this browser');
-  await page.waitForTimeout(6_000); // a checkpoint is at most 5 s old
-  const before = await nPasses(page);
+  const [first, before] = [await storedRun(page), await nPasses(page)];
+  await page.clock.fastForward(6_000); // a checkpoint is at most 5 s old
+  await expect.poll(async () => (await storedRun(page)).text === first.text).toBe(false);
   await page.reload();
   await expect(interrupted(page)).toContainText('awake open / awake closed');
   await button(page, 'Continue training').click();
@@ -298,6 +300,7 @@ test('nothing is kept without the wish to', async ({ page }) => {
 test('a copy is noise without its key, which goes when the box is cleared or the run ends', async ({
   page,
 }) => {
+  await page.clock.install();
   await startLong(page, 5000, true);
   await expect(trainPanel(page)).toContainText('An encrypted copy is kept in this browser');
   const { text, ...keys } = await storedRun(page);
@@ -307,7 +310,10 @@ test('a copy is noise without its key, which goes when the box is cleared or the
   await copyBox(page).uncheck();
   await expect(trainPanel(page)).toContainText('The copy in this browser was erased');
   expect(await storedRun(page)).toEqual({ nKeys: 0, nReadable: 0, text: '' });
-  await page.waitForTimeout(6_000); // the next checkpoint would be due
+  await page.clock.fastForward(6_000); // the next checkpoint would be due
+  const before = await nPasses(page);
+  await expect.poll(() => nPasses(page)).toBeGreaterThan(before + 3);
+  await page.waitForTimeout(500); // it would have been encrypted and stored
   expect(await storedRun(page)).toEqual({ nKeys: 0, nReadable: 0, text: '' });
   await button(page, 'Stop').click();
   await expect(finished(page)).toBeVisible({ timeout: 30_000 });
