@@ -11,6 +11,7 @@ import {
 } from './attempt.js';
 import { leaving } from './leaving.js';
 import { rare } from './rare.js';
+import { recent } from './recent.js';
 
 const requests = [
   script('fetch, foreign', ({ foreign }) => fetch(`${foreign}?fetch`)),
@@ -282,7 +283,7 @@ const shell = [
   }),
 ];
 
-export const attempts: Record<string, Attempt[]> = {
+const all: Record<string, Attempt[]> = {
   requests,
   elements: markups,
   'scripts and workers': scripts,
@@ -291,5 +292,22 @@ export const attempts: Record<string, Attempt[]> = {
   'the shell': shell,
   leaving,
   'what is seldom used': rare,
-  'in a click': withClick([...browser, ...realms, ...leaving, ...rare]),
+  'what is recent': recent,
+};
+
+export const attempts: Record<string, Attempt[]> = {
+  ...all,
+  'in a click: services, realms, navigation': withClick([
+    ...browser,
+    ...realms,
+    ...leaving,
+    ...rare,
+    ...recent,
+  ]),
+  'in a click: requests, elements, workers': withClick([
+    ...requests,
+    ...markups,
+    ...scripts,
+    ...shell,
+  ]),
 };
