@@ -32,4 +32,14 @@ describe('a table of annotations', () => {
     );
     expect(annotationsCsv([note(0, 0, '-5')])).toContain(',-5\r\n');
   });
+  it.each([' =1+1', '\t=1+1', '\uff1d1+1', '\uff20x', '|calc', ' +1 -x'])(
+    'takes %j for a formula, as the core does',
+    (text) => {
+      expect(annotationsCsv([note(0, 0, text)])).toContain(`,'${text.replace('\t', ' ')}\r\n`);
+    },
+  );
+  it('holds no characters that control a terminal or reorder text', () => {
+    const csv = annotationsCsv([note(0, 0, 'a\u001b[31m'), note(1, 0, '\u009b2J\u202eb')]);
+    expect(csv).not.toMatch(/[\u0000-\u0009\u000e-\u001f\u007f-\u009f\u202a-\u202e]/);
+  });
 });

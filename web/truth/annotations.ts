@@ -29,9 +29,14 @@ export function annotationsCsv(annotations: readonly Annotation[]): string {
 
 const rounded = (seconds: number) => String(Number(seconds.toFixed(6)));
 
-/** RFC 4180, without control characters; text that a spreadsheet would read as a formula gets an apostrophe. */
+/** Control characters, and those that set the direction of text. */
+const harmful = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** Spreadsheets skip spaces in front, and take a sign of full width for a sign, too. */
+const formula = /^ *[=+\-@|\uff1d\uff0b\uff0d\uff20]/;
+
+/** RFC 4180; text that a spreadsheet would read as a formula gets an apostrophe (src/session/output/table_cells.cc). */
 function cell(text: string): string {
-  const plain = text.replace(/[\u0000-\u001f\u007f]/g, ' ');
-  const safe = /^[=+\-@]/.test(plain) && Number.isNaN(Number(plain)) ? `'${plain}` : plain;
+  const plain = text.replace(harmful, ' ');
+  const safe = formula.test(plain) && Number.isNaN(Number(plain)) ? `'${plain}` : plain;
   return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
