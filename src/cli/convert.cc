@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "base/file_set.h"
 #include "cli/commands.h"
@@ -24,7 +25,7 @@ ConvertOptions fields_of(const ConvertCommandOptions& options) {
 std::string converted_text(const Converted& converted, const std::vector<std::string>& files) {
   std::string text = std::to_string(converted.n_channels) + " channels, " + std::to_string(converted.n_samples) +
                      " samples, " + std::to_string(converted.n_annotations) + " annotations\n";
-  for (const std::string& file : files) text += "written: " + file + "\n";
+  for (const std::string& file : files) text += "written: " + one_line(file) + "\n";
   return text;
 }
 
@@ -58,8 +59,8 @@ Result<Converted> write_brainvision_copy(const OpenRecording& open, const Conver
              convert_to_brainvision(
                  open, fields_of(options), stem, [&](auto bytes) { return samples.write(bytes); },
                  [&](double fraction) { bar.show(fraction); }));
-  EEGATE_CHECK(samples.finish());
   Outputs outputs;
+  EEGATE_CHECK(outputs.add(std::move(samples)));
   EEGATE_CHECK(outputs.add(paths[2], texts.markers));
   EEGATE_CHECK(outputs.add(paths[0], texts.header));
   EEGATE_CHECK(outputs.finish());

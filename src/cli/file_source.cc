@@ -96,7 +96,8 @@ Result<std::shared_ptr<FileSource>> FileSource::open(const std::string& path) {
   if (path == kStandardStream) {
     EEGATE_TRY(descriptor, standard_input());
   } else {
-    descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    descriptor =
+        ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe without a writer would be waited for
   }
   if (descriptor < 0) return system_error("IO_OPEN", "The file cannot be opened", path);
   struct stat status{};

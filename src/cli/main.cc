@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "cli/commands.h"
+#include "cli/file_source.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/recordings.h"
@@ -215,7 +216,8 @@ void add_convert(CLI::App& app, Chosen& chosen) {
       ->required()
       ->check([](const std::string& path) -> std::string {
         const bool is_known = path == "-" || path.ends_with(".edf") || path.ends_with(".vhdr");
-        return is_known ? "" : "ends in neither .edf nor .vhdr";
+        if (!is_known) return "ends in neither .edf nor .vhdr";
+        return path.ends_with(".vhdr") ? problem_of_linked_name(base_name(path)) : "";
       });
   sub->add_option("--keep", options->keep, "fields to leave: date")
       ->delimiter(',')
@@ -355,8 +357,9 @@ int run(int argc, char** argv) {
     command->add_flag_callback("-q,--quiet", &be_quiet, "neither warnings nor progress");
   try {
     app.parse(argc, argv);
-    const std::string problem = problem_of_streams(*app.get_subcommands().front());
-    if (!problem.empty()) throw CLI::ParseError(problem, CLI::ExitCodes::ValidationError);
+    const CLI::App& command = *app.get_subcommands().front();
+    for (const std::string& problem : {problem_of_empty_values(command), problem_of_streams(command)})
+      if (!problem.empty()) throw CLI::ParseError(problem, CLI::ExitCodes::ValidationError);
   } catch (const CLI::ParseError& problem) {
     if (problem.get_exit_code() != 0 && is_misspelt(app, argc, argv)) return kBadUsage;
     if (app.exit(problem) != 0) return kBadUsage;

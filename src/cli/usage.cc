@@ -95,6 +95,20 @@ std::string did_you_mean(const CLI::App& app, int argc, const char* const* argv)
   return text;
 }
 
+std::string problem_of_empty_values(const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options()) {
+    const auto& values = option->results();
+    if (!option->get_positional() && std::ranges::find(values, "") != values.end())
+      return option->get_name() + ": the value is empty";
+  }
+  return {};
+}
+
+std::string problem_of_linked_name(const std::string& name) {
+  const bool is_plain = terminal_text(name) == name && name.find_first_of("\\\n\t") == std::string::npos;
+  return is_plain ? "" : "has characters by which its other files could not be named";
+}
+
 std::string problem_of_streams(const CLI::App& command) {
   std::size_t n_inputs = 0;
   for (const CLI::Option* option : command.get_options()) {

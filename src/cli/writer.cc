@@ -7,17 +7,14 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <climits>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <optional>
-#include <random>
 #include <utility>
 
-#include "base/numbers_as_text.h"
 #include "base/utf8.h"
 #include "cli/file_source.h"
+#include "cli/output_path.h"
 #include "cli/parts.h"
 
 namespace eegate::cli {
@@ -65,29 +62,8 @@ Result<std::optional<struct stat>> status_of(const std::string& path) {
   return write_error(path, errno);
 }
 
-// Devices and pipes cannot be replaced by renaming; nor can what only points to another file of this process.
-bool is_direct(const std::string& path, const std::optional<struct stat>& status) {
-  return path.starts_with("/dev/") || path.starts_with("/proc/") || (status && !S_ISREG(status->st_mode));
-}
-
-std::string folder_of(const std::string& path) {
-  const std::size_t slash = path.find_last_of('/');
-  return slash == std::string::npos ? "." : slash == 0 ? "/" : path.substr(0, slash);
-}
-
-// The one name of a file, whether it is there or not. A link stays; what it points to is replaced.
-Result<std::string> followed(const std::string& path) {
-  char resolved[PATH_MAX];
-  if (::realpath(path.c_str(), resolved) != nullptr) return std::string(resolved);
-  if (errno != ENOENT || ::realpath(folder_of(path).c_str(), resolved) == nullptr) return write_error(path, errno);
-  return std::string(resolved) + "/" + base_name(path);
-}
-
-std::string random_name(const std::string& folder, const char* ending) {
-  std::random_device device;
-  const std::uint64_t bits = (std::uint64_t{device()} << 32) | device();
-  return folder + "/.eegate-" + hexadecimal(bits, 16) + ending;
-}
+// Devices and pipes cannot be replaced by renaming.
+bool is_direct(const std::optional<struct stat>& status) { return status && !S_ISREG(status->st_mode); }
 
 struct File {
   dev_t device;
@@ -165,9 +141,16 @@ Result<OutputFile> OutputFile::open(const std::string& path, Before before) {
   if (path == kStandardStream) return standard_output();
   EEGATE_TRY(const std::optional<struct stat> status, status_of(path));
   if (before == Before::kMayBeInput && status && is_input(*status)) return same_file(path, "a file that is no input");
-  OutputFile file(path, path, is_direct(path, status));
+  const int named = descriptor_named(path);
+  OutputFile file(path, path, named >= 0 || is_direct(status));
+  if (named == STDOUT_FILENO) return standard_output();
+  if (named >= 0) {
+    file.descriptor_ = ::fcntl(named, F_DUPFD_CLOEXEC, 0);
+    return file.descriptor_ < 0 ? Result<OutputFile>(file.failed()) : Result<OutputFile>(std::move(file));
+  }
   if (!file.direct_) {
-    EEGATE_TRY(file.target_, followed(path));
+    file.target_ = followed(path);
+    if (file.target_.empty()) return file.failed();
     if (status) file.replaced_ = Replaced{status->st_mode, status->st_uid, status->st_gid};
   }
   EEGATE_CHECK(file.make());
@@ -291,10 +274,14 @@ Result<> OutputFile::finish() {
 
 Result<> Outputs::add(const std::string& path, std::span<const std::byte> bytes, Before before) {
   EEGATE_TRY(OutputFile file, OutputFile::open(path, before));
+  EEGATE_CHECK(file.write(bytes));
+  return add(std::move(file));
+}
+
+Result<> Outputs::add(OutputFile file) {
   const bool is_twice = std::ranges::any_of(
       files_, [&](const OutputFile& other) { return !file.direct_ && other.target_ == file.target_; });
-  if (is_twice) return same_file(path, "a file for each output");
-  EEGATE_CHECK(file.write(bytes));
+  if (is_twice) return same_file(file.path_, "a file for each output");
   files_.push_back(std::move(file));
   return {};
 }

@@ -78,6 +78,8 @@ class Outputs {
   Result<> add(const std::string& path, const std::string& text) {
     return add(path, std::as_bytes(std::span(text.data(), text.size())));
   }
+  // A file to which all has been written.
+  Result<> add(OutputFile file);
   Result<> finish();
 
  private:

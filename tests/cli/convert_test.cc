@@ -197,6 +197,9 @@ TEST_CASE("convert: what has no place is named, and no input is written over", "
   check_error(workshop.run("convert '" + (test_data() / "edf/good_annotations_only.edf").string() + "' copy.edf"),
               "CONVERT_CHANNELS");
   CHECK(workshop.run("convert S001R04.edf copy.set").exit_code == 2);
+  // A header names its other files in a line of text, which a backslash or a new line would break.
+  for (const char* name : {"'a\\b.vhdr'", "'a\nDataFile=b.eeg\n.vhdr'"})
+    CHECK(workshop.run(std::string("convert S001R04.edf ") + name).exit_code == 2);
 }
 
 }  // namespace convert_test

@@ -37,6 +37,12 @@ const std::vector<Job> kJobs = {
     {{"sample", "--duration-s", "2", "-o", "sample.edf"}, {"sample.edf"}},
     {{"export", "model.safetensors", "-o", "m.onnx"}, {"m.onnx"}},
     {{"schema", "-o", "schema.ts"}, {"schema.ts"}},
+    {{"prepare", "S001R04.edf", "--recipe", "recipe.json", "-o", "X.npy", "--subjects", "p.npy", "--runs", "r.npy",
+      "--setup", "s.json"},
+     {"X.npy", "p.npy", "r.npy", "s.json"}},
+    {{"quantize", "model.safetensors", "-o", "q.safetensors", "--bits", "16"}, {"q.safetensors"}},
+    {{"convert", "S001R04.edf", "converted.edf"}, {"converted.edf"}},
+    {{"convert", "S001R04.edf", "converted.vhdr"}, {"converted.vhdr", "converted.eeg", "converted.vmrk"}},
 };
 
 std::set<std::string> names_in(const Workshop& shop) {

@@ -26,6 +26,7 @@ const jobs: { args: string[]; outputs: string[] }[] = [
     args: ['prepare', 'in.edf', '--recipe', 'recipe.json', '-o', 'X.npy', '--labels', 'y.npy'],
     outputs: ['X.npy', 'y.npy'],
   },
+  { args: ['convert', 'in.edf', 'c.vhdr'], outputs: ['c.vhdr', 'c.eeg', 'c.vmrk'] },
 ];
 
 describe.skipIf(!eegate)('a full disk', { timeout: 240_000 }, () => {

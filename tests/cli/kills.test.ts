@@ -45,6 +45,7 @@ const jobs = [
     args: ['prepare', 'in.edf', '--recipe', 'recipe.json', '-o', 'X.npy', '--labels', 'y.npy'],
     outputs: ['X.npy', 'y.npy'],
   },
+  { args: ['convert', 'in.edf', 'c.vhdr'], outputs: ['c.vhdr', 'c.eeg', 'c.vmrk'] },
 ];
 const signals: NodeJS.Signals[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
 

@@ -53,6 +53,25 @@ TEST_CASE("\"-\" is refused where no stream can be", "[cli][streams]") {
   check_error(shop.run("classify model.safetensors - < /dev/null"), "FORMAT_EMPTY");
 }
 
+// As of a variable of the shell that is not set. It would count as 0, or as an option that was not given.
+TEST_CASE("an empty value of an option is refused", "[cli][streams]") {
+  const Workshop shop;
+  for (const std::string option :
+       {"classify model.safetensors S001R04.edf --recipe", "classify model.safetensors S001R04.edf -o",
+        "prepare S001R04.edf --recipe recipe.json -o x.npy --labels", "sample -o s.edf --duration-s 2 --seed",
+        "quantize model.safetensors -o q.safetensors --bits", "explain model.safetensors x.npy -o r.npy --target",
+        "read S001R04.edf -o x.npy --channels", "hypnogram night.edf --lights-off"}) {
+    for (const char* empty : {" ''", "=''"}) {
+      INFO(option << empty);
+      const Outcome outcome = shop.run(option + empty);
+      CHECK(outcome.exit_code == 2);
+      CHECK(outcome.out.empty());
+      CHECK_FALSE(outcome.err.empty());
+    }
+  }
+  for (const char* name : {"x.npy", "s.edf", "q.safetensors"}) CHECK_FALSE(std::filesystem::exists(shop.path(name)));
+}
+
 TEST_CASE("a word that is nearly a command or an option is told", "[cli][streams]") {
   const Workshop shop;
   const auto first_line = [&](const std::string& arguments) {

@@ -102,6 +102,55 @@ TEST_CASE("devices and pipes are written as they are", "[cli]") {
   CHECK(read_text(shop.path("copy.npy")).starts_with("\x93NUMPY"));
 }
 
+TEST_CASE("a file in a folder below /dev is replaced as a whole, like any other", "[cli]") {
+  const std::filesystem::path memory = "/dev/shm";
+  if (!std::filesystem::is_directory(memory)) SKIP("this system has no /dev/shm");
+  const Workshop shop;
+  const std::filesystem::path folder = memory / ("eegate_writer_test_" + std::to_string(::getpid()));
+  std::filesystem::create_directory(folder);
+  const std::string file = (folder / "x.npy").string();
+  CHECK(shop.run("read S001R04.edf -o " + file).exit_code == 0);
+  CHECK(shop.run("read S001R04.edf --duration-s 1 -o " + file).exit_code == 0);
+  CHECK(shop.run("read S001R04.edf --duration-s 1 -o x.npy").exit_code == 0);
+  CHECK(read_text(file) == read_text(shop.path("x.npy")));
+  std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("a name of an open file, such as /dev/stdout, is written from where that file is", "[cli]") {
+  const Workshop shop;
+  REQUIRE(shop.run("read S001R04.edf -o x.npy").exit_code == 0);
+  const std::string array = read_text(shop.path("x.npy"));
+  for (const std::string arguments :
+       {"-o /dev/stdout >>y.npy", "-o /dev/fd/7 7>>y.npy", "-o /proc/self/fd/7 7>>y.npy"}) {
+    INFO(arguments);
+    shop.put_text("y.npy", "what was there\n");
+    CHECK(shop.run("--version; '" + command_path() + "' read S001R04.edf -q " + arguments + " && true").exit_code == 0);
+    CHECK(read_text(shop.path("y.npy")) == "what was there\n" + array);
+  }
+  check_error(shop.run("read S001R04.edf -o /dev/fd/1234567"), "IO_WRITE");
+}
+
+TEST_CASE("a link to a file that is not there is followed, too", "[cli]") {
+  const Workshop shop;
+  std::filesystem::create_directory(shop.path("folder"));
+  std::filesystem::create_symlink("folder/x.npy", shop.path("first.npy"));
+  std::filesystem::create_symlink("first.npy", shop.path("second.npy"));
+  std::filesystem::create_symlink("nowhere/x.npy", shop.path("lost.npy"));
+  check_error(shop.run(kPrepare + "-o second.npy --labels folder/x.npy"), "IO_SAME_FILE");
+  CHECK(shop.run("read S001R04.edf -o second.npy").exit_code == 0);
+  CHECK(std::filesystem::is_symlink(shop.path("first.npy")));
+  CHECK(std::filesystem::is_symlink(shop.path("second.npy")));
+  CHECK(read_text(shop.path("folder/x.npy")).starts_with("\x93NUMPY"));
+  check_error(shop.run("read S001R04.edf -o lost.npy"), "IO_WRITE");
+  CHECK(std::filesystem::is_symlink(shop.path("lost.npy")));
+}
+
+TEST_CASE("a pipe without a writer is no recording, and is not waited for", "[cli]") {
+  const Workshop shop;
+  REQUIRE(::mkfifo(shop.path("pipe.edf").c_str(), 0600) == 0);
+  CHECK(shop.run("--version; timeout 20 '" + command_path() + "' info pipe.edf").exit_code == 1);
+}
+
 TEST_CASE("a signal leaves no part behind", "[cli]") {
   const Workshop shop;
   for (const char* signal : {"INT", "TERM", "HUP"}) {
