@@ -104,7 +104,7 @@ std::string differences_section(const TableInput& input) {
   if (input.plan.models.size() < 2) return {};
   const Axes axes(input.plan);
   const std::string unit = unit_word(input);
-  std::string text = "## Differences from " + input.plan.models.front().name +
+  std::string text = "## Differences from " + markdown_text(input.plan.models.front().name) +
                      "\n\nIn points of accuracy, over the same " + unit +
                      " and over the same people (each one's tests averaged), with 95 % intervals of paired "
                      "differences. They take " +
@@ -142,8 +142,8 @@ std::string published_section(const TableInput& input) {
   if (!input.plan.published) return {};
   const Published& published = *input.plan.published;
   const Axes axes(input.plan);
-  std::string text = "## Published figures\n\nNot measured here. Source: " + published.source +
-                     "\n\nWhat differs: " + published.differs + "\n\n";
+  std::string text = "## Published figures\n\nNot measured here. Source: " + markdown_prose(published.source) +
+                     "\n\nWhat differs: " + markdown_prose(published.differs) + "\n\n";
   text += markdown_head(with(axes.titles(), {"published accuracy", "published spread", "here", "here, population SD"}),
                         axes.titles().size());
   bool any = false;
@@ -228,14 +228,14 @@ std::string splits_section(const TableInput& input) {
 std::string failures_section(const TableInput& input) {
   std::string text;
   for (const RunState& run : input.runs) {
-    if (!run.record && !run.error.empty()) text += "- " + run.point.id + ": " + run.error + "\n";
+    if (!run.record && !run.error.empty()) text += "- " + run.point.id + ": " + markdown_text(run.error) + "\n";
   }
   return text.empty() ? text : "## Runs that failed\n\n" + text;
 }
 
 std::string comparisons_section(const TableInput& input) {
   std::string text = "## What cannot be compared\n\n";
-  for (const std::string& sentence : cannot_be_compared(input)) text += "- " + sentence + "\n";
+  for (const std::string& sentence : cannot_be_compared(input)) text += "- " + markdown_text(sentence) + "\n";
   return text;
 }
 
@@ -295,8 +295,8 @@ std::vector<std::string> cannot_be_compared(const TableInput& input) {
 
 std::string table_markdown(const TableInput& input) {
   const ExperimentPlan& plan = input.plan;
-  std::vector<std::string> parts = {"# " + plan.name + "\n"};
-  if (!plan.description.empty()) parts.push_back(plan.description + "\n");
+  std::vector<std::string> parts = {"# " + markdown_text(plan.name) + "\n"};
+  if (!plan.description.empty()) parts.push_back(markdown_prose(plan.description) + "\n");
   if (const std::string_view warning = dataset_warning(plan); !warning.empty())
     parts.push_back("> **Warning.** " + std::string(warning) + ".\n");
   for (auto* section :
@@ -305,7 +305,7 @@ std::string table_markdown(const TableInput& input) {
     std::string text = section(input);
     if (!text.empty()) parts.push_back(std::move(text));
   }
-  if (!plan.notes.empty()) parts.push_back("## Notes\n\n" + plan.notes + "\n");
+  if (!plan.notes.empty()) parts.push_back("## Notes\n\n" + markdown_prose(plan.notes) + "\n");
   parts.push_back("Made by `eegate experiment`, eegate " + std::string(kVersion) + ".\n");
   return joined(parts, "\n");
 }

@@ -1,10 +1,13 @@
 // Cells of the table.
 #pragma once
 
+#include <cctype>
 #include <cmath>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "base/utf8.h"
 #include "session/output/table_cells.h"
 
 namespace eegate {
@@ -25,14 +28,33 @@ inline std::string percent(double share) { return fixed(100 * share, 2); }
 // A difference of shares in points, with its sign.
 inline std::string points(double difference) { return (difference > 0 ? "+" : "") + fixed(100 * difference, 2); }
 
-// A row of a Markdown table; a bar inside a cell would end it.
+// A name or a message on one line of Markdown, shown as it is: nothing in it is markup, ends a cell, or controls a
+// terminal.
+inline std::string markdown_text(std::string_view text) {
+  std::string out;
+  for (const char c : terminal_text(text)) {
+    if (std::string_view("\\|<`*[").find(c) != std::string_view::npos) out += '\\';
+    out += c == '\n' || c == '\t' ? ' ' : c;
+  }
+  return out;
+}
+// Text of a plan that may have Markdown of its own, without HTML.
+inline std::string markdown_prose(std::string_view text) {
+  std::string out;
+  const std::string plain = terminal_text(text);
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    const char next = i + 1 < plain.size() ? plain[i + 1] : ' ';
+    const bool is_tag = plain[i] == '<' && (std::isalpha(static_cast<unsigned char>(next)) != 0 ||
+                                            std::string_view("/!?").find(next) != std::string_view::npos);
+    out += is_tag ? "\\<" : std::string(1, plain[i]);
+  }
+  return out;
+}
+
+// A row of a Markdown table.
 inline std::string markdown_row(const std::vector<std::string>& cells) {
   std::string row = "|";
-  for (const std::string& cell : cells) {
-    row += " ";
-    for (const char c : cell) row += c == '|' ? "\\|" : std::string(1, c == '\n' ? ' ' : c);
-    row += " |";
-  }
+  for (const std::string& cell : cells) row += " " + markdown_text(cell) + " |";
   return row + "\n";
 }
 // Titles and the line under them; the first `n_left` columns are words, the others numbers.

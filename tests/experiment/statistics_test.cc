@@ -111,6 +111,23 @@ TEST_CASE("rows that lack runs say so, and a suspicious accuracy is told", "[exp
   CHECK(markdown.find("MODEL_UNSUPPORTED: no") != std::string::npos);
 }
 
+TEST_CASE("names in the table are shown as they are: no markup, no HTML, no characters that control a terminal",
+          "[experiment]") {
+  const TrialTable table = table_of(6);
+  ExperimentPlan plan = plan_of(plan_text(""));
+  plan.name = "<script>x</script>\n# title";
+  plan.description = "As *before*, p < 0.05 <img src=x>\x1b[2J";
+  plan.models[0].name = "a|b <b>\x1b[31m\xE2\x80\xAE`*[x](y)";
+  const auto runs = runs_of(plan, table, {0.5, 0.6, 0.7, 0.9});
+  const auto splits = splits_of(plan.splits, table);
+  const std::string markdown = table_markdown({plan, table, splits, runs, summarise(plan, splits, runs)});
+  INFO(markdown);
+  CHECK(markdown.starts_with("# \\<script>x\\</script> # title\n"));
+  CHECK(markdown.find("As *before*, p < 0.05 \\<img src=x>\\x1b[2J") != std::string::npos);
+  CHECK(markdown.find(R"(| a\|b \<b>\\x1b\[31m\\u202e\`\*\[x](y) |)") != std::string::npos);
+  CHECK(markdown.find('\x1b') == std::string::npos);
+}
+
 TEST_CASE("numbers in cells", "[experiment]") {
   CHECK(fixed(0.005, 2) == "0.01");
   CHECK(fixed(-1.5, 1) == "-1.5");
