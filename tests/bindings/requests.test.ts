@@ -1,7 +1,8 @@
 // Random requests of the worker protocol, well formed and in any order, with ids that may be closed, straight to the modules: each is
 // answered with a value whose numbers are finite, or with an error; none stops the module. EEGATE_SEMANTIC_INPUTS: how many
 // sequences. Skipped until the site is built.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Draws, madeRecipe, withOtherWeights, type Json } from './random.js';
 import type { CoreEngine } from '../../web/worker/core_engine.js';
@@ -171,13 +172,19 @@ describe.skipIf(!built)('random requests', { timeout: 60_000 + sequences * 5_000
       const maker = await start('eegate');
       const sample = maker.makeSample!(3, 12);
       const recording = new Uint8Array('value' in sample ? sample.value : new ArrayBuffer(0));
+      const bundled = readdirSync('dist/models')
+        .filter((file) => file.endsWith('.safetensors'))
+        .map((file) => new Uint8Array(readFileSync(join('dist/models', file))));
       const eyes = new Uint8Array(readFileSync('dist/models/eyes8.safetensors'));
       const methods = declared(name);
       let engine = await start(name);
       let answers = 0;
       for (let i = 0; i < sequences; i++) {
         if (i % 20 === 19) engine = await start(name); // nothing of earlier sequences is open
-        const files = { recording, models: [eyes, withOtherWeights(eyes, draws)] };
+        const files = {
+          recording,
+          models: [eyes, draws.of(bundled), withOtherWeights(draws.of(bundled), draws)],
+        };
         const done: string[] = [];
         const call = (method: string) => {
           const { args } = methods.find((each) => each.method === method)!;
@@ -186,6 +193,7 @@ describe.skipIf(!built)('random requests', { timeout: 60_000 + sequences * 5_000
           const begun = performance.now();
           const outcome = (engine as unknown as Record<string, Call>)[method]!(...given);
           expect(performance.now() - begun, method).toBeLessThan(longest_ms);
+          expect(Object.keys(outcome).join(), method).toMatch(/^(value|error)$/);
           if ('error' in outcome)
             return expect(outcome.error.code, method).toMatch(/^[A-Z][A-Z0-9_]+$/);
           answers++;
