@@ -25,14 +25,16 @@ Outcome open_formats(Choices& choices);
 Outcome score_night(Choices& choices);
 Outcome stage_night(Choices& choices);
 Outcome compare_methods(Choices& choices);
+Outcome quantize(Choices& choices);
 
 struct Entry {
   std::string_view name;
   Outcome (*enter)(Choices&);
 };
-inline constexpr std::array kEntries = {
-    Entry{"made_recipe", apply_recipe}, Entry{"made_model", run_model},     Entry{"made_training", run_training},
-    Entry{"made_calls", call_session},  Entry{"made_setup", preview_setup}, Entry{"made_files", open_formats},
-    Entry{"made_night", score_night},   Entry{"made_stager", stage_night},  Entry{"made_methods", compare_methods}};
+inline constexpr std::array kEntries = {Entry{"made_recipe", apply_recipe},     Entry{"made_model", run_model},
+                                        Entry{"made_training", run_training},   Entry{"made_calls", call_session},
+                                        Entry{"made_setup", preview_setup},     Entry{"made_files", open_formats},
+                                        Entry{"made_night", score_night},       Entry{"made_stager", stage_night},
+                                        Entry{"made_methods", compare_methods}, Entry{"made_quantized", quantize}};
 
 }  // namespace eegate::test::semantic

@@ -294,8 +294,6 @@ void replace_some(Choices& choices, std::vector<float>& values) {
   }
 }
 
-namespace {
-
 std::vector<std::byte> model_file(Choices& choices, const ModelConfig& config) {
   const Weights first = initial_weights(config, choices.bits(1));
   std::vector<std::vector<float>> values;
@@ -323,8 +321,6 @@ std::vector<std::byte> model_file(Choices& choices, const ModelConfig& config) {
                             {"classes", json_names(classes)}},
                            tensors);
 }
-
-}  // namespace
 
 std::vector<std::byte> made_model(Choices& choices) {
   const auto document = JsonDocument::parse(made_config(choices));

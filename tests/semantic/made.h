@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/file_set.h"
 #include "files/field_spec.h"
 #include "model/config.h"
 #include "semantic/choices.h"
@@ -39,6 +40,8 @@ MadeFiles made_openbci(Choices& choices);
 MadeFiles made_eeglab(Choices& choices);
 MadeFiles made_eeglab73(Choices& choices);
 MadeFiles made_xdf(Choices& choices);
+MadeFiles made_bids(Choices& choices);
+FileSet file_set_of(const MadeFiles& made);
 
 // A hypnogram in any supported format, with a matching name, and the options for reading it as JSON.
 MadeFiles made_hypnogram_file(Choices& choices);
@@ -64,6 +67,10 @@ bool is_quick(const ModelConfig& config);
 // eegate-1 bytes: a configuration with initial weights, some of them replaced by extreme finite ones. Empty if the
 // configuration is refused or its network would be too slow.
 std::vector<std::byte> made_model(Choices& choices);
+// Of this configuration.
+std::vector<std::byte> model_file(Choices& choices, const ModelConfig& config);
+// The same of a transformer whose options fit together, so that it is seldom refused.
+std::vector<std::byte> made_transformer(Choices& choices);
 
 // Replaces some of the weights by extreme finite ones.
 void replace_some(Choices& choices, std::vector<float>& values);

@@ -44,7 +44,7 @@ void inspect_one(OpenModel& open, std::span<const float> x, Choices& choices, Ou
 
 Outcome run_model(Choices& choices) {
   Outcome outcome;
-  const std::vector<std::byte> file = made_model(choices);
+  const std::vector<std::byte> file = choices.one_of(4) ? made_transformer(choices) : made_model(choices);
   auto opened = open_model(file, "made.safetensors");
   if (!holds(opened, outcome)) return outcome;
   const ModelConfig& config = opened->model.config();

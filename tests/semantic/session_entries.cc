@@ -66,13 +66,15 @@ class Caller {
 
   void open_recording() {
     const int number = id();
+    const MadeFiles made =
+        choices_.one_of(3) ? made_bids(choices_) : MadeFiles{"S001R01.edf", made_recording(choices_), {}};
     const auto opened =
-        session_.open_recording(number, std::make_shared<MemorySource>(made_recording(choices_)), "S001R01.edf");
+        session_.open_recording(number, std::make_shared<MemorySource>(made.bytes), made.name, file_set_of(made));
     if (ok(opened)) expect_json(describe_recording(**opened, Keys::kCamel), "a recording");
   }
   void load_model() {
     const int number = id();
-    std::vector<std::byte> file = made_model(choices_);
+    std::vector<std::byte> file = choices_.one_of(3) ? made_transformer(choices_) : made_model(choices_);
     if (file.empty()) return;
     const auto loaded = session_.load_model(number, file, "made.safetensors");
     if (ok(loaded)) expect_json(describe_model(**loaded, Keys::kCamel), "a model");

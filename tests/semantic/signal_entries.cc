@@ -97,14 +97,10 @@ Outcome apply_recipe(Choices& choices) {
 // Recordings of the other formats: described, and used like EDF.
 Outcome open_formats(Choices& choices) {
   Outcome outcome;
-  constexpr std::array kMakers = {made_brainvision, made_gdf, made_openbci, made_eeglab, made_eeglab73, made_xdf};
+  constexpr std::array kMakers = {made_brainvision, made_gdf, made_openbci, made_eeglab,
+                                  made_eeglab73,    made_xdf, made_bids};
   const MadeFiles made = choices.of(kMakers)(choices);
-  std::vector<NamedFile> beside;
-  for (const auto& [name, bytes] : made.beside)
-    beside.push_back({name, [&content = bytes] {
-                        return Result<std::shared_ptr<ByteSource>>(std::make_shared<MemorySource>(content));
-                      }});
-  auto opened = open_recording(std::make_shared<MemorySource>(made.bytes), made.name, FileSet(std::move(beside)));
+  auto opened = open_recording(std::make_shared<MemorySource>(made.bytes), made.name, file_set_of(made));
   if (!holds(opened, outcome)) return outcome;
   Recording& recording = opened->recording;
   expect(std::isfinite(recording.duration_s()) && recording.duration_s() >= 0, "a recording that lasts no time");
