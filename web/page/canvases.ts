@@ -1,5 +1,5 @@
 // The three canvases of the Signals region: fetches samples around the view and draws them after every render.
-import type { Classification, Recording } from '../api/index.js';
+import type { Classification } from '../api/index.js';
 import { drawOverview, drawStrip, stripBlocks, type Block, type Epoch } from '../plot/strip.js';
 import { surfaceOf } from '../plot/surface.js';
 import { formatTime } from '../plot/time_axis.js';
@@ -23,7 +23,8 @@ import { emptySpans, timelineS } from './truncation.js';
 import { seenThrough, visibleRows } from './signals/montage.js';
 import { drawTools } from './signals/tool_canvases.js';
 import { Tiles } from './signals/tiles.js';
-import { firstUvPerMm, suitableGain } from './view_steps.js';
+import { SuggestedGains } from './suggested_gains.js';
+import { suitableGain } from './view_steps.js';
 import { markedWindow } from './first_window.js';
 import { strings } from './strings/index.js';
 
@@ -36,7 +37,7 @@ export class Canvases {
   readonly #tiles: Tiles;
   #blocks = new WeakMap<Classification, Block[]>();
   #truths = new WeakMap<Truth, Epoch[]>();
-  #gainGiven = new WeakSet<Recording>();
+  #suggested = new SuggestedGains();
   #following = new WeakSet<HTMLCanvasElement>();
   /** Of the samples that are shown. */
   #version = 0;
@@ -133,7 +134,7 @@ export class Canvases {
       width: axis.right - axis.left,
       scale: state.pxPerMm / view.uvPerMm,
     });
-    this.#suggestGain(state, entry, rowHeight(surface.height, rows.length));
+    this.#suggestGain(state, entry, surface.height, rowHeight(surface.height, rows.length));
     const marked = run && markedWindow(state, run);
     drawTraces(surface, {
       axis,
@@ -178,19 +179,20 @@ export class Canvases {
       .join('; ');
   }
 
-  /** Once per recording, from the first samples that were read; not if the URL has given one. */
-  #suggestGain(state: State, { recording, view }: RecordingEntry, pitch: number): void {
-    if (this.#gainGiven.has(recording)) return;
-    const spreads = visibleRows(recording, view)
-      .filter(({ index }) => recording.channels[index]!.isVoltage)
-      .flatMap(({ name }) => this.#tiles.spread(name) ?? [])
-      .sort((a, b) => a - b);
-    const typical = spreads[Math.floor(spreads.length / 2)];
-    if (typical === undefined) return;
-    this.#gainGiven.add(recording);
-    if (view.uvPerMm !== firstUvPerMm || !typical) return;
-    const uvPerMm = suitableGain(typical, pitch, state.pxPerMm);
-    this.#actions.view.change({ uvPerMm }, false);
+  #suggestGain(
+    state: State,
+    { recording, view }: RecordingEntry,
+    height: number,
+    pitch: number,
+  ): void {
+    const spreads = () =>
+      visibleRows(recording, view)
+        .filter(({ index }) => recording.channels[index]!.isVoltage)
+        .flatMap(({ name }) => this.#tiles.spread(name) ?? []);
+    const gain = this.#suggested.gain(recording, view.uvPerMm, height, spreads, (typical) =>
+      suitableGain(typical, pitch, state.pxPerMm),
+    );
+    if (gain !== view.uvPerMm) this.#actions.view.change({ uvPerMm: gain }, false);
   }
 
   #drawStrip(id: 'strip' | 'second', run: Run | null, view: View, blocks: Block[]): void {

@@ -51,7 +51,7 @@ function draw(state: State): void {
   document.documentElement.dataset['theme'] = theme;
   render(html`${appView(state, actions, playAgain)}`, root);
   canvases.draw(state);
-  running.sync();
+  running.sync(!state.isBusy);
   panels.sync(state);
   addressSync.sync(state);
 }

@@ -1,5 +1,6 @@
 // Controller of Explain: follows the selected window, requests explanations from the model, and caches the last ones.
 import { EegateError, type Engine, type ExplainBaseline, type Model } from '../../api/index.js';
+import { indexOfMax } from '../../elements/drill/model.js';
 import { projected } from '../../plot/head.js';
 import { joined } from '../../worker/work_chunks.js';
 import { currentRecording, patchRun, type Run, type State } from '../state.js';
@@ -172,12 +173,10 @@ export class ExplainPanel {
   }
 
   #show(picture: Picture): void {
-    let strongest = 0;
-    picture.values.forEach((value, i) => {
-      if (value > picture.values[strongest]!) strongest = i;
-    });
-    const { nTimes } = picture;
-    const cursor = { row: Math.floor(strongest / nTimes), time: strongest % nTimes };
+    const { nTimes, rows, byChannel, values } = picture;
+    // The electrode that the sentence names first, and its strongest moment.
+    const row = rows.length > 1 && byChannel.length ? indexOfMax(byChannel) : 0;
+    const cursor = { row, time: indexOfMax(values.subarray(row * nTimes, (row + 1) * nTimes)) };
     this.store.update({ picture, working: null, cursor, deletionPoint: 0 });
   }
 

@@ -21,10 +21,12 @@ export function explainView(state: ExplainState, panel: ExplainPanel): TemplateR
   const subject = panel.subject();
   if (!subject) return html`<p class="empty">${texts.empty}</p>`;
   const { picture } = state;
+  // What can be clicked comes before what arrives late and would push it away.
   return html`<div class="explain-panel">
-    ${leadView(picture, subject)} ${picture ? verdictView(picture.checks) : nothing}
+    ${targetView(subject, panel)} ${leadView(picture, subject)}
+    ${picture ? verdictView(picture.checks) : nothing}
     ${state.problem ? problemView(state.problem) : nothing}
-    ${state.working ? working(state) : nothing} ${targetView(subject, panel)}
+    ${state.working ? working(state) : nothing}
     ${picture ? pictureView(state, picture, subject, panel) : nothing}
     ${advancedView(state, picture, panel)}
   </div>`;

@@ -16,31 +16,33 @@ export function figuresView(run: LiveRun, panel: LivePanel): TemplateResult {
   const isStill = run.phase !== 'running';
   const hasFocus = document.activeElement?.classList.contains('live-scope');
   return html`
-    <div class="figure-head"><span></span>${figureButton('live', '.live-scope')}</div>
-    <div
-      class="scope live-scope"
-      tabindex="0"
-      role="group"
-      aria-label=${texts.figures.scope}
-      aria-describedby="live-summary live-keys"
-      @keydown=${(event: KeyboardEvent) => onKey(event, panel)}
-    >
-      <p class="note">${texts.figures.signal(keptS, run.trace?.names ?? [])}</p>
-      <canvas class="live-trace" aria-hidden="true"></canvas>
-      ${
-        run.isRegression
-          ? nothing
-          : html`<p class="note">
-                ${texts.figures.decisions(historyS)}
-                ${run.classes.map(
-                  (name, k) =>
-                    html`<span class="swatch" data-class=${classNumber(run.classes, k)}
-                      >${name}</span
-                    > `,
-                )}
-              </p>
-              <canvas class="live-history" aria-hidden="true"></canvas>`
-      }
+    <div class="live-figures">
+      ${figureButton('live', '.live-scope')}
+      <div
+        class="scope live-scope"
+        tabindex="0"
+        role="group"
+        aria-label=${texts.figures.scope}
+        aria-describedby="live-summary live-keys"
+        @keydown=${(event: KeyboardEvent) => onKey(event, panel)}
+      >
+        <p class="note">${texts.figures.signal(keptS, run.trace?.names ?? [])}</p>
+        <canvas class="live-trace" aria-hidden="true"></canvas>
+        ${
+          run.isRegression
+            ? nothing
+            : html`<p class="note">
+                  ${texts.figures.decisions(historyS)}
+                  ${run.classes.map(
+                    (name, k) =>
+                      html`<span class="swatch" data-class=${classNumber(run.classes, k)}
+                        >${name}</span
+                      > `,
+                  )}
+                </p>
+                <canvas class="live-history" aria-hidden="true"></canvas>`
+        }
+      </div>
     </div>
     <p id="live-cursor" class="note cursor-values" aria-live=${hasFocus ? 'polite' : 'off'}>
       ${run.cursorText}

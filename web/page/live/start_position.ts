@@ -40,7 +40,7 @@ export function beginningView(page: State, state: LiveState, panel: LivePanel): 
     panel.say(texts.noTime);
   };
   return html`
-    <div class="field">
+    <div class="field live-begin">
       <label for="live-begin">${texts.label} <span class="unit">${texts.unit}</span></label>
       <input
         id="live-begin"
@@ -53,19 +53,17 @@ export function beginningView(page: State, state: LiveState, panel: LivePanel): 
         ?disabled=${isOn}
         @change=${type}
       />
-    </div>
-    ${
-      looked
-        ? html`<div class="field live-from">
-            <button
+      ${
+        looked
+          ? html`<button
               type="button"
               ?disabled=${isOn || looked.timeS === state.startS}
               @click=${() => panel.change({ startS: looked.timeS })}
             >
               ${looked.text}
-            </button>
-          </div>`
-        : nothing
-    }
+            </button>`
+          : nothing
+      }
+    </div>
   `;
 }

@@ -27,7 +27,6 @@ const losses = [0, 0.005, 0.02];
 
 export function liveView(page: State, state: LiveState, panel: LivePanel): TemplateResult {
   return html`
-    <p class="note">${texts.intro}</p>
     ${buttonsView(state, panel)} ${state.run ? runView(state.run, panel) : nothing}
     ${choicesView(page, state, panel)}
   `;

@@ -1,5 +1,5 @@
 // Animation on the start screen: six channels around the moment when the eyes close, and the decisions of the model. It
-// plays once for five seconds; with reduced motion only its end is shown.
+// plays once for five seconds, as soon as the page can be used; with reduced motion only its end is shown.
 import { drawStrip, stripBlocks } from '../../plot/strip.js';
 import { surfaceOf } from '../../plot/surface.js';
 import type { TimeAxis } from '../../plot/time_axis.js';
@@ -38,11 +38,11 @@ export class RunningStart {
   #frame = 0;
   #drawn: unknown[] = [];
 
-  /** After every draw of the page; nothing where the start is not shown. */
-  sync(): void {
+  /** After every draw of the page; nothing where the start is not shown. `mayPlay`: nothing waits for the processor. */
+  sync(mayPlay = true): void {
     const canvas = document.querySelector<HTMLCanvasElement>('#start-traces');
     if (!canvas?.clientWidth) return;
-    if (this.#beginMs === null) return this.play();
+    if (this.#beginMs === null && mayPlay) return this.play();
     const now = [canvas, canvas.clientWidth, shownAppearance()];
     if (now.some((one, i) => one !== this.#drawn[i])) this.#draw(performance.now());
     this.#drawn = now;
@@ -62,7 +62,7 @@ export class RunningStart {
     const traces = document.querySelector<HTMLCanvasElement>('#start-traces');
     const lane = document.querySelector<HTMLCanvasElement>('#start-lane');
     if (!traces?.isConnected || !lane) return false;
-    const passedS = lessMotion.matches ? spanS : ((ms - this.#beginMs!) / 1000) * speed;
+    const passedS = lessMotion.matches ? spanS : ((ms - (this.#beginMs ?? ms)) / 1000) * speed;
     const nowS = startS + Math.min(spanS, Math.max(0, passedS));
     this.#drawTraces(traces, nowS);
     this.#drawLane(lane, nowS);

@@ -9,11 +9,11 @@ const rounded = (value: number, digits: number): number => Number(value.toFixed(
 /** `bytesName`: the smallest unit of files, in the plural. */
 export function numbersIn(language: string, bytesName: string) {
   const decimals = decimalsIn(language);
-  const plurals = new Intl.PluralRules(language);
-  const whole = new Intl.NumberFormat(language);
+  const plurals = lazy(() => new Intl.PluralRules(language));
+  const whole = lazy(() => new Intl.NumberFormat(language));
 
   /** 1234 -> "1,234". */
-  const number = (value: number): string => whole.format(value + 0);
+  const number = (value: number): string => whole().format(value + 0);
 
   /** 1.5 -> "1.50", with two digits. */
   const fixed = (value: number, digits: number): string =>
@@ -67,7 +67,7 @@ export function numbersIn(language: string, bytesName: string) {
 
   /** The form that goes with the number: "epoch" or "epochs". */
   const plural = (n: number, one: string, other = `${one}s`): string =>
-    plurals.select(n) === 'one' ? one : other;
+    plurals().select(n) === 'one' ? one : other;
 
   /** 1 epoch, 2 epochs. */
   const counted = (n: number, one: string, other = `${one}s`): string =>
@@ -95,6 +95,12 @@ export function numbersIn(language: string, bytesName: string) {
     ...{ hertz, seconds, bytes },
     ...{ plural, counted, length },
   };
+}
+
+/** Made at the first call: it takes the browser some milliseconds, which the start of the page has not. */
+function lazy<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 /** Between so many digits behind the point and so many. */

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import type { Alert, State } from '../state.js';
 import { errorDetails } from '../text.js';
+import { factList } from './parts.js';
 import { strings } from '../strings/index.js';
 
 export function alertsView({ alerts }: State, actions: Actions): TemplateResult {
@@ -18,21 +19,12 @@ function alertView({ error, subject }: Alert): TemplateResult {
   const details = errorDetails(error);
   return html`
     <div class="alert">
-      <p class="what"><strong>${subject}</strong>: ${error.message}. <code>${error.code}</code></p>
-      ${
-        details.length
-          ? html`<dl class="facts">
-              ${details.map(
-                ([name, value]) =>
-                  html`<div>
-                    <dt>${name}</dt>
-                    <dd>${value}</dd>
-                  </div>`,
-              )}
-            </dl>`
-          : nothing
-      }
+      <p class="what"><strong>${subject}</strong>: ${error.message}.</p>
       ${error.hint ? html`<p class="hint">${error.hint}</p>` : nothing}
+      <details>
+        <summary>${strings.recording.open}</summary>
+        ${factList([[strings.errors.code, html`<code>${error.code}</code>`], ...details])}
+      </details>
     </div>
   `;
 }

@@ -146,21 +146,23 @@ function tableOf(
   return fewTable(run, beside, few, told, head, actions);
 }
 
-/** What the file should have said of the window that is chosen. */
+/** What the file should have said of the window that is chosen; there from the first window on, so that choosing one moves no row. */
 function correctView(
-  { selected, predictions, classes, isRegression }: Run,
+  { selected, predictions, classes, isRegression, nDone }: Run,
   truth: Truth | null,
   actions: Actions,
 ): TemplateResult | typeof nothing {
   const window = selected === null ? undefined : predictions[selected];
-  if (!window || isRegression) return nothing;
+  if (!nDone || isRegression) return nothing;
   const choices = classes.map((name) => ({ value: name, text: name }));
-  return selectBox(
-    texts.correct(window.index + 1),
+  const select = selectBox(
+    window ? texts.correct(window.index + 1) : texts.correctChosen,
     [{ value: '', text: texts.asTheFileSays }, ...choices],
-    truth?.[window.index] ?? '',
-    (name) => name && void actions.annotations.correct(window.index, name),
+    (window && truth?.[window.index]) ?? '',
+    (name) => name && window && void actions.annotations.correct(window.index, name),
+    !window,
   );
+  return html`<div class="true-class">${select}</div>`;
 }
 
 function scoreView(

@@ -39,8 +39,9 @@ export function startView(state: State, actions: Actions, playAgain: () => void)
         </p>
         ${figureButton('start', '#start-traces, #start-lane, #start-figure, .running > .note')}
       </div>
-      ${doors(actions)} ${gallery(state, actions)}
+      ${doors(actions)}
       <p class="note">${texts.limits}</p>
+      ${gallery(state, actions)}
     </section>
   `;
 }

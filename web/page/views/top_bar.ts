@@ -77,7 +77,8 @@ function recordingButton(state: State): TemplateResult {
 
 function modelButton(state: State): TemplateResult {
   const title = currentModel(state)?.title ?? strings.model.loading;
-  const verdict = currentRecording(state) ? state.compatibility?.verdict : undefined;
+  const entry = currentRecording(state);
+  const verdict = entry ? state.compatibility?.verdict : undefined;
   const told = verdict ? strings.model.compatibility.verdicts[verdict] : '';
   return html`
     <button
@@ -88,7 +89,7 @@ function modelButton(state: State): TemplateResult {
       title=${title}
     >
       ${modelIcon}<span class="picked">${title}</span>
-      ${verdict ? html`<span class="fit-dot" data-verdict=${verdict} title=${told}></span>` : nothing}
+      ${entry ? html`<span class="fit-dot" data-verdict=${verdict ?? 'none'} title=${told}></span>` : nothing}
       ${chevronIcon}
     </button>
   `;

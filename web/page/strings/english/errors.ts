@@ -1,5 +1,6 @@
 /** What failed, as the user would call it, and errors that the page itself makes. The core's messages come with the error. */
 export const errors = {
+  code: 'Error code',
   details: { field: 'Field', place: 'Place', found: 'Found', expected: 'Expected' },
   subjects: {
     page: 'The page',

@@ -5,8 +5,6 @@ const ms = (value: number) =>
   Number.isNaN(value) ? '–' : `${fixed(value, value < 10 ? 1 : 0)} ms`;
 
 export const live = {
-  intro:
-    'The model decides continuously as samples arrive, like a brain-computer interface: samples are processed by the recipe of the model, and a sliding window is classified at regular intervals.',
   from: 'Samples from',
   openRecording: 'the open recording',
   headset: 'simulated headset',

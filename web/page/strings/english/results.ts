@@ -83,6 +83,7 @@ export const results = {
     done: (title: string) => `“${title}” has classified the same recording.`,
   },
   correct: (n: number) => `True class of window ${n}`,
+  correctChosen: 'True class of the selected window',
   asTheFileSays: 'as annotated in the file',
   showEpoch: (n: number) => `Show window ${n} in the traces`,
   /** Calibration to a person without labels: the threshold between the classes is moved. */

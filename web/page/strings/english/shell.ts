@@ -90,7 +90,7 @@ export const sections = {
   live: {
     title: 'Live',
     summary:
-      'The model decides while samples arrive: from the recording, played back, or from a simulated headset.',
+      'The model decides while samples arrive, like a brain-computer interface: from the recording, played back, or from a simulated headset.',
   },
   playground: {
     title: 'Playground with planted truth',

@@ -1,6 +1,7 @@
 import type { Strings } from '../index.js';
 
 export const errors: Strings['errors'] = {
+  code: 'Fehlercode',
   details: { field: 'Feld', place: 'Stelle', found: 'Gefunden', expected: 'Erwartet' },
   subjects: {
     page: 'Die Seite',

@@ -7,8 +7,6 @@ const ms = (value: number) =>
   Number.isNaN(value) ? '–' : `${fixed(value, value < 10 ? 1 : 0)} ms`;
 
 export const live: Strings['live'] = {
-  intro:
-    'Das Modell entscheidet fortlaufend, während Abtastwerte eintreffen, wie eine Gehirn-Computer-Schnittstelle: Sie durchlaufen die Aufbereitung des Modells, und ein gleitendes Fenster wird in festen Abständen klassifiziert.',
   from: 'Signal aus',
   openRecording: 'der offenen Aufnahme',
   headset: 'simuliertem Headset',

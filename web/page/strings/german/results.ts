@@ -83,6 +83,7 @@ export const results: Strings['results'] = {
     done: (title) => `„${title}“ hat dieselbe Aufnahme klassifiziert.`,
   },
   correct: (n) => `Wahre Klasse von Fenster ${n}`,
+  correctChosen: 'Wahre Klasse des gewählten Fensters',
   asTheFileSays: 'wie in der Datei annotiert',
   showEpoch: (n) => `Fenster ${n} in den Kurven zeigen`,
   calibration: {

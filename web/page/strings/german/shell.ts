@@ -85,7 +85,7 @@ export const sections: Strings['sections'] = {
   live: {
     title: 'Live',
     summary:
-      'Das Modell entscheidet, während Abtastwerte eintreffen: aus der abgespielten Aufnahme oder aus einem simulierten Headset.',
+      'Das Modell entscheidet wie eine Gehirn-Computer-Schnittstelle, während Abtastwerte eintreffen: aus der abgespielten Aufnahme oder aus einem simulierten Headset.',
   },
   playground: {
     title: 'Spielplatz mit bekannter Wahrheit',

@@ -75,8 +75,7 @@ export function learnerView(setup: Setup, state: PanelState, panel: Panel): Temp
   const { settings, base } = setup;
   return html`
     ${networkChoice(setup, state, panel)}
-    ${base ? tuningView(setup, state, panel) : methodsView(setup, state, panel)}
-    ${base ? nothing : comparisonField(settings, panel)}
+    ${base ? tuningView(setup, state, panel) : comparisonField(settings, panel)}
     ${selectBox(texts.validateOn, splits, settings.split, (split) => panel.set({ split: split as Split }))}
     <p class="note">${texts.splitSentences[settings.split]}</p>
     ${disclosure(
@@ -85,6 +84,7 @@ export function learnerView(setup: Setup, state: PanelState, panel: Panel): Temp
       (isOpen) => panel.unfold('advanced', isOpen),
       () => advancedFields(setup, panel),
     )}
+    ${base ? nothing : methodsView(setup, state, panel)}
   `;
 }
 

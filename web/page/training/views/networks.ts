@@ -45,7 +45,7 @@ export function networkChoice(setup: Setup, state: PanelState, panel: Panel): Te
 interface Card {
   id: string;
   title: string;
-  aside: string;
+  aside: unknown;
   /** Below the title; null for a card that is closed. */
   note: unknown;
 }
@@ -64,7 +64,7 @@ function card({ id, title, aside, note }: Card, isChosen: boolean, panel: Panel)
           .checked=${live(isChosen)}
           @change=${() => panel.chooseNetwork(id)}
         />
-        <span>${title}</span>
+        <span title=${title}>${title}</span>
         ${aside ? html`<span class="aside">${aside}</span>` : nothing}
       </label>
       ${note ? html`<p class="note" id=${noteId}>${note}</p>` : nothing}
@@ -104,15 +104,19 @@ function openedCard({ base }: Setup, panel: Panel): TemplateResult | typeof noth
   return card({ id: opened, title, aside: '', note }, base !== null, panel);
 }
 
-function shortFacts(facts: NetworkFacts | null, setup: Setup): string {
-  if (!facts || 'problem' in facts) return '';
+/** Takes the room of what the engine has not measured yet, so that nothing below moves when it is there. */
+const toCome = (text: string) => html`<span class="to-come" aria-hidden="true">${text}</span>`;
+
+function shortFacts(facts: NetworkFacts | null, setup: Setup): unknown {
+  if (!facts) return toCome(texts.short(9999, texts.seconds(0.1)));
+  if ('problem' in facts) return '';
   const { parameters, trainingMsPerEpoch } = facts.network;
   const epoch = trainingMsPerEpoch === undefined ? null : epochText(trainingMsPerEpoch, setup);
   return texts.short(parameters, epoch);
 }
 
-function factsText(facts: NetworkFacts | null, setup: Setup): TemplateResult | typeof nothing {
-  if (!facts) return nothing;
+function factsText(facts: NetworkFacts | null, setup: Setup): TemplateResult {
+  if (!facts) return toCome(texts.cost(9999, texts.milliseconds(0.1), texts.seconds(0.1)));
   if ('problem' in facts) {
     const { message, found, expected, hint } = facts.problem;
     return html`<strong class="unfit">${texts.unfit(message, found, expected, hint)}</strong>`;

@@ -42,15 +42,15 @@ function personsView({ plan, person, judged }: Run): TemplateResult {
     <p class="stage-of">
       ${k < 0 ? texts.onEverybody : texts.withoutPerson(person!, k + 1, eachPerson.length)}
     </p>
-    ${soFar ? personsSoFar(judged, soFar.chance, texts.personsSoFar) : nothing}
+    ${personsSoFar(judged, soFar?.chance ?? null, texts.personsSoFar)}
   `;
 }
 
 export function chartsView({ history, info, phase }: Run, earlier: Run | null): TemplateResult {
   const hasValidation = (info?.nValidation ?? 0) > 0;
   return html`
-    ${figureButton('curves', '.charts figure')}
     <div class="charts" data-single=${!hasValidation}>
+      ${figureButton('curves', '.charts figure')}
       <figure>
         <figcaption>
           ${texts.charts.loss} <span class="line" data-line="train">${texts.charts.training}</span>

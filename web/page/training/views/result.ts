@@ -11,13 +11,12 @@ import { strings } from '../../strings/index.js';
 
 const texts = strings.train;
 
-/** Stays at the top of its column, however long what is below. */
+/** Stays at the top of its column, however long what is below. Train comes first: the estimate below it arrives late. */
 export function beginView(page: State, state: PanelState, panel: Panel): TemplateResult {
   const { run } = state;
   const goesOn = isGoingOn(run);
   const isDone = run !== null && !goesOn;
   return html`
-    ${goesOn ? nothing : promise(panel, isDone)}
     <div class="row">
       <button
         type="button"
@@ -30,7 +29,7 @@ export function beginView(page: State, state: PanelState, panel: Panel): Templat
       </button>
       ${goesOn ? runButtons(run, panel) : nothing}
     </div>
-    ${keepView(run, panel)} ${elsewhereNote(state)}
+    ${keepView(run, panel)} ${goesOn ? nothing : promise(panel, isDone)} ${elsewhereNote(state)}
   `;
 }
 

@@ -84,28 +84,31 @@ function dots(picture: VerdictPicture) {
   );
 }
 
-/** While persons are still being left out: the dots that are there, on the same axis. */
+/** Takes the room of the first dot until it is there. */
+const nobody: PersonResult = { person: '', truth: [0], predicted: [0], confidence: [0] };
+
+/** While persons are still being left out: the dots that are there, on the same axis; `chance` is null before the first. */
 export function personsSoFar(
   persons: readonly PersonResult[],
-  chance: number,
+  chance: number | null,
   title: string,
-): TemplateResult | typeof nothing {
-  if (!persons.length) return nothing;
-  const shares = persons.map(accuracyOf);
-  const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+): TemplateResult {
+  const hasDots = persons.length > 0;
   const picture = verdictPicture(
-    { accuracy: mean, accuracyInterval: [mean, mean], chance },
-    persons,
+    { accuracy: 0, accuracyInterval: [0, 0], chance: chance ?? 0 },
+    hasDots ? persons : [nobody],
   );
+  const told = picture.dots.map(({ person, nRight, n }) => texts.dot(person, nRight, n));
   return html`
     <figure class="verdict" data-standing="unclear">
       <figcaption><span>${title}</span></figcaption>
       <svg
         viewBox="0 0 ${picture.width} ${picture.height}"
         role="img"
-        aria-label=${picture.dots.map(({ person, nRight, n }) => texts.dot(person, nRight, n)).join('; ')}
+        aria-label=${hasDots ? told.join('; ') : title}
       >
-        ${axis(picture)} ${chanceMark(picture, texts.chance(chance))} ${dots(picture)}
+        ${axis(picture)} ${chance === null ? nothing : chanceMark(picture, texts.chance(chance))}
+        ${hasDots ? dots(picture) : nothing}
       </svg>
     </figure>
   `;
