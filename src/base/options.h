@@ -17,30 +17,30 @@ namespace eegate {
 
 template <class E>
 struct Option {
-  std::string_view word;
+  std::string_view name;
   E value;
 };
 
 template <class E, std::size_t N>
 struct OptionTable {
-  std::array<std::string_view, N> words;
+  std::array<std::string_view, N> names;
   std::array<E, N> values;
 
-  constexpr std::optional<E> find(std::string_view word) const {
+  constexpr std::optional<E> find(std::string_view name) const {
     for (std::size_t i = 0; i < N; ++i) {
-      if (words[i] == word) return values[i];
+      if (names[i] == name) return values[i];
     }
     return std::nullopt;
   }
   // The value of a name that has already been validated against this table.
-  constexpr E value_of(std::string_view word) const {
-    const auto value = find(word);
+  constexpr E value_of(std::string_view name) const {
+    const auto value = find(name);
     if (!value) abort_on_internal_error();
     return *value;
   }
-  constexpr std::string_view word_of(E value) const {
+  constexpr std::string_view name_of(E value) const {
     for (std::size_t i = 0; i < N; ++i) {
-      if (values[i] == value) return words[i];
+      if (values[i] == value) return names[i];
     }
     abort_on_internal_error();
   }
@@ -50,24 +50,24 @@ template <class E, std::size_t N>
 consteval OptionTable<E, N> option_table(const Option<E> (&options)[N]) {
   OptionTable<E, N> table{};
   for (std::size_t i = 0; i < N; ++i) {
-    table.words[i] = options[i].word;
+    table.names[i] = options[i].name;
     table.values[i] = options[i].value;
   }
   return table;
 }
 
 // "a, b, c" for messages.
-inline std::string listed(std::span<const std::string_view> words) {
+inline std::string listed(std::span<const std::string_view> names) {
   std::string all;
-  for (const std::string_view word : words) all += (all.empty() ? "" : ", ") + std::string(word);
+  for (const std::string_view name : names) all += (all.empty() ? "" : ", ") + std::string(name);
   return all;
 }
 
 // "a, b or c" for messages.
-inline std::string alternatives(std::span<const std::string_view> words) {
+inline std::string alternatives(std::span<const std::string_view> names) {
   std::string all;
-  for (std::size_t i = 0; i < words.size(); ++i)
-    all += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + std::string(words[i]);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    all += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + std::string(names[i]);
   return all;
 }
 

@@ -30,7 +30,7 @@ std::string benchmark_report(const Benchmark& benchmark) {
                score_text(model.mean.accuracy), score_text(model.deviation.accuracy), seconds});
   }
   return std::to_string(benchmark.n_trials) + " trials, " + std::to_string(benchmark.subjects.size()) + " subjects, " +
-         std::to_string(benchmark.n_runs) + " runs; protocol " + std::string(kProtocols.word_of(benchmark.protocol)) +
+         std::to_string(benchmark.n_runs) + " runs; protocol " + std::string(kProtocols.name_of(benchmark.protocol)) +
          "; percent, mean and SD over subjects\n\n" + table.text();
 }
 

@@ -181,7 +181,7 @@ Result<> write_output(const std::string& path, const HypnogramFile& file,
                  .message = "A hypnogram is not written in this format",
                  .field = "output",
                  .found = eegate::quoted(path),
-                 .expected = "a name that ends with ." + alternatives(kHypnogramFormats.words)};
+                 .expected = "a name that ends with ." + alternatives(kHypnogramFormats.names)};
   }
   const RecordingStart start = recording ? recording->recording.header().start : file.start;
   EEGATE_TRY(const auto bytes, write_hypnogram(file.hypnogram, *format, start));

@@ -28,10 +28,10 @@ constexpr std::string_view kMethods[] = {"band_power"};
 // {"preset": NAME, ...}, {"config": {...}, ...} or {"method": "band_power"}.
 constexpr FieldSpec kModel[] = {optional_text("name"), optional_text("preset"),
                                 optional_json("config", "ConfigSettings"), optional_json("training", "PlanTraining"),
-                                optional_word("method", kMethods)};
+                                optional_choice("method", kMethods)};
 constexpr FieldSpec kBand[] = {
     optional_text("name"), required_number("low_hz", 0, kMaxPlanHz), required_number("high_hz", 0, kMaxPlanHz),
-    integer_field("order", BandpassStep().order, 1, 10), word_field("mode", "zero_phase", kFilterModes.words)};
+    integer_field("order", BandpassStep().order, 1, 10), choice_field("mode", "zero_phase", kFilterModes.names)};
 constexpr FieldSpec kBandOfArrays[] = {required_text("name"), required_text("x")};
 constexpr FieldSpec kWindow[] = {optional_text("name"), required_number("from_s", 0, kMaxPlanSeconds),
                                  required_number("to_s", 0, kMaxPlanSeconds)};
@@ -42,7 +42,7 @@ constexpr std::array<FieldSpec, 16> plan_fields(Table<FieldSpec> band) {
           required_text("name"),
           optional_text("description"),
           optional_text("notes"),
-          optional_word("dataset", kDatasets),
+          optional_choice("dataset", kDatasets),
           required_field(optional_json("data", "PlanData")),
           optional_json("recipe", "Recipe"),
           optional_json("training", "PlanTraining"),

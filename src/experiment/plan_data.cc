@@ -29,15 +29,15 @@ constexpr std::string_view kAsOtherClasses[] = {"as_other_classes"};
 constexpr auto kTakes = option_table<PlanGroup::Take>(
     {{"random", PlanGroup::Take::kRandomWindows}, {"disjoint", PlanGroup::Take::kDisjointWindows}});
 
-constexpr FieldSpec with_words(FieldSpec field, std::span<const std::string_view> words) {
-  field.words = words;
+constexpr FieldSpec with_choices(FieldSpec field, std::span<const std::string_view> choices) {
+  field.choices = choices;
   return field;
 }
 constexpr FieldSpec numbered(std::string_view name) { return optional_integers(name, -kMaxPlanId, kMaxPlanId); }
 
 constexpr FieldSpec kWindowsOfGroup[] = {
-    word_field("take", "random", kTakes.words),
-    with_words(optional_integer("n_per_subject", 1, kMaxPlanCount), kAsOtherClasses),
+    choice_field("take", "random", kTakes.names),
+    with_choices(optional_integer("n_per_subject", 1, kMaxPlanCount), kAsOtherClasses),
     optional_integer("seed", 0, kMaxPlanSeed)};
 constexpr FieldSpec kGroup[] = {
     required_field(numbered("runs")),
@@ -70,7 +70,7 @@ constexpr FieldSpec kArrays[] = {
 void read_exclusion(const StrictObject& object, PlanRecordings& data) {
   object.copy("exclude", data.excluded);
   for (const Exclusion& known : known_exclusions()) {
-    if (known.name != object.word("exclude")) continue;
+    if (known.name != object.choice("exclude")) continue;
     data.exclusion = known.name;
     data.excluded = known.subjects;
   }

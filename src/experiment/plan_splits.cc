@@ -23,8 +23,8 @@ constexpr FieldSpec numbers_of(std::string_view name) { return optional_integers
 constexpr FieldSpec kGivenSplit[] = {optional_text("name"), numbers_of("validation"),
                                      required_field(numbers_of("test"))};
 constexpr FieldSpec kSplits[] = {
-    required_field(optional_word("rule", kRules.words)),
-    optional_word("by", kTogether.words),
+    required_field(optional_choice("rule", kRules.names)),
+    optional_choice("by", kTogether.names),
     optional_integers("ratio", 1, 1e6),
     optional_integers("seeds", 0, kMaxPlanSeed),
     optional_integer("n_folds", 2, kMaxPlanCount),
@@ -37,7 +37,7 @@ constexpr FieldSpec kSplits[] = {
 Result<> check_keys_of_rule(const StrictObject& object, Rule rule) {
   const auto only = [&](std::string_view key, std::initializer_list<Rule> rules) -> Result<> {
     if (!object.is_set(key) || std::ranges::find(rules, rule) != rules.end()) return {};
-    return object.error("PLAN_CONFLICT", "This rule does not know the key", key, quoted(kRules.word_of(rule)),
+    return object.error("PLAN_CONFLICT", "This rule does not know the key", key, quoted(kRules.name_of(rule)),
                         "another rule");
   };
   EEGATE_CHECK(only("ratio", {Rule::kRatio, Rule::kPerSubject}));

@@ -12,9 +12,9 @@ constexpr FieldSpec kTraining[] = {
     optional_integer("epochs", 1, kMaxPlanCount),
     optional_integer("batch_size", 1, kMaxPlanCount),
     optional_number("lr", 1e-12, 1e3),
-    optional_word("optimizer", kOptimizers.words),
-    optional_word("schedule", kDecays.words),
-    optional_word("init", kInitRules.words),
+    optional_choice("optimizer", kOptimizers.names),
+    optional_choice("schedule", kDecays.names),
+    optional_choice("init", kInitRules.names),
     optional_number("warmup", 0, 1),
     optional_number("weight_decay", 0, 1e3),
     optional_number("clip", 0, 1e9),
@@ -104,7 +104,7 @@ std::string training_text(const PlanTraining& training) {
   optional("warmup", request.warmup_share);
   optional("clip", request.clip_norm);
   optional("weight_decay", request.weight_decay);
-  out.key("init").value(kInitRules.word_of(training.init)).end_object();
+  out.key("init").value(kInitRules.name_of(training.init)).end_object();
   return out.take();
 }
 

@@ -13,14 +13,14 @@
 namespace eegate {
 
 enum class FieldType {
-  kInteger,  // or one of `words`
-  kNumber,   // or one of `words`
+  kInteger,  // or one of `choices`
+  kNumber,   // or one of `choices`
   kBool,
-  kWord,       // one of `words`
+  kChoice,     // one of `choices`
   kText,       // at least `lowest` bytes
-  kTexts,      // a list of at least `lowest` non-empty texts, or one of `words`
-  kIntegers,   // a list, or one of `words`
-  kNumbers,    // a list, or one of `words`
+  kTexts,      // a list of at least `lowest` non-empty texts, or one of `choices`
+  kIntegers,   // a list, or one of `choices`
+  kNumbers,    // a list, or one of `choices`
   kTextMap,    // an object: texts by name
   kNumberMap,  // an object: numbers by name
   kObject,
@@ -65,9 +65,9 @@ struct FieldSpec {
   FieldType type;
   FieldDefault fallback = FieldDefault::kValue;
   double number = 0;           // default of kInteger, kNumber, kBool
-  std::string_view text = {};  // default of kWord and kText; default kind of kKinds; TypeScript type of kJson
+  std::string_view text = {};  // default of kChoice and kText; default kind of kKinds; TypeScript type of kJson
   double lowest = 0, highest = 0;
-  std::span<const std::string_view> words = {};
+  std::span<const std::string_view> choices = {};
   Table<FieldSpec> fields = {};             // kObject, kObjects
   Table<KindSpec> kinds = {};               // kKinds
   std::string_view kind_key = {};           // kKinds: the field that selects the kind
@@ -89,9 +89,9 @@ constexpr FieldSpec number_field(std::string_view name, double fallback, double 
 constexpr FieldSpec bool_field(std::string_view name, bool fallback) {
   return {.name = name, .type = FieldType::kBool, .number = fallback ? 1.0 : 0.0};
 }
-constexpr FieldSpec word_field(std::string_view name, std::string_view fallback,
-                               std::span<const std::string_view> words) {
-  return {.name = name, .type = FieldType::kWord, .text = fallback, .words = words};
+constexpr FieldSpec choice_field(std::string_view name, std::string_view fallback,
+                                 std::span<const std::string_view> choices) {
+  return {.name = name, .type = FieldType::kChoice, .text = fallback, .choices = choices};
 }
 constexpr FieldSpec text_field(std::string_view name) { return {.name = name, .type = FieldType::kText}; }
 constexpr FieldSpec integers_field(std::string_view name, std::span<const std::int64_t> fallback, double lowest,
@@ -141,32 +141,32 @@ constexpr FieldSpec optional_number(std::string_view name, double lowest = -kAny
   return optional_field(number_field(name, 0, lowest, highest));
 }
 constexpr FieldSpec optional_bool(std::string_view name) { return optional_field(bool_field(name, false)); }
-constexpr FieldSpec optional_word(std::string_view name, std::span<const std::string_view> words) {
-  return optional_field(word_field(name, {}, words));
+constexpr FieldSpec optional_choice(std::string_view name, std::span<const std::string_view> choices) {
+  return optional_field(choice_field(name, {}, choices));
 }
 constexpr FieldSpec optional_text(std::string_view name) {
   return {.name = name, .type = FieldType::kText, .fallback = FieldDefault::kDerived, .lowest = 1};
 }
-constexpr FieldSpec optional_texts(std::string_view name, std::span<const std::string_view> words = {}) {
-  return {.name = name, .type = FieldType::kTexts, .fallback = FieldDefault::kDerived, .lowest = 1, .words = words};
+constexpr FieldSpec optional_texts(std::string_view name, std::span<const std::string_view> choices = {}) {
+  return {.name = name, .type = FieldType::kTexts, .fallback = FieldDefault::kDerived, .lowest = 1, .choices = choices};
 }
 constexpr FieldSpec optional_integer(std::string_view name, double lowest = 0, double highest = kMaxLength) {
   return optional_field(integer_field(name, 0, lowest, highest));
 }
 constexpr FieldSpec optional_integers(std::string_view name, double lowest, double highest,
-                                      std::span<const std::string_view> words = {}) {
+                                      std::span<const std::string_view> choices = {}) {
   FieldSpec field = derived_integers(name, lowest, highest);
-  field.words = words;
+  field.choices = choices;
   return field;
 }
 constexpr FieldSpec optional_numbers(std::string_view name, double lowest, double highest,
-                                     std::span<const std::string_view> words = {}) {
+                                     std::span<const std::string_view> choices = {}) {
   return {.name = name,
           .type = FieldType::kNumbers,
           .fallback = FieldDefault::kDerived,
           .lowest = lowest,
           .highest = highest,
-          .words = words};
+          .choices = choices};
 }
 constexpr FieldSpec optional_number_map(std::string_view name, double lowest, double highest) {
   return {.name = name,
@@ -199,9 +199,9 @@ constexpr FieldSpec optional_json(std::string_view name, std::string_view typesc
 
 // Whether the kinds are the names of an option table, for static_assert.
 template <class E, std::size_t N, std::size_t M>
-constexpr bool same_words(const KindSpec (&kinds)[N], const OptionTable<E, M>& options) {
+constexpr bool same_names(const KindSpec (&kinds)[N], const OptionTable<E, M>& options) {
   for (std::size_t i = 0; i < N && N == M; ++i) {
-    if (kinds[i].kind != options.words[i]) return false;
+    if (kinds[i].kind != options.names[i]) return false;
   }
   return N == M;
 }

@@ -38,7 +38,7 @@ std::string_view wanted_type(const FieldSpec& spec) {
       return "a finite number";
     case FieldType::kBool:
       return "true or false";
-    case FieldType::kWord:
+    case FieldType::kChoice:
     case FieldType::kText:
       return spec.lowest > 0 ? "a text that is not empty" : "a string";
     case FieldType::kTexts:
@@ -61,9 +61,9 @@ std::string_view wanted_type(const FieldSpec& spec) {
   abort_on_internal_error();
 }
 
-bool find_word(const FieldSpec& spec, const JsonValue& value) {
-  for (const std::string_view word : spec.words) {
-    if (value.is_string() && value.string() == word) return true;
+bool is_choice(const FieldSpec& spec, const JsonValue& value) {
+  for (const std::string_view choice : spec.choices) {
+    if (value.is_string() && value.string() == choice) return true;
   }
   return false;
 }
@@ -189,7 +189,7 @@ Result<StrictObject::Entry> StrictObject::Reader::entry(const FieldSpec& spec, c
   switch (spec.type) {
     case FieldType::kInteger:
     case FieldType::kNumber: {
-      if (find_word(spec, value)) {
+      if (is_choice(spec, value)) {
         entry.text = value.string();
         break;
       }
@@ -200,7 +200,7 @@ Result<StrictObject::Entry> StrictObject::Reader::entry(const FieldSpec& spec, c
       if (!value.is_bool()) return wrong_type(spec.name, value, wanted_type(spec));
       entry.number = value.boolean() ? 1 : 0;
       break;
-    case FieldType::kWord:
+    case FieldType::kChoice:
     case FieldType::kText:
       EEGATE_CHECK(text(spec, value, entry));
       break;
@@ -250,8 +250,8 @@ Result<> StrictObject::Reader::text(const FieldSpec& spec, const JsonValue& valu
     if (static_cast<double>(entry.text.size()) < spec.lowest) return wrong_type(spec.name, value, wanted_type(spec));
     return {};
   }
-  if (find_word(spec, value)) return {};
-  return wrong_value(std::string(spec.name), value, alternatives(spec.words));
+  if (is_choice(spec, value)) return {};
+  return wrong_value(std::string(spec.name), value, alternatives(spec.choices));
 }
 
 Result<> StrictObject::Reader::list_length(const FieldSpec& spec, const JsonValue& value) const {
@@ -264,10 +264,10 @@ Result<> StrictObject::Reader::list_length(const FieldSpec& spec, const JsonValu
 
 Result<> StrictObject::Reader::list(const FieldSpec& spec, const JsonValue& value, Entry& entry) const {
   const std::string name(spec.name);
-  if (find_word(spec, value)) return void(entry.text = value.string()), Result<>();
-  std::string expected = spec.words.empty() ? "" : alternatives(spec.words) + ", or ";
+  if (is_choice(spec, value)) return void(entry.text = value.string()), Result<>();
+  std::string expected = spec.choices.empty() ? "" : alternatives(spec.choices) + ", or ";
   expected += wanted_type(spec);
-  if (value.is_string() && !spec.words.empty()) return wrong_value(name, value, expected);
+  if (value.is_string() && !spec.choices.empty()) return wrong_value(name, value, expected);
   if (!value.is_array()) return wrong_type(name, value, expected);
   EEGATE_CHECK(list_length(spec, value));
   std::size_t index = 0;

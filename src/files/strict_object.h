@@ -47,12 +47,12 @@ class StrictObject {
   std::size_t size(std::string_view name) const { return static_cast<std::size_t>(number(name)); }
   double number(std::string_view name) const;
   bool flag(std::string_view name) const { return number(name) != 0; }
-  const std::string& word(std::string_view name) const { return entry(name).text; }  // also for lists
+  const std::string& choice(std::string_view name) const { return entry(name).text; }  // also for lists
   const std::string& text(std::string_view name) const { return entry(name).text; }
-  // The value of a word in an option table.
+  // The value of a choice in an option table.
   template <class E, std::size_t N>
   E option(std::string_view name, const OptionTable<E, N>& table) const {
-    return table.value_of(word(name));
+    return table.value_of(choice(name));
   }
   const std::vector<std::int64_t>& list(std::string_view name) const { return entry(name).list; }
   const std::vector<double>& numbers(std::string_view name) const { return entry(name).numbers; }

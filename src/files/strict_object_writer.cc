@@ -29,7 +29,7 @@ void StrictObject::write_entry(JsonWriter& out, const Entry& entry) {
     case FieldType::kBool:
       out.value(entry.number != 0);
       break;
-    case FieldType::kWord:
+    case FieldType::kChoice:
     case FieldType::kText:
       out.value(entry.text);
       break;

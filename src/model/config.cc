@@ -73,7 +73,7 @@ Result<ModelConfig> read_config(const JsonValue& object) {
   config.n_outputs = fields.size("n_outputs");
   config.task = fields.option("task", kTasks);
   config.standardize = fields.option("standardize", kStandardizeRules);
-  config.preset = fields.word("preset");
+  config.preset = fields.choice("preset");
   config.fields = std::move(fields);
   EEGATE_CHECK(check_common(config));
   EEGATE_CHECK(architecture->resolve(config));

@@ -71,7 +71,7 @@ Result<> resolve_covariances(ModelConfig& config) {
     return config_conflict("A classifier of covariances tells classes apart", "task", "regress", "classify or binary");
   if (config.standardize != Standardize::kNone) {
     return config_conflict("Covariances are read from trials as they were measured", "standardize",
-                           std::string(kStandardizeRules.word_of(config.standardize)), "none");
+                           std::string(kStandardizeRules.name_of(config.standardize)), "none");
   }
   if (rows > kMaxRows) {
     return config_conflict("A covariance of so many rows is too large to be decomposed for every window", "n_chans",

@@ -9,7 +9,7 @@
 
 namespace eegate {
 
-inline constexpr FieldSpec kEstimatorField = word_field("estimator", "oas", kCovarianceEstimators.words);
+inline constexpr FieldSpec kEstimatorField = choice_field("estimator", "oas", kCovarianceEstimators.names);
 inline constexpr FieldSpec kShrinkageField = number_field("shrinkage", 0.1, 0, 1);  // only with estimator `fixed`
 inline constexpr FieldSpec kOrderField = integer_field("order", 1, 1, 10);
 inline constexpr FieldSpec kLagField = integer_field("lag", 4);

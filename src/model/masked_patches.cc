@@ -184,7 +184,7 @@ Result<ModelConfig> masked_config(const ModelConfig& model, double share) {
   const TransformerConfig t = transformer_config(model);
   if (t.embedding.kind != EmbeddingKind::kPatch) {
     return config_conflict("Only patches can be hidden", "embedding.kind",
-                           std::string(kEmbeddingKinds.word_of(t.embedding.kind)), "patch");
+                           std::string(kEmbeddingKinds.name_of(t.embedding.kind)), "patch");
   }
   if (t.embedding.stride_times < t.embedding.patch_times || t.embedding.stride_chans < t.embedding.patch_chans)
     return config_conflict("Patches that overlap show what is hidden", "embedding.stride_times",

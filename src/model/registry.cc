@@ -7,8 +7,8 @@ constexpr FieldSpec kCommonFields[] = {
     required_integer("n_chans", 1, 4096),
     required_integer("n_times"),
     required_integer("n_outputs", 1, 10000),
-    word_field("task", "classify", kTasks.words),
-    word_field("standardize", "zscore", kStandardizeRules.words),
+    choice_field("task", "classify", kTasks.names),
+    choice_field("standardize", "zscore", kStandardizeRules.names),
     text_field("preset"),
 };
 

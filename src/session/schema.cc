@@ -90,14 +90,14 @@ class TypeWriter {
   }
 
  private:
-  static std::string union_of(std::span<const std::string_view> words) {
+  static std::string union_of(std::span<const std::string_view> names) {
     std::string text;
-    for (const std::string_view word : words) text += (text.empty() ? "'" : " | '") + std::string(word) + "'";
+    for (const std::string_view name : names) text += (text.empty() ? "'" : " | '") + std::string(name) + "'";
     return text;
   }
 
   static std::string list_of(const FieldSpec& field, std::string_view element) {
-    return (field.words.empty() ? "" : union_of(field.words) + " | ") + std::string(element) + "[]";
+    return (field.choices.empty() ? "" : union_of(field.choices) + " | ") + std::string(element) + "[]";
   }
 
   std::string kinds(const FieldSpec& field, std::size_t depth) const {
@@ -115,11 +115,11 @@ class TypeWriter {
     switch (field.type) {
       case FieldType::kInteger:
       case FieldType::kNumber:
-        return (field.words.empty() ? "" : union_of(field.words) + " | ") + "number";
+        return (field.choices.empty() ? "" : union_of(field.choices) + " | ") + "number";
       case FieldType::kBool:
         return "boolean";
-      case FieldType::kWord:
-        return union_of(field.words);
+      case FieldType::kChoice:
+        return union_of(field.choices);
       case FieldType::kText:
         return "string";
       case FieldType::kTexts:

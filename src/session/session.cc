@@ -105,7 +105,7 @@ Result<const Plan*> Session::plan(int plan_id, int model_id, int recording_id, c
                  .message = "There is no such calibration",
                  .field = "calibrate",
                  .found = quoted(calibration),
-                 .expected = alternatives(kCalibrations.words)};
+                 .expected = alternatives(kCalibrations.names)};
   }
   EEGATE_TRY(const auto model, models_.find(model_id));
   EEGATE_TRY(const auto recording, find_open(recordings_, recording_id, "recording"));
@@ -152,7 +152,7 @@ Result<std::vector<std::byte>> Session::export_results(int plan_id, std::span<co
     return Error{.code = "RESULT_FORMAT",
                  .message = "Results cannot be written in this format",
                  .found = quoted(format),
-                 .expected = alternatives(kResultFormats.words)};
+                 .expected = alternatives(kResultFormats.names)};
   }
   return write_results(*plan, probabilities, *known);
 }

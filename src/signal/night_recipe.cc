@@ -19,7 +19,7 @@ constexpr std::string_view kSequence[] = {"sequence"};
 
 constexpr FieldSpec kNightBandpass[] = {
     required_field(optional_number("low_hz")), required_field(optional_number("high_hz")),
-    integer_field("order", BandpassStep().order, 1, 20), word_field("mode", "zero_phase", kFilterModes.words)};
+    integer_field("order", BandpassStep().order, 1, 20), choice_field("mode", "zero_phase", kFilterModes.names)};
 constexpr FieldSpec kNightFir[] = {integer_field("taps", 101, 3, 10001), required_number("low_hz"),
                                    required_number("high_hz"), optional_number("emg_low_hz", 0)};
 constexpr FieldSpec kNightScale[] = {number_field("clip_iqr", NightScale().clip_iqr, 1e-3, 1e9)};
@@ -27,13 +27,13 @@ constexpr FieldSpec kNightScale[] = {number_field("clip_iqr", NightScale().clip_
 constexpr double kMaxNightRate_hz = 1000;
 constexpr std::size_t kMaxNightSteps = 16;
 constexpr FieldSpec kNightStep[] = {
-    more_than_lowest(optional_number("resample_hz", 0, kMaxNightRate_hz)), word_field("method", "polyphase", kMethods),
-    optional_object("bandpass", kNightBandpass), optional_object("fir_zero_phase", kNightFir),
-    optional_object("robust_scale", kNightScale)};
+    more_than_lowest(optional_number("resample_hz", 0, kMaxNightRate_hz)),
+    choice_field("method", "polyphase", kMethods), optional_object("bandpass", kNightBandpass),
+    optional_object("fir_zero_phase", kNightFir), optional_object("robust_scale", kNightScale)};
 constexpr FieldSpec kNightEpochs[] = {
-    word_field("by", "sequence", kSequence), more_than_lowest(required_number("length_s", 0)),
+    choice_field("by", "sequence", kSequence), more_than_lowest(required_number("length_s", 0)),
     integer_field("context", 21, 1, 1001), integer_field("step", 1, 1, 1001), optional_text("edges")};
-constexpr FieldSpec kNight[] = {required_integer("version", 2, 2), optional_word("pick", kPicks),
+constexpr FieldSpec kNight[] = {required_integer("version", 2, 2), optional_choice("pick", kPicks),
                                 required_field(optional_objects("steps", kNightStep)),
                                 required_field(object_field("epochs", kNightEpochs))};
 
@@ -46,7 +46,7 @@ Result<NightStep> step_of(const StrictObject& step) {
                       "one of resample_hz, bandpass, fir_zero_phase, robust_scale");
   }
   if (step.is_set("resample_hz"))
-    return NightStep(NightResample{.hz = step.number("resample_hz"), .fourier = step.word("method") == kMethods[1]});
+    return NightStep(NightResample{.hz = step.number("resample_hz"), .fourier = step.choice("method") == kMethods[1]});
   if (step.is_set("bandpass")) {
     const StrictObject& band = step.node("bandpass");
     return NightStep(NightBandpass{{.low_hz = band.number("low_hz"),

@@ -27,7 +27,7 @@ constexpr FieldSpec kNotch[] = {required_field(optional_number("hz")),
                                 number_field("q", NotchStep().q, -kAnyNumber, kAnyNumber)};
 constexpr FieldSpec kBandpass[] = {
     required_field(optional_number("low_hz")), required_field(optional_number("high_hz")),
-    integer_field("order", BandpassStep().order, 1, 20), word_field("mode", "zero_phase", kFilterModes.words)};
+    integer_field("order", BandpassStep().order, 1, 20), choice_field("mode", "zero_phase", kFilterModes.names)};
 constexpr FieldSpec kAnnotationEpochs[] = {optional_text_map("labels"),
                                            number_field("tmin_s", 0, -kAnyNumber, kAnyNumber),
                                            required_field(optional_number("tmax_s"))};
@@ -43,9 +43,9 @@ constexpr FieldSpec kRecipe[] = {
     optional_object("notch", kNotch),
     optional_object("bandpass", kBandpass),
     more_than_lowest(optional_number("resample_hz", 0)),
-    optional_word("align", kAlignments),
+    optional_choice("align", kAlignments),
     optional_kinds("epochs", "by", kEpochs),
-    optional_word("standardize", kStandardizations.words),
+    optional_choice("standardize", kStandardizations.names),
 };
 
 constexpr FieldSpec kDisplaySettings[] = {
@@ -130,7 +130,7 @@ void write_filters(JsonWriter& json, const Recipe& recipe) {
     json.key("bandpass").begin_object();
     json.key("low_hz").value(band->low_hz).key("high_hz").value(band->high_hz);
     json.key("order").value(band->order);
-    json.key("mode").value(kFilterModes.word_of(band->mode));
+    json.key("mode").value(kFilterModes.name_of(band->mode));
     json.end_object();
   }
 }
@@ -193,7 +193,7 @@ std::string recipe_json(const Recipe& recipe) {
     std::visit([&json](const auto& epochs) { write_epochs(json, epochs); }, *recipe.epochs);
     json.end_object();
   }
-  if (recipe.standardize) json.key("standardize").value(kStandardizations.word_of(*recipe.standardize));
+  if (recipe.standardize) json.key("standardize").value(kStandardizations.name_of(*recipe.standardize));
   return json.end_object().take();
 }
 

@@ -92,7 +92,7 @@ Result<std::span<const StageCode>> codes_for(const StageNumbers& given, Diagnost
   if (codes == StageCodes::kUnknown)
     return codes_error(given, "The numbers of this hypnogram may mean different sleep stages");
   Error taken = codes_error(given, "The numbers of this hypnogram are taken for those of the code " +
-                                       std::string(kStageCodes.word_of(codes)));
+                                       std::string(kStageCodes.name_of(codes)));
   taken.hint.clear();
   diagnostics.remark(std::move(taken));
   return table_of(codes);

@@ -94,7 +94,7 @@ RealMatrix tangent_rows(std::span<const FitTrials> bands, std::span<const Tangen
 }
 
 LinearClassifier fit_head(const ModelConfig& config, const RealMatrix& rows, std::span<const int> labels) {
-  const std::string& rule = config.fields.word("fitted_by");
+  const std::string& rule = config.fields.choice("fitted_by");
   const std::size_t n_classes = config.n_classes();
   const double strength = config.fields.number("strength");
   if (rule == "lda") return fit_discriminant(rows, labels, n_classes, DiscriminantRule::kShrunk).classifier;
@@ -106,7 +106,7 @@ LinearClassifier fit_head(const ModelConfig& config, const RealMatrix& rows, std
 Weights fit_tangent_space(ModelConfig& config, std::span<FitTrials> bands, FitNotes& notes) {
   const CovarianceMean rule = config.fields.option("mean", kCovarianceMeans);
   config.fields.set("rank", static_cast<double>(bands[0].rank()));
-  notes.fitted_by = config.fields.word("fitted_by");
+  notes.fitted_by = config.fields.choice("fitted_by");
   std::vector<RealMatrix> whiteners;
   std::vector<TangentPoint> points;
   for (std::size_t b = 0; b < bands.size(); ++b) {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 namespace eegate {
-std::string_view optimizer_name(OptimizerKind kind) { return kOptimizers.word_of(kind); }
+std::string_view optimizer_name(OptimizerKind kind) { return kOptimizers.name_of(kind); }
 
 Result<OptimizerKind> optimizer_kind(std::string_view name) {
   if (const auto kind = kOptimizers.find(name)) return *kind;
@@ -12,7 +12,7 @@ Result<OptimizerKind> optimizer_kind(std::string_view name) {
                .message = "There is no optimizer of this name",
                .field = "optimizer",
                .found = quoted(name),
-               .expected = "one of " + listed(kOptimizers.words)};
+               .expected = "one of " + listed(kOptimizers.names)};
 }
 
 bool is_tuned(const TensorSpec& spec, Tune tune) {

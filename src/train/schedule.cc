@@ -25,7 +25,7 @@ double half_cosine(double x) {
 
 }  // namespace
 
-std::string_view decay_name(Decay decay) { return kDecays.word_of(decay); }
+std::string_view decay_name(Decay decay) { return kDecays.name_of(decay); }
 
 Result<Decay> decay_kind(std::string_view name) {
   if (const auto decay = kDecays.find(name)) return *decay;
@@ -33,7 +33,7 @@ Result<Decay> decay_kind(std::string_view name) {
                .message = "There is no learning-rate schedule of this name",
                .field = "schedule",
                .found = quoted(name),
-               .expected = "one of " + listed(kDecays.words)};
+               .expected = "one of " + listed(kDecays.names)};
 }
 
 double default_warmup_share(const ModelConfig& config) {

@@ -53,7 +53,7 @@ Result<> check_tune(Tune tune, const ModelConfig& config) {
   return Error{.code = "TRAIN_OPTION",
                .message = "The model has no weights of the part that is to learn",
                .field = "tune",
-               .found = std::string(kTunes.word_of(tune)),
+               .found = std::string(kTunes.name_of(tune)),
                .expected = "a part that " + config.architecture + " has",
                .hint = "Train all of it."};
 }
@@ -116,7 +116,7 @@ std::string to_json(const TrainOptions& options) {
   number("weight_decay", options.optimizer.weight_decay);
   out.key("decay_matrices_only").value(options.optimizer.decay_matrices_only);
   number("clip_norm", options.optimizer.clip_norm);
-  if (options.optimizer.tune != Tune::kAll) out.key("tune").value(kTunes.word_of(options.optimizer.tune));
+  if (options.optimizer.tune != Tune::kAll) out.key("tune").value(kTunes.name_of(options.optimizer.tune));
   number("lr", options.schedule.peak);
   number("warmup_share", options.schedule.warmup_share);
   out.key("schedule").value(decay_name(options.schedule.decay));

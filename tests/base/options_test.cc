@@ -27,13 +27,13 @@ namespace {
 
 template <class E, std::size_t N>
 void check_table(const OptionTable<E, N>& table) {
-  const std::set<std::string_view> words(table.words.begin(), table.words.end());
-  CHECK(words.size() == N);
+  const std::set<std::string_view> names(table.names.begin(), table.names.end());
+  CHECK(names.size() == N);
   CHECK(std::set<E>(table.values.begin(), table.values.end()).size() == N);
   for (std::size_t i = 0; i < N; ++i) {
-    CHECK(table.find(table.words[i]) == table.values[i]);
-    CHECK(table.word_of(table.values[i]) == table.words[i]);
-    CHECK_FALSE(table.find(std::string(table.words[i]) + "x").has_value());
+    CHECK(table.find(table.names[i]) == table.values[i]);
+    CHECK(table.name_of(table.values[i]) == table.names[i]);
+    CHECK_FALSE(table.find(std::string(table.names[i]) + "x").has_value());
   }
   CHECK_FALSE(table.find("").has_value());
 }
@@ -71,8 +71,8 @@ TEST_CASE("an unknown option name is an error that lists the known names", "[bas
   CHECK(decay_kind("step").error().expected == "one of constant, cosine, inverse_sqrt, linear");
   CHECK(decay_name(*decay_kind("inverse_sqrt")) == "inverse_sqrt");
   CHECK(optimizer_name(*optimizer_kind("adam_keras")) == "adam_keras");
-  CHECK(alternatives(kBaselines.words) == "zero, channel_mean or surrogate");
-  CHECK(alternatives(kSamePadding.words) == "valid or same");
+  CHECK(alternatives(kBaselines.names) == "zero, channel_mean or surrogate");
+  CHECK(alternatives(kSamePadding.names) == "valid or same");
 }
 
 #ifndef __EMSCRIPTEN__
@@ -85,7 +85,7 @@ TEST_CASE("asking for a name or value that is not in a table ends the program in
   volatile double seen = 0;
   CHECK_FALSE(test::stops([&] { seen = fields.number("n_blocks"); }));
   CHECK(test::stops([&] { seen = fields.number("n_block"); }));
-  CHECK(test::stops([&] { seen = static_cast<double>(fields.word("gates").size()); }));
+  CHECK(test::stops([&] { seen = static_cast<double>(fields.choice("gates").size()); }));
   CHECK(test::stops([&] { config->fields.set("n_block", 3); }));
   CHECK(test::stops([&] { seen = fields.node("n_blocks").number("dim"); }));
   CHECK(

@@ -114,7 +114,7 @@ TEST_CASE("explanations of a trained network point at the planted electrode, and
   const Planted trials(16, "explained");
   for (const ExplainMethod method : {ExplainMethod::kIntegratedGradients, ExplainMethod::kOcclusionChannel}) {
     const auto explanation = explained(weights, method, trials, 1);
-    CAPTURE(std::string(kExplainMethods.word_of(method)), explanation->checks().reasons());
+    CAPTURE(std::string(kExplainMethods.name_of(method)), explanation->checks().reasons());
     CHECK(electrode_auc(*explanation, trials.labels, 1) >= 0.9);
     CHECK(explanation->checks().trustworthy());
     if (method == ExplainMethod::kIntegratedGradients) CHECK(explanation->checks().completeness.residual <= 0.02);
@@ -133,7 +133,7 @@ TEST_CASE("explanations of networks with random weights point nowhere, and say t
     constexpr std::size_t kNetworks = 6;
     for (std::size_t i = 0; i < kNetworks; ++i) {
       const auto explanation = explained(initial_weights(network_config(), 20 + i), method, trials, 1);
-      CAPTURE(std::string(kExplainMethods.word_of(method)), i, explanation->checks().reasons());
+      CAPTURE(std::string(kExplainMethods.name_of(method)), i, explanation->checks().reasons());
       CHECK_FALSE(explanation->checks().trustworthy());
       auc += electrode_auc(*explanation, trials.labels, 1) / kNetworks;
     }

@@ -14,10 +14,10 @@ constexpr KindSpec kShapes[] = {{"circle", kCircle}, {"square", kSquare}};
 constexpr FieldSpec kFields[] = {
     integer_field("count", 3, 1, 5),
     optional_number("hz", 0, 100),
-    optional_word("mode", kModes),
+    optional_choice("mode", kModes),
     optional_text("title"),
     optional_texts("names", kAll),
-    {.name = "weights", .type = FieldType::kNumbers, .fallback = FieldDefault::kDerived, .highest = 1, .words = kAll},
+    {.name = "weights", .type = FieldType::kNumbers, .fallback = FieldDefault::kDerived, .highest = 1, .choices = kAll},
     optional_field(integers_field("steps", {}, 0, 7)),
     optional_text_map("labels"),
     {.name = "shares", .type = FieldType::kNumberMap, .fallback = FieldDefault::kDerived, .highest = 1},
@@ -53,7 +53,7 @@ TEST_CASE("an object has its values and the defaults of its table", "[files]") {
   REQUIRE(object.ok());
   CHECK(object->size("count") == 3);
   CHECK(object->number("hz") == 2.5);
-  CHECK(object->word("mode") == "slow");
+  CHECK(object->choice("mode") == "slow");
   CHECK(object->texts("names") == std::vector<std::string>{"C3", "C4"});
   CHECK(object->numbers("weights") == std::vector<double>{0.25, 1});
   CHECK(object->list("steps") == std::vector<std::int64_t>{7});
@@ -87,7 +87,7 @@ TEST_CASE("an unset field leaves a value unchanged", "[files]") {
   CHECK(hz == 4);
   CHECK(title == "none");
   CHECK(names.empty());
-  CHECK(object->word("names") == "all");
+  CHECK(object->choice("names") == "all");
   CHECK(object->node("shape").number("side") == 2);
 }
 

@@ -62,7 +62,7 @@ struct Subject {
 
 std::vector<std::string> kinds() {
   std::vector<std::string> all = {R"("block":"post_ln")", R"("block":"pre_ln")"};
-  for (const std::string_view gate : kGates.words)
+  for (const std::string_view gate : kGates.names)
     all.push_back(R"("block":"gated","gate":")" + std::string(gate) + "\"");
   return all;
 }
@@ -144,7 +144,7 @@ TEST_CASE("a pass that keeps its steps gives the logits of one that does not", "
 
 TEST_CASE("the steps of a block follow from each other", "[model][ablation]") {
   const std::vector<float> x = random_values(kChans * kTimes, "x");
-  for (const std::string_view gate : kGates.words) {
+  for (const std::string_view gate : kGates.names) {
     CAPTURE(gate);
     Subject subject(R"("block":"gated","gate":")" + std::string(gate) + "\"");
     const ForwardTrace trace = subject.trace(x, nullptr, 5);

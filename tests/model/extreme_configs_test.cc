@@ -59,8 +59,8 @@ class Maker {
         return number(field);
       case FieldType::kBool:
         return one_of(2) ? "true" : "false";
-      case FieldType::kWord:
-        return field.words.empty() ? "\"\"" : "\"" + std::string(field.words[below(field.words.size())]) + "\"";
+      case FieldType::kChoice:
+        return field.choices.empty() ? "\"\"" : "\"" + std::string(field.choices[below(field.choices.size())]) + "\"";
       case FieldType::kText:
         return "\"text\"";
       case FieldType::kIntegers: {

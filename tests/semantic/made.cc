@@ -198,8 +198,9 @@ std::string field_value(Choices& choices, const FieldSpec& field) {
       return field_number(choices, field);
     case FieldType::kBool:
       return choices.one_of(2) ? "true" : "false";
-    case FieldType::kWord:
-      return "\"" + (field.words.empty() ? "" : std::string(field.words[choices.below(field.words.size())])) + "\"";
+    case FieldType::kChoice:
+      return "\"" + (field.choices.empty() ? "" : std::string(field.choices[choices.below(field.choices.size())])) +
+             "\"";
     case FieldType::kText:
       return "\"text\"";
     case FieldType::kIntegers: {

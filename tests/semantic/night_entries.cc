@@ -16,7 +16,7 @@ void read_back(const Hypnogram& hypnogram, HypnogramFormat format, Outcome& outc
   if (!holds(bytes, outcome)) return;
   const bool is_scored_at_all = std::ranges::any_of(hypnogram.stages, is_scored);
   const auto again =
-      read_hypnogram(std::make_shared<MemorySource>(*bytes), "again." + std::string(kHypnogramFormats.word_of(format)),
+      read_hypnogram(std::make_shared<MemorySource>(*bytes), "again." + std::string(kHypnogramFormats.name_of(format)),
                      {.epoch_s = hypnogram.epoch_s});
   if (!is_scored_at_all) return;
   expect(again.ok(),

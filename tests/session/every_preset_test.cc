@@ -47,7 +47,7 @@ struct NewModel {
 };
 
 void check_explanation(const NewModel& model, ExplainMethod method) {
-  const std::string request = R"({"target":1,"method":")" + std::string(kExplainMethods.word_of(method)) + "\"}";
+  const std::string request = R"({"target":1,"method":")" + std::string(kExplainMethods.name_of(method)) + "\"}";
   auto begun = begin_explanation(model.file, model.x_uv, 1, model.config.n_times, request);
   if (method == ExplainMethod::kAttentionRollout && model.config.architecture != "transformer") {
     REQUIRE_FALSE(begun.ok());
@@ -78,7 +78,7 @@ TEST_CASE("every preset is explained by every method that has a meaning for it",
     DYNAMIC_SECTION(preset) {
       const NewModel model(preset);
       for (const ExplainMethod method : kMethods) {
-        CAPTURE(std::string(kExplainMethods.word_of(method)));
+        CAPTURE(std::string(kExplainMethods.name_of(method)));
         check_explanation(model, method);
       }
     }

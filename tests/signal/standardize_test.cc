@@ -38,7 +38,7 @@ TEST_CASE("A constant channel becomes zero instead of noise", "[signal]") {
     CAPTURE(name);
     const auto how = kStandardizations.find(name);
     REQUIRE(how.has_value());
-    CHECK(kStandardizations.word_of(*how) == name);
+    CHECK(kStandardizations.name_of(*how) == name);
     CHECK(standardized({0.1f, 0.1f, 0.1f}, 1, *how) == std::vector<float>{0, 0, 0});
   }
 }

@@ -125,9 +125,9 @@ class ScalarTransformer {
   }
 
   Rows attend(const std::string& prefix, const Rows& x, const BlockAblation& off) const {
-    const Rows q = each(x, [&](const Row& row) { return linear(prefix + ".q", row); }),
-               k = each(x, [&](const Row& row) { return linear(prefix + ".k", row); }),
-               v = each(x, [&](const Row& row) { return linear(prefix + ".v", row); });
+    const Rows q = each(x, [&](const Row&row) { return linear(prefix + ".q", row); }),
+               k = each(x, [&](const Row&row) { return linear(prefix + ".k", row); }),
+               v = each(x, [&](const Row&row) { return linear(prefix + ".v", row); });
     const std::size_t heads = config_.fields.size("n_heads"), key_dim = config_.fields.size("key_dim"),
                       value_dim = config_.fields.size("value_dim");
     Rows out;
@@ -157,7 +157,7 @@ class ScalarTransformer {
 
   // `share`, if given, replaces the output of the sigmoid.
   Row gate(const std::string& prefix, const Row& x, const Row& y, std::optional<double> share) const {
-    const std::string& kind = config_.fields.word("gate");
+    const std::string& kind = config_.fields.choice("gate");
     const auto weighed = [&](const Row& pre) { return share ? Row(pre.size(), *share) : map(pre, &logistic); };
     const auto w = [&](const char* name, const Row& of) { return product(prefix + "." + name, of); };
     if (kind == "input") return plus(times(weighed(w("w_g", x)), x), y);
@@ -178,12 +178,12 @@ class ScalarTransformer {
 
   Row join(const std::string& gate_name, const Row& x, const Row& y, Forced forced, double weight) const {
     if (forced == Forced::kClosed) return x;
-    if (config_.fields.word("block") != "gated") return plus(x, y);
+    if (config_.fields.choice("block") != "gated") return plus(x, y);
     return gate(gate_name, x, y, forced == Forced::kOpen ? std::optional<double>(weight) : std::nullopt);
   }
 
   void block(const std::string& name, Rows& x, const BlockAblation& off) const {
-    const bool post = config_.fields.word("block") == "post_ln";
+    const bool post = config_.fields.choice("block") == "post_ln";
     const auto normed = [&](const char* which, const Row& row) { return norm(name + which, row); };
     const Rows attended =
         attend(name + ".attn", post ? x : each(x, [&](const Row& row) { return normed(".norm1", row); }), off);

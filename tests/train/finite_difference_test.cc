@@ -103,7 +103,7 @@ std::string transformer(const std::string& fields) {
 }  // namespace
 
 TEST_CASE("gradients equal central differences for every gate and odd sizes", "[train]") {
-  for (const std::string_view gate : kGates.words) {
+  for (const std::string_view gate : kGates.names) {
     CAPTURE(gate);
     check(
         Problem(transformer(R"("n_chans":3,"n_times":7,"n_outputs":3,"n_blocks":2,"n_heads":3,"key_dim":5,"value_dim":2,
@@ -113,7 +113,7 @@ TEST_CASE("gradients equal central differences for every gate and odd sizes", "[
 }
 
 TEST_CASE("gradients equal central differences where a ReLU stands before every gate", "[train]") {
-  for (const std::string_view gate : kGates.words) {
+  for (const std::string_view gate : kGates.names) {
     CAPTURE(gate);
     Problem p(transformer(R"("n_chans":3,"n_times":7,"n_outputs":3,"n_blocks":2,"n_heads":3,"key_dim":5,"value_dim":2,
                               "ffn_dim":7,"embedding":{"kind":"linear","dim":5},"relu_before_gate":true,"gate":")" +

@@ -80,7 +80,7 @@ TEST_CASE("what does not learn keeps its bits, what learns moves", "[train][tune
     const Noise noise(config_of(preset), 6);
     const Weights first = initial_weights(noise.config, 3);
     for (const Tune tune : {Tune::kHead, Tune::kNorms}) {
-      DYNAMIC_SECTION(preset << ", " << kTunes.word_of(tune)) {
+      DYNAMIC_SECTION(preset << ", " << kTunes.name_of(tune)) {
         const auto learns = [&](const TensorSpec& spec) { return spec.is_parameter && is_tuned(spec, tune); };
         if (!std::ranges::any_of(first.specs(), learns)) {
           TrainOptions options = default_options(noise.config, OptimizerKind::kAdamW, false);

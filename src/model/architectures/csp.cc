@@ -21,9 +21,9 @@ constexpr FieldSpec kFields[] = {
     kLagField,
     kBandsField,
     kRateField,
-    integer_field("n_filters", 6, 1, 256),       // in each band of a filter bank
-    word_field("select", "pairs", kSelections),  // only for two classes
-    word_field("fitted_by", "lda", kFits),
+    integer_field("n_filters", 6, 1, 256),         // in each band of a filter bank
+    choice_field("select", "pairs", kSelections),  // only for two classes
+    choice_field("fitted_by", "lda", kFits),
 };
 
 // With more than two classes each has the same number of filters, at least two.

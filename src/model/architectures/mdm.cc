@@ -10,7 +10,7 @@ namespace mdm {
 
 constexpr FieldSpec kFields[] = {
     kEstimatorField, kShrinkageField, kOrderField,
-    kLagField,       kRankField,      word_field("mean", "riemann", kCovarianceMeans.words),
+    kLagField,       kRankField,      choice_field("mean", "riemann", kCovarianceMeans.names),
 };
 
 std::vector<TensorSpec> tensors(const ModelConfig& config) {

@@ -20,14 +20,14 @@ constexpr FieldSpec kFields[] = {
     kRateField,
     kRankField,
     bool_field("recentre", false),  // each subject's trials are whitened by their own mean
-    word_field("fitted_by", "logistic", kFits),
-    word_field("mean", "riemann", kCovarianceMeans.words),
+    choice_field("fitted_by", "logistic", kFits),
+    choice_field("mean", "riemann", kCovarianceMeans.names),
     kStrengthField,
 };
 
 Result<> resolve(ModelConfig& config) {
   EEGATE_CHECK(resolve_covariances(config));
-  if (config.fields.word("fitted_by") != "fgmdm" || config.n_classes() == 2) return {};
+  if (config.fields.choice("fitted_by") != "fgmdm" || config.n_classes() == 2) return {};
   return config_conflict("Filtering on a geodesic is a linear classifier of two classes", "fitted_by", "fgmdm",
                          "logistic, lda or svm for " + std::to_string(config.n_classes()) + " classes");
 }

@@ -28,11 +28,11 @@ constexpr FieldSpec kConvStem[] = {
     bool_field("bias", true),
     integer_field("filters", 40, 1, 4096),
     integer_field("kernel_times", 25, 1, 4096),
-    word_field("padding", "valid", kSamePadding.words),
+    choice_field("padding", "valid", kSamePadding.names),
     bool_field("conv_bias", false),
-    word_field("spatial", "full", kDepthwise.words),
+    choice_field("spatial", "full", kDepthwise.names),
     integer_field("depth", 1, 1, 64),
-    word_field("activation", "elu", kSquareLog.words),
+    choice_field("activation", "elu", kSquareLog.names),
     integer_field("pool_times", 75, 1, 65536),
     integer_field("pool_stride", 15, 1, 65536),
     derived_bool("projection"),
@@ -41,7 +41,7 @@ constexpr FieldSpec kConvStem[] = {
 };
 constexpr KindSpec kEmbeddings[] = {
     {"identity", kIdentity}, {"linear", kLinear}, {"patch", kPatch}, {"conv_stem", kConvStem}};
-static_assert(same_words(kEmbeddings, kEmbeddingKinds));
+static_assert(same_names(kEmbeddings, kEmbeddingKinds));
 
 constexpr FieldSpec kLearned[] = {derived_integer("max_len")};
 constexpr FieldSpec kRelShaw[] = {integer_field("max_distance", 32, 1, 65536), bool_field("values", false),
@@ -54,13 +54,13 @@ constexpr KindSpec kPositions[] = {{"none"},
                                    {"learned", kLearned},
                                    {"rel_shaw", kRelShaw},
                                    {"rel_bias", kRelBias}};
-static_assert(same_words(kPositions, kPositionKinds));
+static_assert(same_names(kPositions, kPositionKinds));
 
 constexpr FieldSpec kFull[] = {bool_field("causal", false)};
 constexpr FieldSpec kWindow[] = {bool_field("causal", false), integer_field("window", 16, 1, 65536),
                                  bool_field("shift", true), derived_integers("stages", 1, 64)};
 constexpr KindSpec kAttentions[] = {{"full", kFull}, {"window", kWindow}};
-static_assert(same_words(kAttentions, kWindowed));
+static_assert(same_names(kAttentions, kWindowed));
 
 constexpr FieldSpec kDropout[] = {
     number_field("attn_out", 0.1, 0, 0.999),   number_field("ffn_out", 0.1, 0, 0.999),
@@ -73,9 +73,9 @@ constexpr FieldSpec kFields[] = {
     kinds_field("position", "sin_interleaved", kPositions),
     bool_field("cls", false),
     integer_field("n_blocks", 2, 1, 64),
-    word_field("block", "gated", kBlockKinds.words),
-    word_field("gate", "gru", kGates.words),
-    word_field("gate_bias_sign", "minus", kGateBiasPlus.words),
+    choice_field("block", "gated", kBlockKinds.names),
+    choice_field("gate", "gru", kGates.names),
+    choice_field("gate_bias_sign", "minus", kGateBiasPlus.names),
     bool_field("relu_before_gate", false),
     bool_field("attn_residual", true),
     integer_field("n_heads", 8, 1, 1024),
@@ -84,13 +84,13 @@ constexpr FieldSpec kFields[] = {
     bool_field("attention_bias", true),
     kinds_field("attention", "full", kAttentions),
     derived_integer("ffn_dim", 1, 65536),
-    word_field("activation", "relu", kFfnActivations.words),
-    word_field("norm", "layer", kBatchNorm.words),
+    choice_field("activation", "relu", kFfnActivations.names),
+    choice_field("norm", "layer", kBatchNorm.names),
     number_field("norm_eps", 1e-5, 1e-12, 1),
     bool_field("norm_affine", true),
     number_field("norm_momentum", 0.1, 0, 1),
     derived_bool("final_norm"),
-    word_field("pool", "mean", kPoolKinds.words),
+    choice_field("pool", "mean", kPoolKinds.names),
     derived_integer("pool_dim", 1, 8192),
     object_field("dropout", kDropout),
 };

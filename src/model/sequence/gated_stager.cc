@@ -24,8 +24,8 @@ constexpr FieldSpec kFields[] = {
     integer_field("n_blocks", 2, 1, 64),
     integer_field("n_heads", 4, 1, 1024),
     integer_field("ffn_dim", 128, 1, 65536),
-    word_field("block", "gated", kBlockKinds.words),
-    word_field("gate", "gru", kGates.words),
+    choice_field("block", "gated", kBlockKinds.names),
+    choice_field("gate", "gru", kGates.names),
     integer_field("max_distance", 20, 1, 65536),
     number_field("drop_prob", 0.2, 0, 0.999),
 };

@@ -24,8 +24,8 @@ constexpr FieldSpec kSequenceCommonFields[] = {
     required_integer("n_chans", 1, 4096),
     required_integer("n_times"),
     required_integer("n_outputs", 2, 10000),
-    word_field("task", "classify", kTasks.words),
-    word_field("standardize", "none", kStandardizeRules.words),
+    choice_field("task", "classify", kTasks.names),
+    choice_field("standardize", "none", kStandardizeRules.names),
     text_field("preset"),
 };
 
@@ -61,12 +61,12 @@ const std::vector<FieldSpec>& sequence_schema(const SequenceArchitecture& archit
 
 Result<> check_sequence_common(const ModelConfig& config) {
   if (config.task != Task::kClassify) {
-    return config_conflict("Models of sequences classify", "task", std::string(kTasks.word_of(config.task)),
+    return config_conflict("Models of sequences classify", "task", std::string(kTasks.name_of(config.task)),
                            "classify");
   }
   if (config.standardize != Standardize::kNone) {
     return config_conflict("Models of sequences standardise by their recipe", "standardize",
-                           std::string(kStandardizeRules.word_of(config.standardize)), "none");
+                           std::string(kStandardizeRules.name_of(config.standardize)), "none");
   }
   return {};
 }
@@ -105,7 +105,7 @@ Result<ModelConfig> read_sequence_config(const JsonValue& object) {
   config.n_outputs = fields.size("n_outputs");
   config.task = fields.option("task", kTasks);
   config.standardize = fields.option("standardize", kStandardizeRules);
-  config.preset = fields.word("preset");
+  config.preset = fields.choice("preset");
   config.fields = std::move(fields);
   EEGATE_CHECK(check_sequence_common(config));
   EEGATE_CHECK(architecture->resolve(config));

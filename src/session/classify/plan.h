@@ -53,7 +53,7 @@ class Plan {
   Result<double> advance_calibration();
   // "median", "recentre"; empty without one.
   std::string_view calibration_text() const {
-    return calibration_ == Calibration::kNone ? std::string_view() : kCalibrations.word_of(calibration_);
+    return calibration_ == Calibration::kNone ? std::string_view() : kCalibrations.name_of(calibration_);
   }
   const Warnings& warnings() const { return warnings_; }
   Error range_error(std::size_t first, std::size_t count) const {

@@ -26,7 +26,7 @@ constexpr FieldSpec kExplainRequest[] = {
     required_field(optional_integer("target", 0, 1e6)),
     optional_text("method"),  // one of kExplainMethods; its error has a code of its own
     optional_integer("steps", 1, kMaxSteps),
-    word_field("baseline", "zero", kBaselines.words),
+    choice_field("baseline", "zero", kBaselines.names),
     optional_integer("background", 0, kMaxLength),
     optional_number("windowS", 0, kMaxSeconds),
     optional_number("stepS", 0, kMaxSeconds),
@@ -43,7 +43,7 @@ Result<ExplainMethod> method_of(const StrictObject& request) {
   if (!request.is_set("method")) return ExplainMethod::kIntegratedGradients;
   if (const auto method = kExplainMethods.find(request.text("method"))) return *method;
   return request.error("EXPLAIN_METHOD", "There is no such method of explanation", "method",
-                       quoted(request.text("method")), alternatives(kExplainMethods.words));
+                       quoted(request.text("method")), alternatives(kExplainMethods.names));
 }
 
 // A length in samples, at least one; 0 where none is given.
@@ -149,8 +149,8 @@ std::string describe_explanation(const Explanation& explanation, Keys keys) {
   const ExplainChecks& checks = explanation.checks();
   const ExplainOptions& options = explanation.options();
   JsonOut json(keys, keys == Keys::kSnake);
-  json.begin_object().member("method", kExplainMethods.word_of(options.method)).count("target", options.target);
-  json.member("baseline", kBaselines.word_of(options.baseline)).count("n_background", options.n_background);
+  json.begin_object().member("method", kExplainMethods.name_of(options.method)).count("target", options.target);
+  json.member("baseline", kBaselines.name_of(options.baseline)).count("n_background", options.n_background);
   json.count("n_epochs", explanation.n_trials()).count("n_checked", checks.n_trials);
   json.count("window", options.window).count("step", options.step);
   json.member("made", checks.made).member("trustworthy", checks.trustworthy()).strings("reasons", checks.reasons());

@@ -27,8 +27,8 @@ constexpr auto kForcedTo = option_table<Forced>({{"closed", Forced::kClosed}, {"
 constexpr FieldSpec kPart[] = {
     required_field(optional_integer("block", 0, kMaxParts)),
     optional_integer("head", 0, kMaxParts),
-    optional_word("gate", kGatesOf.words),
-    optional_word("to", kForcedTo.words),
+    optional_choice("gate", kGatesOf.names),
+    optional_choice("to", kForcedTo.names),
     optional_number("weight", 0, 1),
 };
 constexpr FieldSpec kParts[] = {even_empty(optional_objects("ablate", kPart))};

@@ -112,7 +112,7 @@ Result<HypnogramOptions> parse_hypnogram_options(std::string_view json) {
   const JsonValue codes = document.root().get("codes");
   if (!codes.absent() && !codes.is_null()) {
     const auto found = kStageCodes.find(codes.string());
-    if (!found) return request_error("codes", quoted(codes.string()), alternatives(kStageCodes.words));
+    if (!found) return request_error("codes", quoted(codes.string()), alternatives(kStageCodes.names));
     out.codes = *found;
   }
   EEGATE_TRY(const auto epoch_s, number_in(document.root(), "epoch_s"));

@@ -65,7 +65,7 @@ std::string staged_csv(const StagedRecord& record) {
     const bool staged = epoch.stage >= 0;
     text += significant(epoch.onset_s, 12) + "," + significant(record.epoch_s, 12) + ",";
     text += staged ? std::string(kSleepStageNames[static_cast<std::size_t>(epoch.stage)]) : "n/a";
-    text += "," + std::string(kNoStageReasons.word_of(epoch.reason));
+    text += "," + std::string(kNoStageReasons.name_of(epoch.reason));
     for (const float p : epoch.probabilities) text += "," + (staged ? cell_of(p) : "n/a");
     text += "," + (staged ? cell_of(epoch.agreement) : "n/a") + "\n";
   }

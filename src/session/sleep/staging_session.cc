@@ -6,7 +6,7 @@ namespace eegate {
 namespace {
 
 constexpr ObjectForm kStageForm = form_with_one_code("staging request", "STAGE_REQUEST");
-constexpr FieldSpec kStageRequest[] = {word_field("edges", "inside", kStageEdges.words),
+constexpr FieldSpec kStageRequest[] = {choice_field("edges", "inside", kStageEdges.names),
                                        integer_field("stride", 1, 1, 1001),
                                        optional_integers("channels", 0, kMaxLength), bool_field("splitAtGaps", true)};
 
@@ -48,7 +48,7 @@ Result<std::shared_ptr<StagingSession>> StagingSession::begin(std::shared_ptr<co
 
 std::string describe_staged(const StagedRecord& record, Keys keys) {
   JsonOut json(keys);
-  json.begin_object().member("epoch_s", record.epoch_s).member("edges", kStageEdges.word_of(record.edges));
+  json.begin_object().member("epoch_s", record.epoch_s).member("edges", kStageEdges.name_of(record.edges));
   json.count("stride", record.stride).strings("models", record.models);
   json.key("channels").begin_array();
   for (const StagingChannel& channel : record.channels) {
@@ -60,7 +60,7 @@ std::string describe_staged(const StagedRecord& record, Keys keys) {
   json.end_array().key("stages").begin_array();
   for (const StagedEpoch& epoch : record.epochs) json.writer().value(static_cast<double>(epoch.stage));
   json.end_array().key("reasons").begin_array();
-  for (const StagedEpoch& epoch : record.epochs) json.writer().value(kNoStageReasons.word_of(epoch.reason));
+  for (const StagedEpoch& epoch : record.epochs) json.writer().value(kNoStageReasons.name_of(epoch.reason));
   json.end_array().key("agreement").begin_array();
   for (const StagedEpoch& epoch : record.epochs) json.writer().value(static_cast<double>(epoch.agreement));
   json.end_array();

@@ -46,7 +46,7 @@ Result<Contender> contender_of(const std::string& model) {
                  .message = "The word after + must be a calibration",
                  .field = "models",
                  .found = quoted(model),
-                 .expected = alternatives(kCalibrations.words)};
+                 .expected = alternatives(kCalibrations.names)};
   }
   contender.calibration = *rule;
   return contender;
@@ -282,7 +282,7 @@ Result<Benchmark> run_benchmark(const LabelledEpochs& epochs, std::span<const st
 std::string benchmark_json(const Benchmark& benchmark) {
   JsonOut json(Keys::kSnake, true);
   const auto score = [&](const Score& one) { json.member("accuracy", one.accuracy).member("auc", one.auc); };
-  json.begin_object().member("protocol", kProtocols.word_of(benchmark.protocol));
+  json.begin_object().member("protocol", kProtocols.name_of(benchmark.protocol));
   json.count("n_trials", benchmark.n_trials).count("n_runs", benchmark.n_runs).key("models").begin_array();
   for (const BenchmarkedModel& model : benchmark.models) {
     json.begin_object().member("model", model.model);

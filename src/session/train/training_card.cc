@@ -59,7 +59,7 @@ void write_classes(JsonOut& json, const TrainingPlan& plan, const std::vector<st
 // For callers with texts of their own: `split` is the same in English.
 void write_split(JsonOut& json, const TrainingPlan& plan) {
   const std::size_t n_set_aside = plan.split.validation.groups.size();
-  json.member("split_by", kSplitRules.word_of(plan.split_by)).count("n_set_aside", n_set_aside);
+  json.member("split_by", kSplitRules.name_of(plan.split_by)).count("n_set_aside", n_set_aside);
   json.count("n_groups", plan.split.train.groups.size() + n_set_aside);
 }
 

@@ -82,7 +82,7 @@ Result<Evaluation> evaluate_npy(OpenModel& open, std::span<const std::byte> x, s
     EEGATE_CHECK(open.model.check_n_times(epochs.set.x.d2));
     EEGATE_CHECK(check_shares(epochs, result.classes, groups));
     EEGATE_CHECK(predict_calibrated(open.model, epochs.set.x, groups, calibration.rule, rows));
-    result.calibration = kCalibrations.word_of(calibration.rule);
+    result.calibration = kCalibrations.name_of(calibration.rule);
   }
   if (config.task == Task::kRegress) {
     result.regression = regression_metrics(rows, epochs.set.targets.values);

@@ -41,7 +41,7 @@ Result<std::string> train_json(const Trainer& trainer, const TrainingStart& star
   }
   for (const auto& [key, value] : of_run.root().members()) out.key(key).raw(value.text());
   out.key("by").value("eegate " + std::string(kVersion)).key("start");
-  out.value(start.new_weights ? "new weights, " + std::string(kInitRules.word_of(start.init))
+  out.value(start.new_weights ? "new weights, " + std::string(kInitRules.name_of(start.init))
                               : std::string("an earlier model"));
   out.key("options").raw(trainer.fit_json().empty() ? to_json(trainer.options()) : trainer.fit_json());
   out.key("n_epochs_of_data").value(static_cast<std::uint64_t>(sets.train.set.x.d0));
@@ -116,7 +116,7 @@ Result<TrainOptions> training_options(const TrainingStart& start, const Training
     return Error{.code = "TRAIN_OPTION",
                  .message = "New weights have nothing that could stay as it is",
                  .field = "tune",
-                 .found = std::string(kTunes.word_of(request.tune)),
+                 .found = std::string(kTunes.name_of(request.tune)),
                  .expected = "all, or a model that is trained further"};
   }
   if (request.weight_decay) EEGATE_CHECK(set_weight_decay(options.optimizer, *request.weight_decay));

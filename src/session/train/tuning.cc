@@ -80,7 +80,7 @@ Result<std::vector<std::byte>> tuned_model(const TrainingStart& start, LabelledE
 
 std::vector<std::string> ways_to_tune(const TrainingStart& model, std::span<const std::string> wanted) {
   std::vector<std::string> ways = {std::string(kAsItIs)};
-  for (const std::string_view word : kTunes.words) {
+  for (const std::string_view word : kTunes.names) {
     const bool is_wanted = wanted.empty() ? has_part(model.config, kTunes.value_of(word))
                                           : std::ranges::find(wanted, word) != wanted.end();
     if (is_wanted) ways.emplace_back(word);
@@ -109,7 +109,7 @@ Result<> check_tuned(const TrainingStart& model, const TrainingSet& set, std::sp
     const auto tune = kTunes.find(word);
     if (tune && has_part(config, *tune)) continue;
     return option_error("The model has no such part to train further", "tune", quoted(word),
-                        "one of " + listed(kTunes.words), "Leave it out: all ways that there are will be compared.");
+                        "one of " + listed(kTunes.names), "Leave it out: all ways that there are will be compared.");
   }
   return {};
 }

@@ -87,7 +87,7 @@ TEST_CASE("The area under the curve counts pairs", "[session][benchmark]") {
 TEST_CASE("A benchmark judges each person by what was left out", "[session][benchmark]") {
   const Made data = made(2);
   for (const Protocol protocol : {Protocol::kFolds, Protocol::kRun, Protocol::kSubject}) {
-    INFO(kProtocols.word_of(protocol));
+    INFO(kProtocols.name_of(protocol));
     const Benchmark result = found(
         data,
         {.models = {"csp", "tangent_space+recentre", "tangent_space+online", "mdm+median"}, .protocol = protocol});

@@ -83,7 +83,7 @@ TEST_CASE("a preset is enough, and may be varied", "[session][train]") {
   CHECK(plain.config.n_outputs == 3);
   CHECK(plain.contract.sfreq == 128);
   CHECK(plain.contract.ch_names == facts.ch_names);
-  CHECK(plain.config.fields.word("block") == "pre_ln");
+  CHECK(plain.config.fields.choice("block") == "pre_ln");
   const TrainingStart varied =
       start_of(R"({"config":{"preset":"pre_ln","n_blocks":1,"n_heads":4},"classes":["x","y","z"],"sfreq":100})");
   CHECK(varied.config.fields.size("n_blocks") == 1);

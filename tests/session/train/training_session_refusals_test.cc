@@ -53,7 +53,7 @@ TEST_CASE("validation is never made of neighbours", "[session][train]") {
     REQUIRE(session->add_labels(alternating(n), subjects, kChans * kTimes).ok());
     const auto plan = session->plan();
     if (!plan.ok()) return std::string(plan.error().code);
-    return std::string(kSplitRules.word_of((*plan)->split_by)) + ": " + (*plan)->split_text;
+    return std::string(kSplitRules.name_of((*plan)->split_by)) + ": " + (*plan)->split_text;
   };
   CHECK(split_of("auto", 6) == "subject: 1 of 6 subjects set aside for validation");
   CHECK(split_of("auto", 1) == "block: the last epochs of every recording and label set aside for validation");
