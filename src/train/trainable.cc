@@ -11,13 +11,11 @@ bool is_sequence_model(const ModelConfig& config) { return find_sequence_archite
 
 TrialShape trial_shape_of(const ModelConfig& config) {
   if (!is_sequence_model(config)) return {.n_chans = config.n_chans, .n_times = config.n_times};
-  const MapShape pictures = pictures_of_window(config);
-  TrialShape shape{.n_rows = pictures.frames,
-                   .n_chans = 1,
-                   .n_times = pictures.size() / pictures.frames,
-                   .n_answers = pictures.frames};
+  const MapShape images = images_of_window(config);
+  TrialShape shape{
+      .n_rows = images.frames, .n_chans = 1, .n_times = images.size() / images.frames, .n_answers = images.frames};
   if (find_sequence_architecture(config.architecture)->classifies_middle) {
-    shape.first_answer = pictures.frames / 2;
+    shape.first_answer = images.frames / 2;
     shape.n_answers = 1;
   }
   return shape;
@@ -44,7 +42,7 @@ Result<std::unique_ptr<Network>> network_of(const ModelConfig& config, const Wei
   if (is_masked(config)) return masked_network(config, weights);
   if (!is_sequence_model(config)) return find_architecture(config.architecture)->make(config, weights);
   return std::unique_ptr<Network>(
-      std::make_unique<WindowNetwork>(make_sequence_network(config, weights), pictures_of_window(config)));
+      std::make_unique<WindowNetwork>(make_sequence_network(config, weights), images_of_window(config)));
 }
 
 }  // namespace eegate

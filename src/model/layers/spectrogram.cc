@@ -99,7 +99,7 @@ double Spectrogram::derivative(double power) const {
   return power > form_.floor && power < kHighestPower ? 1 / (kLn10 * power) : 0;
 }
 
-void Spectrogram::picture(std::span<float> out, MatrixView<const double> x) const {
+void Spectrogram::image(std::span<float> out, MatrixView<const double> x) const {
   const std::size_t n_frames = form_.n_frames(x.cols), n_bins = form_.n_bins();
   assert(out.size() == x.rows * n_frames * n_bins);
   if (form_.samples) {
@@ -128,7 +128,7 @@ void Spectrogram::forward(Maps out, ConstMaps in, const ForwardContext& /*contex
   const std::size_t n_out = out.shape.size() / out.shape.frames;
   for (std::size_t epoch = 0; epoch < in.n_trials * in.shape.frames; ++epoch) {
     const std::vector<double> x = doubles(in.data + epoch * n_channels * n_times, n_channels * n_times);
-    picture({out.data + epoch * n_out, n_out}, {x.data(), n_channels, n_times});
+    image({out.data + epoch * n_out, n_out}, {x.data(), n_channels, n_times});
   }
 }
 

@@ -1,4 +1,4 @@
-// The input images ("pictures" in names) of sleep staging networks, one for each epoch of signal: spectrograms as the
+// The input images of sleep staging networks, one for each epoch of signal: spectrograms as the
 // published networks compute them, in double (docs/MODEL.md), or the samples themselves.
 #pragma once
 
@@ -48,7 +48,7 @@ class Spectrogram final : public Layer {
   onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
 
   // The image of one epoch x [C, T]; `out` has the size of one frame of out_shape().
-  void picture(std::span<float> out, MatrixView<const double> x) const;
+  void image(std::span<float> out, MatrixView<const double> x) const;
   const SpectrogramForm& form() const { return form_; }
 
  private:

@@ -99,6 +99,6 @@ extern const SequenceArchitecture kGatedStager = {
     .set_fixed = [](Weights& weights) { FilterBank::set_triangles(weights, "filterbank"); },
     .recipe = kDensityRecipe,
     .sfreq = 100,
-    .tests_pictures = true};
+    .tests_images = true};
 
 }  // namespace eegate::sequence_architectures

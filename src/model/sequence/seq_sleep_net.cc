@@ -65,6 +65,6 @@ extern const SequenceArchitecture kSeqSleepNet = {
     .set_fixed = [](Weights& weights) { FilterBank::set_triangles(weights, "filterbank"); },
     .recipe = kDensityRecipe,
     .sfreq = 100,
-    .tests_pictures = true};
+    .tests_images = true};
 
 }  // namespace eegate::sequence_architectures

@@ -27,7 +27,7 @@ struct SequenceArchitecture {
   std::string_view recipe;
   double sfreq = 0;
   // Whether the self-test of a file stores the images of epochs instead of their signals [C, T].
-  bool tests_pictures = false;
+  bool tests_images = false;
   // Whether the network classifies only the middle epoch of a window.
   bool classifies_middle = false;
 };
@@ -40,7 +40,7 @@ Result<ModelConfig> read_sequence_config(const JsonValue& object);
 // Builds the network of a configuration and sets the members that all architectures share.
 std::unique_ptr<SequenceNetwork> make_sequence_network(const ModelConfig& config, const Weights& weights);
 // Shape of the images of a window with all channels, {L, ...}.
-MapShape pictures_of_window(const ModelConfig& config);
+MapShape images_of_window(const ModelConfig& config);
 // Error MODEL_TOO_LARGE unless an engine can hold the forward pass of n_epochs epochs: their signals, their images, and
 // the widest activations. Must be called before memory is allocated from sizes of a file.
 Result<> check_sequence_memory(const ModelConfig& config, std::span<const TensorSpec> tensors, double n_epochs);

@@ -120,7 +120,7 @@ std::unique_ptr<SequenceNetwork> make_sequence_network(const ModelConfig& config
   return network;
 }
 
-MapShape pictures_of_window(const ModelConfig& config) {
+MapShape images_of_window(const ModelConfig& config) {
   const SpectrogramForm form = find_sequence_architecture(config.architecture)->form(config.fields);
   const std::size_t frames = form.n_frames(config.n_times), n_epochs = config.fields.size("context");
   if (form.channels_first()) return {n_epochs, config.n_chans, frames, form.n_bins()};

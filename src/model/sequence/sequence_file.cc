@@ -21,10 +21,10 @@ struct SequenceTest {
 
 SequenceTest make_test(const ModelConfig& config) {
   const SequenceArchitecture& architecture = *find_sequence_architecture(config.architecture);
-  const MapShape pictures = pictures_of_window(config);
+  const MapShape images = images_of_window(config);
   const std::uint64_t n_epochs = architecture.classifies_middle ? config.fields.size("context") : kTestEpochs;
   SequenceTest test{{1, n_epochs, config.n_chans, config.n_times}, {}};
-  if (architecture.tests_pictures) test.shape = {1, n_epochs, config.n_chans, pictures.width, pictures.maps};
+  if (architecture.tests_images) test.shape = {1, n_epochs, config.n_chans, images.width, images.maps};
   std::size_t n = 1;
   for (const std::uint64_t extent : test.shape) n *= static_cast<std::size_t>(extent);
   const Rng rng(1, "self-test of a stager");

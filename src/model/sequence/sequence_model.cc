@@ -22,27 +22,27 @@ Result<JsonDocument> config_of(const SafetensorsFile& container) {
 // Input [B, L, C, n_times], or images [B, L, C, frames, bins]; logits [B, L, classes], or [B, classes] of the middle
 // epochs.
 Result<> check_test_shape(const SafetensorsTensor& input, const SafetensorsTensor& logits,
-                          const SequenceNetwork& network, const ModelConfig& config, bool pictures) {
+                          const SequenceNetwork& network, const ModelConfig& config, bool images) {
   const std::vector<std::uint64_t>&x = input.shape, &y = logits.shape;
-  const SpectrogramForm& form = network.picture.form();
+  const SpectrogramForm& form = network.spectrogram.form();
   const bool answers = network.classifies_middle ? y.size() == 2 && x.size() > 1 && x[1] == network.n_context
                                                  : y.size() == 3 && x.size() > 1 && y[1] == x[1];
-  const bool axes = x.size() == (pictures ? 5U : 4U) && answers && y[0] == x[0] && y.back() == config.n_outputs &&
+  const bool axes = x.size() == (images ? 5U : 4U) && answers && y[0] == x[0] && y.back() == config.n_outputs &&
                     std::ranges::all_of(x, [](std::uint64_t n) { return n > 0; });
   const bool channels = axes && (x[2] == config.n_chans || network.any_channels);
-  const bool right = channels && (pictures ? x[4] == form.n_bins() : x[3] == config.n_times);
+  const bool right = channels && (images ? x[4] == form.n_bins() : x[3] == config.n_times);
   if (right) return {};
   return Error{.code = "MODEL_SELFTEST_SHAPE",
                .message = "The self-test does not have the shape of the model's input and output",
                .field = "selftest.input",
-               .expected = std::string(pictures ? "[B, L, channels, frames, bins]" : "[B, L, channels, n_times]") +
+               .expected = std::string(images ? "[B, L, channels, frames, bins]" : "[B, L, channels, n_times]") +
                            (network.classifies_middle ? " and [B, classes]" : " and [B, L, classes]")};
 }
 
 Result<> check_times(const SequenceNetwork& network, const ModelConfig& config) {
-  if (network.picture.form().samples) return {};
+  if (network.spectrogram.form().samples) return {};
   if (config.fields.has_field("frames") && config.fields.is_set("frames")) return {};
-  const std::size_t window = network.picture.form().window;
+  const std::size_t window = network.spectrogram.form().window;
   if (config.n_times >= window) return {};
   return config_conflict("An epoch is shorter than one frame of its spectrogram", "n_times",
                          std::to_string(config.n_times), std::to_string(window) + " or more");
@@ -83,7 +83,7 @@ Result<SequenceModel> SequenceModel::load(std::span<const std::byte> bytes) {
                  .field = input == nullptr ? "selftest.input" : "selftest.logits"};
   }
   if (input == nullptr) return model;
-  EEGATE_CHECK(check_test_shape(*input, *logits, *model.network_, model.config_, architecture.tests_pictures));
+  EEGATE_CHECK(check_test_shape(*input, *logits, *model.network_, model.config_, architecture.tests_images));
   EEGATE_TRY(const std::vector<float> x, read_floats(container, *input, bytes));
   EEGATE_TRY(const std::vector<double> expected, read_doubles(container, *logits, bytes));
   EEGATE_CHECK(model.run_self_test(x, input->shape, expected));
@@ -95,17 +95,17 @@ std::vector<float> SequenceModel::logits(std::span<const float> x, std::span<con
   const std::size_t n_windows = extent(0), n_epochs = extent(1), n_chans = extent(2);
   const ArenaScope scope(arena_);
   ForwardContext context{.arena = arena_, .n_trials = n_windows};
-  ConstMaps pictures(x.data(), n_windows,
-                     {n_epochs, n_chans, shape.size() == 5 ? extent(3) : 1, extent(shape.size() - 1)});
+  ConstMaps images(x.data(), n_windows,
+                   {n_epochs, n_chans, shape.size() == 5 ? extent(3) : 1, extent(shape.size() - 1)});
   if (shape.size() == 4) {
-    const MapShape signal{n_epochs, n_chans, extent(3), 1}, made = network_->picture.out_shape(signal);
+    const MapShape signal{n_epochs, n_chans, extent(3), 1}, made = network_->spectrogram.out_shape(signal);
     const Matrix values = arena_.matrix(n_windows, made.size());
-    network_->picture.forward({values.data, n_windows, made}, {x.data(), n_windows, signal}, context);
-    pictures = {values.data, n_windows, made};
+    network_->spectrogram.forward({values.data, n_windows, made}, {x.data(), n_windows, signal}, context);
+    images = {values.data, n_windows, made};
   }
   const std::size_t n_rows = n_windows * network_->n_answers(n_epochs);
   std::vector<float> logits(n_rows * config_.n_outputs);
-  network_->forward({logits.data(), n_rows, config_.n_outputs}, pictures, context);
+  network_->forward({logits.data(), n_rows, config_.n_outputs}, images, context);
   return logits;
 }
 

@@ -12,10 +12,10 @@ void SequenceNetwork::set_weights(const Weights& weights) {
   if (window_of_each) window_of_each->set_weights(weights);
 }
 
-MapShape SequenceNetwork::seen_shape(MapShape pictures) const {
-  const std::size_t n_epochs = pictures.frames;
-  pictures.frames = encodes_epochs ? 1 : n_epochs;
-  MapShape seen = first->out_shape(pictures);
+MapShape SequenceNetwork::seen_shape(MapShape images) const {
+  const std::size_t n_epochs = images.frames;
+  images.frames = encodes_epochs ? 1 : n_epochs;
+  MapShape seen = first->out_shape(images);
   seen.frames = n_epochs;
   return seen;
 }
@@ -33,24 +33,23 @@ MapsView<T> as_trials(MapsView<T> maps, bool each_epoch) {
 
 }  // namespace
 
-void SequenceNetwork::forward(Matrix logits, ConstMaps pictures, ForwardContext& context) const {
+void SequenceNetwork::forward(Matrix logits, ConstMaps images, ForwardContext& context) const {
   const ArenaScope scope(context.arena);
-  const MapShape seen = seen_shape(pictures.shape), last = window->out_shape(seen);
-  const Maps values(context.saved(pictures.n_trials, seen.size()).data, pictures.n_trials, seen);
+  const MapShape seen = seen_shape(images.shape), last = window->out_shape(seen);
+  const Maps values(context.saved(images.n_trials, seen.size()).data, images.n_trials, seen);
   if (context.trace != nullptr) context.trace->chain = first.get();
-  first->forward(as_trials(values, encodes_epochs), as_trials(pictures, encodes_epochs), context);
+  first->forward(as_trials(values, encodes_epochs), as_trials(images, encodes_epochs), context);
   if (context.trace != nullptr) context.trace->chain = window.get();
-  if (context.tape == nullptr) return window->forward({logits.data, pictures.n_trials, last}, values, context);
-  const Matrix output = context.tape->push(pictures.n_trials, last.size());
-  window->forward({output.data, pictures.n_trials, last}, values, context);
+  if (context.tape == nullptr) return window->forward({logits.data, images.n_trials, last}, values, context);
+  const Matrix output = context.tape->push(images.n_trials, last.size());
+  window->forward({output.data, images.n_trials, last}, values, context);
   std::copy_n(output.data, output.size(), logits.data);
 }
 
-void SequenceNetwork::backward(Maps dpictures, ConstMatrix dlogits, ConstMaps pictures,
-                               BackwardContext& context) const {
+void SequenceNetwork::backward(Maps dimages, ConstMatrix dlogits, ConstMaps images, BackwardContext& context) const {
   const ArenaScope scope(context.arena);
-  const std::size_t n = pictures.n_trials;
-  const MapShape seen = seen_shape(pictures.shape), last = window->out_shape(seen);
+  const std::size_t n = images.n_trials;
+  const MapShape seen = seen_shape(images.shape), last = window->out_shape(seen);
   const Matrix gradient = context.arena.matrix(n, last.size());
   std::copy_n(dlogits.data, dlogits.size(), gradient.data);
   const ConstMatrix output = context.tape.peek(window->n_saved());
@@ -58,8 +57,8 @@ void SequenceNetwork::backward(Maps dpictures, ConstMatrix dlogits, ConstMaps pi
   const Maps dvalues(context.arena.matrix(n, seen.size()).data, n, seen);
   window->backward(dvalues, {gradient.data, n, last}, values, {output.data, n, last}, context);
   context.tape.pop();
-  first->backward(as_trials(dpictures, encodes_epochs), as_trials(dvalues, encodes_epochs),
-                  as_trials(pictures, encodes_epochs), as_trials(values, encodes_epochs), context);
+  first->backward(as_trials(dimages, encodes_epochs), as_trials(dvalues, encodes_epochs),
+                  as_trials(images, encodes_epochs), as_trials(values, encodes_epochs), context);
   context.tape.pop();
 }
 

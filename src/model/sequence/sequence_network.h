@@ -21,8 +21,8 @@ struct SequenceNetwork {
   bool classifies_middle = false;
   // Whether a recording with fewer than n_context epochs may be classified as one shorter window.
   bool shorter_windows = false;
-  Spectrogram picture;            // signal of an epoch {1, C, T, 1} -> its picture
-  std::unique_ptr<Layer> first;   // what is done to pictures before the window's own layers:
+  Spectrogram spectrogram;        // signal of an epoch {1, C, T, 1} -> its image
+  std::unique_ptr<Layer> first;   // what is done to images before the window's own layers:
   bool encodes_epochs = false;    // to each for itself, or to those of a window together
   std::unique_ptr<Chain> window;  // {L, ...} -> {1, 1, n_answers(L), n_outputs}
 
@@ -33,12 +33,12 @@ struct SequenceNetwork {
   std::unique_ptr<Layer> each_epoch;
   std::unique_ptr<Chain> window_of_each;
 
-  explicit SequenceNetwork(const SpectrogramForm& form) : picture(form) {}
+  explicit SequenceNetwork(const SpectrogramForm& form) : spectrogram(form) {}
   // Number of epochs of a window that are classified, and the first of them.
   std::size_t n_answers(std::size_t n_epochs) const { return classifies_middle ? 1 : n_epochs; }
   std::size_t first_answer() const { return classifies_middle ? n_context / 2 : 0; }
   // Shape of the input of `window` for L images.
-  MapShape seen_shape(MapShape pictures) const;
+  MapShape seen_shape(MapShape images) const;
   const Chain& window_for(std::size_t n_channels) const {
     if (window_of_each != nullptr) return *window_of_each;
     return n_channels == 1 && window_of_one != nullptr ? *window_of_one : *window;
@@ -48,9 +48,9 @@ struct SequenceNetwork {
   std::size_t n_saved() const { return first->n_saved() + window->n_saved() + 2; }
 
   // Images [B, L, ...] of B windows -> logits [B n_answers(L), n_outputs]. backward() needs a tape in the context.
-  void forward(Matrix logits, ConstMaps pictures, ForwardContext& context) const;
-  // Adds the gradients of all weights; writes those of the images unless dpictures.data is null.
-  void backward(Maps dpictures, ConstMatrix dlogits, ConstMaps pictures, BackwardContext& context) const;
+  void forward(Matrix logits, ConstMaps images, ForwardContext& context) const;
+  // Adds the gradients of all weights; writes those of the images unless dimages.data is null.
+  void backward(Maps dimages, ConstMatrix dlogits, ConstMaps images, BackwardContext& context) const;
 };
 
 }  // namespace eegate

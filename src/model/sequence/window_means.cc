@@ -38,19 +38,19 @@ Windows plan_windows(const SequenceNetwork& network, std::size_t n_epochs, const
 }
 
 WindowMeans::WindowMeans(SequenceModel& model, std::size_t n_channels, std::size_t n_epochs, const MapShape& one,
-                         PictureOf picture_of, const WindowChoice& choice)
+                         ImageOf image_of, const WindowChoice& choice)
     : model_(model),
       n_channels_(n_channels),
       n_epochs_(n_epochs),
       one_(one),
-      picture_of_(std::move(picture_of)),
+      image_of_(std::move(image_of)),
       windows_(plan_windows(model.network(), n_epochs, choice)),
       totals_(n_epochs * model.network().n_outputs),
       counts_(n_epochs) {
   if (!model_.network().encodes_epochs) sum_up();
 }
 
-std::size_t WindowMeans::picture_at(std::ptrdiff_t epoch) const {
+std::size_t WindowMeans::image_at(std::ptrdiff_t epoch) const {
   if (epoch < 0 || epoch > static_cast<std::ptrdiff_t>(n_epochs_)) return n_epochs_ + 1;
   return static_cast<std::size_t>(epoch);
 }
@@ -65,14 +65,14 @@ std::size_t WindowMeans::n_steps() const {
 
 // Shape of the images of all channels of one epoch, as input of the network.
 MapShape WindowMeans::joined_shape() const {
-  return model_.network().picture.form().channels_first() ? MapShape{1, n_channels_, one_.width, one_.maps}
-                                                          : MapShape{1, one_.height, n_channels_, one_.maps};
+  return model_.network().spectrogram.form().channels_first() ? MapShape{1, n_channels_, one_.width, one_.maps}
+                                                              : MapShape{1, one_.height, n_channels_, one_.maps};
 }
 
 // Shape of a window of these images.
-MapShape WindowMeans::window_shape(const MapShape& pictures) const {
+MapShape WindowMeans::window_shape(const MapShape& images) const {
   const SequenceNetwork& network = model_.network();
-  const MapShape seen = network.seen_shape(pictures);
+  const MapShape seen = network.seen_shape(images);
   return network.each_epoch ? network.each_epoch->out_shape(seen) : seen;
 }
 
@@ -81,10 +81,10 @@ void WindowMeans::sum_up() {
   const std::size_t bins = one_.maps, frames = one_.n_points();
   for (std::size_t c = 0; c < n_channels_; ++c) {
     Statistics& s = statistics_.emplace_back();
-    s.sums.resize(n_pictures() * bins);
-    s.squares.resize(n_pictures() * bins);
-    for (std::size_t epoch = 0; epoch < n_pictures(); ++epoch) {
-      const float* x = picture_of_(c, epoch);
+    s.sums.resize(n_images() * bins);
+    s.squares.resize(n_images() * bins);
+    for (std::size_t epoch = 0; epoch < n_images(); ++epoch) {
+      const float* x = image_of_(c, epoch);
       for (std::size_t i = 0; i < frames; ++i) {
         for (std::size_t f = 0; f < bins; ++f) {
           const auto value = static_cast<double>(x[i * bins + f]);
@@ -102,16 +102,16 @@ void WindowMeans::encode_some() {
   Arena& arena = model_.arena();
   const ArenaScope scope(arena);
   const MapShape joined = joined_shape(), made = network.seen_shape(joined), seen = window_shape(joined);
-  const Matrix pictures = arena.matrix(n, joined.size());
+  const Matrix images = arena.matrix(n, joined.size());
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t c = 0; c < n_channels_; ++c)
-      std::copy_n(picture_of_(c, next_epoch_ + i), one_.size(), pictures.row(i).data() + c * one_.size());
+      std::copy_n(image_of_(c, next_epoch_ + i), one_.size(), images.row(i).data() + c * one_.size());
   }
   encoded_.resize(n_epochs_ * seen.size());
   const ForwardContext context{.arena = arena, .n_trials = n};
   const Maps to(encoded_.data() + next_epoch_ * seen.size(), n, seen);
   const Maps codes(network.each_epoch ? arena.matrix(n, made.size()).data : to.data, n, made);
-  network.first->forward(codes, {pictures.data, n, joined}, context);
+  network.first->forward(codes, {images.data, n, joined}, context);
   if (network.each_epoch) network.each_epoch->forward(to, codes, context);
   next_epoch_ += n;
 }
@@ -126,7 +126,7 @@ void WindowMeans::scale_of(std::vector<double>& means, std::vector<double>& fact
   factors.assign(bins, 0);
   const auto length = static_cast<std::ptrdiff_t>(windows_.length);
   for (std::ptrdiff_t l = 0; l < length; ++l) {
-    const std::size_t at = picture_at(start + l) * bins;
+    const std::size_t at = image_at(start + l) * bins;
     for (std::size_t f = 0; f < bins; ++f) {
       means[f] += statistics_[channel].sums[at + f];
       factors[f] += statistics_[channel].squares[at + f];
@@ -138,7 +138,7 @@ void WindowMeans::scale_of(std::vector<double>& means, std::vector<double>& fact
     if (squares < kTrustedVariance * n) {
       squares = 0;
       for (std::ptrdiff_t l = 0; l < length; ++l) {
-        const float* x = picture_of_(channel, picture_at(start + l)) + f;
+        const float* x = image_of_(channel, image_at(start + l)) + f;
         for (std::size_t i = 0; i < frames; ++i) squares += std::pow(static_cast<double>(x[i * bins]) - means[f], 2);
       }
     }
@@ -155,7 +155,7 @@ void WindowMeans::standardize_window(Maps to, std::size_t window, std::ptrdiff_t
   for (std::size_t c = 0; c < n_channels_; ++c) {
     scale_of(means, factors, c, start);
     for (std::size_t l = 0; l < windows_.length; ++l) {
-      const float* x = picture_of_(c, picture_at(start + static_cast<std::ptrdiff_t>(l)));
+      const float* x = image_of_(c, image_at(start + static_cast<std::ptrdiff_t>(l)));
       for (std::size_t i = 0; i < frames; ++i) {
         float* row = out + ((l * frames + i) * n_channels_ + c) * bins;
         for (std::size_t f = 0; f < bins; ++f)

@@ -25,10 +25,10 @@ Windows plan_windows(const SequenceNetwork& network, std::size_t n_epochs, const
 class WindowMeans {
  public:
   // Returns the image of one channel in one epoch; epoch n_epochs is the signal after the last one, n_epochs + 1 zeros.
-  using PictureOf = std::function<const float*(std::size_t channel, std::size_t epoch)>;
+  using ImageOf = std::function<const float*(std::size_t channel, std::size_t epoch)>;
   // `one`: the shape of such an image. The model must outlive this object, which must be the only one that uses it.
-  WindowMeans(SequenceModel& model, std::size_t n_channels, std::size_t n_epochs, const MapShape& one,
-              PictureOf picture_of, const WindowChoice& choice);
+  WindowMeans(SequenceModel& model, std::size_t n_channels, std::size_t n_epochs, const MapShape& one, ImageOf image_of,
+              const WindowChoice& choice);
 
   bool is_done() const { return next_epoch_ == n_encoded() && next_window_ == windows_.starts.size(); }
   // Encodes some epochs, or classifies a batch of windows.
@@ -44,11 +44,11 @@ class WindowMeans {
     std::vector<double> sums, squares;  // [epochs, bins] of a channel, over the frames of each epoch
   };
   std::size_t n_encoded() const { return model_.network().encodes_epochs ? n_epochs_ : 0; }
-  std::size_t n_pictures() const { return n_epochs_ + 2; }
-  std::size_t picture_at(std::ptrdiff_t epoch) const;
+  std::size_t n_images() const { return n_epochs_ + 2; }
+  std::size_t image_at(std::ptrdiff_t epoch) const;
   std::size_t batch() const;
   MapShape joined_shape() const;
-  MapShape window_shape(const MapShape& pictures) const;
+  MapShape window_shape(const MapShape& images) const;
   void sum_up();
   void encode_some();
   void standardize_window(Maps to, std::size_t window, std::ptrdiff_t start) const;
@@ -59,7 +59,7 @@ class WindowMeans {
   SequenceModel& model_;
   std::size_t n_channels_, n_epochs_;
   MapShape one_;
-  PictureOf picture_of_;
+  ImageOf image_of_;
   Windows windows_;
   std::vector<Statistics> statistics_;  // of each channel
   std::vector<float> encoded_;          // [n_epochs, ...]

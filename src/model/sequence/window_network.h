@@ -11,9 +11,9 @@ namespace eegate {
 // x [n L, 1, image] of n windows of L epochs -> logits [n L, classes]; 0 for epochs that the network does not classify.
 class WindowNetwork final : public Network {
  public:
-  // `pictures`: shape of the images of a window, {L, ...}.
-  WindowNetwork(std::unique_ptr<SequenceNetwork> network, const MapShape& pictures)
-      : network_(std::move(network)), pictures_(pictures) {}
+  // `images`: shape of the images of a window, {L, ...}.
+  WindowNetwork(std::unique_ptr<SequenceNetwork> network, const MapShape& images)
+      : network_(std::move(network)), images_(images) {}
 
   void forward(ConstTensor3 x, Matrix logits, ForwardContext& context) const override;
   void backward(ConstMatrix dlogits, Tensor3 dx, BackwardContext& context) const override;
@@ -24,9 +24,9 @@ class WindowNetwork final : public Network {
 
  private:
   // The row of the middle epoch, for networks that classify only that one.
-  std::size_t answered_row(std::size_t window) const { return window * pictures_.frames + network_->first_answer(); }
+  std::size_t answered_row(std::size_t window) const { return window * images_.frames + network_->first_answer(); }
   std::unique_ptr<SequenceNetwork> network_;
-  MapShape pictures_;
+  MapShape images_;
 };
 
 }  // namespace eegate

@@ -38,16 +38,16 @@ Result<std::vector<std::size_t>> channels_of_night(const Recording& recording, c
                      std::to_string(channels.size()), std::to_string(n_chans), "Name the channels.");
 }
 
-// The pictures of all channels in one epoch, side by side as the network takes them.
-void join_pictures(std::vector<float>& to, std::span<const StagedChannel> channels, const StagedPlace& place,
-                   const MapShape& one, bool channels_first) {
-  const auto picture = [&](const StagedChannel& channel) {
-    return channel.segments[place.segment].pictures.data() + place.epoch * one.size();
+// The images of all channels in one epoch, side by side as the network takes them.
+void join_images(std::vector<float>& to, std::span<const StagedChannel> channels, const StagedPlace& place,
+                 const MapShape& one, bool channels_first) {
+  const auto image = [&](const StagedChannel& channel) {
+    return channel.segments[place.segment].images.data() + place.epoch * one.size();
   };
   const std::size_t frames = channels_first ? 1 : one.n_points(), width = one.size() / frames;
   for (std::size_t frame = 0; frame < frames; ++frame) {
     for (const StagedChannel& channel : channels) {
-      const float* from = picture(channel) + frame * width;
+      const float* from = image(channel) + frame * width;
       to.insert(to.end(), from, from + width);
     }
   }
@@ -94,7 +94,7 @@ Result<std::vector<StagedChannel>> read_channels(const OpenRecording& open, std:
   for (std::size_t at = 0; at < channels.size(); ++at) {
     EEGATE_TRY(NightChannel channel, night.prepare(at));
     staged.push_back(
-        make_pictures(std::move(channel), network.picture, start.config.n_times, recipe.sfreq(start.contract.sfreq)));
+        make_images(std::move(channel), network.spectrogram, start.config.n_times, recipe.sfreq(start.contract.sfreq)));
   }
   return staged;
 }
@@ -131,7 +131,7 @@ Result<LabelledNight> load_night(const OpenRecording& open, const Hypnogram& hyp
   const auto network = make_sequence_network(start.config, start.weights);
   EEGATE_TRY(std::vector<StagedChannel> staged, read_channels(open, channels, *network, start));
   const std::vector<StagedPlace> places = places_of_night(staged);
-  const MapShape one = network->picture.out_shape({1, 1, start.config.n_times, 1});
+  const MapShape one = network->spectrogram.out_shape({1, 1, start.config.n_times, 1});
   if (network->standardizes_record) {
     for (StagedChannel& channel : staged) standardize_over_record(channel, places, one.size());
   }
@@ -146,7 +146,7 @@ Result<LabelledNight> load_night(const OpenRecording& open, const Hypnogram& hyp
     if (!follows) night.runs.push_back(0);
     ++night.runs.back();
     night.labels.push_back(stage_between(hypnogram, onset_s, onset_s + kSleepEpoch_s));
-    join_pictures(night.pictures, staged, place, one, network->picture.form().channels_first());
+    join_images(night.images, staged, place, one, network->spectrogram.form().channels_first());
     last = &place;
   }
   if (std::ranges::any_of(night.labels, [](int label) { return label != kNoClass; })) return night;

@@ -1,4 +1,4 @@
-// Nights with hypnograms as training sets of models of sequences: a row for every epoch, its picture and its stage.
+// Nights with hypnograms as training sets of models of sequences: a row for every epoch, its image and its stage.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ struct NightChoice {
 // out.
 struct LabelledNight {
   std::string name, subject;
-  std::vector<float> pictures;    // [epochs, picture], as the network takes those of all its channels
+  std::vector<float> images;      // [epochs, image], as the network takes those of all its channels
   std::vector<int> labels;        // of each epoch: index into kSleepStageNames, or kNoClass
   std::vector<std::size_t> runs;  // epochs of each run
 };

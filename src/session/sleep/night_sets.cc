@@ -96,7 +96,7 @@ void append_night(LabelledEpochs& set, const LabelledNight& night, const TrialSh
     }
     row += n;
   }
-  set.values.insert(set.values.end(), night.pictures.begin(), night.pictures.end());
+  set.values.insert(set.values.end(), night.images.begin(), night.images.end());
   set.set.targets.classes.insert(set.set.targets.classes.end(), night.labels.begin(), night.labels.end());
 }
 
@@ -231,11 +231,11 @@ Result<NightSets> arrange_nights(std::vector<LabelledNight> nights, const Traini
     return aside.contains(i) ? sets.validation : sets.train;
   };
   std::map<const LabelledEpochs*, std::size_t> sizes;
-  for (std::size_t i = 0; i < nights.size(); ++i) sizes[&set_of(i)] += nights[i].pictures.size();
+  for (std::size_t i = 0; i < nights.size(); ++i) sizes[&set_of(i)] += nights[i].images.size();
   for (LabelledEpochs* set : {&sets.train, &sets.validation}) set->values.reserve(sizes[set]);
   for (std::size_t i = 0; i < nights.size(); ++i) {
     append_night(set_of(i), nights[i], shape, hop_of(shape, aside.contains(i)));
-    nights[i] = {};  // its pictures are in the set now
+    nights[i] = {};  // its images are in the set now
   }
   for (LabelledEpochs* set : {&sets.train, &sets.validation})
     set->set.x = {set->values.data(), set->set.targets.classes.size(), shape.n_chans, shape.n_times};

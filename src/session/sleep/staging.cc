@@ -42,7 +42,7 @@ Result<> check_staging_models(std::span<SequenceModel* const> models) {
     EEGATE_TRY(const NightRecipe recipe, parse_night_recipe(model->contract().recipe_json));
     const bool same = recipe.steps == wanted.steps && recipe.epoch_s == wanted.epoch_s &&
                       model->config().n_times == first.config().n_times &&
-                      same_form(model->network().picture.form(), first.network().picture.form()) &&
+                      same_form(model->network().spectrogram.form(), first.network().spectrogram.form()) &&
                       model->network().standardizes_record == first.network().standardizes_record;
     if (same) continue;
     return staging_error("STAGE_MODELS", "The models do not want the same signal",
@@ -98,11 +98,11 @@ Result<> check_rates(const Recording& recording, std::span<const std::size_t> ch
   return {};
 }
 
-// Pictures of all epochs, and of the windows that go through a network at once.
+// Images of all epochs, and of the windows that go through a network at once.
 Result<> check_night_memory(const Recording& recording, std::size_t n_channels, const NightRecipe& recipe,
                             std::span<SequenceModel* const> models) {
-  constexpr double kWindowsBeside = 8;  // what the layers of a network hold of a window, in pictures of it
-  const SpectrogramForm& form = models.front()->network().picture.form();
+  constexpr double kWindowsBeside = 8;  // what the layers of a network hold of a window, in images of it
+  const SpectrogramForm& form = models.front()->network().spectrogram.form();
   const double size =
       static_cast<double>(form.n_frames(models.front()->config().n_times)) * static_cast<double>(form.n_bins());
   double n_epochs = 0, n_context = 0;
@@ -111,7 +111,7 @@ Result<> check_night_memory(const Recording& recording, std::size_t n_channels, 
     n_context = std::max(n_context, static_cast<double>(model->network().n_context));
   return check_engine_memory(NetworkUse::kRun,
                              (n_epochs + kWindowsBeside * n_context) * size * static_cast<double>(n_channels),
-                             "Stage fewer channels, or with a model whose pictures are smaller.");
+                             "Stage fewer channels, or with a model whose images are smaller.");
 }
 
 // Epochs one after the other without a gap.
@@ -140,12 +140,12 @@ struct Staging::State {
   void work();
   void take_means();
   void finish();
-  const float* picture(const StagedRun& run, std::size_t channel, std::size_t epoch) const;
+  const float* image(const StagedRun& run, std::size_t channel, std::size_t epoch) const;
   double fraction() const;
 
-  const Spectrogram& spectrogram() const { return models.front()->network().picture; }
+  const Spectrogram& spectrogram() const { return models.front()->network().spectrogram; }
   std::size_t n_times() const { return models.front()->config().n_times; }
-  std::size_t picture_size() const { return silent.size(); }
+  std::size_t image_size() const { return silent.size(); }
 
   const Recording& recording;
   std::vector<SequenceModel*> models;
@@ -153,10 +153,10 @@ struct Staging::State {
   Night night;
   double sfreq = 0;
   std::vector<StagedChannel> channels;
-  // The channel that is being prepared: read, then step by step, then its pictures.
+  // The channel that is being prepared: read, then step by step, then its images.
   std::optional<NightChannel> reading;
   std::size_t next_step = 0;
-  std::optional<PictureMaker> pictures;
+  std::optional<ImageMaker> images;
   std::vector<std::size_t> used;  // of `channels`
   std::vector<float> silent;
   std::vector<StagedPlace> places;  // of the result's rows
@@ -196,14 +196,14 @@ Result<Staging> Staging::open(const Recording& recording, std::span<SequenceMode
                          significant(n_times, 8) + " samples", std::to_string(model.config().n_times));
   }
   if (state->spectrogram().form().n_frames(state->n_times()) == 0) {
-    return staging_error("STAGE_MODELS", "The epochs of the model are shorter than one frame of its pictures",
+    return staging_error("STAGE_MODELS", "The epochs of the model are shorter than one frame of its images",
                          significant(n_times, 8) + " samples",
                          std::to_string(state->spectrogram().form().window) + " or more");
   }
   state->record.epoch_s = recipe.epoch_s;
   state->record.edges = state->options.edges;
   state->record.stride = state->options.stride;
-  state->silent = silent_picture(state->spectrogram(), state->n_times());
+  state->silent = silent_image(state->spectrogram(), state->n_times());
   state->choices.resize(models.size());
   for (const SequenceModel* each : models) {
     const auto& metadata = each->contract().metadata;
@@ -242,11 +242,11 @@ double Staging::State::fraction() const {
 }
 
 Result<> Staging::State::prepare() {
-  if (pictures) {
-    if (!pictures->is_done()) pictures->step();
-    if (!pictures->is_done()) return {};
-    channels.push_back(pictures->take());
-    pictures.reset();
+  if (images) {
+    if (!images->is_done()) images->step();
+    if (!images->is_done()) return {};
+    channels.push_back(images->take());
+    images.reset();
     return {};
   }
   if (!reading) {
@@ -255,7 +255,7 @@ Result<> Staging::State::prepare() {
     return {};
   }
   if (next_step < night.n_steps()) return night.run_step(*reading, next_step++);
-  pictures.emplace(std::move(*reading), spectrogram(), n_times(), sfreq);
+  images.emplace(std::move(*reading), spectrogram(), n_times(), sfreq);
   reading.reset();
   return {};
 }
@@ -281,7 +281,7 @@ void Staging::State::judge_channels() {
 
 NoStage Staging::State::judge_epoch(const StagedPlace& place) const {
   if (!options.split_at_gaps) return NoStage::kNone;
-  const auto everywhere = [&](std::vector<bool> StagedSegment::* wrong, bool or_still) {
+  const auto everywhere = [&](std::vector<bool> StagedSegment::*wrong, bool or_still) {
     return std::ranges::all_of(channels, [&](const StagedChannel& channel) {
       const StagedSegment& segment = channel.segments[place.segment];
       return (segment.*wrong)[place.epoch] || (or_still && segment.still[place.epoch]);
@@ -326,17 +326,17 @@ void Staging::State::judge() {
     for (const StagedRun& run : runs) {
       for (std::size_t i = 0; i < run.n; ++i) good.push_back(places[run.row + i]);
     }
-    for (StagedChannel& channel : channels) standardize_over_record(channel, good, picture_size());
+    for (StagedChannel& channel : channels) standardize_over_record(channel, good, image_size());
   }
   for (const StagedRun& run : runs) n_steps += models.size() * (run.n + 1);
   if (runs.empty()) finish();
 }
 
-const float* Staging::State::picture(const StagedRun& run, std::size_t channel, std::size_t epoch) const {
+const float* Staging::State::image(const StagedRun& run, std::size_t channel, std::size_t epoch) const {
   const StagedSegment& segment = channels[used[channel]].segments[run.segment];
   const bool is_rest = epoch == run.n && run.is_whole && segment.n_epochs == run.n;
   if (epoch >= run.n && !is_rest) return silent.data();
-  return segment.pictures.data() + (run.first + epoch) * picture_size();
+  return segment.images.data() + (run.first + epoch) * image_size();
 }
 
 void Staging::State::begin_run() {
@@ -345,7 +345,7 @@ void Staging::State::begin_run() {
                             .beyond_edges = options.edges == StageEdges::kZeros && run.is_whole};
   means = std::make_unique<WindowMeans>(
       *models[next_model], used.size(), run.n, spectrogram().out_shape({1, 1, n_times(), 1}),
-      [this, run](std::size_t channel, std::size_t epoch) { return picture(run, channel, epoch); }, choice);
+      [this, run](std::size_t channel, std::size_t epoch) { return image(run, channel, epoch); }, choice);
 }
 
 void Staging::State::work() {

@@ -1,4 +1,4 @@
-// One channel of a night as staging holds it: the pictures of its epochs, and what is wrong with them.
+// One channel of a night as staging holds it: the images of its epochs, and what is wrong with them.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ struct StagedSegment {
   double onset_s = 0;
   std::size_t n_epochs = 0;
   // Of each epoch, and of what is left behind the last one, filled up with zeros.
-  std::vector<float> pictures;
+  std::vector<float> images;
   std::vector<bool> still, noise;  // of each epoch
 };
 
@@ -27,11 +27,11 @@ struct StagedChannel {
   bool is_noise() const;  // in most of the epochs in which it is not flat
 };
 
-// The pictures of a channel, cut into epochs of `n_times` samples at `sfreq`, some epochs at a time. The spectrogram
+// The images of a channel, cut into epochs of `n_times` samples at `sfreq`, some epochs at a time. The spectrogram
 // must outlive it.
-class PictureMaker {
+class ImageMaker {
  public:
-  PictureMaker(NightChannel channel, const Spectrogram& picture, std::size_t n_times, double sfreq);
+  ImageMaker(NightChannel channel, const Spectrogram& spectrogram, std::size_t n_times, double sfreq);
   bool is_done() const { return segment_ == channel_.segments.size(); }
   void step();
   StagedChannel take();  // when it is done
@@ -40,8 +40,8 @@ class PictureMaker {
   void begin_segment();
   bool is_noise_now(std::span<const float> made, const double* values);
   NightChannel channel_;
-  const Spectrogram& picture_;
-  // Spectra for models whose pictures are signals, to recognise noise.
+  const Spectrogram& spectrogram_;
+  // Spectra for models whose images are signals, to recognise noise.
   std::optional<Spectrogram> spectra_;
   std::vector<float> spectrum_;
   std::size_t n_times_, size_;
@@ -49,14 +49,14 @@ class PictureMaker {
   StagedChannel staged_;
   std::size_t segment_ = 0, epoch_ = 0;
 };
-StagedChannel make_pictures(NightChannel channel, const Spectrogram& picture, std::size_t n_times, double sfreq);
+StagedChannel make_images(NightChannel channel, const Spectrogram& spectrogram, std::size_t n_times, double sfreq);
 // Whether power is spread evenly over 1 to 24 Hz: six bands, whose mean logarithms differ by less than that of two.
 // Noise of amplifiers is like that; the EEG falls by an order of magnitude, or has peaks.
-bool has_flat_spectrum(std::span<const float> picture, const SpectrogramForm& form, double sfreq);
-// The picture of an epoch of zeros.
-std::vector<float> silent_picture(const Spectrogram& picture, std::size_t n_times);
+bool has_flat_spectrum(std::span<const float> image, const SpectrogramForm& form, double sfreq);
+// The image of an epoch of zeros.
+std::vector<float> silent_image(const Spectrogram& spectrogram, std::size_t n_times);
 
-// Every cell of a picture less its mean over `epochs` (of each segment), by its sample deviation; 0 where that is below
+// Every cell of an image less its mean over `epochs` (of each segment), by its sample deviation; 0 where that is below
 // 1e-12.
 struct StagedPlace {
   std::size_t segment = 0, epoch = 0;

@@ -55,7 +55,7 @@ struct Case {
   NpyArray x;
   std::vector<float> values;
   std::size_t n_windows = 0, n_epochs = 0, n_rows = 0;  // rows of logits
-  MapShape signal, pictures;                            // of one window
+  MapShape signal, images;                              // of one window
 
   Case(const std::filesystem::path& folder, const std::string& name, const JsonValue& json) {
     auto read = read_sequence_config(json);
@@ -76,8 +76,8 @@ struct Case {
     n_epochs = dim(x, 1);
     n_rows = n_windows * network->n_answers(n_epochs);
     signal = {n_epochs, dim(x, 2), dim(x, 3), 1};
-    pictures =
-        x.shape.size() == 5 ? MapShape{n_epochs, dim(x, 2), dim(x, 3), dim(x, 4)} : network->picture.out_shape(signal);
+    images = x.shape.size() == 5 ? MapShape{n_epochs, dim(x, 2), dim(x, 3), dim(x, 4)}
+                                 : network->spectrogram.out_shape(signal);
   }
   bool has_signal() const { return x.shape.size() == 4; }
 };
@@ -109,26 +109,26 @@ Passed pass(const Case& c, std::span<const double> labels) {
   const std::size_t n_outputs = c.config.n_outputs, n = c.n_rows;
   Passed result{std::vector<float>(n * n_outputs), std::vector<float>(c.values.size()), c.weights->zeros()};
   ForwardContext forward{.arena = arena, .tape = &tape, .n_trials = c.n_windows};
-  std::vector<float> pictures = c.values;
+  std::vector<float> images = c.values;
   if (c.has_signal()) {
-    pictures.resize(c.n_windows * c.pictures.size());
-    c.network->picture.forward({pictures.data(), c.n_windows, c.pictures}, {c.values.data(), c.n_windows, c.signal},
-                               forward);
+    images.resize(c.n_windows * c.images.size());
+    c.network->spectrogram.forward({images.data(), c.n_windows, c.images}, {c.values.data(), c.n_windows, c.signal},
+                                   forward);
   }
-  const ConstMaps seen(pictures.data(), c.n_windows, c.pictures);
+  const ConstMaps seen(images.data(), c.n_windows, c.images);
   c.network->forward({result.logits.data(), n, n_outputs}, seen, forward);
   if (labels.empty()) return result;
   const std::vector<float> dlogits = loss_gradient(result.logits, labels, n_outputs);
-  std::vector<float> dpictures(pictures.size());
+  std::vector<float> dimages(images.size());
   BackwardContext backward{arena, tape, *c.weights, result.gradients, nullptr, c.n_windows};
-  c.network->backward({dpictures.data(), c.n_windows, c.pictures}, {dlogits.data(), n, n_outputs}, seen, backward);
+  c.network->backward({dimages.data(), c.n_windows, c.images}, {dlogits.data(), n, n_outputs}, seen, backward);
   CHECK(tape.empty());
   if (!c.has_signal()) {
-    result.gradient_of_input = dpictures;
+    result.gradient_of_input = dimages;
   } else {
-    c.network->picture.backward({result.gradient_of_input.data(), c.n_windows, c.signal},
-                                {dpictures.data(), c.n_windows, c.pictures}, {c.values.data(), c.n_windows, c.signal},
-                                seen, backward);
+    c.network->spectrogram.backward({result.gradient_of_input.data(), c.n_windows, c.signal},
+                                    {dimages.data(), c.n_windows, c.images}, {c.values.data(), c.n_windows, c.signal},
+                                    seen, backward);
   }
   return result;
 }
@@ -238,13 +238,13 @@ TEST_CASE("published stagers of any number of channels give the logits and inner
     CHECK(model->self_test()->max_abs_diff < kTolerance);
     const NpyArray x = read_npy(folder / (name + ".x.npy"));
     const std::vector<float> values = check_logits(*model, x, folder / (name + ".logits.npy"));
-    const MapShape signal{dim(x, 1), dim(x, 2), dim(x, 3), 1}, made = model->network().picture.out_shape(signal);
-    std::vector<float> pictures(made.size()), logits(dim(x, 1) * 5);
+    const MapShape signal{dim(x, 1), dim(x, 2), dim(x, 3), 1}, made = model->network().spectrogram.out_shape(signal);
+    std::vector<float> images(made.size()), logits(dim(x, 1) * 5);
     ForwardTrace trace;
     trace.records_steps = true;
     ForwardContext context{.arena = model->arena(), .trace = &trace};
-    model->network().picture.forward({pictures.data(), 1, made}, {values.data(), 1, signal}, context);
-    model->network().forward({logits.data(), dim(x, 1), 5}, {pictures.data(), 1, made}, context);
+    model->network().spectrogram.forward({images.data(), 1, made}, {values.data(), 1, signal}, context);
+    model->network().forward({logits.data(), dim(x, 1), 5}, {images.data(), 1, made}, context);
     check_layers(trace, kNames, Tensors(folder / (name + ".trace.safetensors")), dim(x, 1));
     ++n_run;
   }
@@ -270,8 +270,8 @@ TEST_CASE("published stagers of spectra give the logits and inner values of floa
     trace.records_steps = true;
     ForwardContext context{.arena = model->arena(), .trace = &trace};
     std::vector<float> logits(dim(x, 1) * 5);
-    const MapShape pictures{dim(x, 1), dim(x, 2), dim(x, 3), dim(x, 4)};
-    model->network().forward({logits.data(), dim(x, 1), 5}, {values.data(), 1, pictures}, context);
+    const MapShape images{dim(x, 1), dim(x, 2), dim(x, 3), dim(x, 4)};
+    model->network().forward({logits.data(), dim(x, 1), 5}, {values.data(), 1, images}, context);
     const Tensors want(folder / (name + ".trace.safetensors"));
     REQUIRE(trace.layers.size() == std::size(kParts));
     for (std::size_t i = 0; i < std::size(kParts); ++i) {  // of an encoder the first epoch

@@ -176,26 +176,26 @@ TEST_CASE("the logarithmic power of a sine under a symmetric Hann window", "[mod
   const Spectrogram layer({.clip = 1});
   const std::vector<double> x = epoch_of(1, 7.5, 60, 1800);
   REQUIRE(layer.out_shape({1, 1, 1800, 1}) == MapShape{1, 28, 1, 65});
-  std::vector<float> picture(28 * 65);
-  layer.picture(picture, {x.data(), 1, 1800});
+  std::vector<float> image(28 * 65);
+  layer.image(image, {x.data(), 1, 1800});
   const std::pair<std::size_t, double> want[] = {{0, -9.865212438669417},
                                                  {15, -1.1939862016496352},
                                                  {16, -0.6020641806719776},
                                                  {17, -1.1939874245488515},
                                                  {64, -11.399328585241928}};
   for (const auto& [bin, value] : want)
-    CHECK(std::abs(static_cast<double>(picture[bin]) + kSpectrogramLevel - value) < 2e-6);
+    CHECK(std::abs(static_cast<double>(image[bin]) + kSpectrogramLevel - value) < 2e-6);
 }
 
 TEST_CASE("the density of a sine in decibels, its offset removed", "[model][sequence]") {
   const Spectrogram layer({.n_fft = 256, .window = 200, .hop = 100, .density = true, .floor = 2.220446049250313e-16});
   const std::vector<double> x = epoch_of(20, 10, 100, 3000, 3);
   REQUIRE(layer.out_shape({1, 1, 3000, 1}) == MapShape{1, 1, 29, 129});
-  std::vector<float> picture(29 * 129);
-  layer.picture(picture, {x.data(), 1, 3000});
-  CHECK(std::abs(static_cast<double>(picture[1]) + 52.43173924358369) < 1e-5);
-  CHECK(std::abs(static_cast<double>(picture[25]) - 46.30135058270584) < 1e-5);
-  CHECK(std::abs(static_cast<double>(picture[26]) - 47.98248908414038) < 1e-5);
+  std::vector<float> image(29 * 129);
+  layer.image(image, {x.data(), 1, 3000});
+  CHECK(std::abs(static_cast<double>(image[1]) + 52.43173924358369) < 1e-5);
+  CHECK(std::abs(static_cast<double>(image[25]) - 46.30135058270584) < 1e-5);
+  CHECK(std::abs(static_cast<double>(image[26]) - 47.98248908414038) < 1e-5);
 }
 
 TEST_CASE("gradients of both spectrograms equal central differences", "[model][sequence]") {

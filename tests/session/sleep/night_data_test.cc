@@ -28,7 +28,7 @@ constexpr std::string_view kSmall =
     R"("reduced":6,"attn_units":4,"sequence_hidden":6,"sequence_layers":1,"context":5,"drop_prob":0},)"
     R"("license":"CC0-1.0","card":{"author":"nobody"}})";
 
-// Pictures are standardised over the record: a window of five epochs can be of one stage.
+// Images are standardised over the record: a window of five epochs can be of one stage.
 constexpr std::string_view kGated =
     R"({"config":{"architecture":"gated_stager","filters":8,"dim":16,"attn_units":8,"n_blocks":1,"n_heads":2,)"
     R"("ffn_dim":16,"context":5,"drop_prob":0},"card":{"author":"nobody"}})";
@@ -62,7 +62,7 @@ LabelledNight labelled(const OpenRecording& open, const TrainingStart& start) {
 LabelledNight bare(const std::string& name, std::vector<int> labels, std::size_t row_size) {
   LabelledNight night{.name = name, .subject = subject_of_night(name), .labels = std::move(labels)};
   night.runs = {night.labels.size()};
-  night.pictures.resize(night.labels.size() * row_size);
+  night.images.resize(night.labels.size() * row_size);
   return night;
 }
 
@@ -104,7 +104,7 @@ TEST_CASE("a simulated night has the stages that it says", "[night]") {
   CHECK(make_night_sample(1, 30).value() == make_night_sample(1, 30).value());
 }
 
-TEST_CASE("a night becomes rows of pictures with the stages of its hypnogram", "[night]") {
+TEST_CASE("a night becomes rows of images with the stages of its hypnogram", "[night]") {
   const TrainingStart start = start_of(kSmall);
   CHECK(start.config.n_times == 1800);
   CHECK(start.config.n_outputs == 5);
@@ -122,8 +122,8 @@ TEST_CASE("a night becomes rows of pictures with the stages of its hypnogram", "
   CHECK(std::equal(night.labels.begin(), night.labels.end(), stages.begin() + static_cast<std::ptrdiff_t>(kept_from)));
   CHECK(night.runs == std::vector<std::size_t>{night.labels.size()});
   const std::size_t row = trial_shape_of(start.config).row_size();
-  CHECK(night.pictures.size() == night.labels.size() * row);
-  CHECK(std::ranges::all_of(night.pictures, [](float v) { return std::isfinite(v); }));
+  CHECK(night.images.size() == night.labels.size() * row);
+  CHECK(std::ranges::all_of(night.images, [](float v) { return std::isfinite(v); }));
   CHECK(night.subject == "S002");
 
   const Hypnogram elsewhere{.start_s = 1e6, .stages = {Stage::kN2}};
@@ -144,15 +144,15 @@ TEST_CASE("two channels stand side by side as the network takes them", "[night]"
     const auto first = load_night(open, all_n2, one, {.channels = {both[0]}});
     const auto second = load_night(open, all_n2, one, {.channels = {both[1]}});
     REQUIRE((joined.ok() && first.ok() && second.ok()));
-    const MapShape window = pictures_of_window(two.config);  // {L, frames, C, bins} or {L, C, frames, bins}
+    const MapShape window = images_of_window(two.config);  // {L, frames, C, bins} or {L, C, frames, bins}
     const std::size_t row = window.size() / window.frames, bins = window.maps;
-    REQUIRE(joined->pictures.size() == 12 * row);
+    REQUIRE(joined->images.size() == 12 * row);
     for (std::size_t k = 0; k < row; ++k) {
       const std::size_t outer = k / bins / window.width, inner = k / bins % window.width;
       const bool frames_first = architecture == "robust_sleep_net";
       const std::size_t channel = frames_first ? inner : outer, frame = frames_first ? outer : inner;
-      const std::vector<float>& own = channel == 0 ? first->pictures : second->pictures;
-      REQUIRE(joined->pictures[7 * row + k] == own[7 * (row / 2) + frame * bins + k % bins]);
+      const std::vector<float>& own = channel == 0 ? first->images : second->images;
+      REQUIRE(joined->images[7 * row + k] == own[7 * (row / 2) + frame * bins + k % bins]);
     }
   }
 }

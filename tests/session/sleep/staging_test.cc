@@ -138,7 +138,7 @@ TEST_CASE("a channel is read, filtered step by step and drawn in pieces", "[stag
     before = *done;
     ++n_pieces;
   }
-  // Of each channel: reading, four steps, beginning and making its pictures. Then judging, and windows.
+  // Of each channel: reading, four steps, beginning and making its images. Then judging, and windows.
   CHECK(n_pieces >= 2 * 7 + 2);
   CHECK(staging->result().n_staged() == 8);
 }
@@ -182,7 +182,7 @@ TEST_CASE("flat lines and noise get no stage, and a channel of them is left out"
   CHECK(some.probabilities() == alone.probabilities());
 }
 
-TEST_CASE("noise has a flat spectrum in both kinds of pictures, waves have not", "[staging]") {
+TEST_CASE("noise has a flat spectrum in both kinds of images, waves have not", "[staging]") {
   for (const bool density : {false, true}) {
     const SpectrogramForm form =
         density ? SpectrogramForm{.n_fft = 256, .window = 200, .hop = 100, .density = true, .floor = 1e-16}
@@ -193,9 +193,9 @@ TEST_CASE("noise has a flat spectrum in both kinds of pictures, waves have not",
     const auto is_flat = [&](const Wave& wave) {
       std::vector<double> x(n);
       for (std::size_t k = 0; k < n; ++k) x[k] = wave(k);
-      std::vector<float> picture(spectrogram.out_shape({1, 1, n, 1}).size());
-      spectrogram.picture(picture, {x.data(), 1, n});
-      return has_flat_spectrum(picture, form, sfreq);
+      std::vector<float> image(spectrogram.out_shape({1, 1, n, 1}).size());
+      spectrogram.image(image, {x.data(), 1, n});
+      return has_flat_spectrum(image, form, sfreq);
     };
     for (const char* seed : {"a", "b", "c", "d"}) CHECK(is_flat(noise(seed)));
     CHECK_FALSE(is_flat(brain("a")));
@@ -356,7 +356,7 @@ TEST_CASE("windows are never further apart than the shortest of several models i
   CHECK(record->n_staged() == record->epochs.size());
 }
 
-TEST_CASE("a night whose pictures no engine can hold is refused before it is read", "[staging]") {
+TEST_CASE("a night whose images no engine can hold is refused before it is read", "[staging]") {
   // 777 frames of 513 bins, 1001 epochs beside each other: one window fits where memory is addressed with 64 bits.
   auto model = SequenceModel::load(model_bytes(kRecipe, "weights", kClasses, 1001, 1, 1024));
   REQUIRE(model.ok() == (sizeof(void*) > 4));
@@ -380,8 +380,8 @@ TEST_CASE("where a model computes no finite number there is no stage, and the re
 }
 
 TEST_CASE("bins that are wider than bands tell nothing of noise", "[staging]") {
-  const std::vector<float> picture(3, -5);
-  CHECK_FALSE(has_flat_spectrum(picture, {.n_fft = 4, .window = 4, .hop = 2}, 60));
+  const std::vector<float> image(3, -5);
+  CHECK_FALSE(has_flat_spectrum(image, {.n_fft = 4, .window = 4, .hop = 2}, 60));
 }
 
 }  // namespace staging_test

@@ -49,7 +49,7 @@ ModelConfig config_of(std::string_view json) {
   return std::move(config).value();
 }
 
-// Pictures of a record of `n` epochs: one class raises the lower half of its spectra, another one the upper half; of
+// Images of a record of `n` epochs: one class raises the lower half of its spectra, another one the upper half; of
 // signals, the first and the last half of the samples.
 // Every third epoch brings another class, so that each window holds two: what is standardised over a window cannot tell
 // which class it is of alone.
@@ -65,8 +65,8 @@ struct MadeRecord {
     for (std::size_t i = 0; i < n; ++i) {
       if (i % 3 == 0) label = (label + (order[i] > 0 ? 1 : 2)) % 3;
       set.targets.classes.push_back(i % 7 == 3 ? kNoClass : label);
-      const MapShape pictures = pictures_of_window(config);
-      const std::size_t bins = pictures.maps > 1 ? pictures.maps : pictures.width;
+      const MapShape images = images_of_window(config);
+      const std::size_t bins = images.maps > 1 ? images.maps : images.width;
       for (std::size_t k = 0; k < shape.row_size(); ++k) {
         const int raised = k % bins < bins / 2 ? 1 : 2;
         if (label == raised) values[i * shape.row_size() + k] += 1.5F;
