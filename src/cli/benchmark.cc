@@ -4,16 +4,27 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <memory>
 #include <string>
 
-#include "cli/commands.h"
 #include "cli/file_source.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/writer.h"
 #include "session/train/training_request.h"
 
 namespace eegate::cli {
 namespace {
+
+struct BenchmarkOptions {
+  std::string data, labels, subjects, runs, setup;
+  std::vector<std::string> models;
+  std::string protocol = "run";
+  bool mirror = false, shuffled = false;
+  std::uint32_t seed = 42;
+  std::size_t n_epochs = 0;  // 0: the default
+  bool json = false;
+};
 
 std::string score_text(double share) {
   char text[32];
@@ -44,8 +55,6 @@ Result<std::vector<std::int32_t>> numbers_in(const std::string& path, std::size_
   return read_subjects(bytes, n_epochs);
 }
 
-}  // namespace
-
 Result<> benchmark(const BenchmarkOptions& options) {
   BenchmarkRequest request{.setup = R"({"config":{}})",
                            .protocol = kProtocols.value_of(options.protocol),
@@ -73,6 +82,33 @@ Result<> benchmark(const BenchmarkOptions& options) {
   print_warnings(result.warnings);
   options.json ? print_data(benchmark_json(result)) : print(benchmark_report(result));
   return {};
+}
+
+}  // namespace
+
+void add_benchmark(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<BenchmarkOptions>();
+  CLI::App* sub = add_command(app, chosen, "benchmark", "Models on several subjects, with figures for each subject",
+                              options, &benchmark);
+  sub->add_option("setup", options->setup, ".json file that prepare wrote (default: sizes from the data alone)");
+  sub->add_option("--data", options->data, ".npy file of prepared epochs")->required();
+  sub->add_option("--labels", options->labels, ".npy file of labels")->required();
+  sub->add_option("--subjects", options->subjects, ".npy file with the subject of each epoch")->required();
+  sub->add_option("--runs", options->runs, ".npy file with the run of each epoch (default: one for each subject)");
+  sub->add_option("--protocol", options->protocol,
+                  "folds (MOABB's within-session evaluation), run (a run left out in turn) or people (default: run)")
+      ->check(CLI::IsMember({"folds", "run", "people"}));
+  sub->add_option("--models", options->models,
+                  "presets, and behind + a calibration without labels: median, recentre or online (default: "
+                  "csp,tangent_space,fgmdm,mdm)")
+      ->delimiter(',');
+  sub->add_flag("--mirror", options->mirror, "training trials also with hemispheres and classes exchanged");
+  sub->add_flag("--shuffle-labels", options->shuffled,
+                "labels exchanged within each run: what is found then comes from the protocol");
+  sub->add_option("--seed", options->seed, "of shuffled folds, labels and networks (default: 42)");
+  sub->add_option("--epochs", options->n_epochs, "training epochs of networks (default: 30)")
+      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_flag("--json", options->json, "JSON instead of a table");
 }
 
 }  // namespace eegate::cli

@@ -10,10 +10,10 @@
 
 #include "cli/bids_dataset.h"
 #include "cli/classified.h"
-#include "cli/commands.h"
 #include "cli/experiment_files.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/recordings.h"
 #include "cli/writer.h"
@@ -23,6 +23,16 @@
 
 namespace eegate::cli {
 namespace {
+
+// Paths and labels after the BIDS-App convention.
+struct BidsOptions {
+  std::string folder, output, level;  // participant or group
+  std::vector<std::string> participants, sessions, tasks;
+  std::string model, recipe, shard;
+  std::string calibration = "none";
+  bool override_fit = false;
+  bool json = false;
+};
 
 namespace fs = std::filesystem;
 
@@ -210,10 +220,32 @@ Result<> group_level(const BidsOptions& options) {
                .hint = "Run the level participant again: it does what is not done."};
 }
 
-}  // namespace
-
 Result<> bids(const BidsOptions& options) {
   return options.level == "group" ? group_level(options) : participant_level(options);
+}
+
+}  // namespace
+
+void add_bids(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<BidsOptions>();
+  CLI::App* sub =
+      add_command(app, chosen, "bids", "A BIDS data set, recording by recording, and a table of all", options, &bids);
+  sub->add_option("bids_dir", options->folder, "the data set: the folder of dataset_description.json")->required();
+  sub->add_option("output_dir", options->output, "the folder for results")->required();
+  sub->add_option("analysis_level", options->level,
+                  "participant: a record of each recording, and results by --model; group: the table of all")
+      ->required()
+      ->check(CLI::IsMember({"participant", "group"}));
+  sub->add_option("--participant-label,--participant_label", options->participants,
+                  "of these participants alone, with or without sub-");
+  sub->add_option("--session-label,--session_label", options->sessions, "of these sessions alone");
+  sub->add_option("--task-label,--task_label", options->tasks, "of these tasks alone");
+  CLI::Option* model = sub->add_option("--model", options->model, "model file that classifies every recording");
+  sub->add_option("--recipe", options->recipe, "JSON file; default: the recipe in the model")->needs(model);
+  sub->add_flag("--override", options->override_fit, "as classify does")->needs(model);
+  add_calibration(*sub, options->calibration, "median or recentre, as classify does", {"none", "median", "recentre"});
+  sub->add_option("--shard", options->shard, "i/n: only every n-th recording from the i-th on");
+  sub->add_flag("--json", options->json, "JSON instead of a table");
 }
 
 }  // namespace eegate::cli

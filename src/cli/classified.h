@@ -19,6 +19,18 @@ struct Classified {
   // Of recording, model, epochs, plan and compatibility, in this order.
   Warnings all_warnings() const;
 };
+
+// The command classify. Of several recordings the results go to files of this format in the folder `output`.
+struct ClassifyOptions {
+  std::string model, output, recipe;
+  std::vector<std::string> recordings;
+  std::string format = "tsv";
+  std::string calibration = "none";
+  bool override_fit = false;
+  bool json = false;
+};
+Result<> classify_each(const ClassifyOptions& options);
+
 // The model, recipe and options with which recordings are classified.
 struct ClassifyWith {
   std::shared_ptr<OpenModel> model;

@@ -1,12 +1,13 @@
 // eegate classify and eegate predict: a recording, or prepared arrays, through a model.
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "cli/classified.h"
-#include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/recordings.h"
 #include "cli/writer.h"
@@ -18,6 +19,11 @@
 
 namespace eegate::cli {
 namespace {
+
+struct PredictOptions {
+  std::string model, input, output;
+  bool json = false;
+};
 
 constexpr std::size_t kEpochsPerStep = 16;
 
@@ -88,6 +94,51 @@ Result<> put_out(const Plan& plan, std::span<const float> probabilities, const C
   return {};
 }
 
+Result<> classify(const ClassifyOptions& options) {
+  if (are_several(options.recordings)) return classify_each(options);
+  EEGATE_TRY(const Classified classified,
+             classify_file(options.model, options.recordings[0], options.recipe, options.override_fit,
+                           kCalibrations.value_of(options.calibration)));
+  EEGATE_CHECK(put_out(classified.plan, classified.probabilities, options));
+  print_warnings(classified.all_warnings());
+  return check_answered(classified);
+}
+
+Result<> predict(const PredictOptions& options) {
+  EEGATE_TRY(OpenModel model, open_model_file(options.model));
+  EEGATE_TRY(const auto input, read_file(options.input));
+  ProgressBar bar("predicting");
+  EEGATE_TRY(const PredictedArray logits, predict_npy(model, input, [&](double fraction) { bar.show(fraction); }));
+  EEGATE_CHECK(write_file(options.output, logits.npy));
+  if (options.json) {
+    JsonOut json(Keys::kSnake, true);
+    json.begin_object().member("output", options.output).count("n_epochs", logits.n_epochs);
+    print_data(json.count("n_unanswered", logits.n_unanswered).end_object().take() + "\n");
+  }
+  print_warnings(model.warnings);
+  if (logits.n_unanswered > 0) return no_answer_error(logits.n_unanswered, logits.n_epochs);
+  return {};
+}
+
+// The ending decides the format of the results, so another one is a mistake of usage.
+std::string check_result_ending(const std::string& path) {
+  const std::size_t dot = path.find_last_of("./");
+  const bool has_ending = dot != std::string::npos && path[dot] == '.';
+  if (has_ending && kResultFormats.find(path.substr(dot + 1))) return {};
+  return "ends in none of .csv, .json, .tsv, .edf";
+}
+
+// Results of one recording go to a file or to standard output, of several into a folder.
+void check_output(ClassifyOptions& options) {
+  if (!are_several(options.recordings)) {
+    if (options.output == "-") options.output.clear();
+    const std::string problem = options.output.empty() ? "" : check_result_ending(options.output);
+    if (!problem.empty()) throw CLI::ValidationError("--output", problem);
+  } else if (options.output.empty()) {
+    throw CLI::RequiredError("--output: a folder for the results of several recordings");
+  }
+}
+
 }  // namespace
 
 Result<Classified> classify_recording(const std::string& path, const ClassifyWith& with) {
@@ -126,30 +177,36 @@ Warnings Classified::all_warnings() const {
   return all;
 }
 
-Result<> classify(const ClassifyOptions& options) {
-  if (are_several(options.recordings)) return classify_each(options);
-  EEGATE_TRY(const Classified classified,
-             classify_file(options.model, options.recordings[0], options.recipe, options.override_fit,
-                           kCalibrations.value_of(options.calibration)));
-  EEGATE_CHECK(put_out(classified.plan, classified.probabilities, options));
-  print_warnings(classified.all_warnings());
-  return check_answered(classified);
+void add_classify(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<ClassifyOptions>();
+  CLI::App* sub =
+      add_command(app, chosen, "classify", "A recording through a model: one row per epoch", options, &classify);
+  sub->add_option("model", options->model, "model file")->required();
+  sub->add_option("recordings", options->recordings, "recordings, or folders of recordings")->required();
+  sub->add_option(
+      "-o,--output", options->output,
+      ".csv, .json, .tsv (BIDS events) or .edf (EDF+ annotations); default: CSV on standard output. Of several "
+      "recordings the folder for a file of each");
+  sub->add_option("--format", options->format, "of the results of several recordings (default: tsv)")
+      ->check(CLI::IsMember({"csv", "json", "tsv", "edf"}));
+  sub->parse_complete_callback([options] { check_output(*options); });
+  sub->add_option("--recipe", options->recipe, "JSON file; default: the recipe in the model");
+  sub->add_flag("--override", options->override_fit,
+                "classify even if the recording does not fit the model; stamped on the output");
+  add_calibration(*sub, options->calibration,
+                  "median or recentre: by all epochs of the recording; stamped on the output",
+                  {"none", "median", "recentre"});
+  sub->add_flag("--json", options->json, "JSON on standard output");
 }
 
-Result<> predict(const PredictOptions& options) {
-  EEGATE_TRY(OpenModel model, open_model_file(options.model));
-  EEGATE_TRY(const auto input, read_file(options.input));
-  ProgressBar bar("predicting");
-  EEGATE_TRY(const PredictedArray logits, predict_npy(model, input, [&](double fraction) { bar.show(fraction); }));
-  EEGATE_CHECK(write_file(options.output, logits.npy));
-  if (options.json) {
-    JsonOut json(Keys::kSnake, true);
-    json.begin_object().member("output", options.output).count("n_epochs", logits.n_epochs);
-    print_data(json.count("n_unanswered", logits.n_unanswered).end_object().take() + "\n");
-  }
-  print_warnings(model.warnings);
-  if (logits.n_unanswered > 0) return no_answer_error(logits.n_unanswered, logits.n_epochs);
-  return {};
+void add_predict(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<PredictOptions>();
+  CLI::App* sub =
+      add_command(app, chosen, "predict", "Arrays [B, C, T] through a model: logits float32 [B, L]", options, &predict);
+  sub->add_option("model", options->model, "model file")->required();
+  sub->add_option("input", options->input, ".npy file of prepared epochs")->required();
+  sub->add_option("-o,--output", options->output, "the .npy file to write")->required();
+  sub->add_flag("--json", options->json, "what was written, as JSON");
 }
 
 }  // namespace eegate::cli

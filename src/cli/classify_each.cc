@@ -4,7 +4,6 @@
 #include <string>
 
 #include "cli/classified.h"
-#include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/output.h"
 #include "cli/recordings.h"

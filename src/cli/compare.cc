@@ -1,16 +1,33 @@
 // eegate compare: which models work on these epochs. eegate tune: whether fine-tuning a model on them improves it.
 #include <chrono>
 #include <cstdio>
+#include <memory>
 #include <string>
 
-#include "cli/commands.h"
 #include "cli/file_source.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/writer.h"
 #include "session/train/tuning.h"
 
 namespace eegate::cli {
 namespace {
+
+struct TuneOptions {
+  std::string model, data, labels, subjects, output;
+  std::vector<std::string> ways;
+  std::size_t n_epochs = 0, batch_size = 0;  // 0: the default
+  double learning_rate = 0;                  // 0: that of adamw
+  std::uint64_t seed = 0;
+  bool json = false;
+};
+
+struct CompareOptions {
+  std::string data, labels, subjects, setup;
+  std::vector<std::string> presets;
+  std::size_t n_epochs = 0;  // 0: the default
+  bool json = false;
+};
 
 std::string decimals(double value, int n) {
   char text[32];
@@ -70,8 +87,6 @@ double seconds_now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-}  // namespace
-
 Result<> compare(const CompareOptions& options) {
   EEGATE_TRY(const auto x, read_file(options.data));
   EEGATE_TRY(const auto y, read_file(options.labels));
@@ -118,6 +133,46 @@ Result<> tune(const TuneOptions& options) {
   if (!options.output.empty() && !tuning.model.empty()) EEGATE_CHECK(write_file(options.output, tuning.model));
   options.json ? print_data(comparison_json(tuning.comparison)) : print(tuning_report(tuning, options.output));
   return {};
+}
+
+}  // namespace
+
+void add_compare(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<CompareOptions>();
+  CLI::App* sub = add_command(app, chosen, "compare", "What works on labelled epochs", options, &compare);
+  sub->add_option("setup", options->setup, ".json file that prepare wrote (default: sizes from the data alone)");
+  sub->add_option("--data", options->data, ".npy file of prepared epochs")->required();
+  sub->add_option("--labels", options->labels, ".npy file of labels")->required();
+  sub->add_option("--subjects", options->subjects,
+                  ".npy file with a number for each epoch: whose it is, or of which run; these are left out in turn");
+  sub->add_option("--models", options->presets, "presets (default: tangent_space, fgmdm, mdm and csp)")->delimiter(',');
+  sub->add_option("--epochs", options->n_epochs, "training epochs of networks (default: 30)")
+      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_flag("--json", options->json, "JSON instead of a table");
+}
+
+void add_tune(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<TuneOptions>();
+  CLI::App* sub =
+      add_command(app, chosen, "tune", "Whether training a model further on someone's epochs pays", options, &tune);
+  sub->add_option("model", options->model, "model file")->required();
+  sub->add_option("--data", options->data, ".npy file of prepared epochs")->required();
+  sub->add_option("--labels", options->labels, ".npy file of labels")->required();
+  sub->add_option("--subjects", options->subjects,
+                  ".npy file with a number for each epoch: of which run, or whose it is; these are left out in turn");
+  sub->add_option("--tune", options->ways,
+                  "what learns: all, head (the last layer), norms (default: each that there is)")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"all", "head", "norms"}));
+  sub->add_option("--epochs", options->n_epochs, "training epochs (default: 30)")
+      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_option("--batch-size", options->batch_size, "epochs of data in a step (default: 16)")
+      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_option("--lr", options->learning_rate, "largest learning rate (default: 5e-4)")
+      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_option("--seed", options->seed, "of order and dropout (default: 0)");
+  sub->add_option("-o,--output", options->output, "the model file to write where it pays");
+  sub->add_flag("--json", options->json, "JSON instead of a table");
 }
 
 }  // namespace eegate::cli

@@ -2,20 +2,29 @@
 #include "session/exchange/convert.h"
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <utility>
 
 #include "base/file_set.h"
-#include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
+#include "cli/options.h"
 #include "cli/output.h"
+#include "cli/usage.h"
 #include "cli/writer.h"
 #include "session/open/describe.h"
 #include "session/output/json_out.h"
 
 namespace eegate::cli {
 namespace {
+
+struct ConvertCommandOptions {
+  std::string recording, output;  // .edf or .vhdr
+  std::vector<std::string> keep;  // date
+  bool remove_time = false;
+  bool json = false;
+};
 
 ConvertOptions fields_of(const ConvertCommandOptions& options) {
   return {.keep_date = std::ranges::find(options.keep, "date") != options.keep.end(),
@@ -67,8 +76,6 @@ Result<Converted> write_brainvision_copy(const OpenRecording& open, const Conver
   return std::move(texts.converted);
 }
 
-}  // namespace
-
 Result<> convert(const ConvertCommandOptions& options) {
   EEGATE_TRY(OpenRecording open, open_recording_file(options.recording));
   EEGATE_CHECK(read_all_annotations(open.recording));
@@ -84,6 +91,28 @@ Result<> convert(const ConvertCommandOptions& options) {
   warnings.insert(warnings.end(), converted.warnings.begin(), converted.warnings.end());
   print_warnings(warnings);
   return {};
+}
+
+}  // namespace
+
+void add_convert(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<ConvertCommandOptions>();
+  CLI::App* sub =
+      add_command(app, chosen, "convert", "A recording as EDF+ or BrainVision, without identity", options, &convert);
+  sub->add_option("recording", options->recording, "a recording of any format; it stays as it is")->required();
+  sub->add_option("output", options->output, "the .edf file, or the .vhdr with its .eeg and .vmrk, to write")
+      ->required()
+      ->check([](const std::string& path) -> std::string {
+        const bool is_known = path == "-" || path.ends_with(".edf") || path.ends_with(".vhdr");
+        if (!is_known) return "ends in neither .edf nor .vhdr";
+        return path.ends_with(".vhdr") ? problem_of_linked_name(base_name(path)) : "";
+      });
+  sub->add_option("--keep", options->keep, "fields to leave: date")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(CLI::IsMember({"date"}));
+  sub->add_flag("--remove-time", options->remove_time, "the start time, too");
+  sub->add_flag("--json", options->json, "JSON instead of lines of text");
 }
 
 }  // namespace eegate::cli

@@ -2,16 +2,24 @@
 #include "session/exchange/deidentify.h"
 
 #include <algorithm>
+#include <memory>
 #include <string>
 
-#include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/writer.h"
 
 namespace eegate::cli {
 namespace {
+
+struct DeidentifyOptions {
+  std::string recording, output;
+  std::vector<std::string> keep;  // patient, recording, date
+  bool remove_time = false;
+  bool json = false;
+};
 
 constexpr std::size_t kWindowBytes = std::size_t{4} << 20;
 
@@ -50,8 +58,7 @@ std::string text_report(const Deidentified& copy) {
   return text;
 }
 
-}  // namespace
-
+// Errors: those of the recording, DEID_SAME_FILE.
 Result<> deidentify(const DeidentifyOptions& options) {
   EEGATE_TRY(OpenRecording open, open_recording_file(options.recording));
   if (is_input(options.output)) {
@@ -67,6 +74,22 @@ Result<> deidentify(const DeidentifyOptions& options) {
   options.json ? print_data(describe_deidentified(copy, Keys::kSnake, true) + "\n") : print(text_report(copy));
   print_warnings(copy.warnings);
   return {};
+}
+
+}  // namespace
+
+void add_deidentify(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<DeidentifyOptions>();
+  CLI::App* sub = add_command(app, chosen, "deidentify", "A copy of a recording without patient, recording and date",
+                              options, &deidentify);
+  sub->add_option("recording", options->recording, "EDF or BDF file; it stays as it is")->required();
+  sub->add_option("-o,--output", options->output, "the copy to write")->required();
+  sub->add_option("--keep", options->keep, "fields to leave: patient, recording, date")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(CLI::IsMember({"patient", "recording", "date"}));
+  sub->add_flag("--remove-time", options->remove_time, "the start time, too");
+  sub->add_flag("--json", options->json, "JSON instead of lines of text");
 }
 
 }  // namespace eegate::cli

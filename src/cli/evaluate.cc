@@ -1,10 +1,10 @@
 // eegate evaluate: performance of a model on labelled epochs.
 #include <string>
 
-#include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
 #include "cli/output.h"
+#include "cli/train_commands.h"
 #include "cli/train_report.h"
 #include "cli/writer.h"
 #include "session/classify/plan.h"

@@ -1,10 +1,10 @@
 // eegate evaluate --nights: agreement of a model with the hypnograms of recordings.
 #include <string>
 
-#include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/nights.h"
 #include "cli/output.h"
+#include "cli/train_commands.h"
 #include "cli/train_report.h"
 #include "cli/writer.h"
 #include "session/open/samples.h"

@@ -2,18 +2,20 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <memory>
 #include <new>
 #include <string>
 #include <thread>
 
-#include "cli/commands.h"
 #include "cli/experiment_files.h"
 #include "cli/experiment_report.h"
 #include "cli/file_source.h"
 #include "cli/interruption.h"
 #include "cli/opened.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/run_workers.h"
+#include "cli/train_commands.h"
 #include "cli/writer.h"
 #include "experiment/run.h"
 #include "experiment/run_result.h"
@@ -21,6 +23,13 @@
 
 namespace eegate::cli {
 namespace {
+
+struct ExperimentOptions {
+  std::string plan, output, data, shard;
+  std::size_t n_workers = 0;  // 0: one for each core
+  bool dry_run = false, json = false;
+  bool table = false;  // nothing is run; the table of what is there
+};
 
 double peak_mib() {
   rusage usage{};
@@ -232,8 +241,8 @@ Error interrupted(const std::string& output) {
           .hint = "The same command goes on from here."};
 }
 
-}  // namespace
-
+// Errors: those of the plan and the data, before anything is run; EXPERIMENT_FAILED_RUNS, after a line for each;
+// TRAIN_INTERRUPTED after Ctrl-C. The table is written in either case; by a shard only when it is the last to end.
 Result<> experiment(const ExperimentOptions& options) {
   RunShard shard;
   if (!options.shard.empty()) {
@@ -246,7 +255,7 @@ Result<> experiment(const ExperimentOptions& options) {
     const Summary summary = summarise(all.plan, all.splits, states);
     const TableInput input{all.plan, all.table, all.splits, states, summary};
     if (options.json) return print_data(json_report(input, share, all.warnings));
-    print(text_report(input, share, options.dry_run));
+    print(cli::text_report(input, share, options.dry_run));
   };
   print_some_warnings(all.warnings, all.table.warnings);
   std::vector<RunState> states = read_states(all.points, folder);
@@ -270,6 +279,25 @@ Result<> experiment(const ExperimentOptions& options) {
   report(states);
   if (interruption.asked()) return interrupted(options.output);
   return tell_failures(share, states, shard);
+}
+
+}  // namespace
+
+void add_experiment(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<ExperimentOptions>();
+  CLI::App* sub =
+      add_command(app, chosen, "experiment", "Models x splits of a plan, and their table", options, &experiment);
+  sub->add_option("plan", options->plan, "JSON file, see docs/EXPERIMENTS.md")->required();
+  sub->add_option("-o,--output", options->output, "folder for runs and table; what is there is not run again")
+      ->required();
+  sub->add_option("--data", options->data, "folder that the plan's files are relative to (default: the plan's)");
+  sub->add_option("--workers", options->n_workers,
+                  "runs at once (default: one for each core); the results do not depend on it")
+      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_option("--shard", options->shard, "i/n: only every n-th run from the i-th on");
+  sub->add_flag("--table", options->table, "run nothing: the table of the runs that are there");
+  sub->add_flag("--dry-run", options->dry_run, "print what would be run, and write nothing");
+  sub->add_flag("--json", options->json, "JSON instead of a table");
 }
 
 }  // namespace eegate::cli

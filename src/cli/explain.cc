@@ -1,12 +1,24 @@
 // eegate explain: which parts of the signal are evidence for a class, with checks of the explanation.
-#include "cli/commands.h"
+#include <memory>
+
 #include "cli/file_source.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/writer.h"
 #include "session/explain/explanation.h"
 
 namespace eegate::cli {
 namespace {
+
+struct ExplainCommandOptions {
+  std::string model, input, output, method = "integrated_gradients", baseline = "zero", checks;
+  int target = 0;
+  int n_steps = 0;                  // 0: as many as needed
+  double window_s = 0, step_s = 0;  // 0: chosen
+  std::uint64_t seed = 0;
+  bool no_checks = false;
+  bool json = false;
+};
 
 std::string request_of(const ExplainCommandOptions& options) {
   JsonWriter json;
@@ -27,8 +39,6 @@ std::string verdict(const JsonValue& checks) {
   return text;
 }
 
-}  // namespace
-
 Result<> explain(const ExplainCommandOptions& options) {
   EEGATE_TRY(const auto model, read_file(options.model));
   EEGATE_TRY(const auto x, read_file(options.input));
@@ -44,6 +54,37 @@ Result<> explain(const ExplainCommandOptions& options) {
   EEGATE_TRY(const JsonDocument checks, JsonDocument::parse(files.checks));
   options.json ? print_data(files.checks + "\n") : print(verdict(checks.root()));
   return {};
+}
+
+}  // namespace
+
+void add_explain(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<ExplainCommandOptions>();
+  CLI::App* sub = add_command(app, chosen, "explain", "Which parts of the signal are evidence for a class, with checks",
+                              options, &explain);
+  sub->add_option("model", options->model, "model file")->required();
+  sub->add_option("input", options->input, ".npy file of prepared epochs")->required();
+  sub->add_option("--target", options->target, "number of the class, from 0")->required();
+  sub->add_option("--method", options->method, "how to explain (default: integrated_gradients)")
+      ->check(CLI::IsMember(
+          {"gradient_input", "integrated_gradients", "occlusion_channel", "occlusion_time", "attention_rollout"}));
+  sub->add_option("-o,--output", options->output, "the .npy file of relevances to write")->required();
+  sub->add_option("--checks", options->checks, "the .json file of the checks to write");
+  sub->add_flag("--no-checks", options->no_checks, "explain without checking");
+  sub->add_option("--steps", options->n_steps,
+                  "of integrated gradients (default: 32, and more until the parts add up within 1 %)")
+      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_option("--baseline", options->baseline,
+                  "in place of what is taken away: zero (default), channel_mean, or surrogate: random phases "
+                  "with the mean spectrum of all epochs of the input")
+      ->check(CLI::IsMember({"zero", "channel_mean", "surrogate"}));
+  sub->add_option("--window-s", options->window_s, "length of what time occlusion takes away (default: 0.2)")
+      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_option("--step-s", options->step_s, "from one window to the next (default: half a window)")
+      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_option("--seed", options->seed,
+                  "of random orders and weights of the checks, and of surrogates (default: 0)");
+  sub->add_flag("--json", options->json, "the checks as JSON instead of a verdict");
 }
 
 }  // namespace eegate::cli

@@ -3,14 +3,15 @@
 
 #include <array>
 #include <cmath>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "base/numbers_as_text.h"
-#include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/writer.h"
 #include "session/open/describe.h"
@@ -18,6 +19,15 @@
 
 namespace eegate::cli {
 namespace {
+
+struct HypnogramCommandOptions {
+  std::string file, compare, recording, output;
+  std::string events;                // a channel of the recording
+  std::string codes, compare_codes;  // names in kStageCodes; empty: those of the file
+  double epoch_s = 0;
+  std::string lights_off, lights_on;  // seconds or clock times; empty: those of the file
+  bool json = false;
+};
 
 struct Compared {
   HypnogramFile other;
@@ -200,8 +210,6 @@ Result<std::optional<Compared>> compare_with(const HypnogramCommandOptions& opti
   return std::optional(Compared{std::move(other), agreement, std::move(warnings)});
 }
 
-}  // namespace
-
 Result<> hypnogram(const HypnogramCommandOptions& options) {
   std::optional<OpenRecording> recording;
   if (!options.recording.empty()) {
@@ -231,6 +239,33 @@ Result<> hypnogram(const HypnogramCommandOptions& options) {
     print_warnings(compared->warnings);
   }
   return {};
+}
+
+}  // namespace
+
+void add_hypnogram(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<HypnogramCommandOptions>();
+  CLI::App* sub = add_command(app, chosen, "hypnogram",
+                              "Statistics of a night from its sleep stages, and agreement of two", options, &hypnogram);
+  sub->add_option("file", options->file, "stages as EDF+ annotations, BIDS events, text, CSV, XML or WFDB")->required();
+  sub->add_option("--compare", options->compare, "another scoring of the night: agreement, kappa, confusion");
+  sub->add_option("--recording", options->recording, "the recording that was scored: its clock and its length");
+  sub->add_option("--events", options->events, "spindles and slow waves of this channel of the recording")
+      ->needs(sub->get_option("--recording"));
+  const auto codes = {"yasa", "nsrr", "dreams"};
+  sub->add_option("--codes", options->codes, "whose numbers the stages are")->check(CLI::IsMember(codes));
+  CLI::Option* compare = sub->get_option("--compare");
+  sub->add_option("--compare-codes", options->compare_codes, "of the other scoring (default: those of --codes)")
+      ->check(CLI::IsMember(codes))
+      ->needs(compare);
+  sub->add_option("--epoch-s", options->epoch_s, "length of an epoch (default: that of the file, otherwise 30)")
+      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_option("--lights-off,--lights-off-s", options->lights_off,
+                  "beginning of the time in bed, 23:10 or seconds (default: that of the file, or the first epoch)");
+  sub->add_option("--lights-on,--lights-on-s", options->lights_on,
+                  "end of the time in bed (default: that of the file, or the last epoch)");
+  sub->add_option("-o,--output", options->output, "write the stages to a .csv, .tsv (BIDS events) or .edf (EDF+) file");
+  sub->add_flag("--json", options->json, "JSON instead of tables");
 }
 
 }  // namespace eegate::cli

@@ -1,9 +1,10 @@
 // eegate import: weights of other programs become a model file.
+#include <memory>
 #include <span>
 #include <string>
 
-#include "cli/commands.h"
 #include "cli/file_source.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/writer.h"
 #include "session/exchange/import_export.h"
@@ -13,20 +14,23 @@ namespace eegate::cli {
 
 namespace {
 
+struct ImportOptions {
+  std::string weights, config, output;
+  bool json = false;
+};
+
 // Published sleep stagers are recognised by their tensors; all others need a configuration.
 Result<ImportedModel> import_with(std::span<const std::byte> weights, const std::string& config_path) {
   if (config_path.empty()) {
     auto stager = import_stager(weights);
     if (stager.ok() || stager.error().code != "IMPORT_UNKNOWN") return stager;
     Error error = std::move(stager).error();
-    error.code = kImportNeedsConfig;
+    error.code = "IMPORT_CONFIG";  // wrong usage: only published stagers of sleep need no --config
     return error;
   }
   EEGATE_TRY(const auto config, read_file(config_path));
   return import_model(weights, {reinterpret_cast<const char*>(config.data()), config.size()});
 }
-
-}  // namespace
 
 Result<> import_weights_file(const ImportOptions& options) {
   EEGATE_TRY(const auto weights, read_file(options.weights));
@@ -39,6 +43,20 @@ Result<> import_weights_file(const ImportOptions& options) {
     print("model file of " + std::to_string(model.bytes.size()) + " bytes\n");
   }
   return {};
+}
+
+}  // namespace
+
+void add_import(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<ImportOptions>();
+  CLI::App* sub = add_command(app, chosen, "import", "A model from weights that were trained elsewhere", options,
+                              &import_weights_file);
+  sub->add_option("weights", options->weights, "the weights (.safetensors)")->required();
+  sub->add_option("--config", options->config,
+                  "what they are: our configuration, or braindecode's config.json; not needed for published stagers of "
+                  "sleep");
+  sub->add_option("-o,--output", options->output, "the model file to write")->required();
+  sub->add_flag("--json", options->json, "JSON instead of a line of text");
 }
 
 }  // namespace eegate::cli

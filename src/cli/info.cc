@@ -1,10 +1,11 @@
 // eegate info: the contents of a file, as tables or JSON.
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <string>
 
-#include "cli/commands.h"
 #include "cli/file_source.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/recordings.h"
 #include "cli/writer.h"
@@ -14,6 +15,11 @@
 
 namespace eegate::cli {
 namespace {
+
+struct InfoOptions {
+  std::vector<std::string> files;
+  bool json = false, patterns = false;
+};
 
 std::string recording_summary(const OpenRecording& open) {
   const Recording& recording = open.recording;
@@ -151,14 +157,23 @@ Result<> several_infos(const InfoOptions& options) {
   return done;
 }
 
-}  // namespace
-
 Result<> info(const InfoOptions& options) {
   if (are_several(options.files)) return several_infos(options);
   EEGATE_TRY(const FileInfo info, file_info(options.files[0], options));
   info.is_json ? print_data(info.text) : print(info.text);
   print_warnings(info.warnings);
   return {};
+}
+
+}  // namespace
+
+void add_info(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<InfoOptions>();
+  CLI::App* sub = add_command(app, chosen, "info", "What a recording or a model file holds", options, &info);
+  sub->add_option("files", options->files, "recordings, folders of recordings, or models (.safetensors)")->required();
+  CLI::Option* json = sub->add_flag("--json", options->json, "JSON instead of tables");
+  sub->add_flag("--patterns", options->patterns, "of a classifier of covariances: its sources on the head, as JSON")
+      ->excludes(json);
 }
 
 }  // namespace eegate::cli

@@ -1,10 +1,11 @@
 // eegate prepare: epochs of several recordings, with labels and subjects.
 #include <map>
+#include <memory>
 #include <string>
 
-#include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/recordings.h"
 #include "cli/writer.h"
@@ -15,6 +16,12 @@
 
 namespace eegate::cli {
 namespace {
+
+struct PrepareOptions {
+  std::vector<std::string> recordings;
+  std::string recipe, output, labels, subjects, runs, epochs_tsv, setup;
+  bool json = false;
+};
 
 std::map<std::string, std::size_t> count_labels(const Dataset& dataset) {
   std::map<std::string, std::size_t> counts;
@@ -86,8 +93,6 @@ Result<> write_all(const Dataset& dataset, const Recipe& recipe, const PrepareOp
   return outputs.finish();
 }
 
-}  // namespace
-
 Result<> prepare(const PrepareOptions& options) {
   EEGATE_TRY(const Recipe recipe, read_recipe_file(options.recipe));
   EEGATE_TRY(const std::vector<std::string> recordings, recordings_of(options.recordings));
@@ -114,6 +119,24 @@ Result<> prepare(const PrepareOptions& options) {
   options.json ? print_data(json_report(dataset)) : print(text_report(dataset));
   print_warnings(warnings);
   return {};
+}
+
+}  // namespace
+
+void add_prepare(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<PrepareOptions>();
+  CLI::App* sub =
+      add_command(app, chosen, "prepare", "Epochs of recordings by a recipe: float32 uV [n, C, T]", options, &prepare);
+  sub->add_option("recordings", options->recordings, "recordings, or folders of recordings")->required();
+  sub->add_option("--recipe", options->recipe, "JSON file with the steps")->required();
+  sub->add_option("-o,--output", options->output, "the .npy file to write")->required();
+  sub->add_option("--labels", options->labels, ".npy file for int64 labels");
+  sub->add_option("--subjects", options->subjects, ".npy file for int32 subject numbers");
+  sub->add_option("--runs", options->runs, ".npy file for int32 numbers of the recordings, from 0");
+  sub->add_option("--epochs-tsv", options->epochs_tsv, "table of the epochs: file, onset_s, duration_s, label");
+  sub->add_option("--setup", options->setup,
+                  ".json file for channels, rate, classes and recipe, for train to take with --preset");
+  sub->add_flag("--json", options->json, "JSON instead of a table");
 }
 
 }  // namespace eegate::cli

@@ -1,10 +1,11 @@
 // eegate read: samples of a recording, unprocessed.
 #include <limits>
+#include <memory>
 #include <string>
 
-#include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/writer.h"
 #include "session/open/arrays.h"
@@ -13,6 +14,13 @@
 
 namespace eegate::cli {
 namespace {
+
+struct ReadOptions {
+  std::string recording, output;
+  std::vector<std::string> channels;
+  double start_s = -1, duration_s = -1;  // negative: not given
+  bool json = false;
+};
 
 Result<PreviewSamples> read_range(const Recording& recording, const std::vector<std::size_t>& channels,
                                   const ReadOptions& options) {
@@ -38,8 +46,6 @@ void report(const Recording& recording, const std::vector<std::size_t>& channels
   print_data(out.take() + "\n");
 }
 
-}  // namespace
-
 Result<> read(const ReadOptions& options) {
   EEGATE_TRY(const OpenRecording open, open_recording_file(options.recording));
   const Recording& recording = open.recording;
@@ -59,6 +65,24 @@ Result<> read(const ReadOptions& options) {
                                        : "samples inside gaps are NaN")}});
   }
   return {};
+}
+
+}  // namespace
+
+void add_read(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<ReadOptions>();
+  CLI::App* sub =
+      add_command(app, chosen, "read", "Samples of a recording as they are: float32 uV [C, T]", options, &read);
+  sub->add_option("recording", options->recording, "EDF or BDF file")->required();
+  sub->add_option("-o,--output", options->output, "the .npy file to write")->required();
+  sub->add_option("--channels", options->channels, "names, separated by commas (default: all at the most common rate)")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  sub->add_option("--start-s", options->start_s, "start in seconds (default: 0)")
+      ->check(finite_number() & CLI::NonNegativeNumber);
+  sub->add_option("--duration-s", options->duration_s, "length in seconds (default: to the end)")
+      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_flag("--json", options->json, "JSON instead of a line of text");
 }
 
 }  // namespace eegate::cli

@@ -2,9 +2,9 @@
 #include <memory>
 #include <string>
 
-#include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/writer.h"
 #include "session/sleep/stagers.h"
@@ -13,6 +13,13 @@
 
 namespace eegate::cli {
 namespace {
+
+struct StageCommandOptions {
+  std::string recording, output, edges = "inside";
+  std::vector<std::string> models, channels;
+  std::size_t stride = 1;
+  bool json = false;
+};
 
 constexpr std::string_view kNoMedicalDevice =
     "Not a medical device: stages of a model, which an expert has to check.\n";
@@ -52,8 +59,6 @@ std::string summary_of(const StagedRecord& record) {
   return text + "\n" + table.text() + "\n" + std::string(kNoMedicalDevice);
 }
 
-}  // namespace
-
 Result<> stage(const StageCommandOptions& options) {
   std::vector<std::unique_ptr<OpenStager>> stagers;
   std::vector<SequenceModel*> models;
@@ -84,6 +89,27 @@ Result<> stage(const StageCommandOptions& options) {
       {"STAGE_NO_DEVICE", "Not a medical device: stages of a model, which an expert has to check"}};
   if (options.output.empty()) print_warnings(notice);
   return {};
+}
+
+}  // namespace
+
+void add_stage(CLI::App& app, Chosen& chosen) {
+  auto options = std::make_shared<StageCommandOptions>();
+  CLI::App* sub = add_command(app, chosen, "stage", "Stages of sleep, for every 30 s one row; not a medical device",
+                              options, &stage);
+  sub->add_option("recording", options->recording, "the night")->required();
+  sub->add_option("--model", options->models, "model file of a stager; several answer with their mean")
+      ->required()
+      ->allow_extra_args(false);
+  sub->add_option("--channels", options->channels, "labels, separated by commas (default: all EEG and EOG)")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  sub->add_option("--edges", options->edges, "inside (default), or zeros around the record")
+      ->check(CLI::IsMember({"inside", "zeros"}));
+  sub->add_option("--stride", options->stride, "epochs between windows: 1 (default) is exact, 7 is fast")
+      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_option("-o,--output", options->output, "the .csv file to write (default: standard output)");
+  sub->add_flag("--json", options->json, "all of it as JSON");
 }
 
 }  // namespace eegate::cli

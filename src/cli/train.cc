@@ -9,11 +9,11 @@
 #include <string>
 #include <thread>
 
-#include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/interruption.h"
 #include "cli/nights.h"
 #include "cli/output.h"
+#include "cli/train_commands.h"
 #include "cli/train_report.h"
 #include "cli/train_workers.h"
 #include "cli/writer.h"

@@ -1,8 +1,9 @@
-// Options of the commands that train or evaluate on labelled epochs.
+// Options of the commands train and evaluate, and those that several commands have.
 #include <cmath>
+#include <memory>
 
-#include "cli/commands.h"
 #include "cli/options.h"
+#include "cli/train_commands.h"
 
 namespace eegate::cli {
 namespace {
@@ -76,11 +77,12 @@ const CLI::Validator& finite_number() {
   return kFinite;
 }
 
-void add_calibration(CLI::App& sub, std::string& calibration, const std::string& how, std::vector<std::string> words) {
+void add_calibration(CLI::App& sub, std::string& calibration, const std::string& how,
+                     std::vector<std::string> choices) {
   sub.add_option("--calibrate", calibration,
                  "without labels, for a subject whom the model does not know: " + how +
                      ". Right only where all classes have about equal shares (default: none)")
-      ->check(CLI::IsMember(std::move(words)));
+      ->check(CLI::IsMember(std::move(choices)));
 }
 
 void add_evaluate(CLI::App& app, Chosen& chosen) {
@@ -156,86 +158,6 @@ void add_train(CLI::App& app, Chosen& chosen) {
   sub->add_flag("--json", options->json, "JSON instead of text");
   take_arrays_or_nights(*sub, "--data", {"--val", "--subjects"});
   add_pretraining(*sub, *options);
-}
-
-void add_compare(CLI::App& app, Chosen& chosen) {
-  auto options = std::make_shared<CompareOptions>();
-  CLI::App* sub = add_command(app, chosen, "compare", "What works on labelled epochs", options, &compare);
-  sub->add_option("setup", options->setup, ".json file that prepare wrote (default: sizes from the data alone)");
-  sub->add_option("--data", options->data, ".npy file of prepared epochs")->required();
-  sub->add_option("--labels", options->labels, ".npy file of labels")->required();
-  sub->add_option("--subjects", options->subjects,
-                  ".npy file with a number for each epoch: whose it is, or of which run; these are left out in turn");
-  sub->add_option("--models", options->presets, "presets (default: tangent_space, fgmdm, mdm and csp)")->delimiter(',');
-  sub->add_option("--epochs", options->n_epochs, "training epochs of networks (default: 30)")
-      ->check(finite_number() & CLI::PositiveNumber);
-  sub->add_flag("--json", options->json, "JSON instead of a table");
-}
-
-void add_tune(CLI::App& app, Chosen& chosen) {
-  auto options = std::make_shared<TuneOptions>();
-  CLI::App* sub =
-      add_command(app, chosen, "tune", "Whether training a model further on someone's epochs pays", options, &tune);
-  sub->add_option("model", options->model, "model file")->required();
-  sub->add_option("--data", options->data, ".npy file of prepared epochs")->required();
-  sub->add_option("--labels", options->labels, ".npy file of labels")->required();
-  sub->add_option("--subjects", options->subjects,
-                  ".npy file with a number for each epoch: of which run, or whose it is; these are left out in turn");
-  sub->add_option("--tune", options->ways,
-                  "what learns: all, head (the last layer), norms (default: each that there is)")
-      ->delimiter(',')
-      ->check(CLI::IsMember({"all", "head", "norms"}));
-  sub->add_option("--epochs", options->n_epochs, "training epochs (default: 30)")
-      ->check(finite_number() & CLI::PositiveNumber);
-  sub->add_option("--batch-size", options->batch_size, "epochs of data in a step (default: 16)")
-      ->check(finite_number() & CLI::PositiveNumber);
-  sub->add_option("--lr", options->learning_rate, "largest learning rate (default: 5e-4)")
-      ->check(finite_number() & CLI::PositiveNumber);
-  sub->add_option("--seed", options->seed, "of order and dropout (default: 0)");
-  sub->add_option("-o,--output", options->output, "the model file to write where it pays");
-  sub->add_flag("--json", options->json, "JSON instead of a table");
-}
-
-void add_benchmark(CLI::App& app, Chosen& chosen) {
-  auto options = std::make_shared<BenchmarkOptions>();
-  CLI::App* sub = add_command(app, chosen, "benchmark", "Models on several subjects, with figures for each subject",
-                              options, &benchmark);
-  sub->add_option("setup", options->setup, ".json file that prepare wrote (default: sizes from the data alone)");
-  sub->add_option("--data", options->data, ".npy file of prepared epochs")->required();
-  sub->add_option("--labels", options->labels, ".npy file of labels")->required();
-  sub->add_option("--subjects", options->subjects, ".npy file with the subject of each epoch")->required();
-  sub->add_option("--runs", options->runs, ".npy file with the run of each epoch (default: one for each subject)");
-  sub->add_option("--protocol", options->protocol,
-                  "folds (MOABB's within-session evaluation), run (a run left out in turn) or people (default: run)")
-      ->check(CLI::IsMember({"folds", "run", "people"}));
-  sub->add_option("--models", options->models,
-                  "presets, and behind + a calibration without labels: median, recentre or online (default: "
-                  "csp,tangent_space,fgmdm,mdm)")
-      ->delimiter(',');
-  sub->add_flag("--mirror", options->mirror, "training trials also with hemispheres and classes exchanged");
-  sub->add_flag("--shuffle-labels", options->shuffled,
-                "labels exchanged within each run: what is found then comes from the protocol");
-  sub->add_option("--seed", options->seed, "of shuffled folds, labels and networks (default: 42)");
-  sub->add_option("--epochs", options->n_epochs, "training epochs of networks (default: 30)")
-      ->check(finite_number() & CLI::PositiveNumber);
-  sub->add_flag("--json", options->json, "JSON instead of a table");
-}
-
-void add_experiment(CLI::App& app, Chosen& chosen) {
-  auto options = std::make_shared<ExperimentOptions>();
-  CLI::App* sub =
-      add_command(app, chosen, "experiment", "Models x splits of a plan, and their table", options, &experiment);
-  sub->add_option("plan", options->plan, "JSON file, see docs/EXPERIMENTS.md")->required();
-  sub->add_option("-o,--output", options->output, "folder for runs and table; what is there is not run again")
-      ->required();
-  sub->add_option("--data", options->data, "folder that the plan's files are relative to (default: the plan's)");
-  sub->add_option("--workers", options->n_workers,
-                  "runs at once (default: one for each core); the results do not depend on it")
-      ->check(finite_number() & CLI::PositiveNumber);
-  sub->add_option("--shard", options->shard, "i/n: only every n-th run from the i-th on");
-  sub->add_flag("--table", options->table, "run nothing: the table of the runs that are there");
-  sub->add_flag("--dry-run", options->dry_run, "print what would be run, and write nothing");
-  sub->add_flag("--json", options->json, "JSON instead of a table");
 }
 
 }  // namespace eegate::cli

@@ -125,9 +125,9 @@ class ScalarTransformer {
   }
 
   Rows attend(const std::string& prefix, const Rows& x, const BlockAblation& off) const {
-    const Rows q = each(x, [&](const Row&row) { return linear(prefix + ".q", row); }),
-               k = each(x, [&](const Row&row) { return linear(prefix + ".k", row); }),
-               v = each(x, [&](const Row&row) { return linear(prefix + ".v", row); });
+    const Rows q = each(x, [&](const Row& row) { return linear(prefix + ".q", row); }),
+               k = each(x, [&](const Row& row) { return linear(prefix + ".k", row); }),
+               v = each(x, [&](const Row& row) { return linear(prefix + ".v", row); });
     const std::size_t heads = config_.fields.size("n_heads"), key_dim = config_.fields.size("key_dim"),
                       value_dim = config_.fields.size("value_dim");
     Rows out;

@@ -281,7 +281,7 @@ void Staging::State::judge_channels() {
 
 NoStage Staging::State::judge_epoch(const StagedPlace& place) const {
   if (!options.split_at_gaps) return NoStage::kNone;
-  const auto everywhere = [&](std::vector<bool> StagedSegment::*wrong, bool or_still) {
+  const auto everywhere = [&](std::vector<bool> StagedSegment::* wrong, bool or_still) {
     return std::ranges::all_of(channels, [&](const StagedChannel& channel) {
       const StagedSegment& segment = channel.segments[place.segment];
       return (segment.*wrong)[place.epoch] || (or_still && segment.still[place.epoch]);

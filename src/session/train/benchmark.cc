@@ -218,7 +218,7 @@ Result<Score> Runs::score(const Contender& contender, const Fold& fold) const {
 
 void summarize(BenchmarkedModel& model) {
   const auto n = static_cast<double>(model.subjects.size());
-  for (double Score::*figure : {&Score::accuracy, &Score::auc}) {
+  for (double Score::* figure : {&Score::accuracy, &Score::auc}) {
     for (const Score& one : model.subjects) model.mean.*figure += one.*figure / n;
     double squares = 0;
     for (const Score& one : model.subjects) squares += std::pow(one.*figure - model.mean.*figure, 2);
