@@ -1,29 +1,23 @@
 #include "cli/recordings.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <filesystem>
 #include <optional>
 #include <string_view>
 
+#include "base/options.h"
 #include "base/utf8.h"
 #include "cli/output.h"
+#include "session/open/open_files.h"
 
 namespace eegate::cli {
 namespace {
 
-// Headers of recordings: other files of a recording are found by their names. Text files may be anything, so
-// those of OpenBCI have to be named.
-constexpr std::array<std::string_view, 9> kEndings = {".bdf", ".edf",  ".fif", ".gdf", ".rec",
-                                                      ".set", ".vhdr", ".xdf", ".xdfz"};
-
 bool has_recording_ending(const std::filesystem::path& path) {
-  // Of "a.fif.gz" the ending before the last.
-  std::string ending = (path.extension() == ".gz" ? path.stem().extension() : path.extension()).string();
-  std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  if (path.extension() == ".gz") return ending == ".fif";
-  return std::ranges::find(kEndings, ending) != kEndings.end();
+  std::string name = path.filename().string();
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return std::ranges::any_of(endings_of_recordings(), [&](std::string_view ending) { return name.ends_with(ending); });
 }
 
 // "a_raw-2.fif" goes on from "a_raw.fif", "a_split-02_meg.fif" from "a_split-01_meg.fif": the name of the first file,
@@ -77,7 +71,7 @@ Result<std::vector<std::string>> recordings_of(const std::vector<std::string>& g
       return Error{.code = "NO_RECORDINGS",
                    .message = "There is no recording in this folder",
                    .found = eegate::quoted(path, 200),
-                   .expected = "files that end in .edf, .bdf, .rec, .vhdr, .set, .fif, .gdf or .xdf"};
+                   .expected = "files that end in " + alternatives(endings_of_recordings())};
     all.insert(all.end(), found.begin(), found.end());
   }
   return all;

@@ -206,6 +206,6 @@ Result<std::unique_ptr<SignalFile>> open_brainvision(std::shared_ptr<ByteSource>
 
 }  // namespace
 
-extern const SignalFormat kBrainVisionFormat = {"BrainVision", is_brainvision, open_brainvision};
+extern const SignalFormat kBrainVisionFormat = {"BrainVision", ".vhdr .ahdr", is_brainvision, open_brainvision};
 
 }  // namespace eegate

@@ -281,6 +281,6 @@ Result<std::unique_ptr<SignalFile>> open_neuroscan(std::shared_ptr<ByteSource> s
 
 }  // namespace
 
-extern const SignalFormat kNeuroscanFormat = {"Neuroscan", is_neuroscan, open_neuroscan};
+extern const SignalFormat kNeuroscanFormat = {"Neuroscan", ".cnt", is_neuroscan, open_neuroscan};
 
 }  // namespace eegate

@@ -217,6 +217,6 @@ Result<std::unique_ptr<SignalFile>> open_edf(std::shared_ptr<ByteSource> source,
 
 }  // namespace
 
-extern const SignalFormat kEdfFormat = {"EDF or BDF", is_edf, open_edf};
+extern const SignalFormat kEdfFormat = {"EDF or BDF", ".edf .bdf .rec", is_edf, open_edf};
 
 }  // namespace eegate

@@ -141,6 +141,6 @@ Result<std::unique_ptr<SignalFile>> open_eeglab(std::shared_ptr<ByteSource> sour
 
 }  // namespace
 
-extern const SignalFormat kEeglabFormat = {"EEGLAB", is_mat, open_eeglab};
+extern const SignalFormat kEeglabFormat = {"EEGLAB", ".set", is_mat, open_eeglab};
 
 }  // namespace eegate

@@ -239,6 +239,6 @@ Result<std::unique_ptr<SignalFile>> open_fif(std::shared_ptr<ByteSource> source,
 
 }  // namespace
 
-extern const SignalFormat kFifFormat = {"FIF", is_fif, open_fif};
+extern const SignalFormat kFifFormat = {"FIF", ".fif .fif.gz", is_fif, open_fif};
 
 }  // namespace eegate

@@ -181,6 +181,6 @@ Result<std::unique_ptr<SignalFile>> open_gdf(std::shared_ptr<ByteSource> source,
 
 }  // namespace
 
-extern const SignalFormat kGdfFormat = {"GDF", is_gdf, open_gdf};
+extern const SignalFormat kGdfFormat = {"GDF", ".gdf", is_gdf, open_gdf};
 
 }  // namespace eegate

@@ -231,6 +231,6 @@ Result<std::unique_ptr<SignalFile>> open_muse(std::shared_ptr<ByteSource> source
 
 }  // namespace
 
-extern const SignalFormat kMuseFormat = {"Muse", is_muse, open_muse};
+extern const SignalFormat kMuseFormat = {"Muse", "", is_muse, open_muse};
 
 }  // namespace eegate

@@ -74,6 +74,6 @@ Result<std::unique_ptr<SignalFile>> open_openbci(std::shared_ptr<ByteSource> sou
 
 }  // namespace
 
-extern const SignalFormat kOpenBciFormat = {"OpenBCI", is_openbci, open_openbci};
+extern const SignalFormat kOpenBciFormat = {"OpenBCI", "", is_openbci, open_openbci};
 
 }  // namespace eegate

@@ -30,6 +30,17 @@ const bool kReadsHdf5 = false;
 const bool kReadsHdf5 = true;
 #endif
 
+std::vector<std::string_view> recording_endings() {
+  std::vector<std::string_view> all;
+  for (const SignalFormat* format : kSignalFormats) {
+    for (std::string_view rest = format->endings; !rest.empty();) {
+      all.push_back(rest.substr(0, rest.find(' ')));
+      rest.remove_prefix(std::min(rest.size(), all.back().size() + 1));
+    }
+  }
+  return all;
+}
+
 const SignalFormat* recognised_format(std::span<const std::byte> beginning) {
   for (const SignalFormat* format : kSignalFormats) {
     if (format->recognises(beginning)) return format;

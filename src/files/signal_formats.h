@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/byte_source.h"
 #include "base/file_set.h"
@@ -16,6 +17,9 @@ namespace eegate {
 
 struct SignalFormat {
   std::string_view name;
+  // Endings of file names by which recordings are found in a folder, separated by blanks: of recordings of several
+  // files the one of the file that is opened. None for texts and tables, whose endings are those of many other files.
+  std::string_view endings;
   // Whether the first bytes of a file (kMagicBytes, or all of a shorter one) match this format.
   bool (*recognises)(std::span<const std::byte> beginning);
   Result<std::unique_ptr<SignalFile>> (*open)(std::shared_ptr<ByteSource> source, const std::string& file_name,
@@ -24,6 +28,9 @@ struct SignalFormat {
 
 // Whether MAT files of version 7.3 are supported.
 extern const bool kReadsHdf5;
+
+// The endings of all formats.
+std::vector<std::string_view> recording_endings();
 
 // The format of a file by its first bytes; null if none matches.
 const SignalFormat* recognised_format(std::span<const std::byte> beginning);

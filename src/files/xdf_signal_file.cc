@@ -341,6 +341,6 @@ Result<std::unique_ptr<SignalFile>> open_xdf(std::shared_ptr<ByteSource> source,
 
 }  // namespace
 
-extern const SignalFormat kXdfFormat = {"XDF", is_xdf, open_xdf};
+extern const SignalFormat kXdfFormat = {"XDF", ".xdf .xdfz", is_xdf, open_xdf};
 
 }  // namespace eegate

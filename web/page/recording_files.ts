@@ -1,5 +1,6 @@
 // Sorts files that were dropped or chosen together into recordings and their companion files.
 import { EegateError } from '../api/index.js';
+import { endingsOfFormats } from './recording_endings.js';
 import { strings } from './strings/index.js';
 
 export interface RecordingFiles {
@@ -15,15 +16,20 @@ export interface SortedFiles {
   strays: File[];
 }
 
-/** Files to choose from. */
-export const recordingEndings =
-  '.edf,.bdf,.rec,.vhdr,.ahdr,.vmrk,.amrk,.eeg,.dat,.avg,.set,.fdt,.fif,.gz,.cnt,.gdf,.xdf,.xdfz,.txt,.csv,.tsv,.json';
+const partEndings = ['.vmrk', '.amrk', '.eeg', '.dat', '.avg', '.fdt'];
 
+/** Files to choose from. A file dialog compares what follows the last dot: of `.fif.gz`, `.gz`. */
+export const recordingEndings = [
+  ...endingsOfFormats.map((ending) => ending.slice(ending.lastIndexOf('.'))),
+  ...partEndings,
+  ...['.txt', '.csv', '.tsv', '.json'],
+].join(',');
+
+const endsIn = (name: string, endings: readonly string[]): boolean =>
+  endings.some((ending) => name.toLowerCase().endsWith(ending));
+const isPart = (name: string): boolean => endsIn(name, partEndings);
 const isModel = /\.safetensors$/i;
 const isHeader = /\.(vhdr|ahdr|set)$/i;
-const isPart = /\.(vmrk|amrk|eeg|dat|avg|fdt)$/i;
-/** What a folder may hold besides is not opened. */
-const isWhole = /\.(edf|bdf|rec|gdf|xdf|xdfz|cnt|fif|fif\.gz)$/i;
 const isFif = /\.fif(?:\.gz)?$/i;
 /** What a BIDS data set says about recordings, next to them or in folders above. */
 const isSide = /^(?:.*_)?(?:events|channels|electrodes|coordsystem|i?eeg)\.(?:tsv|json)$/i;
@@ -38,7 +44,7 @@ const isBids = /^sub-[^_]+_(?:.*_)?i?eeg\.[a-z.]+$/i;
  */
 export function sortFiles(given: Iterable<File>): SortedFiles {
   const all = [...given];
-  const parts = all.filter(({ name }) => isPart.test(name));
+  const parts = all.filter(({ name }) => isPart(name));
   const headers = all.filter(({ name }) => isHeader.test(name));
   const beside = (file: File) => parts.filter((part) => folderOf(part) === folderOf(file));
   const sides = sidesAmong(all);
@@ -49,7 +55,7 @@ export function sortFiles(given: Iterable<File>): SortedFiles {
       (file) =>
         !isModel.test(file.name) &&
         !(hasRoot && isAboutSet.test(file.name)) &&
-        !isPart.test(file.name) &&
+        !isPart(file.name) &&
         !sides.includes(file) &&
         !later.includes(file),
     )
@@ -102,7 +108,8 @@ export function ofFolder(files: readonly File[]): File[] {
   );
 }
 
-const isKnown = (name: string): boolean => [isWhole, isHeader, isPart].some((is) => is.test(name));
+/** What a folder may hold besides is not opened. */
+const isKnown = (name: string): boolean => isPart(name) || endsIn(name, endingsOfFormats);
 
 /** The files of a drop, those inside of folders too. To be called while the event lasts. */
 export async function droppedFiles(dropped: DataTransfer | null): Promise<File[]> {

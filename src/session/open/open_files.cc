@@ -71,6 +71,8 @@ Result<> read_all_annotations(Recording& recording) {
   return {};
 }
 
+std::vector<std::string_view> endings_of_recordings() { return recording_endings(); }
+
 bool looks_like_model(std::span<const std::byte> head, std::string_view file_name) {
   if (recognised_format(head) != nullptr) return false;
   if (head.size() > 8 && head[8] == std::byte{'{'}) return true;

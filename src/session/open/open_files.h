@@ -6,6 +6,8 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/file_set.h"
 #include "base/result.h"
@@ -46,6 +48,9 @@ std::vector<std::string> names_of_channels(const Recording& recording, std::span
 
 // Reads the annotations that are still unread.
 Result<> read_all_annotations(Recording& recording);
+
+// Endings of file names by which recordings are found in a folder: ".edf", ".fif.gz".
+std::vector<std::string_view> endings_of_recordings();
 
 // Whether the start of a file is that of a weights file (ours, or one that will be refused with its name) and not of a
 // recording.

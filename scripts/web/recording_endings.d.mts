@@ -1,0 +1,2 @@
+export const endingsFile: string;
+export function endingsText(): string;
