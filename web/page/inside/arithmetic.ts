@@ -1,6 +1,7 @@
 // The arithmetic of a single number of the model, written out term by term.
 import type { Inspection } from '../../api/index.js';
 import { strings } from '../strings/index.js';
+import { formOf, type GateName } from './gates.js';
 
 const texts = strings.inside.sum.steps;
 
@@ -83,18 +84,18 @@ export function scoreSum(inspection: Inspection, { block, head, query, key }: Ce
 
 const logistic = (value: number) => 1 / (1 + Math.exp(-value));
 
-/** The weights that a gate's opening is made of, by kind: those for the stream and those for the sub-layer. */
-export function gateWeights(block: number, gate: string): string[] {
-  const name = (tensor: string) => `blocks.${block}.gate1.${tensor}`;
-  if (gate === 'gru') return ['w_z', 'u_z', 'b_g'].map(name);
-  return (gate === 'input' ? ['w_g'] : ['w_g', 'b_g']).map(name);
+/** The tensors of a gate that determine how open it is. */
+export function gateWeights(block: number, gate: GateName): string[] {
+  const { products, bias } = formOf(gate);
+  const tensors = [...products.map(({ tensor }) => tensor), ...(bias ? ['b_g'] : [])];
+  return tensors.map((tensor) => `blocks.${block}.gate1.${tensor}`);
 }
 
-/** How open the first gate of a block is for one feature of one token. */
+/** How open the first gate of a block is for one feature of one token. `sign` is that of `gate_bias_sign`. */
 export function gateSum(
   inspection: Inspection,
   { block, query, feature }: Cell,
-  gate: string,
+  gate: GateName,
   sign: number,
 ): Sum | null {
   const prefix = `blocks.${block}`;
@@ -103,20 +104,24 @@ export function gateSum(
   const fresh = row(inspection, `${prefix}.attention_output`, query);
   const open = row(inspection, `${prefix}.gate1`, query);
   if (!stream || !fresh || !open) return null;
-  const [main, other] = gate === 'gru' ? [weight('w_z'), weight('u_z')] : [weight('w_g'), null];
-  if (!main || main.length !== stream.length) return null;
-  const terms = paired(main, gate === 'gru' || gate === 'sigtanh' ? fresh : stream);
-  if (other) terms.push(...paired(other, stream));
+  const form = formOf(gate);
+  const terms: Term[] = [];
+  for (const { tensor, of } of form.products) {
+    const factors = weight(tensor);
+    if (factors?.length !== stream.length) return null;
+    terms.push(...paired(factors, of === 'x' ? stream : fresh));
+  }
   const bias = inspection.find(`weights.${prefix}.gate1.b_g`)?.data[feature] ?? 0;
-  const shift = gate === 'highway' ? bias : sign * bias;
+  const shift = form.bias === '+' ? bias : sign * bias;
   const sum = dot(terms);
   const share = logistic(sum + shift);
   const steps = [{ text: texts.bias, value: sum + shift }];
-  if (gate === 'highway') steps.push({ text: texts.shareOfStream, value: share });
-  steps.push({
-    text: gate === 'highway' ? texts.oneMinus : texts.open,
-    value: gate === 'highway' ? 1 - share : share,
-  });
+  if (form.shareOf === 'rest')
+    steps.push(
+      { text: texts.shareOfStream, value: share },
+      { text: texts.oneMinus, value: 1 - share },
+    );
+  else steps.push({ text: texts.open, value: share });
   return { terms, sum, steps, engine: open[feature]! };
 }
 

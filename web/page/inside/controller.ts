@@ -7,6 +7,7 @@ import { currentRecording, type State } from '../state.js';
 import type { Store } from '../store.js';
 import { firstCell, initialInside, type InsideState, type Inspected } from './state.js';
 import { gateWeights } from './arithmetic.js';
+import { gateOf } from './gates.js';
 import { partsOf } from './ablations.js';
 import { windowInFocus } from '../first_window.js';
 import { strings } from '../strings/index.js';
@@ -198,10 +199,10 @@ export class Controller {
 
   #wishes(model: Model) {
     const names = new Set(model.info.tensors.map(({ name }) => name));
-    const isGated = model.config['block'] === 'gated';
+    const gate = gateOf(model.config);
     const nBlocks = Number(model.config['n_blocks'] ?? 0);
-    const gates = Array.from({ length: isGated ? nBlocks : 0 }, (_, block) =>
-      gateWeights(block, String(model.config['gate'])),
+    const gates = Array.from({ length: gate ? nBlocks : 0 }, (_, block) =>
+      gateWeights(block, gate!),
     ).flat();
     const isTransformer = model.config['architecture'] === 'transformer';
     const head = isTransformer ? ['head.weight', 'head.bias'] : [];

@@ -39,6 +39,7 @@ const inspection = new Inspection({
     tensor('probabilities', [2], [0.2, 0.8]),
     tensor('weights.blocks.0.gate1.w_z', [2, 2], [1, 1, 3, -1]),
     tensor('weights.blocks.0.gate1.u_z', [2, 2], [1, 1, 0.5, 0.25]),
+    tensor('weights.blocks.0.gate1.w_g', [2, 2], [1, 1, 0.5, -0.75]),
     tensor('weights.blocks.0.gate1.b_g', [2], [1, 2]),
     tensor('weights.head.weight', [2, 2], [0.5, -1, 1, 1]),
     tensor('weights.head.bias', [2], [0.25, 0]),
@@ -59,6 +60,18 @@ describe('one sum written out', () => {
     expect(sum.terms).toHaveLength(4);
     expect(sum.steps.at(-1)!.value).toBeCloseTo(sum.engine, 6);
     expect(gateSum(inspection, cell, 'gru', 1)!.steps.at(-1)!.value).not.toBeCloseTo(sum.engine, 3);
+  });
+
+  it('comes to the opening of gates with one matrix: token (3, 4), sub-layer output (0.3, 0.4), bias 2', () => {
+    const sigma = (value: number) => 1 / (1 + Math.exp(-value));
+    const ofStream = 0.5 * 3 - 0.75 * 4;
+    const wanted = {
+      output: sigma(ofStream - 2),
+      highway: 1 - sigma(ofStream + 2),
+      sigtanh: sigma(0.5 * 0.3 - 0.75 * 0.4 - 2),
+    };
+    for (const gate of Object.keys(wanted) as (keyof typeof wanted)[])
+      expect(gateSum(inspection, cell, gate, -1)!.steps.at(-1)!.value).toBeCloseTo(wanted[gate], 6);
   });
 
   it('comes to a logit', () => {

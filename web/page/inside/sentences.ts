@@ -4,6 +4,7 @@ import type { Figures } from './figures.js';
 import type { Scene } from './drawing/scene.js';
 import type { Stop } from './station_layout.js';
 import { forceOf, isSilent } from './ablations.js';
+import { formOf, gateOf } from './gates.js';
 import { layerSize } from './value_images.js';
 import { strings } from '../strings/index.js';
 
@@ -85,7 +86,7 @@ export function sentenceOf(scene: Scene, stop: Stop): string {
       const open = figures.blocks[block]!.gates[gate!];
       const isSet = forceOf(parts, block, gate!) !== null;
       if (!open.length) return texts.sum(gate!, isSet);
-      return texts.gate(gate!, mean(open), isSet, config['gate'] === 'input');
+      return texts.gate(gate!, mean(open), isSet, formOf(gateOf(config)!).shareOf === 'stream');
     }
     case 'ffn':
       return texts.ffn(width(`blocks.${block}.ffn_hidden`));

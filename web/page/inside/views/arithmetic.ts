@@ -1,10 +1,11 @@
 // The arithmetic of one number: formula and terms.
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { html, mathml, nothing, type TemplateResult } from 'lit/html.js';
 import { scrollTable, selectBox, type Choice } from '../../views/parts.js';
 import type { Inspection } from '../../../api/index.js';
 import type { Inspected } from '../state.js';
 import { gateSum, logitSum, scoreSum, type Cell, type Kind, type Sum } from '../arithmetic.js';
 import { number, percent } from '../value_images.js';
+import { formOf, gateOf, type GateName } from '../gates.js';
 import type { Pick } from './attention.js';
 import { strings } from '../../strings/index.js';
 
@@ -20,7 +21,7 @@ export function sumView(
 ): TemplateResult | typeof nothing {
   const { config, classes } = inspected.model;
   const { kind } = cell;
-  const gate = config['block'] === 'gated' ? String(config['gate']) : '';
+  const gate = gateOf(config);
   const sum = sumOf(inspection, cell, gate, config['gate_bias_sign'] === 'plus' ? 1 : -1);
   const size = (name: string, axis: number) =>
     inspection.find(`blocks.${cell.block}.${name}`)?.dims[axis] ?? 0;
@@ -49,9 +50,15 @@ export function sumView(
   `;
 }
 
-function sumOf(inspection: Inspection, cell: Cell, gate: string, sign: number): Sum | null {
+function sumOf(
+  inspection: Inspection,
+  cell: Cell,
+  gate: GateName | null,
+  sign: number,
+): Sum | null {
   if (cell.kind === 'score') return scoreSum(inspection, cell);
-  return cell.kind === 'gate' ? gateSum(inspection, cell, gate, sign) : logitSum(inspection, cell);
+  if (cell.kind === 'logit') return logitSum(inspection, cell);
+  return gate && gateSum(inspection, cell, gate, sign);
 }
 
 function writtenOut({ terms, sum, steps, engine }: Sum, kind: Kind): TemplateResult {
@@ -89,7 +96,7 @@ function writtenOut({ terms, sum, steps, engine }: Sum, kind: Kind): TemplateRes
   `;
 }
 
-function formula(kind: Kind, gate: string): TemplateResult {
+function formula(kind: Kind, gate: GateName | null): TemplateResult | typeof nothing {
   if (kind === 'score')
     return html`<math display="block" aria-label=${texts.spoken.score}>
       <mrow>
@@ -117,19 +124,20 @@ function formula(kind: Kind, gate: string): TemplateResult {
         ><mo>+</mo><msub><mi>b</mi><mi>c</mi></msub></mrow
       >
     </math>`;
-  if (gate === 'gru')
-    return html`<math display="block" aria-label=${texts.spoken.gru}>
-      <mrow
-        ><mi>z</mi><mo>=</mo><mi>σ</mi><mo>(</mo><mi>W</mi><mi>y</mi><mo>+</mo><mi>U</mi><mi>x</mi
-        ><mo>−</mo><mi>b</mi><mo>)</mo></mrow
-      >
-    </math>`;
-  const of = gate === 'sigtanh' ? 'y' : 'x';
-  const [sign, bias] = gate === 'input' ? ['', ''] : [gate === 'highway' ? '+' : '−', 'b'];
-  return html`<math display="block" aria-label=${texts.spoken.gate(of)}>
+  return gate ? gateFormula(gate) : nothing;
+}
+
+function gateFormula(gate: GateName): TemplateResult {
+  const { symbol, products, bias } = formOf(gate);
+  const sum = products.map(
+    ({ matrix, of }, i) =>
+      mathml`${i ? mathml`<mo>+</mo>` : nothing}<mi>${matrix}</mi><mi>${of}</mi>`,
+  );
+  const spoken = products.map(({ matrix, of }) => `${matrix} ${of}`);
+  return html`<math display="block" aria-label=${texts.spoken.gate(spoken, bias !== null)}>
     <mrow
-      ><mi>s</mi><mo>=</mo><mi>σ</mi><mo>(</mo><mi>W</mi><mi>${of}</mi><mo>${sign}</mo
-      ><mi>${bias}</mi><mo>)</mo></mrow
+      ><mi>${symbol}</mi><mo>=</mo><mi>σ</mi
+      ><mo>(</mo>${sum}${bias ? mathml`<mo>${bias}</mo><mi>b</mi>` : nothing}<mo>)</mo></mrow
     >
   </math>`;
 }

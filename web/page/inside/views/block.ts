@@ -6,12 +6,11 @@ import { drawOpenness, type Paint } from '../paint.js';
 import { tokenSpans } from '../token_spans.js';
 import type { Inspected } from '../state.js';
 import type { Cell } from '../arithmetic.js';
+import { gateOf } from '../gates.js';
 import { meanByToken, percent, rms, tokensOf } from '../value_images.js';
 import { strings } from '../../strings/index.js';
 
 const texts = strings.inside;
-
-const gateWords: Record<string, string | undefined> = texts.gates.formulas;
 
 export function gatesView(
   inspected: Inspected,
@@ -33,7 +32,7 @@ export function gatesView(
   if (!found.length) return html`<p class="note">${texts.gates.noneNote}</p>`;
   return html`
     <h3>${texts.gates.title}</h3>
-    <p class="note">${texts.gates.note(gateWords[String(inspected.model.config['gate'])])}</p>
+    <p class="note">${texts.gates.note(texts.gates.formulas[gateOf(inspected.model.config)!])}</p>
     ${found.map(({ gate, where, openness }) => {
       const id = paint.add(`inside-${gate}`, (surface) =>
         drawOpenness(surface, spans, openness, cell.query),

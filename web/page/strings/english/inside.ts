@@ -224,7 +224,7 @@ export const inside = {
     },
     noneNote: 'A standard block adds the new values to the residual stream as they are: x + y.',
     title: 'Gate opening for each token',
-    note: (formula: string | undefined) =>
+    note: (formula: string) =>
       `${formula}. Bars: mean over the features of each token, 0 to 100 %.`,
     afterAttention: 'after attention',
     afterFfn: 'after feed-forward',
@@ -288,8 +288,8 @@ export const inside = {
     spoken: {
       score: 'weight = softmax of query times key over the root of the key width',
       logit: 'logit = weight times pooled plus bias',
-      gru: 'openness = sigma of W y plus U x minus b',
-      gate: (input: string) => `openness = sigma of W ${input} with the bias`,
+      gate: (products: string[], hasBias: boolean) =>
+        `openness = sigma of ${products.join(' plus ')}${hasBias ? ' with the bias' : ''}`,
     },
   },
 };

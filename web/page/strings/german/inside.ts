@@ -273,8 +273,8 @@ export const inside: Strings['inside'] = {
     spoken: {
       score: 'Gewicht = Softmax von Query mal Key durch die Wurzel der Key-Breite',
       logit: 'Logit = Gewicht mal Vereintes plus Bias',
-      gru: 'Öffnung = Sigma von W y plus U x minus b',
-      gate: (input) => `Öffnung = Sigma von W ${input} mit dem Bias`,
+      gate: (products, hasBias) =>
+        `Öffnung = Sigma von ${products.join(' plus ')}${hasBias ? ' mit dem Bias' : ''}`,
     },
   },
 };
