@@ -21,7 +21,7 @@ function compared(request: Partial<ComparisonRequest>, nWorkers = 1) {
         const part = args[2] as number;
         if (method === 'trainCompare')
           lanesOfPart.set(part, (lanesOfPart.get(part) ?? new Set()).add(workerIndex));
-        return (engine[method] as (...args: unknown[]) => never)(...args);
+        return engine.call(method, args);
       },
     };
   }, nWorkers);

@@ -15,7 +15,7 @@ export function connectionTo(engine: FakeEngine): Connection {
       await new Promise((resolve) =>
         setTimeout(resolve, method === 'classify' ? Math.random() * 4 : 0),
       );
-      return (engine[method] as (...args: unknown[]) => never)(...args);
+      return engine.call(method, args);
     },
   };
 }

@@ -28,7 +28,7 @@ function poolOf(nWorkers: number, fate: Fate = () => undefined) {
         const end = fate(method, n, number);
         if (end === 'lost') throw new EegateError({ code: 'ENGINE_LOST', message: 'died' });
         if (end) throw end;
-        return (engine[method] as (...args: unknown[]) => never)(...args);
+        return engine.call(method, args);
       },
     };
     return connection;

@@ -21,7 +21,7 @@ async function opened(
       call: async (method, args) => {
         if (method === 'classifyStream' && classifyMs > 0)
           await new Promise((resolve) => setTimeout(resolve, classifyMs));
-        return (engine[method] as (...args: unknown[]) => never)(...args);
+        return engine.call(method, args);
       },
     }),
     1,
