@@ -154,12 +154,7 @@ TEST_CASE("the steps of a block follow from each other", "[model][ablation]") {
     for (std::size_t i = 0; i < in.size(); ++i) {
       const double u = in[i], y = block.attention_output[i], s = block.gate1[i];
       const double c = block.gate1_candidate.empty() ? 0 : block.gate1_candidate[i];
-      const double want = name == "input"     ? s * u + y
-                          : name == "output"  ? u + s * y
-                          : name == "highway" ? (1 - s) * u + s * y
-                          : name == "sigtanh" ? u + s * c
-                                              : (1 - s) * u + s * c;
-      CHECK(std::abs(block.middle[i] - want) < 1e-5);
+      CHECK(std::abs(block.middle[i] - ScalarTransformer::combined(name, u, y, s, c)) < 1e-5);
     }
     // The score of a key computed by hand, and the requested row of the attention.
     REQUIRE(block.attention_row.size() == kHeads * kTimes);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <functional>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,16 @@ class ScalarTransformer {
   // `rounds`: dense layers inside blocks see their inputs in 7 bits (kernels/matmul_int8.h).
   ScalarTransformer(const ModelConfig& config, const Weights& weights, bool rounds = false)
       : config_(config), weights_(weights), rounds_(rounds) {}
+
+  // The output of a gate: stream x, output y of the sub-layer, openness s, candidate c.
+  static double combined(const std::string& gate, double x, double y, double s, double c) {
+    if (gate == "input") return s * x + y;
+    if (gate == "output") return x + s * y;
+    if (gate == "highway") return (1 - s) * x + s * y;
+    if (gate == "sigtanh") return x + s * c;
+    if (gate == "gru") return (1 - s) * x + s * c;
+    throw std::logic_error("ScalarTransformer has no equation of the gate " + gate);
+  }
 
   // x [C, T], the input of the network.
   Row logits(const std::vector<float>& x, const Ablation& ablation) const {
@@ -155,25 +166,28 @@ class ScalarTransformer {
     return linear(prefix + ".1", map(linear(prefix + ".0", x), [](double v) { return v > 0 ? v : 0.0; }));
   }
 
-  // `share`, if given, replaces the output of the sigmoid.
+  // `share`, if given, replaces the openness.
   Row gate(const std::string& prefix, const Row& x, const Row& y, std::optional<double> share) const {
     const std::string& kind = config_.fields.choice("gate");
-    const auto weighed = [&](const Row& pre) { return share ? Row(pre.size(), *share) : map(pre, &logistic); };
     const auto w = [&](const char* name, const Row& of) { return product(prefix + "." + name, of); };
-    if (kind == "input") return plus(times(weighed(w("w_g", x)), x), y);
-    if (kind == "output") return plus(x, times(weighed(plus(w("w_g", x), vector(prefix + ".b_g", -1))), y));
-    if (kind == "highway") {
-      const Row fresh = rest(map(plus(w("w_g", x), vector(prefix + ".b_g")), &logistic));
-      const Row open = share ? Row(x.size(), *share) : fresh;
-      return plus(times(rest(open), x), times(open, y));
-    }
+    const auto b = [&](double sign) { return vector(prefix + ".b_g", sign); };
     const auto tanh = [](double v) { return std::tanh(v); };
-    if (kind == "sigtanh")
-      return plus(x, times(weighed(plus(w("w_g", y), vector(prefix + ".b_g", -1))), map(w("u_g", y), tanh)));
-    const Row r = map(plus(w("w_r", y), w("u_r", x)), &logistic);
-    const Row z = weighed(plus(plus(w("w_z", y), w("u_z", x)), vector(prefix + ".b_g", -1)));
-    const Row h = map(plus(w("w_g", y), w("u_g", times(r, x))), tanh);
-    return plus(times(rest(z), x), times(z, h));
+    Row s, c(x.size());
+    if (kind == "input") s = map(w("w_g", x), &logistic);
+    if (kind == "output") s = map(plus(w("w_g", x), b(-1)), &logistic);
+    if (kind == "highway") s = rest(map(plus(w("w_g", x), b(1)), &logistic));
+    if (kind == "sigtanh") {
+      s = map(plus(w("w_g", y), b(-1)), &logistic);
+      c = map(w("u_g", y), tanh);
+    }
+    if (kind == "gru") {
+      const Row r = map(plus(w("w_r", y), w("u_r", x)), &logistic);
+      s = map(plus(plus(w("w_z", y), w("u_z", x)), b(-1)), &logistic);
+      c = map(plus(w("w_g", y), w("u_g", times(r, x))), tanh);
+    }
+    Row out(x.size());
+    for (std::size_t e = 0; e < x.size(); ++e) out[e] = combined(kind, x[e], y[e], share ? *share : s.at(e), c[e]);
+    return out;
   }
 
   Row join(const std::string& gate_name, const Row& x, const Row& y, Forced forced, double weight) const {

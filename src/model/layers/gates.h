@@ -5,8 +5,8 @@
 //   highway  s(W x + b) x + (1 - s(W x + b)) y
 //   sigtanh  x + s(W y - b) tanh(U y)
 //   gru      r = s(W_r y + U_r x),   z = s(W_z y + U_z x - b),   h = tanh(W_g y + U_g (r x)),   (1 - z) x + z h
-// Each gate is described once: option name, tensors, formula, gradient, openness, ONNX operators. To add a gate: a
-// class here with a row in kGates, and its kernels (kernels/gate.h).
+// Each gate is described once: option name, tensors, formula, gradient, openness, ONNX operators. To add a gate, see
+// docs/ARCHITECTURE.md.
 #pragma once
 
 #include <array>
