@@ -15,7 +15,7 @@ struct NamedSplit {
   std::optional<std::int32_t> subject;  // of splits within one subject
 };
 
-// No subject or group is in two sets. People that a rule within subjects cannot divide are left out, with a warning.
+// No subject or group is in two sets. Subjects that a rule within subjects cannot divide are left out, with a warning.
 // Errors: TRAIN_SPLIT.
 Result<std::vector<NamedSplit>> make_splits(const PlanSplits& rule, const TrialTable& table, Warnings& warnings);
 

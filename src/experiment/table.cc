@@ -106,11 +106,11 @@ std::string differences_section(const TableInput& input) {
   const std::string unit = unit_word(input);
   std::string text = "## Differences from " + markdown_text(input.plan.models.front().name) +
                      "\n\nIn points of accuracy, over the same " + unit +
-                     " and over the same people (each one's tests averaged), with 95 % intervals of paired "
+                     " and over the same subjects (each one's tests averaged), with 95 % intervals of paired "
                      "differences. They take " +
-                     unit + " and people as independent, which those of overlapping training sets are not.\n\n";
+                     unit + " and subjects as independent, which those of overlapping training sets are not.\n\n";
   text +=
-      markdown_head(with(axes.titles(), {"over " + unit, "95 % interval", "n", "over people", "95 % interval", "n"}),
+      markdown_head(with(axes.titles(), {"over " + unit, "95 % interval", "n", "over subjects", "95 % interval", "n"}),
                     axes.titles().size());
   for (const SummaryRow& row : input.summary.rows) {
     if (row.model == 0) continue;
@@ -184,7 +184,7 @@ std::string classes_section(const TableInput& input) {
 }
 
 // A column for each row of the table, a row for each subject.
-std::string people_section(const TableInput& input) {
+std::string subjects_section(const TableInput& input) {
   std::set<std::int32_t> subjects;
   for (const SummaryRow& row : input.summary.rows) {
     for (const auto& [subject, accuracy] : row.subjects) subjects.insert(subject);
@@ -301,7 +301,7 @@ std::string table_markdown(const TableInput& input) {
     parts.push_back("> **Warning.** " + std::string(warning) + ".\n");
   for (auto* section :
        {&results_section, &classes_section, &differences_section, &published_section, &comparisons_section,
-        &failures_section, &cost_section, &people_section, &data_section, &splits_section}) {
+        &failures_section, &cost_section, &subjects_section, &data_section, &splits_section}) {
     std::string text = section(input);
     if (!text.empty()) parts.push_back(std::move(text));
   }

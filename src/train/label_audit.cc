@@ -80,7 +80,7 @@ void audit_subjects(std::span<const EpochPlace> places, std::span<const NamedSet
   if (n_leaking == 0) return;
   findings.push_back(
       {"AUDIT_SUBJECT_IN_TWO_SETS", false,
-       std::to_string(n_leaking) + " people are in more than one set: the result says nothing about new people",
+       std::to_string(n_leaking) + " subjects are in more than one set: the result does not apply to new subjects",
        n_concerned});
 }
 

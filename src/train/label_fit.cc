@@ -41,10 +41,10 @@ struct Units {
 };
 
 Units units_of(std::span<const EpochPlace> places) {
-  Units people, files{.word = "recording"};
-  people.of_epoch = numbered(places, [](const EpochPlace& p) { return p.subject; }, people.ids);
+  Units subjects, files{.word = "recording"};
+  subjects.of_epoch = numbered(places, [](const EpochPlace& p) { return p.subject; }, subjects.ids);
   files.of_epoch = numbered(places, [](const EpochPlace& p) { return p.file; }, files.ids);
-  return people.ids.size() < 3 && files.ids.size() > people.ids.size() ? files : people;
+  return subjects.ids.size() < 3 && files.ids.size() > subjects.ids.size() ? files : subjects;
 }
 
 // Folds: whole units, or segments of time if there are fewer than three units.
