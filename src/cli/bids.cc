@@ -75,7 +75,8 @@ Result<> read_model(BidsJob& job) {
   return {};
 }
 
-// A record of the same settings, made of a file of the same size, whose results are there.
+// Whether the recording was processed before: its record has the same settings and source, is not older than the
+// recording, and its results exist.
 bool is_done(const BidsJob& job, const BidsDatasetRecording& recording) {
   const auto text = text_if_there(record_path(job.options.output, recording));
   const auto record = text ? parse_bids_record(*text) : std::nullopt;
@@ -95,12 +96,12 @@ Result<> make_folder_of(const std::string& path) {
   return Error{.code = "IO_WRITE", .message = "The folder cannot be made", .found = quoted(path, 200)};
 }
 
-// A record that is there was read, and is no input all the same.
+// Replaces a file of an earlier run. It was read, but it is not an input that must not be overwritten.
 Result<> add_own(Outputs& outputs, const std::string& path, const std::string& text) {
   return outputs.add(path, std::as_bytes(std::span(text.data(), text.size())), Before::kIsOwn);
 }
 
-// Results take their places together, the record last: where it is, all is.
+// All results are moved into place together, the record last: if the record exists, so do all results.
 Result<> write_one(const BidsJob& job, const BidsDatasetRecording& recording, BidsRecord record,
                    const Classified* classified) {
   record.settings = job.settings;

@@ -70,7 +70,7 @@ std::string summary(const Plan& plan, std::span<const float> probabilities) {
   return text;
 }
 
-// What was adapted, as warnings; a table of numbers does not show it.
+// Warnings about the calibration, which a table of numbers does not show.
 Warnings compatibility_warnings(const Compatibility& compatibility) {
   Warnings warnings;
   for (const CompatibilityItem& item : compatibility.items) {

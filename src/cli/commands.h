@@ -1,5 +1,5 @@
 // The commands of eegate in the order of its help. To add a command NAME: a file with its options, what it does, and
-// add_NAME, which names and describes both; and NAME in this list.
+// add_NAME, which defines its name, help and options; and NAME in this list.
 #pragma once
 
 #include <functional>

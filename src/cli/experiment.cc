@@ -28,7 +28,7 @@ struct ExperimentOptions {
   std::string plan, output, data, shard;
   std::size_t n_workers = 0;  // 0: one for each core
   bool dry_run = false, json = false;
-  bool table = false;  // nothing is run; the table of what is there
+  bool table = false;  // only the table of existing results, no runs
 };
 
 double peak_mib() {
@@ -213,13 +213,13 @@ Result<> write_outputs(const TableInput& input, const ExperimentFolder& folder) 
   return outputs.finish();
 }
 
-// Shards run apart; a table that one of them wrote on the way would be taken for the whole.
+// Shards are separate processes. Only the last one to end writes the table, because an earlier one would be incomplete.
 bool is_last(const std::vector<RunState>& states) {
   return std::ranges::all_of(states, [](const RunState& s) { return s.record || !s.error.empty(); });
 }
 
 // A line for each run of this share that failed.
-Result<> tell_failures(const std::vector<RunPoint>& share, const std::vector<RunState>& states, RunShard shard) {
+Result<> print_failures(const std::vector<RunPoint>& share, const std::vector<RunState>& states, RunShard shard) {
   std::size_t n_failed = 0;
   for (const RunPoint& point : share) {
     const RunState* state = &states[shard.i - 1 + static_cast<std::size_t>(&point - share.data()) * shard.n];
@@ -278,7 +278,7 @@ Result<> experiment(const ExperimentOptions& options) {
     EEGATE_CHECK(write_outputs({all.plan, all.table, all.splits, states, summary}, folder));
   report(states);
   if (interruption.asked()) return interrupted(options.output);
-  return tell_failures(share, states, shard);
+  return print_failures(share, states, shard);
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ Result<std::vector<RecordingFile>> find_recordings(const PlanRecordings& data, c
 // Opens paths that are relative to a folder.
 OpenSource open_below(const std::string& root);
 
-// DIR and what lies in it.
+// The output folder of an experiment and its files.
 class ExperimentFolder {
  public:
   explicit ExperimentFolder(std::string path) : path_(std::move(path)) {}

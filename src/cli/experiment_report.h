@@ -13,7 +13,7 @@ namespace eegate::cli {
 std::string text_report(const TableInput& input, const std::vector<RunPoint>& share, bool list_runs);
 std::string json_report(const TableInput& input, const std::vector<RunPoint>& share, const Warnings& warnings);
 
-// All of the experiment, and a few of its recordings with the number of the others.
+// The warnings of the experiment, and those of its first recordings with the number of the others.
 void print_some_warnings(const Warnings& of_experiment, const Warnings& of_recordings);
 
 }  // namespace eegate::cli

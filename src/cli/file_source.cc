@@ -23,37 +23,38 @@ Error system_error(std::string_view code, std::string message, const std::string
       .code = code, .message = std::move(message) + ": " + std::strerror(errno), .found = eegate::quoted(path, 200)};
 }
 
-// Nothing is left behind by a file without a name.
+// The file has no name, so that the system removes it however the program ends.
 Result<int> temporary_copy(int from) {
   std::FILE* const file = std::tmpfile();
   if (file == nullptr) return system_error("IO_OPEN", "Standard input cannot be copied to a temporary file", "-");
-  std::array<char, std::size_t{1} << 16> piece;
-  bool is_kept = true;
+  std::array<char, std::size_t{1} << 16> chunk;
+  bool is_copied = true;
   ssize_t n = 0;
-  while (is_kept && ((n = ::read(from, piece.data(), piece.size())) > 0 || (n < 0 && errno == EINTR))) {
-    if (n > 0) is_kept = std::fwrite(piece.data(), 1, static_cast<std::size_t>(n), file) == static_cast<std::size_t>(n);
+  while (is_copied && ((n = ::read(from, chunk.data(), chunk.size())) > 0 || (n < 0 && errno == EINTR))) {
+    if (n > 0)
+      is_copied = std::fwrite(chunk.data(), 1, static_cast<std::size_t>(n), file) == static_cast<std::size_t>(n);
   }
-  const bool is_whole = n == 0 && is_kept && std::fflush(file) == 0;
+  const bool is_whole = n == 0 && is_copied && std::fflush(file) == 0;
   const int copy = is_whole ? ::fcntl(::fileno(file), F_DUPFD_CLOEXEC, 0) : -1;
   const Error failed = system_error("IO_READ", "Standard input cannot be read to its end", "-");
   std::fclose(file);
   return copy < 0 ? Result<int>(failed) : Result<int>(copy);
 }
 
-// A pipe has no ranges: its content is copied to a file. Read once, however often it is opened.
+// Ranges of a pipe cannot be read: its content is copied to a file, once, however often it is opened.
 Result<int> standard_input() {
-  static int kept = -1;
-  if (kept < 0 && ::isatty(STDIN_FILENO) == 1) {
+  static int descriptor = -1;
+  if (descriptor < 0 && ::isatty(STDIN_FILENO) == 1) {
     return Error{.code = "IO_OPEN",
                  .message = "Standard input is a terminal, not a file",
                  .hint = "Send a file: \"eegate ... - < FILE\", or name it instead of \"-\"."};
   }
   struct stat status{};
-  if (kept < 0 && ::fstat(STDIN_FILENO, &status) == 0 && S_ISREG(status.st_mode)) kept = STDIN_FILENO;
-  if (kept < 0) {
-    EEGATE_TRY(kept, temporary_copy(STDIN_FILENO));
+  if (descriptor < 0 && ::fstat(STDIN_FILENO, &status) == 0 && S_ISREG(status.st_mode)) descriptor = STDIN_FILENO;
+  if (descriptor < 0) {
+    EEGATE_TRY(descriptor, temporary_copy(STDIN_FILENO));
   }
-  return ::fcntl(kept, F_DUPFD_CLOEXEC, 0);
+  return ::fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
 }
 
 bool is_side_file(const std::string& file) {
@@ -72,8 +73,8 @@ void add_files(const std::filesystem::path& folder, bool side_files_alone, std::
   }
 }
 
-// The folders from above that of a recording up to the root of its data set, whose side files it inherits; none where
-// no such root is near.
+// The folders between that of a recording and the root of its data set, that root included: the recording inherits
+// their side files. None if there is no root within kDeepest folders.
 std::vector<std::filesystem::path> bids_folders_above(std::filesystem::path folder) {
   constexpr std::size_t kDeepest = 3;  // sub-*/ses-*/eeg
   std::error_code ignored;
@@ -82,7 +83,7 @@ std::vector<std::filesystem::path> bids_folders_above(std::filesystem::path fold
   std::vector<std::filesystem::path> above;
   while (above.size() < kDeepest && folder.has_relative_path()) {
     folder = folder.parent_path();
-    if (folder.filename() == "derivatives") return {};  // what is below is no part of the data set around it
+    if (folder.filename() == "derivatives") return {};  // derivatives are data sets of their own
     above.push_back(folder);
     if (std::filesystem::exists(folder / "dataset_description.json", ignored)) return above;
   }

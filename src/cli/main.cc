@@ -70,8 +70,8 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& problem) {
     if (problem.get_exit_code() != 0 && is_misspelt(app, argc, argv)) return kBadUsage;
     if (app.exit(problem) != 0) return kBadUsage;
-    const bool is_told = static_cast<bool>(std::cout.flush());
-    if (is_told && finish_stdout().ok()) return 0;
+    const bool is_flushed = static_cast<bool>(std::cout.flush());
+    if (is_flushed && finish_stdout().ok()) return 0;
     print_error({.code = "IO_WRITE", .message = "Standard output cannot be written"});
     return kBadData;
   }

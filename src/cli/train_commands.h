@@ -45,7 +45,7 @@ struct TrainCommandOptions {
   bool jitter = false, mirror = false, f16 = false;
   bool no_shuffle = false, no_dropout = false, resume = false, json = false;
 };
-// Error TRAIN_INTERRUPTED after Ctrl-C: what was reached is written all the same.
+// Error TRAIN_INTERRUPTED after Ctrl-C: the weights so far are written.
 inline constexpr std::string_view kTrainInterrupted = "TRAIN_INTERRUPTED";
 Result<> train(const TrainCommandOptions& options);
 // "1,2.5,1"; nothing for other texts.

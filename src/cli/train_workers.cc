@@ -44,16 +44,16 @@ Result<std::vector<ShardGradients>> TrainWorkers::gradients() {
 }
 
 Result<std::vector<std::vector<float>>> TrainWorkers::validation() {
-  const std::vector<std::vector<std::uint32_t>> pieces = trainer_.begin_validation();
-  std::vector<std::optional<Result<std::vector<float>>>> parts(pieces.size());
-  run(pieces.size(), [&](std::size_t item, Worker& worker) {
+  const std::vector<std::vector<std::uint32_t>> chunks = trainer_.begin_validation();
+  std::vector<std::optional<Result<std::vector<float>>>> parts(chunks.size());
+  run(chunks.size(), [&](std::size_t item, Worker& worker) {
     if (auto given = give_weights(worker); !given.ok()) return (void)parts[item].emplace(given.take_error());
-    parts[item].emplace(infer(worker.model, sets_.validation.set, pieces[item], worker.memory));
+    parts[item].emplace(infer(worker.model, sets_.validation.set, chunks[item], worker.memory));
   });
   std::vector<std::vector<float>> logits;
   for (auto& part : parts) {
-    EEGATE_TRY(std::vector<float> piece, std::move(*part));
-    logits.push_back(std::move(piece));
+    EEGATE_TRY(std::vector<float> chunk, std::move(*part));
+    logits.push_back(std::move(chunk));
   }
   return logits;
 }

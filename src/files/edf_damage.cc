@@ -64,7 +64,7 @@ Result<bool> begins_with_onset(ByteSource& source, const EdfHeader& header, cons
   return (sign == '+' || sign == '-') && digit >= '0' && digit <= '9';
 }
 
-// For files of the wrong size: the first record is where the header says, the last one is not.
+// For files of the wrong size: whether the first record is at its position and the last one is not.
 Result<bool> drifts_apart(ByteSource& source, const EdfHeader& header) {
   if (header.continuity == EdfContinuity::plain || header.n_records < 2) return false;
   const std::uint64_t n_bytes =

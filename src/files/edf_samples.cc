@@ -89,17 +89,17 @@ Result<> read_signal_bytes(ByteSource& source, const Request& r) {
   const std::uint64_t sample_bytes = r.header.bytes_per_sample();
   const std::uint64_t piece_samples = kEdfWindowBytes / sample_bytes;
   const std::uint64_t end_record = (r.first + r.n - 1) / r.per_record() + 1;
-  std::vector<std::byte> piece;
+  std::vector<std::byte> chunk;
   for (std::uint64_t record = r.first / r.per_record(); record < end_record; ++record) {
     const RecordPart part = part_of(record, r.per_record(), r.first, r.n);
     const std::uint64_t record_byte = r.header.header_bytes + record * r.header.record_bytes;
     for (std::size_t i = 0; i < r.signals.size(); ++i) {
       for (std::uint64_t done = 0; done < part.n;) {
         const std::uint64_t count = std::min(piece_samples, part.n - done);
-        piece.resize(static_cast<std::size_t>(count * sample_bytes));
+        chunk.resize(static_cast<std::size_t>(count * sample_bytes));
         const std::uint64_t at = r.signal(i).record_offset + (part.begin + done) * sample_bytes;
-        EEGATE_CHECK(source.read(record_byte + at, piece));
-        r.decode_part(i, piece, part.out + done);
+        EEGATE_CHECK(source.read(record_byte + at, chunk));
+        r.decode_part(i, chunk, part.out + done);
         done += count;
       }
     }

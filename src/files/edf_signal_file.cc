@@ -120,14 +120,14 @@ Warnings EdfSignalFile::warnings() const {
 }
 
 void EdfSignalFile::keep(std::vector<EdfAnnotation> found, std::vector<Annotation>& out) {
-  const std::size_t room = kMaxEdfAnnotations - n_annotations_;
-  if (found.size() > room || found.size() == kMaxEdfAnnotations) {
+  const std::size_t available = kMaxEdfAnnotations - n_annotations_;
+  if (found.size() > available || found.size() == kMaxEdfAnnotations) {
     Error e;
     e.code = "EDF_TOO_MANY_ANNOTATIONS";
     e.message = "There are too many annotations; the rest is left out";
     e.expected = "at most " + std::to_string(kMaxEdfAnnotations);
     diagnostics_.remark(std::move(e));
-    found.resize(std::min(room, found.size()));
+    found.resize(std::min(available, found.size()));
   }
   n_annotations_ += found.size();
   for (EdfAnnotation& annotation : found) {

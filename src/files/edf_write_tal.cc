@@ -79,12 +79,12 @@ Result<EdfTalBlocks> make_tal_blocks(std::span<const EdfOutAnnotation> annotatio
     longest = std::max(longest, lists.back().size());
   }
   const std::size_t n = clocks_ns.size();
-  const std::size_t room = lists.empty() ? 0 : (total + n - 1) / n + longest;
+  const std::size_t capacity = lists.empty() ? 0 : (total + n - 1) / n + longest;
   EdfTalBlocks blocks;
   std::size_t next = 0;
   for (std::size_t record = 0; record < n; ++record) {
     std::string block = clock_text(clocks_ns[record]);
-    const std::size_t end = block.size() + room;
+    const std::size_t end = block.size() + capacity;
     while (next < lists.size() && block.size() + lists[next].size() <= end) block += lists[next++];
     blocks.n_bytes = std::max<std::uint64_t>(blocks.n_bytes, block.size() + 1);
     blocks.records.push_back(std::move(block));

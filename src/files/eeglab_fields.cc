@@ -100,10 +100,10 @@ class EventReader {
   // removed there.
   void take(WrittenEvent event) {
     if (!event.latency || !std::isfinite(*event.latency))
-      return say("EEGLAB_EVENT", "An event has no latency and is left out", event, "a number");
+      return warn_about("EEGLAB_EVENT", "An event has no latency and is left out", event, "a number");
     const double latency = *event.latency, n = static_cast<double>(n_samples_);
     if (latency < 0.5 || latency > n + 0.5) {
-      say("EEGLAB_EVENT_RANGE", "An event lies outside the samples", event, "0.5 to " + shortest(n + 0.5));
+      warn_about("EEGLAB_EVENT_RANGE", "An event lies outside the samples", event, "0.5 to " + shortest(n + 0.5));
       if (std::abs(latency) > 1e15) return;
     }
     const bool is_boundary = event.type == "boundary";
@@ -116,7 +116,8 @@ class EventReader {
                                 .text = std::move(event.type)});
   }
   bool is_full() const { return out_.annotations.size() == kMaxEvents; }
-  void say(std::string_view code, std::string_view message, const WrittenEvent& event, std::string_view expected) {
+  void warn_about(std::string_view code, std::string_view message, const WrittenEvent& event,
+                  std::string_view expected) {
     diagnostics_.remark(eeglab_error(code, message, "event " + quoted(event.type),
                                      event.latency ? shortest(*event.latency) : "no number", expected));
   }
@@ -221,8 +222,8 @@ Result<EeglabEvents> read_eeglab_events(const MatArray& structure, double sfreq,
       }));
   finish_event();
   if (structure.count() > kMaxEvents && reader.is_full()) {
-    reader.say("EEGLAB_TOO_MANY_EVENTS", "There are too many events; the rest is left out", event,
-               "at most " + std::to_string(kMaxEvents));
+    reader.warn_about("EEGLAB_TOO_MANY_EVENTS", "There are too many events; the rest is left out", event,
+                      "at most " + std::to_string(kMaxEvents));
   }
   return reader.finish();
 }

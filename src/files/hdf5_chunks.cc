@@ -145,8 +145,8 @@ void Hdf5ChunkSource::place(const Hdf5Chunk& chunk, const std::vector<std::byte>
       rest /= step;
     }
     if (!is_inside) continue;
-    const std::uint64_t room = rank == 1 ? row : array_.dims[rank - 1] - first[rank - 1];
-    std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(r * row * width), std::min(row, room) * width,
+    const std::uint64_t available = rank == 1 ? row : array_.dims[rank - 1] - first[rank - 1];
+    std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(r * row * width), std::min(row, available) * width,
                 band_.begin() + static_cast<std::ptrdiff_t>(to * width));
   }
 }

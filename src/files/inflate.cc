@@ -64,11 +64,11 @@ Result<std::vector<std::byte>> inflated_as(int window_bits, ByteSource& source, 
       stream.avail_in = static_cast<uInt>(window.size());
     }
     grow(out, n_out, n_wanted);
-    const std::size_t room = std::min<std::size_t>(out.size() - n_out, std::numeric_limits<uInt>::max());
+    const std::size_t available = std::min<std::size_t>(out.size() - n_out, std::numeric_limits<uInt>::max());
     stream.next_out = reinterpret_cast<Bytef*>(out.data() + n_out);
-    stream.avail_out = static_cast<uInt>(room);
+    stream.avail_out = static_cast<uInt>(available);
     state = inflate(&stream, Z_NO_FLUSH);
-    n_out += room - stream.avail_out;
+    n_out += available - stream.avail_out;
     const bool goes_on = state == Z_OK || state == Z_STREAM_END || state == Z_BUF_ERROR;
     if (!goes_on) return inflate_error(offset + done - stream.avail_in, stream.msg);
   }

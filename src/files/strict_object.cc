@@ -144,10 +144,10 @@ Result<StrictObject> StrictObject::read(std::span<const FieldSpec> fields, const
 
 Result<StrictObject> StrictObject::Reader::kind(const FieldSpec& spec, const JsonValue& value) const {
   const std::string key(spec.kind_key);
-  const JsonValue said = value.absent() ? JsonValue() : value.get(key);
-  const bool is_said = !said.absent() && !said.is_null();
-  if (is_said && !said.is_string()) return wrong_type(key, said, "a string");
-  const std::string_view wanted = is_said ? said.string() : spec.text;
+  const JsonValue given = value.absent() ? JsonValue() : value.get(key);
+  const bool is_given = !given.absent() && !given.is_null();
+  if (is_given && !given.is_string()) return wrong_type(key, given, "a string");
+  const std::string_view wanted = is_given ? given.string() : spec.text;
   std::vector<std::string_view> known;
   for (const KindSpec& candidate : spec.kinds) {
     known.push_back(candidate.kind);
@@ -164,7 +164,7 @@ Result<StrictObject> StrictObject::Reader::kind(const FieldSpec& spec, const Jso
     }
     return read;
   }
-  return wrong_value(key, said, alternatives(known));
+  return wrong_value(key, given, alternatives(known));
 }
 
 Result<StrictObject::Entry> StrictObject::Reader::default_entry(const FieldSpec& spec) const {

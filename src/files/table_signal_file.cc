@@ -19,7 +19,7 @@ class TableSignalFile final : public SignalFile {
   const std::vector<FileChannel>& channels() const override { return recording_.channels; }
   const std::vector<Segment>& segments() const override { return recording_.segments; }
   Warnings warnings() const override { return diagnostics_.warnings(); }
-  bool annotations_complete() const override { return is_told_; }
+  bool annotations_complete() const override { return annotations_read_; }
   Result<> read_annotations(std::uint64_t budget_bytes, std::vector<Annotation>& out) override;
   Result<> read(std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n, float* out) override;
   Result<HeaderWithoutIdentity> remove_identity(const IdentityFields& removed) override;
@@ -28,12 +28,12 @@ class TableSignalFile final : public SignalFile {
  private:
   TableRecording recording_;
   Diagnostics diagnostics_;
-  bool is_told_ = false;
+  bool annotations_read_ = false;
 };
 
 // All annotations were read with the header.
 Result<> TableSignalFile::read_annotations(std::uint64_t, std::vector<Annotation>& out) {
-  if (std::exchange(is_told_, true)) return {};
+  if (std::exchange(annotations_read_, true)) return {};
   auto found = std::exchange(recording_.annotations, {});
   out.insert(out.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
   return {};

@@ -241,11 +241,11 @@ Result<XdfFile> read_xdf_file(ByteSource& source, Diagnostics& diagnostics) {
 }
 
 Result<std::optional<XdfLength>> read_xdf_length(ByteWindow& window, std::uint64_t at, std::uint64_t end) {
-  const auto room = static_cast<std::size_t>(std::min<std::uint64_t>(9, end - std::min(at, end)));
-  if (room == 0) return std::optional<XdfLength>();
-  EEGATE_TRY(const auto bytes, window.at(at, room));
+  const auto available = static_cast<std::size_t>(std::min<std::uint64_t>(9, end - std::min(at, end)));
+  if (available == 0) return std::optional<XdfLength>();
+  EEGATE_TRY(const auto bytes, window.at(at, available));
   const auto width = std::to_integer<std::size_t>(bytes[0]);
-  if ((width != 1 && width != 4 && width != 8) || width >= room) return std::optional<XdfLength>();
+  if ((width != 1 && width != 4 && width != 8) || width >= available) return std::optional<XdfLength>();
   XdfLength length{.value = 0, .next = at + 1 + width};
   std::memcpy(&length.value, bytes.data() + 1, width);
   return std::optional(length);
@@ -276,10 +276,10 @@ Result<bool> XdfSamples::next_chunk() {
 Result<bool> XdfSamples::read_sample() {
   begin = next_;
   if (next_ >= end_) return false;
-  const auto room = static_cast<std::size_t>(std::min<std::uint64_t>(9, end_ - next_));
-  EEGATE_TRY(const auto stamp, window_.at(next_, room));
+  const auto available = static_cast<std::size_t>(std::min<std::uint64_t>(9, end_ - next_));
+  EEGATE_TRY(const auto stamp, window_.at(next_, available));
   const auto width = std::to_integer<std::size_t>(stamp[0]);
-  if ((width != 0 && width != 8) || width >= room) return false;
+  if ((width != 0 && width != 8) || width >= available) return false;
   const double found_s = width == 8 ? little<double>(stamp, 1) : time_s + (stream_.sfreq > 0 ? 1 / stream_.sfreq : 0);
   if (!(std::abs(found_s) < 1e15)) return false;
   values = next_ + 1 + width;

@@ -84,7 +84,7 @@ void audit_subjects(std::span<const EpochPlace> places, std::span<const NamedSet
        n_concerned});
 }
 
-struct Stretch {
+struct EpochSpan {
   double begin, end;
   std::uint32_t epoch;
   std::size_t set;
@@ -93,7 +93,7 @@ struct Stretch {
 // Sweeps over each recording: an epoch is compared with those that have not ended when it begins.
 void audit_overlap(std::span<const int> labels, std::span<const EpochPlace> places, std::span<const NamedSet> sets,
                    std::vector<AuditFinding>& findings) {
-  std::map<std::int32_t, std::vector<Stretch>> files;
+  std::map<std::int32_t, std::vector<EpochSpan>> files;
   for (std::size_t s = 0; s < sets.size(); ++s) {
     for (const std::uint32_t epoch : sets[s].set.epochs) {
       const EpochPlace& p = places[epoch];
@@ -102,13 +102,13 @@ void audit_overlap(std::span<const int> labels, std::span<const EpochPlace> plac
   }
   std::set<std::uint32_t> shared, contradictory;
   for (auto& [file, spans] : files) {
-    sort_stable(spans, [](const Stretch& a, const Stretch& b) {
+    sort_stable(spans, [](const EpochSpan& a, const EpochSpan& b) {
       return std::tie(a.begin, a.epoch) < std::tie(b.begin, b.epoch);
     });
-    std::vector<Stretch> open;
-    for (const Stretch& span : spans) {
-      std::erase_if(open, [&](const Stretch& other) { return other.end <= span.begin + kSameTime_s; });
-      for (const Stretch& other : open) {
+    std::vector<EpochSpan> open;
+    for (const EpochSpan& span : spans) {
+      std::erase_if(open, [&](const EpochSpan& other) { return other.end <= span.begin + kSameTime_s; });
+      for (const EpochSpan& other : open) {
         if (other.set != span.set) shared.insert({span.epoch, other.epoch});
         const bool same = other.begin > span.begin - kSameTime_s && other.end > span.end - kSameTime_s &&
                           other.end < span.end + kSameTime_s;

@@ -125,19 +125,19 @@ std::string shift_message(int shift, double before, double after) {
 
 void audit_shift(const PowerClassifier& classifier, std::span<const int> labels, std::size_t n_classes,
                  std::span<const EpochPlace> places, std::vector<AuditFinding>& findings) {
-  const std::vector<int> said = classifier.predict(labels, n_classes);
-  const double before = balanced_accuracy(labels, said, n_classes);
+  const std::vector<int> predicted = classifier.predict(labels, n_classes);
+  const double before = balanced_accuracy(labels, predicted, n_classes);
   const double chance = 1 / static_cast<double>(n_classes), n = static_cast<double>(labels.size());
   int best = 0;
   double best_accuracy = before;
   for (int shift = -kLargestShift; shift <= kLargestShift; ++shift) {
     if (shift == 0) continue;
     const std::vector<int> other = shifted(labels, places, shift);
-    const std::vector<int> other_said = classifier.predict(other, n_classes);
-    const double accuracy = balanced_accuracy(other, other_said, n_classes);
+    const std::vector<int> other_predicted = classifier.predict(other, n_classes);
+    const double accuracy = balanced_accuracy(other, other_predicted, n_classes);
     const bool clear = accuracy >= before + kGain && 1 - accuracy <= kErrorShare * (1 - std::max(before, chance)) &&
                        accuracy >= chance + kClear * std::sqrt(chance * (1 - chance) / n) &&
-                       advantage(labels, said, other, other_said) >= kClear;
+                       advantage(labels, predicted, other, other_predicted) >= kClear;
     if (!clear || accuracy <= best_accuracy) continue;
     best = shift;
     best_accuracy = accuracy;
@@ -165,13 +165,13 @@ struct Exchange {
   Confusion confusion;
 };
 
-std::vector<Confusion> confusions(const Units& units, std::span<const int> labels, std::span<const int> said, int a,
-                                  int b) {
+std::vector<Confusion> confusions(const Units& units, std::span<const int> labels, std::span<const int> predicted,
+                                  int a, int b) {
   std::vector<Confusion> result(units.ids.size());
   for (std::size_t i = 0; i < labels.size(); ++i) {
-    if ((labels[i] != a && labels[i] != b) || (said[i] != a && said[i] != b)) continue;
+    if ((labels[i] != a && labels[i] != b) || (predicted[i] != a && predicted[i] != b)) continue;
     Confusion& unit = result[units.of_epoch[i]];
-    (said[i] == labels[i] ? unit.own : unit.exchanged)[labels[i] == a ? 0 : 1] += 1;
+    (predicted[i] == labels[i] ? unit.own : unit.exchanged)[labels[i] == a ? 0 : 1] += 1;
   }
   return result;
 }
@@ -188,11 +188,12 @@ double others_right(std::span<const Confusion> all, std::size_t unit) {
 }
 
 // The unit and the two classes with the clearest contradiction to the labels of the other units.
-Exchange clearest_exchange(const Units& units, std::span<const int> labels, std::span<const int> said, int n_classes) {
+Exchange clearest_exchange(const Units& units, std::span<const int> labels, std::span<const int> predicted,
+                           int n_classes) {
   Exchange best;
   for (int a = 0; a < n_classes; ++a) {
     for (int b = a + 1; b < n_classes; ++b) {
-      const std::vector<Confusion> all = confusions(units, labels, said, a, b);
+      const std::vector<Confusion> all = confusions(units, labels, predicted, a, b);
       for (std::size_t u = 0; u < all.size(); ++u) {
         const bool clear = all[u].clearness() >= kClear && all[u].share() >= kMostlySwapped && all[u].both() &&
                            others_right(all, u) >= kOthersRight;
@@ -218,8 +219,8 @@ void audit_exchange(const PowerClassifier& classifier, std::span<const int> give
   std::vector<int> labels(given.begin(), given.end());
   std::vector<Exchange> exchanges;
   while (2 * exchanges.size() < units.ids.size()) {
-    const std::vector<int> said = classifier.predict(labels, n_classes);
-    const Exchange next = clearest_exchange(units, labels, said, static_cast<int>(n_classes));
+    const std::vector<int> predicted = classifier.predict(labels, n_classes);
+    const Exchange next = clearest_exchange(units, labels, predicted, static_cast<int>(n_classes));
     if (next.confusion.n_exchanged() == 0) break;
     apply(next, units, labels);
     const bool back = std::ranges::any_of(exchanges, [&](const Exchange& e) { return e.unit == next.unit; });

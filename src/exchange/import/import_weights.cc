@@ -79,9 +79,9 @@ Result<std::vector<float>> values_of(const ForeignTensor& tensor, const ForeignS
   if (!source.axes.empty()) {
     if (shape.size() != source.axes.size()) return wrong_shape(tensor, spec, spec.shape);
     values = permuted(values, shape, source.axes);
-    Shape turned;
-    for (const std::size_t axis : source.axes) turned.push_back(shape[axis]);
-    if (!merges_into(turned, spec.shape)) return wrong_shape(tensor, spec, spec.shape);
+    Shape new_shape;
+    for (const std::size_t axis : source.axes) new_shape.push_back(shape[axis]);
+    if (!merges_into(new_shape, spec.shape)) return wrong_shape(tensor, spec, spec.shape);
   } else if (!merges_into(shape, spec.shape)) {
     return wrong_shape(tensor, spec, spec.shape);
   }
@@ -176,9 +176,9 @@ std::string remedy_of(const std::vector<Missing>& all, const std::vector<const F
 Error missing(const std::vector<Missing>& all, const ForeignWeights& foreign, const std::set<std::string>& used) {
   const auto& [spec, tried] = all.front();
   std::string names;
-  std::set<std::string> said;
+  std::set<std::string> reported;
   for (const ForeignSource& source : tried) {
-    if (names.size() < 120 && said.insert(source.name).second) names += (names.empty() ? "" : ", ") + source.name;
+    if (names.size() < 120 && reported.insert(source.name).second) names += (names.empty() ? "" : ", ") + source.name;
   }
   const std::string others = all.size() == 1 ? "" : ", nor " + std::to_string(all.size() - 1) + " more of it";
   return Error{

@@ -129,11 +129,12 @@ void BandPower::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*/, B
     const ConstMatrix segments = parts.slice_rows(channel * shape.width, shape.width);
     for (std::size_t b = 0; b < bands_.size(); ++b) {
       // d log(mean of squares) = 2 part / (n mean of squares)
-      const double flow = 2 * static_cast<double>(dpowers.row(channel)[b]) /
-                          (static_cast<double>(shape.width) * power_of(segments, bands_[b]));
+      const double factor = 2 * static_cast<double>(dpowers.row(channel)[b]) /
+                            (static_cast<double>(shape.width) * power_of(segments, bands_[b]));
       for (std::size_t s = 0; s < shape.width; ++s) {
         for (std::size_t k = bands_[b].first; k < bands_[b].end; ++k) {
-          dparts.row(channel * shape.width + s)[k] = static_cast<float>(flow * static_cast<double>(segments.row(s)[k]));
+          dparts.row(channel * shape.width + s)[k] =
+              static_cast<float>(factor * static_cast<double>(segments.row(s)[k]));
         }
       }
     }

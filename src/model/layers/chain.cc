@@ -86,7 +86,7 @@ void Chain::forward(Maps out, ConstMaps in, const ForwardContext& context) const
     } else if (keeps) {
       own = context.tape->push(in.n_trials, sizes[i + 1].size()).data;
     } else if (own == nullptr || !step.layer->in_place()) {
-      own = buffers.beside(own);
+      own = buffers.other_than(own);
     }
     const Maps result(own, in.n_trials, sizes[i + 1]);
     step.layer->forward(result, value, context);
@@ -108,7 +108,7 @@ void Chain::backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardC
     const bool is_first = i == first_, is_last = i == last_;
     const std::size_t above_source = layer->n_saved() + (is_last ? 0 : 1);
     const float* source = is_first ? in.data : context.tape.peek(above_source + layer_before(i).n_saved()).data;
-    float* const target = is_first ? din.data : buffers.beside(gradient);
+    float* const target = is_first ? din.data : buffers.other_than(gradient);
     layer->backward({target, in.n_trials, sizes[i]}, {gradient, in.n_trials, sizes[i + 1]},
                     {source, in.n_trials, sizes[i]}, {result, in.n_trials, sizes[i + 1]}, context);
     if (!is_last) context.tape.pop();

@@ -42,7 +42,7 @@ class Chain final : public Layer {
   };
   struct Scratch {
     float *one, *other;
-    float* beside(const float* taken) const { return taken == one ? other : one; }
+    float* other_than(const float* taken) const { return taken == one ? other : one; }
   };
   static void record_layer(const Layer& layer, ConstMaps out, ForwardTrace& trace);
   Scratch scratch(std::size_t n_trials, std::span<const MapShape> sizes, Arena& arena) const;

@@ -54,11 +54,11 @@ class DepthwiseConvolution final : public Convolution {
     std::fill_n(unwanted.data, unwanted.size(), 0.0F);
     if (din.data != nullptr) std::fill_n(din.data, din.n_trials * din.shape.size(), 0.0F);
     for_lines(in, [&](std::size_t trial, std::size_t frame, std::size_t i) {
-      const ConstMatrix source = line(in, trial, frame, i), flow = line(dout, trial, frame, i);
+      const ConstMatrix source = line(in, trial, frame, i), doutput = line(dout, trial, frame, i);
       const Matrix target = din.data == nullptr ? unwanted : line(din, trial, frame, i);
       for (std::size_t d = 0; d < multiplier_; ++d) {
         for_outputs(turn.rows, d, [&](std::size_t r, std::size_t m, std::size_t o) {
-          turn.data[r * n_maps_ + m] = flow.data[r * flow.stride + o];
+          turn.data[r * n_maps_ + m] = doutput.data[r * doutput.stride + o];
         });
         correlate_rows_gradient(target, dtaps.slice_rows(d * length_, length_), turn, source, taps(d), pad_);
       }

@@ -52,7 +52,7 @@ class WindowConvolution final : public Convolution {
     std::fill_n(taps.data, taps.size(), 0.0F);
     if (pointwise_) {
       weight_gradient(taps, dout.points(), in.points(), arena);
-      if (din.data != nullptr) matmul(din.points(), dout.points(), turned()[0]);
+      if (din.data != nullptr) matmul(din.points(), dout.points(), transposed()[0]);
     } else {
       windows_backward(din, taps, dout, in, arena);
     }
@@ -69,12 +69,12 @@ class WindowConvolution final : public Convolution {
     const std::size_t n_outputs = sizes_.outputs_per_group();
     if (din.data != nullptr) std::fill_n(din.data, din.n_trials * din.shape.size(), 0.0F);
     for_blocks(in, dout.shape, arena, [&](std::size_t trial, std::size_t frame, const Block& b, ConstMatrix windows) {
-      const ConstMatrix flow = outputs(dout.frame(trial, frame), dout.shape, b);
-      weight_gradient(taps.slice_rows(b.group * n_outputs, n_outputs), flow, windows, arena);
+      const ConstMatrix doutputs = outputs(dout.frame(trial, frame), dout.shape, b);
+      weight_gradient(taps.slice_rows(b.group * n_outputs, n_outputs), doutputs, windows, arena);
       if (din.data == nullptr) return;
       const ArenaScope scope(arena);
-      const Matrix dwindows = arena.matrix(flow.rows, sizes_.n_taps());
-      matmul(dwindows, flow, turned()[b.group]);
+      const Matrix dwindows = arena.matrix(doutputs.rows, sizes_.n_taps());
+      matmul(dwindows, doutputs, transposed()[b.group]);
       scatter(din.frame(trial, frame), in.shape, dwindows, dout.shape.width, b);
     });
   }
@@ -199,7 +199,7 @@ class WindowConvolution final : public Convolution {
     return {kernel_.data() + group * n * n_taps, n, n_taps};
   }
 
-  const std::vector<PackedMatrix>& turned() const {
+  const std::vector<PackedMatrix>& transposed() const {
     return transposed_.get([&](std::vector<PackedMatrix>& groups) {
       for (std::size_t g = 0; g < groups.size(); ++g) {
         const ConstMatrix part = kernel_of(g);

@@ -57,10 +57,10 @@ void MeanDistances::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*
     RealMatrix dc(c.rows, c.rows);
     const std::span<const float> dscores = dout.trials().row(b);
     for (std::size_t k = 0; k < whiteners_.size(); ++k) {
-      const double flow = as_difference_ ? (k == 0 ? -1.0 : 1.0) * static_cast<double>(dscores[0]) : dscores[k];
+      const double dscore = as_difference_ ? (k == 0 ? -1.0 : 1.0) * static_cast<double>(dscores[0]) : dscores[k];
       // d(-sum ln^2 l) / dl = -2 ln l / l for each eigenvalue l.
       const RealMatrix da = matrix_function(positive_eigen(sandwich(whiteners_[k], c)),
-                                            [&](double value) { return -2 * flow * portable::log(value) / value; });
+                                            [&](double value) { return -2 * dscore * portable::log(value) / value; });
       RealMatrix dwhitener = product(da, product(whiteners_[k], c));
       for (double& value : dwhitener.values) value *= 2;
       add_gradient(context.gradients, "means.whiten", k * c.rows * c.rows, dwhitener.values);

@@ -76,11 +76,11 @@ void SyncFilters::backward(Maps din, Maps dout, ConstMaps in, ConstMaps /*out*/,
     double db = 0, dphi = 0, domega = 0, dbeta = 0;
     for (std::size_t k = 0; k < length; ++k) {
       const Tap tap = tap_at(k, length, omega, angle, beta);
-      const double flow = at(dkernel, i * length + k) * tap.envelope;
-      db += flow * tap.cosine;
-      dphi -= flow * b * tap.sine;
-      domega -= flow * b * tap.sine * tap.tau;
-      dbeta -= flow * b * tap.cosine * tap.tau * tap.tau;
+      const double dvalue = at(dkernel, i * length + k) * tap.envelope;
+      db += dvalue * tap.cosine;
+      dphi -= dvalue * b * tap.sine;
+      domega -= dvalue * b * tap.sine * tap.tau;
+      dbeta -= dvalue * b * tap.cosine * tap.tau * tap.tau;
     }
     context.gradients.values(places_.b)[i] += static_cast<float>(db);
     if (channel > 0) context.gradients.values(places_.phi)[i] += static_cast<float>(dphi);

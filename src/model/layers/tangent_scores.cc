@@ -73,12 +73,12 @@ void TangentScores::backward(Matrix dtrial, std::span<const float> dscores, Cons
   const std::vector<double> vector = upper(matrix_function(eigen, portable::log));
   RealMatrix g(c.rows, c.rows);
   for (std::size_t k = 0; k < dscores.size(); ++k) {
-    const double flow = dscores[k];
-    add_scaled(g, flow, band.heads[k]);
+    const double dscore = dscores[k];
+    add_scaled(g, dscore, band.heads[k]);
     std::vector<double> dhead = vector;
-    for (double& value : dhead) value *= flow;
+    for (double& value : dhead) value *= dscore;
     add_gradient(gradients, "head.weight", (k * bands_.size() + index) * vector.size(), dhead);
-    if (index == 0) add_gradient(gradients, "head.bias", k, {&flow, 1});
+    if (index == 0) add_gradient(gradients, "head.bias", k, {&dscore, 1});
   }
   const RealMatrix da = logarithm_gradient(eigen, g);
   RealMatrix dwhitener = product(da, product(band.whitener, c));

@@ -169,7 +169,7 @@ Result<std::optional<LiveDecision>> Live::next() {
   const ConstTensor3 x(input_.data(), 1, rows_.size(), n_times);
   if (recentring_) recentring_->follow(x[0]);
   const auto predicted = model.predict(x, Matrix(logits_.data(), 1, logits_.size()));
-  if (recentring_) recentring_->suspend();  // others use the same model
+  if (recentring_) recentring_->suspend();  // the model is shared with others
   EEGATE_CHECK(predicted);
   LiveDecision decision{.window = *taken, .probabilities = std::vector<float>(model.contract().classes.size())};
   model.probabilities(logits_, decision.probabilities);

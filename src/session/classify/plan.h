@@ -37,19 +37,19 @@ class Plan {
   const std::vector<Epoch>& epochs() const { return prepared().epochs; }
   std::size_t n_inputs() const { return rows_.size(); }
   std::size_t n_classes() const { return model_->model.contract().classes.size(); }
-  // The pair was refused and classified all the same.
+  // Whether the pair is incompatible and is classified because of `override`.
   bool overridden() const { return compatibility_.refused(); }
 
   // Model input of epochs [first, first + count): out is [count, n_chans, n_times] uV.
   Result<> inputs(std::size_t first, std::size_t count, std::span<float> out);
   // Probabilities of epochs [first, first + count): out is [count, n_classes()].
   Result<> classify(std::size_t first, std::size_t count, std::span<float> out);
-  // Moves the model's zero point by the epochs themselves, without labels; all later results carry its stamp. To be
-  // called before classify(), which then reads all epochs first; advance_calibration() does that in short
-  // steps. Errors: CALIBRATION_*.
+  // Calibrates the model with the epochs of the recording, without labels; all later results name the calibration. To
+  // be called before classify(), which then reads all epochs first; advance_calibration() does that in short steps.
+  // Errors: CALIBRATION_*.
   Result<> calibrate(Calibration calibration);
   Calibration calibration() const { return calibration_; }
-  // A step of it; 1 when it is done. Errors of classify(), CALIBRATION_EMPTY.
+  // One step of the calibration; returns 1 when it is done. Errors of classify(), CALIBRATION_EMPTY.
   Result<double> advance_calibration();
   // "median", "recentre"; empty without one.
   std::string_view calibration_text() const {
@@ -84,9 +84,9 @@ class Plan {
   Warnings warnings_;
   Calibration calibration_ = Calibration::kNone;
   std::size_t n_seen_ = 0;                 // epochs that the calibration has read
-  std::vector<float> seen_;                // of the median calibration: their logits
-  double threshold_ = 0;                   // and the log odds that count as even
-  std::shared_ptr<Recentring> recentred_;  // of the others
+  std::vector<float> seen_;                // their logits, for the median calibration
+  double threshold_ = 0;                   // of the median calibration: the log odds at the boundary
+  std::shared_ptr<Recentring> recentred_;  // of the other calibrations
 };
 
 // Compatibility, recipe, epochs and warnings, as JSON.

@@ -109,13 +109,13 @@ Counts count(const Plan& plan, std::span<const float> probabilities) {
   const auto& classes = plan.model().model.contract().classes;
   Counts counts{.of_class = std::vector<std::size_t>(classes.size())};
   for (std::size_t i = 0; i < plan.epochs().size(); ++i) {
-    const std::string said = plan.label_of(probabilities.subspan(i * plan.n_classes(), plan.n_classes()));
-    const auto at = std::ranges::find(classes, said);
+    const std::string predicted = plan.label_of(probabilities.subspan(i * plan.n_classes(), plan.n_classes()));
+    const auto at = std::ranges::find(classes, predicted);
     if (at != classes.end()) ++counts.of_class[static_cast<std::size_t>(at - classes.begin())];
     const std::string& expected = plan.epochs()[i].label;
-    if (said.empty() || std::ranges::find(classes, expected) == classes.end()) continue;
+    if (predicted.empty() || std::ranges::find(classes, expected) == classes.end()) continue;
     ++counts.n_labelled;
-    counts.n_agreeing += said == expected ? 1 : 0;
+    counts.n_agreeing += predicted == expected ? 1 : 0;
   }
   return counts;
 }

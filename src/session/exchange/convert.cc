@@ -92,10 +92,10 @@ std::vector<EdfOutAnnotation> edf_annotations(const OpenRecording& open, std::sp
   for (const Annotation& one : open.recording.annotations())
     annotations.push_back({one.onset_s, one.duration_s > 0 ? one.duration_s : -1, one.text});
   for (const double border_s : borders_s) {
-    const bool is_told = std::ranges::any_of(open.recording.annotations(), [&](const Annotation& one) {
+    const bool is_annotated = std::ranges::any_of(open.recording.annotations(), [&](const Annotation& one) {
       return std::fabs(one.onset_s - border_s) <= half_sample_s;
     });
-    if (!is_told) annotations.push_back({border_s, -1, "boundary"});
+    if (!is_annotated) annotations.push_back({border_s, -1, "boundary"});
   }
   return annotations;
 }

@@ -58,8 +58,8 @@ Result<ImportSetup> read_setup(std::string_view text) {
   const bool wrapped = document.root().get("config").is_object();
   const JsonValue around = wrapped ? document.root() : JsonValue();
   EEGATE_CHECK(check_unit(around.get("unit")));
-  EEGATE_TRY(const std::string said, setup_of_config(wrapped ? around.get("config") : document.root()));
-  EEGATE_TRY(const JsonDocument base, JsonDocument::parse(said));
+  EEGATE_TRY(const std::string own_setup, setup_of_config(wrapped ? around.get("config") : document.root()));
+  EEGATE_TRY(const JsonDocument base, JsonDocument::parse(own_setup));
   ImportSetup setup;
   JsonWriter out;
   out.begin_object();

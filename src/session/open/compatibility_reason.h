@@ -27,7 +27,7 @@ enum class CompatibilityCode {
   kSamplesAccepted,
   kSamplesRefused,
   kRecordingShort,
-  kStretchShort,
+  kSegmentShort,
   kUnitMicrovolts,
   kUnitAssumed,
   kUnitUnknown,

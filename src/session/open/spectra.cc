@@ -14,7 +14,7 @@ namespace eegate {
 namespace {
 
 // The longest run of finite samples.
-std::span<const float> longest_stretch(std::span<const float> row) {
+std::span<const float> longest_finite_segment(std::span<const float> row) {
   std::span<const float> longest;
   std::size_t begin = 0;
   for (std::size_t i = 0; i <= row.size(); ++i) {
@@ -54,7 +54,7 @@ Result<Spectra> spectra(std::span<const float> x, std::size_t n_chans, double sf
   std::vector<std::span<const float>> rows;
   std::size_t segment = to_size_within(std::round(segment_s * sfreq), 2, std::max<std::size_t>(2, n_times));
   for (std::size_t c = 0; c < n_chans; ++c) {
-    rows.push_back(longest_stretch(x.subspan(c * n_times, n_times)));
+    rows.push_back(longest_finite_segment(x.subspan(c * n_times, n_times)));
     if (rows.back().size() >= 2) segment = std::min(segment, rows.back().size());  // one resolution for all
   }
   Spectra spectra{.bin_hz = sfreq / static_cast<double>(segment), .n_bins = segment / 2 + 1, .density = {}};

@@ -10,13 +10,13 @@ std::vector<double> f1_by_class(const ClassificationMetrics& metrics) {
   const std::size_t n = metrics.confusion.empty() ? 0 : metrics.n_classes;
   std::vector<double> f1(n);
   for (std::size_t k = 0; k < n; ++k) {
-    std::size_t of_truth = 0, said = 0;
+    std::size_t n_true = 0, n_predicted = 0;
     for (std::size_t other = 0; other < n; ++other) {
-      of_truth += metrics.confusion[k * n + other];
-      said += metrics.confusion[other * n + k];
+      n_true += metrics.confusion[k * n + other];
+      n_predicted += metrics.confusion[other * n + k];
     }
     const auto hits = static_cast<double>(metrics.confusion[k * n + k]);
-    f1[k] = of_truth + said == 0 ? 0 : 2 * hits / static_cast<double>(of_truth + said);
+    f1[k] = n_true + n_predicted == 0 ? 0 : 2 * hits / static_cast<double>(n_true + n_predicted);
   }
   return f1;
 }

@@ -101,7 +101,7 @@ Result<> check_rates(const Recording& recording, std::span<const std::size_t> ch
 // Images of all epochs, and of the windows that go through a network at once.
 Result<> check_night_memory(const Recording& recording, std::size_t n_channels, const NightRecipe& recipe,
                             std::span<SequenceModel* const> models) {
-  constexpr double kWindowsBeside = 8;  // what the layers of a network hold of a window, in images of it
+  constexpr double kBuffersOfWindow = 8;  // memory of the layers for a window, in sizes of its images
   const SpectrogramForm& form = models.front()->network().spectrogram.form();
   const double size =
       static_cast<double>(form.n_frames(models.front()->config().n_times)) * static_cast<double>(form.n_bins());
@@ -110,7 +110,7 @@ Result<> check_night_memory(const Recording& recording, std::size_t n_channels, 
   for (const SequenceModel* model : models)
     n_context = std::max(n_context, static_cast<double>(model->network().n_context));
   return check_engine_memory(NetworkUse::kRun,
-                             (n_epochs + kWindowsBeside * n_context) * size * static_cast<double>(n_channels),
+                             (n_epochs + kBuffersOfWindow * n_context) * size * static_cast<double>(n_channels),
                              "Stage fewer channels, or with a model whose images are smaller.");
 }
 

@@ -61,11 +61,11 @@ Result<std::vector<std::byte>> gradient_file(std::span<const std::byte> model_by
   const PassOptions options{
       .batch_statistics = batch_statistics,
       .total_weight = total_weight(model.config.task, epochs.set.targets, 0, all.d0, model.config.n_outputs, {})};
-  const std::size_t piece =
+  const std::size_t chunk =
       batch_statistics ? all.d0 : std::max<std::size_t>(1, model.network->preferred_batch(all.d2));
   LossSum sum;
-  for (std::size_t first = 0; first < all.d0; first += piece) {
-    const std::size_t n = std::min(piece, all.d0 - first);
+  for (std::size_t first = 0; first < all.d0; first += chunk) {
+    const std::size_t n = std::min(chunk, all.d0 - first);
     const LossSum part =
         add_gradients(model, all, epochs.set.targets, first, n, options, memory, gradients, dx.slice(first, n));
     sum.loss += part.loss;

@@ -1,4 +1,4 @@
-// The steps of a TrainingSession, once its data are there.
+// The steps of a TrainingSession after its data have been loaded.
 #include <algorithm>
 #include <utility>
 
@@ -41,7 +41,7 @@ Result<> TrainingSession::give(std::span<const std::byte> bytes) {
   if (!trainer_) return check_position(0);
   EEGATE_TRY(const auto parts, read_parts({stage_, position()}, bytes));
   const auto foreign = [] { return out_of_step("An engine was given what belongs to another training"); };
-  const auto pieces = trainer_->begin_validation();
+  const auto chunks = trainer_->begin_validation();
   const std::size_t n_outputs = trainer_->config().n_outputs;
   for (const TrainPart& part : parts) {
     if (stage_ == TrainStage::kStep) {
@@ -50,7 +50,7 @@ Result<> TrainingSession::give(std::span<const std::byte> bytes) {
           shards_[part.index].emplace(ShardGradients{part.index, part.loss, trainer_->weights().zeros()});
       std::ranges::copy(part.values, shard.gradients.flat().begin());
     } else {
-      const std::size_t n_logits = part.index < pieces.size() ? pieces[part.index].size() * n_outputs : 0;
+      const std::size_t n_logits = part.index < chunks.size() ? chunks[part.index].size() * n_outputs : 0;
       if (part.index >= logits_.size() || part.values.size() != n_logits) return foreign();
       logits_[part.index].emplace(part.values.begin(), part.values.end());
     }
@@ -90,7 +90,7 @@ Result<> TrainingSession::finish(TrainAdvance& out) {
   if (stage_ == TrainStage::kStep) return finish_step(out);
   if (stage_ == TrainStage::kValidation) {
     std::vector<std::vector<float>> logits;
-    for (auto& piece : logits_) logits.push_back(std::move(*piece));
+    for (auto& chunk : logits_) logits.push_back(std::move(*chunk));
     out.epoch = trainer_->finish_epoch(logits);
   } else if (stage_ == TrainStage::kEvaluation) {
     judge();
@@ -125,13 +125,13 @@ Result<> TrainingSession::compute(std::size_t worker_index, std::size_t n_worker
     }
   } else if (stage_ == TrainStage::kValidation || stage_ == TrainStage::kEvaluation) {
     if (stage_ == TrainStage::kEvaluation) EEGATE_CHECK(make_judge());
-    const auto pieces = trainer_->begin_validation();
-    logits_.assign(pieces.size(), std::nullopt);
-    for (std::size_t i = worker_index; i < pieces.size(); i += n_workers) {
+    const auto chunks = trainer_->begin_validation();
+    logits_.assign(chunks.size(), std::nullopt);
+    for (std::size_t i = worker_index; i < chunks.size(); i += n_workers) {
       mine.push_back({i,
                       {},
-                      logits_[i].emplace(judged_ ? infer(*judged_, sets_.validation.set, pieces[i], memory_)
-                                                 : trainer_->validation_logits(pieces[i], memory_))});
+                      logits_[i].emplace(judged_ ? infer(*judged_, sets_.validation.set, chunks[i], memory_)
+                                                 : trainer_->validation_logits(chunks[i], memory_))});
     }
   }
   if (n_workers > 1) out.parts = write_parts({stage_, position()}, mine);
@@ -149,7 +149,7 @@ Result<> TrainingSession::make_judge() {
 void TrainingSession::judge() {
   const ModelConfig& config = trainer_->config();
   std::vector<float> logits;
-  for (const auto& piece : logits_) logits.insert(logits.end(), piece->begin(), piece->end());
+  for (const auto& chunk : logits_) logits.insert(logits.end(), chunk->begin(), chunk->end());
   const std::size_t n = sets_.validation.set.x.d0;
   const std::vector<float> probabilities = class_probabilities(config.task, {logits.data(), n, config.n_outputs});
   judgement_ =
