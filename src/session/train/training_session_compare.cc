@@ -6,7 +6,7 @@
 namespace eegate {
 namespace {
 
-std::vector<std::int32_t> numbers_of(const std::vector<EpochPlace>& places, std::int32_t EpochPlace::*which) {
+std::vector<std::int32_t> numbers_of(const std::vector<EpochPlace>& places, std::int32_t EpochPlace::* which) {
   std::vector<std::int32_t> all;
   for (const EpochPlace& place : places) all.push_back(place.*which);
   return all;
@@ -51,7 +51,7 @@ Result<> TrainingSession::begin_comparison(std::span<const std::string> presets,
   if (request_.training.batch_size > 0) request.batch_size = request_.training.batch_size;
   if (request_.training.n_epochs > 0) request.n_epochs = request_.training.n_epochs;
   // Subjects, else recordings, else segments of time: the first that leaves enough of every class to learn from.
-  for (std::int32_t EpochPlace::*which : {&EpochPlace::subject, &EpochPlace::file}) {
+  for (std::int32_t EpochPlace::* which : {&EpochPlace::subject, &EpochPlace::file}) {
     const std::vector<std::int32_t> groups = numbers_of(places_, which);
     if (!are_several(groups)) continue;
     auto made = ModelComparison::begin(compared_, groups, request);
