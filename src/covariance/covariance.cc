@@ -53,18 +53,18 @@ RealMatrix rows_gradient(const RealMatrix& ds, const RealMatrix& rows) {
 }
 
 // The derivative of rho: d rho = <square S + trace I, dS> + <fourth diag(power of each sample), X' dX>.
-struct ShrinkageSlope {
+struct ShrinkageDerivative {
   double square = 0, trace = 0, fourth = 0;
 };
 
-ShrinkageSlope slope_of_oas(const RealMatrix& s, double rho, double n_samples) {
+ShrinkageDerivative derivative_of_oas(const RealMatrix& s, double rho, double n_samples) {
   const auto c = static_cast<double>(s.rows);
   const double mean_square = dot(s.values, s.values) / (c * c), mu = trace(s) / c;
   const double below = (n_samples + 1) * (mean_square - mu * mu / c), pull = rho * (n_samples + 1);
   return {.square = 2 * (1 - pull) / (c * c * below), .trace = 2 * mu * (1 + pull / c) / (c * below)};
 }
 
-ShrinkageSlope slope_of_ledoit_wolf(const RealMatrix& s, double rho, double n_samples) {
+ShrinkageDerivative derivative_of_ledoit_wolf(const RealMatrix& s, double rho, double n_samples) {
   const auto c = static_cast<double>(s.rows);
   const double mu = trace(s) / c, delta = dot(s.values, s.values) / c - mu * mu;
   return {.square = -2 * (1 / (c * n_samples) + rho / c) / delta,
@@ -154,8 +154,9 @@ RealMatrix shrunk_covariance_gradient(RealMatrix dcovariance, const ShrunkCovari
   for (std::size_t i = 0; i < s.rows; ++i) s(i, i) -= rho * mu;
   for (double& value : s.values) value /= 1 - rho;
   const double drho = mu * trace(dcovariance) - dot(dcovariance.values, s.values);
-  const ShrinkageSlope slope =
-      options.estimator == CovarianceEstimator::kOas ? slope_of_oas(s, rho, n) : slope_of_ledoit_wolf(s, rho, n);
+  const ShrinkageDerivative slope = options.estimator == CovarianceEstimator::kOas
+                                        ? derivative_of_oas(s, rho, n)
+                                        : derivative_of_ledoit_wolf(s, rho, n);
   shrink(dcovariance, rho);
   add_scaled(dcovariance, drho * slope.square, s);
   for (std::size_t i = 0; i < s.rows; ++i) dcovariance(i, i) += drho * slope.trace;

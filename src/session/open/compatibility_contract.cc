@@ -100,7 +100,7 @@ CompatibilityItem length_item(const CompatibilityQuestion& q) {
   }
   if (available_s + 1e-9 < length_s) {
     const CompatibilityCode code =
-        q.recording.is_contiguous() ? CompatibilityCode::kRecordingShort : CompatibilityCode::kSegmentShort;
+        q.recording.is_contiguous() ? CompatibilityCode::kRecordingShort : CompatibilityCode::kStretchShort;
     return {"length", Verdict::kIncompatible, {code, {{"available_s", available_s}, {"epoch_s", length_s}}}};
   }
   if (is_other) return {"length", Verdict::kAdapted, samples(CompatibilityCode::kSamplesAccepted)};

@@ -42,7 +42,7 @@ constexpr Reason kReasons[] = {
      "The recipe gives {n_samples sample} per epoch; the model takes {n_expected}"},
     {CompatibilityCode::kRecordingShort, "recording_short",
      "The recording lasts {available_s} s, shorter than an epoch of {epoch_s} s"},
-    {CompatibilityCode::kSegmentShort, "stretch_short",
+    {CompatibilityCode::kStretchShort, "stretch_short",
      "The longest segment without a gap lasts {available_s} s, shorter than an epoch of {epoch_s} s"},
     {CompatibilityCode::kUnitMicrovolts, "unit_microvolts",
      "Microvolts; the signal varies by {spread_uv} µV within a second[; converted: {converted...}]"},

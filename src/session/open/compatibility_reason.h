@@ -27,7 +27,7 @@ enum class CompatibilityCode {
   kSamplesAccepted,
   kSamplesRefused,
   kRecordingShort,
-  kSegmentShort,
+  kStretchShort,
   kUnitMicrovolts,
   kUnitAssumed,
   kUnitUnknown,
