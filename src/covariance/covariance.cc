@@ -154,20 +154,20 @@ RealMatrix shrunk_covariance_gradient(RealMatrix dcovariance, const ShrunkCovari
   for (std::size_t i = 0; i < s.rows; ++i) s(i, i) -= rho * mu;
   for (double& value : s.values) value /= 1 - rho;
   const double drho = mu * trace(dcovariance) - dot(dcovariance.values, s.values);
-  const ShrinkageDerivative slope = options.estimator == CovarianceEstimator::kOas
-                                        ? derivative_of_oas(s, rho, n)
-                                        : derivative_of_ledoit_wolf(s, rho, n);
+  const ShrinkageDerivative derivative = options.estimator == CovarianceEstimator::kOas
+                                             ? derivative_of_oas(s, rho, n)
+                                             : derivative_of_ledoit_wolf(s, rho, n);
   shrink(dcovariance, rho);
-  add_scaled(dcovariance, drho * slope.square, s);
-  for (std::size_t i = 0; i < s.rows; ++i) dcovariance(i, i) += drho * slope.trace;
+  add_scaled(dcovariance, drho * derivative.square, s);
+  for (std::size_t i = 0; i < s.rows; ++i) dcovariance(i, i) += drho * derivative.trace;
   RealMatrix drows = rows_gradient(dcovariance, x);
-  if (slope.fourth == 0) return drows;
+  if (derivative.fourth == 0) return drows;
   std::vector<double> power(x.cols, 0.0);
   for (std::size_t i = 0; i < x.rows; ++i) {
     for (std::size_t t = 0; t < x.cols; ++t) power[t] += x(i, t) * x(i, t);
   }
   for (std::size_t i = 0; i < x.rows; ++i) {
-    for (std::size_t t = 0; t < x.cols; ++t) drows(i, t) += drho * slope.fourth * power[t] * x(i, t);
+    for (std::size_t t = 0; t < x.cols; ++t) drows(i, t) += drho * derivative.fourth * power[t] * x(i, t);
   }
   return drows;
 }
