@@ -32,7 +32,7 @@ TEST_CASE("the gradient through shrinkage is that of differences", "[covariance]
   symmetrize(g);
   for (const CovarianceEstimator estimator :
        {CovarianceEstimator::kOas, CovarianceEstimator::kLwf, CovarianceEstimator::kScm, CovarianceEstimator::kFixed}) {
-    CAPTURE(kCovarianceEstimators.word_of(estimator));
+    CAPTURE(kCovarianceEstimators.name_of(estimator));
     const CovarianceOptions options{.estimator = estimator};
     const ShrunkCovariance covariance = covariance_of(x, options);
     if (estimator == CovarianceEstimator::kOas || estimator == CovarianceEstimator::kLwf) {
