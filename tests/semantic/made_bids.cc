@@ -72,10 +72,10 @@ std::string eeg_json(Choices& choices) {
 MadeFiles made_bids(Choices& choices) {
   constexpr std::array kSystems = {"CapTrak", "CTF", "EEGLAB", "Other", "ACPC"};
   // Of the recording itself, and of all recordings of the subject, of the task, of the data set.
-  constexpr std::array kNames = {"sub-01_task-rest_run-1_", "sub-01_", "task-rest_", ""};
+  constexpr std::array kEntities = {"sub-01_task-rest_run-1_", "sub-01_", "task-rest_", ""};
   MadeFiles made{.name = "sub-01_task-rest_run-1_eeg.edf", .bytes = made_recording(choices), .beside = {}};
   const auto add = [&](const char* suffix, const std::string& text) {
-    made.beside.emplace_back(choices.of(kNames) + std::string(suffix), sidecar_bytes(text));
+    made.beside.emplace_back(choices.of(kEntities) + std::string(suffix), sidecar_bytes(text));
   };
   if (!choices.one_of(3)) add("events.tsv", events_table(choices));
   if (choices.one_of(6)) add("events.tsv", events_table(choices));
