@@ -25,13 +25,13 @@ std::string classification_report(const Evaluation& evaluation) {
   figures.add({"calibration error", rounded(m.calibration_error), range(evaluation.intervals.calibration_error), ""});
   figures.add({"cross-entropy", rounded(m.cross_entropy), "", ""});
   std::vector<Table::Column> columns = {{"true \\ predicted"}};
-  const std::size_t n_said = m.confusion.empty() ? 0 : m.n_classes;
-  for (std::size_t k = 0; k < n_said; ++k) columns.push_back({evaluation.classes[k], true});
+  const std::size_t n_columns = m.confusion.empty() ? 0 : m.n_classes;
+  for (std::size_t k = 0; k < n_columns; ++k) columns.push_back({evaluation.classes[k], true});
   columns.push_back({"recall", true});
   Table confusion(std::move(columns));
   for (std::size_t truth = 0; truth < m.n_classes; ++truth) {
     std::vector<std::string> row = {evaluation.classes[truth]};
-    for (std::size_t k = 0; k < n_said; ++k) row.push_back(std::to_string(m.confusion[truth * m.n_classes + k]));
+    for (std::size_t k = 0; k < n_columns; ++k) row.push_back(std::to_string(m.confusion[truth * m.n_classes + k]));
     row.push_back(rounded(m.recall[truth]));
     confusion.add(std::move(row));
   }

@@ -73,12 +73,12 @@ Result<PlanTraining> training_of(const StrictObject& object, PlanTraining base) 
 Result<PlanModel> read_model(const StrictObject& object, const PlanTraining& common) {
   const bool has_preset = object.is_set("preset"), has_config = object.is_set("config");
   PlanModel model{.band_power = object.is_set("method"), .training = common};
-  const int n_said = (has_preset ? 1 : 0) + (has_config ? 1 : 0) + (model.band_power ? 1 : 0);
-  if (n_said != 1) {
+  const int n_given = (has_preset ? 1 : 0) + (has_config ? 1 : 0) + (model.band_power ? 1 : 0);
+  if (n_given != 1) {
     JsonWriter found;
     found.begin_object();
     object.write(found);
-    return plan_error(n_said == 0 ? "PLAN_MISSING" : "PLAN_CONFLICT", "A model is given in exactly one way",
+    return plan_error(n_given == 0 ? "PLAN_MISSING" : "PLAN_CONFLICT", "A model is given in exactly one way",
                       object.path(), found.end_object().take(), "one of preset, config, method");
   }
   JsonWriter setup;

@@ -104,12 +104,12 @@ std::vector<int> shifted(std::span<const int> labels, std::span<const EpochPlace
 }
 
 // z score of McNemar's test: epochs that are right only with the second labels against those right only with the first.
-double advantage(std::span<const int> first, std::span<const int> first_said, std::span<const int> second,
-                 std::span<const int> second_said) {
+double advantage(std::span<const int> first, std::span<const int> first_predicted, std::span<const int> second,
+                 std::span<const int> second_predicted) {
   double won = 0, lost = 0;
   for (std::size_t i = 0; i < first.size(); ++i) {
     if (first[i] < 0 || second[i] < 0) continue;
-    const bool before = first[i] == first_said[i], after = second[i] == second_said[i];
+    const bool before = first[i] == first_predicted[i], after = second[i] == second_predicted[i];
     won += after && !before ? 1 : 0;
     lost += before && !after ? 1 : 0;
   }

@@ -72,7 +72,8 @@ TEST_CASE("recordings are read only through the SignalFile interface", "[recordi
   CHECK(x[3 * n_times] == 250);  // C3 half a second after the gap
 }
 
-TEST_CASE("formats are recognised by their first bytes, and the first format rejects unknown ones", "[recording]") {
+TEST_CASE("formats are recognised by their first bytes, and the error for unknown ones names all formats",
+          "[recording]") {
   const auto bytes =
       write_edf_plus(std::vector<EdfOutSignal>{{.label = "C3", .sfreq = 10, .values = std::vector<float>(10)}}, {});
   REQUIRE(bytes.ok());
@@ -88,8 +89,17 @@ TEST_CASE("formats are recognised by their first bytes, and the first format rej
     const auto all = std::as_bytes(std::span(text));
     return std::make_shared<MemorySource>(std::vector<std::byte>(all.begin(), all.end()));
   };
-  CHECK(open_signal_file(as_source(page), "page.edf").error().code == "FORMAT_HTML");
   CHECK(open_signal_file(as_source(""), "empty.edf").error().code == "FORMAT_EMPTY");
+  const Error is_page = open_signal_file(as_source(page), "page.edf").error();
+  CHECK(is_page.code == "FORMAT_HTML");
+  CHECK(is_page.message == "This is an HTML page, not a recording in a known format");
+  CHECK(is_page.expected.starts_with("EDF or BDF, "));
+  CHECK(is_page.expected.find("BrainVision") != std::string::npos);
+  const Error is_nothing = open_signal_file(as_source(std::string(300, '\x07')), "noise.bin").error();
+  CHECK(is_nothing.code == "EDF_BAD_VERSION");
+  CHECK(is_nothing.message == "The file does not begin like a recording in a known format");
+  CHECK(is_nothing.expected == is_page.expected);
+  CHECK(is_nothing.found == quoted(std::string(8, '\x07')));
 }
 
 }  // namespace

@@ -83,13 +83,13 @@ LabelledEpochs part_of(const LabelledEpochs& all, std::span<const std::size_t> f
 
 // The most probable class of each row; -1 where the model has no answer.
 std::vector<int> decisions(std::span<const float> table, std::size_t n_classes) {
-  std::vector<int> said;
+  std::vector<int> predicted;
   for (std::size_t first = 0; first < table.size(); first += n_classes) {
     const std::span<const float> row = table.subspan(first, n_classes);
     const bool answered = std::ranges::all_of(row, [](float p) { return std::isfinite(p); });
-    said.push_back(answered ? static_cast<int>(std::ranges::max_element(row) - row.begin()) : -1);
+    predicted.push_back(answered ? static_cast<int>(std::ranges::max_element(row) - row.begin()) : -1);
   }
-  return said;
+  return predicted;
 }
 
 void compare_with_best(ComparedModel& model, std::span<const int> best, std::span<const int> own,
@@ -350,21 +350,21 @@ Result<> ModelComparison::take(std::size_t part, const ComparedPart& found) {
 void ModelComparison::end() {
   const std::vector<int>& labels = epochs_->set.targets.classes;
   const std::size_t n_classes = facts_.n_outputs;
-  std::map<std::string, std::vector<int>> said;  // by preset: the likeliest class of each epoch
+  std::map<std::string, std::vector<int>> predicted;  // by preset: the likeliest class of each epoch
   for (std::size_t k = 0; k < tables_.size(); ++k) {
     ComparedModel& model = result_.models.emplace_back(ComparedModel{.preset = request_.presets[k], .band = bands_[k]});
     model.seconds = seconds_[k];
     model.metrics = classification_metrics({tables_[k].data(), labels.size(), n_classes}, labels);
-    said[model.preset] = decisions(tables_[k], n_classes);
+    predicted[model.preset] = decisions(tables_[k], n_classes);
   }
   std::ranges::stable_sort(result_.models, [](const ComparedModel& a, const ComparedModel& b) {
     return a.metrics.accuracy > b.metrics.accuracy;
   });
-  const std::vector<int>& best = said[result_.models.front().preset];
-  for (ComparedModel& model : result_.models) compare_with_best(model, best, said[model.preset], labels);
+  const std::vector<int>& best = predicted[result_.models.front().preset];
+  for (ComparedModel& model : result_.models) compare_with_best(model, best, predicted[model.preset], labels);
   if (request_.tuned) {
     for (ComparedModel& model : result_.models)
-      measure_gain(model, said.at(std::string(kAsItIs)), said[model.preset], labels, result_.models.size() - 1);
+      measure_gain(model, predicted.at(std::string(kAsItIs)), predicted[model.preset], labels, result_.models.size() - 1);
     judge_tuning(result_);
   } else {
     result_.advice = advice_of(result_);
