@@ -15,7 +15,8 @@ constexpr std::string_view kDownload =
 constexpr std::string_view kUnpack = "Unpack it and open the recording inside";
 constexpr std::string_view kConvert = "Convert it to EDF+ or BDF+ first, for instance with MNE or EDFbrowser";
 constexpr std::string_view kWeights = "Convert the weights to safetensors first";
-constexpr std::string_view kFindRecording = "Look for the recording itself; its name often ends in .edf, .bdf, .vhdr or .set";
+constexpr std::string_view kFindRecording =
+    "Look for the recording itself; its name often ends in .edf, .bdf, .vhdr or .set";
 
 constexpr std::array<ForeignFormat, 18> kFormats = {{
     {ForeignKind::empty, "FORMAT_EMPTY", "an empty file", kDownload},

@@ -11,8 +11,8 @@ namespace eegate {
 
 inline constexpr float kLargestScale = 1e30F;
 
-// Whether a file in 8 bits has this tensor so: matrices of dense layers inside encoder blocks. All of them, so that a file
-// needs no other mark.
+// Whether a file in 8 bits has this tensor so: matrices of dense layers inside encoder blocks. All of them, so that a
+// file needs no other mark.
 bool stored_in_8_bits(const TensorSpec& spec);
 // Of the tensor with a scale for each row.
 inline std::string scale_name(const TensorSpec& spec) { return spec.name + ".scale"; }

@@ -8,6 +8,8 @@
 #include "explain/deletion.h"
 #include "explain/methods.h"
 #include "explain/patches.h"
+#include "model/forward_trace.h"
+#include "support/model_bytes.h"
 
 using namespace eegate;
 
@@ -108,6 +110,29 @@ TEST_CASE("integration takes three times as many steps until the sum is right, e
   CHECK(std::abs(static_cast<double>(relevance[0]) - 2) < 0.02);
 }
 
+TEST_CASE("integration begins at the baseline, wherever it is", "[explain]") {
+  Signal signal({2}, 1);
+  signal.zeros = {0.5F};
+  const auto square = [](const std::vector<float>& x) { return static_cast<double>(x[0]) * static_cast<double>(x[0]); };
+  const auto slope = [](const std::vector<float>& x, std::size_t) { return 2 * static_cast<double>(x[0]); };
+  const auto method = integrated_gradients(signal.trial(4, 0.25), 0);
+  run_batch(*method, 1, 1, square, slope);
+  std::vector<float> relevance(1);
+  method->finish({relevance.data(), 1, 1});
+  CHECK(std::abs(static_cast<double>(relevance[0]) - 3.75) < 1e-5);
+}
+
+TEST_CASE("a sample that several windows cover has the mean of their effects", "[explain]") {
+  const Signal signal({1, -2, 3}, 1);
+  const auto sum = [](const std::vector<float>& x) { return sum_of(x); };
+  const auto none = [](const std::vector<float>&, std::size_t) { return 0; };
+  const auto method = occlusion_time(signal.trial(2, 0), 2, 1);  // windows 0 1 and 1 2
+  run_batch(*method, 1, 3, sum, none);
+  std::vector<float> relevance(3);
+  method->finish({relevance.data(), 1, 3});
+  CHECK(relevance == std::vector<float>{-1, 0, 1});
+}
+
 TEST_CASE("of a linear function all methods say the same", "[explain]") {
   const Signal signal({1, -2, 3, 0.5F, 4, -1}, 2);
   const double weights[] = {2, 1, -1, 3, 0.5, 1};
@@ -136,6 +161,24 @@ TEST_CASE("of a linear function all methods say the same", "[explain]") {
   }
   CHECK(std::abs(sum_of(a) - trial.difference()) < 1e-5);
   CHECK(std::abs(static_cast<double>(c[0] - a[0] - a[1] - a[2])) < 1e-5);
+}
+
+TEST_CASE("rollout divides the relevance of a token between the stream and attention, as its gate is open",
+          "[explain]") {
+  const ModelConfig config = test::config_from(
+      R"({"architecture":"transformer","n_chans":1,"n_times":2,"n_outputs":2,"n_heads":1,"n_blocks":1,"ffn_dim":2,
+          "embedding":{"kind":"linear","dim":2},"block":"gated","gate":"input","pool":"mean"})");
+  ForwardTrace trace;
+  trace.attention = {{0.25F, 0.75F, 0.5F, 0.5F}};
+  trace.steps.resize(1);
+  trace.steps[0].gate1 = {0.75F, 0.25F, 0.25F, 0.25F};  // attention has 1 / (1 + 0.5) and 1 / (1 + 0.25)
+  const Signal signal({1, 1}, 1);
+  const auto rollout = attention_rollout(signal.trial(1, 0), config);
+  rollout->take(0, {.trace = &trace});
+  std::vector<float> relevance(2);
+  rollout->finish({relevance.data(), 1, 2});
+  CHECK(std::abs(relevance[0] - 0.45F) < 1e-6F);
+  CHECK(std::abs(relevance[1] - 0.55F) < 1e-6F);
 }
 
 TEST_CASE("deletion follows the relevance, and random orders that a seed repeats", "[explain]") {

@@ -178,6 +178,24 @@ TEST_CASE("batch norm over maps: gradients with and without scale, batch or runn
   }
 }
 
+TEST_CASE("batch norm tells the mean and the unbiased variance of a batch, for the running statistics", "[model]") {
+  TensorList list;
+  MapNorm::list_tensors(list, "bn", 1, 0.1, true);
+  const Weights weights = weights_of(list.take());
+  Weights gradients = weights.zeros();
+  MapNorm layer(weights, "bn", 1e-3);
+  const MapShape shape = {1, 1, 3, 1};
+  const std::vector<float> x = {1, 2, 6};
+  const Setting batch{.n_trials = 1, .batch_statistics = true};
+  Memory memory;
+  const std::vector<float> y = output_of(layer, shape, x, batch, memory, &memory.tape);
+  std::vector<float> dx(3), dy(3, 1.0F);
+  BackwardContext context{memory.arena, memory.tape, weights, gradients, nullptr, 1, true};
+  layer.backward({dx.data(), 1, shape}, {dy.data(), 1, shape}, {x.data(), 1, shape}, {y.data(), 1, shape}, context);
+  CHECK(gradients["bn.running_mean"][0] == 3.0F);
+  CHECK(gradients["bn.running_var"][0] == 7.0F);  // (4 + 1 + 9) / 2
+}
+
 TEST_CASE("activations, dense layers and changes of order: gradients", "[model]") {
   const Weights none = no_weights();
   MapActivation elu(Activation::kElu), relu(Activation::kRelu);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "model/layers/merge.h"
 #include "model/model.h"
 #include "model/network.h"
 #include "model/resize.h"
@@ -90,6 +91,28 @@ TEST_CASE("merged tokens depend on both halves, an odd last one on what there is
   // Tokens 0 1 | 2 3 | 4 5 | 6 become four, in windows 0 1 | 2 3.
   CHECK(last == std::vector<bool>{false, false, true, true});
   CHECK(reached(model, 7, 1, 16) == std::vector<bool>{true, true, false, false});
+}
+
+TEST_CASE("an odd last token is merged with zeros", "[model]") {
+  TensorList list;
+  Merge::list_tensors(list, "merge", 4);
+  Weights weights(list.take());
+  for (std::size_t i = 0; i < weights.specs().size(); ++i)
+    std::ranges::copy(random_values(weights.values(i).size(), weights.specs()[i].name), weights.values(i).begin());
+  const Merge merge(weights, "merge", 1e-5F);
+  const auto merged = [&](const std::vector<float>& x, std::size_t n_tokens) {
+    Arena arena;
+    std::vector<float> out(2 * 2 * 8);
+    merge.forward({out.data(), 2, 2, 8}, {x.data(), 2, n_tokens, 4}, {.arena = arena, .n_trials = 2});
+    return out;
+  };
+  std::vector<float> even = random_values(2 * 4 * 4, "x"), odd;
+  for (const std::size_t trial : {0u, 1u}) {
+    std::fill_n(even.begin() + static_cast<std::ptrdiff_t>(trial * 16 + 12), 4, 0.0F);
+    odd.insert(odd.end(), even.begin() + static_cast<std::ptrdiff_t>(trial * 16),
+               even.begin() + static_cast<std::ptrdiff_t>(trial * 16 + 12));
+  }
+  CHECK(merged(odd, 3) == merged(even, 4));
 }
 
 TEST_CASE("with a causal mask later samples change nothing before them", "[model]") {

@@ -1,5 +1,6 @@
 #include "signal/resample.h"
 
+#include <algorithm>
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
@@ -34,6 +35,21 @@ TEST_CASE("A 5 Hz sine is resampled from 128 to 160 Hz as published", "[signal]"
   CHECK(test::largest_difference(start, std::vector{0.0, 0.18495521853323724, 0.39233495494916987, 0.5496546056478155,
                                                     0.7103123834615624}) < 1e-12);
   CHECK(test::largest_difference(middle, std::vector{0.0, -0.19511983860548796, -0.38314687782388296}) < 1e-12);
+}
+
+TEST_CASE("Resampling downwards keeps what the new rate can show and removes the rest", "[signal]") {
+  const auto resampler = Resampler::design(160, 50);
+  REQUIRE(resampler.ok());
+  const auto largest_of = [&](double hz) {
+    std::vector<double> x(1601);
+    for (std::size_t k = 0; k < x.size(); ++k)
+      x[k] = std::sin(2 * std::numbers::pi * hz * static_cast<double>(k) / 160);
+    const std::vector<double> y = resampled(*resampler, x);
+    REQUIRE(y.size() == 501);  // the last input begins a last output
+    return *std::max_element(y.begin() + 50, y.end() - 50);
+  };
+  CHECK(largest_of(9) > 0.99);
+  CHECK(largest_of(41) < 0.01);  // would appear at 9 Hz
 }
 
 TEST_CASE("Decimal rates give integer factors", "[signal]") {

@@ -38,6 +38,28 @@ TEST_CASE("one, two or four workers train the same weights bit for bit", "[train
   }
 }
 
+TEST_CASE("a batch in several shards has the gradient of the whole batch", "[train]") {
+  const Noise noise(small_config(), 8);
+  TrainOptions options = default_options(noise.config, OptimizerKind::kSgd, true);
+  options.batch_size = 8;
+  options.dropout = false;
+  options.schedule.peak = 1;
+  const auto after_one_step = [&](std::size_t n_shards) {
+    options.n_shards = n_shards;
+    Trainer trainer = make_trainer(noise, options);
+    REQUIRE(trainer.step().ok());
+    return trainer.weights();
+  };
+  const Weights whole = after_one_step(1), shards = after_one_step(4), before = initial_weights(noise.config, 1);
+  double moved = 0, apart = 0;
+  for (std::size_t i = 0; i < whole.flat().size(); ++i) {
+    moved = std::max(moved, std::abs(static_cast<double>(whole.flat()[i] - before.flat()[i])));
+    apart = std::max(apart, std::abs(static_cast<double>(whole.flat()[i] - shards.flat()[i])));
+  }
+  CHECK(moved > 0.01);
+  CHECK(apart < 1e-5 * moved);
+}
+
 TEST_CASE("training that was saved and restored at any step ends with the same bits", "[train]") {
   for (const ModelConfig& config : {small_config(), stem_config(), window_config()}) {
     const Noise noise(config, 29);

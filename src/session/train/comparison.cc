@@ -364,7 +364,8 @@ void ModelComparison::end() {
   for (ComparedModel& model : result_.models) compare_with_best(model, best, predicted[model.preset], labels);
   if (request_.tuned) {
     for (ComparedModel& model : result_.models)
-      measure_gain(model, predicted.at(std::string(kAsItIs)), predicted[model.preset], labels, result_.models.size() - 1);
+      measure_gain(model, predicted.at(std::string(kAsItIs)), predicted[model.preset], labels,
+                   result_.models.size() - 1);
     judge_tuning(result_);
   } else {
     result_.advice = advice_of(result_);
