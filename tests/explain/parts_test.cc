@@ -123,14 +123,14 @@ TEST_CASE("integration begins at the baseline, wherever it is", "[explain]") {
 }
 
 TEST_CASE("a sample that several windows cover has the mean of their effects", "[explain]") {
-  const Signal signal({1, -2, 3}, 1);
+  const Signal signal({1, -2, 5}, 1);
   const auto sum = [](const std::vector<float>& x) { return sum_of(x); };
   const auto none = [](const std::vector<float>&, std::size_t) { return 0; };
-  const auto method = occlusion_time(signal.trial(2, 0), 2, 1);  // windows 0 1 and 1 2
+  const auto method = occlusion_time(signal.trial(4, 0), 2, 1);  // windows 0 1 and 1 2
   run_batch(*method, 1, 3, sum, none);
   std::vector<float> relevance(3);
   method->finish({relevance.data(), 1, 3});
-  CHECK(relevance == std::vector<float>{-1, 0, 1});
+  CHECK(relevance == std::vector<float>{-1, 1, 3});
 }
 
 TEST_CASE("of a linear function all methods say the same", "[explain]") {
