@@ -1,6 +1,8 @@
 // The list of faults that `npm run test:mutants` plants must keep up with the sources and the tests that it names.
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { coreMutants, filterOf, problemsOf, type Mutant } from '../../scripts/mutants/list.mjs';
+import stryker from './stryker.config.mjs';
 
 const mutants = coreMutants();
 
@@ -14,6 +16,14 @@ test('there are as many as were promised, in every area', () => {
   expect(areas).toEqual(
     ['exchange', 'explain', 'kernels', 'layers', 'metrics', 'parsers', 'session', 'signal', 'sleep', 'training'], // prettier-ignore
   );
+});
+
+test('the files of TypeScript in which faults are planted exist', () => {
+  const files = stryker.mutate.flatMap((pattern) => {
+    const [, before, names, after] = /^(.*)\{(.*)\}(.*)$/.exec(pattern)!;
+    return names!.split(',').map((name) => `${before}${name}${after}`);
+  });
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
 
 const good: Mutant = {

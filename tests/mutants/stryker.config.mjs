@@ -7,7 +7,7 @@ export default {
   vitest: { configFile: 'tests/mutants/vitest.config.mjs', related: false },
   coverageAnalysis: 'perTest',
   mutate: [
-    'web/worker/{rpc,shard,shortage}.ts',
+    'web/worker/{rpc,pool,work_chunks,memory_shortage}.ts',
     'web/page/{address,store,tasks,undo,view_steps}.ts',
     'web/page/training/{comparison,history,outcome,plan}.ts',
   ],

@@ -59,7 +59,9 @@ describe('the fragment', () => {
   it('is empty at the start', () => expect(writeFragment(initialState())).toBe(''));
 
   it('leaves out what makes no sense, and takes plain links', () => {
-    const { view } = readFragment('#t=-5&span=abc&gain=&rows=0&hp=off&filter=loud&ch=&__proto__=x');
+    const { view } = readFragment(
+      '#t=-5&span=abc&gain=&row=&rows=0&hp=off&filter=loud&ch=&__proto__=x',
+    );
     expect(view).toEqual({ highpassHz: null, picked: null });
     expect(readFragment('#train').place).toBe('train');
     expect(readFragment('').place).toBeUndefined();

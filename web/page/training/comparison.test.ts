@@ -44,6 +44,7 @@ describe('two models on the same windows', () => {
   });
   it('are not compared when the windows are others', () => {
     expect(pairedOf(judged([0, 1], [0, 1]), judged([0], [0]))).toBeNull();
+    expect(pairedOf(judged([0], [0]), judged([0, 1], [0, 1]))).toBeNull();
     expect(pairedOf(judged([0, 1], [0, 1]), judged([1, 0], [0, 1]))).toBeNull();
     expect(pairedOf(judged([], []), judged([], []))).toBeNull();
   });
