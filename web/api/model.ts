@@ -104,7 +104,7 @@ export class Model {
 
   /**
    * Logits [batch, n_outputs] of epochs x [batch, n_chans, n_times] in microvolts after the recipe. Without `batch` the epochs have the
-   * length of the model. `ablate` disables attention heads and forces gates.
+   * length of the model. `ablate` disables attention heads and forces gates. x is read until the promise settles: do not change it before.
    *
    * @throws {EegateError} INPUT_SHAPE: not a whole number of epochs; MODEL_INPUT_NONFINITE: NaN or infinite; ABLATE_*: the model has no such
    * part; SESSION_CLOSED.
@@ -118,7 +118,9 @@ export class Model {
     const chunks = chunksOf(batch, epochsPerChunk);
     const work = (index: number, workerIndex: number) => {
       const { first, count } = chunks[index]!;
-      const part = x.slice(first * epochSize, (first + count) * epochSize);
+      const [begin, end] = [first * epochSize, (first + count) * epochSize];
+      // A worker gets a copy; an engine in this thread copies it into its memory.
+      const part = this.#pool.isLocal ? x.subarray(begin, end) : x.slice(begin, end);
       return this.#pool.call(
         this.resource,
         'predict',
@@ -127,6 +129,8 @@ export class Model {
         [part.buffer],
       );
     };
+    throwIfAborted(options.signal);
+    if (chunks.length === 1) return abortable(work(0, 0), options.signal);
     const parts: Float32Array[] = [];
     for await (const part of inOrder(chunks.length, this.#pool.nWorkers, work, options.signal))
       parts.push(part);
