@@ -42,6 +42,9 @@ class WorkerSlot {
   #connection: Promise<Connection> | null = null;
   #held = new Map<Resource, Promise<unknown>>();
   #calls = new Set<Promise<unknown>>();
+  /** The engine that was replaced by one of the whole module, until it has finished its calls. */
+  #outgoing: Promise<Connection> | null = null;
+  #isDisposed = false;
   /** Whether the death of the current engine would be detected. */
   isWatched = false;
 
@@ -52,7 +55,9 @@ class WorkerSlot {
 
   connection(): Promise<Connection> {
     if (!this.#connection) {
-      const started = this.#connect(() => this.#forget(started));
+      const started: Promise<Connection> = this.#isDisposed
+        ? Promise.reject(disposed())
+        : this.#connect(() => this.#forget(started));
       this.#connection = started;
       started.then(
         ({ isWatched }) => (this.isWatched = isWatched),
@@ -76,7 +81,9 @@ class WorkerSlot {
 
   async #open(resource: Resource): Promise<unknown> {
     checkOpen(resource);
-    for (const needed of resource.needs) await this.hold(needed);
+    const connection = this.connection();
+    await Promise.all([connection, ...resource.needs.map((needed) => this.hold(needed))]);
+    if (this.connection() !== connection) return this.hold(resource); // another engine took over meanwhile
     return this.use((engine) => resource.open(engine));
   }
 
@@ -100,7 +107,9 @@ class WorkerSlot {
   async #use<T>(body: (engine: Connection) => Promise<T>): Promise<T> {
     const connection = this.connection();
     try {
-      return await body(await connection);
+      const engine = await connection;
+      if (this.#isDisposed) throw disposed();
+      return await body(engine);
     } catch (thrown) {
       const error = toEegateError(thrown);
       if (error.code === 'ENGINE_LOST') this.#drop(connection, error);
@@ -124,37 +133,46 @@ class WorkerSlot {
     const small = this.#connection;
     this.#connect = whole;
     this.#whole = null;
-    if (!small) return;
-    void Promise.allSettled(this.#calls).then(() => this.#drop(small, error)); // it finishes its calls first
+    this.#outgoing = small;
     this.#forget(small);
+    void Promise.allSettled(this.#calls).then(() => {
+      this.#outgoing = null;
+      this.#drop(small, error);
+    });
   }
 
-  /** Frees the memory of `resource` and of all that needs it. */
+  /** Frees the memory of `resource` and of all that needs it, which is closed first. */
   async release(resource: Resource): Promise<void> {
-    const affected = [...this.#held.keys()].filter((held) => needs(held, resource));
-    await Promise.all(affected.reverse().map((held) => this.#releaseOne(held)));
-  }
-
-  async #releaseOne(resource: Resource): Promise<void> {
     const connection = this.#connection;
-    const opened = this.#held.get(resource);
-    this.#held.delete(resource);
-    resource.onReleased?.();
-    // A resource that is being opened can be closed only afterwards.
-    const isOpen = await opened?.then(
-      () => true,
-      () => false,
-    );
-    if (!isOpen || this.#connection !== connection) return;
-    await this.use((engine) => resource.close(engine)).catch(() => undefined);
+    const affected = [...this.#held].filter(([held]) => needs(held, resource)).reverse();
+    for (const [held] of affected) {
+      this.#held.delete(held);
+      held.onReleased?.();
+    }
+    for (const [held, opened] of affected) {
+      try {
+        await opened; // a resource that is being opened can be closed only afterwards
+        if (this.#connection === connection) await this.use((engine) => held.close(engine));
+      } catch {
+        // It did not open, or its engine is gone.
+      }
+    }
   }
 
   /** Ends this engine; the next one starts when it is needed. */
   close(error: EegateError): void {
-    if (this.#connection) this.#drop(this.#connection, error);
+    this.#drop(this.#connection, error);
+    this.#drop(this.#outgoing, error);
   }
 
-  #drop(connection: Promise<Connection>, error: EegateError): void {
+  /** Ends this engine; no other starts. */
+  dispose(): void {
+    this.#isDisposed = true;
+    this.close(disposed());
+  }
+
+  #drop(connection: Promise<Connection> | null, error: EegateError): void {
+    if (!connection) return;
     this.#forget(connection);
     connection.then(
       (engine) => engine.close(error),
@@ -162,7 +180,7 @@ class WorkerSlot {
     );
   }
 
-  #forget(connection: Promise<Connection>): void {
+  #forget(connection: Promise<Connection> | null): void {
     if (this.#connection !== connection) return;
     this.#connection = null;
     this.#held.clear();
@@ -171,7 +189,6 @@ class WorkerSlot {
 
 export class EnginePool {
   #workers: WorkerSlot[];
-  #disposed = false;
   /** Whether its engines run in this thread, where a Blob cannot be read by ranges. */
   readonly isLocal: boolean;
 
@@ -191,39 +208,31 @@ export class EnginePool {
   }
 
   hold(resource: Resource, workerIndex = 0): Promise<unknown> {
-    if (this.#disposed) return Promise.reject(disposed());
-    return this.#slot(workerIndex).growing(() => this.#slot(workerIndex).hold(resource));
+    const slot = this.#slot(workerIndex);
+    return slot.growing(() => slot.hold(resource));
   }
 
   /** Opens `resource` on every worker in the background, so that the first parallel work does not wait for it. */
   spread(resource: Resource): void {
-    if (this.#disposed) return;
-    for (const worker of this.#workers)
-      worker.growing(() => worker.hold(resource)).catch(() => undefined); // reported when it is needed
+    for (const i of this.#workers.keys()) this.hold(resource, i).catch(() => undefined); // reported when it is needed
   }
 
   /** Calls a method of one worker's engine, after opening `resource` there. */
-  async call<M extends keyof Engine>(
+  call<M extends keyof Engine>(
     resource: Resource | null,
     method: M,
     args: Parameters<Engine[M]>,
     workerIndex = 0,
     transfer: Transferable[] = [],
   ): Promise<ReturnType<Engine[M]>> {
-    if (this.#disposed) throw disposed();
-    const here = this.#slot(workerIndex);
-    return here.growing(() =>
-      here.with(resource, (engine) => {
-        if (this.#disposed) throw disposed();
-        return engine.call(method, args, transfer);
-      }),
-    );
+    const slot = this.#slot(workerIndex);
+    return slot.growing(() => slot.with(resource, (engine) => engine.call(method, args, transfer)));
   }
 
   /** Frees its memory on all workers, and that of all that needs it. From now on it cannot be used. */
   async close(resource: Resource): Promise<void> {
     closed.add(resource);
-    if (!this.#disposed) await Promise.all(this.#workers.map((worker) => worker.release(resource)));
+    await Promise.all(this.#workers.map((worker) => worker.release(resource)));
   }
 
   /** Whether the death of a worker's engine would be detected. */
@@ -236,9 +245,9 @@ export class EnginePool {
     this.#slot(workerIndex).close(error);
   }
 
+  /** Ends all engines: pending and later calls fail with ENGINE_DISPOSED. */
   dispose(): void {
-    this.#disposed = true;
-    for (const worker of this.#workers) worker.close(disposed());
+    for (const worker of this.#workers) worker.dispose();
   }
 
   #slot(index: number): WorkerSlot {
