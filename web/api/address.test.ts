@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { addressOf, inPackage, isNode, originOf } from './address.js';
+import { addressOf, inPackage, isNode, originOf, pageAddress } from './address.js';
 
 /** As webpack makes them for Next.js: a URL whose text is relative to the page. */
 class RelativeURL {
@@ -31,6 +31,16 @@ describe('the address of a file', () => {
     );
     expect(addressOf('./x.wasm', bundled, undefined)).toMatch(/^file:.*\/dist\/x\.wasm$/);
   });
+  it('that somebody gave with a scheme is not changed at all', () => {
+    for (const given of ['https://a.example', 'HTTPS://a.example', 'x-app+1.0:x.wasm'])
+      expect(addressOf(given, bundled, page)).toBe(given);
+    const script = 'https://a.example/lib/eegate.js';
+    expect(addressOf('models/a:b', script, page)).toBe('https://a.example/lib/models/a:b');
+  });
+  it('stands beside the script also on a page that is a file', () =>
+    expect(addressOf('x.wasm', bundled, 'file:///home/somebody/index.html')).toBe(
+      'file:///home/somebody/app/node_modules/eegate/dist/x.wasm',
+    ));
   it('is relative to the page where the script only seems to be a file', () =>
     expect(addressOf('/x.wasm', bundled, page)).toBe('https://example.org/x.wasm'));
   it('has the origin of the page where it is relative', () => {
@@ -42,6 +52,14 @@ describe('the address of a file', () => {
 describe('Node', () => {
   afterEach(() => vi.unstubAllGlobals());
   it('is told by its version', () => expect(isNode()).toBe(true));
+  it('has no page, and a script without a page neither', () => {
+    vi.stubGlobal('document', { baseURI: page });
+    expect(pageAddress()).toBeUndefined();
+    vi.stubGlobal('process', undefined);
+    expect(pageAddress()).toBe(page);
+    vi.stubGlobal('document', undefined);
+    expect(pageAddress()).toBeUndefined();
+  });
   it('is not taken for what a bundler puts in the place of process', () => {
     vi.stubGlobal('process', { env: {}, browser: true, versions: {} });
     expect(isNode()).toBe(false);

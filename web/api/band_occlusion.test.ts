@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { binsOf, eegBands, fallsOf, withoutBands } from './band_occlusion.js';
 
 const [sfreq, nTimes] = [100, 200]; // frequencies in steps of half a hertz
@@ -11,6 +11,29 @@ const sum = (...all: Float32Array[]) =>
 const alpha = eegBands[2]!;
 
 describe('frequency bands', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  it('are those of clinical EEG, without gaps', () =>
+    expect(eegBands.map(({ lowHz, highHz }) => [lowHz, highHz])).toEqual([
+      [0.5, 4],
+      [4, 8],
+      [8, 13],
+      [13, 30],
+      [30, 45],
+    ]));
+
+  it('are taken out in blocks of 8 ms, after each of which a signal ends it', async () => {
+    let nowMs = 1000;
+    let channelMs = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += channelMs));
+    const taken = () => withoutBands(rhythm(6, 1, 0), 1, sfreq, [alpha], AbortSignal.abort());
+    await expect(taken()).resolves.toHaveLength(nTimes);
+    channelMs = 7;
+    await expect(taken()).resolves.toHaveLength(nTimes);
+    channelMs = 8;
+    await expect(taken()).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
   it('have the discrete frequencies from their lower edge to below the upper one', () => {
     const hz = binsOf(alpha, nTimes, sfreq).map((bin) => bin / 2);
     expect([hz[0], hz.at(-1), hz.length]).toEqual([8, 12.5, 10]);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { EnginePool } from '../worker/pool.js';
+import { prepareEpochs } from './epochs.js';
 import { opened } from './fake_pool.test-support.js';
 
 describe('epochs of a recording by a recipe', () => {
@@ -18,6 +20,41 @@ describe('epochs of a recording by a recipe', () => {
     });
     expect(shares.at(-1)).toBe(1);
     expect(engines[0]!.preparations.size).toBe(0);
+  });
+
+  it('are read in blocks of some megabytes, each when it is done', async () => {
+    const nTimes = 2 ** 18;
+    const epochFloats = 3 * nTimes;
+    const epoch = { onsetS: 0, label: '' };
+    const info = {
+      ...{ chNames: ['Fz', 'Cz', 'Oz'], sfreq: 10, nTimes, leftOut: [], warnings: [] },
+      epochs: [epoch, epoch, epoch],
+    };
+    const calls: unknown[][] = [];
+    const call = async (method: string, args: readonly unknown[]) => {
+      const isAgain = calls.at(-1)?.[0] === method;
+      calls.push([method, ...args]);
+      if (method === 'openEpochs') return info;
+      if (method === 'advanceEpochs') return isAgain ? 1 : 0.5;
+      const [, first, count] = args as number[];
+      return new Float32Array(count! * epochFloats).fill(first! + 1);
+    };
+    const connection = { info: {} as never, isWatched: true, close: () => undefined };
+    const pool = new EnginePool(async () => ({ ...connection, call: call as never }), 1);
+    const recording = { id: 5, resource: { what: 'recording', needs: [] } as never };
+    Object.assign(recording.resource, { open: async () => 0, close: async () => 0 });
+    const { data } = await prepareEpochs(pool, 7, recording, { version: 1 }, {});
+    expect(calls.slice(1)).toEqual([
+      ['advanceEpochs', 7, 0],
+      ['advanceEpochs', 7, 0],
+      ['readEpochs', 7, 0, 2],
+      ['advanceEpochs', 7, 2],
+      ['advanceEpochs', 7, 2],
+      ['readEpochs', 7, 2, 1],
+      ['closeEpochs', 7],
+    ]);
+    const at = [0, 2 * epochFloats - 1, 2 * epochFloats, 3 * epochFloats - 1];
+    expect(at.map((i) => data[i])).toEqual([1, 1, 3, 3]);
   });
 
   it('need a recipe', async () => {

@@ -84,6 +84,7 @@ describe('foundModels', () => {
     expect(found('  OPEN eyes ')).toEqual([eyes.key]);
     expect(found('c3 left')).toEqual([fists.key]);
     expect(found('c3 eyes')).toEqual([]);
+    expect(found('undefined')).toEqual([]);
   });
 });
 
@@ -114,6 +115,23 @@ describe('reasons', () => {
       'All 2 channels found.',
       'The recording has 256\u00a0Hz, the model requires 160\u00a0Hz. The recording is resampled by 5/8; you need not do anything.',
     ]);
+  });
+
+  it('are the rate also where it suits, and another item where it is adapted', () => {
+    const [channels, unit, rate] = items;
+    const all = [
+      { ...channels, item: 'window' },
+      { ...unit, verdict: 'adapted' },
+      { ...rate, verdict: 'ok' },
+    ] as Compatibility['items'];
+    expect(reasons({ verdict: 'adapted', items: all })).toHaveLength(2);
+  });
+
+  it('are what is incompatible alone, where something is', () => {
+    const rate = { ...items[2], verdict: 'incompatible' };
+    const all = [...items.slice(0, 2), rate] as Compatibility['items'];
+    expect(reasons({ verdict: 'incompatible', items: all })).toHaveLength(1);
+    expect(reasons({ verdict: 'incompatible', items: all })[0]).toContain('160');
   });
 
   it('are what does not suit, where something does not', () => {

@@ -36,10 +36,10 @@ export function listedModels(state: State): ListedModel[] {
 
 /** Those whose title, file, classes or channels hold every word that was typed. */
 export function foundModels(models: readonly ListedModel[], typed: string): ListedModel[] {
-  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = typed.toLowerCase().split(/\s/);
   return models.filter(({ entry, info }) => {
-    const said = [entry.title, entry.fileName, ...(info?.classes ?? []), ...(info?.chNames ?? [])];
-    const text = said.join(' ').toLowerCase();
+    const texts = [entry.title, entry.fileName, info?.classes, info?.chNames];
+    const text = texts.flat().join(' ').toLowerCase();
     return wanted.every((word) => text.includes(word));
   });
 }

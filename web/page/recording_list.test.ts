@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { intervalOf } from '../truth/share_interval.js';
 import {
   initialRecordingList,
+  interval,
   nextSort,
   recordingGroups,
   rightOf,
@@ -9,9 +11,13 @@ import {
 } from './recording_list.js';
 import type { RecordingEntry, Run } from './state.js';
 
-const epochs = [0, 2, 4, 6].map((onsetS, index) => ({ index, onsetS, durationS: 2, label: '' }));
-
 function runOf(labels: string[]): Run {
+  const epochs = labels.map((_, index) => ({
+    index,
+    onsetS: 2 * index,
+    durationS: 2,
+    label: '',
+  }));
   return {
     status: 'done',
     classes: ['open', 'closed'],
@@ -67,6 +73,23 @@ describe('recordingGroups', () => {
     expect(names({ sort: 'name' })).toEqual(['a.edf', 'b9.edf', 'b10.edf']);
     expect(names({ sort: 'length', isDown: true })).toEqual(['b9.edf', 'a.edf', 'b10.edf']);
     expect(names({ sort: 'right', isDown: true })).toEqual(['a.edf', 'b10.edf', 'b9.edf']);
+    expect(names({ text: '  EDF  b', sort: 'name' })).toEqual(['b9.edf', 'b10.edf']);
+  });
+
+  it('sorts by the share that was right, not by the number', () => {
+    const half = runOf(['open', 'open', 'closed', 'closed']);
+    const entries = [entryOf('half.edf', 8, half), entryOf('one.edf', 8, runOf(['open']))];
+    expect(told(entries, { sort: 'right' })[0]!.slice(1)).toEqual(['half.edf', 'one.edf']);
+  });
+
+  it('leaves what is equal as it was opened, in both directions', () => {
+    const entries = ['b.edf', 'a.edf', 'c.edf'].map((name) => entryOf(name, 8));
+    for (const isDown of [false, true])
+      expect(told(entries, { sort: 'length', isDown })[0]!.slice(1)).toEqual([
+        'b.edf',
+        'a.edf',
+        'c.edf',
+      ]);
   });
 });
 
@@ -81,6 +104,24 @@ describe('how often a model was right', () => {
     expect(group!.right).toEqual({ nRight: 4, n: 8 });
     expect(rightOf(entryOf('a.edf', 8, { ...good, status: 'running' }))).toBeNull();
     expect(total([])).toBeNull();
+    const unknown = entryOf('S001R03.edf');
+    expect(recordingGroups([...entries, unknown], initialRecordingList)[0]!.right).toEqual({
+      nRight: 4,
+      n: 8,
+    });
+    expect(recordingGroups([unknown], initialRecordingList)[0]!.right).toBeNull();
+  });
+
+  it('is counted once for a run and its annotations', () => {
+    const run = runOf(['open', 'closed']);
+    const entry = entryOf('a.edf', 8, run);
+    expect(rightOf(entry)).toEqual({ nRight: 1, n: 2 });
+    run.predictions.pop();
+    expect(rightOf(entry)).toEqual({ nRight: 1, n: 2 });
+  });
+
+  it('has an interval of its share', () => {
+    expect(interval({ nRight: 3, n: 4 })).toEqual(intervalOf(3, 4));
   });
 });
 

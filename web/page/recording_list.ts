@@ -75,7 +75,7 @@ function holds({ entry, person }: ListedRecording, typed: string): boolean {
   const text = `${entry.recording.name} ${person}`.toLowerCase();
   return typed
     .toLowerCase()
-    .split(/\s+/)
+    .split(/\s/)
     .every((word) => text.includes(word));
 }
 

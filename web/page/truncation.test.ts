@@ -20,9 +20,11 @@ describe('a truncated file', () => {
   });
   it('is not told from one that does not know its length', () => {
     expect(announcedS('-1      1       ')).toBeNull();
+    expect(announcedS('0       1       ')).toBeNull();
     expect(announcedS('61      0       ')).toBeNull();
     expect(announcedS('abc     1       ')).toBeNull();
     expect(missingAfter(whole, null)).toBe(0);
+    expect(missingAfter({ durationS: 0, segments: [] }, 0.001)).toBe(0); // a rounded length
   });
   it('has an axis of time that goes on to where it should end', () => {
     const timeline = { recording: whole, missingS: 28 };
@@ -39,6 +41,7 @@ describe('a whole file', () => {
     ({ ...whole, warnings: codes.map((code) => ({ code, message: '' })) }) as Recording;
   it('lacks nothing, nor does one with bytes after its end', async () => {
     expect(await missingIn(file, recording([]))).toBe(0);
+    expect(await missingIn(file, recording(['EDF_OTHER']))).toBe(0);
     expect(emptySpans({ recording: whole, missingS: 0 })).toEqual([]);
     const longer = { ...recording(['EDF_SIZE_MISMATCH']), durationS: 61, segments: [] };
     expect(await missingIn(file, longer as unknown as Recording)).toBe(0);

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { initialState, type RecordingEntry, type State } from './state.js';
 import { isSectionOpen, sectionOf } from './sections.js';
-import { chosenTab, withTab, workspaceOf } from './workspaces.js';
+import {
+  chosenTab,
+  hasDrawer,
+  hasTraces,
+  isFolding,
+  isLearnSection,
+  isSheet,
+  learnSection,
+  withTab,
+  workspaceOf,
+  workspaces,
+} from './workspaces.js';
 
 describe('workspaceOf', () => {
   it.each([
@@ -25,6 +36,28 @@ describe('workspaceOf', () => {
     'stays where it is for %s',
     (section) => expect(workspaceOf(section, 'live')).toBe('live'),
   );
+});
+
+describe('workspaces', () => {
+  it('show traces in four of six, and what opens below them in three', () => {
+    expect(workspaces.filter(hasTraces)).toEqual(['signals', 'explain', 'sleep', 'live']);
+    expect(workspaces.filter(hasDrawer)).toEqual(['signals', 'explain', 'live']);
+  });
+});
+
+describe('sections', () => {
+  it('are sheets, or fold, or belong to Learn', () => {
+    const sections = ['recording', 'help', 'inside', 'lessons', 'drill', 'writing', 'signals'];
+    expect(sections.filter(isSheet)).toEqual(['recording', 'help']);
+    expect(sections.filter(isFolding)).toEqual(['inside', 'lessons']);
+    expect(sections.filter(isLearnSection)).toEqual(['drill', 'writing']);
+  });
+
+  it('of Learn are kept by the address', () => {
+    expect(learnSection({ learn: 'drill' })).toBe('drill');
+    expect(learnSection({ learn: 'signals' })).toBe('playground');
+    expect(learnSection({})).toBe('playground');
+  });
 });
 
 describe('the tab of the inspector', () => {

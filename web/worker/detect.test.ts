@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { chooseBackend, supports } from './detect.js';
 
 describe('feature detection', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
   it('has a probe that every browser with SIMD accepts', () => {
     expect(supports('simd')).toBe(true);
   });
@@ -32,6 +34,17 @@ describe('feature detection', () => {
       backend: 'simd',
       why: expect.stringContaining('not relaxed'),
     });
+  });
+
+  it('takes the build that was asked for, if it runs', () =>
+    expect(chooseBackend('simd', () => true)).toEqual({ backend: 'simd', why: 'as requested' }));
+
+  it('asks whether there is WebAssembly only where it is to be asked', () => {
+    vi.stubGlobal('WebAssembly', undefined);
+    expect(() => chooseBackend('auto')).toThrow(
+      expect.objectContaining({ code: 'ENGINE_UNSUPPORTED' }),
+    );
+    expect(chooseBackend('auto', () => true).backend).toBe('relaxed');
   });
 
   it('refuses what does not run, by name', () => {
