@@ -7,8 +7,10 @@ export default {
   vitest: { configFile: 'tests/mutants/vitest.config.mjs', related: false },
   coverageAnalysis: 'perTest',
   mutate: [
-    'web/worker/{rpc,pool,work_chunks,memory_shortage}.ts',
+    'web/worker/{rpc,pool,work_chunks,memory_shortage,detect}.ts',
+    'web/api/{address,band_occlusion,epochs,shared_plan}.ts',
     'web/page/{address,store,tasks,undo,view_steps}.ts',
+    'web/page/{recording_list,model_list,workspaces,truncation}.ts',
     'web/page/training/{comparison,history,outcome,plan}.ts',
   ],
   mutator: { excludedMutations: ['StringLiteral'] }, // what the page says is checked where it is read: in a browser
