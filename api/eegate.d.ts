@@ -210,6 +210,7 @@ interface ComparisonRequest {
     seed?: number;
     onPreparing?: (share: number) => void;
     onProgress?: (share: number) => void;
+    onModels?: (comparison: ModelComparison) => void;
     signal?: AbortSignal;
 }
 interface Compatibility {

@@ -112,10 +112,19 @@ class Engine : public EngineSleep {
       return to_outcome(training.plan(), [&](const auto&) { return from_json(training.describe_plan()); });
     });
   }
-  Answer<"number"> train_load(int id) {
+  Answer<"number"> train_load(int id, std::size_t recording) {
     return with_training(id, [&](TrainingSession& training) {
-      return to_outcome(training.load(), [](double done) { return val(done); });
+      return to_outcome(training.load(recording), [](double done) { return val(done); });
     });
+  }
+  Answer<"Float32Array"> train_loaded(int id, std::size_t recording, std::size_t chunk) {
+    return with_training(id, [&](const TrainingSession& training) {
+      return to_outcome(training.loaded(recording, chunk), [](std::span<const float> values) { return to_js(values); });
+    });
+  }
+  Done train_add_loaded(int id, std::size_t recording, JsFloats values) {
+    return with_training(
+        id, [&](TrainingSession& training) { return to_outcome(training.add_loaded(recording, floats_of(values))); });
   }
   Done train_add_epochs(int id, JsFloats x) {
     return with_training(id, [&](TrainingSession& training) { return to_outcome(training.add_epochs(floats_of(x))); });
@@ -125,15 +134,23 @@ class Engine : public EngineSleep {
       return success(from_json(TrainingSession::describe(training.audit_fit())));
     });
   }
-  Answer<EEGATE_SHAPE("ComparedPart")> train_compare(int id, JsStrings presets, std::size_t part) {
+  Answer<EEGATE_SHAPE("ComparisonPlan")> train_begin_comparison(int id, JsStrings presets) {
     const auto wanted = emscripten::vecFromJSArray<std::string>(presets);
-    return with_comparison(id, wanted, [&](ModelComparison& comparison) {
-      return to_outcome(comparison.work(part), [&](const ComparedPart& found) {
+    return with_training(id, [&](TrainingSession& training) {
+      return to_outcome(training.begin_comparison(wanted, &now_s), [](const ModelComparison* comparison) {
         val js = val::object();
-        js.set("nParts", static_cast<double>(comparison.n_parts()));
+        js.set("nParts", static_cast<double>(comparison->n_parts()));
         val units = val::array();
-        for (const std::uint32_t first : comparison.units()) units.call<void>("push", static_cast<double>(first));
+        for (const std::uint32_t first : comparison->units()) units.call<void>("push", static_cast<double>(first));
         js.set("units", units);
+        return js;
+      });
+    });
+  }
+  Answer<EEGATE_SHAPE("ComparedPart")> train_compare(int id, std::size_t part) {
+    return with_comparison(id, [&](ModelComparison& comparison) {
+      return to_outcome(comparison.work(part), [](const ComparedPart& found) {
+        val js = val::object();
         js.set("done", found.done);
         js.set("probabilities", to_js(std::span<const float>(found.probabilities)));
         js.set("seconds", found.seconds);
@@ -141,12 +158,11 @@ class Engine : public EngineSleep {
       });
     });
   }
-  Done train_take_compared(int id, JsStrings presets, std::size_t part, JsFloats probabilities, double seconds) {
-    const auto wanted = emscripten::vecFromJSArray<std::string>(presets);
-    return with_comparison(id, wanted, [&](ModelComparison& comparison) {
-      const auto values = floats_of(probabilities);
-      return to_outcome(
-          comparison.take(part, {.done = true, .probabilities = {values.begin(), values.end()}, .seconds = seconds}));
+  Answer<"number"> train_take_compared(int id, std::size_t part, JsFloats probabilities, double seconds) {
+    return with_comparison(id, [&](ModelComparison& comparison) {
+      const auto taken =
+          comparison.take(part, {.done = true, .probabilities = floats_of(probabilities), .seconds = seconds});
+      return taken.ok() ? success(val(static_cast<double>(comparison.n_finished()))) : failure(taken.error());
     });
   }
   Answer<"Record<string, unknown>"> train_compared(int id) {
@@ -195,9 +211,9 @@ class Engine : public EngineSleep {
     return training.ok() ? body(**training) : failure(training.error());
   }
   template <class Body>
-  Outcome with_comparison(int id, const std::vector<std::string>& presets, Body body) const {
-    return with_training(id, [&](TrainingSession& training) {
-      const auto comparison = training.compare(presets, &now_s);
+  Outcome with_comparison(int id, Body body) const {
+    return with_training(id, [&](const TrainingSession& training) {
+      const auto comparison = training.comparison();
       return comparison.ok() ? body(**comparison) : failure(comparison.error());
     });
   }
@@ -216,7 +232,7 @@ void register_shapes() {
   register_answers<EEGATE_SHAPE("StagedReply"), EEGATE_SHAPE("InspectionReply"), "ArrayBuffer",
                    "Record<string, unknown>", "number", "{ data: Float32Array; checks: Record<string, unknown> }",
                    "{ warnings: " EEGATE_SHAPE("Warning") "[] }", EEGATE_SHAPE("TrainAdvance"),
-                   EEGATE_SHAPE("ComparedPart")>();
+                   EEGATE_SHAPE("ComparisonPlan"), EEGATE_SHAPE("ComparedPart")>();
 }
 
 void bind_explanations() {
@@ -239,11 +255,14 @@ void bind_training() {
   bind<Engine, "trainAddRecording(id, recordingId, recipe, subject)", &Engine::train_add_recording>();
   bind<Engine, "trainAddLabels(id, labels, subjects, epochFloats)", &Engine::train_add_labels>();
   bind<Engine, "trainPlan(id)", &Engine::train_plan>();
-  bind<Engine, "trainLoad(id)", &Engine::train_load>();
+  bind<Engine, "trainLoad(id, recording)", &Engine::train_load>();
+  bind<Engine, "trainLoaded(id, recording, chunk)", &Engine::train_loaded>();
+  bind<Engine, "trainAddLoaded(id, recording, values)", &Engine::train_add_loaded>();
   bind<Engine, "trainAddEpochs(id, x)", &Engine::train_add_epochs>();
   bind<Engine, "trainAudit(id)", &Engine::train_audit>();
-  bind<Engine, "trainCompare(id, presets, part)", &Engine::train_compare>();
-  bind<Engine, "trainTakeCompared(id, presets, part, probabilities, seconds)", &Engine::train_take_compared>();
+  bind<Engine, "trainBeginComparison(id, presets)", &Engine::train_begin_comparison>();
+  bind<Engine, "trainCompare(id, part)", &Engine::train_compare>();
+  bind<Engine, "trainTakeCompared(id, part, probabilities, seconds)", &Engine::train_take_compared>();
   bind<Engine, "trainCompared(id)", &Engine::train_compared>();
   bind<Engine, "trainStart(id)", &Engine::train_start>();
   bind<Engine, "trainAdvance(id, position, workerIndex, nWorkers, stop, parts)", &Engine::train_advance>();

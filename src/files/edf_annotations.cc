@@ -48,10 +48,14 @@ std::uint64_t EdfAnnotationScan::record_byte(std::uint64_t record) const {
 
 // Number of records to read at once; 0: read only the blocks.
 std::uint64_t EdfAnnotationScan::records_per_window(std::uint64_t budget_bytes) const {
-  if (header_.record_bytes - bytes_per_record_ >= kWorthSkipping) return 0;
+  const std::uint64_t n_left = header_.n_records - next_record_;
+  if (header_.record_bytes - bytes_per_record_ >= kWorthSkipping) {
+    // In a browser each read takes about 0.4 ms: one read to the end is faster than one for each record.
+    return n_left <= kEdfWindowBytes / header_.record_bytes ? n_left : 0;
+  }
   if (header_.record_bytes > kEdfWindowBytes) return 0;
   const std::uint64_t n = std::min(budget_bytes, kEdfWindowBytes) / header_.record_bytes;
-  return std::min(std::max<std::uint64_t>(n, 1), header_.n_records - next_record_);
+  return std::min(std::max<std::uint64_t>(n, 1), n_left);
 }
 
 Result<> EdfAnnotationScan::advance(ByteSource& source, std::uint64_t budget_bytes, std::vector<EdfAnnotation>& out) {

@@ -289,9 +289,11 @@ class Caller {
     if (!ok(training)) return;
     TrainingSession& session = **training;
     if (choices_.one_of(2) && !ok(session.plan(std::uint64_t{1} << 26))) return;
-    for (int i = 0; i < 20; ++i) {
-      const auto done = session.load();
-      if (!ok(done) || *done == 1) break;
+    for (std::size_t recording = 0; recording < 4; ++recording) {
+      for (int i = 0; i < 20; ++i) {
+        const auto done = session.load(recording);
+        if (!ok(done) || *done == 1) break;
+      }
     }
     (void)ok(session.begin());
     for (std::size_t n = choices_.below(4); n > 0; --n) {

@@ -123,7 +123,7 @@ TEST_CASE("a page trains what lays out electrodes by name, and hears of one that
   const auto plan = session->plan();
   INFO((plan.ok() ? std::string() : describe(plan.error())));
   REQUIRE(plan.ok());
-  for (double done = 0; done < 1; done = session->load().value()) {
+  for (double done = 0; done < 1; done = session->load(0).value()) {
   }
   REQUIRE(session->begin().ok());
   CHECK(session->advance(session->position(), 0, 1, false).ok());

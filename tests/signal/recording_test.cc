@@ -210,7 +210,7 @@ TEST_CASE("a clock that jumps is detected at once, however small the budget", "[
 }
 
 TEST_CASE("annotations are read incrementally", "[recording]") {
-  BuiltEdf file{.reserved = "EDF+C", .n_records = 50, .signals = {ramp(20000, 0), annotation_signal({})}};
+  BuiltEdf file{.reserved = "EDF+C", .n_records = 50, .signals = {ramp(80000, 0), annotation_signal({})}};
   for (int r = 0; r < 50; ++r) {
     file.signals[1].records.push_back(tal("+" + std::to_string(r)) + tal("+" + std::to_string(r), {"tick"}));
   }

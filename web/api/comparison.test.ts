@@ -18,7 +18,7 @@ function compared(request: Partial<ComparisonRequest>, nWorkers = 1) {
       isWatched: true,
       close: () => undefined,
       call: async (method, args: readonly unknown[]) => {
-        const part = args[2] as number;
+        const part = args[1] as number;
         if (method === 'trainCompare')
           lanesOfPart.set(part, (lanesOfPart.get(part) ?? new Set()).add(workerIndex));
         return engine.call(method, args);
@@ -31,14 +31,17 @@ function compared(request: Partial<ComparisonRequest>, nWorkers = 1) {
 
 it('compares what it has brought, without training, and gives it back', async () => {
   const shares: number[] = [];
+  const finished: string[][] = [];
   const { engine, answer } = compared({
     presets: ['csp', 'mdm'],
     onProgress: (share) => shares.push(share),
+    onModels: ({ models }) => finished.push(models.map(({ preset }) => preset)),
   });
   const { advice, models } = await answer;
   expect(advice).toBe('Use csp.');
   expect(models.map(({ preset }) => preset)).toEqual(['csp', 'mdm']);
   expect(shares).toEqual([1 / 3, 2 / 3, 1]);
+  expect(finished).toEqual([['csp'], ['csp', 'mdm']]);
   expect(engine.comparison.taken).toEqual([0, 1, 2]);
   expect(engine.nStarted).toBe(0);
   expect(engine.trainings.size).toBe(0);

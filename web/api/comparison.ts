@@ -1,7 +1,9 @@
 // engine.compare: several models on the same epochs with the same cross-validation folds, spread over all workers.
 import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
+import type { ComparisonPlan } from '../worker/protocol.js';
 import { abortable, inOrder, throwIfAborted } from '../worker/work_chunks.js';
 import type { ComparisonRequest, ModelComparison } from './comparison_types.js';
+import { SharedLoading } from './shared_loading.js';
 import { sendTrainingData } from './training_data.js';
 
 export async function compareModels(
@@ -10,7 +12,7 @@ export async function compareModels(
   request: ComparisonRequest,
 ): Promise<ModelComparison> {
   const { data, presets = [], model, config, epochs, seed } = request;
-  const { learningRate, batchSize, onPreparing, onProgress, signal } = request;
+  const { learningRate, batchSize, onPreparing, onProgress, onModels, signal } = request;
   throwIfAborted(signal);
   if (model) checkOpen(model.resource);
   const id = nextId();
@@ -20,55 +22,50 @@ export async function compareModels(
         return { id: own, resource: recording.again(own) };
       })
     : [];
+  const loading = new SharedLoading(recordings.length, (share) => onPreparing?.(share));
+  loading.nEngines = pool.nWorkers;
   const resource: Resource = {
     what: 'training',
     needs: recordings.map((recording) => recording.resource),
-    open: (engine) =>
-      sendTrainingData(
-        engine,
-        id,
-        {
-          // The sizes alone are wanted of a configuration.
-          ...(model ? { model } : { config: { ...config, preset: 'csp' } }),
-          data,
-          options: { split: 'none', epochs, seed, learningRate, batchSize },
-        },
-        {
-          recordingIds: recordings.map((recording) => recording.id),
-          signal,
-          onPlan: () => undefined,
-          audits: false,
-          starts: false,
-          onProgress: (share) => onPreparing?.(share),
-        },
-      ),
+    open: async (engine) => {
+      const training = {
+        // The sizes alone are wanted of a configuration.
+        ...(model ? { model } : { config: { ...config, preset: 'csp' } }),
+        data,
+        options: { split: 'none' as const, epochs, seed, learningRate, batchSize },
+      };
+      const recordingIds = recordings.map((recording) => recording.id);
+      await sendTrainingData(engine, id, training, { recordingIds, signal, loading });
+      return engine.call('trainBeginComparison', [id, presets]);
+    },
     close: (engine) => engine.call('closeTraining', [id]),
   };
   try {
-    const piece = (part: number, workerIndex: number) => {
-      throwIfAborted(signal);
-      return abortable(
-        pool.call(resource, 'trainCompare', [id, presets, part], workerIndex),
-        signal,
-      );
-    };
-    const first = await piece(0, 0);
-    const { nParts, units } = first;
+    pool.spread(resource); // all workers begin to load
+    const { nParts, units } = (await abortable(pool.hold(resource), signal)) as ComparisonPlan;
     let nDone = 0;
+    let nFinished = 0;
     const work = async (part: number, workerIndex: number) => {
-      let found = part === 0 ? first : await piece(part, workerIndex);
-      while (!found.done) found = await piece(part, workerIndex);
-      const { probabilities, seconds } = found;
-      await pool.call(resource, 'trainTakeCompared', [id, presets, part, probabilities, seconds]);
+      for (;;) {
+        throwIfAborted(signal);
+        const found = await pool.call(resource, 'trainCompare', [id, part], workerIndex);
+        if (found.done) return found;
+      }
+    };
+    const take = async (part: number, workerIndex: number) => {
+      const { probabilities, seconds } = await work(part, workerIndex);
+      const n = await pool.call(resource, 'trainTakeCompared', [id, part, probabilities, seconds]);
       onProgress?.(++nDone / nParts);
+      if (n <= nFinished) return;
+      nFinished = n;
+      onModels?.((await pool.call(resource, 'trainCompared', [id])) as unknown as ModelComparison);
     };
-    const workUnit = async (unit: number, workerIndex: number) => {
+    const takeUnit = async (unit: number, workerIndex: number) => {
       const end = units[unit + 1] ?? nParts;
-      for (let part = units[unit]!; part < end; ++part) await work(part, workerIndex);
+      for (let part = units[unit]!; part < end; ++part) await take(part, workerIndex);
     };
-    for await (const _ of inOrder(units.length, pool.nWorkers, workUnit, signal));
-    const compared = await pool.call(resource, 'trainCompared', [id]);
-    return compared as unknown as ModelComparison;
+    for await (const _ of inOrder(units.length, pool.nWorkers, takeUnit, signal));
+    return (await pool.call(resource, 'trainCompared', [id])) as unknown as ModelComparison;
   } finally {
     await pool.close(resource);
     await Promise.all(recordings.map((recording) => pool.close(recording.resource)));

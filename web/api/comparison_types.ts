@@ -29,6 +29,11 @@ export interface ComparisonRequest {
   onPreparing?: (share: number) => void;
   /** Called with the share that is compared, 0 to 1. */
   onProgress?: (share: number) => void;
+  /**
+   * Called when further models are finished: a comparison of the finished ones, which no longer changes except for `behind`, the order
+   * and the advice. Those without training epochs are finished first; ways of fine-tuning are finished together.
+   */
+  onModels?: (comparison: ModelComparison) => void;
   /** Aborting it rejects with its `reason`. */
   signal?: AbortSignal;
 }

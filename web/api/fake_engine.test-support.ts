@@ -1,7 +1,6 @@
 // An engine without a core, for tests of what lies around it: three channels of 10 Hz, 100 epochs of 2 s, two classes.
 import type {
   AnnotationsReply,
-  ComparedPart,
   Compatibility,
   DeidentifiedReply,
   Engine,
@@ -17,18 +16,16 @@ import type {
   SpectraReply,
   StreamDecision,
   StreamProgress,
-  TrainAdvance,
 } from '../worker/protocol.js';
 import { EegateError } from '../worker/error.js';
 import { FakeStream } from './live/fake_stream.test-support.js';
 import type { StreamRequest } from './live/stream_types.js';
-import { FakeEpochs } from './fake_epochs.test-support.js';
-import { FakeComparison, FakeTraining } from './fake_training.test-support.js';
+import { FakeTrainer } from './fake_trainer.test-support.js';
 
 const annotations = ['T0', 'T1', 'T2'].map((text, i) => ({ onsetS: i, durationS: 0, text }));
 const ok: Compatibility = { verdict: 'ok', items: [] };
 
-export class FakeEngine extends FakeEpochs implements Partial<Engine> {
+export class FakeEngine extends FakeTrainer implements Partial<Engine> {
   nClassified = 0;
   readonly plans = new Set<number>();
   /** Recordings that plans were made of, by their ids. */
@@ -37,9 +34,6 @@ export class FakeEngine extends FakeEpochs implements Partial<Engine> {
   readonly open = new Set<number>();
   stream: FakeStream | null = null;
   #nRead = 0;
-  #nLoaded = 0;
-  nStarted = 0;
-  readonly trainings = new Map<number, FakeTraining>();
 
   /** A call of the protocol. Methods that no test calls need not be there. */
   call(method: keyof Engine, args: readonly unknown[]): never {
@@ -338,58 +332,5 @@ export class FakeEngine extends FakeEpochs implements Partial<Engine> {
 
   describeNetwork({ config }: { config?: unknown }): Record<string, unknown> {
     return { parameters: 1, msPerEpoch: 0.1, trainingMsPerEpoch: 0.3, config };
-  }
-  trainBegin(id: number, { options }: { options: Record<string, unknown> }): void {
-    this.trainings.set(id, new FakeTraining(Number(options['epochs'] ?? 2)));
-  }
-  trainAddRecording(): void {}
-  trainAddLabels(): void {}
-  trainPlan(id: number): Record<string, unknown> {
-    return this.#training(id).plan();
-  }
-  trainLoad(): number {
-    return Math.min(1, ++this.#nLoaded / 2);
-  }
-  trainAddEpochs(): void {}
-  trainAudit(): ReturnType<Engine['trainAudit']> {
-    return {
-      warnings: [{ code: 'AUDIT_SHIFTED', message: 'The labels fit better one epoch later' }],
-    };
-  }
-  readonly comparison = new FakeComparison();
-  trainCompare(id: number, presets: readonly string[], part: number): ComparedPart {
-    this.#training(id);
-    return this.comparison.work(presets, part);
-  }
-  trainTakeCompared(...[id, , part, probabilities]: Parameters<Engine['trainTakeCompared']>): void {
-    this.#training(id);
-    this.comparison.take(part, probabilities);
-  }
-  trainCompared(): Record<string, unknown> {
-    return this.comparison.result();
-  }
-  trainStart(): void {
-    this.nStarted++;
-  }
-  trainAdvance(id: number, ...args: Parameters<FakeTraining['advance']>): TrainAdvance {
-    return this.#training(id).advance(...args);
-  }
-  trainCheckpoint(id: number, position: number): ArrayBuffer {
-    return this.#training(id).checkpoint(position);
-  }
-  trainRestore(id: number, checkpoint: ArrayBuffer, goOn: boolean): number {
-    return this.#training(id).restore(checkpoint, goOn);
-  }
-  trainResult(id: number, position: number): ArrayBuffer {
-    return this.#training(id).result(position);
-  }
-  closeTraining(id: number): void {
-    this.trainings.delete(id);
-  }
-
-  #training(id: number): FakeTraining {
-    const training = this.trainings.get(id);
-    if (!training) throw new EegateError({ code: 'SESSION_CLOSED', message: 'closed' });
-    return training;
   }
 }

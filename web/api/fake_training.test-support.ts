@@ -1,7 +1,7 @@
 // A training run without a core, in which order and completeness of the parts decide over the result: four shards for
 // each step, three steps for each epoch, two pieces of validation. Its "weights" are one number.
 import { EegateError } from '../worker/error.js';
-import type { ComparedPart, TrainAdvance, TrainStage } from '../worker/protocol.js';
+import type { ComparedPart, ComparisonPlan, TrainAdvance, TrainStage } from '../worker/protocol.js';
 
 const nShards = 4;
 const stepsPerEpoch = 3;
@@ -17,6 +17,7 @@ export class FakeTraining {
   #judged = false;
   #stage: TrainStage | null = null;
   #parts = new Map<number, number>();
+  readonly #nLoaded = new Map<number, number>();
 
   constructor(nEpochs: number) {
     this.#nEpochs = nEpochs;
@@ -29,6 +30,23 @@ export class FakeTraining {
   plan(): Record<string, unknown> {
     const nSteps = stepsPerEpoch * this.#nEpochs;
     return { classes: ['a', 'b'], nShards, nSteps, stepsPerEpoch, warnings: [], leftOut: [] };
+  }
+
+  /** Of each recording two pieces. */
+  load(recording: number): number {
+    const nLoaded = (this.#nLoaded.get(recording) ?? 0) + 1;
+    this.#nLoaded.set(recording, nLoaded);
+    return Math.min(1, nLoaded / 2);
+  }
+
+  /** Two chunks of each recording. */
+  loaded(recording: number, chunk: number): Float32Array {
+    this.#expect((this.#nLoaded.get(recording) ?? 0) >= 2);
+    return chunk < 2 ? Float32Array.of(recording, chunk) : new Float32Array();
+  }
+
+  addLoaded(recording: number, values: Float32Array): void {
+    this.#expect(values[0] === recording);
   }
 
   advance(
@@ -128,24 +146,32 @@ export class FakeTraining {
 
 const epochRecord = (epoch: number) => ({ epoch, trainLoss: 1, isBest: true });
 
-/** A comparison of three parts in two units, each part of two pieces. */
+/** A comparison of three parts in two units, each part of two pieces; the first unit is the first model, the second one all others. */
 export class FakeComparison {
   #presets: readonly string[] = [];
   readonly #pieces = new Map<number, number>();
   /** Parts that were taken, in their order. */
   readonly taken: number[] = [];
 
-  work(presets: readonly string[], part: number): ComparedPart {
+  begin(presets: readonly string[]): ComparisonPlan {
     this.#presets = presets;
+    return { nParts: 3, units: [0, 2] };
+  }
+  work(part: number): ComparedPart {
     const nCalls = (this.#pieces.get(part) ?? 0) + 1;
     this.#pieces.set(part, nCalls);
     const probabilities = Float32Array.of(part, 1 - part);
-    return { nParts: 3, units: [0, 2], done: nCalls === 2, probabilities, seconds: part };
+    return { done: nCalls === 2, probabilities, seconds: part };
   }
-  take(part: number, probabilities: Float32Array): void {
+  take(part: number, probabilities: Float32Array): number {
     if (probabilities[0] === part) this.taken.push(part);
+    return this.#finished.length;
   }
   result(): Record<string, unknown> {
-    return { advice: 'Use csp.', models: this.#presets.map((preset) => ({ preset })) };
+    return { advice: 'Use csp.', models: this.#finished.map((preset) => ({ preset })) };
+  }
+  get #finished(): readonly string[] {
+    const has = (...parts: number[]) => parts.every((part) => this.taken.includes(part));
+    return this.#presets.filter((_, i) => (i === 0 ? has(0, 1) : has(2)));
   }
 }

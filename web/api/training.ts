@@ -5,6 +5,7 @@ import type { TrainAdvance } from '../worker/protocol.js';
 import { abortable, deferred, throwIfAborted, type Deferred } from '../worker/work_chunks.js';
 import { addAsyncDispose } from './async_dispose.js';
 import type { Recording } from './recording.js';
+import { SharedLoading } from './shared_loading.js';
 import { TrainingWorkerGroup } from './training_worker_group.js';
 import { sendTrainingData } from './training_data.js';
 import { EventStream } from './training_events.js';
@@ -130,29 +131,36 @@ class Run implements TrainingRun {
 
   /** The run in an engine: with all its data, before its first step. */
   #makeResource(): Resource {
-    const { onPreparing } = this.#options;
+    const { onPreparing, resumeFrom } = this.#options;
     const { signal } = this.#giveUp;
-    let reporting = true; // by the first engine only: the others do the same
+    const loading = new SharedLoading(this.#recordings.length, (share) => onPreparing?.(share));
+    let audits = !resumeFrom; // by one engine; the labels of a resumed run were audited when it began
     return {
       what: 'training',
       needs: this.#recordings.map(({ resource }) => resource),
-      open: (engine) => {
-        const isFirst = reporting;
-        let most = isFirst ? 0 : 1;
-        reporting = false;
-        return sendTrainingData(engine, this.#id, this.#request, {
+      open: async (engine) => {
+        const isAuditor = audits;
+        audits = false;
+        const info = await sendTrainingData(engine, this.#id, this.#request, {
           recordingIds: this.#recordings.map(({ id }) => id),
           signal,
-          onPlan: (info) => this.#planned.resolve(info),
-          // The labels of a resumed run were audited when it began.
-          audits: isFirst && !this.#options.resumeFrom,
-          onProgress: (share) => {
-            if (share > most) onPreparing?.((most = share));
+          onPlan: (plan) => {
+            loading.nEngines = this.#nWorkers(plan);
+            this.#planned.resolve(plan);
           },
+          loading,
         });
+        if (isAuditor)
+          info.warnings.push(...(await engine.call('trainAudit', [this.#id])).warnings);
+        throwIfAborted(signal);
+        await engine.call('trainStart', [this.#id]);
       },
       close: (engine) => engine.call('closeTraining', [this.#id]),
     };
+  }
+
+  #nWorkers({ nShards }: TrainingInfo): number {
+    return Math.max(1, Math.min(this.#pool.nWorkers, nShards));
   }
 
   async #go(): Promise<void> {
@@ -160,9 +168,9 @@ class Run implements TrainingRun {
       const plan = await this.#plan();
       const { resumeFrom } = this.#options;
       const { signal } = this.#giveUp;
-      const nWorkers = Math.max(1, Math.min(this.#pool.nWorkers, plan.nShards));
       const start = resumeFrom?.slice(0) ?? null;
-      const group = new TrainingWorkerGroup(this.#pool, this.#id, this.#resource, nWorkers, start);
+      const n = this.#nWorkers(plan);
+      const group = new TrainingWorkerGroup(this.#pool, this.#id, this.#resource, n, start);
       const first = await abortable(group.prepare(), signal);
       this.#state = 'running';
       this.#info.resolve(plan);

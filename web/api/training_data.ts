@@ -1,8 +1,9 @@
-// Sends the data of a training to one engine: recordings by their ids, arrays in chunks.
+// Brings the data of a training to one engine: recordings by their ids, arrays in chunks.
 import type { Connection } from '../worker/connection.js';
 import { EegateError } from '../worker/error.js';
 import { throwIfAborted } from '../worker/work_chunks.js';
 import type { PageOption } from './requests.js';
+import type { SharedLoading } from './shared_loading.js';
 import type {
   TrainingArrays,
   TrainingInfo,
@@ -26,21 +27,19 @@ export interface SendOptions {
   /** Ids of the recordings of the data in the engine, in their order. */
   recordingIds: readonly number[];
   signal: AbortSignal | undefined;
-  onPlan(info: TrainingInfo): void;
-  /** Whether to audit the labels: one engine does it for all. */
-  audits: boolean;
-  /** False: only the data are needed, nothing is trained. */
-  starts?: boolean;
-  onProgress(share: number): void;
+  /** Called before anything is loaded. */
+  onPlan?(info: TrainingInfo): void;
+  /** The same for all engines. */
+  loading: SharedLoading;
 }
 
-/** Does everything before the first training step. */
+/** Plans a training and loads its data. */
 export async function sendTrainingData(
   engine: Connection,
   id: number,
   request: TrainingRequest,
-  { recordingIds, signal, onPlan, audits, starts = true, onProgress }: SendOptions,
-): Promise<void> {
+  { recordingIds, signal, onPlan, loading }: SendOptions,
+): Promise<TrainingInfo> {
   const { config, model, data } = request;
   const options = Object.fromEntries(
     Object.entries(request.options ?? {}).filter(
@@ -57,13 +56,11 @@ export async function sendTrainingData(
   if (isArray) await addLabels(engine, id, data);
   else await addRecordings(engine, id, data, recordingIds);
   const info = (await engine.call('trainPlan', [id])) as unknown as TrainingInfo;
-  onPlan(info);
-  if (isArray) await addEpochs(engine, id, data, signal, onProgress);
-  else await load(engine, id, signal, onProgress);
+  onPlan?.(info);
+  if (isArray) await addEpochs(engine, id, data, signal, loading);
+  else await loading.bring(engine, id, signal);
   throwIfAborted(signal);
-  if (audits) info.warnings.push(...(await engine.call('trainAudit', [id])).warnings);
-  throwIfAborted(signal);
-  if (starts) await engine.call('trainStart', [id]);
+  return info;
 }
 
 async function addRecordings(
@@ -92,26 +89,13 @@ async function addEpochs(
   id: number,
   { x }: TrainingArrays,
   signal: AbortSignal | undefined,
-  onProgress: (share: number) => void,
+  loading: SharedLoading,
 ) {
   for (let at = 0; at < x.length; at += valuesPerChunk) {
     throwIfAborted(signal);
     const chunk = x.slice(at, at + valuesPerChunk);
     await engine.call('trainAddEpochs', [id, chunk], [chunk.buffer]);
-    onProgress(Math.min(1, (at + chunk.length) / x.length));
-  }
-}
-
-async function load(
-  engine: Connection,
-  id: number,
-  signal: AbortSignal | undefined,
-  onProgress: (share: number) => void,
-) {
-  for (let done = 0; done < 1;) {
-    throwIfAborted(signal);
-    done = await engine.call('trainLoad', [id]);
-    onProgress(done);
+    loading.report(Math.min(1, (at + chunk.length) / x.length));
   }
 }
 

@@ -22,6 +22,7 @@ import type {
   StreamDecision,
   EngineInfo,
   ComparedPart,
+  ComparisonPlan,
   TrainAdvance,
   TrainRequest,
   InspectionReply,
@@ -228,23 +229,23 @@ export interface Engine {
   ): void;
   /** Answers a TrainingInfo. */
   trainPlan(id: number): Record<string, unknown>;
-  /** How much of the recordings' epochs is prepared, 0 to 1: a piece more with each call. */
-  trainLoad(id: number): number;
+  /** How much of a recording's epochs is prepared, 0 to 1: a piece more with each call. Recordings are numbered as they were added. */
+  trainLoad(id: number, recording: number): number;
+  /** The prepared epochs of a recording, for other engines: chunk 0, 1, ...; empty after the last. */
+  trainLoaded(id: number, recording: number, chunk: number): Float32Array;
+  /** Instead of preparing them: the next epochs of a recording that another engine prepared. */
+  trainAddLoaded(id: number, recording: number, values: Float32Array): void;
   /** Instead: the next epochs of an array. */
   trainAddEpochs(id: number, x: Float32Array): void;
   /** When everything is loaded: labels that would fit the signals better if they were meant otherwise. */
   trainAudit(id: number): { warnings: Warning[] };
-  /** Instead of the start: a piece of one part (a model, a fold) of comparing models by their presets on what was loaded. */
-  trainCompare(id: number, presets: readonly string[], part: number): ComparedPart;
-  /** What was found in a part, by this engine or another one that holds the same. */
-  trainTakeCompared(
-    id: number,
-    presets: readonly string[],
-    part: number,
-    probabilities: Float32Array,
-    seconds: number,
-  ): void;
-  /** When all parts are taken, a ModelComparison. */
+  /** Instead of the start: a comparison of models, by their presets, on what was loaded. */
+  trainBeginComparison(id: number, presets: readonly string[]): ComparisonPlan;
+  /** A piece of one part of the comparison: a model and a fold. */
+  trainCompare(id: number, part: number): ComparedPart;
+  /** The result of a part, of this engine or another one that holds the same. Returns the number of models that are finished. */
+  trainTakeCompared(id: number, part: number, probabilities: Float32Array, seconds: number): number;
+  /** A ModelComparison of the models that are finished. */
   trainCompared(id: number): Record<string, unknown>;
   trainStart(id: number): void;
   /**

@@ -11,12 +11,16 @@ export interface TrainRequest {
 /** The next stage of a run: a step, a validation, the evaluation at the end, or none. */
 export type TrainStage = 'step' | 'validation' | 'evaluation' | 'end';
 
-/** Result of one call of trainCompare. */
-export interface ComparedPart {
+/** The parts of a comparison. */
+export interface ComparisonPlan {
   /** Number of models times number of folds. */
   nParts: number;
   /** The first part of each unit: one engine computes the parts of a unit faster than several engines. */
   units: readonly number[];
+}
+
+/** Result of one call of trainCompare. */
+export interface ComparedPart {
   /** False: the next call continues the part. */
   done: boolean;
   /** [n, nClasses] of the epochs that were left out, when it is done. */

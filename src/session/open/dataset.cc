@@ -142,7 +142,7 @@ Result<DatasetPart> DatasetPart::plan(Dataset& dataset, OpenRecording& open, con
 
 Result<double> DatasetPart::load(Dataset& dataset) {
   const std::size_t n_epochs = preparation_.plan().epochs.size(), floats = dataset.epoch_floats();
-  if (n_loaded_ == n_epochs) return 1.0;
+  if (is_loaded()) return 1.0;
   EEGATE_TRY(const double filtered, preparation_.advance(n_loaded_));
   if (filtered == 1) {
     const std::size_t n = std::min(kEpochsPerRead, n_epochs - n_loaded_);
@@ -153,6 +153,19 @@ Result<double> DatasetPart::load(Dataset& dataset) {
   // Filtering is most of the work, and often all of it is done before the first epoch.
   const double loaded = static_cast<double>(n_loaded_) / static_cast<double>(n_epochs);
   return filtered < 1 ? loaded + (1 - loaded) * 0.9 * filtered : loaded;
+}
+
+bool DatasetPart::add_loaded(Dataset& dataset, std::span<const float> values) {
+  const std::size_t floats = dataset.epoch_floats(), n = values.size() / floats;
+  if (n * floats != values.size() || n > preparation_.plan().epochs.size() - n_loaded_) return false;
+  std::ranges::copy(values, dataset.values.begin() + static_cast<std::ptrdiff_t>((first_ + n_loaded_) * floats));
+  n_loaded_ += n;
+  return true;
+}
+
+std::span<const float> DatasetPart::loaded(const Dataset& dataset) const {
+  const std::size_t floats = dataset.epoch_floats();
+  return std::span(dataset.values).subspan(first_ * floats, n_loaded_ * floats);
 }
 
 Result<> append_recording(Dataset& dataset, OpenRecording& open, const Recipe& recipe) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,6 +62,12 @@ class DatasetPart {
                                   const std::vector<std::string>& ch_names = {}, std::string_view subject = {});
   // Returns how much is done, 1 at the end.
   Result<double> load(Dataset& dataset);
+  // Instead of loading: the next epochs, as the same part of another engine loaded them. False unless these are whole
+  // epochs, and not more than are missing.
+  bool add_loaded(Dataset& dataset, std::span<const float> values);
+  // The epochs that are loaded.
+  std::span<const float> loaded(const Dataset& dataset) const;
+  bool is_loaded() const { return n_loaded_ == preparation_.plan().epochs.size(); }
 
  private:
   DatasetPart(Preparation preparation, std::size_t first) : preparation_(std::move(preparation)), first_(first) {}

@@ -214,6 +214,7 @@ Result<std::unique_ptr<ModelComparison>> ModelComparison::begin(const LabelledEp
   made->fold_of_epoch_ = folds.of_epoch;
   made->list_parts(shares, folds.n);
   made->taken_.assign(made->parts_.size(), false);
+  made->n_missing_.assign(presets.size(), folds.n);
   made->tables_.assign(presets.size(), std::vector<float>(labels.size() * n_classes));
   made->seconds_.assign(presets.size(), 0.0);
   made->result_.n_epochs = epochs.set.x.d0;
@@ -343,15 +344,18 @@ Result<> ModelComparison::take(std::size_t part, const ComparedPart& found) {
     std::copy_n(found.probabilities.data() + next++ * n_classes, n_classes, tables_[model].data() + i * n_classes);
   }
   seconds_[model] += found.seconds;
-  if (++n_taken_ == taken_.size()) end();
+  if (--n_missing_[model] == 0) compare_finished();
   return {};
 }
 
-void ModelComparison::end() {
+void ModelComparison::compare_finished() {
+  if (request_.tuned && std::ranges::any_of(n_missing_, [](std::size_t n) { return n > 0; })) return;
   const std::vector<int>& labels = epochs_->set.targets.classes;
   const std::size_t n_classes = facts_.n_outputs;
   std::map<std::string, std::vector<int>> predicted;  // by preset: the likeliest class of each epoch
+  result_.models.clear();
   for (std::size_t k = 0; k < tables_.size(); ++k) {
+    if (n_missing_[k] > 0) continue;
     ComparedModel& model = result_.models.emplace_back(ComparedModel{.preset = request_.presets[k], .band = bands_[k]});
     model.seconds = seconds_[k];
     model.metrics = classification_metrics({tables_[k].data(), labels.size(), n_classes}, labels);

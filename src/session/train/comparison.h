@@ -90,10 +90,13 @@ class ModelComparison {
   Result<ComparedPart> work(std::size_t part);
   // The result of a part, computed here or by another engine. Error TRAIN_OPTION where it is not that part's.
   Result<> take(std::size_t part, const ComparedPart& found);
+  // Number of models that are finished, because all their parts are taken. The ways to train a model further are
+  // finished together, as their intervals hold together.
+  std::size_t n_finished() const { return result_.models.size(); }
   // Options for training a model further, in one of the ways; else the options of networks.
   static TrainingRequest training_of(const ComparisonRequest& request, std::string_view way);
-  // When all parts are taken; null before.
-  const Comparison* result() const { return n_taken_ == taken_.size() ? &result_ : nullptr; }
+  // Of the models that are finished; null before the first.
+  const Comparison* result() const { return n_finished() > 0 ? &result_ : nullptr; }
 
  private:
   struct Source;
@@ -108,7 +111,7 @@ class ModelComparison {
   Result<TrainingStart> start_of(const std::string& preset) const;
   void list_parts(std::span<const std::uint8_t> shares, std::size_t n_folds);
   Result<> begin_fit(std::size_t part);
-  void end();
+  void compare_finished();
   double seconds() const { return request_.clock ? request_.clock() : 0; }
 
   const LabelledEpochs* epochs_;
@@ -123,9 +126,9 @@ class ModelComparison {
   std::unique_ptr<Fold> fold_;                       // of the last fit
   std::unique_ptr<Fit> now_;                         // that is under way
   std::vector<bool> taken_;                          // by part
-  std::size_t n_taken_ = 0;
-  std::vector<std::vector<float>> tables_;  // by model: its probabilities of all epochs
-  std::vector<double> seconds_;             // by model: of its fits
+  std::vector<std::size_t> n_missing_;               // by model: its parts that are not taken
+  std::vector<std::vector<float>> tables_;           // by model: its probabilities of all epochs
+  std::vector<double> seconds_;                      // by model: of its fits
   Comparison result_;
 };
 

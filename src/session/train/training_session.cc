@@ -25,10 +25,6 @@ Error train_error(std::string_view code, std::string message, std::string field,
                .hint = std::move(hint)};
 }
 
-Error both_kinds() {
-  return train_error("TRAIN_ORDER", "A training takes recordings or arrays", "data", "both", "one of the two");
-}
-
 std::string reasons_text(const std::vector<LeftOut>& left_out) {
   std::string text;
   for (const LeftOut& entry : left_out) {
@@ -92,6 +88,10 @@ Result<> TrainingSession::check_stage(Stage from, Stage to, const char* expected
                                      "a training that has begun"};
   return train_error("TRAIN_ORDER", "The steps of a training were called in another order than they come in", "",
                      kStages[static_cast<std::size_t>(reached_)], expected);
+}
+
+Error TrainingSession::both_kinds() {
+  return train_error("TRAIN_ORDER", "A training takes recordings or arrays", "data", "both", "one of the two");
 }
 
 Result<> TrainingSession::add_recording(std::shared_ptr<OpenRecording> open, std::string_view recipe_text,
@@ -322,34 +322,11 @@ Result<const TrainingPlan*> TrainingSession::plan(std::uint64_t memory_limit) {
   return static_cast<const TrainingPlan*>(&plan_);
 }
 
-Result<double> TrainingSession::load() {
-  EEGATE_CHECK(check_stage(Stage::kPlanned, Stage::kPlanned, "the plan, and then the samples"));
-  if (is_array_) return both_kinds();
-  if (n_loaded_ == parts_.size()) return 1.0;
-  EEGATE_TRY(const double done, parts_[n_loaded_].load(dataset_));
-  n_loaded_ += done == 1 ? 1 : 0;
-  const double whole = done == 1 ? 0 : done;
-  return (static_cast<double>(n_loaded_) + whole) / static_cast<double>(parts_.size());
-}
-
-Result<> TrainingSession::add_epochs(std::span<const float> values) {
-  EEGATE_CHECK(check_stage(Stage::kPlanned, Stage::kPlanned, "the plan, and then the samples"));
-  if (!is_array_) return both_kinds();
-  if (values.size() > dataset_.values.size() - n_loaded_) {
-    return train_error("TRAIN_SHAPE", "There are more values than epochs were announced", "x",
-                       std::to_string(n_loaded_ + values.size()), std::to_string(dataset_.values.size()));
-  }
-  std::ranges::copy(values, dataset_.values.begin() + static_cast<std::ptrdiff_t>(n_loaded_));
-  n_loaded_ += values.size();
-  return {};
-}
-
 Warnings TrainingSession::audit_fit() const {
   if (reached_ != Stage::kPlanned) return {};
   const ConstTensor3 x(dataset_.values.data(), labels_.size(), dataset_.ch_names.size(), dataset_.n_times);
   Warnings warnings;
-  const std::size_t n_all = is_array_ ? dataset_.values.size() : parts_.size();
-  if (dataset_.values.size() != x.size() || n_loaded_ < n_all) return warnings;  // begun already, or not yet loaded
+  if (dataset_.values.size() != x.size() || !is_loaded()) return warnings;  // begun already, or not yet loaded
   for (const AuditFinding& finding : audit_label_fit(x, labels_, start_->config.n_classes(), places_))
     warnings.push_back({.code = finding.code, .message = finding.message});
   return warnings;

@@ -4,7 +4,7 @@
 // engine computes its own parts (shards 0, 2, ... of two engines), hands them out as bytes, and goes on when it was
 // given those of the others:
 //
-//   create, add_recording... (or add_labels), plan, load... (or add_epochs...), begin,
+//   create, add_recording... (or add_labels), plan, load... (or add_loaded..., add_epochs...), begin,
 //   advance, { give..., advance }..., model_file
 //
 // Methods that are called in another order return the error TRAIN_ORDER.
@@ -59,9 +59,14 @@ class TrainingSession {
   // TRAIN_EMPTY, TRAIN_CLASSES, TRAIN_TASK, TRAIN_SPLIT, TRAIN_OPTION, TRAIN_MEMORY, AUDIT_*, MODEL_*.
   Result<const TrainingPlan*> plan(std::uint64_t memory_limit = kAddressableBytes);
 
-  // The next step of loading the recordings' epochs; how much is done, 1 at the end.
-  Result<double> load();
-  // Instead: the next epochs of an array.
+  // The next step of loading the epochs of a recording, numbered in the order of adding; how much of it is done, 1 at
+  // the end. Error TRAIN_OPTION: no such recording.
+  Result<double> load(std::size_t recording);
+  // The loaded epochs of a recording, for other engines: chunk 0, 1, ... of them; empty after the last.
+  Result<std::span<const float>> loaded(std::size_t recording, std::size_t chunk) const;
+  // Instead of loading: the next epochs of a recording, as another engine loaded them. Error TRAIN_SHAPE.
+  Result<> add_loaded(std::size_t recording, std::span<const float> values);
+  // Of arrays instead: the next epochs.
   Result<> add_epochs(std::span<const float> values);
 
   // Labels that would fit the loaded signals better if they were meant otherwise: findings of train/label_fit.h. Takes
@@ -72,10 +77,11 @@ class TrainingSession {
   // share out. Subjects are left out in turn, else recordings, else segments of time: the first that leaves enough of
   // every class. Networks learn for the epochs of the request. Of a session that trains a model further, the ways to do
   // so are compared with the model as it is (tuning.h): `presets` are words of kTunes. Errors of
-  // ModelComparison::begin; TRAIN_SHAPE before all is loaded. The comparison belongs to the session; presets and clock
-  // are those of the first call.
-  Result<ModelComparison*> compare(std::span<const std::string> presets, double (*clock)());
-  // When all parts are taken. Error TRAIN_ORDER before.
+  // ModelComparison::begin; TRAIN_SHAPE before all is loaded.
+  Result<const ModelComparison*> begin_comparison(std::span<const std::string> presets, double (*clock)());
+  // The comparison that was begun; it belongs to the session. Error TRAIN_ORDER before.
+  Result<ModelComparison*> comparison() const;
+  // ModelComparison::result as JSON. Error TRAIN_ORDER where there is none.
   Result<std::string> describe_comparison() const;
 
   // Errors of Trainer::create (MODEL_INPUT_NONFINITE, ...).
@@ -112,8 +118,10 @@ class TrainingSession {
   bool knows_subjects() const { return !dataset_.subjects.empty(); }
   Result<> make_start(std::uint64_t memory_limit);
   Result<> check_data() const;
+  static Error both_kinds();
+  Result<> check_recording(std::size_t recording) const;
+  bool is_loaded() const;
   Result<> check_loaded() const;
-  Result<> begin_comparison(std::span<const std::string> presets, double (*clock)());
   Result<> make_split();
   Result<Split> split_by_rule(SplitRule rule) const;
   Result<> audit();
@@ -141,7 +149,7 @@ class TrainingSession {
   std::vector<EpochPlace> places_;
   std::vector<int> labels_;
   bool is_array_ = false;
-  std::size_t n_loaded_ = 0;  // parts, or values of an array
+  std::size_t n_loaded_ = 0;  // values of an array
   TrainingPlan plan_;
   TrainingSets sets_;
   std::optional<Trainer> trainer_;

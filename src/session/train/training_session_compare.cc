@@ -16,18 +16,17 @@ bool are_several(std::span<const std::int32_t> groups) {
   return std::ranges::any_of(groups, [&](std::int32_t one) { return one != groups.front(); });
 }
 
-}  // namespace
-
-Result<> TrainingSession::check_loaded() const {
-  if (n_loaded_ >= (is_array_ ? dataset_.values.size() : parts_.size())) return {};
-  return Error{.code = "TRAIN_SHAPE",
-               .message = "There are fewer values than epochs were announced",
-               .field = "x",
-               .found = std::to_string(n_loaded_),
-               .expected = std::to_string(dataset_.values.size())};
+Error out_of_order(std::string found, std::string expected) {
+  return {.code = "TRAIN_ORDER",
+          .message = "The steps of a training were called in another order than they come in",
+          .found = std::move(found),
+          .expected = std::move(expected)};
 }
 
-Result<> TrainingSession::begin_comparison(std::span<const std::string> presets, double (*clock)()) {
+}  // namespace
+
+Result<const ModelComparison*> TrainingSession::begin_comparison(std::span<const std::string> presets,
+                                                                 double (*clock)()) {
   EEGATE_CHECK(check_stage(Stage::kPlanned, Stage::kPlanned, "the plan and the samples, and then the comparison"));
   EEGATE_CHECK(check_loaded());
   compared_.set.x = {dataset_.values.data(), labels_.size(), dataset_.ch_names.size(), dataset_.n_times};
@@ -57,24 +56,21 @@ Result<> TrainingSession::begin_comparison(std::span<const std::string> presets,
     auto made = ModelComparison::begin(compared_, groups, request);
     if (!made.ok()) continue;
     comparison_ = std::move(made).value();
-    return {};
+    return comparison_.get();
   }
   EEGATE_TRY(comparison_, ModelComparison::begin(compared_, {}, request));
-  return {};
+  return comparison_.get();
 }
 
-Result<ModelComparison*> TrainingSession::compare(std::span<const std::string> presets, double (*clock)()) {
-  if (comparison_ == nullptr) EEGATE_CHECK(begin_comparison(presets, clock));
-  return comparison_.get();
+Result<ModelComparison*> TrainingSession::comparison() const {
+  if (comparison_ != nullptr) return comparison_.get();
+  return out_of_order("a comparison that was not begun", "its beginning");
 }
 
 Result<std::string> TrainingSession::describe_comparison() const {
   const Comparison* result = comparison_ == nullptr ? nullptr : comparison_->result();
   if (result != nullptr) return comparison_json(*result, Keys::kCamel);
-  return Error{.code = "TRAIN_ORDER",
-               .message = "The steps of a training were called in another order than they come in",
-               .found = "a comparison that goes on",
-               .expected = "its end"};
+  return out_of_order("a comparison without a model that is finished", "all parts of a model");
 }
 
 }  // namespace eegate

@@ -131,21 +131,22 @@ TEST_CASE("A training session compares what it has loaded, as the command does w
       TrainingSession::create(R"({"config":{"preset":"csp","n_chans":5},"options":{"split":"none","epochs":2}})", {});
   REQUIRE(made.ok());
   TrainingSession& session = **made;
-  const auto early = session.compare({}, nullptr);
+  const auto early = session.begin_comparison({}, nullptr);
   REQUIRE_FALSE(early.ok());
   CHECK(early.error().code == "TRAIN_ORDER");
   REQUIRE(session.add_labels(labels, runs, kChans * kTimes).ok());
   const auto planned = session.plan();
   INFO((planned.ok() ? std::string() : describe(planned.error())));
   REQUIRE(planned.ok());
-  CHECK(session.compare({}, nullptr).error().code == "TRAIN_SHAPE");
+  CHECK(session.begin_comparison({}, nullptr).error().code == "TRAIN_SHAPE");
+  CHECK(session.comparison().error().code == "TRAIN_ORDER");
   CHECK(session.describe_comparison().error().code == "TRAIN_ORDER");
   REQUIRE(session.add_epochs(epochs.values).ok());
   const std::vector<std::string> presets = {"csp", "mdm", "eegnet"};
-  const auto begun = session.compare(presets, nullptr);
+  const auto begun = session.begin_comparison(presets, nullptr);
   INFO((begun.ok() ? std::string() : describe(begun.error())));
   REQUIRE(begun.ok());
-  ModelComparison& comparison = **begun;
+  ModelComparison& comparison = **session.comparison();
   CHECK(comparison.n_parts() == 3 * 4);
   // A fold of both models of covariances, and every fold of the network.
   CHECK(comparison.units() == std::vector<std::uint32_t>{0, 2, 4, 6, 8, 9, 10, 11});
@@ -154,10 +155,20 @@ TEST_CASE("A training session compares what it has loaded, as the command does w
   const std::vector<float> too_much(15 * 2, 2.0F), fine(15 * 2, 0.5F);
   CHECK(comparison.take(0, {.done = true, .probabilities = too_much}).error().code == "TRAIN_OPTION");
   CHECK(comparison.take(0, {.done = true, .probabilities = fine, .seconds = -1}).error().code == "TRAIN_OPTION");
-  // In any order, and what is taken twice counts once.
+  // In any order, and what is taken twice counts once. A model is finished when all its folds are taken.
+  std::vector<std::size_t> n_missing(3, 4);
   for (std::size_t i = 0; i < 12; ++i) {
     const std::size_t part = (i * 5 + 3) % 12;
-    CHECK(session.describe_comparison().error().code == "TRAIN_ORDER");
+    const auto n_finished = static_cast<std::size_t>(std::ranges::count(n_missing, 0U));
+    CHECK(comparison.n_finished() == n_finished);
+    const auto so_far = session.describe_comparison();
+    CHECK(so_far.ok() == (n_finished > 0));
+    if (so_far.ok()) {
+      CHECK(JsonDocument::parse(*so_far)->root().get("models").size() == n_finished);
+    } else {
+      CHECK(so_far.error().code == "TRAIN_ORDER");
+    }
+    --n_missing[part < 8 ? part % 2 : 2];
     std::size_t n_calls = 0;
     const ComparedPart found = worked(comparison, part, n_calls);
     CHECK((n_calls > 2) == (part >= 8));  // a network learns step by step
@@ -180,12 +191,13 @@ TEST_CASE("A training session compares by stretches of time where each person ha
   REQUIRE((*made)->plan().ok());
   REQUIRE((*made)->add_epochs(epochs.values).ok());
   const std::vector<std::string> presets = {"csp"};
-  const auto begun = (*made)->compare(presets, nullptr);
+  const auto begun = (*made)->begin_comparison(presets, nullptr);
   INFO((begun.ok() ? std::string() : describe(begun.error())));
   REQUIRE(begun.ok());
-  for (std::size_t part = 0; part < (*begun)->n_parts(); ++part) {
+  ModelComparison& comparison = **(*made)->comparison();
+  for (std::size_t part = 0; part < comparison.n_parts(); ++part) {
     std::size_t n_calls = 0;
-    REQUIRE((*begun)->take(part, worked(**begun, part, n_calls)).ok());
+    REQUIRE(comparison.take(part, worked(comparison, part, n_calls)).ok());
   }
   CHECK((*made)->describe_comparison()->find("5 segments of time, each left out once") != std::string::npos);
 }

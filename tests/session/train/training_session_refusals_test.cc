@@ -138,7 +138,9 @@ TEST_CASE("what is called in another order is refused, and nothing is changed by
   const std::vector<float> x = samples();
   Training session = session_of("{" + kConfig + R"(,"options":{"epochs":1}})");
   CHECK(code(session->begin()) == "TRAIN_ORDER");
-  CHECK(code(session->load()) == "TRAIN_ORDER");
+  CHECK(code(session->load(0)) == "TRAIN_ORDER");
+  CHECK(code(session->loaded(0, 0)) == "TRAIN_ORDER");
+  CHECK(code(session->add_loaded(0, x)) == "TRAIN_ORDER");
   CHECK(code(session->add_epochs(x)) == "TRAIN_ORDER");
   CHECK(code(session->advance(0, 0, 1, false)) == "TRAIN_OUT_OF_STEP");
   CHECK(code(session->checkpoint(0)) == "TRAIN_OUT_OF_STEP");
@@ -148,7 +150,7 @@ TEST_CASE("what is called in another order is refused, and nothing is changed by
   CHECK(code(session->begin()) == "TRAIN_ORDER");
   CHECK(session->audit_fit().empty());
   REQUIRE(session->plan().ok());
-  CHECK(code(session->load()) == "TRAIN_ORDER");  // of recordings, and these are arrays
+  CHECK(code(session->load(0)) == "TRAIN_ORDER");  // of recordings, and these are arrays
   REQUIRE(session->add_epochs(x).ok());
   const auto recording = open(FixtureRecording{.channels = channels_named({"C3", "C4"})});
   CHECK(code(session->add_recording(recording, "{}", "")) == "TRAIN_ORDER");

@@ -101,6 +101,59 @@ TEST_CASE("a run that ran away ends with the last good weights", "[session][trai
   CHECK(open_model(*file, "m").ok());
 }
 
+void load(TrainingSession& session, std::size_t recording) {
+  for (double done = 0; done < 1;) {
+    const auto more = session.load(recording);
+    REQUIRE(more.ok());
+    done = *more;
+  }
+}
+
+std::string code_of(const auto& outcome) { return outcome.ok() ? std::string() : std::string(outcome.error().code); }
+
+TEST_CASE("engines divide the recordings: epochs that another one loaded are those that it would load itself",
+          "[session][train]") {
+  const std::vector<std::string> texts = {"T1", "T0", "T2"};
+  const auto planned = [&] {
+    Training session = session_of(R"({"config":{"preset":"csp"},"options":{"epochs":1,"split":"none"}})");
+    for (const char* name : {"S001R04.edf", "S001R08.edf", "S001R12.edf"})
+      REQUIRE(session->add_recording(open(recording(name, texts)), kRecipe, "").ok());
+    REQUIRE(session->plan().ok());
+    return session;
+  };
+  Training whole = planned(), one = planned(), other = planned();
+  for (std::size_t i = 0; i < 3; ++i) load(*whole, i);
+  load(*one, 2);
+  load(*one, 0);
+  CHECK(code_of(one->begin()) == "TRAIN_SHAPE");
+  load(*other, 1);
+  const auto hand_over = [](const TrainingSession& from, TrainingSession& to, std::size_t i) {
+    const auto values = from.loaded(i, 0);
+    REQUIRE(values.ok());
+    CHECK(values->size() == 6 * 3 * 160);
+    CHECK(from.loaded(i, 1)->empty());
+    CHECK(from.loaded(i, SIZE_MAX)->empty());
+    CHECK(to.loaded(i, 0)->empty());
+    CHECK(code_of(to.add_loaded(i, values->first(values->size() - 1))) == "TRAIN_SHAPE");  // not whole epochs
+    // In several parts.
+    REQUIRE(to.add_loaded(i, values->first(480)).ok());
+    REQUIRE(to.add_loaded(i, values->subspan(480)).ok());
+    CHECK(code_of(to.add_loaded(i, values->first(480))) == "TRAIN_SHAPE");  // more than are missing
+  };
+  hand_over(*one, *other, 0);
+  hand_over(*one, *other, 2);
+  hand_over(*other, *one, 1);
+  CHECK(code_of(one->load(3)) == "TRAIN_OPTION");
+  CHECK(code_of(one->loaded(3, 0)) == "TRAIN_OPTION");
+  CHECK(code_of(one->add_loaded(3, {})) == "TRAIN_OPTION");
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto expected = whole->loaded(i, 0), of_one = one->loaded(i, 0), of_other = other->loaded(i, 0);
+    CHECK(std::ranges::equal(*expected, *of_one));
+    CHECK(std::ranges::equal(*expected, *of_other));
+  }
+  CHECK(one->begin().ok());
+}
+
 TEST_CASE("recordings are cut, labelled and told apart by their people", "[session][train]") {
   Training session = session_of(R"({"config":{"preset":"gate_gru"},"options":{"epochs":1,"classWeights":"balanced"}})");
   const std::vector<std::string> texts = {"T1", "T0", "T2"};
@@ -119,11 +172,7 @@ TEST_CASE("recordings are cut, labelled and told apart by their people", "[sessi
         std::string::npos);
   CHECK(info.find(R"("splitBy":"subject","nSetAside":1,"nGroups":3)") != std::string::npos);
   CHECK(info.find(R"({"reason":"not in labels","count":12})") != std::string::npos);
-  for (double done = 0; done < 1;) {
-    const auto more = session->load();
-    REQUIRE(more.ok());
-    done = *more;
-  }
+  for (std::size_t i = 0; i < 4; ++i) load(*session, i);
   REQUIRE(session->begin().ok());
   for (TrainAdvance out; out.stage != TrainStage::kEnd;) {
     auto next = session->advance(session->position(), 0, 1, false);
@@ -177,7 +226,7 @@ TEST_CASE("jitter cuts longer epochs, of which the model knows nothing", "[sessi
   };
   const auto finished = [](Training session) {
     REQUIRE(session->plan().ok());
-    for (double done = 0; done < 1;) done = *session->load();
+    for (std::size_t i = 0; i < 2; ++i) load(*session, i);
     const auto begun = session->begin();
     INFO((begun.ok() ? std::string() : describe(begun.error())));
     REQUIRE(begun.ok());

@@ -161,10 +161,12 @@ TEST_CASE("a session that trains a model further compares the ways to do so", "[
   REQUIRE((*session)->plan().ok());
   REQUIRE((*session)->add_epochs(epochs.values).ok());
   const std::vector<std::string> ways = {"head"};
-  const auto comparison = (*session)->compare(ways, nullptr);
-  INFO((comparison.ok() ? std::string() : describe(comparison.error())));
-  REQUIRE(comparison.ok());
+  const auto begun = (*session)->begin_comparison(ways, nullptr);
+  INFO((begun.ok() ? std::string() : describe(begun.error())));
+  REQUIRE(begun.ok());
+  const auto comparison = (*session)->comparison();
   for (std::size_t part = 0; part < (*comparison)->n_parts(); ++part) {
+    CHECK((*comparison)->n_finished() == 0);  // both ways together, at the end
     ComparedPart found;
     while (!found.done) {
       auto next = (*comparison)->work(part);
@@ -173,6 +175,7 @@ TEST_CASE("a session that trains a model further compares the ways to do so", "[
     }
     REQUIRE((*comparison)->take(part, found).ok());
   }
+  CHECK((*comparison)->n_finished() == 2);
   const auto told = JsonDocument::parse(*(*session)->describe_comparison());
   REQUIRE(told.ok());
   CHECK(told->root().get("kept").string() == "head");

@@ -113,14 +113,16 @@ export class MethodComparison {
       })),
       ...(model && { model, ...trainedBy(options) }),
       ...(options.seed !== undefined && { seed: options.seed }),
+      ...(withNetworks && !model && { presets: ['fitted', ...networks] }),
       signal: this.#abort.signal,
       onPreparing: hear(true),
       onProgress: hear(false),
+      // Classifiers that are fitted at once are shown while networks train for minutes.
+      onModels: (result) => {
+        compared.result = result;
+        this.#store.invalidate();
+      },
     };
-    if (!withNetworks || model) return engine.compare(request);
-    // Their results are shown while the networks train for minutes.
-    compared.result = await engine.compare(request);
-    this.#store.invalidate();
-    return engine.compare({ ...request, presets: ['fitted', ...networks] });
+    return engine.compare(request);
   }
 }

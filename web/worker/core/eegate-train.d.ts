@@ -36,11 +36,14 @@ interface EmbindModule {
   trainBegin(id: number, request: import('../protocol.js').TrainRequest, model: ArrayBuffer | null): import('../protocol.js').Outcome<void>;
   trainAddLabels(id: number, labels: Int32Array, subjects: Int32Array | null, epochFloats: number): import('../protocol.js').Outcome<void>;
   trainPlan(id: number): import('../protocol.js').Outcome<Record<string, unknown>>;
-  trainLoad(id: number): import('../protocol.js').Outcome<number>;
+  trainLoad(id: number, recording: number): import('../protocol.js').Outcome<number>;
+  trainLoaded(id: number, recording: number, chunk: number): import('../protocol.js').Outcome<Float32Array>;
+  trainAddLoaded(id: number, recording: number, values: Float32Array): import('../protocol.js').Outcome<void>;
   trainAddEpochs(id: number, x: Float32Array): import('../protocol.js').Outcome<void>;
   trainAudit(id: number): import('../protocol.js').Outcome<{ warnings: import('../protocol.js').Warning[] }>;
-  trainCompare(id: number, presets: readonly string[], part: number): import('../protocol.js').Outcome<import('../protocol.js').ComparedPart>;
-  trainTakeCompared(id: number, presets: readonly string[], part: number, probabilities: Float32Array, seconds: number): import('../protocol.js').Outcome<void>;
+  trainBeginComparison(id: number, presets: readonly string[]): import('../protocol.js').Outcome<import('../protocol.js').ComparisonPlan>;
+  trainCompare(id: number, part: number): import('../protocol.js').Outcome<import('../protocol.js').ComparedPart>;
+  trainTakeCompared(id: number, part: number, probabilities: Float32Array, seconds: number): import('../protocol.js').Outcome<number>;
   trainCompared(id: number): import('../protocol.js').Outcome<Record<string, unknown>>;
   trainStart(id: number): import('../protocol.js').Outcome<void>;
   trainAdvance(id: number, position: number, workerIndex: number, nWorkers: number, stop: boolean, parts: ArrayBuffer[]): import('../protocol.js').Outcome<import('../protocol.js').TrainAdvance>;

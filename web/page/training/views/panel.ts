@@ -63,6 +63,7 @@ const comparedParts = ({ compared }: PanelState) => [
   compared,
   compared?.isPreparing,
   compared?.share,
+  compared?.result,
 ];
 
 /** What is in it can be reached by itself, unless it is disabled: then the keyboard must scroll the column. */
