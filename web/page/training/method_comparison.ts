@@ -77,11 +77,12 @@ export class MethodComparison {
     }
   }
 
-  /** Results of one plan are those of another one, too. */
+  /** Results of one plan are those of another one, too; also of a comparison that is running. */
   carryOver(from: Plan, to: Plan): void {
     const { compared } = this.#store.state;
-    if (compared?.of === comparedOn(from))
-      this.#store.update({ compared: { ...compared, of: comparedOn(to) } });
+    if (compared?.of !== comparedOn(from)) return;
+    compared.of = comparedOn(to);
+    this.#store.invalidate();
   }
 
   cancel(): void {
