@@ -1,7 +1,7 @@
 declare class EdfFile {
     #private;
     readonly header: EdfHeader;
-    read(signal: number | string, { first, n }?: {
+    read(signal: number | string, options?: {
         first?: number;
         n?: number;
     }): Promise<Float32Array>;

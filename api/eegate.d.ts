@@ -60,9 +60,9 @@ declare class Model {
         recipe?: Recipe;
     }): Promise<Compatibility>;
     classify(recording: Recording, options?: ClassifyOptions): Classification;
-    explain(x: Float32Array, options: ExplainOptions): Promise<Explanation>;
-    explainBands(x: Float32Array, options: {
-        target: number;
+    explain(x: Float32Array, options?: ExplainOptions): Promise<Explanation>;
+    explainBands(x: Float32Array, options?: {
+        target?: number;
         bands?: readonly Band[];
         signal?: AbortSignal;
     }): Promise<BandOcclusion>;
@@ -119,7 +119,7 @@ declare const stageCodes: readonly [
     "dreams"
 ];
 declare function createEngine(options?: EngineOptions): Promise<Engine>;
-declare function openHeadset(link: ByteLink, { timeoutMs }?: {
+declare function openHeadset(link: ByteLink, options?: {
     timeoutMs?: number;
 }): Promise<Headset>;
 declare function replaySource(recording: Recording, options?: ReplayOptions): ReplaySource;
@@ -551,8 +551,8 @@ interface ExplainOptions extends ExplainRequest {
     signal?: AbortSignal;
 }
 interface ExplainRequest {
-    target: number;
-    method: ExplainMethod;
+    target?: number;
+    method?: ExplainMethod;
     steps?: number;
     baseline?: ExplainBaseline;
     windowS?: number;

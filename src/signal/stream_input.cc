@@ -26,8 +26,9 @@ Result<> check_causal(const Recipe& recipe, const ContinuousSteps& steps, bool a
                .found = "\"zero_phase\"",
                .expected = "\"causal\"",
                .hint =
-                   "Use the causal form of the recipe; predictions will differ from those for a "
-                   "finished recording."};
+                   "In code: model.stream({ source, causalForm: true }) runs the same filter forwards only, as the "
+                   "page does in Live; predictions then differ from those for the finished recording. For eegate "
+                   "prepare and train: a recipe with \"mode\": \"causal\" in its bandpass."};
 }
 
 bool contains(const std::vector<std::size_t>& values, std::size_t value) {

@@ -1,4 +1,5 @@
 // How much a model's output depends on each frequency band of an epoch: the band is removed, and the model predicts again.
+import { argumentError, checkArray } from '../worker/arguments.js';
 import { throwIfAborted } from '../worker/work_chunks.js';
 
 /** A frequency band. */
@@ -29,6 +30,17 @@ export interface BandOcclusion {
     /** Logit minus the logit without the band; null where the epoch has no frequency of the band. */
     logitDrop: number | null;
   })[];
+}
+
+/** Throws unless these are bands from 0 Hz up. */
+export function checkBands(given: readonly Band[]): void {
+  checkArray(given, 'bands', '{ name, lowHz, highHz }');
+  for (const [i, band] of given.entries()) {
+    const { lowHz, highHz } = (band ?? {}) as Band;
+    const areNumbers = typeof lowHz === 'number' && typeof highHz === 'number';
+    if (!(areNumbers && lowHz >= 0 && highHz >= lowHz))
+      throw argumentError(`bands[${i}]`, band, '{ name, lowHz, highHz } with 0 <= lowHz <= highHz');
+  }
 }
 
 /** Indices k of the discrete frequencies k / duration in a band, below the Nyquist frequency. */

@@ -1,4 +1,5 @@
 // Classification of a recording: planned once, computed in chunks by all workers, saved in a file format.
+import { optionsOf } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
 import type { PlanInfo, Recipe, ResultFormat } from '../worker/protocol.js';
@@ -93,6 +94,7 @@ export class Classification implements AsyncIterable<Prediction> {
     recording: Recording,
     options: ClassifyOptions,
   ) {
+    options = optionsOf(options);
     const { recipe = null, override = false, signal, onPreparing, waitBeforeChunk } = options;
     const { calibrate = 'none' } = options;
     this.#pool = pool;
@@ -239,20 +241,23 @@ export class Classification implements AsyncIterable<Prediction> {
     count: number,
     options: { signal?: AbortSignal } = {},
   ): Promise<Float32Array> {
+    const { signal } = optionsOf(options);
     const { epochs } = await this.plan();
-    if (!(first >= 0 && count >= 0 && first + count <= epochs.length)) {
+    const isWhole = Number.isInteger(first) && Number.isInteger(count);
+    if (!(isWhole && first >= 0 && count >= 0 && first + count <= epochs.length)) {
       throw new EegateError({
         code: 'PLAN_RANGE',
         message: 'There are no such epochs',
-        found: `${count} from ${first}`,
+        field: isWhole ? '' : Number.isInteger(first) ? 'count' : 'first',
+        found: `${String(count)} from ${String(first)}`,
         expected: `of ${epochs.length}`,
       });
     }
     return this.#plan.with(async (held) => {
       const parts: Float32Array[] = [];
       for (const chunk of chunksOf(count, epochsPerChunk)) {
-        await this.#prepare(held, first + chunk.first, 0, options.signal);
-        throwIfAborted(options.signal);
+        await this.#prepare(held, first + chunk.first, 0, signal);
+        throwIfAborted(signal);
         const args: [number, number, number] = [held.id, first + chunk.first, chunk.count];
         parts.push(await this.#pool.call(held.resource, 'planEpochs', args));
       }
@@ -281,13 +286,14 @@ export class Classification implements AsyncIterable<Prediction> {
   async report(
     options: { signal?: AbortSignal; onProgress?: (share: number) => void } = {},
   ): Promise<ArrayBuffer> {
+    const { signal, onProgress } = optionsOf(options);
     await this.#finished();
     return this.#plan.with(async ({ id, resource }) => {
       for (let done = 0; done < 1;) {
-        throwIfAborted(options.signal);
+        throwIfAborted(signal);
         const args: [number, number] = [this.#recordingId, hashBudgetBytes];
         done = await this.#pool.call(resource, 'hashRecording', args);
-        options.onProgress?.(done);
+        onProgress?.(done);
       }
       return this.#pool.call(resource, 'report', [id, this.#probabilities]);
     });
@@ -318,6 +324,18 @@ export function labelOf(classes: readonly string[], probabilities: Float32Array)
   return probabilities.every((value) => Number.isFinite(value))
     ? classes[indexOfMax(probabilities)]!
     : '';
+}
+
+/** The class that most of the epochs have by their logits [nEpochs, nOutputs]; of equally many the first. */
+export function classOfMost(logits: Float32Array, nEpochs: number): number {
+  const nOutputs = logits.length / nEpochs;
+  const counts: number[] = new Array<number>(Math.max(2, nOutputs)).fill(0);
+  for (let at = 0; at < logits.length; at += nOutputs) {
+    // A single output is the logit of the second of two classes.
+    const own = logits.subarray(at, at + nOutputs);
+    counts[nOutputs === 1 ? Number(own[0]! > 0) : indexOfMax(own)]!++;
+  }
+  return indexOfMax(counts);
 }
 
 function indexOfMax(values: ArrayLike<number>): number {

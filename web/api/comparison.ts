@@ -1,18 +1,21 @@
 // engine.compare: several models on the same epochs with the same cross-validation folds, spread over all workers.
+import { checkTexts, optionsOf } from '../worker/arguments.js';
 import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import type { ComparisonPlan } from '../worker/protocol.js';
 import { abortable, inOrder, throwIfAborted } from '../worker/work_chunks.js';
 import type { ComparisonRequest, ModelComparison } from './comparison_types.js';
 import { SharedLoading } from './shared_loading.js';
-import { sendTrainingData } from './training_data.js';
+import { checkRequest, sendTrainingData } from './training_data.js';
 
 export async function compareModels(
   pool: EnginePool,
   nextId: () => number,
   request: ComparisonRequest,
 ): Promise<ModelComparison> {
+  checkRequest(optionsOf(request, 'request'), 'compare');
   const { data, presets = [], model, config, epochs, seed } = request;
   const { learningRate, batchSize, onPreparing, onProgress, onModels, signal } = request;
+  checkTexts(presets, 'presets');
   throwIfAborted(signal);
   if (model) checkOpen(model.resource);
   const id = nextId();

@@ -1,4 +1,14 @@
 // createEngine: a pool of wasm engines, in workers where there are some, behind one object.
+import {
+  argumentError,
+  checkArray,
+  checkFloats,
+  checkNumber,
+  checkOptionalText,
+  checkObject,
+  checkTexts,
+  optionsOf,
+} from '../worker/arguments.js';
 import { chooseBackend, type Backend } from '../worker/detect.js';
 import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
@@ -80,7 +90,8 @@ export interface LoadOptions {
 
 /**
  * Opens recordings and models, trains, compares, and computes what belongs to neither; made by `createEngine`. Every failure is an
- * `EegateError`, but for an aborted `signal`, which rejects with its own `reason`.
+ * `EegateError`, but for an aborted `signal`, which rejects with its own `reason`. For an argument of a wrong type, here and in all
+ * other methods of the package, its code is ENGINE_ARGUMENT and its `field` the name of the argument.
  *
  * @example
  * ```ts
@@ -170,7 +181,9 @@ export interface Engine {
   makeSyntheticTrials(options: SyntheticTrialsOptions): Promise<ArrayBuffer>;
   /**
    * Trains a model. Training begins at once; iterate the run to follow it. Leaving that loop does not end the run: `stop` or the signal
-   * does. Errors reject `info` and `result` of the run.
+   * does. Errors reject `info` and `result` of the run, but for wrong arguments, which are thrown.
+   *
+   * @throws {EegateError} ENGINE_ARGUMENT, RECORDING_SOURCE, MODEL_SOURCE: an argument is of a wrong type.
    */
   train(request: TrainingRequest): TrainingRun;
   /**
@@ -222,6 +235,7 @@ export const trainingOf = new WeakMap<
  * ```
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
+  options = optionsOf(options);
   const { signal } = options;
   throwIfAborted(signal);
   const { backend, why } = chooseBackend(options.backend ?? 'auto');
@@ -261,39 +275,54 @@ function makeEngine(
   const engine: Omit<Engine, typeof Symbol.asyncDispose> = {
     info,
     openRecording: (file, options) =>
-      opened(() => openRecording(pool, nextId, file, options), options?.signal),
+      opened(options, (given) => openRecording(pool, nextId, file, given)),
     loadModel: (file, options) =>
-      opened(() => loadModel(pool, nextId, training, file, options?.name), options?.signal),
+      opened(options, ({ name }) => loadModel(pool, nextId, training, file, name)),
     importModel: (weights, config, options) =>
-      opened(async () => {
+      opened(options, async ({ name }) => {
         const { bytes: given } = await modelFile(weights);
+        checkObject(config, 'config', "braindecode's config.json, or an object with config");
         const bytes = await training.importModel(given, config);
-        return loadModel(pool, nextId, training, bytes, options?.name);
-      }, options?.signal),
-    filterResponse: (filters, sfreq, hz) => {
+        return loadModel(pool, nextId, training, bytes, name);
+      }),
+    filterResponse: async (filters, sfreq, hz) => {
+      checkObject(filters, 'filters', '{ recipe } or { display }');
+      checkNumber(sfreq, 'sfreq');
+      checkFloats(hz, 'hz', 'frequencies');
       const { recipe, display } = { recipe: null, display: null, ...filters };
       return pool.call(null, 'filterResponse', [sfreq, recipe, display, hz]);
     },
     electrodes: async (names) => {
+      checkTexts(names, 'names');
       const at = await pool.call(null, 'electrodes', [names]);
       return names.map((_, i) => {
         const [x = NaN, y = NaN, z = NaN] = at.subarray(3 * i, 3 * i + 3);
         return Number.isNaN(x) ? null : { x, y, z };
       });
     },
-    spectra: async (channels, sfreq, { segmentS = 2 } = {}) => {
+    spectra: async (channels, sfreq, options) => {
+      const { segmentS = 2 } = optionsOf(options);
+      checkNumber(sfreq, 'sfreq');
+      checkNumber(segmentS, 'segmentS');
       const x = joined(channels);
       const reply = await pool.call(null, 'spectra', [x, channels.length, sfreq, segmentS]);
       const { binHz, nBins, density } = reply;
       const row = (_: unknown, c: number) => density.subarray(c * nBins, (c + 1) * nBins);
       return { binHz, density: channels.map(row) };
     },
-    makeSample: ({ seed = 1, durationS = 60 } = {}) =>
-      pool.call(null, 'makeSample', [seed, durationS]),
-    makeSyntheticTrials: (request) => pool.call(null, 'makePlanted', [{ ...request }]),
+    makeSample: async (options) => {
+      const { seed = 1, durationS = 60 } = optionsOf(options);
+      checkNumber(durationS, 'durationS');
+      return pool.call(null, 'makeSample', [seed, durationS]);
+    },
+    makeSyntheticTrials: async (request) =>
+      pool.call(null, 'makePlanted', [{ ...optionsOf(request) }]),
     train: (request) => training.begin(nextId, request),
     compare: (request) => training.compare(nextId, request),
-    describeNetwork: (setup) => training.describe(setup),
+    describeNetwork: async (setup) => {
+      checkObject(setup, 'setup', 'an object with config');
+      return training.describe(setup);
+    },
     prepareTraining: async () => void (await trainer()),
     engines: async () => [
       ...(await Promise.all(
@@ -314,12 +343,15 @@ function makeEngine(
 }
 
 /** What nobody waits for any more is closed as soon as it is there. */
-async function opened<T extends { close(): Promise<void> }>(
-  open: () => Promise<T>,
-  signal?: AbortSignal,
+async function opened<T extends { close(): Promise<void> }, Options extends LoadOptions>(
+  options: Options | undefined,
+  open: (options: Options) => Promise<T>,
 ): Promise<T> {
+  const given = optionsOf(options);
+  const { signal, name } = given;
   throwIfAborted(signal);
-  const opening = open();
+  checkOptionalText(name, 'name');
+  const opening = open(given);
   return abortable(opening, signal).catch((thrown: unknown) => {
     void opening.then((late) => late.close()).catch(() => undefined);
     throw thrown;
@@ -327,9 +359,19 @@ async function opened<T extends { close(): Promise<void> }>(
 }
 
 function joined(channels: Float32Array[]): Float32Array {
-  const n = channels[0]?.length ?? 0;
+  checkArray(channels, 'channels', 'Float32Arrays', 1);
+  const n = channels[0]!.length;
   const all = new Float32Array(channels.length * n);
-  channels.forEach((channel, c) => all.set(channel.subarray(0, n), c * n));
+  channels.forEach((channel, c) => {
+    checkFloats(channel, `channels[${c}]`, 'samples');
+    if (channel.length !== n)
+      throw argumentError(
+        `channels[${c}]`,
+        channel.length,
+        `${n} samples, as in the first channel`,
+      );
+    all.set(channel, c * n);
+  });
   return all;
 }
 

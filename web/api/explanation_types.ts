@@ -13,10 +13,10 @@ export type ExplainBaseline = 'zero' | 'channel_mean' | 'surrogate';
 
 /** What is explained, and how. */
 export interface ExplainRequest {
-  /** Index of the class, or of the output of a regression. */
-  target: number;
-  /** How relevance is computed. */
-  method: ExplainMethod;
+  /** Index of the class, or of the output of a regression. Default: the class that most of the epochs are predicted to be; output 0. */
+  target?: number;
+  /** How relevance is computed; default "integrated_gradients". */
+  method?: ExplainMethod;
   /** Steps of integrated gradients. Default: 32, doubled until the relevances add up within 1 %. */
   steps?: number;
   /**

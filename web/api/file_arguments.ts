@@ -1,4 +1,5 @@
 // Checks of the arguments that should be files. What a file contains is checked by the core.
+import { described } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
 import { isNode } from './address.js';
 
@@ -15,12 +16,12 @@ export function checkBytes(given: unknown, kind: FileKind): void {
 
 /** The error for a path or address where it cannot be opened, and for what is no file at all. */
 export function notBytesError(given: unknown, kind: FileKind): EegateError {
-  const isText = typeof given === 'string' || given instanceof URL;
-  const found = isText ? `"${String(given).slice(0, 80)}"` : nameOf(given);
+  const found = described(given instanceof URL ? given.href : given);
   const path = isNode() ? ', a path or a file: URL' : '';
   return new EegateError({
     code: kind === 'model' ? 'MODEL_SOURCE' : 'RECORDING_SOURCE',
     message: `This is not the file of a ${kind}`,
+    field: 'file',
     found,
     expected: `a File, a Blob, an ArrayBuffer, a Uint8Array${path}`,
     hint: `From a web address: ${methods[kind]}(await (await fetch(address)).blob()).`,
@@ -34,13 +35,23 @@ export function checkRecording(given: unknown, method: string): void {
   throw new EegateError({
     code: 'RECORDING_SOURCE',
     message: `${method} takes an open recording`,
-    found: typeof given === 'string' ? `"${given.slice(0, 80)}"` : nameOf(given),
+    field: 'recording',
+    found: described(given),
     expected: 'what openRecording returns',
     hint: `First: const recording = await engine.openRecording(file).`,
   });
 }
 
-function nameOf(given: unknown): string {
-  if (typeof given !== 'object' || given === null) return String(given);
-  return (given as object).constructor?.name ?? 'an object';
+/** Throws unless this is an open model. */
+export function checkModel(given: unknown, method: string): void {
+  const model = given as { bytes?: unknown; resource?: unknown } | null | undefined;
+  if (typeof model === 'object' && model?.resource && model.bytes) return;
+  throw new EegateError({
+    code: 'MODEL_SOURCE',
+    message: `${method} takes an open model`,
+    field: 'model',
+    found: described(given),
+    expected: 'what loadModel returns',
+    hint: `First: const model = await engine.loadModel(file).`,
+  });
 }

@@ -1,4 +1,5 @@
 // Intermediate results of a forward pass by name, and parts of a model that can be disabled.
+import { argumentError, checkArray, checkTexts } from '../worker/arguments.js';
 import type { InspectionReply, NamedTensor, InspectRequestFields } from '../worker/protocol.js';
 
 /** An attention head that is disabled, or a gate that is forced to a value. */
@@ -83,7 +84,7 @@ export class Inspection {
 
   /** The part of the epoch behind each token of a block. */
   places(block: number): TokenPlace[] {
-    const values = this.#values(`blocks.${block}.places`);
+    const values = this.#values(`blocks.${String(block)}.places`);
     return Array.from({ length: values.length / 4 }, (_, i) => {
       const [firstTime, nTimes, firstChannel, nChannels] = values.subarray(4 * i, 4 * i + 4);
       return {
@@ -104,7 +105,10 @@ export class Inspection {
 export function partsRequest(
   parts: readonly Ablation[],
 ): NonNullable<InspectRequestFields['ablate']> {
-  return parts.map((part) => {
+  checkArray(parts, 'ablate', '{ block, head } or { block, gate, to }');
+  return parts.map((part, i) => {
+    if (typeof part !== 'object' || part === null)
+      throw argumentError(`ablate[${i}]`, part, '{ block, head } or { block, gate, to }');
     if ('head' in part) return part;
     const { to } = part;
     return typeof to === 'number' ? { ...part, to: 'open', weight: to } : { ...part, to };
@@ -113,6 +117,7 @@ export function partsRequest(
 
 /** The options as the core reads them. */
 export function inspectRequest({ ablate, query, mapSize, weights }: InspectOptions) {
+  if (weights !== undefined) checkTexts(weights, 'weights');
   return {
     ablate: partsRequest(ablate ?? []),
     ...(query === undefined ? {} : { query }),

@@ -1,4 +1,5 @@
 // An open model: its properties, prediction on tensors, classification of recordings, explanations, export.
+import { checkFloats, checkNumber, optionsOf } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
 import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import type { Compatibility, Engine, ModelConfig, ModelInfo, Recipe } from '../worker/protocol.js';
@@ -7,9 +8,10 @@ import { addAsyncDispose } from './async_dispose.js';
 import { checkBytes, checkRecording } from './file_arguments.js';
 import { fileOnDisk } from './file_on_disk.js';
 import type { FileSource } from './recording_file.js';
-import { Classification, type ClassifyOptions } from './classification.js';
+import { Classification, classOfMost, type ClassifyOptions } from './classification.js';
 import {
   binsOf,
+  checkBands,
   eegBands,
   fallsOf,
   withoutBands,
@@ -113,8 +115,9 @@ export class Model {
     x: Float32Array,
     options: { batch?: number; ablate?: readonly Ablation[]; signal?: AbortSignal } = {},
   ): Promise<Float32Array> {
-    const { batch, nTimes, epochSize } = this.#shapeOf(x, options.batch);
-    if (options.ablate) return this.#ablate(x, batch, nTimes, options.ablate, options.signal);
+    const { batch: wanted, ablate, signal } = optionsOf(options);
+    const { batch, nTimes, epochSize } = this.#shapeOf(x, wanted);
+    if (ablate) return this.#ablate(x, batch, nTimes, ablate, signal);
     const chunks = chunksOf(batch, epochsPerChunk);
     const work = (index: number, workerIndex: number) => {
       const { first, count } = chunks[index]!;
@@ -132,7 +135,7 @@ export class Model {
     throwIfAborted(options.signal);
     if (chunks.length === 1) return abortable(work(0, 0), options.signal);
     const parts: Float32Array[] = [];
-    for await (const part of inOrder(chunks.length, this.#pool.nWorkers, work, options.signal))
+    for await (const part of inOrder(chunks.length, this.#pool.nWorkers, work, signal))
       parts.push(part);
     return joined(parts);
   }
@@ -143,12 +146,11 @@ export class Model {
    * @throws {EegateError} INPUT_SHAPE, INSPECT_OPTION, ABLATE_*, SESSION_CLOSED.
    */
   async inspect(x: Float32Array, options: InspectOptions = {}): Promise<Inspection> {
+    const { signal, ...asked } = optionsOf(options);
     this.#shapeOf(x, 1);
-    const args = [this.info.id, x.slice(), inspectRequest(options)] as Parameters<
-      Engine['inspect']
-    >;
+    const args = [this.info.id, x.slice(), inspectRequest(asked)] as Parameters<Engine['inspect']>;
     const looking = this.#workshop.callWithModel(this.resource, 'inspect', args);
-    return new Inspection(await abortable(looking, options.signal));
+    return new Inspection(await abortable(looking, signal));
   }
 
   async #ablate(
@@ -176,11 +178,12 @@ export class Model {
     options: { recipe?: Recipe } = {},
   ): Promise<Compatibility> {
     checkRecording(recording, 'checkCompatibility');
+    const { recipe = null } = optionsOf(options);
     await this.#pool.hold(recording.resource);
     return this.#pool.call(this.resource, 'checkCompatibility', [
       this.info.id,
       recording.info.id,
-      options.recipe ?? null,
+      recipe,
     ]);
   }
 
@@ -197,31 +200,38 @@ export class Model {
 
   /**
    * Relevance of each sample of the epochs x [batch, n_chans, n_times], microvolts after the recipe, for class `target`, with checks of
-   * whether to trust it.
+   * whether to trust it. Without options: integrated gradients for the class that the model predicts.
    *
    * @throws {EegateError} EXPLAIN_*: target, method or options do not suit the model; EXPLAIN_MEMORY, ENGINE_LOST: too little memory;
    * INPUT_SHAPE; SESSION_CLOSED.
    */
-  async explain(x: Float32Array, options: ExplainOptions): Promise<Explanation> {
+  async explain(x: Float32Array, options: ExplainOptions = {}): Promise<Explanation> {
     checkOpen(this.resource);
-    const { batch, nTimes } = this.#shapeOf(x, options.batch);
+    const { target, method, ...given } = optionsOf(options);
+    const { batch, nTimes } = this.#shapeOf(x, given.batch);
     const explained = { id: this.#nextId(), model: this.bytes, x, nEpochs: batch, nTimes };
-    return this.#workshop.explain(explained, options);
+    return this.#workshop.explain(explained, {
+      ...given,
+      target: target ?? (await this.#predicted(x, batch, given.signal)),
+      method: method ?? 'integrated_gradients',
+    });
   }
 
   /**
    * How much the logit of class `target` drops when each frequency band is removed from the epoch x [n_chans, n_times], microvolts after
-   * the recipe. Default `bands`: `eegBands`, delta to gamma.
+   * the recipe. Default `target`: the class that the model predicts. Default `bands`: `eegBands`, delta to gamma.
    *
    * @throws {EegateError} EXPLAIN_TARGET: there is no such class; INPUT_SHAPE; SESSION_CLOSED.
    */
   async explainBands(
     x: Float32Array,
-    options: { target: number; bands?: readonly Band[]; signal?: AbortSignal },
+    options: { target?: number; bands?: readonly Band[]; signal?: AbortSignal } = {},
   ): Promise<BandOcclusion> {
     checkOpen(this.resource);
+    const { target: wanted, bands = eegBands, signal } = optionsOf(options);
     const { nTimes } = this.#shapeOf(x, 1);
-    const { target, bands = eegBands, signal } = options;
+    checkBands(bands);
+    const target = wanted ?? (await this.#predicted(x, 1, signal));
     this.#checkTarget(target);
     const { sfreq } = this.info;
     const rest = await withoutBands(x, x.length / nTimes, sfreq, bands, signal);
@@ -232,7 +242,9 @@ export class Model {
   /**
    * Classifies samples while they arrive: iterate the result for one decision per window, in order. The windows are bit-identical to
    * those of the finished recording with the same causal recipe; windows that the engine cannot keep up with are dropped and counted.
-   * Errors reject `info` and the loop.
+   * Errors reject `info` and the loop, but for wrong arguments, which are thrown.
+   *
+   * @throws {EegateError} ENGINE_ARGUMENT: the source or an option is of a wrong type.
    */
   stream(options: StreamOptions): LiveStream {
     return new LiveStream(this.#pool, this.#nextId(), this, options);
@@ -257,14 +269,23 @@ export class Model {
    */
   async toOnnx(options: { nTimes?: number; signal?: AbortSignal } = {}): Promise<Uint8Array> {
     checkOpen(this.resource);
-    const exporting = this.#workshop.exportOnnx(this.bytes, options.nTimes ?? 0);
-    const onnx = await abortable(exporting, options.signal);
+    const { nTimes, signal } = optionsOf(options);
+    checkNumber(nTimes, 'nTimes', true);
+    throwIfAborted(signal);
+    const exporting = this.#workshop.exportOnnx(this.bytes, nTimes ?? 0);
+    const onnx = await abortable(exporting, signal);
     return new Uint8Array(onnx);
   }
 
   /** Frees the memory of the model and of its classifications. Afterwards only `info` can be used. */
   async close(): Promise<void> {
     await Promise.all([this.#pool.close(this.resource), this.#workshop.forget(this.resource)]);
+  }
+
+  /** The class that most of the epochs are predicted to be; 0 for `regress`. */
+  async #predicted(x: Float32Array, batch: number, signal?: AbortSignal): Promise<number> {
+    if (this.config['task'] === 'regress') return 0;
+    return classOfMost(await this.predict(x, { batch, signal }), batch);
   }
 
   #checkTarget(target: number): void {
@@ -281,6 +302,8 @@ export class Model {
 
   #shapeOf(x: Float32Array, batch?: number): { batch: number; nTimes: number; epochSize: number } {
     const nChans = Number(this.config['n_chans']);
+    checkFloats(x, 'x', `[batch, ${nChans} channels, ${String(this.config['n_times'])} samples]`);
+    checkNumber(batch, 'batch', true);
     const n = batch ?? x.length / (nChans * Number(this.config['n_times']));
     const nTimes = x.length / (nChans * n);
     if (!Number.isInteger(n) || n < 1 || !Number.isInteger(nTimes) || nTimes < 1) {

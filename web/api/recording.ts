@@ -1,4 +1,5 @@
 // An open recording: what its header says, and its samples by ranges.
+import { argumentError, checkArray, checkNumber, optionsOf } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
 import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import type {
@@ -172,10 +173,13 @@ export class Recording {
    * @throws {EegateError} As `read`.
    */
   async readWindow(options: ReadOptions = {}): Promise<SamplesReply> {
+    options = optionsOf(options);
+    checkNumber(options.startS, 'startS', true);
+    checkNumber(options.durationS, 'durationS', true);
     const { startS = 0, durationS = this.durationS - startS, preview, display } = options;
-    const channels = (options.channels ?? this.#info.mainChannels).map((channel) =>
-      this.channelIndex(channel),
-    );
+    const asked = options.channels ?? this.#info.mainChannels;
+    checkArray(asked, 'channels', 'indices or names', 1);
+    const channels = asked.map((channel) => this.channelIndex(channel));
     const request = {
       channels,
       startS,
@@ -196,14 +200,14 @@ export class Recording {
    * @throws {EegateError} RECIPE_*: the recipe is wrong; PICK_*, REFERENCE_*: channels are missing; DSP_*: filters are impossible;
    * PLAN_NO_EPOCHS: nothing is left; SESSION_CLOSED.
    */
-  epochs(recipe: Recipe, options: EpochsOptions = {}): Promise<Epochs> {
+  async epochs(recipe: Recipe, options: EpochsOptions = {}): Promise<Epochs> {
     const { resource } = this; // with the current annotations
     return prepareEpochs(
       this.#pool,
       this.#nextId(),
       { id: this.#info.id, resource },
       recipe,
-      options,
+      optionsOf(options),
     );
   }
 
@@ -216,8 +220,10 @@ export class Recording {
     options: { signal?: AbortSignal; onProgress?: () => void } = {},
   ): Promise<Annotation[]> {
     checkOpen(this.#ofFile);
+    const { signal, onProgress } = optionsOf(options);
+    throwIfAborted(signal);
     while (!this.#info.annotationsComplete) {
-      throwIfAborted(options.signal);
+      throwIfAborted(signal);
       const reply = await this.#pool.call(this.#ofFile, 'readAnnotations', [
         this.#fileId,
         annotationBudgetBytes,
@@ -229,7 +235,7 @@ export class Recording {
         bytesRead,
         annotationsComplete: complete,
       });
-      options.onProgress?.();
+      onProgress?.();
     }
     return this.#info.annotations;
   }
@@ -242,6 +248,7 @@ export class Recording {
    */
   async setAnnotations(annotations: readonly Annotation[]): Promise<void> {
     checkOpen(this.#ofFile);
+    checkAnnotations(annotations);
     await this.readAnnotations(); // `deidentified` searches them for names
     const copies = annotations.map((one) => ({ ...one }));
     const id = this.#nextId();
@@ -262,10 +269,11 @@ export class Recording {
    * @throws {EegateError} DEID_FORMAT: not EDF or BDF; SESSION_CLOSED.
    */
   async deidentified(removed: Partial<IdentityFields> = {}): Promise<DeidentifiedCopy> {
+    const given = optionsOf(removed, 'removed');
     await this.readAnnotations();
     const reply = await this.#pool.call(this.#ofFile, 'deidentify', [
       this.#fileId,
-      { patient: true, recording: true, startDate: true, startTime: false, ...removed },
+      { patient: true, recording: true, startDate: true, startTime: false, ...given },
     ]);
     const { header, changed, warnings } = reply;
     const rest = this.#main.source.slice(header.byteLength);
@@ -282,7 +290,7 @@ export class Recording {
       typeof channel === 'number'
         ? channel
         : this.channels.findIndex(
-            ({ name, label }) => name === channel || label.trim() === channel.trim(),
+            ({ name, label }) => name === channel || label.trim() === String(channel).trim(),
           );
     if (this.channels[index]) return index;
     throw new EegateError({
@@ -303,6 +311,16 @@ export class Recording {
   }
 }
 addAsyncDispose(Recording.prototype);
+
+function checkAnnotations(given: readonly Annotation[]): void {
+  checkArray(given, 'annotations', '{ onsetS, durationS, text }');
+  for (const [i, one] of given.entries()) {
+    const { onsetS, durationS, text } = optionsOf(one, `annotations[${i}]`);
+    checkNumber(onsetS, `annotations[${i}].onsetS`);
+    checkNumber(durationS, `annotations[${i}].durationS`);
+    if (typeof text !== 'string') throw argumentError(`annotations[${i}].text`, text, 'a text');
+  }
+}
 
 /** Options of `openRecording`. */
 export interface OpenOptions {
@@ -334,11 +352,12 @@ export async function openRecording(
   given: FileSource,
   { name, companions = [] }: OpenOptions = {},
 ): Promise<Recording> {
+  checkArray(companions, 'companions', 'files');
   const id = nextId();
   const main = await recordingFile(given, pool.isLocal, name);
   const others = await Promise.all(
     companions.map((other) =>
-      typeof other === 'object' && 'file' in other
+      typeof other === 'object' && other !== null && 'file' in other
         ? recordingFile(other.file, pool.isLocal, other.name)
         : recordingFile(other, pool.isLocal),
     ),

@@ -23,8 +23,9 @@ export type PageOption =
   'resumeFrom' | 'onCheckpoint' | 'checkpointEveryS' | 'waitForReader' | 'onPreparing' | 'signal';
 
 type TrainOptions = Omit<TrainingOptions, PageOption>;
-/** The number of epochs of the background is added by the package. */
-type ExplainFields = Omit<ExplainRequestFields, 'background'>;
+/** The package adds the number of epochs of the background, and the target if there is none. */
+type ExplainFields = Omit<ExplainRequestFields, 'background' | 'target'> &
+  Partial<Pick<ExplainRequestFields, 'target'>>;
 type Inspect = ReturnType<typeof inspectRequest>;
 
 export type Mismatch =

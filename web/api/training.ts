@@ -7,7 +7,7 @@ import { addAsyncDispose } from './async_dispose.js';
 import type { Recording } from './recording.js';
 import { SharedLoading } from './shared_loading.js';
 import { TrainingWorkerGroup } from './training_worker_group.js';
-import { sendTrainingData } from './training_data.js';
+import { checkRequest, sendTrainingData } from './training_data.js';
 import { EventStream } from './training_events.js';
 import { TrainingProgress } from './training_progress.js';
 import type {
@@ -29,6 +29,7 @@ export function startTraining(
   nextId: () => number,
   request: TrainingRequest,
 ): TrainingRun {
+  checkRequest(request, 'train');
   return new Run(pool, nextId, request);
 }
 

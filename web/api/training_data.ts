@@ -1,7 +1,9 @@
 // Brings the data of a training to one engine: recordings by their ids, arrays in chunks.
+import { argumentError, checkFloats, checkObject, optionsOf } from '../worker/arguments.js';
 import type { Connection } from '../worker/connection.js';
 import { EegateError } from '../worker/error.js';
 import { throwIfAborted } from '../worker/work_chunks.js';
+import { checkModel, checkRecording } from './file_arguments.js';
 import type { PageOption } from './requests.js';
 import type { SharedLoading } from './shared_loading.js';
 import type {
@@ -31,6 +33,38 @@ export interface SendOptions {
   onPlan?(info: TrainingInfo): void;
   /** The same for all engines. */
   loading: SharedLoading;
+}
+
+const dataForms = 'an array of { recording, recipe }, or { x, y }';
+
+/** Throws unless the fields of the request have their types; what they contain is checked by the core. */
+export function checkRequest(
+  request: Pick<TrainingRequest, 'config' | 'model' | 'data' | 'options'>,
+  method: string,
+): void {
+  checkObject(request, 'request', 'an object with config or model, and data');
+  const { config, model, data, options } = request;
+  if (config) checkObject(config, 'config', 'an object');
+  if (model !== undefined && model !== null) checkModel(model, method);
+  optionsOf(options);
+  if (Array.isArray(data)) return data.forEach((one, i) => checkData(one, i, method));
+  checkObject(data, 'data', dataForms);
+  const { x, y, subjects } = data;
+  if (x === undefined) throw argumentError('data', data, dataForms);
+  checkFloats(x, 'data.x', '[n, n_chans, n_times]');
+  checkNumbers(y, 'data.y');
+  if (subjects !== undefined && subjects !== null) checkNumbers(subjects, 'data.subjects');
+}
+
+function checkData(given: TrainingRecording, i: number, method: string): void {
+  checkObject(given, `data[${i}]`, '{ recording, recipe }');
+  checkRecording(given.recording, method);
+  checkObject(given.recipe, `data[${i}].recipe`, 'a recipe with epochs that have labels');
+}
+
+function checkNumbers(given: ArrayLike<number>, field: string): void {
+  if (!Array.isArray(given) && !ArrayBuffer.isView(given))
+    throw argumentError(field, given, 'an array with one number for each epoch');
 }
 
 /** Plans a training and loads its data. */

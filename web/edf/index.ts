@@ -1,5 +1,6 @@
 // eegate/edf: headers and samples of EDF, EDF+, BDF and BDF+ without WebAssembly. It opens, repairs and refuses the same files as the
 // engine, and returns bit-identical samples; only the engine reads annotations and clocks, and canonical channel names.
+import { checkNumber, optionsOf } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
 import { readHeader, type EdfHeader } from './header.js';
 import type { EdfSignal } from './signals.js';
@@ -11,7 +12,7 @@ export type { EdfHeader, EdfSignal };
 /**
  * Opens an EDF, EDF+, BDF or BDF+ file: reads its header and, to detect damage, a few kilobytes of samples.
  *
- * @throws {EegateError} FORMAT_*: another kind of file; EDF_*: damaged; FILE_READ: it cannot be read any more.
+ * @throws {EegateError} ENGINE_ARGUMENT: not a file; FORMAT_*: another kind of file; EDF_*: damaged; FILE_READ: it cannot be read any more.
  * @example
  * ```ts
  * const edf = await openEdf(file);
@@ -44,8 +45,11 @@ export class EdfFile {
    */
   async read(
     signal: number | string,
-    { first = 0, n }: { first?: number; n?: number } = {},
+    options: { first?: number; n?: number } = {},
   ): Promise<Float32Array> {
+    const { first = 0, n } = optionsOf(options);
+    checkNumber(first, 'first');
+    checkNumber(n, 'n', true);
     const one = this.#signal(signal);
     const end = first + (n ?? one.nSamples - first);
     if (!(first >= 0 && end >= first && end <= one.nSamples)) throw outside(one, first, end);
@@ -71,7 +75,7 @@ export class EdfFile {
     const one =
       typeof signal === 'number'
         ? signals[signal]
-        : signals.find(({ label }) => label === signal.trim());
+        : signals.find(({ label }) => label === String(signal).trim());
     if (one) return one;
     throw new EegateError({
       code: 'CHANNEL_UNKNOWN',

@@ -1,4 +1,5 @@
 // A recording's bytes, read by ranges.
+import { argumentError } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
 
 export interface Source {
@@ -18,6 +19,14 @@ export function sourceOf(file: Blob | ArrayBuffer | Uint8Array): Source {
         return new Uint8Array(bytes);
       },
     };
+  const tag = Object.prototype.toString.call(file);
+  if (tag !== '[object ArrayBuffer]' && tag !== '[object Uint8Array]')
+    throw argumentError(
+      'file',
+      file,
+      'a File, a Blob, an ArrayBuffer or a Uint8Array',
+      'In Node: await openAsBlob(path), from node:fs.',
+    );
   const bytes = file instanceof Uint8Array ? file : new Uint8Array(file);
   return {
     size: bytes.length,

@@ -1,6 +1,7 @@
 // A device that sends frames of samples over a link, as a live source. Web Bluetooth, Web Serial and the simulated headset differ in
 // the link only.
 import { addAsyncDispose } from '../async_dispose.js';
+import { checkMethods, checkNumber, optionsOf } from '../../worker/arguments.js';
 import { EegateError } from '../../worker/error.js';
 import {
   decodeHello,
@@ -54,8 +55,11 @@ export const headsetCommand = { hello: 0x68, begin: 0x62, stop: 0x73 } as const;
  */
 export async function openHeadset(
   link: ByteLink,
-  { timeoutMs = 3000 }: { timeoutMs?: number } = {},
+  options: { timeoutMs?: number } = {},
 ): Promise<Headset> {
+  checkMethods(link, 'link', ['open', 'send', 'close']);
+  const { timeoutMs = 3000 } = optionsOf(options);
+  checkNumber(timeoutMs, 'timeoutMs');
   const adapter = new Adapter(link);
   await link.open(
     (bytes) => adapter.hear(bytes),

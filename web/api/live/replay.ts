@@ -1,4 +1,6 @@
 // A recording as a live source: its samples in real time, faster, or as fast as they are taken.
+import { argumentError, checkArray, checkNumber, optionsOf } from '../../worker/arguments.js';
+import { checkRecording } from '../file_arguments.js';
 import type { Recording } from '../recording.js';
 import { Pace, type Speed } from './pace.js';
 import type { SampleChunk, SampleSource } from './source.js';
@@ -36,7 +38,7 @@ export interface ReplaySource extends SampleSource {
 /**
  * Replays a recording as if it came from a device.
  *
- * @throws {EegateError} CHANNEL_UNKNOWN: the recording has no such channel.
+ * @throws {EegateError} RECORDING_SOURCE: not an open recording; CHANNEL_UNKNOWN: it has no such channel; ENGINE_ARGUMENT.
  */
 export function replaySource(recording: Recording, options: ReplayOptions = {}): ReplaySource {
   return new Replay(recording, options);
@@ -55,14 +57,26 @@ class Replay implements ReplaySource {
   #next: number;
 
   constructor(recording: Recording, options: ReplayOptions) {
-    const { speed = 1, startS = 0, endS = recording.durationS } = options;
-    const channels = options.channels ?? recording.info.mainChannels;
+    checkRecording(recording, 'replaySource');
+    const {
+      speed = 1,
+      startS = 0,
+      endS = recording.durationS,
+      everyMs,
+      ...rest
+    } = optionsOf(options);
+    const channels = rest.channels ?? recording.info.mainChannels;
+    checkArray(channels, 'channels', 'indices or names', 1);
+    for (const [field, value] of Object.entries({ startS, endS, everyMs }))
+      checkNumber(value, field, true);
+    if (!(speed === 'max' || (typeof speed === 'number' && speed >= 0)))
+      throw argumentError('speed', speed, 'a number from 0 up, or "max"');
     this.#recording = recording;
     this.#channels = channels.map((channel) => recording.channelIndex(channel));
     this.chNames = this.#channels.map((channel) => recording.channels[channel]!.label);
     this.sfreq = recording.channels[this.#channels[0] ?? 0]?.sfreq ?? 0;
     this.canWait = speed === 'max';
-    this.#pace = new Pace(this.sfreq, speed, options.everyMs);
+    this.#pace = new Pace(this.sfreq, speed, everyMs);
     this.#begin = this.#next = Math.round(startS * this.sfreq);
     this.#end = Math.round(Math.min(endS, recording.durationS) * this.sfreq);
   }

@@ -1,5 +1,6 @@
 // A simulated headset: it sends the samples of another source as a real device would, in frames split over packets, with lost packets
 // and wrong bytes.
+import { optionsOf } from '../../worker/arguments.js';
 import {
   encodeFrame,
   encodeHello,
@@ -9,7 +10,7 @@ import {
   type Hello,
 } from './frames.js';
 import { headsetCommand, type ByteLink } from './headset.js';
-import { microvoltsIn, type SampleChunk, type SampleSource } from './source.js';
+import { checkSource, microvoltsIn, type SampleChunk, type SampleSource } from './source.js';
 
 /** How the simulated device sends, and its transmission errors. */
 export interface SimulatedHeadsetOptions {
@@ -30,7 +31,11 @@ export interface SimulatedHeadsetOptions {
 const maxPacketBytes = 244; // bytes, of a Bluetooth notification
 const packetsPerPercent = 400;
 
-/** A link to a simulated device that sends the samples of a source; pass it to `openHeadset`. */
+/**
+ * A link to a simulated device that sends the samples of a source; pass it to `openHeadset`.
+ *
+ * @throws {EegateError} ENGINE_ARGUMENT: not a source of samples.
+ */
 export function simulatedHeadset(
   source: SampleSource,
   options: SimulatedHeadsetOptions = {},
@@ -49,6 +54,7 @@ class SimulatedHeadset implements ByteLink {
   #isOn = false;
 
   constructor(source: SampleSource, options: SimulatedHeadsetOptions) {
+    checkSource(source);
     this.#source = source;
     this.#options = {
       samplesPerFrame: 8,
@@ -57,7 +63,7 @@ class SimulatedHeadset implements ByteLink {
       disturbedShare: 0,
       battery: 87,
       seed: 1,
-      ...options,
+      ...optionsOf(options),
     };
     this.#random = randomNumbers(this.#options.seed);
   }

@@ -1,4 +1,5 @@
 // Sources of live samples: a recording that is replayed, a headset, or any other. docs/LIVE.md explains how to write one.
+import { argumentError, checkMethods, checkNumber, checkTexts } from '../../worker/arguments.js';
 
 /** Consecutive samples. */
 export interface SampleChunk {
@@ -33,4 +34,15 @@ const microvolts: Record<SampleUnit, number> = { nV: 1e-3, uV: 1, mV: 1e3, V: 1e
 
 export function microvoltsIn(unit: SampleUnit): number {
   return microvolts[unit];
+}
+
+/** Throws unless this is a source of samples. */
+export function checkSource(given: SampleSource): void {
+  checkMethods(given, 'source', ['start', 'stop']);
+  const { chNames, sfreq, unit, badChNames = [] } = given;
+  checkTexts(chNames, 'source.chNames');
+  checkTexts(badChNames, 'source.badChNames');
+  checkNumber(sfreq, 'source.sfreq');
+  if (!Object.hasOwn(microvolts, unit))
+    throw argumentError('source.unit', unit, Object.keys(microvolts).join(', '));
 }

@@ -1,4 +1,5 @@
 // Classification of a live source: samples go to one worker, decisions come back in order.
+import { optionsOf } from '../../worker/arguments.js';
 import { EegateError } from '../../worker/error.js';
 import { checkOpen, type EnginePool, type Resource } from '../../worker/pool.js';
 import type { Recipe } from '../../worker/protocol.js';
@@ -8,7 +9,7 @@ import { addAsyncDispose } from '../async_dispose.js';
 import type { Model } from '../model.js';
 import { LatencyMeter, type LatencySummary } from './latency.js';
 import { ChunkQueue } from './queue.js';
-import { microvoltsIn, type SampleSource } from './source.js';
+import { checkSource, microvoltsIn, type SampleSource } from './source.js';
 import type { StreamInfo, StreamRequest } from './stream_types.js';
 
 /** Options of `model.stream`. */
@@ -99,7 +100,8 @@ export class LiveStream implements AsyncIterable<Decision> {
 
   /** @internal */
   constructor(pool: EnginePool, id: number, model: Model, options: StreamOptions) {
-    const { source, signal, ...wishes } = options;
+    const { source, signal, ...wishes } = optionsOf(options);
+    checkSource(source);
     this.#pool = pool;
     this.#id = id;
     this.#model = model;

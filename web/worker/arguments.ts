@@ -1,0 +1,107 @@
+// Checks of arguments, for callers without TypeScript: the error for a wrong one names it. Values are checked by the core.
+import { EegateError } from './error.js';
+
+/** The error for an argument, or a field of one, that cannot be used. */
+export function argumentError(
+  field: string,
+  given: unknown,
+  expected: string,
+  hint?: string,
+): EegateError {
+  return new EegateError({
+    code: 'ENGINE_ARGUMENT',
+    message: `The argument "${field}" cannot be used`,
+    field,
+    found: described(given),
+    expected,
+    ...(hint && { hint }),
+  });
+}
+
+/** A value in words, for messages. */
+export function described(given: unknown): string {
+  if (typeof given === 'string') return `"${given.slice(0, 80)}"`;
+  if (typeof given === 'function') return 'a function';
+  if (typeof given !== 'object' || given === null) return String(given);
+  if (Array.isArray(given)) return `an array of ${given.length}`;
+  const { name } = (given as object).constructor ?? {};
+  return name && name !== 'Object' ? name : 'an object';
+}
+
+/** Throws unless this is an object and no array. */
+export function checkObject(given: unknown, field: string, expected: string): void {
+  const isOne = typeof given === 'object' && given !== null;
+  if (!isOne || Array.isArray(given) || ArrayBuffer.isView(given))
+    throw argumentError(field, given, expected);
+}
+
+/** Throws unless this is an array; `n` is the smallest length. */
+export function checkArray(given: unknown, field: string, of: string, n = 0): void {
+  if (!Array.isArray(given)) throw argumentError(field, given, `an array of ${of}`);
+  if (given.length < n) throw argumentError(field, given, `at least ${n} of ${of}`);
+}
+
+/** Throws unless this is an array of texts. */
+export function checkTexts(given: unknown, field: string): void {
+  checkArray(given, field, 'texts');
+  const at = (given as unknown[]).findIndex((one) => typeof one !== 'string');
+  if (at >= 0) throw argumentError(`${field}[${at}]`, (given as unknown[])[at], 'a text');
+}
+
+/** Throws unless this is a number; NaN is none. Undefined passes if `isOptional`. */
+export function checkNumber(given: unknown, field: string, isOptional = false): void {
+  if (isOptional && given === undefined) return;
+  if (typeof given !== 'number' || Number.isNaN(given))
+    throw argumentError(field, given, 'a number');
+}
+
+/** Throws unless this is a text, or undefined. */
+export function checkOptionalText(given: unknown, field: string): void {
+  if (given !== undefined && typeof given !== 'string') throw argumentError(field, given, 'a text');
+}
+
+/** Throws unless this is a Float32Array, by its tag: another frame has another class. */
+export function checkFloats(given: unknown, field: string, shape: string): void {
+  if (Object.prototype.toString.call(given) === '[object Float32Array]') return;
+  const isNumbers = Array.isArray(given) || ArrayBuffer.isView(given);
+  throw argumentError(
+    field,
+    given,
+    `a Float32Array of ${shape}`,
+    isNumbers ? `Convert it: Float32Array.from(${field}).` : undefined,
+  );
+}
+
+/** Throws unless these are methods of the object. */
+export function checkMethods(given: unknown, field: string, names: readonly string[]): void {
+  checkObject(given, field, `an object with ${names.join(', ')}`);
+  for (const name of names)
+    checkFunction((given as Record<string, unknown>)[name], `${field}.${name}`);
+}
+
+function checkFunction(given: unknown, field: string): void {
+  if (typeof given !== 'function') throw argumentError(field, given, 'a function');
+}
+
+/** Options as an object, {} for none; those that are called, and the signal, are checked. */
+export function optionsOf<T extends object>(given: T | null | undefined, field = 'options'): T {
+  if (given === undefined || given === null) return {} as T;
+  checkObject(given, field, 'an object');
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined || value === null) continue;
+    if (/^on[A-Z]|^waitBeforeChunk$|^assets$/.test(name)) checkFunction(value, name);
+    if (name === 'signal') checkSignal(value);
+  }
+  return given;
+}
+
+function checkSignal(given: unknown): void {
+  const isSignal = typeof given === 'object' && given !== null && 'aborted' in given;
+  if (!isSignal || !('addEventListener' in given))
+    throw argumentError(
+      'signal',
+      given,
+      'an AbortSignal',
+      given instanceof AbortController ? 'Pass its signal: controller.signal.' : undefined,
+    );
+}
