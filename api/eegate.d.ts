@@ -124,7 +124,7 @@ declare function openHeadset(link: ByteLink, options?: {
 }): Promise<Headset>;
 declare function replaySource(recording: Recording, options?: ReplayOptions): ReplaySource;
 declare function simulatedHeadset(source: SampleSource, options?: SimulatedHeadsetOptions): ByteLink;
-export { Ablation, Annotation, AssetSource, Band, BandOcclusion, ByteLink, Calibration, Channel, Classification, ClassifyOptions, ComparedModel, ComparisonRequest, Compatibility, CompatibilityCode, CompatibilityItem, CompatibilityItemOf, CompatibilityValues, ConfigSettings, Decision, DeidentifiedCopy, DisplaySettings, EegateError, Engine, EngineInfo, EngineOptions, EngineSummary, EpochInfo, EpochMetrics, Epochs, EpochsOptions, ErrorCode, ExplainBaseline, ExplainChecks, ExplainMethod, ExplainOptions, ExplainRequest, Explanation, FileSource, Headset, HeadsetState, Hypnogram, HypnogramFile, HypnogramFormat, IdentityFields, InspectOptions, Inspection, LatencySummary, LayerInfo, Lights, LiveStream, LoadOptions, Model, ModelComparison, ModelConfig, ModelInfo, ModelSetup, NamedTensor, NetworkDescription, OpenOptions, Place, PlanInfo, Prediction, ReadOptions, Recipe, Recording, RecordingInfo, ReplayOptions, ReplaySource, ResultFormat, SampleChunk, SampleSource, SampleUnit, SamplesReply, Segment, SimulatedHeadsetOptions, SleepEvent, SleepEvents, SleepStage, SleepStatistics, Spectra, Spectrogram, StageAgreement, StageCodes, StreamCounts, StreamInfo, StreamOptions, SyntheticTrialsOptions, Tensor, TokenPlace, Trained, TrainingArrays, TrainingAugmentation, TrainingEnd, TrainingEvaluation, TrainingEvent, TrainingInfo, TrainingOptions, TrainingRecording, TrainingRequest, TrainingRun, Verdict, Warning, WasmSource, createEngine, eegBands, openHeadset, replaySource, simulatedHeadset };
+export { Ablation, Annotation, AssetSource, Band, BandOcclusion, ByteLink, Calibration, Channel, Classification, ClassifyOptions, ComparedModel, ComparisonRequest, Compatibility, CompatibilityCode, CompatibilityItem, CompatibilityItemOf, CompatibilityValues, CompiledWasm, ConfigSettings, Decision, DeidentifiedCopy, DisplaySettings, EegateError, Engine, EngineInfo, EngineOptions, EngineSummary, EpochInfo, EpochMetrics, Epochs, EpochsOptions, ErrorCode, ExplainBaseline, ExplainChecks, ExplainMethod, ExplainOptions, ExplainRequest, Explanation, FileSource, Headset, HeadsetState, Hypnogram, HypnogramFile, HypnogramFormat, IdentityFields, InspectOptions, Inspection, LatencySummary, LayerInfo, Lights, LiveStream, LoadOptions, Model, ModelComparison, ModelConfig, ModelInfo, ModelSetup, NamedTensor, NetworkDescription, OpenOptions, Place, PlanInfo, Prediction, ReadOptions, Recipe, Recording, RecordingInfo, ReplayOptions, ReplaySource, ResultFormat, SampleChunk, SampleSource, SampleUnit, SamplesReply, Segment, SimulatedHeadsetOptions, SleepEvent, SleepEvents, SleepStage, SleepStatistics, Spectra, Spectrogram, StageAgreement, StageCodes, StreamCounts, StreamInfo, StreamOptions, SyntheticTrialsOptions, Tensor, TokenPlace, Trained, TrainingArrays, TrainingAugmentation, TrainingEnd, TrainingEvaluation, TrainingEvent, TrainingInfo, TrainingOptions, TrainingRecording, TrainingRequest, TrainingRun, Verdict, Warning, WasmSource, WebWorker, createEngine, eegBands, openHeadset, replaySource, simulatedHeadset };
 interface Annotation {
     onsetS: number;
     durationS: number;
@@ -442,7 +442,7 @@ interface EngineOptions {
     recordings?: boolean;
     wasm?: WasmSource;
     trainingWasm?: WasmSource;
-    worker?: string | URL | (() => Worker | Promise<Worker>);
+    worker?: string | URL | (() => WebWorker | Promise<WebWorker>);
     assets?: AssetSource;
 }
 interface EngineSummary {
@@ -1038,6 +1038,7 @@ type CompatibilityCode = keyof CompatibilityValues;
 type CompatibilityItem = {
     [Code in CompatibilityCode]: CompatibilityItemOf<Code>;
 }[CompatibilityCode];
+type CompiledWasm = typeof globalThis extends Record<'WebAssembly', Record<'Module', Record<'prototype', infer Module>>> ? Module : object;
 type ConfigSettings = Settings<ModelConfig>;
 type CramConfig = {
     architecture: 'cram';
@@ -1354,4 +1355,5 @@ type TransformerConfig = {
     };
 };
 type Verdict = 'ok' | 'adapted' | 'missing' | 'incompatible';
-type WasmSource = string | URL | Response | ArrayBuffer | Uint8Array | WebAssembly.Module;
+type WasmSource = string | URL | Response | ArrayBuffer | Uint8Array | CompiledWasm;
+type WebWorker = typeof globalThis extends Record<'Worker', Record<'prototype', infer Worker>> ? Worker : object;

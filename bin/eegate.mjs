@@ -83,7 +83,8 @@ const native = [
 
 async function main([name, ...words]) {
   if (name === '--version') return console.log(`eegate ${version()}`);
-  if (name === '--help' || name === '-h') return process.stdout.write(usage);
+  const asksForHelp = [name, ...words].some((word) => word === '--help' || word === '-h');
+  if (asksForHelp || name === 'help') return process.stdout.write(usage);
   const command = Object.hasOwn(commands, name ?? '') ? commands[name] : null;
   if (!command && native.includes(name))
     throw new Usage(
@@ -99,9 +100,11 @@ async function main([name, ...words]) {
   const { nFiles, more = false } = command;
   const { length } = positionals;
   if (more ? length < nFiles : length !== nFiles)
-    throw new Usage(`${name} takes ${nFiles} files${more ? ' or more' : ''}, not ${length}`);
+    throw new Usage(`${name} takes ${files(nFiles)}${more ? ' or more' : ''}, not ${length}`);
   await command.run(positionals, values);
 }
+
+const files = (n) => (n === 0 ? 'no files' : n === 1 ? 'one file' : `${n} files`);
 
 const version = () =>
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
@@ -210,11 +213,11 @@ async function classify([modelFile, ...given], options) {
   });
 }
 
-/** A recording, or those of a folder, by name. */
+/** A recording, or those of a folder and the folders in it, by name. */
 function recordingsOf(path) {
   if (!existsSync(path) || !statSync(path).isDirectory()) return [path];
-  const files = readdirSync(path)
-    .filter((name) => recordingEndings.test(name))
+  const files = readdirSync(path, { recursive: true })
+    .filter((name) => recordingEndings.test(name) && !isLaterFif(path, name))
     .sort()
     .map((name) => join(path, name));
   if (files.length > 0) return files;
@@ -222,12 +225,18 @@ function recordingsOf(path) {
     code: 'IO_OPEN',
     message: 'There is no recording in this folder',
     found: path,
-    expected: 'files that end in .edf, .bdf, .vhdr, .set, .fif, .gdf, .xdf, .cnt',
+    expected: 'files that end in .edf, .bdf, .rec, .vhdr, .ahdr, .set, .fif, .gdf, .xdf, .cnt',
   });
 }
 
 /** Of formats that are recognised by their names: text files are named one by one. */
-const recordingEndings = /\.(edf|bdf|vhdr|set|fif|fif\.gz|gdf|xdf|xdfz|cnt)$/i;
+const recordingEndings = /\.(edf|bdf|rec|vhdr|ahdr|set|fif|fif\.gz|gdf|xdf|xdfz|cnt)$/i;
+
+/** Of a FIF recording in several files, which is opened by its first. */
+const isLaterFif = (folder, name) => {
+  const first = name.replace(/-\d+(\.fif(?:\.gz)?)$/i, '$1').replace(/_split-\d+_/, '_split-01_');
+  return /\.fif(\.gz)?$/i.test(name) && first !== name && existsSync(join(folder, first));
+};
 
 /** What a stranger would report who finds that something fails. */
 async function doctor() {
@@ -266,10 +275,11 @@ const openedRecording = async (engine, file) =>
 function modelPath(name) {
   if (existsSync(name)) return name;
   if (bundled.includes(name)) return `${dist}/models/${name}.safetensors`;
-  if (/[./\\]/.test(name)) return name;
+  const stem = name.replace(/\.safetensors$/, '');
+  if (/[./\\]/.test(stem)) return name;
   throw new EegateError({
     code: 'IO_OPEN',
-    message: `There is no such file or bundled model${meant(name, bundled)}`,
+    message: `There is no such file or bundled model${meant(stem, bundled)}`,
     found: name,
     expected: `a file, or ${bundled.join(', ')}`,
   });

@@ -1,6 +1,14 @@
 // Declarations of the package: one file for each entry, with what it exports and needs; a change of them is a change of the report
 // in api/, where whoever reviews it sees it.
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
@@ -47,6 +55,29 @@ describe.skipIf(!existsSync('dist/eegate.d.ts'))('the report of the API', () => 
           moduleResolution: resolution,
         },
         ...{ strict: true, skipLibCheck: false, noEmit: true, exactOptionalPropertyTypes: true },
+      };
+      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+      const tsc = resolve('node_modules/.bin/tsc');
+      const { stdout } = await ended(tsc, ['-p', folder, '--pretty', 'false']);
+      rmSync(folder, { recursive: true });
+      expect(stdout).toBe('');
+    },
+  );
+
+  it.each(['node16', 'nodenext'])(
+    'declarations for programs stand with the types of Node, without those of the web: %s',
+    { timeout: 300_000 },
+    async (module) => {
+      const folder = folderWithPackage('types-node');
+      const types = join(folder, 'node_modules/@types');
+      mkdirSync(types);
+      symlinkSync(resolve('node_modules/@types/node'), join(types, 'node'));
+      const names = ['', '/edf', '/inline', '/single-file'].map((name) => `'eegate${name}'`);
+      const lines = names.map((name, i) => `import * as e${i} from ${name}; void e${i};`);
+      writeFileSync(join(folder, 'index.mts'), lines.join('\n'));
+      const compilerOptions = {
+        ...{ target: 'es2022', lib: ['es2022'], types: ['node'], module, moduleResolution: module },
+        ...{ strict: true, skipLibCheck: false, noEmit: true },
       };
       writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
       const tsc = resolve('node_modules/.bin/tsc');

@@ -15,7 +15,8 @@ Error link_error(const CompanionLink& link, std::string_view code, std::string_v
   e.found = found;
   e.expected = quoted(wanted, 200);
   e.hint = "Give " + wanted + " together with " + link.recording +
-           ": drop both at once, or their folder; the command looks for it beside the recording";
+           ": drop both at once, or their folder; name it in companions of openRecording(); the command looks beside "
+           "the recording";
   return e;
 }
 

@@ -28,6 +28,8 @@ describe.skipIf(!built)('npx eegate', { timeout: 60_000 }, () => {
     expect(help).toMatchObject({ status: 0, stderr: '' });
     expect(help.stdout).toContain('native command');
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    for (const words of [['help'], ['-h'], ['classify', '--help'], ['train', '-h']])
+      expect(await npx(...words), words.join(' ')).toEqual(help);
     expect((await npx('--version')).stdout).toBe(`eegate ${version}\n`);
     for (const words of [[], ['train'], ['classify', 'a'], ['classify', '--modle', 'a', 'b']])
       expect(await npx(...words)).toMatchObject({ status: 2, stdout: '' });
@@ -43,6 +45,8 @@ describe.skipIf(!built)('npx eegate', { timeout: 60_000 }, () => {
     expect(model.stderr).toMatch(
       /^error\[IO_OPEN\]: There is no such file or bundled model: did you mean "eyes8?"\?.*\n$/,
     );
+    const ofFile = await npx('classify', 'eyes.safetensors', 'a.edf');
+    expect(ofFile.stderr).toContain('did you mean "eyes"?');
   });
 
   it.skipIf(!existsSync('/dev/full'))(
@@ -71,8 +75,8 @@ describe.skipIf(!built)('npx eegate', { timeout: 60_000 }, () => {
   });
 
   it('classifies files and the recordings of folders, and goes on after one that cannot be read', async () => {
-    mkdirSync(file('many'));
-    await npx('sample', '-o', file('many/a.edf'), '--duration-s', '10');
+    mkdirSync(file('many/inner'), { recursive: true });
+    await npx('sample', '-o', file('many/inner/a.edf'), '--duration-s', '10');
     await npx('sample', '-o', file('b.edf'), '--duration-s', '10', '--seed', '2');
     writeFileSync(file('many/c.edf'), 'no recording');
     writeFileSync(file('many/notes.txt'), 'left alone');
@@ -92,7 +96,7 @@ describe.skipIf(!built)('npx eegate', { timeout: 60_000 }, () => {
     const twice = await npx(
       'classify',
       'eyes8',
-      file('many/a.edf'),
+      file('many/inner/a.edf'),
       file('a.edf'),
       '-o',
       file('o'),
@@ -118,6 +122,12 @@ describe.skipIf(!built)('npx eegate', { timeout: 60_000 }, () => {
     ]);
     expect(piped).toMatchObject({ status: 0, stderr: '' });
     expect(piped.stdout).toBe((await npx('classify', 'eyes8', recording)).stdout);
+  });
+
+  it('finds the other files of a recording next to it', async () => {
+    const { status, stdout } = await npx('info', 'tests/data/brainvision/good_int16.vhdr');
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ kind: 'recording', format: 'BrainVision' });
   });
 
   it('tells a file that is none in one line', async () => {

@@ -4,8 +4,21 @@ import { EegateError } from '../worker/error.js';
 import { explainedPolicy } from '../worker/policy.js';
 import { addressOf, inPackage, isNode, pageAddress } from './address.js';
 
+/** A `WebAssembly.Module`; an object where TypeScript has no types of the web. */
+export type CompiledWasm =
+  typeof globalThis extends Record<
+    'WebAssembly',
+    Record<'Module', Record<'prototype', infer Module>>
+  >
+    ? Module
+    : object;
+
+/** A `Worker`; an object where TypeScript has no types of the web. */
+export type WebWorker =
+  typeof globalThis extends Record<'Worker', Record<'prototype', infer Worker>> ? Worker : object;
+
 /** A wasm module: its address, a `Response` of `fetch`, its bytes, or the compiled module. */
-export type WasmSource = string | URL | Response | ArrayBuffer | Uint8Array | WebAssembly.Module;
+export type WasmSource = string | URL | Response | ArrayBuffer | Uint8Array | CompiledWasm;
 
 /**
  * Finds a file of the library by its name, "eegate-worker.js" or one that ends in ".wasm": returns its address or the file itself, or

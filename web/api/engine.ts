@@ -15,7 +15,7 @@ import type { EnginePool } from '../worker/pool.js';
 import type { ConfigSettings, EngineInfo, DisplaySettings, Recipe } from '../worker/protocol.js';
 import { abortable, throwIfAborted } from '../worker/work_chunks.js';
 import { addAsyncDispose } from './async_dispose.js';
-import { compileWasm, type AssetSource, type WasmSource } from './assets.js';
+import { compileWasm, type AssetSource, type WasmSource, type WebWorker } from './assets.js';
 import type { ComparisonRequest, ModelComparison } from './comparison_types.js';
 import { loadModel, modelFile, type Model } from './model.js';
 import type { SyntheticTrialsOptions } from './synthetic_trials.js';
@@ -46,7 +46,7 @@ export interface EngineOptions {
   /** The wasm module that trains, if it is not next to this script; it is fetched when the first training begins. */
   trainingWasm?: WasmSource;
   /** The worker script, if it is not next to this script; or a function that starts a worker. */
-  worker?: string | URL | (() => Worker | Promise<Worker>);
+  worker?: string | URL | (() => WebWorker | Promise<WebWorker>);
   /** Finds files of the library that are not next to this script; called with the name of each. */
   assets?: AssetSource;
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeByteSource } from '../worker/byte_source.js';
 import { createEngine } from './engine.js';
-import { fileOnDisk } from './file_on_disk.js';
+import { fileOnDisk, filesBeside } from './file_on_disk.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'eegate-'));
 const path = join(folder, 'night one.edf');
@@ -39,6 +39,32 @@ describe('a file that Node opens by its path', () => {
       code: 'IO_OPEN',
     });
     await expect(fileOnDisk(folder, 'recording')).rejects.toMatchObject({ code: 'IO_OPEN' });
+  });
+});
+
+describe('the other files of a recording, next to it', () => {
+  const inFolder = (name: string, text = '') => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  it('are those of its name, and those that its header names', async () => {
+    const header = inFolder('a.vhdr', 'DataFile=raw data.eeg\nMarkerFile=$b.vmrk\n');
+    for (const name of ['raw data.eeg', 'a.vmrk', 'b.eeg', 'a.txt']) inFolder(name);
+    const found = [join(folder, 'a.vmrk'), join(folder, 'raw data.eeg')];
+    expect((await filesBeside(header)).sort()).toEqual(found);
+    const urls = await filesBeside(pathToFileURL(header));
+    expect(urls.map(String).sort()).toEqual(found.map((one) => pathToFileURL(one).href));
+  });
+  it('are later files of FIF', async () => {
+    const first = inFolder('run_raw.fif');
+    for (const name of ['run_raw-1.fif', 'run_raw-2.fif', 'run2_raw-1.fif']) inFolder(name);
+    const later = ['run_raw-1.fif', 'run_raw-2.fif'].map((name) => join(folder, name));
+    expect((await filesBeside(first)).sort()).toEqual(later);
+  });
+  it('are not looked for where one file is all', async () => {
+    inFolder('night one.eeg');
+    expect(await filesBeside(path)).toEqual([]);
+    expect(await filesBeside('no/such.vhdr')).toEqual([]);
   });
 });
 

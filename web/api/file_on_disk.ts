@@ -18,22 +18,63 @@ interface Fs {
   readSync(file: number, into: Uint8Array, offset: number, length: number, at: number): number;
   closeSync(file: number): void;
   existsSync(path: string | URL): boolean;
+  readdirSync(path: string | URL): string[];
 }
+
+/** Nothing that minifying makes a constant of: bundlers for the web leave it alone. */
+const importFs = () => import(['node', 'fs'].join(':')) as Promise<Fs>;
 
 export async function fileOnDisk(path: string | URL, kind: FileKind): Promise<FileOnDisk> {
   if (!isNode() || /^[a-z][a-z\d+.-]+:/i.test(String(path).replace(/^file:/i, '')))
     throw notBytesError(path, kind);
-  const name = ['node', 'fs'].join(':'); // nothing that minifying makes a constant of: bundlers for the web leave it alone
-  const fs = (await import(name)) as Fs;
+  const fs = await importFs();
   try {
     const blob = await fs.openAsBlob(path);
     const read = (offset: number, length: number) => readRange(fs, path, offset, length);
     read(0, Math.min(1, blob.size)); // a folder, or a file that may not be read
-    const whole = path instanceof URL ? decodeURIComponent(path.pathname) : path;
-    const fileName = whole.replace(/^.*[\\/]/, '');
-    return { name: fileName, blob, source: { size: blob.size, read } };
+    return { name: nameOf(path), blob, source: { size: blob.size, read } };
   } catch (thrown) {
     throw notOpened(String(path), kind, fs.existsSync(path) ? thrown : null);
+  }
+}
+
+const nameOf = (path: string | URL): string =>
+  (path instanceof URL ? decodeURIComponent(path.pathname) : path).replace(/^.*[\\/]/, '');
+
+/** A header is text of this size at most, as far as it names other files. */
+const headerBytes = 2 ** 16;
+
+/**
+ * The other files of a recording of several files, from its folder: those of the same name, those that a BrainVision header names,
+ * and later files of FIF.
+ */
+export async function filesBeside(path: string | URL): Promise<(string | URL)[]> {
+  const own = nameOf(path);
+  const isFif = /\.fif(\.gz)?$/i.test(own);
+  if (!isNode() || !(isFif || /\.(vhdr|ahdr|set)$/i.test(own))) return [];
+  const fs = await importFs();
+  const folder = path instanceof URL ? new URL('.', path) : path.slice(0, -own.length) || '.';
+  const stem = (name: string) =>
+    (isFif ? name.replace(/(-\d+)?\.fif(\.gz)?$/i, '') : name.replace(/\.[^.]*$/, ''))
+      .replace(/_split-\d+_/, '_split-_')
+      .toLowerCase();
+  try {
+    const header = isFif ? '' : new TextDecoder().decode(readRange(fs, path, 0, headerBytes));
+    const isPart = (name: string) =>
+      isFif
+        ? /\.fif(\.gz)?$/i.test(name) && stem(name) === stem(own)
+        : /\.(vmrk|amrk|eeg|dat|avg|fdt)$/i.test(name) &&
+          (stem(name) === stem(own) || header.includes(name));
+    return fs
+      .readdirSync(folder)
+      .filter((name) => name !== own && isPart(name))
+      .map((name) =>
+        path instanceof URL
+          ? new URL(encodeURIComponent(name), path)
+          : path.slice(0, -own.length) + name,
+      );
+  } catch {
+    return []; // what is wrong with the file, opening it says
   }
 }
 

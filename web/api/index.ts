@@ -58,7 +58,7 @@ export type {
   StageAgreement,
   StageCodes,
 } from './sleep.js';
-export type { AssetSource, WasmSource } from './assets.js';
+export type { AssetSource, CompiledWasm, WasmSource, WebWorker } from './assets.js';
 export type { Place } from './engine_start.js';
 export { EegateError } from '../worker/error.js';
 export type { ErrorCode } from '../worker/error_codes.js';

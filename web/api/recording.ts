@@ -18,6 +18,7 @@ import type {
 import { abortable, throwIfAborted } from '../worker/work_chunks.js';
 import { addAsyncDispose } from './async_dispose.js';
 import { prepareEpochs, type Epochs, type EpochsOptions } from './epochs.js';
+import { filesBeside } from './file_on_disk.js';
 import {
   fileResource,
   recordingFile,
@@ -328,7 +329,7 @@ export interface OpenOptions {
   name?: string;
   /**
    * Other files of a recording of several files, which are found by name: for `a.vhdr`, `a.eeg` and `a.vmrk`. A Blob, an ArrayBuffer or a
-   * Uint8Array needs a name.
+   * Uint8Array needs a name. Default: none; for a path, in Node, those in the same folder.
    */
   companions?: (
     | File
@@ -350,8 +351,10 @@ export async function openRecording(
   pool: EnginePool,
   nextId: () => number,
   given: FileSource,
-  { name, companions = [] }: OpenOptions = {},
+  { name, companions: listed }: OpenOptions = {},
 ): Promise<Recording> {
+  const isPath = typeof given === 'string' || given instanceof URL;
+  const companions = listed ?? (isPath ? await filesBeside(given) : []);
   checkArray(companions, 'companions', 'files');
   const id = nextId();
   const main = await recordingFile(given, pool.isLocal, name);
