@@ -14,7 +14,15 @@ Result<OpenRecording> open_recording_file(const std::string& path) {
 }
 
 Result<OpenModel> open_model_file(const std::string& path) {
-  EEGATE_TRY(const auto bytes, read_file(path));
+  auto read = read_file(path);
+  if (!read.ok() && path.find_first_of("./\\") == std::string::npos) {
+    Error error = std::move(read).error();
+    error.hint =
+        "A model is given as a file. The bundled ones are in dist/models of the package; 'npx eegate' finds them by "
+        "name.";
+    return error;
+  }
+  EEGATE_TRY(const auto bytes, std::move(read));
   auto model = open_model(bytes, base_name(path));
   if (model.ok() || !is_stager(bytes)) return model;
   Error error = std::move(model).error();

@@ -80,7 +80,7 @@ Result<> check_differentiable(const Weights& weights) {
       .field = "bits",
       .found = "8",
       .expected = "a model in 32 or 16 bits",
-      .hint = "Use the model that it was made from."};
+      .hint = "Use the model that it was made from; occlusion explains this one, too."};
 }
 
 }  // namespace eegate

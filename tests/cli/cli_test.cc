@@ -77,6 +77,9 @@ TEST_CASE("bad data end with 1 and one line that names the code", "[cli]") {
   workshop.put_text("empty.edf", "");
   workshop.put_text("bad.json", R"({"version":1,"ica":true})");
   check_error(workshop.run("info nowhere.edf"), "IO_OPEN");
+  const Outcome by_name = workshop.run("classify eyes S001R04.edf");
+  check_error(by_name, "IO_OPEN");
+  CHECK(by_name.err.find("finds them by name") != std::string::npos);
   check_error(workshop.run("info weights.pt"), "MODEL_PICKLE_REFUSED");
   check_error(workshop.run("read S001R04.edf -o x.npy --channels Pz"), "CHANNEL_UNKNOWN");
   check_error(workshop.run("read S001R04.edf -o x.npy --start-s 11"), "READ_RANGE");

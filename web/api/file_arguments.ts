@@ -29,13 +29,13 @@ export function notBytesError(given: unknown, kind: FileKind): EegateError {
 }
 
 /** Throws unless this is an open recording; a path or a file is a common mistake. */
-export function checkRecording(given: unknown, method: string): void {
+export function checkRecording(given: unknown, method: string, field = 'recording'): void {
   const recording = given as { info?: { id?: unknown }; resource?: unknown } | null | undefined;
   if (typeof recording === 'object' && recording?.resource && recording.info) return;
   throw new EegateError({
     code: 'RECORDING_SOURCE',
     message: `${method} takes an open recording`,
-    field: 'recording',
+    field,
     found: described(given),
     expected: 'what openRecording returns',
     hint: `First: const recording = await engine.openRecording(file).`,

@@ -47,7 +47,10 @@ export function checkRequest(
   if (config) checkObject(config, 'config', 'an object');
   if (model !== undefined && model !== null) checkModel(model, method);
   optionsOf(options);
-  if (Array.isArray(data)) return data.forEach((one, i) => checkData(one, i, method));
+  if (Array.isArray(data)) {
+    for (const [i, one] of data.entries()) checkData(one, i, method);
+    return;
+  }
   checkObject(data, 'data', dataForms);
   const { x, y, subjects } = data;
   if (x === undefined) throw argumentError('data', data, dataForms);
@@ -58,7 +61,7 @@ export function checkRequest(
 
 function checkData(given: TrainingRecording, i: number, method: string): void {
   checkObject(given, `data[${i}]`, '{ recording, recipe }');
-  checkRecording(given.recording, method);
+  checkRecording(given.recording, method, `data[${i}].recording`);
   checkObject(given.recipe, `data[${i}].recipe`, 'a recipe with epochs that have labels');
 }
 
