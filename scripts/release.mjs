@@ -53,21 +53,19 @@ const take = (file, name = file.split('/').at(-1)) =>
 
 /** Debian's cross compiler is installed where that is possible; without it there is no command for 64-bit Arm, which is said. */
 async function canBuild(machine) {
-  if (machine !== 'arm64' || which(armCompiler)) return true;
-  const asked = !process.argv.includes('--without-arm64');
-  if (
-    asked &&
-    (await aptInstall(['g++-aarch64-linux-gnu']).then(
-      () => true,
-      () => false,
-    ))
-  )
-    return true;
-  console.log(
-    `eegate-linux-arm64 is left out: there is no ${armCompiler} (Debian: g++-aarch64-linux-gnu)`,
-  );
+  if (machine !== 'arm64') return true;
+  const isWanted = !process.argv.includes('--without-arm64');
+  if (isWanted && (which(armCompiler) || (await installed('g++-aarch64-linux-gnu')))) return true;
+  const why = isWanted ? `: there is no ${armCompiler} (Debian: g++-aarch64-linux-gnu)` : '';
+  console.log(`eegate-linux-arm64 is left out${why}`);
   return false;
 }
+
+const installed = (name) =>
+  aptInstall([name]).then(
+    () => true,
+    () => false,
+  );
 
 async function buildBinary(machine) {
   await cmakeBuild(`linux-${machine}`);
