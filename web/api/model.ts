@@ -132,8 +132,8 @@ export class Model {
         [part.buffer],
       );
     };
-    throwIfAborted(options.signal);
-    if (chunks.length === 1) return abortable(work(0, 0), options.signal);
+    throwIfAborted(signal);
+    if (chunks.length === 1) return abortable(work(0, 0), signal);
     const parts: Float32Array[] = [];
     for await (const part of inOrder(chunks.length, this.#pool.nWorkers, work, signal))
       parts.push(part);
