@@ -50,6 +50,11 @@ describe('Curve', () => {
 });
 
 describe('History', () => {
+  it('has no point of a validation that there was not', () => {
+    const history = new History();
+    history.addEpoch({ epoch: 0, trainLoss: 1, isBest: true });
+    expect([history.trainLoss.n, history.validationLoss.n, history.accuracy.n]).toEqual([1, 0, 0]);
+  });
   it('gathers steps and passes', () => {
     const history = new History();
     for (let step = 0; step < 4; step++)
@@ -66,6 +71,9 @@ describe('History', () => {
     expect(history.trainLoss.y).toEqual([1, 9]);
     history.addEpoch({ ...metrics(1), trainLoss: 8 }); // the last one again
     expect(history.trainLoss.y).toEqual([1, 8]);
+    history.load([0, 1, 2, 3].map((epoch) => metrics(epoch)));
+    history.addEpoch(metrics(2));
+    expect(history.epochs.map(({ epoch }) => epoch)).toEqual([0, 1, 2]);
   });
   it('counts steps in passes, each step once', () => {
     const history = new History();

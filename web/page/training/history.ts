@@ -79,8 +79,8 @@ export class History {
     if (metrics.isBest) this.#best = metrics;
     const x = metrics.epoch + 1;
     this.#trainLoss.push(x, metrics.trainLoss);
-    if (metrics.validationLoss !== undefined) this.#validationLoss.push(x, metrics.validationLoss);
-    if (metrics.accuracy !== undefined) this.#accuracy.push(x, metrics.accuracy);
+    this.#validationLoss.push(x, metrics.validationLoss ?? NaN);
+    this.#accuracy.push(x, metrics.accuracy ?? NaN);
   }
 
   /** Takes the passes of an earlier part of the run. */
