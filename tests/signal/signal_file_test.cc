@@ -99,7 +99,7 @@ TEST_CASE("formats are recognised by their first bytes, and the error for unknow
   CHECK(is_nothing.code == "EDF_BAD_VERSION");
   CHECK(is_nothing.message == "The file does not begin like a recording in a known format");
   CHECK(is_nothing.expected == is_page.expected);
-  CHECK(is_nothing.found == quoted(std::string(8, '\x07')));
+  CHECK(is_nothing.found == eegate::quoted(std::string(8, '\x07')));
 }
 
 }  // namespace
