@@ -2,7 +2,7 @@
 //   eegate.js            the library; finds worker and wasm beside itself      eegate-edf.js          headers and samples, no wasm
 //   eegate-inline.js     the same with worker and wasm inside                 eegate-elements.js     custom elements
 //   eegate-anywidget.js  the elements in the shape of an anywidget            eegate-single-file.js  where eegate.html is
-//   eegate-glue.js       what eegate.js needs besides where an engine runs without a worker
+//   eegate-glue.js       what eegate.js needs besides in Node and where an engine runs without a worker
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { atRoot, run } from '../shared.mjs';
@@ -23,13 +23,28 @@ const scripts = { 'eegate-worker': 'web/worker/engine_worker.ts' };
 
 const pointsOf = (entries) => Object.entries(entries).map(([out, source]) => ({ out, in: source }));
 
-/** A fifth of eegate.js otherwise, and next to nobody needs it: eegate-worker.js holds its own. */
+/**
+ * What web/api and web/worker import when they need it is in eegate-glue.js. It is a fifth of eegate.js otherwise, and only Node and pages
+ * without workers need it: eegate-worker.js holds its own.
+ */
 const glueBeside = {
   name: 'glue-beside',
   setup({ onResolve }) {
-    onResolve({ filter: /\/core\/glue\.js$/ }, ({ kind }) =>
-      kind === 'entry-point' ? undefined : { path: './eegate-glue.js', external: true },
+    onResolve({ filter: /^\./ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './eegate-glue.js', external: true } : undefined,
     );
+  },
+};
+const glue = `
+  export { localConnection } from './web/worker/local_connection.js';
+  export { fileOnDisk, wholeFile } from './web/api/file_on_disk.js';
+  export { default } from './web/worker/core/glue.js';`;
+
+/** The errors of eegate-glue.js are those of eegate.js, which has loaded it. */
+const errorsOfLibrary = {
+  name: 'errors-of-library',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/error\.js$/ }, () => ({ path: './eegate.js', external: true }));
   },
 };
 
@@ -39,11 +54,20 @@ export async function bundleLibrary(pageOptions) {
   const { build } = await import('esbuild');
   const plugins = [...options.plugins, glueBeside];
   await build({ ...options, entryPoints: pointsOf(modules), plugins });
-  await build({ ...options, entryPoints: pointsOf({ 'eegate-glue': 'web/worker/core/glue.js' }) });
-  await build({ ...options, entryPoints: pointsOf(scripts), format: 'iife' });
+  await build({
+    ...options,
+    outdir: undefined,
+    outfile: atRoot('dist/eegate-glue.js'),
+    stdin: { contents: glue, resolveDir: atRoot() },
+    plugins: [...options.plugins, errorsOfLibrary],
+  });
+  // Node starts no worker: what is for Node alone is left out.
+  const define = { ...options.define, process: 'undefined', 'globalThis.process': 'undefined' };
+  await build({ ...options, define, entryPoints: pointsOf(scripts), format: 'iife' });
   const inject = [atRoot('web/elements/dom_stubs.ts')];
   await build({ ...options, entryPoints: pointsOf(withElements), inject });
-  for (const name of Object.keys({ ...modules, ...withElements })) keepFromBundlers(name);
+  for (const name of [...Object.keys({ ...modules, ...withElements }), 'eegate-glue'])
+    keepFromBundlers(name);
   copyFileSync(atRoot('web/elements/custom-elements.json'), atRoot('dist/custom-elements.json'));
 }
 

@@ -150,11 +150,7 @@ async function verified(
 
 async function readLocalFile(address: string): Promise<Uint8Array> {
   if (!isNode()) throw new Error('a page may not read files beside it');
-  const fs = 'node:fs/promises'; // a variable, so that bundlers for the web leave it alone
-  const { readFile } = (await import(fs)) as {
-    readFile(url: URL): Promise<Uint8Array>;
-  };
-  return readFile(new URL(address));
+  return (await import('./file_on_disk.js')).wholeFile(new URL(address));
 }
 
 function notWasm(place: string, found: string): EegateError {

@@ -248,7 +248,7 @@ export class Classification implements AsyncIterable<Prediction> {
       throw new EegateError({
         code: 'PLAN_RANGE',
         message: 'There are no such epochs',
-        field: isWhole ? '' : Number.isInteger(first) ? 'count' : 'first',
+        field: 'first, count',
         found: `${String(count)} from ${String(first)}`,
         expected: `of ${epochs.length}`,
       });

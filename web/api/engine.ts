@@ -4,8 +4,8 @@ import {
   checkArray,
   checkFloats,
   checkNumber,
-  checkOptionalText,
   checkObject,
+  checkText,
   checkTexts,
   optionsOf,
 } from '../worker/arguments.js';
@@ -350,7 +350,7 @@ async function opened<T extends { close(): Promise<void> }, Options extends Load
   const given = optionsOf(options);
   const { signal, name } = given;
   throwIfAborted(signal);
-  checkOptionalText(name, 'name');
+  checkText(name, 'name', true);
   const opening = open(given);
   return abortable(opening, signal).catch((thrown: unknown) => {
     void opening.then((late) => late.close()).catch(() => undefined);

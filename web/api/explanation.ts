@@ -2,7 +2,7 @@
 import type { EnginePool } from '../worker/pool.js';
 import type { Tensor } from '../worker/protocol.js';
 import type { ExplainChecks, ExplainRequest } from './explanation_types.js';
-import { argumentError, checkFloats } from '../worker/arguments.js';
+import { argumentError, checkFloats, checkText } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
 import { abortable, joined, throwIfAborted } from '../worker/work_chunks.js';
 
@@ -49,7 +49,7 @@ export async function explainOn(
   throwIfAborted(signal);
   const { target, method } = request;
   if (typeof target !== 'number') throw argumentError('target', target, 'the index of a class');
-  if (typeof method !== 'string') throw argumentError('method', method, 'the name of a method');
+  checkText(method, 'method');
   if (background) checkFloats(background, 'background', 'epochs');
   const nBackground = background ? (background.length * nEpochs) / x.length : 0;
   const asked = { ...request, ...(nBackground && { background: nBackground }) };

@@ -2,9 +2,11 @@
 import { described } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
 import { isNode } from './address.js';
+import type { FileOnDisk } from './file_on_disk.js';
 
 export type FileKind = 'recording' | 'model';
-const methods: Record<FileKind, string> = { recording: 'openRecording', model: 'loadModel' };
+const methods = { recording: 'openRecording', model: 'loadModel' } as const;
+const codes = { recording: 'RECORDING_SOURCE', model: 'MODEL_SOURCE' } as const;
 
 /** By their tag, because objects of another frame have another class. */
 const byteTypes = ['Blob', 'File', 'ArrayBuffer', 'Uint8Array'].map((name) => `[object ${name}]`);
@@ -15,11 +17,11 @@ export function checkBytes(given: unknown, kind: FileKind): void {
 }
 
 /** The error for a path or address where it cannot be opened, and for what is no file at all. */
-export function notBytesError(given: unknown, kind: FileKind): EegateError {
+function notBytesError(given: unknown, kind: FileKind): EegateError {
   const found = described(given instanceof URL ? given.href : given);
   const path = isNode() ? ', a path or a file: URL' : '';
   return new EegateError({
-    code: kind === 'model' ? 'MODEL_SOURCE' : 'RECORDING_SOURCE',
+    code: codes[kind],
     message: `This is not the file of a ${kind}`,
     field: 'file',
     found,
@@ -28,30 +30,39 @@ export function notBytesError(given: unknown, kind: FileKind): EegateError {
   });
 }
 
+/** A file on disk, in Node; throws for any other address, and in pages. */
+export async function openedOnDisk(path: string | URL, kind: FileKind): Promise<FileOnDisk> {
+  const isOther = /^[a-z][a-z\d+.-]+:/i.test(String(path).replace(/^file:/i, ''));
+  if (!isNode() || isOther) throw notBytesError(path, kind);
+  return (await import('./file_on_disk.js')).fileOnDisk(path, kind);
+}
+
 /** Throws unless this is an open recording; a path or a file is a common mistake. */
 export function checkRecording(given: unknown, method: string, field = 'recording'): void {
-  const recording = given as { info?: { id?: unknown }; resource?: unknown } | null | undefined;
-  if (typeof recording === 'object' && recording?.resource && recording.info) return;
-  throw new EegateError({
-    code: 'RECORDING_SOURCE',
-    message: `${method} takes an open recording`,
-    field,
-    found: described(given),
-    expected: 'what openRecording returns',
-    hint: `First: const recording = await engine.openRecording(file).`,
-  });
+  checkOpened('recording', 'info', given, method, field);
 }
 
 /** Throws unless this is an open model. */
 export function checkModel(given: unknown, method: string): void {
-  const model = given as { bytes?: unknown; resource?: unknown } | null | undefined;
-  if (typeof model === 'object' && model?.resource && model.bytes) return;
+  checkOpened('model', 'bytes', given, method, 'model');
+}
+
+/** `part`: what an object of this kind has. */
+function checkOpened(
+  kind: FileKind,
+  part: string,
+  given: unknown,
+  method: string,
+  field: string,
+): void {
+  const opened = Object(given) as Record<string, unknown>;
+  if (opened['resource'] && opened[part]) return;
   throw new EegateError({
-    code: 'MODEL_SOURCE',
-    message: `${method} takes an open model`,
-    field: 'model',
+    code: codes[kind],
+    message: `${method} takes an open ${kind}`,
+    field,
     found: described(given),
-    expected: 'what loadModel returns',
-    hint: `First: const model = await engine.loadModel(file).`,
+    expected: `what ${methods[kind]} returns`,
+    hint: `First: const ${kind} = await engine.${methods[kind]}(file).`,
   });
 }

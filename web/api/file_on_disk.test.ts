@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeByteSource } from '../worker/byte_source.js';
 import { createEngine } from './engine.js';
-import { fileOnDisk, filesBeside } from './file_on_disk.js';
+import { openedOnDisk } from './file_arguments.js';
+import { filesBeside } from './file_on_disk.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'eegate-'));
 const path = join(folder, 'night one.edf');
@@ -16,7 +17,7 @@ writeFileSync(
 
 describe('a file that Node opens by its path', () => {
   it('is read by ranges', async () => {
-    const { name, blob, source } = await fileOnDisk(path, 'recording');
+    const { name, blob, source } = await openedOnDisk(path, 'recording');
     expect([name, blob.size, source.size]).toEqual(['night one.edf', 1000, 1000]);
     const reader = makeByteSource(source);
     expect([...reader.read(250, 4)]).toEqual([250, 0, 1, 2]);
@@ -24,21 +25,21 @@ describe('a file that Node opens by its path', () => {
     expect([...new Uint8Array(await blob.slice(250, 252).arrayBuffer())]).toEqual([250, 0]);
   });
   it('may be given as an address', async () =>
-    expect(await fileOnDisk(pathToFileURL(path), 'recording')).toMatchObject({
+    expect(await openedOnDisk(pathToFileURL(path), 'recording')).toMatchObject({
       name: 'night one.edf',
       source: { size: 1000 },
     }));
   it('may not be an address of the web', async () => {
     for (const address of ['https://host.test/a.edf', new URL('http://host.test/a.edf')])
-      await expect(fileOnDisk(address, 'recording')).rejects.toMatchObject({
+      await expect(openedOnDisk(address, 'recording')).rejects.toMatchObject({
         code: 'RECORDING_SOURCE',
       });
   });
   it('that is not there, or a folder, is refused', async () => {
-    await expect(fileOnDisk(join(folder, 'no.edf'), 'recording')).rejects.toMatchObject({
+    await expect(openedOnDisk(join(folder, 'no.edf'), 'recording')).rejects.toMatchObject({
       code: 'IO_OPEN',
     });
-    await expect(fileOnDisk(folder, 'recording')).rejects.toMatchObject({ code: 'IO_OPEN' });
+    await expect(openedOnDisk(folder, 'recording')).rejects.toMatchObject({ code: 'IO_OPEN' });
   });
 });
 
@@ -72,7 +73,7 @@ describe('in a page', () => {
   afterEach(() => vi.unstubAllGlobals());
   it('an address is no recording', async () => {
     vi.stubGlobal('process', undefined);
-    await expect(fileOnDisk('/night.edf', 'recording')).rejects.toMatchObject({
+    await expect(openedOnDisk('/night.edf', 'recording')).rejects.toMatchObject({
       code: 'RECORDING_SOURCE',
     });
   });

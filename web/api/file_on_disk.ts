@@ -1,8 +1,7 @@
-// A file that Node reads by ranges, as a worker of a page reads a Blob.
+// A file that Node reads by ranges, as a worker of a page reads a Blob. Not in eegate.js but next to it: pages do not load it.
 import { EegateError } from '../worker/error.js';
 import type { ByteSource } from '../worker/protocol.js';
-import { isNode } from './address.js';
-import { notBytesError, type FileKind } from './file_arguments.js';
+import type { FileKind } from './file_arguments.js';
 
 export interface FileOnDisk {
   name: string;
@@ -10,6 +9,8 @@ export interface FileOnDisk {
   blob: Blob;
   /** The same, read at once. The file is open during each read alone. */
   source: ByteSource;
+  /** The other files of a recording of several files. */
+  beside(): Promise<(string | URL)[]>;
 }
 
 interface Fs {
@@ -18,6 +19,7 @@ interface Fs {
   readSync(file: number, into: Uint8Array, offset: number, length: number, at: number): number;
   closeSync(file: number): void;
   existsSync(path: string | URL): boolean;
+  readFileSync(path: URL): Uint8Array;
   readdirSync(path: string | URL): string[];
 }
 
@@ -25,18 +27,21 @@ interface Fs {
 const importFs = () => import(['node', 'fs'].join(':')) as Promise<Fs>;
 
 export async function fileOnDisk(path: string | URL, kind: FileKind): Promise<FileOnDisk> {
-  if (!isNode() || /^[a-z][a-z\d+.-]+:/i.test(String(path).replace(/^file:/i, '')))
-    throw notBytesError(path, kind);
   const fs = await importFs();
   try {
     const blob = await fs.openAsBlob(path);
     const read = (offset: number, length: number) => readRange(fs, path, offset, length);
     read(0, Math.min(1, blob.size)); // a folder, or a file that may not be read
-    return { name: nameOf(path), blob, source: { size: blob.size, read } };
+    const source = { size: blob.size, read };
+    return { name: nameOf(path), blob, source, beside: () => filesBeside(path) };
   } catch (thrown) {
     throw notOpened(String(path), kind, fs.existsSync(path) ? thrown : null);
   }
 }
+
+/** A file of the package. */
+export const wholeFile = async (address: URL): Promise<Uint8Array> =>
+  (await importFs()).readFileSync(address);
 
 const nameOf = (path: string | URL): string =>
   (path instanceof URL ? decodeURIComponent(path.pathname) : path).replace(/^.*[\\/]/, '');
@@ -51,7 +56,7 @@ const headerBytes = 2 ** 16;
 export async function filesBeside(path: string | URL): Promise<(string | URL)[]> {
   const own = nameOf(path);
   const isFif = /\.fif(\.gz)?$/i.test(own);
-  if (!isNode() || !(isFif || /\.(vhdr|ahdr|set)$/i.test(own))) return [];
+  if (!(isFif || /\.(vhdr|ahdr|set)$/i.test(own))) return [];
   const fs = await importFs();
   const folder = path instanceof URL ? new URL('.', path) : path.slice(0, -own.length) || '.';
   const stem = (name: string) =>

@@ -5,8 +5,7 @@ import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import type { Compatibility, Engine, ModelConfig, ModelInfo, Recipe } from '../worker/protocol.js';
 import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/work_chunks.js';
 import { addAsyncDispose } from './async_dispose.js';
-import { checkBytes, checkRecording } from './file_arguments.js';
-import { fileOnDisk } from './file_on_disk.js';
+import { checkBytes, checkRecording, openedOnDisk } from './file_arguments.js';
 import type { FileSource } from './recording_file.js';
 import { Classification, classOfMost, type ClassifyOptions } from './classification.js';
 import {
@@ -325,7 +324,7 @@ export async function modelFile(
   given: FileSource,
 ): Promise<{ bytes: ArrayBuffer; name: string | undefined }> {
   if (typeof given === 'string' || given instanceof URL) {
-    const { blob, name } = await fileOnDisk(given, 'model');
+    const { blob, name } = await openedOnDisk(given, 'model');
     return { bytes: await blob.arrayBuffer(), name };
   }
   checkBytes(given, 'model');

@@ -1,5 +1,5 @@
 // An open recording: what its header says, and its samples by ranges.
-import { argumentError, checkArray, checkNumber, optionsOf } from '../worker/arguments.js';
+import { checkArray, checkNumber, checkText, optionsOf } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
 import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import type {
@@ -18,7 +18,6 @@ import type {
 import { abortable, throwIfAborted } from '../worker/work_chunks.js';
 import { addAsyncDispose } from './async_dispose.js';
 import { prepareEpochs, type Epochs, type EpochsOptions } from './epochs.js';
-import { filesBeside } from './file_on_disk.js';
 import {
   fileResource,
   recordingFile,
@@ -319,7 +318,7 @@ function checkAnnotations(given: readonly Annotation[]): void {
     const { onsetS, durationS, text } = optionsOf(one, `annotations[${i}]`);
     checkNumber(onsetS, `annotations[${i}].onsetS`);
     checkNumber(durationS, `annotations[${i}].durationS`);
-    if (typeof text !== 'string') throw argumentError(`annotations[${i}].text`, text, 'a text');
+    checkText(text, `annotations[${i}].text`);
   }
 }
 
@@ -353,11 +352,10 @@ export async function openRecording(
   given: FileSource,
   { name, companions: listed }: OpenOptions = {},
 ): Promise<Recording> {
-  const isPath = typeof given === 'string' || given instanceof URL;
-  const companions = listed ?? (isPath ? await filesBeside(given) : []);
-  checkArray(companions, 'companions', 'files');
   const id = nextId();
   const main = await recordingFile(given, pool.isLocal, name);
+  const companions = listed ?? (await main.beside?.()) ?? [];
+  checkArray(companions, 'companions', 'files');
   const others = await Promise.all(
     companions.map((other) =>
       typeof other === 'object' && other !== null && 'file' in other

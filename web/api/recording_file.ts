@@ -2,8 +2,8 @@
 import { EegateError } from '../worker/error.js';
 import type { Resource } from '../worker/pool.js';
 import type { Annotation, ByteSource } from '../worker/protocol.js';
-import { checkBytes } from './file_arguments.js';
-import { fileOnDisk } from './file_on_disk.js';
+import { checkBytes, openedOnDisk } from './file_arguments.js';
+import type { FileOnDisk } from './file_on_disk.js';
 
 /** A file: a Blob (File), its bytes, or, in Node only, its path or `file:` URL. */
 export type FileSource = Blob | ArrayBuffer | Uint8Array | string | URL;
@@ -17,6 +17,8 @@ export interface RecordingFile {
   source: Blob | ArrayBuffer;
   /** Reads a file on disk by ranges; null for other sources. */
   onDisk: ByteSource | null;
+  /** The other files of a recording of several files, in the folder of a file on disk. */
+  beside: FileOnDisk['beside'] | undefined;
 }
 
 /** @internal */
@@ -26,7 +28,9 @@ export async function recordingFile(
   name?: string,
 ): Promise<RecordingFile> {
   const onDisk =
-    typeof given === 'string' || given instanceof URL ? await fileOnDisk(given, 'recording') : null;
+    typeof given === 'string' || given instanceof URL
+      ? await openedOnDisk(given, 'recording')
+      : null;
   if (!onDisk) checkBytes(given, 'recording');
   const file = onDisk?.blob ?? (given as Blob | ArrayBuffer | Uint8Array);
   // A Blob is handed to every worker by reference; without workers the bytes are used where they lie.
@@ -42,6 +46,7 @@ export async function recordingFile(
     name: name ?? onDisk?.name ?? (file instanceof File ? file.name : 'recording'),
     source,
     onDisk: (isLocal && onDisk?.source) || null,
+    beside: onDisk?.beside,
   };
 }
 

@@ -41,11 +41,16 @@ export function checkArray(given: unknown, field: string, of: string, n = 0): vo
   if (given.length < n) throw argumentError(field, given, `at least ${n} of ${of}`);
 }
 
+/** Throws unless this is a text. Undefined passes if `isOptional`. */
+export function checkText(given: unknown, field: string, isOptional = false): void {
+  if (isOptional && given === undefined) return;
+  if (typeof given !== 'string') throw argumentError(field, given, 'a text');
+}
+
 /** Throws unless this is an array of texts. */
 export function checkTexts(given: unknown, field: string): void {
   checkArray(given, field, 'texts');
-  const at = (given as unknown[]).findIndex((one) => typeof one !== 'string');
-  if (at >= 0) throw argumentError(`${field}[${at}]`, (given as unknown[])[at], 'a text');
+  for (const [i, one] of (given as unknown[]).entries()) checkText(one, `${field}[${i}]`);
 }
 
 /** Throws unless this is a number; NaN is none. Undefined passes if `isOptional`. */
@@ -53,11 +58,6 @@ export function checkNumber(given: unknown, field: string, isOptional = false): 
   if (isOptional && given === undefined) return;
   if (typeof given !== 'number' || Number.isNaN(given))
     throw argumentError(field, given, 'a number');
-}
-
-/** Throws unless this is a text, or undefined. */
-export function checkOptionalText(given: unknown, field: string): void {
-  if (given !== undefined && typeof given !== 'string') throw argumentError(field, given, 'a text');
 }
 
 /** Throws unless this is a Float32Array, by its tag: another frame has another class. */

@@ -1,9 +1,7 @@
 // A running engine, wherever it runs.
 import { buildId } from './build_id.js';
 import type { PredictingMethod } from './core_engine.js';
-import { EngineHost } from './engine_host.js';
 import { EegateError, toEegateError } from './error.js';
-import type { Glue } from './load_core.js';
 import type { Engine, EngineInfo, StartMessage } from './protocol.js';
 import { RpcClient } from './rpc.js';
 import { diedSilently, watch, type LifeSignal } from './worker_death.js';
@@ -99,13 +97,12 @@ export function connectWorker(
   };
 }
 
-/** Milliseconds for which calls may block this thread before the event loop runs. */
-const maxBlockMs = 8;
-
-/** A file of its own next to eegate.js, because few pages run an engine without a worker, and eegate-worker.js contains its own copy. */
-async function loadGlue(): Promise<Glue> {
+/**
+ * In a file of its own next to eegate.js, because few pages run an engine without a worker; eegate-worker.js contains its own copy.
+ */
+async function loadLocal() {
   try {
-    return (await import('./core/glue.js')).default;
+    return await Promise.all([import('./local_connection.js'), import('./core/glue.js')]);
   } catch (cause) {
     const error = {
       code: 'ENGINE_START',
@@ -117,26 +114,10 @@ async function loadGlue(): Promise<Glue> {
 }
 
 /** One engine in this thread: for Node, for pages without workers, and to avoid the time of messages. */
-export function connectInProcess({ module, backend }: EngineParts): Connect {
+export function connectInProcess(parts: EngineParts): Connect {
   return async () => {
-    const host = new EngineHost(await loadGlue());
-    let closed: EegateError | null = null;
-    let lastYieldMs = -Infinity;
-    const start: StartMessage = { module: await module(), backend, buildId };
-    const info = (await host.dispatch('start', [start])) as EngineInfo;
-    return {
-      info,
-      isWatched: true, // it ends with this thread
-      close: (error) => void (closed ??= error),
-      async call(method, args) {
-        if (performance.now() - lastYieldMs > maxBlockMs) {
-          await nextTask();
-          lastYieldMs = performance.now();
-        }
-        if (closed) throw closed;
-        return (await host.dispatch(method, args)) as never;
-      },
-    };
+    const [{ localConnection }, { default: glue }] = await loadLocal();
+    return localConnection(parts, glue);
   };
 }
 
@@ -184,18 +165,6 @@ function notStarted(why: string, cause: unknown): EegateError {
     },
     cause,
   );
-}
-
-/** By a message: browsers delay repeated timers, but not messages. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 }
 
 function randomName(): string {

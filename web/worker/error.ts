@@ -39,18 +39,14 @@ export class EegateError extends Error {
     Object.defineProperty(this, 'name', hidden('EegateError'));
     Object.defineProperty(this, 'code', hidden(reply.code));
     for (const name of details) Object.defineProperty(this, name, hidden(reply[name] ?? ''));
-    if (isNode()) describeInStack(this);
+    // The build sets `globalThis.process` to undefined in the script of a worker, which runs in pages only.
+    if (globalThis.process?.versions?.node && 'captureStackTrace' in Error) describeInStack(this);
   }
 
   /** All fields, without the stack: for logs. */
   toJSON(): Record<'name' | 'code' | 'message' | (typeof details)[number], string> {
     return { name: this.name, ...(toReply(this) as Required<ErrorReply>) };
   }
-}
-
-function isNode(): boolean {
-  const { process } = globalThis as { process?: { versions?: { node?: string } } };
-  return process?.versions?.node !== undefined && 'captureStackTrace' in Error;
 }
 
 const callersBehindOurs = 40;
