@@ -59,6 +59,7 @@ test('methods are compared on what is open, and the best can be chosen', async (
   const table = trainPanel(page).getByRole('group', { name: 'Methods compared' });
   await expect(table).toBeVisible({ timeout: 60_000 });
   await expect(table.locator('tbody').getByRole('row')).toHaveCount(4);
+  await expect(table.locator('tbody').getByRole('row').last()).toBeInViewport({ ratio: 1 }); // without scrolling
   await expect(table).toContainText('the best');
   await expect(trainPanel(page)).toContainText('segments of time, each left out once');
   await expect(table.getByRole('cell', { name: '8 to 32 Hz' })).toHaveCount(4);

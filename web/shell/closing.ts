@@ -11,18 +11,23 @@ export function closeConnections(): void {
   document.head.append(policy);
 }
 
-/** Requests of this document that a browser reports, and attempts that its policies refuse. */
+/**
+ * Requests of this document that a browser reports, and attempts that its policies refuse. `openedMs`: when the first recording was opened,
+ * on the clock of performance.now(); requests that began before it are not meant, however late they are reported.
+ */
 export function watchShell(
-  isOpen: () => boolean,
+  openedMs: () => number | null,
   onRequests: (urls: string[]) => void,
   onBlocked: (what: string) => void,
 ): void {
   new PerformanceObserver((list) => {
+    const opened = openedMs();
     const urls = list
       .getEntries()
+      .filter(({ startTime }) => opened !== null && startTime >= opened)
       .map(({ name }) => name)
       .filter((url) => !/^(data|blob):/.test(url));
-    if (isOpen() && urls.length) onRequests(urls);
+    if (urls.length) onRequests(urls);
   }).observe({ type: 'resource' });
   document.addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) =>
     onBlocked(`${blockedURI} (${effectiveDirective})`),

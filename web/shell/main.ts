@@ -12,8 +12,8 @@ import type { ShellNews } from './protocol.js';
 const firstScreen = document.querySelector('#app')!;
 const gone = document.querySelector<HTMLTemplateElement>('#gone')!;
 const files = new Files();
-let isOpen = false;
-const offline = new Offline(() => !isOpen);
+let openedMs: number | null = null;
+const offline = new Offline(() => openedMs === null);
 const { port1: port, port2: portOfFrame } = new MessageChannel();
 const tell = (news: ShellNews) => port.postMessage(news);
 
@@ -28,8 +28,8 @@ function wasmFiles(): string[] {
 
 async function opening(): Promise<void> {
   await files.close();
-  if (isOpen) return;
-  isOpen = true;
+  if (openedMs !== null) return;
+  openedMs = performance.now();
   offline.stop();
   closeConnections();
 }
@@ -71,7 +71,7 @@ function showThatItIsGone(): void {
 
 window.opener = null; // a page that opened this one is no longer reached through it
 watchShell(
-  () => isOpen,
+  () => openedMs,
   (urls) => tell({ news: 'requests', urls }),
   (what) => tell({ news: 'blocked', what }),
 );

@@ -1,6 +1,8 @@
 // Comparison of methods: button, progress, and table of results.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { keyed } from 'lit/directives/keyed.js';
 import { live } from 'lit/directives/live.js';
+import { ref } from 'lit/directives/ref.js';
 import type { ComparedModel } from '../../../api/index.js';
 import { checkBox, scrollTable } from '../../views/parts.js';
 import { strings } from '../../strings/index.js';
@@ -75,11 +77,23 @@ function resultView(
         ${models.map((model, i) => row(model, i === 0, setup, panel))}
       </tbody>`,
     )}
-    <p class="note">
-      ${texts.split(nEpochs, split)} ${texts.intervals}
-      ${models.some(({ bandHz }) => bandHz) ? texts.ownBand : nothing}
-    </p>
+    ${keyed(
+      models.length,
+      html`<p class="note" ${ref(bringIntoView)}>
+        ${texts.split(nEpochs, split)} ${texts.intervals}
+        ${models.some(({ bandHz }) => bandHz) ? texts.ownBand : nothing}
+      </p>`,
+    )}
   `;
+}
+
+/** The result begins below the button and may be hidden: its end is shown when a method is added, unless the button was scrolled away. */
+function bringIntoView(end?: Element): void {
+  requestAnimationFrame(() => {
+    const button = end?.closest('.methods')?.querySelector('button')?.getBoundingClientRect();
+    if (button && button.top >= 0 && button.bottom <= innerHeight)
+      end?.scrollIntoView({ block: 'nearest' });
+  });
 }
 
 /** In one sentence, as `advice` of the library says it with the names of presets. */
