@@ -47,7 +47,7 @@ endif()
 # third off the whole, optimising when it is linked another tenth.
 add_library(eegate_small_in_wasm INTERFACE)
 if(EMSCRIPTEN)
-  target_compile_options(eegate_small_in_wasm INTERFACE -Oz)
+  target_compile_options(eegate_small_in_wasm INTERFACE -Oz -fno-rtti) # no code asks for the type of an object
   if(EEGATE_SMALL_MODULES)
     # Of a class that stays, the virtual functions that no code of a module calls go: a module that does not train has no
     # backward pass.

@@ -13,10 +13,9 @@ const gzipBytes = (name: string) =>
 test('what predicts is small', () => {
   const needed = ['eegate.js', 'eegate-worker.js', 'eegate-predict-relaxed.wasm'];
   const sum = needed.reduce((total, name) => total + gzipBytes(name), 0);
-  // 140 KB with Embind; products of 8-bit weights add 5.6 KB.
-  expect(sum).toBeLessThan(146_000);
-  // Readers of ten formats (HDF5 among them), BIDS, nights and compatibility: 347 KB; products of 8-bit weights: 6 KB.
-  expect(gzipBytes('eegate-relaxed.wasm')).toBeLessThan(354_000);
+  expect(sum).toBeLessThan(140_000);
+  // Readers of ten formats (HDF5 among them), BIDS, nights and compatibility.
+  expect(gzipBytes('eegate-relaxed.wasm')).toBeLessThan(347_000);
 });
 
 test('the module of recordings is fetched when a recording is opened, once for all workers', async ({

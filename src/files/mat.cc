@@ -119,9 +119,9 @@ Result<std::optional<MatArray>> read_compressed(const MatBytes& file, const MatT
 }
 
 template <class T>
-double first_as(MatBytes& bytes, std::uint64_t at, Result<>& outcome) {
+double first_as(const std::byte* bytes) {
   T number{};
-  outcome = bytes.read(at, std::as_writable_bytes(std::span(&number, 1)));
+  std::memcpy(&number, bytes, sizeof number);
   return static_cast<double>(number);
 }
 
@@ -249,7 +249,7 @@ Result<std::optional<double>> mat_number(const MatArray& array) {
   EEGATE_TRY(const MatNumbers numbers, mat_numbers(array));
   const std::uint8_t n_bytes = numbers.type < sizeof kBytes ? kBytes[numbers.type] : 0;
   if (n_bytes == 0 || numbers.n_bytes < n_bytes) return std::optional<double>();
-  using First = double (*)(MatBytes&, std::uint64_t, Result<>&);
+  using First = double (*)(const std::byte*);
   constexpr First kFirst[] = {nullptr,
                               first_as<std::int8_t>,
                               first_as<std::uint8_t>,
@@ -264,10 +264,9 @@ Result<std::optional<double>> mat_number(const MatArray& array) {
                               nullptr,
                               first_as<std::int64_t>,
                               first_as<std::uint64_t>};
-  Result<> outcome;
-  const double value = kFirst[numbers.type](*array.bytes, numbers.begin, outcome);
-  EEGATE_CHECK(std::move(outcome));
-  return std::optional(value);
+  std::array<std::byte, 8> first{};
+  EEGATE_CHECK(array.bytes->read(numbers.begin, std::span(first).first(n_bytes)));
+  return std::optional(kFirst[numbers.type](first.data()));
 }
 
 Result<std::string> mat_text(const MatArray& array) {

@@ -6,16 +6,24 @@
 #include "hwy/highway.h"
 
 namespace eegate {
+
+#if HWY_ARCH_WASM  // one target, whose multiply-add is fused or not
+
+std::vector<std::string> target_names() {
+#ifdef __wasm_relaxed_simd__
+  return {"relaxed-simd"};
+#else
+  return {"simd128"};
+#endif
+}
+
+bool use_target(std::string_view name) { return name == target_names().front(); }
+
+#else
+
 namespace {
 
 std::string name_of(std::int64_t target) {
-#if HWY_ARCH_WASM  // one target, whose multiply-add is fused or not
-#ifdef __wasm_relaxed_simd__
-  return "relaxed-simd";
-#else
-  return "simd128";
-#endif
-#endif
   std::string name = hwy::TargetName(target);
   std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return name;
@@ -37,5 +45,7 @@ bool use_target(std::string_view name) {
   }
   return false;
 }
+
+#endif
 
 }  // namespace eegate
