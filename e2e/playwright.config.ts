@@ -18,14 +18,13 @@ export const chromiumOptions = {
 };
 
 // What watches clocks, frames or memory has the machine to itself.
-const alone = ['hidden.spec.ts', 'live.spec.ts', 'live_api.spec.ts'];
+const alone = ['hidden.spec.ts', 'live.spec.ts'];
+const libraryAlone = 'library/live_api.spec.ts';
 // What depends on processes, stores and the policies of a browser with windows runs in one.
 const inBrowser = [
-  'embedding.spec.ts',
   'faults.spec.ts',
   'large_file.spec.ts',
   'long_recording.spec.ts',
-  'modules.spec.ts',
   'offline.spec.ts',
   'planted.spec.ts',
   'privacy.spec.ts',
@@ -69,7 +68,7 @@ export default defineConfig({
     },
     {
       name: 'headless',
-      testIgnore: ['browsers.spec.ts', ...alone, ...inBrowser],
+      testIgnore: ['browsers.spec.ts', 'library/**', ...alone, ...inBrowser],
       grepInvert: more,
       use: headless,
     },
@@ -78,6 +77,21 @@ export default defineConfig({
       testMatch: alone,
       grepInvert: more,
       dependencies: ['chromium', 'headless'],
+      workers: 1,
+      use: chrome,
+    },
+    // Stories of the library, which the page does not change.
+    {
+      name: 'library',
+      testMatch: 'library/**',
+      testIgnore: libraryAlone,
+      grepInvert: more,
+      use: chrome,
+    },
+    {
+      name: 'library-alone',
+      testMatch: libraryAlone,
+      dependencies: ['library'],
       workers: 1,
       use: chrome,
     },

@@ -12,7 +12,7 @@ import { gallery } from './gallery.mjs';
 import { compareBuilds } from './reproducible.mjs';
 import { setup } from './setup.mjs';
 import { Failure, atRoot, main, output, status } from './shared.mjs';
-import { everyFile, ofCore, ofStories } from './test_inputs.mjs';
+import { everyFile, ofCore, ofLibraryStories, ofStories } from './test_inputs.mjs';
 import { inputsOf, records } from './test_records.mjs';
 import { countsOf, junit, report, summarise } from './test_reports.mjs';
 import { twoAtATime } from './two_at_a_time.mjs';
@@ -75,6 +75,11 @@ const suites = {
     browsers: ['browser'],
     compile: () => ready, // it may open a page, but measures nothing
     run: () => playwright('tests/package', [`--grep-invert=${bundled}`], 'package'),
+  },
+  'e2e-library': {
+    inputs: ofLibraryStories,
+    browsers: ['browser'],
+    run: () => playwright('e2e', ['--project=library', '--project=library-alone'], 'e2e-library'),
   },
   e2e: {
     inputs: ofStories,

@@ -6,3 +6,4 @@ interface Reads {
 export function ofCore(...built: string[]): Reads;
 export const everyFile: Reads;
 export const ofStories: Reads;
+export const ofLibraryStories: Reads;

@@ -23,3 +23,16 @@ const readByStories = (file) =>
     file,
   );
 export const ofStories = { built: [...builtPrograms, 'dist'], reads: readByStories };
+
+/** What stories of the library load of dist/; the rest of it is the page's. */
+const libraryFiles = [
+  ...['eegate', 'eegate-worker', 'eegate-glue', 'eegate-edf', 'eegate-inline'],
+  ...['eegate-elements', 'eegate-anywidget', 'eegate-single-file'],
+].map((name) => `dist/${name}.js`);
+const libraryModules = ['eegate', 'eegate-predict', 'eegate-train'].flatMap((name) =>
+  ['simd', 'relaxed'].map((kind) => `dist/${name}-${kind}.wasm`),
+);
+export const ofLibraryStories = {
+  built: [...builtPrograms, ...libraryFiles, ...libraryModules, 'dist/models', 'dist/icon.svg'],
+  reads: (file) => readByStories(file) && !/^(web|e2e\/[^/]+\.spec\.ts$)/.test(file),
+};

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { everyFile, ofCore, ofStories } from '../scripts/test_inputs.mjs';
+import { everyFile, ofCore, ofLibraryStories, ofStories } from '../scripts/test_inputs.mjs';
 import {
   changed,
   digestOfEnvironment,
@@ -216,6 +216,23 @@ describe('what suites read', () => {
       'scripts/test.mjs',
     ])
       expect(reading(file), file).toEqual([true, true, true]);
+  });
+
+  it('is, for stories of the library, neither the page nor its stories', () => {
+    const { reads, built } = ofLibraryStories;
+    expect(reads('web/page/index.ts')).toBe(false);
+    expect(reads('e2e/recording.spec.ts')).toBe(false);
+    expect(reads('e2e/library/api.spec.ts')).toBe(true);
+    expect(reads('e2e/support/edf.ts')).toBe(true);
+    expect(reads('examples/README.md')).toBe(true);
+    const scripts = sources
+      .filter((file) => file.startsWith('e2e/library/'))
+      .flatMap((file) => [
+        ...readFileSync(file, 'utf8').matchAll(/['"`]\/?(eegate[\w-]*\.(js|wasm))['"`]/g),
+      ])
+      .map(([, name]) => `dist/${name}`);
+    expect(scripts.length).toBeGreaterThan(3);
+    for (const script of scripts) expect(built).toContain(script);
   });
 
   it("is, for the core's tests, all that their sources name outside of their data", () => {

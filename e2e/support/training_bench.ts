@@ -23,7 +23,7 @@ declare global {
 
 /** Opens the page and puts the bench into it. */
 export async function prepareBench(page: Page): Promise<void> {
-  await page.goto('/');
+  await page.goto('/icon.svg');
   await page.evaluate(async () => {
     const address = '/eegate.js';
     const library = (await import(address)) as Library;

@@ -1,5 +1,5 @@
 // A module that is not the one that was built does not start, in Node through the package's own interface. Skipped until the site
-// is built. e2e/modules.spec.ts does the same in a browser.
+// is built. e2e/library/modules.spec.ts does the same in a browser.
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';

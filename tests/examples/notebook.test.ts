@@ -1,5 +1,5 @@
 // The notebook of examples/jupyter is one by its format, and its widget has the traits that the module in the page reads.
-// e2e/examples.spec.ts runs it.
+// e2e/library/examples.spec.ts runs it.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 

@@ -1,8 +1,8 @@
 // What a reader of EEG asks of the library: the answers of the real engine, against SciPy's numbers.
 import { expect, test } from '@playwright/test';
-import { edfFile } from './support/edf.js';
+import { edfFile } from '../support/edf.js';
 
-type Library = typeof import('../web/api/index.js');
+type Library = typeof import('../../web/api/index.js');
 
 test('filter responses, spectra, places of electrodes, and samples through a display', async ({
   page,
@@ -10,7 +10,7 @@ test('filter responses, spectra, places of electrodes, and samples through a dis
   const bytes = [
     ...edfFile({ labels: ['C3', 'C4'], sample: (c, i) => (c + 1) * ((i % 25) * 2 - (i % 7)) }),
   ];
-  await page.goto('/');
+  await page.goto('/icon.svg');
   const seen = await page.evaluate(async (content) => {
     const address = '/eegate.js';
     const { createEngine } = (await import(address)) as Library;

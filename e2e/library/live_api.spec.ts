@@ -1,7 +1,7 @@
 // Live classification as another page would use it.
 import { expect, test } from '@playwright/test';
 
-type Library = typeof import('../web/api/index.js');
+type Library = typeof import('../../web/api/index.js');
 declare global {
   interface Window {
     eegate: Library;
@@ -9,7 +9,7 @@ declare global {
 }
 
 test.beforeEach(async ({ page }) => {
-  await page.goto('/');
+  await page.goto('/icon.svg');
   await page.evaluate(async () => {
     const address = '/eegate.js';
     window.eegate = (await import(address)) as Library;

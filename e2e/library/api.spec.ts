@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { goldenFolder, realRecording } from './support/app.js';
-import { edfFile, labels64 } from './support/edf.js';
-import { readNpy } from './support/npy.js';
+import { goldenFolder, realRecording } from '../support/app.js';
+import { edfFile, labels64 } from '../support/edf.js';
+import { readNpy } from '../support/npy.js';
 
-type Library = typeof import('../web/api/index.js');
+type Library = typeof import('../../web/api/index.js');
 interface Cycling {
   engine: Awaited<ReturnType<Library['createEngine']>>;
   file: ArrayBuffer;
@@ -19,7 +19,7 @@ declare global {
 }
 
 test.beforeEach(async ({ page }) => {
-  await page.goto('/');
+  await page.goto('/icon.svg');
   await page.evaluate(async () => {
     const address = '/eegate.js';
     window.eegate = (await import(address)) as Library;
@@ -209,11 +209,11 @@ test('reads a real recording as other software does', async ({ page }) => {
 });
 
 test('works in Node by the same names', async () => {
-  const address = new URL('../dist/eegate.js', import.meta.url).href;
+  const address = new URL('../../dist/eegate.js', import.meta.url).href;
   const { createEngine } = (await import(address)) as Library;
   const engine = await createEngine();
   const recording = await engine.openRecording(edfFile({ labels: labels64 }), { name: 'node.edf' });
-  const weights = readFileSync(new URL('../dist/models/eyes.safetensors', import.meta.url));
+  const weights = readFileSync(new URL('../../dist/models/eyes.safetensors', import.meta.url));
   const model = await engine.loadModel(weights);
   const labels: string[] = [];
   for await (const { label } of model.classify(recording)) labels.push(label);

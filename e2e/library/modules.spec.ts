@@ -2,13 +2,14 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { edfFile, labels64 } from './support/edf.js';
+import { edfFile, labels64 } from '../support/edf.js';
 
-type Library = typeof import('../web/api/index.js');
+type Library = typeof import('../../web/api/index.js');
 
 /** As `gzip -9` makes it, with which all sizes here are told; Node's zlib is 0.6 % larger. */
 const gzipBytes = (name: string) =>
-  execFileSync('gzip', ['-9c', fileURLToPath(new URL(`../dist/${name}`, import.meta.url))]).length;
+  execFileSync('gzip', ['-9c', fileURLToPath(new URL(`../../dist/${name}`, import.meta.url))])
+    .length;
 
 test('what predicts is small', () => {
   const needed = ['eegate.js', 'eegate-worker.js', 'eegate-predict-relaxed.wasm'];
@@ -83,10 +84,10 @@ test('a module with a flipped bit does not start', async ({ page }) => {
     body[body.length >> 1]! ^= 1;
     await route.fulfill({ response, body });
   });
-  await page.goto('/');
+  await page.goto('/icon.svg');
   const errors = await page.evaluate(async () => {
     const address = '/eegate.js';
-    const { createEngine } = (await import(address)) as typeof import('../web/api/index.js');
+    const { createEngine } = (await import(address)) as typeof import('../../web/api/index.js');
     const refused = async (recordings: boolean) =>
       createEngine({ recordings }).catch(({ code }: { code: string }) => code);
     return [await refused(false), await refused(true)];

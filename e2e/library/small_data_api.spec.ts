@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 
 const eegate = ['native-release', 'native-tests']
-  .map((preset) => fileURLToPath(new URL(`../build/${preset}/eegate`, import.meta.url)))
+  .map((preset) => fileURLToPath(new URL(`../../build/${preset}/eegate`, import.meta.url)))
   .find((path) => existsSync(path));
 
 test('the package compares with the numbers of the command', async ({ page }, info) => {
@@ -43,7 +43,7 @@ test('the package compares with the numbers of the command', async ({ page }, in
   const found = await page.evaluate(
     async ({ x, y, subjects, nChans }) => {
       const address = '/eegate.js';
-      const { createEngine } = (await import(address)) as typeof import('../web/api/index.js');
+      const { createEngine } = (await import(address)) as typeof import('../../web/api/index.js');
       const engine = await createEngine({ workers: 1 });
       const data = { x: Float32Array.from(x), y, subjects };
       const shares: number[] = [];

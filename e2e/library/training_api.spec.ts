@@ -1,6 +1,6 @@
 // Training through the library, as another page would use it: in real workers, compared to the last bit.
 import { expect, test } from '@playwright/test';
-import { prepareBench, train } from './support/training_bench.js';
+import { prepareBench, train } from '../support/training_bench.js';
 
 test.beforeEach(({ page }) => prepareBench(page));
 

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test, type Page } from '@playwright/test';
-import { serve } from '../scripts/serve.mjs';
-import { folderWithPackage } from '../tests/package_folder.js';
-import { block } from './support/origins.js';
+import { serve } from '../../scripts/serve.mjs';
+import { folderWithPackage } from '../../tests/package_folder.js';
+import { block } from '../support/origins.js';
 
 let folder: string;
 let server: Server | null = null;
