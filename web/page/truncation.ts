@@ -1,6 +1,6 @@
 // Missing end of a truncated recording: its header states more data records than the file contains.
 import type { Recording } from '../api/index.js';
-import type { Span } from '../plot/traces.js';
+import type { Span } from '../plot/trace_marks.js';
 import { gapsOf } from './gaps.js';
 import { strings } from './strings/index.js';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pathData, Recording } from './canvas_recording.js';
+import { Recording } from './canvas_recording.js';
+import { pathData } from './svg.js';
 
 /** A context that draws nothing, and what was called on it. */
 function recorded(ratio = 2) {

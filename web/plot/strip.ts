@@ -1,6 +1,6 @@
 // Class probabilities along time: each epoch a column, each class its share of the column's height.
 import { classColors } from './class_colors.js';
-import { drawCursor, type Span } from './traces.js';
+import { drawCursor, type Span } from './trace_marks.js';
 import { classColor, fitted, type Surface } from './surface.js';
 import { xOf, type TimeAxis } from './time_axis.js';
 

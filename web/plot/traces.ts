@@ -3,6 +3,16 @@ import { drawCalibration } from './calibration.js';
 import type { ColumnRow } from './columns.js';
 import { columnExtremes, summarize } from './decimate.js';
 import { fitted, type Surface } from './surface.js';
+import {
+  drawAnnotations,
+  drawCursor,
+  drawMeasured,
+  footPx,
+  headPx,
+  labelCursor,
+  type Measured,
+  type Span,
+} from './trace_marks.js';
 import { decimalsFor, formatTime, timeTicks, xOf, type TimeAxis } from './time_axis.js';
 
 export interface TraceRow {
@@ -17,12 +27,6 @@ export interface TraceRow {
   scale: number;
   /** Marked as bad. */
   isBad?: boolean;
-}
-
-export interface Span {
-  onsetS: number;
-  durationS: number;
-  text?: string;
 }
 
 /** A part of the traces that is painted already, as tall as the canvas. */
@@ -44,20 +48,10 @@ export interface TraceScene {
   /** The epoch that was chosen in the table. */
   selected: Span | null;
   cursorS: number | null;
-  /** A caliper; heights are CSS pixels from the top, null where only time is measured. */
-  measured?: {
-    fromS: number;
-    toS: number;
-    fromY: number | null;
-    toY: number | null;
-    label: string;
-  } | null;
+  measured?: Measured | null;
   /** How high a microvolt is, in CSS pixels, for the calibration bar; null: none is drawn. */
   pxPerUv: number | null;
 }
-
-export const headPx = 22;
-const footPx = 22;
 
 export function rowHeight(height: number, nRows: number): number {
   return (height - headPx - footPx) / Math.max(1, nRows);
@@ -277,90 +271,6 @@ function fadeBad({ ctx, width, theme }: Surface, { axis, rows }: TraceScene, pit
   for (const [i, { isBad }] of rows.entries())
     if (isBad) ctx.fillRect(axis.left, headPx + i * pitch, width - axis.left, pitch);
   ctx.globalAlpha = 1;
-}
-
-function drawAnnotations({ ctx, height, theme }: Surface, { axis, annotations }: TraceScene): void {
-  ctx.textAlign = 'left';
-  ctx.textBaseline = 'middle';
-  ctx.lineWidth = 1;
-  ctx.strokeStyle = ctx.fillStyle = theme.cursor;
-  let freeFrom = -Infinity;
-  for (const { onsetS, durationS, text = '' } of annotations) {
-    const isInside = onsetS >= axis.startS && onsetS <= axis.startS + axis.spanS;
-    if (!isInside && !(onsetS < axis.startS && onsetS + durationS > axis.startS)) continue;
-    const x = isInside ? Math.round(xOf(axis, onsetS)) + 0.5 : axis.left;
-    if (isInside) {
-      ctx.setLineDash([3, 3]);
-      ctx.beginPath();
-      ctx.moveTo(x, headPx - 4);
-      ctx.lineTo(x, height - footPx);
-      ctx.stroke();
-      ctx.setLineDash([]);
-    }
-    if (x < freeFrom) continue;
-    const label = fitted(ctx, isInside ? text : `‹ ${text}`, Math.min(160, axis.right - x));
-    ctx.fillText(label, x + 3, headPx / 2);
-    freeFrom = x + ctx.measureText(label).width + 10;
-  }
-}
-
-export function drawCursor({ ctx, height, theme }: Surface, axis: TimeAxis, timeS: number): void {
-  const x = Math.round(xOf(axis, timeS)) + 0.5;
-  if (x < axis.left || x > axis.right) return;
-  ctx.strokeStyle = theme.muted;
-  ctx.lineWidth = 1;
-  ctx.beginPath();
-  ctx.moveTo(x, 0);
-  ctx.lineTo(x, height);
-  ctx.stroke();
-}
-
-function labelCursor({ ctx, height, theme }: Surface, axis: TimeAxis, timeS: number): void {
-  const x = xOf(axis, timeS);
-  if (x < axis.left || x > axis.right) return;
-  const text = formatTime(timeS, 2);
-  const width = ctx.measureText(text).width + 8;
-  const left = Math.min(Math.max(axis.left, x - width / 2), axis.right - width);
-  ctx.fillStyle = theme.ink;
-  ctx.fillRect(left, height - footPx + 4, width, footPx - 5);
-  ctx.fillStyle = theme.paper;
-  ctx.textAlign = 'left';
-  ctx.textBaseline = 'middle';
-  ctx.fillText(text, left + 4, height - footPx / 2 + 2);
-}
-
-function drawMeasured(
-  { ctx, height, theme }: Surface,
-  axis: TimeAxis,
-  measured: NonNullable<TraceScene['measured']>,
-): void {
-  const { fromY, toY, label } = measured;
-  const xs = [xOf(axis, measured.fromS), xOf(axis, measured.toS)];
-  const [left, right] = [
-    Math.max(axis.left, Math.min(...xs)),
-    Math.min(axis.right, Math.max(...xs)),
-  ];
-  if (right < axis.left || left > axis.right) return;
-  const [top, bottom] =
-    fromY === null || toY === null
-      ? [headPx, height - footPx]
-      : [Math.min(fromY, toY), Math.max(fromY, toY)];
-  ctx.globalAlpha = 0.15;
-  ctx.fillStyle = theme.cursor;
-  ctx.fillRect(left, top, right - left, bottom - top);
-  ctx.globalAlpha = 1;
-  ctx.strokeStyle = theme.ink;
-  ctx.lineWidth = 1;
-  ctx.strokeRect(left + 0.5, top + 0.5, right - left, bottom - top);
-  const width = ctx.measureText(label).width + 10;
-  const x = Math.min(Math.max(axis.left, (left + right - width) / 2), axis.right - width);
-  const y = Math.max(headPx, top - 20);
-  ctx.fillStyle = theme.ink;
-  ctx.fillRect(x, y, width, 18);
-  ctx.fillStyle = theme.paper;
-  ctx.textAlign = 'left';
-  ctx.textBaseline = 'middle';
-  ctx.fillText(label, x + 5, y + 9.5);
 }
 
 /** Pixels per microvolt at which the median channel fills its row. */

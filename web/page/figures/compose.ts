@@ -1,6 +1,7 @@
 // Composes a part of the page as one SVG as it is on the screen: recorded canvas drawing, SVG drawings with their styles, and
 // text, lines and colours of tables and captions.
-import { element as tag, escaped, fitForXml, recordingOf } from '../../plot/canvas_recording.js';
+import { recordingOf } from '../../plot/canvas_recording.js';
+import { element as tag, escaped, fitForXml } from '../../plot/svg.js';
 
 interface Box {
   left: number;

@@ -1,5 +1,6 @@
 // Figures of the playground: a trial of each kind, and accuracy over the epochs.
-import { commonScale, drawTraces, headPx, rowHeight } from '../../plot/traces.js';
+import { headPx } from '../../plot/trace_marks.js';
+import { commonScale, drawTraces, rowHeight } from '../../plot/traces.js';
 import { drawCurves } from '../../plot/curves.js';
 import { summarize } from '../../plot/decimate.js';
 import { classColor, surfaceOf, type Surface } from '../../plot/surface.js';
