@@ -68,7 +68,7 @@ export default defineConfig({
     },
     {
       name: 'headless',
-      testIgnore: ['browsers.spec.ts', 'library/**', ...alone, ...inBrowser],
+      testIgnore: ['browsers.spec.ts', 'command.spec.ts', 'library/**', ...alone, ...inBrowser],
       grepInvert: more,
       use: headless,
     },
@@ -80,6 +80,7 @@ export default defineConfig({
       workers: 1,
       use: chrome,
     },
+    { name: 'command', testMatch: 'command.spec.ts', use: headless },
     // Stories of the library, which the page does not change.
     {
       name: 'library',

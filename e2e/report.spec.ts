@@ -1,62 +1,7 @@
-// The methods report: the page and the command write the same from the same files.
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// The methods report, and figures that are saved. command.spec.ts compares the report with that of the command.
+import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from './support/test.js';
-import { chooseModel, classify, fit, goTo, openFile, openPage, openSample } from './support/app.js';
-
-const eegate = ['native-release', 'native-asan']
-  .map((preset) => new URL(`../build/${preset}/eegate`, import.meta.url).pathname)
-  .filter((file) => existsSync(file))
-  .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
-
-async function saveReport(page: Page): Promise<string> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Report', exact: true }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('methods_report.html');
-  return readFileSync(await download.path(), 'utf8');
-}
-
-/** Cells and paragraphs; numbers are numbers, for their last digits depend on the machine. */
-const pieces = (html: string) =>
-  [...html.matchAll(/<(td|th|p|li|pre|h1|h2)\b[^>]*>([^<]*)</g)].map(([, , text]) => {
-    const number = Number(text);
-    return text !== '' && Number.isFinite(number) ? Number(number.toFixed(2)) : text;
-  });
-
-test('the page and the command line report the same', async ({ page }) => {
-  test.skip(!eegate, 'the native command is not built');
-  const folder = mkdtempSync(join(tmpdir(), 'eegate-report-'));
-  try {
-    const [recording, file] = [join(folder, 'Harry.edf'), join(folder, 'report.html')];
-    const model = new URL('../dist/models/eyes8.safetensors', import.meta.url).pathname;
-    execFileSync(eegate!, ['sample', '-o', recording, '--duration-s', '20']);
-    execFileSync(eegate!, ['report', model, recording, '-o', file]);
-    await openPage(page);
-    await openFile(page, recording);
-    await chooseModel(page, { index: 1 });
-    await expect(fit(page)).toContainText('8 channels');
-    await expect(page.getByRole('button', { name: 'Report', exact: true })).toBeDisabled();
-    await classify(page);
-    const [ours, theirs] = [pieces(await saveReport(page)), pieces(readFileSync(file, 'utf8'))];
-    const machine = theirs.indexOf('Computed on') + 1;
-    expect(ours[machine]).toContain('WebAssembly');
-    ours[machine] = theirs[machine];
-    expect(ours.length).toBe(theirs.length);
-    ours.forEach((piece, i) => {
-      if (typeof piece === 'number')
-        expect(Math.abs(piece - Number(theirs[i]))).toBeLessThan(0.011);
-      else expect(piece).toBe(theirs[i]);
-    });
-    expect(ours).toContain('eyes8.safetensors');
-    expect(ours.join(' ')).not.toContain('Harry');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
+import { goTo, openPage, openSample, saveReport } from './support/app.js';
 
 test('a report prints on light paper, holds what was classified, and asks for nothing', async ({
   page,

@@ -1,12 +1,7 @@
 // Sleep: a recording is scored by keys, counted, compared with a file, and saved; all without a network of any kind.
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { expect, test, type Page } from './support/test.js';
-import { goTo, offencesInBoth, openFile, openLong, openPage } from './support/app.js';
-import { randomStager } from './support/stager.js';
-
-const night = (page: Page) => page.getByRole('region', { name: 'Sleep', exact: true });
+import { goTo, offencesInBoth, openLong, openPage } from './support/app.js';
+import { night, savedStages } from './support/sleep.js';
 
 async function openNight(page: Page): Promise<void> {
   await openPage(page);
@@ -24,14 +19,6 @@ const row = (page: Page, name: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 
-async function saved(page: Page, button: string): Promise<string> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    night(page).getByRole('button', { name: button }).click(),
-  ]);
-  return readFileSync(await download.path(), 'latin1');
-}
-
 test('a night is scored by keys, undone, counted, and saved', async ({ page }) => {
   await openNight(page);
   await night(page).getByRole('button', { name: 'Score by hand (30 s)' }).click();
@@ -46,10 +33,10 @@ test('a night is scored by keys, undone, counted, and saved', async ({ page }) =
   await expect(night(page).getByText('Epoch 10 of 10, at 4:30: no stage')).toBeVisible();
   await page.keyboard.press('Control+Shift+z');
   await expect(row(page, 'Without a stage')).toContainText('0.0 min');
-  expect(await saved(page, 'CSV')).toContain('10,270,30,W');
-  expect(await saved(page, 'BIDS events')).toContain('240\t30\tSleep stage R');
-  expect(await saved(page, 'EDF+ annotations')).toContain('Sleep stage N3');
-  const report = await saved(page, 'Report');
+  expect(await savedStages(page, 'CSV')).toContain('10,270,30,W');
+  expect(await savedStages(page, 'BIDS events')).toContain('240\t30\tSleep stage R');
+  expect(await savedStages(page, 'EDF+ annotations')).toContain('Sleep stage N3');
+  const report = await savedStages(page, 'Report');
   expect(report).toContain('Not a medical device');
   expect(report).toContain('data:image/png');
 });
@@ -79,7 +66,7 @@ test('lights bound the time in bed: typed, taken from an epoch, undone, and said
   await on.fill('4:30');
   await on.press('Enter');
   await expect(row(page, 'Wake after sleep onset (WASO)')).toContainText('0.0 min');
-  const report = await saved(page, 'Report');
+  const report = await savedStages(page, 'Report');
   expect(report).toContain('Lights off: 0:30; lights on: 4:30 (after the start).');
   await night(page).getByText('Epoch 2 of 10').click();
   await page.keyboard.press('Control+z');
@@ -147,44 +134,4 @@ test('spindles and slow waves are looked for, and become annotations that can be
   expect(n).toBeGreaterThan(0); // the sines of this recording swing by 100 uV
   await night(page).getByRole('button', { name: 'Add to the annotations' }).click();
   await expect(page.getByRole('status')).toContainText('the file is not changed');
-});
-
-test('a model gives the stages that the command gives, and they can be corrected', async ({
-  page,
-}, info) => {
-  const eegate = ['native-release', 'native-tests']
-    .map((preset) => fileURLToPath(new URL(`../build/${preset}/eegate`, import.meta.url)))
-    .find((path) => existsSync(path));
-  test.skip(!eegate, 'the native command is not built');
-  const [weights, model, recording] = [
-    'weights.safetensors',
-    'stager.safetensors',
-    'night.edf',
-  ].map((name) => info.outputPath(name)) as [string, string, string];
-  writeFileSync(weights, randomStager());
-  execFileSync(eegate!, ['import', weights, '-o', model]);
-  execFileSync(eegate!, ['sample', '-o', recording, '--duration-s', '330']);
-  const told = execFileSync(eegate!, ['stage', recording, '--model', model], { encoding: 'utf8' });
-  const stages = told
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split(',')[2]!);
-  expect(stages).toHaveLength(11);
-
-  await openPage(page);
-  await openFile(page, recording);
-  await goTo(page, 'Sleep');
-  await night(page).getByLabel('Stage with a model').setInputFiles(weights);
-  await expect(page.getByRole('status').filter({ hasText: 'Staged 11 epochs' })).toBeVisible({
-    timeout: 60_000,
-  });
-  await expect(night(page).getByRole('img', { name: /^Probabilities of/ })).toBeVisible();
-  const rows = (await saved(page, 'CSV')).trim().split(/\r?\n/).slice(1);
-  const shown = rows.map((line) => line.split(',').at(-1)!.replace('R', 'REM'));
-  expect(shown).toEqual(stages);
-  expect(await offencesInBoth(page)).toEqual([]);
-  await page.keyboard.press('w');
-  await expect(night(page).getByText('Epoch 2 of 11')).toBeVisible();
-  expect((await saved(page, 'CSV')).trim().split(/\r?\n/)[1]).toMatch(/W$/);
 });

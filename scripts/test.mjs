@@ -12,7 +12,13 @@ import { gallery } from './gallery.mjs';
 import { compareBuilds } from './reproducible.mjs';
 import { setup } from './setup.mjs';
 import { Failure, atRoot, main, output, status } from './shared.mjs';
-import { everyFile, ofCore, ofLibraryStories, ofStories } from './test_inputs.mjs';
+import {
+  everyFile,
+  ofCommandStories,
+  ofCore,
+  ofLibraryStories,
+  ofStories,
+} from './test_inputs.mjs';
 import { inputsOf, records } from './test_records.mjs';
 import { countsOf, junit, report, summarise } from './test_reports.mjs';
 import { twoAtATime } from './two_at_a_time.mjs';
@@ -75,6 +81,11 @@ const suites = {
     browsers: ['browser'],
     compile: () => ready, // it may open a page, but measures nothing
     run: () => playwright('tests/package', [`--grep-invert=${bundled}`], 'package'),
+  },
+  'e2e-command': {
+    inputs: ofCommandStories,
+    browsers: ['browser'],
+    run: () => playwright('e2e', ['--project=command'], 'e2e-command'),
   },
   'e2e-library': {
     inputs: ofLibraryStories,

@@ -5,5 +5,6 @@ interface Reads {
 }
 export function ofCore(...built: string[]): Reads;
 export const everyFile: Reads;
+export const ofCommandStories: Reads;
 export const ofStories: Reads;
 export const ofLibraryStories: Reads;

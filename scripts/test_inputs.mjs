@@ -22,7 +22,11 @@ const readByStories = (file) =>
   !/^(src|bindings|cmake|api|\.github|\.ci)\/|\.(cc|h)$|\.test\.ts$|^(CHANGELOG|CONTRIBUTING)\.md$/.test(
     file,
   );
-export const ofStories = { built: [...builtPrograms, 'dist'], reads: readByStories };
+export const ofCommandStories = { built: [...builtPrograms, 'dist'], reads: readByStories };
+export const ofStories = {
+  built: ['dist'],
+  reads: (file) => readByStories(file) && file !== 'e2e/command.spec.ts',
+};
 
 /** What stories of the library load of dist/; the rest of it is the page's. */
 const libraryFiles = [
@@ -33,6 +37,6 @@ const libraryModules = ['eegate', 'eegate-predict', 'eegate-train'].flatMap((nam
   ['simd', 'relaxed'].map((kind) => `dist/${name}-${kind}.wasm`),
 );
 export const ofLibraryStories = {
-  built: [...builtPrograms, ...libraryFiles, ...libraryModules, 'dist/models', 'dist/icon.svg'],
+  built: [...libraryFiles, ...libraryModules, 'dist/models', 'dist/icon.svg'],
   reads: (file) => readByStories(file) && !/^(web|e2e\/[^/]+\.spec\.ts$)/.test(file),
 };

@@ -12,7 +12,13 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { everyFile, ofCore, ofLibraryStories, ofStories } from '../scripts/test_inputs.mjs';
+import {
+  everyFile,
+  ofCommandStories,
+  ofCore,
+  ofLibraryStories,
+  ofStories,
+} from '../scripts/test_inputs.mjs';
 import {
   changed,
   digestOfEnvironment,
@@ -216,6 +222,19 @@ describe('what suites read', () => {
       'scripts/test.mjs',
     ])
       expect(reading(file), file).toEqual([true, true, true]);
+  });
+
+  it('is the native command only for stories that run it', () => {
+    expect(ofCommandStories.built).toContain('build/native-tests/eegate');
+    const runners = sources.filter(
+      (file) => /^e2e\/.*\.ts$/.test(file) && readFileSync(file, 'utf8').includes('child_process'),
+    );
+    expect(runners).toContain('e2e/command.spec.ts');
+    for (const file of runners.filter((one) => one !== 'e2e/command.spec.ts'))
+      expect(readFileSync(file, 'utf8'), file).not.toMatch(
+        /build\/[^/]*native|native-(tests|release|asan)/,
+      );
+    expect([ofStories.built, ofLibraryStories.built].join()).not.toContain('build/');
   });
 
   it('is, for stories of the library, neither the page nor its stories', () => {

@@ -191,3 +191,13 @@ export async function offencesInBoth(page: Page): Promise<string[]> {
   }
   return found;
 }
+
+/** The methods report, as text. */
+export async function saveReport(page: Page): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Report', exact: true }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('methods_report.html');
+  return readFileSync(await download.path(), 'utf8');
+}
