@@ -28,6 +28,7 @@ export function usualState(name: string): string {
 /** Class for the text of an annotation. */
 export function usualClass(name: string, text: string): string {
   const run = motorName(name)?.run ?? 0;
+  if (text === 'T0' && (run === 1 || run === 2)) return usualState(name); // all of it is rest
   const side = { T1: 0, T2: 1 }[text];
   if (run < 3 || run > 14 || side === undefined) return text;
   const isFeet = run % 4 === 1 || run % 4 === 2; // 5, 6, 9, 10, 13, 14

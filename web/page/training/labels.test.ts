@@ -30,6 +30,11 @@ describe('names', () => {
     expect([usualClass(name, 'T1'), usualClass(name, 'T2')]).toEqual([first, second]);
     expect(usualClass(name, 'T0')).toBe('T0');
   });
+  it('name the state of a run that is all rest', () =>
+    expect(['S001R01.edf', 'S001R02.edf'].map((file) => usualClass(file, 'T0'))).toEqual([
+      'eyes open',
+      'eyes closed',
+    ]));
   it('leave other files alone', () => expect(usualClass('mine.edf', 'T1')).toBe('T1'));
   it('know rest', () => {
     expect(['T0', 'Rest', 'baseline'].every(isRest)).toBe(true);
