@@ -1,12 +1,25 @@
 // The annotated class of each window of a run, computed once for the current annotations.
 import type { Annotation, Recording } from '../api/index.js';
 import type { Run } from './state.js';
+import { usualClass } from '../truth/file_names.js';
 import { truthOf } from '../truth/truth.js';
 
 /** For each window its class; null where the file does not tell one. */
 export type Truth = (string | null)[];
 
 const truths = new WeakMap<object, { annotations: readonly Annotation[]; truth: Truth | null }>();
+
+/** Whether annotations of a recording name two of these classes or more, as its data set names them. */
+export function namesClasses(
+  { annotations, name }: Recording,
+  classes: readonly string[],
+): boolean {
+  const texts = new Set(annotations.map(({ text }) => text.trim()));
+  const named = [...texts].flatMap((text) => [text, usualClass(name, text)]).map(plain);
+  return classes.filter((one) => named.includes(plain(one))).length >= 2;
+}
+
+const plain = (text: string) => text.toLowerCase();
 
 /** What the file says of each window; null if it says nothing. Found anew when annotations have been read or changed. */
 export function knownTruth(run: Run, { annotations, name }: Recording): Truth | null {

@@ -28,7 +28,7 @@ function fakeModel(weights: string) {
   open.add(weights);
   return {
     weights,
-    classes: ['a', 'b'],
+    classes: weights.startsWith('fists') ? ['left fist', 'right fist'] : ['a', 'b'],
     config: {},
     info: { fileName: weights, tensors: [] },
     checkCompatibility: async () => {
@@ -65,7 +65,11 @@ function page() {
       fakeModel(`${name} ${++nLoaded}`),
   } as unknown as Engine);
   const actions = new Actions(store, engine);
-  const recording = { name: 'r.edf', close: async () => undefined } as unknown as Recording;
+  const recording = {
+    name: 'r.edf',
+    annotations: [],
+    close: async () => undefined,
+  } as unknown as Recording;
   const entry = { key: 1, recording, run: null, view: {} } as unknown as RecordingEntry;
   store.update((state) => withRecording(state, entry));
   const inside = new Store<InsideState>(initialInside(), () => undefined);
@@ -131,6 +135,20 @@ describe('models', () => {
     await actions.models.openFiles([file('m.safetensors')]);
     expect(store.state.isUncompared).toBe(false);
     expect(store.state.compatibility?.verdict).toBe('ok');
+  });
+
+  it('whose classes are annotated are selected, unless another was chosen', async () => {
+    for (const isChosen of [false, true]) {
+      const { actions, store } = page();
+      for (const fileName of ['m.a', 'fists.b'])
+        actions.models.addBundled({ fileName, title: fileName }, new ArrayBuffer(1));
+      await actions.models.select('m.a', isChosen);
+      const annotations = ['T1', 'T2'].map((text, i) => ({ onsetS: 4 * i, durationS: 4, text }));
+      const recording = { name: 'S001R04.edf', annotations } as unknown as Recording;
+      store.update((state) => withRecording(state, { ...state.recordings[0]!, key: 2, recording }));
+      await actions.models.compare();
+      expect(store.state.modelKey).toBe(isChosen ? 'm.a' : 'fists.b');
+    }
   });
 
   it('that are replaced, trained or deselected are closed', async () => {

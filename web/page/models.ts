@@ -1,5 +1,6 @@
 // The available models and the selected one: where they come from, and their compatibility with the recording.
-import type { Compatibility, Engine, Recording } from '../api/index.js';
+import type { Compatibility, Engine, Model, Recording } from '../api/index.js';
+import { namesClasses } from './annotated_classes.js';
 import { namedByContent } from './foreign_model.js';
 import { fetchBundled, ungatedVersions, type BundledModel } from './bundled_models.js';
 import { OpenModels, type Lease } from './open_models.js';
@@ -172,6 +173,8 @@ export class Models {
       if (!this.#isShown(entry, lease)) return;
       this.#store.update({ compatibility });
       if (isRefused(compatibility)) await this.#propose(entry, lease);
+      else if (!this.#isDecided && !namesClasses(entry.recording, lease.model.classes))
+        await this.#propose(entry, lease, ({ classes }) => namesClasses(entry.recording, classes));
     } catch (thrown) {
       if (this.#isShown(entry, lease)) this.#store.update({ isUncompared: true });
       throw thrown;
@@ -211,25 +214,36 @@ export class Models {
   }
 
   /** Searches the other models for one that is compatible with a recording, and selects it unless the user has chosen. */
-  async #propose(entry: RecordingEntry, refused: Lease): Promise<void> {
+  async #propose(
+    entry: RecordingEntry,
+    current: Lease,
+    isWanted: (model: Model) => boolean = () => true,
+  ): Promise<void> {
     const verdicts = new Map<string, Compatibility>();
     for (const other of this.#state.models) {
+      const isOther = other.bytes !== current.bytes;
       const compatibility =
-        other.bytes === refused.bytes ? null : await this.#compatibilityOf(other, entry.recording);
+        isOther && (await this.#compatibilityOf(other, entry.recording, isWanted));
       if (compatibility) verdicts.set(other.key, compatibility);
     }
     const key = bestFitting(verdicts);
-    if (key === null || !this.#isShown(entry, refused)) return;
+    if (key === null || !this.#isShown(entry, current)) return;
     const isTaken = !this.#isDecided;
     this.#store.update({ proposal: { recordingKey: entry.key, modelKey: key, isTaken } });
     if (isTaken) await this.select(key);
   }
 
-  /** Null where the model cannot be opened, or the recording is gone: then it is not proposed. */
-  async #compatibilityOf(entry: ModelEntry, recording: Recording): Promise<Compatibility | null> {
+  /** Null where the model is not wanted or cannot be opened, or the recording is gone: then it is not proposed. */
+  async #compatibilityOf(
+    entry: ModelEntry,
+    recording: Recording,
+    isWanted: (model: Model) => boolean,
+  ): Promise<Compatibility | null> {
     const lease = await this.#open.use(entry).catch(() => null);
     try {
-      return (await lease?.model.checkCompatibility(recording)) ?? null;
+      return lease && isWanted(lease.model)
+        ? await lease.model.checkCompatibility(recording)
+        : null;
     } catch {
       return null;
     } finally {
