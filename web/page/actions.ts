@@ -11,6 +11,7 @@ import { Models } from './models.js';
 import { sortFiles, withoutHeader, type RecordingFiles } from './recording_files.js';
 import { closeRun, runClassification } from './classification_run.js';
 import { FileExport } from './file_export.js';
+import { isHypnogramFile } from './sleep/night.js';
 import { SecondModel } from './second_model.js';
 import { SignalTools } from './signals/tools.js';
 import { obstacle } from './classify_obstacle.js';
@@ -92,7 +93,13 @@ export class Actions {
   async openRecordings(files: File[]): Promise<void> {
     if (await this.dataSets.show(files)) return;
     const { recordings, strays } = sortFiles(files);
-    await this.#openAll(recordings, strays);
+    const hypnograms = recordings.map(({ file }) => file).filter(isHypnogramFile);
+    const nights = recordings.filter(({ file }) => !hypnograms.includes(file));
+    const isOfNight = hypnograms.length > 0 && (nights.length || currentRecording(this.#state));
+    if (!isOfNight || nights.length) await this.#openAll(isOfNight ? nights : recordings, strays);
+    if (!isOfNight || !currentRecording(this.#state)) return;
+    this.navigation.enter('sleep');
+    this.onScorings(hypnograms);
   }
 
   async #openAll(recordings: readonly RecordingFiles[], strays: readonly File[]): Promise<void> {

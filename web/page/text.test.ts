@@ -4,8 +4,19 @@ import { sortFiles } from './recording_files.js';
 import { gapsOf } from './gaps.js';
 import { leavesPage } from './privacy.js';
 import { describeRecipe } from './recipe_text.js';
-import { counted, errorDetails, formatBytes, formatPercent } from './text.js';
+import { counted, errorDetails, hintOf, formatBytes, formatPercent } from './text.js';
 import { atMost, fixed, length, significant } from './strings/english/numbers.js';
+
+it('the hint where a part of a recording is missing names what can be done in the page', () => {
+  const missing = {
+    code: 'EEGLAB_DATA_MISSING',
+    message: '',
+    expected: '"a.fdt"',
+    hint: 'name it',
+  };
+  expect(hintOf(new EegateError(missing))).toMatch(/Choose both files at once.*"a\.fdt"/);
+  expect(hintOf(new EegateError({ ...missing, code: 'EDF_SIZE' }))).toBe('name it');
+});
 
 describe('numbers', () => {
   it('are not made of what is not finite', () => {

@@ -10,6 +10,12 @@ export const {
   counted,
 } = strings.numbers;
 
+const missingPart = /^(EEGLAB|FIF|BV)_DATA_MISSING$/;
+
+/** What to do; the core's hint unless the page has a better one. */
+export const hintOf = ({ code, hint, expected }: EegateError): string =>
+  missingPart.test(code) ? strings.errors.hints.together(expected) : hint;
+
 /** Field, place, found and expected of an error, as far as they are known. */
 export function errorDetails({ field, place, found, expected }: EegateError): [string, string][] {
   const names = strings.errors.details;

@@ -203,6 +203,10 @@ const scoringName = /hypn|stag|scor|sleep/i;
 export const isScoringFile = ({ name }: { name: string }): boolean =>
   scoringEnding.test(name) || (/\.(edf|bdf)$/i.test(name) && scoringName.test(name));
 
+/** A file of stages alone, which belongs to the recording of a night. */
+export const isHypnogramFile = ({ name }: { name: string }): boolean =>
+  /\.(edf|bdf)$/i.test(name) && /hypno/i.test(name);
+
 /** Whether a recording's annotations may hold stages: cheap, so that nothing is started where they do not. */
 export const mayHoldStages = (texts: readonly { text: string }[]): boolean =>
   texts.some(({ text }) => /^\s*(sleep[ _-]?stage|stage|n?rem|[ns][1-4]$)/i.test(text));

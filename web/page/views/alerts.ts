@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import type { Alert, State } from '../state.js';
-import { errorDetails } from '../text.js';
+import { errorDetails, hintOf } from '../text.js';
 import { factList } from './parts.js';
 import { strings } from '../strings/index.js';
 
@@ -17,10 +17,11 @@ export function alertsView({ alerts }: State, actions: Actions): TemplateResult 
 
 function alertView({ error, subject }: Alert): TemplateResult {
   const details = errorDetails(error);
+  const hint = hintOf(error);
   return html`
     <div class="alert">
       <p class="what"><strong>${subject}</strong>: ${error.message}.</p>
-      ${error.hint ? html`<p class="hint">${error.hint}</p>` : nothing}
+      ${hint ? html`<p class="hint">${hint}</p>` : nothing}
       <details>
         <summary>${strings.recording.open}</summary>
         ${factList([[strings.errors.code, html`<code>${error.code}</code>`], ...details])}

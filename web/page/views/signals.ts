@@ -29,6 +29,7 @@ export function signalsView(state: State, entry: RecordingEntry, actions: Action
   return html`
     <section class="signals" id="signals" aria-label=${texts.label}>
       ${stageHead(state, entry, actions)} ${toolbar(state, entry, actions)} ${truncatedNote(entry)}
+      ${entry.recording.channels.length ? nothing : html`<p class="warning">${texts.noSignals}</p>`}
       <div class="scope-place">
         <div
           class="scope"

@@ -18,5 +18,10 @@ export const errors = {
     expected: 'a .vhdr or .set file in the same folder',
     hint: 'Drop the header and its other files together, or the folder that contains them',
   },
+  /** Instead of hints that also name the library and the command. */
+  hints: {
+    together: (names: string) =>
+      `Choose both files at once under Open recording, or drop them, or their folder, on this page. Missing: ${names}`,
+  },
   unexpectedHint: 'This should not happen. Reload the page, and report it with this text.',
 };

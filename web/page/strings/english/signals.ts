@@ -66,6 +66,8 @@ export const signals = {
     file: 'annotation',
     missing: 'missing: the file ends here',
   },
+  noSignals:
+    'This file contains annotations but no signals. If it is a hypnogram, open the recording of the same night, then open this file in Sleep.',
   truncated: (heldS: string, announcedS: string, missingS: string) =>
     `This file is truncated: it contains ${heldS} of the ${announcedS} stated in its header. The last ${missingS} are missing in the traces and in every result.`,
   /** Values at the cursor. */

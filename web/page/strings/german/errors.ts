@@ -18,6 +18,10 @@ export const errors: Strings['errors'] = {
     expected: 'eine .vhdr- oder .set-Datei im selben Ordner',
     hint: 'Legen Sie die Kopfdatei und die anderen Dateien zusammen ab, oder den Ordner, der alle enthält',
   },
+  hints: {
+    together: (names) =>
+      `Wählen Sie beide Dateien zugleich unter Aufnahme öffnen, oder legen Sie sie oder ihren Ordner auf dieser Seite ab. Es fehlt: ${names}`,
+  },
   unexpectedHint:
     'Das sollte nicht vorkommen. Laden Sie die Seite neu, und melden Sie es mit diesem Text.',
 };

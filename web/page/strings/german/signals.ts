@@ -66,6 +66,8 @@ export const signals: Strings['signals'] = {
     file: 'Annotation',
     missing: 'fehlt: hier endet die Datei',
   },
+  noSignals:
+    'Diese Datei enthält Annotationen, aber keine Signale. Ist sie ein Hypnogramm, öffnen Sie die Aufnahme derselben Nacht und dann diese Datei unter Schlaf.',
   truncated: (heldS, announcedS, missingS) =>
     `Diese Datei ist abgeschnitten: Sie enthält ${heldS} von ${announcedS}, die in ihrem Kopf stehen. Die letzten ${missingS} fehlen in den Kurven und in jedem Ergebnis.`,
   cursor: {
