@@ -95,7 +95,7 @@ test('many recordings are grouped by person, searched, sorted, and classified on
   await openPicker(page, 'Recordings');
   await page.locator('#recordings').getByRole('button', { name: 'Try the sample' }).click();
   await expect(page.getByRole('status')).toContainText('Classified');
-  const list = page.getByRole('group', { name: 'Recordings' });
+  const list = page.getByRole('group', { name: 'Recordings', exact: true });
   await openPicker(page, 'Recordings');
   await list.getByRole('button', { name: 'Recording', exact: true }).click();
   await expect(list.getByRole('rowheader')).toHaveText([
@@ -106,12 +106,26 @@ test('many recordings are grouped by person, searched, sorted, and classified on
     /S002R01/,
     /simulated-eeg.*59 windows/s,
   ]);
-  await page.getByRole('button', { name: 'Classify all' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Classify all 4' }).click();
+  await openPicker(page, 'Recordings');
   await expect(list.getByText(/^\d+ windows$/)).toHaveCount(4);
   await expect(list.getByRole('row', { name: /simulated-eeg/ })).toContainText('98 %');
   expect(await offences(page)).toEqual([]);
   await page.getByLabel('Search recordings').fill('s001 10');
   await expect(list.getByRole('button', { name: /^S/ })).toHaveText(['S001R10.edf']);
+});
+
+test('how often the model was right in two recordings is known after two clicks', async ({
+  page,
+}) => {
+  await openPage(page);
+  const paths = ['S040/S040R01.edf', 'S040/S040R02.edf'].map(realRecording);
+  await page.getByLabel('Open recording').setInputFiles(paths);
+  await page.getByRole('banner').getByRole('button', { name: 'Classify all 2' }).click();
+  const all = results(page).getByRole('region', { name: 'All recordings' });
+  await expect(all).toContainText(/right in \d+ of 118 windows/);
+  await expect(all.getByRole('rowheader')).toHaveText(['Person 40, 2 recordings', /R01/, /R02/]);
+  await expect(results(page)).toContainText('All annotated windows have the same class');
 });
 
 test('a recording that is dropped on the page is opened', async ({ page }) => {

@@ -6,6 +6,7 @@ import {
   interval,
   nextSort,
   recordingGroups,
+  rightOf,
   total,
   type ListedRecording,
   type RecordingGroup,
@@ -32,6 +33,7 @@ export function recordingsPopover(state: State, actions: Actions): TemplateResul
     html`
       ${recordings.length >= searchedFrom ? searchBox(texts.search, state.recordingList.text, (text) => actions.set({ recordingList: { ...state.recordingList, text } })) : nothing}
       ${recordings.length ? tableView(state, actions) : html`<p class="note">${texts.orDrop}</p>`}
+      ${recordings.length > 1 ? html`<p class="note">${totalText(state)}</p>` : nothing}
       <div class="row">
         ${fileInput(texts.open, recordingEndings, true, (files) => void actions.openRecordings(files), 'primary')}
         ${folderInput(texts.openFolder, (files) => void actions.openRecordings(ofFolder(files)))}
@@ -61,31 +63,48 @@ export function recordingsPopover(state: State, actions: Actions): TemplateResul
   );
 }
 
-function classifyAllButton(state: State, actions: Actions): TemplateResult | typeof nothing {
-  const { recordings, isBusy } = state;
+/** Nothing as long as there is only one. */
+export function classifyAllButton(
+  { recordings, isBusy }: State,
+  actions: Actions,
+  name = '',
+): TemplateResult | typeof nothing {
   if (recordings.length < 2) return nothing;
   const isRunning = recordings.some(({ run }) => run?.status === 'running');
   return html`
     <button
       type="button"
+      class=${name}
       ?disabled=${isBusy || isRunning}
       @click=${() => void actions.classifyAll()}
     >
-      ${texts.classifyAll}
+      ${texts.classifyAll(recordings.length)}
     </button>
   `;
 }
 
-function tableView(state: State, actions: Actions): TemplateResult {
+/** How often the model was right in each recording, once it is known of several. */
+export function allResults(state: State, actions: Actions): TemplateResult | typeof nothing {
+  const judged = state.recordings.filter((entry) => rightOf(entry));
+  if (judged.length < 2) return nothing;
+  return html`
+    <section class="all-results" aria-label=${texts.allResults}>
+      <h3>${texts.allResults}</h3>
+      <p class="summary">${totalText(state)}</p>
+      ${tableView(state, actions, texts.allResults)}
+    </section>
+  `;
+}
+
+function tableView(state: State, actions: Actions, label = texts.recordings): TemplateResult {
   const { recordings, recordingList } = state;
   const groups = recordingGroups(recordings, recordingList);
   const isJudged = groups.some(({ right }) => right);
-  const all = total(groups.flatMap((group) => group.recordings));
   const columns = (['name', 'length', ...(isJudged ? ['right'] : [])] as SortColumn[]).map((one) =>
     columnHead(one, recordingList, actions),
   );
   return html`
-    <div class="open-list" tabindex="0" role="group" aria-label=${texts.recordings}>
+    <div class="open-list" tabindex="0" role="group" aria-label=${label}>
       <table>
         <thead>
           <tr>
@@ -97,8 +116,14 @@ function tableView(state: State, actions: Actions): TemplateResult {
       </table>
       ${groups.length ? nothing : html`<p class="note">${texts.noneFound}</p>`}
     </div>
-    ${all && recordings.length > 1 ? html`<p class="note">${texts.allRight(all.nRight, all.n, interval(all))}</p>` : nothing}
   `;
+}
+
+/** Of those that the table shows; empty if it is known of none. */
+function totalText({ recordings, recordingList }: State): string {
+  const groups = recordingGroups(recordings, recordingList);
+  const all = total(groups.flatMap((group) => group.recordings));
+  return all ? texts.allRight(all.nRight, all.n, interval(all)) : '';
 }
 
 function columnHead(

@@ -5,7 +5,8 @@ import type { PlanInfo, Recording, ResultFormat } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import { classNumber } from '../class_number.js';
 import { agreementOfRuns } from '../second_model.js';
-import { obstacle } from '../classify_obstacle.js';
+import { isRefused, obstacle } from '../classify_obstacle.js';
+import { reasons } from '../model_list.js';
 import { type RecordingEntry, type Run, type State } from '../state.js';
 import { knownTruth, type Truth } from '../annotated_classes.js';
 import { scoreOf } from '../../truth/truth.js';
@@ -16,6 +17,7 @@ import { calibrationChoice } from './calibration.js';
 import { confusionView } from './confusion.js';
 import { epochTable, fewTable, goAlongRows, type Beside } from './epoch_table.js';
 import { checkBox, selectBox } from './parts.js';
+import { allResults, classifyAllButton } from './recordings.js';
 import { secondModelView } from './second_model.js';
 import { trainedOnNote } from './trained_on.js';
 
@@ -53,9 +55,37 @@ export function resultsView(state: State, entry: RecordingEntry, actions: Action
   const truth = run && knownTruth(run, entry.recording);
   return html`
     <section class="results" id="results" aria-label=${texts.label} @keydown=${goAlongRows}>
-      ${run ? runView(state, entry, run, actions) : html`<p class="empty">${obstacle(state) || texts.nothingYet}</p>`}
+      ${allResults(state, actions)}
+      ${run ? runView(state, entry, run, actions) : nothingYet(state, actions)}
       ${calibrationChoice(state, run, truth, actions)} ${savingView(state, run, actions)}
     </section>
+  `;
+}
+
+function nothingYet(state: State, actions: Actions): TemplateResult {
+  const reason = obstacle(state);
+  if (isRefused(state.compatibility) && !state.isOverridden)
+    return refusedView(state, reason, actions);
+  return html`
+    <p class="empty">${reason || texts.nothingYet}</p>
+    ${reason ? nothing : html`<div class="row">${classifyAllButton(state, actions)}</div>`}
+  `;
+}
+
+/** Why, and what can be done instead. */
+function refusedView({ compatibility }: State, reason: string, actions: Actions): TemplateResult {
+  return html`
+    <p class="summary">${reason}</p>
+    <ul class="reasons">
+      ${compatibility ? reasons(compatibility).map((one) => html`<li>${one}</li>`) : nothing}
+    </ul>
+    <p class="note">${texts.refusedNext}</p>
+    <div class="row">
+      <button type="button" popovertarget="fit">${texts.chooseModel}</button>
+      <button type="button" @click=${() => actions.navigation.enter('train')}>
+        ${texts.trainOwn}
+      </button>
+    </div>
   `;
 }
 
@@ -176,14 +206,16 @@ function scoreView(
   const largest = Math.max(...confusion.map((row) => row.reduce((sum, one) => sum + one, 0)));
   const measured = { accuracy, accuracyInterval: interval, chance: largest / n };
   const sentence = texts.right(nRight, n, interval) + stamp(plan);
+  const isOneClass = largest === n; // always predicting it would be right
   return html`
-    <figure class="verdict" data-standing=${standingOf(measured)}>
+    <figure class="verdict" data-standing=${isOneClass ? 'unclear' : standingOf(measured)}>
       <figcaption>
         <strong class="figure">${texts.figure(accuracy)}</strong>
         <span class="headline">${sentence}</span>
       </figcaption>
-      ${pictureView(measured, [], sentence)}
+      ${isOneClass ? nothing : pictureView(measured, [], sentence)}
     </figure>
+    ${isOneClass ? html`<p class="note">${texts.oneClass}</p>` : nothing}
     <p class="note">${texts.rightOf(predictions.length - n, isOverlapping, annotationsComplete)}</p>
     ${confusionView(score)}
   `;

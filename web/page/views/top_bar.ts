@@ -16,6 +16,7 @@ import {
   searchIcon,
   themeIcon,
 } from './icons.js';
+import { classifyAllButton } from './recordings.js';
 
 const texts = strings.shell;
 
@@ -110,6 +111,7 @@ function classifyButtons(state: State, actions: Actions): TemplateResult {
     >
       ${strings.model.classify}
     </button>
+    ${isRunning ? nothing : classifyAllButton(state, actions, 'classify-all')}
     ${
       isRunning
         ? html`<button type="button" @click=${() => actions.cancel()}>

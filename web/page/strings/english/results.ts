@@ -18,6 +18,10 @@ export const results = {
   report: 'Report',
   reportTitle: 'Versions, digests, recipe, compatibility, results and limits on one page',
   nothingYet: 'Nothing is classified yet. Press Classify.',
+  refusedNext:
+    'Choose a model that fits, open another recording, or train a model of your own on recordings like this one.',
+  chooseModel: 'Choose a model',
+  trainOwn: 'Train a model',
   head: {
     epoch: 'Window',
     onset: 'Onset',
@@ -50,6 +54,8 @@ export const results = {
     ]
       .filter(Boolean)
       .join(' '),
+  oneClass:
+    'All annotated windows have the same class: a comparison with the most common class needs recordings of the other classes, too.',
   share: (n: number, share: number) => `${counted(n, 'window')}, ${percent(share)}`,
   /** Why windows were left out, by the core's names. */
   leftOutReasons: {

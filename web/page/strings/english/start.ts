@@ -74,7 +74,8 @@ export const start = {
   shareOf: (nRight: number, n: number) => `${nRight} of ${counted(n, 'window')}`,
   allRight: (nRight: number, n: number, [low, high]: [number, number]) =>
     `All together: right in ${nRight} of ${counted(n, 'window')}, ${percent(nRight / n)} (95 % interval ${percent(low)} to ${percent(high)}).`,
-  classifyAll: 'Classify all',
+  classifyAll: (n: number) => `Classify all ${n}`,
+  allResults: 'All recordings',
   warnings: (n: number) => counted(n, 'warning'),
   classified: (n: number) => counted(n, 'window'),
   close: (name: string) => `Close ${name}`,

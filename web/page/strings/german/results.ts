@@ -21,6 +21,10 @@ export const results: Strings['results'] = {
   reportTitle:
     'Versionen, Prüfsummen, Aufbereitung, Eignung, Ergebnisse und Grenzen auf einer Seite',
   nothingYet: 'Noch ist nichts klassifiziert. Drücken Sie Klassifizieren.',
+  refusedNext:
+    'Wählen Sie ein passendes Modell, öffnen Sie eine andere Aufnahme, oder trainieren Sie ein eigenes Modell mit Aufnahmen wie dieser.',
+  chooseModel: 'Modell wählen',
+  trainOwn: 'Modell trainieren',
   head: {
     epoch: 'Fenster',
     onset: 'Beginn',
@@ -51,6 +55,8 @@ export const results: Strings['results'] = {
     ]
       .filter(Boolean)
       .join(' '),
+  oneClass:
+    'Alle annotierten Fenster haben dieselbe Klasse: Ein Vergleich mit der häufigsten Klasse braucht auch Aufnahmen der anderen Klassen.',
   share: (n, share) => `${windows(n)}, ${percent(share)}`,
   leftOutReasons: {
     'start of data': 'beginnen vor den Daten',

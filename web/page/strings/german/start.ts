@@ -72,7 +72,8 @@ export const start: Strings['start'] = {
   shareOf: (nRight, n) => `${nRight} von ${ofWindows(n)}`,
   allRight: (nRight, n, [low, high]) =>
     `Alle zusammen: richtig in ${nRight} von ${ofWindows(n)}, ${percent(nRight / n)} (95-%-Intervall ${percent(low)} bis ${percent(high)}).`,
-  classifyAll: 'Alle klassifizieren',
+  classifyAll: (n) => `Alle ${n} klassifizieren`,
+  allResults: 'Alle Aufnahmen',
   warnings: (n) => counted(n, 'Warnung', 'Warnungen'),
   classified: windows,
   close: (name) => `${name} schließen`,
