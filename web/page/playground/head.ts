@@ -62,7 +62,10 @@ export function levelOf(value: number, values: Iterable<number>): number {
   return most > 0 ? Math.min(9, Math.max(0, Math.floor((10 * value) / most))) : 0;
 }
 
-/** Of relevance [trials, channels, times]: the mean magnitude at each channel. */
+/**
+ * Of relevance [trials, channels, times]: how far each channel moves the output in the mean over trials. What it adds at some times and
+ * takes away at others, as noise does, cancels.
+ */
 export function relevanceByChannel(
   values: Float32Array,
   chNames: string[],
@@ -74,8 +77,8 @@ export function relevanceByChannel(
   for (let trial = 0; trial < nTrials; trial++) {
     for (let c = 0; c < chNames.length; c++) {
       const from = trial * size + c * nTimes;
-      for (let t = from; t < from + nTimes; t++) sums[c]! += Math.abs(values[t]!);
+      for (let t = from; t < from + nTimes; t++) sums[c]! += values[t]!;
     }
   }
-  return new Map(chNames.map((name, c) => [name, sums[c]! / (nTrials * nTimes || 1)]));
+  return new Map(chNames.map((name, c) => [name, Math.abs(sums[c]!) / (nTrials || 1)]));
 }

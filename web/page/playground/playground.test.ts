@@ -23,12 +23,12 @@ describe('where a model looked', () => {
     expect(levelOf(0, [0, 0])).toBe(0);
   });
 
-  it('is the mean magnitude over trials and times', () => {
-    const relevance = Float32Array.of(1, -1, 0, 0, 3, 3, 0, 2); // 2 trials, 2 channels, 2 times
+  it('is what is left of contributions in the mean over trials', () => {
+    const relevance = Float32Array.of(1, 1, 3, -3, 3, 3, -2, 0); // 2 trials, 2 channels, 2 times
     expect(relevanceByChannel(relevance, ['C3', 'C4'], 2)).toEqual(
       new Map([
-        ['C3', 2],
-        ['C4', 0.5],
+        ['C3', 4],
+        ['C4', 1],
       ]),
     );
   });

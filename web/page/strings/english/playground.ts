@@ -52,8 +52,8 @@ export const playground = {
     untrained: 'Before training, random weights',
     heading: (title: string) => `${title}:`,
     most: (title: string, names: string[]) => `${title}: most relevant are ${names.join(', ')}`,
-    howToRead: 'How to read these maps',
-    note: 'A stronger colour means that the output of the model depends more on this electrode (integrated gradients, mean over new trials). A ring marks where the rhythm was hidden. The number measures how well the map points there: 1 is perfect, 0.5 is chance. A map that looks the same with random weights says nothing about what was learned.',
+    howToRead: '1 points exactly to the rhythm, 0.5 is chance: how to read these maps',
+    note: 'A stronger colour means that this electrode moves the output of the model more (integrated gradients, summed over time, mean over new trials). A ring marks where the rhythm was hidden. The number measures how well the map points there: 1 is perfect, 0.5 is chance. A map that looks the same with random weights says nothing about what was learned.',
   },
   status: {
     subject: 'The playground',

@@ -55,8 +55,8 @@ export const playground: Strings['playground'] = {
     untrained: 'Vor dem Training, zufällige Gewichte',
     heading: (title) => `${title}:`,
     most: (title, names) => `${title}: am relevantesten sind ${names.join(', ')}`,
-    howToRead: 'Wie man diese Karten liest',
-    note: 'Je stärker die Farbe, desto mehr hängt die Ausgabe des Modells von dieser Elektrode ab (integrierte Gradienten, Mittel über neue Fenster). Ein Ring zeigt, wo der Rhythmus versteckt wurde. Die Zahl misst, wie gut die Karte dorthin zeigt: 1 ist vollkommen, 0,5 ist Zufall. Eine Karte, die mit zufälligen Gewichten gleich aussieht, sagt nichts über das Gelernte.',
+    howToRead: '1 zeigt genau auf den Rhythmus, 0,5 ist Zufall: wie man diese Karten liest',
+    note: 'Je stärker die Farbe, desto mehr bewegt diese Elektrode die Ausgabe des Modells (integrierte Gradienten, über die Zeit summiert, Mittel über neue Fenster). Ein Ring zeigt, wo der Rhythmus versteckt wurde. Die Zahl misst, wie gut die Karte dorthin zeigt: 1 ist vollkommen, 0,5 ist Zufall. Eine Karte, die mit zufälligen Gewichten gleich aussieht, sagt nichts über das Gelernte.',
   },
   status: {
     subject: 'Der Spielplatz',
