@@ -20,12 +20,6 @@ export function drawCalibration(
   const label = `${microvolts} µV`;
   ctx.textAlign = 'right';
   ctx.textBaseline = 'middle';
-  ctx.fillStyle = theme.paper;
-  const labelWidth = ctx.measureText(label).width;
-  const paperHigh = Math.max(high, 14);
-  ctx.fillRect(x - labelWidth - 12, foot - paperHigh - 4, labelWidth + 20, paperHigh + 8);
-  ctx.strokeStyle = ctx.fillStyle = theme.ink;
-  ctx.lineWidth = 1.5;
   ctx.beginPath();
   ctx.moveTo(x - 3, foot - high);
   ctx.lineTo(x + 3, foot - high);
@@ -33,6 +27,14 @@ export function drawCalibration(
   ctx.lineTo(x, foot);
   ctx.moveTo(x - 3, foot);
   ctx.lineTo(x + 3, foot);
+  const at = [x - 7, foot - high / 2] as const;
+  ctx.lineJoin = 'round';
+  ctx.strokeStyle = theme.paper; // an outline, so that it is legible on traces and hides little of them
+  ctx.lineWidth = 5;
   ctx.stroke();
-  ctx.fillText(label, x - 7, foot - high / 2);
+  ctx.strokeText(label, ...at);
+  ctx.strokeStyle = ctx.fillStyle = theme.ink;
+  ctx.lineWidth = 1.5;
+  ctx.stroke();
+  ctx.fillText(label, ...at);
 }

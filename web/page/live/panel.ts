@@ -15,7 +15,6 @@ import type { Actions } from '../actions.js';
 import { canRecentre } from '../calibration.js';
 import { currentModel, currentRecording, type ModelEntry, type State } from '../state.js';
 import type { Store } from '../store.js';
-import { spread } from '../spread.js';
 import { timeText } from './start_position.js';
 import { personSource } from './simulated_headset.js';
 import { cursorAfter, cursorText } from './cursor_readout.js';
@@ -27,7 +26,9 @@ import {
   type LiveRun,
   type LiveState,
 } from './state.js';
+import { shownChannels, shownName } from './shown_channels.js';
 import { TraceBuffer } from './trace.js';
+import { visibleRows } from '../signals/montage.js';
 import { strings } from '../strings/index.js';
 
 const texts = strings.live;
@@ -35,7 +36,6 @@ const texts = strings.live;
 const drawEveryMs = 50;
 const calmDrawEveryMs = 1000; // for those who asked for less motion
 const sayEveryMs = 10_000;
-const maxTraces = 6;
 
 interface Wiring {
   source: SampleSource;
@@ -189,7 +189,9 @@ export class LivePanel {
       signal: this.#abort.signal,
     });
     const info = await stream.info();
-    const shown = spread(info.channels, maxTraces);
+    const entry = currentRecording(this.#page.state);
+    const onStage = entry ? visibleRows(entry.recording, entry.view).map(({ name }) => name) : [];
+    const shown = shownChannels(info.channels, wiring.source.chNames, onStage);
     const names = shown.map((channel) =>
       shownName(wiring.source.chNames[channel]!, model.info.chNames),
     );
@@ -288,10 +290,4 @@ function tapped(source: SampleSource, hear: (chunk: SampleChunk) => void): Sampl
       }),
     stop: () => source.stop(),
   };
-}
-
-/** As the model spells it, and the page with it; sources write "Fc5." or "EEG FC5". */
-function shownName(written: string, chNames: string[]): string {
-  const plain = written.replace(/^EEG\s+/i, '').replace(/\.+$/, '');
-  return chNames.find((name) => name.toUpperCase() === plain.toUpperCase()) ?? plain;
 }
