@@ -19,6 +19,7 @@ import { currentRecording, type RecordingEntry, type State } from '../state.js';
 import { strings } from '../strings/index.js';
 import { fileInput, folderInput, searchBox } from './parts.js';
 import { popover } from './overlays.js';
+import { trainedOnSome } from './trained_on.js';
 
 const texts = strings.start;
 
@@ -90,6 +91,7 @@ export function allResults(state: State, actions: Actions): TemplateResult | typ
   return html`
     <section class="all-results" aria-label=${texts.allResults}>
       <h3>${texts.allResults}</h3>
+      ${trainedOnSome(judged)}
       <p class="summary">${totalText(state)}</p>
       ${tableView(state, actions, texts.allResults)}
     </section>

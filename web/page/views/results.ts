@@ -128,9 +128,9 @@ function runView(state: State, entry: RecordingEntry, run: Run, actions: Actions
   ];
   return html`
     ${plan?.overridden ? html`<p class="warning"><strong>${texts.notValid}</strong> ${texts.overridden}</p>` : nothing}
+    ${trainedOnNote(run.lease.model.info.train, entry)}
     ${truth ? guard([run.classification, run.nDone, truth, strings.language], () => scoreView(run, truth, recording)) : nothing}
     ${truth ? nothing : html`<p class="summary">${outcome(run)}</p>`}
-    ${trainedOnNote(run.lease.model.info.train, entry)}
     ${run.nDone && !run.isRegression ? guard([run.classification, run.nDone, strings.language], () => shares(run)) : nothing}
     ${plan ? leftOut(plan) : nothing}
     ${run.nDone ? html`<p class="note about-epochs">${texts.whatIsAnEpoch}</p>` : nothing}

@@ -11,3 +11,12 @@ export function trainedOnNote(
   const tie = entry && trainingTie(train ?? null, entry.recording.name);
   return tie ? html`<p class="warning">${strings.model.trainedOn[tie]}</p>` : nothing;
 }
+
+/** The same for the results of several recordings. */
+export function trainedOnSome(entries: readonly RecordingEntry[]): TemplateResult | typeof nothing {
+  const tied = entries.filter(
+    ({ run, recording }) => run && trainingTie(run.lease.model.info.train, recording.name),
+  );
+  if (!tied.length) return nothing;
+  return html`<p class="warning">${strings.model.trainedOn.some(tied.length, entries.length)}</p>`;
+}

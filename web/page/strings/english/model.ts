@@ -73,6 +73,8 @@ export const model = {
       'This model was trained on this recording. Its accuracy here does not show how well it works on new recordings.',
     person:
       'This model was trained on other recordings of this person. Expect lower accuracy on other people.',
+    some: (n: number, nAll: number) =>
+      `The training data contain ${n} of these ${nAll} recordings, or others of the same people. Expect lower accuracy on new people.`,
   },
   classify: 'Classify',
   cancel: 'Cancel',

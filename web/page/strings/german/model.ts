@@ -73,6 +73,8 @@ export const model: Strings['model'] = {
       'Dieses Modell wurde mit dieser Aufnahme trainiert. Seine Genauigkeit hier zeigt nicht, wie gut es bei neuen Aufnahmen ist.',
     person:
       'Dieses Modell wurde mit anderen Aufnahmen dieser Person trainiert. Erwarten Sie bei anderen Personen eine geringere Genauigkeit.',
+    some: (n, nAll) =>
+      `Die Trainingsdaten enthalten ${n} dieser ${nAll} Aufnahmen oder andere derselben Personen. Erwarten Sie bei neuen Personen eine geringere Genauigkeit.`,
   },
   classify: 'Klassifizieren',
   cancel: 'Abbrechen',
