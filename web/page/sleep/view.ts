@@ -93,7 +93,7 @@ function sourcesView(panel: SleepPanel, night: Night): TemplateResult {
 }
 
 /** Models of sleep: what they read, how far they are, what they are not. */
-function stagerView(panel: SleepPanel, { staged, probabilities }: Night): TemplateResult {
+function stagerView(panel: SleepPanel, { staged, probabilities, scoring }: Night): TemplateResult {
   return html`
     ${
       staged === null
@@ -108,9 +108,13 @@ function stagerView(panel: SleepPanel, { staged, probabilities }: Night): Templa
             </button>
           `
     }
-    <span class="note"
-      >${probabilities ? texts.stager.of(probabilities.name) : texts.stager.note}</span
-    >
+    ${
+      probabilities || !scoring
+        ? html`<span class="note"
+            >${probabilities ? texts.stager.of(probabilities.name) : texts.stager.note}</span
+          >`
+        : nothing
+    }
   `;
 }
 
