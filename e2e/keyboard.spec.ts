@@ -25,7 +25,7 @@ test('the whole story works with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(epochRows(page)).toHaveCount(59);
 
-  await tabTo(page, 'Traces');
+  await expect(page.getByRole('group', { name: 'Traces' })).toBeFocused();
   const slider = page.getByRole('slider', { name: 'Time in the recording' });
   await page.keyboard.press('PageDown');
   await expect(slider).toHaveValue('35');

@@ -51,10 +51,21 @@ function draw(state: State): void {
   document.documentElement.dataset['theme'] = theme;
   render(html`${appView(state, actions, playAgain)}`, root);
   canvases.draw(state);
+  focusFirstStage(state);
   running.sync(!state.isBusy);
   panels.sync(state);
   addressSync.sync(state);
 }
+
+let hadRecording = false;
+/** The start is gone, and with it what had the focus: the traces take keys. */
+function focusFirstStage({ recordings }: State): void {
+  const isFirst = recordings.length > 0 && !hadRecording;
+  hadRecording = recordings.length > 0;
+  if (!isFirst || document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>('.scope')?.focus({ preventScroll: true });
+}
+
 const drawing = new Drawing((state) => canvases.draw(state), draw);
 let hasDrawn = false;
 function drawAll(state: State): void {
