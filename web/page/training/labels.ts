@@ -23,7 +23,7 @@ export function labelRows(sources: Source[]): LabelRow[] {
   for (const source of sources) {
     for (const { text, durationS } of source.annotations) {
       if (!text) continue;
-      const usual = usualClass(source.name, text);
+      const usual = isRest(text) ? text : usualClass(source.name, text); // runs of rest are states as a whole
       const id = `${text}\n${usual}`;
       let entry = found.get(id);
       if (!entry) {
