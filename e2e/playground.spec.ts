@@ -13,7 +13,7 @@ import {
 test.describe.configure({ timeout: 120_000 });
 
 const playground = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Playground with planted truth' });
+  page.getByRole('region', { name: 'Playground with known ground truth' });
 const slider = (page: Page, name: string): Locator =>
   playground(page).getByRole('slider', { name: new RegExp(`^${name}`) });
 

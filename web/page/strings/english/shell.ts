@@ -93,7 +93,7 @@ export const sections = {
       'The model decides while samples arrive, like a brain-computer interface: from the recording, played back, or from a simulated headset.',
   },
   playground: {
-    title: 'Playground with planted truth',
+    title: 'Playground with known ground truth',
     summary: 'Hide a rhythm in noise, train a network, and see whether it finds it.',
   },
   drill: {
