@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { serve } from '../scripts/serve.mjs';
+import { appOf } from './interactions.mjs';
 import { writeResults } from './shared.mjs';
 
 const repeats = 9;
@@ -54,9 +55,12 @@ async function measureSizes(browser, port) {
   }
   const names = new Set();
   const page = await browser.newPage();
-  page.on('response', (response) => names.add(new URL(response.url()).pathname.slice(1)));
+  page.on('response', (response) => {
+    const { protocol, pathname } = new URL(response.url());
+    if (protocol === 'http:') names.add(pathname.slice(1));
+  });
   await page.goto(`http://localhost:${port}/`);
-  await page.getByText('Ready', { exact: true }).waitFor();
+  await (await appOf(page)).getByText('Ready', { exact: true }).waitFor();
   await page.waitForTimeout(1000);
   await page.close();
   const total = [...names].reduce((sum, name) => sum + gzip(name || 'index.html'), 0);
@@ -67,32 +71,37 @@ async function measureSizes(browser, port) {
   ]);
 }
 
+/** The frame that the page runs in. */
 async function open(browser, port) {
   const page = await browser.newPage();
   await page.goto(`http://localhost:${port}/`);
-  await page.getByText('Ready', { exact: true }).waitFor();
-  return page;
+  const app = await appOf(page);
+  await app.getByText('Ready', { exact: true }).waitFor();
+  return app;
 }
 
 async function measureRecording(browser, port) {
   const toTable = [],
     again = [];
   for (let i = 0; i < repeats; ++i) {
-    const page = await open(browser, port);
+    const app = await open(browser, port);
     const start = performance.now();
-    await page.getByLabel('Open recording').setInputFiles(recording);
-    const classify = page.getByRole('button', { name: 'Classify' });
+    await app.getByLabel('Open recording').setInputFiles(recording);
+    const classify = app.getByRole('button', { name: 'Classify' });
     await classify.click(); // waits until it is enabled
-    await page.getByRole('region', { name: 'Results' }).locator('tbody tr').first().waitFor();
+    await app.getByRole('region', { name: 'Results' }).locator('tbody tr').first().waitFor();
     toTable.push(performance.now() - start);
-    await page
+    await app
       .getByRole('status')
       .getByText(/^Classified/)
       .waitFor();
     await classify.click();
-    await page.waitForTimeout(400);
-    again.push(Number(/in (\d+) ms/.exec(await page.getByRole('status').innerText())[1]));
-    await page.close();
+    await app.waitForTimeout(400);
+    const text = await app.getByRole('status').innerText();
+    const took = /in ([\d.]+)\s(m?s)/.exec(text);
+    if (!took) throw new Error(`no time in ${JSON.stringify(text)}`);
+    again.push(Number(took[1]) * (took[2] === 's' ? 1000 : 1));
+    await app.page().close();
   }
   rows.push([
     'file chosen to first row of the table, ms',
@@ -116,10 +125,10 @@ async function measureHuge(browser, port) {
   writeSync(file, header);
   ftruncateSync(file, header.length + nRecords * recordBytes); // sparse
   closeSync(file);
-  const page = await open(browser, port);
+  const app = await open(browser, port);
   const start = performance.now();
-  await page.getByLabel('Open recording').setInputFiles(join(folder, 'huge.edf'));
-  await page
+  await app.getByLabel('Open recording').setInputFiles(join(folder, 'huge.edf'));
+  await app
     .getByText(/read so far/)
     .first()
     .waitFor({ state: 'attached' });
@@ -128,16 +137,16 @@ async function measureHuge(browser, port) {
     Math.round(performance.now() - start),
     'sparse file',
   ]);
-  const heap = await page.evaluate(() => performance.memory.usedJSHeapSize);
-  const wasm = await page.evaluate(
-    () => /([\d.]+) MB/.exec(document.body.innerText.match(/workers · [\d.]+ MB/)?.[0] ?? '')?.[1],
+  const heap = await app.evaluate(() => performance.memory.usedJSHeapSize);
+  const wasm = await app.evaluate(
+    () => /workers · ([\d.]+)\sMB/.exec(document.querySelector('.engine')?.textContent ?? '')?.[1],
   );
   rows.push([
     'memory with it open, MiB',
     `${(heap / 2 ** 20).toFixed(0)} + ${wasm} MB`,
     'JavaScript heap of the page + WebAssembly of all engines at start',
   ]);
-  await page.close();
+  await app.page().close();
   rmSync(folder, { recursive: true });
 }
 
