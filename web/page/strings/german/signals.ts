@@ -63,7 +63,7 @@ export const signals: Strings['signals'] = {
     gap: 'Lücke',
     model: 'Modell',
     second: 'zweites',
-    file: 'Annotation',
+    file: 'annotiert',
     missing: 'fehlt: hier endet die Datei',
   },
   noSignals:
