@@ -55,8 +55,8 @@ function checksTable({
     [
       texts.strength,
       texts.strengthOf(
-        (strength?.difference ?? 0).toPrecision(2),
-        (factor * Math.max(0, ...(strength?.random ?? []))).toPrecision(2),
+        strings.numbers.significant(strength?.difference ?? 0, 2),
+        strings.numbers.significant(factor * Math.max(0, ...(strength?.random ?? [])), 2),
         factor,
       ),
       sign(strength?.passed ?? false),

@@ -8,6 +8,8 @@ import {
   strongest,
   strongestWindow,
 } from './reductions.js';
+import { german } from '../strings/german/index.js';
+import { inEnglish, setLanguage } from '../strings/index.js';
 
 const values = Float32Array.from([1, 2, 3, -1, -1, 0, 5, 0, -5]);
 
@@ -39,6 +41,12 @@ describe('reductions', () => {
 
   it('write numbers with their sign', () => {
     expect([signed(0.1234), signed(-0.0456), signed(0)]).toEqual(['+0.12', '−0.046', '0']);
+  });
+
+  it('write them as the language of the page does', () => {
+    setLanguage({ strings: german, elements: null });
+    expect([signed(0.1234), signed(-0.0456)]).toEqual(['+0,12', '−0,046']);
+    setLanguage(inEnglish);
   });
 
   it('compare by ranks', () => {

@@ -1,5 +1,6 @@
 // Reduces relevances to readable numbers: one value for each electrode, scales, sentences.
 import type { ExplainMethod } from '../../api/index.js';
+import { strings } from '../strings/index.js';
 
 /**
  * The relevance of each electrode: the sum of its samples; where an electrode was switched off as a whole, the fall of the
@@ -34,11 +35,10 @@ export function colorScale(values: Float32Array): number {
   return Math.max(1e-9, sizes[Math.floor(0.995 * (sizes.length - 1))] ?? 0);
 }
 
-/** "+0.12", "−0.034" */
+/** "+0.12", "−0.034"; in German "+0,12" */
 export function signed(value: number): string {
   if (value === 0) return '0';
-  const text = Number(Math.abs(value).toPrecision(2)).toString();
-  return `${value < 0 ? '−' : '+'}${text}`;
+  return `${value < 0 ? '−' : '+'}${strings.numbers.significant(Math.abs(value), 2)}`;
 }
 
 /** Names with the largest values first. */
