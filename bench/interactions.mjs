@@ -48,6 +48,14 @@ export async function appOf(page) {
   return element.contentFrame();
 }
 
+/** For addInitScript: notes when the page says that it is ready. Waiting for the text from outside looks only every half second. */
+export function watchReady() {
+  new MutationObserver(() => {
+    const text = document.querySelector('[role=status]')?.textContent.trim();
+    if (text === 'Ready') window.readyMs ??= performance.now();
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+}
+
 async function opened(browser, address, files) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.addInitScript(watchEvents);

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serve } from '../scripts/serve.mjs';
 import { Failure, atRoot, main } from '../scripts/shared.mjs';
+import { appOf, watchReady } from './interactions.mjs';
 import { writeNight } from './night.mjs';
 import { launchChromium, machine, median, table, writeResults } from './shared.mjs';
 
@@ -14,20 +15,6 @@ const { values: options } = parseArgs({
   options: { before: { type: 'string' }, rounds: { type: 'string', default: '15' } },
 });
 const patience = { timeout: 60_000 };
-
-/** Where the page works: in a frame below its shell, or, before there was one, in the tab itself. */
-async function appOf(page) {
-  const ready = (scope) => scope.getByText('Ready', { exact: true }).waitFor(patience);
-  const frame = page
-    .waitForSelector('iframe[title="eegate"]', { state: 'attached', ...patience })
-    .then(async (element) => {
-      const inner = await element.contentFrame();
-      await ready(inner);
-      return inner;
-    });
-  const tab = ready(page).then(() => page);
-  return Promise.any([frame, tab]);
-}
 
 async function classified(app, file) {
   const begin = performance.now();
@@ -44,12 +31,17 @@ async function measure(browser, address, file) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
     const page = await context.newPage();
-    const begin = performance.now();
+    await page.addInitScript(watchReady);
     await page.goto(address);
     const app = await appOf(page);
-    const ready = performance.now() - begin;
-    const screen = await page.evaluate(
-      () => performance.getEntriesByName('first-contentful-paint')[0].startTime,
+    await app.waitForFunction(() => window.readyMs, null, patience);
+    const { screen, origin } = await page.evaluate(() => ({
+      screen: performance.getEntriesByName('first-contentful-paint')[0].startTime,
+      origin: performance.timeOrigin,
+    }));
+    const ready = await app.evaluate(
+      (began) => performance.timeOrigin + window.readyMs - began,
+      origin,
     );
     await page.waitForTimeout(500);
     return {

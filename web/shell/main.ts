@@ -37,8 +37,6 @@ async function opening(): Promise<void> {
 async function load(): Promise<void> {
   const code = textOf('page.js');
   const style = textOf('page.css');
-  for (const name of [...wasmFiles(), ...firstFiles])
-    void files.request(name).catch(() => undefined);
   const frame = await makeFrame(document.title, showThatItIsGone);
   serveFrame(port, files, {
     opening,
@@ -51,6 +49,9 @@ async function load(): Promise<void> {
   });
   const fragment = location.hash.replace(/^#/, '');
   frame.start({ code: await code, style: await style, fragment }, portOfFrame);
+  // Not earlier: all at once, each would wait for the others, and the page draws before it needs them.
+  for (const name of [...wasmFiles(), ...firstFiles])
+    void files.request(name).catch(() => undefined);
 }
 
 async function textOf(name: string): Promise<string> {
