@@ -12,7 +12,7 @@ function watchEvents() {
 
 export async function whileClassifying(browser, address, file) {
   const app = await opened(browser, address, file);
-  await app.getByRole('button', { name: 'Classify' }).click();
+  await app.getByRole('button', { name: 'Classify', exact: true }).click();
   const isRunning = async () => (await app.getByRole('button', { name: 'Cancel' }).count()) > 0;
   return used(app, isRunning);
 }
@@ -32,7 +32,7 @@ export async function whileTraining(browser, address, files) {
 export async function undisturbedMs(browser, address, file) {
   const app = await opened(browser, address, file);
   const begin = Date.now();
-  await app.getByRole('button', { name: 'Classify' }).click();
+  await app.getByRole('button', { name: 'Classify', exact: true }).click();
   await app
     .getByRole('status')
     .getByText(/^Classified/)

@@ -19,7 +19,7 @@ const patience = { timeout: 60_000 };
 async function classified(app, file) {
   const begin = performance.now();
   await app.getByLabel('Open recording').setInputFiles(file);
-  await app.getByRole('button', { name: 'Classify' }).first().click(patience); // once it can be pressed
+  await app.getByRole('button', { name: 'Classify', exact: true }).first().click(patience); // once it can be pressed
   await app
     .getByRole('status')
     .getByText(/^Classified/)

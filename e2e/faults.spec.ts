@@ -47,7 +47,7 @@ test('engine workers that are killed while they classify lose the run and nothin
   await classify(page);
   await openFile(page, put('long.edf', { nRecords: 600 }));
   await expect(page.getByRole('heading', { name: 'long.edf' })).toBeVisible();
-  await page.getByRole('button', { name: 'Classify' }).click();
+  await page.getByRole('button', { name: 'Classify', exact: true }).click();
   await expect(results(page)).toContainText('so far');
   for (const worker of page.workers())
     await worker.evaluate(() => self.close()).catch(() => undefined);
@@ -102,7 +102,7 @@ for (const [what, change] of [
     await openFile(page, path);
     await expect(page.getByRole('heading', { name: 'fleeting.edf' })).toBeVisible();
     change(path);
-    await page.getByRole('button', { name: 'Classify' }).click();
+    await page.getByRole('button', { name: 'Classify', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('IO_READ');
     await expect(page.getByRole('alert')).toContainText('changed, moved or removed');
     await openPicker(page, 'Recordings');
@@ -121,7 +121,7 @@ test('a reload while it classifies leaves nothing behind, and the page starts an
   page.on('pageerror', (error) => complaints.push(error.message));
   await openPage(page);
   await openFile(page, put('long.edf', { nRecords: 600 }));
-  await page.getByRole('button', { name: 'Classify' }).click();
+  await page.getByRole('button', { name: 'Classify', exact: true }).click();
   await expect(results(page)).toContainText('so far');
   await page.reload();
   await expect(page.getByRole('status')).toHaveText('Ready');

@@ -102,7 +102,7 @@ test('a tab that is hidden and frozen while it classifies ends with the same res
   const page = await openTab(baseURL!);
   const saved = await catchSaved(page);
   await openLong(page, 'hour.edf', 3600);
-  await page.getByRole('button', { name: 'Classify' }).click();
+  await page.getByRole('button', { name: 'Classify', exact: true }).click();
   await expect(results(page)).toContainText('so far');
   await hideAndFreeze(page, () => expect(results(page)).toContainText('so far'));
   await expect(page.getByRole('status')).toContainText('Classified', { timeout: 60_000 });

@@ -157,12 +157,12 @@ test('classification can be cancelled, and done again', async ({ page }) => {
   await openPage(page);
   // Twenty minutes: long enough to be stopped on the way.
   await openFile(page, { name: 'long.edf', buffer: edfFile({ labels: labels64, nRecords: 1200 }) });
-  await page.getByRole('button', { name: 'Classify' }).click();
+  await page.getByRole('button', { name: 'Classify', exact: true }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('status')).toContainText('Stopped');
   await expect(results(page)).toContainText('Stopped after');
   await expect(page.getByRole('button', { name: 'Save results' })).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Classify' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Classify', exact: true })).toBeEnabled();
 });
 
 test('a recording without the channels of the model is compared before anything is classified', async ({
@@ -172,7 +172,7 @@ test('a recording without the channels of the model is compared before anything 
   await openFile(page, { name: 'three.edf', buffer: edfFile({ labels: ['Cz', 'Oz', 'Pz'] }) });
   const compatibility = fit(page);
   await expect(compatibility).toContainText('3 of 64 channels found');
-  await expect(page.getByRole('button', { name: 'Classify' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Classify', exact: true })).toBeDisabled();
   await expect(compatibility).toContainText('This recording is not compatible with this model');
 
   await openPicker(page, 'Chosen model');

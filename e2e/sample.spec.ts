@@ -53,7 +53,7 @@ test('all landmarks have their names', async ({ page }) => {
     0,
   );
   await openFile(page, { name: 'one.edf', buffer: edfFile({ labels: ['Cz'] }) });
-  await expect(page.getByRole('button', { name: 'Classify' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Classify', exact: true })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Save results' })).toBeDisabled();
   await expect(results(page)).toBeVisible();
   await expect(privacy(page)).toContainText(

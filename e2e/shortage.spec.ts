@@ -67,7 +67,7 @@ test('while it classifies: the next run has it again', async ({ page }) => {
   const beShort = await openShortPage(page);
   await openLong(page, 'wide.edf', 900);
   await beShort(true);
-  await page.getByRole('button', { name: 'Classify' }).click();
+  await page.getByRole('button', { name: 'Classify', exact: true }).click();
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('ENGINE_LOST');
   await expect(alert).toContainText('more memory than there is');

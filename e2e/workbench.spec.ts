@@ -64,7 +64,7 @@ test('Classify is among the first five stops of Tab', async ({ page }) => {
   const first = page.locator('a[href], button, input, select, [tabindex="0"]').first();
   await expect(first).toHaveText('Skip to the content');
   await first.focus(); // the first stop
-  const classify = page.getByRole('button', { name: 'Classify' });
+  const classify = page.getByRole('button', { name: 'Classify', exact: true });
   for (let i = 1; i < 5 && (await classify.and(page.locator(':focus')).count()) === 0; i++)
     await page.keyboard.press('Tab');
   await expect(classify).toBeFocused();
