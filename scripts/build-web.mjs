@@ -35,6 +35,10 @@ export async function buildWeb() {
     ],
   ];
   const buildId = hashOf(inputs);
+  /** Of the library: the page may change without it. */
+  const libraryId = hashOf(
+    inputs.filter((file) => !/^web\/(page|shell|offline|gallery)\//.test(file)),
+  );
   const stamp = atRoot('build/web.stamp');
   if (
     existsSync(stamp) &&
@@ -47,8 +51,8 @@ export async function buildWeb() {
   rmSync(atRoot('dist'), { recursive: true, force: true });
   mkdirSync(atRoot('dist'), { recursive: true });
   const packages = new BundledPackages();
-  const modules = markedModules(buildId);
-  const options = { ...bundlerOptions(buildId, modules), plugins: [packages.plugin()] };
+  const modules = markedModules(libraryId);
+  const options = { ...bundlerOptions(libraryId, modules), plugins: [packages.plugin()] };
   await bundleLibrary(options);
   await declareTypes();
   for (const [name, bytes] of Object.entries(modules)) writeFileSync(atRoot('dist', name), bytes);
@@ -87,14 +91,14 @@ async function bundlePage(options, buildId, engineFiles) {
 }
 
 /** The wasm modules as they are published, by the names of their files. */
-function markedModules(buildId) {
-  const marked = (file) => markWasm(readFileSync(atRoot(file)), buildId);
+function markedModules(libraryId) {
+  const marked = (file) => markWasm(readFileSync(atRoot(file)), libraryId);
   return Object.fromEntries(wasmFiles.map((file) => [file.split('/').pop(), marked(file)]));
 }
 
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
-function bundlerOptions(buildId, modules) {
+function bundlerOptions(libraryId, modules) {
   const { version } = JSON.parse(readFileSync(atRoot('package.json'), 'utf8'));
   return {
     absWorkingDir: atRoot(),
@@ -107,7 +111,7 @@ function bundlerOptions(buildId, modules) {
     charset: 'utf8',
     legalComments: 'none',
     define: {
-      EEGATE_BUILD_ID: JSON.stringify(buildId),
+      EEGATE_BUILD_ID: JSON.stringify(libraryId),
       EEGATE_VERSION: JSON.stringify(version),
       EEGATE_HAS_FILES_BESIDE: 'true',
       EEGATE_WASM_SHA256: JSON.stringify(
