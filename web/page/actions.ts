@@ -95,9 +95,10 @@ export class Actions {
     const { recordings, strays } = sortFiles(files);
     const hypnograms = recordings.map(({ file }) => file).filter(isHypnogramFile);
     const nights = recordings.filter(({ file }) => !hypnograms.includes(file));
-    const isOfNight = hypnograms.length > 0 && (nights.length || currentRecording(this.#state));
-    if (!isOfNight || nights.length) await this.#openAll(isOfNight ? nights : recordings, strays);
-    if (!isOfNight || !currentRecording(this.#state)) return;
+    const hasNight = nights.length > 0 || currentRecording(this.#state) !== null;
+    if (!hypnograms.length || !hasNight) return this.#openAll(recordings, strays);
+    if (nights.length || strays.length) await this.#openAll(nights, strays);
+    if (!currentRecording(this.#state)) return;
     this.navigation.enter('sleep');
     this.onScorings(hypnograms);
   }

@@ -9,6 +9,10 @@ export type Truth = (string | null)[];
 
 const truths = new WeakMap<object, { annotations: readonly Annotation[]; truth: Truth | null }>();
 
+/** Whether there are annotations of several kinds. */
+export const isVaried = ({ annotations }: Recording): boolean =>
+  annotations.some(({ text }) => text.trim() !== annotations[0]!.text.trim());
+
 /** Whether annotations of a recording name two of these classes or more, as its data set names them. */
 export function namesClasses(
   { annotations, name }: Recording,

@@ -151,6 +151,19 @@ describe('models', () => {
     }
   });
 
+  it('are not opened for annotations of one kind, which name no classes', async () => {
+    const { actions, store } = page();
+    for (const fileName of ['m.a', 'fists.b'])
+      actions.models.addBundled({ fileName, title: fileName }, new ArrayBuffer(1));
+    await actions.models.select('m.a', false);
+    const annotations = [0, 4].map((onsetS) => ({ onsetS, durationS: 4, text: 'T1' }));
+    const recording = { name: 'S001R04.edf', annotations } as unknown as Recording;
+    store.update((state) => withRecording(state, { ...state.recordings[0]!, key: 2, recording }));
+    const before = nLoaded;
+    await actions.models.compare();
+    expect(nLoaded).toBe(before);
+  });
+
   it('that are replaced, trained or deselected are closed', async () => {
     const { actions, store } = page();
     await actions.models.openFiles([file('m.safetensors')]);

@@ -1,6 +1,6 @@
 // The available models and the selected one: where they come from, and their compatibility with the recording.
 import type { Compatibility, Engine, Model, Recording } from '../api/index.js';
-import { namesClasses } from './annotated_classes.js';
+import { isVaried, namesClasses } from './annotated_classes.js';
 import { namedByContent } from './foreign_model.js';
 import { fetchBundled, ungatedVersions, type BundledModel } from './bundled_models.js';
 import { OpenModels, type Lease } from './open_models.js';
@@ -173,8 +173,7 @@ export class Models {
       if (!this.#isShown(entry, lease)) return;
       this.#store.update({ compatibility });
       if (isRefused(compatibility)) await this.#propose(entry, lease);
-      else if (!this.#isDecided && !namesClasses(entry.recording, lease.model.classes))
-        await this.#propose(entry, lease, ({ classes }) => namesClasses(entry.recording, classes));
+      else if (!this.#isDecided) await this.#proposeByAnnotations(entry, lease);
     } catch (thrown) {
       if (this.#isShown(entry, lease)) this.#store.update({ isUncompared: true });
       throw thrown;
@@ -211,6 +210,13 @@ export class Models {
     } finally {
       lease.release();
     }
+  }
+
+  /** Other models are opened only where annotations can name classes. */
+  async #proposeByAnnotations(entry: RecordingEntry, current: Lease): Promise<void> {
+    const { recording } = entry;
+    if (!isVaried(recording) || namesClasses(recording, current.model.classes)) return;
+    await this.#propose(entry, current, ({ classes }) => namesClasses(recording, classes));
   }
 
   /** Searches the other models for one that is compatible with a recording, and selects it unless the user has chosen. */

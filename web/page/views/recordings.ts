@@ -34,7 +34,7 @@ export function recordingsPopover(state: State, actions: Actions): TemplateResul
     html`
       ${recordings.length >= searchedFrom ? searchBox(texts.search, state.recordingList.text, (text) => actions.set({ recordingList: { ...state.recordingList, text } })) : nothing}
       ${recordings.length ? tableView(state, actions) : html`<p class="note">${texts.orDrop}</p>`}
-      ${recordings.length > 1 ? html`<p class="note">${totalText(state)}</p>` : nothing}
+      ${recordings.length > 1 && totalText(state) ? html`<p class="note">${totalText(state)}</p>` : nothing}
       <div class="row">
         ${fileInput(texts.open, recordingEndings, true, (files) => void actions.openRecordings(files), 'primary')}
         ${folderInput(texts.openFolder, (files) => void actions.openRecordings(ofFolder(files)))}
