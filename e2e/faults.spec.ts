@@ -110,6 +110,7 @@ for (const [what, change] of [
     await expect(epochRows(page)).toHaveCount(9);
     expect((await saveResults(page, 'CSV table')).bytes.length).toBeGreaterThan(100);
     await openFile(page, put('fleeting.edf', { nRecords: 20 }));
+    await expect(page.getByRole('heading', { name: 'fleeting.edf' })).toBeVisible(); // until then steady.edf is shown
     await classify(page);
     await expect(epochRows(page)).toHaveCount(19);
   });

@@ -1,22 +1,20 @@
 // What a user can do, as steps that change the store. The engine is handed in; the page's elements are not known here.
 import type { Engine } from '../api/index.js';
 import { AnnotationEditor } from './annotation_editor.js';
-import { UserActivity } from './user_activity.js';
-import { calibrationKey, chosenCalibration } from './calibration.js';
+import { obstacle } from './classify_obstacle.js';
 import { DataSets } from './data_set/data_sets.js';
 import { Navigation } from './navigation.js';
 import type { LessonHooks } from './lessons/state.js';
 import { ViewController } from './view_controller.js';
 import { Models } from './models.js';
 import { sortFiles, withoutHeader, type RecordingFiles } from './recording_files.js';
-import { closeRun, runClassification } from './classification_run.js';
+import { closeRun } from './classification_run.js';
+import { Classifier } from './classifier.js';
 import { FileExport } from './file_export.js';
 import { isHypnogramFile } from './sleep/night.js';
 import { SecondModel } from './second_model.js';
 import { SignalTools } from './signals/tools.js';
-import { obstacle } from './classify_obstacle.js';
 import {
-  currentModel,
   currentRecording,
   withRecording,
   withoutRecording,
@@ -30,7 +28,6 @@ import { missingIn } from './truncation.js';
 import { Undo } from './undo.js';
 import { firstView } from './view_steps.js';
 import { strings } from './strings/index.js';
-import { hasDrawer } from './workspaces.js';
 
 const { status } = strings;
 const { subjects } = strings.errors;
@@ -47,6 +44,7 @@ export class Actions {
   readonly undo = new Undo();
   readonly tools: SignalTools;
   readonly models: Models;
+  readonly classifier: Classifier;
   /** Set by the section Sleep: takes the scorings that were dropped there. */
   onScorings: (files: File[]) => void = () => undefined;
   /** Set by the lessons, and by where one is written. */
@@ -56,10 +54,6 @@ export class Actions {
   readonly #store: Store<State>;
   readonly #engine: Promise<Engine>;
   readonly #prepare: () => Promise<void>;
-  readonly #userActivity = new UserActivity(globalThis, () => {
-    const cores = globalThis.navigator?.hardwareConcurrency ?? Infinity;
-    return (this.#state.engine?.workers ?? 0) >= cores;
-  });
   #lastKey = 0;
 
   /** `prepare` waits until everything is here that the page will ever ask for: once a recording is open, nothing is fetched. */
@@ -80,6 +74,9 @@ export class Actions {
     );
     this.tools = new SignalTools(store, engine, this.tasks);
     this.models = new Models(store, engine, this.tasks, this.undo);
+    const { models, navigation, tasks, undo } = this;
+    const selectRecording = (key: number) => this.selectRecording(key);
+    this.classifier = new Classifier({ store, models, navigation, tasks, undo, selectRecording });
     this.second = new SecondModel(store, this.models, this.tasks, this.undo);
     this.exports = new FileExport(store, this.tasks);
   }
@@ -127,7 +124,7 @@ export class Actions {
         await this.#openRecording({ file: new File([bytes], sampleName), companions: [] }, true);
         const [defaultModel] = this.#state.models;
         if (obstacle(this.#state) && defaultModel) await this.models.select(defaultModel.key);
-        await this.classify();
+        await this.classifier.classify();
       }),
     );
   }
@@ -222,52 +219,6 @@ export class Actions {
         this.tasks.say(status.readAnnotations(entry.recording.annotations.length));
       }),
     );
-  }
-
-  // Classifying
-
-  async classify(): Promise<void> {
-    const [entry, chosen] = [currentRecording(this.#state), currentModel(this.#state)];
-    if (!entry || !chosen || obstacle(this.#state)) return;
-    const lease = this.models.useChosen();
-    if (!lease) return;
-    const previous = entry.run;
-    if (!hasDrawer(this.#state.workspace)) this.navigation.enter('signals'); // where what comes is seen
-    const how = {
-      override: this.#state.isOverridden,
-      calibrate: chosenCalibration(this.#state, chosen.model),
-    };
-    const { untilIdle } = this.#userActivity;
-    await this.tasks.attempt('classify', entry.recording.name, () =>
-      runClassification(this.#store, entry, lease, chosen.title, how, untilIdle),
-    );
-    await closeRun(previous);
-  }
-
-  /** One recording after the other, until one is cancelled; then the one that was shown is shown again. */
-  async classifyAll(): Promise<void> {
-    const { recordings, recordingKey } = this.#state;
-    for (const { key } of recordings) {
-      if (!this.#state.recordings.some((one) => one.key === key)) continue; // closed meanwhile
-      await this.selectRecording(key);
-      await this.classify();
-      if (currentRecording(this.#state)?.run?.status === 'cancelled') return;
-    }
-    if (recordingKey !== null) await this.selectRecording(recordingKey);
-  }
-
-  /** Of the next classification; a step that can be undone. */
-  chooseCalibration(rule: string): void {
-    const before = this.#state.urlSettings[calibrationKey] ?? '';
-    if (before === rule) return;
-    const step = (to: string) => () => this.navigation.setUrlSetting(calibrationKey, to);
-    step(rule)();
-    this.undo.push({ kind: `calibrate:${rule}`, undo: step(before), redo: step(rule) });
-    this.#store.invalidate();
-  }
-
-  cancel(): void {
-    currentRecording(this.#state)?.run?.abort.abort();
   }
 
   set(

@@ -151,13 +151,13 @@ function results(state: State, actions: Actions): Draft[] {
       id: 'classify',
       name: strings.model.classify,
       if: obstacle(state) === '',
-      run: () => void actions.classify(),
+      run: () => void actions.classifier.classify(),
     },
     {
       id: 'cancel',
       name: strings.model.cancel,
       if: run?.status === 'running',
-      run: () => actions.cancel(),
+      run: () => actions.classifier.cancel(),
     },
     {
       id: 'save',

@@ -92,7 +92,7 @@ describe('inside', () => {
   it('looks with the model that classified, also after another file of its name was opened', async () => {
     const { store, actions, conduct, inside } = page();
     await actions.models.openFiles([file('m.safetensors')]);
-    await actions.classify();
+    await actions.classifier.classify();
     actions.view.choose(0);
     conduct.follow();
     await settle();
@@ -104,7 +104,7 @@ describe('inside', () => {
     expect(inspected).toEqual(['m.safetensors 1', 'm.safetensors 1']);
     expect(inside.state.inspected?.title).toBe('m.safetensors');
     expect(titleOf(store)).toBe('m.safetensors');
-    await actions.classify();
+    await actions.classifier.classify();
     conduct.follow();
     await settle();
     expect(inspected.at(-1)).toBe('m.safetensors 2');
@@ -115,7 +115,7 @@ describe('inside', () => {
     const { actions, conduct } = page();
     await actions.models.openFiles([file('other.safetensors'), file('m.safetensors')]);
     expect([...open]).toEqual(['m.safetensors 2']);
-    await actions.classify();
+    await actions.classifier.classify();
     conduct.follow();
     await settle();
     await conduct.compareWith('opened:other.safetensors');
@@ -183,7 +183,7 @@ describe('models', () => {
   it('stay open while results of theirs are shown, and are closed with the recording', async () => {
     const { actions } = page();
     await actions.models.openFiles([file('a.safetensors')]);
-    await actions.classify();
+    await actions.classifier.classify();
     await actions.models.openFiles([file('b.safetensors')]);
     expect([...open]).toEqual(['a.safetensors 1', 'b.safetensors 2']);
     await actions.closeRecording(1);

@@ -127,7 +127,7 @@ describe('a second model', () => {
   it('classifies beside the first, and is closed when it is not wanted any more', async () => {
     const { actions, second } = page();
     await actions.models.select('first');
-    await actions.classify();
+    await actions.classifier.classify();
     await actions.second.choose('other');
     expect(second()).toMatchObject({ status: 'done', nDone: 2, modelTitle: 'other' });
     expect(open).toContain('run of other');
@@ -139,7 +139,7 @@ describe('a second model', () => {
   it('can be taken back and chosen again', async () => {
     const { actions, second } = page();
     await actions.models.select('first');
-    await actions.classify();
+    await actions.classifier.classify();
     await actions.second.choose('other');
     actions.undo.undo();
     await vi.waitFor(() => expect(open).toEqual(['first', 'run of first']));
@@ -152,7 +152,7 @@ describe('a second model', () => {
   it('keeps no step where the same one is chosen again, and leaves a recording alone that was closed', async () => {
     const { actions } = page();
     await actions.models.select('first');
-    await actions.classify();
+    await actions.classifier.classify();
     await actions.second.choose('other');
     await actions.second.choose('other');
     await actions.closeRecording(1);
@@ -163,7 +163,7 @@ describe('a second model', () => {
   it('is closed with the recording', async () => {
     const { actions } = page();
     await actions.models.select('first');
-    await actions.classify();
+    await actions.classifier.classify();
     await actions.second.choose('other');
     await actions.closeRecording(1);
     expect(open).toEqual(['first']);

@@ -224,7 +224,7 @@ export class LessonsPanel {
     }
     if (!recording) return this.#openSample();
     await this.#actions.openRecordings([recording]);
-    await this.#actions.classify();
+    await this.#actions.classifier.classify();
   }
 
   async #openSample(): Promise<void> {

@@ -27,7 +27,7 @@ export function calibrationChoice(
   const isOther = run?.plan && run.plan.calibration !== (chosen ?? '');
   return html`
     <div class="calibration">
-      ${selectBox(texts.title, choices, chosen ?? '', (rule) => actions.chooseCalibration(rule))}
+      ${selectBox(texts.title, choices, chosen ?? '', (rule) => actions.classifier.chooseCalibration(rule))}
       ${chosen ? html`<p class="note">${texts.condition}</p>` : nothing}
       ${only ? html`<p class="warning">${texts.oneClass(only)}</p>` : nothing}
       ${isOther && run.status !== 'running' ? html`<p class="note">${texts.again}</p>` : nothing}

@@ -77,7 +77,7 @@ export function classifyAllButton(
       type="button"
       class=${name}
       ?disabled=${isBusy || isRunning}
-      @click=${() => void actions.classifyAll()}
+      @click=${() => void actions.classifier.classifyAll()}
     >
       ${texts.classifyAll(recordings.length)}
     </button>

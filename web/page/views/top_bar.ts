@@ -107,14 +107,14 @@ function classifyButtons(state: State, actions: Actions): TemplateResult {
       ?disabled=${reason !== ''}
       aria-describedby="classify-note"
       title=${reason}
-      @click=${() => void actions.classify()}
+      @click=${() => void actions.classifier.classify()}
     >
       ${strings.model.classify}
     </button>
     ${isRunning ? nothing : classifyAllButton(state, actions, 'classify-all')}
     ${
       isRunning
-        ? html`<button type="button" @click=${() => actions.cancel()}>
+        ? html`<button type="button" @click=${() => actions.classifier.cancel()}>
               ${strings.model.cancel}
             </button>
             ${progressView(run)}`
