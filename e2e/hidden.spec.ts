@@ -77,42 +77,46 @@ async function hideAndFreeze(page: Page, whileHidden = async () => {}): Promise<
   await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('visible');
 }
 
-test('a tab that is hidden and frozen while it trains goes on with training, and loses nothing', async ({
-  baseURL,
-}) => {
-  const page = await openTab(baseURL!);
-  await openPair(page);
-  await setPasses(page, 3000);
-  await train(page);
-  await expect.poll(() => nPasses(page), { timeout: 20_000 }).toBeGreaterThan(0);
-  await hideAndFreeze(page);
-  const before = await nPasses(page);
-  await expect.poll(() => nPasses(page), { timeout: 20_000 }).toBeGreaterThan(before);
-  await button(page, 'Stop').click();
-  await expect(finished(page)).toBeVisible({ timeout: 30_000 });
-  await button(page, 'Classify').click();
-  await expect(page.getByRole('status')).toContainText('Classified');
-  await expect(page.getByRole('alert')).toHaveText('');
-  await page.close();
-});
+test(
+  'a tab that is hidden and frozen while it trains goes on with training, and loses nothing',
+  { tag: '@alone' },
+  async ({ baseURL }) => {
+    const page = await openTab(baseURL!);
+    await openPair(page);
+    await setPasses(page, 3000);
+    await train(page);
+    await expect.poll(() => nPasses(page), { timeout: 20_000 }).toBeGreaterThan(0);
+    await hideAndFreeze(page);
+    const before = await nPasses(page);
+    await expect.poll(() => nPasses(page), { timeout: 20_000 }).toBeGreaterThan(before);
+    await button(page, 'Stop').click();
+    await expect(finished(page)).toBeVisible({ timeout: 30_000 });
+    await button(page, 'Classify').click();
+    await expect(page.getByRole('status')).toContainText('Classified');
+    await expect(page.getByRole('alert')).toHaveText('');
+    await page.close();
+  },
+);
 
-test('a tab that is hidden and frozen while it classifies ends with the same results as one in front', async ({
-  baseURL,
-}) => {
-  const page = await openTab(baseURL!);
-  const saved = await catchSaved(page);
-  await openLong(page, 'hour.edf', 3600);
-  await page.getByRole('button', { name: 'Classify', exact: true }).click();
-  await expect(results(page)).toContainText('so far');
-  await hideAndFreeze(page, () => expect(results(page)).toContainText('so far'));
-  await expect(page.getByRole('status')).toContainText('Classified', { timeout: 60_000 });
-  const hidden = await saved();
-  await classify(page); // the whole time in front
-  expect(hidden.split('\n').length).toBeGreaterThan(3600);
-  expect(await saved()).toBe(hidden);
-  await expect(page.getByRole('alert')).toHaveText('');
-  await page.close();
-});
+test(
+  'a tab that is hidden and frozen while it classifies ends with the same results as one in front',
+  { tag: '@alone' },
+  async ({ baseURL }) => {
+    const page = await openTab(baseURL!);
+    const saved = await catchSaved(page);
+    await openLong(page, 'hour.edf', 3600);
+    await page.getByRole('button', { name: 'Classify', exact: true }).click();
+    await expect(results(page)).toContainText('so far');
+    await hideAndFreeze(page, () => expect(results(page)).toContainText('so far'));
+    await expect(page.getByRole('status')).toContainText('Classified', { timeout: 60_000 });
+    const hidden = await saved();
+    await classify(page); // the whole time in front
+    expect(hidden.split('\n').length).toBeGreaterThan(3600);
+    expect(await saved()).toBe(hidden);
+    await expect(page.getByRole('alert')).toHaveText('');
+    await page.close();
+  },
+);
 
 /** The table of results as it would be saved: this browser keeps its downloads to itself. */
 async function catchSaved(page: Page): Promise<() => Promise<string>> {

@@ -23,36 +23,43 @@ async function trySample(page: Page): Promise<void> {
   await expect(epochRows(page)).toHaveCount(59);
 }
 
-test('the sample is played, paused and stopped, and nothing leaves the page', async ({ page }) => {
-  const problems: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-  await trySample(page);
-  const requests = requestLog(page);
-  await goTo(page, 'Live');
-  await live(page).getByLabel('Speed').selectOption({ label: '8 times faster' });
-  await start(page).click();
-  await expect(live(page).locator('.decision-label')).toHaveText(/eyes (open|closed)/);
-  await expect(live(page)).toContainText('zero-phase filter');
-  await expect(live(page).locator('.live-latency')).toContainText(/\d\sms median/);
-  await expect(live(page)).toContainText('Annotated in the recording: eyes open');
-  await live(page).getByRole('button', { name: 'Pause' }).click();
-  const facts = live(page).locator('.facts');
-  await expect(async () => {
-    const before = await facts.textContent(); // samples that had come are still decided on
-    await page.waitForTimeout(500); // two windows at this speed
-    expect(await facts.textContent()).toBe(before);
-  }).toPass();
-  await live(page).getByRole('button', { name: 'Resume' }).click();
-  await expect(live(page)).toContainText('Annotated in the recording: eyes closed');
-  await expect(live(page).locator('.decision-label')).toHaveText('eyes closed');
-  await expect(page.getByRole('status')).toContainText(/Live has ended after \d+ decisions/);
-  await expect(start(page)).toBeFocused();
-  await openAllDetails(page);
-  expect(await table(page).locator('tbody').getByRole('row').count()).toBe(10);
-  expect(requests).toEqual([]);
-  expect(problems).toEqual([]);
-  await expect(privacy(page)).toContainText('0 requests');
-});
+test(
+  'the sample is played, paused and stopped, and nothing leaves the page',
+  { tag: '@alone' },
+  async ({ page }) => {
+    const problems: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    await trySample(page);
+    const requests = requestLog(page);
+    await goTo(page, 'Live');
+    const begin = live(page).getByLabel('Begin at');
+    await begin.fill('20'); // ten seconds before the eyes are closed
+    await begin.press('Tab');
+    await live(page).getByLabel('Speed').selectOption({ label: '8 times faster' });
+    await start(page).click();
+    await expect(live(page).locator('.decision-label')).toHaveText(/eyes (open|closed)/);
+    await expect(live(page)).toContainText('zero-phase filter');
+    await expect(live(page).locator('.live-latency')).toContainText(/\d\sms median/);
+    await expect(live(page)).toContainText('Annotated in the recording: eyes open');
+    await live(page).getByRole('button', { name: 'Pause' }).click();
+    const facts = live(page).locator('.facts');
+    await expect(async () => {
+      const before = await facts.textContent(); // samples that had come are still decided on
+      await page.waitForTimeout(500); // two windows at this speed
+      expect(await facts.textContent()).toBe(before);
+    }).toPass();
+    await live(page).getByRole('button', { name: 'Resume' }).click();
+    await expect(live(page)).toContainText('Annotated in the recording: eyes closed');
+    await expect(live(page).locator('.decision-label')).toHaveText('eyes closed');
+    await expect(page.getByRole('status')).toContainText(/Live has ended after \d+ decisions/);
+    await expect(start(page)).toBeFocused();
+    await openAllDetails(page);
+    expect(await table(page).locator('tbody').getByRole('row').count()).toBe(10);
+    expect(requests).toEqual([]);
+    expect(problems).toEqual([]);
+    await expect(privacy(page)).toContainText('0 requests');
+  },
+);
 
 test('as fast as possible nothing is dropped, and every window is decided', async ({ page }) => {
   await trySample(page);
@@ -117,23 +124,27 @@ test('it begins where the reader is, and both pictures can be read by keys and a
   await expect(cursor).toHaveText('');
 });
 
-test('the simulated headset needs no recording, and its losses are counted', async ({ page }) => {
-  await openPage(page);
-  await goTo(page, 'Live');
-  await expect(start(page)).toBeDisabled();
-  await live(page).getByLabel('Samples from').selectOption({ label: 'simulated headset' });
-  await live(page).getByLabel('Speed').selectOption({ label: '8 times faster' });
-  await live(page).getByLabel('Packets lost').selectOption({ label: '1 in 200' });
-  await start(page).click();
-  await expect(live(page)).toContainText(/Packets\s*\d+, [1-9]\d* lost/, { timeout: 15_000 });
-  await expect(live(page)).toContainText(/Battery\s*8\d\s%/);
-  await expect(live(page).locator('.decision-label')).toHaveText(/eyes (open|closed)/);
-  await stop(page).click();
-  await expect(start(page)).toBeEnabled();
-  await expect(page.getByRole('alert')).toHaveText('');
-});
+test(
+  'the simulated headset needs no recording, and its losses are counted',
+  { tag: '@alone' },
+  async ({ page }) => {
+    await openPage(page);
+    await goTo(page, 'Live');
+    await expect(start(page)).toBeDisabled();
+    await live(page).getByLabel('Samples from').selectOption({ label: 'simulated headset' });
+    await live(page).getByLabel('Speed').selectOption({ label: '8 times faster' });
+    await live(page).getByLabel('Packets lost').selectOption({ label: '1 in 200' });
+    await start(page).click();
+    await expect(live(page)).toContainText(/Packets\s*\d+, [1-9]\d* lost/, { timeout: 15_000 });
+    await expect(live(page)).toContainText(/Battery\s*8\d\s%/);
+    await expect(live(page).locator('.decision-label')).toHaveText(/eyes (open|closed)/);
+    await stop(page).click();
+    await expect(start(page)).toBeEnabled();
+    await expect(page.getByRole('alert')).toHaveText('');
+  },
+);
 
-test('by keyboard alone; announcements do not chatter', async ({ page }) => {
+test('by keyboard alone; announcements do not chatter', { tag: '@alone' }, async ({ page }) => {
   await trySample(page);
   await page.evaluate(() => {
     const said: string[] = [];

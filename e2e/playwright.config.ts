@@ -17,8 +17,6 @@ export const chromiumOptions = {
   ],
 };
 
-// What watches clocks, frames or memory has the machine to itself.
-const alone = ['hidden.spec.ts', 'live.spec.ts'];
 const libraryAlone = 'library/live_api.spec.ts';
 // What depends on processes, stores and the policies of a browser with windows runs in one.
 const inBrowser = [
@@ -32,6 +30,9 @@ const inBrowser = [
 ];
 /** What takes long and looks at little that others do not: npm run test:all. */
 const more = /@more/;
+/** What watches clocks, frames or memory has the machine to itself. */
+const alone = /@alone/;
+const together = /@more|@alone/;
 const chrome = { ...devices['Desktop Chrome'], launchOptions: chromiumOptions };
 const headless = {
   ...chrome,
@@ -63,18 +64,19 @@ export default defineConfig({
     {
       name: 'chromium',
       testMatch: inBrowser,
-      grepInvert: more,
+      grepInvert: together,
       use: chrome,
     },
     {
       name: 'headless',
-      testIgnore: ['browsers.spec.ts', 'command.spec.ts', 'library/**', ...alone, ...inBrowser],
-      grepInvert: more,
+      testIgnore: ['browsers.spec.ts', 'command.spec.ts', 'library/**', ...inBrowser],
+      grepInvert: together,
       use: headless,
     },
     {
       name: 'alone',
-      testMatch: alone,
+      testIgnore: 'library/**',
+      grep: alone,
       grepInvert: more,
       dependencies: ['chromium', 'headless'],
       workers: 1,

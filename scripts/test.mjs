@@ -32,7 +32,7 @@ const bundled = 'unconfigured|a worker of another build';
 
 // Each suite builds what it needs (`compile`), runs (`run`, which resolves to an exit code), and leaves its report. `inputs` is what
 // its result depends on; without it the suite always runs. Two suites that are `parallel` run at the same time, in this order, which
-// has the longest first; what drives a browser has the machine to itself.
+// has the longest first; most of what drives a browser has the machine to itself.
 const suites = {
   checks: {
     parallel: true,
@@ -79,12 +79,15 @@ const suites = {
     parallel: true,
     inputs: everyFile,
     browsers: ['browser'],
-    compile: () => ready, // it may open a page, but measures nothing
+    compile: () => ready, // it may open a page, but is not timed
     run: () => playwright('tests/package', [`--grep-invert=${bundled}`], 'package'),
   },
+  /** Stories that compare with the native command; four of them, none of which is timed. */
   'e2e-command': {
+    parallel: true,
     inputs: ofCommandStories,
     browsers: ['browser'],
+    compile: () => Promise.all([ready, cmakeBuild('native-tests')]),
     run: () => playwright('e2e', ['--project=command'], 'e2e-command'),
   },
   'e2e-library': {

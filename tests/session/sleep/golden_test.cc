@@ -86,7 +86,7 @@ void check_probabilities(const StagedRecord& record, const std::vector<double>& 
 }  // namespace
 
 TEST_CASE("recordings of several rates, montages and lengths get the probabilities of float64 arithmetic",
-          "[staging][golden]") {
+          "[staging][golden][heavy]") {
   EEGATE_GOLDEN_OR_SKIP(root);
   const Golden golden(root);
   if (!golden.is_there()) SKIP("no golden data of sleep staging");
@@ -167,7 +167,7 @@ TEST_CASE("stagers of samples answer for the middle of each window with the prob
   }
 }
 
-TEST_CASE("several models answer with the mean of their probabilities", "[staging][golden]") {
+TEST_CASE("several models answer with the mean of their probabilities", "[staging][golden][heavy]") {
   EEGATE_GOLDEN_OR_SKIP(root);
   const Golden golden(root);
   if (!golden.is_there()) SKIP("no golden data of sleep staging");

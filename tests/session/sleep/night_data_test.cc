@@ -190,7 +190,7 @@ TEST_CASE("nights train or validate by person or by recording", "[night]") {
   CHECK(by_person->card.find(R"("subjects":["SC400","SC401")") != std::string::npos);
 }
 
-TEST_CASE("a stager that was trained on simulated nights stages another one", "[night]") {
+TEST_CASE("a stager that was trained on simulated nights stages another one", "[night][heavy]") {
   const TrainingStart start = start_of(kGated);
   std::vector<LabelledNight> nights;
   for (std::uint64_t seed = 1; seed <= 3; ++seed)
