@@ -125,6 +125,7 @@ test('how often the model was right in two recordings is known after two clicks'
   const all = results(page).getByRole('region', { name: 'All recordings' });
   await expect(all).toContainText(/right in \d+ of 118 windows/);
   await expect(all.getByRole('rowheader')).toHaveText(['Person 40, 2 recordings', /R01/, /R02/]);
+  await expect(all).toContainText('Model: Eyes open or closed');
   await expect(all).toContainText('The training data contain 2 of these 2 recordings');
   await expect(results(page)).toContainText('All annotated windows have the same class');
 });

@@ -35,6 +35,7 @@ export function recordingsPopover(state: State, actions: Actions): TemplateResul
       ${recordings.length >= searchedFrom ? searchBox(texts.search, state.recordingList.text, (text) => actions.set({ recordingList: { ...state.recordingList, text } })) : nothing}
       ${recordings.length ? tableView(state, actions) : html`<p class="note">${texts.orDrop}</p>`}
       ${recordings.length > 1 && totalText(state) ? html`<p class="note">${totalText(state)}</p>` : nothing}
+      ${modelNote(state)}
       <div class="row">
         ${fileInput(texts.open, recordingEndings, true, (files) => void actions.openRecordings(files), 'primary')}
         ${folderInput(texts.openFolder, (files) => void actions.openRecordings(ofFolder(files)))}
@@ -93,7 +94,7 @@ export function allResults(state: State, actions: Actions): TemplateResult | typ
       <h3>${texts.allResults}</h3>
       ${trainedOnSome(judged)}
       <p class="summary">${totalText(state)}</p>
-      ${tableView(state, actions, texts.allResults)}
+      ${modelNote(state)} ${tableView(state, actions, texts.allResults)}
     </section>
   `;
 }
@@ -128,6 +129,17 @@ function totalText({ recordings, recordingList }: State): string {
   return all ? texts.allRight(all.nRight, all.n, interval(all)) : '';
 }
 
+const modelsUsed = ({ recordings }: State): Set<string> =>
+  new Set(recordings.flatMap(({ run }) => (run?.status === 'done' ? [run.modelTitle] : [])));
+
+/** Where one model classified all; several stand beside what each classified. */
+function modelNote(state: State): TemplateResult | typeof nothing {
+  const [title, ...others] = modelsUsed(state);
+  return title !== undefined && others.length === 0
+    ? html`<p class="note">${texts.model(title)}</p>`
+    : nothing;
+}
+
 function columnHead(
   column: SortColumn,
   list: RecordingListState,
@@ -153,7 +165,7 @@ function columnHead(
 function groupView(
   { person, recordings, right }: RecordingGroup,
   isJudged: boolean,
-  { recordingKey }: State,
+  state: State,
   actions: Actions,
 ): TemplateResult {
   return html`
@@ -167,7 +179,7 @@ function groupView(
               <td></td>
             </tr>`
       }
-      ${recordings.map((one) => recordingRow(one, one.entry.key === recordingKey, isJudged, actions))}
+      ${recordings.map((one) => recordingRow(one, isJudged, state, actions))}
     </tbody>
   `;
 }
@@ -180,11 +192,13 @@ function rightCell(right: Right | null): TemplateResult {
 
 function recordingRow(
   { entry, right }: ListedRecording,
-  isCurrent: boolean,
   isJudged: boolean,
+  state: State,
   actions: Actions,
 ): TemplateResult {
-  const { key, recording } = entry;
+  const { key, recording, run } = entry;
+  const isCurrent = key === state.recordingKey;
+  const title = run?.status === 'done' && modelsUsed(state).size > 1 ? run.modelTitle : '';
   return html`
     <tr class=${isCurrent ? 'current' : ''}>
       <th scope="row" class="name">
@@ -195,7 +209,7 @@ function recordingRow(
         >
           ${recording.name}
         </button>
-        ${badges(entry)}
+        ${badges(entry)} ${title ? html`<span class="note">${texts.model(title)}</span>` : nothing}
       </th>
       <td class="length number">${strings.numbers.length(recording.durationS)}</td>
       ${isJudged ? rightCell(right) : nothing}

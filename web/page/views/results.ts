@@ -89,8 +89,13 @@ function refusedView({ compatibility }: State, reason: string, actions: Actions)
   `;
 }
 
-function savingView(state: State, run: Run | null, actions: Actions): TemplateResult {
-  const isDone = run?.status === 'done';
+function savingView(
+  state: State,
+  run: Run | null,
+  actions: Actions,
+): TemplateResult | typeof nothing {
+  if (!run) return nothing;
+  const isDone = run.status === 'done';
   return html`
     <div class="saving">
       ${selectBox(texts.format, formats, state.format, (format) => actions.set({ format: format as ResultFormat }))}
@@ -106,7 +111,7 @@ function savingView(state: State, run: Run | null, actions: Actions): TemplateRe
         >
           ${texts.report}
         </button>
-        ${run ? html`<button type="button" @click=${() => window.print()}>${texts.print}</button>` : nothing}
+        <button type="button" @click=${() => window.print()}>${texts.print}</button>
       </div>
     </div>
   `;

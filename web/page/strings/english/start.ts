@@ -75,6 +75,7 @@ export const start = {
   allRight: (nRight: number, n: number, [low, high]: [number, number]) =>
     `All together: right in ${nRight} of ${counted(n, 'window')}, ${percent(nRight / n)} (95 % interval ${percent(low)} to ${percent(high)}).`,
   classifyAll: (n: number) => `Classify all ${n}`,
+  model: (title: string) => `Model: ${title}`,
   allResults: 'All recordings',
   warnings: (n: number) => counted(n, 'warning'),
   classified: (n: number) => counted(n, 'window'),

@@ -73,6 +73,7 @@ export const start: Strings['start'] = {
   allRight: (nRight, n, [low, high]) =>
     `Alle zusammen: richtig in ${nRight} von ${ofWindows(n)}, ${percent(nRight / n)} (95-%-Intervall ${percent(low)} bis ${percent(high)}).`,
   classifyAll: (n) => `Alle ${n} klassifizieren`,
+  model: (title) => `Modell: ${title}`,
   allResults: 'Alle Aufnahmen',
   warnings: (n) => counted(n, 'Warnung', 'Warnungen'),
   classified: windows,
