@@ -68,7 +68,8 @@ struct PreviewSamples {
   double sfreq = 0;
   double start_s = 0;  // of the first sample
   std::size_t n_times = 0;
-  std::vector<float> values;  // uV [channels.size(), n_times]; NaN where the recording has no samples
+  std::vector<float> values;  // uV [channels.size(), n_times]; NaN where the recording has no samples, and after a
+                              // filter or reference also in its padded tail
 };
 
 // Reference, notch and band-pass of a recipe for a short range, equal to the result for the whole recording: more

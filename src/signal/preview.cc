@@ -46,6 +46,12 @@ Result<> fill(const Preview& preview, StoredRange usable, std::uint64_t first, s
   return {};
 }
 
+// What is shown of a segment: all of it as stored, or what a filter may use, which is not the padding.
+StoredRange range_for(const StoredSegment& segment, const Recipe& recipe) {
+  const bool is_stored = !recipe.reference && !recipe.notch && !recipe.bandpass;
+  return {segment.stored.first, is_stored ? segment.stored.n : segment.n_usable};
+}
+
 }  // namespace
 
 Result<PreviewSamples> preview(const Recording& recording, std::span<const std::size_t> channels, double start_s,
@@ -65,11 +71,11 @@ Result<PreviewSamples> preview(const Recording& recording, std::span<const std::
   for (const StoredSegment& segment : segments) {
     // The displayed range in samples of this segment.
     const std::int64_t shown = first - sample_at(segment.onset_s, sfreq);
-    const auto n_usable = static_cast<std::int64_t>(segment.n_usable);
+    const StoredRange usable = range_for(segment, recipe);
+    const auto n_usable = static_cast<std::int64_t>(usable.n);
     const std::int64_t begin = std::clamp<std::int64_t>(shown, 0, n_usable);
     const std::int64_t end = std::clamp<std::int64_t>(shown + n_times, begin, n_usable);
     if (begin == end) continue;
-    const StoredRange usable{segment.stored.first, segment.n_usable};
     const StoredRange seen{usable.first + static_cast<std::uint64_t>(begin), static_cast<std::uint64_t>(end - begin)};
     EEGATE_TRY(const Preview steps, design(recording, channels, recipe, seen));
     EEGATE_CHECK(fill(steps, usable, static_cast<std::uint64_t>(begin), static_cast<std::uint64_t>(end),

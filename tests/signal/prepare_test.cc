@@ -311,6 +311,26 @@ TEST_CASE("The preview equals the result for the whole recording", "[signal]") {
   CHECK(largest_difference(middle->values, expected) <= 1.2e-7 * largest_magnitude(expected));
 }
 
+TEST_CASE("A padded tail and a constant recording are previewed as stored, and not filtered", "[signal]") {
+  constexpr std::size_t kNTail = 400;
+  std::vector<float> values = made_signal(1000, 1);
+  std::fill(values.end() - kNTail, values.end(), 7.0f);
+  const std::vector<float> constant(1000, 7.0f);
+  const std::vector<std::size_t> shown{0};
+  for (const std::vector<float>& made : {values, constant}) {
+    const Recording recording = make_recording(100, {{"C3", made}});
+    const std::vector<float> all = stored(recording, 0);
+    const auto raw = preview(recording, shown, 0, 10, recipe_of("{}"));
+    REQUIRE(raw.ok());
+    CHECK(raw->values == all);
+    const auto filtered = preview(recording, shown, 0, 10, recipe_of(R"({"bandpass":{"low_hz":1,"high_hz":40}})"));
+    REQUIRE(filtered.ok());
+    CHECK(std::isnan(filtered->values[1000 - kNTail]));
+    CHECK(std::isnan(filtered->values[999]));
+    CHECK(std::isnan(filtered->values[0]) == (made == constant));
+  }
+}
+
 TEST_CASE("A preview is NaN outside the recording", "[signal]") {
   const Recording recording = two_channels(1000);
   const std::vector<std::size_t> shown{0, 1};

@@ -157,7 +157,8 @@ export class Recording {
   }
 
   /**
-   * Samples: one array per channel, microvolts where the unit of the channel is a voltage; NaN inside gaps.
+   * Samples: one array per channel, microvolts where the unit of the channel is a voltage; NaN inside gaps, and where `preview` or
+   * `display` filters, also in a tail that only repeats the last values.
    *
    * @throws {EegateError} CHANNEL_UNKNOWN, CHANNEL_RATE: the channels are unknown or of different rates; READ_RANGE, READ_TOO_LARGE: the
    * time range is outside the recording or too long; RECIPE_*, DSP_*, REFERENCE_*: `preview` or `display` cannot be applied;

@@ -134,7 +134,7 @@ export class Canvases {
       width: axis.right - axis.left,
       scale: state.pxPerMm / view.uvPerMm,
     });
-    this.#suggestGain(state, entry, surface.height, rowHeight(surface.height, rows.length));
+    this.#suggestGain(state, entry, rowHeight(surface.height, rows.length));
     const marked = run && markedWindow(state, run);
     drawTraces(surface, {
       axis,
@@ -179,17 +179,12 @@ export class Canvases {
       .join('; ');
   }
 
-  #suggestGain(
-    state: State,
-    { recording, view }: RecordingEntry,
-    height: number,
-    pitch: number,
-  ): void {
+  #suggestGain(state: State, { recording, view }: RecordingEntry, pitch: number): void {
     const spreads = () =>
       visibleRows(recording, view)
         .filter(({ index }) => recording.channels[index]!.isVoltage)
         .flatMap(({ name }) => this.#tiles.spread(name) ?? []);
-    const gain = this.#suggested.gain(recording, view.uvPerMm, height, spreads, (typical) =>
+    const gain = this.#suggested.gain(recording, view.uvPerMm, pitch, spreads, (typical) =>
       suitableGain(typical, pitch, state.pxPerMm),
     );
     if (gain !== view.uvPerMm) this.#actions.view.change({ uvPerMm: gain }, false);

@@ -17,6 +17,16 @@ export function isRefused(compatibility: Compatibility | null): boolean {
   return compatibility?.verdict === 'missing' || compatibility?.verdict === 'incompatible';
 }
 
+/** The chosen model does not fit, and nobody insists. */
+export const isBarred = ({ compatibility, isOverridden }: State): boolean =>
+  isRefused(compatibility) && !isOverridden;
+
+/** Where there are no results to work on: what to do first. */
+export function firstStep(state: State, usual: string): string {
+  if (!isBarred(state)) return usual;
+  return `${strings.model.obstacles.refused} ${strings.results.refusedNext}`;
+}
+
 /** Why the button Classify is disabled; empty if it is not. */
 export function obstacle(state: State): string {
   const why = strings.model.obstacles;
@@ -26,6 +36,6 @@ export function obstacle(state: State): string {
   if (!currentModel(state)?.model) return why.noModel;
   if (entry.run?.status === 'running') return why.running;
   if (!state.compatibility && !state.isUncompared) return why.comparing;
-  if (isRefused(state.compatibility) && !state.isOverridden) return why.refused;
+  if (isBarred(state)) return why.refused;
   return '';
 }

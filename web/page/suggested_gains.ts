@@ -1,4 +1,4 @@
-// Gains that suit the signals: suggested with the first samples, and again where the traces get much more or less height.
+// Gains that suit the signals: suggested with the first samples, and again where a trace gets much more or less height.
 import { firstUvPerMm } from './view_steps.js';
 
 interface Suggested {
@@ -10,7 +10,7 @@ export class SuggestedGains {
   /** By recording; null where the address or the user gave another gain. */
   readonly #last = new WeakMap<object, Suggested | null>();
 
-  /** The gain for traces of this height, e.g. when Inside opens below them. `spreads`: of the rows whose samples are there. */
+  /** The gain for traces of this height, which changes with their number and when Inside opens below them. `spreads`: of the rows whose samples are there. */
   gain(
     recording: object,
     uvPerMm: number,

@@ -3,6 +3,7 @@ import { EegateError, type Engine, type ExplainBaseline, type Model } from '../.
 import { indexOfMax } from '../../elements/drill/model.js';
 import { projected } from '../../plot/head.js';
 import { joined } from '../../worker/work_chunks.js';
+import { firstStep } from '../classify_obstacle.js';
 import { currentRecording, patchRun, type Run, type State } from '../state.js';
 import { spread } from '../spread.js';
 import type { Store } from '../store.js';
@@ -59,6 +60,11 @@ export class ExplainPanel {
     if (!run || epoch === null) return null;
     const said = run.classes.indexOf(run.predictions[epoch]!.label);
     return { run, epoch, target: this.store.state.target ?? Math.max(0, said) };
+  }
+
+  /** What to do where there is no subject. */
+  firstStep(): string {
+    return firstStep(this.#page.state, strings.explain.empty);
   }
 
   /** After every draw of the page: explains what is chosen now, unless that was done. */

@@ -19,7 +19,7 @@ const texts = strings.explain;
 
 export function explainView(state: ExplainState, panel: ExplainPanel): TemplateResult {
   const subject = panel.subject();
-  if (!subject) return html`<p class="empty">${texts.empty}</p>`;
+  if (!subject) return html`<p class="empty">${panel.firstStep()}</p>`;
   const { picture } = state;
   // What can be clicked comes before what arrives late and would push it away.
   return html`<div class="explain-panel">

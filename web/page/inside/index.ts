@@ -2,6 +2,7 @@
 import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import type { Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';
+import { firstStep } from '../classify_obstacle.js';
 import type { Panel } from '../sections.js';
 import { currentRecording, type State } from '../state.js';
 import { Store } from '../store.js';
@@ -161,7 +162,11 @@ class InsidePanel {
 
   #drawNothing({ problem, isBusy }: InsideState): void {
     this.#tour.end();
-    const text = problem ? problem.message : isBusy ? texts.following : texts.empty;
+    const text = problem
+      ? problem.message
+      : isBusy
+        ? texts.following
+        : firstStep(this.#page.state, texts.empty);
     render(html`<p class="empty">${text}</p>`, this.#host);
   }
 

@@ -5,7 +5,7 @@ import type { PlanInfo, Recording, ResultFormat } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import { classNumber } from '../class_number.js';
 import { agreementOfRuns } from '../second_model.js';
-import { isRefused, obstacle } from '../classify_obstacle.js';
+import { isBarred, obstacle } from '../classify_obstacle.js';
 import { reasons } from '../model_list.js';
 import { type RecordingEntry, type Run, type State } from '../state.js';
 import { knownTruth, type Truth } from '../annotated_classes.js';
@@ -57,15 +57,15 @@ export function resultsView(state: State, entry: RecordingEntry, actions: Action
     <section class="results" id="results" aria-label=${texts.label} @keydown=${goAlongRows}>
       ${allResults(state, actions)}
       ${run ? runView(state, entry, run, actions) : nothingYet(state, actions)}
-      ${calibrationChoice(state, run, truth, actions)} ${savingView(state, run, actions)}
+      ${run || !isBarred(state) ? calibrationChoice(state, run, truth, actions) : nothing}
+      ${savingView(state, run, actions)}
     </section>
   `;
 }
 
 function nothingYet(state: State, actions: Actions): TemplateResult {
   const reason = obstacle(state);
-  if (isRefused(state.compatibility) && !state.isOverridden)
-    return refusedView(state, reason, actions);
+  if (isBarred(state)) return refusedView(state, reason, actions);
   return html`
     <p class="empty">${reason || texts.nothingYet}</p>
     ${reason ? nothing : html`<div class="row">${classifyAllButton(state, actions)}</div>`}

@@ -84,7 +84,9 @@ export function headTool(
     actions.view.pick(
       names.filter((name) => positions.has(name) && isWanted(positions.get(name)!.x)),
     );
-  const note = picked.size ? texts.headMap.picked(picked.size) : texts.headMap.allShown;
+  const { allShown, unknownPlaces } = texts.headMap;
+  const usual = positions.size ? allShown : unknownPlaces;
+  const note = picked.size ? texts.headMap.picked(picked.size) : usual;
   return html`
     <div class="figure-head">
       <h3>${texts.head}</h3>

@@ -1,7 +1,7 @@
 // The top bar: recording, model, Classify, and settings of the page.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
-import { isRefused, obstacle } from '../classify_obstacle.js';
+import { isBarred, obstacle } from '../classify_obstacle.js';
 import { currentModel, currentRecording, type Run, type State } from '../state.js';
 import { nextTheme } from '../theme.js';
 import { strings } from '../strings/index.js';
@@ -121,7 +121,7 @@ function classifyButtons(state: State, actions: Actions): TemplateResult {
         : nothing
     }
     ${
-      !isRunning && isRefused(state.compatibility) && !state.isOverridden
+      !isRunning && isBarred(state)
         ? html`<button type="button" class="link" popovertarget="fit">${texts.whyNot}</button>`
         : nothing
     }

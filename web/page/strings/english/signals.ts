@@ -125,6 +125,8 @@ export const tools = {
   headMap: {
     picked: (n: number) => `${counted(n, 'channel')} selected`,
     allShown: 'All channels are shown. Click electrodes to show only those.',
+    unknownPlaces:
+      'The electrodes have no known places: neither does the file give positions, nor are the names those of the 10-10 system. Select channels to show only those.',
     showAll: 'Show all',
     left: 'Left',
     middle: 'Middle',

@@ -12,6 +12,8 @@ export const tools: Strings['tools'] = {
   headMap: {
     picked: (n) => `${channels(n)} gewählt`,
     allShown: 'Alle Kanäle sind zu sehen. Klicken Sie auf Elektroden, um nur diese zu zeigen.',
+    unknownPlaces:
+      'Die Orte der Elektroden sind nicht bekannt: Die Datei nennt keine Positionen, und die Namen sind nicht die des 10-10-Systems. Wählen Sie Kanäle aus, um nur diese zu zeigen.',
     showAll: 'Alle zeigen',
     left: 'Links',
     middle: 'Mitte',
