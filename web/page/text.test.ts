@@ -1,10 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
 import { EegateError, type Recipe } from '../api/index.js';
 import { sortFiles } from './recording_files.js';
 import { gapsOf } from './gaps.js';
 import { leavesPage } from './privacy.js';
 import { describeRecipe } from './recipe_text.js';
-import { counted, errorDetails, hintOf, formatBytes, formatPercent } from './text.js';
+import { inEnglish, setLanguage } from './strings/index.js';
+import { german } from './strings/german/index.js';
+import { counted, errorDetails, hintOf, formatBytes, formatPercent, messageOf } from './text.js';
 import { atMost, fixed, length, significant } from './strings/english/numbers.js';
 
 it('the hint where a part of a recording is missing names what can be done in the page', () => {
@@ -16,6 +19,42 @@ it('the hint where a part of a recording is missing names what can be done in th
   };
   expect(hintOf(new EegateError(missing))).toMatch(/Choose both files at once.*"a\.fdt"/);
   expect(hintOf(new EegateError({ ...missing, code: 'EDF_SIZE' }))).toBe('name it');
+});
+
+describe('errors of the core', () => {
+  const error = (code: string) => new EegateError({ code, message: 'In English', hint: 'Do it' });
+  afterEach(() => setLanguage(inEnglish));
+
+  it('keep their text in English', () => {
+    expect(messageOf(error('FORMAT_ZIP'))).toBe('In English');
+    expect(hintOf(error('FORMAT_ZIP'))).toBe('Do it');
+    expect(errorDetails(error('FORMAT_ZIP'))).toEqual([]);
+  });
+
+  it('have one in German, and keep the original in the details', () => {
+    setLanguage({ strings: german, elements: null });
+    expect(messageOf(error('FORMAT_ZIP'))).toBe('Das ist ein zip-Archiv');
+    expect(hintOf(error('FORMAT_ZIP'))).toBe('Entpacken Sie es zuerst');
+    expect(errorDetails(error('FORMAT_ZIP'))).toEqual([['Meldung auf Englisch', 'In English']]);
+    expect(messageOf(error('XDF_DUPLICATE_LABEL'))).toMatch(/denselben Namen/); // as in each format
+    expect(hintOf(error('XDF_DUPLICATE_LABEL'))).toBe('Do it');
+  });
+
+  it('of a code without a German text stay as they are', () => {
+    setLanguage({ strings: german, elements: null });
+    expect(messageOf(error('PAGE_FAILED'))).toBe('In English');
+    expect(errorDetails(error('PAGE_FAILED'))).toEqual([]);
+  });
+
+  it('that are about the format of a recording all have a German text', () => {
+    const codes = readFileSync('web/worker/error_codes.ts', 'utf8').matchAll(/'([A-Z0-9_]+)'/g);
+    const ofFormats = [...codes]
+      .map(([, code]) => code!)
+      .filter((code) => /^(BDF|EDF|BV|EEGLAB|FIF|GDF|CNT|XDF|MUSE|OPENBCI|BIDS|HDF5)_/.test(code))
+      .filter((code) => !code.startsWith('EDF_WRITE'));
+    expect(ofFormats.length).toBeGreaterThan(100);
+    expect(ofFormats.filter((code) => !german.errors.ofCode(code))).toEqual([]);
+  });
 });
 
 describe('numbers', () => {

@@ -12,14 +12,22 @@ export const {
 
 const missingPart = /^(EEGLAB|FIF|BV)_DATA_MISSING$/;
 
+/** What happened, in the language of the page as far as it has a text for the code. */
+export const messageOf = ({ code, message }: { code: string; message: string }): string =>
+  strings.errors.ofCode(code)?.[0] ?? message;
+
 /** What to do; the core's hint unless the page has a better one. */
-export const hintOf = ({ code, hint, expected }: EegateError): string =>
-  missingPart.test(code) ? strings.errors.hints.together(expected) : hint;
+export function hintOf({ code, hint, expected }: EegateError): string {
+  if (missingPart.test(code)) return strings.errors.hints.together(expected);
+  return strings.errors.ofCode(code)?.[1] ?? hint;
+}
 
 /** Field, place, found and expected of an error, as far as they are known. */
-export function errorDetails({ field, place, found, expected }: EegateError): [string, string][] {
+export function errorDetails(error: EegateError): [string, string][] {
+  const { code, message, field, place, found, expected } = error;
   const names = strings.errors.details;
   const details: [string, string][] = [
+    [strings.errors.original, strings.errors.ofCode(code) ? message : ''],
     [names.field, field],
     [names.place, place],
     [names.found, found],

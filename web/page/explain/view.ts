@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
 import type { EegateError, ExplainChecks } from '../../api/index.js';
 import { formatTime } from '../../plot/time_axis.js';
-import { errorDetails } from '../text.js';
+import { errorDetails, hintOf, messageOf } from '../text.js';
 import { figureButton } from '../views/figure_button.js';
 import { strings } from '../strings/index.js';
 import { selectBox } from '../views/parts.js';
@@ -69,7 +69,7 @@ function sentences(picture: Picture, target: string, onsetS: number): string {
 function problemView(problem: EegateError): TemplateResult {
   const details = errorDetails(problem).map(([name, value]) => `${name}: ${value}.`);
   return html`<p class="warning" role="alert">
-    <strong>${problem.message}</strong> ${details.join(' ')} ${problem.hint}
+    <strong>${messageOf(problem)}</strong> ${details.join(' ')} ${hintOf(problem)}
   </p>`;
 }
 

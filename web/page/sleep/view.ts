@@ -7,6 +7,7 @@ import { formatTime } from '../../plot/time_axis.js';
 import type { RecordingEntry } from '../state.js';
 import { fileInput, selectBox } from '../views/parts.js';
 import { strings } from '../strings/index.js';
+import { messageOf } from '../text.js';
 import { picturesOf, timeOf } from './canvases.js';
 import { epochLengths, isScored, type Light, type Night } from './night.js';
 import type { SleepPanel } from './panel.js';
@@ -87,7 +88,8 @@ function sourcesView(panel: SleepPanel, night: Night): TemplateResult {
         : nothing
     }
     ${[...(scoring?.warnings ?? []), ...(other?.warnings ?? [])].map(
-      ({ code, message }) => html`<p class="warning"><code>${code}</code> ${message}</p>`,
+      ({ code, message }) =>
+        html`<p class="warning"><code>${code}</code> ${messageOf({ code, message })}</p>`,
     )}
   `;
 }

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import type { Alert, State } from '../state.js';
-import { errorDetails, hintOf } from '../text.js';
+import { errorDetails, hintOf, messageOf } from '../text.js';
 import { factList } from './parts.js';
 import { strings } from '../strings/index.js';
 
@@ -20,7 +20,7 @@ function alertView({ error, subject }: Alert): TemplateResult {
   const hint = hintOf(error);
   return html`
     <div class="alert">
-      <p class="what"><strong>${subject}</strong>: ${error.message}.</p>
+      <p class="what"><strong>${subject}</strong>: ${messageOf(error)}.</p>
       ${hint ? html`<p class="hint">${hint}</p>` : nothing}
       <details>
         <summary>${strings.recording.open}</summary>

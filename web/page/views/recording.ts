@@ -6,7 +6,7 @@ import type { Actions } from '../actions.js';
 import { gapsOf } from '../gaps.js';
 import type { RecordingEntry, State } from '../state.js';
 import { bySeverity } from '../warning_severity.js';
-import { formatHz, formatNumber } from '../text.js';
+import { formatHz, formatNumber, messageOf } from '../text.js';
 import { strings } from '../strings/index.js';
 import { annotationTable, readOnButton } from './annotation_parts.js';
 import { closeButton } from './overlays.js';
@@ -119,7 +119,12 @@ function warningList(
         ${warnings.map(
           ({ code, message, byteOffset }) => html`
             <li>
-              <code class=${isSerious ? 'serious' : ''}>${code}</code> ${message}
+              <code
+                class=${isSerious ? 'serious' : ''}
+                title=${strings.errors.ofCode(code) ? message : nothing}
+                >${code}</code
+              >
+              ${messageOf({ code, message })}
               ${
                 byteOffset === undefined || byteOffset < 0
                   ? nothing

@@ -1,6 +1,12 @@
+/** What happened, and what to do. */
+export type CodeText = readonly [message: string, hint?: string];
+
 /** What failed, as the user would call it, and errors that the page itself makes. The core's messages come with the error. */
 export const errors = {
   code: 'Error code',
+  original: 'Original message',
+  /** In place of the core's text, which is English; null: the core's. */
+  ofCode: (_code: string): CodeText | null => null,
   details: { field: 'Field', place: 'Place', found: 'Found', expected: 'Expected' },
   subjects: {
     page: 'The page',

@@ -1,7 +1,10 @@
 import type { Strings } from '../index.js';
+import { textOf } from './core_errors.js';
 
 export const errors: Strings['errors'] = {
   code: 'Fehlercode',
+  original: 'Meldung auf Englisch',
+  ofCode: textOf,
   details: { field: 'Feld', place: 'Stelle', found: 'Gefunden', expected: 'Erwartet' },
   subjects: {
     page: 'Die Seite',
