@@ -22,7 +22,7 @@ export function hintOf({ code, hint, expected }: EegateError): string {
   return strings.errors.ofCode(code)?.[1] ?? hint;
 }
 
-/** Field, place, found and expected of an error, as far as they are known. */
+/** The original message where it was replaced; field, place, found and expected of an error, as far as they are known. */
 export function errorDetails(error: EegateError): [string, string][] {
   const { code, message, field, place, found, expected } = error;
   const names = strings.errors.details;
