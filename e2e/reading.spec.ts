@@ -108,6 +108,22 @@ test('the spectrum tells which rhythm is where', async ({ page }) => {
     .toBeLessThan(520); // a quarter of the power at the edge
 });
 
+test('the sensitivity suits the number of channels until one is chosen', async ({ page }) => {
+  await openPage(page);
+  await openFile(page, { name: 'many.edf', buffer: edfFile({ labels: labels64, nRecords: 10 }) });
+  const choose = (label: string) => signals(page).getByLabel(label, { exact: true });
+  const sensitivity = async () => Number(await choose('Sensitivity').inputValue());
+  await choose('Channels').selectOption('8');
+  await expect.poll(sensitivity).not.toBe(20); // which is that of a view without samples
+  const ofFew = await sensitivity();
+  await choose('Channels').selectOption('64');
+  await expect.poll(sensitivity).toBeGreaterThan(ofFew);
+  await choose('Sensitivity').selectOption('7');
+  await choose('Channels').selectOption('8');
+  await expect(summary(page)).toContainText('8 channels');
+  expect(await sensitivity()).toBe(7);
+});
+
 test('the address holds the view, gives it back, and asks for nothing', async ({ page }) => {
   await openPage(page);
   await everythingIsHere(page);

@@ -6,6 +6,7 @@ import {
   details,
   epochRows,
   fit,
+  goTo,
   offences,
   openFile,
   openPage,
@@ -175,6 +176,12 @@ test('a recording without the channels of the model is compared before anything 
   await expect(compatibility).toContainText('3 of 64 channels found');
   await expect(page.getByRole('button', { name: 'Classify', exact: true })).toBeDisabled();
   await expect(compatibility).toContainText('This recording is not compatible with this model');
+  await expect(results(page).getByLabel('Calibrate to this person')).toHaveCount(0);
+  await goTo(page, 'Explain');
+  await expect(page.getByRole('region', { name: 'Explain' })).toContainText(
+    'Choose a model that fits',
+  );
+  await goTo(page, 'Signals');
 
   await openPicker(page, 'Chosen model');
   await expect(page.getByRole('combobox', { name: 'Search models' })).toBeFocused();

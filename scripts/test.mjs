@@ -82,7 +82,7 @@ const suites = {
     compile: () => ready, // it may open a page, but is not timed
     run: () => playwright('tests/package', [`--grep-invert=${bundled}`], 'package'),
   },
-  /** Stories that compare with the native command; four of them, none of which is timed. */
+  /** Stories that compare with the native command; none of them is timed. */
   'e2e-command': {
     parallel: true,
     inputs: ofCommandStories,

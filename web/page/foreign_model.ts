@@ -1,6 +1,7 @@
 // Recognises by its first bytes a file that was opened as a model but is of another format.
 import { EegateError } from '../api/index.js';
 import { strings } from './strings/index.js';
+import { PageError } from './page_error.js';
 
 const texts = strings.foreignModel;
 const beginningBytes = 512;
@@ -26,7 +27,7 @@ export function foreignModel(bytes: Uint8Array): EegateError | null {
   const kind = recognised(beginning);
   if (kind === null) return null;
   const [name, hint] = texts.kinds[kind]!;
-  return new EegateError({
+  return new PageError({
     code: `FORMAT_${kind}`,
     message: texts.message(name),
     field: texts.field,

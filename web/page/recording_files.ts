@@ -2,6 +2,7 @@
 import { EegateError } from '../api/index.js';
 import { endingsOfFormats } from './recording_endings.js';
 import { strings } from './strings/index.js';
+import { PageError } from './page_error.js';
 
 export interface RecordingFiles {
   file: File;
@@ -96,7 +97,7 @@ function mayInherit(recording: File, side: File): boolean {
 
 export function withoutHeader(strays: readonly File[]): EegateError {
   const found = strays.map(({ name }) => name).join(', ');
-  return new EegateError({ code: 'RECORDING_PARTS', ...strings.errors.withoutHeader, found });
+  return new PageError({ code: 'RECORDING_PARTS', ...strings.errors.withoutHeader, found });
 }
 
 /** What of a folder is opened: a data set has tables and notes next to its recordings. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { EegateError, type Recipe } from '../api/index.js';
 import { sortFiles } from './recording_files.js';
+import { foreignModel } from './foreign_model.js';
 import { gapsOf } from './gaps.js';
 import { leavesPage } from './privacy.js';
 import { describeRecipe } from './recipe_text.js';
@@ -38,6 +39,15 @@ describe('errors of the core', () => {
     expect(errorDetails(error('FORMAT_ZIP'))).toEqual([['Meldung auf Englisch', 'In English']]);
     expect(messageOf(error('XDF_DUPLICATE_LABEL'))).toMatch(/denselben Namen/); // as in each format
     expect(hintOf(error('XDF_DUPLICATE_LABEL'))).toBe('Do it');
+  });
+
+  it('keep what the page itself wrote about the same code', () => {
+    setLanguage({ strings: german, elements: null });
+    const zip = foreignModel(Uint8Array.from('PK\x03\x04', (letter) => letter.charCodeAt(0)))!;
+    expect(zip.code).toBe('FORMAT_ZIP');
+    expect(messageOf(zip)).toBe(zip.message);
+    expect(hintOf(zip)).toBe(zip.hint);
+    expect(errorDetails(zip).map(([name]) => name)).not.toContain('Meldung auf Englisch');
   });
 
   it('of a code without a German text stay as they are', () => {

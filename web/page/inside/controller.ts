@@ -11,6 +11,7 @@ import { gateOf } from './gates.js';
 import { partsOf } from './ablations.js';
 import { windowInFocus } from '../first_window.js';
 import { strings } from '../strings/index.js';
+import { PageError } from '../page_error.js';
 
 const nothingInspected = {
   inspected: null,
@@ -223,7 +224,7 @@ export class Controller {
 }
 
 function nothingThere(title: string, onsetS: number): EegateError {
-  return new EegateError({
+  return new PageError({
     code: 'INSIDE_NO_EPOCH',
     message: strings.inside.noWindowNear(title, onsetS),
   });

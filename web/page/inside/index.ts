@@ -8,7 +8,8 @@ import { currentRecording, type State } from '../state.js';
 import { Store } from '../store.js';
 import { appearance } from '../theme.js';
 import { strings } from '../strings/index.js';
-import { hintOf, messageOf } from '../text.js';
+import { hintOf } from '../text.js';
+import { messageView } from '../views/parts.js';
 import { Controller } from './controller.js';
 import { drawingView } from './drawing/index.js';
 import type { Hands, Scene } from './drawing/scene.js';
@@ -164,7 +165,7 @@ class InsidePanel {
   #drawNothing({ problem, isBusy }: InsideState): void {
     this.#tour.end();
     const text = problem
-      ? messageOf(problem)
+      ? messageView(problem)
       : isBusy
         ? texts.following
         : firstStep(this.#page.state, texts.empty);
@@ -226,7 +227,7 @@ class InsidePanel {
     const { problem } = state;
     return html`<div class="inside-panel">
       ${barView(scene, this.#page.state, this.#actions, this.#controller, this.#store, () => this.#play(scene))}
-      ${problem ? html`<p class="warning" role="alert">${messageOf(problem)} ${hintOf(problem)}</p>` : nothing}
+      ${problem ? html`<p class="warning" role="alert">${messageView(problem)} ${hintOf(problem)}</p>` : nothing}
       <div class="inside-drawing"></div>
       ${sentenceView(scene)}
       ${opened ? detailView(scene, opened, this.#means) : html`<div id="inside-detail" hidden></div>`}

@@ -5,9 +5,8 @@ import type { Hypnogram, SleepStage } from '../../api/index.js';
 import { sleepStages, stageCodes } from '../../api/sleep.js';
 import { formatTime } from '../../plot/time_axis.js';
 import type { RecordingEntry } from '../state.js';
-import { fileInput, selectBox } from '../views/parts.js';
+import { fileInput, messageView, selectBox } from '../views/parts.js';
 import { strings } from '../strings/index.js';
-import { messageOf } from '../text.js';
 import { picturesOf, timeOf } from './canvases.js';
 import { epochLengths, isScored, type Light, type Night } from './night.js';
 import type { SleepPanel } from './panel.js';
@@ -89,7 +88,7 @@ function sourcesView(panel: SleepPanel, night: Night): TemplateResult {
     }
     ${[...(scoring?.warnings ?? []), ...(other?.warnings ?? [])].map(
       ({ code, message }) =>
-        html`<p class="warning"><code>${code}</code> ${messageOf({ code, message })}</p>`,
+        html`<p class="warning"><code>${code}</code> ${messageView({ code, message })}</p>`,
     )}
   `;
 }

@@ -1,11 +1,12 @@
 // The saved run as it is stored: every part of it encrypted under a key that is made for this run and deleted with it. Files, plan and
 // model are written once, changes of a checkpoint separately.
-import { EegateError, type Annotation } from '../../api/index.js';
+import type { Annotation } from '../../api/index.js';
 import { strings } from '../strings/index.js';
 import { decrypted, encrypted, newKey } from './cipher.js';
 import type { SavedRun, CheckpointStore } from './saved_run.js';
 import type { FinishedRun } from './pair.js';
 import { shellStorage, type RunStorage, type Sealed } from './storage.js';
+import { PageError } from '../page_error.js';
 
 type Progress = Pick<SavedRun, 'savedAt' | 'epochs' | 'judged'>;
 type Begun = Pick<SavedRun, 'startedAt' | 'plan'> & {
@@ -52,7 +53,7 @@ export function encryptedCheckpointStore(storage: RunStorage): CheckpointStore {
     },
     async begin(run) {
       if (!globalThis.crypto?.subtle)
-        throw new EegateError({ code: 'STORAGE_INSECURE', message: strings.train.copy.insecure });
+        throw new PageError({ code: 'STORAGE_INSECURE', message: strings.train.copy.insecure });
       key = await newKey();
       await storage.begin({ key, values: await sealedRun(key, run) });
     },

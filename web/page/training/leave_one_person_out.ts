@@ -1,11 +1,12 @@
 // Leave-one-person-out: trains once without each person, and predicts the windows of that person.
-import { EegateError, type Engine, type Model, type Recipe } from '../../api/index.js';
+import { type Engine, type Model, type Recipe } from '../../api/index.js';
 import { History } from './history.js';
 import { trainWithRestarts, type RunListener, type RunInput, type Trainer } from './restarts.js';
 import type { PersonResult } from './person_results.js';
 import { planWithout, type Plan, type PlanItem } from './plan.js';
 import type { Run } from './state.js';
 import { strings } from '../strings/index.js';
+import { PageError } from '../page_error.js';
 
 export type Examiner = Trainer & Pick<Engine, 'loadModel'>;
 
@@ -67,7 +68,7 @@ export async function judgeEachPerson(
 }
 
 const stopped = () =>
-  new EegateError({ code: 'ABORTED', message: strings.train.status.stoppedBefore });
+  new PageError({ code: 'ABORTED', message: strings.train.status.stoppedBefore });
 
 async function examined(
   model: Model,

@@ -5,6 +5,7 @@ import { EegateError } from '../../worker/error.js';
 import { augmentationOf, classesOf, fileNameOf, type Setup } from './choices.js';
 import { presetOf } from './presets.js';
 import { strings } from '../strings/index.js';
+import { PageError } from '../page_error.js';
 
 const errorTexts = strings.trainErrors;
 
@@ -251,7 +252,7 @@ function oneClass(mode: Setup['settings']['mode'], only?: string): EegateError {
 }
 
 function refused(code: string, text: { message: string; hint: string }, field = ''): EegateError {
-  return new EegateError({ code, field, ...text });
+  return new PageError({ code, field, ...text });
 }
 
 type Rule = [keyof Setup['settings'], string, number, number];

@@ -10,6 +10,7 @@ import type {
 } from '../../api/training_types.js';
 import type { Plan } from './plan.js';
 import { strings } from '../strings/index.js';
+import { PageError } from '../page_error.js';
 
 /** The one thing that is asked of an engine. */
 export interface Trainer {
@@ -94,5 +95,5 @@ function requestOf(
 /** After a first step that was far too large there are no good weights, and no model. */
 export function asTrainingError(thrown: unknown): unknown {
   if (!(thrown instanceof EegateError) || thrown.code !== 'MODEL_NONFINITE') return thrown;
-  return new EegateError({ code: 'TRAIN_DIVERGED', ...strings.trainErrors.diverged }, thrown);
+  return new PageError({ code: 'TRAIN_DIVERGED', ...strings.trainErrors.diverged }, thrown);
 }

@@ -3,6 +3,7 @@ import { EegateError } from '../../api/index.js';
 import type { StoredRun } from '../../shell/protocol.js';
 import { shell } from '../shell.js';
 import { strings } from '../strings/index.js';
+import { PageError } from '../page_error.js';
 
 const texts = strings.train.copy;
 
@@ -42,8 +43,8 @@ async function stored<T>(answer: Promise<T>): Promise<T> {
 function inWords(thrown: unknown): EegateError {
   const { field: name, message } = thrown as EegateError;
   if (name === 'QuotaExceededError')
-    return new EegateError({ code: 'STORAGE_FULL', message: texts.full }, thrown);
-  return new EegateError({ code: 'STORAGE_DENIED', message: reason(name, message) }, thrown);
+    return new PageError({ code: 'STORAGE_FULL', message: texts.full }, thrown);
+  return new PageError({ code: 'STORAGE_DENIED', message: reason(name, message) }, thrown);
 }
 
 function reason(name: string, message: string): string {

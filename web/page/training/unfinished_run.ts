@@ -1,11 +1,11 @@
 // An unfinished run that a reload or a crash interrupted: continued or discarded, by one tab at a time.
-import { EegateError } from '../../api/index.js';
 import type { Store } from '../store.js';
 import type { Tasks } from '../tasks.js';
 import { strings } from '../strings/index.js';
 import type { CheckpointSaver } from './checkpoint_saver.js';
 import type { SavedRun } from './saved_run.js';
 import type { PanelState } from './state.js';
+import { PageError } from '../page_error.js';
 
 const texts = strings.train.status;
 
@@ -52,4 +52,4 @@ export class UnfinishedRun {
 }
 
 const elsewhere = () =>
-  new EegateError({ code: 'TRAIN_ELSEWHERE', ...strings.trainErrors.elsewhere });
+  new PageError({ code: 'TRAIN_ELSEWHERE', ...strings.trainErrors.elsewhere });

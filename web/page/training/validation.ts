@@ -4,6 +4,7 @@ import { EegateError } from '../../worker/error.js';
 import { strings } from '../strings/index.js';
 import type { Setup } from './choices.js';
 import { expectedCounts } from './plan.js';
+import { PageError } from '../page_error.js';
 
 /** What prevents leaving out each person in turn. */
 export type Hindrance = 'few' | 'classes' | 'align';
@@ -66,6 +67,6 @@ export function validationObstacle(setup: Setup): EegateError | null {
   const { hindrance } = validationOf(setup, null);
   const { message, hint, why } = strings.trainErrors.persons;
   return (
-    hindrance && new EegateError({ code: 'TRAIN_SPLIT', message: message(why[hindrance]), hint })
+    hindrance && new PageError({ code: 'TRAIN_SPLIT', message: message(why[hindrance]), hint })
   );
 }

@@ -6,12 +6,12 @@ import { isRefused, obstacle, proposed } from '../classify_obstacle.js';
 import { currentModel, currentRecording, type State } from '../state.js';
 import { compatibilityText } from '../compatibility_text.js';
 import { describeRecipe } from '../recipe_text.js';
-import { formatNumber, messageOf } from '../text.js';
+import { formatNumber } from '../text.js';
 import { strings } from '../strings/index.js';
 import { trainingDetails, trainingFacts } from './model_card.js';
 import { modelList, onModelsToggled } from './model_list.js';
 import { closeButton, popover } from './overlays.js';
-import { checkBox, factList, fileInput, scrollTable, verdictBadge } from './parts.js';
+import { checkBox, factList, fileInput, messageView, scrollTable, verdictBadge } from './parts.js';
 import { trainedOnNote } from './trained_on.js';
 
 const texts = strings.model;
@@ -140,7 +140,7 @@ export function modelSheet(state: State, actions: Actions): TemplateResult | typ
           ${card.exportOnnx}
         </button>
       </div>
-      ${info.warnings.map(({ code, message }) => html`<p class="warning">${messageOf({ code, message })} <code>${code}</code></p>`)}
+      ${info.warnings.map(({ code, message }) => html`<p class="warning">${messageView({ code, message })} <code>${code}</code></p>`)}
       ${trainingDetails(info.train)}
       <details>
         <summary>${card.channels(info.chNames.length)}</summary>

@@ -6,11 +6,11 @@ import type { Actions } from '../actions.js';
 import { gapsOf } from '../gaps.js';
 import type { RecordingEntry, State } from '../state.js';
 import { bySeverity } from '../warning_severity.js';
-import { formatHz, formatNumber, messageOf } from '../text.js';
+import { formatHz, formatNumber } from '../text.js';
 import { strings } from '../strings/index.js';
 import { annotationTable, readOnButton } from './annotation_parts.js';
 import { closeButton } from './overlays.js';
-import { factList, scrollTable } from './parts.js';
+import { factList, messageView, scrollTable } from './parts.js';
 
 const texts = strings.recording;
 
@@ -119,12 +119,8 @@ function warningList(
         ${warnings.map(
           ({ code, message, byteOffset }) => html`
             <li>
-              <code
-                class=${isSerious ? 'serious' : ''}
-                title=${strings.errors.ofCode(code) ? message : nothing}
-                >${code}</code
-              >
-              ${messageOf({ code, message })}
+              <code class=${isSerious ? 'serious' : ''}>${code}</code>
+              ${messageView({ code, message })}
               ${
                 byteOffset === undefined || byteOffset < 0
                   ? nothing

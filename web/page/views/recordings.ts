@@ -103,6 +103,9 @@ function tableView(state: State, actions: Actions, label = texts.recordings): Te
   const { recordings, recordingList } = state;
   const groups = recordingGroups(recordings, recordingList);
   const isJudged = groups.some(({ right }) => right);
+  const namesModels = modelsUsed(state).size > 1;
+  const row = (one: ListedRecording) =>
+    recordingRow(one, { isJudged, namesModels }, state, actions);
   const columns = (['name', 'length', ...(isJudged ? ['right'] : [])] as SortColumn[]).map((one) =>
     columnHead(one, recordingList, actions),
   );
@@ -115,7 +118,7 @@ function tableView(state: State, actions: Actions, label = texts.recordings): Te
             <td></td>
           </tr>
         </thead>
-        ${groups.map((group) => groupView(group, isJudged, state, actions))}
+        ${groups.map((group) => groupView(group, isJudged, row))}
       </table>
       ${groups.length ? nothing : html`<p class="note">${texts.noneFound}</p>`}
     </div>
@@ -165,8 +168,7 @@ function columnHead(
 function groupView(
   { person, recordings, right }: RecordingGroup,
   isJudged: boolean,
-  state: State,
-  actions: Actions,
+  row: (one: ListedRecording) => TemplateResult,
 ): TemplateResult {
   return html`
     <tbody>
@@ -179,7 +181,7 @@ function groupView(
               <td></td>
             </tr>`
       }
-      ${recordings.map((one) => recordingRow(one, isJudged, state, actions))}
+      ${recordings.map(row)}
     </tbody>
   `;
 }
@@ -192,13 +194,13 @@ function rightCell(right: Right | null): TemplateResult {
 
 function recordingRow(
   { entry, right }: ListedRecording,
-  isJudged: boolean,
+  { isJudged, namesModels }: { isJudged: boolean; namesModels: boolean },
   state: State,
   actions: Actions,
 ): TemplateResult {
   const { key, recording, run } = entry;
   const isCurrent = key === state.recordingKey;
-  const title = run?.status === 'done' && modelsUsed(state).size > 1 ? run.modelTitle : '';
+  const title = namesModels && run?.status === 'done' ? run.modelTitle : '';
   return html`
     <tr class=${isCurrent ? 'current' : ''}>
       <th scope="row" class="name">

@@ -2,6 +2,7 @@
 // nothing of its header is copied: neither name nor date.
 import { EegateError, type Annotation, type Recording } from '../../api/index.js';
 import { strings } from '../strings/index.js';
+import { PageError } from '../page_error.js';
 
 export interface Excerpt {
   labels: string[];
@@ -49,7 +50,7 @@ const errorTexts = strings.writing.errors;
 
 function refused(code: keyof typeof errorTexts, found: string): EegateError {
   const { message, expected } = errorTexts[code];
-  return new EegateError({ code, message, found, expected });
+  return new PageError({ code, message, found, expected });
 }
 
 /** What does not fill a data record at the end is left out. */
