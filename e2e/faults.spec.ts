@@ -61,6 +61,25 @@ test('engine workers that are killed while they classify lose the run and nothin
   await expect(epochRows(page)).toHaveCount(9);
 });
 
+test('engine workers that fail before the page has started are replaced', async ({ page }) => {
+  await page.addInitScript(() => {
+    const Real = Worker;
+    let nMade = 0;
+    globalThis.Worker = class extends Real {
+      constructor(address: string | URL, options?: WorkerOptions) {
+        super(nMade++ ? address : 'data:text/javascript,throw 1', options);
+        (globalThis as { nMade?: number }).nMade = nMade;
+      }
+    };
+  });
+  await openPage(page);
+  await openFile(page, put('short.edf'));
+  await classify(page);
+  const nMade = await page.evaluate(() => (globalThis as { nMade?: number }).nMade);
+  const nEngines = Math.min(4, await page.evaluate(() => navigator.hardwareConcurrency));
+  expect(nMade).toBe(nEngines + 1);
+});
+
 test(
   'engine workers that are killed while they explain lose the explanation, and another one follows',
   { tag: '@more' },

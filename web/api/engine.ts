@@ -9,6 +9,7 @@ import {
   checkTexts,
   optionsOf,
 } from '../worker/arguments.js';
+import { automaticWorkers } from '../worker/automatic_workers.js';
 import { chooseBackend, type Backend } from '../worker/detect.js';
 import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
@@ -379,7 +380,7 @@ function numberOfWorkers(wanted: 'auto' | 'none' | number): number {
   const isNumber = Number.isInteger(wanted) && Number(wanted) >= 1 && Number(wanted) <= 64;
   if (isNumber || wanted === 'auto' || wanted === 'none') {
     if (wanted === 'none' || typeof Worker === 'undefined') return 0;
-    if (wanted === 'auto') return Math.min(4, Math.max(1, navigator.hardwareConcurrency || 1));
+    if (wanted === 'auto') return automaticWorkers();
     return wanted;
   }
   throw new EegateError({

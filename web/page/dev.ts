@@ -11,7 +11,9 @@ serveFrame(port, new Files(), {
   opening: async () => undefined,
 });
 addEventListener('hashchange', () => port.postMessage({ news: 'fragment', fragment: fragment() }));
-Object.assign(globalThis, { eegateShell: { port: port2, fragment: fragment() } });
+Object.assign(globalThis, {
+  eegateShell: { port: port2, fragment: fragment(), coming: [], workers: [] },
+});
 document.querySelector('#app')?.replaceChildren();
 await import('./main.js');
 

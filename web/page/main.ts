@@ -10,7 +10,7 @@ import { Drawing } from './draw_schedule.js';
 import { acceptDrops } from './files.js';
 import { sortFiles } from './recording_files.js';
 import { followLinks } from './links.js';
-import { engineFiles, workersFromMemory } from './page_files.js';
+import { engineFiles, enginesBegin, workersFromMemory } from './page_files.js';
 import { Panels } from './panels.js';
 import { watchRequests } from './privacy.js';
 import { shell } from './shell.js';
@@ -40,7 +40,7 @@ const engine = createEngine({
 const actions = new Actions(store, engine, prepare);
 const addressSync = new AddressSync(store, actions);
 const canvases = new Canvases(store, actions);
-const panels = new Panels(store, actions, engine); // now, so that nothing is requested once a recording is open
+const panels = new Panels(store, actions, engine);
 
 const running = new RunningStart();
 const playAgain = () => running.play();
@@ -114,11 +114,12 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
   actions.undo[key]();
 });
-const started = spoken.then(() => {
+const started = Promise.all([spoken, enginesBegin()]).then(() => {
   document.documentElement.lang = strings.language;
   store.onDraw(drawAll);
-  store.invalidate();
-  return start(engine);
+  const starting = start(engine);
+  drawAll(store.state); // now: a frame of the browser would come later, and a tab in the background has none
+  return starting;
 });
 
 async function prepare(): Promise<void> {
@@ -140,6 +141,20 @@ function prepareOneFile(): void {
 async function start(starting: Promise<Engine>): Promise<void> {
   starting.catch(() => undefined); // told below, once the models are there
   await actions.tasks.busy('start', strings.status.starting, (task) => bringUp(starting, task));
+  await afterPaint(); // nobody looks into the panels before
+  await panels.make();
+  void panels
+    .begin()
+    .catch((thrown: unknown) => actions.tasks.report(thrown, strings.errors.subjects.page))
+    .then(() => whenIdle(() => void fetchTheRest()));
+}
+
+/** Resolves when what changed is on the screen, or after a while where nothing is painted. */
+function afterPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 100);
+  });
 }
 
 async function bringUp(starting: Promise<Engine>, task: Task): Promise<void> {
@@ -150,17 +165,12 @@ async function bringUp(starting: Promise<Engine>, task: Task): Promise<void> {
     else task.report(file.reason, model.title);
   }
   try {
-    store.update({ engine: (await starting).info });
+    const { info } = await starting;
     const first = store.state.models[0];
     if (first) await actions.models.select(first.key);
-    if (!hasDrawn) drawAll(store.state); // a tab in the background has no frames, and panels need what they draw into
-    await panels.make();
+    store.update({ engine: info });
     actions.tasks.say(strings.status.ready);
     void shell.call('ready');
-    void panels
-      .begin()
-      .catch((thrown: unknown) => actions.tasks.report(thrown, strings.errors.subjects.page))
-      .then(() => whenIdle(() => void fetchTheRest()));
   } catch (thrown) {
     task.report(thrown, strings.status.notStarted);
     actions.tasks.say(strings.status.notStarted);

@@ -1,14 +1,7 @@
 // Loads the sections of the page, creates their panels, and updates those that are open.
 import type { Engine } from '../api/index.js';
 import type { Actions } from './actions.js';
-import {
-  hostOf,
-  isSectionOpen,
-  sections,
-  type Panel,
-  type Section,
-  type SectionModule,
-} from './sections.js';
+import { hostOf, isSectionOpen, sections, type Panel, type Section } from './sections.js';
 import type { State } from './state.js';
 import type { Store } from './store.js';
 
@@ -18,22 +11,18 @@ export class Panels {
   readonly #engine: Promise<Engine>;
   readonly #panels = new Map<Section, Panel>();
   readonly #open = new Set<Section>();
-  readonly #modules: [Section, Promise<SectionModule>][];
 
-  /** Fetches the code of all sections at once. */
   constructor(store: Store<State>, actions: Actions, engine: Promise<Engine>) {
     this.#store = store;
     this.#actions = actions;
     this.#engine = engine;
-    this.#modules = sections.map((section) => [section, section.load()]);
-    for (const [, module] of this.#modules) module.catch(() => undefined); // reported when panels are created
   }
 
   /** A section whose code cannot be loaded is reported and missing; the others work. */
   async make(): Promise<void> {
-    for (const [section, module] of this.#modules) {
+    for (const section of sections) {
       try {
-        const { makePanel } = await module;
+        const { makePanel } = await section.load();
         const host = hostOf(section);
         if (!host) throw new TypeError(`#${section.id}`);
         this.#panels.set(section, makePanel(this.#store, this.#actions, this.#engine, host));

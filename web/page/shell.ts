@@ -11,6 +11,7 @@ class ShellClient {
     fragment: [],
     requests: [],
     blocked: [],
+    file: [],
   };
   /** Of the address, without "#". */
   fragment: string;
@@ -55,6 +56,12 @@ class ShellClient {
 /** Without a shell (tests of the page's parts) nothing answers. */
 const nobody: Port = { postMessage: () => undefined, addEventListener: () => undefined };
 const { eegateShell } = globalThis as FrameGlobals;
+
+/** Engine workers that have started already. */
+export const startedWorkers: Worker[] = eegateShell?.workers ?? [];
+
+/** Names of the files that the shell sends without being asked for. */
+export const comingFiles: readonly string[] = eegateShell?.coming ?? [];
 
 export const shell = new ShellClient(
   (eegateShell?.port as Port | undefined) ?? nobody,

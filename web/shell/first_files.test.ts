@@ -4,5 +4,5 @@ import { firstFiles } from './first_files.js';
 
 it('the shell fetches early what the page asks for first', () => {
   const models = firstModels.map(({ fileName }) => `models/${fileName}`);
-  expect(firstFiles).toEqual(['eegate-worker.js', ...models]);
+  expect(firstFiles).toEqual(models);
 });

@@ -1,7 +1,9 @@
-// Files that the page requests at its start: fetched while the frame is created.
+// Files that the page needs at its start: fetched while the frame is created, and sent to it without being asked for.
 
+export const workerScript = 'eegate-worker.js';
+
+/** After the wasm module, which depends on the browser. */
 export const firstFiles = [
-  'eegate-worker.js',
   'models/eyes.safetensors',
   'models/eyes8.safetensors',
   'models/leftright.safetensors',

@@ -2,10 +2,12 @@
 // scripts and print; it may not open windows, send forms, save files or navigate other frames, and the policy of the shell
 // (`frame-src 'none'`) refuses every address to which it could navigate itself.
 import { frameDocument } from './build.js';
-import type { FrameStart } from './protocol.js';
+import type { FrameStart, FrameWorkers } from './protocol.js';
 
 export interface Frame {
   element: HTMLIFrameElement;
+  /** Starts the engine workers, before the page. */
+  startWorkers(message: FrameWorkers): void;
   /** Sends the code of the page, its style and the port. */
   start(message: FrameStart, port: MessagePort): void;
 }
@@ -35,6 +37,9 @@ export async function makeFrame(title: string, onGone: () => void): Promise<Fram
   element.addEventListener('load', onGone);
   return {
     element,
-    start: (message, port) => element.contentWindow!.postMessage(message, '*', [port]),
+    startWorkers: (message) =>
+      element.contentWindow!.postMessage(message, '*', [message.workerScript]),
+    start: (message, port) =>
+      element.contentWindow!.postMessage(message, '*', [port, message.code, message.style]),
   };
 }

@@ -3,7 +3,7 @@
 import { chooseBackend } from '../worker/detect.js';
 import { closeConnections, watchShell } from './closing.js';
 import { Files } from './files.js';
-import { firstFiles } from './first_files.js';
+import { firstFiles, workerScript } from './first_files.js';
 import { makeFrame } from './frame.js';
 import { serveFrame } from './host.js';
 import { Offline } from './offline.js';
@@ -15,7 +15,7 @@ const files = new Files();
 let openedMs: number | null = null;
 const offline = new Offline(() => openedMs === null);
 const { port1: port, port2: portOfFrame } = new MessageChannel();
-const tell = (news: ShellNews) => port.postMessage(news);
+const tell = (news: ShellNews, transfer: Transferable[] = []) => port.postMessage(news, transfer);
 
 /** Where no backend runs, the page says why. */
 function wasmFiles(): string[] {
@@ -34,10 +34,15 @@ async function opening(): Promise<void> {
   closeConnections();
 }
 
+// Before the first paint: page and workers start with these. The others come after it, because they would delay it.
+const [code, style] = [files.take('page.js'), files.take('page.css')];
+const script = files.take(workerScript).catch(() => null); // the page asks for it again, and says what is wrong
+const coming = [...wasmFiles(), ...firstFiles];
+
 async function load(): Promise<void> {
-  const code = textOf('page.js');
-  const style = textOf('page.css');
+  for (const name of coming) void files.request(name);
   const frame = await makeFrame(document.title, showThatItIsGone);
+  void script.then((bytes) => bytes && frame.startWorkers({ workerScript: bytes }));
   serveFrame(port, files, {
     opening,
     drawn() {
@@ -48,14 +53,14 @@ async function load(): Promise<void> {
     ready: () => void offline.begin(),
   });
   const fragment = location.hash.replace(/^#/, '');
-  frame.start({ code: await code, style: await style, fragment }, portOfFrame);
-  // Not earlier: all at once, each would wait for the others, and the page draws before it needs them.
-  for (const name of [...wasmFiles(), ...firstFiles])
-    void files.request(name).catch(() => undefined);
+  frame.start({ code: await code, style: await style, fragment, coming }, portOfFrame);
+  for (const name of coming) void send(name);
 }
 
-async function textOf(name: string): Promise<string> {
-  return new TextDecoder().decode(await files.take(name));
+/** The page need not ask for it. */
+async function send(name: string): Promise<void> {
+  const bytes = await files.take(name).catch(() => null);
+  tell({ news: 'file', name, bytes }, bytes ? [bytes] : []);
 }
 
 /** A file of the page did not arrive, or is not of this build; the console has its name. */

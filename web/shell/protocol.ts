@@ -61,16 +61,31 @@ export type ShellNews =
   | { news: 'fragment'; fragment: string }
   /** Requests of the shell after the first recording was opened. */
   | { news: 'requests'; urls: string[] }
-  | { news: 'blocked'; what: string };
+  | { news: 'blocked'; what: string }
+  /** One of the files that are sent without being asked for; null: it did not arrive. */
+  | { news: 'file'; name: string; bytes: ArrayBuffer | null };
 
-/** The message that starts the frame, with the code and the style of the page. */
-export interface FrameStart {
-  code: string;
-  style: string;
-  fragment: string;
+/** The first message to the frame: the script of the engine workers, which start while the code of the page is on its way. */
+export interface FrameWorkers {
+  workerScript: ArrayBuffer;
 }
 
-/** Globals that the first script of the frame sets for the code of the page. */
+/** The message that starts the page in the frame, with its code and style: UTF-8, because long texts are copied slowly. */
+export interface FrameStart {
+  code: ArrayBuffer;
+  style: ArrayBuffer;
+  fragment: string;
+  /** Names of the files that are sent without being asked for. */
+  coming: string[];
+}
+
+/** Left by the first script of the frame for the code of the page. */
 export interface FrameGlobals {
-  eegateShell?: { port: MessagePort; fragment: string };
+  eegateShell?: {
+    port: MessagePort;
+    fragment: string;
+    coming: string[];
+    /** Engine workers that have started and that nobody uses yet. */
+    workers: Worker[];
+  };
 }

@@ -1,4 +1,5 @@
 // A BIDS data set as described by its folder: participants, sessions, tasks, and the events of each recording.
+import { lazy } from '../lazy.js';
 import { belowRoot, rootOf, sortFiles, type RecordingFiles } from '../recording_files.js';
 
 export interface DataSetRecording extends RecordingFiles {
@@ -55,12 +56,12 @@ export async function dataSetOf(files: readonly File[]): Promise<DataSet | null>
   const people = below.find((file) => belowRoot(file, root) === 'participants.tsv');
   return {
     name: nameIn(await root.text()),
-    recordings: recordings.sort((a, b) => byName.compare(a.key, b.key)),
+    recordings: recordings.sort((a, b) => byName().compare(a.key, b.key)),
     people: people ? peopleIn(await people.text()) : new Map(),
   };
 }
 
-const byName = new Intl.Collator('en', { numeric: true });
+const byName = lazy(() => new Intl.Collator('en', { numeric: true }));
 
 function entitiesOf(name: string) {
   const entity = (key: string) => new RegExp(`(?:^|_)${key}-([^_.]+)`).exec(name)?.[1] ?? '';
@@ -148,7 +149,7 @@ export function valuesOf(
   entity: 'participant' | 'session' | 'task',
 ): string[] {
   const values = new Set(recordings.map((one) => one[entity]).filter(Boolean));
-  return [...values].sort(byName.compare);
+  return [...values].sort(byName().compare);
 }
 
 export interface LabelCount {
@@ -164,5 +165,5 @@ export function labelCounts(recordings: readonly DataSetRecording[]): LabelCount
     const count = counts.get(text) ?? { text, n: 0, nRecordings: 0 };
     counts.set(text, { text, n: count.n + n, nRecordings: count.nRecordings + 1 });
   }
-  return [...counts.values()].sort((a, b) => b.n - a.n || byName.compare(a.text, b.text));
+  return [...counts.values()].sort((a, b) => b.n - a.n || byName().compare(a.text, b.text));
 }

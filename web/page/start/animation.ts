@@ -5,6 +5,7 @@ import { surfaceOf } from '../../plot/surface.js';
 import type { TimeAxis } from '../../plot/time_axis.js';
 import { drawTraces } from '../../plot/traces.js';
 import { classNumber } from '../class_number.js';
+import { lazy } from '../lazy.js';
 import { plotTheme, shownAppearance } from '../theme.js';
 import { strings } from '../strings/index.js';
 import {
@@ -33,7 +34,7 @@ const epochs = closedShares.map((share, i) => ({
 const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
 export class RunningStart {
-  #rows = simulated();
+  readonly #rows = lazy(simulated);
   #beginMs: number | null = null;
   #frame = 0;
   #drawn: unknown[] = [];
@@ -54,7 +55,7 @@ export class RunningStart {
     const draw = (ms: number) => {
       if (this.#draw(ms)) this.#frame = requestAnimationFrame(draw);
     };
-    draw(this.#beginMs);
+    this.#frame = requestAnimationFrame(draw);
   }
 
   /** Whether it continues. */
@@ -73,7 +74,7 @@ export class RunningStart {
   #drawTraces(canvas: HTMLCanvasElement, nowS: number): void {
     const surface = surfaceOf(canvas, plotTheme());
     if (!surface) return;
-    const scale = (surface.height - 44) / this.#rows.length / uvPerRow;
+    const scale = (surface.height - 44) / this.#rows().length / uvPerRow;
     const shown = Math.round((nowS - startS) * sfreq);
     const row = ({ name, samples }: SimulatedRow) => ({
       name,
@@ -85,7 +86,7 @@ export class RunningStart {
     });
     drawTraces(surface, {
       axis: axisOf(surface.width),
-      rows: this.#rows.map(row),
+      rows: this.#rows().map(row),
       annotations: nowS < closingS ? [] : [{ onsetS: closingS, durationS: 0, text: texts.closed }],
       gaps: [],
       selected: null,

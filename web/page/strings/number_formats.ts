@@ -1,4 +1,5 @@
 // Numbers, plurals and units as a language writes them.
+import { lazy } from '../lazy.js';
 
 /** In place of what is not finite. */
 const nothing = '–';
@@ -6,9 +7,16 @@ const nothing = '–';
 /** Rounded as the binary number is, and never "-0". */
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits)) + 0;
 
-/** `bytesName`: the smallest unit of files, in the plural. */
-export function numbersIn(language: string, bytesName: string) {
-  const decimals = decimalsIn(language);
+interface Habits {
+  /** Between whole and decimals. */
+  point: string;
+  /** The smallest unit of files, in the plural. */
+  bytesName: string;
+}
+
+/** Decimals are written without `Intl`, which takes tens of milliseconds at the start of the page. */
+export function numbersIn(language: string, { point, bytesName }: Habits) {
+  const written = (text: string): string => text.replace('.', point);
   const plurals = lazy(() => new Intl.PluralRules(language));
   const whole = lazy(() => new Intl.NumberFormat(language));
 
@@ -17,18 +25,17 @@ export function numbersIn(language: string, bytesName: string) {
 
   /** 1.5 -> "1.50", with two digits. */
   const fixed = (value: number, digits: number): string =>
-    Number.isFinite(value) ? decimals(digits, digits).format(rounded(value, digits)) : nothing;
+    Number.isFinite(value) ? written(rounded(value, digits).toFixed(digits)) : nothing;
 
   /** 1.5 -> "1.5", with at most two digits. */
   const atMost = (value: number, digits: number): string =>
-    Number.isFinite(value) ? decimals(0, digits).format(rounded(value, digits)) : nothing;
+    Number.isFinite(value) ? written(String(rounded(value, digits))) : nothing;
 
   /** 0.01234 -> "0.0123", with three digits that count. */
   function significant(value: number, digits: number): string {
     if (!Number.isFinite(value)) return nothing;
     const shortened = Number(value.toPrecision(digits));
-    if (shortened !== 0 && Math.abs(shortened) < 1e-6) return String(shortened); // 1e-7 is shorter than its zeros
-    return decimals(0, 20).format(shortened);
+    return written(String(shortened + 0));
   }
 
   const percent = (share: number): string =>
@@ -43,10 +50,7 @@ export function numbersIn(language: string, bytesName: string) {
     if (value === 0) return '0';
     const size = Math.abs(value);
     const isPlain = size >= 0.001 && size < 1000;
-    const point = fixed(0.5, 1)[1]!;
-    const text = isPlain
-      ? fixed(value, size >= 100 ? 1 : 3)
-      : value.toExponential(2).replace('.', point);
+    const text = isPlain ? fixed(value, size >= 100 ? 1 : 3) : written(value.toExponential(2));
     return text.replace('-', '−');
   }
 
@@ -94,26 +98,5 @@ export function numbersIn(language: string, bytesName: string) {
     ...{ number, fixed, atMost, significant, percent, finePercent, weight },
     ...{ hertz, seconds, bytes },
     ...{ plural, counted, length },
-  };
-}
-
-/** Made at the first call: it takes the browser some milliseconds, which the start of the page has not. */
-function lazy<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}
-
-/** Between so many digits behind the point and so many. */
-function decimalsIn(language: string): (least: number, most: number) => Intl.NumberFormat {
-  const cached = new Map<string, Intl.NumberFormat>();
-  return (least, most) => {
-    const key = `${least} ${most}`;
-    let format = cached.get(key);
-    if (!format) {
-      const digits = { minimumFractionDigits: least, maximumFractionDigits: most };
-      format = new Intl.NumberFormat(language, { ...digits, useGrouping: false });
-      cached.set(key, format);
-    }
-    return format;
   };
 }

@@ -15,4 +15,4 @@ export const {
   plural,
   counted,
   length,
-} = numbersIn('en', 'bytes');
+} = numbersIn('en', { point: '.', bytesName: 'bytes' });

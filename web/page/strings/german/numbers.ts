@@ -15,4 +15,4 @@ export const {
   plural,
   counted,
   length,
-} = numbersIn('de', 'Byte');
+} = numbersIn('de', { point: ',', bytesName: 'Byte' });
