@@ -1,4 +1,4 @@
-import { EegateError } from '../api/index.js';
+// An error that the page found itself: its texts are in the language of the page already, whatever its code.
+import { EegateError } from '../worker/error.js';
 
-/** An error whose text the page wrote, in its language; that of any other error is the core's, in English. */
 export class PageError extends EegateError {}

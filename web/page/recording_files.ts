@@ -1,5 +1,5 @@
 // Sorts files that were dropped or chosen together into recordings and their companion files.
-import { EegateError } from '../api/index.js';
+import type { EegateError } from '../api/index.js';
 import { endingsOfFormats } from './recording_endings.js';
 import { strings } from './strings/index.js';
 import { PageError } from './page_error.js';

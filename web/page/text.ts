@@ -1,5 +1,5 @@
 // Numbers and errors as text.
-import type { EegateError } from '../api/index.js';
+import { EegateError } from '../worker/error.js';
 import { PageError } from './page_error.js';
 import { strings } from './strings/index.js';
 
@@ -14,34 +14,54 @@ export const {
 const missingPart = /^(EEGLAB|FIF|BV)_DATA_MISSING$/;
 
 /** An error or a warning. */
-export type Told = { code: string; message: string };
+interface Problem {
+  code: string;
+  message: string;
+}
 
-/** The page's text for the code, in place of the core's. */
-const translated = (told: Told) =>
-  told instanceof PageError ? null : strings.errors.ofCode(told.code);
+const translationOf = (problem: Problem) =>
+  problem instanceof PageError ? null : strings.errors.ofCode(problem.code);
 
 /** What happened, in the language of the page as far as it has a text for the code. */
-export const messageOf = (told: Told): string => translated(told)?.[0] ?? told.message;
+export const messageOf = (problem: Problem): string =>
+  translationOf(problem)?.[0] ?? problem.message;
 
-/** The core's message, which may have numbers and names, where the page's text stands in its place; else empty. */
-export const originalOf = (told: Told): string => (translated(told) ? told.message : '');
+/** The message of the core where `messageOf` replaces it, otherwise empty. */
+export const originalOf = (problem: Problem): string =>
+  translationOf(problem) ? problem.message : '';
 
 /** What to do; the core's hint unless the page has a better one. */
 export function hintOf(error: EegateError): string {
-  if (missingPart.test(error.code)) return strings.errors.hints.together(error.expected);
-  return translated(error)?.[1] ?? error.hint;
+  const { code, hint, expected } = error;
+  if (missingPart.test(code)) return strings.errors.hints.together(expected);
+  const translated = translationOf(error);
+  if (!translated || !hint) return translated?.[1] ?? hint;
+  return translated[1] ?? strings.errors.hintOfFormat(code) ?? hint;
 }
 
-/** The original message where it was replaced; field, place, found and expected of an error, as far as they are known. */
-export function errorDetails(error: EegateError): [string, string][] {
-  const { field, place, found, expected } = error;
+/** In words; anything that was thrown. */
+export function reasonOf(thrown: unknown): string {
+  if (thrown instanceof EegateError) return messageOf(thrown);
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/** Field, place, found and expected of an error, as far as they are known. */
+export function factsOf({ field, place, found, expected }: EegateError): [string, string][] {
   const names = strings.errors.details;
-  const details: [string, string][] = [
-    [strings.errors.original, originalOf(error)],
+  const facts: [string, string][] = [
     [names.field, field],
     [names.place, place],
     [names.found, found],
     [names.expected, expected],
   ];
-  return details.filter(([, value]) => value);
+  return facts.filter(([, value]) => value);
+}
+
+/** The original message where it was replaced, and the facts. */
+export function errorDetails(error: EegateError): [string, string][] {
+  const original = originalOf(error);
+  return [
+    ...(original ? [[strings.errors.original, original] as [string, string]] : []),
+    ...factsOf(error),
+  ];
 }

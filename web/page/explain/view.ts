@@ -3,7 +3,8 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
 import type { EegateError, ExplainChecks } from '../../api/index.js';
 import { formatTime } from '../../plot/time_axis.js';
-import { errorDetails, hintOf, messageOf } from '../text.js';
+import { factsOf, hintOf, messageOf, originalOf } from '../text.js';
+import { originalView } from '../views/warning.js';
 import { figureButton } from '../views/figure_button.js';
 import { strings } from '../strings/index.js';
 import { selectBox } from '../views/parts.js';
@@ -67,10 +68,11 @@ function sentences(picture: Picture, target: string, onsetS: number): string {
 }
 
 function problemView(problem: EegateError): TemplateResult {
-  const details = errorDetails(problem).map(([name, value]) => `${name}: ${value}.`);
+  const details = factsOf(problem).map(([name, value]) => `${name}: ${value}.`);
   return html`<p class="warning" role="alert">
-    <strong>${messageOf(problem)}</strong> ${details.join(' ')} ${hintOf(problem)}
-  </p>`;
+      <strong>${messageOf(problem)}</strong> ${details.join(' ')} ${hintOf(problem)}
+    </p>
+    ${originalView(originalOf(problem))}`;
 }
 
 function targetView({ run, target }: Subject, panel: ExplainPanel): TemplateResult {

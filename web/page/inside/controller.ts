@@ -1,5 +1,5 @@
 // Controller of Inside: inspects the selected window, in the model as it is and with parts changed by hand.
-import { EegateError, type Ablation, type Model } from '../../api/index.js';
+import type { Ablation, EegateError, Model } from '../../api/index.js';
 import { toEegateError } from '../../worker/error.js';
 import type { Actions } from '../actions.js';
 import type { Lease } from '../open_models.js';

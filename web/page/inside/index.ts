@@ -8,8 +8,8 @@ import { currentRecording, type State } from '../state.js';
 import { Store } from '../store.js';
 import { appearance } from '../theme.js';
 import { strings } from '../strings/index.js';
-import { hintOf } from '../text.js';
-import { messageView } from '../views/parts.js';
+import { hintOf, messageOf, originalOf } from '../text.js';
+import { originalView } from '../views/warning.js';
 import { Controller } from './controller.js';
 import { drawingView } from './drawing/index.js';
 import type { Hands, Scene } from './drawing/scene.js';
@@ -165,11 +165,16 @@ class InsidePanel {
   #drawNothing({ problem, isBusy }: InsideState): void {
     this.#tour.end();
     const text = problem
-      ? messageView(problem)
+      ? messageOf(problem)
       : isBusy
         ? texts.following
         : firstStep(this.#page.state, texts.empty);
-    render(html`<p class="empty">${text}</p>`, this.#host);
+    const original = problem ? originalView(originalOf(problem)) : nothing;
+    render(
+      html`<p class="empty">${text}</p>
+        ${original}`,
+      this.#host,
+    );
   }
 
   /** What stands around the drawing; the drawing itself goes through many more frames. */
@@ -227,7 +232,12 @@ class InsidePanel {
     const { problem } = state;
     return html`<div class="inside-panel">
       ${barView(scene, this.#page.state, this.#actions, this.#controller, this.#store, () => this.#play(scene))}
-      ${problem ? html`<p class="warning" role="alert">${messageView(problem)} ${hintOf(problem)}</p>` : nothing}
+      ${
+        problem
+          ? html`<p class="warning" role="alert">${messageOf(problem)} ${hintOf(problem)}</p>
+              ${originalView(originalOf(problem))}`
+          : nothing
+      }
       <div class="inside-drawing"></div>
       ${sentenceView(scene)}
       ${opened ? detailView(scene, opened, this.#means) : html`<div id="inside-detail" hidden></div>`}

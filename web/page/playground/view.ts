@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import { intervalOf } from '../../truth/share_interval.js';
 import type { State } from '../state.js';
-import { formatPercent } from '../text.js';
+import { formatPercent, messageOf } from '../text.js';
 import { selectBox } from '../views/parts.js';
 import { electrodes, levelOf, styleOf } from './head.js';
 import type { PlaygroundPanel } from './panel.js';
@@ -153,7 +153,7 @@ function fader(
 
 function runView(run: PlaygroundRun): TemplateResult {
   if (run.phase === 'failed')
-    return html`<p class="warning">${texts.failed(run.problem?.message ?? '')}</p>`;
+    return html`<p class="warning">${texts.failed(run.problem ? messageOf(run.problem) : '')}</p>`;
   const isJudged = run.phase === 'ended' || run.phase === 'explaining';
   return html`
     ${isJudged ? accuracyView(run) : progressView(run)}

@@ -4,6 +4,7 @@ import type { SleepStatistics } from '../../api/index.js';
 import { sleepStages } from '../../api/sleep.js';
 import { strings } from '../strings/index.js';
 import { comparedWith, type Night } from './night.js';
+import { warningView } from '../views/warning.js';
 
 const texts = strings.sleep;
 
@@ -64,7 +65,7 @@ export function agreementView(night: Night): TemplateResult | typeof nothing {
       <p>
         ${sentence(agreement.agreement, agreement.kappa, agreement.nCompared, agreement.nLeftOut)}
       </p>
-      ${agreement.warnings.map(({ message }) => html`<p class="warning">${message}</p>`)}
+      ${agreement.warnings.map((warning) => warningView(warning))}
       ${matrixView(confusion, agreement.confusion)}
       <table class="night-table">
         <thead>

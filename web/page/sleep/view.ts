@@ -5,13 +5,14 @@ import type { Hypnogram, SleepStage } from '../../api/index.js';
 import { sleepStages, stageCodes } from '../../api/sleep.js';
 import { formatTime } from '../../plot/time_axis.js';
 import type { RecordingEntry } from '../state.js';
-import { fileInput, messageView, selectBox } from '../views/parts.js';
+import { fileInput, selectBox } from '../views/parts.js';
 import { strings } from '../strings/index.js';
 import { picturesOf, timeOf } from './canvases.js';
 import { epochLengths, isScored, type Light, type Night } from './night.js';
 import type { SleepPanel } from './panel.js';
 import { reportOf } from './report.js';
 import { agreementView, eventsView, statisticsView } from './tables.js';
+import { warningView } from '../views/warning.js';
 
 const texts = strings.sleep;
 export const hypnogramEndings = '.edf,.bdf,.csv,.tsv,.txt,.xml,.hyp';
@@ -86,9 +87,8 @@ function sourcesView(panel: SleepPanel, night: Night): TemplateResult {
           </div>`
         : nothing
     }
-    ${[...(scoring?.warnings ?? []), ...(other?.warnings ?? [])].map(
-      ({ code, message }) =>
-        html`<p class="warning"><code>${code}</code> ${messageView({ code, message })}</p>`,
+    ${[...(scoring?.warnings ?? []), ...(other?.warnings ?? [])].map((warning) =>
+      warningView(warning),
     )}
   `;
 }

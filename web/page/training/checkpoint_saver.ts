@@ -1,6 +1,7 @@
 // Saves the running training for a reload, one tab at a time, and reports what is saved.
 import { RunLock, type SavedRunSummary, type SavedRun, type CheckpointStore } from './saved_run.js';
 import { strings } from '../strings/index.js';
+import { reasonOf } from '../text.js';
 
 const texts = strings.train.copy;
 
@@ -111,5 +112,3 @@ export class CheckpointSaver {
     this.#say(texts.not(reasonOf(thrown)));
   }
 }
-
-const reasonOf = (thrown: unknown) => (thrown instanceof Error ? thrown.message : String(thrown));

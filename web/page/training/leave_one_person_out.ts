@@ -1,5 +1,5 @@
 // Leave-one-person-out: trains once without each person, and predicts the windows of that person.
-import { type Engine, type Model, type Recipe } from '../../api/index.js';
+import type { Engine, Model, Recipe } from '../../api/index.js';
 import { History } from './history.js';
 import { trainWithRestarts, type RunListener, type RunInput, type Trainer } from './restarts.js';
 import type { PersonResult } from './person_results.js';

@@ -1,7 +1,7 @@
 // Converts choices to a training request: recipes, options, expected counts, and reasons why it cannot start.
 import type { ConfigSettings, Recipe } from '../../api/index.js';
 import type { TrainingOptions } from '../../api/training_types.js';
-import { EegateError } from '../../worker/error.js';
+import type { EegateError } from '../../worker/error.js';
 import { augmentationOf, classesOf, fileNameOf, type Setup } from './choices.js';
 import { presetOf } from './presets.js';
 import { strings } from '../strings/index.js';

@@ -20,6 +20,7 @@ import { nameFor } from './runs.js';
 import { isGoingOn, newRun, type PanelState, type Run } from './state.js';
 import { ProgressMessages } from './progress_messages.js';
 import { strings } from '../strings/index.js';
+import { messageOf } from '../text.js';
 
 const texts = strings.train.status;
 
@@ -208,7 +209,7 @@ export class Runner {
       },
       onEvent: (event) => this.#messages.hear(this.#run!, event),
       onCheckpoint: (checkpoint) => void this.#saveProgress(isKept, checkpoint),
-      onLost: ({ message }) => this.#note(texts.newEngine(message)),
+      onLost: (error) => this.#note(texts.newEngine(messageOf(error))),
     };
   }
 

@@ -1,5 +1,5 @@
 // Storage of an encrypted run: IndexedDB of this browser, which the outer page reads and writes.
-import { EegateError } from '../../api/index.js';
+import type { EegateError } from '../../api/index.js';
 import type { StoredRun } from '../../shell/protocol.js';
 import { shell } from '../shell.js';
 import { strings } from '../strings/index.js';

@@ -1,6 +1,6 @@
 // Validation of a run: leave-one-person-out if that is possible and takes at most a minute, else with the data that
 // the engine sets aside.
-import { EegateError } from '../../worker/error.js';
+import type { EegateError } from '../../worker/error.js';
 import { strings } from '../strings/index.js';
 import type { Setup } from './choices.js';
 import { expectedCounts } from './plan.js';

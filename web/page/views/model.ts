@@ -11,8 +11,9 @@ import { strings } from '../strings/index.js';
 import { trainingDetails, trainingFacts } from './model_card.js';
 import { modelList, onModelsToggled } from './model_list.js';
 import { closeButton, popover } from './overlays.js';
-import { checkBox, factList, fileInput, messageView, scrollTable, verdictBadge } from './parts.js';
+import { checkBox, factList, fileInput, scrollTable, verdictBadge } from './parts.js';
 import { trainedOnNote } from './trained_on.js';
+import { warningView } from './warning.js';
 
 const texts = strings.model;
 const card = strings.modelCard;
@@ -140,8 +141,7 @@ export function modelSheet(state: State, actions: Actions): TemplateResult | typ
           ${card.exportOnnx}
         </button>
       </div>
-      ${info.warnings.map(({ code, message }) => html`<p class="warning">${messageView({ code, message })} <code>${code}</code></p>`)}
-      ${trainingDetails(info.train)}
+      ${info.warnings.map((warning) => warningView(warning))} ${trainingDetails(info.train)}
       <details>
         <summary>${card.channels(info.chNames.length)}</summary>
         <p class="names">${info.chNames.join(' ')}</p>

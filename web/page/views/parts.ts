@@ -3,7 +3,6 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import type { Verdict } from '../../api/index.js';
 import { strings } from '../strings/index.js';
-import { messageOf, originalOf, type Told } from '../text.js';
 
 /** A file input that looks like a button. The same file can be chosen twice in a row. */
 export function fileInput(
@@ -163,10 +162,4 @@ export function scrollTable(
       </table>
     </div>
   `;
-}
-
-/** What an error or a warning says, followed by the core's own message where the page has another text. */
-export function messageView(told: Told): TemplateResult {
-  const original = originalOf(told);
-  return html`${messageOf(told)}${original ? html` <span class="note" lang="en">(${original})</span>` : nothing}`;
 }

@@ -6,11 +6,12 @@ import type { Actions } from '../actions.js';
 import { gapsOf } from '../gaps.js';
 import type { RecordingEntry, State } from '../state.js';
 import { bySeverity } from '../warning_severity.js';
-import { formatHz, formatNumber } from '../text.js';
+import { formatHz, formatNumber, messageOf, originalOf } from '../text.js';
 import { strings } from '../strings/index.js';
 import { annotationTable, readOnButton } from './annotation_parts.js';
 import { closeButton } from './overlays.js';
-import { factList, messageView, scrollTable } from './parts.js';
+import { factList, scrollTable } from './parts.js';
+import { originalView, warningView } from './warning.js';
 
 const texts = strings.recording;
 
@@ -91,7 +92,7 @@ function copyNote({ changed, warnings }: Pick<DeidentifiedCopy, 'changed' | 'war
     <p class="note">
       ${changed.length ? texts.copyChanged(fields) : texts.copySame} ${texts.copyName}
     </p>
-    ${warnings.map(({ code, message }) => html`<p class=${code === 'DEID_NAME' ? 'warning' : 'note'}>${message}.</p>`)}
+    ${warnings.map((warning) => warningView(warning, warning.code === 'DEID_NAME' ? 'warning' : 'note'))}
   `;
 }
 
@@ -120,12 +121,13 @@ function warningList(
           ({ code, message, byteOffset }) => html`
             <li>
               <code class=${isSerious ? 'serious' : ''}>${code}</code>
-              ${messageView({ code, message })}
+              ${messageOf({ code, message })}
               ${
                 byteOffset === undefined || byteOffset < 0
                   ? nothing
                   : html`<span class="note">${texts.warnings.atByte(byteOffset)}</span>`
               }
+              ${originalView(originalOf({ code, message }))}
             </li>
           `,
         )}

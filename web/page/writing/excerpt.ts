@@ -1,6 +1,6 @@
 // Saves a part of a recording as a new EDF+ file with samples, channel names and, if wanted, annotations;
 // nothing of its header is copied: neither name nor date.
-import { EegateError, type Annotation, type Recording } from '../../api/index.js';
+import type { Annotation, EegateError, Recording } from '../../api/index.js';
 import { strings } from '../strings/index.js';
 import { PageError } from '../page_error.js';
 

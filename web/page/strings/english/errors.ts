@@ -7,6 +7,8 @@ export const errors = {
   original: 'Original message',
   /** In place of the core's text, which is English; null: the core's. */
   ofCode: (_code: string): CodeText | null => null,
+  /** In place of a hint of the core that has no text of its own code. */
+  hintOfFormat: (_code: string): string | null => null,
   details: { field: 'Field', place: 'Place', found: 'Found', expected: 'Expected' },
   subjects: {
     page: 'The page',

@@ -2,12 +2,16 @@
 // names stand in the details, with the core's own text.
 import type { ErrorCode } from '../../../worker/error_codes.js';
 import type { CodeText } from '../english/errors.js';
+import { engineErrors } from './engine_errors.js';
+import { modelErrors } from './model_errors.js';
+import { signalErrors } from './signal_errors.js';
+import { sleepErrors } from './sleep_errors.js';
+import { trainingErrors } from './training_errors.js';
 
 const copyAgain =
   'Kopieren Sie die Datei noch einmal, oder exportieren Sie sie neu aus dem Aufnahmeprogramm';
 const openRecording = 'Öffnen Sie eine Aufnahme als EDF+, oder wandeln Sie diese zuerst um';
 const openTogether = 'Öffnen Sie alle Dateien der Aufnahme zugleich, oder ihren Ordner';
-const openModel = 'Öffnen Sie ein Modell im Format safetensors';
 
 const formats = new Set([
   'EDF',
@@ -130,7 +134,10 @@ const coreErrors: Partial<Record<ErrorCode, CodeText>> = {
   FIF_MAXSHIELD: ['Die aktive Abschirmung war an: MEG-Kanäle brauchen einen Maxwell-Filter'],
   FIF_NCHAN: ['Die Kanäle der FIF-Datei können nicht gelesen werden', copyAgain],
   FIF_NOT_RAW: ['Die FIF-Datei enthält keine fortlaufende Aufnahme'],
-  FIF_PART: ['Ein Teil der Aufnahme hat andere Kanäle oder eine andere Rate als der erste'],
+  FIF_PART: [
+    'Ein Teil der Aufnahme hat andere Kanäle oder eine andere Rate als der erste',
+    'Öffnen Sie alle Dateien einer Aufnahme, unter ihren ursprünglichen Namen',
+  ],
   FIF_SPLIT: ['Die Aufnahme beginnt in einer anderen Datei', openTogether],
   FIF_TAG: ['Ein Teil der FIF-Datei kann nicht gelesen werden', copyAgain],
   FIF_TRUNCATED: ['Die Datei ist abgeschnitten oder am Ende beschädigt; gelesen wird, was da ist'],
@@ -148,14 +155,20 @@ const coreErrors: Partial<Record<ErrorCode, CodeText>> = {
   CNT_EVENTS: ['Die Tabelle der Ereignisse ist abgeschnitten oder von unbekannter Art'],
   CNT_WIDTH: ['Wie viele Bits ein Messwert hat, ist nicht sicher'],
   XDF_CHOOSE: ['Von mehreren Datenströmen wird einer gelesen'],
-  XDF_CHUNK: ['Ein Stück der XDF-Datei ist beschädigt oder wurde seit dem Öffnen geändert'],
+  XDF_CHUNK: [
+    'Ein Stück der XDF-Datei ist beschädigt oder wurde seit dem Öffnen geändert',
+    'Öffnen Sie die Datei noch einmal, oder kopieren Sie sie neu',
+  ],
   XDF_CLOCK: [
     'Die Uhren der Datenströme wurden nicht verglichen; ihre Zeiten passen vielleicht nicht zusammen',
   ],
   XDF_FOOTER: ['Der Datenstrom hat nicht so viele Messwerte, wie sein Ende angibt'],
   XDF_FORMAT: ['Ein Datenstrom hat eine Form, die nicht gelesen wird, oder es sind zu viele'],
   XDF_NO_FOOTER: ['Dem Datenstrom fehlt das Ende: Die Aufnahme wurde nicht abgeschlossen'],
-  XDF_NO_SIGNAL: ['Die Datei enthält keine Messwerte mit fester Abtastrate'],
+  XDF_NO_SIGNAL: [
+    'Die Datei enthält keine Messwerte mit fester Abtastrate',
+    'Prüfen Sie, ob beim Aufnehmen der Datenstrom des Verstärkers gewählt war, oder kopieren Sie die Datei neu',
+  ],
   XDF_RATE: ['Die Messwerte kamen nicht mit der Rate ihres Datenstroms an'],
   XDF_STREAM_ID: ['Ein Stück eines Datenstroms, der nicht beschrieben ist, wird ausgelassen'],
   XDF_TRUNCATED: ['Ein Stück der XDF-Datei ist abgeschnitten oder beschädigt'],
@@ -163,13 +176,19 @@ const coreErrors: Partial<Record<ErrorCode, CodeText>> = {
   // Text
   MUSE_ROW: ['Zeilen mit Text oder ohne Werte werden ausgelassen'],
   MUSE_RATE: ['Die Abtastrate ist nicht die eines Stirnbands von Muse'],
-  MUSE_ROWS: ['Es gibt keine Zeile mit Messwerten'],
+  MUSE_ROWS: [
+    'Es gibt keine Zeile mit Messwerten',
+    'Speichern Sie in Mind Monitor auch die Rohdaten (RAW_TP9 ...)',
+  ],
   OPENBCI_LOST: ['Auf dem Weg vom Gerät gingen Messwerte verloren; sie werden nicht ergänzt'],
   OPENBCI_NO_COLUMNS: ['Die Spalten haben keine Namen; die nach der Nummer werden als EEG gelesen'],
   OPENBCI_RAILED: ['Kanäle sind die meiste Zeit übersteuert'],
   OPENBCI_RATE_UNKNOWN: ['Die Datei nennt keine Abtastrate; angenommen werden 250 Hz'],
   OPENBCI_ROW: ['Zeilen mit Text oder einer falschen Zahl von Feldern werden ausgelassen'],
-  OPENBCI_ROWS: ['Die Datei hat keine Zeilen mit den Feldern eines Geräts von OpenBCI'],
+  OPENBCI_ROWS: [
+    'Die Datei hat keine Zeilen mit den Feldern eines Geräts von OpenBCI',
+    'Die Aufnahme wurde vielleicht vor dem ersten Messwert angehalten',
+  ],
   OPENBCI_SD_RAW: [
     'Das ist die Datei einer SD-Karte, deren Zahlen hexadezimal sind',
     'Wandeln Sie sie mit der OpenBCI-GUI um',
@@ -203,64 +222,53 @@ const coreErrors: Partial<Record<ErrorCode, CodeText>> = {
   FORMAT_IMAGE: ['Das ist ein Bild', openRecording],
   FORMAT_SAFETENSORS: ['Das sind die Gewichte eines Modells', 'Öffnen Sie die Datei als Modell'],
   // Recordings as a whole
-  RECORDING_FLAT: ['Die Aufnahme enthält kein Signal: Ihre Kanäle sind konstant'],
+  RECORDING_FLAT: [
+    'Die Aufnahme enthält kein Signal: Ihre Kanäle sind konstant',
+    'Prüfen Sie die Kanäle: Waren die Elektroden angeschlossen?',
+  ],
   REFERENCE_NONE: [
     'Kein Kanal eignet sich für die mittlere Referenz; das Signal behält die Referenz der Aufnahme',
   ],
-  READ_TOO_LARGE: ['Das sind mehr Messwerte, als auf einmal gelesen werden'],
+  READ_TOO_LARGE: [
+    'Das sind mehr Messwerte, als auf einmal gelesen werden',
+    'Lesen Sie weniger Kanäle oder einen kürzeren Bereich',
+  ],
   SESSION_CLOSED: [
     'Die Aufnahme oder das Modell wurde geschlossen',
     'Öffnen Sie die Datei noch einmal',
   ],
-  DSP_TOO_SHORT: ['Das Signal ist für diesen Schritt zu kurz'],
-  DSP_NONFINITE: ['Das Rezept gibt für diese Aufnahme Werte, die nicht endlich sind'],
-  DSP_RESAMPLE: ['Die Aufnahme kann nicht auf diese Abtastrate gebracht werden'],
+  DSP_TOO_SHORT: [
+    'Das Signal ist für diesen Schritt zu kurz',
+    'Nutzen Sie eine längere Aufnahme, ein kausales Filter oder kürzere Segmente',
+  ],
+  DSP_NONFINITE: [
+    'Die Aufbereitung gibt für diese Aufnahme Werte, die nicht endlich sind',
+    'Prüfen Sie die Amplitude des Kanals, oder wählen Sie andere Filter',
+  ],
+  DSP_RESAMPLE: [
+    'Die Aufnahme kann nicht auf diese Abtastrate gebracht werden',
+    'Wählen Sie eine einfache Rate nahe der Rate der Aufnahme',
+  ],
   FIT_INCOMPATIBLE: [
     'Die Aufnahme passt nicht zu diesem Modell',
     'Wählen Sie ein anderes Modell oder eine andere Aufnahme',
   ],
-  // Models
-  MODEL_CONFIG_MISSING: ['Der Konfiguration des Modells fehlt eine Angabe'],
-  MODEL_FORMAT_MISSING: ['Die Gewichte sagen nicht, zu welchem Modell sie gehören', openModel],
-  MODEL_FORMAT_UNKNOWN: ['Die Datei hat ein Modellformat, das diese Version nicht kennt'],
-  MODEL_INPUT_NONFINITE: ['Die Eingabe enthält Werte, die nicht endlich sind'],
-  MODEL_META_JSON: ['Eine Angabe der Modelldatei ist kein gültiges JSON'],
-  MODEL_META_MISSING: ['Der Modelldatei fehlt eine Angabe', openModel],
-  MODEL_NONFINITE: ['Gewichte des Modells sind nicht endlich'],
-  MODEL_PICKLE_REFUSED: [
-    'Das ist ein Pickle, ein zip-Archiv oder eine HDF5-Datei, nicht safetensors',
-    openModel,
-  ],
-  MODEL_QUANTIZED: [
-    'Ein Modell mit 8-Bit-Gewichten hat keine Gradienten: Es kann weder trainiert noch mit ihnen erklärt werden',
-  ],
-  MODEL_SELFTEST: [
-    'Auf diesem Gerät gibt das Modell nicht die Ergebnisse, die in ihm gespeichert sind',
-  ],
-  MODEL_TENSOR_MISSING: ['Der Modelldatei fehlt ein Tensor ihrer Konfiguration'],
-  MODEL_TENSOR_SHAPE: ['Ein Tensor hat eine andere Form, als die Konfiguration angibt'],
-  MODEL_TENSOR_UNKNOWN: ['Die Modelldatei hat einen Tensor, den ihre Konfiguration nicht nutzt'],
-  MODEL_TOO_LARGE: ['Das Modell ist größer, als ein Worker fassen kann'],
-  // The engine
-  ENGINE_LOST: [
-    'Ein Worker wurde beendet',
-    'Versuchen Sie es noch einmal; schließen Sie sonst andere Tabs',
-  ],
-  ENGINE_WASM_DAMAGED: [
-    'Das WebAssembly-Modul ist nicht das, das gebaut wurde',
-    'Laden Sie die Seite ohne Cache neu',
-  ],
-  ENGINE_WASM_FAILED: [
-    'Das WebAssembly-Modul konnte nicht geladen werden',
-    'Prüfen Sie die Verbindung, und laden Sie die Seite neu',
-  ],
-  EXPLAIN_NONFINITE: [
-    'Was das Modell für dieses Fenster berechnet, ist nicht endlich; es gibt nichts zu erklären',
-  ],
+};
+
+const all: Partial<Record<string, CodeText>> = {
+  ...coreErrors,
+  ...engineErrors,
+  ...modelErrors,
+  ...signalErrors,
+  ...sleepErrors,
+  ...trainingErrors,
 };
 
 export function textOf(code: string): CodeText | null {
-  const known = coreErrors as Record<string, CodeText | undefined>;
   const [, format = '', rest = ''] = /^([A-Z0-9]+)_(.+)$/.exec(code) ?? [];
-  return known[code] ?? (formats.has(format) ? (ofEachFormat[rest] ?? null) : null);
+  return all[code] ?? (formats.has(format) ? (ofEachFormat[rest] ?? null) : null);
 }
+
+/** The readers of these formats give one hint with all their errors. */
+export const hintOfFormat = (code: string): string | null =>
+  /^(EDF|BDF|BV|EEGLAB|FIF|GDF|CNT|XDF|OPENBCI|MAT|HDF5)_/.test(code) ? copyAgain : null;

@@ -1,10 +1,11 @@
 import type { Strings } from '../index.js';
-import { textOf } from './core_errors.js';
+import { hintOfFormat, textOf } from './core_errors.js';
 
 export const errors: Strings['errors'] = {
   code: 'Fehlercode',
   original: 'Meldung auf Englisch',
   ofCode: textOf,
+  hintOfFormat,
   details: { field: 'Feld', place: 'Stelle', found: 'Gefunden', expected: 'Erwartet' },
   subjects: {
     page: 'Die Seite',

@@ -9,6 +9,7 @@ import { presetOf, presets, type Preset } from '../presets.js';
 import type { PanelState } from '../state.js';
 import { disclosure } from './fields.js';
 import { strings } from '../../strings/index.js';
+import { hintOf, messageOf } from '../../text.js';
 
 const texts = strings.train.facts;
 const { settings: named } = strings.train;
@@ -83,7 +84,7 @@ function presetCard(
   const facts = panel.networks.of(id, setup);
   const unfit =
     facts && 'problem' in facts && !isChosen
-      ? html`<strong class="unfit">${texts.unfitShort(facts.problem.message)}</strong>`
+      ? html`<strong class="unfit">${texts.unfitShort(messageOf(facts.problem))}</strong>`
       : nothing;
   const note = isChosen
     ? html`${sentences} ${factsText(facts, setup)}`
@@ -118,8 +119,9 @@ function shortFacts(facts: NetworkFacts | null, setup: Setup): unknown {
 function factsText(facts: NetworkFacts | null, setup: Setup): TemplateResult {
   if (!facts) return toCome(texts.cost(9999, texts.milliseconds(0.1), texts.seconds(0.1)));
   if ('problem' in facts) {
-    const { message, found, expected, hint } = facts.problem;
-    return html`<strong class="unfit">${texts.unfit(message, found, expected, hint)}</strong>`;
+    const { problem } = facts;
+    const text = texts.unfit(messageOf(problem), problem.found, problem.expected, hintOf(problem));
+    return html`<strong class="unfit">${text}</strong>`;
   }
   const { parameters, msPerEpoch, trainingMsPerEpoch } = facts.network;
   if (msPerEpoch === undefined || trainingMsPerEpoch === undefined)

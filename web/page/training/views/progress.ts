@@ -14,6 +14,7 @@ import { disclosure } from './fields.js';
 import { personsSoFar } from './verdict.js';
 import { figureButton } from '../../views/figure_button.js';
 import { strings } from '../../strings/index.js';
+import { warningView } from '../../views/warning.js';
 
 const texts = strings.train.run;
 
@@ -153,7 +154,7 @@ function settingsText(options: Run['plan']['options']): string {
 /** What it is or was trained on. */
 export function aboutView(run: Run, info: TrainingInfo, state: PanelState, panel: Panel) {
   return html`
-    ${info.warnings.map(({ code, message }) => html`<p class=${code.startsWith('AUDIT') ? 'warning' : 'note'}>${message}. <code>${code}</code></p>`)}
+    ${info.warnings.map((warning) => warningView(warning, warning.code.startsWith('AUDIT') ? 'warning' : 'note'))}
     ${disclosure(
       texts.about.summary,
       state.open.about,

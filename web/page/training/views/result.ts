@@ -1,14 +1,15 @@
 // Third column: what Train will do, the running training, and its result.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { State } from '../../state.js';
-import { checkBox, messageView } from '../../views/parts.js';
+import { checkBox } from '../../views/parts.js';
 import type { Panel } from '../panel.js';
 import { expectedCounts, planOf } from '../plan.js';
 import { isGoingOn, otherOf, type PanelState, type Run } from '../state.js';
 import { outcomeView } from './outcome.js';
 import { aboutView, chartsView, epochsView, progressView } from './progress.js';
 import { strings } from '../../strings/index.js';
-import { hintOf } from '../../text.js';
+import { hintOf, messageOf, originalOf } from '../../text.js';
+import { originalView } from '../../views/warning.js';
 
 const texts = strings.train;
 
@@ -41,7 +42,7 @@ export const elsewhereNote = ({ isElsewhere }: PanelState): TemplateResult =>
 /** What pressing Train will do, in one sentence, and how the result will be judged. */
 function promise(panel: Panel, isDone: boolean): TemplateResult {
   const { setup, obstacle } = panel;
-  if (obstacle) return html`<p class="warning">${messageView(obstacle)}. ${hintOf(obstacle)}</p>`;
+  if (obstacle) return html`<p class="warning">${messageOf(obstacle)}. ${hintOf(obstacle)}</p>`;
   const { network } = planOf(setup);
   const { tie } = panel;
   return html`
@@ -101,7 +102,12 @@ export function runView(run: Run, state: PanelState, panel: Panel): TemplateResu
         ${named.heading(trained ? named.ended[trained.ended] : named.headings[phase], run.plan.title, run.name)}
       </h4>
       ${goesOn ? progressView(run) : nothing}
-      ${problem ? html`<p class="warning bad">${messageView(problem)}. ${hintOf(problem)}</p>` : nothing}
+      ${
+        problem
+          ? html`<p class="warning bad">${messageOf(problem)}. ${hintOf(problem)}</p>
+              ${originalView(originalOf(problem))}`
+          : nothing
+      }
       ${trained && info ? outcomeView(run, trained, info, state, panel) : nothing}
       ${info ? html`${chartsView(run, otherOf(state))} ${epochsView(run, state, panel)} ${aboutView(run, info, state, panel)}` : nothing}
       ${run.notes.map((note) => html`<p class="note">${note}</p>`)}

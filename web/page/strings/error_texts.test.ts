@@ -1,0 +1,87 @@
+// Errors and warnings that reach the page have German texts; the list of codes is compared with the sources by another test.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { EegateError } from '../../api/index.js';
+import { PageError } from '../page_error.js';
+import { errorDetails, hintOf, messageOf, originalOf, reasonOf } from '../text.js';
+import { german } from './german/index.js';
+import { inEnglish, setLanguage } from './index.js';
+
+/** Their texts are among those of the elements, which are in the language of the page. */
+const ofElements = ['DRILL_TRUTH', 'ELEMENT_CONFIGURED', 'ELEMENT_EMPTY', 'ELEMENT_FETCH'];
+
+const codes = [...readFileSync('web/worker/error_codes.ts', 'utf8').matchAll(/'([A-Z0-9_]+)'/g)]
+  .map(([, code]) => code!)
+  .filter((code) => !ofElements.includes(code));
+
+const { ofCode, hintOfFormat } = german.errors;
+
+function sourcesBelow(folder: string, kind: RegExp): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter(
+      (file) => kind.test(file) && !/\.test\.|test-support|^src\/(cli|experiment)\//.test(file),
+    )
+    .map((file) => readFileSync(file, 'utf8'));
+}
+
+/** Codes of the errors whose hint stands in the statement or the block that makes them. */
+function codesWithHint(): string[] {
+  const sources = [
+    ...['src', 'bindings'].flatMap((folder) => sourcesBelow(folder, /\.(cc|h)$/)),
+    ...['web/api', 'web/worker', 'web/edf'].flatMap((folder) => sourcesBelow(folder, /\.ts$/)),
+  ].join('\n');
+  const atOnce = /\bcode(?: =|:) ["']([A-Z][A-Z0-9_]+)["'],[^;]*?\bhint(?: =|:)(?!\s*\{\})/g;
+  const inSteps = /\.code = "([A-Z][A-Z0-9_]+)";[^}]*?\.hint = /g;
+  return [atOnce, inSteps].flatMap((made) => [...sources.matchAll(made)].map(([, code]) => code!));
+}
+
+describe('in German', () => {
+  it('every code has a text, which ends without a full stop', () => {
+    expect(codes.length).toBeGreaterThan(300);
+    expect(codes.filter((code) => !ofCode(code))).toEqual([]);
+    const texts = codes.flatMap((code) => [...ofCode(code)!]);
+    expect(texts.filter((text) => !text || /[.!\s]$/.test(text.replace(/ \.\.\.\)$/, '')))).toEqual(
+      [],
+    );
+  });
+
+  it('there is a hint wherever the core has one', () => {
+    const withHint = new Set(codesWithHint());
+    const hinted = codes.filter((code) => withHint.has(code));
+    expect(hinted.length).toBeGreaterThan(70);
+    expect(hinted.filter((code) => !ofCode(code)![1] && !hintOfFormat(code))).toEqual([]);
+  });
+});
+
+describe('the text that is shown', () => {
+  const core = new EegateError({ code: 'TRAIN_SPLIT', message: 'In English', hint: 'Do it' });
+  const own = new PageError({ code: 'TRAIN_SPLIT', message: 'Von der Seite', hint: 'So' });
+  afterEach(() => setLanguage(inEnglish));
+
+  it('is that of the core in English', () => {
+    expect([messageOf(core), hintOf(core), originalOf(core)]).toEqual(['In English', 'Do it', '']);
+    expect(codes.filter((code) => messageOf({ code, message: 'Its own' }) !== 'Its own')).toEqual(
+      [],
+    );
+  });
+
+  it('is German otherwise, with the original in the details', () => {
+    setLanguage({ strings: german, elements: null });
+    expect([messageOf(core), hintOf(core)]).toEqual(ofCode('TRAIN_SPLIT'));
+    expect(errorDetails(core)).toEqual([['Meldung auf Englisch', 'In English']]);
+    expect(reasonOf(core)).toBe(messageOf(core));
+    expect(originalOf({ code: 'AUDIT_IMBALANCE', message: 'In English' })).toBe('In English');
+  });
+
+  it('is its own where the page made the error', () => {
+    setLanguage({ strings: german, elements: null });
+    expect([messageOf(own), hintOf(own)]).toEqual(['Von der Seite', 'So']);
+    expect(errorDetails(own)).toEqual([]);
+    const made = sourcesBelow('web/page', /\.ts$/)
+      .join('')
+      .matchAll(/new EegateError\(\s*\{[^}]*/g);
+    expect([...made].filter(([text]) => !text.includes("'PAGE_FAILED'"))).toEqual([]);
+  });
+});
