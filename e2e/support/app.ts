@@ -126,13 +126,23 @@ export async function saveResults(
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
-/** The page has brought all that it will ever need: it does so in its first idle moment, or before it opens a recording. */
+/** The files that the page will ever need: those that the page as one file contains. */
+function everyFile(): string[] {
+  const oneFile = readFileSync(join(import.meta.dirname, '../../dist/eegate.html'), 'utf8');
+  return [...oneFile.matchAll(/ id="file:([^"]+)"/g)].map(([, name]) => name!);
+}
+
+/** The page has fetched all that it will ever need: it does so in its first idle moment, or before it opens a recording. */
 export async function everythingIsHere(page: Page): Promise<void> {
-  const fetched = () =>
-    shellOf(page).evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-  // What trains is needed in one build; of the page as one file the other one is a part, too.
-  for (const build of ['simd', 'relaxed'])
-    await expect.poll(async () => (await fetched()).join(' ')).toContain(`eegate-train-${build}`);
+  const missing = async (names: string[]) => {
+    const fetched = await shellOf(page).evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+    );
+    return names.filter((name) => !fetched.some((path) => path.endsWith(`/${name}`)));
+  };
+  const names = everyFile();
+  expect(names).toContain('page.js');
+  await expect.poll(() => missing(names)).toEqual([]);
 }
 
 /** Everything that goes over the wire from now on. */
