@@ -2,7 +2,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, inFrame, shellOf } from './support/test.js';
+import { expect, test, inFrame, shellOf, type Worker } from './support/test.js';
 import {
   classify,
   epochRows,
@@ -62,22 +62,27 @@ test('engine workers that are killed while they classify lose the run and nothin
 });
 
 test('engine workers that fail before the page has started are replaced', async ({ page }) => {
-  await page.addInitScript(() => {
-    const Real = Worker;
-    let nMade = 0;
-    globalThis.Worker = class extends Real {
-      constructor(address: string | URL, options?: WorkerOptions) {
-        super(nMade++ ? address : 'data:text/javascript,throw 1', options);
-        (globalThis as { nMade?: number }).nMade = nMade;
-      }
-    };
+  const workers: Worker[] = [];
+  page.on('worker', (worker) => workers.push(worker));
+  const nEngines = Math.min(4, await shellOf(page).evaluate(() => navigator.hardwareConcurrency));
+  let startPage = () => {};
+  const mayStart = new Promise<void>((resolve) => (startPage = resolve));
+  await page.route('**/page.js', async (route) => {
+    await mayStart;
+    await route.continue();
   });
-  await openPage(page);
+  const opened = openPage(page);
+  await expect.poll(() => workers.length).toBe(nEngines);
+  await workers[0]!.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('It fails early');
+    });
+  });
+  startPage();
+  await opened;
   await openFile(page, put('short.edf'));
   await classify(page);
-  const nMade = await page.evaluate(() => (globalThis as { nMade?: number }).nMade);
-  const nEngines = Math.min(4, await page.evaluate(() => navigator.hardwareConcurrency));
-  expect(nMade).toBe(nEngines + 1);
+  expect(workers.length).toBe(nEngines + 1);
 });
 
 test(
