@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import { checkLayers } from './check_layers.mjs';
 import { installNodeModules } from './setup.mjs';
 import { Failure, isMain, main, status } from './shared.mjs';
+import { unitTests } from './test_inputs.mjs';
 
 const steps = {
   layers: async () => (checkLayers() === 0 ? 0 : 1),
@@ -18,23 +19,11 @@ const steps = {
     ]),
 };
 
-/** Tests that run what a build made: the suite `web` of npm test. */
-const ofTheBuild = [
-  'bindings/**',
-  'cli/**',
-  'closing/**',
-  'docs/run_blocks*',
-  'examples/**',
-  'exchange/**',
-  'npm_command/**',
-];
-const unitTests = ['run', ...ofTheBuild.flatMap((name) => ['--exclude', `tests/${name}`])];
-
 /** Name of each step -> whether it passed; `unit` adds the tests of TypeScript. */
 export async function check({ unit = false } = {}) {
   await installNodeModules();
   const wanted = Object.entries(steps);
-  if (unit) wanted.unshift(['unit tests', () => status('vitest', unitTests)]);
+  if (unit) wanted.unshift(['unit tests', () => status('vitest', ['run', ...unitTests])]);
   const results = {};
   const lane = async () => {
     for (let next = wanted.shift(); next; next = wanted.shift()) {

@@ -17,10 +17,13 @@ import {
   ofCommandStories,
   ofCore,
   ofLibraryStories,
+  ofPrograms,
   ofStories,
+  testsOfPrograms,
+  unitTests,
 } from './test_inputs.mjs';
 import { inputsOf, records } from './test_records.mjs';
-import { countsOf, junit, report, summarise } from './test_reports.mjs';
+import { countsOf, judged, junit, report, summarise } from './test_reports.mjs';
 import { twoAtATime } from './two_at_a_time.mjs';
 import { weighReaders } from './weigh_readers.mjs';
 
@@ -55,12 +58,18 @@ const suites = {
     compile: () => cmakeBuild('native-tests'),
     run: () => native('native', 'native-tests'),
   },
-  /** Tests of TypeScript that need no browser; some run the native command. */
+  /** Tests of TypeScript that need neither a browser nor the native command. */
   web: {
     parallel: true,
     inputs: everyFile,
+    run: () => vitest('web', unitTests),
+  },
+  /** The command, the bindings and the package in Node: a change of the page does not run them again. */
+  programs: {
+    parallel: true,
+    inputs: ofPrograms,
     compile: () => cmakeBuild('native-tests'),
-    run: () => vitest('web'),
+    run: () => vitest('programs', testsOfPrograms),
   },
   /** The core in WebAssembly with relaxed SIMD, and where the kernels decide the bits with plain SIMD. */
   wasm: {
@@ -365,15 +374,6 @@ async function runSuite(name, problem, reuses) {
   const seconds = Math.round((Date.now() - start) / 1000);
   const counts = judged({ ...countsOf(report(name)), seconds }, outcome);
   if (before) recorded.remember(name, before, inputsOf(inputs), counts);
-  return counts;
-}
-
-/** A suite that crashes, or has no tests, fails. */
-function judged(counts, outcome) {
-  const fail = (problem) => ({ ...counts, failed: counts.failed + 1, problem: `  (${problem})` });
-  if (counts.passed + counts.failed + counts.skipped === 0) return fail(`no tests ran: ${outcome}`);
-  const allSkipped = counts.passed + counts.failed === 0; // which Catch2 reports by an exit code of its own
-  if (outcome !== 0 && counts.failed === 0 && !allSkipped) return fail(`ended with ${outcome}`);
   return counts;
 }
 

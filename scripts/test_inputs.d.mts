@@ -8,3 +8,6 @@ export const everyFile: Reads;
 export const ofCommandStories: Reads;
 export const ofStories: Reads;
 export const ofLibraryStories: Reads;
+export const ofPrograms: Reads;
+export const testsOfPrograms: string[];
+export const unitTests: string[];

@@ -40,3 +40,25 @@ export const ofLibraryStories = {
   built: [...libraryFiles, ...libraryModules, 'dist/models', 'dist/icon.svg'],
   reads: (file) => readByStories(file) && !/^(web|e2e\/[^/]+\.spec\.ts$)/.test(file),
 };
+
+/** Tests of TypeScript that run what a build made: arguments of vitest. They are the suite `programs`. */
+export const testsOfPrograms = [
+  ...['bindings', 'cli', 'closing', 'examples', 'exchange', 'npm_command'].map(
+    (folder) => `tests/${folder}/`,
+  ),
+  'tests/docs/code_blocks.test.ts',
+  'tests/docs/run_blocks.test.ts',
+  'tests/wrong_arguments.test.ts',
+];
+/** The others, which are the suite `web` and part of npm run check. */
+export const unitTests = testsOfPrograms.flatMap((name) => [
+  '--exclude',
+  name.replace(/\/$/, '/**'),
+]);
+/** They know nothing of the page but the files that come with it. */
+export const ofPrograms = {
+  built: [...builtPrograms, ...builtModules, ...libraryFiles, ...libraryModules, 'dist/models'],
+  reads: (file) =>
+    file.startsWith('web/page/public/') ||
+    !/^(web\/(page|shell)\/|web\/.*\.test\.ts$|e2e\/)/.test(file),
+};

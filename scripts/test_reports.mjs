@@ -45,3 +45,12 @@ export function summarise(names, results) {
 
 const counted = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
+
+/** A suite that crashes, or has no tests, fails. */
+export function judged(counts, outcome) {
+  const fail = (problem) => ({ ...counts, failed: counts.failed + 1, problem: `  (${problem})` });
+  if (counts.passed + counts.failed + counts.skipped === 0) return fail(`no tests ran: ${outcome}`);
+  const allSkipped = counts.passed + counts.failed === 0; // which Catch2 reports by an exit code of its own
+  if (outcome !== 0 && counts.failed === 0 && !allSkipped) return fail(`ended with ${outcome}`);
+  return counts;
+}

@@ -17,7 +17,9 @@ import {
   ofCommandStories,
   ofCore,
   ofLibraryStories,
+  ofPrograms,
   ofStories,
+  testsOfPrograms,
 } from '../scripts/test_inputs.mjs';
 import {
   changed,
@@ -252,6 +254,24 @@ describe('what suites read', () => {
       .map(([, name]) => `dist/${name}`);
     expect(scripts.length).toBeGreaterThan(3);
     for (const script of scripts) expect(built).toContain(script);
+  });
+
+  it('is, for tests of programs, what their sources name', () => {
+    const { reads, built } = ofPrograms;
+    expect(reads('web/page/index.ts')).toBe(false);
+    expect(reads('web/shell/files.ts')).toBe(false);
+    expect(reads('web/page/public/models/eyes.safetensors')).toBe(true);
+    expect(reads('src/base/error.cc')).toBe(true);
+    const own = sources.filter((file) => testsOfPrograms.some((name) => file.startsWith(name)));
+    const texts = own
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(file, 'utf8'));
+    expect(texts.length).toBeGreaterThan(15);
+    for (const text of texts) {
+      expect(text).not.toMatch(/['"`.]\/?web\/(page(?!\/public)|shell)\b/);
+      for (const [, name] of text.matchAll(/['"`](dist\/[\w-]+\.(js|wasm|css|html))['"`]/g))
+        expect(built).toContain(name);
+    }
   });
 
   it("is, for the core's tests, all that their sources name outside of their data", () => {
