@@ -119,7 +119,6 @@ OutputFile::OutputFile(OutputFile&& other) noexcept
     : path_(std::move(other.path_)),
       target_(std::move(other.target_)),
       part_(std::exchange(other.part_, {})),
-      old_(std::exchange(other.old_, {})),
       direct_(other.direct_),
       replaced_(other.replaced_),
       descriptor_(std::exchange(other.descriptor_, -1)) {}
@@ -208,47 +207,14 @@ Result<> OutputFile::write(std::span<const std::byte> bytes) {
 
 Result<> OutputFile::sync() { return direct_ || sync_all(descriptor_) ? Result<>() : failed(); }
 
-// A name in the folder of the target, from which it can be renamed.
-Result<> OutputFile::name_part() {
-  if (direct_ || !part_.empty()) return {};
-  part_ = random_name(folder_of(target_), ".part");
-  const std::string unnamed = "/proc/self/fd/" + std::to_string(descriptor_);
-  if (::linkat(AT_FDCWD, unnamed.c_str(), AT_FDCWD, part_.c_str(), AT_SYMLINK_FOLLOW) == 0) return {};
-  part_.clear();
-  return failed();
-}
-
-// A second name for what is replaced, in case a file that belongs to this one cannot take its place; on file systems
-// that have such names.
-Result<> OutputFile::keep_old() {
-  if (direct_ || !replaced_) return {};
-  old_ = random_name(folder_of(target_), ".old");
-  if (::link(target_.c_str(), old_.c_str()) == 0) return {};
-  const bool has_no_such_names = errno == EPERM || errno == ENOTSUP || errno == ENOSYS || errno == EMLINK;
-  const Error error = failed();
-  old_.clear();
-  return has_no_such_names ? Result<>() : error;
-}
-
-Result<> OutputFile::put_in_place() {
-  if (::close(std::exchange(descriptor_, -1)) != 0) return failed();
-  if (direct_) return {};
-  if (std::rename(part_.c_str(), target_.c_str()) != 0) return failed();
-  forget_part(part_);
-  part_.clear();
-  return {};
-}
-
-// Whether the earlier file was restored.
-bool OutputFile::put_back() const {
-  if (direct_) return true;
-  if (!old_.empty()) return std::rename(old_.c_str(), target_.c_str()) == 0;
-  return !replaced_ && ::unlink(target_.c_str()) == 0;
-}
-
-void OutputFile::forget_old() {
-  if (!old_.empty()) ::unlink(old_.c_str());
-  old_.clear();
+UnplacedFile OutputFile::unplaced() const {
+  const std::string folder = folder_of(target_);
+  return {.descriptor = descriptor_,
+          .target = target_,
+          .part = part_.empty() ? random_name(folder, ".part") : part_,
+          .is_named = !part_.empty(),
+          .is_replacing = replaced_.has_value(),
+          .old = random_name(folder, ".old")};
 }
 
 // A new name is on the disk once its folder is. A folder that may be written but not read cannot be synced.
@@ -265,11 +231,9 @@ Result<> OutputFile::sync_name() const {
 }
 
 Result<> OutputFile::finish() {
-  EEGATE_CHECK(sync());
-  const SignalsHeld held;
-  EEGATE_CHECK(name_part());
-  EEGATE_CHECK(put_in_place());
-  return sync_name();
+  Outputs alone;
+  EEGATE_CHECK(alone.add(std::move(*this)));
+  return alone.finish();
 }
 
 Result<> Outputs::add(const std::string& path, std::span<const std::byte> bytes, Before before) {
@@ -289,31 +253,33 @@ Result<> Outputs::add(OutputFile file) {
 Result<> Outputs::finish() {
   for (OutputFile& file : files_) EEGATE_CHECK(file.sync());
   const SignalsHeld held;
-  Result<> outcome = put_all_in_place();
-  for (OutputFile& file : files_) file.forget_old();  // all before the disk is waited for: a kill would leave them
-  for (const OutputFile& file : files_) {
+  Result<> outcome = place();
+  for (OutputFile& file : files_) {
+    file.drop();
     if (outcome.ok()) outcome = file.sync_name();
   }
   files_.clear();
   return outcome;
 }
 
-Result<> Outputs::put_all_in_place() {
-  for (OutputFile& file : files_) EEGATE_CHECK(file.name_part());
-  for (std::size_t i = 0; i < files_.size(); ++i) {
-    const bool is_last = i + 1 == files_.size();  // it is never taken back
-    Result<> placed = is_last ? Result<>() : files_[i].keep_old();
-    if (placed.ok()) placed = files_[i].put_in_place();
-    if (placed.ok()) continue;
-    Error error = placed.error();
-    for (std::size_t before = 0; before < i; ++before) {
-      if (!files_[before].put_back())
-        error.hint = "The new " + eegate::quoted(files_[before].path_, 200) +
-                     " could not be taken back: they do not belong together";
+Result<> Outputs::place() {
+  std::vector<UnplacedFile> unplaced;
+  std::vector<const OutputFile*> placed;
+  for (OutputFile& file : files_) {
+    if (file.direct_) {
+      if (::close(std::exchange(file.descriptor_, -1)) != 0) return file.failed();
+      continue;
     }
-    return error;
+    unplaced.push_back(file.unplaced());
+    placed.push_back(&file);
   }
-  return {};
+  const std::optional<PlacingFailure> failure = place_all(std::move(unplaced));
+  if (!failure) return {};
+  Error error = write_error(placed[failure->file]->path_, failure->reason);
+  if (failure->not_taken_back)
+    error.hint = "The new " + eegate::quoted(placed[*failure->not_taken_back]->path_, 200) +
+                 " could not be taken back: they do not belong together";
+  return error;
 }
 
 Result<> write_file(const std::string& path, std::span<const std::byte> bytes, Before before) {

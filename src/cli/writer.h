@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "cli/placing.h"
 
 namespace eegate::cli {
 
@@ -50,17 +51,13 @@ class OutputFile {
   Result<> make();
   Result<> take_permissions() const;
   Result<> sync();
-  Result<> name_part();
-  Result<> keep_old();
-  Result<> put_in_place();
-  bool put_back() const;
-  void forget_old();
+  UnplacedFile unplaced() const;
   Result<> sync_name() const;
   void drop();
   Error failed() const;
 
   std::string path_, target_;  // as it was given; with links followed
-  std::string part_, old_;     // names in the folder of the target, or empty
+  std::string part_;           // its name in the folder of the target, or empty
   bool direct_;                // a device or a pipe: written as it is
   struct Replaced {
     mode_t mode;
@@ -83,7 +80,7 @@ class Outputs {
   Result<> finish();
 
  private:
-  Result<> put_all_in_place();
+  Result<> place();
   std::vector<OutputFile> files_;
 };
 
