@@ -49,7 +49,7 @@ const suites = {
     parallel: true,
     inputs: ofCore('build/native-bytes/eegate_tests'),
     compile: () => cmakeBuild('native-bytes', 'eegate_tests'),
-    run: () => native('sanitizers', 'native-bytes', [isLight]),
+    run: () => native('sanitizers', 'native-bytes', [isLight], { EEGATE_SEMANTIC_INPUTS: '60' }), // of each kind
   },
   /** The core and the command, optimised, on every instruction set of this machine. */
   native: {
