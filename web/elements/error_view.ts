@@ -7,7 +7,9 @@ export function errorView(error: EegateError | null): TemplateResult {
   return html`<div role="alert">${error ? messageOf(error) : nothing}</div>`;
 }
 
-function messageOf({ message, place, found, expected, hint }: EegateError): TemplateResult {
+function messageOf(error: EegateError): TemplateResult {
+  const { place, found, expected } = error;
+  const [message, hint] = elementStrings.errorText(error.code, error.message, error.hint);
   const details = [place, elementStrings.foundExpected(found, expected), hint];
   return html`<div class="alert" part="error">
     <p>${message}</p>

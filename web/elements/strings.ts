@@ -10,6 +10,8 @@ const english = {
   openingShare: (share: number) => `Opening: ${Math.floor(share * 10) * 10} %`,
   foundExpected: (found: string, expected: string) =>
     [found && `Found: ${found}.`, expected && `Expected: ${expected}.`].filter(Boolean).join(' '),
+  /** Message and hint of an error, which the core writes in English. */
+  errorText: (_code: string, message: string, hint: string): [string, string] => [message, hint],
   nothingOpen: 'No recording is open. It stays on this computer.',
   recordingFacts: (nChannels: number, durationS: number, isSimulated: boolean) =>
     `${counted(nChannels, 'channel')}, ${Math.round(durationS)} s${isSimulated ? ', simulated' : ''}`,

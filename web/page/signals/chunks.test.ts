@@ -5,12 +5,12 @@ import { Chunks } from './chunks.js';
 const sfreq = 100;
 
 /** One channel whose samples are their own number; counts what is asked of it. */
-function setup(durationS = 60) {
+function setup(durationS = 60, bytesPerS = 2 * sfreq) {
   const asked: [number, number][] = [];
   const recording = {
     durationS,
     name: 'ramp',
-    info: { id: 1, sizeBytes: 2 * sfreq * durationS, mainChannels: [0] },
+    info: { id: 1, sizeBytes: bytesPerS * durationS, mainChannels: [0] },
     channels: [{ name: 'X', sfreq, isVoltage: true, isTrigger: false }],
     async readWindow({ startS, durationS: lengthS }: { startS: number; durationS: number }) {
       asked.push([startS, startS + lengthS]);
@@ -46,6 +46,23 @@ describe('chunks', () => {
       expect(first + samples.length).toBeGreaterThanOrEqual((index + 1) * 2 * sfreq);
     }
     expect(chunks.at(7.5)).toBe(chunks.get(3));
+  });
+
+  it('of large recordings come one after the other, those of a filter some at a time', async () => {
+    const { chunks, source, asked } = setup(60, 2 ** 20);
+    const lengths = async () => {
+      asked.length = 0;
+      for (let i = 0; i < 8; i++) {
+        chunks.want(0, 3);
+        chunks.want(0, 3);
+        await soon();
+      }
+      return asked.map(([fromS, toS]) => Math.round(toS - fromS));
+    };
+    expect(await lengths()).toEqual([2, 2, 2, 2]);
+    expect([0, 1, 2, 3].map((index) => chunks.get(index) !== null)).not.toContain(false);
+    chunks.use({ ...source, seen: { display: { lowpass_hz: 30 } } });
+    expect(await lengths()).toEqual([6, 2]);
   });
 
   it('are asked for once, and ahead only when the view has moved', async () => {

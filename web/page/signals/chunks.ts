@@ -5,7 +5,7 @@ import { readRows, type RowSamples } from './row_samples.js';
 
 export type Chunk = Map<string, RowSamples>;
 
-/** What pieces belong together. */
+/** What chunks belong together. */
 export interface ChunkSource {
   recording: Recording;
   rows: Row[];
@@ -15,6 +15,10 @@ export interface ChunkSource {
 
 const maxFloats = 24 * 2 ** 20;
 const aheadBytes = 8 * 2 ** 20;
+/** More of a file than this is read in several requests, and what each brings is drawn. */
+const requestBytes = 2 * 2 ** 20;
+/** At least, because a filter begins before what it is asked for, in each request anew. */
+const filteredRequestS = 5;
 
 export class Chunks {
   readonly #onData: () => void;
@@ -56,23 +60,27 @@ export class Chunks {
     return this.#source ? this.get(Math.floor(timeS / this.#source.chunkS)) : null;
   }
 
-  /** Asks for the pieces from `first` to `last`, and once the view has moved for some on both sides. */
+  /** Asks for the chunks from `first` to `last`, and once the view has moved for some on both sides. */
   want(first: number, last: number): void {
     const source = this.#source;
     if (!source || this.#failed) return;
     this.#hasMoved ||= this.#last[0] !== first && !Number.isNaN(this.#last[0]);
     this.#last = [first, last];
     const missing = this.#missing(first, last);
-    if (missing) return void this.#fetch(source, ...missing);
+    if (missing) return this.#fetchNext(source, ...missing);
     if (!this.#hasMoved || this.#asked.size) return;
-    const { info, durationS } = source.recording;
-    const bytes = (info.sizeBytes / Math.max(1, durationS)) * source.chunkS * 4;
-    if (bytes > aheadBytes) return;
+    if (bytesOf(source) * 4 > aheadBytes) return;
     const ahead = this.#missing(last + 1, last + 4) ?? this.#missing(first - 4, first - 1);
     if (ahead) void this.#fetch(source, ...ahead);
   }
 
-  /** The first run of pieces that are neither here nor under way. */
+  #fetchNext(source: ChunkSource, first: number, last: number): void {
+    const n = chunksPerRequest(source);
+    if (first + n <= last && this.#asked.size) return; // the next one when this one has come
+    void this.#fetch(source, first, Math.min(last, first + n - 1));
+  }
+
+  /** The first run of chunks that are neither here nor under way. */
   #missing(first: number, last: number): [number, number] | null {
     const { recording, chunkS } = this.#source!;
     const end = Math.min(last, Math.ceil(recording.durationS / chunkS) - 1);
@@ -126,4 +134,15 @@ export class Chunks {
       this.#held.delete(old);
     }
   }
+}
+
+/** Of the file, for one chunk. */
+function bytesOf({ recording, chunkS }: ChunkSource): number {
+  return (recording.info.sizeBytes / Math.max(1, recording.durationS)) * chunkS;
+}
+
+function chunksPerRequest(source: ChunkSource): number {
+  const { preview, display } = source.seen;
+  const n = Math.floor(requestBytes / bytesOf(source));
+  return Math.max(1, n, preview || display ? Math.ceil(filteredRequestS / source.chunkS) : 0);
 }

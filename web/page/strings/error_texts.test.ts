@@ -3,8 +3,10 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { EegateError } from '../../api/index.js';
+import { elementStrings } from '../../elements/strings.js';
 import { PageError } from '../page_error.js';
 import { errorDetails, hintOf, messageOf, originalOf, reasonOf } from '../text.js';
+import { germanElements } from './german/elements.js';
 import { german } from './german/index.js';
 import { inEnglish, setLanguage } from './index.js';
 
@@ -73,6 +75,15 @@ describe('the text that is shown', () => {
     expect(errorDetails(core)).toEqual([['Meldung auf Englisch', 'In English']]);
     expect(reasonOf(core)).toBe(messageOf(core));
     expect(originalOf({ code: 'AUDIT_IMBALANCE', message: 'In English' })).toBe('In English');
+  });
+
+  it('is German in the elements, too', () => {
+    const texts = () => elementStrings.errorText('TRAIN_SPLIT', 'In English', 'Do it');
+    expect(texts()).toEqual(['In English', 'Do it']);
+    setLanguage({ strings: german, elements: germanElements });
+    expect(texts()).toEqual(ofCode('TRAIN_SPLIT'));
+    expect(elementStrings.errorText('DRILL_TRUTH', 'Von hier', 'So')).toEqual(['Von hier', 'So']);
+    expect(elementStrings.errorText('EDF_LENGTH', 'In English', '')[1]).toBe('');
   });
 
   it('is its own where the page made the error', () => {

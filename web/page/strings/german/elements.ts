@@ -2,6 +2,7 @@
 import type { ElementStrings } from '../../../elements/strings.js';
 import type { Strings } from '../index.js';
 import { lessonTexts } from './lessons.js';
+import { hintOfFormat, textOf } from './core_errors.js';
 import { channels, ofWindows, windows } from './counts.js';
 import { fixed } from './numbers.js';
 
@@ -17,6 +18,10 @@ export const germanElements: ElementStrings = {
     [found && `Gefunden: ${found}.`, expected && `Erwartet: ${expected}.`]
       .filter(Boolean)
       .join(' '),
+  errorText(code, message, hint) {
+    const text = textOf(code);
+    return text ? [text[0], hint && (text[1] ?? hintOfFormat(code) ?? hint)] : [message, hint];
+  },
   nothingOpen: 'Keine Aufnahme ist offen. Sie bleibt auf diesem Computer.',
   recordingFacts: (nChannels, durationS, isSimulated) =>
     `${channels(nChannels)}, ${Math.round(durationS)} s${isSimulated ? ', simuliert' : ''}`,
