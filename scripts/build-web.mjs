@@ -81,7 +81,11 @@ async function bundlePage(options, buildId, engineFiles) {
   const shell = bundled.replaceAll('<!--', '\\x3C!--'); // inside a document the parser of HTML would take it for a comment
   const html = readFileSync(atRoot('web/page/index.html'), 'utf8')
     .replaceAll('__EEGATE_BUILD_ID__', buildId)
-    .replace('__FIRST_SCREEN__', await firstScreen());
+    .replace('__FIRST_SCREEN__', await firstScreen())
+    .replace(
+      '<link rel="stylesheet" href="./page.css" />',
+      () => `<style>${parts.firstStyle}</style>`,
+    );
   // Some browsers ask for the icon again whenever the address changes: inside the page it costs no request.
   const icon = readFileSync(atRoot('web/page/public/icon.svg')).toString('base64');
   const hosted = html.replace('href="./icon.svg"', `href="data:image/svg+xml;base64,${icon}"`);

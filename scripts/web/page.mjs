@@ -27,12 +27,15 @@ function framePolicy({ boot, code, german, style }) {
   ]);
 }
 
-/** The frame is under this policy as well, so that it allows what runs there. `frame-src 'none'` is for what navigates the frame. */
-function shellPolicy({ boot, code, german, style }) {
+/**
+ * The frame is under this policy as well, so that it allows what runs there. `frame-src 'none'` is for what navigates the frame.
+ * `firstStyle`: the style of the first screen, inside the document.
+ */
+function shellPolicy({ boot, code, german, style, firstStyle }) {
   return joined([
     "default-src 'none'",
     `script-src 'self' ${hashSource(boot)} ${hashSource(code)} ${hashSource(german)} 'wasm-unsafe-eval'`,
-    `style-src 'self' ${hashSource(style)}`,
+    `style-src ${hashSource(style)} ${hashSource(firstStyle)}`,
     "worker-src 'self' blob:",
     "img-src 'self' data: blob:",
     "connect-src 'self'",
@@ -48,14 +51,16 @@ const frameDocument = (parts) =>
 
 /** Text of the parts, from their sources. `bundled` turns an entry point into one file of text. */
 export async function pageParts(bundled) {
-  const [boot, code, german, style] = await Promise.all([
+  const [boot, code, german, style, firstStyle] = await Promise.all([
     bundled('web/shell/frame_boot.ts', { format: 'iife' }),
     bundled('web/page/main.ts'),
     bundled('web/page/strings/german/script.ts', { format: 'iife' }),
     bundled('web/page/page.css'),
+    bundled('web/page/first_screen.css'),
   ]);
-  if (/<[/!]/.test(boot)) throw new Failure('web/shell/frame_boot.ts cannot stand in a document');
-  return { boot: boot.trim(), code, german, style };
+  for (const text of [boot, firstStyle])
+    if (/<[/!]/.test(text)) throw new Failure(`This cannot stand in a document: ${text}`);
+  return { boot: boot.trim(), code, german, style, firstStyle };
 }
 
 /** Names of the files that the shell may fetch: the engines, and what came from web/page/public. */
@@ -67,8 +72,8 @@ export function pageFiles(engineFiles) {
   );
 }
 
-export function sourcesOf({ boot, code, german, style }) {
-  const all = Object.entries({ boot, code, german, style });
+export function sourcesOf({ boot, code, german, style, firstStyle }) {
+  const all = Object.entries({ boot, code, german, style, firstStyle });
   return Object.fromEntries(all.map(([name, text]) => [name, hashSource(text)]));
 }
 

@@ -1,5 +1,5 @@
 // dist/eegate.html: the page, its engines, models and everything else it fetches, in one file that needs no server.
-// The script and style of the shell stand inline and are named by hash in the policy, which allows no connection to anywhere.
+// The script of the shell and the style of the first screen stand inline and are named by hash in the policy, which allows no connection to anywhere.
 import { imported } from './imported.mjs';
 import { carriedText } from './library.mjs';
 import { hashSource, sourcesOf } from './page.mjs';
@@ -10,7 +10,6 @@ export async function singleFile({ html, parts, shell, files }) {
   return oneFile({
     html,
     policy: oneFilePolicy(sourcesOf(parts), hashSource(shell)),
-    style: parts.style,
     script: shell,
     files: files.map((name) => [name, carriedText(`dist/${name}`)]),
   });

@@ -7,7 +7,7 @@ const hosted = `<!doctype html>
     <meta charset="utf-8" />
     <meta http-equiv="Content-Security-Policy" content="script-src 'self'" />
     <link rel="manifest" href="./manifest.webmanifest" />
-    <link rel="stylesheet" href="./page.css" />
+    <style>p > a { color: red }</style>
     <script type="module" src="./shell.js" integrity="sha256-abc"></script>
   </head>
   <body>
@@ -20,11 +20,11 @@ const sources = {
   code: "'sha256-c'",
   german: "'sha256-g'",
   style: "'sha256-s'",
+  firstStyle: "'sha256-f'",
 };
 const parts: OneFileParts = {
   html: hosted,
   policy: oneFilePolicy(sources, "'sha256-abc'"),
-  style: 'p > a { color: red }',
   script: 'const text = "$& $1";',
   files: [
     ['page.js', 'QUJD'],

@@ -1,19 +1,20 @@
 // Makes the single-file page from the parts of the hosted page: the build writes dist/eegate.html with it, and the shell the lesson of a
 // teacher. Files are gzip in base64, in script elements that no browser runs; web/shell/files.ts reads them.
 
-/** Hashes as a policy names them: 'sha256-...'. `boot` is the first script of the frame, `code` and `style` what the shell hands it. */
+/** Hashes as a policy names them: 'sha256-...'. `boot` is the first script of the frame, `code` and `style` what the shell
+ * hands it, `firstStyle` the style of the first screen. */
 export interface Sources {
   boot: string;
   code: string;
   german: string;
   style: string;
+  firstStyle: string;
 }
 
 export interface OneFileParts {
   /** index.html, or what an earlier call made of it, with or without what it carries. */
   html: string;
   policy: string;
-  style: string;
   /** Of the shell. */
   script: string;
   /** Names as they are asked for, and gzip in base64. */
@@ -22,11 +23,12 @@ export interface OneFileParts {
 }
 
 /** The policy of the shell of a page in one file, which fetches nothing. `script`: hash of that shell. */
-export function oneFilePolicy({ boot, code, german, style }: Sources, script: string): string {
+export function oneFilePolicy(sources: Sources, script: string): string {
+  const { boot, code, german, style, firstStyle } = sources;
   return [
     "default-src 'none'",
     `script-src ${script} ${boot} ${code} ${german} 'wasm-unsafe-eval'`,
-    `style-src ${style}`,
+    `style-src ${style} ${firstStyle}`,
     'worker-src blob:',
     'img-src data: blob:',
     "base-uri 'none'",
@@ -34,7 +36,7 @@ export function oneFilePolicy({ boot, code, german, style }: Sources, script: st
   ].join('; ');
 }
 
-export function oneFile({ html, policy, style, script, files, lesson = [] }: OneFileParts): string {
+export function oneFile({ html, policy, script, files, lesson = [] }: OneFileParts): string {
   const carried = [
     ...files.map(([name, packed]) => carriedPart(`file:${name}`, packed)),
     ...lesson.map(([name, packed]) => carriedPart(`lesson:${name}`, packed)),
@@ -45,7 +47,6 @@ export function oneFile({ html, policy, style, script, files, lesson = [] }: One
     .replace(/\s*<script type="module"[^>]*>[^]*?<\/script>/, '');
   const steps: [RegExp, string][] = [
     [/(?<=<meta\s+http-equiv="Content-Security-Policy"\s+content=")[^"]*/, policy],
-    [/<link rel="stylesheet"[^>]*>|<style>[^]*?<\/style>/, `<style>${style}</style>`],
     [/\s*<\/body>/, `\n${carried}\n<script type="module">${script}</script></body>`],
   ];
   return steps.reduce(replaced, bare);

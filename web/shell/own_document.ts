@@ -59,12 +59,11 @@ export class OwnDocument {
 
   async #gather(): Promise<Parts> {
     if (!fileHashes) throw new Error('The page is served from its sources');
-    const [files, script, style] = await Promise.all([
+    const [files, script] = await Promise.all([
       Promise.all(Object.keys(fileHashes).map((name) => this.#file(name))),
       this.#script(),
-      this.#textOf('page.css'),
     ]);
-    return { html: this.#html, policy: policy(), style, script, files };
+    return { html: this.#html, policy: policy(), script, files };
   }
 
   async #file(name: string): Promise<[string, Blob | string]> {
