@@ -11,6 +11,7 @@ import {
   launchChromium,
   machine,
   median,
+  openedWindow,
   peerFolder,
   seededModels,
   serveFolders,
@@ -72,7 +73,7 @@ globalThis.first = { ms: performance.now(), logits: [...logits] };
 async function firstMs(url, contender) {
   const browser = await launchChromium();
   try {
-    const page = await browser.newPage();
+    const page = await openedWindow(browser);
     await page.goto(`${url}/first/${encodeURIComponent(contender)}`);
     await page.waitForFunction(() => globalThis.first, null, { timeout: 60_000 });
     return { ...(await page.evaluate(() => globalThis.first)), version: browser.version() };

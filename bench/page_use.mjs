@@ -16,6 +16,7 @@ import {
   whileTraining,
 } from './interactions.mjs';
 import { writeNight } from './night.mjs';
+import { openedWindow } from './shared.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
 const tools = join(root, '.eegate-tools.json');
@@ -45,7 +46,7 @@ const screenTimes = () => ({
 async function firstScreens(browser, address, rows) {
   const times = { paint: [], largest: [], working: [], ready: [] };
   for (let i = 0; i < 7; i++) {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    const page = await openedWindow(browser, { viewport: { width: 1440, height: 900 } });
     await page.addInitScript(() => {
       window.largest = 0;
       new PerformanceObserver((list) => {

@@ -9,7 +9,7 @@ import { serve } from '../scripts/serve.mjs';
 import { Failure, atRoot, main } from '../scripts/shared.mjs';
 import { appOf, watchReady } from './interactions.mjs';
 import { writeNight } from './night.mjs';
-import { launchChromium, machine, median, table, writeResults } from './shared.mjs';
+import { launchChromium, machine, median, openedWindow, table, writeResults } from './shared.mjs';
 
 const { values: options } = parseArgs({
   options: { before: { type: 'string' }, rounds: { type: 'string', default: '15' } },
@@ -30,7 +30,7 @@ async function classified(app, file) {
 async function measure(browser, address, file) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
-    const page = await context.newPage();
+    const page = await openedWindow(context);
     await page.addInitScript(watchReady);
     await page.goto(address);
     await page.waitForTimeout(2000); // looking for the frame would delay its start
@@ -91,7 +91,7 @@ main(async () => {
     const head = ['', 'before, ms', 'after, ms', 'ratio of medians', 'median of ratios'];
     const text = [
       '# The page of two versions in one run',
-      `Medians of ${options.rounds} rounds, alternating, each in a fresh context; ${machine()}; Chromium ${browser.version()}. Made by \`node bench/page_versions.mjs --before=DIST\`.`,
+      `Medians of ${options.rounds} rounds, alternating, each in a fresh context and a window that was open before; ${machine()}; Chromium ${browser.version()}. Made by \`node bench/page_versions.mjs --before=DIST\`.`,
       table(head, rows),
     ].join('\n\n');
     console.log(text);

@@ -62,6 +62,13 @@ export const launchChromium = () =>
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
   });
 
+/** An empty page whose window has loaded its own parts, which take both cores for a second when it opens. `opener`: browser or context. */
+export async function openedWindow(opener, options = {}) {
+  const page = await opener.newPage(options);
+  await page.waitForTimeout(1500);
+  return page;
+}
+
 /** What `body` makes of a page of such a server, and the browser's version. */
 export async function withPage(folders, body) {
   const server = await serveFolders(folders);

@@ -1,6 +1,4 @@
 // Numbers, plurals and units as a language writes them.
-import { lazy } from '../lazy.js';
-
 /** In place of what is not finite. */
 const nothing = '–';
 
@@ -10,18 +8,21 @@ const rounded = (value: number, digits: number): number => Number(value.toFixed(
 interface Habits {
   /** Between whole and decimals. */
   point: string;
+  /** Between groups of three digits. */
+  group: string;
   /** The smallest unit of files, in the plural. */
   bytesName: string;
 }
 
-/** Decimals are written without `Intl`, which takes tens of milliseconds at the start of the page. */
-export function numbersIn(language: string, { point, bytesName }: Habits) {
+/** Without `Intl`, which takes tens of milliseconds at the start of the page. */
+export function numbersIn({ point, group, bytesName }: Habits) {
   const written = (text: string): string => text.replace('.', point);
-  const plurals = lazy(() => new Intl.PluralRules(language));
-  const whole = lazy(() => new Intl.NumberFormat(language));
 
   /** 1234 -> "1,234". */
-  const number = (value: number): string => whole().format(value + 0);
+  const number = (value: number): string =>
+    Number.isInteger(value)
+      ? String(value + 0).replace(/\B(?=(\d{3})+$)/g, group)
+      : atMost(value, 3);
 
   /** 1.5 -> "1.50", with two digits. */
   const fixed = (value: number, digits: number): string =>
@@ -69,9 +70,9 @@ export function numbersIn(language: string, { point, bytesName }: Habits) {
     return `${fixed(value, power && value < 100 ? 1 : 0)} ${units[power]}`;
   }
 
-  /** The form that goes with the number: "epoch" or "epochs". */
+  /** The form that goes with the number, as in English and German: "epoch" or "epochs". */
   const plural = (n: number, one: string, other = `${one}s`): string =>
-    plurals().select(n) === 'one' ? one : other;
+    n === 1 ? one : other;
 
   /** 1 epoch, 2 epochs. */
   const counted = (n: number, one: string, other = `${one}s`): string =>

@@ -15,4 +15,4 @@ export const {
   plural,
   counted,
   length,
-} = numbersIn('en', { point: '.', bytesName: 'bytes' });
+} = numbersIn({ point: '.', group: ',', bytesName: 'bytes' });

@@ -15,4 +15,4 @@ export const {
   plural,
   counted,
   length,
-} = numbersIn('de', { point: ',', bytesName: 'Byte' });
+} = numbersIn({ point: ',', group: '.', bytesName: 'Byte' });
