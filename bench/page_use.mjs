@@ -68,7 +68,7 @@ async function firstScreens(browser, address, rows) {
   rows.push([
     'first contentful paint',
     ms(quantile(times.paint, 0.5)),
-    `7 fresh pages, slowest ${ms(Math.max(...times.paint))}`,
+    `7 fresh pages in windows that were open before, slowest ${ms(Math.max(...times.paint))}`,
   ]);
   rows.push([
     'largest contentful paint: the whole first screen',

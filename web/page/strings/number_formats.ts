@@ -71,8 +71,7 @@ export function numbersIn({ point, group, bytesName }: Habits) {
   }
 
   /** The form that goes with the number, as in English and German: "epoch" or "epochs". */
-  const plural = (n: number, one: string, other = `${one}s`): string =>
-    n === 1 ? one : other;
+  const plural = (n: number, one: string, other = `${one}s`): string => (n === 1 ? one : other);
 
   /** 1 epoch, 2 epochs. */
   const counted = (n: number, one: string, other = `${one}s`): string =>
