@@ -46,10 +46,11 @@ Result<> fill(const Preview& preview, StoredRange usable, std::uint64_t first, s
   return {};
 }
 
-// What is shown of a segment: all of it as stored, or what a filter may use, which is not the padding.
-StoredRange range_for(const StoredSegment& segment, const Recipe& recipe) {
+// What is shown of segments: all as it is stored, or what a filter may use, which is not the padding.
+Result<std::vector<StoredSegment>> segments_for(const Recording& recording, std::size_t channel, const Recipe& recipe) {
   const bool is_stored = !recipe.reference && !recipe.notch && !recipe.bandpass;
-  return {segment.stored.first, is_stored ? segment.stored.n : segment.n_usable};
+  if (is_stored) return stored_segments(recording, channel);
+  return find_segments(recording, channel);
 }
 
 }  // namespace
@@ -59,7 +60,7 @@ Result<PreviewSamples> preview(const Recording& recording, std::span<const std::
   PreviewSamples samples;
   if (channels.empty()) return samples;
   EEGATE_CHECK(check_one_rate(recording, channels));
-  EEGATE_TRY(const auto segments, find_segments(recording, channels.front()));
+  EEGATE_TRY(const auto segments, segments_for(recording, channels.front(), recipe));
   const double sfreq = recording.channels()[channels.front()].sfreq;
   const std::int64_t first = sample_at(start_s, sfreq);
   const std::int64_t n_times = std::max<std::int64_t>(0, sample_at(duration_s, sfreq));
@@ -71,7 +72,7 @@ Result<PreviewSamples> preview(const Recording& recording, std::span<const std::
   for (const StoredSegment& segment : segments) {
     // The displayed range in samples of this segment.
     const std::int64_t shown = first - sample_at(segment.onset_s, sfreq);
-    const StoredRange usable = range_for(segment, recipe);
+    const StoredRange usable{segment.stored.first, segment.n_usable};
     const auto n_usable = static_cast<std::int64_t>(usable.n);
     const std::int64_t begin = std::clamp<std::int64_t>(shown, 0, n_usable);
     const std::int64_t end = std::clamp<std::int64_t>(shown + n_times, begin, n_usable);

@@ -135,12 +135,8 @@ Result<> check_one_rate(const Recording& recording, std::span<const std::size_t>
   return {};
 }
 
-Result<std::vector<StoredSegment>> find_segments(const Recording& recording, std::size_t channel) {
+std::vector<StoredSegment> stored_segments(const Recording& recording, std::size_t channel) {
   const Channel& like = recording.channels()[channel];
-  const std::vector<std::size_t> checked = padding_channels(recording, channel);
-  EEGATE_TRY(std::uint64_t tail, recording.padded_tail(checked));
-  if (tail * checked.size() < kPaddingEvidence) tail = 0;
-  const std::uint64_t usable_end = like.n_samples - std::min(tail, like.n_samples);
   std::vector<StoredSegment> segments;
   for (const Segment& segment : recording.segments()) {
     const auto at = [&](double seconds) {
@@ -149,9 +145,21 @@ Result<std::vector<StoredSegment>> find_segments(const Recording& recording, std
     };
     const std::uint64_t first = at(segment.sample_onset_s);
     const std::uint64_t end = at(segment.sample_onset_s + segment.duration_s);
-    segments.push_back({.onset_s = segment.onset_s,
-                        .stored = {first, end - first},
-                        .n_usable = std::min(end, std::max(first, usable_end)) - first});
+    segments.push_back({.onset_s = segment.onset_s, .stored = {first, end - first}, .n_usable = end - first});
+  }
+  return segments;
+}
+
+Result<std::vector<StoredSegment>> find_segments(const Recording& recording, std::size_t channel) {
+  const std::vector<std::size_t> checked = padding_channels(recording, channel);
+  EEGATE_TRY(std::uint64_t tail, recording.padded_tail(checked));
+  if (tail * checked.size() < kPaddingEvidence) tail = 0;
+  const std::uint64_t n_samples = recording.channels()[channel].n_samples;
+  const std::uint64_t usable_end = n_samples - std::min(tail, n_samples);
+  std::vector<StoredSegment> segments = stored_segments(recording, channel);
+  for (StoredSegment& segment : segments) {
+    const std::uint64_t first = segment.stored.first;
+    segment.n_usable = std::min(first + segment.stored.n, std::max(first, usable_end)) - first;
   }
   return segments;
 }

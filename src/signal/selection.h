@@ -30,8 +30,11 @@ struct StoredSegment {
   std::uint64_t n_usable = 0;
 };
 
-// The segments of channels with the rate and length of `channel`. A tail in which all voltage channels of that rate are
-// constant is padding.
+// The segments of channels with the rate and length of `channel`, all of whose samples are usable.
+std::vector<StoredSegment> stored_segments(const Recording& recording, std::size_t channel);
+
+// The same without padding: a tail in which all voltage channels of that rate are constant. Reads the end of the
+// recording.
 Result<std::vector<StoredSegment>> find_segments(const Recording& recording, std::size_t channel);
 
 // The channels whose mean is subtracted: those that the recipe names, or for an average reference those of `picked`

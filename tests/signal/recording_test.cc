@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <numeric>
 
 #include "support/edf_builder.h"
 #include "support/file_source.h"
@@ -130,6 +131,24 @@ TEST_CASE("large records are read in parts with the same result", "[recording]")
   const Recording recording = open({.n_records = 3, .signals = {filler, ramp(50, 3), filler}});
   const auto values = read(recording, 1, 20, 100);
   for (std::size_t i = 0; i < values.size(); ++i) CHECK(values[i] == static_cast<float>(20 + i));
+}
+
+TEST_CASE("of large records little is read in few reads", "[recording]") {
+  BuiltEdf file{.n_records = 3, .signals = {}};
+  for (int i = 0; i < 128; ++i) file.signals.push_back(ramp(2000, 3));  // 512 KB in each record
+  auto counting = std::make_shared<CountingSource>(source_of(file));
+  const auto recording = Recording::open(counting, "large.edf");
+  REQUIRE(recording.ok());
+  std::vector<std::size_t> all(128);
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  std::vector<float> last(128);
+  counting->n_reads = 0;
+  REQUIRE(recording->read(all, 5999, 1, last.data()).ok());
+  CHECK(counting->n_reads == 1);
+  CHECK(last == std::vector<float>(128, 5999));
+  counting->bytes_read = 0;
+  CHECK(recording->read(0, 5999, std::span(last).first(1)).ok());
+  CHECK(counting->bytes_read == 2);
 }
 
 TEST_CASE("large records that are requested completely are read in several parts", "[recording]") {
