@@ -63,8 +63,13 @@ async function classifySample(page: Page): Promise<void> {
 const last = ['shell.js', 'index.html', 'service-worker.js'];
 
 /** Makes the files of the served folder those of another build: its id everywhere, and the hashes of files that it changes. */
-function upgrade(from: string, to: string, names = readdirSync(folder)): void {
-  const changes: [string, string][] = [[from, to]];
+function upgrade(
+  from: string,
+  to: string,
+  names = readdirSync(folder),
+  more: [string, string][] = [],
+): void {
+  const changes: [string, string][] = [[from, to], ...more];
   const all = readdirSync(folder).filter((name) => statSync(join(folder, name)).isFile());
   for (const name of all.sort((a, b) => last.indexOf(a) - last.indexOf(b))) {
     const before = readFileSync(join(folder, name));
@@ -141,7 +146,11 @@ test(
     await installed(page);
     const old = (await buildOf(page))!;
     await page.reload();
-    upgrade(old, 'feedfeedfeedfeed', ['index.html']);
+    const style: [string, string] = [':root{', ':root {'];
+    const before = readFileSync(join(folder, 'page.css'), 'utf8');
+    expect(before).toContain(style[0]); // it belongs to the new version, and is not there yet
+    upgrade(old, 'feedfeedfeedfeed', ['index.html', 'shell.js'], [style]);
+    expect(readFileSync(join(folder, 'page.css'), 'utf8')).toBe(before);
     await shellOf(page).evaluate(async () =>
       (await navigator.serviceWorker.getRegistration())!.update().catch(() => undefined),
     );
