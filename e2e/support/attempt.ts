@@ -20,10 +20,12 @@ export interface Attempt {
   mayConnect?: boolean;
   /** It costs the page its frame. */
   leaves?: boolean;
+  /** In Firefox the tab may go back to the page before: docs/PRIVACY.md names it. */
+  mayGoBack?: boolean;
 }
 
 export type Any = any; // eslint-disable-line @typescript-eslint/no-explicit-any
-type More = Pick<Attempt, 'needsClick' | 'mayConnect' | 'leaves'>;
+type More = Pick<Attempt, 'needsClick' | 'mayConnect' | 'leaves' | 'mayGoBack'>;
 
 export const script = (name: string, body: (to: Targets) => unknown, more: More = {}): Attempt => ({
   name,
@@ -48,3 +50,6 @@ export const connects: More = { mayConnect: true };
 
 /** For attempts that navigate the frame: what the policy refuses, the browser replaces by a page of its own. */
 export const leaves: More = { leaves: true };
+
+/** For attempts that go through the history of the tab. */
+export const goesBack: More = { leaves: true, mayGoBack: true };

@@ -1,5 +1,5 @@
 // Attempts to send something away by what pages seldom use.
-import { connects, leaves, markup, script, type Any, type Targets } from './attempt.js';
+import { connects, goesBack, markup, script, type Any, type Targets } from './attempt.js';
 
 const inWorker = ({ foreign, own, socket }: Targets) =>
   `for (const to of ${JSON.stringify([foreign, own])}) { fetch(to).catch(() => 0); try { importScripts(to) } catch {} }
@@ -120,8 +120,8 @@ const elsewhere = [
     document.body.append(link);
     link.click();
   }),
-  script('history, to the page before', () => history.back(), leaves),
-  script('history of the shell', () => top!.history.back(), leaves),
+  script('history, to the page before', () => history.back(), goesBack),
+  script('history of the shell', () => top!.history.back(), goesBack),
   script('navigation of the shell', ({ foreign }) => (top as Any).navigation.navigate(foreign)),
   script('close of the shell', () => top!.close()),
   script(
