@@ -39,11 +39,9 @@ const [code, style] = [files.take('page.js'), files.take('page.css')];
 const script = files.take(workerScript).catch(() => null); // the page asks for it again, and says what is wrong
 const coming = [...wasmFiles(), ...firstFiles];
 
-const made = makeFrame(document.title, showThatItIsGone);
-
 async function load(): Promise<void> {
   for (const name of coming) void files.request(name);
-  const frame = await made;
+  const frame = await makeFrame(document.title, showThatItIsGone);
   void script.then((bytes) => bytes && frame.startWorkers({ workerScript: bytes }));
   serveFrame(port, files, {
     opening,
