@@ -40,12 +40,15 @@ export async function openAdvanced(page: Page): Promise<void> {
   await advanced.locator('summary').click();
 }
 
-export async function setPasses(page: Page, passes: number): Promise<void> {
+async function setNumber(page: Page, label: string, value: number): Promise<void> {
   await openAdvanced(page);
-  const epochs = trainPanel(page).getByLabel('Epochs', { exact: true });
-  await epochs.fill(String(passes));
-  await epochs.press('Tab');
+  const box = trainPanel(page).getByLabel(label, { exact: true });
+  await box.fill(String(value));
+  await box.press('Tab');
 }
+
+export const setPasses = (page: Page, passes: number): Promise<void> =>
+  setNumber(page, 'Epochs', passes);
 
 /** A network by its title: one of those in view, or of all. */
 export async function chooseNetwork(page: Page, title: string): Promise<void> {
@@ -107,7 +110,10 @@ export const copyBox = (page: Page): Locator =>
 export async function startLong(page: Page, passes: number, isKept = false): Promise<void> {
   await openPage(page);
   await openPair(page);
+  // The run must not end, which erases its copy, before the story does: thousands of epochs of the recommended network take seconds.
+  if (isKept) await chooseNetwork(page, 'EEGNet');
   await setPasses(page, passes);
+  if (isKept) await setNumber(page, 'Patience epochs', 0);
   if (isKept) await copyBox(page).check();
   await train(page);
   await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(3);
