@@ -21,16 +21,16 @@ const toolsFolder =
   join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'eegate');
 
 /**
- * Sets up what a build needs and, with `browser`, `firefox`, `webkit` and `fuzz`, what those tests need. Returns what
+ * Sets up what a build needs and, with `browser`, `firefox`, `webkit` and `clang`, what those tests need. Returns what
  * .eegate-tools.json says.
  */
-export async function setup({ browser, firefox, webkit, fuzz } = {}) {
+export async function setup({ browser, firefox, webkit, clang } = {}) {
   await Promise.all([setupCompilers(), installNodeModules()]);
   const found = {
     chromium: await findChromium(browser),
     headless: await findHeadless(browser),
     firefox: await findFirefox(firefox),
-    fuzzer: await findFuzzer(fuzz),
+    clang: await findClang(clang),
   };
   if (webkit) await findWebKit();
   return remember(found);
@@ -164,18 +164,19 @@ async function findHeadless(install) {
   return which(name) ?? null;
 }
 
-/** libFuzzer of clang-19, which is small; without clang-19 itself fuzzing is left out. */
-async function findFuzzer(install) {
-  if (!which('clang++-19')) return null;
+/** clang-19 with its sanitizers and libFuzzer, which are small; where it is not here itself, it is not installed. */
+async function findClang(install) {
+  const clang = which('clang-19');
+  if (!clang) return null;
   const arch = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
-  const folder = output('clang++-19', ['-print-resource-dir']).trim();
+  const folder = output(clang, ['-print-resource-dir']).trim();
   const find = () =>
     [`lib/linux/libclang_rt.fuzzer-${arch}.a`, `lib/${arch}-pc-linux-gnu/libclang_rt.fuzzer.a`]
       .map((file) => join(folder, file))
       .find(existsSync);
   if (!find() && install && aptCandidate('libclang-rt-19-dev'))
     await aptInstall(['libclang-rt-19-dev']).catch(() => undefined);
-  return find() ?? null;
+  return find() ? clang : null;
 }
 
 /** The system's Firefox. */
@@ -244,7 +245,7 @@ function atLeast(version, oldest) {
 
 if (isMain(import.meta.url)) {
   main(async () => {
-    const found = await setup({ browser: true, firefox: true, webkit: true, fuzz: true });
+    const found = await setup({ browser: true, firefox: true, webkit: true, clang: true });
     for (const [name, place] of Object.entries(found))
       console.log(`${name}: ${place ?? 'not found'}`);
   });

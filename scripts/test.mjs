@@ -47,8 +47,9 @@ const suites = {
   /** What reads bytes that nobody vouches for, under sanitizers. */
   sanitizers: {
     parallel: true,
+    needs: ['clang'],
     inputs: ofCore('build/native-bytes/eegate_tests'),
-    compile: () => cmakeBuild('native-bytes', 'eegate_tests'),
+    compile: () => ready.then(() => cmakeBuild('native-bytes', 'eegate_tests')),
     run: () => native('sanitizers', 'native-bytes', [isLight], { EEGATE_SEMANTIC_INPUTS: '60' }), // of each kind
   },
   /** The core and the command, optimised, on every instruction set of this machine. */
@@ -87,7 +88,7 @@ const suites = {
   package: {
     parallel: true,
     inputs: everyFile,
-    browsers: ['browser'],
+    needs: ['browser'],
     compile: () => ready, // it may open a page, but is not timed
     run: () => playwright('tests/package', [`--grep-invert=${bundled}`], 'package'),
   },
@@ -95,18 +96,18 @@ const suites = {
   'e2e-command': {
     parallel: true,
     inputs: ofCommandStories,
-    browsers: ['browser'],
+    needs: ['browser'],
     compile: () => Promise.all([ready, cmakeBuild('native-tests')]),
     run: () => playwright('e2e', ['--project=command'], 'e2e-command'),
   },
   'e2e-library': {
     inputs: ofLibraryStories,
-    browsers: ['browser'],
+    needs: ['browser'],
     run: () => playwright('e2e', ['--project=library', '--project=library-alone'], 'e2e-library'),
   },
   e2e: {
     inputs: ofStories,
-    browsers: ['browser'],
+    needs: ['browser'],
     run: () =>
       playwright('e2e', ['--project=chromium', '--project=headless', '--project=alone'], 'e2e'),
   },
@@ -114,34 +115,35 @@ const suites = {
   // From here on: test:all and by name.
   'e2e-more': {
     more: true,
-    browsers: ['browser'],
+    needs: ['browser'],
     run: () => playwright('e2e', ['--project=more'], 'e2e-more'),
   },
   firefox: {
     more: true,
-    browsers: ['browser', 'firefox'],
+    needs: ['browser', 'firefox'],
     run: () => playwright('e2e', ['--project=firefox'], 'firefox'),
   },
   webkit: { more: true, run: webkit },
   bundlers: {
     more: true,
-    browsers: ['browser'],
+    needs: ['browser'],
     run: () => playwright('tests/package', [`--grep=${bundled}`], 'bundlers'),
   },
   /** The documentation site is built, its links are followed, its elements run. */
-  docs: { more: true, browsers: ['browser'], run: docs },
+  docs: { more: true, needs: ['browser'], run: docs },
   /** The public benchmark, beside the libraries of bench/package.json. */
-  benchmark: { more: true, browsers: ['browser'], run: benchmark },
+  benchmark: { more: true, needs: ['browser'], run: benchmark },
   /** Components in their states: pictures, and axe in every look. */
   gallery: {
     more: true,
-    browsers: ['browser'],
+    needs: ['browser'],
     run: () => gallery({ report: report('gallery') }),
   },
   /** All of the core's tests under sanitizers. */
   'sanitizers-all': {
     more: true,
-    compile: () => cmakeBuild('native-asan'),
+    needs: ['clang'],
+    compile: () => ready.then(() => cmakeBuild('native-asan')),
     run: () => native('sanitizers-all', 'native-asan', [], { EEGATE_MUTATIONS: '20000' }),
   },
   /** What runs in several threads, under ThreadSanitizer. */
@@ -169,7 +171,7 @@ const suites = {
   },
   'cycles-page': {
     more: true,
-    browsers: ['browser'],
+    needs: ['browser'],
     run: () =>
       playwright('e2e', ['--project=more', '--grep=stays level'], 'cycles-page', {
         EEGATE_CYCLES: '10000',
@@ -253,8 +255,8 @@ async function wasmXnnpack() {
 
 /** A minute of all fuzz targets together, from the kept corpus. */
 async function fuzzAll() {
-  const { fuzzer } = await setup({ fuzz: true });
-  if (!fuzzer)
+  const { clang } = await setup({ clang: true });
+  if (!clang)
     return skipped('fuzz', 'clang-19 with libFuzzer (Debian: libclang-rt-19-dev) is not here');
   await cmakeBuild('native-fuzz');
   return told('fuzz', await fuzzEach());
@@ -318,10 +320,8 @@ main(async () => {
   const words = process.argv.slice(2);
   const names = chosen(words.filter((word) => word !== '--fresh'));
   const reuses = words.length === 0; // suites that were asked for by name run
-  const browsers = Object.fromEntries(
-    names.flatMap((name) => suites[name].browsers ?? []).map((b) => [b, true]),
-  );
-  ready = setup(browsers); // goes on while the core is compiled
+  const needs = names.flatMap((name) => suites[name].needs ?? []);
+  ready = setup(Object.fromEntries(needs.map((need) => [need, true]))); // goes on while the core is compiled
   ready.catch(() => undefined); // awaited below
   await build();
   mkdirSync(atRoot('build/reports'), { recursive: true });
