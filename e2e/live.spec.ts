@@ -130,8 +130,10 @@ test(
   async ({ page }) => {
     await openPage(page);
     await goTo(page, 'Live');
-    await expect(start(page)).toBeDisabled();
-    await live(page).getByLabel('Samples from').selectOption({ label: 'simulated headset' });
+    await expect(start(page)).toBeEnabled();
+    await expect(live(page).getByLabel('Samples from').locator('option')).toHaveText([
+      'simulated headset',
+    ]);
     await live(page).getByLabel('Speed').selectOption({ label: '8 times faster' });
     await live(page).getByLabel('Packets lost').selectOption({ label: '1 in 200' });
     await start(page).click();

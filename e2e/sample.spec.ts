@@ -24,6 +24,22 @@ test('a newcomer sees a result after one click', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText('');
 });
 
+test('Explain and Sleep say what they are for while no recording is open', async ({ page }) => {
+  await openPage(page);
+  const title = page.getByRole('region', { name: 'Start' }).getByRole('heading', { level: 2 });
+  await goTo(page, 'Sleep');
+  await expect(title).toHaveText('Score a night of sleep');
+  await goTo(page, 'Explain');
+  await expect(title).toHaveText('See why the model decided');
+  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await expect(page.getByRole('region', { name: 'Explain' })).toContainText(
+    'The strongest evidence for',
+    {
+      timeout: 20_000,
+    },
+  );
+});
+
 test('the model tells open from closed eyes in the sample', async ({ page }) => {
   await openPage(page);
   await page.getByRole('button', { name: 'Try the sample recording' }).click();

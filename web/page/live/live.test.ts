@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Decision, SampleSource } from '../../api/index.js';
 import { parseTime } from '../../plot/time_axis.js';
 import { spread } from '../spread.js';
+import type { State } from '../state.js';
 import { timeText } from './start_position.js';
 import { closed } from './simulated_headset.js';
 import { cursorAfter, shownAt } from './cursor_readout.js';
-import { annotationAt, withDecision } from './state.js';
+import { annotationAt, headsetSpeed, sourceOf, withDecision } from './state.js';
 import { gainFor, keptS, TraceBuffer } from './trace.js';
 
 const source = { sfreq: 10 } as SampleSource;
@@ -27,9 +28,34 @@ describe('the running trace', () => {
   it('shows channels from everywhere, at a round gain', () => {
     expect(spread([1, 2, 3], 6)).toEqual([1, 2, 3]);
     expect(spread([...counting(0, 64)], 4)).toEqual([0, 21, 42, 63]);
-    expect(gainFor([Float32Array.of(0, 30, NaN), Float32Array.of(-40, 40), counting(0, 900)])).toBe(
-      100,
+    const alternating = (amplitude: number, spike = 0) =>
+      Float32Array.from({ length: 100 }, (_, i) => (i % 2 ? amplitude : -amplitude)).fill(
+        spike,
+        99,
+      );
+    // In the middle: a deviation of 20 µV.
+    expect(gainFor([alternating(5), alternating(20), alternating(300)])).toBe(100);
+    // A blink of 150 µV takes the row of 10 µV from 50 to 100 µV, not to 200.
+    expect([gainFor([alternating(9.9)]), gainFor([alternating(9.9, 150)])]).toEqual([50, 100]);
+    // Samples that were lost say nothing, and a flat row needs the least.
+    expect([gainFor([Float32Array.of(NaN, 20, -20, NaN)]), gainFor([new Float32Array(9)])]).toEqual(
+      [100, 10],
     );
+  });
+});
+
+describe('where samples come from', () => {
+  const open = { recordings: [{ key: 3 }], recordingKey: 3 } as unknown as State;
+  const none = { recordings: [], recordingKey: null } as unknown as State;
+
+  it('is the headset while no recording is open, whatever was chosen before', () => {
+    expect(sourceOf({ from: 'recording' }, open)).toBe('recording');
+    expect(sourceOf({ from: 'headset' }, open)).toBe('headset');
+    expect(sourceOf({ from: 'recording' }, none)).toBe('headset');
+  });
+
+  it('never has the headset run as fast as possible', () => {
+    expect([headsetSpeed('max'), headsetSpeed(2)]).toEqual([8, 2]);
   });
 });
 

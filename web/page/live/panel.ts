@@ -20,13 +20,15 @@ import { personSource } from './simulated_headset.js';
 import { cursorAfter, cursorText } from './cursor_readout.js';
 import {
   annotationAt,
+  headsetSpeed,
   isGoing,
   noCounts,
+  sourceOf,
   withDecision,
   type LiveRun,
   type LiveState,
 } from './state.js';
-import { shownChannels, shownName } from './shown_channels.js';
+import { fromFrontToBack, shownChannels, shownName } from './shown_channels.js';
 import { TraceBuffer } from './trace.js';
 import { visibleRows } from '../signals/montage.js';
 import { strings } from '../strings/index.js';
@@ -77,14 +79,13 @@ export class LivePanel {
   get obstacle(): string {
     const page = this.#page.state;
     if (!page.engine || !currentModel(page)?.model) return texts.obstacles.noModel;
-    if (this.#store.state.from === 'recording' && !currentRecording(page))
-      return texts.obstacles.noRecording;
     return this.#tooLate();
   }
 
   /** A window must fit between where it begins and the end of the recording. */
   #tooLate(): string {
-    const { from, startS } = this.#store.state;
+    const { startS } = this.#store.state;
+    const from = sourceOf(this.#store.state, this.#page.state);
     const recording = currentRecording(this.#page.state)?.recording;
     const model = currentModel(this.#page.state)?.model;
     if (from !== 'recording' || !recording || !model || startS === 0) return '';
@@ -153,7 +154,8 @@ export class LivePanel {
   }
 
   #begin({ title, model }: ModelEntry): void {
-    const { from, startS } = this.#store.state;
+    const { startS } = this.#store.state;
+    const from = sourceOf(this.#store.state, this.#page.state);
     const run: LiveRun = {
       phase: 'starting',
       from,
@@ -177,7 +179,8 @@ export class LivePanel {
   }
 
   async #run(model: Model): Promise<void> {
-    const { from, stepS, isRecentred } = this.#store.state;
+    const { stepS, isRecentred } = this.#store.state;
+    const from = sourceOf(this.#store.state, this.#page.state);
     const recording = currentRecording(this.#page.state)?.recording;
     const wiring = from === 'headset' ? await this.#connect() : this.#replay();
     this.#wiring = wiring;
@@ -190,7 +193,9 @@ export class LivePanel {
     });
     const info = await stream.info();
     const entry = currentRecording(this.#page.state);
-    const onStage = entry ? visibleRows(entry.recording, entry.view).map(({ name }) => name) : [];
+    const onStage = entry
+      ? visibleRows(entry.recording, entry.view).map(({ name }) => name)
+      : fromFrontToBack;
     const shown = shownChannels(info.channels, wiring.source.chNames, onStage);
     const names = shown.map((channel) =>
       shownName(wiring.source.chNames[channel]!, model.info.chNames),
@@ -226,7 +231,7 @@ export class LivePanel {
     const engine = await this.#engine;
     const bytes = await engine.makeSample({ seed: 7, durationS: 40 });
     const recording = await engine.openRecording(bytes, { name: texts.headset });
-    const person = await personSource(recording, speed === 'max' ? 8 : speed);
+    const person = await personSource(recording, headsetSpeed(speed));
     await recording.close();
     const headset = await openHeadset(simulatedHeadset(person, { lostShare, seed: 5 }));
     return {

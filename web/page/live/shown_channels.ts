@@ -3,6 +3,9 @@ import { spread } from '../spread.js';
 
 const maxTraces = 6;
 
+/** What a source shows without a stage: from the front to the back of the head, where rhythms of open and closed eyes differ. */
+export const fromFrontToBack = ['Fz', 'Cz', 'Pz', 'O1', 'Oz', 'O2'];
+
 /** As the model spells it, and the page with it; sources write "Fc5." or "EEG FC5". */
 export function shownName(written: string, chNames: readonly string[]): string {
   const plain = plainName(written);
@@ -11,13 +14,17 @@ export function shownName(written: string, chNames: readonly string[]): string {
 
 const plainName = (written: string) => written.replace(/^EEG\s+/i, '').replace(/\.+$/, '');
 
-/** Of the channels that are used, those that the stage shows, so that both can be compared; else some from all over the head. */
+/**
+ * Of the channels that are used, those that the stage shows, in its order, so that both can be compared; else some from all over the
+ * head.
+ */
 export function shownChannels(
   used: readonly number[],
   chNames: readonly string[],
   onStage: readonly string[],
 ): number[] {
-  const names = new Set(onStage.map((name) => plainName(name).toUpperCase()));
-  const both = used.filter((channel) => names.has(plainName(chNames[channel]!).toUpperCase()));
+  const upper = (name: string) => plainName(name).toUpperCase();
+  const byName = new Map(used.map((channel) => [upper(chNames[channel]!), channel]));
+  const both = onStage.flatMap((name) => byName.get(upper(name)) ?? []);
   return spread(both.length ? both : used, maxTraces);
 }

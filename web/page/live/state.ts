@@ -7,6 +7,7 @@ import type {
   StreamInfo,
 } from '../../api/index.js';
 import type { Speed } from '../../api/live/pace.js';
+import { currentRecording, type State } from '../state.js';
 import type { TraceBuffer } from './trace.js';
 
 export type From = 'recording' | 'headset';
@@ -37,6 +38,7 @@ export interface LiveRun {
 }
 
 export interface LiveState {
+  /** What was chosen; see sourceOf. */
   from: From;
   speed: Speed;
   stepS: number;
@@ -62,6 +64,14 @@ export function initialLive(): LiveState {
     run: null,
   };
 }
+
+/** Without a recording there is the headset alone. */
+export function sourceOf({ from }: Pick<LiveState, 'from'>, page: State): From {
+  return currentRecording(page) ? from : 'headset';
+}
+
+/** Nobody's signal comes as fast as possible. */
+export const headsetSpeed = (speed: Speed): number => (speed === 'max' ? 8 : speed);
 
 export function isGoing(run: LiveRun | null): boolean {
   return run?.phase === 'starting' || run?.phase === 'running' || run?.phase === 'paused';

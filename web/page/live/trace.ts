@@ -61,16 +61,24 @@ export class TraceBuffer {
 
 const gains = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000]; // uV per row
 
-/** Microvolts of a row: what most of the signal needs, in round numbers. */
+/**
+ * Microvolts of a row: five standard deviations of the signal, in round numbers. A blink, which is larger than that, reaches into the
+ * rows next to it; what it needs would leave the rest flat.
+ */
 export function gainFor(rows: Float32Array[]): number {
-  const spans = rows.map((row) => {
-    let [low, high] = [Infinity, -Infinity];
-    for (const value of row) {
-      if (value < low) low = value;
-      if (value > high) high = value;
-    }
-    return high > low ? high - low : 0;
-  });
-  const middle = spans.sort((a, b) => a - b)[Math.floor(spans.length / 2)] ?? 0;
-  return gains.find((gain) => gain >= middle) ?? gains.at(-1)!;
+  const deviations = rows.map(deviation).sort((a, b) => a - b);
+  const middle = deviations[Math.floor(deviations.length / 2)] ?? 0;
+  return gains.find((gain) => gain >= 5 * middle) ?? gains.at(-1)!;
+}
+
+/** The standard deviation of those that are numbers. */
+function deviation(row: Float32Array): number {
+  let [n, sum, squares] = [0, 0, 0];
+  for (const value of row) {
+    if (Number.isNaN(value)) continue;
+    n++;
+    sum += value;
+    squares += value * value;
+  }
+  return n ? Math.sqrt(Math.max(0, squares / n - (sum / n) ** 2)) : 0;
 }

@@ -11,7 +11,14 @@ import { checkBox, factList, scrollTable, selectBox } from '../views/parts.js';
 import { beginningView } from './start_position.js';
 import { figuresView, signalTable } from './figures.js';
 import type { LivePanel } from './panel.js';
-import { isGoing, type From, type LiveRun, type LiveState } from './state.js';
+import {
+  headsetSpeed,
+  isGoing,
+  sourceOf,
+  type From,
+  type LiveRun,
+  type LiveState,
+} from './state.js';
 import { strings } from '../strings/index.js';
 
 const texts = strings.live;
@@ -34,8 +41,9 @@ export function liveView(page: State, state: LiveState, panel: LivePanel): Templ
 
 function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateResult {
   const isOn = isGoing(state.run);
-  const recording = currentRecording(page)?.recording.name ?? texts.openRecording;
-  const fastest = state.from === 'headset' ? speeds().slice(0, 3) : speeds();
+  const from = sourceOf(state, page);
+  const recording = currentRecording(page)?.recording.name;
+  const fastest = from === 'headset' ? speeds().slice(0, 3) : speeds();
   const canChangeSpeed = !isOn || (state.run?.from === 'recording' && state.speed !== 'max');
   const choices = isOn && state.speed !== 'max' ? fastest.slice(0, 3) : fastest;
   return html`
@@ -43,21 +51,20 @@ function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateR
       ${selectBox(
         texts.from,
         [
-          { value: 'recording', text: recording },
+          ...(recording ? [{ value: 'recording', text: recording }] : []),
           { value: 'headset', text: texts.headset },
         ],
-        state.from,
+        from,
         (from) => {
           panel.change({ from: from as From });
-          if (state.speed === 'max' && from === 'headset') panel.change({ speed: 8 });
         },
         isOn,
       )}
-      ${state.from === 'recording' ? beginningView(page, state, panel) : nothing}
+      ${from === 'recording' ? beginningView(page, state, panel) : nothing}
       ${selectBox(
         texts.speed,
         choices,
-        String(state.speed),
+        String(from === 'headset' ? headsetSpeed(state.speed) : state.speed),
         (speed) => panel.change({ speed: (speed === 'max' ? speed : Number(speed)) as Speed }),
         !canChangeSpeed,
       )}
@@ -69,7 +76,7 @@ function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateR
         isOn,
       )}
       ${
-        state.from === 'headset'
+        from === 'headset'
           ? selectBox(
               texts.lost,
               losses.map((share) => ({

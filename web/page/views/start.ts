@@ -1,4 +1,4 @@
-// Start screen: animated traces, two buttons, three entries, and the list of models.
+// Start screen, also of Explain and Sleep while no recording is open: animated traces, two buttons, three entries, and the list of models.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import { recordingEndings } from '../recording_files.js';
@@ -11,10 +11,14 @@ import { fileInput } from './parts.js';
 const texts = strings.start;
 
 export function startView(state: State, actions: Actions, playAgain: () => void): TemplateResult {
+  const { title, lead } =
+    state.workspace === 'explain' || state.workspace === 'sleep'
+      ? texts.waiting[state.workspace]
+      : texts;
   return html`
     <section class="start" id="start" aria-label=${texts.label}>
-      <h2 class="welcome">${texts.title}</h2>
-      <p class="lead">${texts.lead}</p>
+      <h2 class="welcome">${title}</h2>
+      <p class="lead">${lead}</p>
       <div class="open">
         <button
           type="button"

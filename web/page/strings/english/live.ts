@@ -6,7 +6,6 @@ const ms = (value: number) =>
 
 export const live = {
   from: 'Samples from',
-  openRecording: 'the open recording',
   headset: 'simulated headset',
   begin: {
     label: 'Begin at',
@@ -105,7 +104,6 @@ export const live = {
   },
   obstacles: {
     noModel: 'Choose a model first.',
-    noRecording: 'Open a recording first, or choose the simulated headset.',
     tooLate: (from: string, end: string) =>
       `No complete window begins after ${from}: the recording ends at ${end}. Begin earlier.`,
   },

@@ -4,6 +4,17 @@ export const start = {
   label: 'Start',
   title: 'See what a neural network reads in brain waves',
   lead: 'Open an EEG recording: a small transformer classifies it second by second, in your browser, and shows why. Your data stays on this device.',
+  /** In their place where a workspace waits for a recording. */
+  waiting: {
+    explain: {
+      title: 'See why the model decided',
+      lead: 'Open an EEG recording: for every window you see which frequencies, electrodes and moments were evidence, and whether the explanation is reliable.',
+    },
+    sleep: {
+      title: 'Score a night of sleep',
+      lead: 'Open the recording of a night: set the stages by keys, from a hypnogram or with a published model, and compare scorings. Your data stays on this device.',
+    },
+  },
   open: 'Open recording',
   openFolder: 'Open a folder',
   openOwn: 'Open your EDF',

@@ -8,7 +8,6 @@ const ms = (value: number) =>
 
 export const live: Strings['live'] = {
   from: 'Signal aus',
-  openRecording: 'der offenen Aufnahme',
   headset: 'simuliertem Headset',
   begin: {
     label: 'Beginnen bei',
@@ -106,7 +105,6 @@ export const live: Strings['live'] = {
   },
   obstacles: {
     noModel: 'Wählen Sie zuerst ein Modell.',
-    noRecording: 'Öffnen Sie zuerst eine Aufnahme, oder wählen Sie das simulierte Headset.',
     tooLate: (from, end) =>
       `Nach ${from} beginnt kein vollständiges Fenster mehr: Die Aufnahme endet bei ${end}. Beginnen Sie früher.`,
   },

@@ -6,6 +6,16 @@ export const start: Strings['start'] = {
   label: 'Start',
   title: 'Sehen, was ein neuronales Netz in Hirnströmen liest',
   lead: 'Öffnen Sie eine EEG-Aufnahme: Ein kleiner Transformer klassifiziert sie Sekunde für Sekunde, in Ihrem Browser, und zeigt, warum. Ihre Daten bleiben auf diesem Gerät.',
+  waiting: {
+    explain: {
+      title: 'Sehen, warum das Modell so entschieden hat',
+      lead: 'Öffnen Sie eine EEG-Aufnahme: Für jedes Fenster sehen Sie, welche Frequenzen, Elektroden und Momente dafür sprachen, und ob die Erklärung verlässlich ist.',
+    },
+    sleep: {
+      title: 'Eine Nacht Schlaf auswerten',
+      lead: 'Öffnen Sie die Aufnahme einer Nacht: Setzen Sie die Stadien mit Tasten, aus einem Hypnogramm oder mit einem veröffentlichten Modell, und vergleichen Sie Auswertungen. Ihre Daten bleiben auf diesem Gerät.',
+    },
+  },
   open: 'Aufnahme öffnen',
   openFolder: 'Ordner öffnen',
   openOwn: 'Eigene EDF-Datei öffnen',
