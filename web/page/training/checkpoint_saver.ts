@@ -21,7 +21,7 @@ export class CheckpointSaver {
 
   /** The run that an earlier visit saved, and whether another tab uses it. Null if there is none. */
   async find(): Promise<{ saved: SavedRunSummary; isElsewhere: boolean } | null> {
-    const saved = await this.#checkpointStore.summary().catch(() => null); // denied, or damaged: then nothing was saved
+    const saved = await this.#checkpointStore.summary().catch(() => null); // denied, or written anew by another tab
     if (!saved) return null;
     const isElsewhere = !(await this.#lock.acquire());
     if (!isElsewhere) this.#lock.release();

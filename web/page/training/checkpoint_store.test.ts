@@ -144,6 +144,26 @@ describe('a saved run', () => {
     expect(await encryptedCheckpointStore(storage).summary()).toBeNull();
     expect(log).toEqual(['key', 'values']);
   });
+
+  it('that cannot be read at the moment, as when another tab writes it anew, stays', async () => {
+    const { storage, all, log } = memory();
+    await encryptedCheckpointStore(storage).begin(run());
+    const progress = all()['progress']!;
+    const replaced = Object.create(progress, {
+      slice: {
+        value: () => ({
+          arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')),
+        }),
+      },
+      size: { value: progress.size },
+    }) as Blob;
+    all()['progress'] = replaced;
+    const store = encryptedCheckpointStore(storage);
+    await expect(store.summary()).rejects.toMatchObject({ name: 'NotReadableError' });
+    expect(log).toEqual([]);
+    all()['progress'] = progress;
+    expect(await store.summary()).not.toBeNull();
+  });
 });
 
 describe('what is encrypted', () => {

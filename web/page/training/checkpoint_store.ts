@@ -40,8 +40,9 @@ export function encryptedCheckpointStore(storage: RunStorage): CheckpointStore {
     async summary() {
       const sealed = await storage.load();
       if (!sealed) return null;
-      return summaryOf(sealed).catch(async () => {
-        await storage.clear(); // damaged: of no use to anybody
+      return summaryOf(sealed).catch(async (thrown: unknown) => {
+        if (!isDamage(thrown)) throw thrown;
+        await storage.clear(); // of no use to anybody
         return null;
       });
     },
@@ -65,6 +66,11 @@ export function encryptedCheckpointStore(storage: RunStorage): CheckpointStore {
       await storage.clear();
     },
   };
+}
+
+/** What cannot be decrypted never will be; what cannot be read now, another tab may have replaced at this moment. */
+function isDamage(thrown: unknown): boolean {
+  return thrown instanceof SyntaxError || (thrown as DOMException).name === 'OperationError';
 }
 
 async function sealedRun(key: CryptoKey, run: SavedRun): Promise<Record<string, Blob>> {
