@@ -32,7 +32,7 @@ target_compile_options(eegate_options INTERFACE
   -Wno-missing-field-initializers # designated initializers name what differs from the defaults
   # GCC 12 reports these where std::string and std::vector are inlined, without a fault in the code.
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow>
-  # GCC's standard library calls what it calls deprecated.
+  # GCC's standard library itself uses functions that it marks as deprecated, which only Clang reports.
   $<$<CXX_COMPILER_ID:Clang>:$<$<NOT:$<BOOL:${EMSCRIPTEN}>>:-Wno-deprecated-declarations>>
   $<$<BOOL:${EEGATE_WERROR}>:-Werror>)
 

@@ -1,4 +1,4 @@
-# Toolchain file: Clang, which compiles code with sanitizers in two thirds of GCC's time; where it is not, the system's compiler.
+# Toolchain file: Clang, which compiles code with sanitizers in two thirds of GCC's time; where it is missing, the system's compiler.
 include(${CMAKE_CURRENT_LIST_DIR}/tools.cmake)
 if(EEGATE_CLANG)
   string(REGEX REPLACE "clang(-[0-9]+)?$" "clang++\\1" clangxx "${EEGATE_CLANG}")

@@ -6,7 +6,15 @@ import type { State } from '../state.js';
 import { timeText } from './start_position.js';
 import { closed } from './simulated_headset.js';
 import { cursorAfter, shownAt } from './cursor_readout.js';
-import { annotationAt, headsetSpeed, sourceOf, withDecision } from './state.js';
+import {
+  annotationAt,
+  headsetSpeed,
+  sourceOf,
+  withDecision,
+  type From,
+  type LivePhase,
+  type LiveRun,
+} from './state.js';
 import { gainFor, keptS, TraceBuffer } from './trace.js';
 
 const source = { sfreq: 10 } as SampleSource;
@@ -49,9 +57,18 @@ describe('where samples come from', () => {
   const none = { recordings: [], recordingKey: null } as unknown as State;
 
   it('is the headset while no recording is open, whatever was chosen before', () => {
-    expect(sourceOf({ from: 'recording' }, open)).toBe('recording');
-    expect(sourceOf({ from: 'headset' }, open)).toBe('headset');
-    expect(sourceOf({ from: 'recording' }, none)).toBe('headset');
+    expect(sourceOf({ from: 'recording', run: null }, open)).toBe('recording');
+    expect(sourceOf({ from: 'headset', run: null }, open)).toBe('headset');
+    expect(sourceOf({ from: 'recording', run: null }, none)).toBe('headset');
+  });
+
+  it('stays while a run is going on, also when a recording is opened or closed', () => {
+    const run = (from: From, phase: LivePhase) => ({ from, phase }) as LiveRun;
+    expect(sourceOf({ from: 'recording', run: run('headset', 'running') }, open)).toBe('headset');
+    expect(sourceOf({ from: 'recording', run: run('recording', 'paused') }, none)).toBe(
+      'recording',
+    );
+    expect(sourceOf({ from: 'recording', run: run('headset', 'ended') }, open)).toBe('recording');
   });
 
   it('never has the headset run as fast as possible', () => {

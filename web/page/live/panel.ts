@@ -28,7 +28,7 @@ import {
   type LiveRun,
   type LiveState,
 } from './state.js';
-import { fromFrontToBack, shownChannels, shownName } from './shown_channels.js';
+import { defaultNames, shownChannels, shownName } from './shown_channels.js';
 import { TraceBuffer } from './trace.js';
 import { visibleRows } from '../signals/montage.js';
 import { strings } from '../strings/index.js';
@@ -195,7 +195,7 @@ export class LivePanel {
     const entry = currentRecording(this.#page.state);
     const onStage = entry
       ? visibleRows(entry.recording, entry.view).map(({ name }) => name)
-      : fromFrontToBack;
+      : defaultNames;
     const shown = shownChannels(info.channels, wiring.source.chNames, onStage);
     const names = shown.map((channel) =>
       shownName(wiring.source.chNames[channel]!, model.info.chNames),

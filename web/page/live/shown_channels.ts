@@ -3,8 +3,8 @@ import { spread } from '../spread.js';
 
 const maxTraces = 6;
 
-/** What a source shows without a stage: from the front to the back of the head, where rhythms of open and closed eyes differ. */
-export const fromFrontToBack = ['Fz', 'Cz', 'Pz', 'O1', 'Oz', 'O2'];
+/** What is drawn while no recording is open: from the front to the back of the head, between which the alpha rhythm differs. */
+export const defaultNames = ['Fz', 'Cz', 'Pz', 'O1', 'Oz', 'O2'];
 
 /** As the model spells it, and the page with it; sources write "Fc5." or "EEG FC5". */
 export function shownName(written: string, chNames: readonly string[]): string {

@@ -65,12 +65,13 @@ export function initialLive(): LiveState {
   };
 }
 
-/** Without a recording there is the headset alone. */
-export function sourceOf({ from }: Pick<LiveState, 'from'>, page: State): From {
+/** The source of the run that is going on; else what was chosen, or the headset while no recording is open. */
+export function sourceOf({ from, run }: Pick<LiveState, 'from' | 'run'>, page: State): From {
+  if (run && isGoing(run)) return run.from;
   return currentRecording(page) ? from : 'headset';
 }
 
-/** Nobody's signal comes as fast as possible. */
+/** A headset cannot send as fast as possible: 8 times is its highest speed. */
 export const headsetSpeed = (speed: Speed): number => (speed === 'max' ? 8 : speed);
 
 export function isGoing(run: LiveRun | null): boolean {

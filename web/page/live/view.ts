@@ -42,7 +42,8 @@ export function liveView(page: State, state: LiveState, panel: LivePanel): Templ
 function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateResult {
   const isOn = isGoing(state.run);
   const from = sourceOf(state, page);
-  const recording = currentRecording(page)?.recording.name;
+  const recording =
+    currentRecording(page)?.recording.name ?? (from === 'recording' ? state.run?.sourceName : '');
   const fastest = from === 'headset' ? speeds().slice(0, 3) : speeds();
   const canChangeSpeed = !isOn || (state.run?.from === 'recording' && state.speed !== 'max');
   const choices = isOn && state.speed !== 'max' ? fastest.slice(0, 3) : fastest;
@@ -55,9 +56,7 @@ function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateR
           { value: 'headset', text: texts.headset },
         ],
         from,
-        (from) => {
-          panel.change({ from: from as From });
-        },
+        (from) => panel.change({ from: from as From }),
         isOn,
       )}
       ${from === 'recording' ? beginningView(page, state, panel) : nothing}

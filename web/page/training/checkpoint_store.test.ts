@@ -145,6 +145,14 @@ describe('a saved run', () => {
     expect(log).toEqual(['key', 'values']);
   });
 
+  it('of another form is erased too, and does not stay without being offered', async () => {
+    const { storage, all, key, log } = memory();
+    await encryptedCheckpointStore(storage).begin(run());
+    all()['run'] = await encrypted(key()!, 'run', new Blob(['{"startedAt":1}']));
+    expect(await encryptedCheckpointStore(storage).summary()).toBeNull();
+    expect(log).toEqual(['key', 'values']);
+  });
+
   it('that cannot be read at the moment, as when another tab writes it anew, stays', async () => {
     const { storage, all, log } = memory();
     await encryptedCheckpointStore(storage).begin(run());

@@ -41,7 +41,7 @@ export function encryptedCheckpointStore(storage: RunStorage): CheckpointStore {
       const sealed = await storage.load();
       if (!sealed) return null;
       return summaryOf(sealed).catch(async (thrown: unknown) => {
-        if (!isDamage(thrown)) throw thrown;
+        if (isUnreadable(thrown)) throw thrown;
         await storage.clear(); // of no use to anybody
         return null;
       });
@@ -68,9 +68,9 @@ export function encryptedCheckpointStore(storage: RunStorage): CheckpointStore {
   };
 }
 
-/** What cannot be decrypted never will be; what cannot be read now, another tab may have replaced at this moment. */
-function isDamage(thrown: unknown): boolean {
-  return thrown instanceof SyntaxError || (thrown as DOMException).name === 'OperationError';
+/** The browser could not read the bytes, as while another tab replaces them. OperationError: they are read, but not decrypted. */
+function isUnreadable(thrown: unknown): boolean {
+  return thrown instanceof DOMException && thrown.name !== 'OperationError';
 }
 
 async function sealedRun(key: CryptoKey, run: SavedRun): Promise<Record<string, Blob>> {
