@@ -7,8 +7,8 @@ declare class Classification implements AsyncIterable<Prediction> {
     epochs(first: number, count: number, options?: {
         signal?: AbortSignal;
     }): Promise<Float32Array>;
-    save(format: ResultFormat): Promise<ArrayBuffer>;
-    report(options?: {
+    save(format: ResultFormat, options?: ExpectedClasses): Promise<ArrayBuffer>;
+    report(options?: ExpectedClasses & {
         signal?: AbortSignal;
         onProgress?: (share: number) => void;
     }): Promise<ArrayBuffer>;
@@ -124,7 +124,7 @@ declare function openHeadset(link: ByteLink, options?: {
 }): Promise<Headset>;
 declare function replaySource(recording: Recording, options?: ReplayOptions): ReplaySource;
 declare function simulatedHeadset(source: SampleSource, options?: SimulatedHeadsetOptions): ByteLink;
-export { Ablation, Annotation, AssetSource, Band, BandOcclusion, ByteLink, Calibration, Channel, Classification, ClassifyOptions, ComparedModel, ComparisonRequest, Compatibility, CompatibilityCode, CompatibilityItem, CompatibilityItemOf, CompatibilityValues, CompiledWasm, ConfigSettings, Decision, DeidentifiedCopy, DisplaySettings, EegateError, Engine, EngineInfo, EngineOptions, EngineSummary, EpochInfo, EpochMetrics, Epochs, EpochsOptions, ErrorCode, ExplainBaseline, ExplainChecks, ExplainMethod, ExplainOptions, ExplainRequest, Explanation, FileSource, Headset, HeadsetState, Hypnogram, HypnogramFile, HypnogramFormat, IdentityFields, InspectOptions, Inspection, LatencySummary, LayerInfo, Lights, LiveStream, LoadOptions, Model, ModelComparison, ModelConfig, ModelInfo, ModelSetup, NamedTensor, NetworkDescription, OpenOptions, Place, PlanInfo, Prediction, ReadOptions, Recipe, Recording, RecordingInfo, ReplayOptions, ReplaySource, ResultFormat, SampleChunk, SampleSource, SampleUnit, SamplesReply, Segment, SimulatedHeadsetOptions, SleepEvent, SleepEvents, SleepStage, SleepStatistics, Spectra, Spectrogram, StageAgreement, StageCodes, StreamCounts, StreamInfo, StreamOptions, SyntheticTrialsOptions, Tensor, TokenPlace, Trained, TrainingArrays, TrainingAugmentation, TrainingEnd, TrainingEvaluation, TrainingEvent, TrainingInfo, TrainingOptions, TrainingRecording, TrainingRequest, TrainingRun, Verdict, Warning, WasmSource, WebWorker, createEngine, eegBands, openHeadset, replaySource, simulatedHeadset };
+export { Ablation, Annotation, AssetSource, Band, BandOcclusion, ByteLink, Calibration, Channel, Classification, ClassifyOptions, ComparedModel, ComparisonRequest, Compatibility, CompatibilityCode, CompatibilityItem, CompatibilityItemOf, CompatibilityValues, CompiledWasm, ConfigSettings, Decision, DeidentifiedCopy, DisplaySettings, EegateError, Engine, EngineInfo, EngineOptions, EngineSummary, EpochInfo, EpochMetrics, Epochs, EpochsOptions, ErrorCode, ExpectedClasses, ExplainBaseline, ExplainChecks, ExplainMethod, ExplainOptions, ExplainRequest, Explanation, FileSource, Headset, HeadsetState, Hypnogram, HypnogramFile, HypnogramFormat, IdentityFields, InspectOptions, Inspection, LatencySummary, LayerInfo, Lights, LiveStream, LoadOptions, Model, ModelComparison, ModelConfig, ModelInfo, ModelSetup, NamedTensor, NetworkDescription, OpenOptions, Place, PlanInfo, Prediction, ReadOptions, Recipe, Recording, RecordingInfo, ReplayOptions, ReplaySource, ResultFormat, SampleChunk, SampleSource, SampleUnit, SamplesReply, Segment, SimulatedHeadsetOptions, SleepEvent, SleepEvents, SleepStage, SleepStatistics, Spectra, Spectrogram, StageAgreement, StageCodes, StreamCounts, StreamInfo, StreamOptions, SyntheticTrialsOptions, Tensor, TokenPlace, Trained, TrainingArrays, TrainingAugmentation, TrainingEnd, TrainingEvaluation, TrainingEvent, TrainingInfo, TrainingOptions, TrainingRecording, TrainingRequest, TrainingRun, Verdict, Warning, WasmSource, WebWorker, createEngine, eegBands, openHeadset, replaySource, simulatedHeadset };
 interface Annotation {
     onsetS: number;
     durationS: number;
@@ -499,6 +499,9 @@ interface ErrorReply {
     place?: string;
     found?: string;
     expected?: string;
+}
+interface ExpectedClasses {
+    expected?: readonly (string | null)[];
 }
 interface ExplainChecks {
     method: ExplainMethod;

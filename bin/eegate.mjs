@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // npx eegate: commands that Node runs with the library of this package. The complete command `eegate` is a native program; both have the
 // same names for commands and options.
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -188,20 +188,22 @@ async function classify([modelFile, ...given], options) {
   );
   const twice = outputs.find((name, i) => isSeveral && outputs.indexOf(name) !== i);
   if (twice) throw new Usage(`Two recordings would be written to ${twice}`);
+  const model = modelPath(modelFile);
+  checkOutputs(output ? outputs : [], [...files, model, ...(recipe ? [recipe] : [])]);
   if (isSeveral) await mkdir(output, { recursive: true });
   await withEngine(async (engine) => {
-    const model = await engine.loadModel(modelPath(modelFile));
+    const loaded = await engine.loadModel(model);
     for (const [index, file] of files.entries()) {
       const at = isSeveral ? `${file}: ` : '';
       const one = async () => {
         const recording = await openedRecording(engine, file);
-        const run = model.classify(recording, { override, ...(steps && { recipe: steps }) });
+        const run = loaded.classify(recording, { override, ...(steps && { recipe: steps }) });
         for await (const _ of run); // save() writes the results
         if (!quiet)
           for (const { code, message } of [...recording.warnings, ...(await run.plan()).warnings])
             console.error(`warning[${code}]: ${at}${message}`);
         const result = new Uint8Array(await run.save(ending));
-        await (output ? writeFile(outputs[index], result) : written(result));
+        await (output ? replaced(outputs[index], result) : written(result));
         await recording.close();
       };
       await one().catch((error) => {
@@ -211,6 +213,37 @@ async function classify([modelFile, ...given], options) {
       });
     }
   });
+}
+
+/** No output takes the place of an input, under any name or link. */
+function checkOutputs(outputs, inputs) {
+  const identity = (name) => {
+    const found = statSync(name, { bigint: true, throwIfNoEntry: false });
+    return found?.isFile() ? `${found.dev} ${found.ino}` : null;
+  };
+  const read = new Set(inputs.map(identity).filter(Boolean));
+  const lost = outputs.find((name) => read.has(identity(name)));
+  if (lost === undefined) return;
+  throw new EegateError({
+    code: 'IO_SAME_FILE',
+    message: 'An output would take the place of another file of this command',
+    found: lost,
+    expected: 'another name or folder',
+  });
+}
+
+/** Written next to its place and moved there when it is complete, so that nothing half-written is left. */
+async function replaced(output, bytes) {
+  const found = statSync(output, { throwIfNoEntry: false });
+  if (found && !found.isFile()) return writeFile(output, bytes); // a device or a pipe
+  const partial = `${output}.${process.pid}.part`;
+  try {
+    await writeFile(partial, bytes, { flag: 'wx' });
+    await rename(partial, found ? realpathSync(output) : output);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
 }
 
 /** A recording, or those of a folder and the folders in it, by name. */
@@ -301,7 +334,7 @@ async function sample(_, { output, seed, 'duration-s': durationS }) {
     durationS: numberOf(durationS, 120, 'duration-s'),
   };
   const bytes = await withEngine((engine) => engine.makeSample(options));
-  await writeFile(output, new Uint8Array(bytes));
+  await replaced(output, new Uint8Array(bytes));
 }
 
 async function serve(_, { port }) {

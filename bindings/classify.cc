@@ -174,6 +174,9 @@ class Engine : public EngineFiles {
   }
   Done close_stream(int id) { return session_.close_stream(id), done(); }
 
+  Done set_expected(int plan_id, JsStrings expected) const {
+    return to_outcome(session_.set_expected(plan_id, emscripten::vecFromJSArray<std::string>(expected)));
+  }
   Answer<"ArrayBuffer"> export_results(int plan_id, JsFloats probabilities, JsFormat format) const {
     return to_outcome(session_.export_results(plan_id, floats_of(probabilities), format.as<std::string>()),
                       [](const std::vector<std::byte>& bytes) { return to_js(bytes); });
@@ -240,6 +243,7 @@ EMSCRIPTEN_BINDINGS(eegate_classify) {
   bind<Engine, "closePlan(id)", &Engine::close_plan>();
   bind<Engine, "hashRecording(id, budgetBytes)", &Engine::hash_recording>();
   bind<Engine, "report(planId, probabilities)", &Engine::report>();
+  bind<Engine, "setExpected(planId, expected)", &Engine::set_expected>();
   bind<Engine, "exportResults(planId, probabilities, format)", &Engine::export_results>();
   bind_epochs();
   bind_streams();

@@ -19,7 +19,7 @@ namespace {
 struct BenchmarkOptions {
   std::string data, labels, subjects, runs, setup;
   std::vector<std::string> models;
-  std::string protocol = "run";
+  std::string protocol;  // empty: run where there are runs, else people
   bool mirror = false, shuffled = false;
   std::uint32_t seed = 42;
   std::size_t n_epochs = 0;  // 0: the default
@@ -56,8 +56,10 @@ Result<std::vector<std::int32_t>> numbers_in(const std::string& path, std::size_
 }
 
 Result<> benchmark(const BenchmarkOptions& options) {
+  const std::string_view chosen = options.runs.empty() ? "people" : "run";
+  const std::string protocol = options.protocol.empty() ? std::string(chosen) : options.protocol;
   BenchmarkRequest request{.setup = R"({"config":{}})",
-                           .protocol = kProtocols.value_of(options.protocol),
+                           .protocol = kProtocols.value_of(protocol),
                            .mirror = options.mirror,
                            .shuffled = options.shuffled,
                            .seed = options.seed};
@@ -95,8 +97,10 @@ void add_benchmark(CLI::App& app, Chosen& chosen) {
   sub->add_option("--labels", options->labels, ".npy file of labels")->required();
   sub->add_option("--subjects", options->subjects, ".npy file with the subject of each epoch")->required();
   sub->add_option("--runs", options->runs, ".npy file with the run of each epoch (default: one for each subject)");
-  sub->add_option("--protocol", options->protocol,
-                  "folds (MOABB's within-session evaluation), run (a run left out in turn) or people (default: run)")
+  sub->add_option(
+         "--protocol", options->protocol,
+         "folds (MOABB's within-session evaluation), run (a run left out in turn) or people (default: run with "
+         "--runs, people without)")
       ->check(CLI::IsMember({"folds", "run", "people"}));
   sub->add_option("--models", options->models,
                   "presets, and behind + a calibration without labels: median, recentre or online (default: "

@@ -2,6 +2,7 @@
 // table of all.
 #include "session/exchange/bids.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -75,8 +76,25 @@ Result<> read_model(BidsJob& job) {
   return {};
 }
 
-// Whether the recording was processed before: its record has the same settings and source, is not older than the
-// recording, and its results exist.
+// When the recording, its other files, or the sidecar files of the data set that apply to it changed last.
+fs::file_time_type last_change(const BidsDatasetRecording& recording, std::error_code& problem) {
+  fs::file_time_type last = fs::last_write_time(recording.path, problem);
+  const std::string file_name = fs::path(recording.path).filename().string();
+  fs::path folder = fs::path(recording.path).parent_path();
+  const auto n_folders = std::ranges::count(recording.source, '/') + 1;  // up to that of the data set
+  for (std::ptrdiff_t i = 0; i < n_folders && !problem; ++i, folder = folder.parent_path()) {
+    for (const auto& entry : fs::directory_iterator(folder.empty() ? fs::path(".") : folder, problem)) {
+      std::error_code gone;  // a link to a file that is not there is not read, either
+      if (!entry.is_regular_file(gone) || !is_read_with(entry.path().filename().string(), file_name)) continue;
+      const auto time = entry.last_write_time(gone);
+      if (!gone) last = std::max(last, time);
+    }
+  }
+  return last;
+}
+
+// Whether the recording was processed before: its record has the same settings and source, is not older than what was
+// read for it, and its results exist.
 bool is_done(const BidsJob& job, const BidsDatasetRecording& recording) {
   const auto text = text_if_there(record_path(job.options.output, recording));
   const auto record = text ? parse_bids_record(*text) : std::nullopt;
@@ -84,8 +102,7 @@ bool is_done(const BidsJob& job, const BidsDatasetRecording& recording) {
   std::error_code problem;
   const bool has_events = !job.with.model || fs::exists(events_path(job.options.output, recording), problem);
   return has_events &&
-         fs::last_write_time(recording.path, problem) <=
-             fs::last_write_time(record_path(job.options.output, recording), problem) &&
+         last_change(recording, problem) <= fs::last_write_time(record_path(job.options.output, recording), problem) &&
          !problem;
 }
 

@@ -24,7 +24,7 @@ struct Classified {
 struct ClassifyOptions {
   std::string model, output, recipe;
   std::vector<std::string> recordings;
-  std::string format = "tsv";
+  std::string format;  // of several recordings; empty: tsv
   std::string calibration = "none";
   bool override_fit = false;
   bool json = false;

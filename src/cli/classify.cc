@@ -134,8 +134,12 @@ void check_output(ClassifyOptions& options) {
     if (options.output == "-") options.output.clear();
     const std::string problem = options.output.empty() ? "" : check_result_ending(options.output);
     if (!problem.empty()) throw CLI::ValidationError("--output", problem);
+    if (!options.format.empty())
+      throw CLI::ValidationError("--format", "is for several recordings; of one, the end of --output says it");
   } else if (options.output.empty()) {
     throw CLI::RequiredError("--output: a folder for the results of several recordings");
+  } else if (options.format.empty()) {
+    options.format = "tsv";
   }
 }
 

@@ -73,7 +73,7 @@ void add_read(CLI::App& app, Chosen& chosen) {
   auto options = std::make_shared<ReadOptions>();
   CLI::App* sub =
       add_command(app, chosen, "read", "Samples of a recording as they are: float32 uV [C, T]", options, &read);
-  sub->add_option("recording", options->recording, "EDF or BDF file")->required();
+  sub->add_option("recording", options->recording, "a recording of any format")->required();
   sub->add_option("-o,--output", options->output, "the .npy file to write")->required();
   sub->add_option("--channels", options->channels, "names, separated by commas (default: all at the most common rate)")
       ->delimiter(',')

@@ -99,7 +99,7 @@ Result<> for_each_file(const std::vector<std::string>& paths, const std::functio
   if (n_failed > 0)
     return Error{.code = "FILES_FAILED",
                  .message = std::to_string(n_failed) + " of " + std::to_string(paths.size()) + " files failed",
-                 .hint = "The others are done."};
+                 .hint = n_failed < paths.size() ? "The others are done." : ""};
   if (no_answer) return *no_answer;
   return {};
 }

@@ -59,7 +59,7 @@ void add_report(CLI::App& app, Chosen& chosen) {
   CLI::App* sub = add_command(app, chosen, "report", "A methods report of a classification: one HTML page, for print",
                               options, &report);
   sub->add_option("model", options->model, "model file")->required();
-  sub->add_option("recording", options->recording, "EDF or BDF file")->required();
+  sub->add_option("recording", options->recording, "a recording of any format")->required();
   sub->add_option("-o,--output", options->output, "the .html file to write")->required();
   sub->add_option("--recipe", options->recipe, "JSON file; default: the recipe in the model");
   sub->add_flag("--override", options->override_fit, "even if the recording does not fit the model; stamped on it");

@@ -108,7 +108,9 @@ void add_stage(CLI::App& app, Chosen& chosen) {
       ->check(CLI::IsMember({"inside", "zeros"}));
   sub->add_option("--stride", options->stride, "epochs between windows: 1 (default) is exact, 7 is fast")
       ->check(finite_number() & CLI::PositiveNumber);
-  sub->add_option("-o,--output", options->output, "the .csv file to write (default: standard output)");
+  sub->add_option("-o,--output", options->output, "the .csv file to write (default: standard output)")
+      ->check(
+          [](const std::string& path) -> std::string { return path.ends_with(".csv") ? "" : "does not end in .csv"; });
   sub->add_flag("--json", options->json, "all of it as JSON");
 }
 

@@ -155,7 +155,7 @@ Result<RunShard> read_shard(std::string_view text) {
     if (second == std::errc() && stop == end && shard.i >= 1 && shard.i <= shard.n) return shard;
   }
   return Error{.code = "PLAN_SHARD",
-               .message = "This is no share of an experiment",
+               .message = "This is not a valid shard",
                .field = "--shard",
                .found = quoted(text),
                .expected = "i/n with i from 1 to n, for example 3/16"};

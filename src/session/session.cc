@@ -144,6 +144,11 @@ Result<double> Session::advance(int plan_id, std::size_t first) {
   return plan->advance(first);
 }
 
+Result<> Session::set_expected(int plan_id, std::vector<std::string> expected) const {
+  EEGATE_TRY(const auto plan, find_open(plans_, plan_id, "plan"));
+  return plan->set_expected(std::move(expected));
+}
+
 Result<std::vector<std::byte>> Session::export_results(int plan_id, std::span<const float> probabilities,
                                                        const std::string& format) const {
   EEGATE_TRY(const auto plan, find_open(plans_, plan_id, "plan"));

@@ -82,6 +82,8 @@ class Session {
   Result<std::vector<float>> plan_epochs(int plan_id, std::size_t first, std::size_t count);
   // How much of the filtering before epoch `first` is done: a short step with each call, 1 at the end.
   Result<double> advance(int plan_id, std::size_t first);
+  // For results and report (Plan::set_expected).
+  Result<> set_expected(int plan_id, std::vector<std::string> expected) const;
   Result<std::vector<std::byte>> export_results(int plan_id, std::span<const float> probabilities,
                                                 const std::string& format) const;
 

@@ -76,6 +76,34 @@ TEST_CASE("bids: what is done is not done again, unless something changed", "[cl
   CHECK(states(kWithModel + " --shard 2/2") == "done;");
 }
 
+TEST_CASE("bids: what is read with a recording makes it new, too", "[cli][bids]") {
+  const Workshop workshop;
+  make_dataset(workshop);
+  const auto states = [&] {
+    const Outcome outcome = workshop.run("bids data out participant --json -q");
+    REQUIRE(outcome.exit_code == 0);
+    std::string all;
+    const auto told = json(outcome.out);
+    for (const JsonValue one : told.root().get("recordings").elements())
+      all += std::string(one.get("state").string()) + ";";
+    return all;
+  };
+  REQUIRE(states() == "done;done;");
+  REQUIRE(states() == "there already;there already;");
+  const auto touch = [&](const std::string& path, int hours) {
+    fs::last_write_time(workshop.path(path), fs::file_time_type::clock::now() + std::chrono::hours(hours));
+  };
+  workshop.put_text("data/sub-02/eeg/sub-02_task-other_events.tsv", "onset\tduration\ttrial_type\n");
+  touch("data/sub-02/eeg/sub-02_task-other_events.tsv", 1);  // of another task
+  CHECK(states() == "there already;there already;");
+  workshop.put_text("data/sub-02/eeg/sub-02_task-move_channels.tsv", "name\ttype\tunits\n");
+  touch("data/sub-02/eeg/sub-02_task-move_channels.tsv", 1);
+  CHECK(states() == "there already;done;");
+  workshop.put_text("data/task-move_eeg.json", "{}");
+  touch("data/task-move_eeg.json", 1);  // inherited by both
+  CHECK(states() == "done;done;");
+}
+
 TEST_CASE("bids: the group level makes one table, and says what is missing", "[cli][bids]") {
   const Workshop workshop;
   make_dataset(workshop);

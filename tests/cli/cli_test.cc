@@ -147,6 +147,8 @@ TEST_CASE("classify writes every format, and prints a table without a file", "[c
   CHECK(read_text(workshop.path("out.csv")) == workshop.run("classify model.safetensors S001R04.edf").out);
   CHECK(json(workshop.run("classify model.safetensors S001R04.edf --json").out).root().get("epochs").size() == 5);
   CHECK(json(workshop.run("info out.edf --json").out).root().get("annotations").size() == 5);
+  for (const char* format : {" --format json", " -o out.csv --format json"})  // the end of the name says it
+    CHECK(workshop.run(std::string("classify model.safetensors S001R04.edf") + format).exit_code == 2);
 }
 
 TEST_CASE("report writes one page with the digests of the files as they are", "[cli]") {

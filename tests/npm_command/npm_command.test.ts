@@ -1,11 +1,13 @@
 // `npx eegate` prints and writes the same as the native command. Skipped until the site and the command are built.
 import {
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { spawn } from 'node:child_process';
@@ -47,6 +49,29 @@ describe.skipIf(!built)('npx eegate', { timeout: 60_000 }, () => {
     );
     const ofFile = await npx('classify', 'eyes.safetensors', 'a.edf');
     expect(ofFile.stderr).toContain('did you mean "eyes"?');
+  });
+
+  it('never writes over what it reads, under any name or link', async () => {
+    const own = file('own');
+    mkdirSync(own);
+    const recording = join(own, 'a.edf');
+    await npx('sample', '-o', recording, '--duration-s', '10');
+    const before = readFileSync(recording);
+    linkSync(recording, join(own, 'link.edf'));
+    symlinkSync(recording, file('other.edf'));
+    for (const words of [
+      [recording, '-o', recording],
+      [recording, '-o', file('other.edf')],
+      [own, '-o', own, '--format', 'edf'],
+      [recording, '-o', join(own, 'link.edf')],
+    ]) {
+      const { status, stderr } = await npx('classify', 'eyes8', ...words);
+      expect(stderr).toMatch(/^error\[IO_SAME_FILE\]: /);
+      expect(status).toBe(1);
+      expect(readFileSync(recording).equals(before), words.join(' ')).toBe(true);
+    }
+    expect((await npx('classify', 'eyes8', recording, '-o', join(own, 'b.edf'))).status).toBe(0);
+    expect(readdirSync(own).sort()).toEqual(['a.edf', 'b.edf', 'link.edf']);
   });
 
   it.skipIf(!existsSync('/dev/full'))(

@@ -106,3 +106,13 @@ test('agrees with the engine on real recordings', async () => {
   await engine.close();
   expect(nCompared).toBeGreaterThan(0);
 });
+
+test('reads whole samples alone', async () => {
+  const { openEdf } = (await import(dist('eegate-edf.js'))) as Edf;
+  const fixtures = JSON.parse(readFileSync(new URL('index.json', data), 'utf8')) as Fixture[];
+  const { file } = fixtures.find(({ code, warnings }) => !code && !warnings.length)!;
+  const edf = await openEdf(new Uint8Array(readFileSync(new URL(file, data))));
+  for (const options of [{ first: 1.5 }, { first: 0, n: 2.5 }, { first: 1.5, n: 2 }])
+    await expect(edf.read(0, options)).rejects.toMatchObject({ code: 'ENGINE_ARGUMENT' });
+  expect(await edf.read(0, { first: 1, n: 2 })).toEqual((await edf.read(0)).slice(1, 3));
+});

@@ -1,5 +1,5 @@
 // Classification of a recording: planned once, computed in chunks by all workers, saved in a file format.
-import { optionsOf } from '../worker/arguments.js';
+import { checkText, optionsOf } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
 import type { PlanInfo, Recipe, ResultFormat } from '../worker/protocol.js';
@@ -55,6 +55,18 @@ export interface Prediction {
 const epochsPerChunk = 16;
 const hashBudgetBytes = 8 * 2 ** 20;
 
+/** True classes for files of results. */
+export interface ExpectedClasses {
+  /** One for each epoch; null: not known. Default: the labels of the plan. */
+  expected?: readonly (string | null)[];
+}
+
+/** Of one loop. */
+interface Progress {
+  probabilities: Float32Array;
+  nDone: number;
+}
+
 /**
  * A classification of a recording, made by `model.classify`. Iterate it for the predictions. Engines hold memory for it during the
  * iteration and for 20 seconds after `plan` and `epochs`; `save`, `report` and `epochs` plan again if needed, as long as model and
@@ -83,8 +95,8 @@ export class Classification implements AsyncIterable<Prediction> {
   readonly #waitBeforeChunk: ClassifyOptions['waitBeforeChunk'];
   readonly #isCalibrated: boolean;
   #info: Promise<PlanInfo> | null = null;
-  #probabilities = new Float32Array(0);
-  #nDone = 0;
+  /** Of the last loop that began or ended. */
+  #done: Progress = { probabilities: new Float32Array(0), nDone: 0 };
 
   /** @internal */
   constructor(
@@ -169,8 +181,8 @@ export class Classification implements AsyncIterable<Prediction> {
     left: AbortSignal,
   ): AsyncGenerator<Prediction, void, undefined> {
     const nClasses = this.#classes.length;
-    this.#probabilities = new Float32Array(epochs.length * nClasses);
-    this.#nDone = 0;
+    const progress = { probabilities: new Float32Array(epochs.length * nClasses), nDone: 0 };
+    this.#done = progress;
     const chunks = chunksOf(epochs.length, epochsPerChunk);
     const ready = new Set<number>();
     const work = async (index: number, workerIndex: number) => {
@@ -189,15 +201,17 @@ export class Classification implements AsyncIterable<Prediction> {
       this.#signal,
       this.#waitBeforeChunk,
     )) {
-      this.#probabilities.set(part, this.#nDone * nClasses);
+      progress.probabilities.set(part, progress.nDone * nClasses);
       for (let k = 0; k < part.length; k += nClasses) {
-        const index = this.#nDone++;
+        throwIfAborted(this.#signal);
+        const index = progress.nDone++;
         const { onsetS, durationS } = epochs[index]!;
         const probabilities = part.slice(k, k + nClasses);
         const label = this.#isRegression ? '' : labelOf(this.#classes, probabilities);
         yield { index, onsetS, durationS, probabilities, label };
       }
     }
+    this.#done = progress;
   }
 
   /** Every worker needs it before its first epochs. */
@@ -210,7 +224,7 @@ export class Classification implements AsyncIterable<Prediction> {
       throwIfAborted(this.#signal);
       throwIfAborted(left);
       done = await this.#pool.call(resource, 'calibrate', [id], workerIndex);
-      if (this.#nDone === 0) this.#onPreparing?.(done);
+      if (this.#done.nDone === 0) this.#onPreparing?.(done);
     }
   }
 
@@ -226,7 +240,7 @@ export class Classification implements AsyncIterable<Prediction> {
       throwIfAborted(this.#signal);
       throwIfAborted(left);
       done = await this.#pool.call(resource, 'advance', [id, first], workerIndex);
-      if (this.#nDone === 0) onPreparing?.(done);
+      if (this.#done.nDone === 0) onPreparing?.(done);
     }
   }
 
@@ -266,50 +280,68 @@ export class Classification implements AsyncIterable<Prediction> {
   }
 
   /**
-   * The results as a file.
+   * The results as a file. `expected` gives the true class of each epoch (null: not known) instead of the labels of the plan, e.g. by
+   * annotations that the recipe does not use.
    *
-   * @throws {EegateError} RESULTS_INCOMPLETE: not all epochs are classified; RESULT_FORMAT: unknown format; SESSION_CLOSED.
+   * @throws {EegateError} RESULTS_INCOMPLETE: not all epochs are classified; RESULT_FORMAT: unknown format; RESULT_SHAPE: `expected`
+   * has another number of classes than there are epochs; SESSION_CLOSED.
    */
-  async save(format: ResultFormat): Promise<ArrayBuffer> {
-    await this.#finished();
-    return this.#plan.with(({ id, resource }) =>
-      this.#pool.call(resource, 'exportResults', [id, this.#probabilities, format]),
-    );
+  async save(format: ResultFormat, options: ExpectedClasses = {}): Promise<ArrayBuffer> {
+    checkText(format, 'format');
+    const { expected } = optionsOf(options);
+    const { probabilities } = await this.#finished();
+    return this.#plan.with(async (held) => {
+      await this.#setExpected(held, expected);
+      return this.#pool.call(held.resource, 'exportResults', [held.id, probabilities, format]);
+    });
   }
 
   /**
    * A methods report: one HTML page with versions, SHA-256 of both files, recipe, compatibility, model card, results and limits, without
    * the identity of the person. The whole recording is read for its SHA-256; `onProgress` is called with the share done, 0 to 1.
+   * `expected` as for `save`.
    *
-   * @throws {EegateError} RESULTS_INCOMPLETE: not all epochs are classified; SESSION_CLOSED.
+   * @throws {EegateError} RESULTS_INCOMPLETE: not all epochs are classified; RESULT_SHAPE; SESSION_CLOSED.
    */
   async report(
-    options: { signal?: AbortSignal; onProgress?: (share: number) => void } = {},
+    options: ExpectedClasses & { signal?: AbortSignal; onProgress?: (share: number) => void } = {},
   ): Promise<ArrayBuffer> {
-    const { signal, onProgress } = optionsOf(options);
-    await this.#finished();
-    return this.#plan.with(async ({ id, resource }) => {
+    const { signal, onProgress, expected } = optionsOf(options);
+    const { probabilities } = await this.#finished();
+    return this.#plan.with(async (held) => {
+      const { id, resource } = held;
       for (let done = 0; done < 1;) {
         throwIfAborted(signal);
         const args: [number, number] = [this.#recordingId, hashBudgetBytes];
         done = await this.#pool.call(resource, 'hashRecording', args);
         onProgress?.(done);
       }
-      return this.#pool.call(resource, 'report', [id, this.#probabilities]);
+      await this.#setExpected(held, expected);
+      return this.#pool.call(resource, 'report', [id, probabilities]);
     });
   }
 
-  async #finished(): Promise<void> {
+  async #setExpected(
+    { id, resource }: HeldPlan,
+    expected: ExpectedClasses['expected'],
+  ): Promise<void> {
+    if (expected)
+      await this.#pool.call(resource, 'setExpected', [id, expected.map((one) => one ?? '')]);
+  }
+
+  async #finished(): Promise<Progress> {
     const { epochs } = await this.plan();
-    if (this.#nDone < epochs.length) {
+    const { nDone } = this.#done;
+    if (nDone < epochs.length) {
       throw new EegateError({
         code: 'RESULTS_INCOMPLETE',
         message: 'Only a finished classification can be saved',
-        found: `${this.#nDone} epochs`,
+        found: `${nDone} epochs`,
         expected: `${epochs.length} epochs`,
         hint: 'Classify to the end first.',
       });
     }
+    return this.#done;
   }
 
   /** Frees its memory. Afterwards it cannot be used; predictions stay valid. */

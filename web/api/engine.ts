@@ -159,7 +159,7 @@ export interface Engine {
    * Power spectra by Welch's method of equally long channels in microvolts: Hann windows of `segmentS` seconds, default 2, that
    * overlap by half.
    *
-   * @throws {EegateError} DSP_SPECTRUM: the segment is longer than the signal, or shorter than two samples.
+   * @throws {EegateError} DSP_SPECTRUM: the segment is shorter than two samples. A segment that is longer than the signal is shortened.
    */
   spectra(
     channels: Float32Array[],

@@ -245,8 +245,14 @@ export class FakeEngine extends FakeTrainer implements Partial<Engine> {
     this.stream = null;
   }
 
+  #expected: string[] = [];
+  setExpected(_id: number, expected: string[]): void {
+    this.#expected = expected;
+  }
   exportResults(_id: number, probabilities: Float32Array, format: ResultFormat): ArrayBuffer {
-    return new TextEncoder().encode(`${format} of ${probabilities.length}`).buffer as ArrayBuffer;
+    return new TextEncoder().encode(
+      [`${format} of ${probabilities.length}`, ...this.#expected].join(' '),
+    ).buffer as ArrayBuffer;
   }
 
   #explained = new Map<

@@ -7,7 +7,13 @@ export {
   type LoadOptions,
   type Spectra,
 } from './engine.js';
-export type { Calibration, Classification, ClassifyOptions, Prediction } from './classification.js';
+export type {
+  Calibration,
+  Classification,
+  ClassifyOptions,
+  ExpectedClasses,
+  Prediction,
+} from './classification.js';
 export type { ComparedModel, ComparisonRequest, ModelComparison } from './comparison_types.js';
 export { eegBands } from './band_occlusion.js';
 export type { Band, BandOcclusion } from './band_occlusion.js';

@@ -1,6 +1,6 @@
 // eegate/edf: headers and samples of EDF, EDF+, BDF and BDF+ without WebAssembly. It opens, repairs and refuses the same files as the
 // engine, and returns bit-identical samples; only the engine reads annotations and clocks, and canonical channel names.
-import { checkNumber, optionsOf } from '../worker/arguments.js';
+import { argumentError, checkNumber, optionsOf } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
 import { readHeader, type EdfHeader } from './header.js';
 import type { EdfSignal } from './signals.js';
@@ -52,6 +52,8 @@ export class EdfFile {
     checkNumber(n, 'n', true);
     const one = this.#signal(signal);
     const end = first + (n ?? one.nSamples - first);
+    for (const [field, value] of Object.entries({ first, n: n ?? 0 }))
+      if (!Number.isInteger(value)) throw argumentError(field, value, 'a whole number');
     if (!(first >= 0 && end >= first && end <= one.nSamples)) throw outside(one, first, end);
     const out = new Float32Array(end - first);
     const { headerBytes, recordBytes, format } = this.header;

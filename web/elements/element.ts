@@ -153,7 +153,6 @@ export abstract class EegElement extends LitElement {
           : html`<label class="choose" part="button"
               >${elementStrings.openRecording}<input
                 type="file"
-                accept=".edf,.bdf,.rec"
                 @change=${(event: Event) => this.#choose(event)}
             /></label>`
       }

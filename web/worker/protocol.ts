@@ -108,6 +108,8 @@ export interface Engine {
   hashRecording(id: number, budgetBytes: number): number;
   /** The methods report as an HTML page, when the plan's recording is hashed to its end. */
   report(planId: number, probabilities: Float32Array): ArrayBuffer;
+  /** The true class of each epoch for `report` and `exportResults`, instead of the labels by the recipe; empty if not known. */
+  setExpected(planId: number, expected: string[]): void;
   /** The results of a plan in a file format; probabilities of all its epochs, [n, n_classes]. */
   exportResults(planId: number, probabilities: Float32Array, format: ResultFormat): ArrayBuffer;
 

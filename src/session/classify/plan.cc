@@ -75,6 +75,16 @@ Plan::Plan(std::shared_ptr<OpenModel> model, std::shared_ptr<OpenRecording> reco
       recipe_(std::move(recipe)),
       preparation_(std::move(preparation)) {}
 
+Result<> Plan::set_expected(std::vector<std::string> expected) {
+  if (expected.size() != epochs().size())
+    return Error{.code = "RESULT_SHAPE",
+                 .message = "There must be one true class for each epoch",
+                 .found = std::to_string(expected.size()),
+                 .expected = std::to_string(epochs().size())};
+  expected_ = std::move(expected);
+  return {};
+}
+
 Result<> Plan::inputs(std::size_t first, std::size_t count, std::span<float> out) {
   if (rows_as_prepared_) return preparation_.epochs(first, count, out);
   const std::size_t n_times = prepared().n_times, n_prepared = prepared().n_chans();

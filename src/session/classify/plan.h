@@ -35,6 +35,12 @@ class Plan {
   const Recipe& recipe() const { return recipe_; }
   const PreparePlan& prepared() const { return preparation_.plan(); }
   const std::vector<Epoch>& epochs() const { return prepared().epochs; }
+  // The true class of an epoch as results state it: what was set, or else its label; empty if it is not known.
+  const std::string& expected(std::size_t epoch) const {
+    return expected_.empty() ? epochs()[epoch].label : expected_[epoch];
+  }
+  // One for each epoch, e.g. by annotations that the recipe does not use. Error RESULT_SHAPE.
+  Result<> set_expected(std::vector<std::string> expected);
   std::size_t n_inputs() const { return rows_.size(); }
   std::size_t n_classes() const { return model_->model.contract().classes.size(); }
   // Whether the pair is incompatible and is classified because of `override`.
@@ -82,6 +88,7 @@ class Plan {
   bool rows_as_prepared_ = false;                 // the prepared epochs are the input as they are
   std::vector<float> prepared_, input_, logits_;  // scratch
   Warnings warnings_;
+  std::vector<std::string> expected_;  // empty: the labels of the epochs
   Calibration calibration_ = Calibration::kNone;
   std::size_t n_seen_ = 0;                 // epochs that the calibration has read
   std::vector<float> seen_;                // their logits, for the median calibration

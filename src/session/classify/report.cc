@@ -112,7 +112,7 @@ Counts count(const Plan& plan, std::span<const float> probabilities) {
     const std::string predicted = plan.label_of(probabilities.subspan(i * plan.n_classes(), plan.n_classes()));
     const auto at = std::ranges::find(classes, predicted);
     if (at != classes.end()) ++counts.of_class[static_cast<std::size_t>(at - classes.begin())];
-    const std::string& expected = plan.epochs()[i].label;
+    const std::string& expected = plan.expected(i);
     if (predicted.empty() || std::ranges::find(classes, expected) == classes.end()) continue;
     ++counts.n_labelled;
     counts.n_agreeing += predicted == expected ? 1 : 0;
@@ -128,18 +128,18 @@ void write_outcome(HtmlOut& out, const Plan& plan, std::span<const float> probab
   for (const LeftOut& entry : plan.prepared().left_out)
     facts.emplace_back("Left out: " + entry.reason, std::to_string(entry.count));
   if (counts.n_labelled > 0)
-    facts.emplace_back("As the file says", std::to_string(counts.n_agreeing) + " of " +
-                                               std::to_string(counts.n_labelled) + " labelled epochs");
+    facts.emplace_back("Agreement with the true class", std::to_string(counts.n_agreeing) + " of " +
+                                                            std::to_string(counts.n_labelled) + " labelled epochs");
   if (const std::size_t n = count_unanswered(probabilities, plan.n_classes()); n > 0)
     facts.emplace_back("No answer", std::to_string(n) + ": what the model computes of them is not finite");
   out.heading("Results").facts(facts);
-  HtmlOut::Cells head = {"Epoch", "Onset (s)", "Length (s)", "File says", "Model says"};
+  HtmlOut::Cells head = {"Epoch", "Onset (s)", "Length (s)", "True class", "Model says"};
   head.insert(head.end(), classes.begin(), classes.end());
   std::vector<HtmlOut::Cells> rows;
   for (std::size_t i = 0; i < std::min(plan.epochs().size(), kMaxRows); ++i) {
     const Epoch& epoch = plan.epochs()[i];
     const auto row = probabilities.subspan(i * plan.n_classes(), plan.n_classes());
-    HtmlOut::Cells cells = {std::to_string(i + 1), number(epoch.onset_s), number(epoch.duration_s), epoch.label,
+    HtmlOut::Cells cells = {std::to_string(i + 1), number(epoch.onset_s), number(epoch.duration_s), plan.expected(i),
                             all_finite(row) ? plan.label_of(row) : "no answer"};
     for (const float p : row) cells.push_back(all_finite(row) ? significant(static_cast<double>(p), 3) : "");
     rows.push_back(std::move(cells));

@@ -74,7 +74,7 @@ void write_epochs(JsonOut& json, const Plan& plan, std::span<const float> probab
     json.begin_object().member("onset_s", epoch.onset_s).member("duration_s", epoch.duration_s);
     const bool is_answer = all_finite(row);
     is_answer ? json.member("label", plan.label_of(row)) : json.raw("label", {});
-    if (!epoch.label.empty()) json.member("expected", epoch.label);
+    if (!plan.expected(i).empty()) json.member("expected", plan.expected(i));
     json.key("probabilities").begin_array();
     for (const float probability : row) json.writer().raw(is_answer ? probability_text(probability) : "null");
     json.end_array().end_object();
@@ -98,7 +98,8 @@ std::string text_of(const Plan& plan, std::span<const float> values) {
 }  // namespace
 
 std::string results_csv(const Plan& plan, std::span<const float> probabilities) {
-  const bool has_labels = std::ranges::any_of(plan.epochs(), [](const Epoch& epoch) { return !epoch.label.empty(); });
+  bool has_labels = false;
+  for (std::size_t i = 0; i < plan.epochs().size(); ++i) has_labels |= !plan.expected(i).empty();
   std::string csv = has_labels ? "onset_s,duration_s,label,expected" : "onset_s,duration_s,label";
   for (const std::string& name : plan.model().model.contract().classes) csv += "," + csv_cell("p_" + name);
   csv += stamp_names(plan, ',');
@@ -106,7 +107,7 @@ std::string results_csv(const Plan& plan, std::span<const float> probabilities) 
     const Epoch& epoch = plan.epochs()[i];
     const auto row = row_of(plan, probabilities, i);
     csv += seconds_text(epoch.onset_s) + "," + seconds_text(epoch.duration_s) + "," + csv_cell(plan.label_of(row));
-    if (has_labels) csv += "," + csv_cell(epoch.label);
+    if (has_labels) csv += "," + csv_cell(plan.expected(i));
     for (const float probability : row) csv += "," + probability_text(probability);
     csv += stamps(plan, ',');
   }
@@ -122,7 +123,7 @@ std::string results_bids_events(const Plan& plan, std::span<const float> probabi
     const auto row = row_of(plan, probabilities, i);
     const std::string label = plan.label_of(row);
     tsv += seconds_text(epoch.onset_s) + "\t" + seconds_text(epoch.duration_s) + "\t" + tsv_cell(label);
-    tsv += "\t" + class_number(plan, label) + "\t" + tsv_cell(epoch.label);
+    tsv += "\t" + class_number(plan, label) + "\t" + tsv_cell(plan.expected(i));
     for (const float probability : row) tsv += "\t" + tsv_cell(probability_text(probability));
     tsv += stamps(plan, '\t');
   }

@@ -107,7 +107,7 @@ void add_results(BidsRecord& record, const Plan& plan, std::span<const float> pr
   for (const std::string& label : plan.model().model.contract().classes) record.labels.emplace_back(label, 0);
   for (std::size_t i = 0; i < plan.epochs().size(); ++i) {
     const std::string label = plan.label_of(probabilities.subspan(i * n_classes, n_classes));
-    const std::string& expected = plan.epochs()[i].label;
+    const std::string& expected = plan.expected(i);
     for (auto& [name, n] : record.labels) n += name == label ? 1 : 0;
     record.n_unanswered += label.empty() ? 1 : 0;
     const bool is_judged = !expected.empty() && !label.empty();

@@ -215,8 +215,15 @@ std::vector<BrainVisionOutMarker> markers_of(const OpenRecording& open, double s
         {.code = "CONVERT_GAPS",
          .message = "How long the gaps between segments lasted is not in the copy, which has no date"});
   }
+  // Of a BrainVision recording the starts of segments are annotations, too.
+  const auto is_start = [&](const Annotation& one) {
+    return one.text == "New Segment" && std::ranges::any_of(segments, [&](const Segment& segment) {
+             return std::abs(segment.onset_s - one.onset_s) < 0.5 / sfreq;
+           });
+  };
   std::size_t n_outside = 0;
   for (const Annotation& one : open.recording.annotations()) {
+    if (is_start(one)) continue;
     n_outside += one.onset_s < 0 || one.onset_s > open.recording.duration_s() ? 1 : 0;
     const double n = std::clamp(std::round(one.duration_s * sfreq), 1.0, 1e12);
     markers.push_back({.type = "Comment",

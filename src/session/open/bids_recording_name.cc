@@ -26,4 +26,9 @@ std::optional<BidsRecordingName> bids_recording_name(std::string_view file_name)
                            .stem = std::string(file_name.substr(0, file_name.size() - n_behind))};
 }
 
+bool is_read_with(std::string_view file_name, std::string_view recording) {
+  const auto name = parse_bids_name(file_name), own = parse_bids_name(recording);
+  return name && own && applies_to(*name, *own);
+}
+
 }  // namespace eegate

@@ -1,5 +1,5 @@
 // Queue of chunks between a source and an engine.
-import type { SampleChunk } from './source.js';
+import { chunkProblem, type SampleChunk } from './source.js';
 
 /** Consecutive samples: those of each used channel, one channel after the other. */
 export interface Batch {
@@ -16,6 +16,8 @@ interface Queued {
 }
 
 export interface QueueOptions {
+  /** Number of channels of the source. */
+  nChannels: number;
   /** Indices of the channels of the source that are used, in this order. */
   channels: number[];
   /** Factor from the unit of the source to microvolts. */
@@ -43,10 +45,18 @@ export class ChunkQueue {
   }
 
   /** Resolves when the chunk was taken. */
-  add({ data, nLost = 0 }: SampleChunk): Promise<void> {
-    const { channels, scale, maxWaitingSamples } = this.#options;
-    const rows = channels.map((channel) => scaled(data[channel], scale));
-    const n = rows[0]?.length ?? 0;
+  add(chunk: SampleChunk): Promise<void> {
+    const { nChannels, channels, scale, maxWaitingSamples } = this.#options;
+    const problem = chunkProblem(chunk, nChannels);
+    if (problem) {
+      this.fail(problem);
+      const refused = Promise.reject(problem);
+      refused.catch(() => undefined); // a source need not look at what it gets
+      return refused;
+    }
+    const { data, nLost = 0 } = chunk;
+    const rows = channels.map((channel) => scaled(data[channel]!, scale));
+    const n = data[0]?.length ?? 0;
     this.nInput += n + nLost;
     this.nLost += nLost;
     this.#nWaiting += n;
@@ -142,7 +152,6 @@ export class ChunkQueue {
   }
 }
 
-function scaled(values: Float32Array | undefined, scale: number): Float32Array {
-  if (!values) return new Float32Array(0);
+function scaled(values: Float32Array, scale: number): Float32Array {
   return scale === 1 ? values : values.map((value) => value * scale);
 }

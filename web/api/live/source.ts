@@ -1,5 +1,12 @@
 // Sources of live samples: a recording that is replayed, a headset, or any other. docs/LIVE.md explains how to write one.
-import { argumentError, checkMethods, checkNumber, checkTexts } from '../../worker/arguments.js';
+import {
+  argumentError,
+  checkMethods,
+  checkNumber,
+  checkTexts,
+  described,
+} from '../../worker/arguments.js';
+import { EegateError } from '../../worker/error.js';
 
 /** Consecutive samples. */
 export interface SampleChunk {
@@ -7,6 +14,29 @@ export interface SampleChunk {
   data: Float32Array[];
   /** Number of samples lost right before these. They are not interpolated: no window contains them. */
   nLost?: number;
+}
+
+/** What is wrong with a chunk, or null. */
+export function chunkProblem(given: SampleChunk | null, nChannels: number): EegateError | null {
+  const { data, nLost = 0 } = given ?? {};
+  const problem = (field: string, found: unknown, expected: string) =>
+    new EegateError({
+      code: 'STREAM_INPUT',
+      message: 'These samples are not those of every channel',
+      field,
+      found: described(found),
+      expected,
+    });
+  if (!Array.isArray(data) || data.length !== nChannels)
+    return problem('data', data, `an array of ${nChannels}, one for each channel`);
+  for (const [i, values] of data.entries()) {
+    if (Object.prototype.toString.call(values) !== '[object Float32Array]')
+      return problem(`data[${i}]`, values, 'a Float32Array');
+    if (values.length !== data[0]!.length)
+      return problem(`data[${i}]`, `${values.length} samples`, `${data[0]!.length} samples`);
+  }
+  if (!Number.isInteger(nLost) || nLost < 0) return problem('nLost', nLost, 'a whole number');
+  return null;
 }
 
 /** Unit of samples. */

@@ -194,8 +194,9 @@ export class LiveStream implements AsyncIterable<Decision> {
   }
 
   #makeQueue({ channels }: StreamInfo): ChunkQueue {
-    const { unit, sfreq, canWait } = this.#source;
+    const { unit, sfreq, canWait, chNames } = this.#source;
     return (this.#queue = new ChunkQueue({
+      nChannels: chNames.length,
       channels,
       scale: microvoltsIn(unit),
       maxBatchSamples: maxBatchSamples,

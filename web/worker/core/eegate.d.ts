@@ -38,6 +38,7 @@ interface EmbindModule {
   closePlan(id: number): import('../protocol.js').Outcome<void>;
   hashRecording(id: number, budgetBytes: number): import('../protocol.js').Outcome<number>;
   report(planId: number, probabilities: Float32Array): import('../protocol.js').Outcome<ArrayBuffer>;
+  setExpected(planId: number, expected: string[]): import('../protocol.js').Outcome<void>;
   exportResults(planId: number, probabilities: Float32Array, format: import('../protocol.js').ResultFormat): import('../protocol.js').Outcome<ArrayBuffer>;
   openEpochs(id: number, recordingId: number, recipe: import('../protocol.js').Recipe | null): import('../protocol.js').Outcome<import('../protocol.js').EpochsInfo>;
   advanceEpochs(id: number, first: number): import('../protocol.js').Outcome<number>;
