@@ -32,16 +32,7 @@ const folders = {
   bindings: ['session', 'base'],
 };
 // Folders of src/session, lowest first: each may include those before it. Files of src/session itself may include all.
-const sessionOrder = [
-  'output',
-  'open',
-  'classify',
-  'live',
-  'train',
-  'explain',
-  'exchange',
-  'sleep',
-];
+const sessionOrder = ['output', 'open', 'classify', 'train', 'explain', 'exchange', 'sleep'];
 // Libraries, and the only places that may include them.
 const libraries = [
   { include: /^hwy\//, places: /^(src|tests)\/kernels\/|^tests\/support\// },
