@@ -10,7 +10,19 @@ import {
   train,
   trainPanel,
 } from './support/training.js';
-import { chooseEpoch, epochRows, goTo, offences, openSample, results } from './support/app.js';
+import {
+  chooseEpoch,
+  chooseModel,
+  classify,
+  epochRows,
+  goTo,
+  offences,
+  openFile,
+  openPage,
+  openSample,
+  results,
+  saveResults,
+} from './support/app.js';
 
 const annotations = (page: Page) => page.getByRole('tabpanel', { name: 'Annotations' });
 
@@ -63,6 +75,34 @@ test(
     await expect(finished(page)).toBeVisible({ timeout: 30_000 });
   },
 );
+
+const motor = process.env['EEGATE_DATA'];
+
+test('a trial is corrected: it stays one trial, and results, files and the next run follow', async ({
+  page,
+}) => {
+  test.skip(!motor, 'EEGATE_DATA is not set');
+  await openPage(page);
+  await openFile(page, `${motor}/eegmmidb/S001/S001R04.edf`);
+  await chooseModel(page, { label: 'Imagined left or right fist, 21 channels' });
+  await classify(page);
+  await expect(results(page).locator('.headline')).toContainText('of 15');
+  await chooseEpoch(page, 5, 'Signals');
+  const before = await results(page).locator('.headline').innerText();
+  const trueClass = results(page).getByLabel('True class of window 5');
+  await expect(trueClass).toHaveValue('right fist');
+  await trueClass.selectOption('left fist');
+  await expect(trueClass).toHaveValue('left fist');
+  await expect(epochRows(page).nth(4)).toContainText('left fist');
+  await expect(results(page).locator('.headline')).not.toHaveText(before);
+  const after = await results(page).locator('.headline').innerText();
+  const { bytes } = await saveResults(page, 'CSV table');
+  const lines = bytes.toString().trim().split(/\r?\n/);
+  expect(lines.slice(1)).toHaveLength(15);
+  expect(lines[5]!.split(',')[3]).toBe('left fist');
+  await classify(page);
+  await expect(results(page).locator('.headline')).toHaveText(after);
+});
 
 test('an annotation is added with the keyboard, saved as a table, and removed', async ({
   page,

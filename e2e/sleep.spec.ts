@@ -54,11 +54,17 @@ test('lights bound the time in bed: typed, taken from an epoch, undone, and said
   await expect(row(page, 'Sleep onset latency (SOL)')).toContainText('0.5 min');
   await night(page).getByRole('button', { name: 'Next epoch' }).click();
   await night(page).getByRole('button', { name: 'Off before this epoch' }).click();
-  await expect(off).toHaveValue('0:30');
+  await expect(off).toHaveValue('12:00:30'); // the recording starts at noon
+  await off.fill('12:01');
+  await off.press('Enter');
+  await expect(row(page, 'Time in bed (TIB)')).toContainText('4.0 min');
+  await off.fill('0:30'); // after the start
+  await off.press('Enter');
+  await expect(row(page, 'Time in bed (TIB)')).toContainText('4.5 min');
   await off.fill('soon');
   await off.press('Enter');
   await expect(page.getByRole('status')).toContainText('such as 1:02:05');
-  await expect(off).toHaveValue('0:30');
+  await expect(off).toHaveValue('12:00:30');
   const on = night(page).getByRole('textbox', { name: 'Lights on' });
   await on.fill('0:10');
   await on.press('Enter');
@@ -73,6 +79,28 @@ test('lights bound the time in bed: typed, taken from an epoch, undone, and said
   await expect(on).toHaveValue('');
   await expect(row(page, 'Time in bed (TIB)')).toContainText('4.5 min');
   expect(await offencesInBoth(page)).toEqual([]);
+});
+
+test('a closed scoring is opened again by Undo, until another one is opened, whose stages it does not touch', async ({
+  page,
+}) => {
+  await openNight(page);
+  await choose(page, 'Open a hypnogram', 'mine.csv', 'stage\nW\nW\nN1\nN2\nN2\nN3\nN2\nR\nR\nW\n');
+  const epoch = night(page).getByText('Epoch 1 of 10, at 0:00: N3');
+  await expect(night(page).getByText('Epoch 1 of 10')).toBeVisible();
+  await page.keyboard.press('3');
+  await night(page).getByRole('button', { name: 'Previous epoch' }).click();
+  await expect(epoch).toBeVisible();
+  await night(page).getByRole('button', { name: 'Close the scoring' }).click();
+  await expect(page.getByRole('status')).toContainText('Undo opens it again');
+  await page.keyboard.press('Control+z');
+  await expect(night(page).getByText('of 10, at')).toContainText('N3');
+  await night(page).getByRole('button', { name: 'Close the scoring' }).click();
+  await choose(page, 'Open a hypnogram', 'theirs.csv', 'stage\nN2\nN2\nN2\n');
+  await expect(night(page).getByText('Epoch 1 of 3, at 0:00: N2')).toBeVisible();
+  for (let i = 0; i < 4; i++) await page.keyboard.press('Control+z');
+  for (let i = 0; i < 4; i++) await page.keyboard.press('Control+Shift+z');
+  await expect(night(page).getByText('Epoch 1 of 3, at 0:00: N2')).toBeVisible();
 });
 
 test('a second hypnogram is compared with kappa and confusion, and ambiguous numbers are asked about', async ({

@@ -16,6 +16,7 @@ import { SecondModel } from './second_model.js';
 import { SignalTools } from './signals/tools.js';
 import {
   currentRecording,
+  nothingPointed,
   withRecording,
   withoutRecording,
   type RecordingEntry,
@@ -41,7 +42,10 @@ export class Actions {
   readonly view: ViewController;
   readonly navigation: Navigation;
   readonly tasks: Tasks;
-  readonly undo = new Undo();
+  readonly undo = new Undo({
+    now: () => this.#state.recordingKey,
+    show: (key) => this.#showAgain(key),
+  });
   readonly tools: SignalTools;
   readonly models: Models;
   readonly classifier: Classifier;
@@ -191,8 +195,22 @@ export class Actions {
   }
 
   async selectRecording(key: number): Promise<void> {
-    this.#store.update({ recordingKey: key, compatibility: null, isOverridden: false });
+    const isOther = key !== this.#state.recordingKey;
+    this.#store.update({
+      ...{ recordingKey: key, compatibility: null, isOverridden: false },
+      ...(isOther && nothingPointed),
+    });
     await this.tasks.attempt('compare', subjects.comparison, () => this.models.compare());
+  }
+
+  /** For a step that is taken back where it was made; false if the recording is closed. */
+  #showAgain(key: number): boolean {
+    const { recordingKey, recordings } = this.#state;
+    const entry = recordings.find((one) => one.key === key);
+    if (!entry || recordingKey === key) return entry !== undefined;
+    this.tasks.say(status.shownAgain(entry.recording.name));
+    void this.selectRecording(key);
+    return true;
   }
 
   async closeRecording(key: number): Promise<void> {
@@ -200,6 +218,7 @@ export class Actions {
     if (!entry) return;
     entry.run?.abort.abort();
     entry.second?.abort.abort();
+    this.undo.drop({ place: key });
     this.#store.update((state) => withoutRecording(state, key));
     this.tasks.say(status.closed(entry.recording.name));
     await this.tasks.attempt('close', entry.recording.name, async () => {

@@ -31,7 +31,7 @@ export function knownTruth(run: Run, { annotations, name }: Recording): Truth | 
   if (!plan || isRegression) return null;
   const known = truths.get(classification);
   if (known?.annotations === annotations) return known.truth;
-  const all = truthOf(plan.epochs, annotations, classes, name);
+  const all = truthOf(plan.epochs, annotations, classes, name, plan);
   const truth = all.some((one) => one !== null) ? all : null;
   truths.set(classification, { annotations, truth });
   return truth;

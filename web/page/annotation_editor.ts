@@ -1,6 +1,6 @@
 // Adds, corrects and removes annotations on the page. The file is not changed, and every step can be undone.
 import type { Annotation } from '../api/index.js';
-import { usualClass } from '../truth/file_names.js';
+import { correctedAnnotations } from '../truth/correction.js';
 import { annotationsCsv, withAnnotation } from '../truth/annotations.js';
 import { saveFile } from './files.js';
 import { currentRecording, patchRecording, type State } from './state.js';
@@ -13,6 +13,8 @@ export class AnnotationEditor {
   readonly #store: Store<State>;
   readonly #tasks: Tasks;
   readonly #undo: Undo;
+  /** Those that were saved, by recording. */
+  readonly #saved = new Map<number, Annotation[]>();
 
   constructor(store: Store<State>, tasks: Tasks, undo: Undo) {
     this.#store = store;
@@ -21,6 +23,8 @@ export class AnnotationEditor {
   }
 
   async add(added: Annotation): Promise<void> {
+    const durationS = currentRecording(this.#store.state)?.recording.durationS ?? 0;
+    if (added.onsetS > durationS) return this.#tasks.say(strings.annotations.tooLate(durationS));
     await this.#change((annotations) => withAnnotation(annotations, added));
   }
 
@@ -35,19 +39,18 @@ export class AnnotationEditor {
     await this.#change((annotations) => annotations.filter((one) => one !== removed));
   }
 
-  /** What the file should have said of a window: instead of what it says of the same time about these classes. */
+  /**
+   * What the file should have said of a window. The annotation that places a trial gets the text of the class; for other windows, what
+   * the file says of the same time about these classes is replaced.
+   */
   async correct(index: number, className: string): Promise<void> {
     const entry = currentRecording(this.#store.state);
     const window = entry?.run?.predictions[index];
-    if (!entry?.run || !window) return;
-    const { classes } = entry.run;
-    const isState = (text: string) =>
-      [text.trim(), usualClass(entry.recording.name, text.trim())].some((name) =>
-        classes.includes(name),
-      );
-    const { onsetS, durationS } = window;
+    if (!entry?.run?.plan || !window) return;
+    const { classes, plan } = entry.run;
+    const { name } = entry.recording;
     await this.#change((annotations) =>
-      withAnnotation(annotations, { onsetS, durationS, text: className }, isState),
+      correctedAnnotations(annotations, window, className, { classes, plan, name }),
     );
   }
 
@@ -55,6 +58,14 @@ export class AnnotationEditor {
   async restore(): Promise<void> {
     const ofFile = currentRecording(this.#store.state)?.annotationsOfFile;
     if (ofFile) await this.#change(() => ofFile);
+  }
+
+  /** Whether leaving the page would lose changes. */
+  get isUnsaved(): boolean {
+    return this.#store.state.recordings.some(
+      ({ key, annotationsOfFile, recording }) =>
+        annotationsOfFile !== null && this.#saved.get(key) !== recording.annotations,
+    );
   }
 
   save(): void {
@@ -67,6 +78,7 @@ export class AnnotationEditor {
       `${stem}_annotations.csv`,
       'text/csv',
     );
+    this.#saved.set(entry.key, annotations);
   }
 
   async #change(step: (annotations: Annotation[]) => Annotation[]): Promise<void> {

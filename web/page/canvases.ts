@@ -20,6 +20,7 @@ import { previewRecipe } from './recipe_text.js';
 import type { Store } from './store.js';
 import { plotTheme, shownAppearance } from './theme.js';
 import { emptySpans, timelineS } from './truncation.js';
+import { hasVoltage, measuredText } from './signals/measured.js';
 import { seenThrough, visibleRows } from './signals/montage.js';
 import { drawTools } from './signals/tool_canvases.js';
 import { Tiles } from './signals/tiles.js';
@@ -148,16 +149,22 @@ export class Canvases {
       gapLabel: strings.signals.pictures.gap,
       selected: marked === null ? null : (run?.predictions[marked] ?? null),
       cursorS: state.cursorS,
-      measured: state.measured && { ...state.measured, label: measuredText(state, view) },
-      pxPerUv: state.pxPerMm / view.uvPerMm,
+      measured: state.measured && {
+        ...state.measured,
+        label: measuredText(state, entry, surface.height, this.#tiles),
+      },
+      pxPerUv: hasVoltage(recording, rows) ? state.pxPerMm / view.uvPerMm : null,
     });
     if (this.#isNew(canvas)) followSignals(canvas, () => this.#entry(), this.#store, this.#actions);
-    this.#tell(state, entry);
+    this.#tell(state, entry, surface.height);
   }
 
   /** What is under the cursor, as text. */
-  #tell(state: State, { recording, view }: RecordingEntry): void {
-    const { cursorS } = state;
+  #tell(state: State, entry: RecordingEntry, heightPx: number): void {
+    const { recording, view } = entry;
+    const { startS, spanS } = view;
+    const isInView = (timeS: number) => timeS >= startS && timeS <= startS + spanS;
+    const cursorS = state.cursorS !== null && isInView(state.cursorS) ? state.cursorS : null;
     const line = document.querySelector('#cursor-values');
     if (!line) return;
     // Who moves it by keys is told; a pointer that passes by says nothing.
@@ -174,7 +181,7 @@ export class Canvases {
           });
     const at =
       cursorS === null ? '' : texts.at(formatTime(cursorS, 2), values, rows.length - maxTold);
-    line.textContent = [at, state.measured ? measuredText(state, view) : '']
+    line.textContent = [at, state.measured ? measuredText(state, entry, heightPx, this.#tiles) : '']
       .filter(Boolean)
       .join('; ');
   }
@@ -275,13 +282,6 @@ export class Canvases {
     this.#following.add(canvas);
     return true;
   }
-}
-
-function measuredText({ measured, pxPerMm }: State, { uvPerMm }: View): string {
-  const { fromS, toS, fromY, toY } = measured!;
-  const heightUv =
-    fromY === null || toY === null ? null : (Math.abs(toY - fromY) / pxPerMm) * uvPerMm;
-  return strings.signals.cursor.measured(Math.abs(toS - fromS), heightUv);
 }
 
 const isSame = (now: unknown[], before: unknown[]) =>

@@ -75,7 +75,7 @@ export class Classifier {
     if (before === rule) return;
     const step = (to: string) => () => navigation.setUrlSetting(calibrationKey, to);
     step(rule)();
-    undo.push({ kind: `calibrate:${rule}`, undo: step(before), redo: step(rule) });
+    undo.push({ kind: `calibrate:${rule}`, undo: step(before), redo: step(rule), isGlobal: true });
     store.invalidate();
   }
 

@@ -1,7 +1,15 @@
 // Files saved by the page: results, report, copy without identity, ONNX model; and the data stored in the browser.
-import type { ResultFormat } from '../api/index.js';
+import type { ExpectedClasses, ResultFormat } from '../api/index.js';
+import { knownTruth } from './annotated_classes.js';
 import { saveFile } from './files.js';
-import { currentModel, currentRecording, patchRecording, type State } from './state.js';
+import {
+  currentModel,
+  currentRecording,
+  patchRecording,
+  type RecordingEntry,
+  type Run,
+  type State,
+} from './state.js';
 import { shell } from './shell.js';
 import type { Store } from './store.js';
 import type { Tasks } from './tasks.js';
@@ -22,6 +30,13 @@ const mediaTypes: Record<ResultFormat, string> = {
   tsv: 'text/tab-separated-values',
   edf: 'application/octet-stream',
 };
+
+/** The true classes that the page compares with: by all annotations of the recording as they are now. */
+async function trueClasses({ recording }: RecordingEntry, run: Run): Promise<ExpectedClasses> {
+  await recording.readAnnotations();
+  const expected = knownTruth(run, recording);
+  return expected ? { expected } : {};
+}
 
 export class FileExport {
   readonly #store: Store<State>;
@@ -57,7 +72,8 @@ export class FileExport {
     const { format } = this.#store.state;
     await this.#tasks.attempt('save', entry.recording.name, async () => {
       const name = entry.recording.name.replace(/\.[^.]*$/, '') + fileEndings[format];
-      saveFile(await run.classification.save(format), name, mediaTypes[format]);
+      const bytes = await run.classification.save(format, await trueClasses(entry, run));
+      saveFile(bytes, name, mediaTypes[format]);
       this.#tasks.say(status.saved(name));
     });
   }
@@ -69,7 +85,8 @@ export class FileExport {
     await this.#tasks.busy('report', status.writingReport, (task) =>
       task.attempt(entry.recording.name, async () => {
         const onProgress = (share: number) => this.#tasks.say(status.hashing(share));
-        const html = await run.classification.report({ onProgress });
+        const known = await trueClasses(entry, run);
+        const html = await run.classification.report({ onProgress, ...known });
         saveFile(html, reportName, 'text/html');
         this.#tasks.say(status.saved(reportName));
       }),

@@ -79,6 +79,9 @@ const spoken = languageSwitch.follow(); // the first drawing is in the language 
 followLinks(document, actions, (fragment) => shell.follow(fragment));
 
 // Paper is white, and the canvases must fit it before the browser takes its picture.
+addEventListener('beforeunload', (event) => {
+  if (actions.annotations.isUnsaved) event.preventDefault();
+});
 addEventListener('beforeprint', () => {
   isOnPaper = true;
   draw(store.state);

@@ -88,6 +88,7 @@ export class Models {
             bytes: await file.arrayBuffer(),
             model: null,
           });
+          this.#tasks.say(strings.status.openedModel(file.name));
         });
     });
   }
@@ -124,7 +125,7 @@ export class Models {
     await this.select(key, true);
     if (before === null || before === key || this.#state.modelKey !== key) return;
     const step = (to: string) => () => void this.select(to);
-    this.#undo.push({ kind: `model:${key}`, undo: step(before), redo: step(key) });
+    this.#undo.push({ kind: `model:${key}`, undo: step(before), redo: step(key), isGlobal: true });
     this.#store.invalidate();
   }
 

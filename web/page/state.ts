@@ -248,8 +248,10 @@ export function currentModel(state: State): ModelEntry | null {
   return state.models.find(({ key }) => key === state.modelKey) ?? null;
 }
 
+export const nothingPointed = { cursorS: null, measured: null } as const; // in a recording
+
 export function withRecording(state: State, entry: RecordingEntry): Partial<State> {
-  return { recordings: [...state.recordings, entry], recordingKey: entry.key };
+  return { recordings: [...state.recordings, entry], recordingKey: entry.key, ...nothingPointed };
 }
 
 /** Closing the current recording shows its neighbour. */
@@ -261,6 +263,7 @@ export function withoutRecording(state: State, key: number): Partial<State> {
     recordings,
     recordingKey: (recordings[index] ?? recordings[index - 1])?.key ?? null,
     compatibility: null,
+    ...nothingPointed,
   };
 }
 

@@ -4,7 +4,7 @@ import { Undo, undoKey } from './undo.js';
 function setup() {
   let now = 0;
   let value = 0;
-  const undo = new Undo(() => now);
+  const undo = new Undo(null, () => now);
   const change = (to: number, kind = 'move', afterMs = 1000) => {
     now += afterMs;
     const from = value;
@@ -41,6 +41,41 @@ describe('undo', () => {
     expect(value()).toBe(0);
     undo.redo();
     expect(value()).toBe(3);
+  });
+
+  it('takes a step back where it was made, and forgets those of what is gone', () => {
+    const open = [1, 2];
+    const told: number[] = [];
+    let shown = 1;
+    const show = (place: number) => {
+      if (!open.includes(place)) return false;
+      shown = place;
+      return true;
+    };
+    const undo = new Undo({ now: () => shown, show }, () => 0);
+    const [night, other] = [{}, {}];
+    const push = (n: number, more = {}) =>
+      undo.push({ kind: `${n}`, undo: () => told.push(-n), redo: () => told.push(n), ...more });
+    push(1);
+    push(2, { about: night });
+    push(3, { about: other });
+    shown = 2;
+    push(4, { isGlobal: true });
+    undo.undo();
+    expect([shown, ...told]).toEqual([2, -4]);
+    undo.drop({ about: other });
+    undo.undo();
+    expect([shown, ...told]).toEqual([1, -4, -2]);
+    shown = 2;
+    undo.redo();
+    expect([shown, ...told]).toEqual([1, -4, -2, 2]);
+    open.shift(); // closed without a word
+    undo.undo();
+    expect([told.length, undo.canUndo]).toEqual([3, false]);
+    shown = 2;
+    push(5);
+    undo.drop({ place: 2 });
+    expect(undo.canUndo).toBe(false);
   });
 
   it('forgets what was undone when something else is done', () => {
@@ -85,12 +120,11 @@ describe('undo', () => {
   });
 
   it('takes no step that is itself the work of a step, also where that fails', () => {
-    const undo = new Undo(() => 0);
+    const undo = new Undo(null, () => 0);
     const step = (body: () => void) => ({ kind: 'a', undo: body, redo: () => undefined });
     undo.push(step(() => undo.push(step(() => undefined))));
     undo.undo();
     expect([undo.canUndo, undo.canRedo]).toEqual([false, true]);
-    undo.clear();
     undo.push(
       step(() => {
         throw new Error('broken');
@@ -101,16 +135,11 @@ describe('undo', () => {
     expect(undo.canUndo).toBe(true);
   });
 
-  it('can forget everything, and does nothing where there is nothing', () => {
-    const { undo, change, value } = setup();
-    change(1);
-    change(2);
-    undo.undo();
-    undo.clear();
-    expect([undo.canUndo, undo.canRedo]).toEqual([false, false]);
+  it('does nothing where there is nothing', () => {
+    const { undo, value } = setup();
     undo.undo();
     undo.redo();
-    expect(value()).toBe(1);
+    expect([value(), undo.canUndo, undo.canRedo]).toEqual([0, false, false]);
   });
 
   it('looks at the clock of the page', () => {

@@ -5,19 +5,36 @@ export interface Step {
   kind: string;
   undo(): void;
   redo(): void;
+  /** Whether it changes nothing of the recording that is shown. */
+  isGlobal?: boolean;
+  /** What it changes; `drop` forgets its steps when that is gone. */
+  about?: object;
+}
+
+/** The recording that is shown: a step is taken back where it was made. */
+export interface Places {
+  now(): number | null;
+  /** Shows it again; false if it is closed. */
+  show(place: number): boolean;
+}
+
+interface Done extends Step {
+  place: number | null;
 }
 
 const mergeMs = 700;
 const most = 200;
 
 export class Undo {
-  #done: Step[] = [];
-  #undone: Step[] = [];
+  #done: Done[] = [];
+  #undone: Done[] = [];
   #lastAt = -Infinity;
   #isReplaying = false;
+  readonly #places: Places | null;
   readonly #now: () => number;
 
-  constructor(now: () => number = () => performance.now()) {
+  constructor(places: Places | null = null, now: () => number = () => performance.now()) {
+    this.#places = places;
     this.#now = now;
   }
 
@@ -30,33 +47,45 @@ export class Undo {
 
   push(step: Step): void {
     if (this.#isReplaying) return;
+    const place = step.isGlobal ? null : (this.#places?.now() ?? null);
     const last = this.#done.at(-1);
-    const isContinued = last?.kind === step.kind && this.#now() - this.#lastAt < mergeMs;
-    if (isContinued) this.#done[this.#done.length - 1] = { ...step, undo: last.undo };
-    else this.#done.push(step);
+    const isContinued =
+      last?.kind === step.kind && last.place === place && this.#now() - this.#lastAt < mergeMs;
+    const done = { ...step, place };
+    if (isContinued) this.#done[this.#done.length - 1] = { ...done, undo: last.undo };
+    else this.#done.push(done);
     if (this.#done.length > most) this.#done.shift();
     this.#undone = [];
     this.#lastAt = this.#now();
   }
 
   undo(): void {
-    const step = this.#done.pop();
+    const step = this.#next(this.#done);
     if (!step) return;
     this.#undone.push(step);
     this.#replay(() => step.undo());
   }
 
   redo(): void {
-    const step = this.#undone.pop();
+    const step = this.#next(this.#undone);
     if (!step) return;
     this.#done.push(step);
     this.#replay(() => step.redo());
   }
 
-  /** Forgets everything, e.g. because what it was about is gone. */
-  clear(): void {
-    this.#done = [];
-    this.#undone = [];
+  /** Forgets steps, because what they change is gone: a recording, or something else that steps are about. */
+  drop(gone: { place: number } | { about: object }): void {
+    const stays = (step: Done) =>
+      'place' in gone ? step.place !== gone.place : step.about !== gone.about;
+    this.#done = this.#done.filter(stays);
+    this.#undone = this.#undone.filter(stays);
+  }
+
+  /** Takes the last step whose recording can be shown. */
+  #next(steps: Done[]): Done | null {
+    for (let step = steps.pop(); step; step = steps.pop())
+      if (step.place === null || !this.#places || this.#places.show(step.place)) return step;
+    return null;
   }
 
   #replay(body: () => void): void {

@@ -15,6 +15,12 @@ import {
   type Limits,
 } from './view_steps.js';
 
+/** Where rows lie, and how high their samples are. */
+const vertical = [
+  ...['uvPerMm', 'firstRow', 'nRows', 'picked', 'hidden', 'bad', 'reference', 'filtering'],
+  ...['highpassHz', 'lowpassHz', 'notchHz'],
+] as (keyof View)[];
+
 export class ViewController {
   readonly #store: Store<State>;
   readonly #undo: Undo;
@@ -174,8 +180,17 @@ export class ViewController {
       });
   }
 
+  /** What was measured with the pointer stays as long as the traces below it do. */
   #put(key: number, view: View): void {
-    this.#store.update((state) => patchRecording(state, key, { view }));
+    this.#store.update((state) => {
+      const before = state.recordings.find((entry) => entry.key === key)?.view;
+      const isMoved = before && vertical.some((name) => before[name] !== view[name]);
+      const isPlaced = state.measured !== null && state.measured.fromY !== null;
+      return {
+        ...patchRecording(state, key, { view }),
+        ...(isMoved && isPlaced && { measured: null }),
+      };
+    });
   }
 
   #select(key: number, selected: number | null): void {

@@ -41,7 +41,7 @@ export function firstView(recording: Recording, isNarrow: boolean, isSample: boo
       nRows: isNarrow || isSample ? 8 : 16,
       picked: null,
       hidden: [],
-      bad: [],
+      bad: badByFile(recording),
       reference: 'recorded',
       filtering: 'none',
       highpassHz: 0.5,
@@ -51,6 +51,10 @@ export function firstView(recording: Recording, isNarrow: boolean, isSample: boo
     limits,
   );
 }
+
+/** What the file or its data set marks as bad. */
+export const badByFile = ({ channels }: Pick<Recording, 'channels'>): string[] =>
+  channels.filter(({ isBad }) => isBad).map(({ name }) => name);
 
 export function clamped(view: View, { durationS, nRows }: Limits): View {
   const latest = Math.max(0, durationS - view.spanS);

@@ -69,6 +69,26 @@ export function parseTime(text: string): number | null {
   return [...parts, last].reduce((total, part) => 60 * total + Number(part), 0);
 }
 
+/** A time of a night as `timeInNight` reads it: by the clock where the start is known. */
+export function nightTime(timeS: number, startedAt: string): string {
+  return clockTime(startedAt, timeS) || formatTime(timeS);
+}
+
+/**
+ * A time of a night: after the start ("1:02:05", plain seconds), or, of a recording whose start is known, a time of the clock
+ * ("22:40", "04:15:30"), which is what two digits, a colon and two digits are. Null if it is no time.
+ */
+export function timeInNight(text: string, startedAt: string): number | null {
+  const clock = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text.trim());
+  const start = /T(\d\d):(\d\d):(\d\d)/.exec(startedAt);
+  if (!clock || !start) return parseTime(text);
+  const [at, begun] = [clock, start].map((one) =>
+    one.slice(1).reduce((total, part, i) => total + Number(part ?? 0) * [3600, 60, 1][i]!, 0),
+  ) as [number, number];
+  const dayS = 86400;
+  return (((at - begun) % dayS) + dayS) % dayS;
+}
+
 /** Decimals that tell apart times which are `stepS` apart. */
 export function decimalsFor(stepS: number): number {
   return stepS >= 1 ? 0 : stepS >= 0.1 ? 1 : 2;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { correctedAnnotations } from './correction.js';
 import { scoreOf, truthOf } from './truth.js';
 
 const eyes = ['eyes open', 'eyes closed'];
@@ -35,6 +36,37 @@ describe('the truth of a window', () => {
       'right fist',
     ]);
     expect(truthOf(windows(3, 4), annotations, fists, 'a.edf')).toEqual([null, null, null]);
+  });
+  it('of a trial is what its annotation says now, after a correction, too', () => {
+    const fists = ['left fist', 'right fist'];
+    const labels = { T1: 'left fist', T2: 'right fist' };
+    const recipe = { epochs: { by: 'annotation' as const, labels, tmin_s: 0.5, tmax_s: 3.5 } };
+    const plan = { recipe, sfreq: 160 };
+    const trials = [
+      at(4.1, 4.1, 'T2'),
+      at(12.4, 4.1, 'T1'),
+      at(16.5, 4.1, 'T0'),
+      at(20.7, 4.1, 'T1'),
+    ];
+    const cut = [4.6, 12.9, 21.2].map((onsetS, i) => ({
+      onsetS: Math.round(onsetS * 160) / 160 + 0.001,
+      durationS: 3,
+      label: fists[1 - Math.min(i, 1)]!,
+    }));
+    expect(truthOf(cut, trials, fists, 'S001R04.edf', plan)).toEqual([
+      fists[1],
+      fists[0],
+      fists[0],
+    ]);
+    const run = { classes: fists, plan, name: 'S001R04.edf' };
+    const corrected = correctedAnnotations(trials, cut[0]!, 'left fist', run);
+    expect(corrected).toEqual([at(4.1, 4.1, 'T1'), ...trials.slice(1)]); // as many trials as before
+    expect(truthOf(cut, corrected, fists, 'S001R04.edf', plan)).toEqual([
+      fists[0],
+      fists[0],
+      fists[0],
+    ]);
+    expect(truthOf(cut, trials.slice(1), fists, 'S001R04.edf', plan)[0]).toBeNull(); // its annotation was removed
   });
   it('is not told by a moment', () =>
     expect(truthOf(windows(1), [at(0, 0, 'eyes open')], eyes, 'a.edf')).toEqual([null]));

@@ -1,5 +1,5 @@
 // Accuracy of a model by annotations that give the true class.
-import type { Annotation, EpochInfo, Prediction } from '../api/index.js';
+import type { Annotation, EpochInfo, Prediction, Recipe } from '../api/index.js';
 import { intervalOf } from './share_interval.js';
 import { usualClass } from './file_names.js';
 
@@ -8,16 +8,29 @@ interface ClassSegment {
   toS: number;
 }
 
+/** What places and labels the windows of a run. */
+export interface WindowPlan {
+  recipe?: Pick<Recipe, 'epochs'>;
+  sfreq?: number;
+}
+
 /** True class of each window; null if no annotation gives it, or several do. */
 export function truthOf(
   epochs: readonly Pick<EpochInfo, 'onsetS' | 'durationS' | 'label'>[],
   annotations: readonly Annotation[],
   classes: readonly string[],
   fileName: string,
+  plan: WindowPlan = {},
 ): (string | null)[] {
   const segments = classes.map((name) => segmentsOf(annotations, name, fileName));
+  const trials = trialsOf(plan, annotations);
+  const known = (label: string) => (classes.includes(label) ? label : null);
   return epochs.map(({ onsetS, durationS, label }) => {
-    if (label) return classes.includes(label) ? label : null;
+    if (trials) {
+      const trial = trials.at(onsetS); // as annotations are now: they may have been corrected after the windows were cut
+      return trial && known(trials.labels[trial.text]!);
+    }
+    if (label) return known(label);
     const touched = segments.flatMap((of, k) => {
       const at = touching(of, onsetS, onsetS + durationS);
       return at ? [{ name: classes[k]!, at }] : [];
@@ -29,6 +42,48 @@ export function truthOf(
 }
 
 const slackS = 1e-3; // onsets are written with few digits
+
+export interface Trials {
+  /** Class by text. */
+  labels: Record<string, string>;
+  /** The annotation that places the window which begins at this time. */
+  at(onsetS: number): Annotation | null;
+}
+
+/** For recipes that cut one window for each annotation; null for others. */
+export function trialsOf(
+  { recipe, sfreq = Infinity }: WindowPlan,
+  annotations: readonly Annotation[],
+): Trials | null {
+  if (recipe?.epochs?.by !== 'annotation') return null;
+  const { labels = {}, tmin_s: tminS = 0 } = recipe.epochs;
+  const placing = annotations
+    .filter(({ text }) => Object.hasOwn(labels, text))
+    .sort((a, b) => a.onsetS - b.onsetS);
+  const roundingS = 1 / sfreq + slackS; // windows begin at samples
+  return {
+    labels,
+    at(onsetS) {
+      const wantedS = onsetS - tminS;
+      const next = firstIndex(placing, (one) => one.onsetS >= wantedS);
+      const near = [placing[next - 1], placing[next]].filter((one) => one !== undefined);
+      const off = (one: Annotation) => Math.abs(one.onsetS - wantedS);
+      const [nearest] = near.sort((a, b) => off(a) - off(b));
+      return nearest && off(nearest) <= roundingS ? nearest : null;
+    },
+  };
+}
+
+/** Index of the first element that satisfies what those after it satisfy, too. */
+function firstIndex<T>(sorted: readonly T[], satisfies: (one: T) => boolean): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (satisfies(sorted[middle]!)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
 
 /** Segments with a class by the annotations, in order; adjacent annotations are one segment. */
 function segmentsOf(
@@ -60,13 +115,7 @@ function touching(
   fromS: number,
   toS: number,
 ): ClassSegment | null {
-  let [low, high] = [0, segments.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (segments[middle]!.toS > fromS + slackS) high = middle;
-    else low = middle + 1;
-  }
-  const found = segments[low];
+  const found = segments[firstIndex(segments, (one) => one.toS > fromS + slackS)];
   return found && found.fromS < toS - slackS ? found : null;
 }
 

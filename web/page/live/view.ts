@@ -42,8 +42,9 @@ export function liveView(page: State, state: LiveState, panel: LivePanel): Templ
 function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateResult {
   const isOn = isGoing(state.run);
   const from = sourceOf(state, page);
-  const recording =
-    currentRecording(page)?.recording.name ?? (from === 'recording' ? state.run?.sourceName : '');
+  const ofRun = from === 'recording' ? (state.run?.sourceName ?? '') : '';
+  const shown = currentRecording(page)?.recording.name ?? ofRun;
+  const recording = isOn ? ofRun || shown : shown; // another one may be opened while it is played
   const fastest = from === 'headset' ? speeds().slice(0, 3) : speeds();
   const canChangeSpeed = !isOn || (state.run?.from === 'recording' && state.speed !== 'max');
   const choices = isOn && state.speed !== 'max' ? fastest.slice(0, 3) : fastest;

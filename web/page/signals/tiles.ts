@@ -97,6 +97,9 @@ export class Tiles {
     return value === undefined || Number.isNaN(value) ? null : value;
   }
 
+  /** Pixels for each unit of a row that is not a voltage. */
+  readonly scaleOf = (name: string): number => this.#levels.get(name)?.scale ?? 1;
+
   /** A picture of what comes next is made while nothing else was to do. */
   #prepare(scene: TileScene, first: number, last: number, columns: number, chunkS: number): void {
     const isForward = scene.startS >= this.#previous;

@@ -25,13 +25,21 @@ export class SleepSaving {
     this.#engine = engine;
   }
 
-  async stages(recording: Recording, hypnogram: Hypnogram, format: HypnogramFormat): Promise<void> {
+  /** Whether they were written. */
+  async stages(
+    recording: Recording,
+    hypnogram: Hypnogram,
+    format: HypnogramFormat,
+  ): Promise<boolean> {
+    let isWritten = false;
     await this.#actions.tasks.attempt('save', recording.name, async () => {
       const sleep = sleepOf(await this.#engine);
       const name = stemOf(recording.name) + endings[format];
       saveFile(await sleep.write(hypnogram, format, recording), name, mediaTypes[format]);
       this.#actions.tasks.say(strings.status.saved(name));
+      isWritten = true;
     });
+    return isWritten;
   }
 
   report(recording: Recording, html: string): void {

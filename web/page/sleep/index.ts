@@ -30,6 +30,11 @@ export function makePanel(
   document.addEventListener('keydown', (event) => {
     if (page.state.workspace === 'sleep' && pressed(event, panel)) event.preventDefault();
   });
+  addEventListener('beforeunload', (event) => {
+    const isLost = [...store.state.nights.values()].some(({ isSaved }) => !isSaved);
+    if (isLost) event.preventDefault();
+  });
+  new ResizeObserver(() => page.invalidate()).observe(host); // the traces above get what room it leaves
   let shown: unknown[] = [];
   return {
     sync(state) {

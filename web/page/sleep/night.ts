@@ -31,6 +31,8 @@ export interface StageProbabilities {
 
 export interface Night {
   scoring: Scoring | null;
+  /** Whether it is as it was opened or saved. */
+  isSaved: boolean;
   other: Scoring | null;
   probabilities: StageProbabilities | null;
   statistics: SleepStatistics | null;
@@ -51,6 +53,7 @@ export interface Night {
 
 export const initialNight = (channel: number): Night => ({
   scoring: null,
+  isSaved: true,
   other: null,
   probabilities: null,
   statistics: null,

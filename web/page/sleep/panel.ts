@@ -21,6 +21,7 @@ import {
   type Scoring,
 } from './night.js';
 import { SleepSaving } from './file_export.js';
+import { OpenScorings } from './open_scorings.js';
 
 const texts = strings.sleep;
 export interface SleepState {
@@ -33,6 +34,7 @@ export class SleepPanel {
   readonly #engine: Promise<Engine>;
   readonly #store: Store<SleepState>;
   readonly correcting: Correcting;
+  readonly opened: OpenScorings;
   readonly exports: SleepSaving;
   #counting: ReturnType<typeof setTimeout> | undefined;
   #staging = new AbortController();
@@ -48,6 +50,7 @@ export class SleepPanel {
     this.#engine = engine;
     this.#store = store;
     this.correcting = new Correcting(this, actions);
+    this.opened = new OpenScorings(this, actions);
     this.exports = new SleepSaving(actions, engine);
   }
 
@@ -59,8 +62,8 @@ export class SleepPanel {
   correct(key: number, hypnogram: Hypnogram, change: Partial<Night>): void {
     const scoring = this.nightOf(key)?.scoring;
     if (!scoring) return;
-    this.#patch(key, { scoring: { ...scoring, hypnogram }, ...change });
-    this.#count(key);
+    this.patch(key, { scoring: { ...scoring, hypnogram }, isSaved: false, ...change });
+    this.count(key);
   }
 
   get entry(): RecordingEntry | null {
@@ -89,30 +92,32 @@ export class SleepPanel {
     const found = await sleep.ofRecording(recording).catch(() => null); // no stages among them
     if (!found || this.nightOf(key)?.scoring) return;
     const name = texts.fromAnnotations(recording.name);
-    this.#patch(key, { scoring: { name, hypnogram: found, warnings: found.warnings }, epoch: 0 });
-    this.#count(key);
+    this.opened.begin(key, { name, hypnogram: found, warnings: found.warnings });
+    this.patch(key, { epoch: 0 });
+    this.count(key);
   }
 
   /** The first scoring is shown, the next one compared with it. */
   async open(file: File, codes?: StageCodes): Promise<void> {
     const { entry } = this;
     if (!entry) return;
-    this.#patch(entry.key, { ambiguous: null });
+    this.patch(entry.key, { ambiguous: null });
     await this.#actions.tasks.attempt('sleep', file.name, async () => {
       const sleep = sleepOf(await this.#engine);
       const { recording } = entry;
       const found = await sleep
         .read(file, { recording, ...(codes && { codes }) })
         .catch((thrown: unknown) => {
-          if (isAmbiguous(thrown)) this.#patch(entry.key, { ambiguous: file });
+          if (isAmbiguous(thrown)) this.patch(entry.key, { ambiguous: file });
           throw thrown;
         });
       const scoring: Scoring = { name: file.name, hypnogram: found, warnings: found.warnings };
       const isFirst = !this.nightOf(entry.key)?.scoring;
-      this.#patch(entry.key, isFirst ? { scoring } : { other: scoring });
+      if (isFirst) this.opened.begin(entry.key, scoring);
+      else this.patch(entry.key, { other: scoring });
       if (isFirst) this.chooseTime(entry.view.startS);
       this.#actions.tasks.say(texts.status.opened(file.name, found.stages.length));
-      this.#count(entry.key);
+      this.count(entry.key);
     });
   }
 
@@ -120,9 +125,9 @@ export class SleepPanel {
     const { entry } = this;
     if (!entry) return;
     const hypnogram = unscored(entry.recording.durationS, epochS);
-    this.#patch(entry.key, { scoring: { name: texts.ownScoring, hypnogram, warnings: [] } });
+    this.opened.begin(entry.key, { name: texts.ownScoring, hypnogram, warnings: [] });
     this.choose(epochAt(hypnogram, entry.view.startS));
-    this.#count(entry.key);
+    this.count(entry.key);
   }
 
   /** Models give every epoch a stage. Where nobody scored, theirs is the scoring that can be corrected. */
@@ -132,49 +137,37 @@ export class SleepPanel {
     const { key, recording } = entry;
     this.#staging = new AbortController();
     const { signal } = this.#staging;
-    this.#patch(key, { staged: 0 });
+    this.patch(key, { staged: 0 });
     await this.#actions.tasks.attempt('sleep', recording.name, async () => {
       const sleep = sleepOf(await this.#engine);
-      const onProgress = (staged: number) => this.#patch(key, { staged });
+      const onProgress = (staged: number) => this.patch(key, { staged });
       const found = await sleep
         .stage(recording, files, { onProgress, signal })
         .catch(unlessAborted);
       if (!found) return this.#actions.tasks.say(texts.stager.stopped);
       const probabilities = probabilitiesOf(found, texts.stager.several(found.models.length));
-      this.#patch(key, { probabilities });
+      this.patch(key, { probabilities });
       const isFirst = !this.nightOf(key)?.scoring;
       const used = found.channels.find(({ leftOut }) => leftOut === '');
-      if (isFirst && used) this.#patch(key, { channel: used.index, spectrogram: null });
-      if (isFirst) this.#patch(key, { scoring: mostProbable(probabilities) });
+      if (isFirst && used) this.patch(key, { channel: used.index, spectrogram: null });
+      if (isFirst) this.opened.begin(key, mostProbable(probabilities));
       if (isFirst && this.entry?.key === key) this.chooseTime(entry.view.startS);
       const nWithout = found.reasons.filter((reason) => reason !== '').length;
       this.#actions.tasks.say(texts.stager.done(found.onsetS.length, nWithout));
-      this.#count(key);
+      this.count(key);
     });
-    this.#patch(key, { staged: null });
+    this.patch(key, { staged: null });
   }
 
   cancelStaging(): void {
     this.#staging.abort();
   }
 
-  closeScoring(): void {
-    const { entry } = this;
-    if (entry)
-      this.#patch(entry.key, {
-        scoring: null,
-        other: null,
-        statistics: null,
-        agreement: null,
-        events: null,
-      });
-  }
-
   closeOther(): void {
     const { entry } = this;
     if (!entry) return;
-    this.#patch(entry.key, { other: null, agreement: null });
-    this.#count(entry.key);
+    this.patch(entry.key, { other: null, agreement: null });
+    this.count(entry.key);
   }
 
   /** Shows the epoch in the traces. */
@@ -183,7 +176,7 @@ export class SleepPanel {
     if (!entry || !night?.scoring) return;
     const { hypnogram } = night.scoring;
     const index = Math.min(hypnogram.stages.length - 1, Math.max(0, epoch));
-    this.#patch(entry.key, { epoch: index });
+    this.patch(entry.key, { epoch: index });
     const { startS, epochS } = hypnogram;
     this.#actions.view.change({ startS: startS + index * epochS, spanS: epochS }, false);
   }
@@ -195,7 +188,7 @@ export class SleepPanel {
 
   chooseChannel(channel: number): void {
     const { entry } = this;
-    if (entry) this.#patch(entry.key, { channel, spectrogram: null, events: null });
+    if (entry) this.patch(entry.key, { channel, spectrogram: null, events: null });
   }
 
   computeSpectrogram(): Promise<void> {
@@ -229,16 +222,16 @@ export class SleepPanel {
     const { entry, night } = this;
     if (!entry || !night) return;
     const { key, recording } = entry;
-    this.#patch(key, { progress: 0 });
+    this.patch(key, { progress: 0 });
     await this.#actions.tasks.attempt('sleep', recording.name, async () => {
       const sleep = sleepOf(await this.#engine);
-      const onProgress = (progress: number) => this.#patch(key, { progress });
+      const onProgress = (progress: number) => this.patch(key, { progress });
       const found = await find(sleep, entry, night, onProgress);
       if (!found) return;
-      if (this.nightOf(key)?.channel === night.channel) this.#patch(key, found.change);
+      if (this.nightOf(key)?.channel === night.channel) this.patch(key, found.change);
       this.#actions.tasks.say(found.text);
     });
-    this.#patch(key, { progress: null });
+    this.patch(key, { progress: null });
   }
 
   /** As annotations of the recording, which the traces show; one step to undo. */
@@ -248,7 +241,7 @@ export class SleepPanel {
   }
 
   /** Statistics and agreement follow the stages: keys that are pressed one after the other are counted once. */
-  #count(key: number): void {
+  count(key: number): void {
     clearTimeout(this.#counting);
     this.#counting = setTimeout(() => void this.#countNow(key), 120);
   }
@@ -261,13 +254,13 @@ export class SleepPanel {
     await this.#actions.tasks.attempt('sleep', name, async () => {
       const sleep = sleepOf(await this.#engine);
       const statistics = await sleep.statistics(hypnogram);
-      if (this.#isShown(key, hypnogram)) this.#patch(key, { statistics });
+      if (this.#isShown(key, hypnogram)) this.patch(key, { statistics });
       const second = comparedWith(night);
       const agreement =
         second && hypnogram.stages.some((stage) => stage !== '?')
           ? await sleep.compare(hypnogram, second.hypnogram)
           : null;
-      if (this.#isShown(key, hypnogram)) this.#patch(key, { agreement });
+      if (this.#isShown(key, hypnogram)) this.patch(key, { agreement });
     });
   }
 
@@ -275,7 +268,7 @@ export class SleepPanel {
     return this.nightOf(key)?.scoring?.hypnogram === hypnogram;
   }
 
-  #patch(key: number, change: Partial<Night>): void {
+  patch(key: number, change: Partial<Night>): void {
     const night = this.nightOf(key);
     if (!night) return; // closed meanwhile
     this.#store.update(({ nights }) => ({

@@ -1,6 +1,6 @@
 // Manual corrections of a scoring: stage of each epoch, times of lights off and on. Each step can be undone.
 import type { SleepStage } from '../../api/index.js';
-import { formatTime, parseTime } from '../../plot/time_axis.js';
+import { nightTime, timeInNight } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
 import { strings } from '../strings/index.js';
 import { withLight, withStage, type Light } from './night.js';
@@ -30,7 +30,12 @@ export class Correcting {
       this.#panel.correct(entry.key, hypnogram, { epoch, events: null });
     };
     put(stage)();
-    this.#actions.undo.push({ kind: `stage:${epoch}`, undo: put(before), redo: put(stage) });
+    this.#actions.undo.push({
+      kind: `stage:${epoch}`,
+      undo: put(before),
+      redo: put(stage),
+      about: this.#panel.opened.stepsOf(entry.key),
+    });
     this.#actions.tasks.say(texts.status.scored(epoch, stage));
     this.#panel.choose(epoch + 1);
   }
@@ -49,15 +54,24 @@ export class Correcting {
       if (changed) this.#panel.correct(entry.key, changed, {});
     };
     put(timeS)();
-    this.#actions.undo.push({ kind: `light:${light}`, undo: put(before), redo: put(timeS) });
+    this.#actions.undo.push({
+      kind: `light:${light}`,
+      undo: put(before),
+      redo: put(timeS),
+      about: this.#panel.opened.stepsOf(entry.key),
+    });
     this.#actions.tasks.say(
-      texts.lights.changed(texts.lights[light], timeS === null ? null : formatTime(timeS)),
+      texts.lights.changed(
+        texts.lights[light],
+        timeS === null ? null : nightTime(timeS, entry.recording.info.startedAt),
+      ),
     );
   }
 
   /** What was typed into a field of the lights; false if it is no time. */
   typeLight(light: Light, text: string): boolean {
-    const timeS = text.trim() ? parseTime(text) : null;
+    const startedAt = this.#panel.entry?.recording.info.startedAt ?? '';
+    const timeS = text.trim() ? timeInNight(text, startedAt) : null;
     if (timeS === null && text.trim()) {
       this.#actions.tasks.say(texts.lights.noTime);
       return false;

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import type { Hypnogram, SleepStage } from '../../api/index.js';
 import { sleepStages, stageCodes } from '../../api/sleep.js';
-import { formatTime } from '../../plot/time_axis.js';
+import { formatTime, nightTime } from '../../plot/time_axis.js';
 import type { RecordingEntry } from '../state.js';
 import { fileInput, selectBox } from '../views/parts.js';
 import { strings } from '../strings/index.js';
@@ -51,7 +51,7 @@ function sourcesView(panel: SleepPanel, night: Night): TemplateResult {
       ${open(scoring ? texts.openOther : texts.open)}
       ${
         scoring
-          ? html`<button type="button" class="quiet" @click=${() => panel.closeScoring()}>
+          ? html`<button type="button" class="quiet" @click=${() => panel.opened.close()}>
               ${texts.closeScoring}
             </button>`
           : epochLengths.map(
@@ -168,8 +168,9 @@ function scoringView(panel: SleepPanel, { scoring, epoch }: Night): TemplateResu
 /** When the lights went off and on: typed, or taken from the chosen epoch. */
 function lightsView(panel: SleepPanel, hypnogram: Hypnogram, epoch: number): TemplateResult {
   const { lights = {}, startS, epochS, stages } = hypnogram;
+  const startedAt = panel.entry?.recording.info.startedAt ?? '';
   const field = (light: Light, otherwiseS: number, hereS: number) => {
-    const text = lights[light] === undefined ? '' : formatTime(lights[light]);
+    const text = lights[light] === undefined ? '' : nightTime(lights[light], startedAt);
     const type = (event: Event) => {
       const input = event.target as HTMLInputElement;
       panel.correcting.typeLight(light, input.value);
@@ -185,7 +186,7 @@ function lightsView(panel: SleepPanel, hypnogram: Hypnogram, epoch: number): Tem
           autocomplete="off"
           spellcheck="false"
           maxlength="12"
-          placeholder=${formatTime(otherwiseS)}
+          placeholder=${nightTime(otherwiseS, startedAt)}
           .value=${live(text)}
           @change=${type}
         />
@@ -258,10 +259,7 @@ function savingView(
     <div class="night-bar" role="group" aria-label=${texts.save}>
       ${formats.map(
         (format) =>
-          html`<button
-            type="button"
-            @click=${() => void panel.exports.stages(entry.recording, night.scoring!.hypnogram, format)}
-          >
+          html`<button type="button" @click=${() => void panel.opened.save(format)}>
             ${texts.formats[format]}
           </button>`,
       )}

@@ -32,8 +32,7 @@ export const recording = {
   nothingRepaired: 'No problems found in this file.',
   warnings: {
     aboutData: (n: number) => `${counted(n, 'warning')} about samples, units or times`,
-    aboutForm: (n: number) =>
-      `${counted(n, 'warning')} about the file format, without effect on the data`,
+    aboutForm: (n: number) => `${counted(n, 'warning')} about the file, listed with what was done`,
     atByte: (offset: number) => `(byte ${number(offset)})`,
   },
   channelTable: {
@@ -46,6 +45,8 @@ export const recording = {
 
 /** In the details of the recording and in the tab of annotations. */
 export const annotations = {
+  tooLate: (durationS: number) =>
+    `The recording ends after ${fixed(durationS, 0)} s. Choose an earlier onset.`,
   none: 'The file has no annotations.',
   noneSoFar: 'None so far.',
   counted: (n: number, isComplete: boolean) =>

@@ -46,7 +46,7 @@ export const results = {
     `Right in ${nRight} of ${counted(n, 'window')} (95 % interval ${percent(low)} to ${percent(high)}).`,
   rightOf: (nUnknown: number, isOverlapping: boolean, isComplete: boolean) =>
     [
-      'Compared with the annotations of the file.',
+      'Compared with the annotations.',
       nUnknown
         ? `${counted(nUnknown, 'window')} without one clear class ${nUnknown === 1 ? 'is' : 'are'} not counted${isComplete ? '' : ' (annotations read so far)'}.`
         : '',

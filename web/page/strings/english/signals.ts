@@ -77,10 +77,12 @@ export const signals = {
     at: (time: string, values: string[], nMore: number) =>
       `At ${time}: ${values.join(', ')}${nMore > 0 ? `, and ${nMore} more` : ''}`,
     /** A caliper: how long, how often in a second that would be, how high. */
-    measured: (durationS: number, heightUv: number | null) =>
+    measured: (durationS: number, height: { height: number; unit: string } | null) =>
       [
         `${fixed(durationS, 2)} s${durationS >= 0.005 ? ` (${fixed(1 / durationS, 1)} Hz)` : ''}`,
-        ...(heightUv === null ? [] : [`${fixed(heightUv, 0)} µV`]),
+        ...(height === null
+          ? []
+          : [`${atMost(height.height, height.height < 10 ? 2 : 0)} ${height.unit}`.trim()]),
       ].join(', '),
   },
   /** Time of day, after a time from the start of the recording. */
@@ -159,7 +161,8 @@ export const tools = {
     tableHz: (hz: number) => `${significant(hz, 2)} Hz`,
   },
   spectra: {
-    nothing: 'There is no signal in view to compute a spectrum from.',
+    nothing:
+      'No channel in view is a voltage with samples here, so there is nothing to compute a spectrum of.',
     of: (from: string, to: string, n: number) =>
       `${from} to ${to}, ${counted(n, 'channel')}; µV²/Hz, logarithmic.`,
     thickLine: 'The thick line is their mean.',

@@ -43,7 +43,8 @@ export const sleep = {
     onS: 'Lights on',
     here: { offS: 'Off before this epoch', onS: 'On after this epoch' },
     changed: (light: string, time: string | null) => `${light}: ${time ?? 'not known'}`,
-    noTime: 'Enter hours, minutes and seconds after the start, such as 1:02:05.',
+    noTime:
+      'Enter a time of the clock, such as 23:10, or hours, minutes and seconds after the start, such as 1:02:05.',
     wrong:
       'There would be no epoch between lights off and lights on. Choose an earlier or a later time.',
     report: (off: string | null, on: string | null) =>
@@ -139,6 +140,7 @@ export const sleep = {
   madeOf: (scoring: string, epochS: number, durationS: number) =>
     `Stages: ${scoring}, epochs of ${epochS} s. Recording: ${length(durationS)}.`,
   status: {
+    closed: (name: string) => `Closed ${name}; Undo opens it again`,
     opened: (name: string, nEpochs: number) => `Opened ${name}: ${counted(nEpochs, 'epoch')}`,
     scored: (index: number, stage: string) => `Epoch ${number(index + 1)}: ${stage}`,
     computing: 'Computing the spectrogram of the night',

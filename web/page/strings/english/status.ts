@@ -12,6 +12,8 @@ export const status = {
   noRecordings: 'There is no recording among these files',
   simulating: 'Simulating a minute of EEG',
   openingAgain: 'Opening the recordings again',
+  openedModel: (name: string) => `Opened the model ${name}`,
+  shownAgain: (name: string) => `Undone in ${name}`,
   opened: (name: string, durationS: number, nChannels: number, nWarnings: number) =>
     `Opened ${name} in ${length(durationS)}: ${counted(nChannels, 'channel')}, ${counted(nWarnings, 'warning')}`,
   closed: (name: string) => `Closed ${name}`,

@@ -35,7 +35,7 @@ export const recording: Strings['recording'] = {
   nothingRepaired: 'In dieser Datei wurden keine Probleme gefunden.',
   warnings: {
     aboutData: (n) => `${warnings(n)} zu Abtastwerten, Einheiten oder Zeiten`,
-    aboutForm: (n) => `${warnings(n)} zum Dateiformat, ohne Wirkung auf die Daten`,
+    aboutForm: (n) => `${warnings(n)} zur Datei, mit dem, was getan wurde`,
     atByte: (offset) => `(Byte ${number(offset)})`,
   },
   channelTable: {
@@ -47,6 +47,8 @@ export const recording: Strings['recording'] = {
 };
 
 export const annotations: Strings['annotations'] = {
+  tooLate: (durationS) =>
+    `Die Aufnahme endet nach ${fixed(durationS, 0)} s. Wählen Sie einen früheren Beginn.`,
   none: 'Die Datei hat keine Annotationen.',
   noneSoFar: 'Bisher keine.',
   counted: (n, isComplete) => annotationsOf(n) + (isComplete ? '' : ' bisher'),

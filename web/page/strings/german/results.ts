@@ -47,7 +47,7 @@ export const results: Strings['results'] = {
     `Richtig in ${nRight} von ${ofWindows(n)} (95-%-Intervall ${percent(low)} bis ${percent(high)}).`,
   rightOf: (nUnknown, isOverlapping, isComplete) =>
     [
-      'Verglichen mit den Annotationen der Datei.',
+      'Verglichen mit den Annotationen.',
       nUnknown
         ? `${windows(nUnknown)} ohne eindeutige Klasse ${nUnknown === 1 ? 'zählt' : 'zählen'} nicht mit${isComplete ? '' : ' (bisher gelesene Annotationen)'}.`
         : '',

@@ -73,10 +73,12 @@ export const signals: Strings['signals'] = {
   cursor: {
     value: (name, value, unit) => `${name} ${fixed(value, 1).replace('-', '−')} ${unit}`,
     at: (time, values, nMore) => `Bei ${time}: ${listed(values, nMore)}`,
-    measured: (durationS, heightUv) =>
+    measured: (durationS, height) =>
       [
         `${fixed(durationS, 2)} s${durationS >= 0.005 ? ` (${fixed(1 / durationS, 1)} Hz)` : ''}`,
-        ...(heightUv === null ? [] : [`${fixed(heightUv, 0)} µV`]),
+        ...(height === null
+          ? []
+          : [`${atMost(height.height, height.height < 10 ? 2 : 0)} ${height.unit}`.trim()]),
       ].join(', '),
   },
   clock: (time) => `${time} Uhrzeit`,

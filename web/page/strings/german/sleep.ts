@@ -47,7 +47,8 @@ export const sleep: Strings['sleep'] = {
     onS: 'Licht an',
     here: { offS: 'Aus vor dieser Epoche', onS: 'An nach dieser Epoche' },
     changed: (light, time) => `${light}: ${time ?? 'nicht bekannt'}`,
-    noTime: 'Stunden, Minuten und Sekunden nach dem Beginn angeben, etwa 1:02:05.',
+    noTime:
+      'Geben Sie eine Uhrzeit ein, etwa 23:10, oder Stunden, Minuten und Sekunden nach dem Beginn, etwa 1:02:05.',
     wrong:
       'Zwischen Licht aus und Licht an läge keine Epoche. Wählen Sie eine frühere oder spätere Zeit.',
     report: (off, on) =>
@@ -127,6 +128,7 @@ export const sleep: Strings['sleep'] = {
   madeOf: (scoring, epochS, durationS) =>
     `Stadien: ${scoring}, Epochen von ${epochS} s. Aufnahme: ${length(durationS)}.`,
   status: {
+    closed: (name) => `${name} geschlossen; „Rückgängig“ öffnet sie wieder`,
     opened: (name, nEpochs) => `${name} geöffnet: ${epochs(nEpochs)}`,
     scored: (index, stage) => `Epoche ${number(index + 1)}: ${stage}`,
     computing: 'Das Spektrogramm der Nacht wird berechnet',

@@ -12,6 +12,8 @@ export const status: Strings['status'] = {
   noRecordings: 'Unter diesen Dateien ist keine Aufnahme',
   simulating: 'Eine Minute EEG wird simuliert',
   openingAgain: 'Die Aufnahmen werden wieder geöffnet',
+  openedModel: (name) => `Modell ${name} geöffnet`,
+  shownAgain: (name) => `Rückgängig gemacht in ${name}`,
   opened: (name, durationS, nChannels, nWarnings) =>
     `${name} in ${length(durationS)} geöffnet: ${channels(nChannels)}, ${counted(nWarnings, 'Warnung', 'Warnungen')}`,
   closed: (name) => `${name} geschlossen`,

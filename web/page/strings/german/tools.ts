@@ -46,7 +46,8 @@ export const tools: Strings['tools'] = {
     tableHz: (hz) => `${significant(hz, 2)} Hz`,
   },
   spectra: {
-    nothing: 'Im Ausschnitt ist kein Signal, aus dem sich ein Spektrum berechnen ließe.',
+    nothing:
+      'Kein Kanal im Ausschnitt ist eine Spannung mit Messwerten, also gibt es nichts, wovon ein Spektrum zu berechnen wäre.',
     of: (from, to, n) => `${from} bis ${to}, ${channels(n)}; µV²/Hz, logarithmisch.`,
     thickLine: 'Die dicke Linie ist ihr Mittel.',
     scope: 'Spektrum. Links und rechts bewegen die Marke.',

@@ -1,0 +1,61 @@
+// Opens and closes the scoring of a recording, and knows which steps belong to it.
+import type { HypnogramFormat } from '../../api/index.js';
+import type { Actions } from '../actions.js';
+import { strings } from '../strings/index.js';
+import type { Scoring } from './night.js';
+import type { SleepPanel } from './panel.js';
+
+const texts = strings.sleep;
+
+export class OpenScorings {
+  readonly #panel: SleepPanel;
+  readonly #actions: Actions;
+  /** By recording. */
+  readonly #steps = new Map<number, object>();
+
+  constructor(panel: SleepPanel, actions: Actions) {
+    this.#panel = panel;
+    this.#actions = actions;
+  }
+
+  /** What steps of the scoring of a recording are about (Undo.drop). */
+  stepsOf(key: number): object {
+    const steps = this.#steps.get(key) ?? {};
+    this.#steps.set(key, steps);
+    return steps;
+  }
+
+  /** A scoring takes the place of an earlier one, whose steps can no longer be undone. */
+  begin(key: number, scoring: Scoring): void {
+    this.#actions.undo.drop({ about: this.stepsOf(key) });
+    this.#steps.delete(key);
+    this.#panel.patch(key, { scoring, isSaved: true });
+  }
+
+  /** A step that can be undone, until another scoring is opened. */
+  close(): void {
+    const { entry, night } = this.#panel;
+    if (!entry || !night?.scoring) return;
+    const { key } = entry;
+    const { scoring, isSaved, other, events } = night;
+    const without = { scoring: null, other: null, statistics: null, agreement: null, events: null };
+    const close = () => this.#panel.patch(key, { ...without, isSaved: true });
+    const reopen = () => {
+      this.#panel.patch(key, { scoring, isSaved, other, events });
+      this.#panel.count(key);
+    };
+    close();
+    const about = this.stepsOf(key);
+    this.#actions.undo.push({ kind: `close:${key}`, undo: reopen, redo: close, about });
+    this.#actions.tasks.say(texts.status.closed(scoring.name));
+  }
+
+  async save(format: HypnogramFormat): Promise<void> {
+    const { entry, night } = this.#panel;
+    if (!entry || !night?.scoring) return;
+    const { hypnogram } = night.scoring;
+    const isWritten = await this.#panel.exports.stages(entry.recording, hypnogram, format);
+    const isSame = this.#panel.nightOf(entry.key)?.scoring?.hypnogram === hypnogram;
+    if (isWritten && isSame) this.#panel.patch(entry.key, { isSaved: true });
+  }
+}
