@@ -71,7 +71,7 @@ test('a simulated headset over frames: what arrives is classified, what is lost 
       await (await fetch('/models/eyes.safetensors')).arrayBuffer(),
     );
     const measure = async (options: object) => {
-      const link = simulatedHeadset(replaySource(recording, { speed: 12 }), options);
+      const link = simulatedHeadset(replaySource(recording, { speed: 8 }), options);
       const headset = await openHeadset(link);
       const stream = model.stream({ source: headset, stepS: 0.5, causalForm: true });
       const labels: string[] = [];

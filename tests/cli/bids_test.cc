@@ -51,19 +51,22 @@ TEST_CASE("bids: each recording has a record and results, with inherited events"
   CHECK(described.root().get("DatasetType").string() == "derivative");
 }
 
+// "done;there already;" of the recordings in order.
+std::string states_of(const Workshop& workshop, const std::string& arguments) {
+  const Outcome outcome = workshop.run("bids data out participant --json -q" + arguments);
+  INFO(outcome.err);
+  REQUIRE(outcome.exit_code == 0);
+  std::string all;
+  const auto told = json(outcome.out);
+  for (const JsonValue one : told.root().get("recordings").elements())
+    all += std::string(one.get("state").string()) + ";";
+  return all;
+}
+
 TEST_CASE("bids: what is done is not done again, unless something changed", "[cli][bids]") {
   const Workshop workshop;
   make_dataset(workshop);
-  const auto states = [&](const std::string& arguments) {
-    const Outcome outcome = workshop.run("bids data out participant --json -q" + arguments);
-    INFO(outcome.err);
-    REQUIRE(outcome.exit_code == 0);
-    std::string all;
-    const auto told = json(outcome.out);
-    for (const JsonValue one : told.root().get("recordings").elements())
-      all += std::string(one.get("state").string()) + ";";
-    return all;
-  };
+  const auto states = [&](const std::string& arguments) { return states_of(workshop, arguments); };
   CHECK(states("") == "done;done;");
   CHECK(states("") == "there already;there already;");
   CHECK(states(kWithModel) == "done;done;");
@@ -79,15 +82,7 @@ TEST_CASE("bids: what is done is not done again, unless something changed", "[cl
 TEST_CASE("bids: what is read with a recording makes it new, too", "[cli][bids]") {
   const Workshop workshop;
   make_dataset(workshop);
-  const auto states = [&] {
-    const Outcome outcome = workshop.run("bids data out participant --json -q");
-    REQUIRE(outcome.exit_code == 0);
-    std::string all;
-    const auto told = json(outcome.out);
-    for (const JsonValue one : told.root().get("recordings").elements())
-      all += std::string(one.get("state").string()) + ";";
-    return all;
-  };
+  const auto states = [&] { return states_of(workshop, {}); };
   REQUIRE(states() == "done;done;");
   REQUIRE(states() == "there already;there already;");
   const auto touch = [&](const std::string& path, int hours) {
