@@ -1,5 +1,6 @@
 // Classifying what is open: one recording, or all of them one after the other.
 import { calibrationKey, chosenCalibration } from './calibration.js';
+import { strings } from './strings/index.js';
 import { closeRun, runClassification } from './classification_run.js';
 import { obstacle } from './classify_obstacle.js';
 import type { Models } from './models.js';
@@ -70,12 +71,13 @@ export class Classifier {
 
   /** Of the next classification; a step that can be undone. */
   chooseCalibration(rule: string): void {
-    const { store, navigation, undo } = this.#parts;
+    const { store, navigation, tasks, undo } = this.#parts;
     const before = this.#state.urlSettings[calibrationKey] ?? '';
     if (before === rule) return;
     const step = (to: string) => () => navigation.setUrlSetting(calibrationKey, to);
     step(rule)();
     undo.push({ kind: `calibrate:${rule}`, undo: step(before), redo: step(rule), isGlobal: true });
+    if (currentRecording(this.#state)?.run) tasks.say(strings.results.calibration.atNext);
     store.invalidate();
   }
 

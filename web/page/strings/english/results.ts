@@ -94,6 +94,7 @@ export const results = {
   showEpoch: (n: number) => `Show window ${n} in the traces`,
   /** Calibration to a person without labels: the threshold between the classes is moved. */
   calibration: {
+    atNext: 'The calibration takes effect with the next classification: press Classify.',
     title: 'Calibrate to this person',
     none: 'No',
     rules: {

@@ -93,6 +93,7 @@ export const results: Strings['results'] = {
   asTheFileSays: 'wie in der Datei annotiert',
   showEpoch: (n) => `Fenster ${n} in den Kurven zeigen`,
   calibration: {
+    atNext: 'Die Kalibrierung gilt ab der nächsten Klassifikation: „Klassifizieren“ drücken.',
     title: 'Auf diese Person kalibrieren',
     none: 'Nein',
     rules: {
