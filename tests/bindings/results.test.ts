@@ -69,6 +69,7 @@ describe.skipIf(!existsSync(library) || !existsSync(model))(
       expect(JSON.parse(await text('json', { expected }))).toMatchObject({
         epochs: { 0: { expected: 'eyes, closed' } },
       });
+      expect((await text('csv')).split(/\r?\n/)[0]).not.toContain('expected'); // of the earlier call
       const report = new TextDecoder().decode(
         await run.report({ expected: expected.map(() => 'eyes closed') }),
       );

@@ -321,12 +321,14 @@ export class Classification implements AsyncIterable<Prediction> {
     });
   }
 
+  /** Each time: a plan keeps what it was told last. */
   async #setExpected(
     { id, resource }: HeldPlan,
     expected: ExpectedClasses['expected'],
   ): Promise<void> {
-    if (expected)
-      await this.#pool.call(resource, 'setExpected', [id, expected.map((one) => one ?? '')]);
+    const { epochs } = await this.plan();
+    const classes = expected?.map((one) => one ?? '') ?? epochs.map(({ label }) => label);
+    await this.#pool.call(resource, 'setExpected', [id, classes]);
   }
 
   async #finished(): Promise<Progress> {

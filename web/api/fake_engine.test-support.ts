@@ -251,7 +251,7 @@ export class FakeEngine extends FakeTrainer implements Partial<Engine> {
   }
   exportResults(_id: number, probabilities: Float32Array, format: ResultFormat): ArrayBuffer {
     return new TextEncoder().encode(
-      [`${format} of ${probabilities.length}`, ...this.#expected].join(' '),
+      [`${format} of ${probabilities.length}`, ...this.#expected.filter(Boolean)].join(' '),
     ).buffer as ArrayBuffer;
   }
 

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { clockTime, decimalsFor, formatTime, timeAt, timeTicks, xOf } from './time_axis.js';
+import {
+  clockTime,
+  decimalsFor,
+  formatTime,
+  nightTime,
+  timeAt,
+  timeInNight,
+  timeTicks,
+  xOf,
+} from './time_axis.js';
 
 describe('clockTime', () => {
   it('counts on from the start, over midnight and before it', () => {
@@ -46,5 +55,23 @@ describe('the time axis', () => {
 
   it('shows as many decimals as the step needs', () => {
     expect([20, 1, 0.5, 0.1, 0.05].map(decimalsFor)).toEqual([0, 0, 1, 1, 2]);
+  });
+});
+
+describe('the time of a night', () => {
+  const start = '2024-03-01T22:30:00';
+  it('is that of the clock where the start is known, also after midnight', () => {
+    const texts = ['22:40', '23:00:30', '04:15', '22:30'];
+    expect(texts.map((text) => timeInNight(text, start))).toEqual([600, 1830, 20700, 0]);
+    expect([600, 20700].map((timeS) => nightTime(timeS, start))).toEqual(['22:40:00', '04:15:00']);
+    for (const timeS of [0, 30, 600, 86000])
+      expect(timeInNight(nightTime(timeS, start), start)).toBe(timeS);
+  });
+  it('is after the start otherwise, or where it is written so', () => {
+    expect(timeInNight('22:40', '')).toBe(1360);
+    expect(nightTime(1360, '')).toBe('22:40');
+    expect(timeInNight('1:02:05', start)).toBe(3725);
+    expect(timeInNight('600', start)).toBe(600);
+    expect(timeInNight('soon', start)).toBeNull();
   });
 });

@@ -32,7 +32,7 @@ export const recording = {
   nothingRepaired: 'No problems found in this file.',
   warnings: {
     aboutData: (n: number) => `${counted(n, 'warning')} about samples, units or times`,
-    aboutForm: (n: number) => `${counted(n, 'warning')} about the file, listed with what was done`,
+    aboutForm: (n: number) => `${counted(n, 'warning')} about the file format`,
     atByte: (offset: number) => `(byte ${number(offset)})`,
   },
   channelTable: {

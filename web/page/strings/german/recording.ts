@@ -35,7 +35,7 @@ export const recording: Strings['recording'] = {
   nothingRepaired: 'In dieser Datei wurden keine Probleme gefunden.',
   warnings: {
     aboutData: (n) => `${warnings(n)} zu Abtastwerten, Einheiten oder Zeiten`,
-    aboutForm: (n) => `${warnings(n)} zur Datei, mit dem, was getan wurde`,
+    aboutForm: (n) => `${warnings(n)} zum Dateiformat`,
     atByte: (offset) => `(Byte ${number(offset)})`,
   },
   channelTable: {
