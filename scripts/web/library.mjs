@@ -24,8 +24,8 @@ const scripts = { 'eegate-worker': 'web/worker/engine_worker.ts' };
 const pointsOf = (entries) => Object.entries(entries).map(([out, source]) => ({ out, in: source }));
 
 /**
- * What web/api and web/worker import when they need it is in eegate-glue.js. It is a fifth of eegate.js otherwise, and only Node and pages
- * without workers need it: eegate-worker.js holds its own.
+ * What web/api and web/worker import when they need it is in eegate-glue.js. It is a fifth of eegate.js otherwise, and only Node, pages
+ * without workers and the simulated headset need it: eegate-worker.js holds its own.
  */
 const glueBeside = {
   name: 'glue-beside',
@@ -38,6 +38,7 @@ const glueBeside = {
 const glue = `
   export { localConnection } from './web/worker/local_connection.js';
   export { fileOnDisk, wholeFile } from './web/api/file_on_disk.js';
+  export { SimulatedHeadset } from './web/api/live/simulated_device.js';
   export { default } from './web/worker/core/glue.js';`;
 
 /** The errors of eegate-glue.js are those of eegate.js, which has loaded it. */
