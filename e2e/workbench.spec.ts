@@ -1,5 +1,6 @@
 // The frame: nothing scrolls but what is meant to, in any workspace, on any screen; and whatever is shown, axe accepts.
 import { expect, test, type Page } from './support/test.js';
+import { edfFile } from './support/edf.js';
 import { goTo, offences, openPage, openPicker, openSample, type Workspace } from './support/app.js';
 
 const workspaces: Workspace[] = ['Signals', 'Explain', 'Sleep', 'Train', 'Live', 'Learn'];
@@ -47,6 +48,30 @@ test('the page scrolls in no direction on any screen, and the traces stay in vie
           .poll(async () => (await traces.boundingBox())!.height, workspace)
           .toBeGreaterThan(100);
     });
+  }
+});
+
+test('the bar holds what it says on one line, with several recordings and a model that none of them fits', async ({
+  page,
+}) => {
+  await openPage(page);
+  const buffer = edfFile({ labels: ['X1', 'X2'], sample: (c, i) => (i * (c + 1)) % 90 });
+  const files = ['first.edf', 'second.edf', 'third.edf'].map((name) => ({ name, buffer }));
+  const mimeType = 'application/octet-stream';
+  await page
+    .getByLabel('Open recording')
+    .setInputFiles(files.map((file) => ({ ...file, mimeType })));
+  await expect(page.getByRole('button', { name: /^Classify all/ }).first()).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText('why?');
+  for (const width of [1440, 1280, 1100, 1000, 860, 720]) {
+    await page.setViewportSize({ width, height: 720 });
+    const bar = page.getByRole('banner');
+    const { excess, heights } = await bar.evaluate((one) => ({
+      excess: one.scrollWidth - one.clientWidth,
+      heights: [...one.querySelectorAll('button')].map((button) => button.offsetHeight),
+    }));
+    expect(excess, String(width)).toBe(0);
+    expect(Math.max(...heights), String(width)).toBeLessThan(40);
   }
 });
 

@@ -110,8 +110,7 @@ void add_benchmark(CLI::App& app, Chosen& chosen) {
   sub->add_flag("--shuffle-labels", options->shuffled,
                 "labels exchanged within each run: what is found then comes from the protocol");
   sub->add_option("--seed", options->seed, "of shuffled folds, labels and networks (default: 42)");
-  sub->add_option("--epochs", options->n_epochs, "training epochs of networks (default: 30)")
-      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_option("--epochs", options->n_epochs, "training epochs of networks (default: 30)")->check(positive_number());
   sub->add_flag("--json", options->json, "JSON instead of a table");
 }
 

@@ -146,8 +146,7 @@ void add_compare(CLI::App& app, Chosen& chosen) {
   sub->add_option("--subjects", options->subjects,
                   ".npy file with a number for each epoch: whose it is, or of which run; these are left out in turn");
   sub->add_option("--models", options->presets, "presets (default: tangent_space, fgmdm, mdm and csp)")->delimiter(',');
-  sub->add_option("--epochs", options->n_epochs, "training epochs of networks (default: 30)")
-      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_option("--epochs", options->n_epochs, "training epochs of networks (default: 30)")->check(positive_number());
   sub->add_flag("--json", options->json, "JSON instead of a table");
 }
 
@@ -164,12 +163,10 @@ void add_tune(CLI::App& app, Chosen& chosen) {
                   "what learns: all, head (the last layer), norms (default: each that there is)")
       ->delimiter(',')
       ->check(CLI::IsMember({"all", "head", "norms"}));
-  sub->add_option("--epochs", options->n_epochs, "training epochs (default: 30)")
-      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_option("--epochs", options->n_epochs, "training epochs (default: 30)")->check(positive_number());
   sub->add_option("--batch-size", options->batch_size, "epochs of data in a step (default: 16)")
-      ->check(finite_number() & CLI::PositiveNumber);
-  sub->add_option("--lr", options->learning_rate, "largest learning rate (default: 5e-4)")
-      ->check(finite_number() & CLI::PositiveNumber);
+      ->check(positive_number());
+  sub->add_option("--lr", options->learning_rate, "largest learning rate (default: 5e-4)")->check(positive_number());
   sub->add_option("--seed", options->seed, "of order and dropout (default: 0)");
   sub->add_option("-o,--output", options->output, "the model file to write where it pays");
   sub->add_flag("--json", options->json, "JSON instead of a table");

@@ -293,7 +293,7 @@ void add_experiment(CLI::App& app, Chosen& chosen) {
   sub->add_option("--data", options->data, "folder that the plan's files are relative to (default: the plan's)");
   sub->add_option("--workers", options->n_workers,
                   "runs at once (default: one for each core); the results do not depend on it")
-      ->check(finite_number() & CLI::PositiveNumber);
+      ->check(positive_number());
   sub->add_option("--shard", options->shard, "i/n: only every n-th run from the i-th on");
   sub->add_flag("--table", options->table, "run nothing: the table of the runs that are there");
   sub->add_flag("--dry-run", options->dry_run, "print what would be run, and write nothing");

@@ -73,15 +73,15 @@ void add_explain(CLI::App& app, Chosen& chosen) {
   sub->add_flag("--no-checks", options->no_checks, "explain without checking");
   sub->add_option("--steps", options->n_steps,
                   "of integrated gradients (default: 32, and more until the parts add up within 1 %)")
-      ->check(finite_number() & CLI::PositiveNumber);
+      ->check(positive_number());
   sub->add_option("--baseline", options->baseline,
                   "in place of what is taken away: zero (default), channel_mean, or surrogate: random phases "
                   "with the mean spectrum of all epochs of the input")
       ->check(CLI::IsMember({"zero", "channel_mean", "surrogate"}));
   sub->add_option("--window-s", options->window_s, "length of what time occlusion takes away (default: 0.2)")
-      ->check(finite_number() & CLI::PositiveNumber);
+      ->check(positive_number());
   sub->add_option("--step-s", options->step_s, "from one window to the next (default: half a window)")
-      ->check(finite_number() & CLI::PositiveNumber);
+      ->check(positive_number());
   sub->add_option("--seed", options->seed,
                   "of random orders and weights of the checks, and of surrogates (default: 0)");
   sub->add_flag("--json", options->json, "the checks as JSON instead of a verdict");

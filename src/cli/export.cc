@@ -37,7 +37,7 @@ void add_export(CLI::App& app, Chosen& chosen) {
   sub->add_option("model", options->model, "model file")->required();
   sub->add_option("-o,--output", options->output, "the .onnx file to write")->required();
   sub->add_option("--n-times", options->n_times, "samples of a window, if not those the model was trained with")
-      ->check(finite_number() & CLI::PositiveNumber);
+      ->check(positive_number());
   sub->add_flag("--json", options->json, "JSON instead of a line of text");
 }
 

@@ -259,7 +259,7 @@ void add_hypnogram(CLI::App& app, Chosen& chosen) {
       ->check(CLI::IsMember(codes))
       ->needs(compare);
   sub->add_option("--epoch-s", options->epoch_s, "length of an epoch (default: that of the file, otherwise 30)")
-      ->check(finite_number() & CLI::PositiveNumber);
+      ->check(positive_number());
   sub->add_option("--lights-off,--lights-off-s", options->lights_off,
                   "beginning of the time in bed, 23:10 or seconds (default: that of the file, or the first epoch)");
   sub->add_option("--lights-on,--lights-on-s", options->lights_on,

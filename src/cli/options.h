@@ -11,8 +11,10 @@
 
 namespace eegate::cli {
 
-// A number that is neither infinite nor NaN, for which comparisons are false.
-const CLI::Validator& finite_number();
+// Of a number, which is neither infinite nor NaN.
+CLI::Validator positive_number();
+CLI::Validator non_negative_number();
+CLI::Validator number_between(double low, double high);
 
 // Options live as long as the callback that uses them.
 template <class Options>

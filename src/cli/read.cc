@@ -78,10 +78,9 @@ void add_read(CLI::App& app, Chosen& chosen) {
   sub->add_option("--channels", options->channels, "names, separated by commas (default: all at the most common rate)")
       ->delimiter(',')
       ->allow_extra_args(false);
-  sub->add_option("--start-s", options->start_s, "start in seconds (default: 0)")
-      ->check(finite_number() & CLI::NonNegativeNumber);
+  sub->add_option("--start-s", options->start_s, "start in seconds (default: 0)")->check(non_negative_number());
   sub->add_option("--duration-s", options->duration_s, "length in seconds (default: to the end)")
-      ->check(finite_number() & CLI::PositiveNumber);
+      ->check(positive_number());
   sub->add_flag("--json", options->json, "JSON instead of a line of text");
 }
 

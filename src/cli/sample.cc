@@ -39,7 +39,7 @@ void add_sample(CLI::App& app, Chosen& chosen) {
   sub->add_option("--seed", options->seed, "the same seed gives the same bytes (default: 1)");
   sub->add_flag("--night", options->night, "a night instead, with its stages of sleep as annotations");
   sub->add_option("--duration-s", options->duration_s, "length in seconds (default: 120; of a night 28800)")
-      ->check(finite_number() & CLI::PositiveNumber);
+      ->check(positive_number());
   sub->add_flag("--json", options->json, "what was written, as JSON");
 }
 

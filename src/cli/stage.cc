@@ -107,7 +107,7 @@ void add_stage(CLI::App& app, Chosen& chosen) {
   sub->add_option("--edges", options->edges, "inside (default), or zeros around the record")
       ->check(CLI::IsMember({"inside", "zeros"}));
   sub->add_option("--stride", options->stride, "epochs between windows: 1 (default) is exact, 7 is fast")
-      ->check(finite_number() & CLI::PositiveNumber);
+      ->check(positive_number());
   sub->add_option("-o,--output", options->output, "the .csv file to write (default: standard output)")
       ->check(
           [](const std::string& path) -> std::string { return path.ends_with(".csv") ? "" : "does not end in .csv"; });

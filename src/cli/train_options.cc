@@ -2,15 +2,19 @@
 #include <cmath>
 #include <memory>
 
+#include "base/numbers_as_text.h"
 #include "cli/options.h"
 #include "cli/train_commands.h"
 
 namespace eegate::cli {
 namespace {
 
-std::string check_finite(const std::string& text) {
+// What is wrong with a number, or nothing.
+template <class Fits>
+std::string check_number(const std::string& text, Fits fits, const std::string& wanted) {
   double value = 0;
-  return CLI::detail::lexical_cast(text, value) && std::isfinite(value) ? std::string() : "is no finite number";
+  const bool is_number = CLI::detail::lexical_cast(text, value) && std::isfinite(value);
+  return is_number && fits(value) ? "" : text + " is not a number " + wanted;
 }
 
 // "balanced" or numbers; which ones is the trainer's to judge.
@@ -45,7 +49,7 @@ void add_pretraining(CLI::App& sub, TrainCommandOptions& options) {
   CLI::Option* share = sub.add_option("--pretrain", options.pretrain,
                                       "without labels: hides this share of a transformer's patches, which it learns to "
                                       "give back (0.05 to 0.95)");
-  share->check(finite_number() & CLI::Range(0.05, 0.95))->needs("--data");
+  share->check(number_between(0.05, 0.95))->needs("--data");
   for (const char* name : {"--labels", "--nights", "--val", "--tune", "--class-weights", "--label-smoothing",
                            "--mirror", "--channel-dropout", "--no-dropout"})
     share->excludes(sub.get_option(name));
@@ -57,24 +61,36 @@ void add_training_rules(CLI::App& sub, TrainCommandOptions& options) {
       ->check(CLI::IsMember({"constant", "cosine", "linear", "inverse_sqrt"}));
   sub.add_option("--warmup", options.warmup_share,
                  "share of the steps in which the rate rises (default: new weights 0.05, post_ln 0.1)")
-      ->check(finite_number() & CLI::Range(0.0, 1.0));
+      ->check(number_between(0.0, 1.0));
   sub.add_option("--weight-decay", options.weight_decay, "of matrices, by adamw (default: 0.01)")
-      ->check(finite_number() & CLI::NonNegativeNumber);
+      ->check(non_negative_number());
   sub.add_option("--clip", options.clip_norm, "largest norm of the gradient; 0: none (default: adamw 1)")
-      ->check(finite_number() & CLI::NonNegativeNumber);
+      ->check(non_negative_number());
   sub.add_option("--class-weights", options.class_weights, "balanced, or a number for each class, with commas")
       ->check(CLI::Validator(check_class_weights, "WEIGHTS"));
   sub.add_option("--label-smoothing", options.label_smoothing, "share of a target that all classes get (default: 0)")
-      ->check(finite_number() & CLI::Range(0.0, 0.999));
+      ->check(number_between(0.0, 0.999));
   sub.add_option("--init", options.init, "rule of new weights: torch (default) or keras")
       ->check(CLI::IsMember({"torch", "keras"}));
 }
 
 }  // namespace
 
-const CLI::Validator& finite_number() {
-  static const CLI::Validator kFinite(check_finite, "");
-  return kFinite;
+CLI::Validator positive_number() {
+  return {[](std::string& text) { return check_number(text, [](double x) { return x > 0; }, "above 0"); }, "POSITIVE"};
+}
+
+CLI::Validator non_negative_number() {
+  return {[](std::string& text) { return check_number(text, [](double x) { return x >= 0; }, "of at least 0"); },
+          "NONNEGATIVE"};
+}
+
+CLI::Validator number_between(double low, double high) {
+  const std::string range = significant(low, 3) + " to " + significant(high, 3);
+  return {[=](std::string& text) {
+            return check_number(text, [=](double x) { return x >= low && x <= high; }, "from " + range);
+          },
+          range};
 }
 
 void add_calibration(CLI::App& sub, std::string& calibration, const std::string& how,
@@ -93,7 +109,7 @@ void add_evaluate(CLI::App& app, Chosen& chosen) {
   sub->get_option("input")->needs(sub->add_option("labels", options->labels, ".npy file of labels"));
   add_nights(*sub, options->nights, options->channels);
   sub->add_option("--stride", options->stride, "of nights: epochs from one window to the next (default: 1)")
-      ->check(finite_number() & CLI::PositiveNumber);
+      ->check(positive_number());
   add_calibration(*sub, options->calibration, "median, recentre or online (by the epochs so far), each subject or run",
                   {"none", "median", "recentre", "online"});
   sub->add_option("--subjects", options->subjects,
@@ -112,12 +128,11 @@ void add_train(CLI::App& app, Chosen& chosen) {
   sub->add_option("--labels", options->labels, ".npy file of labels")->needs("--data");
   add_nights(*sub, options->nights, options->channels);
   sub->add_option("-o,--output", options->output, "the model file to write")->required();
-  sub->add_option("--epochs", options->n_epochs, "times through the data (default: 100)")
-      ->check(finite_number() & CLI::PositiveNumber);
+  sub->add_option("--epochs", options->n_epochs, "times through the data (default: 100)")->check(positive_number());
   sub->add_option("--batch-size", options->batch_size, "epochs of data in a step (default: 64)")
-      ->check(finite_number() & CLI::PositiveNumber);
+      ->check(positive_number());
   sub->add_option("--lr", options->learning_rate, "largest learning rate (default: adamw 5e-4, others 1e-3)")
-      ->check(finite_number() & CLI::PositiveNumber);
+      ->check(positive_number());
   sub->add_option("--optimizer", options->optimizer, "adamw (default), adam, adam_keras or sgd")
       ->check(CLI::IsMember({"adamw", "adam", "adam_keras", "sgd"}));
   sub->add_option("--tune", options->tune,
@@ -134,7 +149,7 @@ void add_train(CLI::App& app, Chosen& chosen) {
   sub->add_flag("--mirror", options->mirror,
                 "half of the epochs are mirrored: electrodes of both sides swap, and classes swap left and right");
   sub->add_option("--channel-dropout", options->channel_dropout, "share of the channels silenced in each epoch")
-      ->check(finite_number() & CLI::Range(0.0, 0.9));
+      ->check(number_between(0.0, 0.9));
   sub->add_option("--val", options->validation, "validation epochs and their labels: X.npy y.npy")->expected(2);
   sub->add_option("--subjects", options->subjects,
                   ".npy file with the subject of each epoch; without --val a sixth of the subjects validate");
@@ -145,12 +160,12 @@ void add_train(CLI::App& app, Chosen& chosen) {
       ->check(CLI::IsMember({"auto", "subject", "run", "block", "none"}));
   sub->add_option("--patience", options->patience,
                   "epochs without a better validation result before training ends; 0: never (default: 15)")
-      ->check(finite_number() & CLI::NonNegativeNumber);
+      ->check(non_negative_number());
   sub->add_option("--workers", options->n_workers,
                   "threads (default: one for each core); the result does not depend on it")
-      ->check(finite_number() & CLI::PositiveNumber);
+      ->check(positive_number());
   sub->add_option("--memory-limit-mib", options->memory_limit_mib, "refuse what would need more than this")
-      ->check(finite_number() & CLI::PositiveNumber);
+      ->check(positive_number());
   sub->add_option("--log", options->log, ".jsonl file: one object for each step and each epoch");
   CLI::Option* checkpoint =
       sub->add_option("--checkpoint", options->checkpoint, "file that keeps the state of the run after each epoch");

@@ -92,6 +92,19 @@ TEST_CASE("numbers of options are finite", "[cli]") {
   CHECK(shop.run("sample -o x.edf --duration-s inf").exit_code == 2);
 }
 
+TEST_CASE("an option says which numbers it takes", "[cli]") {
+  const Workshop shop;
+  const auto problem = [&](const std::string& option) {
+    const std::string told = shop.run("train m.json --data X.npy -o m.safetensors " + option).err;
+    return told.substr(0, told.find('\n'));
+  };
+  CHECK(problem("--epochs 0") == "--epochs: 0 is not a number above 0");
+  CHECK(problem("--epochs x") == "--epochs: x is not a number above 0");
+  CHECK(problem("--lr inf") == "--lr: inf is not a number above 0");
+  CHECK(problem("--patience -1") == "--patience: -1 is not a number of at least 0");
+  CHECK(problem("--pretrain 0.99") == "--pretrain: 0.99 is not a number from 0.05 to 0.95");
+}
+
 TEST_CASE("outputs that are not finite are no answer: marked, counted, and the exit code says so", "[cli]") {
   const Workshop shop;
   shop.put("large.safetensors", overflowing_model());

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { channelSteps } from './channel_menu.js';
+import type { Recording } from '../api/index.js';
 import type { View } from './state.js';
 
 const view = (change: Partial<View>) =>
@@ -25,6 +26,11 @@ describe('the menu of a channel', () => {
     });
     expect(channelSteps.reference(view({}), 'Cz').reference).toBe('at:Cz');
     const all = view({ picked: ['Cz'], hidden: ['Pz'], bad: ['T7'], reference: 'average' });
-    expect({ ...all, ...channelSteps.reset() }).toMatchObject(view({}));
+    const channels = [
+      { name: 'Cz', isBad: false },
+      { name: 'Fz', isBad: true },
+    ];
+    const reset = channelSteps.reset(all, 'Cz', { channels } as unknown as Recording);
+    expect({ ...all, ...reset }).toMatchObject(view({ bad: ['Fz'] })); // by the file
   });
 });

@@ -1,6 +1,8 @@
 // The menu of a channel: opened on its name, by a key or by a button. Every step can be undone.
 import type { Actions } from './actions.js';
+import type { Recording } from '../api/index.js';
 import type { View } from './state.js';
+import { badByFile } from './view_steps.js';
 
 export const menuId = 'channel-menu';
 
@@ -22,7 +24,7 @@ export function openChannelMenu(
 const toggled = (names: readonly string[], name: string): string[] =>
   names.includes(name) ? names.filter((one) => one !== name) : [...names, name];
 
-export type ChannelStep = (view: View, name: string) => Partial<View>;
+export type ChannelStep = (view: View, name: string, recording: Recording) => Partial<View>;
 
 export const channelSteps = {
   only: (_, name) => ({ picked: [name], hidden: [], firstRow: 0 }),
@@ -32,5 +34,8 @@ export const channelSteps = {
   },
   bad: ({ bad }, name) => ({ bad: toggled(bad, name) }),
   reference: (_, name) => ({ reference: `at:${name}`, firstRow: 0 }),
-  reset: () => ({ picked: null, hidden: [], bad: [], reference: 'recorded', firstRow: 0 }),
+  reset: (_view, _name, recording) => ({
+    ...{ picked: null, hidden: [], bad: badByFile(recording) },
+    ...{ reference: 'recorded', firstRow: 0 },
+  }),
 } satisfies Record<string, ChannelStep>;

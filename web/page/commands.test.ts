@@ -44,6 +44,30 @@ describe('commands', () => {
   });
 });
 
+describe('commands for the traces', () => {
+  const channel = { sfreq: 256, isVoltage: true, isTrigger: false };
+  const channels = ['Fz', 'Cz', 'Pz'].map((name) => ({ ...channel, name }));
+  const view = { reference: 'average', filtering: 'none', picked: null };
+  const recording = { name: 'a.edf', channels, info: { mainChannels: [0, 1, 2] } };
+  const entry = { key: 1, recording, view, run: null };
+  const change = { recordings: [entry], recordingKey: 1, workspace: 'signals' } as never;
+
+  it('offer every other montage and filter', () => {
+    const offered = commandsOf(state(change), actions).map(({ name }) => name);
+    expect(offered).toEqual(expect.arrayContaining(['Montage: as recorded', 'Filter: my own']));
+    expect(offered).not.toContain('Montage: average'); // it is shown
+    expect(offered.filter((name) => name.includes('against'))).toEqual([]);
+  });
+
+  it('change it', () => {
+    const changes: unknown[] = [];
+    const told = { ...actions, view: { change: (one: unknown) => changes.push(one) } };
+    const all = commandsOf(state(change), told as unknown as Actions);
+    all.find(({ name }) => name.startsWith('Montage: longitudinal'))!.run();
+    expect(changes).toEqual([{ reference: 'bipolar', firstRow: 0 }]);
+  });
+});
+
 describe('the key of the palette', () => {
   const key = (change: Partial<KeyboardEvent>) =>
     paletteKey({ key: 'k', ctrlKey: false, metaKey: false, ...change } as KeyboardEvent);

@@ -2,7 +2,8 @@
 import type { Actions } from './actions.js';
 import { menuId } from './channel_menu.js';
 import { obstacle } from './classify_obstacle.js';
-import { currentRecording, type State } from './state.js';
+import { referenceChoices } from './signals/montage.js';
+import { currentRecording, type RecordingEntry, type State } from './state.js';
 import { strings } from './strings/index.js';
 import { languageKey, languageNames, languageOf } from './strings/languages.js';
 import { hasTraces, inspectorTabs, sheets, workspaces } from './workspaces.js';
@@ -196,7 +197,8 @@ const viewKeys = [
 ] as const;
 
 function viewCommands(state: State, { view }: Actions): Draft[] {
-  const isSeen = currentRecording(state) !== null && hasTraces(state.workspace);
+  const entry = currentRecording(state);
+  const isSeen = entry !== null && hasTraces(state.workspace);
   return [
     {
       id: 'channel-menu',
@@ -215,15 +217,37 @@ function viewCommands(state: State, { view }: Actions): Draft[] {
     {
       id: 'all',
       name: texts.allChannels,
-      if: isSeen && currentRecording(state)?.view.picked !== null,
+      if: isSeen && entry.view.picked !== null,
       run: () => view.pick([]),
     },
+    ...(isSeen ? shownAs(entry, view) : []),
     ...(['filter', 'ruler'] as const).map((tool) => ({
       id: tool,
       name: texts.show(strings.tools[tool]),
       if: isSeen,
       run: () => view.toggleTool(tool),
     })),
+  ];
+}
+
+/** Montages, and whether the own filter is on; a reference to a single electrode is chosen in the channel menu. */
+function shownAs({ recording, view: shown }: RecordingEntry, view: Actions['view']): Draft[] {
+  const { reference, filter, filters } = strings.signals;
+  return [
+    ...referenceChoices(recording)
+      .filter(({ value }) => !value.startsWith('at:') && value !== shown.reference)
+      .map(({ value, text }) => ({
+        id: `montage-${value}`,
+        name: `${reference}: ${text}`,
+        run: () => view.change({ reference: value, firstRow: 0 }),
+      })),
+    ...(['none', 'own'] as const)
+      .filter((filtering) => filtering !== shown.filtering)
+      .map((filtering) => ({
+        id: `filtering-${filtering}`,
+        name: `${filter}: ${filters[filtering]}`,
+        run: () => view.change({ filtering }),
+      })),
   ];
 }
 

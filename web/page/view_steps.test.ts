@@ -5,7 +5,7 @@ import {
   afterKey,
   clamped,
   firstView,
-  gainChoices,
+  gainsAround,
   revealed,
   rowChoices,
   spanChoices,
@@ -74,14 +74,22 @@ describe('choices', () => {
   });
   it('suit the signal', () => {
     expect(suitableGain(10, 30)).toBe(10);
-    expect(suitableGain(1e9, 30)).toBe(500);
+    expect(suitableGain(3e4, 30)).toBe(50_000); // volts that a header calls millivolts
+    expect(suitableGain(0.03, 30)).toBe(0.05);
+    expect(suitableGain(1e12, 30)).toBe(5e6);
     expect(suitableGain(5, 30, 5)).toBe(5); // 6 * 5 uV over 6 mm are 5 uV for each: it is enough
     expect(suitableGain(5, 4, 4)).toBe(15); // no row is less than 8 px high
     expect(stepped([1, 2, 5], 1, -1)).toBe(1);
     expect(stepped([1, 2, 5], 2, 0)).toBe(1);
   });
+  it('are the usual ones, and some around one that is unusual', () => {
+    expect(gainsAround(20)[0]).toBe(0.1);
+    expect(gainsAround(20).at(-1)).toBe(5000);
+    expect(gainsAround(50_000)).toEqual(expect.arrayContaining([500, 20_000, 50_000, 200_000]));
+    expect(gainsAround(12)).toContain(12);
+  });
   it('ascend', () => {
-    for (const choices of [spanChoices, gainChoices, rowChoices]) {
+    for (const choices of [spanChoices, gainsAround(20), rowChoices]) {
       expect(choices.length).toBeGreaterThan(5);
       expect([...choices].sort((a, b) => a - b)).toEqual(choices);
     }

@@ -6,7 +6,21 @@ import type { View } from './state.js';
 export const spanChoices = [1, 2, 5, 10, 20, 30, 60, 120, 300];
 /** Of a screen. */
 export const shortestSpanS = 0.5;
-export const gainChoices = [1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500];
+const usualGains = [1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500];
+/** From nanovolts to volts that a header calls microvolts; of each decade beyond the usual ones, three. */
+const decades = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, i) => [1, 2, 5].map((n) => Number(`${n}e${from + i}`)));
+const gainChoices = [...decades(-3, 0).flat(), ...usualGains, ...decades(3, 7).flat()];
+const furtherGains = 3;
+
+/** The usual ones, and beyond them what is a few steps from the given one. */
+export function gainsAround(gain: number): number[] {
+  const [least, most] = [usualGains[0]!, usualGains.at(-1)!];
+  const lowest = gainChoices.filter((one) => one < Math.min(least, gain)).at(-furtherGains);
+  const highest = gainChoices.filter((one) => one > Math.max(most, gain))[furtherGains - 1];
+  const isShown = (one: number) => one >= (lowest ?? 0) && one <= (highest ?? Infinity);
+  return [...new Set([...gainChoices.filter(isShown), gain])].sort((a, b) => a - b);
+}
 export const rowChoices = [4, 8, 16, 32, 64, 128];
 
 export interface Limits {

@@ -1,9 +1,11 @@
 // Sleep stages over time as steps, and probabilities of stages as a stacked area.
 import type { Surface } from './surface.js';
-import { formatTime, timeTicks, xOf, type TimeAxis } from './time_axis.js';
+import { nightTicks, xOf, type TimeAxis } from './time_axis.js';
 
 export interface HypnogramScene {
   axis: TimeAxis;
+  /** Of the recording, "2009-08-12T23:15:00": times are those of the clock; empty: after the start. */
+  startedAt: string;
   epochS: number;
   startS: number;
   /** Row of each epoch from the top, 0 to rows.length - 1; -1 without a stage. */
@@ -64,7 +66,7 @@ export function drawHypnogram(surface: Surface, scene: HypnogramScene): void {
   });
   if (scene.other) drawOther(surface, scene, scene.other, middle);
   drawLights(surface, scene);
-  drawTimes(surface, axis);
+  drawTimes(surface, scene);
 }
 
 function drawLights({ ctx, theme, height }: Surface, { axis, lights }: HypnogramScene): void {
@@ -125,13 +127,14 @@ function drawOther(
   ctx.stroke();
 }
 
-function drawTimes({ ctx, theme, height }: Surface, axis: TimeAxis): void {
+function drawTimes({ ctx, theme, height }: Surface, { axis, startedAt }: HypnogramScene): void {
   ctx.textAlign = 'center';
   ctx.textBaseline = 'bottom';
   ctx.fillStyle = theme.muted;
-  for (const tick of timeTicks(axis).ticks) {
-    const x = xOf(axis, tick);
-    if (x > axis.left + 12 && x < axis.right - 12) ctx.fillText(formatTime(tick), x, height - 1);
+  for (const { timeS, text } of nightTicks(axis, startedAt)) {
+    const half = ctx.measureText(text).width / 2;
+    const x = Math.min(axis.right - half, Math.max(axis.left + half, xOf(axis, timeS)));
+    ctx.fillText(text, x, height - 1);
   }
 }
 

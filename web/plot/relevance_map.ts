@@ -1,7 +1,7 @@
 // Relevance by channel and time: evidence for a class and against it.
 import { decimalText } from './decimal.js';
 import { cssOf, divergingOn } from './diverging.js';
-import { fitted, type Surface } from './surface.js';
+import { fittedName, type Surface } from './surface.js';
 
 export interface RelevanceScene {
   /** [names.length, nTimes] */
@@ -84,7 +84,7 @@ function drawRowNames({ ctx, theme }: Surface, { names }: RelevanceScene, h: num
   names.forEach((name, i) => {
     if (i % every) return;
     const y = mapPad.top + ((i + 0.5) / names.length) * h;
-    ctx.fillText(fitted(ctx, name, mapPad.left - 8), mapPad.left - 5, y);
+    ctx.fillText(fittedName(ctx, name, mapPad.left - 8), mapPad.left - 5, y);
   });
 }
 

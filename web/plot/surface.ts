@@ -66,6 +66,12 @@ export function classColor(theme: PlotTheme, index: number): string {
   return theme.classes[index % theme.classes.length] ?? theme.ink;
 }
 
+/** The name of a channel: without "EEG" in front, which nearly all have, before it is shortened. */
+export function fittedName(ctx: CanvasRenderingContext2D, name: string, maxWidth: number): string {
+  const whole = ctx.measureText(name).width <= maxWidth;
+  return whole ? name : fitted(ctx, name.replace(/^EEG[ _-]+(?=.)/i, ''), maxWidth);
+}
+
 /** `text`, shortened with an ellipsis until it fits. */
 export function fitted(ctx: CanvasRenderingContext2D, text: string, maxWidth: number): string {
   if (ctx.measureText(text).width <= maxWidth) return text;

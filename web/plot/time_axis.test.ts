@@ -3,6 +3,7 @@ import {
   clockTime,
   decimalsFor,
   formatTime,
+  nightTicks,
   nightTime,
   timeAt,
   timeInNight,
@@ -66,6 +67,15 @@ describe('the time of a night', () => {
     expect([600, 20700].map((timeS) => nightTime(timeS, start))).toEqual(['22:40:00', '04:15:00']);
     for (const timeS of [0, 30, 600, 86000])
       expect(timeInNight(nightTime(timeS, start), start)).toBe(timeS);
+  });
+  it('has ticks at round times of the clock, or after the start', () => {
+    const axis = { startS: 0, spanS: 4 * 3600, left: 0, right: 400 };
+    const texts = (startedAt: string) => nightTicks(axis, startedAt).map(({ text }) => text);
+    expect(texts('2024-03-01T22:30:00')).toEqual(['23:00', '00:00', '01:00', '02:00']);
+    expect(nightTicks(axis, '2024-03-01T22:30:00')[0]!.timeS).toBe(1800);
+    expect(texts('')).toEqual(['0:00', '1:00:00', '2:00:00', '3:00:00', '4:00:00']);
+    const short = nightTicks({ ...axis, spanS: 60 }, '2024-03-01T22:30:10');
+    expect(short[0]).toEqual({ timeS: 0, text: '22:30:10' });
   });
   it('is after the start otherwise, or where it is written so', () => {
     expect(timeInNight('22:40', '')).toBe(1360);

@@ -47,17 +47,35 @@ export function formatTime(timeS: number, decimals = 0): string {
     : `${sign}${minutes}:${seconds}`;
 }
 
+const dayS = 86400;
+
+/** Of a start such as "2009-08-12T16:15:00"; null if it is not known. */
+function secondsOfDay(startedAt: string): number | null {
+  const found = /T(\d\d):(\d\d):(\d\d)/.exec(startedAt);
+  return found && found.slice(1).reduce((total, part) => 60 * total + Number(part), 0);
+}
+
 /** What a clock showed `timeS` after the start ("2009-08-12T16:15:00"), to the second; empty if the start is not known. */
 export function clockTime(startedAt: string, timeS: number): string {
-  const found = /T(\d\d):(\d\d):(\d\d)/.exec(startedAt);
-  if (!found) return '';
-  const dayS = 86400;
-  const [hours, minutes, seconds] = found.slice(1).map(Number) as [number, number, number];
-  const total = Math.floor(3600 * hours + 60 * minutes + seconds + timeS + 1e-6);
+  const begun = secondsOfDay(startedAt);
+  if (begun === null) return '';
+  const total = Math.floor(begun + timeS + 1e-6);
   const inDay = ((total % dayS) + dayS) % dayS;
   return [Math.floor(inDay / 3600), Math.floor(inDay / 60) % 60, inDay % 60]
     .map((part) => String(part).padStart(2, '0'))
     .join(':');
+}
+
+/** Ticks of a night with their text: round times of the clock where the start is known, else round times after the start. */
+export function nightTicks(axis: TimeAxis, startedAt: string): { timeS: number; text: string }[] {
+  const begun = secondsOfDay(startedAt);
+  if (begun === null)
+    return timeTicks(axis).ticks.map((timeS) => ({ timeS, text: formatTime(timeS) }));
+  const { stepS, ticks } = timeTicks({ ...axis, startS: axis.startS + begun });
+  return ticks.map((tick) => {
+    const text = clockTime(startedAt, tick - begun);
+    return { timeS: tick - begun, text: stepS % 60 ? text : text.slice(0, 5) };
+  });
 }
 
 /** The other way round: "1:15.25", "1:02:05", or plain seconds; null if it is no time. */
@@ -80,12 +98,9 @@ export function nightTime(timeS: number, startedAt: string): string {
  */
 export function timeInNight(text: string, startedAt: string): number | null {
   const clock = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text.trim());
-  const start = /T(\d\d):(\d\d):(\d\d)/.exec(startedAt);
-  if (!clock || !start) return parseTime(text);
-  const [at, begun] = [clock, start].map((one) =>
-    one.slice(1).reduce((total, part, i) => total + Number(part ?? 0) * [3600, 60, 1][i]!, 0),
-  ) as [number, number];
-  const dayS = 86400;
+  const begun = secondsOfDay(startedAt);
+  if (!clock || begun === null) return parseTime(text);
+  const at = clock.slice(1).reduce((total, part) => 60 * total + Number(part ?? 0), 0);
   return (((at - begun) % dayS) + dayS) % dayS;
 }
 

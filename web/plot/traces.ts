@@ -2,7 +2,7 @@
 import { drawCalibration } from './calibration.js';
 import type { ColumnRow } from './columns.js';
 import { columnExtremes, summarize } from './decimate.js';
-import { fitted, type Surface } from './surface.js';
+import { fitted, fittedName, type Surface } from './surface.js';
 import {
   drawAnnotations,
   drawCursor,
@@ -258,7 +258,7 @@ function drawNames({ ctx, theme }: Surface, { axis, rows }: TraceScene, pitch: n
   const every = Math.max(1, Math.ceil(12 / pitch)); // so that names do not overlap
   rows.forEach(({ name, isBad }, i) => {
     if (i % every !== 0) return;
-    const [text, y] = [fitted(ctx, name, axis.left - 12), headPx + (i + 0.5) * pitch];
+    const [text, y] = [fittedName(ctx, name, axis.left - 12), headPx + (i + 0.5) * pitch];
     ctx.fillText(text, axis.left - 8, y);
     const struckPx = isBad ? ctx.measureText(text).width + 4 : 0;
     ctx.fillRect(axis.left - 6 - struckPx, Math.round(y), struckPx, 1.5);

@@ -42,6 +42,7 @@ describe('references', () => {
       'at:Pz',
     ]);
     expect(values(['X'])).toEqual(['recorded']);
+    expect(values(['Cz', 'Pz', 'HEOG', 'ECG'])).not.toContain('at:ECG');
     expect(values(['C3', 'M1', 'M2'])).toContain('ears');
   });
 

@@ -155,7 +155,7 @@ export function referenceChoices(recording: Recording): ReferenceChoice[] {
   if (ears.length) choices.push({ value: 'ears', text: texts.ears(ears) });
   for (const [value, rows] of Object.entries(derivations))
     if (rows(recording, []).length) choices.push({ value, text: texts.derived[value]! });
-  const single = electrodes.filter(({ isVoltage, isTrigger }) => isVoltage && !isTrigger);
+  const single = electrodes.filter(isOnHead);
   if (single.length > 1)
     choices.push(...single.map(({ name }) => ({ value: `at:${name}`, text: texts.against(name) })));
   return choices;
@@ -165,14 +165,15 @@ export function referenceChoices(recording: Recording): ReferenceChoice[] {
 function goodNames({ channels, info }: Recording, bad: readonly string[]): string[] | 'average' {
   const names = info.mainChannels
     .map((index) => channels[index]!)
-    .filter(({ isVoltage, isTrigger, name }) => isVoltage && !isTrigger && !isOtherOrgan(name))
+    .filter(isOnHead)
     .map(({ name }) => name)
     .filter((name) => !bad.includes(name));
   return names.length ? names : 'average';
 }
 
-/** As the engine tells them from EEG. */
-const isOtherOrgan = (name: string) => /eog|ecg|ekg|emg/i.test(name);
+/** Eyes, heart and muscles are told from EEG by their names, as the engine does it. */
+const isOnHead = ({ name, isVoltage, isTrigger }: Recording['channels'][number]) =>
+  isVoltage && !isTrigger && !/eog|ecg|ekg|emg/i.test(name);
 
 /** Processing of displayed samples: the recipe of the model, or reference and filter of the display. */
 export interface Seen {

@@ -24,6 +24,7 @@ export function drawNight(host: HTMLElement, entry: RecordingEntry, night: Night
     draw('hypnogram', (surface, axis) =>
       drawHypnogram(surface, {
         axis,
+        startedAt: entry.recording.info.startedAt,
         epochS,
         startS,
         rows,

@@ -102,7 +102,7 @@ const usualHz = 160;
 export function setupOf(sources: Source[], changes: Changes, model: ModelInfo | null): Setup {
   const chosen = sources.map((source) => ({
     source,
-    isUsed: changes.isUsed[source.key] ?? true,
+    isUsed: changes.isUsed[source.key] ?? source.chNames.length > 0, // annotations alone are no recording to train on
     person: changes.persons[source.key] ?? usualPerson(source.name),
     state: changes.states[source.key] ?? usualState(source.name),
   }));

@@ -44,6 +44,14 @@ it('asks for a part of the opened model, and of no new one', () => {
   expect(planOf(setup(eyes, { tune: 'head' })).options.tune).toBeUndefined();
 });
 
+it('leaves out a file of annotations alone, until it is asked for', () => {
+  const scoring = source(3, 'night-hypnogram.edf', [['Sleep stage W', 30]], { chNames: [] });
+  const chosen = setup([...eyes, scoring]);
+  expect(chosen.sources.map(({ isUsed }) => isUsed)).toEqual([true, true, false]);
+  expect(obstacleOf(chosen)).toBe(obstacleOf(setup(eyes)));
+  expect(setup([...eyes, scoring], {}, { isUsed: { 3: true } }).sources[2]!.isUsed).toBe(true);
+});
+
 describe('events', () => {
   const chosen = setup([fists('S001R04.edf', 1), fists('S002R08.edf', 2)]);
   it('become windows after their cue', () => {

@@ -5,6 +5,7 @@ import { channelSteps, menuId } from '../channel_menu.js';
 import { referenceChoices, visibleRows } from '../signals/montage.js';
 import type { RecordingEntry, State } from '../state.js';
 import { strings } from '../strings/index.js';
+import { badByFile } from '../view_steps.js';
 import { popover } from './overlays.js';
 import { selectBox } from './parts.js';
 
@@ -25,10 +26,11 @@ export function channelMenu(state: State, entry: RecordingEntry, actions: Action
     : (names[0] ?? '');
   const choices = [...new Set([name, ...names])].map((one) => ({ value: one, text: one }));
   const canRefer = referenceChoices(recording).some(({ value }) => value === `at:${name}`);
-  const isChanged = view.picked || view.hidden.length || view.bad.length;
+  const isChanged =
+    view.picked || view.hidden.length || String(view.bad) !== String(badByFile(recording));
   const item = (step: StepName, text: string, isPressed: boolean | null = null) =>
     itemView(text, isPressed, () => {
-      actions.view.change(channelSteps[step](view, name));
+      actions.view.change(channelSteps[step](view, name, recording));
       if (step !== 'bad') document.getElementById(menuId)?.hidePopover();
     });
   return popover(

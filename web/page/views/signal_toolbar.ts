@@ -5,7 +5,7 @@ import { menuId } from '../channel_menu.js';
 import { referenceChoices, rowsOf } from '../signals/montage.js';
 import { currentModel, type RecordingEntry, type State } from '../state.js';
 import { previewRecipe } from '../recipe_text.js';
-import { gainChoices, rowChoices, spanChoices, twoDigits } from '../view_steps.js';
+import { gainsAround, rowChoices, spanChoices, twoDigits } from '../view_steps.js';
 import { strings } from '../strings/index.js';
 import { downIcon, moreIcon, upIcon } from './icons.js';
 import { selectBox } from './parts.js';
@@ -44,7 +44,6 @@ export function toolbar(state: State, entry: RecordingEntry, actions: Actions): 
   const recipe = previewRecipe(currentModel(state)?.model?.recipe ?? null);
   const counts = [...rowChoices.filter((count) => count < nRows), nRows];
   if (view.nRows < nRows && !counts.includes(view.nRows)) counts.unshift(view.nRows);
-  const gains = gainChoices.includes(view.uvPerMm) ? gainChoices : [view.uvPerMm, ...gainChoices];
   const move = (rows: number) => actions.view.change({ firstRow: view.firstRow + rows });
   const { filters } = texts;
   const filterChoices = [
@@ -59,7 +58,7 @@ export function toolbar(state: State, entry: RecordingEntry, actions: Actions): 
       )}
       ${selectBox(
         texts.gain,
-        gains.map((g) => ({ value: String(g), text: texts.uvPerMm(g) })),
+        gainsAround(view.uvPerMm).map((g) => ({ value: String(g), text: texts.uvPerMm(g) })),
         String(view.uvPerMm),
         (value) => actions.view.change({ uvPerMm: Number(value) }),
       )}

@@ -10,7 +10,7 @@ import { classNumber } from '../class_number.js';
 import { currentModel, type RecordingEntry, type Run, type State, type View } from '../state.js';
 import { describeRecipe, previewRecipe } from '../recipe_text.js';
 import { knownTruth } from '../annotated_classes.js';
-import { referenceChoices, visibleRows } from '../signals/montage.js';
+import { referenceChoices, seenThrough, visibleRows } from '../signals/montage.js';
 import { timelineS } from '../truncation.js';
 import { strings } from '../strings/index.js';
 import { brushView } from './brush.js';
@@ -20,7 +20,7 @@ import { figureButton } from './figure_button.js';
 import { redoIcon, undoIcon } from './icons.js';
 import { toolbar } from './signal_toolbar.js';
 import { floatsView, toolButtons } from './signal_tools.js';
-import { valuesView } from './values.js';
+import { valuesView, type SeenValues } from './values.js';
 
 const texts = strings.signals;
 
@@ -54,7 +54,7 @@ export function signalsView(state: State, entry: RecordingEntry, actions: Action
         <p id="cursor-values" class="note cursor-values"></p>
         <p id="view-summary" class="summary note" aria-live="polite">${summary(state, entry)}</p>
         ${readOnButton(entry.recording.annotationsComplete, state.isBusy, actions)}
-        ${valuesView(entry, state.isTableOpen, (isTableOpen) => actions.set({ isTableOpen }))}
+        ${valuesView(entry, seenBy(state, entry), state.isTableOpen, (isTableOpen) => actions.set({ isTableOpen }))}
       </div>
       ${channelMenu(state, entry, actions)}
       <p id="view-keys" hidden>${texts.keys()}</p>
@@ -198,10 +198,17 @@ function summary(state: State, entry: RecordingEntry): string {
   ].join(' · ');
 }
 
-function howSeen(state: State, recording: Recording, view: View): string {
+function seenBy(state: State, { recording, view }: RecordingEntry): SeenValues {
+  const recipe = previewRecipe(currentModel(state)?.model?.recipe ?? null);
+  const seen = seenThrough(recording, view, recipe);
+  return { seen, how: stepsSeen(state, recording, view).join(', ') };
+}
+
+/** Reference and filter; none if the traces are shown as recorded. */
+function stepsSeen(state: State, recording: Recording, view: View): string[] {
   const told = texts.summary;
   const recipe = previewRecipe(currentModel(state)?.model?.recipe ?? null);
-  if (view.filtering === 'model' && recipe) return describeRecipe(recipe).join(', ');
+  if (view.filtering === 'model' && recipe) return describeRecipe(recipe);
   const edges =
     view.filtering === 'own'
       ? [
@@ -211,10 +218,16 @@ function howSeen(state: State, recording: Recording, view: View): string {
         ].filter(Boolean)
       : [];
   const reference = referenceChoices(recording).find(({ value }) => value === view.reference);
-  const steps = [
+  return [
     ...(view.reference === 'recorded' ? [] : [told.reference(reference?.text ?? '')]),
     ...edges,
   ];
+}
+
+function howSeen(state: State, recording: Recording, view: View): string {
+  const told = texts.summary;
+  const steps = stepsSeen(state, recording, view);
+  if (view.filtering === 'model' && steps.length) return steps.join(', ');
   const marked = [
     view.hidden.length ? told.hidden(view.hidden) : '',
     view.bad.length ? told.bad(view.bad) : '',

@@ -1,18 +1,26 @@
-// The traces as a table, created on request.
+// The traces as a table, created on request: the rows that are shown, through reference and filter, not centred.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { until } from 'lit/directives/until.js';
 import { guard } from 'lit/directives/guard.js';
 import { summarize } from '../../plot/decimate.js';
 import { formatTime } from '../../plot/time_axis.js';
 import type { RecordingEntry } from '../state.js';
-import { visibleRows } from '../signals/montage.js';
+import { visibleRows, type Seen } from '../signals/montage.js';
+import { readRows } from '../signals/row_samples.js';
 import { scrollTable } from './parts.js';
 import { strings } from '../strings/index.js';
 
 const texts = strings.signals.values;
 
+export interface SeenValues {
+  seen: Seen;
+  /** In words; empty: as recorded. */
+  how: string;
+}
+
 export function valuesView(
   entry: RecordingEntry,
+  through: SeenValues,
   isOpen: boolean,
   onToggle: (isOpen: boolean) => void,
 ): TemplateResult {
@@ -22,23 +30,23 @@ export function valuesView(
       @toggle=${(event: Event) => onToggle((event.target as HTMLDetailsElement).open)}
     >
       <summary>${texts.summary}</summary>
-      ${isOpen ? guard([entry.recording, entry.view, strings.language], () => until(valuesTable(entry), nothing)) : nothing}
+      ${isOpen ? guard([entry.recording, entry.view, through.how, strings.language], () => until(valuesTable(entry, through), nothing)) : nothing}
     </details>
   `;
 }
 
-async function valuesTable({ recording, view }: RecordingEntry): Promise<TemplateResult> {
+async function valuesTable(
+  { recording, view }: RecordingEntry,
+  { seen, how }: SeenValues,
+): Promise<TemplateResult> {
   const endS = Math.max(view.startS, Math.min(recording.durationS, view.startS + view.spanS));
-  const rows = await Promise.all(
-    [...new Set(visibleRows(recording, view).map(({ index }) => index))].map(async (index) => {
-      const durationS = endS - view.startS; // none behind the end of a truncated file
-      const [samples] = durationS
-        ? await recording.read({ channels: [index], startS: view.startS, durationS })
-        : [];
-      const { min, max, mean, rms } = summarize(samples ?? new Float32Array(0));
-      return { channel: recording.channels[index]!, cells: [min, max, mean, rms] };
-    }),
-  );
+  const durationS = endS - view.startS; // none behind the end of a truncated file
+  const shown = visibleRows(recording, view);
+  const samples = durationS ? await readRows(recording, shown, seen, view.startS, durationS) : null;
+  const rows = shown.map(({ name, index }) => {
+    const { min, max, mean, rms } = summarize(samples?.get(name)?.samples ?? new Float32Array(0));
+    return { name, channel: recording.channels[index]!, cells: [min, max, mean, rms] };
+  });
   const text = (value: number) =>
     Number.isNaN(value) ? texts.gap : strings.numbers.fixed(value, 1);
   return scrollTable(
@@ -47,9 +55,9 @@ async function valuesTable({ recording, view }: RecordingEntry): Promise<Templat
     html`
       <tbody>
         ${rows.map(
-          ({ channel, cells }) => html`
+          ({ name, channel, cells }) => html`
             <tr>
-              <th scope="row">${channel.name}</th>
+              <th scope="row">${name}</th>
               <td>${channel.isVoltage ? 'µV' : channel.unit}</td>
               ${cells.map((value) => html`<td class="number">${text(value)}</td>`)}
             </tr>
@@ -57,6 +65,6 @@ async function valuesTable({ recording, view }: RecordingEntry): Promise<Templat
         )}
       </tbody>
     `,
-    texts.caption(formatTime(view.startS, 1), formatTime(endS, 1)),
+    texts.caption(how, formatTime(view.startS, 1), formatTime(endS, 1)),
   );
 }

@@ -49,7 +49,7 @@ export const signals = {
     hide: 'Hide it',
     bad: 'Bad channel',
     reference: 'Use as reference',
-    reset: 'Show all, none bad, as recorded',
+    reset: 'Show all, as recorded',
     note: 'Display only: references and derivations leave bad channels out. The model still receives every channel that it needs.',
   },
   epochsDone: (nDone: number, total: number | null) => `${nDone} of ${total ?? '…'} windows`,
@@ -113,7 +113,7 @@ export const signals = {
     label: 'Values in view',
     gap: 'gap',
     head: ['Channel', 'Unit', 'Lowest', 'Highest', 'Mean', 'RMS about the mean'],
-    caption: (from: string, to: string) => `As recorded, ${from} to ${to}`,
+    caption: (how: string, from: string, to: string) => `${from} to ${to}, ${how || 'as recorded'}`,
   },
 };
 

@@ -51,7 +51,7 @@ export const signals: Strings['signals'] = {
     hide: 'Ausblenden',
     bad: 'Schlechter Kanal',
     reference: 'Als Referenz verwenden',
-    reset: 'Alle zeigen, keiner schlecht, wie aufgezeichnet',
+    reset: 'Alle zeigen, wie aufgezeichnet',
     note: 'Nur für die Anzeige: Referenzen und Ableitungen lassen schlechte Kanäle aus. Das Modell bekommt weiterhin jeden Kanal, den es braucht.',
   },
   epochsDone: (nDone, total) => `${nDone} von ${total ?? '…'} Fenstern`,
@@ -105,6 +105,6 @@ export const signals: Strings['signals'] = {
     label: 'Werte im Ausschnitt',
     gap: 'Lücke',
     head: ['Kanal', 'Einheit', 'Kleinster', 'Größter', 'Mittel', 'Effektivwert um das Mittel'],
-    caption: (from, to) => `Wie aufgezeichnet, ${from} bis ${to}`,
+    caption: (how, from, to) => `${from} bis ${to}, ${how || 'wie aufgezeichnet'}`,
   },
 };

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { fitted, fittedName } from './surface.js';
+
+/** Ten pixels for each letter. */
+const ctx = { measureText: (text: string) => ({ width: 10 * text.length }) } as never;
+
+it('shortens a text to its room', () => {
+  expect(fitted(ctx, 'occipital', 90)).toBe('occipital');
+  expect(fitted(ctx, 'occipital', 50)).toBe('occi…');
+  expect(fitted(ctx, 'occipital', 5)).toBe('');
+});
+
+it('shortens the name of a channel to what tells it from others', () => {
+  expect(fittedName(ctx, 'EEG Fpz-Cz', 100)).toBe('EEG Fpz-Cz');
+  expect(fittedName(ctx, 'EEG Fpz-Cz', 60)).toBe('Fpz-Cz');
+  expect(fittedName(ctx, 'EEG Fpz-Cz', 50)).toBe('Fpz-…');
+  expect(fittedName(ctx, 'EOG horizontal', 50)).toBe('EOG …');
+  expect(fittedName(ctx, 'EEG', 20)).toBe('E…');
+});
