@@ -7,15 +7,16 @@
 namespace eegate::bindings {
 namespace {
 
-val samples_to_js(const PreviewSamples& samples, const OpenRecording& open) {
+// One array for each channel, also where no sample lies in the time.
+val samples_to_js(const PreviewSamples& samples, std::size_t n_channels, const OpenRecording& open) {
   val js = val::object();
   js.set("sfreq", samples.sfreq);
   js.set("startS", samples.start_s);
   js.set("bytesRead", static_cast<double>(open.source->n_bytes_read()));
   val data = val::array();
   const std::span<const float> values(samples.values);
-  for (std::size_t at = 0; at < values.size(); at += samples.n_times) {
-    data.call<void>("push", to_js(values.subspan(at, samples.n_times)));
+  for (std::size_t i = 0; i < n_channels; ++i) {
+    data.call<void>("push", to_js(values.subspan(i * samples.n_times, samples.n_times)));
   }
   js.set("data", data);
   return js;
@@ -42,7 +43,7 @@ class Engine : public EngineFiles {
     return to_outcome(
         session_.read_samples(id, channels, request["startS"].as<double>(), request["durationS"].as<double>(),
                               json_of(request["preview"]), json_of(request["look"])),
-        [&](const PreviewSamples& samples) { return samples_to_js(samples, **open); });
+        [&](const PreviewSamples& samples) { return samples_to_js(samples, channels.size(), **open); });
   }
 
   Answer<"Float32Array"> filter_response(double sfreq, JsRecipe recipe, JsDisplaySettings settings, JsFloats hz) const {

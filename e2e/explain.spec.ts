@@ -92,6 +92,13 @@ test('every method draws, and routing is called routing', { tag: '@more' }, asyn
     await expect(verdict(page)).toBeVisible();
     await expect(place(page).getByRole('progressbar')).toHaveCount(0);
     expect(await inkOf(place(page).locator('#explain-map'))).toBeGreaterThan(20);
+    // A removed electrode has one value, for the whole window.
+    const hasTime = method !== 'remove electrodes';
+    const times = hasTime ? /Strongest from \d:\d\d\.\d\d to/ : /electrodes: [^:]+\.\s*$/;
+    await expect(place(page).locator('#explain-summary')).toHaveText(times);
+    await expect(place(page).locator('#explain-cursor')).toHaveText(
+      hasTime ? /\ss: [−+\d]/ : /^\w+: [−+\d]/,
+    );
   }
   // Both replacements of what is removed, and how alike they are.
   await expect(place(page)).toContainText('Replaced by surrogate EEG');
@@ -112,6 +119,7 @@ test('every method draws, and routing is called routing', { tag: '@more' }, asyn
   await expect(place(page).locator('.explain-routing')).toContainText('Routing, not importance.');
   await expect(place(page).getByRole('progressbar')).toHaveCount(0);
   await expect(place(page)).toContainText('Where attention reads from (routing)');
+  await expect(place(page).locator('#explain-summary')).toContainText('Attention reads most from');
   expect(await inkOf(place(page).locator('#explain-map'))).toBeGreaterThan(20);
   await expect(place(page).locator('#explain-map')).toHaveAttribute('data-rows', 'one');
   // It tells neither electrodes apart nor classes: no head, and no average of a class.

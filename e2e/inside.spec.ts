@@ -54,6 +54,11 @@ test('heads and gates are changed on the drawing, and the probability moves and 
   await panel.getByRole('button', { name: 'Undo 2 changes' }).click();
   await expect(outcome(panel)).toHaveText(before!);
   await dragValve(panel);
+  // A drag is one step; undone, it can be made again.
+  await gate(panel).press('Control+z');
+  await expect(outcome(panel)).toHaveText(before!);
+  await gate(panel).press('Control+Shift+z');
+  await expect(outcome(panel)).toContainText('the gate after attention of block 1 at 10 %');
   await gate(panel).press('Escape');
   await expect(outcome(panel)).toHaveText(before!);
   expect(log.slice(n)).toEqual([]);
@@ -79,6 +84,8 @@ async function dragValve(panel: Locator): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(x, rail.y + rail.height * 0.7, { steps: 4 });
   await page.mouse.move(x, rail.y + rail.height * 0.9, { steps: 4 });
+  await expect(outcome(panel)).toBeInViewport(); // also while the pointer holds the valve
+  await expect(panel.locator('.inside-words')).toHaveAttribute('data-shows', 'outcome');
   await page.mouse.up();
   await expect(gate(panel)).toHaveAttribute('aria-valuenow', '10');
   await expect(gate(panel)).toHaveAttribute('aria-valuetext', /set by hand/);

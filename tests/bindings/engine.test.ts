@@ -106,6 +106,8 @@ describe.skipIf(!built)('sizes of the input', () => {
     const read = (channel: number) =>
       errorOf(engine.readSamples!(1, { channels: [channel], startS: 0, durationS: 1 }));
     expect(read(0)).toBeNull();
+    const none = engine.readSamples!(1, { channels: [0, 1], startS: 0.5, durationS: 1e-4 });
+    expect('value' in none && none.value.data).toEqual([new Float32Array(0), new Float32Array(0)]);
     for (const channel of [-1, 0.5, NaN, 2 ** 32])
       expect(read(channel)).toMatchObject({ code: 'ENGINE_ARGUMENT', field: 'channels' });
   });

@@ -10,6 +10,7 @@ describe('the bands', () => {
   it('name the one without which the output falls most, if there is one', () => {
     expect(decidingBand(occlusion(0.1, 2, null, -3))?.name).toBe('1');
     expect(decidingBand(occlusion(0, -1, null))).toBeNull();
+    expect(decidingBand(occlusion(0.07, -1, null))).toBeNull(); // next to what another band raises it
   });
 
   it('have bars on both sides of one zero, which fill the width', () => {

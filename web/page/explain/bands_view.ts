@@ -7,14 +7,18 @@ import { signed } from './reductions.js';
 
 const texts = strings.explain.bands;
 
-/** The band without which the output falls most; none where no band lowers it. */
+/** Of the largest change by any band: less is nothing to speak of beside it. */
+const leastShare = 0.1;
+
+/** The band without which the output falls most; none where no band lowers it, or hardly beside what another one raises it. */
 export function decidingBand({ bands }: BandOcclusion): BandOcclusion['bands'][number] | null {
   const fall = (band: { logitDrop: number | null }) => band.logitDrop ?? -Infinity;
   const best = bands.reduce<BandOcclusion['bands'][number] | null>(
     (most, band) => (fall(band) > (most ? fall(most) : 0) ? band : most),
     null,
   );
-  return best;
+  const largest = Math.max(...bands.map(({ logitDrop }) => Math.abs(logitDrop ?? 0)));
+  return best && fall(best) >= leastShare * largest ? best : null;
 }
 
 /** Where zero stands and how long one is, so that bars on both sides of it fill the width 0 to 100. */

@@ -8,7 +8,7 @@ import { strings } from '../strings/index.js';
 import type { ExplainState, Picture } from './state.js';
 
 const texts = strings.explain.checks;
-const three = (value: number) => strings.numbers.significant(value, 3).replace('-', '−');
+const three = (value: number) => strings.numbers.significant(value, 3);
 
 export function checksView(state: ExplainState, { checks }: Picture): TemplateResult {
   return html`

@@ -1,7 +1,7 @@
 // View of Explain: one sentence, reliability, bands, head and map; canvases.ts draws the figures.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
-import type { EegateError, ExplainChecks } from '../../api/index.js';
+import type { EegateError, ExplainChecks, ExplainMethod } from '../../api/index.js';
 import { formatTime } from '../../plot/time_axis.js';
 import { factsOf, hintOf, messageOf, originalOf } from '../text.js';
 import { originalView } from '../views/warning.js';
@@ -49,10 +49,15 @@ function leadView(picture: Picture | null, { run, epoch, target }: Subject): Tem
   `;
 }
 
+/** Removing an electrode gives one value for the whole window. */
+const hasTime = (method: ExplainMethod) => method !== 'occlusion_channel';
+const isRouting = (method: ExplainMethod) => method === 'attention_rollout';
+
 function sentences(picture: Picture, target: string, onsetS: number): string {
   const { values, rows, nTimes, durationS, byChannel, chNames, checks, bands } = picture;
   const { first } = strongestWindow(values, rows.length, nTimes, Math.min(nTimes, checks.window));
-  const at = (sample: number) => onsetS + (durationS * Math.min(nTimes, sample)) / nTimes;
+  const at = (sample: number) =>
+    formatTime(onsetS + (durationS * Math.min(nTimes, sample)) / nTimes, 2);
   const best = decidingBand(bands);
   const most = strongest(chNames, byChannel, 3).filter(({ value }) => value > 0);
   const { lead } = texts;
@@ -63,7 +68,14 @@ function sentences(picture: Picture, target: string, onsetS: number): string {
     ...(most.length
       ? [lead.most(most.map(({ name, value }) => ({ name, value: signed(value) })))]
       : []),
-    lead.strongest(at(first), at(first + checks.window)),
+    ...(hasTime(checks.method)
+      ? [
+          lead[isRouting(checks.method) ? 'routing' : 'strongest'](
+            at(first),
+            at(first + checks.window),
+          ),
+        ]
+      : []),
   ].join(' ');
 }
 
@@ -96,12 +108,11 @@ function working({ working, progress }: ExplainState): TemplateResult {
 /** A badge: passed, or not and why in one sentence. */
 function verdictView(checks: ExplainChecks): TemplateResult {
   const doubts = doubtsOf(checks);
-  const routing =
-    checks.method === 'attention_rollout'
-      ? html`<p class="note explain-routing">
-          <strong>${texts.verdict.routing}</strong> ${texts.verdict.routingNote}
-        </p>`
-      : nothing;
+  const routing = isRouting(checks.method)
+    ? html`<p class="note explain-routing">
+        <strong>${texts.verdict.routing}</strong> ${texts.verdict.routingNote}
+      </p>`
+    : nothing;
   if (checks.trustworthy)
     return html`${routing}
       <p class="explain-verdict" data-trust="yes"><strong>${texts.verdict.passed}</strong></p>`;
@@ -127,14 +138,17 @@ function pictureView(
   panel: ExplainPanel,
 ): TemplateResult {
   const target = subject.run.classes[subject.target] ?? '';
-  const isRouting = picture.checks.method === 'attention_rollout';
+  const { method } = picture.checks;
+  const title = isRouting(method)
+    ? texts.map.routing
+    : texts.map[hasTime(method) ? 'evidence' : 'evidenceByElectrode'](target);
   const hasScalp = picture.byChannel.length > 0 && state.positions.size > 2;
   return html`
     <div class="explain-grid" data-scalp=${hasScalp}>
       ${guard([picture.bands, strings.language], () => bandsView(picture.bands, target))}
       ${hasScalp ? headsView(state, picture, target, panel.store) : nothing}
       <figure class="explain-figure explain-over-time">
-        <figcaption>${isRouting ? texts.map.routing : texts.map.evidence(target)}</figcaption>
+        <figcaption>${title}</figcaption>
         ${figureButton('relevance', 'figcaption,canvas', 'figure')}
         <canvas
           id="explain-map"
@@ -150,18 +164,19 @@ function pictureView(
         <p class="note" id="explain-cursor" aria-live="polite">${cursorText(state, picture)}</p>
       </figure>
     </div>
-    ${isRouting ? nothing : meanView(state, picture, subject, panel)}
+    ${isRouting(method) ? nothing : meanView(state, picture, subject, panel)}
   `;
 }
 
 function cursorText(
   { cursor }: ExplainState,
-  { values, nTimes, rows, durationS }: Picture,
+  { values, nTimes, rows, durationS, checks }: Picture,
 ): string {
   const { row, time } = cursor;
   const value = values[row * nTimes + time] ?? 0;
   const name = rows.length > 1 ? rows[row]! : null;
-  return texts.map.cursor(name, (durationS * (time + 0.5)) / nTimes, signed(value));
+  const s = hasTime(checks.method) ? (durationS * (time + 0.5)) / nTimes : null;
+  return texts.map.cursor(name, s, signed(value));
 }
 
 function meanView(

@@ -33,6 +33,8 @@ export class Controller {
   readonly #store: Store<InsideState>;
   readonly #actions: Actions;
   #shown: unknown[] = [];
+  /** What steps that can be undone are about. */
+  #lookedInto = {};
   #turn = 0;
   #comparisonTurn = 0;
   #isAblating = false;
@@ -62,11 +64,29 @@ export class Controller {
     if (now.every((one, i) => one === this.#shown[i])) return;
     const isSameRun = now[0] === this.#shown[0];
     this.#shown = now;
+    if (!isSameRun) this.#forgetSteps();
     if (target) return void this.#inspect(target, isSameRun);
     this.#turn++;
     this.#store.update(initialInside());
     this.#useFor('inspected', null);
     this.#useFor('comparison', null);
+  }
+
+  #forgetSteps(): void {
+    this.#actions.undo.drop({ about: this.#lookedInto });
+    this.#lookedInto = {};
+  }
+
+  /** A change by hand, of a part with this name; it can be undone while the same run is looked into. */
+  change(parts: readonly Ablation[], what: string): void {
+    const { parts: before } = this.#store.state;
+    this.#actions.undo.push({
+      kind: `inside: ${what}`,
+      about: this.#lookedInto,
+      undo: () => void this.ablate(before),
+      redo: () => void this.ablate(parts),
+    });
+    void this.ablate(parts);
   }
 
   /** Parts changed, or given back. While one inspection is under way only the last wish waits: a hand moves faster. */

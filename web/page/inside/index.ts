@@ -107,9 +107,13 @@ class InsidePanel {
 
   #makeHands(): Hands {
     const store = this.#store;
-    const change = (parts: InsideState['parts']) => void this.#controller.ablate(parts);
+    const change = (parts: InsideState['parts'], what: string) => {
+      store.update({ isChanging: true });
+      this.#controller.change(parts, what);
+    };
     const differs = <K extends 'hovered' | 'row'>(key: K, value: InsideState[K]) => {
-      if (store.state[key] !== value) store.update({ [key]: value } as Partial<InsideState>);
+      if (store.state[key] !== value)
+        store.update({ [key]: value, isChanging: false } as Partial<InsideState>);
     };
     return {
       now: () => store.state,
@@ -120,8 +124,10 @@ class InsidePanel {
         differs('row', row);
         this.#page.update({ cursorS: this.#middleOf(row) });
       },
-      head: (block, head, isOn) => change(withHead(store.state.parts, block, head, !isOn)),
-      force: (block, gate, to) => change(withForce(store.state.parts, block, gate, to)),
+      head: (block, head, isOn) =>
+        change(withHead(store.state.parts, block, head, !isOn), `head ${block} ${head}`),
+      force: (block, gate, to) =>
+        change(withForce(store.state.parts, block, gate, to), `gate ${block} ${gate}`),
     };
   }
 

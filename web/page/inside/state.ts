@@ -36,6 +36,8 @@ export interface InsideState {
   playing: string;
   /** The row of tokens under the pointer or the focus. */
   row: number | null;
+  /** A part was changed since the pointer or the focus came to something else: what that did is shown. */
+  isChanging: boolean;
   cell: Cell;
   isBusy: boolean;
   problem: EegateError | null;
@@ -65,6 +67,7 @@ export function initialInside(): InsideState {
     hovered: '',
     playing: '',
     row: null,
+    isChanging: false,
     cell: firstCell,
     isBusy: false,
     problem: null,

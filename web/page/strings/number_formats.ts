@@ -16,12 +16,13 @@ interface Habits {
 
 /** Without `Intl`, which takes tens of milliseconds at the start of the page. */
 export function numbersIn({ point, group, bytesName }: Habits) {
-  const written = (text: string): string => text.replace('.', point);
+  /** With the sign of minus, which is as wide as a digit. */
+  const written = (text: string): string => text.replace('.', point).replace(/^-/, '−');
 
   /** 1234 -> "1,234". */
   const number = (value: number): string =>
     Number.isInteger(value)
-      ? String(value + 0).replace(/\B(?=(\d{3})+$)/g, group)
+      ? written(String(value + 0)).replace(/\B(?=(\d{3})+$)/g, group)
       : atMost(value, 3);
 
   /** 1.5 -> "1.50", with two digits. */
@@ -51,8 +52,7 @@ export function numbersIn({ point, group, bytesName }: Habits) {
     if (value === 0) return '0';
     const size = Math.abs(value);
     const isPlain = size >= 0.001 && size < 1000;
-    const text = isPlain ? fixed(value, size >= 100 ? 1 : 3) : written(value.toExponential(2));
-    return text.replace('-', '−');
+    return isPlain ? fixed(value, size >= 100 ? 1 : 3) : written(value.toExponential(2));
   }
 
   const hertz = (sfreq: number): string => `${atMost(sfreq, 3)} Hz`;

@@ -18,6 +18,7 @@ export function drawingView(scene: Scene): TemplateResult {
   const { width, height, stops } = layout;
   const at = (event: PointerEvent | MouseEvent) => placeAt(scene, event);
   const hover = (event: PointerEvent) => {
+    if (event.type === 'pointermove' && event.buttons) return; // a hand that holds a valve looks at nothing else
     const { stop, row } = at(event);
     hands.hover(stop?.id ?? '');
     if (event.pointerType !== 'touch' || event.type === 'pointerdown') hands.row(row);

@@ -8,6 +8,8 @@ import { cellsView } from './cells.js';
 import { bandPath, rowSpan, shortened, type Scene } from './scene.js';
 
 const texts = strings.inside.drawing;
+/** A class with less height has no room for the number of the model to compare with, which the sentence and the table have. */
+const leastForNumber = 40;
 
 /** Every row flows into the pooled list. */
 export function poolView({ layout, figures }: Scene, from: Stop, to: Stop): SVGTemplateResult {
@@ -87,7 +89,7 @@ function barView(
     ${
       compared === undefined
         ? nothing
-        : svg`<rect class="other" x=${x + 4.5} y=${y + thick + 3.5} width=${Math.max(0.5, (full - 1) * compared).toFixed(1)} height="4"></rect>
-          <text class="small end" x=${x + 4 + full} y=${y + thick + 18}>${texts.compared(percent(compared))}</text>`
+        : svg`<rect class="other" x=${x + 4.5} y=${y + thick + 2.5} width=${Math.max(0.5, (full - 1) * compared).toFixed(1)} height="3"></rect>
+          ${step < leastForNumber ? nothing : svg`<text class="small end" x=${x + 4 + full} y=${y + thick + 14.5}>${texts.compared(percent(compared))}</text>`}`
     }`;
 }

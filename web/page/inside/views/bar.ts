@@ -49,7 +49,7 @@ export function barView(
     <p aria-busy=${isBusy}>
       ${said.window(index + 1, nWindows, onsetS, onsetS + durationS, title)}
     </p>
-    ${parts.length ? html`<button type="button" @click=${() => void controller.ablate([])}>${said.reset(parts.length)}</button>` : nothing}
+    ${parts.length ? html`<button type="button" @click=${() => controller.change([], 'all')}>${said.reset(parts.length)}</button>` : nothing}
     ${compareView(page, scene.state, controller, store)} ${figureButton('inside', '.inside-svg')}
   </div>`;
 }
@@ -110,9 +110,11 @@ export function sentenceView(scene: Scene): TemplateResult {
   const { state, layout } = scene;
   const id = state.playing || state.hovered || state.station || 'classes';
   const stop = layout.stops.find((one) => one.id === id) ?? layout.stops.at(-1)!;
-  const row = state.row === null || state.playing ? '' : rowText(scene, state.row);
+  const { row: at, playing, isChanging } = state;
+  const row = at === null || playing || isChanging ? '' : rowText(scene, at);
   const isChanged = state.ablated !== null || state.comparison !== null;
-  const shows = isChanged && !row && !state.playing && !state.hovered ? 'outcome' : 'sentence';
+  const isAtRest = !row && !playing && !state.hovered;
+  const shows = isChanged && (isChanging || isAtRest) ? 'outcome' : 'sentence';
   return html`<div class="inside-words" data-shows=${shows}>
     <p id="inside-sentence">${row || sentenceOf(scene, stop)}</p>
     <p class="outcome" aria-live="polite">${outcomeWords(state)}</p>

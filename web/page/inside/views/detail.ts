@@ -12,7 +12,7 @@ import { strings } from '../../strings/index.js';
 import { headsView, type Pick } from './attention.js';
 import { gatesView, streamView } from './block.js';
 import { sumView } from './arithmetic.js';
-import { channelsTable, layerTable, resultTable, tokensTable } from './tables.js';
+import { channelsTable, layerTable, pooledTable, resultTable, tokensTable } from './tables.js';
 
 const texts = strings.inside.detail;
 
@@ -61,6 +61,7 @@ function partsOf(scene: Scene, stop: Stop, means: Means): unknown {
     case 'layer':
       return chainView(scene, stop.block, means.paint);
     case 'pooled':
+      return pooledTable(tensor('pooled')!);
     case 'classes':
       return html`${resultTable(inspected, inspection, scene.before, scene.other)}
       ${inspection.nBlocks ? sum(scene, 'logit', 0, means) : nothing}`;

@@ -1,5 +1,5 @@
 // The drawing as tables, for screen readers and for exact numbers.
-import { html, type TemplateResult } from 'lit/html.js';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { scrollTable } from '../../views/parts.js';
 import type { Inspection, Tensor } from '../../../api/index.js';
 import type { Inspected } from '../state.js';
@@ -9,6 +9,7 @@ import { strings } from '../../strings/index.js';
 const texts = strings.inside.tables;
 const maxRows = 64;
 const maxCols = 12;
+const maxFeatures = 512;
 
 /** Channel by channel: where it lies and how far it reaches. */
 export function channelsTable(
@@ -54,6 +55,19 @@ export function tokensTable({ dims, data }: Tensor): TemplateResult {
       ${rows}
     </tbody>`,
     texts.shown(Math.min(n, maxRows), n, cols, width),
+  );
+}
+
+/** The one list that the tokens become. */
+export function pooledTable({ data }: Tensor): TemplateResult {
+  const n = Math.min(data.length, maxFeatures);
+  return scrollTable(
+    texts.pooled,
+    [texts.place, texts.value],
+    html`<tbody>
+      ${Array.from({ length: n }, (_, i) => tableRow(String(i + 1), [number(data[i]!)]))}
+    </tbody>`,
+    n < data.length ? texts.firstOf(n, data.length) : nothing,
   );
 }
 

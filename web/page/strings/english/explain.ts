@@ -6,7 +6,7 @@ const seconds = (s: number) => `${fixed(s, 2)} s`;
 const chance = (share: number) =>
   `${fixed(100 * share, share > 0.0995 && share < 0.9005 ? 0 : 1)} %`;
 const hz = (value: number) => atMost(value, 1);
-const two = (value: number) => significant(value, 2).replace('-', '−');
+const two = (value: number) => significant(value, 2);
 
 export const explain = {
   empty: 'Classify the recording first; then every window can be explained.',
@@ -24,11 +24,11 @@ export const explain = {
     ) =>
       `The strongest evidence for ${target} is the ${name} band (${hz(lowHz)} to ${hz(highHz)} Hz): without it the score falls from ${two(logit)} to ${two(logit - (logitDrop ?? 0))}.`,
     noBand: (target: string) =>
-      `No frequency band is evidence for ${target}: the score does not fall without any of them.`,
+      `No frequency band is clear evidence for ${target}: without any one of them the score hardly falls, or rises.`,
     most: (most: { name: string; value: string }[]) =>
       `Strongest electrodes: ${most.map(({ name, value }) => `${name} ${value}`).join(', ')}.`,
-    strongest: (fromS: number, toS: number) =>
-      `Strongest from ${fixed(fromS, 2)} to ${seconds(toS)}.`,
+    strongest: (from: string, to: string) => `Strongest from ${from} to ${to}.`,
+    routing: (from: string, to: string) => `Attention reads most from ${from} to ${to}.`,
   },
   evidenceFor: 'Evidence for',
   advanced: 'Advanced: methods, baselines, checks and tables',
@@ -101,6 +101,9 @@ export const explain = {
   map: {
     routing: 'Where attention reads from (routing)',
     evidence: (target: string) => `Evidence for and against ${target}, over electrodes and time`,
+    /** Of a method with one value for each electrode. */
+    evidenceByElectrode: (target: string) =>
+      `Evidence for and against ${target}, for each electrode`,
     label: (isByElectrode: boolean) =>
       `Map of ${isByElectrode ? 'electrodes' : 'moments'} by time; arrow keys move a cursor`,
     against: (value: string) => `≤ ${value} against`,
@@ -112,8 +115,9 @@ export const explain = {
     /** The scale of routing, which has no other side. */
     none: '0: reads nothing',
     fetches: (value: string) => `reads ≥ ${value}`,
-    cursor: (name: string | null, s: number, value: string) =>
-      name === null ? `${seconds(s)}: ${value}` : `${name} at ${seconds(s)}: ${value}`,
+    /** Without a name: of all electrodes; without a time: of the whole window. */
+    cursor: (name: string | null, s: number | null, value: string) =>
+      `${[name, s === null ? null : seconds(s)].filter((part) => part !== null).join(' at ')}: ${value}`,
   },
   verdict: {
     routing: 'Routing, not importance.',

@@ -101,8 +101,8 @@ export const inside = {
       return `All tokens are ${how[pool] ?? 'combined into one list'} of ${width} numbers.`;
     },
     classes: (label: string, share: number) =>
-      `A weighted sum of that list gives each class its score. Result: ${label}, ${percent(share)}.`,
-    regression: 'A weighted sum of that list is the output.',
+      `A weighted sum of the pooled list gives each class its score. Result: ${label}, ${percent(share)}.`,
+    regression: 'A weighted sum of the pooled list is the output.',
     row: (
       first: number,
       last: number,
@@ -141,6 +141,10 @@ export const inside = {
     step: (n: number) => `Step ${n}`,
     shown: (rows: number, ofRows: number, cols: number, ofCols: number) =>
       `${rows} of ${ofRows} rows and ${cols} of ${ofCols} columns.`,
+    pooled: 'Numbers of the pooled list',
+    place: 'Feature',
+    value: 'Value',
+    firstOf: (n: number, all: number) => `The first ${n} of ${all}.`,
     result: 'Result, class by class',
     class: 'Class',
     logit: 'Logit',
@@ -167,7 +171,8 @@ export const inside = {
       html`<strong>${label} ${percent(share)}</strong>; ${other}: ${percent(there)}.`,
     outcome: (label: string, before: number, after: number, points: number, parts: string[]) => {
       const sign = points > 0 ? '+' : points < 0 ? '−' : '±';
-      return html`<strong>${label} ${percent(before)} → ${percent(after)}</strong>
+      const share = (value: number) => `${fixed(100 * value, 1)} %`; // both as the points are
+      return html`<strong>${label} ${share(before)} → ${share(after)}</strong>
         (${sign}${fixed(Math.abs(points), 1)} points) with ${parts.join(', ')}.`;
     },
     /** What is changed, in the sentence above. */

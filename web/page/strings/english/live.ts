@@ -92,7 +92,7 @@ export const live = {
         sample.`,
   },
   reading: {
-    microvolts: (value: number) => `${fixed(value, 1).replace('-', '−')} µV`,
+    microvolts: (value: number) => `${fixed(value, 1)} µV`,
     nothingKnown: 'no decision at this time',
     at: (time: string, parts: string[]) => `At ${time}: ${parts.join('; ')}.`,
     modelSaid: (what: string) => `decision ${what}`,

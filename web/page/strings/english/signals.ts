@@ -72,8 +72,7 @@ export const signals = {
     `This file is truncated: it contains ${heldS} of the ${announcedS} stated in its header. The last ${missingS} are missing in the traces and in every result.`,
   /** Values at the cursor. */
   cursor: {
-    value: (name: string, value: number, unit: string) =>
-      `${name} ${fixed(value, 1).replace('-', '−')} ${unit}`,
+    value: (name: string, value: number, unit: string) => `${name} ${fixed(value, 1)} ${unit}`,
     at: (time: string, values: string[], nMore: number) =>
       `At ${time}: ${values.join(', ')}${nMore > 0 ? `, and ${nMore} more` : ''}`,
     /** A caliper: how long, how often in a second that would be, how high. */

@@ -8,7 +8,7 @@ const seconds = (s: number) => `${fixed(s, 2)} s`;
 const chance = (share: number) =>
   `${fixed(100 * share, share > 0.0995 && share < 0.9005 ? 0 : 1)} %`;
 const hz = (value: number) => atMost(value, 1);
-const two = (value: number) => significant(value, 2).replace('-', '−');
+const two = (value: number) => significant(value, 2);
 
 export const explain: Strings['explain'] = {
   empty: 'Klassifizieren Sie zuerst die Aufnahme; dann lässt sich jedes Fenster erklären.',
@@ -20,10 +20,11 @@ export const explain: Strings['explain'] = {
     band: (target, name, { lowHz, highHz, logitDrop }, logit) =>
       `Am stärksten spricht das ${name}-Band für ${target} (${hz(lowHz)} bis ${hz(highHz)} Hz): Ohne es fällt der Wert von ${two(logit)} auf ${two(logit - (logitDrop ?? 0))}.`,
     noBand: (target) =>
-      `Kein Frequenzband spricht für ${target}: Ohne keines von ihnen fällt der Wert.`,
+      `Kein Frequenzband spricht deutlich für ${target}: Ohne jedes von ihnen fällt der Wert kaum, oder er steigt.`,
     most: (most) =>
       `Stärkste Elektroden: ${most.map(({ name, value }) => `${name} ${value}`).join(', ')}.`,
-    strongest: (fromS, toS) => `Am stärksten von ${fixed(fromS, 2)} bis ${seconds(toS)}.`,
+    strongest: (from, to) => `Am stärksten von ${from} bis ${to}.`,
+    routing: (from, to) => `Die Attention liest am meisten von ${from} bis ${to}.`,
   },
   evidenceFor: 'Spricht für',
   advanced: 'Mehr: Verfahren, Vergleichswerte, Prüfungen und Tabellen',
@@ -85,6 +86,7 @@ export const explain: Strings['explain'] = {
   map: {
     routing: 'Woher die Attention liest (Wege)',
     evidence: (target) => `Was für und gegen ${target} spricht, über Elektroden und Zeit`,
+    evidenceByElectrode: (target) => `Was für und gegen ${target} spricht, je Elektrode`,
     label: (isByElectrode) =>
       `Karte von ${isByElectrode ? 'Elektroden' : 'Zeitpunkten'} und Zeit; Pfeiltasten bewegen eine Marke`,
     against: (value) => `≤ ${value} dagegen`,
@@ -95,7 +97,7 @@ export const explain: Strings['explain'] = {
     none: '0: liest nichts',
     fetches: (value) => `liest ≥ ${value}`,
     cursor: (name, s, value) =>
-      name === null ? `${seconds(s)}: ${value}` : `${name} bei ${seconds(s)}: ${value}`,
+      `${[name, s === null ? null : seconds(s)].filter((part) => part !== null).join(' bei ')}: ${value}`,
   },
   verdict: {
     routing: 'Wege, keine Wichtigkeit.',

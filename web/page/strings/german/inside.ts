@@ -98,8 +98,8 @@ export const inside: Strings['inside'] = {
       return `Alle Tokens werden ${how[pool] ?? 'zu einer Liste verbunden'} (${width} Zahlen).`;
     },
     classes: (label, share) =>
-      `Eine gewichtete Summe dieser Liste gibt jeder Klasse ihren Wert. Ergebnis: ${label}, ${percent(share)}.`,
-    regression: 'Eine gewichtete Summe dieser Liste ist die Ausgabe.',
+      `Eine gewichtete Summe der vereinten Liste gibt jeder Klasse ihren Wert. Ergebnis: ${label}, ${percent(share)}.`,
+    regression: 'Eine gewichtete Summe der vereinten Liste ist die Ausgabe.',
     row: (first, last, when, read, share) =>
       `${first === last ? `Token ${first}` : `Tokens ${first} bis ${last}`} (${when ? stretch(when.fromS, when.toS) : 'Klassen-Token'}): liest am meisten aus Token ${read}, ${percent(share)}.`,
   },
@@ -138,6 +138,10 @@ export const inside: Strings['inside'] = {
     step: (n) => `Schritt ${n}`,
     shown: (rows, ofRows, cols, ofCols) =>
       `${rows} von ${ofRows} Zeilen und ${cols} von ${ofCols} Spalten.`,
+    pooled: 'Zahlen der vereinten Liste',
+    place: 'Merkmal',
+    value: 'Wert',
+    firstOf: (n, all) => `Die ersten ${n} von ${all}.`,
     result: 'Ergebnis nach Klassen',
     class: 'Klasse',
     logit: 'Logit',
@@ -163,7 +167,8 @@ export const inside: Strings['inside'] = {
       html`<strong>${label} ${percent(share)}</strong>; ${other}: ${percent(there)}.`,
     outcome: (label, before, after, points, parts) => {
       const sign = points > 0 ? '+' : points < 0 ? '−' : '±';
-      return html`<strong>${label} ${percent(before)} → ${percent(after)}</strong>
+      const share = (value: number) => `${fixed(100 * value, 1)} %`;
+      return html`<strong>${label} ${share(before)} → ${share(after)}</strong>
         (${sign}${fixed(Math.abs(points), 1)} Prozentpunkte): ${parts.join(', ')}.`;
     },
     parts: {

@@ -93,7 +93,7 @@ export const live: Strings['live'] = {
         bei ihrem Abtastwert.`,
   },
   reading: {
-    microvolts: (value) => `${fixed(value, 1).replace('-', '−')} µV`,
+    microvolts: (value) => `${fixed(value, 1)} µV`,
     nothingKnown: 'hier keine Entscheidung',
     at: (time, parts) => `Bei ${time}: ${parts.join('; ')}.`,
     modelSaid: (what) => `Entscheidung ${what}`,

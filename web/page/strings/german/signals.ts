@@ -71,7 +71,7 @@ export const signals: Strings['signals'] = {
   truncated: (heldS, announcedS, missingS) =>
     `Diese Datei ist abgeschnitten: Sie enthält ${heldS} von ${announcedS}, die in ihrem Kopf stehen. Die letzten ${missingS} fehlen in den Kurven und in jedem Ergebnis.`,
   cursor: {
-    value: (name, value, unit) => `${name} ${fixed(value, 1).replace('-', '−')} ${unit}`,
+    value: (name, value, unit) => `${name} ${fixed(value, 1)} ${unit}`,
     at: (time, values, nMore) => `Bei ${time}: ${listed(values, nMore)}`,
     measured: (durationS, height) =>
       [
