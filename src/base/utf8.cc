@@ -45,6 +45,16 @@ std::size_t utf8_length(std::string_view text, std::size_t i) {
   return wrong ? 0 : n;
 }
 
+void append_utf8(std::string& out, std::uint32_t code) {
+  if (code < 0x80) {
+    out += static_cast<char>(code);
+    return;
+  }
+  const int n_more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+  out += static_cast<char>(((0xFF00U >> (n_more + 1)) & 0xFF) | (code >> (6 * n_more)));
+  for (int i = n_more - 1; i >= 0; --i) out += static_cast<char>(0x80 | ((code >> (6 * i)) & 0x3F));
+}
+
 bool is_utf8(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t n = utf8_length(text, i);

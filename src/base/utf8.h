@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,9 @@ namespace eegate {
 // Length in bytes of the well-formed sequence at text[i], or 0: overlong forms, surrogates and code points above
 // U+10FFFF are invalid.
 std::size_t utf8_length(std::string_view text, std::size_t i);
+
+// Appends the character of a code point, which is below U+110000.
+void append_utf8(std::string& out, std::uint32_t code);
 
 bool is_utf8(std::string_view text);
 

@@ -1,5 +1,5 @@
 // eegate read: samples of a recording, unprocessed.
-#include <limits>
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -27,7 +27,8 @@ Result<PreviewSamples> read_range(const Recording& recording, const std::vector<
   const bool whole = options.start_s < 0 && options.duration_s < 0;
   if (whole) return read_stored(recording, channels);
   const double start_s = options.start_s < 0 ? 0 : options.start_s;
-  const double duration_s = options.duration_s < 0 ? std::numeric_limits<double>::infinity() : options.duration_s;
+  const double to_end_s = std::max(0.0, recording.duration_s() - start_s);
+  const double duration_s = options.duration_s < 0 ? to_end_s : options.duration_s;
   return read_window(recording, channels, start_s, duration_s);
 }
 
@@ -52,6 +53,11 @@ Result<> read(const ReadOptions& options) {
   std::vector<std::size_t> channels = recording.main_channels();
   if (!options.channels.empty()) {
     EEGATE_TRY(channels, find_channels(recording, options.channels));
+  } else if (channels.empty()) {
+    return Error{.code = "CHANNEL_UNKNOWN",
+                 .message = "The recording has no signals",
+                 .found = "annotations alone",
+                 .expected = "channels with samples"};
   }
   EEGATE_TRY(const PreviewSamples samples, read_range(recording, channels, options));
   EEGATE_CHECK(write_file(options.output, samples_npy(samples)));

@@ -1,5 +1,6 @@
 #include "files/bids_tsv.h"
 
+#include <algorithm>
 #include <string>
 
 #include "files/text.h"
@@ -9,12 +10,31 @@ namespace {
 
 constexpr std::size_t kMaxTsvColumns = 1024;
 
-std::vector<std::string_view> cells_of(std::string_view line) {
-  std::vector<std::string_view> cells;
+// Where a cell that begins with a quote ends, if another quote stands before a tab or the end of the line: inside, two
+// quotes are one. Otherwise the end of a cell without quotes.
+std::size_t end_of_cell(std::string_view line, std::size_t begin) {
+  for (std::size_t at = begin + 1; begin < line.size() && line[begin] == '"' && at < line.size(); ++at) {
+    if (line[at] != '"') continue;
+    if (at + 1 == line.size() || line[at + 1] == '\t') return at + 1;
+    at += line[at + 1] == '"' ? 1 : 0;
+  }
+  return std::min(line.find('\t', begin), line.size());
+}
+
+std::string unquoted(std::string_view cell) {
+  cell = trimmed(cell);
+  if (cell.size() < 2 || cell.front() != '"' || cell.back() != '"') return std::string(cell);
+  std::string text(cell.substr(1, cell.size() - 2));
+  for (std::size_t at = text.find("\"\""); at != std::string::npos; at = text.find("\"\"", at + 1)) text.erase(at, 1);
+  return text;
+}
+
+std::vector<std::string> cells_of(std::string_view line) {
+  std::vector<std::string> cells;
   for (std::size_t at = 0; cells.size() <= kMaxTsvColumns;) {
-    const std::size_t end = line.find('\t', at);
-    cells.push_back(trimmed(line.substr(at, end - at)));
-    if (end == std::string_view::npos) break;
+    const std::size_t end = end_of_cell(line, at);
+    cells.push_back(unquoted(line.substr(at, end - at)));
+    if (end == line.size()) break;
     at = end + 1;
   }
   return cells;

@@ -1,7 +1,9 @@
-// Tables of BIDS (.tsv): UTF-8, cells separated by tabs, column names in the first line, n/a for missing values.
+// Tables of BIDS (.tsv): UTF-8, cells separated by tabs and in double quotes if they contain one, column names in the
+// first line, n/a for missing values.
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,13 +21,13 @@ class BidsTsv {
   bool has(std::string_view column) const;
   // A cell of the current row; empty for n/a and for missing columns. Column names are compared ignoring case.
   std::string_view cell(std::string_view column) const;
-  const std::vector<std::string_view>& columns() const { return columns_; }
+  const std::vector<std::string>& columns() const { return columns_; }
 
  private:
   std::size_t index_of(std::string_view column) const;
   TextLines lines_;
   std::string_view file_name_;
-  std::vector<std::string_view> columns_, cells_;
+  std::vector<std::string> columns_, cells_;
 };
 
 }  // namespace eegate

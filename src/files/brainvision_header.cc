@@ -63,14 +63,9 @@ WrittenHeader read_written(std::string_view text) {
 
 Error header_error(std::string_view code, std::string_view message, std::string_view field, const IniValue& value,
                    std::string_view expected) {
-  Error e;
-  e.code = code;
-  e.message = message;
-  e.field = field;
+  Error e = error_in_field(code, message, field, value.line > 0 ? quoted(value.text) : "no such line", expected,
+                           "Export the recording again, or compare its header with one that opens");
   if (value.line > 0) e.place = "line " + std::to_string(value.line);
-  e.found = value.line > 0 ? quoted(value.text) : "no such line";
-  e.expected = expected;
-  e.hint = "Compare the header with that of a recording that opens, or export the recording again";
   return e;
 }
 
@@ -204,7 +199,7 @@ void read_channels(const WrittenHeader& written, BrainVisionHeader& header, Diag
 }  // namespace
 
 bool is_brainvision_header(std::string_view first_line) {
-  if (first_line.substr(0, 3) == "\xEF\xBB\xBF") first_line.remove_prefix(3);
+  first_line = without_byte_order_mark(first_line);
   const bool is_brainvision = first_line.starts_with("Brain Vision") || first_line.starts_with("BrainVision");
   return is_brainvision && first_line.find("Header File") != std::string_view::npos;
 }

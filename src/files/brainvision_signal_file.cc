@@ -28,14 +28,8 @@ constexpr std::size_t kMaxVhdrSegments = std::size_t{1} << 16;
 
 Error size_error(std::string_view code, std::string_view message, std::string_view file, std::string_view found,
                  std::string_view expected) {
-  Error e;
-  e.code = code;
-  e.message = message;
-  e.field = file;
-  e.found = found;
-  e.expected = expected;
-  e.hint = "The file of the samples may be cut off, or belong to another header";
-  return e;
+  return error_in_field(code, message, file, found, expected,
+                        "The file of the samples may be cut off, or belong to another header");
 }
 
 // State while a recording is opened.
@@ -109,7 +103,7 @@ Result<> use_samples(Opening& o) {
   }
   if (o.header.n_samples != 0 && o.header.n_samples != table.n_samples) {
     o.diagnostics.remark(size_error(
-        "BV_SIZE_MISMATCH", "There are fewer samples than the header says; the existing ones are read",
+        "BV_SIZE_MISMATCH", "The file has another length than its header says; what is there is read",
         o.header.data_file, std::to_string(table.n_samples) + " samples", std::to_string(o.header.n_samples)));
   }
   return {};

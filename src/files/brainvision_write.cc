@@ -60,8 +60,11 @@ std::string brainvision_header_text(std::string_view stem, double sfreq, std::ui
   text += line("NumberOfChannels", std::to_string(channels.size())) + line("DataPoints", std::to_string(n_samples));
   text += "; In microseconds\r\n" + line("SamplingInterval", significant(1e6 / sfreq, 17));
   text += "\r\n[Binary Infos]\r\n" + line("BinaryFormat", "IEEE_FLOAT_32") + "\r\n[Channel Infos]\r\n";
-  for (std::size_t i = 0; i < channels.size(); ++i)
-    text += line("Ch" + std::to_string(i + 1), field_text(channels[i].label) + ",,1," + field_text(channels[i].unit));
+  for (std::size_t i = 0; i < channels.size(); ++i) {
+    // Without a unit readers take microvolts.
+    const std::string unit = channels[i].unit.empty() ? "n/a" : channels[i].unit;
+    text += line("Ch" + std::to_string(i + 1), field_text(channels[i].label) + ",,1," + field_text(unit));
+  }
   text += "\r\n[Coordinates]\r\n";
   for (std::size_t i = 0; i < channels.size(); ++i) {
     if (channels[i].direction) text += line("Ch" + std::to_string(i + 1), coordinates_text(*channels[i].direction));

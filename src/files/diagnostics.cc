@@ -49,15 +49,22 @@ Warnings Diagnostics::warnings() const {
   return out;
 }
 
-Error error_at_byte(std::string_view code, std::string_view message, std::uint64_t at, std::string_view found,
-                    std::string_view expected, std::string_view hint) {
+Error error_in_field(std::string_view code, std::string_view message, std::string_view field, std::string_view found,
+                     std::string_view expected, std::string_view hint) {
   Error e;
   e.code = code;
   e.message = message;
-  e.place = "byte " + std::to_string(at);
+  e.field = field;
   e.found = found;
   e.expected = expected;
   e.hint = hint;
+  return e;
+}
+
+Error error_at_byte(std::string_view code, std::string_view message, std::uint64_t at, std::string_view found,
+                    std::string_view expected, std::string_view hint) {
+  Error e = error_in_field(code, message, {}, found, expected, hint);
+  e.place = "byte " + std::to_string(at);
   e.byte_offset = static_cast<std::int64_t>(at);
   return e;
 }

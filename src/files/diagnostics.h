@@ -41,6 +41,10 @@ class Diagnostics {
   std::vector<Entry> entries_;
 };
 
+// An error in a field of a header, or another part of a file.
+Error error_in_field(std::string_view code, std::string_view message, std::string_view field, std::string_view found,
+                     std::string_view expected, std::string_view hint);
+
 // An error at a byte of a file.
 Error error_at_byte(std::string_view code, std::string_view message, std::uint64_t at, std::string_view found,
                     std::string_view expected, std::string_view hint);

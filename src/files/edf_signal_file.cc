@@ -155,6 +155,9 @@ Result<> EdfSignalFile::scan_on(std::uint64_t budget_bytes, std::vector<Annotati
   const Result<> result = scan_.advance(*source_, budget_bytes, found);
   keep(std::move(found), out);  // annotations that were read before a failure are returned
   segments_ = make_segments(edf_, scan_.clock());
+  // The first sample may be later than the start of the header.
+  const std::int64_t later_s = scan_.clock().first_ns() / 1'000'000'000;
+  if (later_s > 0 && edf_.start.year > 0 && edf_.start.hour >= 0) header_.start = later_start(edf_.start, later_s);
   remark_gaps();
   return result;
 }

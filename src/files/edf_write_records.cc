@@ -14,13 +14,13 @@ namespace eegate {
 namespace {
 
 constexpr std::uint64_t kMicro = 1'000'000;
-// Record durations in the order of preference: one second, longer ones, shorter ones.
-constexpr std::uint64_t kOneSegment_us[] = {kMicro,      2 * kMicro,   4 * kMicro,  5 * kMicro,
-                                            8 * kMicro,  10 * kMicro,  16 * kMicro, 20 * kMicro,
-                                            60 * kMicro, 100 * kMicro, 500'000,     250'000};
-constexpr std::uint64_t kShort_us[] = {200'000, 125'000, 100'000, 62'500, 50'000, 40'000, 31'250, 25'000, 20'000,
-                                       15'625,  12'500,  10'000,  8'000,  6'250,  5'000,  4'000,  2'500,  2'000,
-                                       1'000,   500,     250,     200,    125,    100,    50,     20,     10};
+// Durations of records besides whole seconds.
+constexpr std::uint64_t kLongest_s = 100;
+constexpr std::uint64_t kShort_us[] = {500'000, 250'000, 200'000, 125'000, 100'000, 62'500, 50'000, 40'000,
+                                       31'250,  25'000,  20'000,  15'625,  12'500,  10'000, 8'000,  6'250,
+                                       5'000,   4'000,   2'500,   2'000,   1'000,   500,    250,    200,
+                                       125,     100,     50,      20,      10};
+constexpr std::uint64_t kShortestOfOne_us = 100'000;  // where no gap asks for shorter ones, which readers do not expect
 constexpr std::uint64_t kMaxDivisor = std::uint64_t{1} << 16;  // of the number of samples common to all segments
 constexpr std::uint64_t kListBytes = 24;                       // annotation bytes of a record without annotations
 constexpr double kMaxSizeRatio = 4;                            // relative to the smallest file
@@ -62,15 +62,15 @@ std::optional<std::vector<std::uint64_t>> samples_in(std::span<const EdfOutShape
 
 // Candidate durations: up to one second in descending order, then longer ones.
 std::vector<std::uint64_t> durations_for(const EdfOutShape& signal, const std::vector<EdfOutRun>& runs) {
-  std::vector<std::uint64_t> all(std::begin(kOneSegment_us), std::end(kOneSegment_us));
-  if (runs.size() == 1) return all;
-  all.insert(all.end(), std::begin(kShort_us), std::end(kShort_us));
+  std::vector<std::uint64_t> all(std::begin(kShort_us), std::end(kShort_us));
+  for (std::uint64_t s = 1; s <= kLongest_s; ++s) all.push_back(s * kMicro);
   std::uint64_t shared = 0;
   for (const EdfOutRun& run : runs) shared = std::gcd(shared, run.n_samples[0]);
   for (std::uint64_t n = 1; n <= std::min(shared, kMaxDivisor); ++n) {
     const double us = std::round(static_cast<double>(n * kMicro) / signal.sfreq);
     if (shared % n == 0 && us >= 1 && us < 60e6) all.push_back(static_cast<std::uint64_t>(us));
   }
+  if (runs.size() == 1) std::erase_if(all, [](std::uint64_t us) { return us < kShortestOfOne_us; });
   // Durations have six decimals; for more than ten seconds fewer fit into the header field.
   std::erase_if(all, [](std::uint64_t us) { return decimal_text(static_cast<std::int64_t>(us), 6).size() > 8; });
   sort_stable(all, [](std::uint64_t a, std::uint64_t b) {
@@ -136,7 +136,7 @@ Result<EdfOutRecords> plan_edf_records(std::span<const EdfOutShape> signals, std
     if (!samples) continue;
     has_duration = true;
     auto records = layout_for(runs, std::move(*samples), us, 0.5 / fastest);
-    if (records && runs.size() == 1) return std::move(*records);
+    if (records && runs.size() == 1 && records->n_repeated == 0) return std::move(*records);
     if (records) found.push_back(std::move(*records));
   }
   if (found.empty()) return refused(signals, has_duration);

@@ -134,14 +134,8 @@ class EventReader {
 
 Error eeglab_error(std::string_view code, std::string_view message, std::string_view field, std::string_view found,
                    std::string_view expected) {
-  Error e;
-  e.code = code;
-  e.message = message;
-  e.field = field;
-  e.found = found;
-  e.expected = expected;
-  e.hint = "Open the data set in EEGLAB and save it as one .set file";
-  return e;
+  return error_in_field(code, message, field, found, expected,
+                        "Open the data set in EEGLAB and save it as one .set file");
 }
 
 Result<EeglabSet> read_eeglab_set(const MatFile& file) {

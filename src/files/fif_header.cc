@@ -340,7 +340,7 @@ Result<> FifReader::check() {
                         : other_content_ == kEvoked ? "an average"
                                                     : "no buffer of samples",
                         "a raw recording");
-    e.hint = "Open the file that the recording was saved to (its name often ends in _raw.fif or _eeg.fif)";
+    e.hint = "Open the recording itself (its name often ends in _raw.fif or _eeg.fif)";
     return e;
   }
   if (n_channels_ != header_.channels.size()) {

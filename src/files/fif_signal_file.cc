@@ -24,7 +24,7 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::string_view kFifMagic = "\x00\x00\x00\x64\x00\x00\x00\x1F"sv;  // tag 100, the file's id, of type 31
-constexpr std::int32_t kVolt = 107;
+constexpr std::int32_t kVolt = 107, kStimulus = 3;
 constexpr std::uint64_t kMaxFifSamples = std::uint64_t{1} << 52;  // exactly representable as a double
 constexpr std::size_t kMaxFifParts = 256, kMaxComparedAnnotations = 4096;
 
@@ -37,13 +37,17 @@ void add_channel(TableRecording& recording, const FifHeader& header, const FifCh
   const bool is_calibrated = std::abs(channel.calibration) > 1e-30 && std::abs(channel.calibration) < 1e30;
   if (!is_calibrated)
     diagnostics.remark("FIF_CALIBRATION", "A channel has no calibration and keeps its numbers", quoted(channel.name));
-  if (channel.unit != kVolt)
+  // Codes of triggers, which MNE gives the unit of voltage, are no voltage.
+  const bool is_trigger = channel.kind == kStimulus;
+  if (channel.unit != kVolt && !is_trigger)
     diagnostics.remark("FIF_UNIT_UNKNOWN", "The unit of a channel is not a voltage and is unchanged",
                        quoted(channel.name));
-  const bool is_voltage = channel.unit == kVolt && is_calibrated;
-  FileChannel& added = add_channel(recording, channel.name, unit_name(channel.unit), header.sfreq, header.n_samples(),
-                                   is_voltage, !is_calibrated ? 1 : channel.calibration * (is_voltage ? 1e6 : 1));
+  const bool is_voltage = channel.unit == kVolt && is_calibrated && !is_trigger;
+  FileChannel& added =
+      add_channel(recording, channel.name, is_trigger ? "" : unit_name(channel.unit), header.sfreq, header.n_samples(),
+                  is_voltage, !is_calibrated ? 1 : channel.calibration * (is_voltage ? 1e6 : 1));
   added.calibrated = is_calibrated;
+  added.is_trigger = is_trigger;
   added.direction = channel.direction;
   added.is_bad = channel.is_bad;
 }

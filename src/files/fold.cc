@@ -26,20 +26,6 @@ std::uint32_t next_code(std::string_view text, std::size_t& i) {
   return code;  // a byte that is not UTF-8 is Latin-1
 }
 
-void append_utf8(std::string& out, std::uint32_t code) {
-  if (code < 0x80) {
-    out += static_cast<char>(code);
-  } else if (code < 0x800) {
-    out += {static_cast<char>(0xC0 | (code >> 6)), static_cast<char>(0x80 | (code & 0x3F))};
-  } else if (code < 0x10000) {
-    out += {static_cast<char>(0xE0 | (code >> 12)), static_cast<char>(0x80 | ((code >> 6) & 0x3F)),
-            static_cast<char>(0x80 | (code & 0x3F))};
-  } else {
-    out += {static_cast<char>(0xF0 | (code >> 18)), static_cast<char>(0x80 | ((code >> 12) & 0x3F)),
-            static_cast<char>(0x80 | ((code >> 6) & 0x3F)), static_cast<char>(0x80 | (code & 0x3F))};
-  }
-}
-
 // The letter used for comparison; 0 for combining characters.
 std::uint32_t plain(std::uint32_t code) {
   if (code >= 0xFF01 && code <= 0xFF5E) code -= 0xFF01 - 0x21;

@@ -18,14 +18,7 @@ constexpr std::uint64_t kMaxGdfRecord = std::uint64_t{256} << 20;
 
 Error gdf_error(std::string_view code, std::string_view message, std::string_view field, std::string_view found,
                 std::string_view expected) {
-  Error e;
-  e.code = code;
-  e.message = message;
-  e.field = field;
-  e.found = found;
-  e.expected = expected;
-  e.hint = "The file may be cut off or damaged: get it again";
-  return e;
+  return error_in_field(code, message, field, found, expected, "The file may be cut off or damaged: get it again");
 }
 
 class GdfBytes {
@@ -100,8 +93,10 @@ Result<> read_channel(const ChannelFields& f, GdfHeader& header, Diagnostics& di
   const auto type = f.bytes.get<std::uint32_t>(f.at(220, 4));
   const auto known_type = number_type(type);
   if (!known_type) {
-    return gdf_error("GDF_TYPE", "The samples are stored as numbers that are not read", channel.label,
-                     "type " + std::to_string(type), "whole numbers up to 32 bits, floats or doubles");
+    Error e = gdf_error("GDF_TYPE", "The samples are stored as numbers that are not read", channel.label,
+                        "type " + std::to_string(type), "whole numbers of 8, 16 or 32 bits, floats or doubles");
+    e.hint = "Save it as EDF";
+    return e;
   }
   channel.type = *known_type;
   channel.n_per_record = f.bytes.get<std::uint32_t>(f.at(216, 4));
@@ -159,8 +154,10 @@ Result<GdfHeader> read_gdf_header(ByteSource& source, Diagnostics& diagnostics) 
   header.start = read_gdf_start(begin, header.is_second);
   const std::uint64_t n = header.is_second ? begin.get<std::uint16_t>(252) : begin.get<std::uint32_t>(252);
   header.header_bytes = header.is_second ? begin.get<std::uint16_t>(184) * kGdfBlock : begin.get<std::uint64_t>(184);
-  header.record_s = static_cast<double>(begin.get<std::uint32_t>(244)) / begin.get<std::uint32_t>(248);
-  if (n == 0 || n > kMaxGdfChannels || !std::isfinite(header.record_s) || header.record_s <= 0) {
+  header.record_s = *version >= 2.21  // a number of seconds, before a ratio
+                        ? begin.get<double>(244)
+                        : static_cast<double>(begin.get<std::uint32_t>(244)) / begin.get<std::uint32_t>(248);
+  if (n == 0 || n > kMaxGdfChannels || !(header.record_s > 1e-9 && header.record_s < 1e10)) {
     return gdf_error("GDF_FIELD", "The number of channels or the duration of a record is invalid", "header",
                      std::to_string(n) + " channels", "1 to 8192 channels, and a duration");
   }
@@ -178,7 +175,7 @@ Result<GdfHeader> read_gdf_header(ByteSource& source, Diagnostics& diagnostics) 
   header.n_records = announced < 0 ? present : std::min<std::uint64_t>(present, static_cast<std::uint64_t>(announced));
   if (announced < 0 || header.n_records < static_cast<std::uint64_t>(announced)) {
     diagnostics.remark(gdf_error("GDF_SIZE_MISMATCH",
-                                 "There are fewer records than announced; the existing ones are read", "records",
+                                 "The file has another length than its header says; what is there is read", "records",
                                  std::to_string(present), std::to_string(announced)));
   }
   if (header.n_records > 0) return header;

@@ -113,9 +113,11 @@ Result<EventTable> find_events(ByteSource& source, const GdfHeader& header, doub
   table.n = header.is_second ? low : high;
   const double written = header.is_second ? static_cast<double>(rate) : static_cast<double>(low);
   table.sfreq = written > 1e-3 && written < 1e9 ? written : sfreq;  // 0 means the rate of the signals
-  table.has_durations = byte(0) == 3;
+  // From version 2.5 on the modes 5 and 7 are 1 and 3 with the times of writing behind all that is read here.
+  const std::uint32_t mode = byte(0) & ~4U;
+  table.has_durations = mode == 3;
   const std::uint64_t available = (source.size() - table.begin - head.size()) / (table.has_durations ? 12 : 6);
-  if ((byte(0) != 1 && byte(0) != 3) || table.n > available || table.n > kMaxGdfEvents) {
+  if ((mode != 1 && mode != 3) || table.n > available || table.n > kMaxGdfEvents) {
     diagnostics.remark("GDF_EVENTS", "The event table is truncated or cannot be read, and is left out",
                        std::to_string(table.n) + " events");
     table.n = 0;

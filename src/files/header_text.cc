@@ -17,7 +17,7 @@ Result<std::string> read_header_text(ByteSource& source, std::uint64_t max_bytes
     return e;
   }
   std::string_view text(reinterpret_cast<const char*>(read->data()), read->size());
-  if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
+  text = without_byte_order_mark(text);
   if (is_utf8(text)) return std::string(text);
   Error e;
   e.code = "TEXT_LATIN1";

@@ -96,7 +96,7 @@ bool is_text(std::string_view text) {
 }
 
 std::optional<ForeignKind> recognise_text(std::string_view text) {
-  if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);  // byte order mark
+  text = without_byte_order_mark(text);
   const std::size_t begin = text.find_first_not_of(" \t\r\n");
   if (begin == std::string_view::npos) return std::nullopt;
   text.remove_prefix(begin);

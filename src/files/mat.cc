@@ -125,17 +125,6 @@ double first_as(const std::byte* bytes) {
   return static_cast<double>(number);
 }
 
-void append_utf16(std::string& out, std::uint32_t unit) {
-  if (unit < 0x80) {
-    out += static_cast<char>(unit);
-  } else if (unit < 0x800) {
-    out += {static_cast<char>(0xC0 | (unit >> 6)), static_cast<char>(0x80 | (unit & 0x3F))};
-  } else {
-    out += {static_cast<char>(0xE0 | (unit >> 12)), static_cast<char>(0x80 | ((unit >> 6) & 0x3F)),
-            static_cast<char>(0x80 | (unit & 0x3F))};
-  }
-}
-
 }  // namespace
 
 Result<> MatBytes::read(std::uint64_t offset, std::span<std::byte> out) {
@@ -275,10 +264,17 @@ Result<std::string> mat_text(const MatArray& array) {
   std::string raw(static_cast<std::size_t>(std::min(stored.n_bytes, kMaxMatTextBytes)), '\0');
   EEGATE_CHECK(array.bytes->read(stored.begin, std::as_writable_bytes(std::span(raw))));
   if (stored.type != 4 && stored.type != 17) return utf8_or_latin1(raw);
-  std::string text;  // UTF-16 code units
+  const auto unit_at = [&](std::size_t i) {  // of UTF-16
+    return i + 1 < raw.size() ? static_cast<unsigned char>(raw[i]) |
+                                    static_cast<std::uint32_t>(static_cast<unsigned char>(raw[i + 1])) << 8
+                              : 0;
+  };
+  std::string text;
   for (std::size_t i = 0; i + 1 < raw.size(); i += 2) {
-    append_utf16(text, static_cast<unsigned char>(raw[i]) |
-                           static_cast<std::uint32_t>(static_cast<unsigned char>(raw[i + 1])) << 8);
+    const std::uint32_t unit = unit_at(i), next = unit_at(i + 2);
+    const bool is_pair = unit >> 10 == 0xD800 >> 10 && next >> 10 == 0xDC00 >> 10;
+    append_utf8(text, is_pair ? 0x10000 + ((unit & 0x3FF) << 10) + (next & 0x3FF) : unit);
+    i += is_pair ? 2 : 0;
   }
   return valid_utf8(text);
 }

@@ -28,10 +28,6 @@ constexpr std::size_t kMaxMuseMarkers = std::size_t{1} << 18;
 constexpr std::size_t kMaxMuseColumns = 64;
 constexpr double kPacketSamples = 12;  // samples that the headband sends at once
 
-std::string_view without_mark(std::string_view text) {
-  return text.starts_with("\xEF\xBB\xBF") ? text.substr(3) : text;
-}
-
 struct MuseRows {
   std::vector<std::string> labels;
   std::vector<std::byte> floats;
@@ -47,9 +43,8 @@ std::optional<double> parse_clock(std::string_view text, RecordingStart& start) 
   start = written_start(text);
   const auto fraction = parse_decimal(text.size() > 20 ? "0" + std::string(text.substr(19)) : "0");
   if (start.year == 0 || !fraction) return std::nullopt;
-  // Only differences of times are needed: with months of 31 days the count is increasing.
-  const double days = (start.year * 12.0 + start.month) * 31 + start.day;
-  return days * 86400 + start.hour * 3600 + start.minute * 60 + start.second + *fraction;
+  return static_cast<double>(days_since_1970(start)) * 86400 + start.hour * 3600 + start.minute * 60 + start.second +
+         *fraction;
 }
 
 std::optional<double> parse_unix(std::string_view text, RecordingStart& start) {
@@ -62,7 +57,7 @@ std::optional<double> parse_unix(std::string_view text, RecordingStart& start) {
 class MuseReader {
  public:
   Result<> take(std::string_view line) {
-    line = trimmed(without_mark(line));
+    line = trimmed(without_byte_order_mark(line));
     if (line.empty()) return {};
     const std::vector<std::string_view> fields = trimmed_fields(line);
     if (n_columns_ == 0) return take_names(fields), Result<>();
@@ -197,7 +192,7 @@ std::vector<Annotation> annotations_of_rows(const MuseRows& rows, const std::vec
 }
 
 bool is_muse(std::span<const std::byte> beginning) {
-  const std::string_view text = without_mark(text_of_bytes(beginning));
+  const std::string_view text = without_byte_order_mark(text_of_bytes(beginning));
   return text.starts_with("timestamps,") || text.starts_with("TimeStamp,");
 }
 

@@ -22,14 +22,8 @@ constexpr std::array<double, 4> kRails = {187'500, 375'000, 2'250'000, 4'500'000
 
 Error openbci_error(std::string_view code, std::string_view message, std::string_view found,
                     std::string_view expected) {
-  Error e;
-  e.code = code;
-  e.message = message;
-  e.field = "rows";
-  e.found = quoted(found);
-  e.expected = expected;
-  e.hint = "Open the text file that OpenBCI's program saved, or convert the SD card's file with it first";
-  return e;
+  return error_in_field(code, message, "rows", quoted(found), expected,
+                        "Open the text file that OpenBCI's program saved, or convert the SD card's file with it first");
 }
 
 // Raw files of the SD card contain hexadecimal numbers.
@@ -40,7 +34,7 @@ bool is_hexadecimal(std::string_view field) {
 class OpenBciReader {
  public:
   Result<> take(std::string_view line) {
-    line = trimmed(line);
+    line = trimmed(without_byte_order_mark(line));
     if (line.empty()) return {};
     if (line[0] == '%') return take_header(line), Result<>();
     if (n_fields_ == 0 && line.starts_with("Sample Index")) return take_names(line), Result<>();
@@ -69,11 +63,16 @@ class OpenBciReader {
     rows_.has_column_names = !columns_.empty();
   }
 
-  // Number of EEG columns after the index: from the header, otherwise by the usual boards.
-  std::size_t usual_channels() const {
+  // Number of EEG columns after the index: from the header, otherwise by the usual boards, whose rows end with three
+  // values of acceleration, the time as text, and its number.
+  std::size_t usual_channels(const std::vector<std::string_view>& fields) const {
+    const auto is_clock = [](std::string_view field) { return field.find(':') != std::string_view::npos; };
+    const auto clock = std::find_if(fields.begin(), fields.end(), is_clock);
+    const auto n_numbers = static_cast<std::size_t>(clock - fields.begin());
     for (const std::size_t n : {std::size_t{16}, std::size_t{8}, std::size_t{4}}) {
-      const bool is_announced = n_announced_ == static_cast<double>(n) && n < n_fields_;
-      if (is_announced || n_fields_ == n + 1 || n_fields_ == n + 4 || n_fields_ == n + 5) return n;
+      const bool is_announced = n_announced_ == static_cast<double>(n) && n < n_numbers;
+      const bool is_with_number = clock == fields.end() && n_numbers == n + 5;
+      if (is_announced || n_numbers == n + 1 || n_numbers == n + 4 || is_with_number) return n;
     }
     return 0;
   }
@@ -81,7 +80,8 @@ class OpenBciReader {
   Result<> begin_rows(const std::vector<std::string_view>& fields) {
     n_fields_ = fields.size();
     if (columns_.empty()) {
-      for (std::size_t i = 0; i < usual_channels(); ++i) {
+      const std::size_t n = usual_channels(fields);
+      for (std::size_t i = 0; i < n; ++i) {
         columns_.push_back(i + 1);
         rows_.labels.push_back("EXG Channel " + std::to_string(i));
       }
@@ -124,15 +124,17 @@ class OpenBciReader {
     rows_.floats.insert(rows_.floats.end(), bytes.begin(), bytes.end());
   }
 
-  // The sample index counts to 255 and starts again; with 16 channels it counts in steps of two.
+  // The sample index counts to 255 and starts again; with 16 channels it counts in steps of two, and with 4 to 100 or
+  // 200.
   void follow(double index) {
     if (!(index >= 0) || index >= static_cast<double>(kIndexWraps)) return;
     const auto now = static_cast<std::uint64_t>(index);
     const std::uint64_t distance = (now + kIndexWraps - previous_) % kIndexWraps;
-    previous_ = now;
+    const std::uint64_t before = std::exchange(previous_, now);
     if (rows_.n_rows == 1) return;
     if (rows_.n_rows == 2) step_ = distance == 2 ? 2 : 1;
-    if (distance <= step_) return;
+    const bool is_restart = columns_.size() == 4 && now <= 1 && (before == 100 || before == 200);
+    if (distance <= step_ || is_restart) return;
     ++rows_.n_gaps;
     rows_.n_lost += (distance - 1) / step_;
   }

@@ -45,7 +45,7 @@ void report(const OpenBciRows& rows, Diagnostics& diagnostics) {
 
 // Whether a file begins with "%OpenBCI" or "%OBCI".
 bool is_openbci(std::span<const std::byte> beginning) {
-  const std::string_view text = text_of_bytes(beginning);
+  const std::string_view text = without_byte_order_mark(text_of_bytes(beginning));
   return text.starts_with("%OpenBCI") || text.starts_with("%OBCI");
 }
 

@@ -8,14 +8,6 @@
 namespace eegate {
 namespace {
 
-// Days since 1970-01-01, the inverse of set_civil_date().
-std::int64_t days_of(const RecordingStart& start) {
-  const std::int64_t year = start.year - (start.month <= 2 ? 1 : 0), era = (year >= 0 ? year : year - 399) / 400;
-  const std::int64_t of_era = year - era * 400;
-  const std::int64_t of_year = (153 * (start.month + (start.month > 2 ? -3 : 9)) + 2) / 5 + start.day - 1;
-  return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
-}
-
 void set_seconds(std::int64_t since_1970, RecordingStart& start) {
   const std::int64_t of_day = ((since_1970 % 86400) + 86400) % 86400;
   set_civil_date((since_1970 - of_day) / 86400, start);
@@ -26,7 +18,14 @@ void set_seconds(std::int64_t since_1970, RecordingStart& start) {
 
 }  // namespace
 
-// Howard Hinnant's civil_from_days ("chrono-Compatible Low-Level Date Algorithms").
+// Howard Hinnant's days_from_civil and civil_from_days ("chrono-Compatible Low-Level Date Algorithms").
+std::int64_t days_since_1970(const RecordingStart& start) {
+  const std::int64_t year = start.year - (start.month <= 2 ? 1 : 0), era = (year >= 0 ? year : year - 399) / 400;
+  const std::int64_t of_era = year - era * 400;
+  const std::int64_t of_year = (153 * (start.month + (start.month > 2 ? -3 : 9)) + 2) / 5 + start.day - 1;
+  return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
+}
+
 void set_civil_date(std::int64_t days, RecordingStart& start) {
   days += 719468;
   const std::int64_t era = (days >= 0 ? days : days - 146096) / 146097, of_era = days - era * 146097;
@@ -49,7 +48,7 @@ std::string RecordingStart::time_text() const {
 
 RecordingStart later_start(const RecordingStart& start, std::int64_t seconds) {
   RecordingStart later;
-  set_seconds(days_of(start) * 86400 + start.hour * 3600 + start.minute * 60 + start.second + seconds, later);
+  set_seconds(days_since_1970(start) * 86400 + start.hour * 3600 + start.minute * 60 + start.second + seconds, later);
   return later;
 }
 

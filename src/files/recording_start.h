@@ -15,6 +15,8 @@ struct RecordingStart {
   std::string time_text() const;  // "16:15:00", empty if unknown
 };
 
+// Of a known date; the inverse of set_civil_date().
+std::int64_t days_since_1970(const RecordingStart& start);
 // Sets the Gregorian date of a number of days since 1970-01-01.
 void set_civil_date(std::int64_t days, RecordingStart& start);
 // The start plus `seconds`; date and time must be known.

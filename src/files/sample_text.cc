@@ -147,7 +147,9 @@ Result<SampleRows> read_sample_rows(ByteSource& source, const SampleText& form) 
   for (std::uint64_t at = 0; at < source.size(); at += window.size()) {
     window.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kTextWindowBytes, source.size() - at)));
     EEGATE_CHECK(source.read(at, window));
-    EEGATE_CHECK(reader.take(window));
+    const std::string_view text = text_of_bytes(window);
+    const std::size_t mark = at == 0 ? text.size() - without_byte_order_mark(text).size() : 0;
+    EEGATE_CHECK(reader.take(std::span<const std::byte>(window).subspan(mark)));
   }
   return reader.finish();
 }

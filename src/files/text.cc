@@ -35,20 +35,6 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) {
 
 namespace {
 
-void append_character(std::string& out, std::uint32_t code) {  // below U+10000
-  if (code < 0x80) {
-    out += static_cast<char>(code);
-    return;
-  }
-  if (code < 0x800) {
-    out += static_cast<char>(0xC0 | (code >> 6));
-  } else {
-    out += static_cast<char>(0xE0 | (code >> 12));
-    out += static_cast<char>(0x80 | ((code >> 6) & 0x3F));
-  }
-  out += static_cast<char>(0x80 | (code & 0x3F));
-}
-
 // Windows-1252 from 0x80 to 0x9F, where Latin-1 has control characters; five of them are undefined.
 constexpr std::uint16_t kWindows1252[32] = {0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
                                             0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD, 0x017D, 0xFFFD,
@@ -59,7 +45,7 @@ constexpr std::uint16_t kWindows1252[32] = {0x20AC, 0xFFFD, 0x201A, 0x0192, 0x20
 
 std::string latin1_to_utf8(std::string_view text) {
   std::string out;
-  for (const char c : text) append_character(out, static_cast<unsigned char>(c));
+  for (const char c : text) append_utf8(out, static_cast<unsigned char>(c));
   return out;
 }
 
@@ -67,7 +53,7 @@ std::string windows1252_to_utf8(std::string_view text) {
   std::string out;
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
-    append_character(out, byte >= 0x80 && byte < 0xA0 ? kWindows1252[byte - 0x80] : byte);
+    append_utf8(out, byte >= 0x80 && byte < 0xA0 ? kWindows1252[byte - 0x80] : byte);
   }
   return out;
 }

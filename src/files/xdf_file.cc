@@ -94,6 +94,7 @@ class XdfReader {
   ByteWindow window_;
   Diagnostics& diagnostics_;
   XdfFile file_;
+  std::optional<Error> why_left_out_;  // the last stream that is
 };
 
 // std::nullopt if there is no valid chunk, or if it extends beyond the end of the file.
@@ -143,10 +144,13 @@ Result<> XdfReader::take_stream(std::uint32_t id, const std::vector<XdfText>& te
   const bool is_rate = stream.sfreq == 0 || (stream.sfreq > 1e-3 && stream.sfreq < 1e9);
   if ((!stream.is_number() && form != "string") || stream.n_channels < 1 || stream.n_channels > kMaxXdfChannels ||
       !is_rate) {
-    return xdf_error(
-        "XDF_FORMAT", "A stream has a form, a rate or a number of channels that is not read", at,
-        quoted(stream.name) + ": " + quoted(form) + ", " + std::to_string(stream.n_channels) + " channels",
-        "float32, double64, int8 to int64 or string, 1 to " + std::to_string(kMaxXdfChannels) + " channels");
+    Error e =
+        xdf_error("XDF_FORMAT", "A stream has a form, a rate or a number of channels that is not read", at,
+                  quoted(stream.name) + ": " + quoted(form) + ", " + std::to_string(stream.n_channels) + " channels",
+                  "float32, double64, int8 to int64 or string, and channels");
+    why_left_out_ = e;
+    diagnostics_.remark(std::move(e));
+    return {};
   }
   file_.streams.push_back(std::move(stream));
   return {};
@@ -162,8 +166,8 @@ Result<std::optional<std::uint32_t>> XdfReader::stream_of(const XdfChunk& chunk)
       if (file_.streams[i].id == id) return std::optional(i);
     }
   }
-  diagnostics_.remark(xdf_error("XDF_STREAM_ID", "A chunk of a stream that was not described is left out", chunk.at,
-                                has_id ? "stream " + std::to_string(id) : "no stream", "a header before it"));
+  diagnostics_.remark(xdf_error("XDF_STREAM_ID", "A chunk of a stream that is not described, or not read, is left out",
+                                chunk.at, has_id ? "stream " + std::to_string(id) : "no stream", "a header before it"));
   return std::optional<std::uint32_t>();
 }
 
@@ -231,6 +235,8 @@ Result<XdfFile> XdfReader::read() {
                                   at, std::to_string(next - at) + " bytes", "a whole chunk"));
     at = next;
   }
+  const bool has_signal = std::ranges::any_of(file_.streams, &XdfStream::is_number);
+  if (why_left_out_ && !has_signal) return std::move(*why_left_out_);
   return std::move(file_);
 }
 

@@ -64,7 +64,7 @@ Result<std::uint32_t> choose_stream(const XdfFile& file, Diagnostics& diagnostic
                  .field = "streams",
                  .found = std::to_string(file.streams.size()) + " other or empty streams",
                  .expected = "a stream of numbers with a sampling rate",
-                 .hint = "Check whether the stream of the amplifier was selected when the recording was made"};
+                 .hint = "Select the stream of the amplifier when you record"};
   }
   const auto is_eeg = [&](std::uint32_t i) { return equal_ignoring_case(file.streams[i].type, "EEG"); };
   const auto first = std::find_if(found.begin(), found.end(), is_eeg);

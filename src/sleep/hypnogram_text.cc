@@ -133,6 +133,22 @@ std::optional<double> seconds_of(std::string field, char delimiter) {
   return value && std::abs(*value) < kMaxTime_s ? value : std::nullopt;
 }
 
+// Words of an epoch that nobody has scored, and no name of a column.
+constexpr std::array<std::string_view, 12> kUnscored = {"-",   "--",  "?",    "u",    "ns",       "na",
+                                                        "n/a", "nan", "none", "null", "unscored", "l"};
+
+// Whether the first row names the columns: no stage, no number, no word that epochs below have, too.
+bool is_header(const Table& table, std::size_t index) {
+  const Row& first = table.rows[0];
+  const std::string word = field_of(first, index);
+  const auto is_number = [](const std::string& field) { return parse_decimal(field).has_value(); };
+  if (word.empty() || stage_of_word(word) || std::ranges::any_of(first, is_number)) return false;
+  if (std::ranges::any_of(kUnscored, [&](std::string_view one) { return equal_ignoring_case(word, one); }))
+    return false;
+  return std::none_of(table.rows.begin() + 1, table.rows.end(),
+                      [&](const Row& row) { return field_of(row, index) == word; });
+}
+
 struct Columns {
   std::size_t stage = 0;
   std::optional<std::size_t> onset, duration;
@@ -157,7 +173,7 @@ std::optional<Columns> columns_of(const Table& table) {
   for (std::size_t i = 0; i < header.size(); ++i) {
     if (!names_a_stage(table, i)) continue;
     columns.stage = i;
-    columns.has_header = !stage_of_word(header[i]);
+    columns.has_header = is_header(table, i);
     return columns;
   }
   return std::nullopt;
@@ -227,16 +243,28 @@ Result<HypnogramFile> read_lines(const Table& table, const Columns& columns, con
   return out;
 }
 
+// A single line of stages becomes a column.
+Table upright(Table table) {
+  if (table.rows.size() != 1 || table.delimiter == 0) return table;
+  const Row line = table.rows[0];
+  const auto n_stages =
+      std::ranges::count_if(line, [](const std::string& word) { return stage_of_word(word).has_value(); });
+  if (2 * static_cast<std::size_t>(n_stages) < line.size()) return table;
+  table.rows.clear();
+  for (const std::string& word : line) table.rows.push_back({word});
+  table.delimiter = 0;
+  return table;
+}
+
 }  // namespace
 
 Result<HypnogramFile> read_text(const std::string& text, const Input& input) {
-  const Table table = table_of(text);
+  const Table table = upright(table_of(text));
   if (table.rows.empty()) return nothing_found(input.file_name);
   HypnogramFile out;
   if (table.delimiter == 0) {
     out.source = table.header_codes == StageCodes::kDreams ? "text, DREAMS" : "text";
-    const std::string& first = table.rows[0][0];
-    return read_lines(table, {.has_header = !stage_of_word(first) && !parse_decimal(first)}, input, std::move(out));
+    return read_lines(table, {.has_header = is_header(table, 0)}, input, std::move(out));
   }
   const auto columns = columns_of(table);
   if (!columns) {

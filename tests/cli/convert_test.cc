@@ -5,6 +5,7 @@
 #include <string>
 
 #include "cli/workshop.h"
+#include "support/edf_builder.h"
 #include "support/file_source.h"
 
 using namespace eegate;
@@ -184,6 +185,84 @@ TEST_CASE("convert: gaps are segments of BrainVision, with their dates where tho
                                                                  original.channels()[0].sfreq)) +
                                     1) +
                      ",1,0," + date) != std::string::npos);
+}
+
+// A BrainVision recording of 16 bits, whose samples are 0, 1, 2, ...
+void put_brainvision(const Workshop& workshop, const std::string& name, const std::vector<std::string>& channels,
+                     std::size_t n_samples, const std::string& interval_us, const std::string& markers = {}) {
+  std::string header =
+      "Brain Vision Data Exchange Header File Version 1.0\n[Common Infos]\nCodepage=UTF-8\nDataFile=" + name +
+      ".eeg\nMarkerFile=" + name +
+      ".vmrk\nDataFormat=BINARY\nDataOrientation=MULTIPLEXED\nNumberOfChannels=" + std::to_string(channels.size()) +
+      "\nSamplingInterval=" + interval_us + "\n[Binary Infos]\nBinaryFormat=INT_16\n[Channel Infos]\n";
+  for (std::size_t i = 0; i < channels.size(); ++i) header += "Ch" + std::to_string(i + 1) + "=" + channels[i] + "\n";
+  std::vector<std::byte> samples;
+  for (std::size_t i = 0; i < n_samples * channels.size(); ++i) {
+    samples.push_back(static_cast<std::byte>(i / channels.size() % 200));
+    samples.push_back(std::byte{0});
+  }
+  workshop.put_text(name + ".vhdr", header);
+  workshop.put(name + ".eeg", samples);
+  workshop.put_text(name + ".vmrk", "Brain Vision Data Exchange Marker File, Version 1.0\n[Common Infos]\nDataFile=" +
+                                        name + ".eeg\n[Marker Infos]\n" + markers);
+}
+
+TEST_CASE("convert: records of EDF+ end where the recording ends, where some length does", "[cli][convert]") {
+  const Workshop workshop;
+  struct Case {
+    std::size_t n_samples;
+    const char* interval_us;
+    std::size_t n_written;
+  };
+  // 3 s at 333.33 Hz, 7 s at 142.86 Hz, and 1.13 s at 100 Hz fill records. 113 samples at 256 Hz last no number of
+  // microseconds, and fill records of an eighth of a second but for 15 samples.
+  for (const Case& one :
+       {Case{1000, "3000", 1000}, Case{1000, "7000", 1000}, Case{113, "10000", 113}, Case{113, "3906.25", 128}}) {
+    put_brainvision(workshop, "a", {"Cz,,1,uV"}, one.n_samples, one.interval_us);
+    const Outcome outcome = workshop.run("convert a.vhdr a.edf");
+    INFO(one.n_samples << " at " << one.interval_us << outcome.err);
+    REQUIRE(outcome.exit_code == 0);
+    CHECK(opened(workshop.path("a.edf")).channels()[0].n_samples == one.n_written);
+    CHECK((outcome.err.find("CONVERT_FILLED") == std::string::npos) == (one.n_samples == one.n_written));
+  }
+}
+
+TEST_CASE("convert: names that EDF cannot hold stay different, and are told", "[cli][convert]") {
+  const Workshop workshop;
+  put_brainvision(workshop, "a",
+                  {"\xC3\x96l,,1,uV", "\xC3\x84l,,1,uV", "A very long channel 1,,1,uV",
+                   "A very long channel 2,,1,\xC2\xB0"
+                   "C"},
+                  200, "10000");
+  const Outcome outcome = workshop.run("convert a.vhdr a.edf");
+  REQUIRE(outcome.exit_code == 0);
+  CHECK(outcome.err.find("warning[CONVERT_NAMES]") != std::string::npos);
+  const Recording copy = opened(workshop.path("a.edf"));
+  const auto& channels = copy.channels();
+  REQUIRE(channels.size() == 4);
+  CHECK(channels[0].label == "_l");
+  CHECK(channels[1].label == "_l_2");
+  CHECK(channels[2].label == "A very long chan");
+  CHECK(channels[3].label == "A very long ch_2");
+  CHECK(channels[3].unit == "_C");
+}
+
+TEST_CASE("convert: what has no unit is no voltage of BrainVision, and an annotation in a gap is told",
+          "[cli][convert]") {
+  const Workshop workshop;
+  const BuiltEdf gap{.reserved = "EDF+D",
+                     .n_records = 2,
+                     .signals = {{.label = "Cz"},
+                                 {.label = "SpO2", .dimension = ""},
+                                 annotation_signal({tal("+0"), tal("+5") + tal("+3", {"lost"})})}};
+  workshop.put("a.edf", to_bytes(edf_text(gap)));
+  const Outcome outcome = workshop.run("convert a.edf a.vhdr");
+  INFO(outcome.err);
+  REQUIRE(outcome.exit_code == 0);
+  const Recording copy = opened(workshop.path("a.vhdr"));
+  CHECK(copy.channels()[0].is_voltage);
+  CHECK_FALSE(copy.channels()[1].is_voltage);
+  CHECK(outcome.err.find("warning[CONVERT_EVENT_RANGE]") != std::string::npos);
 }
 
 TEST_CASE("convert: what has no place is named, and no input is written over", "[cli][convert]") {

@@ -62,6 +62,17 @@ TEST_CASE("BIDS: sidecar files apply by the entities of their names", "[files][b
         specificity(*parse_bids_name("task-rest_acq-a_events.tsv")));
 }
 
+TEST_CASE("BIDS: cells in quotes may contain tabs and quotes", "[files][bids]") {
+  Diagnostics diagnostics(false);
+  BidsTsv table("onset\t\"trial_type\"\n1\t\"go\tleft\"\n2\t\"say \"\"go\"\"\"\n3\t\"half\n4\t5\" wide\n5\t\"\"\n",
+                "a.tsv");
+  REQUIRE(table.has("trial_type"));
+  std::vector<std::string> found;
+  while (table.next(diagnostics)) found.emplace_back(table.cell("trial_type"));
+  CHECK(found == std::vector<std::string>{"go\tleft", "say \"go\"", "\"half", "5\" wide", ""});
+  CHECK(diagnostics.warnings().empty());
+}
+
 TEST_CASE("BIDS: the most specific table is used, and for JSON the most specific key", "[files][bids]") {
   const FileSet files = set_of({
       {"task-rest_events.tsv", "onset\tduration\ttrial_type\n9\t0\tfar\n"},

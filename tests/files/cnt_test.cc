@@ -16,7 +16,8 @@ Recording opened(const std::string& name) {
 }
 
 TEST_CASE("Neuroscan: 16 and 32 bits, one by one and in blocks, give the same samples", "[recording]") {
-  for (const char* name : {"good_plain", "good_wide", "good_blocks", "odd_no_blocks"}) {
+  for (const char* name :
+       {"good_plain", "good_wide", "good_blocks", "odd_no_blocks", "odd_unknown_count", "odd_wide_unknown_count"}) {
     const Recording recording = opened(name);
     CHECK(recording.channels()[0].sfreq == 100);
     CHECK(recording.channels()[0].n_samples == 8);
@@ -29,6 +30,14 @@ TEST_CASE("Neuroscan: 16 and 32 bits, one by one and in blocks, give the same sa
     CHECK(recording.header().start.date_text().empty());
     CHECK(recording.header().start.time_text() == "14:05:44");
   }
+}
+
+TEST_CASE("Neuroscan: a file of 32 bits that is cut inside a sample keeps its whole samples", "[recording]") {
+  const Recording recording = opened("odd_wide_cut");
+  CHECK(recording.channels()[0].n_samples == 39);
+  std::vector<float> last(2);
+  REQUIRE(recording.read(1, 37, last).ok());
+  CHECK(last == std::vector<float>{74, 76});
 }
 
 TEST_CASE("Neuroscan: events by bytes and by samples", "[recording]") {

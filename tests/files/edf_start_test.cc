@@ -5,6 +5,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "files/edf.h"
+#include "signal/recording.h"
 #include "support/edf_builder.h"
 
 namespace eegate::test::edf_start_test {
@@ -29,6 +30,15 @@ TEST_CASE("years of two digits are 1985 to 2084", "[files]") {
   CHECK(header_of("01.02.00").start.year == 2000);
   CHECK(header_of("31.12.84").start.year == 2084);
   CHECK(header_of("31.12.84").start.date_text() == "2084-12-31");
+}
+
+TEST_CASE("a recording begins with its first sample, which may be later than its header says", "[files]") {
+  const BuiltEdf late{.reserved = "EDF+C",
+                      .signals = {{}, annotation_signal({tal("+3600.25") + tal("+3600.5", {"x"})})}};
+  auto recording = Recording::open(source_of(late), "late.edf");
+  REQUIRE(recording.ok());
+  CHECK(recording->header().start.time_text() == "17:15:00");
+  CHECK(recording->annotations()[0].onset_s == 0.25);
 }
 
 TEST_CASE("invalid dates are reported", "[files]") {

@@ -63,13 +63,12 @@ TEST_CASE("a written recording passes the strict reader and keeps its values", "
   CHECK(recording.header().start.date_text() == "2009-08-12");
   CHECK(recording.header().start.time_text() == "16:15:00");
   REQUIRE(recording.channels().size() == 3);
-  CHECK(recording.channels()[0].n_samples == 1120);  // seven whole seconds
-  std::vector<float> read(1120);
+  CHECK(recording.channels()[0].n_samples == 1000);  // records of 0.625 s fill the 6.25 s
+  std::vector<float> read(1000);
   REQUIRE(recording.read(0, 0, read).ok());
   const double step = header_of(*bytes).signals[0].gain();
   for (std::size_t i = 0; i < a.size(); ++i) REQUIRE(distance(read[i], a[i]) <= 0.51 * step);
-  CHECK(read[1119] == read[999]);  // the last record is filled up with the last value
-  std::vector<float> slow(560);
+  std::vector<float> slow(500);
   REQUIRE(recording.read(1, 0, slow).ok());
   for (std::size_t i = 0; i < b.size(); ++i) REQUIRE(distance(slow[i], 1000 * b[i]) <= 0.1);
   const auto& all = recording.annotations();

@@ -45,6 +45,17 @@ TEST_CASE("FIF: channels have unit, position and status", "[recording]") {
   CHECK(recording.channels()[1].is_bad);
 }
 
+TEST_CASE("FIF: codes of triggers, to which MNE gives the unit of voltage, are codes", "[recording]") {
+  const Recording recording = opened("good_trigger.fif");
+  CHECK(recording.channels()[1].is_trigger);
+  CHECK_FALSE(recording.channels()[1].is_voltage);
+  CHECK(recording.channels()[1].unit.empty());
+  CHECK(recording.main_channels() == std::vector<std::size_t>{0});
+  std::vector<float> codes(2);
+  REQUIRE(recording.read(1, 1, codes).ok());
+  CHECK(codes == std::vector<float>{-100, -200});
+}
+
 TEST_CASE("FIF: onsets of annotations count from the first sample", "[recording]") {
   // With a date, onsets are relative to it, and the first sample is the eighth: 2 s later.
   for (const char* name : {"good_f32.fif", "good_no_date.fif", "good_split.fif"}) {

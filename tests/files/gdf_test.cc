@@ -16,7 +16,8 @@ Recording opened(const std::string& name) {
 }
 
 TEST_CASE("GDF: both versions and all numbers give the same samples", "[recording]") {
-  for (const char* name : {"good_second", "good_first", "good_floats", "good_doubles", "odd_records_unknown"}) {
+  for (const char* name :
+       {"good_second", "good_first", "good_floats", "good_doubles", "good_newest", "odd_records_unknown"}) {
     const Recording recording = opened(name);
     CHECK(recording.channels()[0].sfreq == 4);
     CHECK(recording.channels()[0].n_samples == 8);
@@ -39,7 +40,7 @@ TEST_CASE("GDF: every channel has its own rate", "[recording]") {
 }
 
 TEST_CASE("GDF: positions of events count from 1", "[recording]") {
-  for (const char* name : {"good_first", "good_events"}) {
+  for (const char* name : {"good_first", "good_events", "good_newest"}) {
     const Recording recording = opened(name);
     REQUIRE(recording.annotations().size() == 2);
     CHECK(recording.annotations()[0].onset_s == 0);
@@ -47,6 +48,7 @@ TEST_CASE("GDF: positions of events count from 1", "[recording]") {
     CHECK(recording.annotations()[1].text == "0x0301");
   }
   CHECK(opened("good_events").annotations()[1].duration_s == 0.5);
+  CHECK(opened("good_newest").annotations()[1].duration_s == 0.5);
 }
 
 }  // namespace

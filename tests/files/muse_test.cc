@@ -48,6 +48,12 @@ TEST_CASE("Muse: missing rows are a gap, and unusual rates are estimated from th
   CHECK_THAT(opened("odd_rate").channels()[0].sfreq, WithinAbs(200, 1e-3));
 }
 
+TEST_CASE("Muse: the night of a new month is no gap", "[recording]") {
+  const Recording log = opened("odd_log_new_month");
+  CHECK(log.segments().size() == 1);
+  CHECK_THAT(log.duration_s(), WithinAbs(6, 1e-6));
+}
+
 TEST_CASE("Muse: the raw columns of Mind Monitor are read, and its elements are annotations", "[recording]") {
   const Recording log = opened("odd_log");
   REQUIRE(log.channels().size() == 2);

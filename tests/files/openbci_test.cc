@@ -16,7 +16,7 @@ Recording opened(const std::string& name) {
 }
 
 TEST_CASE("OpenBCI: EEG columns are microvolts, independent of other columns", "[recording]") {
-  for (const char* name : {"good_names", "odd_no_names", "odd_no_rate", "odd_cut"}) {
+  for (const char* name : {"good_names", "odd_no_names", "odd_no_rate", "odd_cut", "odd_clock"}) {
     const Recording recording = opened(name);
     REQUIRE(recording.channels().size() == 8);
     CHECK(recording.channels()[7].label == "EXG Channel 7");
@@ -27,6 +27,16 @@ TEST_CASE("OpenBCI: EEG columns are microvolts, independent of other columns", "
   }
   CHECK(opened("good_names").channels()[0].sfreq == 125);
   CHECK(opened("odd_no_rate").channels()[0].sfreq == 250);
+}
+
+TEST_CASE("OpenBCI: rows of the Ganglion have the time behind the acceleration, and count to 100", "[recording]") {
+  const Recording recording = opened("odd_ganglion");
+  REQUIRE(recording.channels().size() == 4);
+  CHECK(recording.channels()[0].n_samples == 250);
+  CHECK(recording.channels()[0].sfreq == 200);
+  std::vector<float> last(2);
+  REQUIRE(recording.read(3, 248, last).ok());
+  CHECK(last == std::vector<float>{984, 988});
 }
 
 TEST_CASE("OpenBCI: a restarted sample index is not a gap", "[recording]") {

@@ -74,6 +74,7 @@ export type ErrorCode =
   | 'CONVERT_FILLED'
   | 'CONVERT_GAPS'
   | 'CONVERT_LEFT_OUT'
+  | 'CONVERT_NAMES'
   | 'CPU_TARGET'
   | 'DEID_FORMAT'
   | 'DEID_NAME'

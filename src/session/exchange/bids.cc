@@ -150,7 +150,7 @@ std::string bids_description_json(std::string_view source_name) {
 }
 
 Result<std::string> bids_dataset_name(std::string_view text) {
-  if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
+  text = without_byte_order_mark(text);
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(text));
   if (!document.root().is_object()) {
     return Error{.code = "BIDS_ROOT",

@@ -75,7 +75,7 @@ std::string row_text(const std::vector<std::string>& cells) {
 }  // namespace
 
 Result<BidsParticipants> parse_bids_participants(std::string_view text, Warnings& warnings) {
-  if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
+  text = without_byte_order_mark(text);
   Diagnostics diagnostics(false);
   BidsTsv table(text, "participants.tsv");
   if (!table.has("participant_id")) {

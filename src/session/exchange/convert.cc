@@ -89,8 +89,11 @@ Result<std::vector<EdfOutShape>> shapes_of(const OpenRecording& open, std::span<
 std::vector<EdfOutAnnotation> edf_annotations(const OpenRecording& open, std::span<const double> borders_s,
                                               double half_sample_s) {
   std::vector<EdfOutAnnotation> annotations;
-  for (const Annotation& one : open.recording.annotations())
-    annotations.push_back({one.onset_s, one.duration_s > 0 ? one.duration_s : -1, one.text});
+  for (const Annotation& one : open.recording.annotations()) {
+    // An empty text would not be read as an annotation.
+    const std::string_view text = one.text.empty() ? std::string_view("Comment") : one.text;
+    annotations.push_back({one.onset_s, one.duration_s > 0 ? one.duration_s : -1, std::string(text)});
+  }
   for (const double border_s : borders_s) {
     const bool is_annotated = std::ranges::any_of(open.recording.annotations(), [&](const Annotation& one) {
       return std::fabs(one.onset_s - border_s) <= half_sample_s;
@@ -120,6 +123,46 @@ EdfSegments segments_with_gaps(const OpenRecording& open, double half_sample_s) 
     found.segments.push_back(segment);
   }
   return found;
+}
+
+// A text as EDF holds it: printable ASCII, with an underscore for any other character.
+std::string edf_text(std::string_view text, std::size_t width) {
+  std::string out;
+  for (const char c : text) {
+    const bool goes_on = (static_cast<unsigned char>(c) & 0xC0) == 0x80;  // with the character before it
+    if (!goes_on) out += c >= 32 && c <= 126 ? c : '_';
+  }
+  return out.substr(0, width);
+}
+
+// Names of 16 characters at most, none of them twice, and units of 8; what had to be changed is told.
+void name_for_edf(std::vector<EdfOutShape>& shapes, Converted& converted) {
+  constexpr std::size_t kNameWidth = 16, kUnitWidth = 8;
+  std::string changed;
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    EdfOutShape& shape = shapes[i];
+    std::string name = edf_text(shape.label, kNameWidth);
+    const auto is_taken = [&](const std::string& one) {
+      return std::any_of(shapes.begin(), shapes.begin() + static_cast<std::ptrdiff_t>(i),
+                         [&](const EdfOutShape& other) { return other.label == one; });
+    };
+    const std::string shortened = name;
+    for (std::size_t n = 2; name != shape.label && is_taken(name); ++n) {
+      const std::string number = "_" + std::to_string(n);
+      name = shortened.substr(0, kNameWidth - number.size()) + number;
+    }
+    const std::string unit = edf_text(shape.physical_dimension, kUnitWidth);
+    if (name != shape.label) changed += (changed.empty() ? "" : ", ") + shape.label + " -> " + name;
+    if (unit != shape.physical_dimension)
+      changed += (changed.empty() ? "" : ", ") + shape.physical_dimension + " -> " + unit;
+    shape.label = name;
+    shape.physical_dimension = unit;
+  }
+  if (!changed.empty()) {
+    converted.warnings.push_back(
+        {.code = "CONVERT_NAMES",
+         .message = "EDF holds short names and units of plain letters; these are changed: " + quoted(changed, 200)});
+  }
 }
 
 // Some records of a run, one behind the other.
@@ -195,6 +238,14 @@ std::uint64_t sample_at(const OpenRecording& open, double onset_s, double sfreq,
   return static_cast<std::uint64_t>(sample);
 }
 
+// Whether there are samples at a time, which may be half a sample beside them.
+bool is_stored(const OpenRecording& open, double onset_s, double half_sample_s) {
+  return std::ranges::any_of(open.recording.segments(), [&](const Segment& segment) {
+    return onset_s >= segment.onset_s - half_sample_s &&
+           onset_s <= segment.onset_s + segment.duration_s + half_sample_s;
+  });
+}
+
 // Segments have start times where the copy has a date.
 std::vector<BrainVisionOutMarker> markers_of(const OpenRecording& open, double sfreq, bool has_date,
                                              Converted& converted) {
@@ -224,7 +275,7 @@ std::vector<BrainVisionOutMarker> markers_of(const OpenRecording& open, double s
   std::size_t n_outside = 0;
   for (const Annotation& one : open.recording.annotations()) {
     if (is_start(one)) continue;
-    n_outside += one.onset_s < 0 || one.onset_s > open.recording.duration_s() ? 1 : 0;
+    n_outside += is_stored(open, one.onset_s, 0.5 / sfreq) ? 0 : 1;
     const double n = std::clamp(std::round(one.duration_s * sfreq), 1.0, 1e12);
     markers.push_back({.type = "Comment",
                        .text = one.text,
@@ -264,7 +315,8 @@ Result<Converted> convert_to_edf(const OpenRecording& open, const ConvertOptions
   Converted converted;
   const std::vector<std::size_t> chosen = choose_channels(open, 0, converted);
   if (chosen.empty()) return no_channels();
-  EEGATE_TRY(const std::vector<EdfOutShape> shapes, shapes_of(open, chosen, progress));
+  EEGATE_TRY(std::vector<EdfOutShape> shapes, shapes_of(open, chosen, progress));
+  name_for_edf(shapes, converted);
   EdfOutOptions edf;
   edf.start = start_of(open, options);
   double half_sample_s = 1;

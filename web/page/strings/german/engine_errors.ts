@@ -122,6 +122,7 @@ export const engineErrors: Partial<Record<ErrorCode, CodeText>> = {
   CONVERT_FILLED: ['Datenblöcke, die nicht voll werden, wiederholen den letzten Messwert'],
   CONVERT_GAPS: ['Lücken zwischen Teilen der Aufnahme stehen nicht oder anders in der Kopie'],
   CONVERT_LEFT_OUT: ['Manche Kanäle haben in der Kopie keinen Platz'],
+  CONVERT_NAMES: ['Manche Namen oder Einheiten passen nicht in EDF und sind in der Kopie geändert'],
   DEID_FORMAT: [
     'Nur von EDF- und BDF-Dateien gibt es eine Kopie ohne Identität',
     'Wandeln Sie die Aufnahme zuerst in EDF um',
