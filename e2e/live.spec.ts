@@ -49,6 +49,13 @@ test(
       expect(await facts.textContent()).toBe(before);
     }).toPass();
     await live(page).getByRole('button', { name: 'Resume' }).click();
+    // It goes on while another workspace is shown, which says so.
+    await goTo(page, 'Explain');
+    await expect(page.getByRole('status')).toContainText('Live goes on');
+    const rail = page.getByRole('navigation', { name: 'Workspaces' });
+    await expect(rail.getByRole('img', { name: 'running' })).toBeVisible();
+    await goTo(page, 'Live');
+    await live(page).locator('.live-toggle').focus();
     await expect(live(page)).toContainText('Annotated in the recording: eyes closed');
     await expect(live(page).locator('.decision-label')).toHaveText('eyes closed');
     await expect(page.getByRole('status')).toContainText(/Live has ended after \d+ decisions/);

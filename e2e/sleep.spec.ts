@@ -66,6 +66,10 @@ test('lights bound the time in bed: typed, taken from an epoch, undone, and said
   await expect(page.getByRole('status')).toContainText('such as 1:02:05');
   await expect(off).toHaveValue('12:00:30');
   const on = night(page).getByRole('textbox', { name: 'Lights on' });
+  await on.fill('11:55'); // before the recording, so of the next day
+  await on.press('Enter');
+  await expect(page.getByRole('status')).toContainText('goes from 12:00:00 to 12:05:00');
+  await expect(on).toHaveValue('');
   await on.fill('0:10');
   await on.press('Enter');
   await expect(page.getByRole('status')).toContainText('There would be no epoch between');
@@ -73,7 +77,7 @@ test('lights bound the time in bed: typed, taken from an epoch, undone, and said
   await on.press('Enter');
   await expect(row(page, 'Wake after sleep onset (WASO)')).toContainText('0.0 min');
   const report = await savedStages(page, 'Report');
-  expect(report).toContain('Lights off: 0:30; lights on: 4:30 (after the start).');
+  expect(report).toContain('Lights off: 12:00:30; lights on: 12:04:30 (times of the clock).');
   await night(page).getByText('Epoch 2 of 10').click();
   await page.keyboard.press('Control+z');
   await expect(on).toHaveValue('');

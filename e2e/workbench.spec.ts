@@ -75,6 +75,23 @@ test('the bar holds what it says on one line, with several recordings and a mode
   }
 });
 
+test('a low screen, as at twice the size, keeps the traces and scrolls the bench alone', async ({
+  page,
+}) => {
+  await openSample(page);
+  for (const [width, height] of [
+    [720, 450],
+    [640, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await overflow(page), `${width}`).toEqual({ x: 0, y: 0 });
+    const traces = page.getByRole('group', { name: 'Traces' });
+    await expect.poll(async () => (await traces.boundingBox())!.height).toBeGreaterThan(100);
+    await page.getByRole('tab', { name: 'Spectrum' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('tab', { name: 'Spectrum' })).toBeInViewport();
+  }
+});
+
 test('a page that is opened on a phone scrolls in no direction either', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openSample(page);

@@ -2,6 +2,7 @@
 import type { Engine } from '../api/index.js';
 import { AnnotationEditor } from './annotation_editor.js';
 import { obstacle } from './classify_obstacle.js';
+import { withoutDerived } from './data_set/data_set.js';
 import { DataSets } from './data_set/data_sets.js';
 import { Navigation } from './navigation.js';
 import type { LessonHooks } from './lessons/state.js';
@@ -93,7 +94,7 @@ export class Actions {
 
   async openRecordings(files: File[]): Promise<void> {
     if (await this.dataSets.show(files)) return;
-    const { recordings, strays } = sortFiles(files);
+    const { recordings, strays } = sortFiles(withoutDerived(files));
     const hypnograms = recordings.map(({ file }) => file).filter(isHypnogramFile);
     const nights = recordings.filter(({ file }) => !hypnograms.includes(file));
     const hasNight = nights.length > 0 || currentRecording(this.#state) !== null;

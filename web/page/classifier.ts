@@ -67,6 +67,8 @@ export class Classifier {
       if (currentRecording(this.#state)?.run?.status === 'cancelled') return;
     }
     if (recordingKey !== null) await selectRecording(recordingKey);
+    const done = this.#state.recordings.filter(({ run }) => run?.status === 'done').length;
+    this.#parts.tasks.say(strings.status.classifiedAll(done, recordings.length));
   }
 
   /** Of the next classification; a step that can be undone. */

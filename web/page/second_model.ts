@@ -52,7 +52,12 @@ export class SecondModel {
       const classification = lease.model.classify(recording, { signal: abort.signal });
       const run = newRun(lease, model.title, classification, abort);
       await this.#replace(key, run);
-      const { status } = await carryOut(run, (change) => this.#patch(key, run, change));
+      const { status } = await carryOut(run, (change) => this.#patch(key, run, change)).catch(
+        async (thrown: unknown) => {
+          await this.#replace(key, null); // nothing is left to be compared with
+          throw thrown;
+        },
+      );
       if (status === 'done') this.#tasks.say(strings.results.second.done(model.title));
     });
   }

@@ -132,6 +132,7 @@ export interface State {
   engine: EngineSummary | null;
   status: string;
   isBusy: boolean;
+  isLive: boolean; // also while another workspace is shown
   alerts: Alert[];
   recordings: RecordingEntry[];
   recordingKey: number | null;
@@ -200,6 +201,7 @@ export function initialState(): State {
     engine: null,
     status: strings.status.starting,
     isBusy: true,
+    isLive: false,
     alerts: [],
     recordings: [],
     recordingKey: null,
@@ -240,13 +242,11 @@ export function initialState(): State {
   };
 }
 
-export function currentRecording(state: State): RecordingEntry | null {
-  return state.recordings.find(({ key }) => key === state.recordingKey) ?? null;
-}
+export const currentRecording = (state: State): RecordingEntry | null =>
+  state.recordings.find(({ key }) => key === state.recordingKey) ?? null;
 
-export function currentModel(state: State): ModelEntry | null {
-  return state.models.find(({ key }) => key === state.modelKey) ?? null;
-}
+export const currentModel = (state: State): ModelEntry | null =>
+  state.models.find(({ key }) => key === state.modelKey) ?? null;
 
 export const nothingPointed = { cursorS: null, measured: null } as const; // in a recording
 

@@ -33,6 +33,7 @@ export const originalOf = (problem: Problem): string =>
 /** What to do; the core's hint unless the page has a better one. */
 export function hintOf(error: EegateError): string {
   const { code, hint, expected } = error;
+  if (code === 'FIT_INCOMPATIBLE') return strings.errors.hints.incompatible;
   if (missingPart.test(code)) return strings.errors.hints.together(expected);
   const translated = translationOf(error);
   if (!translated || !hint) return translated?.[1] ?? hint;

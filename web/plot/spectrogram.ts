@@ -67,8 +67,12 @@ export function drawSpectrogram(surface: Surface, scene: SpectrogramScene): void
   ctx.textAlign = 'right';
   ctx.textBaseline = 'middle';
   const highestHz = nBins * binHz;
-  for (let hz = 5; hz < highestHz; hz += 5)
-    ctx.fillText(String(hz), axis.left - 8, height * (1 - hz / highestHz));
+  const halfPx = 7; // of a line of text, which must not be cut
+  for (let hz = 5; hz < highestHz; hz += 5) {
+    const y = height * (1 - hz / highestHz);
+    const isLast = hz + 5 >= highestHz || height * (1 - (hz + 5) / highestHz) < halfPx;
+    if (y >= halfPx) ctx.fillText(isLast ? `${hz} Hz` : String(hz), axis.left - 4, y);
+  }
 }
 
 function pictureOf(

@@ -7,6 +7,7 @@ import {
   rowsOf,
   tickedIn,
   valuesOf,
+  withoutDerived,
 } from './data_set.js';
 import type { DataSet, DataSetState } from './data_set.js';
 
@@ -64,6 +65,17 @@ describe('a data set', () => {
     ]);
     expect(valuesOf(set.recordings, 'session')).toEqual(['1', '2']);
     expect(await dataSetOf(folder({ 'set/sub-1_eeg.edf': samples }))).toBeNull();
+  });
+
+  it('is opened without what is derived from it, also where it has one recording', () => {
+    const names = (files: File[]) =>
+      withoutDerived(files).map(({ webkitRelativePath }) => webkitRelativePath);
+    expect(names(folder(study)).filter((path) => path.includes('derivatives'))).toEqual([]);
+    expect(names(folder(study))).toContain(
+      'set/sub-10/ses-1/eeg/sub-10_ses-1_task-move_run-1_eeg.edf',
+    );
+    const loose = folder({ 'derivatives/sub-1_eeg.edf': samples });
+    expect(withoutDerived(loose)).toEqual(loose); // no data set
   });
 
   it('without a readable description has no name', async () => {

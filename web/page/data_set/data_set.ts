@@ -40,6 +40,14 @@ const largestTextBytes = 16 << 20;
 /** A link of git-annex in the place of a file. */
 const longestLink = 200;
 
+/** Without what other programs derived from a data set. */
+export function withoutDerived(files: readonly File[]): File[] {
+  const root = rootOf(files);
+  const isDerived = (file: File) => root !== null && derived.test(belowRoot(file, root) ?? '');
+  return files.filter((file) => !isDerived(file));
+}
+const derived = /^(derivatives|sourcedata|code)\//;
+
 /** Null unless the files are those of a data set. Throws what reading a file throws. */
 export async function dataSetOf(files: readonly File[]): Promise<DataSet | null> {
   const root = rootOf(files);
@@ -47,7 +55,7 @@ export async function dataSetOf(files: readonly File[]): Promise<DataSet | null>
   const below = files.filter((file) => belowRoot(file, root) !== null);
   const found = sortFiles(below).recordings.flatMap((one) => {
     const path = belowRoot(one.file, root)!;
-    const named = /^(derivatives|sourcedata|code)\//.test(path) ? null : entitiesOf(one.file.name);
+    const named = derived.test(path) ? null : entitiesOf(one.file.name);
     return named ? [{ ...one, ...named, key: path, isMissing: false, labels: null }] : [];
   });
   const recordings = await Promise.all(

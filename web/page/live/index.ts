@@ -5,6 +5,7 @@ import type { Actions } from '../actions.js';
 import type { Panel } from '../sections.js';
 import type { State } from '../state.js';
 import { Store } from '../store.js';
+import { strings } from '../strings/index.js';
 import { appearance } from '../theme.js';
 import { lookedAt } from './start_position.js';
 import { drawLive } from './charts.js';
@@ -46,7 +47,8 @@ export function makePanel(
     },
     folded() {
       shown = [];
-      panel.stop();
+      // A run goes on while another workspace is shown, as training does.
+      if (page.state.isLive) panel.say(strings.live.status.goesOnElsewhere);
     },
   };
 }

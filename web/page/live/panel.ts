@@ -175,6 +175,7 @@ export class LivePanel {
       problem: null,
     };
     this.#store.update({ run });
+    this.#page.update({ isLive: true });
     this.#saidAt = performance.now();
   }
 
@@ -251,6 +252,7 @@ export class LivePanel {
   #end(phase: 'ended' | 'failed', thrown?: unknown): void {
     const problem = thrown instanceof EegateError ? thrown : null;
     this.#patch({ phase, problem });
+    this.#page.update({ isLive: false });
     const n = this.#store.state.run?.counts.nDecisions ?? 0;
     this.#actions.tasks.say(texts.status.ended(n));
   }
@@ -258,7 +260,7 @@ export class LivePanel {
   /** A screen reader would never end if it read every decision. */
   #sayNowAndThen(label: string, probability: number): void {
     const now = performance.now();
-    if (!label || now - this.#saidAt < sayEveryMs) return;
+    if (!label || now - this.#saidAt < sayEveryMs || this.#page.state.workspace !== 'live') return;
     this.#saidAt = now;
     this.#actions.tasks.say(texts.status.now(label, probability));
   }

@@ -44,8 +44,9 @@ describe('what came of it', () => {
   });
 
   it('is said without flattery', () => {
-    expect(verdictOf(58, 100)).toContain('No better than chance');
-    expect(verdictOf(62, 100)).toContain('Better than chance');
+    expect(verdictOf(58, 100, 1)).toContain('No better than chance');
+    expect(verdictOf(62, 100, 1)).toContain('Better than chance');
+    expect(verdictOf(58, 100, 0)).toContain('nothing is hidden');
   });
 
   it('cannot be asked for without a place or a time', () => {

@@ -101,7 +101,8 @@ export function obstacleOf({ places, beginS, endS }: Settings): string {
 }
 
 /** What came of it, in one sentence: beyond guessing or not. */
-export function verdictOf(nRight: number, n: number): string {
+export function verdictOf(nRight: number, n: number, strength: number): string {
   const [low] = intervalOf(nRight, n);
-  return low > 0.5 ? strings.playground.found : strings.playground.notFound;
+  const { found, notFound, nothingHidden } = strings.playground;
+  return low > 0.5 ? found : strength > 0 ? notFound : nothingHidden;
 }

@@ -183,7 +183,7 @@ function accuracyView({ nRight, nTest, settings }: PlaygroundRun): TemplateResul
   return html`
     <div class="playground-result">
       <p class="decision-share">${formatPercent(share)}</p>
-      <p>${texts.accuracy(nTest, low, high, verdictOf(nRight, nTest))}</p>
+      <p>${texts.accuracy(nTest, low, high, verdictOf(nRight, nTest, strength))}</p>
       <svg class="accuracy" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
         <rect class="whole" width="100" height="8" />
         <rect class="right" width=${100 * share} height="8" />

@@ -102,16 +102,18 @@ export function withStage(hypnogram: Hypnogram, index: number, stage: SleepStage
 
 export type Light = 'offS' | 'onS';
 
-/** With lights off or on at a time, or not known. Null where no epoch would lie between them. */
+/** With lights off or on at a time, or not known. Null where no epoch would lie between them, or lights on would be before lights off. */
 export function withLight(
   hypnogram: Hypnogram,
   light: Light,
   timeS: number | null,
 ): Hypnogram | null {
   const { [light]: _, ...others } = hypnogram.lights ?? {};
-  const lights = timeS === null ? others : { ...others, [light]: timeS };
+  const lights: NonNullable<Hypnogram['lights']> =
+    timeS === null ? others : { ...others, [light]: timeS };
+  const { offS = -Infinity, onS = Infinity } = lights;
   const { first, end } = inBed({ ...hypnogram, lights });
-  return first < end ? { ...hypnogram, lights } : null;
+  return first < end && offS < onS ? { ...hypnogram, lights } : null;
 }
 
 /** The epochs in bed, as the core counts them: to the nearest one. */

@@ -40,13 +40,16 @@ describe('the report of a night', () => {
 
   it('says the lights where they are known', () => {
     const lit = { ...scoring, hypnogram: { ...scoring.hypnogram, lights: { offS: 600 } } };
-    const html = (one: typeof scoring) =>
+    const html = (one: typeof scoring, startedAt = '') =>
       reportOf(
-        { name: 'a.edf', durationS: 60 },
+        { name: 'a.edf', durationS: 60, startedAt },
         { ...initialNight(0), scoring: one, statistics },
         [],
       );
     expect(html(lit)).toContain('Lights off: 10:00; lights on: last epoch (after the start).');
+    expect(html(lit, '2024-03-01T23:15:00')).toContain(
+      'Lights off: 23:25:00; lights on: last epoch (times of the clock).',
+    );
     expect(html(scoring)).not.toContain('Lights off');
   });
 

@@ -1,6 +1,6 @@
 // The report of a night: one HTML page with its pictures, for print. What comes from files is escaped.
 import { sleepStages } from '../../api/sleep.js';
-import { formatTime } from '../../plot/time_axis.js';
+import { clockTime, nightTime } from '../../plot/time_axis.js';
 import { strings } from '../strings/index.js';
 import { comparedWith, type Night } from './night.js';
 
@@ -9,7 +9,8 @@ const texts = strings.sleep;
 const style =
   'body{font:14px/1.4 system-ui,sans-serif;max-width:52rem;margin:1.5rem auto;color:#17202b}' +
   'img{width:100%;border:1px solid #d9dfe6}table{border-collapse:collapse;margin:.5rem 1.5rem .5rem 0}' +
-  'caption{text-align:left;font-weight:600}th{text-align:left;font-weight:400}td{text-align:right}' +
+  'caption{text-align:left;font-weight:600}th{text-align:left;font-weight:400}' +
+  'td,thead th+th{text-align:right}' +
   'td,th{padding:.1rem .6rem .1rem 0}.tables{display:flex;flex-wrap:wrap}figure{margin:0 0 .5rem}' +
   '.purpose{font-weight:700}@media print{@page{margin:12mm}}';
 
@@ -22,7 +23,7 @@ export function escaped(text: string): string {
 }
 
 export function reportOf(
-  recording: { name: string; durationS: number },
+  recording: { name: string; durationS: number; startedAt?: string },
   night: Night,
   pictures: readonly { label: string; url: string }[],
 ): string {
@@ -31,7 +32,8 @@ export function reportOf(
   const title = escaped(texts.reportTitle(recording.name));
   const made = texts.madeOf(scoring.name, scoring.hypnogram.epochS, recording.durationS);
   const { offS, onS } = scoring.hypnogram.lights ?? {};
-  const known = offS === undefined && onS === undefined ? '' : lightsLine(offS, onS);
+  const known =
+    offS === undefined && onS === undefined ? '' : lightsLine(offS, onS, recording.startedAt ?? '');
   const { caption, rows, stages, ofStage, transitions } = texts.statistics;
   const { stageMin, stagePercent } = statistics;
   const stageRows = sleepStages.map((stage) => [
@@ -57,9 +59,10 @@ export function reportOf(
   ].join('\n');
 }
 
-function lightsLine(offS: number | undefined, onS: number | undefined): string {
-  const time = (timeS: number | undefined) => (timeS === undefined ? null : formatTime(timeS));
-  return texts.lights.report(time(offS), time(onS));
+function lightsLine(offS: number | undefined, onS: number | undefined, startedAt: string): string {
+  const time = (timeS: number | undefined) =>
+    timeS === undefined ? null : nightTime(timeS, startedAt);
+  return texts.lights.report(time(offS), time(onS), clockTime(startedAt, 0) !== '');
 }
 
 function comparison(night: Night): string {

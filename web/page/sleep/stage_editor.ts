@@ -1,5 +1,5 @@
 // Manual corrections of a scoring: stage of each epoch, times of lights off and on. Each step can be undone.
-import type { SleepStage } from '../../api/index.js';
+import type { Hypnogram, SleepStage } from '../../api/index.js';
 import { nightTime, timeInNight } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
 import { strings } from '../strings/index.js';
@@ -7,6 +7,8 @@ import { withLight, withStage, type Light } from './night.js';
 import type { SleepPanel } from './panel.js';
 
 const texts = strings.sleep;
+const slackS = 1; // times of the clock are whole seconds
+const endOf = ({ startS, epochS, stages }: Hypnogram) => startS + epochS * stages.length;
 
 export class Correcting {
   readonly #panel: SleepPanel;
@@ -47,6 +49,12 @@ export class Correcting {
     const { hypnogram } = night.scoring;
     const before = hypnogram.lights?.[light] ?? null;
     if (before === timeS) return;
+    const { startedAt } = entry.recording.info;
+    const endS = Math.max(entry.recording.durationS, endOf(hypnogram));
+    if (timeS !== null && (timeS < Math.min(0, hypnogram.startS) || timeS > endS + slackS))
+      return this.#actions.tasks.say(
+        texts.lights.outside(nightTime(0, startedAt), nightTime(endS, startedAt)),
+      );
     if (!withLight(hypnogram, light, timeS)) return this.#actions.tasks.say(texts.lights.wrong);
     const put = (to: number | null) => () => {
       const scoring = this.#panel.nightOf(entry.key)?.scoring;
@@ -63,7 +71,7 @@ export class Correcting {
     this.#actions.tasks.say(
       texts.lights.changed(
         texts.lights[light],
-        timeS === null ? null : nightTime(timeS, entry.recording.info.startedAt),
+        timeS === null ? null : nightTime(timeS, startedAt),
       ),
     );
   }

@@ -1,6 +1,5 @@
 // View of a night below the traces: figures and scoring on the left, statistics and comparison on the right.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { live } from 'lit/directives/live.js';
 import type { Hypnogram, SleepStage } from '../../api/index.js';
 import { sleepStages, stageCodes } from '../../api/sleep.js';
 import { formatTime, nightTime } from '../../plot/time_axis.js';
@@ -187,7 +186,7 @@ function lightsView(panel: SleepPanel, hypnogram: Hypnogram, epoch: number): Tem
           spellcheck="false"
           maxlength="12"
           placeholder=${nightTime(otherwiseS, startedAt)}
-          .value=${live(text)}
+          .value=${text}
           @change=${type}
         />
         <button type="button" class="quiet" @click=${() => panel.correcting.setLight(light, hereS)}>
@@ -250,7 +249,11 @@ function savingView(
     panel.exports.report(
       entry.recording,
       reportOf(
-        { name: entry.recording.name, durationS: entry.recording.durationS },
+        {
+          name: entry.recording.name,
+          durationS: entry.recording.durationS,
+          startedAt: entry.recording.info.startedAt,
+        },
         night,
         picturesOf(host),
       ),

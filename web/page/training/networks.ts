@@ -56,16 +56,24 @@ export class Networks {
   async #ask(key: string, asked: Question): Promise<void> {
     try {
       const engine = await this.#engine;
-      // A browser runs the first of it with code that it has not optimised yet.
-      if (!this.#isWarm) await engine.describeNetwork(asked);
+      // A browser runs the first of it with code that it has not optimised yet, and something else may have kept the core busy.
+      const nMeasured = this.#isWarm ? 2 : 3;
+      const all: NetworkDescription[] = [];
+      while (all.length < nMeasured) all.push(await engine.describeNetwork(asked));
       this.#isWarm = true;
-      this.#known.set(key, { network: await engine.describeNetwork(asked) });
+      this.#known.set(key, { network: quickestOf(all) });
     } catch (thrown) {
       this.#known.set(key, { problem: toEegateError(thrown) });
     }
     this.nAnswers++;
     this.#onNews();
   }
+}
+
+/** What is measured is never too short. */
+function quickestOf(all: readonly NetworkDescription[]): NetworkDescription {
+  const cost = ({ trainingMsPerEpoch }: NetworkDescription) => trainingMsPerEpoch ?? Infinity;
+  return all.reduce((best, one) => (cost(one) < cost(best) ? one : best));
 }
 
 interface Question {

@@ -70,12 +70,18 @@ function contractText(info: ModelInfo): string {
   return texts.listed.contract(info.classes, info.chNames.length, info.sfreq, lengthS);
 }
 
+/** The card of a file may say it without a capital and a full stop. */
+const asSentence = (text: string) =>
+  text && `${text[0]!.toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+
 /** What it reads in the signal, and how often that is right. */
 function readsView(entry: ModelEntry, info: ModelInfo | null): TemplateResult | typeof nothing {
   const reads = sentences[entry.key] ?? info?.train?.['reads'];
   const judged = judgedIn(entry);
   const share = judged ? texts.listed.right(judged.accuracy, judged.calibrated) : '';
-  const text = [typeof reads === 'string' ? reads : '', share].filter(Boolean).join(' ');
+  const text = [typeof reads === 'string' ? asSentence(reads) : '', share]
+    .filter(Boolean)
+    .join(' ');
   return text ? html`<span class="reads">${text}</span>` : nothing;
 }
 

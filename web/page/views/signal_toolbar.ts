@@ -34,7 +34,8 @@ function timeChoices(state: State, { recording, view }: RecordingEntry) {
 }
 
 function plotWidth(): number {
-  const width = document.querySelector('#traces')?.clientWidth ?? Math.min(1000, innerWidth);
+  // A canvas that is not shown has no width.
+  const width = document.querySelector('#traces')?.clientWidth || Math.min(1000, innerWidth);
   return Math.max(100, width - Math.min(64, width / 5));
 }
 

@@ -173,6 +173,7 @@ function timeline(entry: RecordingEntry, actions: Actions): TemplateResult {
 /** What the picture shows, in a sentence or two. */
 function summary(state: State, entry: RecordingEntry): string {
   const { recording, view, run } = entry;
+  if (!recording.channels.length) return ''; // the warning above says what the file is for
   const told = texts.summary;
   const rows = visibleRows(recording, view).map(({ name }) => name);
   const decimals = decimalsFor(view.spanS / 10);

@@ -97,7 +97,7 @@ export class WritingPanel {
     const { text } = this.#store.state;
     const name = `${this.#fileName}.md`;
     saveFile(new TextEncoder().encode(text), name, 'text/markdown');
-    this.#store.update({ savedText: text });
+    this.#store.update({ savedText: text, waiting: null });
     this.#actions.tasks.say(strings.status.saved(name));
   }
 
@@ -131,7 +131,7 @@ export class WritingPanel {
     await this.#actions.tasks.busy('lesson', texts.status.making(name), (task) =>
       task.attempt(name, async () => {
         await shell.call('saveOneFile', await this.#parts(), name);
-        this.#store.update({ savedText: text });
+        this.#store.update({ savedText: text, waiting: null });
         document.getElementById(sheetId)?.hidePopover();
         this.#actions.tasks.say(strings.status.saved(name));
       }),

@@ -28,6 +28,8 @@ export const errors = {
   },
   /** Instead of hints that also name the library and the command. */
   hints: {
+    /** Where the core's own names an option that the page does not have. */
+    incompatible: 'Choose another model or recording.',
     together: (names: string) =>
       `Choose both files at once under Open recording, or drop them, or their folder, on this page. Missing: ${names}`,
   },

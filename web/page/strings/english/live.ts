@@ -111,6 +111,7 @@ export const live = {
     subject: 'Live',
     paused: 'Live is paused',
     goesOn: 'Live is running again',
+    goesOnElsewhere: 'Live goes on; Stop is in Live',
     from: (source: string) => `Live: ${source}`,
     ended: (nDecisions: number) => `Live has ended after ${nDecisions} decisions`,
     now: (label: string, probability: number) => `Live: ${label}, ${percent(probability)}`,

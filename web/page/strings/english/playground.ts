@@ -45,6 +45,7 @@ export const playground = {
     `of ${nTest} new trials right (95 % interval ${percent(lowest)} to ${percent(highest)}). ${verdict}`,
   found: 'Better than chance: guessing would be right half of the time.',
   notFound: 'No better than chance: it has not found the rhythm.',
+  nothingHidden: 'No better than chance, as it should be: nothing is hidden.',
   planted: (hz: number, places: string[], beginS: number, endS: number, strength: number) =>
     `Hidden: ${hz} Hz at ${places.join(', ')}, ${beginS} to ${endS} s, ${strength} times the noise. The line marks chance.`,
   maps: {

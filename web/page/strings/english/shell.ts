@@ -5,6 +5,7 @@ import { bytes, counted } from './numbers.js';
 export const shell = {
   nav: {
     label: 'Workspaces',
+    goingOn: 'running',
     top: 'eegate, to the signals',
     signals: 'Signals',
     explain: 'Explain',

@@ -47,8 +47,11 @@ export const sleep = {
       'Enter a time of the clock, such as 23:10, or hours, minutes and seconds after the start, such as 1:02:05.',
     wrong:
       'There would be no epoch between lights off and lights on. Choose an earlier or a later time.',
-    report: (off: string | null, on: string | null) =>
-      `Lights off: ${off ?? 'first epoch'}; lights on: ${on ?? 'last epoch'} (after the start).`,
+    outside: (from: string, to: string) =>
+      `This time is not in the recording, which goes from ${from} to ${to}.`,
+    /** `isClock`: by the clock, otherwise after the start. */
+    report: (off: string | null, on: string | null, isClock: boolean) =>
+      `Lights off: ${off ?? 'first epoch'}; lights on: ${on ?? 'last epoch'} (${isClock ? 'times of the clock' : 'after the start'}).`,
   },
   noStage: 'No stage',
   previous: 'Previous epoch',

@@ -24,6 +24,8 @@ export const status = {
   classifying: (name: string) => `Classifying ${name}`,
   classified: (nEpochs: number, durationS: number) =>
     `Classified ${counted(nEpochs, 'window')} in ${length(durationS)}`,
+  classifiedAll: (n: number, all: number) =>
+    `Classified ${n === all ? 'all' : `${n} of`} ${counted(all, 'recording')}`,
   stopped: (nEpochs: number) => `Stopped after ${counted(nEpochs, 'window')}`,
   writingReport: 'Writing the report',
   hashing: (share: number) => `Hashing the recording: ${percent(share)}`,

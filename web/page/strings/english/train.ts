@@ -7,6 +7,11 @@ import { facts, settings, setup } from './train_settings.js';
 export { trainErrors } from './train_errors.js';
 
 /** How long something may take. */
+/** Whole people: a sixth of them, one at least. */
+const setAsideOf = (nPersons: number) => {
+  const n = Math.max(1, Math.floor(nPersons / 6));
+  return n === 1 ? '1 is' : `${n} are`;
+};
 const about = (s: number) =>
   s < 1.5
     ? 'about a second'
@@ -56,7 +61,10 @@ export const train = {
   judged: {
     persons: (n: number, estimateS: number | null) =>
       `Each of the ${people(n)} is left out in turn: ${n} models are each trained without one person and tested on that person, then the final model is trained on all people. ${n + 1} runs${estimateS === null ? '' : `, ${about(estimateS)}`}.`,
-    setAside: 'About a sixth of the data is set aside for validation.',
+    setAside: (nPersons: number) =>
+      nPersons > 1
+        ? `Of the ${people(nPersons)}, ${setAsideOf(nPersons)} set aside for validation with all of their data.`
+        : 'About a sixth of the data is set aside for validation.',
     nothing: 'No data are set aside, so the accuracy will not be measured.',
     tooLong: (n: number, estimateS: number) =>
       `Leaving out each of the ${people(n)} in turn would take ${about(estimateS)}; choose it under “Validate on”.`,

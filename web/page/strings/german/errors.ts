@@ -23,6 +23,7 @@ export const errors: Strings['errors'] = {
     hint: 'Legen Sie die Kopfdatei und die anderen Dateien zusammen ab, oder den Ordner, der alle enthält',
   },
   hints: {
+    incompatible: 'Wählen Sie ein anderes Modell oder eine andere Aufnahme.',
     together: (names) =>
       `Wählen Sie beide Dateien zugleich unter Aufnahme öffnen, oder legen Sie sie oder ihren Ordner auf dieser Seite ab. Es fehlt: ${names}`,
   },

@@ -18,7 +18,7 @@ export const explain: Strings['explain'] = {
   chooseAnother: 'Wählen Sie ein anderes in den Ergebnissen oder in den Kurven.',
   lead: {
     band: (target, name, { lowHz, highHz, logitDrop }, logit) =>
-      `Am stärksten spricht das ${name}-Band für ${target} (${hz(lowHz)} bis ${hz(highHz)} Hz): Ohne es fällt der Wert von ${two(logit)} auf ${two(logit - (logitDrop ?? 0))}.`,
+      `Am stärksten spricht das ${name}-Band (${hz(lowHz)} bis ${hz(highHz)} Hz) für ${target}: Ohne es fällt der Wert von ${two(logit)} auf ${two(logit - (logitDrop ?? 0))}.`,
     noBand: (target) =>
       `Kein Frequenzband spricht deutlich für ${target}: Ohne jedes von ihnen fällt der Wert kaum, oder er steigt.`,
     most: (most) =>
@@ -108,7 +108,7 @@ export const explain: Strings['explain'] = {
     weakSignal:
       'Manche Klassen werden daran erkannt, dass ein Rhythmus fehlt, offene Augen etwa am fehlenden Alpha-Rhythmus. Fenster der anderen Klasse zeigen vielleicht mehr.',
     strength: (difference, needed, factor) =>
-      `Dieses Fenster ändert die Ausgabe um ${difference}; nötig ist mehr als ${needed}, das ${factor}fache dessen, was untrainierte Netze zeigen.`,
+      `Dieses Fenster ändert die Ausgabe um ${difference}; nötig ist mehr als ${needed}, das ${factor}-Fache dessen, was untrainierte Netze zeigen.`,
     deletion:
       'Werden die markierten Teile entfernt, ändert sich die Ausgabe nicht schneller als bei zufälligen Teilen.',
     randomWeights: 'Untrainierte Netze geben fast dieselbe Erklärung.',
@@ -162,7 +162,7 @@ export const explain: Strings['explain'] = {
       `Rangkorrelation ${fixed(mean, 2)}, höchstens ${atMost(limit, 2)}`,
     strength: 'Das Fenster ändert die Ausgabe',
     strengthOf: (difference, limit, factor) =>
-      `um ${difference}; nötig ist mehr als ${limit}, das ${factor}fache dessen, was untrainierte Netze zeigen`,
+      `um ${difference}; nötig ist mehr als ${limit}, das ${factor}-Fache dessen, was untrainierte Netze zeigen`,
     curve:
       'Die Ausgabe des Modells, während das Signal Teil für Teil entfernt wird: das Relevanteste zuerst (dick) und in zufälliger Reihenfolge (dünn). Sie fällt früher, wenn die Erklärung stimmt.',
     curveLabel: 'Löschkurve; Pfeiltasten bewegen eine Marke',

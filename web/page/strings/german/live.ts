@@ -112,6 +112,7 @@ export const live: Strings['live'] = {
     subject: 'Live',
     paused: 'Live ist angehalten',
     goesOn: 'Live läuft wieder',
+    goesOnElsewhere: 'Live läuft weiter; Stopp ist in Live',
     from: (source) => `Live: ${source}`,
     ended: (nDecisions) => `Live hat nach ${nDecisions} Entscheidungen geendet`,
     now: (label, probability) => `Live: ${label}, ${percent(probability)}`,

@@ -48,6 +48,7 @@ export const playground: Strings['playground'] = {
     `von ${nTest} neuen Fenstern richtig (95-%-Intervall ${percent(lowest)} bis ${percent(highest)}). ${verdict}`,
   found: 'Besser als Zufall: Raten wäre in der Hälfte der Fälle richtig.',
   notFound: 'Nicht besser als Zufall: Es hat den Rhythmus nicht gefunden.',
+  nothingHidden: 'Nicht besser als Zufall, wie es sein soll: Es ist nichts versteckt.',
   planted: (hz, places, beginS, endS, strength) =>
     `Versteckt: ${s(hz)} Hz an ${places.join(', ')}, ${s(beginS)} bis ${s(endS)} s, ${s(strength)}-mal so stark wie das Rauschen. Die Linie steht beim Zufall.`,
   maps: {

@@ -5,6 +5,7 @@ import { bytes, counted } from './numbers.js';
 export const shell: Strings['shell'] = {
   nav: {
     label: 'Arbeitsbereiche',
+    goingOn: 'läuft',
     top: 'eegate, zu den Signalen',
     signals: 'Signale',
     explain: 'Erklären',
@@ -85,7 +86,7 @@ export const sections: Strings['sections'] = {
   live: {
     title: 'Live',
     summary:
-      'Das Modell entscheidet wie eine Gehirn-Computer-Schnittstelle, während Abtastwerte eintreffen: aus der abgespielten Aufnahme oder aus einem simulierten Headset.',
+      'Das Modell entscheidet wie eine Hirn-Computer-Schnittstelle, während Abtastwerte eintreffen: aus der abgespielten Aufnahme oder aus einem simulierten Headset.',
   },
   playground: {
     title: 'Spielplatz mit bekannter Wahrheit',

@@ -51,8 +51,10 @@ export const sleep: Strings['sleep'] = {
       'Geben Sie eine Uhrzeit ein, etwa 23:10, oder Stunden, Minuten und Sekunden nach dem Beginn, etwa 1:02:05.',
     wrong:
       'Zwischen Licht aus und Licht an läge keine Epoche. Wählen Sie eine frühere oder spätere Zeit.',
-    report: (off, on) =>
-      `Licht aus: ${off ?? 'erste Epoche'}; Licht an: ${on ?? 'letzte Epoche'} (nach dem Beginn).`,
+    outside: (from, to) =>
+      `Diese Zeit liegt nicht in der Aufnahme, die von ${from} bis ${to} geht.`,
+    report: (off, on, isClock) =>
+      `Licht aus: ${off ?? 'erste Epoche'}; Licht an: ${on ?? 'letzte Epoche'} (${isClock ? 'Uhrzeiten' : 'nach dem Beginn'}).`,
   },
   noStage: 'Kein Stadium',
   previous: 'Vorige Epoche',

@@ -1,5 +1,5 @@
 import type { Strings } from '../index.js';
-import { annotationsOf, channels, ofWindows, windows } from './counts.js';
+import { annotationsOf, channels, ofWindows, recordings, windows } from './counts.js';
 import { counted, length, percent } from './numbers.js';
 
 export const status: Strings['status'] = {
@@ -23,6 +23,7 @@ export const status: Strings['status'] = {
   saved: (name) => `${name} gespeichert`,
   classifying: (name) => `${name} wird klassifiziert`,
   classified: (nEpochs, durationS) => `${windows(nEpochs)} in ${length(durationS)} klassifiziert`,
+  classifiedAll: (n, all) => `${n === all ? 'Alle' : `${n} von`} ${recordings(all)} klassifiziert`,
   stopped: (nEpochs) => `Nach ${ofWindows(nEpochs)} angehalten`,
   writingReport: 'Der Bericht wird geschrieben',
   hashing: (share) => `Prüfsumme der Aufnahme: ${percent(share)}`,

@@ -5,6 +5,11 @@ import { hertz } from './numbers.js';
 import { run, runs } from './train_run.js';
 import { facts, settings, setup } from './train_settings.js';
 
+/** Whole people: a sixth of them, one at least. */
+const setAsideOf = (nPersons: number) => {
+  const n = Math.max(1, Math.floor(nPersons / 6));
+  return n === 1 ? 'wird 1' : `werden ${n}`;
+};
 /** How long something may take. */
 const about = (s: number) =>
   s < 1.5
@@ -51,7 +56,10 @@ export const train: Strings['train'] = {
   judged: {
     persons: (n, estimateS) =>
       `Jede von ${people(n)} wird reihum ausgelassen: ${n} Modelle werden ohne je eine Person trainiert und an ihr getestet, dann wird das endgültige Modell mit allen trainiert. ${n + 1} Läufe${estimateS === null ? '' : `, ${about(estimateS)}`}.`,
-    setAside: 'Etwa ein Sechstel der Daten wird für die Validierung zurückgehalten.',
+    setAside: (nPersons) =>
+      nPersons > 1
+        ? `Von ${nPersons} Personen ${setAsideOf(nPersons)} mit allen Daten für die Validierung zurückgehalten.`
+        : 'Etwa ein Sechstel der Daten wird für die Validierung zurückgehalten.',
     nothing: 'Keine Daten werden zurückgehalten; die Genauigkeit wird daher nicht gemessen.',
     tooLong: (n, estimateS) =>
       `Jede von ${people(n)} reihum auszulassen würde ${about(estimateS)} dauern; wählen Sie es unter „Validieren an“.`,

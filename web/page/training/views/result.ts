@@ -58,7 +58,9 @@ function judgedText({ setup, validation }: Panel): string {
   const { split } = setup.settings;
   if (persons.length) return texts.judged.persons(persons.length, estimateS);
   if (split === 'none') return texts.judged.nothing;
-  const { setAside } = texts.judged;
+  // People as a whole, where that is not changed by hand.
+  const isByPerson = split === 'auto' || split === 'subject' || split === 'persons';
+  const setAside = texts.judged.setAside(isByPerson ? validation.nPersons : 1);
   if (split !== 'auto') return setAside;
   if (hindrance === 'few') return `${setAside} ${texts.judged.few}`;
   if (hindrance === null && estimateS !== null)
