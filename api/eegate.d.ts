@@ -312,6 +312,9 @@ interface CompatibilityValues {
         likelyUnit: string;
     };
     amplitude_constant: Record<never, never>;
+    channels_constant: {
+        channels: string[];
+    };
     band_inside: {
         lowHz: number;
         highHz: number;

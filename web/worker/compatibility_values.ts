@@ -160,6 +160,11 @@ export interface CompatibilityValues {
   };
   /** The channels are constant in all parts that were checked */
   amplitude_constant: Record<never, never>;
+  /** The model gets no signal from channels that are constant in all parts that were checked: `channels...` */
+  channels_constant: {
+    /** Names of channels. */
+    channels: string[];
+  };
   /** `low_hz` to `high_hz` Hz, within the `nyquist_hz` Hz that the recording holds */
   band_inside: {
     /** Lower edge of the band, in Hz. */

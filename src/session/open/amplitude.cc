@@ -36,16 +36,17 @@ std::vector<std::size_t> of_one_rate(const Recording& recording, std::span<const
 
 }  // namespace
 
-Result<double> robust_spread(const Recording& recording, std::span<const std::size_t> channels) {
-  if (channels.empty()) return 0.0;
+Result<Amplitude> amplitude_of(const Recording& recording, std::span<const std::size_t> channels) {
+  if (channels.empty()) return Amplitude();
   const std::vector<std::size_t> rows = of_one_rate(recording, channels);
   const Channel& channel = recording.channels()[rows.front()];
   const std::uint64_t one_second = to_size_within(channel.sfreq, 2, std::size_t{1} << 30);
   const std::uint64_t n = std::min({one_second, kMaxWindowSamples, channel.n_samples});
-  if (n < 2) return 0.0;
+  if (n < 2) return Amplitude();
   const std::uint64_t n_windows = std::min(kMaxWindows, channel.n_samples / n);
   std::vector<float> window(rows.size() * static_cast<std::size_t>(n));
   std::vector<float> spreads;
+  std::vector<bool> varies(rows.size());
   for (std::uint64_t w = 0; w < n_windows; ++w) {
     const std::uint64_t last_start = channel.n_samples - n;
     const std::uint64_t first = n_windows == 1 ? 0 : last_start / (n_windows - 1) * w;
@@ -53,10 +54,16 @@ Result<double> robust_spread(const Recording& recording, std::span<const std::si
     for (std::size_t row = 0; row < rows.size(); ++row) {
       const auto width = static_cast<std::size_t>(n);
       const float spread = median_absolute_deviation(std::span(window).subspan(row * width, width));
-      if (spread > 0) spreads.push_back(spread);
+      if (!(spread > 0)) continue;
+      spreads.push_back(spread);
+      varies[row] = true;
     }
   }
-  return spreads.empty() ? 0.0 : static_cast<double>(median(spreads));
+  Amplitude amplitude;
+  for (std::size_t row = 0; row < rows.size(); ++row)
+    if (!varies[row]) amplitude.constant.push_back(rows[row]);
+  if (!spreads.empty()) amplitude.spread_uv = static_cast<double>(median(spreads));
+  return amplitude;
 }
 
 }  // namespace eegate

@@ -59,6 +59,8 @@ constexpr Reason kReasons[] = {
      "{highest_uv} µV[, so these may be {likely_unit}]"},
     {CompatibilityCode::kAmplitudeConstant, "amplitude_constant",
      "The channels are constant in all parts that were checked"},
+    {CompatibilityCode::kChannelsConstant, "channels_constant",
+     "The model gets no signal from channels that are constant in all parts that were checked: {channels...}"},
     {CompatibilityCode::kBandInside, "band_inside",
      "{low_hz} to {high_hz} Hz, within the {nyquist_hz} Hz that the recording holds"},
     {CompatibilityCode::kBandNone, "band_none", "No band-pass in the recipe"},

@@ -34,6 +34,7 @@ enum class CompatibilityCode {
   kUnitUncalibrated,
   kAmplitudeImplausible,
   kAmplitudeConstant,
+  kChannelsConstant,
   kBandInside,
   kBandNone,
   kBandOfModelAbove,

@@ -138,7 +138,8 @@ Result<CompatibilityItem> unit_item(const CompatibilityQuestion& q) {
         Verdict::kIncompatible,
         {CompatibilityCode::kUnitUncalibrated, {{"channels", labels_of(q.recording, units.uncalibrated)}}}};
   }
-  EEGATE_TRY(const double spread, robust_spread(q.recording, found));
+  EEGATE_TRY(const Amplitude amplitude, amplitude_of(q.recording, found));
+  const double spread = amplitude.spread_uv;
   const bool plausible = spread >= kLowestSpreadUv && spread <= kHighestSpreadUv;
   if (!units.unknown.empty()) {
     CompatibilityReason reason{CompatibilityCode::kUnitUnknown,
@@ -150,6 +151,12 @@ Result<CompatibilityItem> unit_item(const CompatibilityQuestion& q) {
     return CompatibilityItem{"unit", Verdict::kAdapted, std::move(reason)};
   }
   if (!plausible) return implausible(spread, {CompatibilityCode::kAmplitudeImplausible, {}});
+  if (!amplitude.constant.empty()) {
+    return CompatibilityItem{
+        "unit",
+        Verdict::kAdapted,
+        {CompatibilityCode::kChannelsConstant, {{"channels", labels_of(q.recording, amplitude.constant)}}}};
+  }
   return CompatibilityItem{"unit",
                            Verdict::kOk,
                            {CompatibilityCode::kUnitMicrovolts,

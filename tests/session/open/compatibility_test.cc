@@ -188,6 +188,14 @@ TEST_CASE("a constant recording is not EEG", "[session]") {
   check_only_item(compatibility_of({}, recording), "unit", Verdict::kIncompatible, "amplitude_constant", "constant");
 }
 
+TEST_CASE("channels that are constant are named", "[session]") {
+  FixtureRecording recording = fitting();
+  recording.channels[1].spread = 0;
+  recording.channels[1].physical_max = 100;
+  check_only_item(compatibility_of({}, recording), "unit", Verdict::kAdapted, "channels_constant",
+                  recording.channels[1].label);
+}
+
 TEST_CASE("a band that the recording cannot hold is incompatible", "[session]") {
   FixtureRecording recording = fitting();
   for (auto& channel : recording.channels) channel.sfreq = 64;

@@ -65,6 +65,8 @@ export const compatibilityReasons = {
     `The signal varies by ${uv(spreadUv)} within a second (median absolute deviation). ${tooLarge(range)}`,
   amplitude_constant: () =>
     'The channels are constant at all places that were checked, so there is no EEG to classify. Use another recording.',
+  channels_constant: ({ channels }) =>
+    `Constant in all parts that were checked: ${listed(channels)}. The model gets no signal from ${channels.length === 1 ? 'it' : 'them'}, so its predictions may be wrong. Check the electrodes, or use another model.`,
   band_inside: ({ lowHz, highHz, nyquistHz }) =>
     `${significant(lowHz, 6)} to ${hz(highHz)}, within the ${hz(nyquistHz)} of the recording.`,
   band_none: () => 'The recipe has no band-pass.',

@@ -68,6 +68,8 @@ export const compatibilityReasons: Strings['model']['compatibility']['reasons'] 
     `Das Signal schwankt innerhalb einer Sekunde um ${uv(spreadUv)} (Median der absoluten Abweichungen). ${tooLarge(range)}`,
   amplitude_constant: () =>
     'Die Kanäle sind an allen geprüften Stellen konstant; es gibt kein EEG, das sich klassifizieren ließe. Verwenden Sie eine andere Aufnahme.',
+  channels_constant: ({ channels }) =>
+    `An allen geprüften Stellen konstant: ${listed(channels)}. Das Modell erhält von dort kein Signal, seine Vorhersagen können also falsch sein. Prüfen Sie die Elektroden, oder verwenden Sie ein anderes Modell.`,
   band_inside: ({ lowHz, highHz, nyquistHz }) =>
     `${significant(lowHz, 6)} bis ${hz(highHz)}; die Aufnahme reicht bis ${hz(nyquistHz)}.`,
   band_none: () => 'Die Aufbereitung hat keinen Bandpass.',
