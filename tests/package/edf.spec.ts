@@ -13,6 +13,8 @@ const data = new URL('../data/edf/', import.meta.url);
 const engineOnly = /TAL|CLOCK|EDF_TEXT|DISCONTINUOUS|OUT_OF_RANGE|DUPLICATE|TOO_MANY|EXTENSION/;
 // The engine reads these formats, too, and tells what is wrong inside.
 const ofAnotherFormat = /^(GDF|BV|EEGLAB|MAT|OPENBCI|FIF|CNT|MUSE|XDF)_/;
+// By the clock of the first record, which only the engine reads.
+const startsLater = ['odd_first_clock_late.edf'];
 // The engine reads on a clock, and leaves out a flat end.
 const otherSamples = ['odd_clock_runs_back.edf', 'odd_flat_like_line_ends.edf'];
 
@@ -47,7 +49,8 @@ test('agrees with the engine on every fixture', async () => {
     );
     const recording = await engine.openRecording(bytes, { name: file });
     const { format, patient, recordingField, startedAt } = recording.info;
-    expect(header, file).toMatchObject({ format, patient, recordingField, startedAt });
+    expect(header, file).toMatchObject({ format, patient, recordingField });
+    if (!startsLater.includes(file)) expect(header.startedAt, file).toBe(startedAt);
     const signals = header.signals.filter(
       ({ kind, samplesPerRecord }) => kind !== 'annotations' && samplesPerRecord > 0,
     );

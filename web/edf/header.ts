@@ -15,7 +15,7 @@ export interface EdfHeader {
   patient: string;
   /** Recording field, which may identify a person. */
   recordingField: string;
-  /** Start as ISO 8601 local time; empty if unknown. */
+  /** Start by the header, as ISO 8601 local time; empty if unknown. Clocks of records, by which the first sample may be later, are not read. */
   startedAt: string;
   /** Size of the header in bytes. */
   headerBytes: number;
