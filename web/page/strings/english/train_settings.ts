@@ -118,7 +118,7 @@ export const facts = {
   milliseconds: (ms: number) =>
     ms < 0.1 ? `less than ${atMost(0.1, 1)} ms` : `${significant(ms, 2)} ms`,
   seconds: (s: number) => {
-    if (s < 0.1) return `less than ${atMost(0.1, 1)} s`;
+    if (s < 0.1) return `< ${atMost(0.1, 1)} s`;
     return s < 100 ? `${significant(s, 2)} s` : `${Math.round(s / 60)} min`;
   },
   all: (n: number) => `All ${n} networks`,

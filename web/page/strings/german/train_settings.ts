@@ -118,7 +118,7 @@ export const facts: Strings['train']['facts'] = {
   milliseconds: (ms) =>
     ms < 0.1 ? `weniger als ${atMost(0.1, 1)} ms` : `${significant(ms, 2)} ms`,
   seconds: (s) => {
-    if (s < 0.1) return `unter ${atMost(0.1, 1)} s`;
+    if (s < 0.1) return `< ${atMost(0.1, 1)} s`;
     return s < 100 ? `${significant(s, 2)} s` : `${Math.round(s / 60)} min`;
   },
   all: (n) => `Alle ${n} Netze`,
