@@ -62,9 +62,17 @@ Error edf_write_error(std::string_view code, std::string message, std::string fi
 std::string edf_number_down(double value) { return number_that_fits(value, std::floor); }
 std::string edf_number_up(double value) { return number_that_fits(value, std::ceil); }
 
+std::string edf_text(std::string_view text, std::size_t width) {
+  std::string out;
+  for (const char c : text) {
+    const bool goes_on = (static_cast<unsigned char>(c) & 0xC0) == 0x80;  // with the character before it
+    if (!goes_on) out += c >= 32 && c <= 126 ? c : '_';
+  }
+  return out.substr(0, width);
+}
+
 std::string edf_field(std::string_view text, std::size_t width) {
-  std::string out(text.substr(0, width));
-  std::replace_if(out.begin(), out.end(), [](char c) { return c < 32 || c > 126; }, '_');
+  std::string out = edf_text(text, width);
   out.append(width - out.size(), ' ');
   return out;
 }

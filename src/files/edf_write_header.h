@@ -22,7 +22,9 @@ struct EdfOutHeader {
   std::uint64_t samples_per_record = 0;
 };
 
-// `width` characters of printable ASCII, padded with spaces.
+// At most `width` characters of printable ASCII, with an underscore for any other character.
+std::string edf_text(std::string_view text, std::size_t width);
+// The same, padded with spaces.
 std::string edf_field(std::string_view text, std::size_t width);
 
 // `format`: EDF+C or EDF+D.

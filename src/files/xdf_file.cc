@@ -94,7 +94,7 @@ class XdfReader {
   ByteWindow window_;
   Diagnostics& diagnostics_;
   XdfFile file_;
-  std::optional<Error> why_left_out_;  // the last stream that is
+  std::optional<Error> why_left_out_;  // of the last stream that is not read
 };
 
 // std::nullopt if there is no valid chunk, or if it extends beyond the end of the file.

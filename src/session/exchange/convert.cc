@@ -6,6 +6,7 @@
 #include "base/numbers_as_text.h"
 #include "files/brainvision_write.h"
 #include "files/edf_write.h"
+#include "files/edf_write_header.h"
 #include "session/exchange/deidentify.h"
 
 namespace eegate {
@@ -123,16 +124,6 @@ EdfSegments segments_with_gaps(const OpenRecording& open, double half_sample_s) 
     found.segments.push_back(segment);
   }
   return found;
-}
-
-// A text as EDF holds it: printable ASCII, with an underscore for any other character.
-std::string edf_text(std::string_view text, std::size_t width) {
-  std::string out;
-  for (const char c : text) {
-    const bool goes_on = (static_cast<unsigned char>(c) & 0xC0) == 0x80;  // with the character before it
-    if (!goes_on) out += c >= 32 && c <= 126 ? c : '_';
-  }
-  return out.substr(0, width);
 }
 
 // Names of 16 characters at most, none of them twice, and units of 8; what had to be changed is told.

@@ -6,12 +6,12 @@ import { facts, settings, setup } from './train_settings.js';
 
 export { trainErrors } from './train_errors.js';
 
-/** How long something may take. */
 /** Whole people: a sixth of them, one at least. */
 const setAsideOf = (nPersons: number) => {
   const n = Math.max(1, Math.floor(nPersons / 6));
   return n === 1 ? '1 is' : `${n} are`;
 };
+/** How long something may take. */
 const about = (s: number) =>
   s < 1.5
     ? 'about a second'
