@@ -6,6 +6,7 @@ import {
   goTo,
   offences,
   offencesInBoth,
+  openFile,
   openPage,
   requestLog,
 } from './support/app.js';
@@ -102,6 +103,19 @@ test('the drill asks windows of the sample, answered by key, and counts both sco
   await expect(drill.getByRole('img', { name: /^Model: [012] of 2 right/ })).toBeVisible();
   expect(requests).toEqual([]);
   expect(await offences(page)).toEqual([]);
+});
+
+test('the drill does not begin with a recording that the model cannot read', async ({ page }) => {
+  await unfold(page);
+  await openFile(page, 'tests/data/gdf/good_events.gdf');
+  await goTo(page, 'Learn');
+  await page.getByRole('button', { name: 'Drill: you against the model' }).click();
+  const drill = page.getByRole('region', { name: 'Drill' });
+  await expect(drill).toContainText('FIT_INCOMPATIBLE');
+  await expect(drill.getByRole('button', { name: 'Begin' })).toHaveCount(0);
+  await drill.getByRole('button', { name: 'Practise on the built-in sample instead' }).click();
+  await expect(drill.getByRole('button', { name: 'Begin' })).toBeVisible();
+  await expect(drill).not.toContainText('FIT_INCOMPATIBLE');
 });
 
 test('axe finds nothing, light and dark', { tag: '@more' }, async ({ page }) => {

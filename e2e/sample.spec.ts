@@ -29,6 +29,7 @@ test('Explain and Sleep say what they are for while no recording is open', async
   const title = page.getByRole('region', { name: 'Start' }).getByRole('heading', { level: 2 });
   await goTo(page, 'Sleep');
   await expect(title).toHaveText('Score a night of sleep');
+  await expect(page.getByRole('button', { name: 'Try the sample recording' })).toHaveCount(0);
   await goTo(page, 'Explain');
   await expect(title).toHaveText('See why the model decided');
   await page.getByRole('button', { name: 'Try the sample recording' }).click();

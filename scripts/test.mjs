@@ -72,18 +72,18 @@ const suites = {
     compile: () => cmakeBuild('native-tests'),
     run: () => vitest('programs', testsOfPrograms),
   },
-  /** The core in WebAssembly with relaxed SIMD, and where the kernels decide the bits with plain SIMD. */
+  /** The core without its sessions in WebAssembly with relaxed SIMD, and where the kernels decide the bits with plain SIMD. */
   wasm: {
     parallel: true,
     inputs: ofCore('build/wasm/eegate_tests_relaxed.cjs', 'build/wasm/eegate_tests_relaxed.wasm'),
     compile: () => cmakeBuild('wasm', 'eegate_tests_relaxed'),
-    run: () => inNode('wasm', 'wasm', 'relaxed', [isLight]),
+    run: () => inNode('wasm', 'wasm', 'tests_relaxed', [isLight]),
   },
   'wasm-simd': {
     parallel: true,
     inputs: ofCore('build/wasm/eegate_tests_simd.cjs', 'build/wasm/eegate_tests_simd.wasm'),
     compile: () => cmakeBuild('wasm', 'eegate_tests_simd'),
-    run: () => inNode('wasm-simd', 'wasm', 'simd', ['[kernels],[bits]']),
+    run: () => inNode('wasm-simd', 'wasm', 'tests_simd', ['[kernels],[bits]']),
   },
   package: {
     parallel: true,
@@ -155,8 +155,8 @@ const suites = {
   /** All of the core's tests in WebAssembly. */
   'wasm-all': {
     more: true,
-    compile: () => cmakeBuild('wasm', 'eegate_tests_relaxed'),
-    run: () => inNode('wasm-all', 'wasm', 'relaxed'),
+    compile: () => cmakeBuild('wasm', 'eegate_all_tests_relaxed'),
+    run: () => inNode('wasm-all', 'wasm', 'all_tests_relaxed'),
   },
   /** What takes minutes: networks of tens of millions of weights learn. */
   slow: {
@@ -249,8 +249,8 @@ async function wasmXnnpack() {
   const { sources } = await setup();
   if (!existsSync(`${sources}/xnnpack`))
     return skipped('wasm-xnnpack', 'the sources of XNNPACK are not here (see CONTRIBUTING.md)');
-  await cmakeBuild('wasm-xnnpack', 'eegate_tests_relaxed');
-  return inNode('wasm-xnnpack', 'wasm-xnnpack', 'relaxed');
+  await cmakeBuild('wasm-xnnpack', 'eegate_all_tests_relaxed');
+  return inNode('wasm-xnnpack', 'wasm-xnnpack', 'all_tests_relaxed');
 }
 
 /** A minute of all fuzz targets together, from the kept corpus. */
@@ -302,12 +302,12 @@ function skipped(suite, why) {
   return 0;
 }
 
-/** The core's tests in WebAssembly, with plain or relaxed SIMD. */
-function inNode(suite, preset, kind, tests = []) {
-  const program = `build/${preset}/eegate_tests_${kind}.cjs`;
+/** The core's tests in WebAssembly, a program of tests/CMakeLists.txt with plain or relaxed SIMD. */
+function inNode(suite, preset, name, tests = []) {
+  const program = `build/${preset}/eegate_${name}.cjs`;
   return status(
     'node',
-    [...(kind === 'relaxed' ? relaxedFlag() : []), ...[program, ...tests, ...catch2(suite)]],
+    [...(name.endsWith('relaxed') ? relaxedFlag() : []), ...[program, ...tests, ...catch2(suite)]],
     { env: { EEGATE_TEST_DATA: atRoot('tests/data') } },
   );
 }

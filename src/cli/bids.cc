@@ -132,7 +132,11 @@ Result<> write_one(const BidsJob& job, const BidsDatasetRecording& recording, Bi
                          results_bids_events(classified->plan, classified->probabilities)));
   }
   EEGATE_CHECK(add_own(outputs, path, bids_record_json(record)));
-  return outputs.finish();
+  EEGATE_CHECK(outputs.finish());
+  if (classified != nullptr) return {};
+  std::error_code ignored;  // of an earlier run with a model: the record says that there are no results
+  fs::remove(events_path(job.options.output, recording), ignored);
+  return {};
 }
 
 Result<> do_one(const BidsJob& job, const BidsDatasetRecording& recording) {
@@ -199,9 +203,8 @@ Result<BidsParticipants> read_participants(const std::string& folder, Warnings& 
   return parse_bids_participants(*text, warnings);
 }
 
-// Results of several models or recipes in one table would be compared by mistake.
-void warn_of_settings(const std::vector<BidsRow>& rows, Warnings& warnings) {
-  const BidsSettings* first = nullptr;
+// Results of several models or recipes in one table would be compared by mistake. `first`: of a model that was named.
+void warn_of_settings(const std::vector<BidsRow>& rows, const BidsSettings* first, Warnings& warnings) {
   for (const BidsRow& row : rows) {
     if (!row.record) continue;
     if (first == nullptr) first = &row.record->settings;
@@ -223,7 +226,9 @@ Result<> group_level(const BidsOptions& options) {
   }
   Warnings warnings;
   EEGATE_TRY(const BidsParticipants participants, read_participants(options.folder, warnings));
-  warn_of_settings(rows, warnings);
+  BidsJob named{.options = options, .settings = {}, .recordings = {}, .with = {}};
+  EEGATE_CHECK(read_model(named));
+  warn_of_settings(rows, options.model.empty() ? nullptr : &named.settings, warnings);
   const std::string path = (fs::path(options.output) / "group_eegate.tsv").string();
   EEGATE_CHECK(describe_output(options));
   EEGATE_CHECK(write_text_file(path, bids_group_tsv(rows, participants)));
@@ -258,12 +263,17 @@ void add_bids(CLI::App& app, Chosen& chosen) {
                   "of these participants alone, with or without sub-");
   sub->add_option("--session-label,--session_label", options->sessions, "of these sessions alone");
   sub->add_option("--task-label,--task_label", options->tasks, "of these tasks alone");
-  CLI::Option* model = sub->add_option("--model", options->model, "model file that classifies every recording");
+  CLI::Option* model =
+      sub->add_option("--model", options->model,
+                      "model file that classifies every recording; of group: a warning if the results are of another");
   sub->add_option("--recipe", options->recipe, "JSON file; default: the recipe in the model")->needs(model);
   sub->add_flag("--override", options->override_fit, "as classify does")->needs(model);
   add_calibration(*sub, options->calibration, "median or recentre, as classify does", {"none", "median", "recentre"});
   sub->add_option("--shard", options->shard, "i/n: only every n-th recording from the i-th on");
   sub->add_flag("--json", options->json, "JSON instead of a table");
+  sub->parse_complete_callback([sub, options] {
+    if (options->level == "group" && sub->count("--shard") > 0) throw CLI::ExcludesError("group", "--shard");
+  });
 }
 
 }  // namespace eegate::cli

@@ -35,32 +35,51 @@ bool is_chosen(const std::vector<std::string>& labels, const std::string& prefix
   return labels.empty() || std::ranges::any_of(labels, same);
 }
 
-void add_recordings(const fs::path& root, const fs::path& folder, const BidsChoice& choice,
-                    std::vector<BidsDatasetRecording>& found) {
+// Every recording of a folder.
+void add_recordings(const fs::path& root, const fs::path& folder, std::vector<BidsDatasetRecording>& found) {
   for (const char* kind : {"eeg", "ieeg"}) {
     for (const fs::path& path : entries_of(folder / kind)) {
       auto name = bids_recording_name(path.filename().string());
-      if (!name || !is_chosen(choice.sessions, "ses-", name->session) || !is_chosen(choice.tasks, "task-", name->task))
-        continue;
+      if (!name) continue;
       found.push_back({std::move(*name), path.string(), path.lexically_relative(root).string()});
     }
   }
 }
 
-// A requested label that no participant has is probably misspelt.
-Result<> check_labels(const BidsChoice& choice, const std::vector<BidsDatasetRecording>& found) {
-  for (const std::string& label : choice.participants) {
-    const auto is_theirs = [&](const BidsDatasetRecording& r) {
-      return is_chosen({label}, "sub-", r.name.participant);
-    };
-    if (std::ranges::any_of(found, is_theirs)) continue;
-    return Error{.code = "BIDS_LABEL",
-                 .message = "No recording belongs to this participant",
-                 .field = "--participant-label",
-                 .found = eegate::quoted(label),
-                 .expected = "labels of folders sub-*"};
+// A label by which recordings are chosen: of their participant, session or task.
+struct BidsLabel {
+  const char *option, *prefix;
+  std::string BidsRecordingName::* of;
+  std::vector<std::string> BidsChoice::* wanted;
+};
+constexpr BidsLabel kLabels[] = {
+    {"--participant-label", "sub-", &BidsRecordingName::participant, &BidsChoice::participants},
+    {"--session-label", "ses-", &BidsRecordingName::session, &BidsChoice::sessions},
+    {"--task-label", "task-", &BidsRecordingName::task, &BidsChoice::tasks},
+};
+
+// A requested label that no recording has is probably misspelt.
+Result<> check_labels(const BidsChoice& choice, const std::vector<BidsDatasetRecording>& all) {
+  for (const BidsLabel& kind : kLabels) {
+    for (const std::string& label : choice.*kind.wanted) {
+      const auto has_it = [&](const BidsDatasetRecording& r) {
+        return is_chosen({label}, kind.prefix, r.name.*kind.of);
+      };
+      if (std::ranges::any_of(all, has_it)) continue;
+      return Error{.code = "BIDS_LABEL",
+                   .message = "No recording has this label",
+                   .field = kind.option,
+                   .found = eegate::quoted(label),
+                   .expected = "a label of names " + std::string(kind.prefix) + "*"};
+    }
   }
   return {};
+}
+
+bool is_chosen(const BidsChoice& choice, const BidsDatasetRecording& recording) {
+  return std::ranges::all_of(kLabels, [&](const BidsLabel& kind) {
+    return is_chosen(choice.*kind.wanted, kind.prefix, recording.name.*kind.of);
+  });
 }
 
 Result<> check_unique(const std::vector<BidsDatasetRecording>& recordings) {
@@ -94,8 +113,8 @@ Result<std::vector<BidsDatasetRecording>> recordings_of_dataset(const std::strin
   std::vector<BidsDatasetRecording> found;
   for (const fs::path& person : folders_named(root, "sub-")) {
     if (!is_chosen(choice.participants, "sub-", person.filename().string().substr(4))) continue;
-    add_recordings(root, person, choice, found);
-    for (const fs::path& session : folders_named(person, "ses-")) add_recordings(root, session, choice, found);
+    add_recordings(root, person, found);
+    for (const fs::path& session : folders_named(person, "ses-")) add_recordings(root, session, found);
   }
   EEGATE_CHECK(check_labels(choice, found));
   if (found.empty()) {
@@ -103,6 +122,12 @@ Result<std::vector<BidsDatasetRecording>> recordings_of_dataset(const std::strin
                  .message = "There is no recording in this data set",
                  .found = quoted(root, 200),
                  .expected = "sub-*/[ses-*/]eeg/sub-*_eeg.edf, .bdf, .vhdr or .set"};
+  }
+  std::erase_if(found, [&](const BidsDatasetRecording& recording) { return !is_chosen(choice, recording); });
+  if (found.empty()) {
+    return Error{.code = "BIDS_LABEL",
+                 .message = "No recording has all of these labels",
+                 .found = "each of them, but in other recordings"};
   }
   EEGATE_CHECK(check_unique(found));
   return found;

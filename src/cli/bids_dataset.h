@@ -20,7 +20,7 @@ struct BidsDatasetRecording {
 };
 
 // Recordings below sub-*/[ses-*/]eeg and ieeg, by path. Derivatives are data sets of their own. Errors: BIDS_ROOT (no
-// dataset_description.json), BIDS_LABEL (no participant has a requested label), NO_RECORDINGS, IO_SAME_FILE (one
+// dataset_description.json), BIDS_LABEL (no recording has a requested label), NO_RECORDINGS, IO_SAME_FILE (one
 // recording in two formats).
 Result<std::vector<BidsDatasetRecording>> recordings_of_dataset(const std::string& root, const BidsChoice& choice);
 

@@ -218,6 +218,7 @@ Result<> hypnogram(const HypnogramCommandOptions& options) {
   EEGATE_TRY(HypnogramFile file, open_hypnogram(options.file, options.codes, options.epoch_s, recording));
   EEGATE_CHECK(set_lights(file.hypnogram, options, recording ? recording->recording.header().start : file.start));
   EEGATE_TRY(const SleepStatistics statistics, sleep_statistics(file.hypnogram));
+  keep_lights_within(file.hypnogram, file.warnings);
   EEGATE_TRY(const auto compared, compare_with(options, file, recording));
   EEGATE_TRY(const auto events, search_events(options, file, recording));
   if (!options.output.empty()) EEGATE_CHECK(write_output(options.output, file, recording));

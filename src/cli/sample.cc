@@ -1,4 +1,5 @@
 // eegate sample: a simulated recording.
+#include <cmath>
 #include <memory>
 
 #include "cli/file_source.h"
@@ -19,7 +20,8 @@ struct SampleOptions {
 };
 
 Result<> sample(const SampleOptions& options) {
-  const double length_s = options.duration_s > 0 ? options.duration_s : options.night ? 28800 : 120;
+  const double wanted_s = options.duration_s > 0 ? options.duration_s : options.night ? 28800 : 120;
+  const double length_s = options.night ? 30 * std::floor(wanted_s / 30) : std::round(wanted_s);
   EEGATE_TRY(const auto bytes, (options.night ? make_night_sample : make_sample)(options.seed, length_s));
   EEGATE_CHECK(write_file(options.output, bytes));
   if (!options.json) return {};
@@ -38,7 +40,8 @@ void add_sample(CLI::App& app, Chosen& chosen) {
   sub->add_option("-o,--output", options->output, "the .edf file to write")->required();
   sub->add_option("--seed", options->seed, "the same seed gives the same bytes (default: 1)");
   sub->add_flag("--night", options->night, "a night instead, with its stages of sleep as annotations");
-  sub->add_option("--duration-s", options->duration_s, "length in seconds (default: 120; of a night 28800)")
+  sub->add_option("--duration-s", options->duration_s,
+                  "length in seconds, rounded to whole ones, of a night down to epochs of 30 s (default: 120, 28800)")
       ->check(positive_number());
   sub->add_flag("--json", options->json, "what was written, as JSON");
 }

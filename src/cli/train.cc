@@ -112,6 +112,11 @@ Result<TrainingSets> read_sets(const TrainCommandOptions& options, EpochFiles fi
     EEGATE_TRY(EpochFiles others, EpochFiles::read(options.validation[0], options.validation[1]));
     EEGATE_TRY(validation, parse_epochs(std::move(others), config));
   }
+  if (options.jitter && data.set.x.d2 == config.n_times) {
+    return option_error("Epochs can only be moved where they are longer than the model's window", "jitter",
+                        std::to_string(config.n_times) + " samples",
+                        "n_times in the configuration, and fewer than the epochs have");
+  }
   std::vector<std::int32_t> subjects;
   if (!options.subjects.empty()) {
     EEGATE_TRY(const auto bytes, read_file(options.subjects));
@@ -286,6 +291,7 @@ Result<> train(const TrainCommandOptions& options) {
   // Before hours of training rather than after them.
   print_warnings(start.warnings);
   print_warnings(sets.warnings);
+  print_warnings(unused_options(train_options, material.learner().config));
   EEGATE_TRY(LogFile log, LogFile::open(options.log, earlier));
   if (auto outcome = run_training(trainer, sets, log, options); !outcome.ok()) {
     EEGATE_CHECK(log.flush());

@@ -21,6 +21,7 @@ std::string steps_report(const Trainer& trainer, const TrainingSets& sets) {
 }  // namespace
 
 std::string rounded(double value) {
+  if (std::isnan(value)) return "none";
   char text[32];
   std::snprintf(text, sizeof text, "%.4f", value);
   return text;

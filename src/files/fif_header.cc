@@ -27,6 +27,7 @@ enum FifKind : std::int32_t {
   kNchan = 200,
   kSfreq = 201,
   kChannel = 203,
+  kChannelName = 258,
   kMeasDate = 204,
   kComment = 206,
   kFirstSample = 208,
@@ -42,6 +43,7 @@ enum FifBlock : std::int32_t {
   kProcessed = 103,
   kEvoked = 104,
   kContinuous = 112,
+  kChannelInfo = 113,
   kReference = 118,
   kMaxShield = 119,
   kBadChannels = 359,
@@ -208,6 +210,7 @@ class FifReader {
   std::int32_t other_content_ = 0;  // a block of epochs or averages
   std::int32_t reference_role_ = 2;
   std::vector<std::string> bad_;
+  std::vector<std::string> long_names_;  // of all channels, if one has more than 15 characters
 };
 
 Result<> FifReader::take_block(const FifTag& tag) {
@@ -326,6 +329,10 @@ Result<> FifReader::take(const FifTag& tag) {
     EEGATE_TRY(const auto bytes, tags_.content(tag));
     header_.first_sample = static_cast<std::int64_t>(std::clamp(number_of(tag, bytes).value_or(0), -1e15, 1e15));
   }
+  if (tag.kind == kChannelName && block() == kChannelInfo && long_names_.size() < kMaxFifChannels) {
+    EEGATE_TRY(const auto bytes, tags_.content(tag));
+    long_names_.push_back(fif_text(bytes));
+  }
   if (tag.kind == kNameList && block() == kBadChannels) {
     EEGATE_TRY(const auto bytes, tags_.content(tag));
     bad_ = split_names(fif_text(bytes));
@@ -350,8 +357,11 @@ Result<> FifReader::check() {
   if (!(header_.sfreq > 1e-3) || !(header_.sfreq < 1e9)) {
     return fif_error("FIF_FIELD", "The sampling rate cannot be used", 0, significant(header_.sfreq, 6), "Hz above 0");
   }
-  for (FifChannel& channel : header_.channels)
-    channel.is_bad = std::find(bad_.begin(), bad_.end(), channel.name) != bad_.end();
+  for (std::size_t i = 0; i < header_.channels.size(); ++i) {
+    FifChannel& channel = header_.channels[i];
+    channel.is_bad = std::find(bad_.begin(), bad_.end(), channel.name) != bad_.end();  // by their short names
+    if (long_names_.size() == header_.channels.size()) channel.name = long_names_[i];
+  }
   return {};
 }
 

@@ -18,7 +18,7 @@ constexpr std::string_view kWeights = "Convert the weights to safetensors first"
 constexpr std::string_view kFindRecording =
     "Look for the recording itself; its name often ends in .edf, .bdf, .vhdr or .set";
 
-constexpr std::array<ForeignFormat, 18> kFormats = {{
+constexpr std::array<ForeignFormat, 19> kFormats = {{
     {ForeignKind::empty, "FORMAT_EMPTY", "an empty file", kDownload},
     {ForeignKind::html, "FORMAT_HTML", "an HTML page", kDownload},
     {ForeignKind::gzip, "FORMAT_GZIP", "a gzip archive", kUnpack},
@@ -31,6 +31,8 @@ constexpr std::array<ForeignFormat, 18> kFormats = {{
     {ForeignKind::brainvision, "FORMAT_BRAINVISION", "a BrainVision marker file",
      "Open the header (.vhdr) together with it: the header names the other files"},
     {ForeignKind::fif, "FORMAT_FIF", "a FIF recording", kConvert},
+    {ForeignKind::ant, "FORMAT_ANT_CNT", "a compressed recording of ANT (.cnt)",
+     "Export it as BrainVision or EDF from the program that recorded it"},
     {ForeignKind::eye_tracker, "FORMAT_EYE_TRACKER", "an eye-tracker file", kFindRecording},
     {ForeignKind::lfs_pointer, "FORMAT_LFS_POINTER", "a git-lfs pointer",
      "Fetch the content with \"git lfs pull\", or download the file itself"},
@@ -73,6 +75,7 @@ constexpr Magic kMagics[] = {
     {0, "Brain Vision "sv, ForeignKind::brainvision},
     {0, "BrainVision "sv, ForeignKind::brainvision},
     {0, "\x00\x00\x00\x64\x00\x00\x00\x1F"sv, ForeignKind::fif},  // tag 100 (file id) of type 31
+    {8, "CNT "sv, ForeignKind::ant},                              // behind RIFF or RF64 and a size
     {0, "SR_RESEARCH_COMBINED_FILE"sv, ForeignKind::eye_tracker},
     {0, "** CONVERTED FROM "sv, ForeignKind::eye_tracker},
     {0, "version https://git-lfs"sv, ForeignKind::lfs_pointer},

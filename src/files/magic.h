@@ -22,6 +22,7 @@ enum class ForeignKind {
   gdf,
   brainvision,
   fif,
+  ant,
   eye_tracker,
   lfs_pointer,
   xml,

@@ -109,6 +109,21 @@ void Hypnogram::move_by(double seconds) {
   }
 }
 
+void keep_lights_within(Hypnogram& hypnogram, Warnings& warnings) {
+  const double half_s = hypnogram.epoch_s / 2, start_s = hypnogram.start_s, end_s = hypnogram.end_s();
+  const auto keep = [&](std::optional<double>& time_s, std::string_view name) {
+    if (!time_s || (*time_s >= start_s - half_s && *time_s <= end_s + half_s)) return;
+    const double kept_s = std::clamp(*time_s, start_s, end_s);
+    warnings.push_back({"SLEEP_LIGHTS", "Lights " + std::string(name) + " at " + significant(*time_s, 9) +
+                                            " s is outside the epochs: the time in bed " +
+                                            (name == "off" ? "begins" : "ends") + " at " + significant(kept_s, 9) +
+                                            " s"});
+    time_s = kept_s;
+  };
+  keep(hypnogram.lights.off_s, "off");
+  keep(hypnogram.lights.on_s, "on");
+}
+
 Result<EpochRange> epochs_in_bed(const Hypnogram& hypnogram) {
   const Lights& lights = hypnogram.lights;
   const auto n = static_cast<double>(hypnogram.stages.size());

@@ -55,6 +55,9 @@ struct StageRun {
 // Joins neighbouring epochs of the same stage; epochs without a stage form runs, too.
 std::vector<StageRun> runs_of(const Hypnogram& hypnogram);
 
+// Moves lights before the first epoch or after the last one there: nothing is known of that time. Warning SLEEP_LIGHTS.
+void keep_lights_within(Hypnogram& hypnogram, Warnings& warnings);
+
 // The epochs between lights off and lights on, rounded to whole epochs; all if the lights are unknown. Error
 // SLEEP_LIGHTS if there are none.
 struct EpochRange {

@@ -47,6 +47,9 @@ std::optional<int> number_of(const std::string& token) {
 // "W, 1, 2, 3, 4, R": digits mixed with words are stages of Rechtschaffen and Kales.
 constexpr StageCode kDigitsAmongWords[] = {{1, Stage::kN1}, {2, Stage::kN2}, {3, Stage::kN3}, {4, Stage::kN3}};
 
+constexpr std::array<std::string_view, 12> kUnscored = {"-",   "--",  "?",    "u",    "ns",       "na",
+                                                        "n/a", "nan", "none", "null", "unscored", "l"};
+
 void report_word(const Input& input, std::size_t epoch, const std::string& word) {
   Error e;
   e.code = "HYP_WORD";
@@ -58,6 +61,10 @@ void report_word(const Input& input, std::size_t epoch, const std::string& word)
 }
 
 }  // namespace
+
+bool is_unscored(std::string_view word) {
+  return std::ranges::any_of(kUnscored, [&](std::string_view one) { return equal_ignoring_case(word, one); });
+}
 
 Result<std::vector<Stage>> stages_of_tokens(std::span<const std::string> tokens, const StageNumbers& numbers,
                                             const Input& input) {
@@ -73,7 +80,7 @@ Result<std::vector<Stage>> stages_of_tokens(std::span<const std::string> tokens,
     } else if (const auto number = number_of(tokens[i])) {
       found.push_back(*number);
       where.push_back(i);
-    } else {
+    } else if (!is_unscored(tokens[i])) {
       ++n_unknown;
       report_word(input, i, tokens[i]);
     }

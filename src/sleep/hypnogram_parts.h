@@ -19,6 +19,8 @@ struct Input {
   Diagnostics& diagnostics;
 };
 
+// A word of an epoch that nobody has scored: "-", "nan", "unscored".
+bool is_unscored(std::string_view word);
 void count_word(HypnogramFile& file, std::string_view word);
 // Stages from one word or number for each epoch. Unknown ones give Stage::kNone with warning HYP_WORD. Errors:
 // HYP_CODES, HYP_EMPTY.

@@ -133,18 +133,13 @@ std::optional<double> seconds_of(std::string field, char delimiter) {
   return value && std::abs(*value) < kMaxTime_s ? value : std::nullopt;
 }
 
-// Words of an epoch that nobody has scored, and no name of a column.
-constexpr std::array<std::string_view, 12> kUnscored = {"-",   "--",  "?",    "u",    "ns",       "na",
-                                                        "n/a", "nan", "none", "null", "unscored", "l"};
-
 // Whether the first row names the columns: no stage, no number, no word that epochs below have, too.
 bool is_header(const Table& table, std::size_t index) {
   const Row& first = table.rows[0];
   const std::string word = field_of(first, index);
   const auto is_number = [](const std::string& field) { return parse_decimal(field).has_value(); };
   if (word.empty() || stage_of_word(word) || std::ranges::any_of(first, is_number)) return false;
-  if (std::ranges::any_of(kUnscored, [&](std::string_view one) { return equal_ignoring_case(word, one); }))
-    return false;
+  if (is_unscored(word)) return false;
   return std::none_of(table.rows.begin() + 1, table.rows.end(),
                       [&](const Row& row) { return field_of(row, index) == word; });
 }
@@ -230,6 +225,19 @@ Result<HypnogramFile> read_runs(const Table& table, const Columns& columns, cons
   return out;
 }
 
+// From a column that says of each epoch whether the lights are "off".
+Lights lights_in_column(const Table& table, const Onsets& onsets) {
+  Lights lights;
+  const auto index = column(table.rows[0], std::array<std::string_view, 1>{"lights"});
+  if (!index) return lights;
+  for (std::size_t i = 0; i < onsets.onset_s.size(); ++i) {
+    if (!equal_ignoring_case(field_of(table.rows[i + 1], *index), "off")) continue;
+    if (!lights.off_s) lights.off_s = onsets.onset_s[i];
+    lights.on_s = onsets.onset_s[i] + onsets.duration_s[i];
+  }
+  return lights;
+}
+
 Result<HypnogramFile> read_lines(const Table& table, const Columns& columns, const Input& input, HypnogramFile out) {
   std::vector<std::string> tokens;
   for (std::size_t i = columns.has_header ? 1 : 0; i < table.rows.size(); ++i) {
@@ -278,6 +286,7 @@ Result<HypnogramFile> read_text(const std::string& text, const Input& input) {
   if (!onsets) return read_lines(table, *columns, input, std::move(out));
   EEGATE_TRY(out, read_runs(table, *columns, *onsets, input, std::move(out)));
   out.hypnogram.lights = lights_of(out.events);
+  if (!out.hypnogram.lights.are_known() && columns->has_header) out.hypnogram.lights = lights_in_column(table, *onsets);
   return out;
 }
 

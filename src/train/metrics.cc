@@ -99,7 +99,8 @@ Interval wilson_interval(std::size_t k, std::size_t n) {
   const double shrink = 1 + z * z / total;
   const double centre = (p + z * z / (2 * total)) / shrink;
   const double half = z / shrink * std::sqrt(p * (1 - p) / total + z * z / (4 * total * total));
-  return {std::max(0.0, centre - half), std::min(1.0, centre + half)};
+  // Rounding must not move the ends past the share itself.
+  return {k == 0 ? 0.0 : std::min(p, centre - half), k == n ? 1.0 : std::max(p, centre + half)};
 }
 
 ClassificationMetrics classification_metrics(ConstMatrix probabilities, std::span<const int> labels) {
@@ -124,7 +125,7 @@ ClassificationMetrics classification_metrics(ConstMatrix probabilities, std::spa
     const std::size_t hit = counts.hits[c], truths = counts.truths[c];
     hits += hit;
     n_present += truths > 0 ? 1 : 0;
-    m.recall.push_back(ratio(static_cast<double>(hit), static_cast<double>(truths)));
+    m.recall.push_back(static_cast<double>(hit) / static_cast<double>(truths));
     m.recall_interval.push_back(wilson_interval(hit, truths));
     m.chance = std::max(m.chance, ratio(static_cast<double>(truths), n_answered));
   }

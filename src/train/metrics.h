@@ -31,7 +31,7 @@ struct ClassificationMetrics {
   double calibration_error = 0;           // expected calibration error, 15 bins of equal width (Guo et al. 2017)
   double chance = 0;                      // share of the most frequent class: accuracy of a constant prediction
   double balanced_chance = 0;             // one over the number of classes that occur
-  std::vector<double> recall;             // of each class; 0 for one that does not occur
+  std::vector<double> recall;             // of each class; NaN for one that does not occur
   std::vector<Interval> recall_interval;  // Wilson; 0 to 1 for a class that does not occur
 };
 

@@ -6,6 +6,7 @@
 
 #include "model/architecture.h"
 #include "model/transformer_config.h"
+#include "train/closed_form.h"
 #include "train/trainable.h"
 
 namespace eegate {
@@ -77,6 +78,20 @@ TrainOptions default_options(const ModelConfig& config, OptimizerKind optimizer,
   options.optimizer.clip_norm = fragile || is_recurrent(config) ? 1 : 0;
   options.optimizer.weight_decay = 0;
   return options;
+}
+
+Warnings unused_options(const TrainOptions& options, const ModelConfig& config) {
+  if (!is_closed_form(config)) return {};
+  std::string names;
+  const auto add = [&](bool is_set, const char* name) {
+    if (is_set) names += (names.empty() ? "" : ", ") + std::string(name);
+  };
+  add(!options.loss.class_weights.empty(), "class weights");
+  add(options.loss.label_smoothing > 0, "label smoothing");
+  add(options.augment.channel_dropout > 0, "channel dropout");
+  add(options.augment.jitter, "jitter");
+  if (names.empty()) return {};
+  return {{"TRAIN_OPTION", "A fit in closed form does not use: " + names}};
 }
 
 Result<> check_options(const TrainOptions& options, const ModelConfig& config) {

@@ -34,6 +34,10 @@ struct TrainOptions {
 // models still get warm-up and clipping. Weights that were trained before get no warm-up.
 TrainOptions default_options(const ModelConfig& config, OptimizerKind optimizer, bool new_weights);
 
+// The options that a fit in closed form does not use but that are set, as a warning TRAIN_OPTION; empty for models that
+// learn step by step.
+Warnings unused_options(const TrainOptions& options, const ModelConfig& config);
+
 // Error TRAIN_OPTION: a number out of range, or class weights that are not one positive number for each class.
 Result<> check_options(const TrainOptions& options, const ModelConfig& config);
 

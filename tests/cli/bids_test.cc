@@ -127,6 +127,19 @@ TEST_CASE("bids: the group level makes one table, and says what is missing", "[c
   CHECK(lines[2].ends_with("\tn/a"));
 }
 
+TEST_CASE("bids: results of an earlier model are not left beside records without results", "[cli][bids]") {
+  const Workshop workshop;
+  make_dataset(workshop);
+  REQUIRE(workshop.run("bids data out participant -q" + kWithModel).exit_code == 0);
+  REQUIRE(fs::exists(workshop.path(kEvents)));
+  CHECK(workshop.run("bids data out group" + kWithModel).err.find("BIDS_SETTINGS") == std::string::npos);
+  REQUIRE(workshop.run("bids data out participant -q").exit_code == 0);
+  CHECK(fs::exists(workshop.path(kRecord)));
+  CHECK_FALSE(fs::exists(workshop.path(kEvents)));
+  CHECK(workshop.run("bids data out group").err.find("BIDS_SETTINGS") == std::string::npos);
+  CHECK(workshop.run("bids data out group" + kWithModel).err.find("warning[BIDS_SETTINGS]") != std::string::npos);
+}
+
 TEST_CASE("bids: recordings of one participant are one person", "[cli][bids]") {
   const Workshop workshop;
   make_dataset(workshop);
@@ -159,9 +172,12 @@ TEST_CASE("bids: what stands in the way is named, and the others are done", "[cl
   make_dataset(workshop);
   check_error(workshop.run("bids data/sub-01 out participant"), "BIDS_ROOT");
   check_error(workshop.run("bids data out participant --participant-label 7"), "BIDS_LABEL");
-  check_error(workshop.run("bids data out participant --task-label rest"), "NO_RECORDINGS");
+  const Outcome other = workshop.run("bids data out participant --participant-label 01 --task-label rest");
+  check_error(other, "BIDS_LABEL");
+  CHECK(other.err.find("--task-label") != std::string::npos);
   check_error(workshop.run("bids data out participant --shard 3/2"), "PLAN_SHARD");
   CHECK(workshop.run("bids data out both").exit_code == 2);
+  CHECK(workshop.run("bids data out group --shard 1/2").exit_code == 2);
   CHECK(workshop.run("bids data out participant --recipe recipe.json").exit_code == 2);
   CHECK_FALSE(fs::exists(workshop.path("out")));
   workshop.put_text("data/sub-02/eeg/sub-02_task-move_eeg.edf", "../../.git/annex/objects/a/b/MD5E-s1--c.edf");

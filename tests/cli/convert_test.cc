@@ -94,6 +94,29 @@ TEST_CASE("convert: EDF+ holds the samples to half a step of its 16 bits", "[cli
   }
 }
 
+TEST_CASE("convert: a range of more than eight characters is written in a larger unit", "[cli][convert]") {
+  const Workshop workshop;
+  for (const auto& [scale, unit] : {std::pair(1e3, "uV"), {1e6, "mV"}, {1e9, "V"}}) {
+    const std::string lowest = std::to_string(static_cast<long long>(-50 * scale));
+    workshop.put_text("large.vhdr",
+                      "Brain Vision Data Exchange Header File Version 1.0\n[Common Infos]\nDataFile=large.eeg\n"
+                      "DataFormat=ASCII\nDataOrientation=MULTIPLEXED\nNumberOfChannels=2\n"
+                      "SamplingInterval=250000\n[ASCII Infos]\nSkipLines=0\n[Channel Infos]\n"
+                      "Ch1=Cz,,1,uV\nCh2=Oz,,1,uV\n");
+    workshop.put_text("large.eeg", lowest + " -1\n0 0\n10 2\n20 4\n");
+    const Outcome outcome = workshop.run("convert large.vhdr large.edf -q");
+    INFO(outcome.err);
+    REQUIRE(outcome.exit_code == 0);
+    const Recording copy = opened(workshop.path("large.edf"));
+    CHECK(copy.channels()[0].unit == unit);
+    CHECK(copy.channels()[1].unit == "uV");
+    const std::vector<float> values = samples_of(copy, 0);
+    CHECK_THAT(static_cast<double>(values[0]), WithinRel(-50 * scale, 1e-4));
+    CHECK_THAT(static_cast<double>(values[3]), WithinAbs(20, 70 * scale / 65535 + 1));
+    CHECK_THAT(static_cast<double>(samples_of(copy, 1)[3]), WithinAbs(4, 1e-3));
+  }
+}
+
 TEST_CASE("convert: identity is left out, the date unless it is asked for", "[cli][convert]") {
   const Workshop workshop;
   const fs::path file = test_data() / "edf/good_annotations.edf";
@@ -263,6 +286,34 @@ TEST_CASE("convert: what has no unit is no voltage of BrainVision, and an annota
   CHECK(copy.channels()[0].is_voltage);
   CHECK_FALSE(copy.channels()[1].is_voltage);
   CHECK(outcome.err.find("warning[CONVERT_EVENT_RANGE]") != std::string::npos);
+}
+
+TEST_CASE("convert: an annotation across a gap lasts as long as its samples where the gap is closed",
+          "[cli][convert]") {
+  const Workshop workshop;
+  // 4 samples per second, from 0 s and from 5 s on; of the annotations 0.5 s and 0.5 s, 1 s, and 0.5 s have samples.
+  const std::string texts = tal("+0.5\x15"
+                                "5",
+                                {"across"}) +
+                            tal("-2\x15"
+                                "3",
+                                {"before"}) +
+                            tal("+5.5\x15"
+                                "60",
+                                {"behind"});
+  const BuiltEdf gap{.reserved = "EDF+D",
+                     .n_records = 2,
+                     .signals = {{.label = "Cz"}, annotation_signal({tal("+0"), tal("+5") + texts})}};
+  workshop.put("a.edf", to_bytes(edf_text(gap)));
+  const Outcome outcome = workshop.run("convert a.edf a.vhdr");
+  REQUIRE(outcome.exit_code == 0);
+  CHECK(outcome.err.find(
+            "Annotations that reach into a gap or beyond the samples last only as long as the samples do: 3") !=
+        std::string::npos);
+  std::vector<std::pair<double, double>> copied;
+  for (const Annotation& one : annotations_of(opened(workshop.path("a.vhdr"))))
+    copied.emplace_back(one.onset_s, one.duration_s);
+  CHECK(copied == std::vector<std::pair<double, double>>{{0, 1}, {0.5, 1}, {1.5, 0.5}});
 }
 
 TEST_CASE("convert: what has no place is named, and no input is written over", "[cli][convert]") {

@@ -59,6 +59,16 @@ TEST_CASE("the command fits classifiers of covariances in one go, and they are r
   }
 }
 
+TEST_CASE("a fit in closed form says which options it does not use", "[cli][train]") {
+  const Workshop workshop;
+  put_small_task(workshop);
+  const std::string task = "train setup.json --preset csp --data x.npy --labels y.npy -o m.safetensors ";
+  CHECK(done(workshop, task).err.find("TRAIN_OPTION") == std::string::npos);
+  CHECK(done(workshop, task + "--class-weights balanced --label-smoothing 0.1 --channel-dropout 0.2")
+            .err.find("warning[TRAIN_OPTION]: A fit in closed form does not use: class weights, label smoothing, "
+                      "channel dropout") != std::string::npos);
+}
+
 TEST_CASE("a fit tells which epochs and directions it had", "[cli][train]") {
   const Workshop workshop;
   put_small_task(workshop);

@@ -142,6 +142,7 @@ TEST_CASE("epochs that are longer than the window are cut at random, in the midd
   shorter.replace(shorter.find(R"("n_times":80)"), 12, R"("n_times":60)");
   workshop.put_text("shorter.json", R"({"config":)" + shorter + R"(,"channels":["C3","Cz","C4"]})");
   check_error(workshop.run("train shorter.json" + kSmall + "-o m.st"), "MODEL_TIMES");
+  check_error(workshop.run("train full.json" + kSmall + "--jitter -o m.st"), "TRAIN_OPTION");  // nothing to move in
   const std::string run = "train shorter.json" + kSmall + "--jitter --val vx.npy vy.npy ";
   REQUIRE(workshop.run(run + "-o a.st").exit_code == 0);
   REQUIRE(workshop.run(run + "-o b.st --mirror --channel-dropout 0.3 --workers 1").exit_code == 0);

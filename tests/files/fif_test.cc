@@ -45,6 +45,14 @@ TEST_CASE("FIF: channels have unit, position and status", "[recording]") {
   CHECK(recording.channels()[1].is_bad);
 }
 
+TEST_CASE("FIF: names of more than 15 characters; bad channels have their short ones", "[recording]") {
+  const Recording recording = opened("good_long_names.fif");
+  CHECK(recording.channels()[0].name == "EEG of the left hand");
+  CHECK(recording.channels()[1].name == "C4");
+  CHECK(recording.channels()[1].is_bad);
+  CHECK(opened("good_one_long_name.fif").channels()[0].name == "C3");  // not known whose name it is
+}
+
 TEST_CASE("FIF: codes of triggers, to which MNE gives the unit of voltage, are codes", "[recording]") {
   const Recording recording = opened("good_trigger.fif");
   CHECK(recording.channels()[1].is_trigger);

@@ -178,6 +178,14 @@ TEST_CASE("Hypnograms: what is written is read back as it was", "[hypnogram]") {
   }
 }
 
+TEST_CASE("Hypnograms: a word for an epoch without a stage is known", "[hypnogram]") {
+  const auto read = of_text("W\nN1\n-\nNaN\nN2\nR\n");
+  REQUIRE(read.ok());
+  CHECK(letters(read->hypnogram) == "W1??2R");
+  CHECK(read->warnings.empty());
+  CHECK(of_text("W\nN1\nwhat\nN2\nR\n")->warnings.size() == 1);
+}
+
 TEST_CASE("Hypnograms: lights are written as EDF+ names them, and read back", "[hypnogram]") {
   const Hypnogram night{
       30, 60, {Stage::kWake, Stage::kWake, Stage::kN1, Stage::kN2, Stage::kWake}, {.off_s = 95.5, .on_s = 180}};
@@ -198,6 +206,8 @@ TEST_CASE("Hypnograms: lights are written as EDF+ names them, and read back", "[
         "epoch,onset_s,duration_s,stage,lights\r\n1,60,30,W,on\r\n2,90,30,W,off\r\n3,120,30,N1,off\r\n"
         "4,150,30,N2,off\r\n5,180,30,W,on\r\n");
   CHECK(of_text(text)->hypnogram.start_s == 60);
+  CHECK(of_text(text)->hypnogram.lights.off_s == 90);  // to the epoch
+  CHECK(of_text(text)->hypnogram.lights.on_s == 180);
   // The first lights off and the last lights on; move_by() moves the lights, too.
   Lights lights = lights_of(std::vector<Annotation>{{.onset_s = 50, .text = "LIGHTS_OFF"},
                                                     {.onset_s = 20, .text = "Lights out"},

@@ -141,6 +141,27 @@ TEST_CASE("Lights off and on bound the time in bed", "[sleep]") {
   CHECK(sleep_statistics(night("")).error().code == "SLEEP_LIGHTS");
 }
 
+TEST_CASE("Lights outside the epochs move to their border, with a warning", "[sleep]") {
+  const auto kept = [](const Lights& lights, Warnings& warnings) {
+    Hypnogram lit = night("WWWW22RRWW", 30, 60);
+    lit.lights = lights;
+    keep_lights_within(lit, warnings);
+    return lit.lights;
+  };
+  Warnings warnings;
+  CHECK(*kept({.off_s = 46, .on_s = 374}, warnings).off_s == 46);
+  CHECK(*kept({.off_s = 46, .on_s = 374}, warnings).on_s == 374);
+  CHECK_FALSE(kept({}, warnings).are_known());
+  CHECK(warnings.empty());
+  const Lights moved = kept({.off_s = -600, .on_s = 6000}, warnings);
+  CHECK(moved.off_s == 60);
+  CHECK(moved.on_s == 360);
+  REQUIRE(warnings.size() == 2);
+  CHECK(warnings[0].code == "SLEEP_LIGHTS");
+  CHECK(warnings[0].message == "Lights off at -600 s is outside the epochs: the time in bed begins at 60 s");
+  CHECK(warnings[1].message == "Lights on at 6000 s is outside the epochs: the time in bed ends at 360 s");
+}
+
 // Cohen's kappa by its definition: pairs of letters, then every pair of an epoch of one with an epoch of the other.
 double kappa_of(const std::string& a, const std::string& b) {
   double same = 0, by_chance = 0;

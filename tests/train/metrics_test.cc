@@ -71,7 +71,8 @@ TEST_CASE("Wilson intervals have the published values and stay within 0 and 1", 
   CHECK(close(half.high, 0.7634069, 1e-6));
   CHECK(wilson_interval(0, 10).low == 0.0);
   CHECK(close(wilson_interval(0, 10).high, 0.2775328, 1e-6));
-  CHECK(close(wilson_interval(10, 10).high, 1.0));
+  CHECK(wilson_interval(10, 10).high == 1.0);
+  CHECK(wilson_interval(7, 7).high == 1.0);
   CHECK(wilson_interval(0, 0).high == 1.0);
 }
 
@@ -85,6 +86,8 @@ TEST_CASE("a model that always says one class has no kappa and reaches chance", 
   CHECK(one.accuracy == 1.0);
   CHECK(one.kappa == 0.0);  // undefined: agreement is certain
   CHECK(one.balanced_accuracy == 1.0);
+  CHECK(one.recall[0] == 1.0);
+  CHECK(std::isnan(one.recall[1]));  // there is none of this class
   CHECK(one.recall_interval[1].high == 1.0);
 }
 

@@ -13,7 +13,7 @@ export interface HypnogramScene {
   /** What the rows are called, from the top, and the index of their colour in the theme's classes. */
   rows: readonly { name: string; color: number }[];
   /** Of another scoring, drawn as a thin line over it. */
-  other?: { startS: number; epochS: number; rowOf: readonly number[] } | null;
+  other?: { name: string; startS: number; epochS: number; rowOf: readonly number[] } | null;
   /** The chosen epoch. */
   chosen: number | null;
   /** What lies outside of the time in bed is shaded. */
@@ -66,6 +66,7 @@ export function drawHypnogram(surface: Surface, scene: HypnogramScene): void {
   });
   if (scene.other) drawOther(surface, scene, scene.other, middle);
   drawLights(surface, scene);
+  if (scene.other) drawNameOfOther(surface, scene, scene.other.name);
   drawTimes(surface, scene);
 }
 
@@ -125,6 +126,20 @@ function drawOther(
     isDrawing = true;
   });
   ctx.stroke();
+}
+
+/** At the top right: the thin line, and whose scoring it is. */
+function drawNameOfOther({ ctx, theme }: Surface, { axis }: HypnogramScene, name: string): void {
+  const width = ctx.measureText(name).width;
+  ctx.globalAlpha = 0.85;
+  ctx.fillStyle = theme.paper;
+  ctx.fillRect(axis.right - width - 30, 0, width + 30, footPx);
+  ctx.globalAlpha = 1;
+  ctx.fillStyle = theme.ink;
+  ctx.fillRect(axis.right - width - 26, footPx / 2, 20, 1);
+  ctx.textAlign = 'right';
+  ctx.textBaseline = 'middle';
+  ctx.fillText(name, axis.right - 2, footPx / 2 + 1);
 }
 
 function drawTimes({ ctx, theme, height }: Surface, { axis, startedAt }: HypnogramScene): void {

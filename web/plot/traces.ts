@@ -163,28 +163,38 @@ function clippedX(axis: TimeAxis, { onsetS, durationS }: Span): [number, number]
   ];
 }
 
-function drawTimeGrid({ ctx, height, theme }: Surface, axis: TimeAxis): void {
-  const { stepS, ticks } = timeTicks(axis);
+function drawTimeGrid(surface: Surface, axis: TimeAxis): void {
+  const { ctx, height, theme } = surface;
   ctx.strokeStyle = theme.grid;
-  ctx.fillStyle = theme.muted;
   ctx.lineWidth = 1;
-  ctx.textBaseline = 'middle';
   ctx.beginPath();
-  for (const tick of ticks) {
+  for (const tick of timeTicks(axis).ticks) {
     if (tick < 0) continue; // live, before the first sample
     const x = Math.round(xOf(axis, tick)) + 0.5;
     ctx.moveTo(x, headPx);
     ctx.lineTo(x, height - footPx + 4);
+  }
+  ctx.stroke();
+  drawTimes(surface, axis);
+}
+
+/** The times of an axis in the foot of a canvas. */
+export function drawTimes({ ctx, height, theme }: Surface, axis: TimeAxis): void {
+  const { stepS, ticks } = timeTicks(axis);
+  ctx.fillStyle = theme.muted;
+  ctx.textBaseline = 'middle';
+  ctx.textAlign = 'left';
+  for (const tick of ticks) {
+    if (tick < 0) continue;
+    const x = Math.round(xOf(axis, tick)) + 0.5;
     const text = formatTime(tick, decimalsFor(stepS));
     const half = ctx.measureText(text).width / 2;
-    ctx.textAlign = 'left';
     ctx.fillText(
       text,
       Math.min(Math.max(x - half, axis.left - half), axis.right - 2 * half),
       height - footPx / 2 + 2,
     );
   }
-  ctx.stroke();
 }
 
 function drawRow(surface: Surface, axis: TimeAxis, row: TraceRow, y: number): void {

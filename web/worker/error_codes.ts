@@ -188,6 +188,7 @@ export type ErrorCode =
   | 'FILE_READ'
   | 'FIT_INCOMPATIBLE'
   | 'FOLDS_RECENTRED'
+  | 'FORMAT_ANT_CNT'
   | 'FORMAT_BDF'
   | 'FORMAT_BRAINVISION'
   | 'FORMAT_EDF'

@@ -7,6 +7,7 @@
 #include "files/brainvision_write.h"
 #include "files/edf_write.h"
 #include "files/edf_write_header.h"
+#include "files/voltage_unit.h"
 #include "session/exchange/deidentify.h"
 
 namespace eegate {
@@ -19,11 +20,6 @@ RecordingStart start_of(const OpenRecording& open, const ConvertOptions& options
   if (!options.keep_date) start.year = start.month = start.day = 0;
   if (options.remove_time) start.hour = start.minute = start.second = -1;
   return start;
-}
-
-// Of a voltage the numbers are microvolts, whatever the unit was; of all others they are as they were.
-std::string unit_of(const Channel& channel, std::string_view microvolt) {
-  return channel.is_voltage ? std::string(microvolt) : channel.unit;
 }
 
 Error no_channels() {
@@ -63,6 +59,17 @@ void warn(Converted& converted, const OpenRecording& open, const ConvertOptions&
   converted.warnings.insert(converted.warnings.end(), of_texts.begin(), of_texts.end());
 }
 
+// EDF has 8 characters for an end of a range: voltages that need more are written in millivolts or volts.
+void choose_voltage_unit(EdfOutShape& shape) {
+  const double low_uv = shape.min, high_uv = shape.max;
+  for (const std::string_view unit : {"uV", "mV", "V"}) {
+    shape.physical_dimension = unit;
+    shape.min = low_uv / *microvolts_per_unit(unit);
+    shape.max = high_uv / *microvolts_per_unit(unit);
+    if (!edf_number_down(shape.min).empty() && !edf_number_up(shape.max).empty()) return;
+  }
+}
+
 Result<std::vector<EdfOutShape>> shapes_of(const OpenRecording& open, std::span<const std::size_t> chosen,
                                            const Progress& progress) {
   std::vector<EdfOutShape> shapes;
@@ -71,7 +78,7 @@ Result<std::vector<EdfOutShape>> shapes_of(const OpenRecording& open, std::span<
     const Channel& channel = open.recording.channels()[i];
     EdfOutShape shape{.label = channel.label,
                       .prefiltering = channel.prefiltering,
-                      .physical_dimension = unit_of(channel, "uV"),
+                      .physical_dimension = channel.unit,
                       .sfreq = channel.sfreq,
                       .n_values = channel.n_samples};
     for (std::uint64_t at = 0; at < channel.n_samples; at += window.size()) {
@@ -81,6 +88,7 @@ Result<std::vector<EdfOutShape>> shapes_of(const OpenRecording& open, std::span<
       shape.min = at == 0 ? static_cast<double>(*low) : std::min(shape.min, static_cast<double>(*low));
       shape.max = at == 0 ? static_cast<double>(*high) : std::max(shape.max, static_cast<double>(*high));
     }
+    if (channel.is_voltage) choose_voltage_unit(shape);
     shapes.push_back(std::move(shape));
     progress(0.5 * static_cast<double>(shapes.size()) / static_cast<double>(chosen.size()));
   }
@@ -162,13 +170,22 @@ struct SomeRecords {
   std::uint64_t first = 0, n = 0;  // counted from the first one of the run
 };
 
+// A channel of the recording, and the unit in which it is written: a factor of what is read.
+struct EdfSource {
+  std::size_t channel = 0;
+  double factor = 1;
+};
+
 // Values of one signal: its samples, and the last one alone where there is none in these records.
-Result<> read_records(const OpenRecording& open, std::size_t channel, std::size_t signal, std::uint64_t per_record,
+Result<> read_records(const OpenRecording& open, const EdfSource& source, std::size_t signal, std::uint64_t per_record,
                       const SomeRecords& records, std::vector<float>& values) {
   const std::uint64_t n_samples = records.run.n_samples[signal];
   const std::uint64_t begin = std::min(records.first * per_record, n_samples - 1);
   values.resize(static_cast<std::size_t>(std::min(records.n * per_record, n_samples - begin)));
-  return open.recording.read(channel, records.run.first[signal] + begin, values);
+  EEGATE_CHECK(open.recording.read(source.channel, records.run.first[signal] + begin, values));
+  if (source.factor == 1) return {};
+  for (float& value : values) value = static_cast<float>(static_cast<double>(value) * source.factor);
+  return {};
 }
 
 void append_records(const EdfPlusStream& stream, const SomeRecords& records, std::span<const std::vector<float>> values,
@@ -184,16 +201,16 @@ void append_records(const EdfPlusStream& stream, const SomeRecords& records, std
   }
 }
 
-Result<> write_records(const OpenRecording& open, std::span<const std::size_t> chosen, const EdfPlusStream& stream,
+Result<> write_records(const OpenRecording& open, std::span<const EdfSource> sources, const EdfPlusStream& stream,
                        const WriteBytes& write, const Progress& progress) {
   const std::uint64_t n_at_once = std::max<std::uint64_t>(1, 2 * kConvertWindowValues / stream.record_bytes());
-  std::vector<std::vector<float>> values(chosen.size());
+  std::vector<std::vector<float>> values(sources.size());
   std::vector<std::byte> out;
   for (const EdfOutRun& run : stream.runs()) {
     for (std::uint64_t begin = 0; begin < run.n_records; begin += n_at_once) {
       const SomeRecords records{.run = run, .first = begin, .n = std::min(n_at_once, run.n_records - begin)};
-      for (std::size_t i = 0; i < chosen.size(); ++i)
-        EEGATE_CHECK(read_records(open, chosen[i], i, stream.samples_per_record(i), records, values[i]));
+      for (std::size_t i = 0; i < sources.size(); ++i)
+        EEGATE_CHECK(read_records(open, sources[i], i, stream.samples_per_record(i), records, values[i]));
       out.clear();
       append_records(stream, records, values, out);
       EEGATE_CHECK(write(out));
@@ -218,15 +235,20 @@ void warn_of_records(Converted& converted, std::uint64_t n_repeated, std::size_t
   }
 }
 
-// The index of a time among the stored samples; times in a gap are at its end.
-std::uint64_t sample_at(const OpenRecording& open, double onset_s, double sfreq, std::uint64_t n_samples) {
+// The number of samples that are stored before a time.
+double samples_before(const OpenRecording& open, double time_s, double sfreq) {
   double stored_s = 0;
   for (const Segment& segment : open.recording.segments()) {
-    if (onset_s < segment.onset_s) break;
-    stored_s = segment.sample_onset_s + std::min(onset_s - segment.onset_s, segment.duration_s);
+    if (time_s < segment.onset_s) break;
+    stored_s = segment.sample_onset_s + std::min(time_s - segment.onset_s, segment.duration_s);
   }
-  const double sample = std::clamp(std::round(stored_s * sfreq), 0.0, static_cast<double>(n_samples - 1));
-  return static_cast<std::uint64_t>(sample);
+  return std::round(stored_s * sfreq);
+}
+
+// The index of a time among the stored samples; times in a gap are at its end.
+std::uint64_t sample_at(const OpenRecording& open, double onset_s, double sfreq, std::uint64_t n_samples) {
+  return static_cast<std::uint64_t>(
+      std::clamp(samples_before(open, onset_s, sfreq), 0.0, static_cast<double>(n_samples - 1)));
 }
 
 // Whether there are samples at a time, which may be half a sample beside them.
@@ -263,11 +285,17 @@ std::vector<BrainVisionOutMarker> markers_of(const OpenRecording& open, double s
              return std::abs(segment.onset_s - one.onset_s) < 0.5 / sfreq;
            });
   };
-  std::size_t n_outside = 0;
+  std::size_t n_outside = 0, n_cut = 0;
   for (const Annotation& one : open.recording.annotations()) {
     if (is_start(one)) continue;
     n_outside += is_stored(open, one.onset_s, 0.5 / sfreq) ? 0 : 1;
-    const double n = std::clamp(std::round(one.duration_s * sfreq), 1.0, 1e12);
+    // What an annotation lasts of a gap, or outside the samples, is not in the copy.
+    const double whole = std::clamp(std::round(one.duration_s * sfreq), 1.0, 1e12);
+    const double stored = samples_before(open, one.onset_s + std::max(one.duration_s, 0.0), sfreq) -
+                          samples_before(open, one.onset_s, sfreq);
+    const bool is_cut = whole > stored + 1;
+    const double n = is_cut ? std::max(stored, 1.0) : whole;
+    n_cut += is_cut ? 1 : 0;
     markers.push_back({.type = "Comment",
                        .text = one.text,
                        .sample = sample_at(open, one.onset_s, sfreq, n_samples),
@@ -277,6 +305,12 @@ std::vector<BrainVisionOutMarker> markers_of(const OpenRecording& open, double s
     converted.warnings.push_back(
         {.code = "CONVERT_EVENT_RANGE",
          .message = "Annotations outside the samples are moved to the nearest sample: " + std::to_string(n_outside)});
+  }
+  if (n_cut > 0) {
+    converted.warnings.push_back(
+        {.code = "CONVERT_EVENT_RANGE",
+         .message = "Annotations that reach into a gap or beyond the samples last only as long as the samples do: " +
+                    std::to_string(n_cut)});
   }
   return markers;
 }
@@ -307,6 +341,11 @@ Result<Converted> convert_to_edf(const OpenRecording& open, const ConvertOptions
   const std::vector<std::size_t> chosen = choose_channels(open, 0, converted);
   if (chosen.empty()) return no_channels();
   EEGATE_TRY(std::vector<EdfOutShape> shapes, shapes_of(open, chosen, progress));
+  std::vector<EdfSource> sources;
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    const bool is_voltage = open.recording.channels()[chosen[i]].is_voltage;
+    sources.push_back({chosen[i], is_voltage ? 1 / *microvolts_per_unit(shapes[i].physical_dimension) : 1});
+  }
   name_for_edf(shapes, converted);
   EdfOutOptions edf;
   edf.start = start_of(open, options);
@@ -316,7 +355,7 @@ Result<Converted> convert_to_edf(const OpenRecording& open, const ConvertOptions
   const auto annotations = edf_annotations(open, parts.borders_s, half_sample_s);
   EEGATE_TRY(const EdfPlusStream stream, EdfPlusStream::begin(shapes, annotations, edf, parts.segments));
   EEGATE_CHECK(write(std::as_bytes(std::span(stream.header().data(), stream.header().size()))));
-  EEGATE_CHECK(write_records(open, chosen, stream, write, progress));
+  EEGATE_CHECK(write_records(open, sources, stream, write, progress));
   converted.n_annotations = annotations.size();
   warn_of_records(converted, stream.n_repeated(), parts.borders_s.size());
   warn(converted, open, options);
@@ -337,7 +376,7 @@ Result<BrainVisionTexts> convert_to_brainvision(const OpenRecording& open, const
   for (const std::size_t i : chosen) {
     const Channel& channel = open.recording.channels()[i];
     texts.converted.n_samples = std::min(texts.converted.n_samples, channel.n_samples);
-    channels.push_back({channel.label, unit_of(channel, "\xC2\xB5V"), channel.direction});
+    channels.push_back({channel.label, channel.is_voltage ? "\xC2\xB5V" : channel.unit, channel.direction});
   }
   EEGATE_CHECK(write_floats(open, chosen, texts.converted.n_samples, write, progress));
   texts.header = brainvision_header_text(stem, sfreq, texts.converted.n_samples, channels);

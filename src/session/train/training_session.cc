@@ -312,6 +312,8 @@ Result<const TrainingPlan*> TrainingSession::plan(std::uint64_t memory_limit) {
   EEGATE_CHECK(audit());
   count_classes();
   EEGATE_TRY(plan_.options, training_options(*start_, request_.training, plan_.train_counts));
+  const Warnings unused = unused_options(plan_.options, start_->config);
+  plan_.warnings.insert(plan_.warnings.end(), unused.begin(), unused.end());
   for (const TensorSpec& spec : start_->weights.specs()) plan_.n_parameters += spec.is_parameter ? spec.n_values() : 0;
   EEGATE_TRY(plan_.memory, training_memory(*start_, plan_.options, dataset_.epochs.size()));
   EEGATE_CHECK(check_memory(plan_.memory, dataset_.epochs.size(), memory_limit));

@@ -6,7 +6,7 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import { EegateError, type Classification, type Model, type Recording } from '../../api/index.js';
+import { EegateError, type Recording } from '../../api/index.js';
 import { classColors } from '../../plot/class_colors.js';
 import { classColor, plotThemeOf } from '../../plot/surface.js';
 import { truthOf } from '../../truth/truth.js';
@@ -15,7 +15,6 @@ import { loadedFrom } from '../engine.js';
 import { look } from '../styles.js';
 import { elementStrings } from '../strings.js';
 import {
-  channelsOf,
   indexOfMax,
   mostRelevant,
   questionsOf,
@@ -24,21 +23,11 @@ import {
   type Answer,
   type Question,
 } from './model.js';
+import { close, openWith, type Opened } from './opened.js';
 import { drillStyles } from './styles.js';
 import { drawWindow, marksView, resultView, verdictView, type Asked } from './views.js';
 
 const strings = elementStrings.drill;
-const segmentS = 20;
-
-interface Opened {
-  /** Indices of the channels in view. */
-  channels: number[];
-  /** A segment of the recording that sets the scale of all windows, because amplitude is informative. */
-  segment: Float32Array[];
-  model: Model;
-  classification: Classification;
-  recording: Recording;
-}
 
 /**
  * @tag eeg-drill
@@ -114,11 +103,9 @@ export class EegDrill extends EegElement {
     try {
       const model = await loadedFrom(this.modelFile ?? this.model);
       if (turn !== this.#nPrepared) return await model.close();
-      const channels = channelsOf(recording);
-      const startS = Math.max(0, (recording.durationS - segmentS) / 2);
-      const { data } = await recording.readWindow({ channels, startS, durationS: segmentS });
-      const classification = model.classify(recording);
-      this.#drill = { model, recording, classification, channels, segment: data };
+      const drill = await openWith(model, recording);
+      if (turn !== this.#nPrepared) return await close(drill);
+      this.#drill = drill;
       this.classes = model.classes;
       this.status = '';
     } catch (thrown) {
@@ -133,8 +120,7 @@ export class EegDrill extends EegElement {
     this.answers = [];
     this.asked = null;
     this.classes = [];
-    await drill?.classification.close().catch(() => undefined); // its engine may be gone
-    await drill?.model.close().catch(() => undefined);
+    if (drill) await close(drill);
   }
 
   /** Chooses windows and shows the first one. */
@@ -142,10 +128,9 @@ export class EegDrill extends EegElement {
     const drill = this.#drill;
     if (!drill) return;
     try {
-      const { epochs } = await drill.classification.plan();
       const { annotations, name } = drill.recording;
-      const truth = truthOf(epochs, annotations, this.classes, name);
-      const questions = questionsOf(epochs, truth, this.windows, this.seed++);
+      const truth = truthOf(drill.epochs, annotations, this.classes, name);
+      const questions = questionsOf(drill.epochs, truth, this.windows, this.seed++);
       if (questions.length === 0)
         throw new EegateError({
           code: 'DRILL_TRUTH',

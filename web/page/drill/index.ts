@@ -53,7 +53,7 @@ function sampleOffer(drill: ReturnType<typeof makeDrill>, onUse: () => void): HT
   button.hidden = true;
   button.addEventListener('click', onUse);
   drill.addEventListener('eegate-error', ({ detail: { code } }) => {
-    button.hidden = code !== 'DRILL_TRUTH' || drill.sample;
+    button.hidden = !['DRILL_TRUTH', 'FIT_INCOMPATIBLE'].includes(code) || drill.sample;
   });
   drill.addEventListener('eegate-open', () => (button.hidden = true));
   return button;

@@ -70,8 +70,8 @@ function checksTable({
         ([name, found, outcome]) =>
           html`<tr>
             <th scope="row">${name}</th>
-            <td>${found}</td>
             <td>${outcome}</td>
+            <td>${found}</td>
           </tr>`,
       )}
     </tbody>`,

@@ -1,8 +1,9 @@
 // The two canvases of Live: the signal of the last seconds, and the decisions below it.
 import { drawStrip, stripBlocks } from '../../plot/strip.js';
+import { footPx } from '../../plot/trace_marks.js';
 import { surfaceOf } from '../../plot/surface.js';
 import { timeAt, type TimeAxis } from '../../plot/time_axis.js';
-import { drawTraces, rowHeight, type TraceRow } from '../../plot/traces.js';
+import { drawTimes, drawTraces, rowHeight, type TraceRow } from '../../plot/traces.js';
 import { plotTheme } from '../theme.js';
 import { shownAt } from './cursor_readout.js';
 import { historyS, type LiveRun } from './state.js';
@@ -73,7 +74,9 @@ function drawHistory(canvas: HTMLCanvasElement | null, run: LiveRun): void {
     ...shownAt(one, run.info!.stepS),
     probabilities: one.probabilities,
   }));
-  drawStrip(surface, {
+  drawTimes(surface, axis);
+  const lane = { ...surface, height: surface.height - footPx };
+  drawStrip(lane, {
     axis,
     epochs,
     blocks: stripBlocks(epochs),

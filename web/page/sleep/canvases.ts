@@ -20,7 +20,11 @@ export function drawNight(host: HTMLElement, entry: RecordingEntry, night: Night
   const second = comparedWith(night);
   if (scoring) {
     const { epochS, startS, stages } = scoring.hypnogram;
-    const other = second && { ...second.hypnogram, rowOf: rowsOf(second.hypnogram.stages) };
+    const other = second && {
+      ...second.hypnogram,
+      name: second.name,
+      rowOf: rowsOf(second.hypnogram.stages),
+    };
     draw('hypnogram', (surface, axis) =>
       drawHypnogram(surface, {
         axis,

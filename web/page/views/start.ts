@@ -1,4 +1,4 @@
-// Start screen, also of Explain and Sleep while no recording is open: animated traces, two buttons, three entries, and the list of models.
+// Start screen, also of Explain while no recording is open: animated traces, two buttons, three entries, and the list of models.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import { recordingEndings } from '../recording_files.js';
@@ -7,14 +7,13 @@ import { strings } from '../strings/index.js';
 import { judgedIn } from './model_list.js';
 import { figureButton } from './figure_button.js';
 import { fileInput } from './parts.js';
+import { sleepStart } from './sleep_start.js';
 
 const texts = strings.start;
 
 export function startView(state: State, actions: Actions, playAgain: () => void): TemplateResult {
-  const { title, lead } =
-    state.workspace === 'explain' || state.workspace === 'sleep'
-      ? texts.waiting[state.workspace]
-      : texts;
+  if (state.workspace === 'sleep') return sleepStart(actions);
+  const { title, lead } = state.workspace === 'explain' ? texts.waiting.explain : texts;
   return html`
     <section class="start" id="start" aria-label=${texts.label}>
       <h2 class="welcome">${title}</h2>

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { parseLesson } from '../../lessons/parse.js';
 import { english } from '../strings/english/index.js';
 import { german } from '../strings/german/index.js';
-import { blockInto, fileNameOf, linkInto, stageBlock, stepAt, withTitle } from './markdown.js';
+import {
+  blockInto,
+  fileNameOf,
+  linkInto,
+  stageBlock,
+  stageInto,
+  stepAt,
+  withTitle,
+} from './markdown.js';
 
 const changed = (text: string, { from, to, by }: { from: number; to: number; by: string }) =>
   text.slice(0, from) + by + text.slice(to);
@@ -35,6 +43,21 @@ describe('what is put into a lesson', () => {
       'p=signals&t=3',
     ]);
     expect(lesson.steps[1]!.parts.map(({ kind }) => kind)).toEqual(['prose', 'question']);
+  });
+});
+
+describe('the stage of a step', () => {
+  const text = `# T\n\n## A\n\n${stageBlock('p=train')}\n\nwords\n\n## B\n\nwords`;
+  const at = (place: number) => changed(text, stageInto(text, place, place, 'p=live'));
+
+  it('is put instead of the one that the step has, wherever the cursor is in it', () => {
+    for (const place of [text.indexOf('A') + 1, text.indexOf('train'), text.indexOf('words')])
+      expect(at(place)).toBe(text.replace('p=train', 'p=live'));
+  });
+
+  it('is put at the cursor of a step without one', () => {
+    expect(at(text.length)).toBe(`${text}\n\n${stageBlock('p=live')}\n\n`);
+    expect(parseLesson(at(text.length)).problems).toEqual([]);
   });
 });
 

@@ -31,6 +31,21 @@ export function linkInto(
 
 export const stageBlock = (view: string): string => `\`\`\`stage\n#${view}\n\`\`\``;
 
+/** The place of the stage of the step in which `at` is, which has one stage; null without one. */
+export function stageIn(text: string, at: number): { from: number; to: number } | null {
+  const step = stepAt(text, at);
+  for (const { index, 0: block } of text.matchAll(/^```stage\n[^]*?\n```$/gm)) {
+    if (stepAt(text, index) === step) return { from: index, to: index + block.length };
+  }
+  return null;
+}
+
+/** Puts the stage of a step, instead of the one that it has. */
+export function stageInto(text: string, from: number, to: number, view: string): Change {
+  const place = stageIn(text, from);
+  return place ? { ...place, by: stageBlock(view) } : blockInto(text, from, to, stageBlock(view));
+}
+
 /** The step in which a place of the text is, from 0; -1 before the first one. */
 export function stepAt(text: string, at: number): number {
   let [step, isCode] = [-1, false];

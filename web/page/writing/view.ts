@@ -4,7 +4,7 @@ import { live } from 'lit/directives/live.js';
 import { parseLesson } from '../../lessons/parse.js';
 import { fileInput, selectBox } from '../views/parts.js';
 import { strings } from '../strings/index.js';
-import { blockInto, linkInto, stageBlock, stepAt, withTitle, type Change } from './markdown.js';
+import { blockInto, linkInto, stageInto, stepAt, withTitle, type Change } from './markdown.js';
 import { sheetId, type WritingPanel } from './panel.js';
 import { previewView } from './preview.js';
 import { sheetView } from './save_dialog.js';
@@ -81,7 +81,9 @@ function insertBar({ place }: WritingState, panel: WritingPanel): TemplateResult
       ${button(texts.question, texts.questionHint, () => block(texts.newQuestion))}
       <span class="writing-views row">
         ${selectBox(texts.view, choices, place, (value) => panel.choosePlace(value as ViewPlace))}
-        ${button(texts.stage, texts.stageHint, () => block(stageBlock(view())))}
+        ${button(texts.stage, texts.stageHint, () =>
+          put((all, from, to) => stageInto(all, from, to, view())),
+        )}
         ${button(texts.link, texts.linkHint, () =>
           put((all, from, to) => linkInto(all, from, to, texts.newLink, view())),
         )}

@@ -167,7 +167,7 @@ export const explain = {
   checks: {
     summary: 'The checks',
     label: 'Checks of this explanation',
-    head: ['Check', 'Found', ''],
+    head: ['Check', 'Result', 'Found'],
     passed: '✓ passed',
     failed: '✕ failed',
     saysNothing: '– does not apply',

@@ -31,7 +31,8 @@ export const live = {
   recentring: {
     title: 'Calibrate to this person during the run',
     note: 'Each window is taken relative to the mean of the windows so far; no labels are used. This is correct only if all states occur about equally often.',
-    notThisModel: 'This model cannot be calibrated live: it was not trained on recentred trials.',
+    notThisModel:
+      'This model cannot be calibrated live: only models trained on covariances relative to the mean of each person (“recentred”) can.',
     stamp: 'Calibrated to this person without labels, by recentring during the run.',
   },
   start: 'Start live',

@@ -102,6 +102,10 @@ export const engineErrors: Partial<Record<ErrorCode, CodeText>> = {
     'Das ist die Markerdatei einer BrainVision-Aufnahme',
     'Öffnen Sie zusammen mit ihr die Kopfdatei (.vhdr), die die anderen Dateien nennt',
   ],
+  FORMAT_ANT_CNT: [
+    'Das ist eine komprimierte Aufnahme von ANT (.cnt)',
+    'Exportieren Sie sie mit dem Programm, das sie aufgenommen hat, als BrainVision oder EDF',
+  ],
   FORMAT_EYE_TRACKER: ['Das ist die Datei eines Eyetrackers', findRecording],
   FORMAT_FIF: ['Das ist eine FIF-Aufnahme', convert],
   FORMAT_GDF: ['Das ist eine GDF-Aufnahme', convert],

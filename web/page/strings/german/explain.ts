@@ -146,7 +146,7 @@ export const explain: Strings['explain'] = {
   checks: {
     summary: 'Die Prüfungen',
     label: 'Prüfungen dieser Erklärung',
-    head: ['Prüfung', 'Gefunden', ''],
+    head: ['Prüfung', 'Ergebnis', 'Gefunden'],
     passed: '✓ bestanden',
     failed: '✕ nicht bestanden',
     saysNothing: '– trifft nicht zu',

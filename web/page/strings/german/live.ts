@@ -34,7 +34,7 @@ export const live: Strings['live'] = {
     title: 'Während des Laufs auf diese Person kalibrieren',
     note: 'Jedes Fenster wird auf das Mittel der bisherigen Fenster bezogen, ohne Klassenangaben. Das ist nur richtig, wenn alle Zustände etwa gleich oft vorkommen.',
     notThisModel:
-      'Dieses Modell lässt sich nicht live kalibrieren: Es wurde nicht mit rezentrierten Fenstern trainiert.',
+      'Dieses Modell lässt sich nicht live kalibrieren: Das geht nur mit Modellen, die mit Kovarianzen relativ zum Mittel jeder Person („rezentriert“) trainiert wurden.',
     stamp: 'Ohne Klassenangaben auf diese Person kalibriert, durch Rezentrieren während des Laufs.',
   },
   start: 'Live starten',
