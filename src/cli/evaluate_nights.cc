@@ -16,10 +16,12 @@ namespace {
 
 std::string report_of(const NightEvaluation& evaluation) {
   const ClassificationMetrics& m = evaluation.all;
-  Table nights({{"recording"}, {"epochs", true}, {"no stage", true}, {"accuracy", true}, {"kappa", true}});
+  Table nights(
+      {{"recording"}, {"hypnogram"}, {"epochs", true}, {"no stage", true}, {"accuracy", true}, {"kappa", true}});
   for (const NightFigures& night : evaluation.nights) {
-    nights.add({one_line(night.name), std::to_string(night.n_compared), std::to_string(night.n_unstaged),
-                rounded(night.accuracy), rounded(night.kappa)});
+    nights.add({one_line(night.name), night.hypnogram.empty() ? "its annotations" : one_line(night.hypnogram),
+                std::to_string(night.n_compared), std::to_string(night.n_unstaged), rounded(night.accuracy),
+                rounded(night.kappa)});
   }
   Table figures({{"measure"}, {"value", true}, {"95 % interval", true}, {"majority", true}});
   figures.add({"accuracy", rounded(m.accuracy), range(m.accuracy_interval), rounded(m.chance)});
@@ -53,21 +55,22 @@ Result<> evaluate_nights(const EvaluateOptions& options) {
   SequenceModel* const models[] = {&stager.model};
   double n_done = 0;
   const auto n_files = static_cast<double>(files.size());
-  EEGATE_CHECK(for_each_night(files, [&](const OpenRecording& open, const HypnogramFile& hypnogram) -> Result<> {
-    StageOptions wanted{.stride = options.stride};
-    EEGATE_TRY(wanted.channels, find_channels(open.recording, options.channels));
-    const SequenceNetwork& network = stager.model.network();
-    if (options.channels.empty()) {
-      wanted.channels = staging_channels(open.recording);
-      wanted.channels.resize(std::min(wanted.channels.size(), network.n_chans));
-    }
-    EEGATE_TRY(const StagedRecord record,
-               stage_record(open.recording, models, wanted, [&](double done) { bar.show((n_done + done) / n_files); }));
-    evaluator.add(open.recording.file_name(), record, hypnogram.hypnogram);
-    warnings.insert(warnings.end(), hypnogram.warnings.begin(), hypnogram.warnings.end());
-    n_done += 1;
-    return {};
-  }));
+  EEGATE_CHECK(for_each_night(
+      files, [&](const OpenRecording& open, const HypnogramFile& hypnogram, const std::string& name) -> Result<> {
+        StageOptions wanted{.stride = options.stride};
+        EEGATE_TRY(wanted.channels, find_channels(open.recording, options.channels));
+        const SequenceNetwork& network = stager.model.network();
+        if (options.channels.empty()) {
+          wanted.channels = staging_channels(open.recording);
+          wanted.channels.resize(std::min(wanted.channels.size(), network.n_chans));
+        }
+        EEGATE_TRY(const StagedRecord record, stage_record(open.recording, models, wanted,
+                                                           [&](double done) { bar.show((n_done + done) / n_files); }));
+        evaluator.add(open.recording.file_name(), record, hypnogram.hypnogram, name);
+        warnings.insert(warnings.end(), hypnogram.warnings.begin(), hypnogram.warnings.end());
+        n_done += 1;
+        return {};
+      }));
   EEGATE_TRY(const NightEvaluation evaluation, evaluator.result());
   options.json ? print_data(describe_night_evaluation(evaluation, Keys::kSnake) + "\n") : print(report_of(evaluation));
   print_warnings(warnings);

@@ -9,6 +9,7 @@
 #include "cli/opened.h"
 #include "cli/recordings.h"
 #include "session/sleep/hypnogram.h"
+#include "session/sleep/staging.h"
 
 namespace eegate::cli {
 namespace {
@@ -40,6 +41,12 @@ std::vector<std::string> files_of_folder(const std::filesystem::path& folder) {
   return found;
 }
 
+// The stages of a model are not those to learn from, or to judge by.
+bool is_of_a_model(const std::string& path) {
+  const auto bytes = read_file(path);
+  return bytes.ok() && is_staged_csv({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+}
+
 // Empty where there is none.
 std::string hypnogram_beside(const std::string& recording) {
   const std::filesystem::path path(recording);
@@ -49,7 +56,7 @@ std::string hypnogram_beside(const std::string& recording) {
     if (candidate.filename() == path.filename() || night_key(other) != night_key(recording)) continue;
     const bool may_be = std::ranges::find(kHypnogramEndings, ending) != kHypnogramEndings.end();
     const bool is_recording = ending == ".edf" || ending == ".bdf";
-    if (may_be && (!is_recording || is_hypnogram_by_name(other))) return other;
+    if (may_be && (!is_recording || is_hypnogram_by_name(other)) && !is_of_a_model(other)) return other;
   }
   return {};
 }
@@ -66,8 +73,7 @@ Result<HypnogramFile> hypnogram_of(const NightFile& night, OpenRecording& open) 
   return file;
 }
 
-Result<> open_night(const NightFile& night,
-                    const std::function<Result<>(const OpenRecording&, const HypnogramFile&)>& one) {
+Result<> open_night(const NightFile& night, const OneNight& one) {
   EEGATE_TRY(OpenRecording open, open_recording_file(night.recording));
   auto file = hypnogram_of(night, open);
   if (!file.ok() && night.hypnogram.empty()) {
@@ -76,7 +82,7 @@ Result<> open_night(const NightFile& night,
     return error;
   }
   EEGATE_TRY(const HypnogramFile hypnogram, std::move(file));
-  return one(open, hypnogram);
+  return one(open, hypnogram, night.hypnogram.empty() ? "" : base_name(night.hypnogram));
 }
 
 }  // namespace
@@ -123,8 +129,7 @@ Result<std::vector<NightFile>> nights_of(const NightPaths& paths) {
   return nights;
 }
 
-Result<> for_each_night(const std::vector<NightFile>& nights,
-                        const std::function<Result<>(const OpenRecording&, const HypnogramFile&)>& one) {
+Result<> for_each_night(const std::vector<NightFile>& nights, const OneNight& one) {
   for (const NightFile& night : nights) {
     const Result<> done = open_night(night, one);
     if (done.ok()) continue;

@@ -115,6 +115,7 @@ Result<> prepare(const PrepareOptions& options) {
       bar.show(static_cast<double>(dataset.file_names.size()) / static_cast<double>(recordings.size()));
     }
   }
+  if (recipe_labels(recipe).empty()) dataset.sort_labels();
   EEGATE_CHECK(write_all(dataset, recipe, options));
   options.json ? print_data(json_report(dataset)) : print(text_report(dataset));
   print_warnings(warnings);

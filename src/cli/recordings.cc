@@ -4,6 +4,7 @@
 #include <cctype>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string_view>
 
 #include "base/options.h"
@@ -57,6 +58,16 @@ std::vector<std::string> recordings_below(const std::string& folder) {
   return first;
 }
 
+// A file that is named twice, or with its folder, is taken once.
+void keep_first(std::vector<std::string>& paths) {
+  std::set<std::filesystem::path> seen;
+  std::erase_if(paths, [&](const std::string& path) {
+    std::error_code problem;
+    const auto canonical = std::filesystem::canonical(path, problem);
+    return !problem && !seen.insert(canonical).second;
+  });
+}
+
 }  // namespace
 
 Result<std::vector<std::string>> recordings_of(const std::vector<std::string>& given) {
@@ -74,6 +85,7 @@ Result<std::vector<std::string>> recordings_of(const std::vector<std::string>& g
                    .expected = "files that end in " + alternatives(endings_of_recordings())};
     all.insert(all.end(), found.begin(), found.end());
   }
+  keep_first(all);
   return all;
 }
 

@@ -171,13 +171,14 @@ Result<Material> read_nights(const TrainCommandOptions& options) {
   std::vector<LabelledNight> nights;
   Warnings warnings;
   ProgressBar bar("reading");
-  EEGATE_CHECK(for_each_night(files, [&](const OpenRecording& open, const HypnogramFile& hypnogram) -> Result<> {
-    EEGATE_TRY(LabelledNight night, load_night(open, hypnogram.hypnogram, start, {.channels = options.channels}));
-    nights.push_back(std::move(night));
-    warnings.insert(warnings.end(), hypnogram.warnings.begin(), hypnogram.warnings.end());
-    bar.show(static_cast<double>(nights.size()) / static_cast<double>(files.size()));
-    return {};
-  }));
+  EEGATE_CHECK(for_each_night(
+      files, [&](const OpenRecording& open, const HypnogramFile& hypnogram, const std::string&) -> Result<> {
+        EEGATE_TRY(LabelledNight night, load_night(open, hypnogram.hypnogram, start, {.channels = options.channels}));
+        nights.push_back(std::move(night));
+        warnings.insert(warnings.end(), hypnogram.warnings.begin(), hypnogram.warnings.end());
+        bar.show(static_cast<double>(nights.size()) / static_cast<double>(files.size()));
+        return {};
+      }));
   EEGATE_TRY(NightSets arranged,
              arrange_nights(std::move(nights), start, options.seed, kSplitRules.value_of(options.split)));
   arranged.sets.warnings = std::move(warnings);

@@ -106,6 +106,7 @@ constexpr std::array<std::string_view, 5> kEventColumns = {"trial_type", "value"
                                                            "annotation"};
 constexpr std::array<std::string_view, 7> kOnsetColumns = {"onset",      "onset_s",   "start", "start_s",
                                                            "start_time", "onset (s)", "time_s"};
+constexpr std::array<std::string_view, 3> kClockColumns = {"time", "clock", "clock_time"};
 constexpr std::array<std::string_view, 3> kDurationColumns = {"duration", "duration_s", "duration (s)"};
 
 std::string field_of(const Row& row, std::size_t index) { return index < row.size() ? row[index] : std::string(); }
@@ -151,10 +152,29 @@ struct Columns {
   bool has_header = true;
 };
 
+// Seconds of the day of "23:00:30", "2020-02-29 23:00" or "2020-02-29T23:00:30.5".
+std::optional<double> clock_of(std::string_view field) {
+  field.remove_prefix(std::min(field.find_last_of(" T") + 1, field.size()));
+  double seconds = 0;
+  std::size_t n_parts = 0;
+  for (; !field.empty(); ++n_parts) {
+    const std::size_t end = std::min(field.find(':'), field.size());
+    const auto part = parse_decimal(field.substr(0, end));
+    const bool fits = part && *part >= 0 && *part < (n_parts == 0 ? 24 : 60);
+    if (!fits || n_parts == 3) return std::nullopt;
+    seconds += *part * (n_parts == 0 ? 3600 : n_parts == 1 ? 60 : 1);
+    field.remove_prefix(std::min(end + 1, field.size()));
+  }
+  return n_parts >= 2 ? std::optional(seconds) : std::nullopt;
+}
+
 std::optional<Columns> columns_of(const Table& table) {
   const Row& header = table.rows[0];
   Columns columns;
   columns.onset = column(header, kOnsetColumns);
+  const auto clock = column(header, kClockColumns);
+  if (!columns.onset && clock && table.rows.size() > 1 && clock_of(field_of(table.rows[1], *clock)))
+    columns.onset = clock;
   columns.duration = column(header, kDurationColumns);
   if (const auto stage = column(header, kStageColumns)) {
     columns.stage = *stage;
@@ -174,24 +194,64 @@ std::optional<Columns> columns_of(const Table& table) {
   return std::nullopt;
 }
 
-// Rows with onsets, and durations or not: a row without one lasts until the next row.
+// Rows with onsets, and durations or not: a row without a duration lasts until the next one.
 struct Onsets {
+  std::vector<std::size_t> rows;  // of the table
   std::vector<double> onset_s, duration_s;
-  double epoch_s = 0;  // if all rows have the same duration, and not more than an epoch
+  double epoch_s = 0;    // if all rows have the same duration, and not more than an epoch
+  RecordingStart start;  // where the onsets are times of a clock; they count from the first one
 };
 
-std::optional<Onsets> onsets_of(const Table& table, const Columns& columns, std::size_t first) {
+void report_onset(const Input& input, std::size_t row, const std::string& field) {
+  Error e;
+  e.code = "HYP_GAP";
+  e.message = "A row without a time is left out";
+  e.field = input.file_name;
+  e.place = "row " + std::to_string(row + 1);
+  e.found = quoted(field);
+  e.expected = "seconds, or a time of the clock";
+  input.diagnostics.remark(std::move(e));
+}
+
+// Clock times as seconds after the first one, which is its start unless it is 0: then they count already.
+void count_from_first(Onsets& onsets) {
+  constexpr double kDay_s = 86'400;
+  const double first = onsets.onset_s.front(), whole = std::floor(first);
+  const auto second = static_cast<int>(whole);
+  if (first > 0)
+    onsets.start.hour = second / 3600, onsets.start.minute = second / 60 % 60, onsets.start.second = second % 60;
+  double day_s = 0, before = first;
+  for (double& onset : onsets.onset_s) {
+    if (onset < before - kDay_s / 2) day_s += kDay_s;
+    before = onset;
+    onset += day_s - whole;
+  }
+}
+
+std::optional<Onsets> onsets_of(const Table& table, const Columns& columns, std::size_t first, const Input& input) {
   if (!columns.onset) return std::nullopt;
   Onsets out;
+  bool are_clocks = false;
+  std::vector<std::size_t> unread;
   for (std::size_t i = first; i < table.rows.size(); ++i) {
-    const auto onset = seconds_of(field_of(table.rows[i], *columns.onset), table.delimiter);
-    if (!onset) return std::nullopt;
+    const std::string field = field_of(table.rows[i], *columns.onset);
+    auto onset = seconds_of(field, table.delimiter);
+    const auto clock = onset ? std::nullopt : clock_of(field);
+    if (out.rows.empty() && clock) are_clocks = true;
+    if (are_clocks) onset = clock;
+    if (!onset) {
+      unread.push_back(i);
+      continue;
+    }
+    out.rows.push_back(i);
     out.onset_s.push_back(*onset);
     const auto duration =
         columns.duration ? seconds_of(field_of(table.rows[i], *columns.duration), table.delimiter) : std::nullopt;
     out.duration_s.push_back(duration.value_or(0));
   }
-  if (out.onset_s.empty()) return std::nullopt;  // only a header
+  for (const std::size_t row : unread) report_onset(input, row, field_of(table.rows[row], *columns.onset));
+  if (out.rows.empty()) return std::nullopt;  // only a header, or no times: epochs that follow one another
+  if (are_clocks) count_from_first(out);
   if (!columns.duration) {
     const std::size_t n = out.onset_s.size();
     for (std::size_t i = 0; i + 1 < n; ++i) out.duration_s[i] = out.onset_s[i + 1] - out.onset_s[i];
@@ -207,7 +267,7 @@ Result<HypnogramFile> read_runs(const Table& table, const Columns& columns, cons
   std::vector<StageRun> runs;
   std::vector<std::string> tokens;
   for (std::size_t i = 0; i < onsets.onset_s.size(); ++i) {
-    const std::string word = field_of(table.rows[i + (columns.has_header ? 1 : 0)], columns.stage);
+    const std::string word = field_of(table.rows[onsets.rows[i]], columns.stage);
     if (columns.are_events && !stage_of_word(word)) {
       out.events.push_back({onsets.onset_s[i], onsets.duration_s[i], word});
       continue;
@@ -231,7 +291,7 @@ Lights lights_in_column(const Table& table, const Onsets& onsets) {
   const auto index = column(table.rows[0], std::array<std::string_view, 1>{"lights"});
   if (!index) return lights;
   for (std::size_t i = 0; i < onsets.onset_s.size(); ++i) {
-    if (!equal_ignoring_case(field_of(table.rows[i + 1], *index), "off")) continue;
+    if (!equal_ignoring_case(field_of(table.rows[onsets.rows[i]], *index), "off")) continue;
     if (!lights.off_s) lights.off_s = onsets.onset_s[i];
     lights.on_s = onsets.onset_s[i] + onsets.duration_s[i];
   }
@@ -251,13 +311,17 @@ Result<HypnogramFile> read_lines(const Table& table, const Columns& columns, con
   return out;
 }
 
-// A single line of stages becomes a column.
+// A single line of stages or their numbers, between delimiters or blanks, becomes a column.
 Table upright(Table table) {
-  if (table.rows.size() != 1 || table.delimiter == 0) return table;
-  const Row line = table.rows[0];
-  const auto n_stages =
-      std::ranges::count_if(line, [](const std::string& word) { return stage_of_word(word).has_value(); });
-  if (2 * static_cast<std::size_t>(n_stages) < line.size()) return table;
+  if (table.rows.size() != 1) return table;
+  Row line = table.rows[0];
+  if (table.delimiter == 0) {
+    line = split(line[0], ' ');
+    std::erase(line, std::string());
+  }
+  const auto n_stages = std::ranges::count_if(
+      line, [](const std::string& word) { return stage_of_word(word) || is_unscored(word) || parse_decimal(word); });
+  if (line.size() < 2 || 2 * static_cast<std::size_t>(n_stages) < line.size()) return table;
   table.rows.clear();
   for (const std::string& word : line) table.rows.push_back({word});
   table.delimiter = 0;
@@ -282,8 +346,9 @@ Result<HypnogramFile> read_text(const std::string& text, const Input& input) {
     return e;
   }
   out.source = columns->are_events ? "events" : "table";
-  const auto onsets = onsets_of(table, *columns, columns->has_header ? 1 : 0);
+  const auto onsets = onsets_of(table, *columns, columns->has_header ? 1 : 0, input);
   if (!onsets) return read_lines(table, *columns, input, std::move(out));
+  out.start = onsets->start;
   EEGATE_TRY(out, read_runs(table, *columns, *onsets, input, std::move(out)));
   out.hypnogram.lights = lights_of(out.events);
   if (!out.hypnogram.lights.are_known() && columns->has_header) out.hypnogram.lights = lights_in_column(table, *onsets);

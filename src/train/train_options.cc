@@ -95,7 +95,7 @@ Warnings unused_options(const TrainOptions& options, const ModelConfig& config) 
 }
 
 Result<> check_options(const TrainOptions& options, const ModelConfig& config) {
-  EEGATE_CHECK(check_range("learning rate", options.schedule.peak, 1e-12, 1e3, "above 0"));
+  EEGATE_CHECK(check_range("learning rate", options.schedule.peak, 1e-12, 1e3, "1e-12 to 1000"));
   EEGATE_CHECK(check_range("warm-up", options.schedule.warmup_share, 0, 1, "0 to 1"));
   EEGATE_CHECK(check_range("epochs", static_cast<double>(options.n_epochs), 1, 1e6, "1 to 1000000"));
   EEGATE_CHECK(check_range("batch size", static_cast<double>(options.batch_size), 1, 1e6, "1 to 1000000"));

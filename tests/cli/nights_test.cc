@@ -50,6 +50,7 @@ TEST_CASE("a hypnogram is named, stands beside its recording, or is inside it", 
   const JsonDocument found = json(shop.run("evaluate m.safetensors --nights night-psg.edf --json").out);
   CHECK(found.root().get("confusion").at(2).size() == 5);
   CHECK(found.root().get("chance").number() == 0.5);  // ten N2, ten R: those beside it, not its own
+  CHECK(found.root().get("nights").at(0).get("hypnogram").string() == "night-hypnogram.txt");
   check_error(shop.run(train + "--hypnograms named.txt night-hypnogram.txt"), "NIGHT_HYPNOGRAM");
   shop.put_text("elsewhere.csv", "onset_s,duration_s,stage\n90000,30,N2\n");
   check_error(shop.run(train + "--hypnograms elsewhere.csv"), "HYP_LENGTH");
@@ -57,6 +58,24 @@ TEST_CASE("a hypnogram is named, stands beside its recording, or is inside it", 
   const Outcome none = shop.run("train tiny.json --nights awake.edf -o m.safetensors");
   check_error(none, "HYP_EMPTY");
   CHECK(none.err.find("awake.edf") != std::string::npos);
+}
+
+TEST_CASE("the stages of a model beside a recording are not those of an expert", "[cli][night]") {
+  const Workshop shop;
+  shop.put_text("tiny.json", kTiny);
+  REQUIRE(shop.run("sample --night --duration-s 1800 -o night.edf").exit_code == 0);
+  REQUIRE(shop.run("train tiny.json --nights night.edf --epochs 1 -o m.safetensors").exit_code == 0);
+  const std::string evaluation = "evaluate m.safetensors --nights night.edf --json ";
+  const std::string before = shop.run(evaluation).out;
+  REQUIRE(shop.run("stage night.edf --model m.safetensors --channels 'EEG Fpz-Cz' -o night.csv").exit_code == 0);
+  CHECK(shop.run(evaluation).out == before);
+  CHECK(json(before).root().get("nights").at(0).get("hypnogram").string().empty());  // its own annotations
+  const JsonDocument named = json(shop.run(evaluation + "--hypnograms night.csv").out);
+  CHECK(named.root().get("accuracy").number() == 1);
+  // A recording counts once, however often it is named.
+  CHECK(
+      json(shop.run("evaluate m.safetensors --nights night.edf ./night.edf --json").out).root().get("nights").size() ==
+      1);
 }
 
 TEST_CASE("nights and arrays exclude each other", "[cli][night]") {

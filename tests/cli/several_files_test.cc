@@ -133,4 +133,20 @@ TEST_CASE("quiet: no warnings, but results and errors", "[cli]") {
   check_error(workshop.run("info nowhere.edf -q"), "IO_OPEN");
 }
 
+TEST_CASE("prepare numbers labels that the recipe does not name by their names", "[cli]") {
+  const Workshop workshop;
+  FixtureRecording other{.channels = channels_named({"C3..", "Cz..", "C4.."})};
+  other.annotations = {{1, 2, "T2"}, {5, 2, "T1"}};
+  workshop.put("S002R04.edf", edf_bytes(other));
+  workshop.put_text("each.json", R"({"version":1,"epochs":{"by":"annotation","tmin_s":0,"tmax_s":2}})");
+  const auto labels = [&](const std::string& recordings) {
+    REQUIRE(workshop.run("prepare " + recordings + " --recipe each.json -o x.npy --labels y.npy").exit_code == 0);
+    return workshop.array("y.npy").values;
+  };
+  CHECK(labels("S001R04.edf") == std::vector<double>{0, 1});
+  CHECK(labels("S002R04.edf") == std::vector<double>{1, 0});
+  CHECK(labels("S002R04.edf S001R04.edf") == std::vector<double>{1, 0, 0, 1});
+  CHECK(labels("S002R04.edf ./S002R04.edf") == std::vector<double>{1, 0});  // one file, named twice
+}
+
 }  // namespace several_files_test

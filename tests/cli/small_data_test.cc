@@ -185,6 +185,17 @@ TEST_CASE("compare and benchmark warn of folds that divide aligned recordings", 
   CHECK_FALSE(warns("compare setup.json" + data));
   CHECK(warns("benchmark aligned.json --subjects s.npy --protocol folds" + data));
   CHECK_FALSE(warns("benchmark setup.json --subjects s.npy --protocol folds" + data));
+  workshop.put_text("overlapping.json",
+                    R"({"config":{},"channels":["C3","Cz","C4"],"sfreq":160,"classes":["left","right"],"recipe":{)"
+                    R"("version":1,"epochs":{"by":"window","length_s":0.5,"step_s":0.25}}})");
+  const auto overlaps = [&](const std::string& rest) {
+    return done(workshop, "benchmark overlapping.json --subjects s.npy " + rest + data)
+               .err.find("warning[FOLDS_OVERLAP]") != std::string::npos;
+  };
+  CHECK(overlaps("--protocol folds"));
+  CHECK_FALSE(
+      done(workshop, "benchmark aligned.json --subjects s.npy --protocol folds" + data).err.find("FOLDS_OVERLAP") !=
+      std::string::npos);
   const JsonDocument found = json(done(workshop, "compare aligned.json --json" + data).out);
   CHECK(found.root().get("warnings").at(0).get("code").string() == "FOLDS_RECENTRED");
 }

@@ -50,6 +50,21 @@ double accuracy(const Workshop& workshop, const std::string& model, const std::s
 
 }  // namespace
 
+TEST_CASE("tune refuses a model that gives values", "[cli][tune]") {
+  const Workshop workshop;
+  put_task(workshop);
+  std::vector<float> values(40);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i % 7);
+  const std::array<std::uint64_t, 2> shape = {values.size(), 1};
+  workshop.put("values.npy", write_npy(std::span<const float>(values), shape));
+  workshop.put_text("setup.json", R"({"config":{"task":"regress"},"channels":["C3","Cz","C4"],"sfreq":160})");
+  const std::string data = " --data x.npy --labels values.npy";
+  const Outcome trained = workshop.run("train setup.json --preset band_power --epochs 2 -o r.st" + data);
+  INFO(trained.err);
+  REQUIRE(trained.exit_code == 0);
+  check_error(workshop.run("tune r.st" + data), "TRAIN_TASK");
+}
+
 TEST_CASE("tune writes the model where training further pays, with the gain on its card", "[cli][tune]") {
   const Workshop workshop;
   put_trained(workshop);

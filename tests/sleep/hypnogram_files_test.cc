@@ -178,6 +178,40 @@ TEST_CASE("Hypnograms: what is written is read back as it was", "[hypnogram]") {
   }
 }
 
+TEST_CASE("Hypnograms: a row without a time is left out, the others stay where they are", "[hypnogram]") {
+  const auto read = of_text("onset,duration,stage\n3600,30,W\n3630,30,N1\n,30,N2\n3690,30,N2\nn/a,30,N3\n3720,30,R\n");
+  REQUIRE(read.ok());
+  CHECK(read->hypnogram.start_s == 3600);
+  CHECK(letters(read->hypnogram) == "W1?2R");
+  REQUIRE(read->warnings.size() == 1);  // of several with one code the first
+  CHECK(read->warnings[0].code == "HYP_GAP");
+}
+
+TEST_CASE("Hypnograms: times of the clock count from the first one, whose time is the start", "[hypnogram]") {
+  for (const char* text :
+       {"time,stage\n23:59:30,W\n00:00:00,N1\n00:00:30,N2\n", "onset,stage\n23:59:30,W\n00:00:00,N1\n00:00:30,N2\n",
+        "onset,duration,stage\n2020-02-28T23:59:30,30,W\n2020-02-29 00:00:00,30,N1\n2020-02-29 00:00:30,30,N2\n"}) {
+    const auto read = of_text(text);
+    INFO(text);
+    REQUIRE(read.ok());
+    CHECK(letters(read->hypnogram) == "W12");
+    CHECK(read->hypnogram.start_s == 0);
+    CHECK(read->start.time_text() == "23:59:30");
+    CHECK(read->warnings.empty());
+  }
+  const auto elapsed = of_text("onset,stage\n00:00:00,W\n00:00:30,N1\n");
+  REQUIRE(elapsed.ok());
+  CHECK(elapsed->start.time_text().empty());
+  CHECK(of_text("time,stage\n1,W\n2,N1\n3,N2\n")->hypnogram.epoch_s == 30);  // not known what it counts
+}
+
+TEST_CASE("Hypnograms: all stages in one line", "[hypnogram]") {
+  for (const char* text : {"W,N1,-,N2,R\n", "W N1 nan N2 R\n", "W\tN1\tnone\tN2\tR"})
+    CHECK(letters(of_text(text)->hypnogram) == "W1?2R");
+  CHECK(letters(of_text("0 1 2 3 4 4 0\n", {.codes = StageCodes::kYasa})->hypnogram) == "W123RRW");
+  CHECK(letters(of_text("0,1,2,3,4,4,0\n", {.codes = StageCodes::kYasa})->hypnogram) == "W123RRW");
+}
+
 TEST_CASE("Hypnograms: a word for an epoch without a stage is known", "[hypnogram]") {
   const auto read = of_text("W\nN1\n-\nNaN\nN2\nR\n");
   REQUIRE(read.ok());

@@ -187,6 +187,7 @@ export type ErrorCode =
   | 'FIF_UNIT_UNKNOWN'
   | 'FILE_READ'
   | 'FIT_INCOMPATIBLE'
+  | 'FOLDS_OVERLAP'
   | 'FOLDS_RECENTRED'
   | 'FORMAT_ANT_CNT'
   | 'FORMAT_BDF'

@@ -96,6 +96,16 @@ std::int32_t subject_of_file(Dataset& dataset, const std::string& file_name) {
 
 }  // namespace
 
+void Dataset::sort_labels() {
+  const std::vector<std::string> before = label_names;
+  std::ranges::sort(label_names);
+  for (std::int64_t& label : labels) {
+    if (label < 0) continue;
+    const auto at = std::ranges::find(label_names, before[static_cast<std::size_t>(label)]);
+    label = at - label_names.begin();
+  }
+}
+
 std::vector<std::int32_t> Dataset::subjects_by_epoch() const {
   std::vector<std::int32_t> ids;
   for (const DatasetEpoch& epoch : epochs) ids.push_back(subjects[epoch.file]);

@@ -46,6 +46,8 @@ struct Dataset {
 
   std::size_t epoch_floats() const { return ch_names.size() * n_times; }
   std::vector<std::int32_t> subjects_by_epoch() const;
+  // Numbers the labels by their names, whichever came first.
+  void sort_labels();
 };
 
 // Prepares a recording and appends its epochs. All must agree in channels, rate and length. Errors: PREPARE_MISMATCH,

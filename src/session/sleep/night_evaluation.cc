@@ -21,8 +21,9 @@ std::vector<double> f1_by_class(const ClassificationMetrics& metrics) {
   return f1;
 }
 
-void NightEvaluator::add(const std::string& name, const StagedRecord& record, const Hypnogram& hypnogram) {
-  NightFigures figures{.name = name};
+void NightEvaluator::add(const std::string& name, const StagedRecord& record, const Hypnogram& hypnogram,
+                         const std::string& hypnogram_name) {
+  NightFigures figures{.name = name, .hypnogram = hypnogram_name};
   std::vector<float> probabilities;
   std::vector<int> labels;
   for (const StagedEpoch& epoch : record.epochs) {
@@ -72,7 +73,8 @@ std::string describe_night_evaluation(const NightEvaluation& evaluation, Keys ke
   }
   json.end_object().key("nights").begin_array();
   for (const NightFigures& night : evaluation.nights) {
-    json.begin_object().member("name", night.name).count("n_compared", night.n_compared);
+    json.begin_object().member("name", night.name).member("hypnogram", night.hypnogram);
+    json.count("n_compared", night.n_compared);
     json.count("n_unstaged", night.n_unstaged).member("accuracy", night.accuracy).member("kappa", night.kappa);
     json.end_object();
   }

@@ -14,9 +14,9 @@
 namespace eegate {
 
 struct NightFigures {
-  std::string name;
-  std::size_t n_compared = 0;  // epochs that have a stage from both
-  std::size_t n_unstaged = 0;  // that were scored and got no stage
+  std::string name, hypnogram;  // of the recording; of the file with its stages, empty if its annotations hold them
+  std::size_t n_compared = 0;   // epochs that have a stage from both
+  std::size_t n_unstaged = 0;   // that were scored and got no stage
   double accuracy = 0, kappa = 0;
 };
 
@@ -31,7 +31,8 @@ struct NightEvaluation {
 class NightEvaluator {
  public:
   // The hypnogram is on the time axis of the recording that was staged.
-  void add(const std::string& name, const StagedRecord& record, const Hypnogram& hypnogram);
+  void add(const std::string& name, const StagedRecord& record, const Hypnogram& hypnogram,
+           const std::string& hypnogram_name = {});
   // Error NIGHT_LABELS where no epoch has a stage from both.
   Result<NightEvaluation> result() const;
 

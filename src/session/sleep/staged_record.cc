@@ -57,10 +57,20 @@ std::vector<float> StagedRecord::probabilities() const {
   return values;
 }
 
-std::string staged_csv(const StagedRecord& record) {
+namespace {
+
+std::string staged_csv_header() {
   std::string text = "onset,duration,stage,reason";
   for (const std::string_view stage : kSleepStageNames) text += ",p_" + std::string(stage);
-  text += ",agreement\n";
+  return text + ",agreement\n";
+}
+
+}  // namespace
+
+bool is_staged_csv(std::string_view text) { return text.starts_with(staged_csv_header()); }
+
+std::string staged_csv(const StagedRecord& record) {
+  std::string text = staged_csv_header();
   for (const StagedEpoch& epoch : record.epochs) {
     const bool staged = epoch.stage >= 0;
     text += significant(epoch.onset_s, 12) + "," + significant(record.epoch_s, 12) + ",";

@@ -115,5 +115,7 @@ Result<StagedRecord> stage_record(const Recording& recording, std::span<Sequence
 
 // A row for every epoch: onset, duration, stage, reason, the probabilities, agreement; "n/a" where there is no stage.
 std::string staged_csv(const StagedRecord& record);
+// Whether a text begins as such a table does.
+bool is_staged_csv(std::string_view text);
 
 }  // namespace eegate

@@ -52,7 +52,7 @@ struct Benchmark {
   std::size_t n_trials = 0, n_runs = 0;
   std::vector<std::int32_t> subjects;
   std::vector<BenchmarkedModel> models;  // as asked for
-  Warnings warnings;                     // FOLDS_RECENTRED
+  Warnings warnings;                     // FOLDS_RECENTRED, FOLDS_OVERLAP
 };
 
 // The share of pairs of a positive and a negative trial in which the positive one has the higher score; ties count

@@ -193,10 +193,12 @@ Result<std::unique_ptr<ModelComparison>> ModelComparison::begin(const LabelledEp
                                                                 std::span<const std::int32_t> groups,
                                                                 const ComparisonRequest& request) {
   const std::vector<int>& labels = epochs.set.targets.classes;
-  auto n_classes = std::max<std::size_t>(2, static_cast<std::size_t>(*std::ranges::max_element(labels)) + 1);
+  std::size_t n_classes = 2;
   if (request.tuned) {
     EEGATE_CHECK(check_tuned(*request.tuned, epochs.set, request.presets));
     n_classes = request.tuned->config.n_classes();
+  } else if (!labels.empty()) {
+    n_classes = std::max(n_classes, static_cast<std::size_t>(*std::ranges::max_element(labels)) + 1);
   }
   const Folds folds = folds_of(epochs.set.x.d0, groups);
   EEGATE_CHECK(check_folds(folds, labels, n_classes));

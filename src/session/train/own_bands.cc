@@ -22,6 +22,8 @@ bool contains(const FrequencyBand& wide, const FrequencyBand& band) {
 
 EpochSpectrum EpochSpectrum::of(const Recipe& recipe, double sfreq) {
   EpochSpectrum epochs{.sfreq = sfreq, .band = {}, .is_aligned = recipe.align_euclidean};
+  const auto* windows = recipe.epochs ? std::get_if<WindowEpochs>(&*recipe.epochs) : nullptr;
+  epochs.overlaps = windows != nullptr && windows->step_s < windows->length_s;
   if (recipe.bandpass) epochs.band = {recipe.bandpass->low_hz, recipe.bandpass->high_hz};
   return epochs;
 }
@@ -61,6 +63,13 @@ Warning folds_recentred() {
           .message =
               "Recordings were aligned or recentred as a whole and are then divided into folds, which tells models "
               "about the labels of the test folds: the accuracy is too high. Leave whole runs out instead."};
+}
+
+Warning folds_overlap() {
+  return {.code = "FOLDS_OVERLAP",
+          .message =
+              "The windows overlap, so that shuffled folds test on samples that were trained on: the accuracy is "
+              "too high. Leave whole runs out instead, or cut windows that do not overlap."};
 }
 
 }  // namespace eegate

@@ -22,6 +22,7 @@ struct EpochSpectrum {
   double sfreq = 0;                   // 0: unknown
   std::optional<FrequencyBand> band;  // of its band-pass; unknown without one
   bool is_aligned = false;            // by covariances of that band, which would not fit another one
+  bool overlaps = false;              // windows that share samples with the next one
 
   static EpochSpectrum of(const Recipe& recipe, double sfreq);
   // From a setup with `sfreq` and `recipe`, where it has them. Errors: JSON_*, RECIPE_*.
@@ -37,5 +38,7 @@ Result<LabelledEpochs> filtered_epochs(const LabelledEpochs& epochs, const Frequ
 
 // FOLDS_RECENTRED: folds divide recordings that were aligned or recentred as a whole.
 Warning folds_recentred();
+// FOLDS_OVERLAP: shuffled folds put windows that share samples into training and test.
+Warning folds_overlap();
 
 }  // namespace eegate

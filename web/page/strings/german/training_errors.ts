@@ -35,6 +35,9 @@ export const trainingErrors: Partial<Record<ErrorCode, CodeText>> = {
     'Ohne eine der Teilmengen hat eine Klasse zu wenige Fenster zum Lernen',
     moreData,
   ],
+  FOLDS_OVERLAP: [
+    'Die Fenster überlappen sich, sodass gemischte Teilmengen an Gelerntem prüfen: Die Genauigkeit ist zu hoch. Lassen Sie stattdessen ganze Läufe aus',
+  ],
   FOLDS_RECENTRED: [
     'Aufnahmen wurden als Ganzes angeglichen und danach geteilt: Die Genauigkeit ist zu hoch. Lassen Sie stattdessen ganze Läufe aus',
   ],
