@@ -42,7 +42,9 @@ TEST_CASE("quantize writes a model in 8 bits that does what the model does, and 
 
   done(workshop, "predict m8.safetensors vx.npy -o l8.npy");
   done(workshop, "export m8.safetensors -o m8.onnx");
-  check_error(workshop.run("quantize m8.safetensors -o again.safetensors"), "MODEL_QUANTIZED");
+  const Outcome again = workshop.run("quantize m8.safetensors -o again.safetensors");
+  check_error(again, "MODEL_QUANTIZED");
+  CHECK(again.err.find("8 bits already") != std::string::npos);
   check_error(workshop.run("grad m8.safetensors x.npy y.npy -o g.safetensors"), "MODEL_QUANTIZED");
   check_error(workshop.run("train m8.safetensors --data x.npy --labels y.npy -o t.safetensors"), "MODEL_QUANTIZED");
   check_error(workshop.run("explain m8.safetensors vx.npy --target 0 -o r.npy"), "MODEL_QUANTIZED");

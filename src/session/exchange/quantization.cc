@@ -112,7 +112,12 @@ Result<> judge(Quantization& q, Compared& models, const QuantizationEpochs& epoc
 Result<Quantization> quantize_model(std::span<const std::byte> model, int bits, const QuantizationEpochs& epochs,
                                     const Progress& progress) {
   EEGATE_TRY(const ModelFile file, read_model_file(model));
-  EEGATE_CHECK(check_differentiable(file.weights));
+  if (const Result<> exact = check_differentiable(file.weights); !exact.ok()) {
+    Error error = exact.error();
+    error.message = "The model has weights of 8 bits already";
+    error.hint = "Quantize the model that it was made from.";
+    return error;
+  }
   Quantization q{.bits = bits, .bytes = {}, .size_before = model.size(), .judged = {}};
   EEGATE_TRY(const SelfTestNoise inputs, inputs_of(file, model));
   const ConstTensor3 x = inputs.trials();
