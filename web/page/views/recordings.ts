@@ -14,6 +14,7 @@ import {
   type Right,
   type SortColumn,
 } from '../recording_list.js';
+import { formatTime } from '../../plot/time_axis.js';
 import { bySeverity } from '../warning_severity.js';
 import { currentRecording, type RecordingEntry, type State } from '../state.js';
 import { strings } from '../strings/index.js';
@@ -213,7 +214,7 @@ function recordingRow(
         </button>
         ${badges(entry)} ${title ? html`<span class="note">${texts.model(title)}</span>` : nothing}
       </th>
-      <td class="length number">${strings.numbers.length(recording.durationS)}</td>
+      <td class="length number">${formatTime(recording.durationS)}</td>
       ${isJudged ? rightCell(right) : nothing}
       <td>
         <button
