@@ -55,6 +55,29 @@ describe.skipIf(!isBuilt)('a method that is called without types', { timeout: 12
     }
   });
 
+  it('names what is wrong inside an argument, and ends no engine', async () => {
+    const { engine, recording, model, run, x } = held;
+    const cycle: Record<string, unknown> = { version: 1 };
+    cycle['epochs'] = cycle;
+    const signal = AbortSignal.abort();
+    const refused = [
+      engine.spectra([null as Any], 160),
+      engine.makeSample({ seed: 1n as Any }),
+      engine.makeSyntheticTrials({ hz: 1n as Any } as Any),
+      recording.epochs(cycle),
+      model.checkCompatibility(recording, { recipe: { version: 1n as Any } }),
+      run.save('json', { expected: [5 as Any] }),
+    ];
+    const outcomes = await Promise.allSettled(refused);
+    const codes = outcomes.map((one) => (one as { reason?: { code: string } }).reason?.code);
+    expect(codes).toEqual(refused.map(() => 'ENGINE_ARGUMENT'));
+    const aborted = { name: 'AbortError' };
+    await expect(recording.read({ startS: 1e6, durationS: 1, signal })).rejects.toMatchObject(
+      aborted,
+    );
+    await expect(model.inspect(x, { query: -1, signal })).rejects.toMatchObject(aborted);
+  });
+
   it('leaves the engine as it was', async () => {
     expect((await held.model.predict(held.x)).length).toBeGreaterThan(0);
   });

@@ -1,5 +1,6 @@
 // What is closed is freed: memory of the engine stays level however often something is opened, classified and closed. Skipped
 // until the site is built. EEGATE_CYCLES=10000 takes minutes and is a suite of its own.
+import { getEventListeners } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -25,6 +26,17 @@ describe.skipIf(!existsSync('dist/eegate.js'))('in Node', () => {
     modelFile = readFileSync('dist/models/eyes8.safetensors');
   });
   afterEach(() => engine.close());
+
+  it('an engine that is closed has left its signal', async () => {
+    const { createEngine } = (await import(/* @vite-ignore */ library)) as Library;
+    const { signal } = new AbortController();
+    await (await createEngine({ signal })).close();
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+    const controller = new AbortController();
+    const other = await createEngine({ signal: controller.signal });
+    controller.abort();
+    await expect(other.makeSample()).rejects.toMatchObject({ code: 'ENGINE_DISPOSED' });
+  });
 
   const memory = async () => {
     const all = await engine.engines();

@@ -1,5 +1,5 @@
 // Classification of a recording: planned once, computed in chunks by all workers, saved in a file format.
-import { checkText, optionsOf } from '../worker/arguments.js';
+import { checkArray, checkText, optionsOf } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
 import type { PlanInfo, Recipe, ResultFormat } from '../worker/protocol.js';
@@ -289,6 +289,7 @@ export class Classification implements AsyncIterable<Prediction> {
   async save(format: ResultFormat, options: ExpectedClasses = {}): Promise<ArrayBuffer> {
     checkText(format, 'format');
     const { expected } = optionsOf(options);
+    checkExpected(expected);
     const { probabilities } = await this.#finished();
     return this.#plan.with(async (held) => {
       await this.#setExpected(held, expected);
@@ -307,6 +308,7 @@ export class Classification implements AsyncIterable<Prediction> {
     options: ExpectedClasses & { signal?: AbortSignal; onProgress?: (share: number) => void } = {},
   ): Promise<ArrayBuffer> {
     const { signal, onProgress, expected } = optionsOf(options);
+    checkExpected(expected);
     const { probabilities } = await this.#finished();
     return this.#plan.with(async (held) => {
       const { id, resource } = held;
@@ -352,6 +354,12 @@ export class Classification implements AsyncIterable<Prediction> {
   }
 }
 addAsyncDispose(Classification.prototype);
+
+function checkExpected(given: ExpectedClasses['expected']): void {
+  if (!given) return;
+  checkArray(given, 'expected', 'class names');
+  for (const [i, one] of given.entries()) checkText(one ?? '', `expected[${i}]`);
+}
 
 /** The class of the highest probability; empty where one is not finite. */
 export function labelOf(classes: readonly string[], probabilities: Float32Array): string {

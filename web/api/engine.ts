@@ -260,9 +260,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   if (typeof options.workers === 'number' && typeof Worker === 'undefined')
     refused.unshift('worker: there are no Web Workers here');
   const info = { backend, why, version, workers, place: method.place, refused, wasmBytes };
-  const engine = makeEngine(pool, training, trainer, info);
-  signal?.addEventListener('abort', () => void engine.close(), { once: true });
-  return engine;
+  return makeEngine(pool, training, trainer, info, signal);
 }
 
 function makeEngine(
@@ -270,9 +268,16 @@ function makeEngine(
   training: TrainingEngines,
   trainer: () => Promise<unknown>,
   info: EngineSummary,
+  signal: AbortSignal | undefined,
 ): Engine {
   let lastId = 0;
   const nextId = () => ++lastId;
+  const close = async () => {
+    pool.dispose();
+    training.dispose();
+    signal?.removeEventListener('abort', close);
+  };
+  signal?.addEventListener('abort', close);
   const engine: Omit<Engine, typeof Symbol.asyncDispose> = {
     info,
     openRecording: (file, options) =>
@@ -333,10 +338,7 @@ function makeEngine(
       )),
       ...(await training.infos()),
     ],
-    close: async () => {
-      pool.dispose();
-      training.dispose();
-    },
+    close,
   };
   addAsyncDispose(engine);
   trainingOf.set(engine as Engine, { training, nextId });
@@ -361,7 +363,7 @@ async function opened<T extends { close(): Promise<void> }, Options extends Load
 
 function joined(channels: Float32Array[]): Float32Array {
   checkArray(channels, 'channels', 'Float32Arrays', 1);
-  const n = channels[0]!.length;
+  const n = (channels[0] as Float32Array | null)?.length ?? 0;
   const all = new Float32Array(channels.length * n);
   channels.forEach((channel, c) => {
     checkFloats(channel, `channels[${c}]`, 'samples');

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkBytes, checkRecording } from './file_arguments.js';
+import { modelFile } from './model.js';
+import { recordingFile } from './recording_file.js';
 
 const codeOf = (body: () => void): unknown => {
   try {
@@ -35,5 +37,27 @@ describe('what is handed over', () => {
     expect(() => checkRecording('a.edf', 'classify')).toThrow(
       expect.objectContaining({ found: '"a.edf"', hint: expect.stringContaining('openRecording') }),
     );
+  });
+
+  it('is those bytes alone if it is a view of more, as Buffers of Node are', async () => {
+    const whole = Buffer.from([9, 9, 1, 2, 3, 9]);
+    const view = whole.subarray(2, 5);
+    const { source } = await recordingFile(view, true);
+    const { bytes } = await modelFile(view);
+    view[0] = 7; // both are copies
+    for (const copy of [source as ArrayBuffer, bytes])
+      expect(new Uint8Array(copy)).toEqual(Uint8Array.of(1, 2, 3));
+  });
+
+  it('is refused without its bytes', async () => {
+    const given = new Uint8Array(3);
+    structuredClone(given.buffer, { transfer: [given.buffer] });
+    for (const one of [given, given.buffer]) {
+      const found = expect.stringContaining('transferred') as string;
+      const refused = (code: string) => ({ code, found });
+      await expect(recordingFile(one, true)).rejects.toMatchObject(refused('RECORDING_SOURCE'));
+      await expect(recordingFile(one, false)).rejects.toMatchObject(refused('RECORDING_SOURCE'));
+      await expect(modelFile(one)).rejects.toMatchObject(refused('MODEL_SOURCE'));
+    }
   });
 });

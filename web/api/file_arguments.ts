@@ -14,11 +14,16 @@ const byteTypes = ['Blob', 'File', 'ArrayBuffer', 'Uint8Array'].map((name) => `[
 /** Throws unless these are bytes. */
 export function checkBytes(given: unknown, kind: FileKind): void {
   if (!byteTypes.includes(Object.prototype.toString.call(given))) throw notBytesError(given, kind);
+  try {
+    new Uint8Array((given as Uint8Array<ArrayBuffer>).buffer ?? given);
+  } catch {
+    throw notBytesError(given, kind, ' without its bytes, which were transferred');
+  }
 }
 
 /** The error for a path or address where it cannot be opened, and for what is no file at all. */
-function notBytesError(given: unknown, kind: FileKind): EegateError {
-  const found = described(given instanceof URL ? given.href : given);
+function notBytesError(given: unknown, kind: FileKind, state = ''): EegateError {
+  const found = described(given instanceof URL ? given.href : given) + state;
   const path = isNode() ? ', a path or a file: URL' : '';
   return new EegateError({
     code: codes[kind],

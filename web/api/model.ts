@@ -121,6 +121,7 @@ export class Model {
     const work = (index: number, workerIndex: number) => {
       const { first, count } = chunks[index]!;
       const [begin, end] = [first * epochSize, (first + count) * epochSize];
+      this.#shapeOf(x, batch); // its buffer may have been transferred meanwhile
       // A worker gets a copy; an engine in this thread copies it into its memory.
       const part = this.#pool.isLocal ? x.subarray(begin, end) : x.slice(begin, end);
       return this.#pool.call(
@@ -147,6 +148,7 @@ export class Model {
   async inspect(x: Float32Array, options: InspectOptions = {}): Promise<Inspection> {
     const { signal, ...asked } = optionsOf(options);
     this.#shapeOf(x, 1);
+    throwIfAborted(signal);
     const args = [this.info.id, x.slice(), inspectRequest(asked)] as Parameters<Engine['inspect']>;
     const looking = this.#workshop.callWithModel(this.resource, 'inspect', args);
     return new Inspection(await abortable(looking, signal));
@@ -330,8 +332,9 @@ export async function modelFile(
   checkBytes(given, 'model');
   const name = (given as Partial<File>).name;
   if (given instanceof Blob) return { bytes: await given.arrayBuffer(), name };
-  const copy = given.slice(0) as ArrayBuffer | Uint8Array;
-  return { bytes: copy instanceof Uint8Array ? (copy.buffer as ArrayBuffer) : copy, name };
+  // Not `slice` of an array: that of Node's Buffer copies nothing.
+  const bytes = ArrayBuffer.isView(given) ? new Uint8Array(given).buffer : given.slice(0);
+  return { bytes, name };
 }
 
 /** @internal */

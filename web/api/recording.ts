@@ -175,6 +175,7 @@ export class Recording {
    */
   async readWindow(options: ReadOptions = {}): Promise<SamplesReply> {
     options = optionsOf(options);
+    throwIfAborted(options.signal);
     checkNumber(options.startS, 'startS', true);
     checkNumber(options.durationS, 'durationS', true);
     const { startS = 0, durationS = this.durationS - startS, preview, display } = options;

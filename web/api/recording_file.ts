@@ -103,5 +103,6 @@ export async function readHere(source: Blob | ArrayBuffer, thrown: unknown): Pro
 }
 
 function asBuffer(bytes: ArrayBuffer | Uint8Array): ArrayBuffer {
-  return bytes instanceof ArrayBuffer ? bytes : (bytes.slice().buffer as ArrayBuffer);
+  // Not `slice`: that of Node's Buffer copies nothing.
+  return bytes instanceof ArrayBuffer ? bytes : new Uint8Array(bytes).buffer;
 }

@@ -310,6 +310,32 @@ describe('control', () => {
     expect((await run.checkpoint()).byteLength).toBeGreaterThan(0);
   });
 
+  it('goes on when who gets its checkpoints fails', async () => {
+    const onCheckpoint = vi.fn(async () => Promise.reject(new Error('disk full')));
+    const run = train(poolOf(1).pool, { onCheckpoint, checkpointEveryS: 0 });
+    await expect(run.result).resolves.toMatchObject({ ended: 'epochs done' });
+    expect(onCheckpoint).toHaveBeenCalled();
+  });
+
+  it('fails with what a listener of its preparation throws', async () => {
+    const own = new Error('own');
+    const onPreparing = () => {
+      throw own;
+    };
+    const run = train(poolOf(2).pool, { onPreparing });
+    await expect(run.result).rejects.toBe(own);
+    await expect(run.info).rejects.toBe(own);
+  });
+
+  it('begins no step once it was given up', async () => {
+    const { pool, log } = poolOf(1);
+    const run = train(pool);
+    await run.info;
+    const n = log.length;
+    await run.close();
+    expect(log.slice(n)).toEqual(['0 closeTraining']);
+  });
+
   it('lets go of a signal that outlives it', async () => {
     const { signal } = new AbortController();
     const remove = vi.spyOn(signal, 'removeEventListener');

@@ -134,7 +134,13 @@ class Run implements TrainingRun {
   #makeResource(): Resource {
     const { onPreparing, resumeFrom } = this.#options;
     const { signal } = this.#giveUp;
-    const loading = new SharedLoading(this.#recordings.length, (share) => onPreparing?.(share));
+    const loading = new SharedLoading(this.#recordings.length, (share) => {
+      try {
+        onPreparing?.(share);
+      } catch (thrown) {
+        this.#giveUp.abort(thrown); // the run fails with it
+      }
+    });
     let audits = !resumeFrom; // by one engine; the labels of a resumed run were audited when it began
     return {
       what: 'training',
@@ -226,6 +232,7 @@ class Run implements TrainingRun {
     let problem = first.problem;
     while (group.stage !== 'end') {
       if (group.stage === 'step') await this.#between(group, progress);
+      throwIfAborted(this.#giveUp.signal);
       const answer = await abortable(group.advance(this.#wantsStop), this.#giveUp.signal);
       if (!answer) continue;
       latest = answer;
@@ -271,7 +278,10 @@ class Run implements TrainingRun {
     this.#lastCheckpoint = taken;
     const { onCheckpoint } = this.#options;
     // Training does not wait for the receiver, and ignores its errors.
-    if (onCheckpoint) void Promise.resolve(taken.slice(0)).then(onCheckpoint);
+    if (onCheckpoint)
+      Promise.resolve(taken.slice(0))
+        .then(onCheckpoint)
+        .catch(() => undefined);
     return taken;
   }
 

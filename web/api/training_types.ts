@@ -74,7 +74,7 @@ export interface TrainingOptions {
   validationShare?: number;
   /** A checkpoint of an earlier run with the same data and options, from which to continue. */
   resumeFrom?: ArrayBuffer;
-  /** Called with a checkpoint, at the latest `checkpointEveryS` seconds after the last. */
+  /** Called with a checkpoint, at the latest `checkpointEveryS` seconds after the last. Its errors are ignored. */
   onCheckpoint?: (checkpoint: ArrayBuffer) => unknown;
   /** Seconds between checkpoints; default 10. */
   checkpointEveryS?: number;
@@ -192,7 +192,7 @@ export interface EpochMetrics {
 export interface TrainingEvent {
   /** Index of the training epoch of this step. */
   epoch: number;
-  /** Index of the step in the whole run, from 1. */
+  /** Index of the step in the whole run, from 0. */
   step: number;
   /** Loss of the batch before the step. */
   loss: number;

@@ -4,7 +4,10 @@ import type { PredictingMethod } from './core_engine.js';
 import { EegateError, toEegateError } from './error.js';
 import type { Engine, EngineInfo, StartMessage } from './protocol.js';
 import { RpcClient } from './rpc.js';
-import { diedSilently, watch, type LifeSignal } from './worker_death.js';
+import { AwakeTimeout, diedSilently, watch, type LifeSignal } from './worker_death.js';
+
+/** Seconds that the script of a worker may take to load, from the time the module is there. */
+const answerS = 20;
 
 export interface Connection {
   readonly info: EngineInfo;
@@ -75,9 +78,13 @@ export function connectWorker(
     try {
       const lock = `eegate-${randomName()}`;
       const start: StartMessage = { module: await compiled, backend, buildId };
+      // Another script may answer nothing. This one answers the second call as soon as it is loaded.
+      const wait = new AwakeTimeout(answerS, () =>
+        end(notStarted('it does not answer', undefined)),
+      );
       const [info, sign] = (await Promise.all([
         rpc.call('start', [start]),
-        rpc.call('live', [lock]),
+        rpc.call('live', [lock]).finally(() => wait.end()),
       ])) as [EngineInfo, LifeSignal];
       hasAnswered = true;
       const watching = await watch(sign, () => end(diedSilently()));

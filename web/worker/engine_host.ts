@@ -31,14 +31,15 @@ export class EngineHost {
       }));
       args = [id, makeByteSource(file), fileName, sources];
     }
-    return valueOf(guarded(core.shortage, () => call(core.engine, method, args)));
+    checkArguments(method, args);
+    return valueOf(guarded(core.shortage, method, () => call(core.engine, method, args)));
   }
 
   async #start(message: StartMessage): Promise<EngineInfo> {
     if (message.buildId !== buildId) throw otherBuild('page', message.buildId, 'worker', buildId);
     checkModule(message.module);
     const core = await loadCore(message.module, this.#glue);
-    const info = valueOf(guarded(core.shortage, () => core.engine.info()));
+    const info = valueOf(guarded(core.shortage, 'info', () => core.engine.info()));
     if (info.backend !== message.backend)
       throw otherBuild('page', message.backend, 'module', info.backend);
     this.#core = core;
@@ -54,12 +55,32 @@ function call(engine: CoreEngine, method: string, args: unknown[]): Outcome<unkn
   return body.apply(engine, args) as Outcome<unknown>;
 }
 
-/** An exception of the core is never caused by a file alone: the instance is broken, and its pool replaces it. */
-function guarded<T>(shortage: MemoryShortage, body: () => Outcome<T>): Outcome<T> {
+/** The core cannot be unwound when it makes JSON of an object: cycles and bigints are found before. */
+function checkArguments(method: string, args: unknown[]): void {
+  try {
+    JSON.stringify(args, (_, value) => (ArrayBuffer.isView(value) ? 0 : (value as unknown)));
+  } catch (thrown) {
+    throw notTaken(method, thrown);
+  }
+}
+
+function notTaken(place: string, thrown: unknown): EegateError {
+  const message = `The engine cannot take an argument: ${String(thrown)}`;
+  const expected = 'plain objects without cycles, texts, numbers';
+  return new EegateError({ code: 'ENGINE_ARGUMENT', message, place, expected }, thrown);
+}
+
+/**
+ * An exception of the core is never caused by a file alone: the instance is broken, and its pool replaces it. JavaScript's own errors
+ * are about arguments, which are converted before the core begins.
+ */
+function guarded<T>(shortage: MemoryShortage, method: string, body: () => Outcome<T>): Outcome<T> {
   shortage.forget();
   try {
     return body();
   } catch (thrown) {
+    if (/^(Type|Binding)Error$/.test((thrown as Error | null)?.name ?? ''))
+      throw notTaken(method, thrown);
     const hint =
       'Try again. If it happens again with this file, it may need more memory than there is.';
     const stopped = { code: 'ENGINE_LOST', message: `The engine stopped: ${String(thrown)}`, hint };

@@ -154,6 +154,16 @@ describe('inOrder', () => {
     expect(await collected(inOrder(0, 2, work))).toEqual([]);
   });
 
+  it('fails with what waitBeforeChunk throws or rejects with', async () => {
+    const own = new Error('own');
+    const work = async (index: number) => (await sleep(1), index);
+    const thrower = () => {
+      throw own;
+    };
+    for (const wait of [thrower, () => Promise.reject(own)])
+      await expect(collected(inOrder(9, 2, work, undefined, wait))).rejects.toBe(own);
+  });
+
   it('begins nothing more when the consumer leaves', async () => {
     let nBegun = 0;
     for await (const index of inOrder(100, 1, async (i) => (nBegun++, await sleep(1), i)))
@@ -177,6 +187,13 @@ describe('abortable', () => {
     controller.abort('enough');
     await expect(pending).rejects.toBe('enough');
     await expect(abortable(new Promise(() => undefined), controller.signal)).rejects.toBe('enough');
+  });
+  it('takes the failure of what it gives up, so that it is not unhandled', async () => {
+    const promise = Promise.reject(new Error('late'));
+    const then = vi.spyOn(promise, 'then');
+    await expect(abortable(promise, AbortSignal.abort('enough'))).rejects.toBe('enough');
+    expect(then).toHaveBeenCalledOnce(); // else the test run fails, too
+    await sleep(0);
   });
   it('leaves no listener behind', async () => {
     const { signal } = new AbortController();

@@ -1,6 +1,4 @@
 // Chunks of work spread over several workers, with results in order; and waiting that a signal ends.
-import { toEegateError } from './error.js';
-
 export interface Chunk {
   first: number;
   count: number;
@@ -35,8 +33,9 @@ export function abortable<T>(promise: Promise<T>, signal?: AbortSignal): Promise
   if (!signal) return promise;
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
-    if (signal.aborted) return abort();
+    if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
+    // Also after an abort: nobody else looks at what the promise rejects with.
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
 }
@@ -79,14 +78,17 @@ export async function* inOrder<T>(
       const result = results[next] as Deferred<T>;
       await work(next++, workerIndex).then(result.resolve, (thrown: unknown) => {
         stopped = true;
-        result.reject(signal?.aborted ? signal.reason : toEegateError(thrown));
+        result.reject(signal?.aborted ? signal.reason : thrown);
       });
     }
   };
   try {
     throwIfAborted(signal);
     for (let workerIndex = 0; workerIndex < Math.min(nWorkers, n); workerIndex++)
-      void run(workerIndex);
+      run(workerIndex).catch((thrown: unknown) => {
+        stopped = true; // by waitBeforeChunk
+        results[next]?.reject(thrown);
+      });
     for (const { promise } of results) yield await abortable(promise, signal);
   } finally {
     stopped = true;
