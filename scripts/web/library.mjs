@@ -38,6 +38,7 @@ const glueBeside = {
 const glue = `
   export { localConnection } from './web/worker/local_connection.js';
   export { fileOnDisk, wholeFile } from './web/api/file_on_disk.js';
+  export { connected } from './web/api/live/headset_adapter.js';
   export { SimulatedHeadset } from './web/api/live/simulated_device.js';
   export { default } from './web/worker/core/glue.js';`;
 

@@ -2,6 +2,9 @@
 //   E6 A7 | kind 1 | sequence 2 | length 2 | payload | CRC-16 of kind to payload 2         (little-endian)
 // A frame whose checksum is wrong is skipped, and reading goes on at the next E6 A7.
 
+/** Commands to the device, one byte each. */
+export const headsetCommand = { hello: 0x68, begin: 0x62, stop: 0x73 } as const;
+
 export const frameKind = { hello: 1, samples: 2, status: 3 } as const;
 
 export interface Frame {
@@ -20,7 +23,7 @@ export interface Hello {
 
 const sync = [0xe6, 0xa7] as const;
 const headBytes = 7;
-const maxPayloadBytes = 16384;
+export const maxPayloadBytes = 16384;
 
 /** CRC-16/CCITT-FALSE. */
 export function crc16(bytes: Uint8Array): number {

@@ -141,4 +141,52 @@ describe('the simulated headset', () => {
     await expect(running).resolves.toBeUndefined();
     await stopped.close();
   });
+
+  it('that was lost before it began says so', async () => {
+    const inner = simulatedHeadset(counting());
+    let lose = () => {};
+    const link: ByteLink = {
+      ...inner,
+      open: (heard, closed) => inner.open(heard, (lose = closed)),
+    };
+    const headset = await openHeadset(link);
+    lose();
+    await expect(headset.start(async () => undefined)).rejects.toMatchObject({
+      code: 'HEADSET_LOST',
+    });
+  });
+
+  it('is gone when its source fails', async () => {
+    const broken = { ...counting(), start: () => Promise.reject(new Error('closed')) };
+    const headset = await openHeadset(simulatedHeadset(broken));
+    await expect(headset.start(async () => undefined)).rejects.toMatchObject({
+      code: 'HEADSET_LOST',
+    });
+  });
+
+  it.each([
+    { samplesPerFrame: 0 },
+    { samplesPerFrame: 2.5 },
+    { samplesPerFrame: 2731 }, // a frame of 2 channels would be too long
+    { uvPerBit: 0 },
+    { uvPerBit: -1 },
+    { uvPerBit: Infinity },
+    { lostShare: 2 },
+    { disturbedShare: NaN },
+    { battery: 101 },
+    { seed: NaN },
+  ])('refuses %o', async (options) => {
+    const opening = openHeadset(simulatedHeadset(counting(), options));
+    const [field] = Object.keys(options);
+    await expect(opening).rejects.toMatchObject({ code: 'ENGINE_ARGUMENT', field });
+  });
+
+  it('sends frames of the greatest length', async () => {
+    const { chunks } = await heard({ samplesPerFrame: 2730 });
+    expect(chunks).toEqual([]); // the source ended before one was full
+    const link = simulatedHeadset(counting(2752), { samplesPerFrame: 2730 });
+    const headset = await openHeadset(link);
+    await headset.start(async () => undefined).catch(() => undefined);
+    expect(headset.state).toMatchObject({ nPackets: 1, nBadFrames: 0 });
+  });
 });

@@ -1,17 +1,7 @@
 // A device that sends frames of samples over a link, as a live source. Web Bluetooth, Web Serial and the simulated headset differ in
 // the link only.
-import { addAsyncDispose } from '../async_dispose.js';
 import { checkMethods, checkNumber, optionsOf } from '../../worker/arguments.js';
-import { EegateError } from '../../worker/error.js';
-import {
-  decodeHello,
-  decodeSamples,
-  FrameReader,
-  frameKind,
-  type Frame,
-  type Hello,
-} from './frames.js';
-import type { SampleChunk, SampleSource } from './source.js';
+import type { SampleSource } from './source.js';
 
 /** A connection for bytes in both directions, in packets of any size. */
 export interface ByteLink {
@@ -45,9 +35,6 @@ export interface Headset extends SampleSource {
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
-/** Commands to the device, one byte each. */
-export const headsetCommand = { hello: 0x68, begin: 0x62, stop: 0x73 } as const;
-
 /**
  * Connects to a device and asks for its channels and rate; `timeoutMs`, default 3000, limits the wait for its answer.
  *
@@ -60,122 +47,5 @@ export async function openHeadset(
   checkMethods(link, 'link', ['open', 'send', 'close']);
   const { timeoutMs = 3000 } = optionsOf(options);
   checkNumber(timeoutMs, 'timeoutMs');
-  const adapter = new Adapter(link);
-  await link.open(
-    (bytes) => adapter.hear(bytes),
-    () => adapter.lose(),
-  );
-  try {
-    await adapter.greet(timeoutMs);
-  } catch (thrown) {
-    await link.close();
-    throw thrown;
-  }
-  return adapter;
-}
-
-class Adapter implements Headset {
-  declare readonly [Symbol.asyncDispose]: () => Promise<void>;
-  /** Microvolts. */
-  readonly unit = 'uV';
-  readonly state: HeadsetState = { nPackets: 0, nLostPackets: 0, nBadFrames: 0, battery: null };
-  readonly #link: ByteLink;
-  readonly #reader = new FrameReader();
-  #hello: Hello | null = null;
-  #onHello: (() => void) | null = null;
-  #onChunk: ((chunk: SampleChunk) => Promise<void>) | null = null;
-  #ended: { resolve(): void; reject(error: EegateError): void } | null = null;
-  #expected: number | null = null; // sequence number
-
-  constructor(link: ByteLink) {
-    this.#link = link;
-  }
-
-  /** As the device reported. */
-  get chNames(): string[] {
-    return this.#hello?.chNames ?? [];
-  }
-  get sfreq(): number {
-    return this.#hello?.sfreq ?? 0;
-  }
-
-  async greet(timeoutMs: number): Promise<void> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const answered = new Promise<void>((resolve, reject) => {
-      this.#onHello = resolve;
-      timer = setTimeout(() => reject(silent(timeoutMs)), timeoutMs);
-    });
-    await this.#link.send(Uint8Array.of(headsetCommand.hello));
-    await answered.finally(() => clearTimeout(timer));
-  }
-
-  async start(onChunk: (chunk: SampleChunk) => Promise<void>): Promise<void> {
-    this.#onChunk = onChunk;
-    this.#expected = null;
-    const ended = new Promise<void>((resolve, reject) => (this.#ended = { resolve, reject }));
-    await this.#link.send(Uint8Array.of(headsetCommand.begin));
-    return ended;
-  }
-
-  async stop(): Promise<void> {
-    if (!this.#onChunk) return;
-    this.#onChunk = null;
-    this.#ended?.resolve();
-    await this.#link.send(Uint8Array.of(headsetCommand.stop));
-  }
-
-  async close(): Promise<void> {
-    await this.stop();
-    await this.#link.close();
-  }
-
-  hear(bytes: Uint8Array): void {
-    for (const frame of this.#reader.read(bytes)) this.#take(frame);
-    this.state.nBadFrames = this.#reader.nBad;
-  }
-
-  lose(): void {
-    this.#onChunk = null;
-    this.#ended?.reject(lost());
-  }
-
-  #take({ kind, sequence, payload }: Frame): void {
-    if (kind === frameKind.hello) {
-      this.#hello = decodeHello(payload);
-      this.#onHello?.();
-    } else if (kind === frameKind.status) {
-      this.state.battery = payload[0] ?? null;
-    } else if (kind === frameKind.samples) this.#takeSamples(sequence, payload);
-  }
-
-  #takeSamples(sequence: number, payload: Uint8Array): void {
-    if (!this.#hello || !this.#onChunk) return;
-    const { chNames, uvPerBit, samplesPerFrame } = this.#hello;
-    const nMissing = this.#expected === null ? 0 : (sequence - this.#expected) & 0xffff;
-    this.#expected = (sequence + 1) & 0xffff;
-    this.state.nPackets++;
-    this.state.nLostPackets += nMissing;
-    const data = decodeSamples(payload, chNames.length, uvPerBit);
-    const nLost = nMissing * samplesPerFrame;
-    void this.#onChunk({ data, ...(nLost && { nLost }) });
-  }
-}
-addAsyncDispose(Adapter.prototype);
-
-function silent(timeoutMs: number): EegateError {
-  return new EegateError({
-    code: 'HEADSET_SILENT',
-    message: 'The headset does not answer',
-    found: 'nothing',
-    expected: `an answer within ${timeoutMs / 1000} s`,
-    hint: 'Switch it on, bring it nearer and connect again.',
-  });
-}
-
-function lost(): EegateError {
-  return new EegateError({
-    code: 'HEADSET_LOST',
-    message: 'The connection to the headset broke',
-    hint: 'Look at its battery, bring it nearer and start again.',
-  });
+  return (await import('./headset_adapter.js')).connected(link, timeoutMs);
 }

@@ -13,7 +13,8 @@ export class Pace {
   readonly #sfreq: number;
   readonly #everyMs: number;
   #speed: Speed;
-  #isStopped = false;
+  /** Changes when a run begins or is stopped, which ends the one before. */
+  #run = 0;
   #isPaused = false;
   #wake: (() => void) | null = null;
 
@@ -40,15 +41,16 @@ export class Pace {
     this.#wake?.();
   }
   stop(): void {
-    this.#isStopped = true;
+    this.#run++;
     this.#wake?.();
   }
 
   async run(next: NextSamples, onChunk: (chunk: SampleChunk) => Promise<void>): Promise<void> {
-    this.#isStopped = false;
+    this.stop(); // the one before
+    const run = this.#run;
     let nDue = 0; // samples, the last one in part
     let before = performance.now();
-    while (!this.#isStopped) {
+    while (run === this.#run) {
       if (this.#isPaused) {
         await this.#sleep();
         before = performance.now();
@@ -57,11 +59,11 @@ export class Pace {
       if (this.#speed === 'max') {
         const chunks = await next(Math.ceil(blockS * this.#sfreq));
         if (!chunks) return;
-        for (const chunk of chunks) if (await this.#mayGoOn()) await onChunk(chunk);
+        for (const chunk of chunks) if (await this.#mayGoOn(run)) await onChunk(chunk);
         continue;
       }
       await this.#sleep(this.#everyMs);
-      if (this.#isPaused || this.#isStopped) continue;
+      if (this.#isPaused || run !== this.#run) continue;
       const now = performance.now();
       nDue += ((now - before) / 1000) * this.#sfreq * this.#speed;
       before = now;
@@ -70,18 +72,17 @@ export class Pace {
       nDue -= n;
       const chunks = await next(n);
       if (!chunks) return;
-      for (const chunk of chunks) if (await this.#mayGoOn()) void onChunk(chunk);
+      for (const chunk of chunks) if (await this.#mayGoOn(run)) void onChunk(chunk);
     }
   }
 
   /** A pause can begin while samples are read; those wait for its end. */
-  async #mayGoOn(): Promise<boolean> {
-    while (this.#isPaused && !this.#isStopped) await this.#sleep();
-    return !this.#isStopped;
+  async #mayGoOn(run: number): Promise<boolean> {
+    while (this.#isPaused && run === this.#run) await this.#sleep();
+    return run === this.#run;
   }
 
   #sleep(ms?: number): Promise<void> {
-    if (this.#isStopped) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = ms === undefined ? undefined : setTimeout(() => this.#wake?.(), ms);
       this.#wake = () => {

@@ -44,7 +44,7 @@ export class ChunkQueue {
     this.#options = options;
   }
 
-  /** Resolves when the chunk was taken. */
+  /** Resolves when the chunk was taken; at once if it is empty, or nothing is taken any more. */
   add(chunk: SampleChunk): Promise<void> {
     const { nChannels, channels, scale, maxWaitingSamples } = this.#options;
     const problem = chunkProblem(chunk, nChannels);
@@ -55,8 +55,9 @@ export class ChunkQueue {
       return refused;
     }
     const { data, nLost = 0 } = chunk;
-    const rows = channels.map((channel) => scaled(data[channel]!, scale));
     const n = data[0]?.length ?? 0;
+    if (this.#isEnded || n + nLost === 0) return Promise.resolve();
+    const rows = channels.map((channel) => scaled(data[channel]!, scale));
     this.nInput += n + nLost;
     this.nLost += nLost;
     this.#nWaiting += n;

@@ -19,7 +19,7 @@ export interface ReplayOptions {
   everyMs?: number;
 }
 
-/** A recording that is replayed. */
+/** A recording that is replayed: in several streams one after the other, each time from `startS`. */
 export interface ReplaySource extends SampleSource {
   /** Speed; it can be changed during replay, except from or to "max". */
   speed: Speed;
@@ -69,8 +69,7 @@ class Replay implements ReplaySource {
     checkArray(channels, 'channels', 'indices or names', 1);
     for (const [field, value] of Object.entries({ startS, endS, everyMs }))
       checkNumber(value, field, true);
-    if (!(speed === 'max' || (typeof speed === 'number' && speed >= 0)))
-      throw argumentError('speed', speed, 'a number from 0 up, or "max"');
+    checkSpeed(speed);
     this.#recording = recording;
     this.#channels = channels.map((channel) => recording.channelIndex(channel));
     this.chNames = this.#channels.map((channel) => recording.channels[channel]!.label);
@@ -85,6 +84,7 @@ class Replay implements ReplaySource {
     return this.#pace.speed;
   }
   set speed(speed: Speed) {
+    checkSpeed(speed);
     this.#pace.speed = speed;
   }
   get isPaused(): boolean {
@@ -104,6 +104,7 @@ class Replay implements ReplaySource {
     this.#pace.stop();
   }
   start(onChunk: (chunk: SampleChunk) => Promise<void>): Promise<void> {
+    this.#next = this.#begin;
     return this.#pace.run((n) => this.#read(n), onChunk);
   }
 
@@ -118,6 +119,11 @@ class Replay implements ReplaySource {
     });
     return withoutGaps(data);
   }
+}
+
+function checkSpeed(given: unknown): void {
+  if (given !== 'max' && !(typeof given === 'number' && given >= 0))
+    throw argumentError('speed', given, 'a number from 0 up, or "max"');
 }
 
 /** Gaps of the recording, which are read as NaN, become lost samples. */

@@ -5,10 +5,13 @@ import {
   encodeHello,
   encodeSamples,
   frameKind,
+  headsetCommand,
+  maxPayloadBytes,
   type Frame,
   type Hello,
 } from './frames.js';
-import { headsetCommand, type ByteLink } from './headset.js';
+import { argumentError } from '../../worker/arguments.js';
+import type { ByteLink } from './headset.js';
 import type { SimulatedHeadsetOptions } from './simulated_headset.js';
 import { microvoltsIn, type SampleChunk, type SampleSource } from './source.js';
 
@@ -36,6 +39,7 @@ export class SimulatedHeadset implements ByteLink {
       seed: 1,
       ...options,
     };
+    checkOptions(this.#options, source.chNames.length);
     this.#random = randomNumbers(this.#options.seed);
   }
 
@@ -57,8 +61,8 @@ export class SimulatedHeadset implements ByteLink {
 
   async #run(): Promise<void> {
     this.#isOn = true;
-    await this.#source.start((chunk) => this.#measure(chunk));
-    if (this.#isOn) this.#onClosed?.(); // the source has ended: the device switches off
+    await this.#source.start((chunk) => this.#measure(chunk)).catch(() => undefined);
+    if (this.#isOn) this.#onClosed?.(); // the source has ended or failed: the device switches off
   }
 
   async #halt(): Promise<void> {
@@ -106,6 +110,29 @@ export class SimulatedHeadset implements ByteLink {
       at += n;
     }
   }
+}
+
+function checkOptions(given: Required<SimulatedHeadsetOptions>, nChans: number): void {
+  const check = (field: keyof SimulatedHeadsetOptions, isRight: boolean, expected: string) => {
+    if (!isRight) throw argumentError(field, given[field], expected);
+  };
+  const { samplesPerFrame, uvPerBit, seed } = given;
+  const most = Math.floor(maxPayloadBytes / (3 * nChans));
+  const isWhole = Number.isInteger(samplesPerFrame) && samplesPerFrame >= 1;
+  check(
+    'samplesPerFrame',
+    isWhole && samplesPerFrame <= most,
+    `1 to ${most} samples of ${nChans} channels`,
+  );
+  check('uvPerBit', uvPerBit > 0 && uvPerBit < Infinity, 'more than 0');
+  check('seed', Number.isFinite(seed), 'a number');
+  const shares = [
+    ['lostShare', 1] as const,
+    ['disturbedShare', 1] as const,
+    ['battery', 100] as const,
+  ];
+  for (const [field, high] of shares)
+    check(field, given[field] >= 0 && given[field] <= high, `0 to ${high}`);
 }
 
 function joined(a: Float32Array | undefined, b: Float32Array): Float32Array {

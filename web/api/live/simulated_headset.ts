@@ -22,7 +22,7 @@ export interface SimulatedHeadsetOptions {
 /**
  * A link to a simulated device that sends the samples of a source; pass it to `openHeadset`.
  *
- * @throws {EegateError} ENGINE_ARGUMENT: not a source of samples.
+ * @throws {EegateError} ENGINE_ARGUMENT: not a source of samples. `openHeadset` rejects with it for an option that is out of range.
  */
 export function simulatedHeadset(
   source: SampleSource,

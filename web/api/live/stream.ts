@@ -2,7 +2,7 @@
 import { optionsOf } from '../../worker/arguments.js';
 import { EegateError } from '../../worker/error.js';
 import { checkOpen, type EnginePool, type Resource } from '../../worker/pool.js';
-import type { Recipe } from '../../worker/protocol.js';
+import type { Engine, Recipe } from '../../worker/protocol.js';
 import { abortable, throwIfAborted } from '../../worker/work_chunks.js';
 import { labelOf } from '../classification.js';
 import { addAsyncDispose } from '../async_dispose.js';
@@ -69,6 +69,9 @@ export interface StreamCounts {
 const maxBatchSamples = 4096;
 const maxQueuedS = 60;
 
+/** Sources of running streams: a second one would take the samples of the first, or stop its source. */
+const running = new WeakSet<SampleSource>();
+
 /**
  * Classification of samples while they arrive, made by `model.stream`. It holds memory of an engine from `info` or the first decision
  * until it ends or is closed.
@@ -94,7 +97,11 @@ export class LiveStream implements AsyncIterable<Decision> {
   #meter = new LatencyMeter();
   #nDecisions = 0;
   #nDropped = 0;
+  #isUsed = false;
   #isClosed = false;
+  /** Whether an engine has got samples; only that one has the filters and windows. */
+  #isBegun = false;
+  #isLost = false;
   /** Set once the source was started and told to stop. */
   #stopped: Promise<void> | null = null;
 
@@ -118,7 +125,10 @@ export class LiveStream implements AsyncIterable<Decision> {
     this.#resource = {
       what: 'stream',
       needs: [model.resource],
-      open: (engine) => engine.call('openStream', [id, model.info.id, { ...request }]),
+      open: (engine) => {
+        this.#isLost = this.#isBegun;
+        return engine.call('openStream', [id, model.info.id, { ...request }]);
+      },
       close: (engine) => engine.call('closeStream', [id]),
     };
   }
@@ -147,18 +157,24 @@ export class LiveStream implements AsyncIterable<Decision> {
   /**
    * Starts the source. Leaving the loop, `close` and the signal stop it.
    *
-   * @throws {EegateError} STREAM_USED: a stream runs once; and as `info`.
+   * @throws {EegateError} STREAM_USED: a stream runs once, and its source in one stream at a time; ENGINE_LOST: the engine ended, and
+   * what it held of the stream; and as `info`.
    */
   async *[Symbol.asyncIterator](): AsyncGenerator<Decision, void, undefined> {
     throwIfAborted(this.#signal);
-    if (this.#queue) throw usedTwice();
+    if (this.#isUsed) throw used('A stream is run once', 'Call model.stream again.');
     checkOpen(this.#resource);
+    if (running.has(this.#source))
+      throw used('Another stream runs on this source', 'Wait for its end, or use another source.');
+    this.#isUsed = true;
+    running.add(this.#source);
     try {
       const queue = this.#makeQueue(await abortable(this.info(), this.#signal));
       yield* this.#run(queue);
     } catch (thrown) {
       if (!this.#isClosed) throw thrown; // a closed stream rejects calls that were about to start
     } finally {
+      running.delete(this.#source);
       await this.#pool.close(this.#resource);
     }
   }
@@ -217,12 +233,7 @@ export class LiveStream implements AsyncIterable<Decision> {
         if (queue.isEmpty) await abortable(queue.more(), this.#signal);
         continue;
       }
-      const found = await this.#pool.call(
-        this.#resource,
-        'classifyStream',
-        [this.#id],
-        this.#workerIndex,
-      );
+      const found = await this.#call('classifyStream', [this.#id]);
       nWaiting--;
       if (!found || this.#isClosed) continue;
       const { index, onsetS, nInput, probabilities } = found;
@@ -237,24 +248,36 @@ export class LiveStream implements AsyncIterable<Decision> {
   /** Hands over what has come; answers how many windows wait. */
   async #push(queue: ChunkQueue, isEnd: boolean): Promise<number> {
     const { x, n, nLost } = queue.peek() ?? { x: new Float32Array(0), n: 0, nLost: 0 };
-    const { nTaken, nWaiting, nDropped } = await this.#pool.call(
-      this.#resource,
-      'pushStream',
-      [this.#id, x, nLost, isEnd],
-      this.#workerIndex,
-      [x.buffer],
-    );
+    const pushed = await this.#call('pushStream', [this.#id, x, nLost, isEnd], [x.buffer]);
+    const { nTaken, nWaiting, nDropped } = pushed;
+    this.#isBegun = true;
     if (n > 0 || nLost > 0) queue.take(nTaken);
     this.#nDropped = nDropped;
     return nWaiting;
   }
+
+  /** Another engine, which replaced a lost one, would count windows and seconds from 0. */
+  async #call<M extends 'pushStream' | 'classifyStream'>(
+    method: M,
+    args: Parameters<Engine[M]>,
+    transfer?: Transferable[],
+  ): Promise<ReturnType<Engine[M]>> {
+    const own = this.#resource;
+    const reply = await this.#pool.call(own, method, args, this.#workerIndex, transfer);
+    if (this.#isLost) throw engineLost();
+    return reply;
+  }
 }
 addAsyncDispose(LiveStream.prototype);
 
-function usedTwice(): EegateError {
+function used(message: string, hint: string): EegateError {
+  return new EegateError({ code: 'STREAM_USED', message, hint });
+}
+
+function engineLost(): EegateError {
   return new EegateError({
-    code: 'STREAM_USED',
-    message: 'A stream is run once',
-    hint: 'Call model.stream again for another one.',
+    code: 'ENGINE_LOST',
+    message: 'The engine of this stream ended, and with it what the stream had computed',
+    hint: 'Begin another stream.',
   });
 }
