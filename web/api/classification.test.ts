@@ -32,3 +32,16 @@ test('true classes that are no texts are named', async () => {
     await expect(run.report(options)).rejects.toMatchObject(refusal);
   }
 });
+
+test('what was classified to the end can be saved, also after another loop was left', async () => {
+  const { recording, model } = await opened(2);
+  const shares: number[] = [];
+  const run = model.classify(recording, { onPreparing: (share) => shares.push(share) });
+  for await (const prediction of run) void prediction;
+  const whole = await run.save('csv');
+  const nFirst = shares.length;
+  for await (const prediction of run) if (prediction.index === 3) break;
+  expect(await run.save('csv')).toEqual(whole);
+  expect(new TextDecoder().decode(await run.save('csv'))).toBe('csv of 200');
+  expect(shares.length).toBeGreaterThan(nFirst); // a later loop tells of its preparation, too
+});

@@ -95,7 +95,7 @@ export class Classification implements AsyncIterable<Prediction> {
   readonly #waitBeforeChunk: ClassifyOptions['waitBeforeChunk'];
   readonly #isCalibrated: boolean;
   #info: Promise<PlanInfo> | null = null;
-  /** Of the last loop that began or ended. */
+  /** Of the last loop that came to the end, else of the last that began. */
   #done: Progress = { probabilities: new Float32Array(0), nDone: 0 };
 
   /** @internal */
@@ -182,15 +182,18 @@ export class Classification implements AsyncIterable<Prediction> {
   ): AsyncGenerator<Prediction, void, undefined> {
     const nClasses = this.#classes.length;
     const progress = { probabilities: new Float32Array(epochs.length * nClasses), nDone: 0 };
-    this.#done = progress;
+    if (this.#done.nDone < epochs.length) this.#done = progress;
+    const onPreparing = (share: number) => {
+      if (progress.nDone === 0) this.#onPreparing?.(share);
+    };
     const chunks = chunksOf(epochs.length, epochsPerChunk);
     const ready = new Set<number>();
     const work = async (index: number, workerIndex: number) => {
       const { first, count } = chunks[index]!;
       if (this.#isCalibrated && !ready.has(workerIndex))
-        await this.#calibrate(held, workerIndex, left);
+        await this.#calibrate(held, workerIndex, left, onPreparing);
       ready.add(workerIndex);
-      await this.#prepare(held, first, workerIndex, left, this.#onPreparing);
+      await this.#prepare(held, first, workerIndex, left, onPreparing);
       return this.#pool.call(held.resource, 'classify', [held.id, first, count], workerIndex);
     };
     const { nWorkers } = this.#pool;
@@ -219,12 +222,13 @@ export class Classification implements AsyncIterable<Prediction> {
     { id, resource }: HeldPlan,
     workerIndex: number,
     left: AbortSignal,
+    onPreparing: (share: number) => void,
   ): Promise<void> {
     for (let done = 0; done < 1;) {
       throwIfAborted(this.#signal);
       throwIfAborted(left);
       done = await this.#pool.call(resource, 'calibrate', [id], workerIndex);
-      if (this.#done.nDone === 0) this.#onPreparing?.(done);
+      onPreparing(done);
     }
   }
 
@@ -240,7 +244,7 @@ export class Classification implements AsyncIterable<Prediction> {
       throwIfAborted(this.#signal);
       throwIfAborted(left);
       done = await this.#pool.call(resource, 'advance', [id, first], workerIndex);
-      if (this.#done.nDone === 0) onPreparing?.(done);
+      onPreparing?.(done);
     }
   }
 

@@ -71,20 +71,22 @@ function notTaken(place: string, thrown: unknown): EegateError {
 }
 
 /**
- * An exception of the core is never caused by a file alone: the instance is broken, and its pool replaces it. JavaScript's own errors
- * are about arguments, which are converted before the core begins.
+ * An exception of the core is never caused by a file alone: the instance is broken, and its pool replaces it. Errors of
+ * JavaScript are about arguments, which a method converts before anything else.
  */
 function guarded<T>(shortage: MemoryShortage, method: string, body: () => Outcome<T>): Outcome<T> {
   shortage.forget();
   try {
     return body();
   } catch (thrown) {
+    const short = shortage.error(thrown);
+    if (short) throw short;
     if (/^(Type|Binding)Error$/.test((thrown as Error | null)?.name ?? ''))
       throw notTaken(method, thrown);
     const hint =
       'Try again. If it happens again with this file, it may need more memory than there is.';
     const stopped = { code: 'ENGINE_LOST', message: `The engine stopped: ${String(thrown)}`, hint };
-    throw shortage.error(thrown) ?? new EegateError(stopped, thrown);
+    throw new EegateError(stopped, thrown);
   }
 }
 

@@ -70,7 +70,7 @@ const maxBatchSamples = 4096;
 const maxQueuedS = 60;
 
 /** Sources of running streams: a second one would take the samples of the first, or stop its source. */
-const running = new WeakSet<SampleSource>();
+const running = new WeakMap<SampleSource, LiveStream>();
 
 /**
  * Classification of samples while they arrive, made by `model.stream`. It holds memory of an engine from `info` or the first decision
@@ -167,16 +167,20 @@ export class LiveStream implements AsyncIterable<Decision> {
     if (running.has(this.#source))
       throw used('Another stream runs on this source', 'Wait for its end, or use another source.');
     this.#isUsed = true;
-    running.add(this.#source);
+    running.set(this.#source, this);
     try {
       const queue = this.#makeQueue(await abortable(this.info(), this.#signal));
       yield* this.#run(queue);
     } catch (thrown) {
       if (!this.#isClosed) throw thrown; // a closed stream rejects calls that were about to start
     } finally {
-      running.delete(this.#source);
+      this.#leaveSource();
       await this.#pool.close(this.#resource);
     }
+  }
+
+  #leaveSource(): void {
+    if (running.get(this.#source) === this) running.delete(this.#source);
   }
 
   /** Stops the source, ends the loop and frees the memory. Afterwards the stream cannot run; results of `info` and `counts` stay valid. */
@@ -184,6 +188,7 @@ export class LiveStream implements AsyncIterable<Decision> {
     this.#isClosed = true;
     this.#queue?.close();
     await Promise.all([this.#queue && this.#stopSource(), this.#pool.close(this.#resource)]);
+    this.#leaveSource(); // nobody may ask for the end of the loop
   }
 
   #stopSource(): Promise<void> {

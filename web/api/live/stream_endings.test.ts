@@ -80,6 +80,15 @@ describe('a stream', () => {
     expect(await indices(second)).toEqual([0, 1]);
   });
 
+  it('that is closed leaves its source, also if nobody goes on with its loop', async () => {
+    const { model } = await opened(1);
+    const source = sourceOf([30]);
+    const stream = model.stream({ source });
+    await stream[Symbol.asyncIterator]().next();
+    await stream.close();
+    expect(await indices(model.stream({ source }))).toEqual([0, 1]);
+  });
+
   it('fails when its engine was replaced, instead of counting from 0 again', async () => {
     const { model, pool } = await opened(1);
     const stream = model.stream({ source: sourceOf([20, 10, 10, 10]) });
