@@ -198,6 +198,7 @@ class FifReader {
   Result<> take_annotation(const FifTag& tag);
   Result<> take_reference(const FifTag& tag);
   Result<> take_buffer(const FifTag& tag);
+  Result<> take_other(const FifTag& tag);
   Result<> take_skip(const FifTag& tag);
   Result<> check();
 
@@ -325,18 +326,20 @@ Result<> FifReader::take(const FifTag& tag) {
   if (block() == kReference) return take_reference(tag);
   const bool is_info = tag.kind == kNchan || tag.kind == kSfreq || tag.kind == kChannel || tag.kind == kMeasDate;
   if (block() == kInfo && is_info && header_.buffers.empty()) return take_info(tag);
-  if (tag.kind == kFirstSample && is_in_data() && header_.buffers.empty()) {
-    EEGATE_TRY(const auto bytes, tags_.content(tag));
+  return take_other(tag);
+}
+
+Result<> FifReader::take_other(const FifTag& tag) {
+  const bool is_first_sample = tag.kind == kFirstSample && is_in_data() && header_.buffers.empty();
+  const bool is_name = tag.kind == kChannelName && block() == kChannelInfo;
+  const bool are_bad = tag.kind == kNameList && block() == kBadChannels;
+  if (!is_first_sample && !is_name && !are_bad) return {};
+  EEGATE_TRY(const auto bytes, tags_.content(tag));
+  if (is_first_sample)
     header_.first_sample = static_cast<std::int64_t>(std::clamp(number_of(tag, bytes).value_or(0), -1e15, 1e15));
-  }
-  if (tag.kind == kChannelName && block() == kChannelInfo && long_names_.size() < kMaxFifChannels) {
-    EEGATE_TRY(const auto bytes, tags_.content(tag));
-    long_names_.push_back(fif_text(bytes));
-  }
-  if (tag.kind == kNameList && block() == kBadChannels) {
-    EEGATE_TRY(const auto bytes, tags_.content(tag));
-    bad_ = split_names(fif_text(bytes));
-  }
+  std::string text = fif_text(bytes);
+  if (are_bad) bad_ = split_names(text);
+  if (is_name && long_names_.size() <= header_.channels.size()) long_names_.push_back(std::move(text));
   return {};
 }
 
