@@ -21,7 +21,7 @@ export interface ClassifyOptions {
    * Calibrates the model to a new person without labels, by all epochs of the recording, which must contain all classes in about equal
    * numbers: recordings of one class are refused. Every output says so.
    */
-  calibrate?: Calibration;
+  calibrate?: Exclude<Calibration, 'online'>;
   /** Called with the share of the filtering done before the first epoch can be classified, 0 to 1. */
   onPreparing?: (share: number) => void;
   /**
@@ -87,6 +87,8 @@ export class Classification implements AsyncIterable<Prediction> {
   /** The model that classifies. */
   readonly model: Model;
   readonly #recordingId: number;
+  /** Of the annotations that were current when it was made. */
+  readonly #giveBack: () => Promise<void>;
   readonly #classes: string[];
   readonly #isRegression: boolean;
   readonly #plan: SharedPlan;
@@ -112,13 +114,14 @@ export class Classification implements AsyncIterable<Prediction> {
     this.#pool = pool;
     this.#isCalibrated = calibrate !== 'none';
     this.model = model;
-    this.#recordingId = recording.info.id;
     this.#classes = model.classes;
     this.#isRegression = model.config['task'] === 'regress';
     this.#signal = signal;
     this.#onPreparing = onPreparing;
     this.#waitBeforeChunk = waitBeforeChunk;
-    const { resource } = recording; // with the current annotations
+    const { id: recordingId, resource, end } = recording.borrow();
+    this.#recordingId = recordingId;
+    this.#giveBack = end;
     this.#plan = new SharedPlan(pool, () => {
       const id = nextId();
       return {
@@ -355,6 +358,7 @@ export class Classification implements AsyncIterable<Prediction> {
   /** Frees its memory. Afterwards it cannot be used; predictions stay valid. */
   async close(): Promise<void> {
     await this.#plan.close();
+    await this.#giveBack();
   }
 }
 addAsyncDispose(Classification.prototype);

@@ -82,3 +82,8 @@ it('brings a model that would be trained further instead of a configuration', as
   const options = { split: 'none', epochs: 4 };
   expect(begun).toEqual([{ options }, new Uint8Array(3)]);
 });
+
+it('compares a preset once that is named twice', async () => {
+  const { answer } = compared({ presets: ['csp', 'csp', 'mdm'] });
+  expect((await answer).models.map(({ preset }) => preset)).toEqual(['csp', 'mdm']);
+});

@@ -39,7 +39,7 @@ export async function compareModels(
       };
       const recordingIds = recordings.map((recording) => recording.id);
       await sendTrainingData(engine, id, training, { recordingIds, signal, loading });
-      return engine.call('trainBeginComparison', [id, presets]);
+      return engine.call('trainBeginComparison', [id, [...new Set(presets)]]);
     },
     close: (engine) => engine.call('closeTraining', [id]),
   };

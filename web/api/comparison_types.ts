@@ -11,8 +11,8 @@ export interface ComparisonRequest {
   /** Names of presets. Default `fitted`: those without training epochs: tangent_space, fgmdm (two classes), mdm, csp. */
   presets?: readonly string[];
   /**
-   * Instead of presets: whether fine-tuning this model pays. It is compared unchanged (`as_is`) and fine-tuned with the epochs of the
-   * other folds: `all` of it, its last layer (`head`) or its `norms`; `presets` may name some of these.
+   * Instead of presets: whether fine-tuning this model pays. It is fine-tuned with the epochs of the other folds: `all` of it, its last
+   * layer (`head`) or its `norms`, of which `presets` may name some; and always compared unchanged (`as_is`).
    */
   model?: Model;
   /** For arrays: `n_chans` or `n_times`. */

@@ -66,6 +66,20 @@ describe('epochs of a recording by a recipe', () => {
       });
   });
 
+  it('are refused where the recipe cuts none, and leave nothing open', async () => {
+    const { recording, engines } = await opened(1);
+    const openEpochs = () => ({
+      ...{ chNames: ['Fz'], sfreq: 10, nTimes: 20, epochs: [], warnings: [] },
+      leftOut: [{ reason: 'gap', count: 2 }],
+    });
+    Object.assign(engines[0]!, { openEpochs });
+    await expect(recording.epochs({ version: 1 })).rejects.toMatchObject({
+      code: 'PLAN_NO_EPOCHS',
+      message: 'The recipe cuts no epoch from this recording (left out 2 because of: gap)',
+    });
+    expect(engines[0]!.preparations.size).toBe(0);
+  });
+
   it('are given up when that is asked for, and cannot be had of a closed recording', async () => {
     const { recording, engines } = await opened(1);
     const asked = new AbortController();

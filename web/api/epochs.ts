@@ -61,10 +61,21 @@ export async function prepareEpochs(
   };
   try {
     const info = (await pool.hold(resource)) as EpochsInfo;
+    if (info.epochs.length === 0) throw noEpochs(info);
     return await readAll(pool, id, resource, info, options);
   } finally {
     await pool.close(resource);
   }
+}
+
+/** As that of a classification. */
+function noEpochs({ leftOut }: EpochsInfo): EegateError {
+  const reasons = leftOut.map(({ reason, count }) => `${count} because of: ${reason}`).join(', ');
+  return new EegateError({
+    code: 'PLAN_NO_EPOCHS',
+    message: `The recipe cuts no epoch from this recording${reasons && ` (left out ${reasons})`}`,
+    hint: 'Check the annotations and the length of the recording, or use another recipe.',
+  });
 }
 
 function noRecipe(given: unknown): EegateError {

@@ -52,6 +52,7 @@ export async function explainOn(
   checkText(method, 'method');
   if (background) checkFloats(background, 'background', 'epochs');
   const nBackground = background ? (background.length * nEpochs) / x.length : 0;
+  if (background && !Number.isInteger(nBackground)) throw notWhole(background, x.length / nEpochs);
   const asked = { ...request, ...(nBackground && { background: nBackground }) };
   const all = background ? joined([x, background]) : x;
   try {
@@ -71,6 +72,16 @@ export async function explainOn(
   } finally {
     pool.call(null, 'closeExplanation', [id]).catch(() => undefined); // the engine may be gone
   }
+}
+
+function notWhole({ length }: Float32Array, epochSize: number): EegateError {
+  return new EegateError({
+    code: 'INPUT_SHAPE',
+    message: 'The input is not a whole number of epochs',
+    field: 'background',
+    found: `${length} values`,
+    expected: `epochs of ${epochSize} values, as in x`,
+  });
 }
 
 /** Adds to an error about memory what needs less of it. */

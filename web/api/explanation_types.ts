@@ -17,7 +17,7 @@ export interface ExplainRequest {
   target?: number;
   /** How relevance is computed; default "integrated_gradients". */
   method?: ExplainMethod;
-  /** Steps of integrated gradients. Default: 32, doubled until the relevances add up within 1 %. */
+  /** Steps of integrated gradients. Default: 32, tripled until the relevances add up within 1 %. */
   steps?: number;
   /**
    * The standardised input that replaces what is removed. A surrogate has random phases and the mean power spectrum of the electrode in
@@ -72,7 +72,7 @@ export interface ExplainChecks {
     limit: number;
     /** Steps of the integral. */
     steps: number;
-    /** Whether the residual is within the limit. */
+    /** Whether the residual is within the limit; true where nothing is promised. */
     passed: boolean;
   };
   /** Logits while the signal is removed bit by bit, the most relevant parts first. */

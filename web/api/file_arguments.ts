@@ -1,6 +1,7 @@
 // Checks of the arguments that should be files. What a file contains is checked by the core.
 import { described } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
+import type { EnginePool } from '../worker/pool.js';
 import { isNode } from './address.js';
 import type { FileOnDisk } from './file_on_disk.js';
 
@@ -37,14 +38,25 @@ function notBytesError(given: unknown, kind: FileKind, state = ''): EegateError 
 
 /** A file on disk, in Node; throws for any other address, and in pages. */
 export async function openedOnDisk(path: string | URL, kind: FileKind): Promise<FileOnDisk> {
-  const isOther = /^[a-z][a-z\d+.-]+:/i.test(String(path).replace(/^file:/i, ''));
+  // A path may have a colon: run1:raw.edf.
+  const isOther = /^(?!file:)([a-z][a-z\d+.-]+:\/\/|(data|blob):)/i.test(String(path));
   if (!isNode() || isOther) throw notBytesError(path, kind);
   return (await import('./file_on_disk.js')).fileOnDisk(path, kind);
 }
 
-/** Throws unless this is an open recording; a path or a file is a common mistake. */
-export function checkRecording(given: unknown, method: string, field = 'recording'): void {
+/**
+ * Throws unless this is an open recording, of `pool` if it is given: ids in another pool mean other files. A path or a file is a common
+ * mistake.
+ */
+export function checkRecording(
+  given: unknown,
+  method: string,
+  field = 'recording',
+  pool?: EnginePool,
+): void {
   checkOpened('recording', 'info', given, method, field);
+  if (pool && (given as { pool?: EnginePool }).pool !== pool)
+    throw notOpened('recording', 'a recording of another engine', method, field);
 }
 
 /** Throws unless this is an open model. */
@@ -61,12 +73,15 @@ function checkOpened(
   field: string,
 ): void {
   const opened = Object(given) as Record<string, unknown>;
-  if (opened['resource'] && opened[part]) return;
-  throw new EegateError({
+  if (!opened['resource'] || !opened[part]) throw notOpened(kind, described(given), method, field);
+}
+
+function notOpened(kind: FileKind, found: string, method: string, field: string): EegateError {
+  return new EegateError({
     code: codes[kind],
     message: `${method} takes an open ${kind}`,
     field,
-    found: described(given),
+    found,
     expected: `what ${methods[kind]} returns`,
     hint: `First: const ${kind} = await engine.${methods[kind]}(file).`,
   });

@@ -51,19 +51,6 @@ export type {
   TrainingRequest,
   TrainingRun,
 } from './training_types.js';
-export type {
-  Hypnogram,
-  HypnogramFile,
-  HypnogramFormat,
-  Lights,
-  SleepEvent,
-  SleepEvents,
-  SleepStage,
-  SleepStatistics,
-  Spectrogram,
-  StageAgreement,
-  StageCodes,
-} from './sleep.js';
 export type { AssetSource, CompiledWasm, WasmSource, WebWorker } from './assets.js';
 export type { Place } from './engine_start.js';
 export { EegateError } from '../worker/error.js';

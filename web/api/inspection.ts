@@ -1,5 +1,5 @@
 // Intermediate results of a forward pass by name, and parts of a model that can be disabled.
-import { argumentError, checkArray, checkTexts } from '../worker/arguments.js';
+import { argumentError, checkArray, checkFinite, checkTexts } from '../worker/arguments.js';
 import type { InspectionReply, NamedTensor, InspectRequestFields } from '../worker/protocol.js';
 
 /** An attention head that is disabled, or a gate that is forced to a value. */
@@ -31,6 +31,8 @@ export interface InspectOptions {
   query?: number;
   /** Largest size of an attention map; longer ones are summed over segments of tokens. Default 96. */
   mapSize?: number;
+  /** 1: x is one epoch, whatever its length. Without it, x of the length of several epochs of the model is refused. */
+  batch?: 1;
   /** Names of tensors of the model file to return, too, such as "head.weight". */
   weights?: readonly string[];
   /** Aborting it rejects with its `reason`. */
@@ -111,6 +113,7 @@ export function partsRequest(
       throw argumentError(`ablate[${i}]`, part, '{ block, head } or { block, gate, to }');
     if ('head' in part) return part;
     const { to } = part;
+    checkFinite(to, `ablate[${i}].to`);
     return typeof to === 'number' ? { ...part, to: 'open', weight: to } : { ...part, to };
   });
 }

@@ -1,5 +1,6 @@
 // An open model: its properties, prediction on tensors, classification of recordings, explanations, export.
 import { checkFloats, checkNumber, optionsOf } from '../worker/arguments.js';
+import { besideLibrary } from '../worker/connection.js';
 import { EegateError } from '../worker/error.js';
 import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import type { Compatibility, Engine, ModelConfig, ModelInfo, Recipe } from '../worker/protocol.js';
@@ -8,27 +9,17 @@ import { addAsyncDispose } from './async_dispose.js';
 import { checkBytes, checkRecording, openedOnDisk } from './file_arguments.js';
 import type { FileSource } from './recording_file.js';
 import { Classification, classOfMost, type ClassifyOptions } from './classification.js';
-import {
-  binsOf,
-  checkBands,
-  eegBands,
-  fallsOf,
-  withoutBands,
-  type Band,
-  type BandOcclusion,
-} from './band_occlusion.js';
+import { eegBands, type Band, type BandOcclusion } from './band_occlusion.js';
 import type { Explained, ExplainOptions, Explanation } from './explanation.js';
-import {
-  Inspection,
-  inspectRequest,
-  partsRequest,
-  type Ablation,
-  type InspectOptions,
-} from './inspection.js';
+import type { Ablation, InspectOptions, Inspection } from './inspection.js';
 import { LiveStream, type StreamOptions } from './live/stream.js';
 import type { Recording } from './recording.js';
 
 const epochsPerChunk = 16;
+
+/** What looks into a model is loaded when it is used. */
+const inspections = () => besideLibrary(import('./inspection.js'));
+const bandOcclusions = () => besideLibrary(import('./band_occlusion.js'));
 
 /**
  * What needs the wasm module that trains: export, explanations, inspection.
@@ -141,15 +132,18 @@ export class Model {
   }
 
   /**
-   * All intermediate results of one epoch x [n_chans, n_times], microvolts after the recipe.
+   * All intermediate results of one epoch x [n_chans, n_times], microvolts after the recipe. With `batch: 1` an epoch may be several
+   * times as long as those of the model.
    *
    * @throws {EegateError} INPUT_SHAPE, INSPECT_OPTION, ABLATE_*, SESSION_CLOSED.
    */
   async inspect(x: Float32Array, options: InspectOptions = {}): Promise<Inspection> {
-    const { signal, ...asked } = optionsOf(options);
-    this.#shapeOf(x, 1);
+    const { signal, batch, ...asked } = optionsOf(options);
+    this.#timesOfOne(x, batch);
     throwIfAborted(signal);
-    const args = [this.info.id, x.slice(), inspectRequest(asked)] as Parameters<Engine['inspect']>;
+    const copy = x.slice();
+    const { Inspection, inspectRequest } = await inspections();
+    const args = [this.info.id, copy, inspectRequest(asked)] as Parameters<Engine['inspect']>;
     const looking = this.#workshop.callWithModel(this.resource, 'inspect', args);
     return new Inspection(await abortable(looking, signal));
   }
@@ -162,7 +156,9 @@ export class Model {
     signal?: AbortSignal,
   ): Promise<Float32Array> {
     throwIfAborted(signal);
-    const args = [this.info.id, x.slice(), batch, nTimes, partsRequest(ablate)] as Parameters<
+    const copy = x.slice();
+    const { partsRequest } = await inspections();
+    const args = [this.info.id, copy, batch, nTimes, partsRequest(ablate)] as Parameters<
       Engine['ablate']
     >;
     return abortable(this.#workshop.callWithModel(this.resource, 'ablate', args), signal);
@@ -178,14 +174,16 @@ export class Model {
     recording: Recording,
     options: { recipe?: Recipe } = {},
   ): Promise<Compatibility> {
-    checkRecording(recording, 'checkCompatibility');
+    checkRecording(recording, 'checkCompatibility', 'recording', this.#pool);
     const { recipe = null } = optionsOf(options);
-    await this.#pool.hold(recording.resource);
-    return this.#pool.call(this.resource, 'checkCompatibility', [
-      this.info.id,
-      recording.info.id,
-      recipe,
-    ]);
+    const { id, resource, end } = recording.borrow();
+    try {
+      await this.#pool.hold(resource);
+      const args = [this.info.id, id, recipe] as const;
+      return await this.#pool.call(this.resource, 'checkCompatibility', [...args]);
+    } finally {
+      await end();
+    }
   }
 
   /**
@@ -195,7 +193,7 @@ export class Model {
    * @throws {EegateError} RECORDING_SOURCE: not an open recording.
    */
   classify(recording: Recording, options: ClassifyOptions = {}): Classification {
-    checkRecording(recording, 'classify');
+    checkRecording(recording, 'classify', 'recording', this.#pool);
     return new Classification(this.#pool, this.#nextId, this, recording, options);
   }
 
@@ -220,17 +218,18 @@ export class Model {
 
   /**
    * How much the logit of class `target` drops when each frequency band is removed from the epoch x [n_chans, n_times], microvolts after
-   * the recipe. Default `target`: the class that the model predicts. Default `bands`: `eegBands`, delta to gamma.
+   * the recipe. Default `target`: the class that the model predicts. Default `bands`: `eegBands`, delta to gamma. `batch` as for `inspect`.
    *
    * @throws {EegateError} EXPLAIN_TARGET: there is no such class; INPUT_SHAPE; SESSION_CLOSED.
    */
   async explainBands(
     x: Float32Array,
-    options: { target?: number; bands?: readonly Band[]; signal?: AbortSignal } = {},
+    options: { target?: number; bands?: readonly Band[]; batch?: 1; signal?: AbortSignal } = {},
   ): Promise<BandOcclusion> {
     checkOpen(this.resource);
-    const { target: wanted, bands = eegBands, signal } = optionsOf(options);
-    const { nTimes } = this.#shapeOf(x, 1);
+    const { target: wanted, bands = eegBands, batch, signal } = optionsOf(options);
+    const nTimes = this.#timesOfOne(x, batch);
+    const { binsOf, checkBands, fallsOf, withoutBands } = await bandOcclusions();
     checkBands(bands);
     const target = wanted ?? (await this.#predicted(x, 1, signal));
     this.#checkTarget(target);
@@ -307,16 +306,28 @@ export class Model {
     checkNumber(batch, 'batch', true);
     const n = batch ?? x.length / (nChans * Number(this.config['n_times']));
     const nTimes = x.length / (nChans * n);
-    if (!Number.isInteger(n) || n < 1 || !Number.isInteger(nTimes) || nTimes < 1) {
-      throw new EegateError({
-        code: 'INPUT_SHAPE',
-        message: 'The input is not a whole number of epochs',
-        field: 'x',
-        found: `${x.length} values${batch === undefined ? '' : ` for a batch of ${batch}`}`,
-        expected: `batch x ${nChans} channels x ${String(this.config['n_times'])} samples`,
-      });
-    }
+    if (!Number.isInteger(n) || n < 1 || !Number.isInteger(nTimes) || nTimes < 1)
+      throw this.#shapeError(x, batch === undefined ? '' : ` for a batch of ${batch}`);
     return { batch: n, nTimes, epochSize: nChans * nTimes };
+  }
+
+  /** Samples of one epoch. What may be several epochs is one only if `batch` says so. */
+  #timesOfOne(x: Float32Array, batch: 1 | undefined): number {
+    const { nTimes } = this.#shapeOf(x, 1);
+    const n = nTimes / Number(this.config['n_times']);
+    if (batch !== 1 && n > 1 && Number.isInteger(n)) throw this.#shapeError(x, ' for one epoch');
+    return nTimes;
+  }
+
+  #shapeError({ length }: Float32Array, why: string): EegateError {
+    const { n_chans: nChans, n_times: nTimes } = this.config;
+    return new EegateError({
+      code: 'INPUT_SHAPE',
+      message: 'The input is not a whole number of epochs',
+      field: 'x',
+      found: `${length} values${why}`,
+      expected: `batch x ${String(nChans)} channels x ${String(nTimes)} samples`,
+    });
   }
 }
 addAsyncDispose(Model.prototype);

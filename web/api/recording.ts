@@ -1,5 +1,5 @@
 // An open recording: what its header says, and its samples by ranges.
-import { checkArray, checkNumber, checkText, optionsOf } from '../worker/arguments.js';
+import { checkArray, checkNumber, optionsOf } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
 import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import type {
@@ -16,6 +16,7 @@ import type {
   Warning,
 } from '../worker/protocol.js';
 import { abortable, throwIfAborted } from '../worker/work_chunks.js';
+import { checkAnnotations } from './annotations.js';
 import { addAsyncDispose } from './async_dispose.js';
 import { prepareEpochs, type Epochs, type EpochsOptions } from './epochs.js';
 import {
@@ -77,12 +78,10 @@ export class Recording {
   readonly #info: RecordingInfo;
   readonly #main: RecordingFile;
   readonly #others: RecordingFile[];
-  /** The last one is current; earlier ones stay open for what was made with their annotations. */
-  readonly #resources: Resource[];
+  /** With the annotations of the file, then with those of the caller; the last one is current, earlier ones are in use. */
+  readonly #held: { resource: Resource; users: Set<object> }[];
   /** Id of the first resource, whose annotations are those of the file. */
   readonly #fileId: number;
-  /** Whether the last resource was handed out, so that it may be in use. */
-  #isLent = true;
   /** Annotations set by the caller; null: those of the file. */
   #ownAnnotations: Annotation[] | null = null;
 
@@ -99,24 +98,52 @@ export class Recording {
     this.#nextId = nextId;
     this.#main = main;
     this.#others = others;
-    this.#resources = [resource];
+    this.#held = [{ resource, users: new Set() }];
     this.#fileId = info.id;
     this.#info = info;
   }
 
-  /** @internal The recording with its current annotations. The receiver may keep using it. */
+  /** @internal Where its ids are valid. */
+  get pool(): EnginePool {
+    return this.#pool;
+  }
+
+  /** @internal The recording with its current annotations. */
   get resource(): Resource {
-    this.#isLent = true;
-    return this.#resources.at(-1)!;
+    return this.#held.at(-1)!.resource;
+  }
+
+  /** @internal The same for longer: they stay open until `end`, also when others replace them. */
+  borrow(): { id: number; resource: Resource; end: () => Promise<void> } {
+    const held = this.#held.at(-1)!;
+    const user = {};
+    held.users.add(user);
+    const end = () => {
+      held.users.delete(user);
+      return this.#closeUnused();
+    };
+    return { id: this.#info.id, resource: held.resource, end };
+  }
+
+  /** Closes what was replaced and nobody uses. */
+  async #closeUnused(): Promise<void> {
+    const unused = this.#held.slice(1, -1).filter(({ users }) => users.size === 0);
+    for (const held of unused) this.#held.splice(this.#held.indexOf(held), 1);
+    await Promise.all(unused.map(({ resource }) => this.#pool.close(resource)));
   }
 
   get #ofFile(): Resource {
-    return this.#resources[0]!;
+    return this.#held[0]!.resource;
   }
 
   /** @internal The same files under another id, for engines that train: it stays open when this one is closed. */
   again(id: number): Resource {
     return fileResource(id, this.#main, this.#others, this.#ownAnnotations);
+  }
+
+  /** @internal Its files. */
+  get sources(): (Blob | ArrayBuffer)[] {
+    return [this.#main, ...this.#others].map(({ source }) => source);
   }
 
   /** All properties, as one plain object. */
@@ -147,7 +174,7 @@ export class Recording {
   get segments(): Segment[] {
     return this.#info.segments;
   }
-  /** What was repaired or assumed. The list grows while samples and annotations are read. */
+  /** What was repaired or assumed in the header and in the annotations. The list grows while annotations are read. */
   get warnings(): Warning[] {
     return this.#info.warnings;
   }
@@ -180,12 +207,13 @@ export class Recording {
     checkNumber(options.durationS, 'durationS', true);
     const { startS = 0, durationS = this.durationS - startS, preview, display } = options;
     const asked = options.channels ?? this.#info.mainChannels;
-    checkArray(asked, 'channels', 'indices or names', 1);
+    if (options.channels) checkArray(asked, 'channels', 'indices or names', 1);
+    if (asked.length === 0) throw this.#unknownChannel('no channels');
     const channels = asked.map((channel) => this.channelIndex(channel));
     const request = {
       channels,
       startS,
-      durationS,
+      durationS: Math.min(durationS, Number.MAX_VALUE), // infinite: to the end
       ...(preview && { preview }),
       ...(display && { look: display }),
     };
@@ -203,14 +231,13 @@ export class Recording {
    * PLAN_NO_EPOCHS: nothing is left; SESSION_CLOSED.
    */
   async epochs(recipe: Recipe, options: EpochsOptions = {}): Promise<Epochs> {
-    const { resource } = this; // with the current annotations
-    return prepareEpochs(
-      this.#pool,
-      this.#nextId(),
-      { id: this.#info.id, resource },
-      recipe,
-      optionsOf(options),
-    );
+    const given = optionsOf(options);
+    const borrowed = this.borrow();
+    try {
+      return await prepareEpochs(this.#pool, this.#nextId(), borrowed, recipe, given);
+    } finally {
+      await borrowed.end();
+    }
   }
 
   /**
@@ -243,7 +270,7 @@ export class Recording {
   }
 
   /**
-   * Replaces the annotations, in any order: onset and duration in seconds, at least 0, and a text. What is planned, trained and
+   * Replaces the annotations, at most 10,000 in any order: onset and duration in seconds, at least 0, and a text. What is planned, trained and
    * evaluated from now on uses them; the file is not changed, and `deidentified` copies the annotations of the file.
    *
    * @throws {EegateError} ANNOTATION_VALUE: a value is out of range, and nothing was changed; SESSION_CLOSED.
@@ -256,12 +283,10 @@ export class Recording {
     const id = this.#nextId();
     const resource = fileResource(id, this.#main, this.#others, copies);
     const reply = (await this.#pool.hold(resource)) as AnnotationsReply;
-    const unused = this.#isLent ? null : this.#resources.pop()!;
-    this.#resources.push(resource);
-    this.#isLent = false;
+    this.#held.push({ resource, users: new Set() });
     this.#ownAnnotations = copies;
     Object.assign(this.#info, { id, annotations: reply.annotations, annotationsComplete: true });
-    if (unused) await this.#pool.close(unused);
+    await this.#closeUnused();
   }
 
   /**
@@ -295,11 +320,15 @@ export class Recording {
             ({ name, label }) => name === channel || label.trim() === String(channel).trim(),
           );
     if (this.channels[index]) return index;
-    throw new EegateError({
+    throw this.#unknownChannel(String(channel));
+  }
+
+  #unknownChannel(found: string): EegateError {
+    return new EegateError({
       code: 'CHANNEL_UNKNOWN',
       message: 'The recording has no such channel',
       field: 'channels',
-      found: String(channel),
+      found,
       expected: `one of ${this.channels
         .slice(0, 8)
         .map(({ name }) => name)
@@ -309,20 +338,10 @@ export class Recording {
 
   /** Frees the memory of the recording and of its classifications. Afterwards only `info` can be used. */
   async close(): Promise<void> {
-    await Promise.all(this.#resources.map((resource) => this.#pool.close(resource)));
+    await Promise.all(this.#held.map(({ resource }) => this.#pool.close(resource)));
   }
 }
 addAsyncDispose(Recording.prototype);
-
-function checkAnnotations(given: readonly Annotation[]): void {
-  checkArray(given, 'annotations', '{ onsetS, durationS, text }');
-  for (const [i, one] of given.entries()) {
-    const { onsetS, durationS, text } = optionsOf(one, `annotations[${i}]`);
-    checkNumber(onsetS, `annotations[${i}].onsetS`);
-    checkNumber(durationS, `annotations[${i}].durationS`);
-    checkText(text, `annotations[${i}].text`);
-  }
-}
 
 /** Options of `openRecording`. */
 export interface OpenOptions {

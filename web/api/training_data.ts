@@ -5,6 +5,7 @@ import { EegateError } from '../worker/error.js';
 import { throwIfAborted } from '../worker/work_chunks.js';
 import { checkModel, checkRecording } from './file_arguments.js';
 import type { PageOption } from './requests.js';
+import { sameRecordings } from './same_recordings.js';
 import type { SharedLoading } from './shared_loading.js';
 import type {
   TrainingArrays,
@@ -63,6 +64,18 @@ function checkData(given: TrainingRecording, i: number, method: string): void {
   checkObject(given, `data[${i}]`, '{ recording, recipe }');
   checkRecording(given.recording, method, `data[${i}].recording`);
   checkObject(given.recipe, `data[${i}].recipe`, 'a recipe with epochs that have labels');
+  const { epochs } = given.recipe;
+  if (epochs?.by === 'window' && !epochs.label && !epochs.labels) throw noLabels(i);
+}
+
+/** As the core says it once it knows the classes. */
+function noLabels(i: number): EegateError {
+  return new EegateError({
+    code: 'PREPARE_NO_LABELS',
+    message: 'The recipe gives an epoch no label',
+    field: `data[${i}].recipe.epochs`,
+    hint: "Add `labels` or `label` to the recipe's `epochs`.",
+  });
 }
 
 function checkNumbers(given: ArrayLike<number>, field: string): void {
@@ -93,6 +106,7 @@ export async function sendTrainingData(
   if (isArray) await addLabels(engine, id, data);
   else await addRecordings(engine, id, data, recordingIds);
   const info = (await engine.call('trainPlan', [id])) as unknown as TrainingInfo;
+  if (!isArray && info.nValidation > 0) info.warnings.push(...(await sameRecordings(data, info)));
   onPlan?.(info);
   if (isArray) await addEpochs(engine, id, data, signal, loading);
   else await loading.bring(engine, id, signal);

@@ -1,11 +1,11 @@
 // Engines that train, import, export, explain and inspect models: a wasm module of their own, fetched at the first use, and workers of
 // their own, which end with the last run to free their memory.
-import type { Connect } from '../worker/connection.js';
+import { besideLibrary, type Connect } from '../worker/connection.js';
 import { EnginePool, type Resource } from '../worker/pool.js';
 import type { Engine, EngineInfo } from '../worker/protocol.js';
 import { compareModels } from './comparison.js';
 import type { ComparisonRequest, ModelComparison } from './comparison_types.js';
-import { explainOn, type Explained, type ExplainOptions, type Explanation } from './explanation.js';
+import type { Explained, ExplainOptions, Explanation } from './explanation.js';
 import { startTraining } from './training.js';
 import type { NetworkDescription, TrainingRequest, TrainingRun } from './training_types.js';
 
@@ -50,7 +50,10 @@ export class TrainingEngines {
 
   /** Explains some epochs, on a running engine or one that is started for it. */
   explain(explained: Explained, options: ExplainOptions): Promise<Explanation> {
-    return this.#once((pool) => explainOn(pool, explained, options), lingerMs);
+    return this.#once(async (pool) => {
+      const { explainOn } = await besideLibrary(import('./explanation.js'));
+      return explainOn(pool, explained, options);
+    }, lingerMs);
   }
 
   /** Runs `work` on these engines. */

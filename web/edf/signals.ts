@@ -27,7 +27,7 @@ export interface EdfSignal {
   samplesPerRecord: number;
   /** "annotations": text; "status": trigger words of a BDF file, which are not scaled; "ordinary": all others. */
   kind: 'ordinary' | 'annotations' | 'status';
-  /** False if a range of the header is not usable: samples are digital values. */
+  /** False for texts, trigger words, and where a range of the header is not usable: samples are digital values. */
   calibrated: boolean;
   /** Microvolts per unit; null if the unit is not a known voltage. */
   microvolts: number | null;
@@ -85,7 +85,7 @@ function judged(f: Fields, kind: Kind, findings: Findings): EdfSignal {
     nSamples: 0,
     samplesPerRecord: 0,
     kind: kindOf(label, kind.isBdf),
-    calibrated: kindOf(label, kind.isBdf) !== 'status',
+    calibrated: kindOf(label, kind.isBdf) === 'ordinary',
     microvolts: null,
     recordOffset: 0,
   };

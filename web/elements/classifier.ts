@@ -12,6 +12,7 @@ import { isAbort } from '../api/abort.js';
 import { drawStrip, stripBlocks } from '../plot/strip.js';
 import { classColors } from '../plot/class_colors.js';
 import { classColor, plotThemeOf, surfaceOf } from '../plot/surface.js';
+import { textOr } from './attributes.js';
 import { EegElement } from './element.js';
 import { Classifying } from './classifying.js';
 import { loadedFrom } from './engine.js';
@@ -19,6 +20,10 @@ import { look } from './styles.js';
 import { elementStrings } from './strings.js';
 
 const strings = elementStrings.classifier;
+
+/** Verdicts with which a recording is classified only by `override`, which the element does not have. */
+const isRefused = ({ verdict }: Pick<Compatibility, 'verdict'>): boolean =>
+  verdict === 'missing' || verdict === 'incompatible';
 
 /**
  * @tag eeg-classifier
@@ -55,7 +60,7 @@ export class EegClassifier extends EegElement {
     `,
   ];
   static override properties: PropertyDeclarations = {
-    model: {},
+    model: textOr('eyes'),
     modelFile: { attribute: false },
     autorun: { type: Boolean },
     predictions: { state: true },
@@ -127,7 +132,7 @@ export class EegClassifier extends EegElement {
       this.status = '';
       this.compatibility = compatibility;
       this.announce('compatibility', compatibility);
-      if (this.autorun && compatibility.verdict !== 'incompatible') await this.classify();
+      if (this.autorun && !isRefused(compatibility)) await this.classify();
     } catch (thrown) {
       if (!isOld()) this.fail(thrown);
     }
@@ -136,9 +141,12 @@ export class EegClassifier extends EegElement {
   /** Classifies every epoch of the recording; resolves with the predictions. */
   async classify(): Promise<Prediction[]> {
     const { recording } = this;
-    if (!recording) throw new EegateError({ code: 'ELEMENT_EMPTY', message: strings.nothingOpen });
-    this.stop();
     const predictions: Prediction[] = [];
+    if (!recording) {
+      this.fail(new EegateError({ code: 'ELEMENT_EMPTY', message: strings.nothingOpen }));
+      return predictions;
+    }
+    this.stop();
     this.problem = null;
     this.isRunning = true;
     try {
@@ -169,8 +177,7 @@ export class EegClassifier extends EegElement {
   }
 
   protected override render(): TemplateResult {
-    const canRun =
-      this.recording && this.compatibility && this.compatibility.verdict !== 'incompatible';
+    const canRun = this.recording && this.compatibility && !isRefused(this.compatibility);
     const action = this.isRunning
       ? html`<button part="button" type="button" @click=${() => this.stop()}>
           ${strings.stop}
@@ -191,10 +198,8 @@ export class EegClassifier extends EegElement {
 
   #verdict(): unknown {
     const { compatibility } = this;
-    if (compatibility?.verdict !== 'incompatible') return nothing;
-    const why = compatibility.items
-      .filter(({ verdict }) => verdict === 'incompatible')
-      .map(({ message }) => message);
+    if (!compatibility || !isRefused(compatibility)) return nothing;
+    const why = compatibility.items.filter(isRefused).map(({ message }) => message);
     return html`<p class="compatibility" part="compatibility">${strings.doesNotSuit(why)}</p>`;
   }
 

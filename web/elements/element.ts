@@ -82,7 +82,7 @@ export abstract class EegElement extends LitElement {
   /** Called when a recording is open and shown. */
   protected abstract opened(recording: Recording): void;
 
-  /** Called when the recording was closed because another one could not be opened. */
+  /** Called when the recording was closed and there is no other. */
   protected closed(): void {}
 
   /** Whether a recording is being opened. */
@@ -91,7 +91,8 @@ export abstract class EegElement extends LitElement {
   }
 
   async #open(): Promise<void> {
-    if (!this.isConnected || !(this.file || this.src || this.sample)) return;
+    if (!this.isConnected) return;
+    if (!(this.file || this.src || this.sample)) return this.#close();
     const turn = ++this.#nOpened;
     const isOld = () => turn !== this.#nOpened;
     this.status = elementStrings.opening;
@@ -109,11 +110,20 @@ export abstract class EegElement extends LitElement {
       this.opened(recording);
     } catch (thrown) {
       if (isOld()) return;
-      void this.recording?.close().catch(() => undefined); // an error below an older recording would be taken for one of it
-      this.recording = null;
-      this.closed();
+      this.#close(); // an error below an older recording would be taken for one of it
       this.fail(thrown);
     }
+  }
+
+  /** Nothing is open any more, nor being opened. */
+  #close(): void {
+    this.#nOpened++;
+    this.status = '';
+    this.problem = null;
+    if (!this.recording) return;
+    void this.recording.close().catch(() => undefined);
+    this.recording = null;
+    this.closed();
   }
 
   async #openedRecording(onProgress: (share: number) => void): Promise<Recording> {

@@ -12,6 +12,7 @@ import { readView, writeLink, type WantedView } from '../lessons/link.js';
 import { parseLesson, type Lesson, type Problem, type Step } from '../lessons/parse.js';
 import { questionView, unanswered, type Answer } from '../lessons/question.js';
 import { proseView } from '../lessons/render.js';
+import { textOr } from './attributes.js';
 import { bundledFile } from './engine.js';
 import { errorView } from './error_view.js';
 import { fetchFile, inlineText } from './fetch_file.js';
@@ -36,7 +37,7 @@ export class EegLesson extends LitElement {
     step: { type: Number, reflect: true },
     recording: {},
     recordingFile: { attribute: false },
-    model: {},
+    model: textOr('eyes'),
     page: {},
     theme: {},
     lesson: { state: true },

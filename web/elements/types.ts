@@ -111,7 +111,7 @@ export interface EegDrill extends EegElementFace {
   windows: number;
   /** Seed of the order of the windows; it increases with every drill. */
   seed: number;
-  /** Chooses windows and shows the first one. Errors are shown and reported by `eegate-error`. */
+  /** Chooses windows, once they are cut, and shows the first one. Errors are shown and reported by `eegate-error`. */
   begin(): Promise<void>;
   /** Answers the current window with a class. */
   answer(chosen: string): void;

@@ -11,6 +11,7 @@ import type { Recording, SamplesReply } from '../api/index.js';
 import { summarize } from '../plot/decimate.js';
 import { plotThemeOf, surfaceOf } from '../plot/surface.js';
 import { commonScale, drawTraces, rowHeight, type TraceRow } from '../plot/traces.js';
+import { numberOr } from './attributes.js';
 import { EegElement } from './element.js';
 import { look } from './styles.js';
 import { elementStrings } from './strings.js';
@@ -44,8 +45,8 @@ export class EegViewer extends EegElement {
   ];
   static override properties: PropertyDeclarations = {
     channels: {},
-    start: { type: Number },
-    duration: { type: Number },
+    start: numberOr(0),
+    duration: numberOr(10),
     samples: { state: true },
   };
 

@@ -42,6 +42,7 @@ function render({ model, el }: { model: WidgetModel; el: HTMLElement }): () => v
   const asked = String(model.get('kind') ?? '');
   const kind = Object.hasOwn(tags, asked) ? (asked as Kind) : 'classifier';
   const element = document.createElement(tags[kind]) as EegClassifier | EegViewer | EegLesson;
+  let shown: { data: unknown; name: unknown } = { data: null, name: null };
   const show = () => {
     for (const trait of texts[kind]) {
       const value = model.get(trait);
@@ -50,12 +51,15 @@ function render({ model, el }: { model: WidgetModel; el: HTMLElement }): () => v
       else element.removeAttribute(trait);
     }
     for (const flag of flags[kind]) element.toggleAttribute(flag, model.get(flag) === true);
-    const bytes = asBytes(model.get('data'));
-    const file = bytes && new File([bytes], String(model.get('name') ?? 'recording.edf'));
-    if ('recordingFile' in element) {
-      element.recordingFile = file;
-      element.text = String(model.get('text') ?? '') || null;
-    } else if (file) element.file = file;
+    if ('text' in element) element.text = String(model.get('text') ?? '') || null;
+    const given = { data: model.get('data') ?? null, name: model.get('name') ?? null };
+    const isSame = given.data === shown.data && (!given.data || given.name === shown.name);
+    if (isSame) return; // another File would be opened anew
+    shown = given;
+    const bytes = asBytes(given.data);
+    const file = bytes && new File([bytes], String(given.name ?? 'recording.edf'));
+    if ('recordingFile' in element) element.recordingFile = file;
+    else element.file = file;
   };
   const tell = (trait: string, value: unknown) => {
     model.set(trait, value);
@@ -64,9 +68,14 @@ function render({ model, el }: { model: WidgetModel; el: HTMLElement }): () => v
   const onDone = (event: Event) =>
     tell('predictions', (event as CustomEvent<Prediction[]>).detail.map(plain));
   const onError = (event: Event) => tell('error', String((event as CustomEvent).detail.message));
+  const onSuccess = () => {
+    if (model.get('error')) tell('error', '');
+  };
   element.addEventListener('eegate-done', onDone);
   element.addEventListener('eegate-error', onError);
-  const watched = [...texts[kind], ...flags[kind], 'text', 'data'].map(
+  for (const name of ['open', 'compatibility', 'done', 'lesson'])
+    element.addEventListener(`eegate-${name}`, onSuccess);
+  const watched = [...texts[kind], ...flags[kind], 'text', 'data', 'name'].map(
     (trait) => `change:${trait}`,
   );
   for (const event of watched) model.on(event, show);

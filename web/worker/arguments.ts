@@ -60,6 +60,17 @@ export function checkNumber(given: unknown, field: string, isOptional = false): 
     throw argumentError(field, given, 'a number');
 }
 
+/** Throws if these options contain a number that is not finite: as JSON it would be null, which means the default. */
+export function checkFinite(options: unknown, field = ''): void {
+  if (typeof options === 'number' && !Number.isFinite(options))
+    throw argumentError(field, options, 'a finite number');
+  if (typeof options !== 'object' || options === null || ArrayBuffer.isView(options)) return;
+  for (const [name, value] of Object.entries(options)) {
+    const inside = Array.isArray(options) ? `[${name}]` : field && `.${name}`;
+    checkFinite(value, field + (inside || name));
+  }
+}
+
 /** Throws unless this is a Float32Array, by its tag: another frame has another class. */
 export function checkFloats(given: unknown, field: string, shape: string): void {
   if (Object.prototype.toString.call(given) === '[object Float32Array]') return;

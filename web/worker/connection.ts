@@ -107,9 +107,13 @@ export function connectWorker(
 /**
  * In a file of its own next to eegate.js, because few pages run an engine without a worker; eegate-worker.js contains its own copy.
  */
-async function loadLocal() {
+const loadLocal = () =>
+  besideLibrary(Promise.all([import('./local_connection.js'), import('./core/glue.js')]));
+
+/** What is imported from eegate-glue.js. */
+export async function besideLibrary<T>(loading: Promise<T>): Promise<T> {
   try {
-    return await Promise.all([import('./local_connection.js'), import('./core/glue.js')]);
+    return await loading;
   } catch (cause) {
     const error = {
       code: 'ENGINE_START',

@@ -58,3 +58,24 @@ describe('the rejection of an aborted signal', () => {
       expect(isAbort(other)).toBe(false);
   });
 });
+
+describe('instanceof', () => {
+  it('holds for an error of another copy of the class, as eegate/edf and eegate/inline have it', async () => {
+    const copy = './error.js?another';
+    const { EegateError: Other } = (await import(/* @vite-ignore */ copy)) as {
+      EegateError: typeof EegateError;
+    };
+    expect(Other).not.toBe(EegateError);
+    expect(new Other(reply)).toBeInstanceOf(EegateError);
+    expect(caller()).toBeInstanceOf(Other);
+  });
+
+  it('does not hold for other errors, and tells kinds apart', () => {
+    class Own extends EegateError {}
+    for (const other of [new Error('a'), { name: 'EegateError' }, null, undefined, 'EegateError'])
+      expect(other instanceof EegateError).toBe(false);
+    expect(new Own(reply)).toBeInstanceOf(EegateError);
+    expect(new Own(reply)).toBeInstanceOf(Own);
+    expect(caller()).not.toBeInstanceOf(Own);
+  });
+});

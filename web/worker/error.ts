@@ -43,6 +43,12 @@ export class EegateError extends Error {
     if (globalThis.process?.versions?.node && 'captureStackTrace' in Error) describeInStack(this);
   }
 
+  /** @internal By its name, because eegate, eegate/edf and eegate/inline have a copy of the class each. */
+  static override [Symbol.hasInstance](thrown: unknown): boolean {
+    if (this !== EegateError) return super[Symbol.hasInstance](thrown);
+    return thrown instanceof Error && thrown.name === 'EegateError';
+  }
+
   /** All fields, without the stack: for logs. */
   toJSON(): Record<'name' | 'code' | 'message' | (typeof details)[number], string> {
     return { name: this.name, ...(toReply(this) as Required<ErrorReply>) };

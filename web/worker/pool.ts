@@ -1,5 +1,6 @@
 // Several independent engines that hold the same recordings, models and plans. A resource is opened on a worker when it is first needed
 // there, so that a worker whose engine died starts again with nothing.
+import { checkFinite } from './arguments.js';
 import type { Connect, Connection } from './connection.js';
 import { EegateError, toEegateError } from './error.js';
 import type { Engine, EngineInfo } from './protocol.js';
@@ -109,7 +110,7 @@ class WorkerSlot {
     try {
       const engine = await connection;
       if (this.#isDisposed) throw disposed();
-      return await body(engine);
+      return await body(takingFinite(engine));
     } catch (thrown) {
       const error = toEegateError(thrown);
       if (error.code === 'ENGINE_LOST') this.#drop(connection, error);
@@ -186,6 +187,15 @@ class WorkerSlot {
     this.#held.clear();
   }
 }
+
+/** An engine to which options go as JSON. */
+const takingFinite = (engine: Connection): Connection => ({
+  ...engine,
+  async call(method, args, transfer) {
+    for (const one of args) if (typeof one === 'object') checkFinite(one);
+    return engine.call(method, args, transfer);
+  },
+});
 
 export class EnginePool {
   #workers: WorkerSlot[];

@@ -6,10 +6,11 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import { EegateError, type Recording } from '../../api/index.js';
+import type { Recording } from '../../api/index.js';
 import { classColors } from '../../plot/class_colors.js';
 import { classColor, plotThemeOf } from '../../plot/surface.js';
 import { truthOf } from '../../truth/truth.js';
+import { numberOr, textOr } from '../attributes.js';
 import { EegElement } from '../element.js';
 import { loadedFrom } from '../engine.js';
 import { look } from '../styles.js';
@@ -25,6 +26,7 @@ import {
 } from './model.js';
 import { close, openWith, type Opened } from './opened.js';
 import { drillStyles } from './styles.js';
+import { checkWindows, noTruth, nothingOpen } from './errors.js';
 import { drawWindow, marksView, resultView, verdictView, type Asked } from './views.js';
 
 const strings = elementStrings.drill;
@@ -37,10 +39,10 @@ const strings = elementStrings.drill;
 export class EegDrill extends EegElement {
   static override styles = [look, drillStyles];
   static override properties: PropertyDeclarations = {
-    model: {},
+    model: textOr('eyes'),
     modelFile: { attribute: false },
-    windows: { type: Number },
-    seed: { type: Number },
+    windows: numberOr(20),
+    seed: numberOr(1),
     questions: { state: true },
     answers: { state: true },
     asked: { state: true },
@@ -61,6 +63,7 @@ export class EegDrill extends EegElement {
   declare protected classes: string[];
   #drill: Opened | null = null;
   #nPrepared = 0;
+  #preparing: Promise<void> = Promise.resolve();
 
   constructor() {
     super();
@@ -87,7 +90,7 @@ export class EegDrill extends EegElement {
   }
 
   protected override opened(recording: Recording): void {
-    void this.#prepare(recording);
+    this.#preparing = this.#prepare(recording);
   }
 
   protected override closed(): void {
@@ -125,18 +128,17 @@ export class EegDrill extends EegElement {
 
   /** Chooses windows and shows the first one. */
   async begin(): Promise<void> {
+    await null; // a listener of `eegate-open` is called before windows are cut
+    await this.#preparing;
     const drill = this.#drill;
-    if (!drill) return;
+    if (!this.recording) return this.fail(nothingOpen());
+    if (!drill) return; // it was reported why
     try {
       const { annotations, name } = drill.recording;
       const truth = truthOf(drill.epochs, annotations, this.classes, name);
+      checkWindows(this.windows, new Set(truth.filter(Boolean)).size);
       const questions = questionsOf(drill.epochs, truth, this.windows, this.seed++);
-      if (questions.length === 0)
-        throw new EegateError({
-          code: 'DRILL_TRUTH',
-          message: strings.noTruth,
-          hint: strings.noTruthHint,
-        });
+      if (questions.length === 0) throw noTruth();
       this.questions = questions;
       this.answers = [];
       await this.#ask();

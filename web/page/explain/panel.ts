@@ -118,7 +118,7 @@ export class ExplainPanel {
       const { model } = run.classification;
       await this.#findPlaces(model);
       const x = await run.classification.epochs(epoch, 1, { signal });
-      const bands = await model.explainBands(x, { target, signal });
+      const bands = await model.explainBands(x, { target, batch: 1, signal });
       const { data: found, checks } = await model.explain(x, {
         target,
         method,

@@ -197,7 +197,7 @@ export class Controller {
       const epoch = epochs[nearest];
       if (!epoch || distance(nearest) > epoch.durationS) throw nothingThere(title, onsetS);
       const x = await classification.epochs(nearest, 1);
-      const inspection = await model.inspect(x);
+      const inspection = await model.inspect(x, { batch: 1 });
       return {
         model,
         bytes,
@@ -228,7 +228,7 @@ export class Controller {
     const isTransformer = model.config['architecture'] === 'transformer';
     const head = isTransformer ? ['head.weight', 'head.bias'] : [];
     const weights = [...gates, ...head].filter((name) => names.has(name));
-    return { query: this.#store.state.cell.query, weights };
+    return { batch: 1 as const, query: this.#store.state.cell.query, weights };
   }
 
   async #attempt(work: () => Promise<void>): Promise<void> {

@@ -1,5 +1,6 @@
 // Saves stages and report of a night.
-import type { Engine, Hypnogram, HypnogramFormat, Recording } from '../../api/index.js';
+import type { Engine, Recording } from '../../api/index.js';
+import type { Hypnogram, HypnogramFormat } from '../../api/sleep.js';
 import { sleepOf } from '../../api/sleep_of.js';
 import type { Actions } from '../actions.js';
 import { saveFile } from '../files.js';

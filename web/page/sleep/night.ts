@@ -1,16 +1,16 @@
 // Data of one recording's night: a scoring, a second one for comparison, stager probabilities, and derived values.
 // Functions here never change their arguments.
-import type {
-  Annotation,
-  Hypnogram,
-  SleepEvents,
-  SleepStage,
-  SleepStatistics,
-  Spectrogram,
-  StageAgreement,
-  Warning,
-} from '../../api/index.js';
-import { sleepStages, type StagedNight } from '../../api/sleep.js';
+import type { Annotation, Warning } from '../../api/index.js';
+import {
+  sleepStages,
+  type StagedNight,
+  type Hypnogram,
+  type SleepEvents,
+  type SleepStage,
+  type SleepStatistics,
+  type Spectrogram,
+  type StageAgreement,
+} from '../../api/sleep.js';
 
 export interface Scoring {
   /** Of the file, or of who scored. */

@@ -1,5 +1,5 @@
 // Opens and closes the scoring of a recording, and knows which steps belong to it.
-import type { HypnogramFormat } from '../../api/index.js';
+import type { HypnogramFormat } from '../../api/sleep.js';
 import type { Actions } from '../actions.js';
 import { strings } from '../strings/index.js';
 import type { Scoring } from './night.js';

@@ -1,5 +1,6 @@
 // Controller of Sleep. Each recording has its own night, as long as it is open.
-import type { Engine, Hypnogram, StageCodes } from '../../api/index.js';
+import type { Engine } from '../../api/index.js';
+import type { Hypnogram, StageCodes } from '../../api/sleep.js';
 import { isAbort } from '../../worker/error.js';
 import { EegateError } from '../../api/index.js';
 import { sleepOf } from '../../api/sleep_of.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SleepStatistics } from '../../api/index.js';
+import type { SleepStatistics } from '../../api/sleep.js';
 import { initialNight } from './night.js';
 import { reportOf } from './report.js';
 

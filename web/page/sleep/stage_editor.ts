@@ -1,5 +1,5 @@
 // Manual corrections of a scoring: stage of each epoch, times of lights off and on. Each step can be undone.
-import type { Hypnogram, SleepStage } from '../../api/index.js';
+import type { Hypnogram, SleepStage } from '../../api/sleep.js';
 import { nightTime, timeInNight } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
 import { strings } from '../strings/index.js';

@@ -1,7 +1,6 @@
 // Tables of a night: statistics, and agreement of two scorings.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { SleepStatistics } from '../../api/index.js';
-import { sleepStages } from '../../api/sleep.js';
+import { sleepStages, type SleepStatistics } from '../../api/sleep.js';
 import { strings } from '../strings/index.js';
 import { comparedWith, type Night } from './night.js';
 import { warningView } from '../views/warning.js';

@@ -1,7 +1,6 @@
 // View of a night below the traces: figures and scoring on the left, statistics and comparison on the right.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Hypnogram, SleepStage } from '../../api/index.js';
-import { sleepStages, stageCodes } from '../../api/sleep.js';
+import { sleepStages, stageCodes, type Hypnogram, type SleepStage } from '../../api/sleep.js';
 import { formatTime, nightTime } from '../../plot/time_axis.js';
 import type { RecordingEntry } from '../state.js';
 import { fileInput, selectBox } from '../views/parts.js';

@@ -19,6 +19,9 @@ export const trainingErrors: Partial<Record<ErrorCode, CodeText>> = {
   AUDIT_OVERLAP: [
     'Fenster verschiedener Teilmengen teilen sich Messwerte: Das Modell würde an dem geprüft, was es schon gesehen hat',
   ],
+  AUDIT_SAME_RECORDING: [
+    'Eine Aufnahme ist mehrmals angegeben: Wird sie zurückgehalten, so würde das Modell an dem geprüft, was es schon gesehen hat',
+  ],
   AUDIT_SHIFTED: ['Die Klassen passen besser, wenn sie gegen die Fenster verschoben werden'],
   AUDIT_SUBJECT_IN_TWO_SETS: [
     'Personen gehören zu mehr als einer Teilmenge: Das Ergebnis gilt nicht für neue Personen',

@@ -1,0 +1,34 @@
+// Annotations that a caller sets.
+import { checkArray, checkNumber, checkText, optionsOf } from '../worker/arguments.js';
+import { EegateError } from '../worker/error.js';
+import type { Annotation } from '../worker/protocol.js';
+
+const maxAnnotations = 10_000;
+
+/** Types, and what cannot go to the core as JSON; it checks the ranges. */
+export function checkAnnotations(given: readonly Annotation[]): void {
+  checkArray(given, 'annotations', '{ onsetS, durationS, text }');
+  if (given.length > maxAnnotations)
+    throw annotationError('annotations', given.length, `at most ${maxAnnotations}`);
+  for (const [i, one] of given.entries()) {
+    const { text, ...times } = optionsOf(one, `annotations[${i}]`);
+    for (const name of ['onsetS', 'durationS'] as const) {
+      checkNumber(times[name], `annotations[${i}].${name}`);
+      if (!Number.isFinite(times[name]))
+        throw annotationError(`annotations[${i}].${name}`, times[name], 'a finite number');
+    }
+    checkText(text, `annotations[${i}].text`);
+    if (/\p{Surrogate}/u.test(text))
+      throw annotationError(`annotations[${i}].text`, 'half of a surrogate pair', 'Unicode');
+  }
+}
+
+function annotationError(field: string, found: unknown, expected: string): EegateError {
+  return new EegateError({
+    code: 'ANNOTATION_VALUE',
+    message: 'The annotations have a value that cannot be used',
+    field,
+    found: String(found),
+    expected,
+  });
+}
