@@ -119,3 +119,27 @@ test('reads whole samples alone', async () => {
     await expect(edf.read(0, options)).rejects.toMatchObject({ code: 'ENGINE_ARGUMENT' });
   expect(await edf.read(0, { first: 1, n: 2 })).toEqual((await edf.read(0)).slice(1, 3));
 });
+
+test('reads the signal of annotations as it is stored', async () => {
+  const { openEdf } = (await import(dist('eegate-edf.js'))) as Edf;
+  const bytes = new Uint8Array(readFileSync(new URL('good_annotations_only.edf', data)));
+  const edf = await openEdf(bytes);
+  const [signal] = edf.header.signals;
+  expect(signal).toMatchObject({ kind: 'annotations', calibrated: false });
+  const { buffer } = bytes.slice(edf.header.headerBytes, edf.header.headerBytes + 16);
+  expect([...(await edf.read(0, { n: 8 }))]).toEqual([...new Int16Array(buffer)]);
+});
+
+test('its errors are those of eegate, and those of eegate/inline are, too', async () => {
+  const { EegateError, createEngine } = (await import(dist('eegate.js'))) as Library;
+  const { openEdf } = (await import(dist('eegate-edf.js'))) as Edf;
+  const inline = (await import(dist('eegate-inline.js'))) as Library;
+  expect(await openEdf(new Uint8Array(5)).catch((thrown: unknown) => thrown)).toBeInstanceOf(
+    EegateError,
+  );
+  const engine = await createEngine();
+  const thrown = await engine.openRecording(new Uint8Array(5)).catch((error: unknown) => error);
+  expect(thrown).toBeInstanceOf(EegateError);
+  expect(thrown).toBeInstanceOf(inline.EegateError);
+  await engine.close();
+});

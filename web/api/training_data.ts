@@ -64,13 +64,12 @@ function checkData(given: TrainingRecording, i: number, method: string): void {
   checkObject(given, `data[${i}]`, '{ recording, recipe }');
   checkRecording(given.recording, method, `data[${i}].recording`);
   checkObject(given.recipe, `data[${i}].recipe`, 'a recipe with epochs that have labels');
-  const { epochs } = given.recipe;
-  if (epochs?.by === 'window' && !epochs.label && !epochs.labels) throw noLabels(i);
 }
 
-/** As the core says it once it knows the classes. */
-function noLabels(i: number): EegateError {
-  return new EegateError({
+/** As the core does once it knows the classes. */
+function checkLabels({ recipe: { epochs } }: TrainingRecording, i: number): void {
+  if (epochs?.by !== 'window' || epochs.label || epochs.labels) return;
+  throw new EegateError({
     code: 'PREPARE_NO_LABELS',
     message: 'The recipe gives an epoch no label',
     field: `data[${i}].recipe.epochs`,
@@ -97,12 +96,13 @@ export async function sendTrainingData(
     ),
   );
   throwIfAborted(signal);
+  const isArray = 'x' in data;
+  if (!isArray) data.forEach(checkLabels);
   await engine.call('trainBegin', [
     id,
     { ...(config && { config }), options },
     model?.bytes ?? null,
   ]);
-  const isArray = 'x' in data;
   if (isArray) await addLabels(engine, id, data);
   else await addRecordings(engine, id, data, recordingIds);
   const info = (await engine.call('trainPlan', [id])) as unknown as TrainingInfo;

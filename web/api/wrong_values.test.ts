@@ -139,9 +139,8 @@ it('a recipe of windows without labels is refused by its place before anything i
   const { recording } = await opened(1);
   const { pool, nextId } = fakePool(1);
   const data = [{ recording, recipe: windows }];
-  expect(() => startTraining(pool, nextId, { config: {}, data })).toThrow(
-    expect.objectContaining({ code: 'PREPARE_NO_LABELS', field: 'data[0].recipe.epochs' }),
-  );
+  const error = await errorOf(startTraining(pool, nextId, { config: {}, data }).result);
+  expect(error).toMatchObject({ code: 'PREPARE_NO_LABELS', field: 'data[0].recipe.epochs' });
 });
 
 describe('a recording that is listed twice', () => {

@@ -1,0 +1,171 @@
+// Attributes of the elements that are taken away or mistaken, and the traits of the anywidget.
+import { expect, test, type Page } from '@playwright/test';
+import { edfFile, labels64 } from './support/edf.js';
+
+type Any = HTMLElement & Record<string, unknown>;
+
+async function open(page: Page, body: string): Promise<void> {
+  await page.goto('/icon.svg'); // of the same origin, but not the application
+  await page.route('**/own.html', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><script>
+        globalThis.told = [];
+        for (const name of ['open', 'view', 'error', 'compatibility', 'prediction', 'done'])
+          addEventListener('eegate-' + name, ({ detail }) => told.push(name + (detail.code ? ' ' + detail.code : '')));
+      </script><script type="module" src="/eegate-elements.js"></script>${body}`,
+    }),
+  );
+  await page.goto('/own.html');
+}
+
+const toldOf = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { told: string[] }).told);
+
+test('an attribute that is taken away has its default again', async ({ page }) => {
+  await open(page, '<eeg-classifier sample model="eyes8"></eeg-classifier>');
+  await expect.poll(() => toldOf(page)).toEqual(['open', 'compatibility']);
+  const classifier = page.locator('eeg-classifier');
+  await classifier.evaluate((one) => one.removeAttribute('model'));
+  expect(await classifier.evaluate((one) => (one as Any)['model'])).toBe('eyes');
+  await expect.poll(() => toldOf(page)).toEqual(['open', 'compatibility', 'compatibility']);
+  await page.setContent('<eeg-drill windows="6" seed="5"></eeg-drill>');
+  const windows = await page.locator('eeg-drill').evaluate((one) => {
+    one.removeAttribute('windows');
+    return (one as Any)['windows'];
+  });
+  expect(windows).toBe(20);
+});
+
+test('without src a recording is closed, or opened no more', async ({ page }) => {
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/slow.edf', async (route) => {
+    await asked;
+    await route.fulfill({ body: Buffer.from(edfFile({ labels: labels64 })) });
+  });
+  await open(page, '<eeg-viewer src="slow.edf"></eeg-viewer>');
+  const viewer = page.locator('eeg-viewer');
+  await expect(viewer.getByRole('status')).toHaveText('Opening');
+  await viewer.evaluate((one) => one.removeAttribute('src'));
+  const done = page.waitForResponse('**/slow.edf');
+  answer();
+  await done;
+  await expect(viewer).toContainText('No recording is open');
+  await viewer.evaluate((one) => one.setAttribute('src', 'slow.edf'));
+  await expect(viewer.locator('canvas')).toBeVisible();
+  await expect.poll(() => toldOf(page)).toEqual(['open', 'view']);
+  await viewer.evaluate((one) => one.removeAttribute('src'));
+  await expect(viewer).toContainText('No recording is open');
+  await expect(viewer.locator('canvas')).toHaveCount(0);
+  expect(await viewer.evaluate((one) => (one as Any)['recording'])).toBeNull();
+});
+
+test('a recording that lacks channels of the model is not classified, and it is said why', async ({
+  page,
+}) => {
+  const few = [...edfFile({ labels: labels64.slice(8, 40) })];
+  await open(page, '<eeg-classifier autorun model="leftright"></eeg-classifier>');
+  const classifier = page.locator('eeg-classifier');
+  await classifier.evaluate((one, bytes) => {
+    (one as Any)['file'] = new File([new Uint8Array(bytes)], 'few.edf');
+  }, few);
+  await expect.poll(() => toldOf(page)).toEqual(['open', 'compatibility']);
+  const verdict = () =>
+    classifier.evaluate((one) => ((one as Any)['compatibility'] as { verdict: string }).verdict);
+  expect(await verdict()).toBe('missing');
+  await expect(classifier.getByRole('button', { name: 'Classify' })).toBeDisabled();
+  await expect(classifier.locator('[part=compatibility]')).toContainText('does not suit the model');
+  expect(await toldOf(page)).toEqual(['open', 'compatibility']);
+});
+
+test('what is asked for while nothing is open is reported', async ({ page }) => {
+  await open(page, '<eeg-classifier></eeg-classifier><eeg-drill></eeg-drill>');
+  const told = await page.evaluate(async () => {
+    await customElements.whenDefined('eeg-drill');
+    const find = (name: string) => document.querySelector(name) as unknown as Any;
+    const none = await (find('eeg-classifier')['classify'] as () => Promise<unknown[]>)();
+    await (find('eeg-drill')['begin'] as () => Promise<void>)();
+    return none;
+  });
+  expect(told).toEqual([]);
+  expect(await toldOf(page)).toEqual(['error ELEMENT_EMPTY', 'error ELEMENT_EMPTY']);
+});
+
+test('a drill begins as soon as its recording is open, with as many windows as there can be', async ({
+  page,
+}) => {
+  await open(page, '<eeg-drill windows="4"></eeg-drill>');
+  const drill = page.locator('eeg-drill');
+  await drill.evaluate(async (one) => {
+    await customElements.whenDefined('eeg-drill');
+    const begin = () => (one as unknown as { begin(): Promise<void> }).begin();
+    const begun = new Promise<void>((resolve) =>
+      one.addEventListener('eegate-open', () => void begin().then(resolve)),
+    );
+    (one as Any)['sample'] = true;
+    await begun;
+  });
+  await expect(drill.getByRole('heading')).toHaveText('Window 1 of 4. Which is it?');
+  for (const wrong of ['-3', '1', 'abc']) {
+    await drill.evaluate((one, windows) => one.setAttribute('windows', windows), wrong);
+    await drill.evaluate((one) => (one as unknown as { begin(): Promise<void> }).begin());
+    await expect(drill.getByRole('alert')).toContainText('"windows" cannot be used');
+  }
+  expect((await toldOf(page)).slice(1)).toEqual(Array(3).fill('error ENGINE_ARGUMENT'));
+});
+
+test('an anywidget opens its data once, closes them, and forgets an error', async ({ page }) => {
+  await open(page, '<div></div>');
+  const bytes = [...edfFile({ labels: labels64 })];
+  await page.evaluate(async (content) => {
+    const address = '/eegate-anywidget.js';
+    const { default: widget } = (await import(
+      address
+    )) as typeof import('../web/entries/anywidget.js');
+    const data = new DataView(new Uint8Array(content).buffer);
+    const traits: Record<string, unknown> = { kind: 'viewer', data, name: 'own.edf', start: 0 };
+    const listeners: Record<string, () => void> = {};
+    const model = {
+      get: (name: string) => traits[name],
+      set: (name: string, value: unknown) => void (traits[name] = value),
+      save_changes: () => undefined,
+      on: (event: string, listener: () => void) => void (listeners[event] = listener),
+      off: () => undefined,
+    };
+    widget.render({ model, el: document.querySelector('div')! });
+    Object.assign(globalThis, {
+      traits,
+      data,
+      change: (name: string, value: unknown) => {
+        traits[name] = value;
+        listeners[`change:${name}`]!();
+      },
+    });
+  }, bytes);
+  type Page = { traits: Any; data: DataView; change(name: string, value: unknown): void };
+  const change = (name: string, value: unknown) =>
+    page.evaluate(
+      ([trait, given]) => {
+        const { change: set, data } = globalThis as unknown as Page;
+        set(trait as string, given === 'the data' ? data : given);
+      },
+      [name, value],
+    );
+  const error = () => page.evaluate(() => (globalThis as unknown as Page).traits['error']);
+  await expect.poll(() => toldOf(page)).toEqual(['open', 'view']);
+  await change('start', 2);
+  await expect.poll(() => toldOf(page)).toEqual(['open', 'view', 'view']);
+  await page.evaluate(() => {
+    const { change: set } = globalThis as unknown as Page;
+    set('data', new DataView(new Uint8Array(9).buffer));
+  });
+  await expect.poll(error).toMatch(/./);
+  await change('data', 'the data');
+  await expect(page.locator('eeg-viewer canvas')).toBeVisible();
+  expect(await error()).toBe('');
+  await change('name', 'other.edf');
+  await expect(page.locator('eeg-viewer')).toContainText('other.edf');
+  await change('data', null);
+  await expect(page.locator('eeg-viewer')).toContainText('No recording is open');
+});
