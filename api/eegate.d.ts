@@ -64,6 +64,7 @@ declare class Model {
     explainBands(x: Float32Array, options?: {
         target?: number;
         bands?: readonly Band[];
+        batch?: 1;
         signal?: AbortSignal;
     }): Promise<BandOcclusion>;
     stream(options: StreamOptions): LiveStream;
@@ -106,25 +107,13 @@ declare const details: readonly [
     "expected"
 ];
 declare const eegBands: readonly Band[];
-declare const sleepStages: readonly [
-    "W",
-    "N1",
-    "N2",
-    "N3",
-    "R"
-];
-declare const stageCodes: readonly [
-    "yasa",
-    "nsrr",
-    "dreams"
-];
 declare function createEngine(options?: EngineOptions): Promise<Engine>;
 declare function openHeadset(link: ByteLink, options?: {
     timeoutMs?: number;
 }): Promise<Headset>;
 declare function replaySource(recording: Recording, options?: ReplayOptions): ReplaySource;
 declare function simulatedHeadset(source: SampleSource, options?: SimulatedHeadsetOptions): ByteLink;
-export { Ablation, Annotation, AssetSource, Band, BandOcclusion, ByteLink, Calibration, Channel, Classification, ClassifyOptions, ComparedModel, ComparisonRequest, Compatibility, CompatibilityCode, CompatibilityItem, CompatibilityItemOf, CompatibilityValues, CompiledWasm, ConfigSettings, Decision, DeidentifiedCopy, DisplaySettings, EegateError, Engine, EngineInfo, EngineOptions, EngineSummary, EpochInfo, EpochMetrics, Epochs, EpochsOptions, ErrorCode, ExpectedClasses, ExplainBaseline, ExplainChecks, ExplainMethod, ExplainOptions, ExplainRequest, Explanation, FileSource, Headset, HeadsetState, Hypnogram, HypnogramFile, HypnogramFormat, IdentityFields, InspectOptions, Inspection, LatencySummary, LayerInfo, Lights, LiveStream, LoadOptions, Model, ModelComparison, ModelConfig, ModelInfo, ModelSetup, NamedTensor, NetworkDescription, OpenOptions, Place, PlanInfo, Prediction, ReadOptions, Recipe, Recording, RecordingInfo, ReplayOptions, ReplaySource, ResultFormat, SampleChunk, SampleSource, SampleUnit, SamplesReply, Segment, SimulatedHeadsetOptions, SleepEvent, SleepEvents, SleepStage, SleepStatistics, Spectra, Spectrogram, StageAgreement, StageCodes, StreamCounts, StreamInfo, StreamOptions, SyntheticTrialsOptions, Tensor, TokenPlace, Trained, TrainingArrays, TrainingAugmentation, TrainingEnd, TrainingEvaluation, TrainingEvent, TrainingInfo, TrainingOptions, TrainingRecording, TrainingRequest, TrainingRun, Verdict, Warning, WasmSource, WebWorker, createEngine, eegBands, openHeadset, replaySource, simulatedHeadset };
+export { Ablation, Annotation, AssetSource, Band, BandOcclusion, ByteLink, Calibration, Channel, Classification, ClassifyOptions, ComparedModel, ComparisonRequest, Compatibility, CompatibilityCode, CompatibilityItem, CompatibilityItemOf, CompatibilityValues, CompiledWasm, ConfigSettings, Decision, DeidentifiedCopy, DisplaySettings, EegateError, Engine, EngineInfo, EngineOptions, EngineSummary, EpochInfo, EpochMetrics, Epochs, EpochsOptions, ErrorCode, ExpectedClasses, ExplainBaseline, ExplainChecks, ExplainMethod, ExplainOptions, ExplainRequest, Explanation, FileSource, Headset, HeadsetState, IdentityFields, InspectOptions, Inspection, LatencySummary, LayerInfo, LiveStream, LoadOptions, Model, ModelComparison, ModelConfig, ModelInfo, ModelSetup, NamedTensor, NetworkDescription, OpenOptions, Place, PlanInfo, Prediction, ReadOptions, Recipe, Recording, RecordingInfo, ReplayOptions, ReplaySource, ResultFormat, SampleChunk, SampleSource, SampleUnit, SamplesReply, Segment, SimulatedHeadsetOptions, Spectra, StreamCounts, StreamInfo, StreamOptions, SyntheticTrialsOptions, Tensor, TokenPlace, Trained, TrainingArrays, TrainingAugmentation, TrainingEnd, TrainingEvaluation, TrainingEvent, TrainingInfo, TrainingOptions, TrainingRecording, TrainingRequest, TrainingRun, Verdict, Warning, WasmSource, WebWorker, createEngine, eegBands, openHeadset, replaySource, simulatedHeadset };
 interface Annotation {
     onsetS: number;
     durationS: number;
@@ -168,7 +157,7 @@ interface ClassifyOptions {
     recipe?: Recipe;
     signal?: AbortSignal;
     override?: boolean;
-    calibrate?: Calibration;
+    calibrate?: Exclude<Calibration, 'online'>;
     onPreparing?: (share: number) => void;
     waitBeforeChunk?: () => Promise<void> | null;
 }
@@ -582,22 +571,6 @@ interface HeadsetState {
     nBadFrames: number;
     battery: number | null;
 }
-interface Hypnogram {
-    epochS: number;
-    startS: number;
-    stages: SleepStage[];
-    lights?: Lights;
-}
-interface HypnogramFile extends Hypnogram {
-    source: string;
-    started?: string;
-    words: {
-        word: string;
-        n: number;
-    }[];
-    nEvents: number;
-    warnings: Warning[];
-}
 interface IdentityFields {
     patient: boolean;
     recording: boolean;
@@ -608,6 +581,7 @@ interface InspectOptions {
     ablate?: readonly Ablation[];
     query?: number;
     mapSize?: number;
+    batch?: 1;
     weights?: readonly string[];
     signal?: AbortSignal;
 }
@@ -619,10 +593,6 @@ interface LayerInfo {
     name: string;
     shape: number[];
     parameters: number;
-}
-interface Lights {
-    offS?: number;
-    onS?: number;
 }
 interface LoadOptions {
     name?: string;
@@ -768,56 +738,9 @@ interface SimulatedHeadsetOptions {
     battery?: number;
     seed?: number;
 }
-interface SleepEvent {
-    onsetS: number;
-    durationS: number;
-    amplitudeUv: number;
-    frequencyHz: number;
-}
-interface SleepEvents {
-    searchedMin: number;
-    spindleThresholdUv: number;
-    spindles: SleepEvent[];
-    slowWaves: SleepEvent[];
-}
-interface SleepStatistics {
-    timeInBedMin: number;
-    totalSleepMin: number;
-    sleepPeriodMin: number;
-    sleepEfficiency: number;
-    sleepMaintenance: number;
-    sleepLatencyMin?: number;
-    remLatencyMin?: number;
-    wakeAfterOnsetMin: number;
-    wakeInPeriodMin: number;
-    unscoredMin: number;
-    nEpochs: number;
-    nAwakenings: number;
-    nStageShifts: number;
-    stageMin: OfStage;
-    stagePercent: OfStage;
-    transitions: number[][];
-}
 interface Spectra {
     binHz: number;
     density: Float32Array[];
-}
-interface Spectrogram {
-    nColumns: number;
-    nBins: number;
-    columnS: number;
-    binHz: number;
-    nTapers: number;
-    density: Float32Array;
-}
-interface StageAgreement {
-    nCompared: number;
-    nLeftOut: number;
-    agreement: number;
-    kappa?: number;
-    stageKappa: Partial<OfStage>;
-    confusion: number[][];
-    warnings: Warning[];
 }
 interface StreamCounts {
     nDecisions: number;
@@ -1135,11 +1058,10 @@ type EegnetConfig = {
     max_norm_head: number;
     drop_prob: number;
 };
-type ErrorCode = 'ABLATE_MODEL' | 'ABLATE_PART' | 'ABORTED' | 'ANNOTATION_VALUE' | 'AUDIT_CLASS_MISSING' | 'AUDIT_DUPLICATE' | 'AUDIT_IMBALANCE' | 'AUDIT_ONE_CLASS' | 'AUDIT_ONE_SUBJECT' | 'AUDIT_OVERLAP' | 'AUDIT_SHIFTED' | 'AUDIT_SUBJECT_IN_TWO_SETS' | 'AUDIT_SWAPPED' | 'BDF_EXTENSION' | 'BENCHMARK_FOLDS' | 'BENCHMARK_MODEL' | 'BIDS_AMBIGUOUS' | 'BIDS_BAD_CHANNELS' | 'BIDS_CHANNELS' | 'BIDS_COORD_SYSTEM' | 'BIDS_EVENT' | 'BIDS_JSON_MISMATCH' | 'BIDS_ROOT' | 'BIDS_SIDE_FILE' | 'BIDS_TOO_MANY_EVENTS' | 'BIDS_TSV_ROW' | 'BIDS_UNIT' | 'BV_CHANNEL_COUNT' | 'BV_DATATYPE' | 'BV_DATA_MISSING' | 'BV_DISCONTINUOUS' | 'BV_DUPLICATE_LABEL' | 'BV_FIELD' | 'BV_LINK' | 'BV_MARKER' | 'BV_MARKER_MISSING' | 'BV_MARKER_RANGE' | 'BV_NOT_FINITE' | 'BV_NO_SAMPLES' | 'BV_PARTIAL_FRAME' | 'BV_RANGE' | 'BV_RESOLUTION' | 'BV_SIZE_MISMATCH' | 'BV_TOO_MANY_MARKERS' | 'BV_UNIT_UNKNOWN' | 'BV_VAMP_EXTRA' | 'CALIBRATION_BALANCE' | 'CALIBRATION_CLASSES' | 'CALIBRATION_EMPTY' | 'CALIBRATION_FEW' | 'CALIBRATION_MODEL' | 'CALIBRATION_ONE_CLASS' | 'CALIBRATION_RULE' | 'CHANNEL_RATE' | 'CHANNEL_UNKNOWN' | 'CNT_BLOCK_LAYOUT' | 'CNT_CALIBRATION' | 'CNT_DISCONTINUOUS' | 'CNT_DUPLICATE_LABEL' | 'CNT_EVENTS' | 'CNT_EVENT_RANGE' | 'CNT_FIELD' | 'CNT_NOT_FINITE' | 'CNT_RANGE' | 'CNT_SIZE_MISMATCH' | 'CNT_WIDTH' | 'COMPARE_FOLDS' | 'CONVERT_CHANNELS' | 'CONVERT_EVENT_RANGE' | 'CONVERT_FILLED' | 'CONVERT_GAPS' | 'CONVERT_LEFT_OUT' | 'CONVERT_NAMES' | 'CPU_TARGET' | 'DEID_FORMAT' | 'DEID_NAME' | 'DEID_TEXTS' | 'DEID_TEXTS_UNREAD' | 'DRILL_TRUTH' | 'DSP_BAND' | 'DSP_DESIGN' | 'DSP_MEMORY' | 'DSP_NONFINITE' | 'DSP_RESAMPLE' | 'DSP_SPECTRUM' | 'DSP_TOO_SHORT' | 'EDF_ANNOT_FIELDS' | 'EDF_ANNOT_IN_PLAIN' | 'EDF_BAD_DATE' | 'EDF_BAD_DURATION' | 'EDF_BAD_NS' | 'EDF_BAD_NSAMP' | 'EDF_BAD_TIME' | 'EDF_BAD_VERSION' | 'EDF_CLOCK' | 'EDF_DATE_CONFLICT' | 'EDF_DECIMAL_COMMA' | 'EDF_DIG_RANGE' | 'EDF_DISCONTINUOUS' | 'EDF_DUPLICATE_LABEL' | 'EDF_HEADER_CHARS' | 'EDF_HEADER_SIZE' | 'EDF_LINE_ENDS' | 'EDF_NO_ANNOTATIONS' | 'EDF_OUT_OF_RANGE' | 'EDF_PARTIAL_RECORD' | 'EDF_PHYS_RANGE' | 'EDF_PLUS_SUBFIELDS' | 'EDF_RANGE' | 'EDF_RECORDS_UNKNOWN' | 'EDF_RECORD_TOO_LARGE' | 'EDF_SIZE_MISMATCH' | 'EDF_TAL_SYNTAX' | 'EDF_TAL_UNTERMINATED' | 'EDF_TEXT' | 'EDF_TOO_MANY_ANNOTATIONS' | 'EDF_TRUNCATED_HEADER' | 'EDF_UNIT_UNKNOWN' | 'EDF_WRITE_ANNOTATION' | 'EDF_WRITE_LENGTH' | 'EDF_WRITE_RATE' | 'EDF_WRITE_SEGMENTS' | 'EDF_WRITE_VALUES' | 'EEGLAB_CHANLOCS' | 'EEGLAB_DATA_MISSING' | 'EEGLAB_DISCONTINUOUS' | 'EEGLAB_DUPLICATE_LABEL' | 'EEGLAB_EVENT' | 'EEGLAB_EVENT_RANGE' | 'EEGLAB_FIELDS' | 'EEGLAB_LINK' | 'EEGLAB_MULTIPLE' | 'EEGLAB_NOT_FINITE' | 'EEGLAB_NO_CHANLOCS' | 'EEGLAB_RANGE' | 'EEGLAB_SIZE_MISMATCH' | 'EEGLAB_TOO_MANY_EVENTS' | 'ELEMENT_CONFIGURED' | 'ELEMENT_EMPTY' | 'ELEMENT_FETCH' | 'ENGINE_ARGUMENT' | 'ENGINE_DISPOSED' | 'ENGINE_LOST' | 'ENGINE_MESSAGE' | 'ENGINE_NOT_STARTED' | 'ENGINE_NO_METHOD' | 'ENGINE_OPTION' | 'ENGINE_PART' | 'ENGINE_POLICY' | 'ENGINE_START' | 'ENGINE_UNSUPPORTED' | 'ENGINE_VERSION' | 'ENGINE_WASM_DAMAGED' | 'ENGINE_WASM_FAILED' | 'ENGINE_WASM_MISSING' | 'ENGINE_WORKER' | 'EPOCH_LENGTH' | 'EPOCH_ROUNDED' | 'EXPLAIN_MEMORY' | 'EXPLAIN_METHOD' | 'EXPLAIN_NONFINITE' | 'EXPLAIN_NO_ATTENTION' | 'EXPLAIN_OPTION' | 'EXPLAIN_TARGET' | 'EXPORT_UNSUPPORTED' | 'FIF_ANNOTATIONS' | 'FIF_CALIBRATION' | 'FIF_DATA_MISSING' | 'FIF_DUPLICATE_LABEL' | 'FIF_FIELD' | 'FIF_GAP' | 'FIF_LOOP' | 'FIF_MAXSHIELD' | 'FIF_NCHAN' | 'FIF_NOT_FINITE' | 'FIF_NOT_RAW' | 'FIF_PART' | 'FIF_RANGE' | 'FIF_SPLIT' | 'FIF_TAG' | 'FIF_TRUNCATED' | 'FIF_TYPE' | 'FIF_UNIT_UNKNOWN' | 'FILE_READ' | 'FIT_INCOMPATIBLE' | 'FOLDS_RECENTRED' | 'FORMAT_ANT_CNT' | 'FORMAT_BDF' | 'FORMAT_BRAINVISION' | 'FORMAT_EDF' | 'FORMAT_EMPTY' | 'FORMAT_EYE_TRACKER' | 'FORMAT_FIF' | 'FORMAT_GDF' | 'FORMAT_GZIP' | 'FORMAT_HDF5' | 'FORMAT_HTML' | 'FORMAT_IMAGE' | 'FORMAT_LFS_POINTER' | 'FORMAT_MATLAB' | 'FORMAT_NUMPY' | 'FORMAT_PDF' | 'FORMAT_PICKLE' | 'FORMAT_SAFETENSORS' | 'FORMAT_TEXT' | 'FORMAT_XML' | 'FORMAT_ZIP' | 'GDF_DUPLICATE_LABEL' | 'GDF_EVENTS' | 'GDF_EVENT_RANGE' | 'GDF_FIELD' | 'GDF_NOT_FINITE' | 'GDF_RANGE' | 'GDF_SAMPLES' | 'GDF_SIZE_MISMATCH' | 'GDF_TRUNCATED_HEADER' | 'GDF_TYPE' | 'GDF_UNIT_UNKNOWN' | 'GDF_VERSION' | 'HDF5_LOOP' | 'HDF5_TRUNCATED' | 'HDF5_UNSUPPORTED' | 'HEADSET_LOST' | 'HEADSET_SILENT' | 'HYP_CODES' | 'HYP_EMPTY' | 'HYP_EPOCH' | 'HYP_GAP' | 'HYP_LENGTH' | 'HYP_REQUEST' | 'HYP_WFDB' | 'HYP_WORD' | 'HYP_XML' | 'IMPORT_NOT_NEEDED' | 'IMPORT_SHAPE' | 'IMPORT_TENSOR_MISSING' | 'IMPORT_TENSOR_UNKNOWN' | 'IMPORT_UNKNOWN' | 'IMPORT_UNSUPPORTED' | 'INFLATE_CHECKSUM' | 'INFLATE_DATA' | 'INFLATE_LIMIT' | 'INPUT_SHAPE' | 'INSPECT_OPTION' | 'INTERNAL' | 'IO_OPEN' | 'IO_READ' | 'IO_TOO_LARGE' | 'IO_WHOLE' | 'JSON_DUPLICATE' | 'JSON_LIMIT' | 'JSON_SYNTAX' | 'MAT_ENDIAN' | 'MAT_LIMIT' | 'MAT_TAG' | 'MAT_TRUNCATED' | 'MAT_VERSION' | 'MODEL_8_BITS' | 'MODEL_CHANNELS' | 'MODEL_CONFIG_CONFLICT' | 'MODEL_CONFIG_MISSING' | 'MODEL_CONFIG_TYPE' | 'MODEL_CONFIG_UNKNOWN' | 'MODEL_CONFIG_VALUE' | 'MODEL_F64' | 'MODEL_FORMAT_MISSING' | 'MODEL_FORMAT_UNKNOWN' | 'MODEL_INPUT_NONFINITE' | 'MODEL_META_JSON' | 'MODEL_META_MISSING' | 'MODEL_META_VALUE' | 'MODEL_NONFINITE' | 'MODEL_PATTERNS' | 'MODEL_PICKLE_REFUSED' | 'MODEL_PRESET' | 'MODEL_QUANTIZED' | 'MODEL_RECIPE' | 'MODEL_SELFTEST' | 'MODEL_SELFTEST_INCOMPLETE' | 'MODEL_SELFTEST_SHAPE' | 'MODEL_SOURCE' | 'MODEL_TENSOR_DTYPE' | 'MODEL_TENSOR_MISSING' | 'MODEL_TENSOR_SHAPE' | 'MODEL_TENSOR_UNKNOWN' | 'MODEL_TIMES' | 'MODEL_TOO_LARGE' | 'MODEL_VALUE' | 'MUSE_DUPLICATE_LABEL' | 'MUSE_GAP' | 'MUSE_NOT_FINITE' | 'MUSE_RANGE' | 'MUSE_RATE' | 'MUSE_ROW' | 'MUSE_ROWS' | 'NIGHT_LABELS' | 'NIGHT_SHORT' | 'NPY_DTYPE' | 'NPY_HEADER' | 'NPY_MAGIC' | 'NPY_SHAPE' | 'NPY_TRAILING' | 'NPY_TRUNCATED' | 'NPY_VERSION' | 'OPENBCI_DUPLICATE_LABEL' | 'OPENBCI_LOST' | 'OPENBCI_NOT_FINITE' | 'OPENBCI_NO_COLUMNS' | 'OPENBCI_RAILED' | 'OPENBCI_RANGE' | 'OPENBCI_RATE_UNKNOWN' | 'OPENBCI_ROW' | 'OPENBCI_ROWS' | 'OPENBCI_SD_RAW' | 'PICK_MISSING' | 'PICK_RATE' | 'PLANTED_VALUE' | 'PLAN_NO_EPOCHS' | 'PLAN_RANGE' | 'PREPARE_MISMATCH' | 'PREPARE_NO_LABELS' | 'READ_RANGE' | 'READ_TOO_LARGE' | 'RECIPE_TYPE' | 'RECIPE_UNKNOWN_KEY' | 'RECIPE_VALUE' | 'RECIPE_VERSION' | 'RECORDING_FLAT' | 'RECORDING_SOURCE' | 'REFERENCE_MISSING' | 'REFERENCE_NONE' | 'REPORT_HASH' | 'RESULTS_INCOMPLETE' | 'RESULT_FORMAT' | 'RESULT_NO_ANSWER' | 'RESULT_SHAPE' | 'SAMPLE_LENGTH' | 'SESSION_CLOSED' | 'SLEEP_CHANNEL' | 'SLEEP_LIGHTS' | 'SLEEP_STAGES' | 'STAGE_CHANNELS' | 'STAGE_MODELS' | 'STAGE_NO_CHANNEL' | 'STAGE_NO_MODEL' | 'STAGE_RATE' | 'STAGE_REQUEST' | 'STAGE_STRIDE' | 'STAGE_TOO_SHORT' | 'STREAM_ALIGN' | 'STREAM_CHANNELS' | 'STREAM_INPUT' | 'STREAM_OPTION' | 'STREAM_RATE' | 'STREAM_ROOM' | 'STREAM_STEP' | 'STREAM_USED' | 'STREAM_ZERO_PHASE' | 'ST_DTYPE_UNSUPPORTED' | 'ST_DUPLICATE' | 'ST_HEADER_LENGTH' | 'ST_HEADER_TOO_LARGE' | 'ST_JSON' | 'ST_METADATA' | 'ST_OFFSETS' | 'ST_SIZE' | 'ST_TENSOR_INFO' | 'ST_TOO_SMALL' | 'ST_TRAILING' | 'ST_UNKNOWN_KEY' | 'ST_UTF8' | 'TEXT_LATIN1' | 'TEXT_NUMBER' | 'TEXT_ROW' | 'TRAIN_BAND_POWER' | 'TRAIN_CHECKPOINT' | 'TRAIN_CLASSES' | 'TRAIN_DIVERGED' | 'TRAIN_DROPPED' | 'TRAIN_EMPTY' | 'TRAIN_LABELS' | 'TRAIN_MEMORY' | 'TRAIN_NO_VALIDATION' | 'TRAIN_OPTION' | 'TRAIN_ORDER' | 'TRAIN_OUT_OF_STEP' | 'TRAIN_RANK' | 'TRAIN_RECIPE' | 'TRAIN_SHAPE' | 'TRAIN_SPLIT' | 'TRAIN_START' | 'TRAIN_SUBJECTS' | 'TRAIN_TARGETS' | 'TRAIN_TASK' | 'TRAIN_WEIGHTS' | 'XDF_CHOOSE' | 'XDF_CHUNK' | 'XDF_CLOCK' | 'XDF_DUPLICATE_LABEL' | 'XDF_EVENT_RANGE' | 'XDF_FOOTER' | 'XDF_FORMAT' | 'XDF_GAP' | 'XDF_NOT_FINITE' | 'XDF_NO_FOOTER' | 'XDF_NO_SIGNAL' | 'XDF_RANGE' | 'XDF_RATE' | 'XDF_STREAM_ID' | 'XDF_TOO_MANY_EVENTS' | 'XDF_TRUNCATED' | 'XDF_UNIT_UNKNOWN' | 'XDF_XML';
+type ErrorCode = 'ABLATE_MODEL' | 'ABLATE_PART' | 'ABORTED' | 'ANNOTATION_VALUE' | 'AUDIT_CLASS_MISSING' | 'AUDIT_DUPLICATE' | 'AUDIT_IMBALANCE' | 'AUDIT_ONE_CLASS' | 'AUDIT_ONE_SUBJECT' | 'AUDIT_OVERLAP' | 'AUDIT_SAME_RECORDING' | 'AUDIT_SHIFTED' | 'AUDIT_SUBJECT_IN_TWO_SETS' | 'AUDIT_SWAPPED' | 'BDF_EXTENSION' | 'BENCHMARK_FOLDS' | 'BENCHMARK_MODEL' | 'BIDS_AMBIGUOUS' | 'BIDS_BAD_CHANNELS' | 'BIDS_CHANNELS' | 'BIDS_COORD_SYSTEM' | 'BIDS_EVENT' | 'BIDS_JSON_MISMATCH' | 'BIDS_ROOT' | 'BIDS_SIDE_FILE' | 'BIDS_TOO_MANY_EVENTS' | 'BIDS_TSV_ROW' | 'BIDS_UNIT' | 'BV_CHANNEL_COUNT' | 'BV_DATATYPE' | 'BV_DATA_MISSING' | 'BV_DISCONTINUOUS' | 'BV_DUPLICATE_LABEL' | 'BV_FIELD' | 'BV_LINK' | 'BV_MARKER' | 'BV_MARKER_MISSING' | 'BV_MARKER_RANGE' | 'BV_NOT_FINITE' | 'BV_NO_SAMPLES' | 'BV_PARTIAL_FRAME' | 'BV_RANGE' | 'BV_RESOLUTION' | 'BV_SIZE_MISMATCH' | 'BV_TOO_MANY_MARKERS' | 'BV_UNIT_UNKNOWN' | 'BV_VAMP_EXTRA' | 'CALIBRATION_BALANCE' | 'CALIBRATION_CLASSES' | 'CALIBRATION_EMPTY' | 'CALIBRATION_FEW' | 'CALIBRATION_MODEL' | 'CALIBRATION_ONE_CLASS' | 'CALIBRATION_RULE' | 'CHANNEL_RATE' | 'CHANNEL_UNKNOWN' | 'CNT_BLOCK_LAYOUT' | 'CNT_CALIBRATION' | 'CNT_DISCONTINUOUS' | 'CNT_DUPLICATE_LABEL' | 'CNT_EVENTS' | 'CNT_EVENT_RANGE' | 'CNT_FIELD' | 'CNT_NOT_FINITE' | 'CNT_RANGE' | 'CNT_SIZE_MISMATCH' | 'CNT_WIDTH' | 'COMPARE_FOLDS' | 'CONVERT_CHANNELS' | 'CONVERT_EVENT_RANGE' | 'CONVERT_FILLED' | 'CONVERT_GAPS' | 'CONVERT_LEFT_OUT' | 'CONVERT_NAMES' | 'CPU_TARGET' | 'DEID_FORMAT' | 'DEID_NAME' | 'DEID_TEXTS' | 'DEID_TEXTS_UNREAD' | 'DRILL_TRUTH' | 'DSP_BAND' | 'DSP_DESIGN' | 'DSP_MEMORY' | 'DSP_NONFINITE' | 'DSP_RESAMPLE' | 'DSP_SPECTRUM' | 'DSP_TOO_SHORT' | 'EDF_ANNOT_FIELDS' | 'EDF_ANNOT_IN_PLAIN' | 'EDF_BAD_DATE' | 'EDF_BAD_DURATION' | 'EDF_BAD_NS' | 'EDF_BAD_NSAMP' | 'EDF_BAD_TIME' | 'EDF_BAD_VERSION' | 'EDF_CLOCK' | 'EDF_DATE_CONFLICT' | 'EDF_DECIMAL_COMMA' | 'EDF_DIG_RANGE' | 'EDF_DISCONTINUOUS' | 'EDF_DUPLICATE_LABEL' | 'EDF_HEADER_CHARS' | 'EDF_HEADER_SIZE' | 'EDF_LINE_ENDS' | 'EDF_NO_ANNOTATIONS' | 'EDF_OUT_OF_RANGE' | 'EDF_PARTIAL_RECORD' | 'EDF_PHYS_RANGE' | 'EDF_PLUS_SUBFIELDS' | 'EDF_RANGE' | 'EDF_RECORDS_UNKNOWN' | 'EDF_RECORD_TOO_LARGE' | 'EDF_SIZE_MISMATCH' | 'EDF_TAL_SYNTAX' | 'EDF_TAL_UNTERMINATED' | 'EDF_TEXT' | 'EDF_TOO_MANY_ANNOTATIONS' | 'EDF_TRUNCATED_HEADER' | 'EDF_UNIT_UNKNOWN' | 'EDF_WRITE_ANNOTATION' | 'EDF_WRITE_LENGTH' | 'EDF_WRITE_RATE' | 'EDF_WRITE_SEGMENTS' | 'EDF_WRITE_VALUES' | 'EEGLAB_CHANLOCS' | 'EEGLAB_DATA_MISSING' | 'EEGLAB_DISCONTINUOUS' | 'EEGLAB_DUPLICATE_LABEL' | 'EEGLAB_EVENT' | 'EEGLAB_EVENT_RANGE' | 'EEGLAB_FIELDS' | 'EEGLAB_LINK' | 'EEGLAB_MULTIPLE' | 'EEGLAB_NOT_FINITE' | 'EEGLAB_NO_CHANLOCS' | 'EEGLAB_RANGE' | 'EEGLAB_SIZE_MISMATCH' | 'EEGLAB_TOO_MANY_EVENTS' | 'ELEMENT_CONFIGURED' | 'ELEMENT_EMPTY' | 'ELEMENT_FETCH' | 'ENGINE_ARGUMENT' | 'ENGINE_DISPOSED' | 'ENGINE_LOST' | 'ENGINE_MESSAGE' | 'ENGINE_NOT_STARTED' | 'ENGINE_NO_METHOD' | 'ENGINE_OPTION' | 'ENGINE_PART' | 'ENGINE_POLICY' | 'ENGINE_START' | 'ENGINE_UNSUPPORTED' | 'ENGINE_VERSION' | 'ENGINE_WASM_DAMAGED' | 'ENGINE_WASM_FAILED' | 'ENGINE_WASM_MISSING' | 'ENGINE_WORKER' | 'EPOCH_LENGTH' | 'EPOCH_ROUNDED' | 'EXPLAIN_MEMORY' | 'EXPLAIN_METHOD' | 'EXPLAIN_NONFINITE' | 'EXPLAIN_NO_ATTENTION' | 'EXPLAIN_OPTION' | 'EXPLAIN_TARGET' | 'EXPORT_UNSUPPORTED' | 'FIF_ANNOTATIONS' | 'FIF_CALIBRATION' | 'FIF_DATA_MISSING' | 'FIF_DUPLICATE_LABEL' | 'FIF_FIELD' | 'FIF_GAP' | 'FIF_LOOP' | 'FIF_MAXSHIELD' | 'FIF_NCHAN' | 'FIF_NOT_FINITE' | 'FIF_NOT_RAW' | 'FIF_PART' | 'FIF_RANGE' | 'FIF_SPLIT' | 'FIF_TAG' | 'FIF_TRUNCATED' | 'FIF_TYPE' | 'FIF_UNIT_UNKNOWN' | 'FILE_READ' | 'FIT_INCOMPATIBLE' | 'FOLDS_RECENTRED' | 'FORMAT_ANT_CNT' | 'FORMAT_BDF' | 'FORMAT_BRAINVISION' | 'FORMAT_EDF' | 'FORMAT_EMPTY' | 'FORMAT_EYE_TRACKER' | 'FORMAT_FIF' | 'FORMAT_GDF' | 'FORMAT_GZIP' | 'FORMAT_HDF5' | 'FORMAT_HTML' | 'FORMAT_IMAGE' | 'FORMAT_LFS_POINTER' | 'FORMAT_MATLAB' | 'FORMAT_NUMPY' | 'FORMAT_PDF' | 'FORMAT_PICKLE' | 'FORMAT_SAFETENSORS' | 'FORMAT_TEXT' | 'FORMAT_XML' | 'FORMAT_ZIP' | 'GDF_DUPLICATE_LABEL' | 'GDF_EVENTS' | 'GDF_EVENT_RANGE' | 'GDF_FIELD' | 'GDF_NOT_FINITE' | 'GDF_RANGE' | 'GDF_SAMPLES' | 'GDF_SIZE_MISMATCH' | 'GDF_TRUNCATED_HEADER' | 'GDF_TYPE' | 'GDF_UNIT_UNKNOWN' | 'GDF_VERSION' | 'HDF5_LOOP' | 'HDF5_TRUNCATED' | 'HDF5_UNSUPPORTED' | 'HEADSET_LOST' | 'HEADSET_SILENT' | 'HYP_CODES' | 'HYP_EMPTY' | 'HYP_EPOCH' | 'HYP_GAP' | 'HYP_LENGTH' | 'HYP_REQUEST' | 'HYP_WFDB' | 'HYP_WORD' | 'HYP_XML' | 'IMPORT_NOT_NEEDED' | 'IMPORT_SHAPE' | 'IMPORT_TENSOR_MISSING' | 'IMPORT_TENSOR_UNKNOWN' | 'IMPORT_UNKNOWN' | 'IMPORT_UNSUPPORTED' | 'INFLATE_CHECKSUM' | 'INFLATE_DATA' | 'INFLATE_LIMIT' | 'INPUT_SHAPE' | 'INSPECT_OPTION' | 'INTERNAL' | 'IO_OPEN' | 'IO_READ' | 'IO_TOO_LARGE' | 'IO_WHOLE' | 'JSON_DUPLICATE' | 'JSON_LIMIT' | 'JSON_SYNTAX' | 'MAT_ENDIAN' | 'MAT_LIMIT' | 'MAT_TAG' | 'MAT_TRUNCATED' | 'MAT_VERSION' | 'MODEL_8_BITS' | 'MODEL_CHANNELS' | 'MODEL_CONFIG_CONFLICT' | 'MODEL_CONFIG_MISSING' | 'MODEL_CONFIG_TYPE' | 'MODEL_CONFIG_UNKNOWN' | 'MODEL_CONFIG_VALUE' | 'MODEL_F64' | 'MODEL_FORMAT_MISSING' | 'MODEL_FORMAT_UNKNOWN' | 'MODEL_INPUT_NONFINITE' | 'MODEL_META_JSON' | 'MODEL_META_MISSING' | 'MODEL_META_VALUE' | 'MODEL_NONFINITE' | 'MODEL_PATTERNS' | 'MODEL_PICKLE_REFUSED' | 'MODEL_PRESET' | 'MODEL_QUANTIZED' | 'MODEL_RECIPE' | 'MODEL_SELFTEST' | 'MODEL_SELFTEST_INCOMPLETE' | 'MODEL_SELFTEST_SHAPE' | 'MODEL_SOURCE' | 'MODEL_TENSOR_DTYPE' | 'MODEL_TENSOR_MISSING' | 'MODEL_TENSOR_SHAPE' | 'MODEL_TENSOR_UNKNOWN' | 'MODEL_TIMES' | 'MODEL_TOO_LARGE' | 'MODEL_VALUE' | 'MUSE_DUPLICATE_LABEL' | 'MUSE_GAP' | 'MUSE_NOT_FINITE' | 'MUSE_RANGE' | 'MUSE_RATE' | 'MUSE_ROW' | 'MUSE_ROWS' | 'NIGHT_LABELS' | 'NIGHT_SHORT' | 'NPY_DTYPE' | 'NPY_HEADER' | 'NPY_MAGIC' | 'NPY_SHAPE' | 'NPY_TRAILING' | 'NPY_TRUNCATED' | 'NPY_VERSION' | 'OPENBCI_DUPLICATE_LABEL' | 'OPENBCI_LOST' | 'OPENBCI_NOT_FINITE' | 'OPENBCI_NO_COLUMNS' | 'OPENBCI_RAILED' | 'OPENBCI_RANGE' | 'OPENBCI_RATE_UNKNOWN' | 'OPENBCI_ROW' | 'OPENBCI_ROWS' | 'OPENBCI_SD_RAW' | 'PICK_MISSING' | 'PICK_RATE' | 'PLANTED_VALUE' | 'PLAN_NO_EPOCHS' | 'PLAN_RANGE' | 'PREPARE_MISMATCH' | 'PREPARE_NO_LABELS' | 'READ_RANGE' | 'READ_TOO_LARGE' | 'RECIPE_TYPE' | 'RECIPE_UNKNOWN_KEY' | 'RECIPE_VALUE' | 'RECIPE_VERSION' | 'RECORDING_FLAT' | 'RECORDING_SOURCE' | 'REFERENCE_MISSING' | 'REFERENCE_NONE' | 'REPORT_HASH' | 'RESULTS_INCOMPLETE' | 'RESULT_FORMAT' | 'RESULT_NO_ANSWER' | 'RESULT_SHAPE' | 'SAMPLE_LENGTH' | 'SESSION_CLOSED' | 'SLEEP_CHANNEL' | 'SLEEP_LIGHTS' | 'SLEEP_STAGES' | 'STAGE_CHANNELS' | 'STAGE_MODELS' | 'STAGE_NO_CHANNEL' | 'STAGE_NO_MODEL' | 'STAGE_RATE' | 'STAGE_REQUEST' | 'STAGE_STRIDE' | 'STAGE_TOO_SHORT' | 'STREAM_ALIGN' | 'STREAM_CHANNELS' | 'STREAM_INPUT' | 'STREAM_OPTION' | 'STREAM_RATE' | 'STREAM_ROOM' | 'STREAM_STEP' | 'STREAM_USED' | 'STREAM_ZERO_PHASE' | 'ST_DTYPE_UNSUPPORTED' | 'ST_DUPLICATE' | 'ST_HEADER_LENGTH' | 'ST_HEADER_TOO_LARGE' | 'ST_JSON' | 'ST_METADATA' | 'ST_OFFSETS' | 'ST_SIZE' | 'ST_TENSOR_INFO' | 'ST_TOO_SMALL' | 'ST_TRAILING' | 'ST_UNKNOWN_KEY' | 'ST_UTF8' | 'TEXT_LATIN1' | 'TEXT_NUMBER' | 'TEXT_ROW' | 'TRAIN_BAND_POWER' | 'TRAIN_CHECKPOINT' | 'TRAIN_CLASSES' | 'TRAIN_DIVERGED' | 'TRAIN_DROPPED' | 'TRAIN_EMPTY' | 'TRAIN_LABELS' | 'TRAIN_MEMORY' | 'TRAIN_NO_VALIDATION' | 'TRAIN_OPTION' | 'TRAIN_ORDER' | 'TRAIN_OUT_OF_STEP' | 'TRAIN_RANK' | 'TRAIN_RECIPE' | 'TRAIN_SHAPE' | 'TRAIN_SPLIT' | 'TRAIN_START' | 'TRAIN_SUBJECTS' | 'TRAIN_TARGETS' | 'TRAIN_TASK' | 'TRAIN_WEIGHTS' | 'XDF_CHOOSE' | 'XDF_CHUNK' | 'XDF_CLOCK' | 'XDF_DUPLICATE_LABEL' | 'XDF_EVENT_RANGE' | 'XDF_FOOTER' | 'XDF_FORMAT' | 'XDF_GAP' | 'XDF_NOT_FINITE' | 'XDF_NO_FOOTER' | 'XDF_NO_SIGNAL' | 'XDF_RANGE' | 'XDF_RATE' | 'XDF_STREAM_ID' | 'XDF_TOO_MANY_EVENTS' | 'XDF_TRUNCATED' | 'XDF_UNIT_UNKNOWN' | 'XDF_XML';
 type ExplainBaseline = 'zero' | 'channel_mean' | 'surrogate';
 type ExplainMethod = 'gradient_input' | 'integrated_gradients' | 'occlusion_channel' | 'occlusion_time' | 'attention_rollout';
 type FileSource = Blob | ArrayBuffer | Uint8Array | string | URL;
-type HypnogramFormat = 'csv' | 'tsv' | 'edf';
 type KeysOf<T> = T extends unknown ? keyof T : never;
 type MdmConfig = {
     architecture: 'mdm';
@@ -1183,7 +1105,6 @@ type ModelSetup = {
     license?: string;
     card?: Record<string, unknown>;
 };
-type OfStage = Record<(typeof sleepStages)[number], number>;
 type OneOf<T, All = T> = T extends unknown ? T & {
     [K in Exclude<KeysOf<All>, keyof T>]?: undefined;
 } : never;
@@ -1223,9 +1144,7 @@ type SampleUnit = 'nV' | 'uV' | 'mV' | 'V';
 type Settings<T> = T extends readonly unknown[] ? T : T extends object ? {
     [K in keyof T]?: Settings<T[K]>;
 } : T;
-type SleepStage = (typeof sleepStages)[number] | 'M' | '?';
 type Speed = number | 'max';
-type StageCodes = (typeof stageCodes)[number];
 type SyncnetConfig = {
     architecture: 'syncnet';
     n_chans: number;

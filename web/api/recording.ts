@@ -207,7 +207,7 @@ export class Recording {
     checkNumber(options.durationS, 'durationS', true);
     const { startS = 0, durationS = this.durationS - startS, preview, display } = options;
     const asked = options.channels ?? this.#info.mainChannels;
-    if (options.channels) checkArray(asked, 'channels', 'indices or names', 1);
+    checkArray(asked, 'channels', 'indices or names', options.channels ? 1 : 0);
     if (asked.length === 0) throw this.#unknownChannel('no channels');
     const channels = asked.map((channel) => this.channelIndex(channel));
     const request = {

@@ -58,6 +58,8 @@ const english = {
     noTruth:
       'The annotations of this recording do not tell windows of two classes, so that nobody could say who was right.',
     noTruthHint: 'Open a recording whose annotations are named as the classes of the model.',
+    tooFew: 'A drill needs a window of each class',
+    windowsOrMore: (n: number) => `${n} windows or more`,
   },
   lesson: {
     ...lessonStrings,

@@ -19,9 +19,9 @@ export function checkWindows(n: number, nClasses: number): void {
   if (n >= nClasses) return;
   throw new EegateError({
     code: 'ENGINE_ARGUMENT',
-    message: 'The argument "windows" cannot be used',
+    message: strings.tooFew,
     field: 'windows',
     found: String(n),
-    expected: `${nClasses} or more`,
+    expected: strings.windowsOrMore(nClasses),
   });
 }

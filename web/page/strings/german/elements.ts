@@ -67,6 +67,8 @@ export const germanElements: ElementStrings = {
       'Die Annotationen dieser Aufnahme nennen keine Fenster zweier Klassen; niemand könnte sagen, wer recht hat.',
     noTruthHint:
       'Öffnen Sie eine Aufnahme, deren Annotationen so heißen wie die Klassen des Modells.',
+    tooFew: 'Zu jeder Klasse braucht es ein Fenster',
+    windowsOrMore: (n) => `${windows(n)} oder mehr`,
   },
   lesson: {
     ...lessonTexts,
