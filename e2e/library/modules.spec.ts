@@ -77,6 +77,42 @@ test('what runs an engine without a worker is fetched there alone, and missed by
   expect(await start('none')).toBe('runs');
 });
 
+test('what looks into a model is fetched when it is used', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname.slice(1)));
+  await page.goto('/icon.svg'); // of the same origin, but not the application
+  const look = (isMissing: boolean) =>
+    page.evaluate(async (fails) => {
+      const address = '/eegate.js';
+      const { createEngine, EegateError } = (await import(address)) as Library;
+      const engine = await createEngine({ workers: 1 });
+      const model = await engine.loadModel(
+        await (await fetch('/models/eyes8.safetensors')).arrayBuffer(),
+      );
+      const n = Number(model.config['n_times']) * Number(model.config['n_chans']);
+      const x = Float32Array.from({ length: n }, (_, i) => (i * 37) % 101);
+      await model.predict(x);
+      const explaining = model.explain(x, { method: 'gradient_input', checks: false });
+      if (fails) {
+        const thrown = await explaining.catch((error: unknown) => error);
+        await engine.close();
+        return thrown instanceof EegateError ? `${thrown.code} ${thrown.hint}` : 'another error';
+      }
+      const { bands } = await model.explainBands(x);
+      const { nBlocks } = await model.inspect(x);
+      const text = `${(await explaining).data.length / n} ${bands.length} ${nBlocks > 0}`;
+      await engine.close();
+      return text;
+    }, isMissing);
+  await page.route('**/eegate-glue.js', (route) => route.abort());
+  expect(await look(true)).toMatch(/^ENGINE_START .*eegate-glue\.js/);
+  await page.unroute('**/eegate-glue.js');
+  await page.goto('/icon.svg'); // a module that failed to load stays failed in a document
+  fetched.length = 0;
+  expect(await look(false)).toBe('1 5 true');
+  expect(fetched).toContain('eegate-glue.js');
+});
+
 test('a module with a flipped bit does not start', async ({ page }) => {
   await page.route('**/*.wasm', async (route) => {
     const response = await route.fetch();
