@@ -91,8 +91,9 @@ export interface LoadOptions {
 
 /**
  * Opens recordings and models, trains, compares, and computes what belongs to neither; made by `createEngine`. Every failure is an
- * `EegateError`, but for an aborted `signal`, which rejects with its own `reason`. For an argument of a wrong type, here and in all
- * other methods of the package, its code is ENGINE_ARGUMENT and its `field` the name of the argument.
+ * `EegateError`, but for an aborted `signal`, which rejects with its own `reason`. For an argument of a wrong type and for a number
+ * in options or a recipe that is not finite, here and in all other methods of the package, its code is ENGINE_ARGUMENT and its `field`
+ * the name of the argument.
  *
  * @example
  * ```ts

@@ -168,7 +168,7 @@ export class Model {
    * Compares the recording with the requirements of the model (channels, rate, length, units, band, events), before anything is
    * classified. `recipe` replaces that of the model.
    *
-   * @throws {EegateError} RECORDING_SOURCE: not an open recording; SESSION_CLOSED. A wrong recipe is an item of the result.
+   * @throws {EegateError} RECORDING_SOURCE: not an open recording of this engine; SESSION_CLOSED. A wrong recipe is an item of the result.
    */
   async checkCompatibility(
     recording: Recording,
@@ -190,7 +190,7 @@ export class Model {
    * Classifies a recording: iterate the result for one prediction per epoch, in order. Leave the loop or abort `signal` to stop. Errors
    * are thrown by the loop.
    *
-   * @throws {EegateError} RECORDING_SOURCE: not an open recording.
+   * @throws {EegateError} RECORDING_SOURCE: not an open recording of this engine.
    */
   classify(recording: Recording, options: ClassifyOptions = {}): Classification {
     checkRecording(recording, 'classify', 'recording', this.#pool);
