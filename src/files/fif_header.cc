@@ -317,8 +317,7 @@ Result<> FifReader::take_skip(const FifTag& tag) {
 
 Result<> FifReader::take(const FifTag& tag) {
   const bool is_buffer = tag.kind == kDataBuffer && is_in_data();
-  if (tags_.is_cut() && !is_buffer)
-    return fif_error("FIF_TAG", "A tag goes beyond the file", tag.begin, std::to_string(tag.size) + " bytes");
+  if (tags_.is_cut() && !is_buffer) return tags_.content(tag).take_error();
   if (tag.kind == kBlockStart || tag.kind == kBlockEnd) return take_block(tag);
   if (is_buffer) return take_buffer(tag);
   if (tag.kind == kDataSkip && is_in_data()) return take_skip(tag);
