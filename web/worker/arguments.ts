@@ -61,13 +61,14 @@ export function checkNumber(given: unknown, field: string, isOptional = false): 
 }
 
 /** Throws if these options contain a number that is not finite: as JSON it would be null, which means the default. */
-export function checkFinite(options: unknown, field = ''): void {
+export function checkFinite(options: unknown, field = '', depth = 8): void {
   if (typeof options === 'number' && !Number.isFinite(options))
     throw argumentError(field, options, 'a finite number');
   if (typeof options !== 'object' || options === null || ArrayBuffer.isView(options)) return;
+  if (depth === 0) return; // no options are as deep: a cycle, which is no JSON
   for (const [name, value] of Object.entries(options)) {
     const inside = Array.isArray(options) ? `[${name}]` : field && `.${name}`;
-    checkFinite(value, field + (inside || name));
+    checkFinite(value, field + (inside || name), depth - 1);
   }
 }
 
