@@ -20,7 +20,8 @@ import { compileWasm, type AssetSource, type WasmSource, type WebWorker } from '
 import type { ComparisonRequest, ModelComparison } from './comparison_types.js';
 import { loadModel, modelFile, type Model } from './model.js';
 import type { SyntheticTrialsOptions } from './synthetic_trials.js';
-import { openRecording, type FileSource, type OpenOptions, type Recording } from './recording.js';
+import { openRecording, type OpenOptions, type Recording } from './recording.js';
+import type { FileSource } from './recording_file.js';
 import { TrainingEngines } from './training_engines.js';
 import type { NetworkDescription, TrainingRequest, TrainingRun } from './training_types.js';
 import { once, startEngines, startMethods, type Place } from './engine_start.js';

@@ -27,8 +27,6 @@ import {
   type RecordingFile,
 } from './recording_file.js';
 
-export type { FileSource };
-
 /** Which samples are read, and what is applied to them. */
 export interface ReadOptions {
   /** Indices, canonical names or labels; all of one sampling rate. Default: the channels at the most common rate. */

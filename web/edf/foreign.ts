@@ -36,6 +36,7 @@ const names: Record<string, string> = {
   GDF: 'a GDF recording',
   BRAINVISION: 'a BrainVision header or marker file',
   FIF: 'a FIF recording',
+  ANT_CNT: 'a compressed recording of ANT (.cnt)',
   EYE_TRACKER: 'an eye-tracker file',
   LFS_POINTER: 'a git-lfs pointer',
   XML: 'an XML file',
@@ -63,6 +64,7 @@ function recognised(text: string): string | null {
   if (text === '') return 'EMPTY';
   const magic = magics.find(([bytes]) => text.startsWith(bytes));
   if (magic) return magic[1];
+  if (text.startsWith('CNT ', 8)) return 'ANT_CNT'; // behind RIFF or RF64 and a size
   if (text.length > 9 && text.startsWith('{"', 8)) return 'SAFETENSORS';
   if (text.startsWith('PK') || text.startsWith('\x89HDF')) return 'PICKLE';
   if (text.length > 1 && text[0] === '\x80' && text[8] !== '{') return 'PICKLE';
