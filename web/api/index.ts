@@ -29,13 +29,8 @@ export type { Ablation, InspectOptions, Inspection, TokenPlace } from './inspect
 export * from './live/index.js';
 export type { SyntheticTrialsOptions } from './synthetic_trials.js';
 export type { Model } from './model.js';
-export type {
-  DeidentifiedCopy,
-  FileSource,
-  OpenOptions,
-  ReadOptions,
-  Recording,
-} from './recording.js';
+export type { DeidentifiedCopy, OpenOptions, ReadOptions, Recording } from './recording.js';
+export type { FileSource } from './recording_file.js';
 export type {
   EpochMetrics,
   NetworkDescription,
