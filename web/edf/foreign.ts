@@ -4,7 +4,8 @@ import { latin1 } from './fields.js';
 
 export const beginningBytes = 512;
 
-const magics: [string, string][] = [
+/** Bytes, the kind of file, and where they are if not at its beginning. */
+const magics: [string, string, number?][] = [
   ['\x1f\x8b', 'GZIP'],
   ['PK\x03\x04', 'ZIP'],
   ['PK\x05\x06', 'ZIP'],
@@ -16,6 +17,7 @@ const magics: [string, string][] = [
   ['Brain Vision ', 'BRAINVISION'],
   ['BrainVision ', 'BRAINVISION'],
   ['\x00\x00\x00\x64\x00\x00\x00\x1f', 'FIF'],
+  ['CNT ', 'ANT_CNT', 8], // behind RIFF or RF64 and a size
   ['SR_RESEARCH_COMBINED_FILE', 'EYE_TRACKER'],
   ['** CONVERTED FROM ', 'EYE_TRACKER'],
   ['version https://git-lfs', 'LFS_POINTER'],
@@ -62,9 +64,8 @@ export function foreignError(beginning: Uint8Array): EegateError | null {
 
 function recognised(text: string): string | null {
   if (text === '') return 'EMPTY';
-  const magic = magics.find(([bytes]) => text.startsWith(bytes));
+  const magic = magics.find(([bytes, , at]) => text.startsWith(bytes, at));
   if (magic) return magic[1];
-  if (text.startsWith('CNT ', 8)) return 'ANT_CNT'; // behind RIFF or RF64 and a size
   if (text.length > 9 && text.startsWith('{"', 8)) return 'SAFETENSORS';
   if (text.startsWith('PK') || text.startsWith('\x89HDF')) return 'PICKLE';
   if (text.length > 1 && text[0] === '\x80' && text[8] !== '{') return 'PICKLE';
