@@ -4,26 +4,26 @@ import { latin1 } from './fields.js';
 
 export const beginningBytes = 512;
 
-/** Bytes, the kind of file, and where they are if not at its beginning. */
-const magics: [string, string, number?][] = [
-  ['\x1f\x8b', 'GZIP'],
-  ['PK\x03\x04', 'ZIP'],
-  ['PK\x05\x06', 'ZIP'],
-  ['\x89HDF\r\n', 'HDF5'],
-  ['MATLAB 5.0 MAT-file', 'MATLAB'],
-  ['MATLAB 7.3 MAT-file', 'MATLAB'],
-  ['%PDF-', 'PDF'],
-  ['GDF ', 'GDF'],
-  ['Brain Vision ', 'BRAINVISION'],
-  ['BrainVision ', 'BRAINVISION'],
-  ['\x00\x00\x00\x64\x00\x00\x00\x1f', 'FIF'],
-  ['CNT ', 'ANT_CNT', 8], // behind RIFF or RF64 and a size
-  ['SR_RESEARCH_COMBINED_FILE', 'EYE_TRACKER'],
-  ['** CONVERTED FROM ', 'EYE_TRACKER'],
-  ['version https://git-lfs', 'LFS_POINTER'],
-  ['\x89PNG', 'IMAGE'],
-  ['\xff\xd8\xff', 'IMAGE'],
-  ['\x93NUMPY', 'NUMPY'],
+/** Where bytes are, the bytes, and the kind of file. */
+const magics: [number, string, string][] = [
+  [0, '\x1f\x8b', 'GZIP'],
+  [0, 'PK\x03\x04', 'ZIP'],
+  [0, 'PK\x05\x06', 'ZIP'],
+  [0, '\x89HDF\r\n', 'HDF5'],
+  [0, 'MATLAB 5.0 MAT-file', 'MATLAB'],
+  [0, 'MATLAB 7.3 MAT-file', 'MATLAB'],
+  [0, '%PDF-', 'PDF'],
+  [0, 'GDF ', 'GDF'],
+  [0, 'Brain Vision ', 'BRAINVISION'],
+  [0, 'BrainVision ', 'BRAINVISION'],
+  [0, '\x00\x00\x00\x64\x00\x00\x00\x1f', 'FIF'],
+  [8, 'CNT ', 'ANT_CNT'], // behind RIFF or RF64 and a size
+  [0, 'SR_RESEARCH_COMBINED_FILE', 'EYE_TRACKER'],
+  [0, '** CONVERTED FROM ', 'EYE_TRACKER'],
+  [0, 'version https://git-lfs', 'LFS_POINTER'],
+  [0, '\x89PNG', 'IMAGE'],
+  [0, '\xff\xd8\xff', 'IMAGE'],
+  [0, '\x93NUMPY', 'NUMPY'],
 ];
 
 const names: Record<string, string> = {
@@ -64,8 +64,8 @@ export function foreignError(beginning: Uint8Array): EegateError | null {
 
 function recognised(text: string): string | null {
   if (text === '') return 'EMPTY';
-  const magic = magics.find(([bytes, , at]) => text.startsWith(bytes, at));
-  if (magic) return magic[1];
+  const magic = magics.find(([at, bytes]) => text.startsWith(bytes, at));
+  if (magic) return magic[2];
   if (text.length > 9 && text.startsWith('{"', 8)) return 'SAFETENSORS';
   if (text.startsWith('PK') || text.startsWith('\x89HDF')) return 'PICKLE';
   if (text.length > 1 && text[0] === '\x80' && text[8] !== '{') return 'PICKLE';
