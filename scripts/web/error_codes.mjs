@@ -12,7 +12,7 @@ const notSources = /\.test|test-support|\/core\/|worker\/(schema|error_codes)\.t
 
 /** Words of file formats and of the environment that look like codes. */
 const others =
-  /^(EEGATE_TARGET|EYE_TRACKER|LFS_POINTER|SR_RESEARCH_\w+|F[68]_\w+|IEEE_\w+|U?INT_\d+)$/;
+  /^(ANT_CNT|EEGATE_TARGET|EYE_TRACKER|LFS_POINTER|SR_RESEARCH_\w+|F[68]_\w+|IEEE_\w+|U?INT_\d+)$/;
 
 export function errorCodes() {
   const files = folders

@@ -6,7 +6,6 @@ export type ErrorCode =
   | 'ABLATE_PART'
   | 'ABORTED'
   | 'ANNOTATION_VALUE'
-  | 'ANT_CNT'
   | 'AUDIT_CLASS_MISSING'
   | 'AUDIT_DUPLICATE'
   | 'AUDIT_IMBALANCE'
