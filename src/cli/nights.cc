@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <filesystem>
+#include <span>
 
 #include "cli/file_source.h"
 #include "cli/opened.h"
@@ -43,8 +44,10 @@ std::vector<std::string> files_of_folder(const std::filesystem::path& folder) {
 
 // The stages of a model are not those to learn from, or to judge by.
 bool is_of_a_model(const std::string& path) {
-  const auto bytes = read_file(path);
-  return bytes.ok() && is_staged_csv({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+  const auto source = FileSource::open(path);
+  if (!source.ok()) return false;
+  std::string beginning(static_cast<std::size_t>(std::min<std::uint64_t>((*source)->size(), 256)), '\0');
+  return (*source)->read(0, std::as_writable_bytes(std::span(beginning))).ok() && is_staged_csv(beginning);
 }
 
 // Empty where there is none.

@@ -50,17 +50,17 @@ constexpr StageCode kDigitsAmongWords[] = {{1, Stage::kN1}, {2, Stage::kN2}, {3,
 constexpr std::array<std::string_view, 12> kUnscored = {"-",   "--",  "?",    "u",    "ns",       "na",
                                                         "n/a", "nan", "none", "null", "unscored", "l"};
 
-void report_word(const Input& input, std::size_t epoch, const std::string& word) {
+}  // namespace
+
+void report(const Input& input, std::string_view code, std::string message, std::string place, std::string_view found) {
   Error e;
-  e.code = "HYP_WORD";
-  e.message = "An epoch is left without a stage: its word is unknown";
+  e.code = code;
+  e.message = std::move(message);
   e.field = input.file_name;
-  e.place = "epoch " + std::to_string(epoch + 1);
-  e.found = quoted(word);
+  e.place = std::move(place);
+  e.found = quoted(found);
   input.diagnostics.remark(std::move(e));
 }
-
-}  // namespace
 
 bool is_unscored(std::string_view word) {
   return std::ranges::any_of(kUnscored, [&](std::string_view one) { return equal_ignoring_case(word, one); });
@@ -82,7 +82,8 @@ Result<std::vector<Stage>> stages_of_tokens(std::span<const std::string> tokens,
       where.push_back(i);
     } else if (!is_unscored(tokens[i])) {
       ++n_unknown;
-      report_word(input, i, tokens[i]);
+      report(input, "HYP_WORD", "An epoch is left without a stage: its word is unknown",
+             "epoch " + std::to_string(i + 1), tokens[i]);
     }
   }
   if (n_unknown * 2 > tokens.size()) return nothing_found(input.file_name);

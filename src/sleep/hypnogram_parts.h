@@ -26,6 +26,8 @@ void count_word(HypnogramFile& file, std::string_view word);
 // HYP_CODES, HYP_EMPTY.
 Result<std::vector<Stage>> stages_of_tokens(std::span<const std::string> tokens, const StageNumbers& numbers,
                                             const Input& input);
+// A warning about a word or a field of the file.
+void report(const Input& input, std::string_view code, std::string message, std::string place, std::string_view found);
 Error nothing_found(const std::string& file_name);
 
 Result<HypnogramFile> read_text(const std::string& text, const Input& input);

@@ -202,17 +202,6 @@ struct Onsets {
   RecordingStart start;  // where the onsets are times of a clock; they count from the first one
 };
 
-void report_onset(const Input& input, std::size_t row, const std::string& field) {
-  Error e;
-  e.code = "HYP_GAP";
-  e.message = "A row without a time is left out";
-  e.field = input.file_name;
-  e.place = "row " + std::to_string(row + 1);
-  e.found = quoted(field);
-  e.expected = "seconds, or a time of the clock";
-  input.diagnostics.remark(std::move(e));
-}
-
 // Clock times as seconds after the first one, which is its start unless it is 0: then they count already.
 void count_from_first(Onsets& onsets) {
   constexpr double kDay_s = 86'400;
@@ -249,7 +238,9 @@ std::optional<Onsets> onsets_of(const Table& table, const Columns& columns, std:
         columns.duration ? seconds_of(field_of(table.rows[i], *columns.duration), table.delimiter) : std::nullopt;
     out.duration_s.push_back(duration.value_or(0));
   }
-  for (const std::size_t row : unread) report_onset(input, row, field_of(table.rows[row], *columns.onset));
+  for (const std::size_t row : unread)
+    report(input, "HYP_GAP", "A row without a time is left out", "row " + std::to_string(row + 1),
+           field_of(table.rows[row], *columns.onset));
   if (out.rows.empty()) return std::nullopt;  // only a header, or no times: epochs that follow one another
   if (are_clocks) count_from_first(out);
   if (!columns.duration) {
