@@ -59,11 +59,6 @@ Result<> evaluate_nights(const EvaluateOptions& options) {
       files, [&](const OpenRecording& open, const HypnogramFile& hypnogram, const std::string& name) -> Result<> {
         StageOptions wanted{.stride = options.stride};
         EEGATE_TRY(wanted.channels, find_channels(open.recording, options.channels));
-        const SequenceNetwork& network = stager.model.network();
-        if (options.channels.empty()) {
-          wanted.channels = staging_channels(open.recording);
-          wanted.channels.resize(std::min(wanted.channels.size(), network.n_chans));
-        }
         EEGATE_TRY(const StagedRecord record, stage_record(open.recording, models, wanted,
                                                            [&](double done) { bar.show((n_done + done) / n_files); }));
         evaluator.add(open.recording.file_name(), record, hypnogram.hypnogram, name);

@@ -49,10 +49,10 @@ Result<HypnogramFile> open_hypnogram(const std::string& path, const std::string&
 // Options take precedence over the file.
 Result<> set_lights(Hypnogram& hypnogram, const HypnogramCommandOptions& options, const RecordingStart& start) {
   if (!options.lights_off.empty()) {
-    EEGATE_TRY(hypnogram.lights.off_s, time_of_night(options.lights_off, start));
+    EEGATE_TRY(hypnogram.lights.off_s, time_of_night(options.lights_off, start, hypnogram.end_s()));
   }
   if (!options.lights_on.empty()) {
-    EEGATE_TRY(hypnogram.lights.on_s, time_of_night(options.lights_on, start));
+    EEGATE_TRY(hypnogram.lights.on_s, time_of_night(options.lights_on, start, hypnogram.end_s()));
   }
   return {};
 }

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 
 #include "cli/file_source.h"
@@ -12,6 +14,7 @@
 #include "session/explain/patterns.h"
 #include "session/open/describe.h"
 #include "session/open/open_files.h"
+#include "session/sleep/stagers.h"
 
 namespace eegate::cli {
 namespace {
@@ -82,9 +85,9 @@ std::string shape_text(const std::vector<std::size_t>& shape) {
   return text.empty() ? "1" : text;
 }
 
-std::string tensor_table(const Model& model) {
+std::string tensor_table(const std::vector<TensorInfo>& tensors) {
   Table table({{"tensor"}, {"shape"}, {"parameters", true}});
-  for (const TensorInfo& tensor : model.tensors()) {
+  for (const TensorInfo& tensor : tensors) {
     std::size_t n_values = tensor.is_parameter ? 1 : 0;
     for (const std::size_t length : tensor.shape) n_values *= length;
     table.add({tensor.name, shape_text(tensor.shape), std::to_string(n_values)});
@@ -98,27 +101,39 @@ std::string names_text(const std::vector<std::string>& names) {
   return text;
 }
 
-std::string self_test_text(const Model& model) {
-  if (!model.self_test()) return "none in the file";
-  return std::string(model.self_test()->passed ? "passed" : "failed") + ", largest difference " +
-         number(model.self_test()->max_abs_diff) + " over " + std::to_string(model.self_test()->n_inputs) + " inputs";
+std::string self_test_text(const std::optional<SelfTest>& test) {
+  if (!test) return "none in the file";
+  return std::string(test->passed ? "passed" : "failed") + ", largest difference " + number(test->max_abs_diff) +
+         " over " + std::to_string(test->n_inputs) + " inputs";
 }
 
-std::string model_summary(const OpenModel& open) {
-  const Model& model = open.model;
+// A classifier or a stager, whose input is a window of epochs.
+template <class Net>
+std::string model_summary(const std::string& file_name, const Net& model, const std::string& form,
+                          const std::string& input) {
   const ModelConfig& config = model.config();
   const ModelContract& contract = model.contract();
-  std::string text = one_line(open.file_name) + ": " + config.architecture + ", " +
-                     std::to_string(model.n_parameters()) + " parameters" +
-                     (model.bits() == 32 ? "" : " in " + std::to_string(model.bits()) + " bits") + "\n";
-  text += "input:      " + std::to_string(config.n_chans) + " channels x " + std::to_string(config.n_times) +
-          " samples at " + number(contract.sfreq) + " Hz, uV\n";
+  std::string text = one_line(file_name) + ": " + config.architecture + ", " + std::to_string(model.n_parameters()) +
+                     " parameters" + form + "\n";
+  text +=
+      "input:      " + input + std::to_string(config.n_times) + " samples at " + number(contract.sfreq) + " Hz, uV\n";
   text += "channels:   " + names_text(contract.ch_names) + "\nclasses:    " + names_text(contract.classes) + "\n";
-  text += "self-test:  " + self_test_text(model) + "\n";
+  text += "self-test:  " + self_test_text(model.self_test()) + "\n";
   text += "recipe:     " + (contract.recipe_json.empty() ? "none in the file" : contract.recipe_json) + "\n";
   text += "licence:    " + (contract.license.empty() ? "not stated" : one_line(contract.license)) + "\n";
   text += "config:     " + config.to_json() + "\n";
-  return text;
+  return text + "\n" + tensor_table(model.tensors());
+}
+
+Result<FileInfo> stager_info(std::span<const std::byte> bytes, const std::string& file, const InfoOptions& options) {
+  EEGATE_TRY(const OpenStager open, open_stager(bytes, base_name(file)));
+  if (options.json) return FileInfo{describe_stager(open, Keys::kSnake, true) + "\n", true, {}};
+  const SequenceNetwork& network = open.model.network();
+  const std::string channels =
+      network.any_channels ? "any number of channels x " : std::to_string(network.n_chans) + " channels x ";
+  return FileInfo{
+      model_summary(open.file_name, open.model, "", std::to_string(network.n_context) + " epochs x " + channels), false,
+      open.model.warnings()};
 }
 
 Result<FileInfo> model_info(const std::string& file, const InfoOptions& options) {
@@ -127,9 +142,13 @@ Result<FileInfo> model_info(const std::string& file, const InfoOptions& options)
     EEGATE_TRY(const std::string patterns, patterns_json(bytes));
     return FileInfo{patterns, true, {}};
   }
+  if (is_stager(bytes)) return stager_info(bytes, file, options);
   EEGATE_TRY(const OpenModel open, open_model(bytes, base_name(file)));
   if (options.json) return FileInfo{describe_model(open, Keys::kSnake, true) + "\n", true, {}};
-  return FileInfo{model_summary(open) + "\n" + tensor_table(open.model), false, open.warnings};
+  const Model& model = open.model;
+  const std::string form = model.bits() == 32 ? "" : " in " + std::to_string(model.bits()) + " bits";
+  return FileInfo{model_summary(open.file_name, model, form, std::to_string(model.config().n_chans) + " channels x "),
+                  false, open.warnings};
 }
 
 Result<FileInfo> file_info(const std::string& file, const InfoOptions& options) {

@@ -6,7 +6,6 @@
 #include <limits>
 #include <vector>
 
-#include "base/portable_math.h"
 #include "kernels/matmul.h"
 #include "kernels/softmax.h"
 
@@ -68,12 +67,6 @@ Scratch lay_out(float* memory, const Head& head) {
   s.bounded = s.highest + kQueryBlock;
   s.totals = s.bounded + kQueryBlock;
   return s;
-}
-
-// out = factor x
-void scaled_copy(float* out, const float* x, float factor, std::size_t n) {
-  for_each_vector(n, [&](auto d, std::size_t j)
-                         HWY_ATTR { hn::StoreU(hn::Mul(hn::LoadU(d, x + j), hn::Set(d, factor)), d, out + j); });
 }
 
 float squared_length(const float* x, std::size_t n) {
@@ -191,28 +184,28 @@ void softmax_block(std::size_t first, std::size_t n, std::size_t key, std::size_
 }
 
 // Divides the sums over all keys by the sums of weights.
-void write_outputs(float* out, std::size_t out_stride, float* log_sums, std::size_t first, std::size_t n,
+void write_outputs(float* out, std::size_t out_stride, float* row_sums, std::size_t first, std::size_t n,
                    const Head& head, const Scratch& s) {
   for (std::size_t i = 0; i < n; ++i) {
     const float factor = 1.0F / s.totals[i];  // never 0 for finite scores: every query attends to at least one key
     scaled_copy(out + (first + i) * out_stride, s.sums + i * head.padded_value_dim, factor, head.value_dim);
-    if (log_sums == nullptr) continue;
-    const double log_total = portable::log(static_cast<double>(s.totals[i]));
-    log_sums[first + i] = static_cast<float>(static_cast<double>(s.highest[i]) + log_total * 1.4426950408889634);
+    if (row_sums == nullptr) continue;
+    row_sums[first + i] = s.highest[i];
+    row_sums[head.n_tokens + first + i] = s.totals[i];
   }
 }
 
 // Attention of queries first ... first + n - 1 over all keys.
-void query_block(float* out, std::size_t out_stride, float* log_sums, ConstMatrix q, std::size_t first, std::size_t n,
+void query_block(float* out, std::size_t out_stride, float* row_sums, ConstMatrix q, std::size_t first, std::size_t n,
                  const Head& head, const Scratch& s, const HeadDropout& drop, const HeadRelative& relative) {
-  const float scale = kLog2OfE / std::sqrt(static_cast<float>(head.key_dim));
+  const float scale = score_scale(head.key_dim);
   for (std::size_t i = 0; i < n; ++i) {
     scaled_copy(s.queries + i * head.key_dim, q.data + (first + i) * q.stride, scale, head.key_dim);
   }
   std::fill_n(s.sums, n * head.padded_value_dim, 0.0F);
-  // attention_gradient() uses log_sums, which are most accurate relative to the maximum.
+  // attention_gradient() uses row_sums, which are relative to the maximum.
   for (std::size_t i = 0; i < n; ++i) {
-    const bool bounded = log_sums == nullptr && relative.terms == nullptr &&
+    const bool bounded = row_sums == nullptr && relative.terms == nullptr &&
                          squared_length(s.queries + i * head.key_dim, head.key_dim) * s.longest_key <= kBound * kBound;
     s.bounded[i] = bounded ? 1.0F : 0.0F;
     s.highest[i] = bounded ? 0.0F : kMinusInfinity;
@@ -238,11 +231,11 @@ void query_block(float* out, std::size_t out_stride, float* log_sums, ConstMatri
     any_panel_product(head.value_width, n, relative.n_slots, {relative.slot_sums, relative.padded_slots},
                       relative.value_columns + v * relative.n_slots, s.sums + v, head.padded_value_dim, {.adds = true});
   }
-  write_outputs(out, out_stride, log_sums, first, n, head, s);
+  write_outputs(out, out_stride, row_sums, first, n, head, s);
 }
 
 void attend(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const AttentionShape& shape, float* memory,
-            float* log_sums, const AttentionDropout* dropout, const RelativeTerms* terms) {
+            float* row_sums, const AttentionDropout* dropout, const RelativeTerms* terms) {
   const std::size_t value_width = panel_width(shape.value_dim);
   const Head head{shape.n_tokens,  shape.key_dim,
                   shape.value_dim, panel_width(kKeyBlock),
@@ -258,7 +251,7 @@ void attend(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const Atten
     const ConstMatrix queries = q.slice_cols(h * shape.key_dim, shape.key_dim);
     for (std::size_t first = 0; first < shape.n_tokens; first += kQueryBlock) {
       const std::size_t n = std::min(kQueryBlock, shape.n_tokens - first);
-      float* head_sums = log_sums == nullptr ? nullptr : log_sums + h * shape.n_tokens;
+      float* head_sums = row_sums == nullptr ? nullptr : row_sums + h * 2 * shape.n_tokens;
       query_block(out.data + h * shape.value_dim, out.stride, head_sums, queries, first, n, head, s,
                   {dropout, shape, h}, relative);
     }
@@ -282,16 +275,16 @@ std::size_t attention_scratch_floats(const AttentionShape& shape, const Relative
 }
 
 void attention(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const AttentionShape& shape,
-               std::span<float> scratch, std::span<float> log_sums, const AttentionDropout* dropout,
+               std::span<float> scratch, std::span<float> row_sums, const AttentionDropout* dropout,
                const RelativeTerms* relative) {
-  assert(log_sums.empty() || log_sums.size() == shape.n_heads * shape.n_tokens);
+  assert(row_sums.empty() || row_sums.size() == shape.n_row_sums());
   assert(q.rows == shape.n_tokens && k.rows == shape.n_tokens && v.rows == shape.n_tokens &&
          out.rows == shape.n_tokens);
   assert(q.cols == shape.n_heads * shape.key_dim && k.cols == q.cols);
   assert(v.cols == shape.n_heads * shape.value_dim && out.cols == v.cols);
   assert(scratch.size() >= attention_scratch_floats(shape, relative));
   assert(relative == nullptr || relative->positions.size() == shape.n_tokens);
-  HWY_DYNAMIC_DISPATCH(attend)(out, q, k, v, shape, scratch.data(), log_sums.data(), dropout, relative);
+  HWY_DYNAMIC_DISPATCH(attend)(out, q, k, v, shape, scratch.data(), row_sums.data(), dropout, relative);
 }
 
 namespace {

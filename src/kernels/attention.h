@@ -17,6 +17,8 @@ struct AttentionShape {
   std::size_t key_dim = 0;    // q per head
   std::size_t value_dim = 0;  // d per head
   bool causal = false;        // token i attends to tokens j <= i only
+
+  std::size_t n_row_sums() const { return 2 * n_heads * n_tokens; }
 };
 
 // Dropout of the attention probabilities in training. The probability of head h, query i and key j has index first + (h
@@ -65,10 +67,10 @@ std::size_t attention_scratch_floats(const AttentionShape& shape, const Relative
 
 // q, k [N, m q] and v [N, m d], head h in columns h q ... and h d ...  ->  out [N, m d]:
 //   out_h = softmax(q_h k_h^T / sqrt(q)) v_h      softmax over keys, followed by dropout unless it is null
-// `log_sums` [m, N], if not empty, receives log2 of the sum of exponentials of each row of scores, for
-// attention_gradient().
+// `row_sums` [m, 2, N], if not empty, receives for attention_gradient() the maximum M of each row of scores S log2(e),
+// and the sum of 2^(S log2(e) - M). One number for both would be as coarse as large scores are.
 void attention(Matrix out, ConstMatrix q, ConstMatrix k, ConstMatrix v, const AttentionShape& shape,
-               std::span<float> scratch, std::span<float> log_sums = {}, const AttentionDropout* dropout = nullptr,
+               std::span<float> scratch, std::span<float> row_sums = {}, const AttentionDropout* dropout = nullptr,
                const RelativeTerms* relative = nullptr);
 
 // The attention probabilities [m, n, N] (head, query, key) of the n rows of q, the queries of tokens first_query ...

@@ -28,6 +28,7 @@ void set_product(float* c, std::size_t c_stride, std::size_t n_cols, ConstMatrix
 }
 
 struct Work {
+  float* queries;                       // [kQueryBlock, q]  q log2(e) / sqrt(q)
   float* scores;                        // [kQueryBlock, padded keys]  scores, then probabilities
   float* dscores;                       // [kQueryBlock, padded keys]  dout v^T, then dS / sqrt(q)
   float* output_products;               // [N]  D: dout . out of each query
@@ -42,14 +43,15 @@ std::size_t padded_keys() { return round_up(kGradientKeyBlock, panel_width(kGrad
 
 std::size_t work_floats(const AttentionShape& s) {
   const std::size_t keys = padded_keys(), q = padded(s.key_dim), d = padded(s.value_dim);
-  return 2 * kQueryBlock * keys + s.n_tokens + keys * (s.key_dim + s.value_dim) + kGradientKeyBlock * q +
+  return kQueryBlock * (s.key_dim + 2 * keys) + s.n_tokens + keys * (s.key_dim + s.value_dim) + kGradientKeyBlock * q +
          s.n_tokens * (q + d) + kGradientKeyBlock * 2 * hn::Lanes(DF());
 }
 
 Work lay_out(float* memory, const AttentionShape& s) {
   Work w{};
   const std::size_t keys = padded_keys();
-  w.scores = memory;
+  w.queries = memory;
+  w.scores = w.queries + kQueryBlock * s.key_dim;
   w.dscores = w.scores + kQueryBlock * keys;
   w.key_panels = w.dscores + kQueryBlock * keys;
   w.value_panels = w.key_panels + keys * s.key_dim;
@@ -61,26 +63,29 @@ Work lay_out(float* memory, const AttentionShape& s) {
   return w;
 }
 
-// Replaces the scores of one query by probabilities, and the products dout v^T by the scaled gradient of the scores.
-void row_gradient(float* scores, float* dscores, std::size_t n, std::size_t n_stored, float log_sum, float dot,
-                  float scale) {
+// Replaces the scores of a query, in base 2 and to the bit as attention() computes them, by probabilities.
+void row_probabilities(float* scores, std::size_t n, std::size_t n_stored, float highest, float total) {
   const DF d;
   const PowersOf2<DF> powers(d);
-  const auto to_base_2 = hn::Set(d, scale * kLog2OfE), less = hn::Set(d, -log_sum);
-  for (std::size_t j = 0; j < n_stored; j += hn::Lanes(d)) {
-    const auto p = powers(mul_add(hn::LoadU(d, scores + j), to_base_2, less));
-    hn::StoreU(p, d, scores + j);
-    const auto difference = hn::Sub(hn::LoadU(d, dscores + j), hn::Set(d, dot));
-    hn::StoreU(hn::Mul(hn::Mul(p, difference), hn::Set(d, scale)), d, dscores + j);
-  }
+  const auto most = hn::Set(d, highest), factor = hn::Set(d, 1.0F / total);
+  for (std::size_t j = 0; j < n_stored; j += hn::Lanes(d))
+    hn::StoreU(hn::Mul(powers(hn::Sub(hn::LoadU(d, scores + j), most)), factor), d, scores + j);
   std::fill(scores + n, scores + n_stored, 0.0F);
-  std::fill(dscores + n, dscores + n_stored, 0.0F);
+}
+
+// Replaces the products dout v^T by the scaled gradient of the scores.
+void row_gradient(const float* probabilities, float* dscores, std::size_t n_stored, float dot, float scale) {
+  const DF d;
+  for (std::size_t j = 0; j < n_stored; j += hn::Lanes(d)) {
+    const auto difference = hn::Sub(hn::LoadU(d, dscores + j), hn::Set(d, dot));
+    hn::StoreU(hn::Mul(hn::Mul(hn::LoadU(d, probabilities + j), difference), hn::Set(d, scale)), d, dscores + j);
+  }
 }
 
 struct HeadViews {
   Matrix dq, dk, dv;
   ConstMatrix dout, q, k, v, out;
-  const float* log_sums;
+  const float* row_sums;
   const AttentionShape& shape;
   std::size_t head;
   const AttentionDropout* dropout;  // null: none
@@ -108,35 +113,36 @@ float dot(const float* a, const float* b, std::size_t n) {
   return sum;
 }
 
-// Replaces the scores of a tile by probabilities (after dropout), and dout v^T by the gradient of the scores.
+// Replaces the scores of a tile by probabilities (after dropout), and dout v^T by the gradient of the scores. In a tile
+// of all keys D is the sum of the very numbers from which it is taken, so that values far from 0 do not matter.
 void tile_score_gradient(const HeadViews& h, const Tile& t, float scale, const Work& w) {
-  const std::size_t stride = padded_keys(), n_stored = round_up(t.n_keys, panel_width(kGradientKeyBlock));
+  const std::size_t stride = padded_keys(), n_stored = round_up(t.n_keys, panel_width(kGradientKeyBlock)),
+                    n_tokens = h.shape.n_tokens;
   for (std::size_t i = 0; i < t.n; ++i) {
     float *scores = w.scores + i * stride, *dscores = w.dscores + i * stride;
-    const float log_sum = h.log_sums[t.first + i], dot = w.output_products[t.first + i];
-    const std::size_t visible = t.visible(h.shape, i);
-    if (h.dropout == nullptr) {
-      row_gradient(scores, dscores, visible, n_stored, log_sum, dot, scale);
-      continue;
-    }
+    const std::size_t visible = t.visible(h.shape, i), query = t.first + i;
+    row_probabilities(scores, visible, n_stored, h.row_sums[query], h.row_sums[n_tokens + query]);
     float factors[kGradientKeyBlock];
-    std::fill_n(factors, visible, 1.0F);
-    h.dropout->apply({factors, visible}, h.shape, h.head, t.first + i, t.key);
-    multiply(dscores, factors, visible);
-    row_gradient(scores, dscores, visible, n_stored, log_sum, dot, scale);
-    multiply(scores, factors, visible);
+    if (h.dropout != nullptr) {
+      std::fill_n(factors, visible, 1.0F);
+      h.dropout->apply({factors, visible}, h.shape, h.head, query, t.key);
+      multiply(dscores, factors, visible);
+    }
+    const float product = t.n_keys == n_tokens ? dot(scores, dscores, visible) : w.output_products[query];
+    row_gradient(scores, dscores, n_stored, product, scale);
+    if (h.dropout != nullptr) multiply(scores, factors, visible);
   }
 }
 
-// Adds the relative terms to the unscaled scores and to dout v^T.
-void add_relative(const HeadViews& h, const Tile& t, float scale, const Work& w) {
+// Adds the relative terms to the scores and to dout v^T.
+void add_relative(const HeadViews& h, const Tile& t, ConstMatrix queries, const Work& w) {
   const RelativeWork& r = h.relative;
   const std::size_t stride = padded_keys();
-  if (r.keys_out != nullptr) add_table(w.scores, stride, h.q.slice_rows(t.first, t.n), r.key_panels, t, h.shape, r);
+  if (r.keys_out != nullptr) add_table(w.scores, stride, queries, r.key_panels, t, h.shape, r);
   if (r.values_out != nullptr)
     add_table(w.dscores, stride, h.dout.slice_rows(t.first, t.n), r.value_panels, t, h.shape, r);
   for (std::size_t i = 0; i < t.n && r.biases != nullptr; ++i) {
-    add_by_distance(w.scores + i * stride, r.biases, 1.0F / scale, *r.terms, t.first + i, t.key, t.visible(h.shape, i));
+    add_by_distance(w.scores + i * stride, r.biases, kLog2OfE, *r.terms, t.first + i, t.key, t.visible(h.shape, i));
   }
 }
 
@@ -165,11 +171,14 @@ void tile_gradient(const HeadViews& h, Tile t, float scale, const Work& w) {
   const std::size_t stride = padded_keys(), width = panel_width(kGradientKeyBlock),
                     n_stored = round_up(t.n_keys, width);
   const bool relative = h.relative.terms != nullptr;
-  set_product(w.scores, stride, n_stored, h.q.slice_rows(t.first, t.n), w.key_panels, width);
+  for (std::size_t i = 0; i < t.n; ++i)
+    scaled_copy(w.queries + i * h.q.cols, h.q.data + (t.first + i) * h.q.stride, score_scale(h.q.cols), h.q.cols);
+  const ConstMatrix queries(w.queries, t.n, h.q.cols);
+  set_product(w.scores, stride, n_stored, queries, w.key_panels, width);
   set_product(w.dscores, stride, n_stored, h.dout.slice_rows(t.first, t.n), w.value_panels, width);
   if (relative) {
     find_slots(t, *h.relative.terms);
-    add_relative(h, t, scale, w);
+    add_relative(h, t, queries, w);
   }
   tile_score_gradient(h, t, scale, w);
   if (relative) relative_gradient(h, t, w);
@@ -206,7 +215,7 @@ void head_gradient(const HeadViews& h, const Work& w) {
 }
 
 void heads_gradient(Matrix dq, Matrix dk, Matrix dv, ConstMatrix dout, ConstMatrix q, ConstMatrix k, ConstMatrix v,
-                    ConstMatrix out, const float* log_sums, const AttentionShape& shape, float* memory,
+                    ConstMatrix out, const float* row_sums, const AttentionShape& shape, float* memory,
                     const AttentionDropout* dropout, const RelativeTerms* terms, const RelativeGradients& drelative) {
   const Work work = lay_out(memory, shape);
   RelativeWork relative = lay_out_relative_work(memory + work_floats(shape), shape, terms);
@@ -220,7 +229,7 @@ void heads_gradient(Matrix dq, Matrix dk, Matrix dv, ConstMatrix dout, ConstMatr
                           k.slice_cols(key, shape.key_dim),
                           v.slice_cols(value, shape.value_dim),
                           out.slice_cols(value, shape.value_dim),
-                          log_sums + h * shape.n_tokens,
+                          row_sums + h * 2 * shape.n_tokens,
                           shape,
                           h,
                           dropout,
@@ -247,17 +256,17 @@ HWY_EXPORT(work_floats);
 HWY_EXPORT(relative_work_floats);
 
 void attention_gradient(Matrix dq, Matrix dk, Matrix dv, ConstMatrix dout, ConstMatrix q, ConstMatrix k, ConstMatrix v,
-                        ConstMatrix out, std::span<const float> log_sums, const AttentionShape& shape, Arena& arena,
+                        ConstMatrix out, std::span<const float> row_sums, const AttentionShape& shape, Arena& arena,
                         const AttentionDropout* dropout, const RelativeTerms* relative,
                         const RelativeGradients& drelative) {
-  assert(log_sums.size() == shape.n_heads * shape.n_tokens);
+  assert(row_sums.size() == shape.n_row_sums());
   assert(relative == nullptr || relative->positions.size() == shape.n_tokens);
   const ArenaScope scope(arena);
   std::size_t n_floats = HWY_DYNAMIC_DISPATCH(work_floats)(shape);
   if (relative != nullptr) n_floats += HWY_DYNAMIC_DISPATCH(relative_work_floats)(shape, *relative);
   float* memory = arena.floats(n_floats).data();
   HWY_DYNAMIC_DISPATCH(heads_gradient)
-  (dq, dk, dv, dout, q, k, v, out, log_sums.data(), shape, memory, dropout, relative, drelative);
+  (dq, dk, dv, dout, q, k, v, out, row_sums.data(), shape, memory, dropout, relative, drelative);
 }
 
 }  // namespace eegate

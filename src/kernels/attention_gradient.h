@@ -17,7 +17,8 @@ struct RelativeGradients {
   float* biases = nullptr;
 };
 
-// With P = 2^(S log2(e) - log_sums), S = q k^T / sqrt(q), and D_i = dout_i . out_i, for each head:
+// With P = 2^(S log2(e) - M) / sum, M and sum from row_sums, S = q k^T / sqrt(q), and D_i = dout_i . out_i, for each
+// head:
 //   dv += P^T dout      dS = P (dout v^T - D)      dq += dS k / sqrt(q)      dk += dS^T q / sqrt(q)
 // With dropout, P M replaces P in dv and (dout v^T) M replaces dout v^T, M being the mask of the forward pass.
 // With relative positions, u the row of the tables for the distance of two tokens and G = dS / sqrt(q) summed over the
@@ -26,7 +27,7 @@ struct RelativeGradients {
 //   dout (v + values[u])^T replaces dout v^T
 // All gradients are added to the values of their arguments.
 void attention_gradient(Matrix dq, Matrix dk, Matrix dv, ConstMatrix dout, ConstMatrix q, ConstMatrix k, ConstMatrix v,
-                        ConstMatrix out, std::span<const float> log_sums, const AttentionShape& shape, Arena& arena,
+                        ConstMatrix out, std::span<const float> row_sums, const AttentionShape& shape, Arena& arena,
                         const AttentionDropout* dropout = nullptr, const RelativeTerms* relative = nullptr,
                         const RelativeGradients& drelative = {});
 

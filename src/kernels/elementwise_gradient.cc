@@ -1,3 +1,4 @@
+#include <array>
 #include <cassert>
 #include <cmath>
 
@@ -128,10 +129,35 @@ void norm_row(float* dx, float* dweight, float* dbias, const float* dy, const fl
   });
 }
 
+void norm_narrow_row(float* dx, float* dweight, float* dbias, const float* dy, const float* x, const float* weight,
+                     std::size_t n, float eps) {
+  const double count = static_cast<double>(n);
+  double mean = 0, square = 0, mean_h = 0, mean_hx = 0;
+  for (std::size_t i = 0; i < n; ++i) mean += static_cast<double>(x[i]) / count;
+  std::array<double, kNarrowNorm> normed{}, h{};
+  for (std::size_t i = 0; i < n; ++i) {
+    normed[i] = static_cast<double>(x[i]) - mean;
+    square += normed[i] * normed[i];
+  }
+  const double scale = 1 / std::sqrt(square / count + static_cast<double>(eps));
+  for (std::size_t i = 0; i < n; ++i) {
+    normed[i] *= scale;
+    h[i] = static_cast<double>(dy[i]) * (weight == nullptr ? 1 : static_cast<double>(weight[i]));
+    mean_h += h[i] / count;
+    mean_hx += h[i] * normed[i] / count;
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    dx[i] += static_cast<float>(scale * (h[i] - mean_h - normed[i] * mean_hx));
+    if (weight == nullptr) continue;
+    dweight[i] += static_cast<float>(static_cast<double>(dy[i]) * normed[i]);
+    dbias[i] += dy[i];
+  }
+}
+
 void norm_rows(Matrix dx, float* dweight, float* dbias, ConstMatrix dy, ConstMatrix x, const float* weight, float eps) {
+  const auto norm = x.cols <= kNarrowNorm ? norm_narrow_row : norm_row;
   for (std::size_t i = 0; i < x.rows; ++i) {
-    norm_row(dx.data + i * dx.stride, dweight, dbias, dy.data + i * dy.stride, x.data + i * x.stride, weight, x.cols,
-             eps);
+    norm(dx.data + i * dx.stride, dweight, dbias, dy.data + i * dy.stride, x.data + i * x.stride, weight, x.cols, eps);
   }
 }
 

@@ -12,6 +12,12 @@ HWY_BEFORE_NAMESPACE();
 namespace eegate::HWY_NAMESPACE {
 namespace {
 
+// Not b + share (a - b), which loses what is small beside the other: a share of 1 gives a, and of 0 b, to the bit.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE V mixed(D d, V share, V a, V b) {
+  return mul_add(share, a, hn::Mul(hn::Sub(hn::Set(d, 1.0F), share), b));
+}
+
 void input(float* out, const float* g, const float* x, const float* y, std::size_t n) {
   for_each_vector(n, [&](auto d, std::size_t i) HWY_ATTR {
     hn::StoreU(mul_add(sigmoid_fast(d, hn::LoadU(d, g + i)), hn::LoadU(d, x + i), hn::LoadU(d, y + i)), d, out + i);
@@ -26,8 +32,8 @@ void output(float* out, const float* g, const float* x, const float* y, std::siz
 
 void mix(float* out, const float* g, const float* x, const float* y, std::size_t n) {
   for_each_vector(n, [&](auto d, std::size_t i) HWY_ATTR {
-    const auto vy = hn::LoadU(d, y + i);
-    hn::StoreU(mul_add(sigmoid_fast(d, hn::LoadU(d, g + i)), hn::Sub(hn::LoadU(d, x + i), vy), vy), d, out + i);
+    const auto share = sigmoid_fast(d, hn::LoadU(d, g + i));
+    hn::StoreU(mixed(d, share, hn::LoadU(d, x + i), hn::LoadU(d, y + i)), d, out + i);
   });
 }
 
@@ -46,9 +52,8 @@ void reset(float* out, const float* r, const float* x, std::size_t n) {
 
 void update(float* out, const float* z, const float* h, const float* x, std::size_t n) {
   for_each_vector(n, [&](auto d, std::size_t i) HWY_ATTR {
-    const auto vx = hn::LoadU(d, x + i);
-    const auto candidate = tanh_fast(d, hn::LoadU(d, h + i));
-    hn::StoreU(mul_add(sigmoid_fast(d, hn::LoadU(d, z + i)), hn::Sub(candidate, vx), vx), d, out + i);
+    const auto share = sigmoid_fast(d, hn::LoadU(d, z + i));
+    hn::StoreU(mixed(d, share, tanh_fast(d, hn::LoadU(d, h + i)), hn::LoadU(d, x + i)), d, out + i);
   });
 }
 

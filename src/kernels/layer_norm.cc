@@ -13,6 +13,19 @@ HWY_BEFORE_NAMESPACE();
 namespace eegate::HWY_NAMESPACE {
 namespace {
 
+// In double, because the difference of a few values that are nearly equal has few digits of theirs.
+void normalize_narrow_row(float* out, const float* x, const float* weight, const float* bias, std::size_t n,
+                          float eps) {
+  double mean = 0, square = 0;
+  for (std::size_t i = 0; i < n; ++i) mean += static_cast<double>(x[i]) / static_cast<double>(n);
+  for (std::size_t i = 0; i < n; ++i) square += (static_cast<double>(x[i]) - mean) * (static_cast<double>(x[i]) - mean);
+  const double scale = 1 / std::sqrt(square / static_cast<double>(n) + static_cast<double>(eps));
+  for (std::size_t i = 0; i < n; ++i) {
+    const auto y = static_cast<float>((static_cast<double>(x[i]) - mean) * scale);
+    out[i] = weight == nullptr ? y : y * weight[i] + bias[i];
+  }
+}
+
 // Sums are float, which is accurate enough for rows of at most 8192 values.
 void normalize_row(float* out, const float* x, const float* weight, const float* bias, std::size_t n, float eps) {
   const hn::ScalableTag<float> d;
@@ -40,8 +53,9 @@ void normalize_row(float* out, const float* x, const float* weight, const float*
 }
 
 void normalize_rows(Matrix out, ConstMatrix x, const float* weight, const float* bias, float eps) {
+  const auto normalize = x.cols <= kNarrowNorm ? normalize_narrow_row : normalize_row;
   for (std::size_t i = 0; i < x.rows; ++i) {
-    normalize_row(out.data + i * out.stride, x.data + i * x.stride, weight, bias, x.cols, eps);
+    normalize(out.data + i * out.stride, x.data + i * x.stride, weight, bias, x.cols, eps);
   }
 }
 

@@ -1,11 +1,16 @@
 // Layer normalisation (Ba, Kiros and Hinton 2016; torch.nn.LayerNorm).
 #pragma once
 
+#include <cstddef>
 #include <span>
 
 #include "base/tensor.h"
 
 namespace eegate {
+
+// Rows of so many values or fewer are computed in double: little more than eps / (variance + eps) of the gradient of
+// two values is left, which float cancels.
+inline constexpr std::size_t kNarrowNorm = 4;
 
 // Each row of x [rows, E]:  y = (x - mean) / sqrt(variance + eps) * weight + bias, with the population variance.
 // Without affine parameters `weight` and `bias` are empty. `out` may be `x`.

@@ -8,6 +8,7 @@
 #endif
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 
 #include "hwy/highway.h"
@@ -19,6 +20,14 @@ namespace eegate::HWY_NAMESPACE {
 
 // The softmax is computed with powers of 2, so terms that are added to scores are multiplied by log2(e).
 inline constexpr float kLog2OfE = 1.44269504F;
+// Of the queries, so that scores are in base 2.
+inline float score_scale(std::size_t key_dim) { return kLog2OfE / std::sqrt(static_cast<float>(key_dim)); }
+
+// out = factor x
+inline void scaled_copy(float* out, const float* x, float factor, std::size_t n) {
+  for_each_vector(n, [&](auto d, std::size_t j)
+                         HWY_ATTR { hn::StoreU(hn::Mul(hn::LoadU(d, x + j), hn::Set(d, factor)), d, out + j); });
+}
 
 // Queries per block of attention: a multiple of the rows of every tile.
 inline constexpr std::size_t kQueryBlock = 24;

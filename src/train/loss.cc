@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/finite.h"
 #include "base/portable_math.h"
 
 namespace eegate {
@@ -77,6 +78,16 @@ LossSum loss_sum(Task task, ConstMatrix logits, const Targets& targets, std::siz
     sum.weight += weight;
   }
   return sum;
+}
+
+double mean_cross_entropy(Task task, ConstMatrix logits, const Targets& targets) {
+  double sum = 0, n_answered = 0;
+  for (std::size_t i = 0; i < logits.rows; ++i) {
+    if (!all_finite(logits.row(i))) continue;
+    sum += loss_sum(task, logits.slice_rows(i, 1), targets, i, {}, 1, {}).loss;
+    ++n_answered;
+  }
+  return n_answered > 0 ? sum / n_answered : 0;
 }
 
 double total_weight(Task task, const Targets& targets, std::size_t first, std::size_t n, std::size_t n_outputs,

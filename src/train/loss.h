@@ -37,6 +37,10 @@ struct LossSum {
 LossSum loss_sum(Task task, ConstMatrix logits, const Targets& targets, std::size_t first, const LossOptions& options,
                  double total_weight, Matrix dlogits);
 
+// The mean over the trials whose logits are finite, of two or more classes or a binary choice. Probabilities cannot
+// tell how unlikely a class is that they round to 0.
+double mean_cross_entropy(Task task, ConstMatrix logits, const Targets& targets);
+
 // The sum of weights of trials, the divisor of a batch's mean loss, without computing any logits.
 double total_weight(Task task, const Targets& targets, std::size_t first, std::size_t n, std::size_t n_outputs,
                     const LossOptions& options);

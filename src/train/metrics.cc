@@ -74,6 +74,9 @@ Scores scores_of(const Counts& counts) {
   return scores;
 }
 
+// A probability that a float rounds to 0 counts as the smallest one above it, a cross-entropy of 103.
+constexpr double kLeastProbability = std::numeric_limits<float>::denorm_min();
+
 // A trial without finite probabilities is neither right nor wrong.
 std::vector<std::size_t> answered_rows(ConstMatrix rows, std::size_t n) {
   std::vector<std::size_t> answered;
@@ -95,12 +98,33 @@ Interval quantiles(std::vector<double>& values) {
 
 Interval wilson_interval(std::size_t k, std::size_t n) {
   if (n == 0) return {0, 1};
-  const double z = 1.959963984540054, total = static_cast<double>(n), p = static_cast<double>(k) / total;
+  const double z = kTwoSided95, total = static_cast<double>(n), p = static_cast<double>(k) / total;
   const double shrink = 1 + z * z / total;
   const double centre = (p + z * z / (2 * total)) / shrink;
   const double half = z / shrink * std::sqrt(p * (1 - p) / total + z * z / (4 * total * total));
   // Rounding must not move the ends past the share itself.
   return {k == 0 ? 0.0 : std::min(p, centre - half), k == n ? 1.0 : std::max(p, centre + half)};
+}
+
+double PairedAnswers::difference() const {
+  return (static_cast<double>(won) - static_cast<double>(lost)) / static_cast<double>(n);
+}
+
+Interval PairedAnswers::interval(double quantile) const {
+  const double size = static_cast<double>(n) + 2;
+  const double a = static_cast<double>(lost + 1) / size, b = static_cast<double>(won + 1) / size;
+  const double half = quantile * std::sqrt((a + b - (b - a) * (b - a)) / size);
+  return {std::max(-1.0, b - a - half), std::min(1.0, b - a + half)};
+}
+
+PairedAnswers paired_answers(std::span<const int> first, std::span<const int> second, std::span<const int> labels) {
+  PairedAnswers pairs{.n = labels.size()};
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    const bool by_first = first[i] == labels[i], by_second = second[i] == labels[i];
+    pairs.won += by_first && !by_second ? 1 : 0;
+    pairs.lost += by_second && !by_first ? 1 : 0;
+  }
+  return pairs;
 }
 
 ClassificationMetrics classification_metrics(ConstMatrix probabilities, std::span<const int> labels) {
@@ -112,7 +136,7 @@ ClassificationMetrics classification_metrics(ConstMatrix probabilities, std::spa
   for (const std::size_t i : answered) {
     counts.add(probabilities.row(i), labels[i]);
     const double p = static_cast<double>(probabilities.row(i)[static_cast<std::size_t>(labels[i])]);
-    m.cross_entropy -= portable::log(std::max(p, 1e-12)) / n_answered;
+    m.cross_entropy -= portable::log(std::max(p, kLeastProbability)) / n_answered;
   }
   const Scores scores = scores_of(counts);
   m.accuracy = scores.accuracy;
@@ -165,9 +189,8 @@ std::vector<float> class_probabilities(Task task, ConstMatrix logits) {
       continue;
     }
     if (task == Task::kBinary) {
-      const double positive = 1 / (1 + portable::exp(-static_cast<double>(row[0])));
-      out.push_back(static_cast<float>(1 - positive));
-      out.push_back(static_cast<float>(positive));
+      const double z = static_cast<double>(row[0]);
+      for (const double exponent : {z, -z}) out.push_back(static_cast<float>(1 / (1 + portable::exp(exponent))));
       continue;
     }
     const double highest = static_cast<double>(*std::max_element(row.begin(), row.end()));

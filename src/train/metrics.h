@@ -48,6 +48,18 @@ BootstrapIntervals bootstrap_intervals(ConstMatrix probabilities, std::span<cons
 
 // Wilson's 95 % interval of a share, k of n.
 Interval wilson_interval(std::size_t k, std::size_t n);
+// Half the width of a 95 % interval, in standard deviations.
+inline constexpr double kTwoSided95 = 1.959963984540054;
+
+// How two models answered the same trials.
+struct PairedAnswers {
+  std::size_t won = 0, lost = 0, n = 0;  // right by the first alone, by the second alone; all trials
+  // The accuracy of the first less that of the second.
+  double difference() const;
+  // Its interval, within -1 to 1: Bonett and Price 2012, by whose added trials it has a width where no trial differs.
+  Interval interval(double quantile = kTwoSided95) const;
+};
+PairedAnswers paired_answers(std::span<const int> first, std::span<const int> second, std::span<const int> labels);
 
 // Logits [n, L] -> probabilities [n, classes]: softmax, or {1 - s, s} for `binary`.
 std::vector<float> class_probabilities(Task task, ConstMatrix logits);

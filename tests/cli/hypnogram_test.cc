@@ -46,6 +46,10 @@ TEST_CASE("hypnogram takes lights as seconds or as clock times, and says them", 
   // The file begins at midnight: a file without a date does.
   const JsonDocument clock = json(shop.run("hypnogram --json night.edf --lights-off 0:01 --lights-on 00:04:00").out);
   CHECK(clock.root().get("statistics").get("time_in_bed_min").number() == 3);
+  // Ten minutes before the start: the time in bed begins with the first epoch, and that is told.
+  const Outcome before = shop.run("hypnogram --json night.edf --lights-off 23:50");
+  CHECK(json(before.out).root().get("statistics").get("time_in_bed_min").number() == 4.5);
+  CHECK(before.err.find("Lights off at -600 s is outside the epochs") != std::string::npos);
   for (const char* time :
        {"night.csv --lights-off 23:10", "night.edf --lights-on 25:10", "night.edf --lights-on 1:2:3:4",
         "night.edf --lights-off=-1e200", "night.edf --lights-on soon"}) {

@@ -28,6 +28,22 @@ TEST_CASE("a stager is trained on nights and evaluated on another one", "[cli][n
   CHECK(figures.root().get("n_trials").number() == 60);
   CHECK(figures.root().get("nights").at(0).get("name").string() == "S003.edf");
   CHECK(figures.root().get("stage_f1").size() == 5);
+  const JsonDocument info = json(shop.run("info --json stager.safetensors").out);
+  CHECK(info.root().get("kind").string() == "stager");
+  CHECK(info.root().get("context").number() == 5);
+  CHECK(info.root().get("self_test").get("passed").boolean());
+  double n_parameters = 0;
+  for (const JsonValue& tensor : info.root().get("tensors").elements())
+    n_parameters += tensor.get("parameters").number();
+  CHECK(n_parameters == info.root().get("parameters").number());
+  const Outcome text = shop.run("info stager.safetensors");
+  CHECK(text.out.find("stager.safetensors: gated_stager, ") == 0);
+  CHECK(text.out.find("input:      5 epochs x 1 channels x 3000 samples at 100 Hz") != std::string::npos);
+  // The channel that the model names, of the night's three, without being told.
+  const Outcome staged = shop.run("stage nights/S003.edf --model stager.safetensors --json");
+  INFO(staged.err);
+  REQUIRE(staged.exit_code == 0);
+  CHECK(json(staged.out).root().get("channels").size() == 1);
   const Outcome table = shop.run("evaluate stager.safetensors --nights nights");
   CHECK(table.out.find("S001.edf") != std::string::npos);
   CHECK(table.out.find("majority") != std::string::npos);

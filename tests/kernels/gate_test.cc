@@ -87,6 +87,15 @@ TEST_CASE("a fully closed or fully open gate returns one of its inputs", "[kerne
     CHECK(out == kY);
     input_gate(view(out), view(shut), view(kX), view(kY));
     CHECK(out == kY);
+    const Row large = {1e8F, -3e9F, 1e12F, 2e8F};  // beside which the other is nothing
+    highway_gate(view(out), view(open), view(kX), view(large));
+    CHECK(out == kX);
+    highway_gate(view(out), view(shut), view(large), view(kY));
+    CHECK(out == kY);
+    Row candidate{};
+    gru_update(view(candidate), view(open), view(kY), view(kX));
+    gru_update(view(out), view(open), view(kY), view(large));
+    CHECK(out == candidate);
   });
 }
 

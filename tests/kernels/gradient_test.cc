@@ -91,13 +91,13 @@ void check_attention(const AttentionShape& s, const AttentionDropout* dropout = 
   const std::size_t N = s.n_tokens, nk = s.n_heads * s.key_dim, nv = s.n_heads * s.value_dim;
   const auto q = random_values(N * nk, "q"), k = random_values(N * nk, "k"), v = random_values(N * nv, "v"),
              dout = random_values(N * nv, "dout");
-  std::vector<float> out(N * nv), scratch(attention_scratch_floats(s)), log_sums(s.n_heads * N), dq(N * nk), dk(N * nk),
-      dv(N * nv);
-  attention({out.data(), N, nv}, {q.data(), N, nk}, {k.data(), N, nk}, {v.data(), N, nv}, s, scratch, log_sums,
+  std::vector<float> out(N * nv), scratch(attention_scratch_floats(s)), row_sums(s.n_row_sums()), dq(N * nk),
+      dk(N * nk), dv(N * nv);
+  attention({out.data(), N, nv}, {q.data(), N, nk}, {k.data(), N, nk}, {v.data(), N, nv}, s, scratch, row_sums,
             dropout);
   Arena arena;
   attention_gradient({dq.data(), N, nk}, {dk.data(), N, nk}, {dv.data(), N, nv}, {dout.data(), N, nv},
-                     {q.data(), N, nk}, {k.data(), N, nk}, {v.data(), N, nv}, {out.data(), N, nv}, log_sums, s, arena,
+                     {q.data(), N, nk}, {k.data(), N, nk}, {v.data(), N, nv}, {out.data(), N, nv}, row_sums, s, arena,
                      dropout);
   check_close(
       dq,
@@ -144,16 +144,40 @@ TEST_CASE("the gradient of attention holds over several key blocks", "[kernels]"
   const AttentionShape s{131, 1, 2, 3, false};  // more keys than one block holds
   const auto q = random_values(262, "q"), k = random_values(262, "k"), v = random_values(393, "v"),
              dout = random_values(393, "dout");
-  std::vector<float> out(393), scratch(attention_scratch_floats(s)), log_sums(131), dq(262), dk(262), dv(393);
-  attention({out.data(), 131, 3}, {q.data(), 131, 2}, {k.data(), 131, 2}, {v.data(), 131, 3}, s, scratch, log_sums);
+  std::vector<float> out(393), scratch(attention_scratch_floats(s)), row_sums(s.n_row_sums()), dq(262), dk(262),
+      dv(393);
+  attention({out.data(), 131, 3}, {q.data(), 131, 2}, {k.data(), 131, 2}, {v.data(), 131, 3}, s, scratch, row_sums);
   Arena arena;
   attention_gradient({dq.data(), 131, 2}, {dk.data(), 131, 2}, {dv.data(), 131, 3}, {dout.data(), 131, 3},
-                     {q.data(), 131, 2}, {k.data(), 131, 2}, {v.data(), 131, 3}, {out.data(), 131, 3}, log_sums, s,
+                     {q.data(), 131, 2}, {k.data(), 131, 2}, {v.data(), 131, 3}, {out.data(), 131, 3}, row_sums, s,
                      arena);
   check_close(dk,
               numeric_gradient(wide(k),
                                [&](const Values& x) { return dot(attention_in_double(s, wide(q), x, wide(v)), dout); }),
               2e-5);
+}
+
+TEST_CASE("large scores leave probabilities that sum to 1 in the gradient of attention", "[kernels]") {
+  on_every_target([] {
+    const AttentionShape s{131, 1, 2, 3, false};
+    for (const float offset : {300.0F, 3e4F}) {  // of queries and keys: scores of 1e5 and 1e9
+      auto q = random_values(262, "q"), k = random_values(262, "k");
+      for (float& value : q) value += offset;
+      for (float& value : k) value = value / offset + offset;
+      const auto v = random_values(393, "v");
+      const std::vector<float> dout(393, 1);
+      std::vector<float> out(393), scratch(attention_scratch_floats(s)), row_sums(s.n_row_sums()), dq(262), dk(262),
+          dv(393);
+      attention({out.data(), 131, 3}, {q.data(), 131, 2}, {k.data(), 131, 2}, {v.data(), 131, 3}, s, scratch, row_sums);
+      Arena arena;
+      attention_gradient({dq.data(), 131, 2}, {dk.data(), 131, 2}, {dv.data(), 131, 3}, {dout.data(), 131, 3},
+                         {q.data(), 131, 2}, {k.data(), 131, 2}, {v.data(), 131, 3}, {out.data(), 131, 3}, row_sums, s,
+                         arena);
+      double sum = 0;
+      for (const float value : dv) sum += static_cast<double>(value);
+      CHECK(std::abs(sum - 393) < 1e-3);
+    }
+  });
 }
 
 TEST_CASE("weight and bias gradients equal their sums at every remainder and are added to existing values",
@@ -225,6 +249,39 @@ TEST_CASE("the gradient of layer norm gives the values computed in float64", "[k
     check_close(dx, {0.6085103679633166, -1.3329256513003809, 0.7823694796150548, -0.05795419627799042}, 2e-6);
     check_close(dbias, {1, -1, 2, 0.5}, 1e-7);
     check_close(dweight, {-1.1832132521355803, 0.5070913937723915, 0.3380609291895946, 0.7606371405876585}, 2e-6);
+  });
+}
+
+TEST_CASE(
+    "the gradient of layer norm keeps what is left of it in rows of two and three values, and of more its largest",
+    "[kernels]") {
+  const auto in_double = [](const std::vector<float>& x, const std::vector<float>& dy) {
+    const double n = static_cast<double>(x.size());
+    double mean = 0, square = 0, g = 0, gx = 0;
+    for (const float v : x) mean += static_cast<double>(v) / n;
+    for (const float v : x) square += std::pow(static_cast<double>(v) - mean, 2) / n;
+    const double scale = 1 / std::sqrt(square + static_cast<double>(1e-5F));
+    const auto normed = [&](std::size_t i) { return (static_cast<double>(x[i]) - mean) * scale; };
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      g += static_cast<double>(dy[i]) / n;
+      gx += static_cast<double>(dy[i]) * normed(i) / n;
+    }
+    std::vector<double> dx;
+    for (std::size_t i = 0; i < x.size(); ++i) dx.push_back(scale * (static_cast<double>(dy[i]) - g - normed(i) * gx));
+    return dx;
+  };
+  on_every_target([&] {
+    for (const std::vector<float>& x :
+         {std::vector<float>{0.4F, -1.7F}, {3.1F, 2.9F}, {0.4F, -1.7F, 0.6F}, random_values(21, "x")}) {
+      const double allowed = x.size() > kNarrowNorm ? 1e-5 : 1e-6;
+      const std::vector<float> dy = random_values(x.size(), "dy");
+      const std::vector<double> want = in_double(x, dy);
+      std::vector<float> dx(x.size());
+      layer_norm_gradient({dx.data(), 1, x.size()}, {}, {}, {dy.data(), 1, x.size()}, {x.data(), 1, x.size()}, {},
+                          1e-5F);
+      for (std::size_t i = 0; i < x.size(); ++i)
+        CHECK(std::abs(static_cast<double>(dx[i]) - want[i]) <= allowed * std::abs(want[i]));
+    }
   });
 }
 

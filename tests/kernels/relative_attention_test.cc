@@ -112,16 +112,16 @@ void check_close(const std::vector<float>& got, const Values& want, double toler
 }
 
 struct Forward {
-  std::vector<float> out, log_sums;
+  std::vector<float> out, row_sums;
 };
 
 Forward forward(const Problem& p, const AttentionDropout* dropout) {
   const AttentionShape& s = p.shape;
   const RelativeTerms terms = p.terms();
-  Forward f{std::vector<float>(s.n_tokens * s.n_heads * s.value_dim, NAN), std::vector<float>(s.n_heads * s.n_tokens)};
+  Forward f{std::vector<float>(s.n_tokens * s.n_heads * s.value_dim, NAN), std::vector<float>(s.n_row_sums())};
   std::vector<float> scratch(attention_scratch_floats(s, &terms));
   attention({f.out.data(), s.n_tokens, s.n_heads * s.value_dim}, p.matrix(kQueries), p.matrix(kKeys), p.matrix(kValues),
-            s, scratch, f.log_sums, dropout, &terms);
+            s, scratch, f.row_sums, dropout, &terms);
   return f;
 }
 
@@ -151,7 +151,7 @@ void check_backward(Problem p, const AttentionDropout* dropout = nullptr) {
   Arena arena;
   attention_gradient({g[kQueries].data(), N, nk}, {g[kKeys].data(), N, nk}, {g[kValues].data(), N, nv},
                      {dout.data(), N, nv}, p.matrix(kQueries), p.matrix(kKeys), p.matrix(kValues),
-                     {f.out.data(), N, nv}, f.log_sums, s, arena, dropout, &terms,
+                     {f.out.data(), N, nv}, f.row_sums, s, arena, dropout, &terms,
                      {g[kKeyTable].data(), g[kValueTable].data(), g[kBiases].data()});
   Values in[kInputs];
   for (int i = 0; i < kInputs; ++i) in[i] = wide(p.inputs[i]);

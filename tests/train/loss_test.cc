@@ -80,5 +80,13 @@ TEST_CASE("labels that are no class of the model, and values that are not there,
   CHECK(check_targets(Task::kRegress, {{}, {1, NAN}}, 1, 2).error().code == "TRAIN_LABELS");
 }
 
+TEST_CASE("the cross-entropy of sure and wrong answers has no upper limit, and counts no trial without one",
+          "[train]") {
+  const std::vector<float> logits = {0, 500, 60, 0, NAN, 0};
+  CHECK(mean_cross_entropy(Task::kClassify, {logits.data(), 3, 2}, {{0, 0, 1}, {}}) == Approx(250));
+  const std::vector<float> binary = {40, -400};
+  CHECK(mean_cross_entropy(Task::kBinary, {binary.data(), 2, 1}, {{0, 1}, {}}) == Approx(220));
+}
+
 }  // namespace
 }  // namespace eegate::loss_test

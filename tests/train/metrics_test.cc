@@ -121,6 +121,8 @@ TEST_CASE("logits become probabilities of every class for one logit and for many
   const std::vector<float> binary = class_probabilities(Task::kBinary, {logits.data(), 4, 1});
   CHECK(std::abs(binary[3] - 0.75F) < 1e-6F);
   CHECK(binary[6] == 1.0F);
+  const float sure = 40;
+  CHECK(std::abs(class_probabilities(Task::kBinary, {&sure, 1, 1})[0] / std::exp(-40.0F) - 1) < 1e-5F);
 }
 
 TEST_CASE("regression is judged against always saying the mean", "[train]") {

@@ -15,8 +15,8 @@ export const shellName = 'shell.js';
 
 export class Files {
   readonly #coming = new Map<string, Promise<ArrayBuffer>>();
-  /** Copies of what was sent, because transferred buffers are detached. */
-  readonly #kept = new Map<string, Blob>();
+  /** Copies of what was sent, because transferred buffers are detached. Blobs are made where one is needed: each waits for the browser. */
+  readonly #kept = new Map<string, ArrayBuffer>();
   readonly #abort = new AbortController();
   readonly #abortSpare = new AbortController();
   #isClosed = false;
@@ -24,9 +24,9 @@ export class Files {
   /** The bytes of a file, transferred; a copy stays here for later requests. */
   async take(name: string): Promise<ArrayBuffer> {
     const kept = this.#kept.get(name);
-    if (kept) return kept.arrayBuffer();
+    if (kept) return kept.slice();
     const bytes = await this.request(name);
-    this.#kept.set(name, new Blob([bytes]));
+    this.#kept.set(name, bytes.slice());
     this.#coming.delete(name);
     return bytes;
   }
@@ -47,12 +47,12 @@ export class Files {
     const coming = this.#coming.get(name);
     if (coming) return new Blob([await coming]);
     const kept = this.#kept.get(name);
-    if (kept) return kept;
+    if (kept) return new Blob([kept]);
     const carried = await carriedFile(name);
     const stored = carried || !this.#isClosed ? null : await storedFile(name);
-    const file = new Blob([carried ?? stored ?? (await this.#waitedFor(name))]);
-    this.#kept.set(name, file);
-    return file;
+    const bytes = carried ?? stored ?? (await this.#waitedFor(name));
+    this.#kept.set(name, bytes);
+    return new Blob([bytes]);
   }
 
   #waitedFor(name: string): Promise<ArrayBuffer> {

@@ -156,7 +156,8 @@ void AttentionLayer::forward(Matrix out, ConstMatrix x, const TokenOrder& order,
     return forward_by_heads(out, x, epilogue, context.arena);
   const std::size_t n_tokens = order.n_tokens, n_trials = x.rows / n_tokens;
   const Matrix qkv = context.saved(x.rows, qkv_.n_out());
-  const Matrix log_sums = context.tape == nullptr ? Matrix() : context.tape->push(n_trials, n_heads_ * n_tokens);
+  const Matrix row_sums =
+      context.tape == nullptr ? Matrix() : context.tape->push(n_trials, shape(n_tokens).n_row_sums());
   const Matrix heads = context.saved(x.rows, n_heads_ * value_dim_);
   const AttentionSpans spans(n_tokens, window_, shift_);
   const RelativeTerms terms = relative_ ? relative_->terms(order, spans.list, context.arena) : RelativeTerms();
@@ -174,8 +175,9 @@ void AttentionLayer::forward(Matrix out, ConstMatrix x, const TokenOrder& order,
       const RelativeTerms inside = relative_ ? terms.slice(span.first, span.n) : terms;
       const RelativeTerms* relative = relative_ ? &inside : nullptr;
       attention(heads.slice_rows(row, span.n), parts.q, parts.k, parts.v, shape(span.n), scratch,
-                log_sums.data == nullptr ? std::span<float>()
-                                         : log_sums.row(trial).subspan(n_heads_ * span.first, n_heads_ * span.n),
+                row_sums.data == nullptr
+                    ? std::span<float>()
+                    : row_sums.row(trial).subspan(shape(span.first).n_row_sums(), shape(span.n).n_row_sums()),
                 dropout ? &*dropout : nullptr, relative);
       if (view.probabilities != nullptr) add_probabilities(*view.probabilities, trial, span, parts, n_tokens, relative);
       if (map) add_to_map(*map, view, span, parts, n_tokens, relative);
@@ -193,7 +195,7 @@ void AttentionLayer::forward(Matrix out, ConstMatrix x, const TokenOrder& order,
 void AttentionLayer::backward(Matrix dx, ConstMatrix dout, const TokenOrder& order, BackwardContext& context) const {
   const ArenaScope scope(context.arena);
   const std::size_t n_tokens = order.n_tokens, n_keys = n_heads_ * key_dim_;
-  const ConstMatrix heads = context.tape.pop(), log_sums = context.tape.pop(), qkv = context.tape.pop(),
+  const ConstMatrix heads = context.tape.pop(), row_sums = context.tape.pop(), qkv = context.tape.pop(),
                     x = context.tape.pop();
   const Matrix dheads = context.arena.matrix(heads.rows, heads.cols), dqkv = context.arena.matrix(qkv.rows, qkv.cols);
   std::fill_n(dheads.data, dheads.size(), 0.0F);
@@ -202,7 +204,7 @@ void AttentionLayer::backward(Matrix dx, ConstMatrix dout, const TokenOrder& ord
   const AttentionSpans spans(n_tokens, window_, shift_);
   const RelativeTerms terms = relative_ ? relative_->terms(order, spans.list, context.arena) : RelativeTerms();
   const RelativeGradients drelative = relative_ ? relative_->begin_backward(terms, context) : RelativeGradients();
-  for (std::size_t trial = 0; trial < log_sums.rows; ++trial) {
+  for (std::size_t trial = 0; trial < row_sums.rows; ++trial) {
     for (std::size_t i = 0; i < spans.size(); ++i) {
       const TokenSpan span = spans.list[i];
       const std::size_t row = trial * n_tokens + span.first;
@@ -213,8 +215,9 @@ void AttentionLayer::backward(Matrix dx, ConstMatrix dout, const TokenOrder& ord
       attention_gradient(drows.slice_cols(0, n_keys), drows.slice_cols(n_keys, n_keys),
                          drows.slice_cols(2 * n_keys, n_heads_ * value_dim_), dheads.slice_rows(row, span.n), parts.q,
                          parts.k, parts.v, heads.slice_rows(row, span.n),
-                         log_sums.row(trial).subspan(n_heads_ * span.first, n_heads_ * span.n), shape(span.n),
-                         context.arena, dropout ? &*dropout : nullptr, relative_ ? &inside : nullptr, drelative);
+                         row_sums.row(trial).subspan(shape(span.first).n_row_sums(), shape(span.n).n_row_sums()),
+                         shape(span.n), context.arena, dropout ? &*dropout : nullptr, relative_ ? &inside : nullptr,
+                         drelative);
     }
   }
   if (relative_) relative_->end_backward(terms, drelative, context);

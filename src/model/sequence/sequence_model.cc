@@ -73,7 +73,10 @@ Result<SequenceModel> SequenceModel::load(std::span<const std::byte> bytes) {
   model.config_ = std::move(file.config);
   model.warnings_ = std::move(file.warnings);
   const SequenceArchitecture& architecture = *find_sequence_architecture(model.config_.architecture);
-  for (const TensorSpec& spec : weights.specs()) model.n_parameters_ += spec.is_parameter ? spec.n_values() : 0;
+  for (const TensorSpec& spec : weights.specs()) {
+    model.tensors_.push_back({spec.name, spec.shape, spec.is_parameter});
+    model.n_parameters_ += spec.is_parameter ? spec.n_values() : 0;
+  }
   model.network_ = make_sequence_network(model.config_, weights);
   EEGATE_CHECK(check_times(*model.network_, model.config_));
   const SafetensorsTensor *input = container.find("selftest.input"), *logits = container.find("selftest.logits");

@@ -33,6 +33,7 @@ class SequenceModel {
   const ModelContract& contract() const { return contract_; }
   const std::optional<SelfTest>& self_test() const { return self_test_; }
   const Warnings& warnings() const { return warnings_; }
+  const std::vector<TensorInfo>& tensors() const { return tensors_; }
   std::size_t n_parameters() const { return n_parameters_; }
   const SequenceNetwork& network() const { return *network_; }
   // Scratch memory of forward passes.
@@ -47,6 +48,7 @@ class SequenceModel {
                          std::span<const double> expected);
   ModelConfig config_;
   ModelContract contract_;
+  std::vector<TensorInfo> tensors_;
   std::size_t n_parameters_ = 0;
   std::optional<SelfTest> self_test_;
   Warnings warnings_;

@@ -53,7 +53,7 @@ void write_model(JsonOut& json, const OpenModel& open) {
   json.key("model").begin_object().member("file_name", open.file_name);
   json.member("architecture", open.model.config().architecture).count("parameters", open.model.n_parameters());
   json.strings("classes", contract.classes).strings("ch_names", contract.ch_names).member("sfreq", contract.sfreq);
-  write_self_test(json, open.model);
+  write_self_test(json, open.model.self_test());
   write_warnings(json, open.warnings);
   json.end_object();
 }

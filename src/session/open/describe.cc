@@ -48,26 +48,11 @@ void write_annotations(JsonOut& json, const OpenRecording& open) {
   json.end_array();
 }
 
-// JSON from a model file's metadata, which may be anything; null if it is not JSON.
+}  // namespace
+
 void write_foreign(JsonOut& json, std::string_view key, const std::string& text) {
   json.raw(key, JsonDocument::parse(text).ok() ? std::string_view(text) : std::string_view());
 }
-
-void write_tensors(JsonOut& json, const Model& model) {
-  json.key("tensors").begin_array();
-  for (const TensorInfo& tensor : model.tensors()) {
-    std::uint64_t n_values = 1;
-    for (const std::size_t length : tensor.shape) n_values *= length;
-    json.begin_object()
-        .member("name", tensor.name)
-        .counts("shape", tensor.shape)
-        .count("parameters", tensor.is_parameter ? n_values : 0)
-        .end_object();
-  }
-  json.end_array();
-}
-
-}  // namespace
 
 std::string started_at(const RecordingStart& start) {
   const std::string date = start.date_text(), time = start.time_text();
@@ -122,8 +107,21 @@ void write_left_out(JsonOut& json, const std::vector<LeftOut>& left_out) {
   json.end_array();
 }
 
-void write_self_test(JsonOut& json, const Model& model) {
-  const auto& test = model.self_test();
+void write_tensors(JsonOut& json, const std::vector<TensorInfo>& tensors) {
+  json.key("tensors").begin_array();
+  for (const TensorInfo& tensor : tensors) {
+    std::uint64_t n_values = 1;
+    for (const std::size_t length : tensor.shape) n_values *= length;
+    json.begin_object()
+        .member("name", tensor.name)
+        .counts("shape", tensor.shape)
+        .count("parameters", tensor.is_parameter ? n_values : 0)
+        .end_object();
+  }
+  json.end_array();
+}
+
+void write_self_test(JsonOut& json, const std::optional<SelfTest>& test) {
   if (!test) {
     json.raw("self_test", {});
     return;
@@ -183,8 +181,8 @@ std::string describe_model(const OpenModel& open, Keys keys, bool pretty) {
   write_foreign(json, "train", contract.train_json);
   json.member("license", contract.license).count("parameters", model.n_parameters());
   json.member("bits", model.bits());
-  write_tensors(json, model);
-  write_self_test(json, model);
+  write_tensors(json, model.tensors());
+  write_self_test(json, model.self_test());
   write_warnings(json, open.warnings);
   json.end_object();
   return json.take();

@@ -2,7 +2,10 @@
 // spelling.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "session/open/compatibility.h"
 #include "session/open/open_files.h"
@@ -21,7 +24,10 @@ void write_warnings(JsonOut& json, const Warnings& warnings);
 void write_compatibility(JsonOut& json, const Compatibility& compatibility);
 void write_epochs(JsonOut& json, const std::vector<Epoch>& epochs);
 void write_left_out(JsonOut& json, const std::vector<LeftOut>& left_out);
-void write_self_test(JsonOut& json, const Model& model);
+// JSON from a model file's metadata, which may be anything; null if it is not JSON.
+void write_foreign(JsonOut& json, std::string_view key, const std::string& text);
+void write_tensors(JsonOut& json, const std::vector<TensorInfo>& tensors);
+void write_self_test(JsonOut& json, const std::optional<SelfTest>& test);
 
 // "2009-08-12T16:15:00"; empty when date or time is unknown.
 std::string started_at(const RecordingStart& start);

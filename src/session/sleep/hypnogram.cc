@@ -151,7 +151,7 @@ Result<Lights> parse_lights(std::string_view json) {
   return lights_in(document.root());
 }
 
-Result<double> time_of_night(std::string_view text, const RecordingStart& start) {
+Result<double> time_of_night(std::string_view text, const RecordingStart& start, double end_s) {
   const auto seconds = parse_decimal(text);
   if (seconds && std::abs(*seconds) <= kMaxTime_s) return *seconds;
   constexpr double kDay_s = 86'400;
@@ -174,8 +174,9 @@ Result<double> time_of_night(std::string_view text, const RecordingStart& start)
     return e;
   }
   const double began = start.hour * 3600.0 + start.minute * 60.0 + start.second;
-  const double after = part[0] * 3600.0 + part[1] * 60.0 + part[2] - began;
-  return after < 0 ? after + kDay_s : after;
+  const double since = part[0] * 3600.0 + part[1] * 60.0 + part[2] - began;
+  const double after = since < 0 ? since + kDay_s : since, before = after - kDay_s;
+  return after > end_s && -before < after - end_s ? before : after;
 }
 
 Result<HypnogramFile> hypnogram_of_bytes(std::vector<std::byte> bytes, const std::string& file_name,

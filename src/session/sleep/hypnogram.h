@@ -33,9 +33,9 @@ Result<Hypnogram> parse_hypnogram(std::string_view json);
 // {"off_s", "on_s"}. Errors: HYP_REQUEST, JSON_*.
 Result<Lights> parse_lights(std::string_view json);
 
-// Seconds after the first sample: "5400", or the first "23:10" or "23:10:30" that a clock shows after the start. Error
-// SLEEP_LIGHTS.
-Result<double> time_of_night(std::string_view text, const RecordingStart& start);
+// Seconds after the first sample: "5400", or the first "23:10" or "23:10:30" that a clock shows after the start; if
+// that is after the end, the last one before the start where that is nearer to the recording. Error SLEEP_LIGHTS.
+Result<double> time_of_night(std::string_view text, const RecordingStart& start, double end_s);
 
 // Members of one object.
 void write_hypnogram_file(JsonOut& json, const HypnogramFile& file);

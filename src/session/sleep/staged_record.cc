@@ -17,18 +17,23 @@ std::string upper_case(std::string_view text) {
   return upper;
 }
 
-// Electrodes of the 10-10 system, labels with EEG or EOG, and the usual names of eye channels.
+// Electrodes of the 10-10 system, also against another one ("C4-M1", "Fpz-Cz", "C3M2"), labels with EEG or EOG, and the
+// usual names of eye channels.
 bool is_brain_or_eye(std::string_view label) {
   const std::string upper = upper_case(label);
-  for (const std::string_view other : {"ECG", "EKG", "EMG", "CHIN", "SPO2", "SAO2"}) {
+  for (const std::string_view other : {"ECG", "EKG", "EMG", "CHIN", "SPO2", "SAO2", "SAT"}) {
     if (upper.find(other) != std::string::npos) return false;
   }
   if (upper.find("EEG") != std::string::npos || upper.find("EOG") != std::string::npos) return true;
-  const std::string first = upper.substr(0, upper.find_first_of("-: "));
+  const auto is_electrode = [](std::string_view name) { return canonical_channel_name(name).is_electrode; };
+  const std::string first = upper.substr(0, upper.find_first_of("-:/_ "));
   for (const std::string_view eye : {"LOC", "ROC", "E1", "E2"}) {
     if (first == eye) return true;
   }
-  return canonical_channel_name(label).is_electrode;
+  for (std::size_t n = 2; n < first.size(); ++n) {
+    if (is_electrode(first.substr(0, n)) && is_electrode(first.substr(n))) return true;
+  }
+  return is_electrode(first) || is_electrode(label);
 }
 
 std::string cell_of(float value) { return significant(static_cast<double>(value), 6); }

@@ -3,6 +3,7 @@
 #include "exchange/import/sleep_stagers.h"
 #include "files/safetensors.h"
 #include "model/sequence/sequence_file.h"
+#include "session/open/describe.h"
 #include "session/output/json_out.h"
 #include "session/output/version.h"
 #include "session/sleep/staging.h"
@@ -64,6 +65,24 @@ Result<OpenStager> open_stager(std::span<const std::byte> bytes, std::string fil
 }
 
 bool is_stager(std::span<const std::byte> bytes) { return SequenceModel::is_named_in(bytes); }
+
+std::string describe_stager(const OpenStager& open, Keys keys, bool pretty) {
+  const SequenceModel& model = open.model;
+  const ModelContract& contract = model.contract();
+  JsonOut json(keys, pretty);
+  json.begin_object().member("kind", "stager").member("file_name", open.file_name);
+  json.raw("config", model.config().to_json());
+  json.count("context", model.network().n_context).member("any_channels", model.network().any_channels);
+  json.strings("classes", contract.classes).strings("ch_names", contract.ch_names).member("sfreq", contract.sfreq);
+  write_foreign(json, "recipe", contract.recipe_json);
+  write_foreign(json, "train", contract.train_json);
+  json.member("license", contract.license).count("parameters", model.n_parameters());
+  write_tensors(json, model.tensors());
+  write_self_test(json, model.self_test());
+  write_warnings(json, model.warnings());
+  json.end_object();
+  return json.take();
+}
 
 Result<ImportedModel> import_stager(std::span<const std::byte> bytes) {
   EEGATE_TRY(const ForeignWeights foreign, ForeignWeights::read(bytes));

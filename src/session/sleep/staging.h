@@ -35,9 +35,11 @@ inline constexpr auto kStageEdges =
 
 struct StageOptions {
   StageEdges edges = StageEdges::kInside;
-  std::size_t stride = 1;             // epochs from one window to the next; 7 is seven times faster
-  bool split_at_gaps = true;          // leave out flat channels and noise, stage the segments between gaps separately
-  std::vector<std::size_t> channels;  // of the recording; empty: its EEG and EOG (staging_channels)
+  std::size_t stride = 1;     // epochs from one window to the next; 7 is seven times faster
+  bool split_at_gaps = true;  // leave out flat channels and noise, stage the segments between gaps separately
+  // Of the recording. Empty: its EEG and EOG (staging_channels); of those, for a model of so many channels, the ones
+  // that it names, or as many from the first on.
+  std::vector<std::size_t> channels;
 };
 
 // Why an epoch has no stage.

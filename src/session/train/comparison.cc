@@ -16,7 +16,6 @@ namespace eegate {
 namespace {
 
 constexpr std::size_t kMaxFolds = 10, kStretches = 5, kLeastOfClass = 2;
-constexpr double kTwoSided95 = 1.96;
 // Where the iteration of a mean stops. A fit goes on to 1e-8, which changes no probability by more than 1e-5 and takes
 // twice as long.
 constexpr double kMeanTolerance = 1e-4;
@@ -94,16 +93,9 @@ std::vector<int> decisions(std::span<const float> table, std::size_t n_classes) 
 
 void compare_with_best(ComparedModel& model, std::span<const int> best, std::span<const int> own,
                        std::span<const int> labels) {
-  double sum = 0, squares = 0;
-  const auto n = static_cast<double>(labels.size());
-  for (std::size_t i = 0; i < labels.size(); ++i) {
-    const double difference = (best[i] == labels[i] ? 1 : 0) - (own[i] == labels[i] ? 1 : 0);
-    sum += difference;
-    squares += difference * difference;
-  }
-  model.behind = sum / n;
-  const double half = kTwoSided95 * std::sqrt(std::max(0.0, squares / n - model.behind * model.behind) / n);
-  model.behind_interval = {model.behind - half, model.behind + half};
+  const PairedAnswers pairs = paired_answers(best, own, labels);
+  model.behind = pairs.difference();
+  model.behind_interval = pairs.interval();
 }
 
 std::string percent(double share) { return std::to_string(static_cast<int>(std::round(share * 100))) + " %"; }
@@ -367,7 +359,8 @@ void ModelComparison::compare_finished() {
     return a.metrics.accuracy > b.metrics.accuracy;
   });
   const std::vector<int>& best = predicted[result_.models.front().preset];
-  for (ComparedModel& model : result_.models) compare_with_best(model, best, predicted[model.preset], labels);
+  for (ComparedModel& model : std::span(result_.models).subspan(1))
+    compare_with_best(model, best, predicted[model.preset], labels);
   if (request_.tuned) {
     for (ComparedModel& model : result_.models)
       measure_gain(model, predicted.at(std::string(kAsItIs)), predicted[model.preset], labels,

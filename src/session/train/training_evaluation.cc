@@ -92,6 +92,7 @@ Result<Evaluation> evaluate_npy(OpenModel& open, std::span<const std::byte> x, s
   const std::vector<float> probabilities = class_probabilities(config.task, rows);
   const ConstMatrix table(probabilities.data(), n, config.n_classes());
   result.classification = classification_metrics(table, epochs.set.targets.classes);
+  result.classification.cross_entropy = mean_cross_entropy(config.task, rows, epochs.set.targets);
   result.n_unanswered = result.classification.n_unanswered;
   result.intervals = bootstrap_intervals(table, epochs.set.targets.classes);
   return result;

@@ -10,7 +10,7 @@ namespace eegate {
 namespace {
 
 // Two-sided normal quantiles of 1 - 0.05 / n.
-constexpr double kQuantiles[] = {1.959964, 2.241403, 2.393980};
+constexpr double kQuantiles[] = {kTwoSided95, 2.241403, 2.393980};
 
 bool has_part(const ModelConfig& config, Tune tune) {
   return std::ranges::any_of(tensors_of(config),
@@ -117,18 +117,9 @@ Result<> check_tuned(const TrainingStart& model, const TrainingSet& set, std::sp
 void measure_gain(ComparedModel& model, std::span<const int> as_it_is, std::span<const int> own,
                   std::span<const int> labels, std::size_t n_ways) {
   if (model.preset == kAsItIs || n_ways == 0) return;
-  double won = 0, lost = 0;
-  for (std::size_t i = 0; i < labels.size(); ++i) {
-    const bool before = as_it_is[i] == labels[i], after = own[i] == labels[i];
-    won += after && !before ? 1 : 0;
-    lost += before && !after ? 1 : 0;
-  }
-  const auto n = static_cast<double>(labels.size());
-  model.gain = (won - lost) / n;
-  const double a = (lost + 1) / (n + 2), b = (won + 1) / (n + 2);
-  const double half =
-      kQuantiles[std::min(n_ways, std::size(kQuantiles)) - 1] * std::sqrt((a + b - (b - a) * (b - a)) / (n + 2));
-  model.gain_interval = {std::max(-1.0, b - a - half), std::min(1.0, b - a + half)};
+  const PairedAnswers pairs = paired_answers(own, as_it_is, labels);
+  model.gain = pairs.difference();
+  model.gain_interval = pairs.interval(kQuantiles[std::min(n_ways, std::size(kQuantiles)) - 1]);
 }
 
 void judge_tuning(Comparison& comparison) {

@@ -143,6 +143,20 @@ TEST_CASE("a channel is read, filtered step by step and drawn in pieces", "[stag
   CHECK(staging->result().n_staged() == 8);
 }
 
+TEST_CASE("channels of the brain and the eyes are known by their names, whatever they are measured against",
+          "[staging]") {
+  const std::vector<std::string> staged = {"C4",   "C3-A2",  "C4-M1",  "O2:M1", "F3/M2",  "C4_M1",
+                                           "C3M2", "Fpz-Cz", "c4-avg", "E1-M2", "LOC-A2", "EOG horizontal"};
+  const std::vector<std::string> others = {"EMG", "Chin1-Chin2", "ECG", "SaO2", "O2-Sat", "Flow", "Thorax", "Light"};
+  std::vector<Named> channels;
+  for (const std::string& label : staged) channels.push_back({label, flat_zero});
+  for (const std::string& label : others) channels.push_back({label, flat_zero});
+  const Recording recording = recording_of(channels, 1);
+  std::vector<std::string> found;
+  for (const std::size_t i : staging_channels(recording)) found.push_back(recording.channels()[i].label);
+  CHECK(found == staged);
+}
+
 TEST_CASE("every epoch of a record gets a stage whose probabilities sum to 1", "[staging]") {
   SequenceModel model = model_of(model_bytes());
   const Recording recording =

@@ -64,6 +64,7 @@ TEST_CASE("A comparison judges every epoch by the other runs, the most accurate 
     CHECK(std::abs(model.behind - (comparison.models[0].metrics.accuracy - model.metrics.accuracy)) < 1e-12);
     CHECK(model.behind_interval.low <= model.behind);
     CHECK(model.behind_interval.high >= model.behind);
+    if (i > 0) CHECK(model.behind_interval.high > model.behind_interval.low);  // also where no epoch differs
     CHECK(model.behind >= 0);
   }
   CHECK(comparison.models[0].behind_interval.high == 0);

@@ -125,8 +125,10 @@ TEST_CASE("the gain has the interval of Bonett and Price", "[session][tune]") {
   measure_gain(model, before, after, labels, 1);
   CHECK_THAT(model.gain, WithinAbs(0.2, 1e-12));
   // a = 2/22, b = 6/22: 4/22 +- 1.959964 sqrt((8/22 - 16/484) / 22)
-  CHECK_THAT(model.gain_interval.low, WithinAbs(4.0 / 22 - 1.959964 * std::sqrt((8.0 / 22 - 16.0 / 484) / 22), 1e-12));
-  CHECK_THAT(model.gain_interval.high, WithinAbs(4.0 / 22 + 1.959964 * std::sqrt((8.0 / 22 - 16.0 / 484) / 22), 1e-12));
+  CHECK_THAT(model.gain_interval.low,
+             WithinAbs(4.0 / 22 - 1.959963984540054 * std::sqrt((8.0 / 22 - 16.0 / 484) / 22), 1e-12));
+  CHECK_THAT(model.gain_interval.high,
+             WithinAbs(4.0 / 22 + 1.959963984540054 * std::sqrt((8.0 / 22 - 16.0 / 484) / 22), 1e-12));
   const Interval one = model.gain_interval;
   measure_gain(model, before, after, labels, 3);
   CHECK_THAT((model.gain_interval.high - model.gain_interval.low) / (one.high - one.low),
