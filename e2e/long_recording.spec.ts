@@ -3,8 +3,8 @@ import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from './support/test.js';
-import { classify, epochRows, openFile, openPage, results } from './support/app.js';
-import { edfFile, edfHeader, labels64 } from './support/edf.js';
+import { classify, epochRows, openFile, openLong, openPage, results } from './support/app.js';
+import { edfHeader } from './support/edf.js';
 
 test('a spike of one sample in eight hours is seen, five minutes to a screen', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'eegate-'));
@@ -49,12 +49,7 @@ test('a spike of one sample in eight hours is seen, five minutes to a screen', a
 
 test('of a thousand epochs and more, only those in view are in the document', async ({ page }) => {
   await openPage(page);
-  const noise = Array.from({ length: 997 }, (_, i) => Math.round(40 * Math.sin(i * i)));
-  const sample = (c: number, i: number) => noise[(i + 31 * c) % 997]!;
-  await openFile(page, {
-    name: 'long.edf',
-    buffer: edfFile({ labels: labels64, nRecords: 1101, sample }),
-  });
+  await openLong(page, 'long.edf', 1101);
   await classify(page);
   const table = results(page).locator('table');
   await expect(table).toHaveAttribute('aria-rowcount', '1101'); // 1100 epochs and the head

@@ -9,6 +9,7 @@ import {
   goTo,
   offences,
   openFile,
+  openLong,
   openPage,
   openPicker,
   realRecording,
@@ -158,7 +159,7 @@ test('identity is veiled until asked for', async ({ page }) => {
 test('classification can be cancelled, and done again', async ({ page }) => {
   await openPage(page);
   // Twenty minutes: long enough to be stopped on the way.
-  await openFile(page, { name: 'long.edf', buffer: edfFile({ labels: labels64, nRecords: 1200 }) });
+  await openLong(page, 'long.edf', 1200);
   await page.getByRole('button', { name: 'Classify', exact: true }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('status')).toContainText('Stopped');

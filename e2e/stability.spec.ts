@@ -37,7 +37,7 @@ test('Classify stays where it is when the fit of the model is known', async ({ p
   expect((await moved()).filter((line) => line.startsWith('Classify'))).toEqual([]);
 });
 
-test('choosing a window moves no row of the results', async ({ page }) => {
+test('choosing a window moves no row of the results', { tag: '@more' }, async ({ page }) => {
   await openSample(page);
   const third = epochRows(page).nth(2).getByRole('button');
   await third.scrollIntoViewIfNeeded();
@@ -47,13 +47,17 @@ test('choosing a window moves no row of the results', async ({ page }) => {
   expect(await third.boundingBox()).toEqual(before);
 });
 
-test('the class to explain stays where it is when the explanation arrives', async ({ page }) => {
-  await openSample(page);
-  const moved = await watchControls(page, '#explain');
-  await goTo(page, 'Explain');
-  await expect(page.locator('.explain-verdict')).toBeVisible();
-  expect((await moved()).filter((line) => line.startsWith('choose-'))).toEqual([]);
-});
+test(
+  'the class to explain stays where it is when the explanation arrives',
+  { tag: '@more' },
+  async ({ page }) => {
+    await openSample(page);
+    const moved = await watchControls(page, '#explain');
+    await goTo(page, 'Explain');
+    await expect(page.locator('.explain-verdict')).toBeVisible();
+    expect((await moved()).filter((line) => line.startsWith('choose-'))).toEqual([]);
+  },
+);
 
 test('no control of Train moves while networks are measured, and Train and its copy not even while one is trained', async ({
   page,
@@ -71,13 +75,15 @@ test('no control of Train moves while networks are measured, and Train and its c
   expect(await movedLater()).toEqual([]);
 });
 
-test('the buttons of the playground stay where they are while its network is trained', async ({
-  page,
-}) => {
-  await openPage(page);
-  await goTo(page, 'Learn');
-  const moved = await watchControls(page, '.playground-lead');
-  await page.getByRole('button', { name: 'Hide and train' }).click();
-  await expect(page.getByText('How to read these maps')).toBeVisible({ timeout: 60_000 });
-  expect(await moved()).toEqual([]);
-});
+test(
+  'the buttons of the playground stay where they are while its network is trained',
+  { tag: '@more' },
+  async ({ page }) => {
+    await openPage(page);
+    await goTo(page, 'Learn');
+    const moved = await watchControls(page, '.playground-lead');
+    await page.getByRole('button', { name: 'Hide and train' }).click();
+    await expect(page.getByText('How to read these maps')).toBeVisible({ timeout: 60_000 });
+    expect(await moved()).toEqual([]);
+  },
+);

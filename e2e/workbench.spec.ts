@@ -112,14 +112,17 @@ test('Classify is among the first five stops of Tab', async ({ page }) => {
   await expect(classify).toBeFocused();
 });
 
-test('axe finds nothing in any workspace, sheet or popover', async ({ page }) => {
+test('axe finds nothing in any workspace', async ({ page }) => {
   test.slow(); // axe reads the whole page many times
   await openSample(page);
   for (const workspace of workspaces) {
     await goTo(page, workspace);
     expect(await offences(page), workspace).toEqual([]);
   }
-  await goTo(page, 'Signals');
+});
+
+test('axe finds nothing in any sheet or popover', { tag: '@more' }, async ({ page }) => {
+  await openSample(page);
   for (const name of ['Recordings', 'Chosen model'] as const) {
     await openPicker(page, name);
     expect(await offences(page), name).toEqual([]);
