@@ -33,6 +33,16 @@ test('a night is scored by keys, undone, counted, and saved', async ({ page }) =
   await expect(night(page).getByText('Epoch 10 of 10, at 4:30: no stage')).toBeVisible();
   await page.keyboard.press('Control+Shift+z');
   await expect(row(page, 'Without a stage')).toContainText('0.0 min');
+  await page.keyboard.press('PageUp'); // the keys score what the traces show
+  await page.keyboard.press('PageUp');
+  await expect(night(page).getByText('Epoch 8 of 10, at 3:30: R')).toBeVisible();
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('3');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Control+z'); // of the traces
+  await page.keyboard.press('Control+z');
+  await expect(night(page).getByText('Epoch 7 of 10, at 3:00: N2')).toBeVisible();
+  await expect(page.getByRole('status')).toContainText(/Epoch\s7: N2/);
   expect(await savedStages(page, 'CSV')).toContain('10,270,30,W');
   expect(await savedStages(page, 'BIDS events')).toContain('240\t30\tSleep stage R');
   expect(await savedStages(page, 'EDF+ annotations')).toContain('Sleep stage N3');
@@ -114,6 +124,8 @@ test('a second hypnogram is compared with kappa and confusion, and ambiguous num
   await choose(page, 'Open a hypnogram', 'mine.csv', 'stage\nW\nW\nN1\nN2\nN2\nN3\nN2\nR\nR\nW\n');
   await expect(row(page, 'Time in bed (TIB)')).toContainText('5.0 min');
   await choose(page, 'Compare with another', 'theirs.txt', '0\n0\n2\n2\n2\n3\n2\n4\n4\n0\n');
+  await expect(night(page).getByRole('group', { name: /^The numbers in theirs.txt/ })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0); // a question is no error
   await night(page).getByRole('button', { name: /^YASA/ }).click();
   const comparison = night(page).getByRole('region', {
     name: 'mine.csv, compared with theirs.txt',

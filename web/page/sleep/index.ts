@@ -38,6 +38,7 @@ export function makePanel(
   let shown: unknown[] = [];
   return {
     sync(state) {
+      panel.epochs.followTraces();
       const now = [
         currentRecording(state)?.key,
         state.recordings.length,

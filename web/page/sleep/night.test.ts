@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   comparedWith,
   epochAt,
+  epochInView,
   inBed,
   initialNight,
   isScoringFile,
@@ -73,6 +74,31 @@ describe('scoring by hand', () => {
     expect([0, 15, 44, 45, 1000].map((timeS) => epochAt(hypnogram, timeS))).toEqual([
       0, 0, 0, 1, 2,
     ]);
+  });
+});
+
+describe('the epoch that is scored', () => {
+  const hypnogram = unscored(300, 30);
+  const inView = (chosen: number, startS: number, spanS = 30) =>
+    epochInView(hypnogram, chosen, { startS, spanS }, 300);
+
+  it('is the one in the traces, wherever they were moved', () => {
+    expect(inView(1, 30)).toBe(1);
+    expect(inView(1, 240)).toBe(8);
+    expect(inView(1, 33)).toBe(1); // most of it is in view
+    expect(inView(1, 50)).toBe(2);
+    expect(inView(1, 36, 10)).toBe(1);
+  });
+
+  it('stays the chosen one while a longer span shows it, otherwise it is the first whole one', () => {
+    expect(inView(3, 0, 120)).toBe(3);
+    expect(inView(4, 0, 120)).toBe(0);
+    expect(inView(0, 10, 120)).toBe(1);
+  });
+
+  it('may lie partly or wholly outside the recording', () => {
+    expect(epochInView(unscored(330, 30), 10, { startS: 280, spanS: 30 }, 310)).toBe(10);
+    expect(epochInView(unscored(400, 30), 12, { startS: 280, spanS: 30 }, 310)).toBe(12);
   });
 });
 

@@ -129,10 +129,33 @@ export function inBed({ epochS, startS, stages, lights = {} }: Hypnogram): {
   };
 }
 
+const slackS = 1e-3; // times of views are computed
+
 /** The epoch at a time, at the ends the first or last one. */
 export function epochAt({ epochS, startS, stages }: Hypnogram, timeS: number): number {
   const index = Math.floor((timeS - startS) / epochS + 1e-6);
   return Math.min(stages.length - 1, Math.max(0, index));
+}
+
+/**
+ * The epoch in the traces: `chosen` while all that the recording has of it is in view, otherwise the first whole epoch in
+ * view, or the one in the middle where there is none.
+ */
+export function epochInView(
+  hypnogram: Hypnogram,
+  chosen: number,
+  view: { startS: number; spanS: number },
+  durationS: number,
+): number {
+  const { epochS, startS } = hypnogram;
+  const [from, to] = [view.startS - slackS, view.startS + view.spanS + slackS];
+  const inRecording = (timeS: number) => Math.min(durationS, Math.max(0, timeS));
+  const isInView = (epoch: number) =>
+    inRecording(startS + epoch * epochS) >= from &&
+    inRecording(startS + (epoch + 1) * epochS) <= to;
+  if (isInView(chosen)) return chosen;
+  const first = epochAt(hypnogram, view.startS + epochS - slackS);
+  return isInView(first) ? first : epochAt(hypnogram, view.startS + view.spanS / 2);
 }
 
 /** The stage that is most probable; none where there is no answer. */

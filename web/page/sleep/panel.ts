@@ -8,6 +8,7 @@ import type { Actions } from '../actions.js';
 import { currentRecording, type RecordingEntry, type State } from '../state.js';
 import type { Store } from '../store.js';
 import { strings } from '../strings/index.js';
+import { EpochChoice } from './epoch_choice.js';
 import { Correcting } from './stage_editor.js';
 import {
   comparedWith,
@@ -35,6 +36,7 @@ export class SleepPanel {
   readonly #engine: Promise<Engine>;
   readonly #store: Store<SleepState>;
   readonly correcting: Correcting;
+  readonly epochs: EpochChoice;
   readonly opened: OpenScorings;
   readonly exports: SleepSaving;
   #counting: ReturnType<typeof setTimeout> | undefined;
@@ -50,6 +52,7 @@ export class SleepPanel {
     this.#actions = actions;
     this.#engine = engine;
     this.#store = store;
+    this.epochs = new EpochChoice(this, actions);
     this.correcting = new Correcting(this, actions);
     this.opened = new OpenScorings(this, actions);
     this.exports = new SleepSaving(actions, engine);
@@ -109,14 +112,16 @@ export class SleepPanel {
       const found = await sleep
         .read(file, { recording, ...(codes && { codes }) })
         .catch((thrown: unknown) => {
-          if (isAmbiguous(thrown)) this.patch(entry.key, { ambiguous: file });
-          throw thrown;
+          if (!isAmbiguous(thrown)) throw thrown;
+          this.patch(entry.key, { ambiguous: file });
+          return null;
         });
+      if (!found) return this.#actions.tasks.say(texts.ambiguous(file.name));
       const scoring: Scoring = { name: file.name, hypnogram: found, warnings: found.warnings };
       const isFirst = !this.nightOf(entry.key)?.scoring;
       if (isFirst) this.opened.begin(entry.key, scoring);
       else this.patch(entry.key, { other: scoring });
-      if (isFirst) this.chooseTime(entry.view.startS);
+      if (isFirst) this.epochs.chooseTime(entry.view.startS);
       this.#actions.tasks.say(texts.status.opened(file.name, found.stages.length));
       this.count(entry.key);
     });
@@ -127,7 +132,7 @@ export class SleepPanel {
     if (!entry) return;
     const hypnogram = unscored(entry.recording.durationS, epochS);
     this.opened.begin(entry.key, { name: texts.ownScoring, hypnogram, warnings: [] });
-    this.choose(epochAt(hypnogram, entry.view.startS));
+    this.epochs.choose(epochAt(hypnogram, entry.view.startS));
     this.count(entry.key);
   }
 
@@ -152,7 +157,7 @@ export class SleepPanel {
       const used = found.channels.find(({ leftOut }) => leftOut === '');
       if (isFirst && used) this.patch(key, { channel: used.index, spectrogram: null });
       if (isFirst) this.opened.begin(key, mostProbable(probabilities));
-      if (isFirst && this.entry?.key === key) this.chooseTime(entry.view.startS);
+      if (isFirst && this.entry?.key === key) this.epochs.chooseTime(entry.view.startS);
       const nWithout = found.reasons.filter((reason) => reason !== '').length;
       this.#actions.tasks.say(texts.stager.done(found.onsetS.length, nWithout));
       this.count(key);
@@ -169,22 +174,6 @@ export class SleepPanel {
     if (!entry) return;
     this.patch(entry.key, { other: null, agreement: null });
     this.count(entry.key);
-  }
-
-  /** Shows the epoch in the traces. */
-  choose(epoch: number): void {
-    const { entry, night } = this;
-    if (!entry || !night?.scoring) return;
-    const { hypnogram } = night.scoring;
-    const index = Math.min(hypnogram.stages.length - 1, Math.max(0, epoch));
-    this.patch(entry.key, { epoch: index });
-    const { startS, epochS } = hypnogram;
-    this.#actions.view.change({ startS: startS + index * epochS, spanS: epochS }, false);
-  }
-
-  chooseTime(timeS: number): void {
-    const scoring = this.night?.scoring;
-    if (scoring) this.choose(epochAt(scoring.hypnogram, timeS));
   }
 
   chooseChannel(channel: number): void {

@@ -19,8 +19,9 @@ export class Correcting {
     this.#actions = actions;
   }
 
-  /** Gives the chosen epoch a stage and moves to the next one; a step that can be undone. */
+  /** Gives the epoch in the traces a stage and moves to the next one; a step that can be undone. */
   score(stage: SleepStage): void {
+    this.#panel.epochs.followTraces();
     const { entry, night } = this.#panel;
     if (!entry || !night?.scoring) return;
     const { epoch } = night;
@@ -29,7 +30,9 @@ export class Correcting {
       const scoring = this.#panel.nightOf(entry.key)?.scoring;
       if (!scoring) return;
       const hypnogram = withStage(scoring.hypnogram, epoch, to);
-      this.#panel.correct(entry.key, hypnogram, { epoch, events: null });
+      this.#panel.correct(entry.key, hypnogram, { events: null });
+      this.#panel.epochs.choose(epoch);
+      this.#actions.tasks.say(texts.status.scored(epoch, to));
     };
     put(stage)();
     this.#actions.undo.push({
@@ -38,8 +41,7 @@ export class Correcting {
       redo: put(stage),
       about: this.#panel.opened.stepsOf(entry.key),
     });
-    this.#actions.tasks.say(texts.status.scored(epoch, stage));
-    this.#panel.choose(epoch + 1);
+    this.#panel.epochs.choose(epoch + 1);
   }
 
   /** Lights off or on at a time, or not known (null): statistics follow them; a step that can be undone. */

@@ -119,7 +119,7 @@ function stagerView(panel: SleepPanel, { staged, probabilities, scoring }: Night
 
 function picturesView(panel: SleepPanel, entry: RecordingEntry, night: Night): TemplateResult {
   const { scoring, probabilities, spectrogram } = night;
-  const go = (event: MouseEvent) => panel.chooseTime(timeOf(entry, event));
+  const go = (event: MouseEvent) => panel.epochs.chooseTime(timeOf(entry, event));
   const picture = (name: string, label: string) =>
     html`<canvas data-picture=${name} role="img" aria-label=${label} @click=${go}></canvas>`;
   const stages = scoring?.hypnogram.stages ?? [];
@@ -145,13 +145,13 @@ function scoringView(panel: SleepPanel, { scoring, epoch }: Night): TemplateResu
     </button>`;
   return html`
     <div class="night-bar" role="group" aria-label=${texts.scoringLabel}>
-      <button type="button" aria-label=${texts.previous} @click=${() => panel.choose(epoch - 1)}>
+      <button type="button" aria-label=${texts.previous} @click=${() => panel.epochs.step(-1)}>
         ‹
       </button>
       <span class="segmented">
         ${sleepStages.map((one) => button(one, one))} ${button('?', texts.noStage)}
       </span>
-      <button type="button" aria-label=${texts.next} @click=${() => panel.choose(epoch + 1)}>
+      <button type="button" aria-label=${texts.next} @click=${() => panel.epochs.step(1)}>
         ›
       </button>
       <span class="note" aria-live="polite">

@@ -145,7 +145,8 @@ export const sleep = {
   status: {
     closed: (name: string) => `Closed ${name}; Undo opens it again`,
     opened: (name: string, nEpochs: number) => `Opened ${name}: ${counted(nEpochs, 'epoch')}`,
-    scored: (index: number, stage: string) => `Epoch ${number(index + 1)}: ${stage}`,
+    scored: (index: number, stage: string) =>
+      `Epoch ${number(index + 1)}: ${stage === '?' ? 'no stage' : stage}`,
     computing: 'Computing the spectrogram of the night',
   },
 };

@@ -132,7 +132,8 @@ export const sleep: Strings['sleep'] = {
   status: {
     closed: (name) => `${name} geschlossen; „Rückgängig“ öffnet sie wieder`,
     opened: (name, nEpochs) => `${name} geöffnet: ${epochs(nEpochs)}`,
-    scored: (index, stage) => `Epoche ${number(index + 1)}: ${stage}`,
+    scored: (index, stage) =>
+      `Epoche ${number(index + 1)}: ${stage === '?' ? 'kein Stadium' : stage}`,
     computing: 'Das Spektrogramm der Nacht wird berechnet',
   },
 };
