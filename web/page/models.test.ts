@@ -7,6 +7,7 @@ import { initialInside, type InsideState } from './inside/state.js';
 import { obstacle, proposed } from './classify_obstacle.js';
 import { initialState, withRecording, type RecordingEntry, type State } from './state.js';
 import { Store } from './store.js';
+import { otherModels } from './views/other_results.js';
 
 let open: Set<string>;
 let nLoaded = 0;
@@ -122,6 +123,23 @@ describe('inside', () => {
     expect([...open]).toEqual(['m.safetensors 2', 'other.safetensors 3']);
     await conduct.compareWith('');
     expect([...open]).toEqual(['m.safetensors 2']);
+  });
+});
+
+describe('results of another model than the chosen one', () => {
+  it('are told apart until the chosen one has classified', async () => {
+    const { store, actions } = page();
+    await actions.models.openFiles([file('a.safetensors')]);
+    expect(otherModels(store.state)).toBeNull();
+    await actions.classifier.classify();
+    expect(otherModels(store.state)).toBeNull();
+    await actions.models.openFiles([file('b.safetensors')]);
+    expect(otherModels(store.state)).toEqual({ ran: 'a.safetensors', chosen: 'b.safetensors' });
+    await actions.models.select('opened:a.safetensors');
+    expect(otherModels(store.state)).toBeNull();
+    await actions.models.select('opened:b.safetensors');
+    await actions.classifier.classify();
+    expect(otherModels(store.state)).toBeNull();
   });
 });
 

@@ -132,7 +132,7 @@ export interface State {
   engine: EngineSummary | null;
   status: string;
   isBusy: boolean;
-  isLive: boolean; // also while another workspace is shown
+  running: readonly Workspace[]; // Live and Train, also while another workspace is shown
   alerts: Alert[];
   recordings: RecordingEntry[];
   recordingKey: number | null;
@@ -201,7 +201,7 @@ export function initialState(): State {
     engine: null,
     status: strings.status.starting,
     isBusy: true,
-    isLive: false,
+    running: [],
     alerts: [],
     recordings: [],
     recordingKey: null,

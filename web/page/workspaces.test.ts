@@ -3,6 +3,7 @@ import { initialState, type RecordingEntry, type State } from './state.js';
 import { isSectionOpen, sectionOf } from './sections.js';
 import {
   chosenTab,
+  withRunning,
   hasDrawer,
   hasTraces,
   isFolding,
@@ -92,5 +93,13 @@ describe('isSectionOpen', () => {
     expect(isOpen('lessons', { workspace: 'signals', openSections: ['lessons'] })).toBe(true);
     expect(isOpen('inside', { workspace: 'explain', openSections: ['inside'] })).toBe(true);
     expect(isOpen('inside', { workspace: 'train', openSections: ['inside'] })).toBe(false);
+  });
+});
+
+describe('workspaces in which something runs', () => {
+  it('are named once, until it ends', () => {
+    const both = withRunning(withRunning(['live'], 'train', true), 'train', true);
+    expect(both).toEqual(['live', 'train']);
+    expect(withRunning(both, 'live', false)).toEqual(['train']);
   });
 });

@@ -63,6 +63,16 @@ export function hasDrawer(workspace: Workspace): boolean {
   return workspace === 'signals' || workspace === 'explain' || workspace === 'live';
 }
 
+/** Of the workspaces in which something runs, with or without one of them. */
+export function withRunning(
+  running: readonly Workspace[],
+  workspace: Workspace,
+  isRunning: boolean,
+): Workspace[] {
+  const others = running.filter((one) => one !== workspace);
+  return isRunning ? [...others, workspace] : others;
+}
+
 /** The tab that is chosen: the first tool that has one, else the results. */
 export function chosenTab(tools: readonly string[]): InspectorTab {
   return inspectorTabs.find((tab) => tools.includes(tab)) ?? 'result';

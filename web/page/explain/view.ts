@@ -43,7 +43,7 @@ function leadView(picture: Picture | null, { run, epoch, target }: Subject): Tem
       ${picture ? sentences(picture, run.classes[target] ?? '', onsetS) : nothing}
     </p>
     <p class="note">
-      ${texts.window(epoch + 1, formatTime(onsetS, 2), formatTime(onsetS + durationS, 2))}
+      ${texts.window(epoch + 1, formatTime(onsetS, 2), formatTime(onsetS + durationS, 2), run.modelTitle)}
       ${texts.chooseAnother}
     </p>
   `;

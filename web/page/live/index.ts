@@ -48,7 +48,7 @@ export function makePanel(
     folded() {
       shown = [];
       // A run goes on while another workspace is shown, as training does.
-      if (page.state.isLive) panel.say(strings.live.status.goesOnElsewhere);
+      if (page.state.running.includes('live')) panel.say(strings.live.status.goesOnElsewhere);
     },
   };
 }

@@ -9,6 +9,7 @@ import { cursorAfter, shownAt } from './cursor_readout.js';
 import {
   annotationAt,
   headsetSpeed,
+  modelTitleOf,
   sourceOf,
   withDecision,
   type From,
@@ -69,6 +70,14 @@ describe('where samples come from', () => {
       'recording',
     );
     expect(sourceOf({ from: 'recording', run: run('headset', 'ended') }, open)).toBe('recording');
+  });
+
+  it('are classified by the model of the run, whichever is chosen meanwhile', () => {
+    const page = { models: [{ key: 'b', title: 'b' }], modelKey: 'b' } as unknown as State;
+    const run = (phase: LivePhase) => ({ phase, modelTitle: 'a' }) as LiveRun;
+    expect(modelTitleOf({ run: run('running') }, page)).toBe('a');
+    expect(modelTitleOf({ run: run('ended') }, page)).toBe('b');
+    expect(modelTitleOf({ run: null }, page)).toBe('b');
   });
 
   it('never has the headset run as fast as possible', () => {

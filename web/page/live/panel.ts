@@ -32,6 +32,7 @@ import { defaultNames, shownChannels, shownName } from './shown_channels.js';
 import { TraceBuffer } from './trace.js';
 import { visibleRows } from '../signals/montage.js';
 import { strings } from '../strings/index.js';
+import { withRunning } from '../workspaces.js';
 
 const texts = strings.live;
 
@@ -175,7 +176,7 @@ export class LivePanel {
       problem: null,
     };
     this.#store.update({ run });
-    this.#page.update({ isLive: true });
+    this.#page.update(({ running }) => ({ running: withRunning(running, 'live', true) }));
     this.#saidAt = performance.now();
   }
 
@@ -252,7 +253,7 @@ export class LivePanel {
   #end(phase: 'ended' | 'failed', thrown?: unknown): void {
     const problem = thrown instanceof EegateError ? thrown : null;
     this.#patch({ phase, problem });
-    this.#page.update({ isLive: false });
+    this.#page.update(({ running }) => ({ running: withRunning(running, 'live', false) }));
     const n = this.#store.state.run?.counts.nDecisions ?? 0;
     this.#actions.tasks.say(texts.status.ended(n));
   }

@@ -7,7 +7,7 @@ import type {
   StreamInfo,
 } from '../../api/index.js';
 import type { Speed } from '../../api/live/pace.js';
-import { currentRecording, type State } from '../state.js';
+import { currentModel, currentRecording, type State } from '../state.js';
 import type { TraceBuffer } from './trace.js';
 
 export type From = 'recording' | 'headset';
@@ -69,6 +69,11 @@ export function initialLive(): LiveState {
 export function sourceOf({ from, run }: Pick<LiveState, 'from' | 'run'>, page: State): From {
   if (run && isGoing(run)) return run.from;
   return currentRecording(page) ? from : 'headset';
+}
+
+/** The model that classifies: of the run that is going on; else the chosen one, with which the next run starts. */
+export function modelTitleOf({ run }: Pick<LiveState, 'run'>, page: State): string | null {
+  return run && isGoing(run) ? run.modelTitle : (currentModel(page)?.title ?? null);
 }
 
 /** A headset cannot send as fast as possible: 8 times is its highest speed. */

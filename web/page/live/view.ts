@@ -14,6 +14,7 @@ import type { LivePanel } from './panel.js';
 import {
   headsetSpeed,
   isGoing,
+  modelTitleOf,
   sourceOf,
   type From,
   type LiveRun,
@@ -90,7 +91,7 @@ function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateR
           : nothing
       }
     </div>
-    <p class="note">${texts.model(currentModel(page)?.title ?? null)}</p>
+    <p class="note">${texts.model(modelTitleOf(state, page))}</p>
     ${recentringView(page, state, panel, isOn)}
   `;
 }
@@ -197,7 +198,8 @@ function decisionView(run: LiveRun, latest: Decision | null): TemplateResult {
 
 const { ms } = texts;
 
-function facts({ counts, headset, info, phase, trace, startS }: LiveRun): [string, unknown][] {
+function facts(run: LiveRun): [string, unknown][] {
+  const { counts, headset, info, phase, trace, startS, modelTitle } = run;
   const named = texts.facts;
   const { latency } = counts;
   const seconds = trace ? trace.nSamples / trace.sfreq : 0;
@@ -205,6 +207,7 @@ function facts({ counts, headset, info, phase, trace, startS }: LiveRun): [strin
   const { nTimes, sfreq, lookAheadS } = info!;
   return [
     [named.state, named.states[phase]],
+    [named.model, modelTitle],
     [named.signal, named.signalOf(seconds)],
     [named.inRecording, now],
     [named.windows, named.windowsOf(counts.nDecisions, nTimes / sfreq)],

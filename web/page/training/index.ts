@@ -5,11 +5,13 @@ import type { Actions } from '../actions.js';
 import type { Panel as SectionPanel } from '../sections.js';
 import type { State } from '../state.js';
 import { Store } from '../store.js';
+import { strings } from '../strings/index.js';
 import { appearance } from '../theme.js';
+import { withRunning } from '../workspaces.js';
 import { drawCharts } from './charts.js';
 import { Panel } from './panel.js';
 import { browserCheckpointStore } from './checkpoint_store.js';
-import { initialPanel, otherOf, type PanelState } from './state.js';
+import { initialPanel, isBusy, isUnsaved, otherOf, type PanelState } from './state.js';
 import { interruptedView } from './views/interrupted.js';
 import { panelView } from './views/panel.js';
 
@@ -21,7 +23,12 @@ export function makePanel(
 ): SectionPanel {
   const store = new Store<PanelState>(initialPanel());
   const panel = new Panel(page, store, actions, engine, browserCheckpointStore());
+  const markRunning = (isRunning: boolean) => {
+    if (page.state.running.includes('train') === isRunning) return;
+    page.update(({ running }) => ({ running: withRunning(running, 'train', isRunning) }));
+  };
   store.onDraw((state) => {
+    markRunning(isBusy(state));
     const notice = document.querySelector<HTMLElement>('#interrupted');
     if (notice) render(html`${interruptedView(state, panel)}`, notice);
     const hadFocus = host.contains(document.activeElement);
@@ -34,6 +41,9 @@ export function makePanel(
       if (state.wantsFocus && heading) store.update({ wantsFocus: false });
     }
   });
+  addEventListener('beforeunload', (event) => {
+    if (store.state.runs.some(isUnsaved)) event.preventDefault();
+  });
   let shown: unknown[] = [];
   return {
     sync(state) {
@@ -45,7 +55,10 @@ export function makePanel(
       shown = now;
       store.invalidate();
     },
-    folded: () => (shown = []), // charts without a size were not drawn
+    folded() {
+      shown = []; // charts without a size were not drawn
+      if (isBusy(store.state)) actions.tasks.say(strings.train.status.goesOnElsewhere);
+    },
     begin: () => panel.runner.left.offer(), // a reload now would cost work
   };
 }

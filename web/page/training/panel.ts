@@ -240,6 +240,7 @@ export class Panel {
     if (!run.bytes) return;
     const fileName = fileNameOfRun(run);
     saveFile(run.bytes, fileName, 'application/octet-stream');
+    run.isSaved = true;
     this.#actions.tasks.say(strings.status.saved(fileName));
   }
 

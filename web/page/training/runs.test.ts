@@ -10,7 +10,7 @@ import {
   sortedBy,
   ticked,
 } from './runs.js';
-import { newRun, type Run } from './state.js';
+import { isUnsaved, newRun, type Run } from './state.js';
 
 interface Made {
   accuracy?: number | null;
@@ -33,6 +33,17 @@ function made(order: number, what: Made = {}): Run {
   return Object.assign(newRun(plan, order, name), { trained, elapsedS });
 }
 const orders = (runs: Run[]) => runs.map(({ order }) => order);
+
+describe('a trained model', () => {
+  it('would be lost with the page until its file is saved', () => {
+    const run = made(1);
+    expect(isUnsaved(run)).toBe(false); // it is not written yet
+    run.bytes = new Uint8Array(1);
+    expect(isUnsaved(run)).toBe(true);
+    run.isSaved = true;
+    expect(isUnsaved(run)).toBe(false);
+  });
+});
 
 describe('the order of the table', () => {
   const runs = [

@@ -35,6 +35,8 @@ export interface Run {
   trained: Trained | null;
   /** The model file; null until it is written. */
   bytes: Uint8Array | null;
+  /** The user has saved the model file, which is nowhere else. */
+  isSaved: boolean;
   /** Of its model among those of the page. */
   modelKey: string | null;
   problem: EegateError | null;
@@ -102,6 +104,7 @@ export function newRun(plan: Plan, order: number, name = plan.network): Run {
     prepared: 0,
     trained: null,
     bytes: null,
+    isSaved: false,
     modelKey: null,
     problem: null,
     copyNote: '',
@@ -112,6 +115,13 @@ export function newRun(plan: Plan, order: number, name = plan.network): Run {
 export function isGoingOn(run: Run | null): run is Run {
   return run !== null && run.phase !== 'ended' && run.phase !== 'failed';
 }
+
+/** Trains, or compares methods. */
+export const isBusy = ({ run, compared }: Pick<PanelState, 'run' | 'compared'>): boolean =>
+  isGoingOn(run) || compared?.isRunning === true;
+
+/** Its model would be lost with the page. */
+export const isUnsaved = ({ bytes, isSaved }: Run): boolean => bytes !== null && !isSaved;
 
 /** The run that the one on show is compared with, whose curves are behind its own. */
 export function otherOf({ run, runs, ticked }: PanelState): Run | null {

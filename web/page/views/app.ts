@@ -12,6 +12,7 @@ import { helpSheet } from './help.js';
 import { inspectorTabsView } from './inspector.js';
 import { modelPopover, modelSheet } from './model.js';
 import { hostView, titledHostView } from './sections.js';
+import { otherResultsView } from './other_results.js';
 import { paletteView } from './palette.js';
 import { privacySheet } from './privacy.js';
 import { railView } from './rail.js';
@@ -121,6 +122,7 @@ function inspector(state: State, actions: Actions): TemplateResult {
   const { workspace } = state;
   return html`
     <div class="inspector" ?hidden=${!hasDrawer(workspace) || (!entry && workspace !== 'live')}>
+      ${workspace === 'live' ? nothing : otherResultsView(state, actions)}
       ${entry ? inspectorTabsView(state, entry, actions, workspace === 'signals') : nothing}
       ${titledHostView(sectionOf('explain'), isSectionOpen(sectionOf('explain'), state))}
       ${titledHostView(sectionOf('live'), workspace === 'live')}

@@ -1,9 +1,10 @@
 // The drawer below the traces: closed it is a bar; open it shows Inside, on half or all of the height.
-import { html, type TemplateResult } from 'lit/html.js';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import { isSectionOpen, sectionOf } from '../sections.js';
 import type { State } from '../state.js';
 import { strings } from '../strings/index.js';
+import { otherResultsView } from './other_results.js';
 
 const section = sectionOf('inside');
 
@@ -41,6 +42,7 @@ export function drawerView(state: State, actions: Actions, isShown: boolean): Te
             : html`<span class="note">${section.summary}</span>`
         }
       </h2>
+      ${isOpen && state.workspace === 'live' ? otherResultsView(state, actions) : nothing}
       <div class="section-body" id="inside-body" ?hidden=${!isOpen}></div>
     </section>
   `;

@@ -6,7 +6,7 @@ import { strings } from '../strings/index.js';
 import { workspaces } from '../workspaces.js';
 import { workspaceIcons } from './icons.js';
 
-export function railView({ workspace, isLive }: State, actions: Actions): TemplateResult {
+export function railView({ workspace, running }: State, actions: Actions): TemplateResult {
   const { nav } = strings.shell;
   return html`
     <nav class="rail" aria-label=${nav.label}>
@@ -21,7 +21,7 @@ export function railView({ workspace, isLive }: State, actions: Actions): Templa
             }}
           >
             ${workspaceIcons[one]}<span>${nav[one]}</span>
-            ${one === 'live' && isLive ? html`<span class="going-on" role="img" aria-label=${nav.goingOn}></span>` : nothing}
+            ${running.includes(one) ? html`<span class="going-on" role="img" aria-label=${nav.goingOn}></span>` : nothing}
           </a>
         `,
       )}

@@ -10,7 +10,8 @@ const two = (value: number) => significant(value, 2);
 
 export const explain = {
   empty: 'Classify the recording first; then every window can be explained.',
-  window: (n: number, from: string, to: string) => `Window ${n}, ${from} to ${to}.`,
+  window: (n: number, from: string, to: string, model: string) =>
+    `Window ${n}, ${from} to ${to}, as “${model}” classified it.`,
   /** The share is null where the model gives a number, not a class. */
   modelSays: (label: string, share: number | null) =>
     html`<strong>${label}${share === null ? '' : `, ${chance(share)}`}.</strong>`,

@@ -46,6 +46,7 @@ export const live = {
   recordingSays: (text: string) => html`Annotated in the recording: <strong>${text}</strong>`,
   ms,
   facts: {
+    model: 'Model',
     state: 'State',
     states: {
       starting: 'starting',

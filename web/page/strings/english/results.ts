@@ -17,6 +17,12 @@ export const results = {
   print: 'Print',
   report: 'Report',
   reportTitle: 'Versions, digests, recipe, compatibility, results and limits on one page',
+  /** The results are of another model than the chosen one. */
+  otherModel: {
+    note: (ran: string, chosen: string) =>
+      `These are the results of “${ran}”. The chosen model is “${chosen}”.`,
+    classify: (chosen: string) => `Classify with “${chosen}”`,
+  },
   nothingYet: 'Nothing is classified yet. Press Classify.',
   refusedNext:
     'Choose a model that fits, open another recording, or train a model of your own on recordings like this one.',

@@ -12,7 +12,8 @@ const two = (value: number) => significant(value, 2);
 
 export const explain: Strings['explain'] = {
   empty: 'Klassifizieren Sie zuerst die Aufnahme; dann lässt sich jedes Fenster erklären.',
-  window: (n, from, to) => `Fenster ${n}, ${from} bis ${to}.`,
+  window: (n, from, to, model) =>
+    `Fenster ${n}, ${from} bis ${to}, wie „${model}“ es klassifiziert hat.`,
   modelSays: (label, share) =>
     html`<strong>${label}${share === null ? '' : `, ${chance(share)}`}.</strong>`,
   chooseAnother: 'Wählen Sie ein anderes in den Ergebnissen oder in den Kurven.',

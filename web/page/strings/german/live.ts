@@ -48,6 +48,7 @@ export const live: Strings['live'] = {
   recordingSays: (text) => html`In der Aufnahme annotiert: <strong>${text}</strong>`,
   ms,
   facts: {
+    model: 'Modell',
     state: 'Zustand',
     states: {
       starting: 'startet',

@@ -20,6 +20,11 @@ export const results: Strings['results'] = {
   report: 'Bericht',
   reportTitle:
     'Versionen, Prüfsummen, Aufbereitung, Eignung, Ergebnisse und Grenzen auf einer Seite',
+  otherModel: {
+    note: (ran, chosen) =>
+      `Das sind die Ergebnisse von „${ran}“. Gewählt ist das Modell „${chosen}“.`,
+    classify: (chosen) => `Mit „${chosen}“ klassifizieren`,
+  },
   nothingYet: 'Noch ist nichts klassifiziert. Drücken Sie Klassifizieren.',
   refusedNext:
     'Wählen Sie ein passendes Modell, öffnen Sie eine andere Aufnahme, oder trainieren Sie ein eigenes Modell mit Aufnahmen wie dieser.',
