@@ -117,7 +117,11 @@ export class Actions {
         await task.attempt(found.file.name, async () => {
           await this.#openRecording(found, false);
         });
-      if (strays.length) task.report(withoutHeader(strays), strays[0]!.name);
+      const [first] = strays;
+      if (first)
+        await task.attempt(first.name, async () => {
+          throw withoutHeader(strays);
+        });
     });
   }
 

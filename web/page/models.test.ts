@@ -282,3 +282,12 @@ describe('a recording that the model does not fit', () => {
     expect(proposed(store.state)).toBeNull();
   });
 });
+
+describe('parts of a recording without their header', () => {
+  it('end the task with an error, and the status says so', async () => {
+    const { store, actions } = page();
+    await actions.openRecordings([file('test.eeg')]);
+    expect(store.state.alerts.map(({ error }) => error.code)).toEqual(['RECORDING_PARTS']);
+    expect(store.state.status).toMatch(/failed|could not/i);
+  });
+});

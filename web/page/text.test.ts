@@ -19,6 +19,9 @@ it('the hint where a part of a recording is missing names what can be done in th
   };
   expect(hintOf(new EegateError(missing))).toMatch(/Choose both files at once.*"a\.fdt"/);
   expect(hintOf(new EegateError({ ...missing, code: 'EDF_SIZE' }))).toBe('name it');
+  expect(hintOf(new EegateError({ ...missing, code: 'FORMAT_TEXT' }))).toMatch(
+    /^name it\. If it is a hypnogram, .* in Sleep$/,
+  );
 });
 
 describe('errors of the core', () => {

@@ -11,6 +11,8 @@ export const {
   counted,
 } = strings.numbers;
 
+/** A hypnogram may be such a file. */
+const textFile = /^FORMAT_(TEXT|XML)$/;
 const missingPart = /^(EEGLAB|FIF|BV)_DATA_MISSING$/;
 
 /** An error or a warning. */
@@ -32,6 +34,11 @@ export const originalOf = (problem: Problem): string =>
 
 /** What to do; the core's hint unless the page has a better one. */
 export function hintOf(error: EegateError): string {
+  const hint = generalHintOf(error);
+  return textFile.test(error.code) ? strings.errors.hints.mayBeStages(hint) : hint;
+}
+
+function generalHintOf(error: EegateError): string {
   const { code, hint, expected } = error;
   if (code === 'FIT_INCOMPATIBLE') return strings.errors.hints.incompatible;
   if (missingPart.test(code)) return strings.errors.hints.together(expected);

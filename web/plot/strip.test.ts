@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stripBlocks } from './strip.js';
+import { frameOf, stripBlocks } from './strip.js';
 
 describe('stripBlocks', () => {
   it('shares out the time of overlapping epochs at the middle between their centres', () => {
@@ -27,5 +27,14 @@ describe('stripBlocks', () => {
       { fromS: 0, toS: 2 },
       { fromS: 2, toS: 4 },
     ]);
+  });
+});
+
+describe('the frame on the overview', () => {
+  const axis = { startS: 0, spanS: 3, left: 100, right: 400 };
+
+  it('ends with the recording, also where the view is longer', () => {
+    expect(frameOf(axis, { startS: 0, spanS: 10 })).toEqual({ from: 100, width: 300 });
+    expect(frameOf(axis, { startS: 1, spanS: 1 })).toEqual({ from: 200, width: 100 });
   });
 });

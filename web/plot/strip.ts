@@ -125,12 +125,21 @@ export function drawOverview(surface: Surface, scene: OverviewScene): void {
   ctx.fillStyle = theme.cursor;
   for (const { onsetS } of scene.annotations)
     ctx.fillRect(Math.round(xOf(axis, onsetS)), 0, 1, bar.top);
-  const from = xOf(axis, view.startS);
-  const frame = Math.max(6, xOf(axis, view.startS + view.spanS) - from);
+  const { from, width: frame } = frameOf(axis, view);
   ctx.strokeStyle = theme.ink;
   ctx.lineWidth = 2;
   ctx.strokeRect(from + 1, 2, frame - 2, height - 4);
   for (const x of [from, from + frame]) drawGrip(surface, x);
+}
+
+/** On the overview; a view may be longer than its recording. */
+export function frameOf(
+  axis: TimeAxis,
+  view: { startS: number; spanS: number },
+): { from: number; width: number } {
+  const from = xOf(axis, view.startS);
+  const to = Math.min(axis.right, xOf(axis, view.startS + view.spanS));
+  return { from, width: Math.max(6, to - from) };
 }
 
 const grip = { width: 6, height: 16 };

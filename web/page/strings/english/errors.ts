@@ -30,6 +30,8 @@ export const errors = {
   hints: {
     /** Where the core's own names an option that the page does not have. */
     incompatible: 'Choose another model or recording.',
+    mayBeStages: (hint: string) =>
+      `${hint && `${hint}. `}If it is a hypnogram, open its recording first, and then this file in Sleep`,
     together: (names: string) =>
       `Choose both files at once under Open recording, or drop them, or their folder, on this page. Missing: ${names}`,
   },

@@ -24,6 +24,8 @@ export const errors: Strings['errors'] = {
   },
   hints: {
     incompatible: 'Wählen Sie ein anderes Modell oder eine andere Aufnahme.',
+    mayBeStages: (hint) =>
+      `${hint && `${hint}. `}Ist es ein Hypnogramm, öffnen Sie zuerst seine Aufnahme und dann diese Datei unter „Schlaf“`,
     together: (names) =>
       `Wählen Sie beide Dateien zugleich unter Aufnahme öffnen, oder legen Sie sie oder ihren Ordner auf dieser Seite ab. Es fehlt: ${names}`,
   },
