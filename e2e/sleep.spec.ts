@@ -124,7 +124,9 @@ test('a second hypnogram is compared with kappa and confusion, and ambiguous num
   await choose(page, 'Open a hypnogram', 'mine.csv', 'stage\nW\nW\nN1\nN2\nN2\nN3\nN2\nR\nR\nW\n');
   await expect(row(page, 'Time in bed (TIB)')).toContainText('5.0 min');
   await choose(page, 'Compare with another', 'theirs.txt', '0\n0\n2\n2\n2\n3\n2\n4\n4\n0\n');
-  await expect(night(page).getByRole('group', { name: /^The numbers in theirs.txt/ })).toBeVisible();
+  await expect(
+    night(page).getByRole('group', { name: /^The numbers in theirs.txt/ }),
+  ).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0); // a question is no error
   await night(page).getByRole('button', { name: /^YASA/ }).click();
   const comparison = night(page).getByRole('region', {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readView } from '../../lessons/link.js';
 import { linksOf, parseLesson } from '../../lessons/parse.js';
-import { bundledLessons } from './state.js';
+import { bundledLessons, placeOf } from './state.js';
 import { bundledModels } from '../bundled_models.js';
 
 function textOf(id: string): string {
@@ -25,6 +25,12 @@ function bones(id: string): unknown[] {
 
 it.each(bundledLessons)('the German lesson %s has the parts of the English one', (id) => {
   expect(bones(`de/${id}`)).toEqual(bones(id));
+});
+
+it('a step speaks of the traces, or of the playground that it links to', () => {
+  const places = (id: string) => parseLesson(textOf(id)).lesson.steps.map(placeOf);
+  expect(new Set(places('alpha'))).toEqual(new Set(['signals']));
+  expect(places('fooling')[0]).toBe('playground');
 });
 
 describe.each(everyLesson)('the lesson %s', (id) => {

@@ -9,10 +9,10 @@ import { sections } from '../sections.js';
 import { shell } from '../shell.js';
 import type { State } from '../state.js';
 import type { Store } from '../store.js';
-import { bundledLessons, currentLesson, type LessonsState } from './state.js';
+import { bundledLessons, currentLesson, placeOf, type LessonsState } from './state.js';
 import { strings } from '../strings/index.js';
 import type { LanguageTag } from '../strings/languages.js';
-import { isFolding } from '../workspaces.js';
+import { isFolding, learnSection } from '../workspaces.js';
 
 export const sectionId = 'lessons';
 /** Of a lesson that is being written, and of the one that the page carries. */
@@ -162,8 +162,11 @@ export class LessonsPanel {
   /** The focus stays with the lesson. */
   #setStage(): void {
     const { step } = this.#store.state;
-    const stage = currentLesson(this.#store.state)?.lesson.steps[step]?.stage;
-    if (stage) void this.show(stage, true);
+    const shown = currentLesson(this.#store.state)?.lesson.steps[step];
+    if (shown?.stage) return void this.show(shown.stage, true);
+    const { workspace, urlSettings } = this.#page.state;
+    const isDrill = workspace === 'learn' && learnSection(urlSettings) === 'drill';
+    if (shown && isDrill) this.#actions.navigation.bring(placeOf(shown));
   }
 
   choose(question: string, chosen: number): void {

@@ -1,5 +1,6 @@
 // State of lessons: the open lesson, its step, and the answers.
-import type { Lesson, Problem } from '../../lessons/parse.js';
+import { readView } from '../../lessons/link.js';
+import { linksOf, type Lesson, type Problem } from '../../lessons/parse.js';
 import type { Answer } from '../../lessons/question.js';
 
 export interface LessonEntry {
@@ -36,4 +37,13 @@ export function initialLessons(): LessonsState {
 
 export function currentLesson({ entries, current }: LessonsState): LessonEntry | null {
   return entries.find(({ id }) => id === current) ?? null;
+}
+
+/** What a step without a view of its own speaks of: the playground where it links to it, else the traces. */
+export function placeOf({ parts }: Pick<Lesson['steps'][number], 'parts'>): string {
+  const links = parts.flatMap((part) =>
+    part.kind === 'prose' ? linksOf(part.tokens) : linksOf([...part.prompt, ...part.answer]),
+  );
+  const places = links.map((link) => readView(link.slice(1)).place);
+  return places.includes('playground') ? 'playground' : 'signals';
 }

@@ -151,9 +151,7 @@ function scoringView(panel: SleepPanel, { scoring, epoch }: Night): TemplateResu
       <span class="segmented">
         ${sleepStages.map((one) => button(one, one))} ${button('?', texts.noStage)}
       </span>
-      <button type="button" aria-label=${texts.next} @click=${() => panel.epochs.step(1)}>
-        ›
-      </button>
+      <button type="button" aria-label=${texts.next} @click=${() => panel.epochs.step(1)}>›</button>
       <span class="note" aria-live="polite">
         ${texts.epoch(epoch, stages.length, formatTime(startS + epoch * epochS), stage)}
       </span>
