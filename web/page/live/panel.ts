@@ -35,7 +35,6 @@ import { strings } from '../strings/index.js';
 import { withRunning } from '../workspaces.js';
 
 const texts = strings.live;
-
 const drawEveryMs = 50;
 const calmDrawEveryMs = 1000; // for those who asked for less motion
 const sayEveryMs = 10_000;
