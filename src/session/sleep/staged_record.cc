@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/numbers_as_text.h"
+#include "session/open/samples.h"
 #include "session/output/table_cells.h"
 #include "session/sleep/staging.h"
 #include "signal/channel_name.h"
@@ -47,6 +48,18 @@ std::vector<std::size_t> staging_channels(const Recording& recording) {
     const bool fits = channel.is_voltage && !channel.is_trigger && channel.sfreq >= kLowestStagedRate;
     if (fits && is_brain_or_eye(channel.label)) channels.push_back(i);
   }
+  return channels;
+}
+
+std::vector<std::size_t> default_channels(const Recording& recording, std::span<SequenceModel* const> models) {
+  std::vector<std::size_t> channels = staging_channels(recording);
+  const auto fixed =
+      std::ranges::find_if(models, [](const SequenceModel* model) { return !model->network().any_channels; });
+  if (fixed == models.end()) return channels;
+  const auto named = find_channels(recording, (*fixed)->contract().ch_names);
+  const std::size_t n_chans = (*fixed)->network().n_chans;
+  if (named.ok() && named->size() == n_chans) return *named;
+  channels.resize(std::min(channels.size(), n_chans));
   return channels;
 }
 

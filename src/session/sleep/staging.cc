@@ -7,7 +7,6 @@
 #include "base/numbers_as_text.h"
 #include "model/memory_limit.h"
 #include "model/sequence/window_means.h"
-#include "session/open/samples.h"
 #include "session/sleep/staging_channels.h"
 
 namespace eegate {
@@ -51,19 +50,6 @@ Result<> check_staging_models(std::span<SequenceModel* const> models) {
                          "Stage with each of them alone.");
   }
   return {};
-}
-
-// Of a model for so many channels those that it names, or as many from the first on.
-std::vector<std::size_t> default_channels(const Recording& recording, std::span<SequenceModel* const> models) {
-  std::vector<std::size_t> channels = staging_channels(recording);
-  const auto fixed =
-      std::ranges::find_if(models, [](const SequenceModel* model) { return !model->network().any_channels; });
-  if (fixed == models.end()) return channels;
-  const auto named = find_channels(recording, (*fixed)->contract().ch_names);
-  const std::size_t n_chans = (*fixed)->network().n_chans;
-  if (named.ok() && named->size() == n_chans) return *named;
-  channels.resize(std::min(channels.size(), n_chans));
-  return channels;
 }
 
 Result<> check_staging_channels(const Recording& recording, std::span<const std::size_t> channels,
