@@ -143,8 +143,7 @@ TEST_CASE("a channel is read, filtered step by step and drawn in pieces", "[stag
   CHECK(staging->result().n_staged() == 8);
 }
 
-TEST_CASE("channels of the brain and the eyes are known by their names, whatever they are measured against",
-          "[staging]") {
+TEST_CASE("electrodes are known by their names, whatever they are measured against", "[staging]") {
   const std::vector<std::string> staged = {"C4",   "C3-A2",  "C4-M1",  "O2:M1", "F3/M2",  "C4_M1",
                                            "C3M2", "Fpz-Cz", "c4-avg", "E1-M2", "LOC-A2", "EOG horizontal"};
   std::vector<Named> channels;
