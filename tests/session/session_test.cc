@@ -103,17 +103,19 @@ TEST_CASE("annotations that are given take the place of those of the file", "[se
   REQUIRE(session.open_recording(1, source_of(fitting()), "a.edf").ok());
   REQUIRE(session.load_model(1, model_bytes(FixtureModel{}), "m.safetensors").ok());
   const char* given = R"({"annotations": [{"onset_s": 2, "duration_s": 0.5, "text": "b"},
-                                          {"onset_s": 1, "text": "a"}, {"onset_s": 2, "text": "c"}]})";
+                                          {"onset_s": 1, "text": "a"}, {"onset_s": 2, "text": "c"},
+                                          {"onset_s": -3, "text": "before the start"}]})";
   const auto open = session.set_annotations(1, given);
   REQUIRE(open.ok());
   const Recording& recording = (*open)->recording;
   std::string order;
   for (const Annotation& one : recording.annotations()) order += one.text;
-  CHECK(order == "abc");
-  CHECK(recording.annotations()[0].duration_s == 0);
+  CHECK(order == "before the startabc");
+  CHECK(recording.annotations()[0].onset_s == -3);
+  CHECK(recording.annotations()[1].duration_s == 0);
   CHECK(recording.annotations_complete());
   REQUIRE(session.read_annotations(1, 1 << 20).ok());
-  CHECK(recording.annotations().size() == 3);  // none of the file's come back
+  CHECK(recording.annotations().size() == 4);  // none of the file's come back
   const auto plan = session.plan(
       1, 1, 1, R"({"version": 1, "epochs": {"by": "annotation", "tmin_s": 0, "tmax_s": 1, "labels": {"b": "x"}}})",
       true);

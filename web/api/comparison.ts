@@ -4,6 +4,7 @@ import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import type { ComparisonPlan } from '../worker/protocol.js';
 import { abortable, inOrder, throwIfAborted } from '../worker/work_chunks.js';
 import type { ComparisonRequest, ModelComparison } from './comparison_types.js';
+import { listedTwice } from './same_recordings.js';
 import { SharedLoading } from './shared_loading.js';
 import { checkRequest, sendTrainingData } from './training_data.js';
 
@@ -68,7 +69,10 @@ export async function compareModels(
       for (let part = units[unit]!; part < end; ++part) await take(part, workerIndex);
     };
     for await (const _ of inOrder(units.length, pool.nWorkers, takeUnit, signal));
-    return (await pool.call(resource, 'trainCompared', [id])) as unknown as ModelComparison;
+    const result = (await pool.call(resource, 'trainCompared', [id])) as unknown as ModelComparison;
+    const found = Array.isArray(data) ? await listedTwice(data) : [];
+    if (found.length > 0) result.warnings = [...(result.warnings ?? []), ...found];
+    return result;
   } finally {
     await pool.close(resource);
     await Promise.all(recordings.map((recording) => pool.close(recording.resource)));

@@ -90,6 +90,9 @@ export interface ModelComparison {
   kept?: 'as_is' | 'all' | 'head' | 'norms';
   /** Advice in one sentence. */
   advice: string;
-  /** `FOLDS_RECENTRED`: recordings that were aligned as a whole are divided into folds, so the accuracy is too high. */
+  /**
+   * `FOLDS_RECENTRED`: recordings that were aligned as a whole are divided into folds, so the accuracy is too high.
+   * `AUDIT_SAME_RECORDING`: a recording is listed twice.
+   */
   warnings?: Warning[];
 }

@@ -80,6 +80,20 @@ describe('epochs of a recording by a recipe', () => {
     expect(engines[0]!.preparations.size).toBe(0);
   });
 
+  it('are refused where they are more numbers than an array can have', async () => {
+    const { recording, engines } = await opened(1);
+    const epochs = [{ onsetS: 0, label: '' }];
+    const openEpochs = () => ({
+      ...{ chNames: ['Fz'], sfreq: 10, nTimes: 2 ** 50, epochs, leftOut: [], warnings: [] },
+    });
+    Object.assign(engines[0]!, { openEpochs });
+    await expect(recording.epochs({ version: 1 })).rejects.toMatchObject({
+      code: 'READ_TOO_LARGE',
+      field: 'recipe.epochs',
+    });
+    expect(engines[0]!.preparations.size).toBe(0);
+  });
+
   it('are given up when that is asked for, and cannot be had of a closed recording', async () => {
     const { recording, engines } = await opened(1);
     const asked = new AbortController();

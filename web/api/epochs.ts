@@ -89,6 +89,22 @@ function noRecipe(given: unknown): EegateError {
   });
 }
 
+/** An array of that many numbers, which no browser may have: about 2 billion at most. */
+function floatsOf(nFloats: number, nEpochs: number): Float32Array {
+  try {
+    return new Float32Array(nFloats);
+  } catch {
+    throw new EegateError({
+      code: 'READ_TOO_LARGE',
+      message: 'The epochs do not fit into one array',
+      field: 'recipe.epochs',
+      found: `${nEpochs} epochs, ${nFloats} numbers`,
+      expected: 'fewer numbers than the memory of this program can hold',
+      hint: 'Cut fewer or shorter epochs, pick fewer channels, or resample to a lower rate.',
+    });
+  }
+}
+
 async function readAll(
   pool: EnginePool,
   id: number,
@@ -97,7 +113,7 @@ async function readAll(
   { signal, onProgress }: EpochsOptions,
 ): Promise<Epochs> {
   const epochFloats = chNames.length * nTimes;
-  const data = new Float32Array(epochs.length * epochFloats);
+  const data = floatsOf(epochs.length * epochFloats, epochs.length);
   for (const { first, count } of chunksOf(epochs.length, Math.ceil(chunkFloats / epochFloats))) {
     for (let done = 0; done < 1;) {
       throwIfAborted(signal);

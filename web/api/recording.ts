@@ -226,7 +226,7 @@ export class Recording {
    * says, which must have `epochs`. The result is [nEpochs, nChans, nTimes].
    *
    * @throws {EegateError} RECIPE_*: the recipe is wrong; PICK_*, REFERENCE_*: channels are missing; DSP_*: filters are impossible;
-   * PLAN_NO_EPOCHS: nothing is left; SESSION_CLOSED.
+   * PLAN_NO_EPOCHS: nothing is left; READ_TOO_LARGE: more numbers than one array can hold; SESSION_CLOSED.
    */
   async epochs(recipe: Recipe, options: EpochsOptions = {}): Promise<Epochs> {
     const given = optionsOf(options);
@@ -268,8 +268,8 @@ export class Recording {
   }
 
   /**
-   * Replaces the annotations, at most 10,000 in any order: onset and duration in seconds, at least 0, and a text. What is planned, trained and
-   * evaluated from now on uses them; the file is not changed, and `deidentified` copies the annotations of the file.
+   * Replaces the annotations, at most 10,000 in any order: onset in seconds from the first sample, which may lie before it, duration in
+   * seconds, at least 0, and a text. What is planned, trained and evaluated from now on uses them; the file is not changed, and `deidentified` copies the annotations of the file.
    *
    * @throws {EegateError} ANNOTATION_VALUE: a value is out of range, and nothing was changed; SESSION_CLOSED.
    */

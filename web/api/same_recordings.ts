@@ -13,17 +13,35 @@ export async function sameRecordings(
 ): Promise<Warning[]> {
   if (splitBy !== 'run' && splitBy !== 'subject') return [];
   const subjects = data.map(({ subject, recording }) => String(subject ?? recording.name));
+  return firstPair(
+    data,
+    (k, i) => splitBy === 'run' || subjects[k] !== subjects[i],
+    'if one is held out, the model is judged on what it has seen',
+  );
+}
+
+/** A warning if recordings are listed twice, whatever the folds are made of. */
+export const listedTwice = (data: readonly TrainingRecording[]): Promise<Warning[]> =>
+  firstPair(
+    data,
+    () => true,
+    'its epochs count twice, and a model that learns one of them is judged on the other',
+  );
+
+async function firstPair(
+  data: readonly TrainingRecording[],
+  counts: (k: number, i: number) => boolean,
+  consequence: string,
+): Promise<Warning[]> {
   for (const [i, { recording }] of data.entries())
-    for (let k = 0; k < i; k++) {
-      const isApart = splitBy === 'run' || subjects[k] !== subjects[i];
-      if (isApart && (await areSame(recording, data[k]!.recording)))
+    for (let k = 0; k < i; k++)
+      if (counts(k, i) && (await areSame(recording, data[k]!.recording)))
         return [
           {
             code: 'AUDIT_SAME_RECORDING',
-            message: `data[${k}] and data[${i}] are the same recording: if one is held out, the model is judged on what it has seen`,
+            message: `data[${k}] and data[${i}] are the same recording: ${consequence}`,
           },
         ];
-    }
   return [];
 }
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { EegateError } from '../worker/error.js';
 import { openedOnDisk } from './file_arguments.js';
+import { compareModels } from './comparison.js';
 import { FakeEngine } from './fake_engine.test-support.js';
 import { connectionTo, fakePool, opened } from './fake_pool.test-support.js';
 import { openRecording } from './recording.js';
@@ -161,6 +162,20 @@ describe('a recording that is listed twice', () => {
     expect(await codes([a, b, a], 'run')).toEqual(['AUDIT_SAME_RECORDING']);
     expect(await codes([a, b, c], 'run')).toEqual(['AUDIT_SAME_RECORDING']); // opened twice
     expect(await codes([a, b, c], 'block')).toEqual([]);
+  });
+
+  it('is named by a comparison, whatever the folds are made of', async () => {
+    const [a, b, c] = (await listed(1, 2, 1)) as [TrainingRecording, ...TrainingRecording[]];
+    const codes = async (...data: (TrainingRecording | undefined)[]) => {
+      const { pool, nextId } = fakePool(1);
+      const recipe = { version: 1, epochs: { ...windows.epochs, label: 'a' } } as const;
+      const labelled = data.map((one) => ({ ...one!, recipe }));
+      const request = { data: labelled, presets: ['csp'] };
+      const { warnings = [] } = await compareModels(pool, nextId, request);
+      return warnings.map(({ code }) => code);
+    };
+    expect(await codes(a, b)).toEqual([]);
+    expect(await codes(a, b, c)).toEqual(['AUDIT_SAME_RECORDING']);
   });
 
   it('stays with its subject', async () => {

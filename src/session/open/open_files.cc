@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint64_t kAnnotationBytesPerRead = std::uint64_t{16} << 20;
 
 constexpr FieldSpec kAnnotation[] = {
-    required_field(number_field("onset_s", 0, 0, 1e9)),
+    required_field(number_field("onset_s", 0, -1e9, 1e9)),
     number_field("duration_s", 0, 0, 1e9),
     required_field(text_field("text")),
 };
