@@ -211,6 +211,9 @@ test(
 
 async function headByKeys(page: Page): Promise<void> {
   const head = place(page).locator('#explain-scalp');
+  await expect(
+    place(page).getByText(/need not be those where a rhythm is large: “Head map” in Signals/),
+  ).toBeVisible();
   const told = place(page).locator('#explain-electrode');
   const blank = await bytesOf(head);
   await head.focus();

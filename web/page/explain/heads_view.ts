@@ -35,6 +35,7 @@ export function headsView(
       <p class="note" id="explain-electrode" aria-live="polite">${atCursor(state, picture)}</p>
       ${checkBox(texts.dotsOnly, state.dotsOnly, (dotsOnly) => store.update({ dotsOnly }))}
       <p class="note">${texts.scale(strings.numbers.significant(picture.channelScale, 2))}</p>
+      <p class="note">${texts.meaning}</p>
     </div>
   `;
 }

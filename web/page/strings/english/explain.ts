@@ -153,6 +153,8 @@ export const explain = {
     average: 'Class average',
     dotsOnly: 'Do not interpolate',
     scale: (scale: string) => `Colour scale ±${scale}: green for, violet against.`,
+    meaning:
+      'The head shows what this model uses. A model also weighs electrodes against each other to remove noise, so the strongest need not be those where a rhythm is large: “Head map” in Signals shows where it is.',
   },
   average: {
     progress: 'Class average',
