@@ -1,27 +1,36 @@
 // Endings of the names of recordings, as the readers of the core define them, for the page:
 //   node scripts/web/recording_endings.mjs   writes web/page/recording_endings.ts, which a test compares with the readers
 import { readFileSync, writeFileSync } from 'node:fs';
-import { atRoot, filesBelow, isMain } from '../shared.mjs';
+import { Failure, atRoot, filesBelow, isMain } from '../shared.mjs';
 
 export const endingsFile = 'web/page/recording_endings.ts';
 
 export function endingsText() {
-  const readers = filesBelow('src/files', (file) => file.endsWith('_signal_file.cc')).sort();
-  const endings = readers.flatMap((file) => {
-    const format = /^extern const SignalFormat \w+ = \{\s*"[^"]+",\s+"([^"]*)",/m;
-    return (
-      format
-        .exec(readFileSync(atRoot(file), 'utf8'))?.[1]
-        ?.split(' ')
-        .filter(Boolean) ?? []
-    );
-  });
+  const files = filesBelow('src/files', (file) => file.endsWith('.cc'));
+  const endings = endingsIn(files.map((file) => readFileSync(atRoot(file), 'utf8')));
   return `// Written by scripts/web/recording_endings.mjs from the readers in src/files.
 
 /** Endings of the names of recordings; of those of several files, of the one that is opened. */
 export const endingsOfFormats = [
 ${endings.map((ending) => `  '${ending}',\n`).join('')}];
 `;
+}
+
+/**
+ * Endings by the name of the format's constant, in the files of the core: `sources`. Every format of the table in signal_formats.cc
+ * has to be found.
+ */
+export function endingsIn(sources) {
+  const text = sources.join('\n');
+  const table = /\bkSignalFormats\[\] = \{([^}]*)\}/.exec(text)?.[1] ?? '';
+  const names = table.match(/\bk\w+/g) ?? [];
+  if (names.length === 0) throw new Failure('no table kSignalFormats in src/files');
+  return names.flatMap((name) => {
+    const format = new RegExp(`\\bSignalFormat ${name}\\s*=?\\s*\\{\\s*"[^"]+",\\s*"([^"]*)"`);
+    const found = format.exec(text);
+    if (!found) throw new Failure(`${name} does not begin with its name and endings as texts`);
+    return found[1].split(' ').filter(Boolean);
+  });
 }
 
 if (isMain(import.meta.url)) writeFileSync(atRoot(endingsFile), endingsText());

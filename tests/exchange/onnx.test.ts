@@ -67,6 +67,13 @@ async function checkAgainstEngine(model: string, x: NpyArray): Promise<void> {
   expect(largestDifference(await logitsOf(onnx, x), want.values)).toBeLessThan(tolerance);
 }
 
+/** What a field of a configuration can be. */
+function optionsOf(field: string): string[] {
+  const schema = readFileSync('web/worker/schema.ts', 'utf8');
+  const type = new RegExp(`^  ${field}: ([^;]+);`, 'm').exec(schema)![1]!;
+  return Array.from(type.matchAll(/'(\w+)'/g), ([, option]) => option!);
+}
+
 const cases = golden && existsSync(golden) ? readdirSync(golden) : [];
 const names = cases
   .filter((file) => file.endsWith('.logits.npy'))
@@ -116,11 +123,19 @@ describe.skipIf(!built)('our own models in onnxruntime', patient, () => {
     await checkAgainstEngine(model, trials(3, config.n_chans, config.n_times));
   });
 
+  /** Every gate that the core has, with either sign of its bias where it has a choice. */
+  const gates = optionsOf('gate').flatMap((gate) =>
+    (gate === 'gru' ? optionsOf('gate_bias_sign') : ['']).map((sign) => [
+      `gate_gru with ${gate} ${sign}`,
+      { preset: 'gate_gru', gate, ...(sign && { gate_bias_sign: sign }) },
+    ]),
+  );
   /** One of every architecture and of every kind of token; the large ones narrower. */
   const presets: Record<string, object> = {
+    ...Object.fromEntries(gates),
     ...Object.fromEntries(
       [
-        ...['gate_gru', 'gate_input', 'gate_highway', 'post_ln', 'pre_ln', 'gtrxl_compat', 'vit1d'],
+        ...['post_ln', 'pre_ln', 'gtrxl_compat', 'vit1d'],
         ...['swin1d', 'conv_gated', 'patch_channel', 'seed000_math', 'seed000_torch_copy'],
         ...['band_power', 'eegnet', 'cnn', 'syncnet', 'csp', 'fbcsp'],
       ].map((preset) => [preset, {}]),
@@ -137,7 +152,10 @@ describe.skipIf(!built)('our own models in onnxruntime', patient, () => {
     'preset %s, with a flat channel and a large offset',
     async (preset, fields) => {
       const x = trials(8, 8, 160);
-      const [model, setup] = [join(folder, `${preset}.safetensors`), join(folder, 'setup.json')];
+      const [model, setup] = [
+        join(folder, `${preset.replaceAll(' ', '_')}.safetensors`),
+        join(folder, 'setup.json'),
+      ];
       writeFileSync(setup, JSON.stringify({ config: { preset, ...fields }, channels, sfreq: 160 }));
       writeNpy(join(folder, 'epochs.npy'), x.values as Float32Array, x.shape);
       const labels = BigInt64Array.from({ length: 8 }, (_, i) => BigInt(i % 2));

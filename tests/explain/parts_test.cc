@@ -9,6 +9,7 @@
 #include "explain/methods.h"
 #include "explain/patches.h"
 #include "model/forward_trace.h"
+#include "model/layers/gates.h"
 #include "support/model_bytes.h"
 
 using namespace eegate;
@@ -179,6 +180,31 @@ TEST_CASE("rollout divides the relevance of a token between the stream and atten
   rollout->finish({relevance.data(), 1, 2});
   CHECK(std::abs(relevance[0] - 0.45F) < 1e-6F);
   CHECK(std::abs(relevance[1] - 0.55F) < 1e-6F);
+}
+
+TEST_CASE("the share of a sub-layer is that with which its gate adds it to the stream", "[explain]") {
+  constexpr float kX = 0.5F, kY = -0.75F, kFar = 30;  // tanh of the last is 1
+  for (std::size_t i = 0; i < kGates.names.size(); ++i) {
+    CAPTURE(kGates.names[i]);
+    const Gate& gate = *kGates.values[i];
+    for (const float pre_activation : {-1.5F, 0.25F, 2.0F}) {
+      const auto combined = [&](float x, float y, float candidate) {
+        std::vector<float> pre(gate.form.n_pre);
+        if (gate.form.has_candidate) pre.back() = candidate;
+        pre[gate.form.deciding] = pre_activation;
+        float out = 0;
+        gate.combine({&out, 1, 1}, {pre.data(), 1, pre.size()}, {&x, 1, 1}, {&y, 1, 1});
+        return static_cast<double>(out);
+      };
+      const double of_stream = combined(kX + 1, kY, kFar) - combined(kX, kY, kFar);
+      const double of_sublayer = gate.form.has_candidate
+                                     ? (combined(kX, kY, kFar) - combined(kX, kY, -kFar)) / 2  // of its candidate
+                                     : combined(kX, kY + 1, kFar) - combined(kX, kY, kFar);
+      const double weight = 1 / (1 + std::exp(-static_cast<double>(pre_activation)));
+      const double open = gate.form.weighs_stream ? 1 - weight : weight;
+      CHECK(std::abs(gate.sublayer_share(open) - of_sublayer / (of_stream + of_sublayer)) < 1e-6);
+    }
+  }
 }
 
 TEST_CASE("deletion follows the relevance, and random orders that a seed repeats", "[explain]") {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string>
 
+#include "model/architecture.h"
 #include "support/model_bytes.h"
 #include "train/after_step.h"
 
@@ -177,13 +178,11 @@ TEST_CASE("weights depend on the seed and the tensor's name alone", "[train]") {
 }
 
 TEST_CASE("every architecture gets finite first weights that pass its own checks", "[train]") {
-  const char* names[] = {"eegnet",         "cnn",  "syncnet",      "bilstm_attn",
-                         "eeg_channelnet", "cram", "mesh_cascade", "band_power"};
-  for (const char* name : names) {
+  for (const std::string_view name : architecture_names()) {
     CAPTURE(name);
-    const ModelConfig config = config_from(
-        R"({"n_chans":20,"n_times":320,"n_outputs":2,"architecture":")" + std::string(name) +
-        (std::string(name) == "mesh_cascade" ? R"(","maps":[2,2,2],"dense":8,"hidden":8,"fc":8})" : R"("})"));
+    const std::string sizes = name == "mesh_cascade" ? R"("maps":[2,2,2],"dense":8,"hidden":8,"fc":8,)" : "";
+    const ModelConfig config = config_from(R"({"n_chans":20,"n_times":320,"n_outputs":2,"standardize":"none",)" +
+                                           sizes + R"("architecture":")" + std::string(name) + R"("})");
     const Weights w = initial_weights(config, 1);
     for (std::size_t i = 0; i < w.specs().size(); ++i) {
       for (const float v : w.values(i)) REQUIRE(std::isfinite(v));

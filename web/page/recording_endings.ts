@@ -2,16 +2,16 @@
 
 /** Endings of the names of recordings; of those of several files, of the one that is opened. */
 export const endingsOfFormats = [
-  '.vhdr',
-  '.ahdr',
-  '.cnt',
   '.edf',
   '.bdf',
   '.rec',
+  '.vhdr',
+  '.ahdr',
   '.set',
+  '.gdf',
   '.fif',
   '.fif.gz',
-  '.gdf',
+  '.cnt',
   '.xdf',
   '.xdfz',
 ];
