@@ -169,6 +169,19 @@ describe('models', () => {
     }
   });
 
+  it('are not changed when annotations arrive after the recording was classified', async () => {
+    const { actions, store } = page();
+    for (const fileName of ['m.a', 'fists.b'])
+      actions.models.addBundled({ fileName, title: fileName }, new ArrayBuffer(1));
+    await actions.models.select('m.a', false);
+    await actions.classifier.classify();
+    const { recording } = store.state.recordings[0]!;
+    const annotations = ['T1', 'T2'].map((text, i) => ({ onsetS: 4 * i, durationS: 4, text }));
+    Object.assign(recording, { name: 'S001R04.edf', annotations });
+    await actions.models.compare();
+    expect(store.state.modelKey).toBe('m.a');
+  });
+
   it('are not opened for annotations of one kind, which name no classes', async () => {
     const { actions, store } = page();
     for (const fileName of ['m.a', 'fists.b'])

@@ -235,7 +235,8 @@ export class Models {
     }
     const key = bestFitting(verdicts);
     if (key === null || !this.#isShown(entry, current)) return;
-    const isTaken = !this.#isDecided;
+    const hasRun = currentRecording(this.#state)?.run != null; // classified meanwhile: with the model that was chosen
+    const isTaken = !this.#isDecided && !hasRun;
     this.#store.update({ proposal: { recordingKey: entry.key, modelKey: key, isTaken } });
     if (isTaken) await this.select(key);
   }

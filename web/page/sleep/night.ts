@@ -17,6 +17,8 @@ export interface Scoring {
   name: string;
   hypnogram: Hypnogram;
   warnings: readonly Warning[];
+  /** As it was opened or staged, before corrections by hand; null if all of it was scored by hand. */
+  original?: readonly SleepStage[] | null;
 }
 
 /** What a stager answers for each epoch; the one place where it comes into the view. */
@@ -190,6 +192,10 @@ export function comparedWith({ scoring, other, probabilities }: Night): Scoring 
   );
   return isItself ? null : staged;
 }
+
+/** Stages that were corrected by hand. */
+export const nCorrected = ({ hypnogram, original }: Scoring): number =>
+  original ? hypnogram.stages.filter((stage, i) => stage !== original[i]).length : 0;
 
 export const isScored = (stage: SleepStage): boolean =>
   (sleepStages as readonly string[]).includes(stage);

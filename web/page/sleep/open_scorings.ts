@@ -29,7 +29,8 @@ export class OpenScorings {
   begin(key: number, scoring: Scoring): void {
     this.#actions.undo.drop({ about: this.stepsOf(key) });
     this.#steps.delete(key);
-    this.#panel.patch(key, { scoring, isSaved: true });
+    const original = scoring.original === undefined ? scoring.hypnogram.stages : scoring.original;
+    this.#panel.patch(key, { scoring: { ...scoring, original }, isSaved: true });
   }
 
   /** A step that can be undone, until another scoring is opened. */

@@ -131,7 +131,8 @@ export class SleepPanel {
     const { entry } = this;
     if (!entry) return;
     const hypnogram = unscored(entry.recording.durationS, epochS);
-    this.opened.begin(entry.key, { name: texts.ownScoring, hypnogram, warnings: [] });
+    const own = { name: texts.ownScoring, hypnogram, warnings: [], original: null };
+    this.opened.begin(entry.key, own);
     this.epochs.choose(epochAt(hypnogram, entry.view.startS));
     this.count(entry.key);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SleepStatistics } from '../../api/sleep.js';
+import type { SleepStage, SleepStatistics } from '../../api/sleep.js';
 import { initialNight } from './night.js';
 import { reportOf } from './report.js';
 
@@ -51,6 +51,25 @@ describe('the report of a night', () => {
       'Lights off: 23:25:00; lights on: last epoch (times of the clock).',
     );
     expect(html(scoring)).not.toContain('Lights off');
+  });
+
+  it('says how many stages were corrected by hand, also in the heading of the comparison', () => {
+    const agreement = {
+      ...{ nCompared: 2, nLeftOut: 0, agreement: 0.5, kappa: 0, stageKappa: {} },
+      ...{ confusion: statistics.transitions, warnings: [] },
+    };
+    const htmlOf = (original: SleepStage[] | null) => {
+      const hypnogram = { ...scoring.hypnogram, stages: ['W' as const, 'N1' as const] };
+      const mine = { ...scoring, name: 'a.csv', hypnogram, original };
+      const other = { ...scoring, name: 'b.csv' };
+      const night = { ...initialNight(0), scoring: mine, other, statistics, agreement };
+      return reportOf({ name: 'a.edf', durationS: 60 }, night, []);
+    };
+    const html = htmlOf(['W', 'N2']);
+    expect(html).toMatch(/Stages: a\.csv \(1\sstage corrected by hand\), epochs of 30\ss/);
+    expect(html).toMatch(/<h2>a\.csv \(1\sstage corrected by hand\), compared with b\.csv</);
+    expect(htmlOf(['W', 'N1'])).not.toContain('corrected');
+    expect(htmlOf(null)).not.toContain('corrected'); // all of it was scored by hand
   });
 
   it('holds the pictures, and the comparison where there is one', () => {

@@ -2,7 +2,7 @@
 import { sleepStages } from '../../api/sleep.js';
 import { clockTime, nightTime } from '../../plot/time_axis.js';
 import { strings } from '../strings/index.js';
-import { comparedWith, type Night } from './night.js';
+import { comparedWith, nCorrected, type Night } from './night.js';
 
 const texts = strings.sleep;
 
@@ -30,7 +30,8 @@ export function reportOf(
   const { scoring, statistics } = night;
   if (!scoring || !statistics) return '';
   const title = escaped(texts.reportTitle(recording.name));
-  const made = texts.madeOf(scoring.name, scoring.hypnogram.epochS, recording.durationS);
+  const name = texts.corrected(scoring.name, nCorrected(scoring));
+  const made = texts.madeOf(name, scoring.hypnogram.epochS, recording.durationS);
   const { offS, onS } = scoring.hypnogram.lights ?? {};
   const known =
     offS === undefined && onS === undefined ? '' : lightsLine(offS, onS, recording.startedAt ?? '');
@@ -70,9 +71,10 @@ function comparison(night: Night): string {
   const second = comparedWith(night);
   if (!agreement || !scoring || !second) return '';
   const { title, sentence, confusion } = texts.agreement;
+  const name = texts.corrected(scoring.name, nCorrected(scoring));
   const { agreement: share, kappa, nCompared, nLeftOut } = agreement;
   return (
-    `<h2>${escaped(title(scoring.name, second.name))}</h2>` +
+    `<h2>${escaped(title(name, second.name))}</h2>` +
     `<p>${escaped(sentence(share, kappa, nCompared, nLeftOut))}</p>` +
     matrix(confusion, agreement.confusion)
   );

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { sleepStages, type SleepStatistics } from '../../api/sleep.js';
 import { strings } from '../strings/index.js';
-import { comparedWith, type Night } from './night.js';
+import { comparedWith, nCorrected, type Night } from './night.js';
 import { warningView } from '../views/warning.js';
 
 const texts = strings.sleep;
@@ -58,9 +58,10 @@ export function agreementView(night: Night): TemplateResult | typeof nothing {
   const { title, sentence, confusion, kappa, stage, noKappa } = texts.agreement;
   const value = (one: number | undefined) =>
     one === undefined ? noKappa : strings.numbers.fixed(one, 2);
+  const heading = title(texts.corrected(scoring.name, nCorrected(scoring)), second.name);
   return html`
-    <section class="card" aria-label=${title(scoring.name, second.name)}>
-      <h3>${title(scoring.name, second.name)}</h3>
+    <section class="card" aria-label=${heading}>
+      <h3>${heading}</h3>
       <p>
         ${sentence(agreement.agreement, agreement.kappa, agreement.nCompared, agreement.nLeftOut)}
       </p>

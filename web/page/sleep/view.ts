@@ -6,7 +6,7 @@ import type { RecordingEntry } from '../state.js';
 import { fileInput, selectBox } from '../views/parts.js';
 import { strings } from '../strings/index.js';
 import { picturesOf, timeOf } from './canvases.js';
-import { epochLengths, isScored, type Light, type Night } from './night.js';
+import { epochLengths, isScored, nCorrected, type Light, type Night } from './night.js';
 import type { SleepPanel } from './panel.js';
 import { reportOf } from './report.js';
 import { agreementView, eventsView, statisticsView } from './tables.js';
@@ -125,8 +125,9 @@ function picturesView(panel: SleepPanel, entry: RecordingEntry, night: Night): T
   const stages = scoring?.hypnogram.stages ?? [];
   const nUnscored = stages.filter((stage) => !isScored(stage)).length;
   const channel = entry.recording.channels[night.channel]?.name ?? '';
+  const name = scoring ? texts.corrected(scoring.name, nCorrected(scoring)) : '';
   return html`
-    ${scoring ? picture('hypnogram', texts.hypnogram(scoring.name, stages.length, nUnscored)) : nothing}
+    ${scoring ? picture('hypnogram', texts.hypnogram(name, stages.length, nUnscored)) : nothing}
     ${probabilities ? picture('ribbon', texts.ribbon(probabilities.name)) : nothing}
     ${spectrogram ? picture('spectrogram', texts.spectrogram.label(channel, spectrogram.nTapers)) : nothing}
   `;

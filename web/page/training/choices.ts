@@ -183,12 +183,13 @@ function defaults(
   };
 }
 
+/** Every class has annotations that last; corrections of it may be shorter. */
 function canCutAlong(labels: LabelChoice[], lengthS: number): boolean {
   const used = labels.filter(({ isUsed }) => isUsed);
-  return (
-    used.length > 0 &&
-    used.every(({ row }) => row.medianS >= Math.max(longAnnotationS, 2 * lengthS))
-  );
+  const enoughS = Math.max(longAnnotationS, 2 * lengthS);
+  const isLong = (name: string) =>
+    used.some(({ row, className }) => className === name && row.typicalS >= enoughS);
+  return used.length > 0 && used.every(({ className }) => isLong(className));
 }
 
 /** Half a second to three and a half after the cue, or what the annotations last. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { noChanges, setupOf } from './choices.js';
 import { labelRows, usedByDefault } from './labels.js';
+import type { Source } from './sources.js';
 import { isRest, usualClass, usualPerson, usualState } from '../../truth/file_names.js';
 import { source } from './sources.test-support.js';
 
@@ -107,5 +109,49 @@ describe('labelRows', () => {
       ]),
     ]);
     expect(usedByDefault(rows).size).toBe(2);
+  });
+});
+
+describe('annotations that were corrected', () => {
+  const classesOf = (sources: Source[]) => {
+    const rows = labelRows(sources);
+    const used = usedByDefault(rows);
+    return rows.filter(({ id }) => used.has(id)).map(({ text, usual }) => `${text} = ${usual}`);
+  };
+  const rest = (key: number, name: string, ...more: [string, number][]) =>
+    source(key, name, [['T0', 60], ...more]);
+
+  it('give the runs of rest of all persons their states', () => {
+    const sources = [1, 2].flatMap((person) => [
+      rest(2 * person, `S00${person}R01.edf`),
+      rest(2 * person + 1, `S00${person}R02.edf`),
+    ]);
+    expect(labelRows(sources).map(({ usual }) => usual)).toEqual(['T0']);
+    sources[0] = rest(2, 'S001R01.edf', ['eyes closed', 2], ['T0', 8]);
+    expect(classesOf(sources)).toEqual([
+      'eyes closed = eyes closed',
+      'T0 = eyes closed',
+      'T0 = eyes open',
+    ]);
+    const { settings, canCutAlong } = setupOf(sources, noChanges(), null);
+    expect([settings.mode, settings.cut, canCutAlong]).toEqual(['annotations', 'along', true]);
+  });
+
+  it('are used with their class, however few they are', () => {
+    const fists: [string, number][] = ['T1', 'T2', 'T1', 'T2', 'T1', 'T2', 'T1', 'T2'].map(
+      (text) => [text, 4.1],
+    );
+    expect(classesOf([source(1, 'S001R04.edf', [...fists, ['left fist', 4]])])).toEqual([
+      'left fist = left fist',
+      'T1 = left fist',
+      'T2 = right fist',
+    ]);
+  });
+
+  it('leave states that last what they are, also where many pieces are short', () => {
+    const pieces: [string, number][] = Array.from({ length: 9 }, () => ['eyes open', 2]);
+    const blocks: [string, number][] = ['eyes open', 'eyes closed'].map((text) => [text, 30]);
+    const { settings } = setupOf([source(1, 'a.edf', [...blocks, ...pieces])], noChanges(), null);
+    expect([settings.mode, settings.cut]).toEqual(['annotations', 'along']);
   });
 });

@@ -24,6 +24,8 @@ export const sleep = {
   },
   byHand: 'Score by hand',
   ownScoring: 'own scoring',
+  corrected: (name: string, n: number) =>
+    n ? `${name} (${counted(n, 'stage')} corrected by hand)` : name,
   epochLength: 'Epochs',
   seconds: (value: number) => `${value} s`,
   closeScoring: 'Close the scoring',

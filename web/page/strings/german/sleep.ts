@@ -27,6 +27,8 @@ export const sleep: Strings['sleep'] = {
   },
   byHand: 'Von Hand bestimmen',
   ownScoring: 'eigene Bestimmung',
+  corrected: (name, n) =>
+    n ? `${name} (${counted(n, 'Stadium', 'Stadien')} von Hand korrigiert)` : name,
   epochLength: 'Epochen',
   seconds: (value) => `${value} s`,
   closeScoring: 'Bestimmung schließen',
