@@ -141,7 +141,8 @@ test('the address holds the view, gives it back, and asks for nothing', async ({
   await goTo(page, 'Live');
   await expect(page).toHaveURL(/p=live/);
   await expect(scope).toBeVisible(); // the traces stay
-  await goTo(page, 'Signals');
+  await shellOf(page).evaluate(() => history.back());
+  await expect(page.getByRole('link', { name: 'Signals' })).toHaveAttribute('aria-current', 'page');
   await expect(page).not.toHaveURL(/p=/);
   await tool(page, 'Spectrum');
   await expect(page).toHaveURL(/tools=spectrum/);

@@ -1,5 +1,6 @@
 // What the fragment of the URL says: a view, never data. `#p=signals&t=12&span=10&ch=C3,C4&e=4`
 import { currentModel, currentRecording, type State, type View } from './state.js';
+import type { Workspace } from './workspaces.js';
 
 export interface Address {
   /** Section to go to. */
@@ -74,6 +75,12 @@ export function readFragment(fragment: string): Address {
     else if (/^[a-z][a-z0-9]{0,15}$/.test(key)) address.urlSettings[key] = value;
   }
   return address;
+}
+
+/** The same view in a workspace. */
+export function inWorkspace(fragment: string, workspace: Workspace): string {
+  const others = fragment.split('&').filter((one) => one.includes('=') && !one.startsWith('p='));
+  return [...(workspace === 'signals' ? [] : [`p=${workspace}`]), ...others].join('&');
 }
 
 const short = (value: number): string => String(Number(value.toFixed(3)));

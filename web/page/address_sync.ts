@@ -1,11 +1,12 @@
-// Keeps the fragment of the URL and the state together: written when the view rests, read at the start and when it changes.
+// Keeps the fragment of the URL and the state together: written when the view rests, read at the start and when it changes. Each
+// change of workspace is an entry in the history of the tab; going back or forward changes only the workspace.
 import type { Actions } from './actions.js';
-import { readFragment, writeFragment, type Address } from './address.js';
+import { inWorkspace, readFragment, writeFragment, type Address } from './address.js';
 import { ungatedVersions } from './bundled_models.js';
 import { shell } from './shell.js';
 import { currentRecording, type State } from './state.js';
 import type { Store } from './store.js';
-import { isFolding, workspaceOf } from './workspaces.js';
+import { isFolding, workspaceOf, type Workspace } from './workspaces.js';
 
 const restMs = 300; // browsers refuse more than some hundred changes in half a minute
 
@@ -13,6 +14,8 @@ export class AddressSync {
   readonly #store: Store<State>;
   readonly #actions: Actions;
   #written = '';
+  /** The one in the address. */
+  #workspace: Workspace;
   #timer = 0;
   #isChoosing = false;
   /** What only makes sense once there is a recording, or results. */
@@ -21,14 +24,16 @@ export class AddressSync {
   constructor(store: Store<State>, actions: Actions) {
     this.#store = store;
     this.#actions = actions;
-    shell.on('fragment', () => this.#read());
-    this.#written = shell.fragment;
-    this.#read(true);
+    shell.on('fragment', ({ isLink = false }) => this.#read(isLink));
+    shell.on('visited', ({ fragment }) => this.#visit(fragment));
+    this.#workspace = store.state.workspace;
+    if (shell.fragment) this.#read();
   }
 
   /** After every draw. */
   sync(state: State): void {
     this.#applyPending(state);
+    this.#enter(state.workspace);
     if (this.#timer) return;
     this.#timer = window.setTimeout(() => {
       this.#timer = 0;
@@ -44,9 +49,24 @@ export class AddressSync {
     shell.setFragment(text);
   }
 
-  #read(isStart = false): void {
+  /** At once, also while the page is busy: going back must not leave it. */
+  #enter(workspace: Workspace): void {
+    if (workspace === this.#workspace) return;
+    this.#workspace = workspace;
+    this.#written = inWorkspace(this.#written, workspace);
+    shell.setFragment(this.#written, true);
+  }
+
+  #visit(text: string): void {
+    this.#written = text;
+    this.#workspace = workspaceOf(readFragment(text).place ?? 'signals', 'signals');
+    this.#store.update({ workspace: this.#workspace });
+    this.#store.invalidate();
+  }
+
+  #read(isLink = false): void {
     const text = shell.fragment;
-    if (!text || (!isStart && text === this.#written)) return;
+    if (!text || text === this.#written) return;
     this.#written = text;
     const address = readFragment(text);
     const { state } = this.#store;
@@ -60,6 +80,9 @@ export class AddressSync {
     const section = address.place ?? address.open?.find((id) => !isFolding(id));
     if (section) change.workspace = workspaceOf(section, state.workspace);
     this.#store.update(change);
+    const { workspace } = this.#store.state;
+    if (isLink) shell.setFragment(text, workspace !== this.#workspace);
+    this.#workspace = workspace;
     this.#pending = address;
     this.#store.invalidate();
   }

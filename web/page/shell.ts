@@ -9,6 +9,7 @@ class ShellClient {
   readonly #rpc: RpcClient;
   readonly #listeners: { [News in ShellNews['news']]: Listener<News>[] } = {
     fragment: [],
+    visited: [],
     requests: [],
     blocked: [],
     file: [],
@@ -35,15 +36,14 @@ class ShellClient {
   }
 
   /** Writes the fragment of the address; listeners are not notified of changes by the page itself. */
-  setFragment(fragment: string): void {
+  setFragment(fragment: string, isNew = false): void {
     this.fragment = fragment;
-    this.call('address', fragment).catch(() => undefined); // a view that no address holds
+    this.call('address', fragment, isNew).catch(() => undefined); // a view that no address holds
   }
 
   /** As if a link with this fragment had been followed. */
   follow(fragment: string): void {
-    this.setFragment(fragment);
-    this.#hear({ news: 'fragment', fragment });
+    this.#hear({ news: 'fragment', fragment, isLink: true });
   }
 
   #hear(message: Partial<ShellNews>): void {

@@ -58,7 +58,7 @@ function makeMethods(files: Files, events: ShellEvents): Methods {
     drawn: async () => events.drawn(),
     ready: async () => events.ready(),
     opening: () => events.opening(),
-    address: async (fragment) => setFragment(checkedFragment(fragment)),
+    address: async (fragment, isNew) => setFragment(checkedFragment(fragment), isNew === true),
     copyAddress: (fragment) =>
       navigator.clipboard.writeText(addressWith(checkedFragment(fragment))),
     save: async (file, name) => saveFile(checkedBlob(file), checkedName(name)),
@@ -81,9 +81,16 @@ function makeMethods(files: Files, events: ShellEvents): Methods {
 const addressWith = (fragment: string) =>
   `${location.href.split('#')[0]}${fragment && `#${fragment}`}`;
 
-function setFragment(fragment: string): void {
+const ofPage = 'eegate';
+
+/** Whether the page wrote the current entry of the history; at the beginning there is none to tell. */
+export const isEntryOfPage = (): boolean => history.state === ofPage || location.hash === '';
+
+function setFragment(fragment: string, isNew: boolean): void {
+  const address = fragment ? `#${fragment}` : location.pathname + location.search;
   try {
-    history.replaceState(null, '', fragment ? `#${fragment}` : location.pathname + location.search);
+    if (isNew) history.pushState(ofPage, '', address);
+    else history.replaceState(ofPage, '', address);
   } catch {
     // Inside a frame without an address of its own, or too often for the browser: the page works as well without.
   }

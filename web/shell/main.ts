@@ -5,7 +5,7 @@ import { closeConnections, watchShell } from './closing.js';
 import { Files } from './files.js';
 import { firstFiles, workerScript } from './first_files.js';
 import { makeFrame } from './frame.js';
-import { serveFrame } from './host.js';
+import { isEntryOfPage, serveFrame } from './host.js';
 import { Offline } from './offline.js';
 import type { ShellNews } from './protocol.js';
 
@@ -82,7 +82,10 @@ watchShell(
   (what) => tell({ news: 'blocked', what }),
 );
 addEventListener('hashchange', () =>
-  tell({ news: 'fragment', fragment: location.hash.replace(/^#/, '') }),
+  tell({
+    news: isEntryOfPage() ? 'visited' : 'fragment',
+    fragment: location.hash.replace(/^#/, ''),
+  }),
 );
 for (const type of ['dragover', 'drop']) addEventListener(type, (event) => event.preventDefault()); // the browser would go to the file
 

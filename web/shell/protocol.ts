@@ -31,8 +31,8 @@ export interface ShellMethods {
   ready(): void;
   /** A recording will be opened: the shell makes no network request from now on. */
   opening(): void;
-  /** Sets the fragment of the address, which holds the view. */
-  address(fragment: string): void;
+  /** Sets the fragment of the address, which holds the view; `isNew`: as an entry of its own in the history of the tab. */
+  address(fragment: string, isNew: boolean): void;
   /** Copies the address with this fragment to the clipboard. */
   copyAddress(fragment: string): void;
   /** Downloads a file. */
@@ -58,7 +58,10 @@ export interface ShellMethods {
 
 /** Events of the shell. */
 export type ShellNews =
-  | { news: 'fragment'; fragment: string }
+  /** The address was changed by hand, or by a link in the page (`isLink`), which the address does not hold yet. */
+  | { news: 'fragment'; fragment: string; isLink?: boolean }
+  /** Back or forward: an entry of the history that the page wrote. */
+  | { news: 'visited'; fragment: string }
   /** Requests of the shell after the first recording was opened. */
   | { news: 'requests'; urls: string[] }
   | { news: 'blocked'; what: string }

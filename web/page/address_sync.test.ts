@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Actions } from './actions.js';
+import { AddressSync } from './address_sync.js';
+import { shell } from './shell.js';
+import { initialState, type State } from './state.js';
+import { Store } from './store.js';
+
+type Listener = (news: { fragment: string; isLink?: boolean }) => void;
+let listeners: Record<string, Listener>;
+let written: [string, boolean][];
+
+function page() {
+  const store = new Store<State>({ ...initialState(), isBusy: false }, () => undefined);
+  const sync = new AddressSync(store, {} as Actions);
+  const go = (workspace: State['workspace']) => {
+    store.update({ workspace });
+    sync.sync(store.state);
+  };
+  return { store, sync, go };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [listeners, written] = [{}, []];
+  shell.fragment = '';
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('document', { getElementById: () => null });
+  vi.spyOn(shell, 'on').mockImplementation((news, listener) => {
+    listeners[news] = listener as Listener;
+  });
+  vi.spyOn(shell, 'setFragment').mockImplementation((fragment, isNew = false) => {
+    shell.fragment = fragment;
+    written.push([fragment, isNew]);
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  shell.fragment = '';
+});
+
+it('each change of workspace is an entry of the history, also while the page is busy; other changes are not', () => {
+  const { store, sync, go } = page();
+  store.update({ isBusy: true });
+  go('explain');
+  go('train');
+  store.update({ isBusy: false, urlSettings: { m: 'ig' } });
+  sync.sync(store.state);
+  vi.advanceTimersByTime(1000);
+  expect(written).toEqual([
+    ['p=explain', true],
+    ['p=train', true],
+    ['p=train&m=ig', false],
+  ]);
+});
+
+it('going back shows the workspace of that entry and leaves the rest of the view', () => {
+  const { store, sync, go } = page();
+  go('explain');
+  go('train');
+  store.update({ urlSettings: { m: 'ig' } });
+  listeners['visited']!({ fragment: 'p=explain&m=lime' });
+  sync.sync(store.state);
+  expect(store.state.workspace).toBe('explain');
+  expect(store.state.urlSettings).toEqual({ m: 'ig' });
+  listeners['visited']!({ fragment: '' });
+  sync.sync(store.state);
+  expect(store.state.workspace).toBe('signals');
+  expect(written.filter(([, isNew]) => isNew).length).toBe(2);
+});
+
+it('an address that opens a workspace, or is typed, makes no entry of its own; a link to another workspace does', () => {
+  shell.fragment = 'p=learn&learn=drill';
+  const { store, sync } = page();
+  sync.sync(store.state);
+  expect(store.state.workspace).toBe('learn');
+  shell.fragment = 'p=live';
+  listeners['fragment']!({ fragment: 'p=live' });
+  sync.sync(store.state);
+  expect([store.state.workspace, written]).toEqual(['live', []]);
+  shell.fragment = 'train';
+  listeners['fragment']!({ fragment: 'train', isLink: true });
+  sync.sync(store.state);
+  shell.fragment = 't=5';
+  listeners['fragment']!({ fragment: 't=5', isLink: true });
+  expect(written).toEqual([
+    ['train', true],
+    ['t=5', false],
+  ]);
+});
