@@ -77,6 +77,13 @@ function page() {
   return { store, actions, inside, conduct: new Controller(store, inside, actions) };
 }
 
+const kinds = (...texts: string[]) =>
+  texts.map((text, i) => ({ onsetS: 4 * i, durationS: 4, text }));
+const annotate = ({ state }: Store<State>, annotations: ReturnType<typeof kinds>) =>
+  Object.assign(state.recordings[0]!.recording, { name: 'S001R04.edf', annotations });
+const bundle = ({ models }: Actions, fileName: string) =>
+  models.addBundled({ fileName, title: fileName }, new ArrayBuffer(8));
+const bundleTwo = (actions: Actions) => ['m.a', 'fists.b'].forEach((name) => bundle(actions, name));
 const file = (name: string) => new File([new Uint8Array([1])], name);
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 const titleOf = (store: Store<State>) => store.state.recordings[0]?.run?.modelTitle;
@@ -158,12 +165,9 @@ describe('models', () => {
   it('whose classes are annotated are selected, unless another was chosen', async () => {
     for (const isChosen of [false, true]) {
       const { actions, store } = page();
-      for (const fileName of ['m.a', 'fists.b'])
-        actions.models.addBundled({ fileName, title: fileName }, new ArrayBuffer(1));
+      bundleTwo(actions);
       await actions.models.select('m.a', isChosen);
-      const annotations = ['T1', 'T2'].map((text, i) => ({ onsetS: 4 * i, durationS: 4, text }));
-      const recording = { name: 'S001R04.edf', annotations } as unknown as Recording;
-      store.update((state) => withRecording(state, { ...state.recordings[0]!, key: 2, recording }));
+      annotate(store, kinds('T1', 'T2'));
       await actions.models.compare();
       expect(store.state.modelKey).toBe(isChosen ? 'm.a' : 'fists.b');
     }
@@ -171,25 +175,19 @@ describe('models', () => {
 
   it('are not changed when annotations arrive after the recording was classified', async () => {
     const { actions, store } = page();
-    for (const fileName of ['m.a', 'fists.b'])
-      actions.models.addBundled({ fileName, title: fileName }, new ArrayBuffer(1));
+    bundleTwo(actions);
     await actions.models.select('m.a', false);
     await actions.classifier.classify();
-    const { recording } = store.state.recordings[0]!;
-    const annotations = ['T1', 'T2'].map((text, i) => ({ onsetS: 4 * i, durationS: 4, text }));
-    Object.assign(recording, { name: 'S001R04.edf', annotations });
+    annotate(store, kinds('T1', 'T2'));
     await actions.models.compare();
     expect(store.state.modelKey).toBe('m.a');
   });
 
   it('are not opened for annotations of one kind, which name no classes', async () => {
     const { actions, store } = page();
-    for (const fileName of ['m.a', 'fists.b'])
-      actions.models.addBundled({ fileName, title: fileName }, new ArrayBuffer(1));
+    bundleTwo(actions);
     await actions.models.select('m.a', false);
-    const annotations = [0, 4].map((onsetS) => ({ onsetS, durationS: 4, text: 'T1' }));
-    const recording = { name: 'S001R04.edf', annotations } as unknown as Recording;
-    store.update((state) => withRecording(state, { ...state.recordings[0]!, key: 2, recording }));
+    annotate(store, kinds('T1', 'T1'));
     const before = nLoaded;
     await actions.models.compare();
     expect(nLoaded).toBe(before);
@@ -263,9 +261,6 @@ describe('a survey of the models', () => {
 });
 
 describe('a recording that the model does not fit', () => {
-  const bundle = ({ models }: Actions, fileName: string) =>
-    models.addBundled({ fileName, title: fileName }, new ArrayBuffer(8));
-
   it('brings the model that fits, as long as nobody has chosen one', async () => {
     const { actions, store } = page();
     for (const name of ['missing.a', 'missing.b', 'adapted.c', 'fits.d']) bundle(actions, name);

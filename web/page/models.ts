@@ -235,7 +235,7 @@ export class Models {
     }
     const key = bestFitting(verdicts);
     if (key === null || !this.#isShown(entry, current)) return;
-    const hasRun = currentRecording(this.#state)?.run != null; // classified meanwhile: with the model that was chosen
+    const hasRun = Boolean(currentRecording(this.#state)?.run); // classified meanwhile: with the model that was chosen
     const isTaken = !this.#isDecided && !hasRun;
     this.#store.update({ proposal: { recordingKey: entry.key, modelKey: key, isTaken } });
     if (isTaken) await this.select(key);
