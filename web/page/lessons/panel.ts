@@ -164,9 +164,12 @@ export class LessonsPanel {
     const { step } = this.#store.state;
     const shown = currentLesson(this.#store.state)?.lesson.steps[step];
     if (shown?.stage) return void this.show(shown.stage, true);
+    if (!shown) return;
     const { workspace, urlSettings } = this.#page.state;
-    const isDrill = workspace === 'learn' && learnSection(urlSettings) === 'drill';
-    if (shown && isDrill) this.#actions.navigation.bring(placeOf(shown));
+    const isLearn = workspace === 'learn';
+    if (isLearn && learnSection(urlSettings) === 'writing') return;
+    const place = placeOf(shown);
+    if (isLearn || place === 'playground') this.#actions.navigation.bring(place);
   }
 
   choose(question: string, chosen: number): void {

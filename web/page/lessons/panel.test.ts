@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Actions } from '../actions.js';
+import { Navigation } from '../navigation.js';
+import { shell } from '../shell.js';
+import { initialState, type State } from '../state.js';
+import { Store } from '../store.js';
+import { LessonsPanel } from './panel.js';
+import { initialLessons, type LessonsState } from './state.js';
+
+const lesson = `# Mine
+
+A lesson.
+
+## About traces
+
+Look at [the alpha rhythm](#p=signals&t=26).
+
+## About the playground
+
+Hide a rhythm in [the playground](#p=playground).
+
+## More traces
+
+A question.
+`;
+
+async function page(change: Partial<State> = {}) {
+  const store = new Store<State>({ ...initialState(), ...change }, () => undefined);
+  const lessons = new Store<LessonsState>(initialLessons(), () => undefined);
+  const said: string[] = [];
+  const actions = {
+    navigation: new Navigation(store),
+    lessons: {},
+    tasks: {
+      say: (text: string) => void said.push(text),
+      attempt: (_: string, __: string, body: () => Promise<void>) => body(),
+    },
+    trySample: vi.fn(async () => undefined),
+  };
+  const panel = new LessonsPanel(store, lessons, actions as unknown as Actions);
+  await panel.openFile(new File([lesson], 'Mine.md'));
+  return { store, lessons, panel, actions, said };
+}
+
+const inLearn = (learn = ''): Partial<State> => ({ workspace: 'learn', urlSettings: { learn } });
+
+beforeEach(() => {
+  vi.stubGlobal('requestAnimationFrame', () => 0); // there is no document
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('a step', () => {
+  it('about traces leaves the playground and the drill, and one about the playground returns to it', async () => {
+    for (const learn of ['', 'drill']) {
+      const { store, panel } = await page(inLearn(learn));
+      expect(store.state.workspace).toBe('signals');
+      panel.go(1);
+      expect(store.state.workspace).toBe('learn');
+      expect(store.state.urlSettings['learn'] ?? '').toBe('');
+      panel.go(2);
+      expect(store.state.workspace).toBe('signals');
+    }
+  });
+
+  it('about traces stays with the traces of the workspace that is shown', async () => {
+    const { store, panel } = await page({ workspace: 'explain' });
+    panel.go(2);
+    expect(store.state.workspace).toBe('explain');
+  });
+
+  it('moves nothing while a lesson is written', async () => {
+    const { store, panel } = await page(inLearn('writing'));
+    panel.go(2);
+    expect(store.state.workspace).toBe('learn');
+  });
+});
+
+describe('a lesson', () => {
+  it('opens at its first step with its pane, and is closed again', async () => {
+    const { store, lessons, panel, said } = await page();
+    expect(lessons.state).toMatchObject({ current: 'own-mine-md', step: 0 });
+    expect(store.state.openSections).toContain('lessons');
+    expect(said.at(-1)).toContain('Mine');
+    panel.open(lessons.state.current, 99);
+    expect(lessons.state.step).toBe(2); // the last one
+    panel.open(null);
+    expect(lessons.state.current).toBeNull();
+    panel.open('none');
+    expect(lessons.state.current).toBeNull();
+  });
+
+  it('keeps answers of its questions, whichever step is shown', async () => {
+    const { lessons, panel } = await page();
+    panel.choose('own-mine-md/0/1', 2);
+    panel.reveal('own-mine-md/0/1');
+    panel.go(1);
+    expect(lessons.state.answers['own-mine-md/0/1']).toEqual({ chosen: 2, isRevealed: true });
+  });
+
+  it('of the reader asks for a recording instead of opening the sample, unless it says so', async () => {
+    const { panel, actions, said } = await page();
+    await panel.show('p=signals&t=5');
+    expect(actions.trySample).not.toHaveBeenCalled();
+    expect(said.at(-1)).toMatch(/recording/);
+    await panel.show('sample&p=signals&t=5');
+    expect(actions.trySample).toHaveBeenCalledOnce();
+  });
+
+  it('shows a view by its address', async () => {
+    const follow = vi.spyOn(shell, 'follow').mockImplementation(() => undefined);
+    const { panel } = await page({ workspace: 'live' });
+    await panel.show('sample&p=signals&t=5');
+    expect(follow.mock.calls[0]![0]).toContain('t=5');
+  });
+});
