@@ -110,7 +110,7 @@ test('an annotation is added with the keyboard, saved as a table, and removed', 
   await openSample(page);
   await page.getByRole('tab', { name: 'Annotations' }).click();
   const add = annotations(page).getByRole('group', { name: 'Add an annotation' });
-  await add.getByLabel('Its text').fill('chewing, "left"');
+  await add.getByLabel('Text of the annotation').fill('chewing, "left"');
   await add.getByLabel('Onset').fill('12.5');
   await add.getByLabel('Duration').fill('1.25');
   await page.keyboard.press('Enter');
@@ -123,7 +123,7 @@ test('an annotation is added with the keyboard, saved as a table, and removed', 
   expect(lines[0]).toBe('onset,duration,description');
   expect(lines).toContain('12.5,1.25,"chewing, ""left"""');
 
-  await add.getByLabel('Its text').fill('x');
+  await add.getByLabel('Text of the annotation').fill('x');
   await add.getByLabel('Duration').fill('-1');
   await add.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByRole('alert')).toContainText('ANNOTATION_VALUE');

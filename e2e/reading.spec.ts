@@ -64,7 +64,7 @@ test('reference and filter change what is seen, and say so', async ({ page }) =>
   await reference.selectOption('average');
   await expect(summary(page)).toContainText('reference: average');
 
-  await signals(page).getByLabel('Filter', { exact: true }).selectOption({ label: 'my own' });
+  await signals(page).getByLabel('Filter', { exact: true }).selectOption({ label: 'own edges' });
   const filter = signals(page).getByRole('group', { name: 'Filter edges' });
   await filter.getByLabel('Low-pass').selectOption('15');
   await filter.getByLabel('Notch').selectOption('50');
@@ -95,7 +95,7 @@ test('the spectrum tells which rhythm is where', async ({ page }) => {
   expect(Number(alpha)).toBe(1780);
 
   // Without what is slower than 12 Hz nothing is left but in C3.
-  await signals(page).getByLabel('Filter', { exact: true }).selectOption({ label: 'my own' });
+  await signals(page).getByLabel('Filter', { exact: true }).selectOption({ label: 'own edges' });
   const filter = signals(page).getByRole('group', { name: 'Filter edges' });
   await filter.getByLabel('Low-pass').selectOption('off');
   await filter.getByLabel('High-pass').selectOption('10');
@@ -142,7 +142,8 @@ test('the address holds the view, gives it back, and asks for nothing', async ({
   await expect(page).toHaveURL(/p=live/);
   await expect(scope).toBeVisible(); // the traces stay
   await shellOf(page).evaluate(() => history.back());
-  await expect(page.getByRole('link', { name: 'Signals' })).toHaveAttribute('aria-current', 'page');
+  const back = page.getByRole('link', { name: 'Signals', exact: true });
+  await expect(back).toHaveAttribute('aria-current', 'page');
   await expect(page).not.toHaveURL(/p=/);
   await tool(page, 'Spectrum');
   await expect(page).toHaveURL(/tools=spectrum/);

@@ -148,6 +148,7 @@ test('a file that is dropped on the night is a scoring, and what it holds beside
     return transfer;
   });
   await page.dispatchEvent('html', 'drop', { dataTransfer: dropped });
+  await night(page).getByText('Details').first().click();
   await expect(night(page).getByText('HYP_WORD')).toBeVisible();
   await expect(night(page).getByText('Epoch 1 of 3')).toBeVisible();
 });

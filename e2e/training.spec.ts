@@ -37,6 +37,10 @@ import {
 
 test.describe.configure({ timeout: 150_000 });
 
+/** Whether closing or reloading the tab would be asked about. */
+const asksBeforeLeaving = (page: Page): Promise<boolean> =>
+  page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+
 test('two recordings become a model in one click, and it classifies at once', async ({ page }) => {
   await openPage(page);
   await everythingIsHere(page);
@@ -44,7 +48,12 @@ test('two recordings become a model in one click, and it classifies at once', as
   await openPair(page);
   await train(page);
   await expect(page.getByRole('status')).toContainText(/Preparing|Training/);
+  const rail = page.getByRole('navigation', { name: 'Workspaces' });
+  const running = rail.getByRole('link', { name: 'Train running' });
+  await expect(running).toBeVisible();
   await expect(finished(page)).toBeVisible({ timeout: 60_000 });
+  await expect(running).toHaveCount(0);
+  expect(await asksBeforeLeaving(page)).toBe(true); // the model is not saved
   await openFigures(page);
   await expect(confusion(page).getByRole('row')).toHaveCount(4); // "Predicted", the classes, and a row of each
   await expect(confusion(page).getByRole('rowheader')).toHaveText(['awake open', 'awake closed']);
@@ -72,8 +81,10 @@ test('the sample becomes a model whose file opens again and classifies', async (
   await expect(finished(page)).toBeVisible({ timeout: 120_000 });
   await openFigures(page);
   await expect(confusion(page)).toContainText('eyes closed');
+  expect(await asksBeforeLeaving(page)).toBe(true);
   const model = await saveModel(page);
   expect(model.name).toBe('eyes-closed_eyes-open.safetensors');
+  expect(await asksBeforeLeaving(page)).toBe(false);
 
   await page.reload();
   await expect(page.getByRole('status')).toHaveText('Ready');

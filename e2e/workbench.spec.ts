@@ -86,7 +86,8 @@ test('a low screen, as at twice the size, keeps the traces and scrolls the bench
     await page.setViewportSize({ width, height });
     expect(await overflow(page), `${width}`).toEqual({ x: 0, y: 0 });
     const traces = page.getByRole('group', { name: 'Traces' });
-    await expect.poll(async () => (await traces.boundingBox())!.height).toBeGreaterThan(100);
+    const px = async () => (await traces.locator('#traces').boundingBox())!.height;
+    await expect.poll(px).toBeGreaterThan(0.4 * height);
     await page.getByRole('tab', { name: 'Spectrum' }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('tab', { name: 'Spectrum' })).toBeInViewport();
   }
@@ -98,6 +99,15 @@ test('a page that is opened on a phone scrolls in no direction either', async ({
   for (const workspace of workspaces) {
     await goTo(page, workspace);
     expect(await overflow(page), workspace).toEqual({ x: 0, y: 0 });
+    if (workspace === 'Train')
+      await expect(page.getByRole('button', { name: 'Train', exact: true })).toBeInViewport();
+    if (workspace === 'Learn') {
+      const lower = page.getByRole('region', { name: 'Lessons' });
+      const playground = page.getByRole('region', { name: 'Playground with known ground truth' });
+      const end = (await playground.boundingBox())!;
+      expect((await lower.boundingBox())!.y).toBeGreaterThanOrEqual(end.y + end.height - 1);
+      expect(end.height).toBeGreaterThan(800); // all of it
+    }
   }
 });
 

@@ -52,6 +52,7 @@ export async function chooseModel(page: Page, choice: { label: string } | { inde
       ? models.getByText(choice.label, { exact: true })
       : models.getByRole('option').nth(choice.index);
   await wanted.click();
+  await expect(fit(page)).toBeHidden();
 }
 
 /** The list of models, and the one of it that is chosen, whether or not it is open. */

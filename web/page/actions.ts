@@ -12,7 +12,7 @@ import { sortFiles, withoutHeader, type RecordingFiles } from './recording_files
 import { closeRun } from './classification_run.js';
 import { Classifier } from './classifier.js';
 import { FileExport } from './file_export.js';
-import { isHypnogramFile } from './sleep/night.js';
+import { isHypnogramFile, type NightHooks } from './sleep/night.js';
 import { SecondModel } from './second_model.js';
 import { SignalTools } from './signals/tools.js';
 import {
@@ -50,8 +50,8 @@ export class Actions {
   readonly tools: SignalTools;
   readonly models: Models;
   readonly classifier: Classifier;
-  /** Set by the section Sleep: takes the scorings that were dropped there. */
-  onScorings: (files: File[]) => void = () => undefined;
+  /** Set by the section Sleep. */
+  readonly night: NightHooks = { open: () => undefined, score: () => undefined, epoch: () => null };
   /** Set by the lessons, and by where one is written. */
   readonly lessons: LessonHooks = { read: () => undefined, write: () => undefined };
   readonly second: SecondModel;
@@ -102,7 +102,7 @@ export class Actions {
     if (nights.length || strays.length) await this.#openAll(nights, strays);
     if (!currentRecording(this.#state)) return;
     this.navigation.enter('sleep');
-    this.onScorings(hypnograms);
+    this.night.open(hypnograms);
   }
 
   async #openAll(recordings: readonly RecordingFiles[], strays: readonly File[]): Promise<void> {

@@ -3,6 +3,7 @@ import type { Classification } from '../api/index.js';
 import { drawOverview, drawStrip, stripBlocks, type Block, type Epoch } from '../plot/strip.js';
 import { surfaceOf } from '../plot/surface.js';
 import { formatTime } from '../plot/time_axis.js';
+import type { Span } from '../plot/trace_marks.js';
 import { drawTraces, rowHeight } from '../plot/traces.js';
 import type { Actions } from './actions.js';
 import { knownTruth, type Truth } from './annotated_classes.js';
@@ -87,6 +88,7 @@ export class Canvases {
       view,
       run?.classification,
       run && markedWindow(state, run),
+      state.workspace === 'sleep' && this.#actions.night.epoch()?.onsetS,
       shownAppearance(),
       window.devicePixelRatio,
       state.cursorS,
@@ -136,7 +138,6 @@ export class Canvases {
       scale: state.pxPerMm / view.uvPerMm,
     });
     this.#suggestGain(state, entry, rowHeight(surface.height, rows.length));
-    const marked = run && markedWindow(state, run);
     drawTraces(surface, {
       axis,
       rows: rows.map(({ name, index }) => {
@@ -147,7 +148,7 @@ export class Canvases {
       annotations: recording.annotations,
       gaps: emptySpans(entry),
       gapLabel: strings.signals.pictures.gap,
-      selected: marked === null ? null : (run?.predictions[marked] ?? null),
+      selected: this.#markedSpan(state, run),
       cursorS: state.cursorS,
       measured: state.measured && {
         ...state.measured,
@@ -157,6 +158,13 @@ export class Canvases {
     });
     if (this.#isNew(canvas)) followSignals(canvas, () => this.#entry(), this.#store, this.#actions);
     this.#tell(state, entry, surface.height);
+  }
+
+  /** In Sleep the epoch that is scored, elsewhere the window that is chosen. */
+  #markedSpan(state: State, run: Run | null): Span | null {
+    if (state.workspace === 'sleep') return this.#actions.night.epoch();
+    const marked = run && markedWindow(state, run);
+    return marked === null ? null : (run?.predictions[marked] ?? null);
   }
 
   /** What is under the cursor, as text. */

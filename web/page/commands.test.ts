@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Actions } from './actions.js';
 import { commandsOf, matching, paletteKey } from './commands.js';
+import { stageOfKey } from './sleep/night.js';
 import { initialState, type State } from './state.js';
 
 const calls: string[] = [];
@@ -54,7 +55,7 @@ describe('commands for the traces', () => {
 
   it('offer every other montage and filter', () => {
     const offered = commandsOf(state(change), actions).map(({ name }) => name);
-    expect(offered).toEqual(expect.arrayContaining(['Montage: as recorded', 'Filter: my own']));
+    expect(offered).toEqual(expect.arrayContaining(['Montage: as recorded', 'Filter: own edges']));
     expect(offered).not.toContain('Montage: average'); // it is shown
     expect(offered.filter((name) => name.includes('against'))).toEqual([]);
   });
@@ -76,5 +77,24 @@ describe('the key of the palette', () => {
     expect(key({ metaKey: true })).toBe(true);
     expect(key({})).toBe(false);
     expect(key({ ctrlKey: true, shiftKey: true })).toBe(false);
+  });
+});
+
+describe('commands of Sleep', () => {
+  it('score the chosen epoch, with the keys that do the same', () => {
+    const scored: string[] = [];
+    const night = {
+      epoch: () => ({ onsetS: 0, durationS: 30 }),
+      score: (s: string) => scored.push(s),
+    };
+    const inSleep = { ...actions, night } as unknown as Actions;
+    const found = commandsOf(state({ workspace: 'sleep' }), inSleep).filter(({ id }) =>
+      id.startsWith('stage-'),
+    );
+    expect(found.map(({ keys }) => keys)).toEqual(['W', '1', '2', '3', 'R', 'Delete']);
+    for (const { run } of found) run();
+    expect(scored).toEqual(['W', 'N1', 'N2', 'N3', 'R', '?']);
+    expect(found.map(({ keys }) => stageOfKey(keys))).toEqual(scored);
+    expect(names('score the epoch')).toEqual([]); // elsewhere
   });
 });

@@ -3,9 +3,10 @@ import type { Actions } from './actions.js';
 import { menuId } from './channel_menu.js';
 import { obstacle } from './classify_obstacle.js';
 import { referenceChoices } from './signals/montage.js';
+import { stageKeys } from './sleep/night.js';
 import { currentRecording, type RecordingEntry, type State } from './state.js';
 import { strings } from './strings/index.js';
-import { languageKey, languageNames, languageOf } from './strings/languages.js';
+import { languageKey, languageNames, languageOf, languageSetting } from './strings/languages.js';
 import { hasTraces, inspectorTabs, sheets, workspaces } from './workspaces.js';
 
 export interface Command {
@@ -29,6 +30,7 @@ export function commandsOf(state: State, actions: Actions): Command[] {
     ...models(state, actions),
     ...results(state, actions),
     ...viewCommands(state, actions),
+    ...stageCommands(state, actions),
     ...others(state, actions),
   ];
   return drafts
@@ -230,6 +232,18 @@ function viewCommands(state: State, { view }: Actions): Draft[] {
   ];
 }
 
+/** Stages of the epoch that is chosen in Sleep; their keys are listed in the help as well. */
+function stageCommands({ workspace }: State, { night }: Actions): Draft[] {
+  const canScore = workspace === 'sleep' && night.epoch() !== null;
+  return stageKeys.map(([keys, stage]) => ({
+    id: `stage-${stage}`,
+    name: texts.stage(stage),
+    keys,
+    if: canScore,
+    run: () => night.score(stage),
+  }));
+}
+
 /** Montages, and whether the own filter is on; a reference to a single electrode is chosen in the channel menu. */
 function shownAs({ recording, view: shown }: RecordingEntry, view: Actions['view']): Draft[] {
   const { reference, filter, filters } = strings.signals;
@@ -278,7 +292,7 @@ function others(state: State, actions: Actions): Draft[] {
       id: `language-${tag}`,
       name: `${strings.shell.language}: ${languageNames[tag]}`,
       if: tag !== languageOf(state.urlSettings),
-      run: () => actions.navigation.setUrlSetting(languageKey, tag === 'de' ? tag : ''),
+      run: () => actions.navigation.setUrlSetting(languageKey, languageSetting(tag)),
     })),
   ];
 }

@@ -4,7 +4,7 @@ import { renamed } from './bundled_models.js';
 import type { Run, State } from './state.js';
 import type { Store } from './store.js';
 import { setLanguage, strings } from './strings/index.js';
-import { languageIn, languageKey, languageOf } from './strings/languages.js';
+import { languageIn, languageKey, languageOf, languageSetting } from './strings/languages.js';
 
 /** Titles of the models that come with the page, in the list and in results. */
 function inThisLanguage({ models, recordings }: State): Partial<State> {
@@ -43,7 +43,7 @@ export class LanguageSwitch {
       this.#store.update(inThisLanguage);
       this.#actions.tasks.say(strings.status.language);
     } catch (thrown) {
-      this.#actions.navigation.setUrlSetting(languageKey, '');
+      this.#actions.navigation.setUrlSetting(languageKey, languageSetting(strings.language));
       this.#actions.tasks.report(thrown, strings.errors.subjects.language);
     } finally {
       this.#isChanging = false;

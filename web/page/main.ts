@@ -97,7 +97,7 @@ acceptDrops(document.documentElement, {
   onFiles: (given) => {
     const isNight = store.state.workspace === 'sleep' && store.state.recordings.length > 0;
     const scorings = isNight ? given.filter(isScoringFile) : [];
-    if (scorings.length) actions.onScorings(scorings);
+    if (scorings.length) actions.night.open(scorings);
     const files = given.filter((file) => !scorings.includes(file));
     if (!files.length) return;
     const { models } = sortFiles(files);

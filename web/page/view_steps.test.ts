@@ -119,12 +119,12 @@ describe('the first look', () => {
     ...{ highpassHz: 0.5, lowpassHz: 35, notchHz: null },
   };
 
-  it('is ten seconds of sixteen channels, unfiltered; half of both on a narrow screen', () => {
+  it('is ten seconds of sixteen channels, unfiltered; half of the time and four high rows on a narrow screen', () => {
     expect(firstView(recording(60, 1e6, 64), false, false)).toEqual(usual);
     expect(firstView(recording(60, 1e6, 64), true, false)).toEqual({
       ...usual,
       spanS: 5,
-      nRows: 8,
+      nRows: 4,
     });
   });
   it('is where the eyes close and at the back of the head in the sample', () => {

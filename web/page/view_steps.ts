@@ -52,7 +52,7 @@ export function firstView(recording: Recording, isNarrow: boolean, isSample: boo
       spanS,
       uvPerMm: firstUvPerMm,
       firstRow: isSample ? limits.nRows : 0,
-      nRows: isNarrow || isSample ? 8 : 16,
+      nRows: isNarrow ? 4 : isSample ? 8 : 16, // fewer rows are higher, so that rhythms can be seen on a phone
       picked: null,
       hidden: [],
       bad: badByFile(recording),

@@ -7,7 +7,7 @@ import { currentRecording, type State } from '../state.js';
 import { Store } from '../store.js';
 import { appearance } from '../theme.js';
 import { drawNight } from './canvases.js';
-import { stageOfKey } from './night.js';
+import { chosenEpoch, stageOfKey, type NightHooks } from './night.js';
 import { SleepPanel, type SleepState } from './panel.js';
 import { sleepView } from './view.js';
 
@@ -19,13 +19,16 @@ export function makePanel(
 ): Panel {
   const store = new Store<SleepState>({ nights: new Map() });
   const panel = new SleepPanel(page, actions, engine, store);
-  actions.onScorings = (files) => {
-    for (const file of files) void panel.open(file);
-  };
+  Object.assign(actions.night, {
+    open: (files) => files.forEach((file) => void panel.open(file)),
+    score: (stage) => panel.correcting.score(stage),
+    epoch: () => chosenEpoch(panel.night),
+  } satisfies NightHooks);
   store.onDraw(() => {
     const { entry, night } = panel;
     render(entry && night ? html`${sleepView(host, panel, entry, night)}` : nothing, host);
     if (entry && night) requestAnimationFrame(() => drawNight(host, entry, night));
+    page.invalidate(); // the traces mark the epoch
   });
   document.addEventListener('keydown', (event) => {
     if (page.state.workspace === 'sleep' && pressed(event, panel)) event.preventDefault();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  chosenEpoch,
   comparedWith,
   epochAt,
   epochInView,
@@ -155,4 +156,12 @@ describe('files', () => {
     expect(mayHoldStages([{ text: 'N2' }])).toBe(true);
     expect(mayHoldStages([{ text: 'T0' }, { text: 'eyes open' }])).toBe(false);
   });
+});
+
+it('the epoch that is scored has a place on the time axis of the recording', () => {
+  const scoring = { name: 'a', hypnogram: { ...unscored(300, 30), startS: 5 }, warnings: [] };
+  const night = { ...initialNight(0), scoring, epoch: 3 };
+  expect(chosenEpoch(night)).toEqual({ onsetS: 95, durationS: 30 });
+  expect(chosenEpoch(initialNight(0))).toBeNull();
+  expect(chosenEpoch(null)).toBeNull();
 });

@@ -77,16 +77,37 @@ export function unscored(durationS: number, epochS: number): Hypnogram {
   return { epochS, startS: 0, stages: Array.from({ length: n }, () => '?') };
 }
 
+/** The chosen epoch on the time axis of the recording; null where nothing is scored. */
+export function chosenEpoch(night: Night | null): { onsetS: number; durationS: number } | null {
+  if (!night?.scoring) return null;
+  const { epochS, startS } = night.scoring.hypnogram;
+  return { onsetS: startS + night.epoch * epochS, durationS: epochS };
+}
+
+/** What the section Sleep does for the rest of the page. */
+export interface NightHooks {
+  /** Takes scorings that were dropped or opened elsewhere. */
+  open(files: File[]): void;
+  /** Gives the chosen epoch a stage. */
+  score(stage: SleepStage): void;
+  epoch: () => ReturnType<typeof chosenEpoch>;
+}
+
+/** As they are written on keyboards, with the stage that each gives the epoch. */
+export const stageKeys: readonly (readonly [key: string, stage: SleepStage])[] = [
+  ['W', 'W'],
+  ['1', 'N1'],
+  ['2', 'N2'],
+  ['3', 'N3'],
+  ['R', 'R'],
+  ['Delete', '?'],
+];
+
 const keys: Record<string, SleepStage> = {
-  w: 'W',
+  ...Object.fromEntries(stageKeys.map(([key, stage]) => [key.toLowerCase(), stage])),
   '0': 'W',
-  '1': 'N1',
-  '2': 'N2',
-  '3': 'N3',
-  r: 'R',
   '5': 'R',
   '?': '?',
-  delete: '?',
   backspace: '?',
 };
 

@@ -49,7 +49,7 @@ function sourcesView(panel: SleepPanel, night: Night): TemplateResult {
       ${open(scoring ? texts.openOther : texts.open)}
       ${
         scoring
-          ? html`<button type="button" class="quiet" @click=${() => panel.opened.close()}>
+          ? html`<button type="button" @click=${() => panel.opened.close()}>
               ${texts.closeScoring}
             </button>`
           : epochLengths.map(
@@ -61,7 +61,7 @@ function sourcesView(panel: SleepPanel, night: Night): TemplateResult {
       }
       ${
         other
-          ? html`<button type="button" class="quiet" @click=${() => panel.closeOther()}>
+          ? html`<button type="button" @click=${() => panel.closeOther()}>
               ${texts.closeOther}
             </button>`
           : nothing
@@ -187,7 +187,7 @@ function lightsView(panel: SleepPanel, hypnogram: Hypnogram, epoch: number): Tem
           .value=${text}
           @change=${type}
         />
-        <button type="button" class="quiet" @click=${() => panel.correcting.setLight(light, hereS)}>
+        <button type="button" @click=${() => panel.correcting.setLight(light, hereS)}>
           ${texts.lights.here[light]}
         </button>
       </span>

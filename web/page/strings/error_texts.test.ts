@@ -6,6 +6,7 @@ import { EegateError } from '../../api/index.js';
 import { elementStrings } from '../../elements/strings.js';
 import { PageError } from '../page_error.js';
 import { errorDetails, hintOf, messageOf, originalOf, reasonOf } from '../text.js';
+import { trainingWarnings } from './english/training_warnings.js';
 import { germanElements } from './german/elements.js';
 import { german } from './german/index.js';
 import { inEnglish, setLanguage } from './index.js';
@@ -62,11 +63,12 @@ describe('the text that is shown', () => {
   const own = new PageError({ code: 'TRAIN_SPLIT', message: 'Von der Seite', hint: 'So' });
   afterEach(() => setLanguage(inEnglish));
 
-  it('is that of the core in English', () => {
+  it('is that of the core in English, but for warnings of training, which call windows epochs', () => {
     expect([messageOf(core), hintOf(core), originalOf(core)]).toEqual(['In English', 'Do it', '']);
-    expect(codes.filter((code) => messageOf({ code, message: 'Its own' }) !== 'Its own')).toEqual(
-      [],
-    );
+    const replaced = codes.filter((code) => messageOf({ code, message: 'Its own' }) !== 'Its own');
+    expect(replaced).toEqual(Object.keys(trainingWarnings));
+    const texts = replaced.map((code) => messageOf({ code, message: '' }));
+    expect(texts.filter((text) => /epoch|[.]$|^$/.test(text))).toEqual([]);
   });
 
   it('is German otherwise, with the original in the details', () => {

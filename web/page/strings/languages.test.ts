@@ -8,6 +8,7 @@ import { english } from './english/index.js';
 import { germanElements } from './german/elements.js';
 import { german } from './german/index.js';
 import { inEnglish, setLanguage, strings } from './index.js';
+import { languageOf, languageSetting } from './languages.js';
 
 type Leaf = [path: string, value: unknown];
 
@@ -94,5 +95,26 @@ describe('a change of language', () => {
     expect([strings.language, live.start, said.begin]).toEqual(['en', 'Start live', 'Begin']);
     expect(formatTime(75.25, 2)).toBe('1:15.25');
     setElementStrings(null);
+  });
+});
+
+describe('the language at the start', () => {
+  it('is the first one of the browser that the page has', () => {
+    expect(languageOf({}, ['de-AT', 'en'])).toBe('de');
+    expect(languageOf({}, ['fr-FR', 'de', 'en'])).toBe('de');
+    expect(languageOf({}, ['en-US', 'de'])).toBe('en');
+    expect(languageOf({}, ['fr'])).toBe('en');
+  });
+
+  it('is what was chosen or a link says, whatever the browser prefers', () => {
+    expect(languageOf({ lang: 'en' }, ['de'])).toBe('en');
+    expect(languageOf({ lang: 'de' }, ['en'])).toBe('de');
+    expect(languageOf({ lang: 'toString' }, ['de'])).toBe('de');
+  });
+
+  it('is in the address where the browser would choose another', () => {
+    expect(languageSetting('de', ['de'])).toBe('');
+    expect(languageSetting('en', ['de'])).toBe('en');
+    expect(languageSetting('de', ['en'])).toBe('de');
   });
 });

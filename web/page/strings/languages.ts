@@ -10,8 +10,27 @@ export type LanguageTag = keyof typeof languageNames;
 /** The key under which the address holds it. */
 export const languageKey = 'lang';
 
-export const languageOf = (urlSettings: Record<string, string>): LanguageTag =>
-  urlSettings[languageKey] === 'de' ? 'de' : 'en';
+const isTag = (text: string): text is LanguageTag => Object.hasOwn(languageNames, text);
+
+/** The first of the browser's languages that the page has. */
+function usualLanguage(
+  languages: readonly string[] = globalThis.navigator?.languages ?? [],
+): LanguageTag {
+  return languages.map((one) => one.slice(0, 2).toLowerCase()).find(isTag) ?? 'en';
+}
+
+/** What the user chose, or a link says; otherwise that of the browser. */
+export function languageOf(
+  urlSettings: Record<string, string>,
+  languages?: readonly string[],
+): LanguageTag {
+  const chosen = urlSettings[languageKey] ?? '';
+  return isTag(chosen) ? chosen : usualLanguage(languages);
+}
+
+/** What the address holds for a choice: nothing where the browser would choose the same. */
+export const languageSetting = (tag: string, languages?: readonly string[]): string =>
+  tag === usualLanguage(languages) ? '' : tag;
 
 /** Where a script of a language leaves it. */
 export interface LanguageGlobals {

@@ -1,9 +1,10 @@
 // The help sheet: keys, language, and the engine.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
+import { stageKeys } from '../sleep/night.js';
 import type { State } from '../state.js';
 import { strings } from '../strings/index.js';
-import { languageKey, languageNames, languageOf } from '../strings/languages.js';
+import { languageKey, languageNames, languageOf, languageSetting } from '../strings/languages.js';
 import { closeButton } from './overlays.js';
 import { selectBox } from './parts.js';
 
@@ -12,9 +13,16 @@ const texts = strings.shell.help;
 function languageChoice({ urlSettings }: State, actions: Actions): TemplateResult {
   const choices = Object.entries(languageNames).map(([value, text]) => ({ value, text }));
   return selectBox(strings.shell.language, choices, languageOf(urlSettings), (tag) =>
-    actions.navigation.setUrlSetting(languageKey, tag === 'de' ? tag : ''),
+    actions.navigation.setUrlSetting(languageKey, languageSetting(tag)),
   );
 }
+
+/** In Sleep, as the commands name them. */
+const nightKeys = (): [unknown, string][] =>
+  stageKeys.map(([key, stage]) => [
+    html`<kbd>${key}</kbd>`,
+    texts.inSleep(strings.commands.stage(stage)),
+  ]);
 
 export function helpSheet(state: State, actions: Actions): TemplateResult {
   const { engine } = state;
@@ -22,7 +30,7 @@ export function helpSheet(state: State, actions: Actions): TemplateResult {
     <section popover class="sheet" id="help" aria-label=${texts.label}>
       <h2>${texts.label} ${closeButton('help')}</h2>
       <dl class="keys">
-        ${texts.keys().map(
+        ${[...texts.keys(), ...nightKeys()].map(
           ([keys, what]) =>
             html`<div>
               <dt>${keys}</dt>

@@ -51,7 +51,7 @@ function optionView(model: ListedModel, isActive: boolean, actions: Actions): Te
       role="option"
       aria-selected=${isChosen}
       class=${isActive ? 'active' : ''}
-      @click=${() => void actions.models.choose(entry.key)}
+      @click=${() => choose(entry.key, actions)}
     >
       <span class="option-head"
         ><strong>${entry.title}</strong>
@@ -94,6 +94,12 @@ export function judgedIn({ bytes }: ModelEntry): Judged | null {
   return known.judged;
 }
 
+/** The list has done its work; why a model does not suit is among the results, too. */
+function choose(key: string, actions: Actions): void {
+  document.getElementById('fit')?.hidePopover();
+  void actions.models.choose(key);
+}
+
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -4, PageDown: 4 };
 
 function onKey(
@@ -105,7 +111,7 @@ function onKey(
 ): void {
   if (event.key === 'Enter' && active !== null) {
     event.preventDefault();
-    return void actions.models.choose(active);
+    return choose(active, actions);
   }
   const step = steps[event.key];
   const key = step ? stepIn(found, active, step) : null;
@@ -119,8 +125,13 @@ function onKey(
 export function onModelsToggled(isOpen: boolean, place: HTMLElement, actions: Actions): void {
   actions.set({ modelPicker: { text: '', key: null } });
   if (!isOpen) return;
-  void actions.models.survey();
   const hasKeys = globalThis.matchMedia?.('(hover: hover)').matches; // else a keyboard would cover the list
   if (hasKeys) place.querySelector<HTMLInputElement>('input[type=search]')?.focus();
-  place.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  const showChosen = () =>
+    place.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  showChosen();
+  // What is told of the models above it makes them taller.
+  void actions.models
+    .survey()
+    .then(() => requestAnimationFrame(() => requestAnimationFrame(showChosen)));
 }

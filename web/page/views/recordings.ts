@@ -86,10 +86,15 @@ export function classifyAllButton(
   `;
 }
 
+const judgedIn = ({ recordings }: State) => recordings.filter((entry) => rightOf(entry));
+
+/** Then the result of the recording that is shown needs a name. */
+export const hasAllResults = (state: State): boolean => judgedIn(state).length > 1;
+
 /** How often the model was right in each recording, once it is known of several. */
 export function allResults(state: State, actions: Actions): TemplateResult | typeof nothing {
-  const judged = state.recordings.filter((entry) => rightOf(entry));
-  if (judged.length < 2) return nothing;
+  if (!hasAllResults(state)) return nothing;
+  const judged = judgedIn(state);
   return html`
     <section class="all-results" aria-label=${texts.allResults}>
       <h3>${texts.allResults}</h3>

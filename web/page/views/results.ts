@@ -17,7 +17,7 @@ import { calibrationChoice } from './calibration.js';
 import { confusionView } from './confusion.js';
 import { epochTable, fewTable, goAlongRows, type Beside } from './epoch_table.js';
 import { checkBox, selectBox } from './parts.js';
-import { allResults, classifyAllButton } from './recordings.js';
+import { allResults, classifyAllButton, hasAllResults } from './recordings.js';
 import { secondModelView } from './second_model.js';
 import { trainedOnNote } from './trained_on.js';
 
@@ -56,6 +56,7 @@ export function resultsView(state: State, entry: RecordingEntry, actions: Action
   return html`
     <section class="results" id="results" aria-label=${texts.label} @keydown=${goAlongRows}>
       ${allResults(state, actions)}
+      ${run && hasAllResults(state) ? html`<h3 class="of-file">${entry.recording.name}</h3>` : nothing}
       ${run ? runView(state, entry, run, actions) : nothingYet(state, actions)}
       ${run || !isBarred(state) ? calibrationChoice(state, run, truth, actions) : nothing}
       ${savingView(state, run, actions)}

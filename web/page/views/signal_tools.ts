@@ -1,7 +1,7 @@
 // Analysis tools: the head map is a tab of the inspector, filter and ruler are above the traces.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
-import { earNames, rowOrder } from '../signals/montage.js';
+import { earNames, rowOrder, rowsOf, visibleRows } from '../signals/montage.js';
 import type { Response } from '../signals/tools.js';
 import type { RecordingEntry, State } from '../state.js';
 import { formatPercent } from '../text.js';
@@ -84,8 +84,9 @@ export function headTool(
     actions.view.pick(
       names.filter((name) => positions.has(name) && isWanted(positions.get(name)!.x)),
     );
-  const { allShown, unknownPlaces } = texts.headMap;
-  const usual = positions.size ? allShown : unknownPlaces;
+  const { shown, unknownPlaces } = texts.headMap;
+  const inView = shown(visibleRows(recording, view).length, rowsOf(recording, view).length);
+  const usual = positions.size ? inView : `${unknownPlaces} ${inView}`;
   const note = picked.size ? texts.headMap.picked(picked.size) : usual;
   return html`
     <div class="figure-head">

@@ -5,7 +5,7 @@ import { isBarred, obstacle } from '../classify_obstacle.js';
 import { currentModel, currentRecording, type Run, type State } from '../state.js';
 import { nextTheme } from '../theme.js';
 import { strings } from '../strings/index.js';
-import { languageKey, languageNames, languageOf } from '../strings/languages.js';
+import { languageKey, languageNames, languageOf, languageSetting } from '../strings/languages.js';
 import {
   brandIcon,
   chevronIcon,
@@ -166,7 +166,7 @@ function languageButton({ urlSettings }: State, actions: Actions): TemplateResul
       lang=${other}
       aria-label="${other.toUpperCase()} ${languageNames[other]}"
       title=${languageNames[other]}
-      @click=${() => actions.navigation.setUrlSetting(languageKey, other === 'de' ? other : '')}
+      @click=${() => actions.navigation.setUrlSetting(languageKey, languageSetting(other))}
     >
       ${other.toUpperCase()}
     </button>

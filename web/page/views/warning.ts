@@ -1,15 +1,20 @@
-// A warning of the core; where the page has a text for it, the core's own, which may say more, is folded.
+// A warning of the core; its code and, where the page has a text for it, the core's own, which may say more, are folded.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { messageOf, originalOf } from '../text.js';
+import { factList } from './parts.js';
 import { strings } from '../strings/index.js';
 
 export function warningView(
   warning: { code: string; message: string },
   kind: 'warning' | 'note' = 'warning',
 ): TemplateResult {
+  const original = originalOf(warning);
   return html`
-    <p class=${kind}>${messageOf(warning)}. <code>${warning.code}</code></p>
-    ${originalView(originalOf(warning))}
+    <p class=${kind}>${messageOf(warning)}.</p>
+    <details class="note">
+      <summary>${strings.recording.open}</summary>
+      ${factList([[strings.errors.code, html`<code>${warning.code}</code>`], ...(original ? [[strings.errors.original, original] as [string, string]] : [])])}
+    </details>
   `;
 }
 

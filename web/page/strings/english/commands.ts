@@ -19,6 +19,8 @@ export const commands = {
   chooseModel: 'Choose a model',
   useModel: (title: string) => `Use model: ${title}`,
   allChannels: 'Show all channels',
+  stage: (stage: string) =>
+    stage === '?' ? 'Remove the stage of the epoch' : `Score the epoch as ${stage}`,
   view: {
     back: 'Back a tenth of the screen',
     forward: 'Forward a tenth of the screen',

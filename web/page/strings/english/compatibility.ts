@@ -27,7 +27,7 @@ export const compatibilityReasons = {
   channels_found: ({ nChannels, nUnused, renamed }) =>
     `All ${channels(nChannels)} found.${only(nUnused, ` ${number(nUnused)} more are not used.`)}${only(renamed.length, ` Recognised by another name: ${listed(renamed)}.`)}`,
   channels_missing: ({ nFound, nChannels, missing, ambiguous }) =>
-    `${number(nFound)} of ${channels(nChannels)} found.${only(missing.length, ` Missing: ${listed(missing)}.`)}${only(ambiguous.length, ` Several channels are called ${listed(ambiguous)}, so it is not clear which one is meant.`)} The model needs each of them once: use another model or another recording.`,
+    `${number(nFound)} of ${channels(nChannels)} found.${only(missing.length, ` Missing: ${listed(missing)}.`)}${only(ambiguous.length, ` Several channels are called ${listed(ambiguous)}, so it is not clear which one is meant.`)} The model needs each of its channels exactly once: use another model or another recording.`,
   channels_not_picked: ({ channels }) =>
     `The recipe leaves out channels that the model needs: ${listed(channels)}. Add them to the recipe.`,
   no_channel: () =>

@@ -1,3 +1,6 @@
+import type { ErrorCode } from '../../../worker/error_codes.js';
+import { trainingWarnings } from './training_warnings.js';
+
 /** What happened, and what to do. */
 export type CodeText = readonly [message: string, hint?: string];
 
@@ -6,7 +9,7 @@ export const errors = {
   code: 'Error code',
   original: 'Original message',
   /** In place of the core's text, which is English; null: the core's. */
-  ofCode: (_code: string): CodeText | null => null,
+  ofCode: (code: string): CodeText | null => trainingWarnings[code as ErrorCode] ?? null,
   /** In place of a hint of the core that has no text of its own code. */
   hintOfFormat: (_code: string): string | null => null,
   details: { field: 'Field', place: 'Place', found: 'Found', expected: 'Expected' },

@@ -47,7 +47,7 @@ export const model = {
     verdicts: {
       ok: 'ok',
       adapted: 'adapted',
-      missing: 'missing',
+      missing: 'incomplete',
       incompatible: 'incompatible',
     },
     items: {

@@ -66,7 +66,7 @@ export const annotations = {
   changed: (n: number) => `Now ${counted(n, 'annotation')}; the file is not changed`,
   own: {
     title: 'Add an annotation',
-    text: 'Its text',
+    text: 'Text of the annotation',
     onset: 'Onset',
     duration: 'Duration',
     unit: 's',

@@ -28,6 +28,7 @@ export const shell = {
     open: 'Help',
     label: 'Help',
     engine: 'Engine',
+    inSleep: (what: string) => `${what} (in Sleep)`,
     purpose: 'For research and teaching. It is not a medical device.',
     keys: (): [unknown, string][] => [
       [html`<kbd>←</kbd> <kbd>→</kbd>`, 'on the traces: move by a tenth of the screen'],

@@ -24,7 +24,7 @@ export const signals = {
   channels: 'Channels',
   reference: 'Montage',
   filter: 'Filter',
-  filters: { none: 'none', model: 'as for the model', own: 'my own' },
+  filters: { none: 'none', model: 'as for the model', own: 'own edges' },
   references: {
     recorded: 'as recorded',
     average: 'average',
@@ -125,9 +125,10 @@ export const tools = {
   ruler: 'Ruler',
   headMap: {
     picked: (n: number) => `${counted(n, 'channel')} selected`,
-    allShown: 'All channels are shown. Click electrodes to show only those.',
+    shown: (n: number, all: number) =>
+      `${n < all ? `${n} of ${counted(all, 'channel')} are in view; scroll to see the others.` : 'All channels are in view.'} Select channels to show only those.`,
     unknownPlaces:
-      'The electrodes have no known places: neither does the file give positions, nor are the names those of the 10-10 system. Select channels to show only those.',
+      'There is no map: the file contains no electrode positions, and the names of the channels are not those of the 10-10 system.',
     showAll: 'Show all',
     left: 'Left',
     middle: 'Middle',

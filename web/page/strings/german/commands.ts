@@ -25,6 +25,8 @@ export const commands: Strings['commands'] = {
   chooseModel: 'Modell wählen',
   useModel: (title) => `Modell verwenden: ${title}`,
   allChannels: 'Alle Kanäle zeigen',
+  stage: (stage) =>
+    stage === '?' ? 'Stadium der Epoche entfernen' : `Epoche als ${stage} bestimmen`,
   view: {
     back: 'Ein Zehntel des Bildschirms zurück',
     forward: 'Ein Zehntel des Bildschirms vor',

@@ -30,7 +30,7 @@ export const compatibilityReasons: Strings['model']['compatibility']['reasons'] 
   channels_found: ({ nChannels, nUnused, renamed }) =>
     `Alle Kanäle gefunden (${number(nChannels)}).${only(nUnused, ` ${counted(nUnused, 'weiterer wird', 'weitere werden')} nicht verwendet.`)}${only(renamed.length, ` Unter anderem Namen erkannt: ${listed(renamed)}.`)}`,
   channels_missing: ({ nFound, nChannels, missing, ambiguous }) =>
-    `${number(nFound)} von ${counted(nChannels, 'Kanal', 'Kanälen')} gefunden.${only(missing.length, ` Es fehlen: ${listed(missing)}.`)}${only(ambiguous.length, ` Mehrere Kanäle heißen ${listed(ambiguous)}; welcher gemeint ist, ist nicht klar.`)} Das Modell braucht jeden davon einmal. ${other}`,
+    `${number(nFound)} von ${counted(nChannels, 'Kanal', 'Kanälen')} gefunden.${only(missing.length, ` Es fehlen: ${listed(missing)}.`)}${only(ambiguous.length, ` Mehrere Kanäle heißen ${listed(ambiguous)}; welcher gemeint ist, ist nicht klar.`)} Das Modell braucht jeden seiner Kanäle genau einmal. ${other}`,
   channels_not_picked: ({ channels }) =>
     `Die Aufbereitung lässt Kanäle aus, die das Modell braucht: ${listed(channels)}. Fügen Sie sie der Aufbereitung hinzu.`,
   no_channel: () =>

@@ -49,7 +49,7 @@ export const model: Strings['model'] = {
     verdicts: {
       ok: 'passt',
       adapted: 'angepasst',
-      missing: 'fehlt',
+      missing: 'unvollständig',
       incompatible: 'passt nicht',
     },
     items: {

@@ -67,7 +67,7 @@ export const annotations: Strings['annotations'] = {
   changed: (n) => `Jetzt ${annotationsOf(n)}; die Datei wird nicht geändert`,
   own: {
     title: 'Annotation hinzufügen',
-    text: 'Ihr Text',
+    text: 'Text der Annotation',
     onset: 'Beginn',
     duration: 'Dauer',
     unit: 's',

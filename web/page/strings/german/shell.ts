@@ -27,6 +27,7 @@ export const shell: Strings['shell'] = {
     open: 'Hilfe',
     label: 'Hilfe',
     engine: 'Rechenmodule',
+    inSleep: (what) => `${what} (in „Schlaf“)`,
     purpose: 'Für Forschung und Lehre. Kein Medizinprodukt.',
     keys: () => [
       [html`<kbd>←</kbd> <kbd>→</kbd>`, 'auf den Kurven: um ein Zehntel des Bildschirms'],

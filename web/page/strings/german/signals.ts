@@ -26,7 +26,7 @@ export const signals: Strings['signals'] = {
   channels: 'Kanäle',
   reference: 'Montage',
   filter: 'Filter',
-  filters: { none: 'keines', model: 'wie für das Modell', own: 'eigenes' },
+  filters: { none: 'keines', model: 'wie für das Modell', own: 'eigene Grenzen' },
   references: {
     recorded: 'wie aufgezeichnet',
     average: 'Mittelwert',

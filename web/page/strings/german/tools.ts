@@ -1,5 +1,5 @@
 import type { Strings } from '../index.js';
-import { channels } from './counts.js';
+import { channels, ofChannels } from './counts.js';
 import { atMost, significant } from './numbers.js';
 
 export const tools: Strings['tools'] = {
@@ -11,9 +11,10 @@ export const tools: Strings['tools'] = {
   ruler: 'Lineal',
   headMap: {
     picked: (n) => `${channels(n)} gewählt`,
-    allShown: 'Alle Kanäle sind zu sehen. Klicken Sie auf Elektroden, um nur diese zu zeigen.',
+    shown: (n, all) =>
+      `${n < all ? `${n} von ${ofChannels(all)} sind zu sehen; blättern Sie zu den anderen.` : 'Alle Kanäle sind zu sehen.'} Wählen Sie Kanäle aus, um nur diese zu zeigen.`,
     unknownPlaces:
-      'Die Orte der Elektroden sind nicht bekannt: Die Datei nennt keine Positionen, und die Namen sind nicht die des 10-10-Systems. Wählen Sie Kanäle aus, um nur diese zu zeigen.',
+      'Es gibt keine Karte: Die Datei enthält keine Positionen der Elektroden, und die Namen der Kanäle sind nicht die des 10-10-Systems.',
     showAll: 'Alle zeigen',
     left: 'Links',
     middle: 'Mitte',
