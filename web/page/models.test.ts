@@ -222,11 +222,8 @@ describe('models', () => {
   it('chosen in quick succession: the last one is, and no other is left open', async () => {
     const { actions, store } = page();
     await actions.models.openFiles([file('a.safetensors'), file('b.safetensors')]);
-    const { models } = actions;
-    await Promise.all([
-      models.choose('opened:a.safetensors'),
-      models.choose('opened:b.safetensors'),
-    ]);
+    const choose = (name: string) => actions.models.choose(`opened:${name}.safetensors`);
+    await Promise.all([choose('a'), choose('b')]);
     expect(store.state.modelKey).toBe('opened:b.safetensors');
     expect(open.size).toBe(1);
   });
