@@ -320,6 +320,11 @@ test('a copy is noise without its key, which goes when the box is cleared or the
   expect(keys).toEqual({ nKeys: 1, nReadable: 0 });
   expect(text.length).toBeGreaterThan(100_000);
   expect(text).not.toMatch(/awake|Fp1 {5}|trainLoss|gate/);
+  await goTo(page, 'Signals');
+  await expect(page.getByRole('status')).toContainText('Training goes on');
+  const rail = page.getByRole('navigation', { name: 'Workspaces' });
+  await expect(rail.getByRole('link', { name: 'Train running' })).toBeVisible();
+  await goTo(page, 'Train');
   await copyBox(page).uncheck();
   await expect(trainPanel(page)).toContainText('The copy in this browser was erased');
   expect(await storedRun(page)).toEqual({ nKeys: 0, nReadable: 0, text: '' });
