@@ -22,6 +22,7 @@ import {
   openSample,
   results,
   saveResults,
+  saveReport,
 } from './support/app.js';
 
 const annotations = (page: Page) => page.getByRole('tabpanel', { name: 'Annotations' });
@@ -37,6 +38,7 @@ test('a window is corrected: results and training follow, and it can be undone',
   await expect(page.getByRole('status')).toContainText('the file is not changed');
   await expect(epochRows(page).nth(4)).toContainText('eyes closed');
   await expect(results(page).locator('.headline')).not.toHaveText(before);
+  expect(await saveReport(page)).toContain('Annotations of this recording were changed by hand');
 
   await page.getByRole('tab', { name: 'Annotations' }).click();
   await expect(annotations(page)).toContainText('Results and training use the changed ones');

@@ -2,6 +2,7 @@
 import type { ExpectedClasses, ResultFormat } from '../api/index.js';
 import { knownTruth } from './annotated_classes.js';
 import { saveFile } from './files.js';
+import { reportNotes, withNotes } from './report_notes.js';
 import {
   currentModel,
   currentRecording,
@@ -87,7 +88,7 @@ export class FileExport {
         const onProgress = (share: number) => this.#tasks.say(status.hashing(share));
         const known = await trueClasses(entry, run);
         const html = await run.classification.report({ onProgress, ...known });
-        saveFile(html, reportName, 'text/html');
+        saveFile(withNotes(html, reportNotes(entry, run)), reportName, 'text/html');
         this.#tasks.say(status.saved(reportName));
       }),
     );

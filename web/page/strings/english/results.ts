@@ -17,6 +17,9 @@ export const results = {
   print: 'Print',
   report: 'Report',
   reportTitle: 'Versions, digests, recipe, compatibility, results and limits on one page',
+  /** In the methods report. */
+  annotationsChanged:
+    'Annotations of this recording were changed by hand, on which the true classes and the agreement below depend. The digest is that of the unchanged file: to repeat the comparison, the changed annotations are needed, too.',
   /** The results are of another model than the chosen one. */
   otherModel: {
     note: (ran: string, chosen: string) =>

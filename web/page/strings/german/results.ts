@@ -18,6 +18,8 @@ export const results: Strings['results'] = {
   },
   print: 'Drucken',
   report: 'Bericht',
+  annotationsChanged:
+    'Annotationen dieser Aufnahme wurden von Hand geändert, von denen die wahren Klassen und die Übereinstimmung unten abhängen. Der Hash ist der der unveränderten Datei: Um den Vergleich zu wiederholen, braucht man auch die geänderten Annotationen.',
   reportTitle:
     'Versionen, Prüfsummen, Aufbereitung, Eignung, Ergebnisse und Grenzen auf einer Seite',
   otherModel: {

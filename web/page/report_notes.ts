@@ -1,0 +1,23 @@
+// What only the page knows of a result, as notes at the beginning of its methods report, which is in English.
+import type { RecordingEntry, Run } from './state.js';
+import { english } from './strings/english/index.js';
+import { trainingTie } from './training_overlap.js';
+
+export function reportNotes({ recording, annotationsOfFile }: RecordingEntry, run: Run): string[] {
+  const tie = trainingTie(run.lease.model.info.train ?? null, recording.name);
+  return [
+    ...(tie ? [english.model.trainedOn[tie]] : []),
+    ...(annotationsOfFile ? [english.results.annotationsChanged] : []),
+  ];
+}
+
+/** The report with these notes below its title. */
+export function withNotes(report: ArrayBuffer, notes: readonly string[]): Uint8Array<ArrayBuffer> {
+  const title = '</h1>';
+  const [before, ...after] = new TextDecoder().decode(report).split(title);
+  const paragraphs = notes.map((note) => `<p class="care">${escaped(note)}</p>`).join('');
+  return new TextEncoder().encode([before, paragraphs + after.join(title)].join(title));
+}
+
+const escaped = (text: string) =>
+  text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
