@@ -5,6 +5,7 @@ import type { EnginePool } from '../worker/pool.js';
 import type { PlanInfo, Recipe, ResultFormat } from '../worker/protocol.js';
 import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/work_chunks.js';
 import { addAsyncDispose } from './async_dispose.js';
+import { frozen } from './frozen.js';
 import { SharedPlan, type HeldPlan } from './shared_plan.js';
 import type { Model } from './model.js';
 import type { Recording } from './recording.js';
@@ -89,7 +90,7 @@ export class Classification implements AsyncIterable<Prediction> {
   readonly #recordingId: number;
   /** Of the annotations that were current when it was made. */
   readonly #giveBack: () => Promise<void>;
-  readonly #classes: string[];
+  readonly #classes: readonly string[];
   readonly #isRegression: boolean;
   readonly #plan: SharedPlan;
   readonly #signal: AbortSignal | undefined;
@@ -152,8 +153,8 @@ export class Classification implements AsyncIterable<Prediction> {
    */
   async plan(): Promise<PlanInfo> {
     this.#plan.checkOpen();
-    const info = (this.#info ??= this.#plan.with(
-      ({ resource }) => this.#pool.hold(resource) as Promise<PlanInfo>,
+    const info = (this.#info ??= this.#plan.with(async ({ resource }) =>
+      frozen((await this.#pool.hold(resource)) as PlanInfo),
     ));
     info.catch(() => (this.#info = null)); // can be tried again
     return info;

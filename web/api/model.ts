@@ -8,6 +8,7 @@ import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/
 import { addAsyncDispose } from './async_dispose.js';
 import { checkBytes, checkRecording, openedOnDisk } from './file_arguments.js';
 import type { FileSource } from './recording_file.js';
+import { frozen } from './frozen.js';
 import { Classification, classOfMost, type ClassifyOptions } from './classification.js';
 import { eegBands, type Band, type BandOcclusion } from './band_occlusion.js';
 import type { Explained, ExplainOptions, Explanation } from './explanation.js';
@@ -82,7 +83,7 @@ export class Model {
     return this.info.config;
   }
   /** Names of the classes, in the order of the probabilities. */
-  get classes(): string[] {
+  get classes(): readonly string[] {
     return this.info.classes;
   }
   /** How a recording has to be prepared for it; null where the model file does not say. */
@@ -367,5 +368,5 @@ export async function loadModel(
   };
   const info = (await pool.hold(resource)) as ModelInfo;
   pool.spread(resource);
-  return new Model(pool, nextId, resource, info, bytes, workshop);
+  return new Model(pool, nextId, resource, frozen(info), bytes, workshop);
 }

@@ -18,6 +18,7 @@ import type {
 import { abortable, throwIfAborted } from '../worker/work_chunks.js';
 import { checkAnnotations } from './annotations.js';
 import { addAsyncDispose } from './async_dispose.js';
+import { frozen } from './frozen.js';
 import { prepareEpochs, type Epochs, type EpochsOptions } from './epochs.js';
 import {
   fileResource,
@@ -30,7 +31,7 @@ import {
 /** Which samples are read, and what is applied to them. */
 export interface ReadOptions {
   /** Indices, canonical names or labels; all of one sampling rate. Default: the channels at the most common rate. */
-  channels?: (number | string)[];
+  channels?: readonly (number | string)[];
   /** Seconds from the first sample; default 0. */
   startS?: number;
   /** Seconds; default: to the end. */
@@ -98,7 +99,7 @@ export class Recording {
     this.#others = others;
     this.#held = [{ resource, users: new Set() }];
     this.#fileId = info.id;
-    this.#info = info;
+    this.#info = { ...frozen(info) };
   }
 
   /** @internal Where its ids are valid. */
@@ -153,11 +154,11 @@ export class Recording {
     return this.#info.fileName;
   }
   /** Channels, in the order of the file. */
-  get channels(): Channel[] {
+  get channels(): readonly Channel[] {
     return this.#info.channels;
   }
   /** Annotations read so far. Complete if `annotationsComplete`; for a file above 64 MiB call `readAnnotations`. */
-  get annotations(): Annotation[] {
+  get annotations(): readonly Annotation[] {
     return this.#info.annotations;
   }
   /** Whether all annotations have been read. */
@@ -169,11 +170,11 @@ export class Recording {
     return this.#info.durationS;
   }
   /** Segments without a gap. */
-  get segments(): Segment[] {
+  get segments(): readonly Segment[] {
     return this.#info.segments;
   }
   /** What was repaired or assumed in the header and in the annotations. The list grows while annotations are read. */
-  get warnings(): Warning[] {
+  get warnings(): readonly Warning[] {
     return this.#info.warnings;
   }
   /** Bytes read from the file so far. */
@@ -245,7 +246,7 @@ export class Recording {
    */
   async readAnnotations(
     options: { signal?: AbortSignal; onProgress?: () => void } = {},
-  ): Promise<Annotation[]> {
+  ): Promise<readonly Annotation[]> {
     checkOpen(this.#ofFile);
     const { signal, onProgress } = optionsOf(options);
     throwIfAborted(signal);
@@ -255,13 +256,8 @@ export class Recording {
         this.#fileId,
         annotationBudgetBytes,
       ]);
-      const { annotations, warnings, bytesRead, complete } = reply;
-      Object.assign(this.#info, {
-        annotations,
-        warnings,
-        bytesRead,
-        annotationsComplete: complete,
-      });
+      const { complete: annotationsComplete, ...read } = frozen(reply);
+      Object.assign(this.#info, { ...read, annotationsComplete });
       onProgress?.();
     }
     return this.#info.annotations;
@@ -283,7 +279,8 @@ export class Recording {
     const reply = (await this.#pool.hold(resource)) as AnnotationsReply;
     this.#held.push({ resource, users: new Set() });
     this.#ownAnnotations = copies;
-    Object.assign(this.#info, { id, annotations: reply.annotations, annotationsComplete: true });
+    const { annotations: own } = frozen(reply);
+    Object.assign(this.#info, { id, annotations: own, annotationsComplete: true });
     await this.#closeUnused();
   }
 

@@ -215,7 +215,7 @@ export interface TrainingEvaluation {
   /** Number of validation epochs. */
   nTrials: number;
   /** Names of the classes, in the order of their indices. */
-  classes: string[];
+  classes: readonly string[];
   /** Accuracy, 0 to 1. */
   accuracy: number;
   /** Mean of the recall of the classes, 0 to 1. */

@@ -124,7 +124,7 @@ describe('an epoch', () => {
 
 it('a recording without signals has no samples to read', async () => {
   const { recording } = await opened(1);
-  recording.info.mainChannels.length = 0;
+  Object.assign(recording.info, { mainChannels: [] });
   const error = await errorOf(recording.read());
   expect(error).toMatchObject({ code: 'CHANNEL_UNKNOWN', found: 'no channels' });
 });

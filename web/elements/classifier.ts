@@ -80,7 +80,7 @@ export class EegClassifier extends EegElement {
   /** How the recording suits the model. */
   declare compatibility: Compatibility | null;
   declare protected isRunning: boolean;
-  declare protected classes: string[];
+  declare protected classes: readonly string[];
   readonly #engine = new Classifying(loadedFrom);
 
   constructor() {

@@ -27,7 +27,7 @@ const english = {
     nothingOpen: 'No recording is open',
     doesNotSuit: (why: string[]) => `This recording does not suit the model: ${why.join('; ')}`,
     share: (n: number, nEpochs: number) => `${n} of ${counted(nEpochs, 'window')}`,
-    strip: (classes: string[]) => `Class by time: ${classes.join(', ')}`,
+    strip: (classes: readonly string[]) => `Class by time: ${classes.join(', ')}`,
   },
   drill: {
     title: 'You against the model',

@@ -14,7 +14,7 @@ export class AnnotationEditor {
   readonly #tasks: Tasks;
   readonly #undo: Undo;
   /** Those that were saved, by recording. */
-  readonly #saved = new Map<number, Annotation[]>();
+  readonly #saved = new Map<number, readonly Annotation[]>();
 
   constructor(store: Store<State>, tasks: Tasks, undo: Undo) {
     this.#store = store;
@@ -81,7 +81,9 @@ export class AnnotationEditor {
     this.#saved.set(entry.key, annotations);
   }
 
-  async #change(step: (annotations: Annotation[]) => Annotation[]): Promise<void> {
+  async #change(
+    step: (annotations: readonly Annotation[]) => readonly Annotation[],
+  ): Promise<void> {
     const entry = currentRecording(this.#store.state);
     if (!entry) return;
     await this.#tasks.attempt('annotations', entry.recording.name, async () => {
@@ -89,7 +91,7 @@ export class AnnotationEditor {
       const before = entry.recording.annotations;
       await this.put(entry.key, step(before));
       const after = entry.recording.annotations;
-      const back = (to: Annotation[]) => () =>
+      const back = (to: readonly Annotation[]) => () =>
         void this.#tasks.attempt('annotations', entry.recording.name, () =>
           this.put(entry.key, to),
         );
@@ -103,7 +105,7 @@ export class AnnotationEditor {
   }
 
   /** No step that can be undone. */
-  async put(key: number, next: Annotation[]): Promise<void> {
+  async put(key: number, next: readonly Annotation[]): Promise<void> {
     const entry = this.#store.state.recordings.find((one) => one.key === key);
     if (!entry) return; // closed meanwhile
     await entry.recording.readAnnotations();

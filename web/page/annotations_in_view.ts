@@ -7,7 +7,7 @@ const texts = strings.signals.summary;
 const maxNamed = 6;
 
 export interface AnnotationSource {
-  annotations: Annotation[];
+  annotations: readonly Annotation[];
   annotationsComplete: boolean;
 }
 

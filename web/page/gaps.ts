@@ -1,7 +1,7 @@
 import type { Segment } from '../api/index.js';
 
 /** The time between the contiguous parts of a recording. */
-export function gapsOf(segments: Segment[], durationS: number): Segment[] {
+export function gapsOf(segments: readonly Segment[], durationS: number): Segment[] {
   const gaps: Segment[] = [];
   let endS = 0;
   for (const { onsetS, durationS: lengthS } of segments) {

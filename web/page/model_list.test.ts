@@ -108,7 +108,7 @@ describe('reasons', () => {
       code: 'rate_resampled',
       values: { sfreqHz: 256, modelHz: 160, nUp: 5, nDown: 8 },
     },
-  ] as Compatibility['items'];
+  ] as unknown as Compatibility['items'];
 
   it('are the channels and the rate, and what is adapted', () => {
     expect(reasons({ verdict: 'adapted', items })).toEqual([
@@ -123,13 +123,13 @@ describe('reasons', () => {
       { ...channels, item: 'window' },
       { ...unit, verdict: 'adapted' },
       { ...rate, verdict: 'ok' },
-    ] as Compatibility['items'];
+    ] as unknown as Compatibility['items'];
     expect(reasons({ verdict: 'adapted', items: all })).toHaveLength(2);
   });
 
   it('are what is incompatible alone, where something is', () => {
     const rate = { ...items[2], verdict: 'incompatible' };
-    const all = [...items.slice(0, 2), rate] as Compatibility['items'];
+    const all = [...items.slice(0, 2), rate] as unknown as Compatibility['items'];
     expect(reasons({ verdict: 'incompatible', items: all })).toHaveLength(1);
     expect(reasons({ verdict: 'incompatible', items: all })[0]).toContain('160');
   });
@@ -140,7 +140,7 @@ describe('reasons', () => {
       missing,
       ...items.slice(1),
       { ...missing, item: 'unit' },
-    ] as Compatibility['items'];
+    ] as unknown as Compatibility['items'];
     expect(reasons({ verdict: 'missing', items: all })).toEqual([
       'Not compared, because no channel that the model needs was found. Use another model or another recording.',
     ]);

@@ -54,7 +54,7 @@ export interface Run {
   modelTitle: string;
   /** Of its model, which is also that of `classification`. */
   lease: Lease;
-  classes: string[];
+  classes: readonly string[];
   /** Outputs are numbers, not probabilities. */
   isRegression: boolean;
   /** Stops it. */
@@ -83,7 +83,7 @@ export interface RecordingEntry {
   missingS: number;
   isIdentityShown: boolean;
   /** Null until annotations are changed on the page. */
-  annotationsOfFile: Annotation[] | null;
+  annotationsOfFile: readonly Annotation[] | null;
   /** What was said about the copy without identity that was saved last. */
   copy: Pick<DeidentifiedCopy, 'changed' | 'warnings'> | null;
   view: View;

@@ -38,7 +38,7 @@ describe('a truncated file', () => {
 describe('a whole file', () => {
   const file = new Blob([`${' '.repeat(236)}61      1       `]);
   const recording = (codes: string[]) =>
-    ({ ...whole, warnings: codes.map((code) => ({ code, message: '' })) }) as Recording;
+    ({ ...whole, warnings: codes.map((code) => ({ code, message: '' })) }) as unknown as Recording;
   it('lacks nothing, nor does one with bytes after its end', async () => {
     expect(await missingIn(file, recording([]))).toBe(0);
     expect(await missingIn(file, recording(['EDF_OTHER']))).toBe(0);

@@ -26,7 +26,10 @@ const ofOtherFormats =
   /^(?!EDF_|BDF_).*_(GAP|DISCONTINUOUS|LOST|RAILED|UNIT|UNIT_UNKNOWN|RATE|RATE_UNKNOWN|RANGE|NOT_FINITE|TRUNCATED|SIZE_MISMATCH|PARTIAL_FRAME|WIDTH|CALIBRATION|RESOLUTION|BLOCK_LAYOUT|CLOCK|BAD_CHANNELS|DUPLICATE_LABEL|ROW|CHECKSUM|CHUNK)$/;
 const isAboutData = (code: string) => aboutData.has(code) || ofOtherFormats.test(code);
 
-export function bySeverity(warnings: Warning[]): { serious: Warning[]; formal: Warning[] } {
+export function bySeverity(warnings: readonly Warning[]): {
+  serious: Warning[];
+  formal: Warning[];
+} {
   return {
     serious: warnings.filter(({ code }) => isAboutData(code)),
     formal: warnings.filter(({ code }) => !isAboutData(code)),

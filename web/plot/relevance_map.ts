@@ -8,7 +8,7 @@ export interface RelevanceScene {
   values: Float32Array;
   nTimes: number;
   /** Of the rows, from above. */
-  names: string[];
+  names: readonly string[];
   /** The value that has the full colour. */
   scale: number;
   durationS: number;

@@ -36,7 +36,7 @@ export interface StripScene {
   epochs: Epoch[];
   /** Of the epochs, by the same index. */
   blocks: Block[];
-  classes: string[];
+  classes: readonly string[];
   selected: number | null;
   cursorS: number | null;
   /** Left of it; "model" if not given. */
@@ -90,9 +90,9 @@ export interface OverviewScene {
   axis: TimeAxis;
   epochs: Epoch[];
   blocks: Block[];
-  classes: string[];
-  annotations: Span[];
-  gaps: Span[];
+  classes: readonly string[];
+  annotations: readonly Span[];
+  gaps: readonly Span[];
   /** The part that the traces show. */
   view: { startS: number; spanS: number };
 }

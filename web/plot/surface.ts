@@ -12,7 +12,7 @@ export interface PlotTheme {
   mark: string;
   cursor: string;
   /** One per class; the same class has the same colour everywhere. */
-  classes: string[];
+  classes: readonly string[];
   font: string;
 }
 

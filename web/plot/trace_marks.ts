@@ -23,7 +23,7 @@ export interface Measured {
 
 export function drawAnnotations(
   { ctx, height, theme }: Surface,
-  { axis, annotations }: { axis: TimeAxis; annotations: Span[] },
+  { axis, annotations }: { axis: TimeAxis; annotations: readonly Span[] },
 ): void {
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';

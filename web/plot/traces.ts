@@ -41,8 +41,8 @@ export interface TraceScene {
   rows: TraceRow[];
   /** Instead of the rows' samples. */
   pictures?: Picture[];
-  annotations: Span[];
-  gaps: Span[];
+  annotations: readonly Span[];
+  gaps: readonly Span[];
   /** What stands over a gap; "gap" if not given. */
   gapLabel?: string;
   /** The epoch that was chosen in the table. */

@@ -129,7 +129,7 @@ export interface Score {
   accuracy: number;
   /** 95 %, Wilson. */
   interval: [number, number];
-  classes: string[];
+  classes: readonly string[];
   /** Number of windows by true class (row) and predicted class (column). */
   confusion: number[][];
   /** Whether windows overlap, so that they are not independent. */
@@ -140,7 +140,7 @@ export interface Score {
 export function scoreOf(
   predictions: readonly Pick<Prediction, 'index' | 'label' | 'onsetS' | 'durationS'>[],
   truth: readonly (string | null)[],
-  classes: string[],
+  classes: readonly string[],
 ): Score | null {
   const confusion = classes.map(() => classes.map(() => 0));
   let [n, nRight] = [0, 0];

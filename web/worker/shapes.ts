@@ -89,7 +89,7 @@ export interface RecordingInfo {
   fileName: string;
   /** Format: "EDF", "EDF+C", "EDF+D", "BDF", "BDF+C", "BDF+D", "BrainVision", "EEGLAB", "FIF", "Neuroscan", "Muse", "Mind Monitor", "OpenBCI text", "GDF 1", "GDF 2" or "XDF". */
   format: string;
-  /** Size of the file in bytes; of several files, of the one that was opened. */
+  /** Size in bytes, of all files of the recording together. */
   sizeBytes: number;
   /** Patient field of the header, which may identify a person. */
   patient: string;
@@ -100,15 +100,15 @@ export interface RecordingInfo {
   /** Seconds from the first sample to the end of the last, including gaps. */
   durationS: number;
   /** Channels, in the order of the file. */
-  channels: Channel[];
+  channels: readonly Channel[];
   /** Indices of the channels at the most common rate. */
-  mainChannels: number[];
+  mainChannels: readonly number[];
   /** Segments without a gap. */
-  segments: Segment[];
+  segments: readonly Segment[];
   /** What was repaired or assumed. */
-  warnings: Warning[];
+  warnings: readonly Warning[];
   /** Annotations read so far, in order of time. */
-  annotations: Annotation[];
+  annotations: readonly Annotation[];
   /** Whether all annotations have been read. */
   annotationsComplete: boolean;
   /** Bytes read from the file so far. */
@@ -116,9 +116,9 @@ export interface RecordingInfo {
 }
 
 export interface AnnotationsReply {
-  annotations: Annotation[];
+  annotations: readonly Annotation[];
   complete: boolean;
-  warnings: Warning[];
+  warnings: readonly Warning[];
   bytesRead: number;
 }
 
@@ -209,7 +209,7 @@ export interface Compatibility {
   /** The worst verdict of the items. */
   verdict: Verdict;
   /** All requirements that were compared. */
-  items: CompatibilityItem[];
+  items: readonly CompatibilityItem[];
 }
 
 /** A tensor of a model file. */
@@ -231,9 +231,9 @@ export interface ModelInfo {
   /** Architecture and sizes. */
   config: ModelConfig;
   /** Names of the classes, in the order of the probabilities. */
-  classes: string[];
+  classes: readonly string[];
   /** Names of the input channels, in their order. */
-  chNames: string[];
+  chNames: readonly string[];
   /** Sampling rate of the input in hertz. */
   sfreq: number;
   /** How a recording has to be prepared for it; null if the file does not say. */
@@ -247,7 +247,7 @@ export interface ModelInfo {
   /** Bits of a weight of a dense layer in the file: 32, 16 or 8. */
   bits: number;
   /** Tensors, in the order of the network. */
-  tensors: LayerInfo[];
+  tensors: readonly LayerInfo[];
   /** Result of the self-test on the examples in the file; null without examples. */
   selfTest: {
     /** Whether the logits are within the tolerance of the file. */
@@ -258,7 +258,7 @@ export interface ModelInfo {
     nInputs: number;
   } | null;
   /** What was repaired or assumed. */
-  warnings: Warning[];
+  warnings: readonly Warning[];
 }
 
 /** Time and label of an epoch. */
@@ -284,9 +284,9 @@ export interface PlanInfo {
   /** Number of samples of an epoch. */
   nTimes: number;
   /** Epochs in order of time. */
-  epochs: EpochInfo[];
+  epochs: readonly EpochInfo[];
   /** Number of epochs left out, by reason: "gap", "end of data", "padded tail", ... */
-  leftOut: {
+  leftOut: readonly {
     /** Reason, in words. */
     reason: string;
     /** Number of epochs. */
@@ -297,7 +297,7 @@ export interface PlanInfo {
   /** How the model was calibrated without labels, in words; empty if it was not. Every output says so. */
   calibration: string;
   /** Warnings of the preparation. */
-  warnings: Warning[];
+  warnings: readonly Warning[];
 }
 
 /** Properties of epochs of a recipe without a model. */

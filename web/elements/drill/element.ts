@@ -60,7 +60,7 @@ export class EegDrill extends EegElement {
   declare protected questions: Question[];
   declare protected answers: Answer[];
   declare protected asked: Asked | null;
-  declare protected classes: string[];
+  declare protected classes: readonly string[];
   #drill: Opened | null = null;
   #nPrepared = 0;
   #preparing: Promise<void> = Promise.resolve();

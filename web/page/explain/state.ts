@@ -52,12 +52,12 @@ export const isOcclusion = (method: ExplainMethod) => method.startsWith('occlusi
 export interface Picture {
   key: string;
   values: Float32Array;
-  rows: string[];
+  rows: readonly string[];
   nTimes: number;
   durationS: number;
   /** Microvolts, as the model is given them: [chNames.length, nTimes]. */
   x: Float32Array;
-  chNames: string[];
+  chNames: readonly string[];
   /** One value for each electrode; empty where the method does not distinguish electrodes. */
   byChannel: Float32Array;
   /** What has the full colour: of samples, and of electrodes. */

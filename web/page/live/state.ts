@@ -20,7 +20,7 @@ export interface LiveRun {
   /** Where in the recording its first sample stands; 0 for a headset. All times of the run count from the same zero. */
   startS: number;
   modelTitle: string;
-  classes: string[];
+  classes: readonly string[];
   isRegression: boolean;
   info: StreamInfo | null;
   trace: TraceBuffer | null;
@@ -100,7 +100,7 @@ export function withDecision(decisions: Decision[], decision: Decision): Decisio
 
 /** The longest annotation with a duration that holds the middle of the window. */
 export function annotationAt(
-  annotations: { onsetS: number; durationS: number; text: string }[],
+  annotations: readonly { onsetS: number; durationS: number; text: string }[],
   { onsetS, durationS }: { onsetS: number; durationS: number },
 ): string {
   const middle = onsetS + durationS / 2;

@@ -68,7 +68,7 @@ export function levelOf(value: number, values: Iterable<number>): number {
  */
 export function relevanceByChannel(
   values: Float32Array,
-  chNames: string[],
+  chNames: readonly string[],
   nTimes: number,
 ): Map<string, number> {
   const sums = chNames.map(() => 0);

@@ -15,7 +15,7 @@ type Begun = Pick<SavedRun, 'startedAt' | 'plan'> & {
     name: string;
     isSimulated: boolean;
     companions: string[];
-    annotations: Annotation[] | null;
+    annotations: readonly Annotation[] | null;
   }[];
   model: { title: string; fileName: string } | null;
   finished: Omit<FinishedRun, 'bytes'> | null;

@@ -90,7 +90,7 @@ export interface Setup {
   /** Set where the recordings have another rate, or several. */
   resampleHz: number | null;
   /** What all chosen recordings have, in the order of the first. */
-  chNames: string[];
+  chNames: readonly string[];
   /** Of the opened model, where training continues from it. */
   base: ModelInfo | null;
 }
@@ -246,7 +246,7 @@ export function classesOf({ settings, sources, labels }: Setup): string[] {
 }
 
 /** What a saved model is called. */
-export function fileNameOf(classes: string[]): string {
+export function fileNameOf(classes: readonly string[]): string {
   const words = classes.map((name) =>
     stem(name)
       .toLowerCase()

@@ -93,6 +93,6 @@ function questionOf(preset: string, setup: Setup): Question | null {
   };
   const isKnown = sizes.n_chans > 0 && sizes.n_times > 0 && sizes.n_outputs > 1;
   return isKnown
-    ? { config: { ...configOf(settings, preset), ...sizes }, channels: chNames }
+    ? { config: { ...configOf(settings, preset), ...sizes }, channels: [...chNames] }
     : null;
 }

@@ -23,7 +23,7 @@ export function accuracyOf({
  * together.
  */
 export function evaluationOf(
-  classes: string[],
+  classes: readonly string[],
   results: readonly PersonResult[],
 ): TrainingEvaluation | null {
   const judged = results.filter(({ truth }) => truth.length > 0);

@@ -29,7 +29,7 @@ export interface ComparisonNetwork {
 export interface Plan {
   title: string;
   fileName: string;
-  classes: string[];
+  classes: readonly string[];
   /** Id of the preset that learns, or `opened`. */
   preset: string;
   /** The same as text. */
@@ -157,7 +157,7 @@ export function recipeOf(setup: Setup, key: number): Recipe {
   if (base) return { version: 1, epochs }; // the rest is the model's own
   return {
     version: 1,
-    pick: chNames,
+    pick: [...chNames],
     bandpass: { low_hz, high_hz, order: 2, mode: 'zero_phase' },
     ...(resampleHz && { resample_hz: resampleHz }),
     ...(settings.align && { align: 'euclidean' }),

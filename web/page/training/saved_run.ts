@@ -14,7 +14,7 @@ export interface SavedFile {
   file: Blob;
   companions: { name: string; file: Blob }[];
   /** Where they were changed on the page. */
-  annotations: Annotation[] | null;
+  annotations: readonly Annotation[] | null;
 }
 
 export interface SavedRun {

@@ -8,7 +8,7 @@ export interface Source {
   /** Nobody was measured. */
   isSimulated: boolean;
   durationS: number;
-  annotations: Annotation[];
+  annotations: readonly Annotation[];
   /** Names of the voltage channels at the most common rate. */
   chNames: string[];
   sfreq: number;

@@ -8,7 +8,7 @@ import { strings } from '../strings/index.js';
 
 export function annotationTable(
   name: string,
-  annotations: Annotation[],
+  annotations: readonly Annotation[],
   actions: Actions,
   canRemove = false,
 ): TemplateResult {

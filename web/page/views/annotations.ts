@@ -126,7 +126,7 @@ const secondsBox = (name: string, label: string, value: number) => html`
   </label>
 `;
 
-function list(annotations: Annotation[], actions: Actions): TemplateResult {
+function list(annotations: readonly Annotation[], actions: Actions): TemplateResult {
   const shown = annotations.slice(0, maxListed);
   return html`
     ${shown.length < annotations.length ? html`<p class="note">${labels.firstOfListed(shown.length, annotations.length)}</p>` : nothing}

@@ -5,7 +5,7 @@ import { strings } from '../strings/index.js';
 import { figureButton } from './figure_button.js';
 
 export interface Confusion {
-  classes: string[];
+  classes: readonly string[];
   /** Counts: a row for each true class, a column for each that was said. None where there are hundreds of classes. */
   confusion: number[][];
 }

@@ -231,7 +231,11 @@ function epochRow(
   `;
 }
 
-function secondCell(label: string | null, row: Prediction, classes: string[]): TemplateResult {
+function secondCell(
+  label: string | null,
+  row: Prediction,
+  classes: readonly string[],
+): TemplateResult {
   return html`<td class=${label && label !== row.label ? 'of-second differs' : 'of-second'}>
     ${label ? html`<span class="swatch" data-class=${classNumber(classes, classes.indexOf(label))}>${label}</span>` : nothing}
   </td>`;

@@ -108,7 +108,7 @@ function warningsView({ warnings }: Recording): TemplateResult {
 }
 
 function warningList(
-  warnings: Warning[],
+  warnings: readonly Warning[],
   title: (n: number) => string,
   isSerious: boolean,
 ): TemplateResult | typeof nothing {
@@ -157,7 +157,7 @@ function annotationsView(
   `;
 }
 
-function channelTable(channels: Channel[]): TemplateResult {
+function channelTable(channels: readonly Channel[]): TemplateResult {
   return scrollTable(
     texts.channelTable.label,
     texts.channelTable.head,

@@ -10,7 +10,7 @@ export interface Excerpt {
   /** Microvolts. */
   data: Float32Array[];
   /** Times count from the beginning of the excerpt. */
-  annotations: Annotation[];
+  annotations: readonly Annotation[];
 }
 
 /** In a lesson's file it takes a third more: base64. */
@@ -103,7 +103,7 @@ function inEight(value: number, round: (value: number) => number): string {
 }
 
 /** Of each data record: its time, then the annotations that begin in it. */
-function annotationRecords(annotations: Annotation[], nRecords: number, recordS: number) {
+function annotationRecords(annotations: readonly Annotation[], nRecords: number, recordS: number) {
   const encoder = new TextEncoder();
   const seconds = (value: number) => String(Number(value.toFixed(4)));
   return Array.from({ length: nRecords }, (_, record) => {

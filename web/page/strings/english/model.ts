@@ -21,7 +21,7 @@ export const model = {
   trainedHere: (n: number, title: string) => `Trained here${n > 1 ? ` (${n})` : ''}: ${title}`,
   /** In the list of models. */
   listed: {
-    contract: (classes: string[], nChans: number, sfreq: number, durationS: number) =>
+    contract: (classes: readonly string[], nChans: number, sfreq: number, durationS: number) =>
       `${classes.join(' / ')} · ${counted(nChans, 'channel')}, ${hertz(sfreq)}, windows of ${atMost(durationS, 2)} s`,
     right: (accuracy: number, calibrated: number | null) =>
       `Accuracy on unseen people: ${percent(accuracy)}${calibrated === null ? '' : `; calibrated to the person: ${percent(calibrated)}`}.`,

@@ -21,7 +21,7 @@ export const trainErrors = {
     hint: 'Choose another network, or train this model with the command line (eegate train).',
   },
   foreignClass: {
-    message: (name: string, classes: string[]) =>
+    message: (name: string, classes: readonly string[]) =>
       `“${name}” is not a class of the opened model; its classes are ${classes.join(' / ')}`,
     hint: 'Give your classes the names of the model, or choose another network.',
   },

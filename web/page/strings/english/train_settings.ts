@@ -69,7 +69,7 @@ export const settings = {
   noComparisonNote: 'A second network can be trained and validated on the same windows.',
   openedModel: 'The opened model',
   goOnFrom: (title: string) => `Continue from “${title}”`,
-  fineTuning: (classes: string[]) =>
+  fineTuning: (classes: readonly string[]) =>
     `Training starts from its weights (fine-tuning). Its classes are ${classes.join(' / ')}; give yours the same names.`,
   epochs: 'Epochs',
   learningRate: 'Learning rate',
