@@ -47,7 +47,7 @@ declare class Model {
     readonly [Symbol.asyncDispose]: () => Promise<void>;
     readonly info: Readonly<ModelInfo>;
     get config(): ModelConfig;
-    get classes(): string[];
+    get classes(): readonly string[];
     get recipe(): Recipe | null;
     get selfTest(): ModelInfo['selfTest'];
     predict(x: Float32Array, options?: {
@@ -80,12 +80,12 @@ declare class Recording {
     readonly [Symbol.asyncDispose]: () => Promise<void>;
     get info(): Readonly<RecordingInfo>;
     get name(): string;
-    get channels(): Channel[];
-    get annotations(): Annotation[];
+    get channels(): readonly Channel[];
+    get annotations(): readonly Annotation[];
     get annotationsComplete(): boolean;
     get durationS(): number;
-    get segments(): Segment[];
-    get warnings(): Warning[];
+    get segments(): readonly Segment[];
+    get warnings(): readonly Warning[];
     get bytesRead(): number;
     read(options?: ReadOptions): Promise<Float32Array[]>;
     readWindow(options?: ReadOptions): Promise<SamplesReply>;
@@ -93,7 +93,7 @@ declare class Recording {
     readAnnotations(options?: {
         signal?: AbortSignal;
         onProgress?: () => void;
-    }): Promise<Annotation[]>;
+    }): Promise<readonly Annotation[]>;
     setAnnotations(annotations: readonly Annotation[]): Promise<void>;
     deidentified(removed?: Partial<IdentityFields>): Promise<DeidentifiedCopy>;
     channelIndex(channel: number | string): number;
@@ -204,7 +204,7 @@ interface ComparisonRequest {
 }
 interface Compatibility {
     verdict: Verdict;
-    items: CompatibilityItem[];
+    items: readonly CompatibilityItem[];
 }
 interface CompatibilityItemOf<Code extends CompatibilityCode> {
     item: string;
@@ -612,21 +612,21 @@ interface ModelInfo {
     id: number;
     fileName: string;
     config: ModelConfig;
-    classes: string[];
-    chNames: string[];
+    classes: readonly string[];
+    chNames: readonly string[];
     sfreq: number;
     recipe: Recipe | null;
     train: Record<string, unknown> | null;
     license: string;
     parameters: number;
     bits: number;
-    tensors: LayerInfo[];
+    tensors: readonly LayerInfo[];
     selfTest: {
         passed: boolean;
         maxAbsDiff: number;
         nInputs: number;
     } | null;
-    warnings: Warning[];
+    warnings: readonly Warning[];
 }
 interface NamedTensor extends Tensor {
     name: string;
@@ -651,14 +651,14 @@ interface PlanInfo {
     recipe: Recipe;
     sfreq: number;
     nTimes: number;
-    epochs: EpochInfo[];
-    leftOut: {
+    epochs: readonly EpochInfo[];
+    leftOut: readonly {
         reason: string;
         count: number;
     }[];
     overridden: boolean;
     calibration: string;
-    warnings: Warning[];
+    warnings: readonly Warning[];
 }
 interface Prediction {
     index: number;
@@ -668,7 +668,7 @@ interface Prediction {
     label: string;
 }
 interface ReadOptions {
-    channels?: (number | string)[];
+    channels?: readonly (number | string)[];
     startS?: number;
     durationS?: number;
     preview?: Recipe;
@@ -684,11 +684,11 @@ interface RecordingInfo {
     recordingField: string;
     startedAt: string;
     durationS: number;
-    channels: Channel[];
-    mainChannels: number[];
-    segments: Segment[];
-    warnings: Warning[];
-    annotations: Annotation[];
+    channels: readonly Channel[];
+    mainChannels: readonly number[];
+    segments: readonly Segment[];
+    warnings: readonly Warning[];
+    annotations: readonly Annotation[];
     annotationsComplete: boolean;
     bytesRead: number;
 }
@@ -811,7 +811,7 @@ interface TrainingAugmentation {
 }
 interface TrainingEvaluation {
     nTrials: number;
-    classes: string[];
+    classes: readonly string[];
     accuracy: number;
     balancedAccuracy: number;
     macroF1: number;

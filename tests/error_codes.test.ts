@@ -1,5 +1,5 @@
 // The union of error codes holds every code that core and library can answer with.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { codesFile, codesText, errorCodes } from '../scripts/web/error_codes.mjs';
 
@@ -23,4 +23,25 @@ it('is made of whole literals: no code is put together', () => {
   const text = readFileSync(codesFile, 'utf8');
   expect(text).not.toMatch(/'[A-Z0-9]+_'/);
   expect(new Set(errorCodes()).size).toBe(text.match(/^ {2}\| /gm)!.length);
+});
+
+it('has every code that a document names', () => {
+  const known = new Set<string>(errorCodes());
+  const prefixOf = (code: string) => code.slice(0, code.indexOf('_'));
+  const prefixes = new Set(Array.from(known, prefixOf));
+  const ofCommand = new Set(['CLI.md', 'EXPERIMENTS.md']); // it has errors of its own
+  const named = readdirSync('docs')
+    .filter((file) => file.endsWith('.md') && !ofCommand.has(file))
+    .flatMap((file) =>
+      Array.from(
+        readFileSync(`docs/${file}`, 'utf8').matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`/g),
+        ([, code]) => ({ file, code: code! }),
+      ),
+    );
+  expect(named.length).toBeGreaterThan(100);
+  expect(
+    named.filter(
+      ({ code }) => prefixes.has(prefixOf(code)) && !known.has(code) && !code.startsWith('BIDS_'), // also of the command
+    ),
+  ).toEqual([]);
 });

@@ -2,6 +2,8 @@
 // metadata.
 #include <algorithm>
 
+#include "base/numbers_as_text.h"
+#include "base/rng.h"
 #include "files/safetensors.h"
 #include "train/trainer.h"
 
@@ -19,10 +21,14 @@ Error checkpoint_error(std::string message, std::string field, std::string found
 }
 
 Result<> check_metadata(const SafetensorsFile& file, std::string_view key, std::string_view wanted) {
-  const std::string* found = file.metadata_value(key);
-  if (found != nullptr && *found == wanted) return {};
+  const std::string* metadata = file.metadata_value(key);
+  const std::string_view found = metadata == nullptr ? std::string_view() : *metadata;
+  if (found == wanted) return {};
+  // From the setting on that differs first.
+  const auto differs = static_cast<std::size_t>(std::ranges::mismatch(found, wanted).in2 - wanted.begin());
+  const std::size_t setting = wanted.find_last_of(',', differs), begin = setting < differs ? setting + 1 : 0;
   return checkpoint_error("The checkpoint belongs to another training run", std::string(key),
-                          found == nullptr ? std::string("nothing") : quoted(*found, 200), quoted(wanted, 200));
+                          quoted(found.substr(begin), 200), quoted(wanted.substr(begin), 200));
 }
 
 Result<std::vector<float>> read_run(const SafetensorsFile& file, std::span<const std::byte> bytes,
@@ -35,13 +41,25 @@ Result<std::vector<float>> read_run(const SafetensorsFile& file, std::span<const
   return read_floats(file, *tensor, bytes);
 }
 
-// The sizes of the training and validation sets.
-std::string sizes_json(const TrainingSet& train, const TrainingSet& validation) {
+// A hash of the targets, and of values of the trials at equal distances.
+std::uint64_t hash_of(const TrainingSet& set) {
+  constexpr std::size_t kMaxValues = 65'536;
+  const std::span<const float> x(set.x.data, set.x.size());
+  std::string bytes;
+  const auto add = [&](const auto& value) { bytes.append(reinterpret_cast<const char*>(&value), sizeof value); };
+  for (const int target : set.targets.classes) add(target);
+  for (const float target : set.targets.values) add(target);
+  for (std::size_t i = 0; i < x.size(); i += x.size() / kMaxValues + 1) add(x[i]);
+  return fnv1a64(bytes);
+}
+
+// Numbers of trials, and what they are known by.
+std::string data_json(const TrainingSet& train, const TrainingSet& validation) {
   JsonWriter out;
-  out.begin_array()
-      .value(static_cast<std::uint64_t>(train.n_trials()))
-      .value(static_cast<std::uint64_t>(validation.n_trials()))
-      .end_array();
+  out.begin_array();
+  for (const TrainingSet* set : {&train, &validation})
+    out.value(static_cast<std::uint64_t>(set->n_trials())).value(hexadecimal(hash_of(*set), 16));
+  out.end_array();
   return out.take();
 }
 
@@ -71,7 +89,7 @@ std::vector<std::byte> Trainer::checkpoint() const {
   return write_safetensors({{"format", std::string(kFormat)},
                             {"config", model_.config.to_json()},
                             {"options", to_json(options_)},
-                            {"sizes", sizes_json(train_, validation_)},
+                            {"data", data_json(train_, validation_)},
                             {"progress", checkpoint_header()}},
                            tensors);
 }
@@ -107,7 +125,7 @@ Result<> Trainer::restore(std::span<const std::byte> bytes) {
   EEGATE_CHECK(check_metadata(file, "format", kFormat));
   EEGATE_CHECK(check_metadata(file, "config", model_.config.to_json()));
   EEGATE_CHECK(check_metadata(file, "options", to_json(options_)));
-  EEGATE_CHECK(check_metadata(file, "sizes", sizes_json(train_, validation_)));
+  EEGATE_CHECK(check_metadata(file, "data", data_json(train_, validation_)));
   const std::string* progress = file.metadata_value("progress");
   if (progress == nullptr) return checkpoint_error("The checkpoint lacks a part", "progress");
   // Everything is read before anything is changed, so that a damaged checkpoint leaves the trainer unchanged.

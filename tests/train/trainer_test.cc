@@ -94,9 +94,18 @@ TEST_CASE("a checkpoint of another run or a damaged one is refused and changes n
   std::vector<std::byte> bytes = trainer.checkpoint();
   options.seed = 12;
   Trainer other = make_trainer(noise, options);
-  CHECK(other.restore(bytes).error().code == "TRAIN_CHECKPOINT");
+  const Error of_seed = other.restore(bytes).error();
+  CHECK(of_seed.code == "TRAIN_CHECKPOINT");
+  CAPTURE(of_seed.found);
+  CHECK(of_seed.found.find("seed") < 4);  // the setting that differs, however long those before it are
+  CHECK(of_seed.found != of_seed.expected);
   CHECK(other.n_steps_done() == 0);
   CHECK(same_bits(other.weights(), initial_weights(noise.config, 1)));
+  options.seed = quick_options(noise.config).seed;
+  Noise others = noise;
+  for (float& value : others.values) value += 1;
+  const Error of_data = make_trainer(others, options).restore(bytes).error();
+  CHECK(of_data.field == "data");
   bytes.resize(bytes.size() / 2);
   CHECK(!trainer.restore(bytes).ok());
   CHECK(trainer.n_steps_done() == 1);

@@ -72,7 +72,10 @@ export interface TrainingOptions {
   split?: 'auto' | 'subject' | 'run' | 'block' | 'none';
   /** Approximate share of the data for validation; default 1/6. */
   validationShare?: number;
-  /** A checkpoint of an earlier run with the same data and options, from which to continue. */
+  /**
+   * A checkpoint of an earlier run with the same data and options, from which to continue. Others are refused (TRAIN_CHECKPOINT): labels,
+   * and up to 65,536 values of the epochs at equal distances, are compared by a hash.
+   */
   resumeFrom?: ArrayBuffer;
   /** Called with a checkpoint, at the latest `checkpointEveryS` seconds after the last. Its errors are ignored. */
   onCheckpoint?: (checkpoint: ArrayBuffer) => unknown;
