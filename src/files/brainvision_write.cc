@@ -65,11 +65,15 @@ std::string brainvision_header_text(std::string_view stem, double sfreq, std::ui
     const std::string unit = channels[i].unit.empty() ? "n/a" : channels[i].unit;
     text += line("Ch" + std::to_string(i + 1), field_text(channels[i].label) + ",,1," + field_text(unit));
   }
-  text += "\r\n[Coordinates]\r\n";
+  // Readers expect a row for every channel or no section; a radius of 0 stands for a position that is not known.
+  std::string rows;
+  bool has_any = false;
   for (std::size_t i = 0; i < channels.size(); ++i) {
-    if (channels[i].direction) text += line("Ch" + std::to_string(i + 1), coordinates_text(*channels[i].direction));
+    const auto& direction = channels[i].direction;
+    has_any |= direction.has_value();
+    rows += line("Ch" + std::to_string(i + 1), direction ? coordinates_text(*direction) : "0,0,0");
   }
-  return text;
+  return has_any ? text + "\r\n[Coordinates]\r\n" + rows : text;
 }
 
 std::string brainvision_marker_text(std::string_view stem, const RecordingStart& start,

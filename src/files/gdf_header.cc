@@ -85,9 +85,10 @@ void calibrate(const ChannelFields& f, bool is_second, GdfChannel& channel, Diag
 Result<> read_channel(const ChannelFields& f, GdfHeader& header, Diagnostics& diagnostics) {
   GdfChannel channel;
   channel.label = utf8_or_latin1(f.bytes.text(f.at(0, 16), 16));
-  channel.unit = utf8_or_latin1(f.bytes.text(f.at(96, 8), header.is_second ? 6 : 8));
-  if (header.is_second) {
-    const std::string_view known = unit_of_code(f.bytes.get<std::uint16_t>(f.at(96, 8) + 6));
+  const std::uint64_t width = header.is_second ? 6 : 8;
+  channel.unit = utf8_or_latin1(f.bytes.text(f.at(96, width), width));
+  if (header.is_second) {  // behind the texts of all channels their codes
+    const std::string_view known = unit_of_code(f.bytes.get<std::uint16_t>(f.at(102, 2)));
     if (!known.empty()) channel.unit = known;
   }
   const auto type = f.bytes.get<std::uint32_t>(f.at(220, 4));

@@ -60,6 +60,15 @@ TEST_CASE("convert: BrainVision holds the very numbers, in every format", "[cli]
     CHECK(copy.warnings().size() == original.warnings().size());
     CHECK(copy.header().start.date_text().empty());
     REQUIRE(copy.channels().size() == original.channels().size());
+    // MNE reads a row of positions for every channel, or none.
+    std::ifstream file(workshop.path("copy.vhdr"));
+    const std::string header(std::istreambuf_iterator<char>(file), {});
+    const std::size_t section = header.find("[Coordinates]");
+    const bool has_positions =
+        std::ranges::any_of(original.channels(), [](const Channel& one) { return one.direction.has_value(); });
+    CHECK((section != std::string::npos) == has_positions);
+    for (std::size_t c = 0; has_positions && c < copy.channels().size(); ++c)
+      CHECK(header.find("\nCh" + std::to_string(c + 1) + "=", section) != std::string::npos);
     CHECK_THAT(copy.channels()[0].sfreq, WithinRel(original.channels()[0].sfreq, 1e-12));
     for (std::size_t c = 0; c < copy.channels().size(); ++c) {
       CHECK(copy.channels()[c].label == original.channels()[c].label);

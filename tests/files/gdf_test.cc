@@ -16,8 +16,8 @@ Recording opened(const std::string& name) {
 }
 
 TEST_CASE("GDF: both versions and all numbers give the same samples", "[recording]") {
-  for (const char* name :
-       {"good_second", "good_first", "good_floats", "good_doubles", "good_newest", "odd_records_unknown"}) {
+  for (const char* name : {"good_second", "good_first", "good_floats", "good_doubles", "good_newest", "good_unit_codes",
+                           "odd_records_unknown"}) {
     const Recording recording = opened(name);
     CHECK(recording.channels()[0].sfreq == 4);
     CHECK(recording.channels()[0].n_samples == 8);

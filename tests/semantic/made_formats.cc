@@ -84,6 +84,7 @@ std::string gdf_header(Choices& choices, bool is_second, const std::vector<std::
   fixed += little_endian(is_odd ? choices.bits(4) : 1, 4) + little_endian(is_odd ? choices.bits(4) : 1, 4);
   fixed += is_second ? little_endian(n, 2) + std::string(2, '\0') : little_endian(n, 4);
   std::array<std::string, 9> columns;
+  std::string codes;  // of units, behind their texts
   for (const std::string& name : names) {
     GdfRange range;
     if (choices.one_of(3)) range.physical_max = choices.number();
@@ -96,7 +97,8 @@ std::string gdf_header(Choices& choices, bool is_second, const std::vector<std::
     };
     columns[0] += padded(name, 16);
     columns[1] += std::string(80, '\0');
-    columns[2] += padded(choices.of(kUnits), 8);
+    columns[2] += padded(choices.of(kUnits), is_second ? 6 : 8);
+    if (is_second) codes += little_endian(choices.one_of(3) ? 4275 : 0, 2);
     columns[3] += little_endian(range.physical_min);
     columns[4] += little_endian(range.physical_max);
     columns[5] += whole(range.digital_min);
@@ -105,7 +107,7 @@ std::string gdf_header(Choices& choices, bool is_second, const std::vector<std::
     columns[8] += little_endian(per_record, 4);
   }
   std::string header = fixed;
-  for (const std::string& column : columns) header += column;
+  for (const std::string& column : columns) header += column + (&column == &columns[2] ? codes : std::string());
   for (std::uint64_t i = 0; i < n; ++i) header += little_endian(type, 4);
   header.resize(256 * (n + 1), '\0');
   return header;

@@ -83,4 +83,19 @@ describe('frequency bands', () => {
     });
     expect(fallsOf(logits, 1, [theta!], () => false).bands[0]!.logitDrop).toBeNull();
   });
+
+  it('of the one output of a regression are those of its value', () => {
+    const logits = Float32Array.of(2, 0.5);
+    expect(fallsOf(logits, 0, [alpha], () => true, true)).toMatchObject({
+      logit: 2,
+      bands: [{ logitDrop: 1.5 }],
+    });
+  });
+
+  it('from 0 Hz on take the mean out', async () => {
+    const x = sum(rhythm(10, 5, 0.7), new Float32Array(nTimes).fill(7));
+    const slow = { name: 'slow', lowHz: 0, highHz: 4 };
+    const left = await withoutBands(x, 1, sfreq, [slow]);
+    rhythm(10, 5, 0.7).forEach((value, i) => expect(left[i]).toBeCloseTo(value, 4));
+  });
 });

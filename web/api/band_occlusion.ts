@@ -73,8 +73,9 @@ function takeOut(signal: Float32Array, bin: number, { cos, sin }: Wave, out: Flo
     i += bin;
     if (i >= n) i -= n;
   }
-  a *= 2 / n;
-  b *= 2 / n;
+  const scale = bin === 0 ? 1 / n : 2 / n;
+  a *= scale;
+  b *= scale;
   for (let t = 0, i = 0; t < n; t++) {
     out[t]! -= a * cos[i]! + b * sin[i]!;
     i += bin;
@@ -121,11 +122,13 @@ export function fallsOf(
   target: number,
   bands: readonly Band[],
   hasBins: (band: Band) => boolean,
+  isRegression = false,
 ): BandOcclusion {
   const nOutputs = logits.length / (bands.length + 1);
-  // A single output is the logit of the second of two classes; the first has its negative.
+  // A single output is the logit of the second of two classes; the first has its negative. That of a regression is the target.
+  const isOfSecond = nOutputs === 1 && !isRegression;
   const of = (row: number) =>
-    nOutputs === 1 ? (target === 0 ? -1 : 1) * logits[row]! : logits[row * nOutputs + target]!;
+    isOfSecond ? (target === 0 ? -1 : 1) * logits[row]! : logits[row * nOutputs + target]!;
   const logit = of(0);
   return {
     logit,

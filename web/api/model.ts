@@ -237,7 +237,8 @@ export class Model {
     const { sfreq } = this.info;
     const rest = await withoutBands(x, x.length / nTimes, sfreq, bands, signal);
     const logits = await this.predict(joined([x, rest]), { batch: bands.length + 1, signal });
-    return fallsOf(logits, target, bands, (band) => binsOf(band, nTimes, sfreq).length > 0);
+    const hasBins = (band: Band) => binsOf(band, nTimes, sfreq).length > 0;
+    return fallsOf(logits, target, bands, hasBins, this.config['task'] === 'regress');
   }
 
   /**

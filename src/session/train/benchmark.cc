@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "base/finite.h"
 #include "base/rng.h"
 #include "session/classify/calibration.h"
 #include "session/open/describe.h"
@@ -73,16 +74,19 @@ class Runs {
   }
 
   const std::vector<std::int32_t>& subjects() const { return subjects_; }
+  std::size_t n_classes() const { return n_classes_; }
   std::size_t n_runs() const { return n_runs_; }
   Result<std::vector<Fold>> folds() const;
-  Result<Score> score(const Contender& contender, const Fold& fold) const;
+  // Adds to `n_unanswered`.
+  Result<Score> score(const Contender& contender, const Fold& fold, std::size_t& n_unanswered) const;
 
  private:
   void shuffle_within_runs();
   Result<> check(const Fold& fold) const;
   LabelledEpochs part_of(const Trials& trials) const;
   Result<Model> fitted(const Contender& contender, const Trials& trials) const;
-  Score score_of(const std::vector<float>& probabilities, const std::vector<int>& labels) const;
+  Score score_of(const std::vector<float>& probabilities, const std::vector<int>& labels,
+                 std::size_t& n_unanswered) const;
 
   const LabelledEpochs& epochs_;
   std::vector<int> labels_;
@@ -190,30 +194,33 @@ Result<Model> Runs::fitted(const Contender& contender, const Trials& trials) con
   return Model::load(bytes);
 }
 
-Score Runs::score_of(const std::vector<float>& probabilities, const std::vector<int>& labels) const {
+Score Runs::score_of(const std::vector<float>& probabilities, const std::vector<int>& labels,
+                     std::size_t& n_unanswered) const {
   Score score;
   std::vector<double> scores;
   std::unique_ptr<bool[]> positive(new bool[labels.size()]);
   for (std::size_t i = 0; i < labels.size(); ++i) {
     const auto row = std::span(probabilities).subspan(i * n_classes_, n_classes_);
+    if (!all_finite(row)) continue;
     score.accuracy += std::ranges::max_element(row) - row.begin() == labels[i] ? 1 : 0;
+    positive[scores.size()] = labels[i] == 1;
     scores.push_back(static_cast<double>(row[1]) - static_cast<double>(row[0]));
-    positive[i] = labels[i] == 1;
   }
-  score.accuracy /= static_cast<double>(labels.size());
-  score.auc = n_classes_ == 2 ? area_under_roc(scores, {positive.get(), labels.size()})
+  n_unanswered += labels.size() - scores.size();
+  score.accuracy /= static_cast<double>(scores.size());
+  score.auc = n_classes_ == 2 ? area_under_roc(scores, {positive.get(), scores.size()})
                               : std::numeric_limits<double>::quiet_NaN();
   return score;
 }
 
-Result<Score> Runs::score(const Contender& contender, const Fold& fold) const {
+Result<Score> Runs::score(const Contender& contender, const Fold& fold, std::size_t& n_unanswered) const {
   EEGATE_TRY(Model model, fitted(contender, fold.train));
   const LabelledEpochs test = part_of(fold.test);
   const std::size_t n_outputs = model.config().n_outputs;
   std::vector<float> logits(fold.test.size() * n_outputs);
   const Matrix rows(logits.data(), fold.test.size(), n_outputs);
   EEGATE_CHECK(predict_calibrated(model, test.set.x, test.set.groups, contender.calibration, rows));
-  return score_of(class_probabilities(model.config().task, rows), test.set.targets.classes);
+  return score_of(class_probabilities(model.config().task, rows), test.set.targets.classes, n_unanswered);
 }
 
 void summarize(BenchmarkedModel& model) {
@@ -223,6 +230,18 @@ void summarize(BenchmarkedModel& model) {
     double squares = 0;
     for (const Score& one : model.subjects) squares += std::pow(one.*figure - model.mean.*figure, 2);
     model.deviation.*figure = n > 1 ? std::sqrt(squares / (n - 1)) : 0;
+  }
+}
+
+void add_warnings(const BenchmarkedModel& model, std::size_t n_classes, Warnings& warnings) {
+  if (model.n_unanswered > 0) {
+    warnings.push_back({"RESULT_NO_ANSWER", model.model + " has no answer to " + std::to_string(model.n_unanswered) +
+                                                " of the tested trials, which its figures leave out"});
+  }
+  if (n_classes == 2 && std::isfinite(model.mean.accuracy) && !std::isfinite(model.mean.auc)) {
+    warnings.push_back({"BENCHMARK_AUC", model.model +
+                                             ": a test has no answered trial of one of the classes, so that there is "
+                                             "no area under the ROC curve of its subject, nor a mean"});
   }
 }
 
@@ -261,7 +280,7 @@ Result<Benchmark> run_benchmark(const LabelledEpochs& epochs, std::span<const st
     model.subjects.resize(data.subjects().size());
     std::vector<double> n_folds(model.subjects.size(), 0);
     for (const Fold& fold : folds) {
-      EEGATE_TRY(const Score score, data.score(contender, fold));
+      EEGATE_TRY(const Score score, data.score(contender, fold, model.n_unanswered));
       model.subjects[fold.subject].accuracy += score.accuracy;
       model.subjects[fold.subject].auc += score.auc;
       ++n_folds[fold.subject];
@@ -273,6 +292,7 @@ Result<Benchmark> run_benchmark(const LabelledEpochs& epochs, std::span<const st
       model.subjects[i].auc /= n_folds[i];
     }
     summarize(model);
+    add_warnings(model, data.n_classes(), result.warnings);
     model.seconds = request.clock ? request.clock() - before : 0;
   }
   if (request.protocol == Protocol::kFolds && recentres) result.warnings.push_back(folds_recentred());
@@ -288,7 +308,7 @@ std::string benchmark_json(const Benchmark& benchmark) {
   for (const BenchmarkedModel& model : benchmark.models) {
     json.begin_object().member("model", model.model);
     score(model.mean);
-    json.key("deviation").begin_object();
+    json.count("n_unanswered", model.n_unanswered).key("deviation").begin_object();
     score(model.deviation);
     json.end_object().member("seconds", model.seconds).key("people").begin_array();
     for (std::size_t i = 0; i < model.subjects.size(); ++i) {

@@ -35,15 +35,17 @@ struct BenchmarkRequest {
   std::function<void(double)> progress;  // the share that is done
 };
 
-// Shares; the area under the ROC curve of two classes, NaN of more.
+// Shares of the trials that have an answer; the area under the ROC curve of two classes, NaN of more and of tests that
+// have no trial of one of them.
 struct Score {
   double accuracy = 0, auc = 0;
 };
 
 struct BenchmarkedModel {
   std::string model;
-  std::vector<Score> subjects;  // each the mean of the subject's folds
-  Score mean, deviation;        // over subjects; the sample's, 0 of one subject
+  std::vector<Score> subjects;   // each the mean of the subject's folds
+  Score mean, deviation;         // over subjects; the sample's, 0 of one subject
+  std::size_t n_unanswered = 0;  // tested trials with probabilities that are not finite; counted in no score
   double seconds = 0;
 };
 
@@ -52,7 +54,7 @@ struct Benchmark {
   std::size_t n_trials = 0, n_runs = 0;
   std::vector<std::int32_t> subjects;
   std::vector<BenchmarkedModel> models;  // as asked for
-  Warnings warnings;                     // FOLDS_RECENTRED, FOLDS_OVERLAP
+  Warnings warnings;                     // FOLDS_RECENTRED, FOLDS_OVERLAP, RESULT_NO_ANSWER, BENCHMARK_AUC
 };
 
 // The share of pairs of a positive and a negative trial in which the positive one has the higher score; ties count

@@ -56,6 +56,34 @@ Benchmark found(const Made& data, BenchmarkRequest request) {
 
 }  // namespace
 
+TEST_CASE("Trials without an answer count in no score, whatever their class is", "[train][benchmark]") {
+  for (const int silent : {0, 1}) {
+    Made data = made(3);
+    std::size_t n_silent = 0;
+    for (std::size_t i = 0; i < kAll; ++i) {
+      if (data.epochs.set.targets.classes[i] != silent || i / 2 % 2 != 0) continue;
+      std::fill_n(data.epochs.values.begin() + static_cast<std::ptrdiff_t>(i * kChans * kTimes), kChans * kTimes, 0.0F);
+      ++n_silent;
+    }
+    const Benchmark result = found(data, {.models = {"mdm"}, .protocol = Protocol::kRun});
+    CHECK(result.models[0].n_unanswered == n_silent);
+    CHECK(result.models[0].mean.accuracy > 0.9);
+    CHECK(result.models[0].mean.auc > 0.9);
+    REQUIRE(result.warnings.size() == 1);
+    CHECK(result.warnings[0].code == "RESULT_NO_ANSWER");
+  }
+}
+
+TEST_CASE("A test of one class has no area, which is said", "[train][benchmark]") {
+  Made data = made(3);
+  for (std::size_t i = 0; i < kEach; ++i) data.epochs.set.targets.classes[i] = 0;  // the first run of the first subject
+  const Benchmark result = found(data, {.models = {"mdm"}, .protocol = Protocol::kRun});
+  CHECK(std::isnan(result.models[0].mean.auc));
+  CHECK(std::isfinite(result.models[0].mean.accuracy));
+  REQUIRE(result.warnings.size() == 1);
+  CHECK(result.warnings[0].code == "BENCHMARK_AUC");
+}
+
 TEST_CASE("Shuffled folds hold equal shares of every class", "[train][benchmark]") {
   const std::vector<int> labels = {1, 0, 1, 1, 0, 0, 1, 0, 1, 1, 0, 2, 2, 2};
   const auto folds = stratified_folds(labels, 3, 42);

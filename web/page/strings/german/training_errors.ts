@@ -33,6 +33,9 @@ export const trainingErrors: Partial<Record<ErrorCode, CodeText>> = {
     'Ohne eine der Teilmengen hat eine Klasse zu wenige Fenster zum Lernen',
     'Läufe auszulassen braucht mehrere Läufe jeder Person, Personen auszulassen mehrere Personen',
   ],
+  BENCHMARK_AUC: [
+    'In einem Test fehlt eine der Klassen: Für diese Person und im Mittel gibt es keine Fläche unter der ROC-Kurve',
+  ],
   BENCHMARK_MODEL: ['Das Wort nach + muss eine Kalibrierung sein'],
   COMPARE_FOLDS: [
     'Ohne eine der Teilmengen hat eine Klasse zu wenige Fenster zum Lernen',
