@@ -37,6 +37,45 @@ test('an attribute that is taken away has its default again', async ({ page }) =
   expect(windows).toBe(20);
 });
 
+test('elements have a width wherever they stand, their own colours, and their own direction', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await open(
+    page,
+    `<style>* { color: #222; font-family: serif; font-size: 9px; color-scheme: light; }</style>
+    <div dir="rtl">
+      <div style="display: flex"><eeg-viewer sample></eeg-viewer><p>beside it</p></div>
+      <div style="display: inline-block"><eeg-classifier sample></eeg-classifier></div>
+      <table><tr><td><eeg-lesson src="alpha"></eeg-lesson></td><td>beside it</td></tr></table>
+      <div style="position: absolute"><eeg-drill></eeg-drill></div>
+      <div style="display: flex; width: 130px"><eeg-drill></eeg-drill></div>
+    </div>`,
+  );
+  await expect(page.locator('eeg-viewer canvas')).toBeVisible();
+  const seen = await page.evaluate(() =>
+    [...document.querySelectorAll('eeg-viewer, eeg-classifier, eeg-lesson, eeg-drill')].map(
+      (one) => {
+        const base = one.shadowRoot!.querySelector('.base')!;
+        const { color, direction, fontFamily, fontSize, colorScheme } = getComputedStyle(base);
+        const width = Math.round(one.getBoundingClientRect().width);
+        const drawn = [...base.querySelectorAll('canvas, input')].map(
+          (inner) => getComputedStyle(inner).direction,
+        );
+        const font = fontFamily.split(',')[0];
+        return { width, color, font, fontSize, colorScheme, all: [direction, ...drawn] };
+      },
+    ),
+  );
+  expect(seen.map(({ width }) => width)).toEqual([expect.any(Number), 560, 560, 560, 130]);
+  expect(seen[0]!.width).toBeGreaterThan(500);
+  for (const { color, font, fontSize, colorScheme, all } of seen) {
+    expect(color).toBe('rgb(229, 234, 240)');
+    expect([font, fontSize, colorScheme]).toEqual(['-apple-system', '15px', 'dark']);
+    expect(new Set(all)).toEqual(new Set(['ltr']));
+  }
+});
+
 test('without src a recording is closed, or opened no more', async ({ page }) => {
   let answer = () => {};
   const asked = new Promise<void>((resolve) => (answer = resolve));

@@ -191,7 +191,7 @@ export class EegClassifier extends EegElement {
         >
           ${strings.classify}
         </button>`;
-    return html`<div class="base" part="base">
+    return html`<div class="base" part="base" dir="ltr">
       ${this.bar(action)} ${this.#verdict()} ${this.#results()} ${this.alert()}
     </div>`;
   }

@@ -216,7 +216,7 @@ export class EegLesson extends LitElement {
 
   protected override render(): TemplateResult {
     const { lesson, problem } = this;
-    return html`<div class="base" part="base">
+    return html`<div class="base" part="base" dir="ltr">
       ${lesson ? this.#lessonView(lesson) : nothing} ${errorView(problem)}
     </div>`;
   }
@@ -226,9 +226,10 @@ export class EegLesson extends LitElement {
     const step = this.#index + 1;
     return html`
       <p class="head" part="title">
-        <strong>${lesson.title}</strong> <span class="muted">${strings.step(step, n)}</span>
+        <strong dir="auto">${lesson.title}</strong>
+        <span class="muted">${strings.step(step, n)}</span>
       </p>
-      ${step === 1 && lesson.summary ? html`<p class="muted">${lesson.summary}</p>` : nothing}
+      ${step === 1 && lesson.summary ? html`<p class="muted" dir="auto">${lesson.summary}</p>` : nothing}
       <ul class="alert" part="error" ?hidden=${this.problems.length === 0}>
         ${this.problems.map(({ line, message }) => html`<li>${strings.atLine(line, message)}</li>`)}
       </ul>
@@ -276,7 +277,7 @@ export class EegLesson extends LitElement {
       show,
       strings,
     };
-    return html`<h3 part="step" tabindex="-1">${step.title}</h3>
+    return html`<h3 part="step" tabindex="-1" dir="auto">${step.title}</h3>
       ${step.parts.map((part, i) => {
         const key = `${this.#index}/${i}`;
         return part.kind === 'prose'

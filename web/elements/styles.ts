@@ -2,7 +2,7 @@
 import { css } from 'lit';
 
 const dark = css`
-  color-scheme: dark;
+  --_scheme: dark;
   --_paper: var(--eeg-paper, #181e26);
   --_ink: var(--eeg-ink, #e5eaf0);
   --_muted: var(--eeg-muted, #9eabba);
@@ -42,11 +42,8 @@ export const look = css`
     --_class-4: var(--eeg-class-4, #a94a88);
     --_class-5: var(--eeg-class-5, #6a5cb8);
     --_class-6: var(--eeg-class-6, #7b6f1d);
-    color-scheme: light;
-    display: block;
-    container-type: inline-size;
-    color: var(--_ink);
-    font: var(
+    --_scheme: light;
+    --_font: var(
       --eeg-font,
       15px/1.5 -apple-system,
       BlinkMacSystemFont,
@@ -59,7 +56,12 @@ export const look = css`
       system-ui,
       sans-serif
     );
-    text-align: start;
+    color-scheme: var(--_scheme);
+    display: block;
+    container-type: inline-size;
+    /* What shrinks to its content (a flex row, a table cell) would have no width: a container does not ask its content. */
+    contain-intrinsic-inline-size: min(560px, 90vw);
+    min-inline-size: 0;
   }
   :host([hidden]) {
     display: none;
@@ -75,8 +77,13 @@ export const look = css`
   * {
     box-sizing: border-box;
   }
+  /* Beside the background, because a rule of the document for * would go before one for :host. */
   .base {
     background: var(--_paper);
+    color: var(--_ink);
+    color-scheme: var(--_scheme);
+    font: var(--_font);
+    text-align: start;
     border: 1px solid var(--_line);
     border-radius: var(--eeg-radius, 8px);
     padding: 12px;

@@ -114,7 +114,7 @@ export class EegViewer extends EegElement {
 
   protected override render(): TemplateResult {
     const { recording } = this;
-    return html`<div class="base" part="base">
+    return html`<div class="base" part="base" dir="ltr">
       ${this.bar()} ${recording ? this.#traces(recording) : this.#reserved()} ${this.alert()}
     </div>`;
   }

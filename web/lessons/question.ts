@@ -43,7 +43,7 @@ export function questionView(
               ?disabled=${isRevealed}
               @change=${() => choose(key, i)}
             />
-            <span>${inlineView(text, show)}</span>
+            <span dir="auto">${inlineView(text, show)}</span>
           </label>
         `,
       )}

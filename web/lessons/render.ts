@@ -1,5 +1,5 @@
 // Markdown tokens as templates. Nothing of a lesson becomes markup by itself: what has no template here is shown as text,
-// and a link leads to a view or nowhere.
+// and a link leads to a view or nowhere. What an author wrote has the direction of its own letters (dir="auto").
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Token, Tokens } from 'marked';
 import { unescaped } from './parse.js';
@@ -15,13 +15,13 @@ export function proseView(tokens: Token[], show: Show, strings = lessonStrings):
 function blockView(token: Token, show: Show, strings: LessonStrings): Shown {
   switch (token.type) {
     case 'paragraph':
-      return html`<p>${inlineView((token as Tokens.Paragraph).tokens, show)}</p>`;
+      return html`<p dir="auto">${inlineView((token as Tokens.Paragraph).tokens, show)}</p>`;
     case 'heading':
-      return html`<h4>${inlineView((token as Tokens.Heading).tokens, show)}</h4>`;
+      return html`<h4 dir="auto">${inlineView((token as Tokens.Heading).tokens, show)}</h4>`;
     case 'text':
       return html`${inlineView((token as Tokens.Text).tokens ?? [token], show)}`;
     case 'blockquote':
-      return html`<blockquote>
+      return html`<blockquote dir="auto">
         ${proseView((token as Tokens.Blockquote).tokens, show, strings)}
       </blockquote>`;
     case 'list':
@@ -36,7 +36,7 @@ function blockView(token: Token, show: Show, strings: LessonStrings): Shown {
     case 'def':
       return nothing;
     default:
-      return html`<p>${token.raw}</p>`;
+      return html`<p dir="auto">${token.raw}</p>`;
   }
 }
 
@@ -45,12 +45,14 @@ function listView(
   show: Show,
   strings: LessonStrings,
 ): TemplateResult {
-  const entries = items.map((item) => html`<li>${proseView(item.tokens, show, strings)}</li>`);
+  const entries = items.map(
+    (item) => html`<li dir="auto">${proseView(item.tokens, show, strings)}</li>`,
+  );
   return ordered
-    ? html`<ol>
+    ? html`<ol dir="auto">
         ${entries}
       </ol>`
-    : html`<ul class="bullets">
+    : html`<ul class="bullets" dir="auto">
         ${entries}
       </ul>`;
 }
@@ -61,7 +63,7 @@ function tableView(
   strings: LessonStrings,
 ): TemplateResult {
   return html`<div class="table" tabindex="0" role="group" aria-label=${strings.table}>
-    <table>
+    <table dir="auto">
       <thead>
         <tr>
           ${header.map((cell) => html`<th scope="col">${inlineView(cell.tokens, show)}</th>`)}

@@ -209,7 +209,7 @@ export class EegDrill extends EegElement {
   }
 
   protected override render(): TemplateResult {
-    return html`<div class="base" part="base">
+    return html`<div class="base" part="base" dir="ltr">
       ${this.bar()} ${this.#body()} ${this.answers.length > 0 ? marksView(this.answers) : nothing}
       ${this.alert()}
     </div>`;
