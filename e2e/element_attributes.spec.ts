@@ -123,12 +123,67 @@ test('what is asked for while nothing is open is reported', async ({ page }) => 
   const told = await page.evaluate(async () => {
     await customElements.whenDefined('eeg-drill');
     const find = (name: string) => document.querySelector(name) as unknown as Any;
-    const none = await (find('eeg-classifier')['classify'] as () => Promise<unknown[]>)();
+    const classify = find('eeg-classifier')['classify'] as () => Promise<unknown[]>;
+    const code = await classify.call(find('eeg-classifier')).catch((error: Any) => error['code']);
     await (find('eeg-drill')['begin'] as () => Promise<void>)();
-    return none;
+    return code;
   });
-  expect(told).toEqual([]);
+  expect(told).toBe('ELEMENT_EMPTY');
   expect(await toldOf(page)).toEqual(['error ELEMENT_EMPTY', 'error ELEMENT_EMPTY']);
+});
+
+test('classify() waits for what is loading, is shared, and rejects when it is cut short', async ({
+  page,
+}) => {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  const long = [...edfFile({ labels: labels64, nRecords: 30 })];
+  await open(page, '<eeg-classifier></eeg-classifier>');
+  const classifier = page.locator('eeg-classifier');
+  const seen = await classifier.evaluate(async (one, bytes) => {
+    await customElements.whenDefined('eeg-classifier');
+    const element = one as Any & { classify(): Promise<unknown[]>; stop(): void };
+    const file = (name: string) => new File([new Uint8Array(bytes)], name);
+    const ends = (call: Promise<unknown[]>) =>
+      call.then(
+        (all) => all.length,
+        (error: Any) => (error['name'] === 'AbortError' ? 'AbortError' : error['code']),
+      );
+    const first = () =>
+      new Promise((heard) => one.addEventListener('eegate-prediction', heard, { once: true }));
+    element['file'] = file('a.edf');
+    const loading = await Promise.all([ends(element.classify()), ends(element.classify())]);
+    const shown = (element['predictions'] as unknown[]).length;
+    const cut: unknown[] = [];
+    for (const cutShort of [
+      () => element.stop(),
+      () => void (element['file'] = file('b.edf')),
+      () => void (element['model'] = 'eyes8'),
+      () => one.remove(),
+    ]) {
+      const call = ends(element.classify());
+      await first();
+      cutShort();
+      cut.push(await call);
+    }
+    return { loading, shown, cut, after: await ends(element.classify()) };
+  }, long);
+  expect(seen.loading[0]).toBeGreaterThan(20);
+  expect(seen.loading).toEqual([seen.shown, seen.shown]);
+  expect(seen.cut).toEqual(Array(4).fill('AbortError'));
+  expect(seen.after).toBe('ELEMENT_EMPTY');
+  const errors = async () => (await toldOf(page)).filter((name) => name.startsWith('error'));
+  expect(await errors()).toEqual([]);
+
+  await page.evaluate(() => document.body.append(document.createElement('eeg-classifier')));
+  const failed = await page.locator('eeg-classifier').evaluate(async (one) => {
+    (one as Any)['file'] = new File([new Uint8Array(10)], 'broken.edf');
+    const classify = (one as unknown as { classify(): Promise<unknown> }).classify();
+    return classify.catch((error: Any) => error['code']);
+  });
+  expect(failed).toMatch(/^(EDF|FORMAT)_/);
+  expect(await errors()).toEqual([`error ${failed}`]);
+  expect(complaints).toEqual([]);
 });
 
 test('a drill begins as soon as its recording is open, with as many windows as there can be', async ({

@@ -8,13 +8,12 @@ import {
   type TemplateResult,
 } from 'lit';
 import { type Compatibility, EegateError, type Prediction, type Recording } from '../api/index.js';
-import { isAbort } from '../api/abort.js';
 import { drawStrip, stripBlocks } from '../plot/strip.js';
 import { classColors } from '../plot/class_colors.js';
 import { classColor, plotThemeOf, surfaceOf } from '../plot/surface.js';
 import { textOr } from './attributes.js';
 import { EegElement } from './element.js';
-import { Classifying } from './classifying.js';
+import { Classifying, type Job, type ModelSource } from './classifying.js';
 import { loadedFrom } from './engine.js';
 import { look } from './styles.js';
 import { elementStrings } from './strings.js';
@@ -108,21 +107,21 @@ export class EegClassifier extends EegElement {
   }
 
   protected override opened(recording: Recording): void {
-    this.stop();
-    this.predictions = [];
-    this.compatibility = null;
+    this.closed();
     void this.#compare(recording);
   }
 
+  /** Of the previous recording or model; a call that waits goes on. */
   protected override closed(): void {
-    this.stop();
+    this.#engine.supersede();
+    this.isRunning = this.#engine.isRunning;
     this.predictions = [];
     this.compatibility = null;
   }
 
   async #compare(recording: Recording): Promise<void> {
-    const source = this.modelFile ?? this.model;
-    const isOld = () => recording !== this.recording || source !== (this.modelFile ?? this.model);
+    const source = this.#source;
+    const isOld = () => recording !== this.recording || source !== this.#source;
     try {
       this.status = strings.loadingModel;
       const model = await this.#engine.model(source);
@@ -132,45 +131,64 @@ export class EegClassifier extends EegElement {
       this.status = '';
       this.compatibility = compatibility;
       this.announce('compatibility', compatibility);
-      if (this.autorun && !isRefused(compatibility)) await this.classify();
+      if (this.autorun && !isRefused(compatibility)) this.#classifyQuietly();
     } catch (thrown) {
-      if (!isOld()) this.fail(thrown);
+      if (!isOld()) this.#failOnce(thrown);
     }
   }
 
-  /** Classifies every epoch of the recording; resolves with the predictions. */
-  async classify(): Promise<Prediction[]> {
-    const { recording } = this;
-    const predictions: Prediction[] = [];
-    if (!recording) {
-      this.fail(new EegateError({ code: 'ELEMENT_EMPTY', message: strings.nothingOpen }));
-      return predictions;
-    }
-    this.stop();
-    this.problem = null;
+  /** What fails to load is met by the comparison and by a call. */
+  #failOnce(thrown: unknown): unknown {
+    return thrown === this.problem ? thrown : this.fail(thrown);
+  }
+
+  /**
+   * Classifies every epoch of the recording, once it and the model are loaded; resolves with the predictions. Calls share one run.
+   * Rejects with the error that is shown, or with an AbortError.
+   */
+  classify(): Promise<Prediction[]> {
+    const call = this.#engine.callOf(this.isLoading ? null : this.#source);
+    return call ?? this.#begin();
+  }
+
+  #begin(): Promise<Prediction[]> {
+    const call = this.#engine.classify(() => this.#ready(), {
+      onBegin: ({ classes }, predictions) => {
+        this.classes = classes;
+        this.predictions = predictions;
+      },
+      onPrediction: (prediction) => {
+        this.announce('prediction', prediction);
+        this.requestUpdate();
+      },
+      onDone: (predictions) => this.announce('done', predictions),
+      onFailed: (thrown) => this.#failOnce(thrown),
+    });
     this.isRunning = true;
-    try {
-      await this.#engine.run(this.modelFile ?? this.model, recording, {
-        onBegin: ({ classes }) => {
-          this.classes = classes;
-          this.predictions = predictions;
-        },
-        onPrediction: (prediction) => {
-          predictions.push(prediction);
-          this.announce('prediction', prediction);
-          this.requestUpdate();
-        },
-      });
-      this.announce('done', predictions);
-    } catch (thrown) {
-      if (!isAbort(thrown)) this.fail(thrown);
-    } finally {
-      this.isRunning = this.#engine.isRunning;
-    }
-    return predictions;
+    const end = () => (this.isRunning = this.#engine.isRunning);
+    call.then(end, end);
+    return call;
   }
 
-  /** Stops a classification; predictions so far stay. */
+  async #ready(): Promise<Job> {
+    const failed = this.isConnected ? await this.loaded() : null;
+    const { recording } = this;
+    if (!recording)
+      throw failed ?? new EegateError({ code: 'ELEMENT_EMPTY', message: strings.nothingOpen });
+    this.problem = null;
+    return { source: this.#source, recording };
+  }
+
+  get #source(): ModelSource {
+    return this.modelFile ?? this.model;
+  }
+
+  /** For who looks at the events alone. */
+  #classifyQuietly(): void {
+    this.classify().catch(() => undefined); // it is shown and reported
+  }
+
+  /** Stops a classification, whose call rejects; predictions so far stay. */
   stop(): void {
     this.#engine.stop();
     this.isRunning = false;
@@ -187,7 +205,7 @@ export class EegClassifier extends EegElement {
           class="first"
           type="button"
           ?disabled=${!canRun}
-          @click=${() => void this.classify()}
+          @click=${() => this.#classifyQuietly()}
         >
           ${strings.classify}
         </button>`;

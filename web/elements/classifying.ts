@@ -1,24 +1,41 @@
-// What a classifying element holds in its engine: one model and the current run. Both are closed when others replace them.
+// What a classifying element holds in its engine: one model and the current call. Both are closed when others replace them.
 import type { Model, Prediction, Recording } from '../api/index.js';
 
 export type ModelSource = Blob | string;
 
+/** What a call classifies. */
+export interface Job {
+  source: ModelSource;
+  recording: Recording;
+}
+
 export interface Listener {
-  onBegin(model: Model): void;
+  /** `predictions` fills while it runs. */
+  onBegin(model: Model, predictions: Prediction[]): void;
   onPrediction(prediction: Prediction): void;
+  onDone(predictions: Prediction[]): void;
+  /** Returns what the call rejects with. Not called when it was stopped. */
+  onFailed(thrown: unknown): unknown;
+}
+
+interface Call {
+  abort: AbortController;
+  /** Null while it waits. */
+  job: Job | null;
+  predictions: Promise<Prediction[]>;
 }
 
 export class Classifying {
   readonly #load: (source: ModelSource) => Promise<Model>;
   #loaded: { source: ModelSource; model: Promise<Model> } | null = null;
-  #abort: AbortController | null = null;
+  #call: Call | null = null;
 
   constructor(load: (source: ModelSource) => Promise<Model>) {
     this.#load = load;
   }
 
   get isRunning(): boolean {
-    return this.#abort !== null;
+    return this.#call !== null;
   }
 
   /** The model of a source. That of another source is closed. */
@@ -31,28 +48,53 @@ export class Classifying {
     return loaded.model;
   }
 
-  /** Classifies every epoch, and closes the run in any case. Rejects when it is stopped. */
-  async run(source: ModelSource, recording: Recording, listener: Listener): Promise<void> {
+  /** The call that still waits for what it classifies, or that classifies with this model; null: there is none. */
+  callOf(source: ModelSource | null): Promise<Prediction[]> | null {
+    const { job, predictions = null } = this.#call ?? {};
+    return !job || job.source === source ? predictions : null;
+  }
+
+  /**
+   * Classifies every epoch of what `ready` resolves with, and closes the run in any case. Another call is stopped. Rejects with an
+   * AbortError as soon as it is stopped itself.
+   */
+  classify(ready: () => Promise<Job>, listener: Listener): Promise<Prediction[]> {
     this.stop();
-    const abort = (this.#abort = new AbortController());
-    const { signal } = abort;
+    const abort = new AbortController();
+    const call: Call = { abort, job: null, predictions: Promise.resolve([]) };
+    this.#call = call;
+    call.predictions = this.#predictions(call, ready, listener).finally(() => {
+      if (this.#call === call) this.#call = null;
+    });
+    return call.predictions;
+  }
+
+  async #predictions(
+    call: Call,
+    ready: () => Promise<Job>,
+    listener: Listener,
+  ): Promise<Prediction[]> {
+    const { signal } = call.abort;
     try {
-      const model = await this.model(source);
-      if (!signal.aborted) listener.onBegin(model);
-      const run = model.classify(recording, { signal });
-      try {
-        for await (const prediction of run) listener.onPrediction(prediction);
-      } finally {
-        await run.close().catch(() => undefined); // its engine may be gone
-      }
-    } finally {
-      if (this.#abort === abort) this.#abort = null;
+      call.job = await unlessStopped(ready(), signal);
+      const model = await unlessStopped(this.model(call.job.source), signal);
+      const predictions = await classified(model, call.job.recording, signal, listener);
+      listener.onDone(predictions);
+      return predictions;
+    } catch (thrown) {
+      // What an engine says that ended with the element is no failure.
+      throw signal.aborted ? signal.reason : listener.onFailed(thrown);
     }
   }
 
+  /** Stops a call that classifies; one that waits will classify what takes the place. */
+  supersede(): void {
+    if (this.#call?.job) this.stop();
+  }
+
   stop(): void {
-    this.#abort?.abort();
-    this.#abort = null;
+    this.#call?.abort.abort(new DOMException('The classification was stopped', 'AbortError'));
+    this.#call = null;
   }
 
   /** Closes everything; it can be used again. */
@@ -66,4 +108,32 @@ export class Classifying {
     this.#loaded = null;
     closed?.model.then((model) => model.close()).catch(() => undefined); // never loaded, or its engine is gone
   }
+}
+
+async function classified(
+  model: Model,
+  recording: Recording,
+  signal: AbortSignal,
+  { onBegin, onPrediction }: Listener,
+): Promise<Prediction[]> {
+  const predictions: Prediction[] = [];
+  onBegin(model, predictions);
+  const run = model.classify(recording, { signal });
+  try {
+    for await (const prediction of run) {
+      predictions.push(prediction);
+      onPrediction(prediction);
+    }
+  } finally {
+    await run.close().catch(() => undefined); // its engine may be gone
+  }
+  signal.throwIfAborted();
+  return predictions;
+}
+
+function unlessStopped<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    promise.then(resolve, reject);
+  });
 }

@@ -44,6 +44,9 @@ export abstract class EegElement extends LitElement {
   declare protected status: string;
   declare protected problem: EegateError | null;
   #nOpened = 0;
+  #asked: unknown[] = []; // what was opened last, or is being opened
+  #isOpening = false;
+  #opening: Promise<EegateError | null> = Promise.resolve(null);
   #sizes: ResizeObserver | null = null;
 
   constructor() {
@@ -63,20 +66,21 @@ export abstract class EegElement extends LitElement {
     enter(this);
     this.#sizes = new ResizeObserver(() => this.requestUpdate());
     this.#sizes.observe(this);
-    if (this.hasUpdated && !this.recording) void this.#open();
+    if (this.hasUpdated && !this.recording) this.#opening = this.#open();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#sizes?.disconnect();
     this.#nOpened++;
+    this.#isOpening = false;
     void this.recording?.close().catch(() => undefined);
     this.recording = null;
     leave(this);
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (['src', 'sample', 'file'].some((name) => changed.has(name))) void this.#open();
+    if (['src', 'sample', 'file'].some((name) => changed.has(name))) this.#opening = this.#open();
   }
 
   /** Called when a recording is open and shown. */
@@ -90,9 +94,30 @@ export abstract class EegElement extends LitElement {
     return this.status !== '' && this.recording === null;
   }
 
-  async #open(): Promise<void> {
-    if (!this.isConnected) return;
+  /** Whether the recording that was asked for is not there yet. */
+  protected get isLoading(): boolean {
+    return this.#isOpening || this.#wanted.some((given, i) => given !== this.#asked[i]);
+  }
+
+  /** Resolves when nothing is being opened any more: with the error if that failed. */
+  protected async loaded(): Promise<EegateError | null> {
+    for (;;) {
+      await this.updateComplete;
+      const failed = await this.#opening;
+      if (!this.isConnected || !this.isLoading) return failed;
+    }
+  }
+
+  get #wanted(): unknown[] {
+    return [this.file, this.src, this.sample];
+  }
+
+  /** Resolves with the error if it failed; it is reported. */
+  async #open(): Promise<EegateError | null> {
+    this.#asked = this.#wanted;
+    if (!this.isConnected) return null;
     if (!(this.file || this.src || this.sample)) return this.#close();
+    this.#isOpening = true;
     const turn = ++this.#nOpened;
     const isOld = () => turn !== this.#nOpened;
     this.status = elementStrings.opening;
@@ -101,29 +126,33 @@ export abstract class EegElement extends LitElement {
       const recording = await this.#openedRecording((share) => {
         if (!isOld()) this.status = elementStrings.openingShare(share);
       });
-      if (isOld()) return await recording.close();
+      if (isOld()) return await recording.close().then(() => null);
       const previous = this.recording;
       this.recording = recording;
+      this.#isOpening = false;
       this.status = '';
       void previous?.close().catch(() => undefined);
       this.announce('open', recording.info);
       this.opened(recording);
+      return null;
     } catch (thrown) {
-      if (isOld()) return;
+      if (isOld()) return null;
       this.#close(); // an error below an older recording would be taken for one of it
-      this.fail(thrown);
+      return this.fail(thrown);
     }
   }
 
   /** Nothing is open any more, nor being opened. */
-  #close(): void {
+  #close(): null {
     this.#nOpened++;
+    this.#isOpening = false;
     this.status = '';
     this.problem = null;
-    if (!this.recording) return;
+    if (!this.recording) return null;
     void this.recording.close().catch(() => undefined);
     this.recording = null;
     this.closed();
+    return null;
   }
 
   async #openedRecording(onProgress: (share: number) => void): Promise<Recording> {
@@ -143,7 +172,7 @@ export abstract class EegElement extends LitElement {
     );
   }
 
-  protected fail(thrown: unknown): void {
+  protected fail(thrown: unknown): EegateError {
     const message = thrown instanceof Error ? thrown.message : String(thrown);
     const error =
       thrown instanceof EegateError
@@ -152,6 +181,7 @@ export abstract class EegElement extends LitElement {
     this.status = '';
     this.problem = error;
     this.announce('error', error);
+    return error;
   }
 
   /** The name of the recording, the button that opens another one, and what an element adds. */

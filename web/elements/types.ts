@@ -61,9 +61,15 @@ export interface EegClassifier extends EegElementFace {
   readonly predictions: Prediction[];
   /** Whether the recording suits the model; null until both are open. */
   readonly compatibility: Compatibility | null;
-  /** Classifies every epoch of the recording; resolves with the predictions. Errors are shown and reported by `eegate-error`. */
+  /**
+   * Classifies every epoch of the recording, and resolves with all predictions. It waits for a recording and a model that are being
+   * loaded. Calls that come meanwhile share the one that is going on.
+   *
+   * @throws {EegateError} What went wrong, which is also shown and reported by `eegate-error`; ELEMENT_EMPTY: no recording is open.
+   * @throws {DOMException} AbortError: it was stopped, the element was removed, or another recording or model was opened.
+   */
   classify(): Promise<Prediction[]>;
-  /** Stops a classification; predictions so far stay. */
+  /** Stops a classification, whose call rejects; predictions so far stay in `predictions`. */
   stop(): void;
 }
 

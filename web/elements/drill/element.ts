@@ -131,7 +131,7 @@ export class EegDrill extends EegElement {
     await null; // a listener of `eegate-open` is called before windows are cut
     await this.#preparing;
     const drill = this.#drill;
-    if (!this.recording) return this.fail(nothingOpen());
+    if (!this.recording) return void this.fail(nothingOpen());
     if (!drill) return; // it was reported why
     try {
       const { annotations, name } = drill.recording;
