@@ -211,6 +211,50 @@ test('a drill begins as soon as its recording is open, with as many windows as t
   expect((await toldOf(page)).slice(1)).toEqual(Array(3).fill('error ENGINE_ARGUMENT'));
 });
 
+test('an anywidget keeps no predictions of another recording or model', async ({ page }) => {
+  await open(page, '<div></div>');
+  const bytes = [...edfFile({ labels: labels64 })];
+  await page.evaluate(async (content) => {
+    const address = '/eegate-anywidget.js';
+    const { default: widget } = (await import(
+      address
+    )) as typeof import('../web/entries/anywidget.js');
+    const data = new DataView(new Uint8Array(content).buffer);
+    const traits: Record<string, unknown> = { autorun: true, model: 'eyes', data, name: 'a.edf' };
+    const heard = new EventTarget();
+    const model = {
+      get: (name: string) => traits[name],
+      set: (name: string, value: unknown) => void (traits[name] = value),
+      save_changes: () => undefined,
+      on: (event: string, listener: () => void) => heard.addEventListener(event, listener),
+      off: (event: string, listener: () => void) => heard.removeEventListener(event, listener),
+    };
+    widget.render({ model, el: document.querySelector('div')! });
+    const change = (name: string, value: unknown) => {
+      traits[name] = value;
+      heard.dispatchEvent(new Event(`change:${name}`));
+      return (traits['predictions'] as unknown[]).length;
+    };
+    Object.assign(globalThis, { traits, change });
+  }, bytes);
+  type Page = { traits: Record<string, unknown[]>; change(name: string, value: unknown): number };
+  const nNow = () =>
+    page.evaluate(() => (globalThis as unknown as Page).traits['predictions']?.length);
+  await expect.poll(nNow).toBe(9);
+  const change = (name: string, value: unknown) =>
+    page.evaluate(
+      ([trait, given]) => (globalThis as unknown as Page).change(trait as string, given),
+      [name, value],
+    );
+  expect(await change('model', 'eyes8')).toBe(0);
+  await expect.poll(nNow).toBe(9);
+  expect(await change('name', 'b.edf')).toBe(0);
+  await expect.poll(nNow).toBe(9);
+  const chosen = page.locator('eeg-classifier input[type=file]');
+  await chosen.setInputFiles({ name: 'c.edf', mimeType: '', buffer: Buffer.from('no recording') });
+  await expect.poll(nNow).toBe(0);
+});
+
 test('an anywidget opens its data once, closes them, and forgets an error', async ({ page }) => {
   await open(page, '<div></div>');
   const bytes = [...edfFile({ labels: labels64 })];

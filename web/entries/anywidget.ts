@@ -36,6 +36,9 @@ const flags: Record<Kind, string[]> = {
   lesson: [],
 };
 
+/** Traits that tell what is classified, beside `data` and `name`: other values leave no predictions. */
+const classified = ['src', 'sample', 'model'];
+
 /** Shows the element and updates it with the traits; returns a function that removes it. */
 function render({ model, el }: { model: WidgetModel; el: HTMLElement }): () => void {
   defineElements();
@@ -43,6 +46,16 @@ function render({ model, el }: { model: WidgetModel; el: HTMLElement }): () => v
   const kind = Object.hasOwn(tags, asked) ? (asked as Kind) : 'classifier';
   const element = document.createElement(tags[kind]) as EegClassifier | EegViewer | EegLesson;
   let shown: { data: unknown; name: unknown } = { data: null, name: null };
+  let hasPredicted = false;
+  const tell = (trait: string, value: unknown) => {
+    model.set(trait, value);
+    model.save_changes();
+  };
+  const forget = () => {
+    const predictions = model.get('predictions');
+    hasPredicted = false;
+    if (Array.isArray(predictions) && predictions.length > 0) tell('predictions', []);
+  };
   const show = () => {
     for (const trait of texts[kind]) {
       const value = model.get(trait);
@@ -56,32 +69,42 @@ function render({ model, el }: { model: WidgetModel; el: HTMLElement }): () => v
     const isSame = given.data === shown.data && (!given.data || given.name === shown.name);
     if (isSame) return; // another File would be opened anew
     shown = given;
+    if (element.isConnected) forget();
     const bytes = asBytes(given.data);
     const file = bytes && new File([bytes], String(given.name ?? 'recording.edf'));
     if ('recordingFile' in element) element.recordingFile = file;
     else element.file = file;
   };
-  const tell = (trait: string, value: unknown) => {
-    model.set(trait, value);
-    model.save_changes();
-  };
-  const onDone = (event: Event) =>
+  const onDone = (event: Event) => {
+    hasPredicted = true;
     tell('predictions', (event as CustomEvent<Prediction[]>).detail.map(plain));
-  const onError = (event: Event) => tell('error', String((event as CustomEvent).detail.message));
+  };
+  /** Another recording or model, also one that the visitor chose in the element. Another view of the traits may have predicted. */
+  const onOther = () => {
+    if (hasPredicted) forget();
+  };
+  const onError = (event: Event) => {
+    if ('predictions' in element && element.predictions.length === 0) onOther();
+    tell('error', String((event as CustomEvent).detail.message));
+  };
   const onSuccess = () => {
     if (model.get('error')) tell('error', '');
   };
   element.addEventListener('eegate-done', onDone);
   element.addEventListener('eegate-error', onError);
+  for (const name of ['open', 'compatibility']) element.addEventListener(`eegate-${name}`, onOther);
   for (const name of ['open', 'compatibility', 'done', 'lesson'])
     element.addEventListener(`eegate-${name}`, onSuccess);
   const watched = [...texts[kind], ...flags[kind], 'text', 'data', 'name'].map(
     (trait) => `change:${trait}`,
   );
+  const forgotten = kind === 'classifier' ? classified.map((trait) => `change:${trait}`) : [];
+  for (const event of forgotten) model.on(event, forget);
   for (const event of watched) model.on(event, show);
   show();
   el.append(element);
   return () => {
+    for (const event of forgotten) model.off(event, forget);
     for (const event of watched) model.off(event, show);
     element.remove();
   };
