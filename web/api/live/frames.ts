@@ -5,7 +5,7 @@
 /** Commands to the device, one byte each. */
 export const headsetCommand = { hello: 0x68, begin: 0x62, stop: 0x73 } as const;
 
-export const frameKind = { hello: 1, samples: 2, status: 3 } as const;
+export const frameKind = { hello: 1, samples: 2, status: 3, end: 4 } as const;
 
 export interface Frame {
   kind: number;

@@ -126,7 +126,8 @@ describe('the simulated headset', () => {
   });
 
   it('tells when it is gone, when it is silent, and stops when asked', async () => {
-    const headset = await openHeadset(simulatedHeadset(counting(32)));
+    const failing = { ...counting(), start: async () => Promise.reject(new Error('gone')) };
+    const headset = await openHeadset(simulatedHeadset(failing));
     await expect(headset.start(async () => undefined)).rejects.toMatchObject({
       code: 'HEADSET_LOST',
     });
@@ -140,6 +141,20 @@ describe('the simulated headset', () => {
     const running = stopped.start(async () => void stopped.stop());
     await expect(running).resolves.toBeUndefined();
     await stopped.close();
+  });
+
+  it('ends with its source, and can begin again', async () => {
+    const headset = await openHeadset(
+      simulatedHeadset(counting(64), { uvPerBit: 1, samplesPerFrame: 10 }),
+    );
+    for (const run of [1, 2]) {
+      const heard: number[] = [];
+      await headset.start(async ({ data }) => void heard.push(...data[0]!));
+      expect(heard, `run ${run}`).toEqual(Array.from({ length: 60 }, (_, i) => i));
+    }
+    expect(headset.state).toMatchObject({ nPackets: 12, nLostPackets: 0 });
+    await headset.stop(); // nothing runs
+    await headset.close();
   });
 
   it('that was lost before it began says so', async () => {

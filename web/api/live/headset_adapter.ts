@@ -76,8 +76,7 @@ class Adapter implements Headset {
 
   async stop(): Promise<void> {
     if (!this.#onChunk) return;
-    this.#onChunk = null;
-    this.#ended?.resolve();
+    this.#end();
     await this.#link.send(Uint8Array.of(headsetCommand.stop));
   }
 
@@ -89,6 +88,12 @@ class Adapter implements Headset {
   hear(bytes: Uint8Array): void {
     for (const frame of this.#reader.read(bytes)) this.#take(frame);
     this.state.nBadFrames = this.#reader.nBad;
+  }
+
+  /** The device has no more samples; it can begin again. */
+  #end(): void {
+    this.#onChunk = null;
+    this.#ended?.resolve();
   }
 
   lose(): void {
@@ -104,6 +109,7 @@ class Adapter implements Headset {
     } else if (kind === frameKind.status) {
       this.state.battery = payload[0] ?? null;
     } else if (kind === frameKind.samples) this.#takeSamples(sequence, payload);
+    else if (kind === frameKind.end) this.#end();
   }
 
   #takeSamples(sequence: number, payload: Uint8Array): void {

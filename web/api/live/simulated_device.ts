@@ -61,8 +61,18 @@ export class SimulatedHeadset implements ByteLink {
 
   async #run(): Promise<void> {
     this.#isOn = true;
-    await this.#source.start((chunk) => this.#measure(chunk)).catch(() => undefined);
-    if (this.#isOn) this.#onClosed?.(); // the source has ended or failed: the device switches off
+    this.#rest = [];
+    const hasFailed = await this.#source
+      .start((chunk) => this.#measure(chunk))
+      .then(
+        () => false,
+        () => true,
+      );
+    if (!this.#isOn) return;
+    this.#isOn = false;
+    if (hasFailed)
+      this.#onClosed?.(); // the device switches off
+    else this.#transmit({ kind: frameKind.end, sequence: 0, payload: new Uint8Array(0) });
   }
 
   async #halt(): Promise<void> {
