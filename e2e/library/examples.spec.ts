@@ -1,9 +1,9 @@
 // The examples that are pages, each in a folder of its own, as whoever copies it has it, with the built package in node_modules.
 import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test, type Page } from '@playwright/test';
 import { serve } from '../../scripts/serve.mjs';
@@ -69,6 +69,45 @@ test('Jupyter: the cells of the notebook, the page that its widget makes, and wh
   } finally {
     python.kill();
   }
+});
+
+/** jsPsych as npm installs it: a module that imports other packages by name, and a script for browsers that sets a global. */
+const jspsychFiles = {
+  'package.json': '{ "name": "jspsych", "exports": { ".": { "import": "./dist/index.js" } } }',
+  'css/jspsych.css': '',
+  'dist/index.js': `import autoBind from 'auto-bind'; export const initJsPsych = autoBind;`,
+  'dist/index.browser.min.js': `var jsPsychModule = {
+    ParameterType: new Proxy({}, { get: (_, name) => name }),
+    initJsPsych: ({ on_finish }) => ({
+      data: { displayData() { document.body.textContent = JSON.stringify(jsPsychModule.rows); } },
+      finishTrial: (row) => jsPsychModule.rows.push(row),
+      async run(timeline) {
+        for (const { type, ...given } of timeline) {
+          const parameters = Object.entries(type.info.parameters);
+          const defaults = Object.fromEntries(parameters.map(([name, one]) => [name, one.default]));
+          await new type(this).trial(document.body, { ...defaults, ...given });
+        }
+        on_finish();
+      },
+    }),
+    rows: [],
+  };`,
+};
+
+test('jsPsych: the page of the example, in which one trial runs to its end', async ({ page }) => {
+  const address = await copied('jspsych');
+  const complaints = complaintsOf(page);
+  for (const [name, text] of Object.entries(jspsychFiles)) {
+    const file = join(folder, 'node_modules/jspsych', name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  await page.goto(address);
+  await expect(page.locator('body')).toContainText('Close your eyes.');
+  await expect(page.locator('body')).toHaveText(
+    /^\[\{"decision":.*"n_windows":\d+,"error":""\}\]$/,
+  );
+  expect(complaints).toEqual([]);
 });
 
 /** What a front end of Jupyter does with a widget: the module's render with a model of these traits. */

@@ -1,6 +1,7 @@
 // A jsPsych plugin: a trial that ends when a model that classifies live samples reaches a threshold for a class, or when its time is over.
 //   { type: EegDecisionPlugin, model, source, prompt: 'Close your eyes.', threshold: 0.9, trial_duration: 10000 }
-// `source` is a headset (openHeadset) or a recording that is replayed (replaySource). Times are sample times, not wall-clock times.
+// `source` is a headset (openHeadset) or a recording that is replayed (replaySource). Times are sample times, not wall-clock times. A
+// headset that disconnects ends the trial without a decision; `error` says why, and the experiment goes on.
 import { ParameterType } from 'jspsych';
 
 export class EegDecisionPlugin {
@@ -27,6 +28,8 @@ export class EegDecisionPlugin {
       rt: { type: ParameterType.FLOAT },
       /** Windows that were classified. */
       n_windows: { type: ParameterType.INT },
+      /** What ended the stream, such as HEADSET_LOST; empty if nothing went wrong. */
+      error: { type: ParameterType.STRING },
     },
   };
 
@@ -44,14 +47,19 @@ export class EegDecisionPlugin {
 async function decide({ model, source, threshold, n_agreeing, trial_duration }) {
   const stream = model.stream({ source, stepS: 0.5, causalForm: true });
   let [nWindows, nAgreeing, last] = [0, 0, null];
-  for await (const { onsetS, durationS, label, probabilities } of stream) {
-    nWindows++;
-    const isSure = Math.max(...probabilities) >= threshold;
-    nAgreeing = isSure && label === last ? nAgreeing + 1 : isSure ? 1 : 0;
-    last = isSure ? label : null;
-    const rt = 1000 * (onsetS + durationS);
-    if (nAgreeing >= n_agreeing) return { decision: label, rt, n_windows: nWindows };
-    if (rt >= trial_duration) break;
+  const ended = (decision, rt, error = '') => ({ decision, rt, n_windows: nWindows, error });
+  try {
+    for await (const { onsetS, durationS, label, probabilities } of stream) {
+      nWindows++;
+      const isSure = Math.max(...probabilities) >= threshold;
+      nAgreeing = isSure && label === last ? nAgreeing + 1 : isSure ? 1 : 0;
+      last = isSure ? label : null;
+      const rt = 1000 * (onsetS + durationS);
+      if (nAgreeing >= n_agreeing) return ended(label, rt);
+      if (rt >= trial_duration) break;
+    }
+  } catch (error) {
+    return ended(null, null, error.code || error.message || String(error));
   }
-  return { decision: null, rt: null, n_windows: nWindows };
+  return ended(null, null);
 }

@@ -142,8 +142,19 @@ describe.skipIf(!existsSync('dist/eegate.js'))('examples', () => {
         threshold: 1.1,
         trial_duration: 5000,
       });
-      expect(never).toMatchObject({ decision: null, rt: null });
+      expect(never).toMatchObject({ decision: null, rt: null, error: '' });
       expect(Number(never.n_windows)).toBeGreaterThan(3);
+      const headset = library.replaySource(recording, { speed: 'max', endS: 6 });
+      const breaking: SampleSource = {
+        ...{ chNames: headset.chNames, sfreq: headset.sfreq, unit: 'uV', canWait: true },
+        async start(onChunk) {
+          await headset.start(onChunk);
+          throw new library.EegateError({ code: 'HEADSET_LOST', message: 'gone' });
+        },
+        stop: () => headset.stop(),
+      };
+      const broken = await trialOf(EegDecisionPlugin, model, breaking, { threshold: 1.1 });
+      expect(broken).toMatchObject({ decision: null, rt: null, error: 'HEADSET_LOST' });
     },
   );
 });
