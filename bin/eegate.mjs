@@ -3,7 +3,7 @@
 // same names for commands and options.
 import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -21,7 +21,7 @@ const usage = `npx eegate COMMAND: EEG in Node, without anything to compile
   classify MODEL RECORDING...        one row for each epoch; MODEL is a file, or ${bundled.join(', ')};
                                      a folder stands for the recordings in it
       -o, --output FILE              .csv, .json, .tsv (BIDS events) or .edf (EDF+ annotations); default: CSV on standard output.
-                                     Of several recordings the folder for a file of each
+                                     Of several recordings the folder for a file of each, in the folders that they are in
       --format FORMAT                csv, json, tsv or edf: of the results of several recordings; default: tsv
       --recipe FILE                  JSON; default: the recipe of the model
       --override                     also if the recording is not compatible with the model; the output says so
@@ -173,7 +173,8 @@ async function info([file]) {
 
 async function classify([modelFile, ...given], options) {
   const { output, format, recipe, override = false, quiet = false } = options;
-  const files = given.flatMap(recordingsOf);
+  const found = given.flatMap(recordingsOf);
+  const files = found.map(({ path }) => path);
   const isSeveral = given.length > 1 || files[0] !== given[0];
   if (isSeveral && !output)
     throw new Usage('Several recordings need --output: the folder for their results');
@@ -183,11 +184,16 @@ async function classify([modelFile, ...given], options) {
   if (!['csv', 'json', 'tsv', 'edf'].includes(ending))
     throw new Usage(`"${format ?? output}" is none of .csv, .json, .tsv, .edf`);
   const steps = recipe && recipeOf(recipe, await bytesOf(recipe));
-  const outputs = files.map((file) =>
-    isSeveral ? join(output, `${basename(file, extname(file))}.${ending}`) : output,
+  const outputs = found.map(({ name }) =>
+    isSeveral
+      ? join(output, `${name.slice(0, name.length - extname(name).length)}.${ending}`)
+      : output,
   );
   const twice = outputs.find((name, i) => isSeveral && outputs.indexOf(name) !== i);
-  if (twice) throw new Usage(`Two recordings would be written to ${twice}`);
+  if (twice)
+    throw new Usage(
+      `Two recordings would be written to ${twice}; classify them one after the other`,
+    );
   const model = modelPath(modelFile);
   checkOutputs(output ? outputs : [], [...files, model, ...(recipe ? [recipe] : [])]);
   if (isSeveral) await mkdir(output, { recursive: true });
@@ -203,6 +209,7 @@ async function classify([modelFile, ...given], options) {
           for (const { code, message } of [...recording.warnings, ...(await run.plan()).warnings])
             console.error(`warning[${code}]: ${at}${message}`);
         const result = new Uint8Array(await run.save(ending));
+        if (isSeveral) await mkdir(dirname(outputs[index]), { recursive: true });
         await (output ? replaced(outputs[index], result) : written(result));
         await recording.close();
       };
@@ -246,13 +253,13 @@ async function replaced(output, bytes) {
   }
 }
 
-/** A recording, or those of a folder and the folders in it, by name. */
+/** A recording, or those of a folder and the folders in it, by name; `name` is that in the folder of results. */
 function recordingsOf(path) {
-  if (!existsSync(path) || !statSync(path).isDirectory()) return [path];
+  if (!existsSync(path) || !statSync(path).isDirectory()) return [{ path, name: basename(path) }];
   const files = readdirSync(path, { recursive: true })
     .filter((name) => recordingEndings.test(name) && !isLaterFif(path, name))
     .sort()
-    .map((name) => join(path, name));
+    .map((name) => ({ path: join(path, name), name }));
   if (files.length > 0) return files;
   throw new EegateError({
     code: 'IO_OPEN',

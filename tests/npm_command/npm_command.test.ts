@@ -110,7 +110,8 @@ describe.skipIf(!built)('npx eegate', { timeout: 60_000 }, () => {
     const { status, stderr } = await npx(...words, '-o', file('out'), '--format', 'csv');
     expect(stderr).toMatch(/c\.edf: error\[FORMAT_TEXT\]/);
     expect(status).toBe(1);
-    expect(readdirSync(file('out')).sort()).toEqual(['a.csv', 'b.csv']);
+    const written = readdirSync(file('out'), { recursive: true }).map(String).sort();
+    expect(written).toEqual(['b.csv', 'inner', 'inner/a.csv']);
     const alone = await npx('classify', 'eyes8', file('b.edf'));
     expect(readFileSync(file('out/b.csv'), 'utf8')).toBe(alone.stdout);
     mkdirSync(file('none'));
@@ -127,6 +128,18 @@ describe.skipIf(!built)('npx eegate', { timeout: 60_000 }, () => {
       file('o'),
     );
     expect(twice.stderr).toContain('Two recordings would be written to');
+  });
+
+  it('keeps the folders of recordings that have the same name', async () => {
+    for (const subject of ['sub-01', 'sub-02']) {
+      mkdirSync(file(`study/${subject}`), { recursive: true });
+      await npx('sample', '-o', file(`study/${subject}/eeg.edf`), '--duration-s', '10');
+    }
+    expect(
+      await npx('classify', '-q', 'eyes8', file('study'), '-o', file('results')),
+    ).toMatchObject({ status: 0, stderr: '' });
+    const written = readdirSync(file('results'), { recursive: true }).map(String).sort();
+    expect(written).toEqual(['sub-01', 'sub-01/eeg.tsv', 'sub-02', 'sub-02/eeg.tsv']);
   });
 
   it('checks itself, and shows a bundled model by its name', async () => {
