@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toEegateError } from '../worker/error.js';
-import { compileWasm } from './assets.js';
+import { compileWasm, type AssetSource } from './assets.js';
+import { createEngine } from './engine.js';
 
 describe('the wasm module', () => {
   it('is named when something else was served in its place', async () => {
@@ -16,5 +17,28 @@ describe('the wasm module', () => {
     await expect(compileWasm(new Response('', { status: 404 }), 'simd')).rejects.toMatchObject({
       found: 'HTTP status 404',
     });
+  });
+
+  it('is said to be none where bytes were given that are none', async () => {
+    const refused = (source: Uint8Array | undefined, name: string, assets?: AssetSource) =>
+      compileWasm(source, name, assets).catch((thrown: unknown) => thrown);
+    const zeros = new Uint8Array(100);
+    const wrong = { code: 'ENGINE_OPTION', found: '100 bytes that begin with 0, 0, 0, 0' };
+    expect(await refused(zeros, 'eegate-simd.wasm')).toMatchObject({
+      ...{ ...wrong, field: 'wasm', expected: 'the bytes of eegate-simd.wasm' },
+    });
+    expect(await refused(zeros, 'eegate-train-simd.wasm')).toMatchObject({ field: 'trainingWasm' });
+    const given = await refused(undefined, 'eegate-simd.wasm', () => zeros);
+    expect(given).toMatchObject({ ...wrong, field: 'assets' });
+  });
+
+  it('is not looked for where the option that finds it throws: the option is named', async () => {
+    const mine = new Error('mine');
+    const assets = () => {
+      throw mine;
+    };
+    const error = await createEngine({ assets }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'ENGINE_OPTION', field: 'assets', found: 'mine' });
+    expect((error as Error).cause).toBe(mine);
   });
 });

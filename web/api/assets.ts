@@ -61,7 +61,30 @@ export async function locate(
   given: WasmSource | undefined,
   assets: AssetSource | undefined,
 ): Promise<WasmSource> {
-  return given ?? (await assets?.(fileName)) ?? besideScript(fileName);
+  return given ?? (await fromAssets(fileName, assets)) ?? besideScript(fileName);
+}
+
+/** What `assets` says; if it throws, the option is named, with the caller's error as the cause. */
+export async function fromAssets(
+  fileName: string,
+  assets: AssetSource | undefined,
+): Promise<WasmSource | undefined> {
+  try {
+    return await assets?.(fileName);
+  } catch (thrown) {
+    const found = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new EegateError(
+      {
+        code: 'ENGINE_OPTION',
+        message: 'The function that finds files of the library failed',
+        field: 'assets',
+        place: fileName,
+        found,
+        expected: 'an address, a file, or undefined for the file next to the script',
+      },
+      thrown,
+    );
+  }
 }
 
 /** Set by the build: SHA-256 of each module, in hexadecimal, by file name. Nothing during development. */
@@ -82,8 +105,11 @@ export async function compileWasm(
   if (given instanceof WebAssembly.Module) return given;
   try {
     if (given instanceof Response) return await compileResponse(given, fileName);
-    if (given instanceof ArrayBuffer || given instanceof Uint8Array)
-      return await compileBytes(given, 'the bytes given', fileName);
+    if (given instanceof ArrayBuffer || given instanceof Uint8Array) {
+      const own = fileName.startsWith('eegate-train') ? 'trainingWasm' : 'wasm';
+      const option = source === undefined ? 'assets' : own;
+      return await compileBytes(given, option, fileName, notOption(option, fileName));
+    }
     const address = addressHere(given);
     if (address.startsWith('file:'))
       return await compileBytes(await readLocalFile(address), address, fileName);
@@ -117,14 +143,11 @@ async function compileBytes(
   bytes: ArrayBuffer | Uint8Array,
   name: string,
   fileName: string,
+  refuse = (found: string) => notWasm(name, found),
 ): Promise<WebAssembly.Module> {
   const view = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
   const isWasm = view[0] === 0 && view[1] === 0x61 && view[2] === 0x73 && view[3] === 0x6d;
-  if (!isWasm)
-    throw notWasm(
-      name,
-      `a file that begins with "${new TextDecoder().decode(view.subarray(0, 15)).trim()}"`,
-    );
+  if (!isWasm) throw refuse(beginningOf(view));
   const compiling = WebAssembly.compile(view as Uint8Array<ArrayBuffer>);
   return verified(compiling, view as Uint8Array<ArrayBuffer>, name, fileName);
 }
@@ -152,6 +175,23 @@ async function readLocalFile(address: string): Promise<Uint8Array> {
   if (!isNode()) throw new Error('a page may not read files beside it');
   return (await import('./file_on_disk.js')).wholeFile(new URL(address));
 }
+
+function beginningOf(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes.subarray(0, 15)).trim();
+  return /^[ -~]+$/.test(text)
+    ? `a file that begins with "${text}"`
+    : `${bytes.length} bytes that begin with ${[...bytes.subarray(0, 4)].join(', ') || 'nothing'}`;
+}
+
+/** The bytes are there, but no module. */
+const notOption = (field: string, fileName: string) => (found: string) =>
+  new EegateError({
+    code: 'ENGINE_OPTION',
+    message: 'The bytes given are no WebAssembly module',
+    field,
+    found,
+    expected: `the bytes of ${fileName}`,
+  });
 
 function notWasm(place: string, found: string): EegateError {
   return new EegateError({

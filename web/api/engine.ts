@@ -11,7 +11,6 @@ import {
 } from '../worker/arguments.js';
 import { automaticWorkers } from '../worker/automatic_workers.js';
 import { chooseBackend, type Backend } from '../worker/detect.js';
-import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
 import type { ConfigSettings, EngineInfo, DisplaySettings, Recipe } from '../worker/protocol.js';
 import { abortable, throwIfAborted } from '../worker/work_chunks.js';
@@ -24,6 +23,7 @@ import { openRecording, type OpenOptions, type Recording } from './recording.js'
 import type { FileSource } from './recording_file.js';
 import { TrainingEngines } from './training_engines.js';
 import type { NetworkDescription, TrainingRequest, TrainingRun } from './training_types.js';
+import { checkEngineOptions } from './engine_options.js';
 import { once, startEngines, startMethods, type Place } from './engine_start.js';
 
 /** Where and how engines run. Every option has a default. */
@@ -241,6 +241,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   options = optionsOf(options);
   const { signal } = options;
   throwIfAborted(signal);
+  checkEngineOptions(options);
   const { backend, why } = chooseBackend(options.backend ?? 'auto');
   const { assets } = options;
   const compile = (name: string, given?: WasmSource) =>
@@ -381,17 +382,6 @@ function joined(channels: Float32Array[]): Float32Array {
 }
 
 function numberOfWorkers(wanted: 'auto' | 'none' | number): number {
-  const isNumber = Number.isInteger(wanted) && Number(wanted) >= 1 && Number(wanted) <= 64;
-  if (isNumber || wanted === 'auto' || wanted === 'none') {
-    if (wanted === 'none' || typeof Worker === 'undefined') return 0;
-    if (wanted === 'auto') return automaticWorkers();
-    return wanted;
-  }
-  throw new EegateError({
-    code: 'ENGINE_OPTION',
-    message: 'The number of workers must be "auto", "none" or a whole number',
-    field: 'workers',
-    found: String(wanted),
-    expected: '1 to 64',
-  });
+  if (wanted === 'none' || typeof Worker === 'undefined') return 0;
+  return wanted === 'auto' ? automaticWorkers() : wanted;
 }

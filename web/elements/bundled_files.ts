@@ -1,7 +1,7 @@
 // Bundled models and lessons, by name: from `assets`, or next to this script.
 import type { AssetSource } from '../api/index.js';
 import { inPackage } from '../api/address.js';
-import { besideScript } from '../api/assets.js';
+import { besideScript, fromAssets } from '../api/assets.js';
 import { EegateError } from '../api/index.js';
 import { fetchFile, named } from './fetch_file.js';
 import { elementStrings } from './strings.js';
@@ -27,7 +27,7 @@ const nextToScript: Record<string, () => URL> = {
 
 /** A file by its name in the package, e.g. "models/eyes.safetensors". */
 export async function ownFile(fileName: string, assets: AssetSource | undefined): Promise<File> {
-  const given = await assets?.(fileName);
+  const given = await fromAssets(fileName, assets);
   const name = fileName.split('/').pop()!;
   if (given instanceof ArrayBuffer || given instanceof Uint8Array)
     return new File([given as BlobPart], name);

@@ -29,6 +29,16 @@ describe('configure', () => {
     expect(begun).toEqual([{ workers: 3 }]);
   });
 
+  it('refuses impossible options at once, and keeps those from before', async () => {
+    elements.configure({ workers: 2 });
+    for (const [field, wrong] of Object.entries({ workers: 0, backend: 'fast', assets: 'here' }))
+      expect(() => elements.configure({ [field]: wrong })).toThrow(
+        expect.objectContaining({ code: 'ENGINE_OPTION', field }) as Error,
+      );
+    await elements.sharedEngine();
+    expect(begun).toEqual([{ workers: 2 }]);
+  });
+
   it('says so when it comes too late, and works again when the last element is gone', async () => {
     vi.useFakeTimers();
     const user = {};
@@ -73,6 +83,15 @@ describe('models and lessons that come with eegate', () => {
       'models/eyes.safetensors',
       new URL('./models/eyes.safetensors', new URL('bundled_files.ts', import.meta.url)).href,
     ]);
+  });
+
+  it('say that the option is wrong where it throws', async () => {
+    const mine = new Error('mine');
+    elements.configure({ assets: () => Promise.reject(mine) });
+    await expect(elements.bundledFile('lessons/alpha.md')).rejects.toMatchObject({
+      ...{ code: 'ENGINE_OPTION', field: 'assets', place: 'lessons/alpha.md', found: 'mine' },
+      cause: mine,
+    });
   });
 
   it('are named where a page came in their place', async () => {

@@ -6,6 +6,7 @@ import {
   type EngineOptions,
   type Model,
 } from '../api/index.js';
+import { checkEngineOptions } from '../api/engine_options.js';
 import { fetchFile } from './fetch_file.js';
 import { ownFile } from './bundled_files.js';
 import { elementStrings } from './strings.js';
@@ -18,10 +19,11 @@ const graceMs = 1000; // an element that is moved is removed and inserted again
 
 /**
  * Sets the options of the engine of the elements, before the first element opens anything. `assets` is called for bundled models and
- * lessons, too, for instance with "models/eyes.safetensors".
+ * lessons, too, for instance with "models/eyes.safetensors". After a start that failed it can be called again.
  */
 export function configure(given: EngineOptions): void {
   if (engine) throw new EegateError({ code: 'ELEMENT_CONFIGURED', ...elementStrings.configured });
+  checkEngineOptions(given);
   options = given;
 }
 

@@ -37,7 +37,7 @@ export function chooseBackend(wanted: 'auto' | Backend, validate?: Validate): Ch
     throw unsupported('There is no WebAssembly here, or a policy disables it');
   }
   if (wanted !== 'auto') {
-    if (!Object.hasOwn(names, wanted)) throw unknownBackend(wanted);
+    checkBackend(wanted);
     if (!supports(wanted, validate))
       throw unsupported(`WebAssembly ${names[wanted]} is not supported here`);
     return { backend: wanted, why: 'as requested' };
@@ -47,6 +47,11 @@ export function chooseBackend(wanted: 'auto' | Backend, validate?: Validate): Ch
   if (supports('simd', validate))
     return { backend: 'simd', why: 'SIMD is supported, but not relaxed SIMD' };
   throw unsupported(`WebAssembly ${names.simd} is not supported here`);
+}
+
+/** Throws for a name that no build has. */
+export function checkBackend(wanted: 'auto' | Backend): void {
+  if (wanted !== 'auto' && !Object.hasOwn(names, wanted)) throw unknownBackend(wanted);
 }
 
 const names: Record<Backend, string> = { simd: 'SIMD', relaxed: 'relaxed SIMD' };

@@ -1,0 +1,30 @@
+// What is wrong with options of createEngine can be said before anything starts.
+import { described } from '../worker/arguments.js';
+import { checkBackend } from '../worker/detect.js';
+import { EegateError } from '../worker/error.js';
+import type { EngineOptions } from './engine.js';
+
+/**
+ * Throws ENGINE_OPTION.
+ * @internal
+ */
+export function checkEngineOptions({ backend = 'auto', workers = 'auto', assets }: EngineOptions) {
+  checkBackend(backend);
+  const isNumber = Number.isInteger(workers) && Number(workers) >= 1 && Number(workers) <= 64;
+  if (!isNumber && workers !== 'auto' && workers !== 'none')
+    throw new EegateError({
+      code: 'ENGINE_OPTION',
+      message: 'The number of workers must be "auto", "none" or a whole number',
+      field: 'workers',
+      found: String(workers),
+      expected: '1 to 64',
+    });
+  if (assets !== undefined && typeof assets !== 'function')
+    throw new EegateError({
+      code: 'ENGINE_OPTION',
+      message: 'Files of the library are found by a function',
+      field: 'assets',
+      found: described(assets),
+      expected: 'a function of the name of a file',
+    });
+}
