@@ -37,6 +37,68 @@ test('an attribute that is taken away has its default again', async ({ page }) =
   expect(windows).toBe(20);
 });
 
+test('an attribute that cannot be is read back as what is shown, and a recording in several files is explained', async ({
+  page,
+}) => {
+  await open(page, '<eeg-viewer start="3" duration="2"></eeg-viewer><eeg-lesson></eeg-lesson>');
+  const own = [...edfFile({ labels: labels64 })];
+  const viewer = page.locator('eeg-viewer');
+  await viewer.evaluate((one, bytes) => {
+    (one as Any)['file'] = new File([new Uint8Array(bytes)], 'own.edf');
+  }, own);
+  await expect(viewer.locator('canvas')).toHaveAttribute('aria-label', /from 3.0 to 5.0/);
+  const read = (name: string, given: string) =>
+    viewer.evaluate(
+      (one, [attribute, value]) => {
+        one.setAttribute(attribute!, value!);
+        return (one as Any)[attribute!];
+      },
+      [name, given],
+    );
+  expect(await read('start', 'abc')).toBe(0);
+  expect(await read('start', '-5')).toBe(0);
+  expect(await read('start', '1e9')).toBe(8);
+  expect(await read('duration', 'abc')).toBe(10);
+  expect(await read('duration', '0')).toBe(10);
+  expect(await read('duration', '4')).toBe(4);
+  expect(await read('start', '1e9')).toBe(6);
+  await expect(viewer.locator('canvas')).toHaveAttribute('aria-label', /from 6.0 to 10.0/);
+  const steps = await page.locator('eeg-lesson').evaluate(async (one) => {
+    const lesson = one as Any & { updateComplete: Promise<void> };
+    const seen: unknown[] = [];
+    lesson['text'] = '# Own\n\n## One\n\nA\n\n## Two\n\nB\n';
+    for (const step of ['2', '99', 'abc']) {
+      one.setAttribute('step', step);
+      await lesson.updateComplete;
+      await lesson.updateComplete;
+      seen.push(lesson['step']);
+    }
+    return seen;
+  });
+  expect(steps).toEqual([2, 2, 1]);
+  await page.locator('eeg-lesson').evaluate((one) => one.remove());
+  await viewer.evaluate((one) => {
+    const header = `Brain Vision Data Exchange Header File Version 1.0
+[Common Infos]
+DataFile=x.eeg
+DataFormat=BINARY
+DataOrientation=MULTIPLEXED
+NumberOfChannels=1
+SamplingInterval=10000
+[Binary Infos]
+BinaryFormat=INT_16
+[Channel Infos]
+Ch1=Cz,,0.1
+`;
+    (one as Any)['file'] = new File([header], 'x.vhdr');
+  });
+  await expect(viewer.getByRole('alert')).toContainText('x.eeg');
+  await expect(viewer.getByRole('alert')).toContainText(
+    'This element opens recordings of one file',
+  );
+  expect((await toldOf(page)).at(-1)).toBe('error BV_DATA_MISSING');
+});
+
 test('elements have a width wherever they stand, their own colours, and their own direction', async ({
   page,
 }) => {

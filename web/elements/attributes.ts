@@ -5,7 +5,10 @@ export const textOr = (missing: string) => ({
   converter: (given: string | null) => given ?? missing,
 });
 
-/** Of a number. */
-export const numberOr = (missing: number) => ({
-  converter: (given: string | null) => (given === null ? missing : Number(given)),
+/** Of a number; `otherwise` stands for what is none. */
+export const numberOr = (missing: number, otherwise = missing) => ({
+  converter: (given: string | null) => {
+    const number = given === null ? missing : Number(given);
+    return Number.isNaN(number) ? otherwise : number;
+  },
 });

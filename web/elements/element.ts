@@ -14,6 +14,12 @@ import { fetchFile } from './fetch_file.js';
 import { look } from './styles.js';
 import { elementStrings } from './strings.js';
 
+/** Elements take no companions: what the error of a recording in several files recommends does not help here. */
+function ofOneFile(thrown: unknown): unknown {
+  if (!(thrown instanceof EegateError) || !thrown.code.endsWith('_DATA_MISSING')) return thrown;
+  return new EegateError({ ...thrown.toJSON(), hint: elementStrings.oneFile }, thrown);
+}
+
 const sample = { seed: 1, durationS: 60 };
 
 export abstract class EegElement extends LitElement {
@@ -125,6 +131,8 @@ export abstract class EegElement extends LitElement {
     try {
       const recording = await this.#openedRecording((share) => {
         if (!isOld()) this.status = elementStrings.openingShare(share);
+      }).catch((thrown: unknown) => {
+        throw ofOneFile(thrown);
       });
       if (isOld()) return await recording.close().then(() => null);
       const previous = this.recording;

@@ -12,7 +12,7 @@ import { readView, writeLink, type WantedView } from '../lessons/link.js';
 import { parseLesson, type Lesson, type Problem, type Step } from '../lessons/parse.js';
 import { questionView, unanswered, type Answer } from '../lessons/question.js';
 import { proseView } from '../lessons/render.js';
-import { textOr } from './attributes.js';
+import { numberOr, textOr } from './attributes.js';
 import { bundledFile } from './engine.js';
 import { errorView } from './error_view.js';
 import { fetchFile, inlineText } from './fetch_file.js';
@@ -34,7 +34,7 @@ export class EegLesson extends LitElement {
   static override properties: PropertyDeclarations = {
     src: {},
     text: { attribute: false },
-    step: { type: Number, reflect: true },
+    step: { ...numberOr(1), reflect: true },
     recording: {},
     recordingFile: { attribute: false },
     model: textOr('eyes'),
@@ -69,6 +69,7 @@ export class EegLesson extends LitElement {
   declare protected wanted: WantedView | null;
   declare protected problem: EegateError | null;
   #nReads = 0;
+  #isReading = false;
   #modelInView: string | null = null;
   readonly #used = new Set<string>();
   readonly #inline = new MutationObserver(() => {
@@ -102,6 +103,7 @@ export class EegLesson extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (!this.hasUpdated || changed.has('src') || changed.has('text')) void this.#read();
+    if (this.lesson && !this.#isReading) this.step = this.#index + 1; // what is shown
     if (this.lesson && changed.has('step')) {
       this.#announceStep();
       this.#setStage();
@@ -116,9 +118,11 @@ export class EegLesson extends LitElement {
 
   async #read(): Promise<void> {
     const turn = ++this.#nReads;
+    this.#isReading = true;
     try {
       const text = this.text ?? (await this.#fetched()) ?? inlineText(this);
       if (turn !== this.#nReads) return;
+      this.#isReading = false;
       this.#forget();
       if (text === null) return;
       const { lesson, problems } = parseLesson(text, strings);

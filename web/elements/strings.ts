@@ -12,6 +12,8 @@ const english = {
     [found && `Found: ${found}.`, expected && `Expected: ${expected}.`].filter(Boolean).join(' '),
   /** Message and hint of an error, which the core writes in English. */
   errorText: (_code: string, message: string, hint: string): [string, string] => [message, hint],
+  oneFile:
+    'This element opens recordings of one file: give such a file (eegate convert writes one), or open this recording in your own code, with companions of openRecording().',
   nothingOpen: 'No recording is open. It stays on this computer.',
   recordingFacts: (nChannels: number, durationS: number, isSimulated: boolean) =>
     `${counted(nChannels, 'channel')}, ${Math.round(durationS)} s${isSimulated ? ', simulated' : ''}`,

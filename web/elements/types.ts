@@ -11,7 +11,10 @@ export type { EegJsxElements } from './jsx_types.js';
 
 /** What elements with a recording have in common. */
 interface EegElementFace extends HTMLElement {
-  /** Address of a recording. */
+  /**
+   * Address of a recording in one file. For one in several files (BrainVision, EEGLAB with .fdt, split FIF) use `openRecording` with
+   * `companions`, or convert it into one file.
+   */
   src: string | null;
   /** Shows one minute of simulated EEG. */
   sample: boolean;
@@ -36,9 +39,9 @@ interface EegElementFace extends HTMLElement {
 export interface EegViewer extends EegElementFace {
   /** Names of channels, separated by commas; default: the first 24. */
   channels: string | null;
-  /** Start of the view, in seconds. */
+  /** Start of the view, in seconds; while a recording is open, what is shown. No number means 0. */
   start: number;
-  /** Duration of the view, in seconds. */
+  /** Duration of the view, in seconds, default 10; while a recording is open, what is shown. No number means 10. */
   duration: number;
 }
 
@@ -216,9 +219,10 @@ export declare const EegLesson: {
 export declare function defineElements(): void;
 /**
  * Sets the options of the engine of the elements, before the first element opens anything. `assets` is called for bundled models and
- * lessons, too, for instance with "models/eyes.safetensors" or "lessons/alpha.md".
+ * lessons, too, for instance with "models/eyes.safetensors" or "lessons/alpha.md". It can be called again as long as no engine has started, also
+ * after a start that failed; elements that failed open their recording when it is set again.
  *
- * @throws {EegateError} ELEMENT_CONFIGURED: the engine has started already.
+ * @throws {EegateError} ELEMENT_CONFIGURED: the engine has started already; ENGINE_OPTION: an impossible option.
  */
 export declare function configure(options: EngineOptions): void;
 

@@ -20,6 +20,9 @@ const strings = elementStrings.viewer;
 const namesPx = 64;
 const maxRows = 24;
 
+const numberElse = (given: number, otherwise: number) =>
+  Number.isNaN(Number(given)) ? otherwise : Number(given);
+
 /**
  * @tag eeg-viewer
  * @fires eegate-view - The part in view has changed; detail { startS, durationS }.
@@ -45,27 +48,47 @@ export class EegViewer extends EegElement {
   ];
   static override properties: PropertyDeclarations = {
     channels: {},
-    start: numberOr(0),
-    duration: numberOr(10),
+    start: { ...numberOr(0), noAccessor: true },
+    duration: { ...numberOr(10), noAccessor: true },
     samples: { state: true },
   };
 
   /** Names of channels, separated by commas; default: the first 24. */
   declare channels: string | null;
-  /** Start of the view, in seconds. */
-  declare start: number;
-  /** Duration of the view, in seconds. */
-  declare duration: number;
   declare protected samples: SamplesReply | null;
   #indices: number[] = [];
   #nReads = 0;
+  /** As asked for: another recording may allow more of it than this one. */
+  #wanted = { startS: 0, durationS: 10 };
 
   constructor() {
     super();
     this.channels = null;
-    this.start = 0;
-    this.duration = 10;
     this.samples = null;
+  }
+
+  /** Start of the view, in seconds; of an open recording as it is shown. */
+  get start(): number {
+    return this.recording ? this.#view(this.recording).startS : this.#wanted.startS;
+  }
+  set start(startS: number) {
+    this.#want({ ...this.#wanted, startS: numberElse(startS, 0) });
+  }
+
+  /** Duration of the view, in seconds; of an open recording as it is shown. */
+  get duration(): number {
+    return this.recording ? this.#view(this.recording).durationS : this.#wanted.durationS;
+  }
+  set duration(durationS: number) {
+    this.#want({ ...this.#wanted, durationS: numberElse(durationS, 10) });
+  }
+
+  #want(wanted: { startS: number; durationS: number }): void {
+    const before = this.#wanted;
+    this.#wanted = wanted;
+    // What is read back may be the same.
+    if (wanted.startS !== before.startS) this.requestUpdate('start', undefined);
+    if (wanted.durationS !== before.durationS) this.requestUpdate('duration', undefined);
   }
 
   protected override opened(recording: Recording): void {
@@ -107,9 +130,10 @@ export class EegViewer extends EegElement {
   }
 
   #view(recording: Recording): { startS: number; durationS: number } {
-    const durationS = Math.min(Math.max(0.1, this.duration || 10), recording.durationS);
-    const startS = Math.min(Math.max(0, this.start || 0), recording.durationS - durationS);
-    return { startS, durationS };
+    const { startS, durationS } = this.#wanted;
+    const shownS = Math.min(Math.max(0.1, durationS || 10), recording.durationS);
+    const lastS = recording.durationS - shownS;
+    return { startS: Math.min(Math.max(0, startS), lastS), durationS: shownS };
   }
 
   protected override render(): TemplateResult {

@@ -41,7 +41,7 @@ export class EegDrill extends EegElement {
   static override properties: PropertyDeclarations = {
     model: textOr('eyes'),
     modelFile: { attribute: false },
-    windows: numberOr(20),
+    windows: numberOr(20, NaN), // which is named when a drill begins
     seed: numberOr(1),
     questions: { state: true },
     answers: { state: true },

@@ -20,8 +20,11 @@ export const germanElements: ElementStrings = {
       .join(' '),
   errorText(code, message, hint) {
     const text = textOf(code);
+    if (text && hint === germanElements.oneFile) return [text[0], hint];
     return text ? [text[0], hint && (text[1] ?? hintOfFormat(code) ?? hint)] : [message, hint];
   },
+  oneFile:
+    'Dieses Element öffnet Aufnahmen aus einer Datei: Geben Sie eine solche an (eegate convert schreibt sie), oder öffnen Sie diese Aufnahme im eigenen Programm, mit companions von openRecording().',
   nothingOpen: 'Keine Aufnahme ist offen. Sie bleibt auf diesem Computer.',
   recordingFacts: (nChannels, durationS, isSimulated) =>
     `${channels(nChannels)}, ${Math.round(durationS)} s${isSimulated ? ', simuliert' : ''}`,
