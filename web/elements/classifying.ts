@@ -93,7 +93,7 @@ export class Classifying {
   }
 
   stop(): void {
-    this.#call?.abort.abort(new DOMException('The classification was stopped', 'AbortError'));
+    this.#call?.abort.abort();
     this.#call = null;
   }
 
