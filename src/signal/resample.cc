@@ -83,8 +83,7 @@ Result<Resampler> Resampler::design(double from_hz, double to_hz) {
                  .message = "The recording cannot be resampled to this rate",
                  .field = "resample_hz",
                  .found = number_text(from_hz) + " Hz to " + number_text(to_hz) + " Hz",
-                 .expected = "at most 100 times or a 1000th of the rate, a ratio of whole numbers to " +
-                             std::to_string(kMaxFactor),
+                 .expected = "a ratio from 1/1000 to 100, of whole numbers up to " + std::to_string(kMaxFactor),
                  .hint = "Choose a rate with few decimals near that of the recording"};
   }
   Resampler r;

@@ -169,12 +169,10 @@ void write_checks(HtmlOut& out, const Plan& plan) {
 
 void write_limits(HtmlOut& out, const Plan& plan) {
   out.heading("Limits");
-  out.list(
-      {"eegate is not a medical device. Nothing here is a diagnosis or may lead to a treatment.",
-       "Probabilities are outputs of the model, not the certainty that it is right about this subject; a "
-       "model always names one of its classes, also where none of them is true.",
-       "The card above describes the training data and the performance on other subjects, as far as the model's file "
-       "contains them."});
+  out.list({"eegate is not a medical device. Nothing here is a diagnosis or may lead to a treatment.",
+            "Probabilities are outputs of the model, not the certainty that it is right about this subject; a "
+            "model always names one of its classes, also where none of them is true.",
+            "The model's file may describe training data and performance on other subjects: see the card above."});
   out.heading("To do it again");
   out.paragraph("With the two files of these digests, and the recipe above in recipe.json:");
   out.code("sha256sum RECORDING MODEL\neegate report MODEL RECORDING --recipe recipe.json" +
