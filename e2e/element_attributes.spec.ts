@@ -211,20 +211,22 @@ test('classify() waits for what is loading, is shared, and rejects when it is cu
         (all) => all.length,
         (error: Any) => (error['name'] === 'AbortError' ? 'AbortError' : error['code']),
       );
-    const first = () =>
+    const predicted = () =>
       new Promise((heard) => one.addEventListener('eegate-prediction', heard, { once: true }));
+    const begun = () => new Promise((resolve) => setTimeout(resolve)); // a change is taken up in a later task
     element['file'] = file('a.edf');
     const loading = await Promise.all([ends(element.classify()), ends(element.classify())]);
     const shown = (element['predictions'] as unknown[]).length;
     const cut: unknown[] = [];
-    for (const cutShort of [
-      () => element.stop(),
-      () => void (element['file'] = file('b.edf')),
-      () => void (element['model'] = 'eyes8'),
-      () => one.remove(),
-    ]) {
+    for (const [isDue, cutShort] of [
+      [predicted, () => element.stop()],
+      [begun, () => void (element['file'] = file('b.edf'))],
+      [begun, () => void (element['model'] = 'eyes8')],
+      [predicted, () => one.remove()],
+    ] as const) {
+      await element.classify(); // all is loaded
       const call = ends(element.classify());
-      await first();
+      await isDue();
       cutShort();
       cut.push(await call);
     }
