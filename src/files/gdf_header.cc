@@ -87,7 +87,7 @@ Result<> read_channel(const ChannelFields& f, GdfHeader& header, Diagnostics& di
   channel.label = utf8_or_latin1(f.bytes.text(f.at(0, 16), 16));
   const std::uint64_t width = header.is_second ? 6 : 8;
   channel.unit = utf8_or_latin1(f.bytes.text(f.at(96, width), width));
-  if (header.is_second) {  // behind the texts of all channels their codes
+  if (header.is_second) {  // the codes of all channels follow their texts
     const std::string_view known = unit_of_code(f.bytes.get<std::uint16_t>(f.at(102, 2)));
     if (!known.empty()) channel.unit = known;
   }

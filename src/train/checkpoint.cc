@@ -24,9 +24,9 @@ Result<> check_metadata(const SafetensorsFile& file, std::string_view key, std::
   const std::string* metadata = file.metadata_value(key);
   const std::string_view found = metadata == nullptr ? std::string_view() : *metadata;
   if (found == wanted) return {};
-  // From the setting on that differs first.
-  const auto differs = static_cast<std::size_t>(std::ranges::mismatch(found, wanted).in2 - wanted.begin());
-  const std::size_t setting = wanted.find_last_of(',', differs), begin = setting < differs ? setting + 1 : 0;
+  // The texts are shown from the first setting that differs: it begins behind the last comma that both have.
+  const auto n_same = static_cast<std::size_t>(std::ranges::mismatch(found, wanted).in2 - wanted.begin());
+  const std::size_t begin = wanted.substr(0, n_same).rfind(',') + 1;  // without a comma npos + 1, which is 0
   return checkpoint_error("The checkpoint belongs to another training run", std::string(key),
                           quoted(found.substr(begin), 200), quoted(wanted.substr(begin), 200));
 }
@@ -53,7 +53,7 @@ std::uint64_t hash_of(const TrainingSet& set) {
   return fnv1a64(bytes);
 }
 
-// Numbers of trials, and what they are known by.
+// The number of trials and the hash of both sets.
 std::string data_json(const TrainingSet& train, const TrainingSet& validation) {
   JsonWriter out;
   out.begin_array();

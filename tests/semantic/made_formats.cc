@@ -84,7 +84,7 @@ std::string gdf_header(Choices& choices, bool is_second, const std::vector<std::
   fixed += little_endian(is_odd ? choices.bits(4) : 1, 4) + little_endian(is_odd ? choices.bits(4) : 1, 4);
   fixed += is_second ? little_endian(n, 2) + std::string(2, '\0') : little_endian(n, 4);
   std::array<std::string, 9> columns;
-  std::string codes;  // of units, behind their texts
+  std::string codes;  // of units; they follow the texts of all channels
   for (const std::string& name : names) {
     GdfRange range;
     if (choices.one_of(3)) range.physical_max = choices.number();

@@ -1,2 +1,2 @@
 // For elements, which import nothing of the workers.
-export { isAbort } from '../worker/error.js';
+export { abortable } from '../worker/work_chunks.js';

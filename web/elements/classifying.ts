@@ -1,4 +1,5 @@
 // What a classifying element holds in its engine: one model and the current call. Both are closed when others replace them.
+import { abortable } from '../api/abort.js';
 import type { Model, Prediction, Recording } from '../api/index.js';
 
 export type ModelSource = Blob | string;
@@ -76,8 +77,8 @@ export class Classifying {
   ): Promise<Prediction[]> {
     const { signal } = call.abort;
     try {
-      call.job = await unlessStopped(ready(), signal);
-      const model = await unlessStopped(this.model(call.job.source), signal);
+      call.job = await abortable(ready(), signal);
+      const model = await abortable(this.model(call.job.source), signal);
       const predictions = await classified(model, call.job.recording, signal, listener);
       listener.onDone(predictions);
       return predictions;
@@ -129,11 +130,4 @@ async function classified(
   }
   signal.throwIfAborted();
   return predictions;
-}
-
-function unlessStopped<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-    promise.then(resolve, reject);
-  });
 }
