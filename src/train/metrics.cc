@@ -107,6 +107,7 @@ Interval wilson_interval(std::size_t k, std::size_t n) {
 }
 
 double PairedAnswers::difference() const {
+  if (n == 0) return 0;
   return (static_cast<double>(won) - static_cast<double>(lost)) / static_cast<double>(n);
 }
 
@@ -118,8 +119,10 @@ Interval PairedAnswers::interval(double quantile) const {
 }
 
 PairedAnswers paired_answers(std::span<const int> first, std::span<const int> second, std::span<const int> labels) {
-  PairedAnswers pairs{.n = labels.size()};
+  PairedAnswers pairs;
   for (std::size_t i = 0; i < labels.size(); ++i) {
+    if (first[i] < 0 || second[i] < 0) continue;
+    ++pairs.n;
     const bool by_first = first[i] == labels[i], by_second = second[i] == labels[i];
     pairs.won += by_first && !by_second ? 1 : 0;
     pairs.lost += by_second && !by_first ? 1 : 0;

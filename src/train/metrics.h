@@ -53,12 +53,13 @@ inline constexpr double kTwoSided95 = 1.959963984540054;
 
 // How two models answered the same trials.
 struct PairedAnswers {
-  std::size_t won = 0, lost = 0, n = 0;  // right by the first alone, by the second alone; all trials
-  // The accuracy of the first less that of the second.
+  std::size_t won = 0, lost = 0, n = 0;  // right by the first alone, by the second alone; all that both answered
+  // The accuracy of the first less that of the second, over these trials; 0 for none.
   double difference() const;
   // Its interval, within -1 to 1: Bonett and Price 2012, by whose added trials it has a width where no trial differs.
   Interval interval(double quantile = kTwoSided95) const;
 };
+// Classes; -1 where a model has no answer.
 PairedAnswers paired_answers(std::span<const int> first, std::span<const int> second, std::span<const int> labels);
 
 // Logits [n, L] -> probabilities [n, classes]: softmax, or {1 - s, s} for `binary`.

@@ -65,6 +65,19 @@ TEST_CASE("trials of one bin cancel in the calibration error", "[train]") {
               0.75));
 }
 
+TEST_CASE("two models are compared on the trials that both answered", "[train]") {
+  const std::vector<int> labels = {0, 0, 1, 1, 0}, first = {0, 0, 1, -1, 1}, second = {0, 1, 0, 1, -1};
+  const PairedAnswers pairs = paired_answers(first, second, labels);
+  CHECK(pairs.n == 3);
+  CHECK(pairs.won == 2);
+  CHECK(pairs.lost == 0);
+  CHECK(close(pairs.difference(), 2.0 / 3));
+  const std::vector<int> silent(labels.size(), -1);
+  CHECK(paired_answers(first, silent, labels).difference() == 0);
+  CHECK(paired_answers(first, silent, labels).interval().low == -1);
+  CHECK(paired_answers(first, silent, labels).interval().high == 1);
+}
+
 TEST_CASE("Wilson intervals have the published values and stay within 0 and 1", "[train]") {
   const Interval half = wilson_interval(5, 10);
   CHECK(close(half.low, 0.2365931, 1e-6));

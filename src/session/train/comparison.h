@@ -43,7 +43,8 @@ struct ComparedModel {
   std::string preset;
   std::optional<FrequencyBand> band;  // in which it was fitted; none: that of the epochs
   ClassificationMetrics metrics;      // of all epochs, each judged by what was learned from the other folds
-  // The best model's accuracy less this one's, over the same epochs, with its 95 % interval; 0 for the best.
+  // The best model's accuracy less this one's, over the epochs that both answered, with its 95 % interval; 0 for
+  // the best.
   double behind = 0;
   Interval behind_interval;
   // The same of this one's accuracy less that of the model as it is, where one is trained further; intervals of all
