@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::uint64_t kSetupBytes = 900, kElectrodeBytes = 75;
 constexpr std::uint64_t kMaxCntChannels = 4096, kMaxCntEvents = std::uint64_t{1} << 18;
-constexpr std::uint64_t kCntWindowBytes = std::uint64_t{1} << 17;
+constexpr std::uint64_t kCntWindowBytes = std::uint64_t{1} << 17, kCntWrap = std::uint64_t{1} << 32;
 
 std::string_view cnt_text(std::span<const std::byte> bytes, std::size_t at, std::size_t n) {
   const std::string_view text = text_of_bytes(bytes.subspan(at, n));
@@ -97,10 +97,14 @@ Result<CntLayout> find_layout(ByteSource& source, std::span<const std::byte> set
   CntLayout layout;
   layout.n_channels = little<std::uint16_t>(setup, 370);
   layout.begin = kSetupBytes + layout.n_channels * kElectrodeBytes;
-  const std::uint64_t table = little<std::uint32_t>(setup, 886);
+  const std::uint64_t announced = little<std::uint32_t>(setup, 864), pair = 2 * layout.n_channels;
+  std::uint64_t table = little<std::uint32_t>(setup, 886);
+  // Of its position the file has 32 bits: in a larger one it is where the announced samples end.
+  for (std::uint64_t at = table; at <= source.size(); at += kCntWrap) {
+    if (at == layout.begin + announced * pair || at == layout.begin + 2 * announced * pair) table = at;
+  }
   layout.end = table > layout.begin && table <= source.size() ? table : source.size();
   const std::uint64_t bytes = layout.end > layout.begin ? layout.end - layout.begin : 0;
-  const std::uint64_t announced = little<std::uint32_t>(setup, 864), pair = 2 * layout.n_channels;
   const double width =
       announced == 0 ? 0
                      : 2 * static_cast<double>(bytes) / (static_cast<double>(announced) * static_cast<double>(pair));
@@ -230,10 +234,16 @@ Result<CntEvents> read_cnt_events(ByteSource& source, const CntLayout& layout, d
                        std::to_string(there) + " bytes", std::to_string(bytes));
   std::vector<std::byte> table(static_cast<std::size_t>(n * each));
   EEGATE_CHECK(source.read(layout.end + 9, table));
+  std::uint64_t wraps = 0, before = 0;
   for (std::size_t at = 0; at < table.size(); at += static_cast<std::size_t>(each)) {
-    const double offset = little<std::int32_t>(table, at + 4);
-    const double sample =
-        type == 3 ? offset : (offset - static_cast<double>(layout.begin)) / static_cast<double>(layout.frame_bytes());
+    std::uint64_t offset = little<std::uint32_t>(table, at + 4);
+    // In files of more than 4 GiB, offsets that fall back go on in the next 4 GiB.
+    if (type != 3 && before > offset + kCntWrap / 2 && layout.end > wraps + kCntWrap) wraps += kCntWrap;
+    before = offset;
+    offset += wraps;
+    const double sample = type == 3 ? static_cast<double>(static_cast<std::int32_t>(offset))
+                                    : (static_cast<double>(offset) - static_cast<double>(layout.begin)) /
+                                          static_cast<double>(layout.frame_bytes());
     if (sample < 0 || sample > static_cast<double>(layout.n_samples))
       diagnostics.remark("CNT_EVENT_RANGE", "An event lies outside the samples", significant(sample, 10));
     events.annotations.push_back({.onset_s = sample / sfreq, .text = std::to_string(little<std::uint16_t>(table, at))});

@@ -106,7 +106,7 @@ class EventReader {
       warn_about("EEGLAB_EVENT_RANGE", "An event lies outside the samples", event, "0.5 to " + shortest(n + 0.5));
       if (std::abs(latency) > 1e15) return;
     }
-    const bool is_boundary = event.type == "boundary";
+    const bool is_boundary = event.type == "boundary" || event.type == "-99";  // option_boundary99
     const double begin = std::round(latency - 0.5);
     if (is_boundary && begin > 0 && begin < n) out_.segment_begins.push_back(static_cast<std::uint64_t>(begin));
     const double length = is_boundary ? 0 : event.duration.value_or(0);

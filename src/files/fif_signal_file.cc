@@ -11,6 +11,7 @@
 
 #include "base/byte_source.h"
 #include "base/file_set.h"
+#include "base/sort.h"
 #include "files/companion.h"
 #include "files/fif_header.h"
 #include "files/inflate.h"
@@ -52,8 +53,37 @@ void add_channel(TableRecording& recording, const FifHeader& header, const FifCh
   added.is_bad = channel.is_bad;
 }
 
+// The filters of MNE stop at the ends of these annotations: where recordings were joined, or samples are not measured.
+bool is_border(const std::string& text) {
+  const auto begins = [&](std::string_view with) { return equal_ignoring_case(text.substr(0, with.size()), with); };
+  return begins("edge") || begins("bad_acq_skip");
+}
+
+// Gaps without missing samples begin a segment, too.
+void add_borders(FifHeader& header, std::span<const Annotation> annotations) {
+  std::vector<double> times_s;
+  for (const Annotation& one : annotations) {
+    if (is_border(one.text)) times_s.insert(times_s.end(), {one.onset_s, one.onset_s + one.duration_s});
+  }
+  sort_stable(times_s);
+  std::vector<FifGap> all;
+  auto gap = header.gaps.begin();
+  double n_missing = 0;
+  for (const double time_s : times_s) {
+    const double sample = std::round(time_s * header.sfreq);
+    for (; gap != header.gaps.end() && static_cast<double>(gap->before_sample) + n_missing <= sample; ++gap) {
+      n_missing += static_cast<double>(gap->n_samples);
+      all.push_back(*gap);
+    }
+    const double at = sample - n_missing, last = all.empty() ? 0 : static_cast<double>(all.back().before_sample);
+    if (at > last && at < static_cast<double>(header.n_samples())) all.push_back({static_cast<std::uint64_t>(at), 0});
+  }
+  all.insert(all.end(), gap, header.gaps.end());
+  header.gaps = std::move(all);
+}
+
 // Segments end where samples were not stored.
-std::vector<Segment> segments_of(const FifHeader& header, Diagnostics& diagnostics) {
+std::vector<Segment> segments_of(const FifHeader& header) {
   std::vector<Segment> segments;
   std::uint64_t begin = 0, n_missing = 0;
   const auto add = [&](std::uint64_t end) {
@@ -67,13 +97,11 @@ std::vector<Segment> segments_of(const FifHeader& header, Diagnostics& diagnosti
     n_missing = std::min(n_missing + gap.n_samples, kMaxFifSamples);
   }
   add(header.n_samples());
-  if (!header.gaps.empty())
-    diagnostics.remark("FIF_GAP", "Parts of the recording were not stored",
-                       std::to_string(header.gaps.size()) + " gaps");
   return segments;
 }
 
-// Onsets are relative to the date of the annotations, or without one to the first sample, which is at `begin_s`.
+// Onsets are relative to the date of the annotations, or without one to the first sample, which is at `begin_s`. In a
+// recording without any date they count from the start of the clock by which the first sample has its number.
 std::vector<Annotation> annotations_of(const FifHeader& header, double begin_s, Diagnostics& diagnostics) {
   const FifAnnotations& written = header.annotations;
   const std::size_t n = std::min(written.onsets_s.size(), written.texts.size());
@@ -83,8 +111,9 @@ std::vector<Annotation> annotations_of(const FifHeader& header, double begin_s, 
         std::to_string(written.texts.size()) + " texts, " + std::to_string(written.onsets_s.size()) + " onsets");
   }
   const double first_s = static_cast<double>(header.first_sample) / header.sfreq;
-  const double shift_s = written.date_s ? *written.date_s - header.date_s.value_or(*written.date_s) - first_s : 0;
-  const double onset_shift_s = shift_s + begin_s;
+  double onset_shift_s = begin_s;
+  if (written.date_s || !header.date_s) onset_shift_s -= first_s;
+  if (written.date_s && header.date_s) onset_shift_s += *written.date_s - *header.date_s;
   std::vector<Annotation> annotations;
   for (std::size_t i = 0; i < n; ++i) {
     const double onset_s = written.onsets_s[i] + onset_shift_s;
@@ -144,11 +173,13 @@ void join_annotations(std::vector<Annotation>& all, std::vector<Annotation> more
 
 Result<> join_part(JoinedFif& joined, FifHeader part, const std::string& file_name, Diagnostics& diagnostics) {
   FifHeader& all = joined.header;
-  const auto has_same_name = [](const FifChannel& a, const FifChannel& b) { return a.name == b.name; };
-  if (part.sfreq != all.sfreq || !std::equal(part.channels.begin(), part.channels.end(), all.channels.begin(),
-                                             all.channels.end(), has_same_name)) {
+  const auto is_same = [](const FifChannel& a, const FifChannel& b) {
+    return a.name == b.name && a.calibration == b.calibration && a.unit == b.unit;
+  };
+  if (part.sfreq != all.sfreq ||
+      !std::equal(part.channels.begin(), part.channels.end(), all.channels.begin(), all.channels.end(), is_same)) {
     return Error{.code = "FIF_PART",
-                 .message = "A part of the recording has other channels or another rate than the first one",
+                 .message = "A part of the recording has other channels, units or another rate than the first one",
                  .place = file_name,
                  .found = std::to_string(part.channels.size()) + " channels",
                  .expected = std::to_string(all.channels.size()) + " channels of the same names",
@@ -164,9 +195,10 @@ Result<> join_part(JoinedFif& joined, FifHeader part, const std::string& file_na
   for (FifGap gap : part.gaps) all.gaps.push_back({gap.before_sample + base, gap.n_samples});
   const bool has_date = part.annotations.date_s.has_value();
   const double begin_s = static_cast<double>(std::max(part.first_sample, end) - all.first_sample) / all.sfreq;
-  // Annotations with a date are relative to the same time in all parts.
+  // Annotations with a date are relative to the same time in all parts; in a recording without any date, parts repeat
+  // those of the first one.
   if (has_date) part.first_sample = all.first_sample;
-  join_annotations(joined.annotations, annotations_of(part, has_date ? 0 : begin_s, diagnostics));
+  if (all.date_s) join_annotations(joined.annotations, annotations_of(part, has_date ? 0 : begin_s, diagnostics));
   for (FifBuffer buffer : part.buffers) {
     buffer.first_sample += base;
     buffer.part = static_cast<std::uint32_t>(joined.sources.size());
@@ -227,10 +259,16 @@ Result<std::unique_ptr<SignalFile>> open_fif(std::shared_ptr<ByteSource> source,
   EEGATE_CHECK(join_parts(joined, file_name, files, diagnostics));
   TableRecording recording;
   for (const FifChannel& channel : header.channels) add_channel(recording, header, channel, diagnostics);
-  recording.segments = segments_of(header, diagnostics);
+  if (!header.gaps.empty())
+    diagnostics.remark("FIF_GAP", "Parts of the recording were not stored",
+                       std::to_string(header.gaps.size()) + " gaps");
+  add_borders(header, joined.annotations);
+  recording.segments = segments_of(header);
   recording.annotations = std::move(joined.annotations);
   recording.header.format = "FIF";
-  if (header.date_s) recording.header.start = unix_start(*header.date_s);
+  // The date is that of sample 0, which may not be in the file.
+  const double first_s = static_cast<double>(header.first_sample) / header.sfreq;
+  if (header.date_s) recording.header.start = unix_start(*header.date_s + first_s);
   recording.header.duplicate_label = "FIF_DUPLICATE_LABEL";
   recording.codes = {.not_finite = "FIF_NOT_FINITE", .range = "FIF_RANGE"};
   recording.reader =

@@ -169,8 +169,8 @@ std::vector<Segment> segments_of_rows(const std::vector<double>& times_s, double
     begin = i;
     // If the clock goes backwards, the length of the gap is unknown.
     const double end_s = segments.back().onset_s + segments.back().duration_s;
-    segments.push_back(
-        {.onset_s = end_s + std::clamp(step_s, 0.0, 1e9), .sample_onset_s = static_cast<double>(i) / sfreq});
+    segments.push_back({.onset_s = end_s + std::clamp(step_s - 1 / sfreq, 0.0, 1e9),
+                        .sample_onset_s = static_cast<double>(i) / sfreq});
   }
   end_at(times_s.size());
   if (segments.size() > 1)

@@ -129,9 +129,11 @@ void XdfSegmenter::take(double time_s) {
   if (n_ == 0) first_s_ = time_s;
   const double i = static_cast<double>(n_++), from_mean = i - mean_i_, since_s = time_s - first_s_;
   mean_i_ += from_mean / static_cast<double>(n_);
-  mean_s_ += (since_s - mean_s_) / static_cast<double>(n_);
+  const double s_from_mean = since_s - mean_s_;
+  mean_s_ += s_from_mean / static_cast<double>(n_);
   i_by_s_ += from_mean * (since_s - mean_s_);
   i_by_i_ += from_mean * (i - mean_i_);
+  s_by_s_ += s_from_mean * (since_s - mean_s_);
 }
 
 void XdfSegmenter::end_segment() {
@@ -139,10 +141,11 @@ void XdfSegmenter::end_segment() {
   segments_.push_back({.first_sample = n_before_,
                        .n_samples = n_,
                        .begin_s = first_s_ + mean_s_ - step_s * mean_i_,
-                       .step_s = step_s > 0 ? step_s : 1 / sfreq_});
+                       .step_s = step_s > 0 ? step_s : 1 / sfreq_,
+                       .deviation_s = std::sqrt(std::max(0.0, s_by_s_ - step_s * i_by_s_) / static_cast<double>(n_))});
   n_before_ += n_;
   n_ = 0;
-  mean_i_ = mean_s_ = i_by_s_ = i_by_i_ = 0;
+  mean_i_ = mean_s_ = i_by_s_ = i_by_i_ = s_by_s_ = 0;
 }
 
 std::vector<XdfSegment> XdfSegmenter::finish() {

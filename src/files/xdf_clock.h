@@ -34,6 +34,7 @@ class XdfClock {
 struct XdfSegment {
   std::uint64_t first_sample = 0, n_samples = 0;
   double begin_s = 0, step_s = 0;
+  double deviation_s = 0;  // root mean square of what the times are off the line
   double end_s() const { return begin_s + static_cast<double>(n_samples - 1) * step_s; }
 };
 
@@ -50,7 +51,7 @@ class XdfSegmenter {
   double sfreq_;
   std::vector<XdfSegment> segments_;
   std::uint64_t n_ = 0, n_before_ = 0;
-  double first_s_ = 0, last_s_ = 0, mean_i_ = 0, mean_s_ = 0, i_by_s_ = 0, i_by_i_ = 0;
+  double first_s_ = 0, last_s_ = 0, mean_i_ = 0, mean_s_ = 0, i_by_s_ = 0, i_by_i_ = 0, s_by_s_ = 0;
 };
 
 }  // namespace eegate

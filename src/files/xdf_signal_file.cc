@@ -27,7 +27,7 @@ namespace {
 constexpr std::string_view kXdfMagic = "XDF:";
 constexpr std::uint64_t kRunSamples = 1024;  // distance of the index entries from which samples are searched
 constexpr std::size_t kMaxXdfEvents = std::size_t{1} << 18;
-constexpr double kMaxXdfTime_s = 1e9;
+constexpr double kMaxXdfTime_s = 1e9, kXdfUneven_s = 0.01;
 constexpr std::size_t kXdfReadBytes = std::size_t{1} << 17, kXdfBlockBytes = std::size_t{1} << 14;
 
 // An index entry: the position of some samples of the stream.
@@ -70,8 +70,10 @@ Result<std::uint32_t> choose_stream(const XdfFile& file, Diagnostics& diagnostic
   const auto first = std::find_if(found.begin(), found.end(), is_eeg);
   const std::uint32_t chosen = first == found.end() ? found[0] : *first;
   std::string others;
-  for (const std::uint32_t i : found) {
-    if (i != chosen && others.size() < 200) others += (others.empty() ? "" : ", ") + quoted(file.streams[i].name);
+  for (std::uint32_t i = 0; i < file.streams.size(); ++i) {
+    const XdfStream& stream = file.streams[i];
+    if (i == chosen || stream.n_samples == 0 || is_marker(stream) || others.size() > 200) continue;
+    others += (others.empty() ? "" : ", ") + quoted(stream.name);
   }
   if (!others.empty()) {
     diagnostics.remark("XDF_CHOOSE", "One of several streams of samples is read", "also " + others,
@@ -118,12 +120,17 @@ struct XdfRate {
   bool is_by_sample = false;
 };
 XdfRate rate_of_signal(const XdfStream& stream, const XdfSignal& signal, Diagnostics& diagnostics) {
-  double n = 0, span_s = 0, longest = 0;
+  double n = 0, span_s = 0, longest = 0, deviation_s = kXdfUneven_s;
   for (const XdfSegment& segment : signal.segments) {
     n += static_cast<double>(segment.n_samples - 1);
     span_s += segment.end_s() - segment.begin_s;
     longest = std::max(longest, static_cast<double>(segment.n_samples - 1));
+    deviation_s = std::max(deviation_s, segment.deviation_s);
   }
+  // So are those of wireless amplifiers, but also where samples were lost for less than a second.
+  if (deviation_s > kXdfUneven_s && deviation_s * stream.sfreq > 1)
+    diagnostics.remark("XDF_UNEVEN", "The times of the samples are uneven; samples may be missing",
+                       significant(deviation_s * 1e3, 2) + " ms off an even rate");
   const double found = n > 0 && span_s > 0 ? n / span_s : stream.sfreq, off = std::abs(found / stream.sfreq - 1);
   if (off > 0.1)
     diagnostics.remark("XDF_RATE", "The samples did not arrive at the rate of their stream's header",

@@ -90,24 +90,33 @@ Table table_of(const std::string& text) {
   return table;
 }
 
+// "Start Time [s]" -> "start_time". Other units stay.
+std::string plain_name(std::string_view header) {
+  const std::size_t unit = header.find_first_of("([");
+  if (unit < header.size() - 1 && header[unit + 1] == 's') header = trimmed(header.substr(0, unit));
+  std::string name;
+  for (const char c : header) name += c == ' ' ? '_' : c >= 'A' && c <= 'Z' ? static_cast<char>(c + 'a' - 'A') : c;
+  return name;
+}
+
 // The column whose header is one of these names; empty if there is none.
 template <std::size_t N>
 std::optional<std::size_t> column(const Row& header, const std::array<std::string_view, N>& names) {
   for (const std::string_view name : names) {
     for (std::size_t i = 0; i < header.size(); ++i) {
-      if (equal_ignoring_case(header[i], name)) return i;
+      if (plain_name(header[i]) == name) return i;
     }
   }
   return std::nullopt;
 }
-constexpr std::array<std::string_view, 9> kStageColumns = {"stage",     "stages", "sleep_stage", "sleep stage", "hypno",
+constexpr std::array<std::string_view, 8> kStageColumns = {"stage",     "stages", "sleep_stage", "hypno",
                                                            "hypnogram", "score",  "scoring",     "label"};
 constexpr std::array<std::string_view, 5> kEventColumns = {"trial_type", "value", "event_type", "description",
                                                            "annotation"};
-constexpr std::array<std::string_view, 7> kOnsetColumns = {"onset",      "onset_s",   "start", "start_s",
-                                                           "start_time", "onset (s)", "time_s"};
+constexpr std::array<std::string_view, 9> kOnsetColumns = {"onset",  "onset_s",   "start",    "start_s", "start_time",
+                                                           "time_s", "timestamp", "datetime", "seconds"};
 constexpr std::array<std::string_view, 3> kClockColumns = {"time", "clock", "clock_time"};
-constexpr std::array<std::string_view, 3> kDurationColumns = {"duration", "duration_s", "duration (s)"};
+constexpr std::array<std::string_view, 2> kDurationColumns = {"duration", "duration_s"};
 
 std::string field_of(const Row& row, std::size_t index) { return index < row.size() ? row[index] : std::string(); }
 
@@ -127,8 +136,34 @@ std::optional<std::size_t> event_column(const Table& table) {
   return std::nullopt;
 }
 
+// Seconds of the day of "23:00:30", "11:00 PM", "2020-02-29 23:00" or "2020-02-29T23:00:30.5+01:00".
+std::optional<double> clock_of(std::string_view field) {
+  double seconds = 0;
+  const bool is_noon = field.ends_with("PM");
+  if (is_noon || field.ends_with("AM")) {
+    field = trimmed(field.substr(0, field.size() - 2));
+    seconds = (is_noon ? 43'200 : 0) - (field.starts_with("12") ? 43'200 : 0);
+  }
+  field.remove_prefix(std::min(field.find_last_of(" T") + 1, field.size()));
+  field = field.substr(0, field.find_first_of("Z+-"));
+  std::size_t n_parts = 0;
+  for (; !field.empty(); ++n_parts) {
+    const std::size_t end = std::min(field.find(':'), field.size());
+    const auto part = parse_decimal(field.substr(0, end));
+    const bool fits = part && *part >= 0 && *part < (n_parts == 0 ? 24 : 60);
+    if (!fits || n_parts == 3) return std::nullopt;
+    seconds += *part * (n_parts == 0 ? 3600 : n_parts == 1 ? 60 : 1);
+    field.remove_prefix(std::min(end + 1, field.size()));
+  }
+  return n_parts >= 2 && seconds < 86'400 ? std::optional(seconds) : std::nullopt;
+}
+
 // Seconds, with a decimal comma if commas are not the delimiter.
 std::optional<double> seconds_of(std::string field, char delimiter) {
+  if (const std::size_t days = field.find(" days "); days != std::string::npos) {  // of pandas
+    const auto n = parse_decimal(field.substr(0, days)), rest = clock_of(field.substr(days));
+    return n && rest ? std::optional(*n * 86'400 + *rest) : std::nullopt;
+  }
   if (delimiter != ',') std::ranges::replace(field, ',', '.');
   const auto value = parse_decimal(field);
   return value && std::abs(*value) < kMaxTime_s ? value : std::nullopt;
@@ -151,22 +186,6 @@ struct Columns {
   bool are_events = false;  // words that are not stages are events
   bool has_header = true;
 };
-
-// Seconds of the day of "23:00:30", "2020-02-29 23:00" or "2020-02-29T23:00:30.5".
-std::optional<double> clock_of(std::string_view field) {
-  field.remove_prefix(std::min(field.find_last_of(" T") + 1, field.size()));
-  double seconds = 0;
-  std::size_t n_parts = 0;
-  for (; !field.empty(); ++n_parts) {
-    const std::size_t end = std::min(field.find(':'), field.size());
-    const auto part = parse_decimal(field.substr(0, end));
-    const bool fits = part && *part >= 0 && *part < (n_parts == 0 ? 24 : 60);
-    if (!fits || n_parts == 3) return std::nullopt;
-    seconds += *part * (n_parts == 0 ? 3600 : n_parts == 1 ? 60 : 1);
-    field.remove_prefix(std::min(end + 1, field.size()));
-  }
-  return n_parts >= 2 ? std::optional(seconds) : std::nullopt;
-}
 
 std::optional<Columns> columns_of(const Table& table) {
   const Row& header = table.rows[0];
@@ -238,10 +257,10 @@ std::optional<Onsets> onsets_of(const Table& table, const Columns& columns, std:
         columns.duration ? seconds_of(field_of(table.rows[i], *columns.duration), table.delimiter) : std::nullopt;
     out.duration_s.push_back(duration.value_or(0));
   }
+  if (out.rows.empty()) return std::nullopt;  // only a header, or no times: epochs that follow one another
   for (const std::size_t row : unread)
     report(input, "HYP_GAP", "A row without a time is left out", "row " + std::to_string(row + 1),
            field_of(table.rows[row], *columns.onset));
-  if (out.rows.empty()) return std::nullopt;  // only a header, or no times: epochs that follow one another
   if (are_clocks) count_from_first(out);
   if (!columns.duration) {
     const std::size_t n = out.onset_s.size();
@@ -302,6 +321,18 @@ Result<HypnogramFile> read_lines(const Table& table, const Columns& columns, con
   return out;
 }
 
+// Says that a column which seems to hold times is not read as such.
+void report_times(const Table& table, const Columns& columns, const Input& input) {
+  const Row& header = table.rows[0];
+  for (std::size_t i = 0; columns.has_header && table.rows.size() > 1 && i < header.size(); ++i) {
+    const std::string name = plain_name(header[i]);
+    const auto has = [&](std::string_view word) { return name.find(word) != std::string::npos; };
+    if (!has("time") && !has("onset") && !has("start")) continue;
+    return report(input, "HYP_TIMES", "Times are not read: the epochs follow one another from the beginning",
+                  "column " + header[i], field_of(table.rows[1], i));
+  }
+}
+
 // A single line of stages or their numbers, between delimiters or blanks, becomes a column.
 Table upright(Table table) {
   if (table.rows.size() != 1) return table;
@@ -338,7 +369,10 @@ Result<HypnogramFile> read_text(const std::string& text, const Input& input) {
   }
   out.source = columns->are_events ? "events" : "table";
   const auto onsets = onsets_of(table, *columns, columns->has_header ? 1 : 0, input);
-  if (!onsets) return read_lines(table, *columns, input, std::move(out));
+  if (!onsets) {
+    report_times(table, *columns, input);
+    return read_lines(table, *columns, input, std::move(out));
+  }
   out.start = onsets->start;
   EEGATE_TRY(out, read_runs(table, *columns, *onsets, input, std::move(out)));
   out.hypnogram.lights = lights_of(out.events);

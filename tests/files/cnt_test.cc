@@ -1,5 +1,7 @@
 // Neuroscan: what the fixtures of scripts/fixtures/cnt.mjs hold, value for value.
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
+#include <cstring>
 #include <string>
 
 #include "support/file_source.h"
@@ -13,6 +15,60 @@ Recording opened(const std::string& name) {
   auto recording = open_beside(test_data() / "cnt" / (name + ".cnt"));
   REQUIRE(recording.ok());
   return std::move(recording).value();
+}
+
+// A recording of one channel with numbers of 32 bits at 1,000 Hz, whose samples are 0. Events are at every 2^28th
+// sample.
+class LongCnt final : public ByteSource {
+ public:
+  explicit LongCnt(std::uint64_t n_samples) : end_(kBegin + 4 * n_samples), head_(kBegin), table_(9) {
+    put(head_, 0, "Version 3.0", 11);
+    put_number(head_, 370, std::uint16_t{1});
+    put_number(head_, 376, std::uint16_t{1000});
+    put_number(head_, 864, static_cast<std::uint32_t>(n_samples));
+    put_number(head_, 886, static_cast<std::uint32_t>(end_));
+    table_[0] = std::byte{1};
+    for (std::uint64_t at = kEach; at < n_samples; at += kEach) {
+      table_.resize(table_.size() + 8);
+      put_number(table_, table_.size() - 8, std::uint16_t{7});
+      put_number(table_, table_.size() - 4, static_cast<std::uint32_t>(kBegin + 4 * at));
+    }
+    put_number(table_, 1, static_cast<std::uint32_t>(table_.size() - 9));
+  }
+  static constexpr std::uint64_t kEach = std::uint64_t{1} << 28;
+  std::uint64_t size() const override { return end_ + table_.size(); }
+  Result<> read(std::uint64_t offset, std::span<std::byte> out) override {
+    EEGATE_CHECK(check_range(size(), offset, out.size()));
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      const std::uint64_t at = offset + i;
+      out[i] = at < kBegin ? head_[at] : at >= end_ ? table_[at - end_] : std::byte{0};
+    }
+    return {};
+  }
+
+ private:
+  static constexpr std::uint64_t kBegin = 975;
+  static void put(std::vector<std::byte>& bytes, std::size_t at, const void* from, std::size_t n) {
+    std::memcpy(bytes.data() + at, from, n);
+  }
+  template <class T>
+  static void put_number(std::vector<std::byte>& bytes, std::size_t at, T number) {
+    put(bytes, at, &number, sizeof(number));
+  }
+  std::uint64_t end_;
+  std::vector<std::byte> head_, table_;
+};
+
+TEST_CASE("Neuroscan: samples and events of files above 2 and 4 GiB", "[recording]") {
+  for (const std::uint64_t n : {std::uint64_t{700'000'000}, std::uint64_t{2'500'000'000}}) {
+    const auto recording = Recording::open(std::make_shared<LongCnt>(n), "long.cnt");
+    REQUIRE(recording.ok());
+    CHECK(recording->channels()[0].n_samples == n);
+    REQUIRE(recording->annotations().size() == (n - 1) / LongCnt::kEach);
+    for (std::size_t i = 0; i < recording->annotations().size(); ++i) {
+      CHECK(recording->annotations()[i].onset_s == static_cast<double>((i + 1) * LongCnt::kEach) / 1000);
+    }
+  }
 }
 
 TEST_CASE("Neuroscan: 16 and 32 bits, one by one and in blocks, give the same samples", "[recording]") {

@@ -30,7 +30,7 @@ TEST_CASE("FIF: all numbers give the same samples, across buffers, packed or not
     CHECK(out == std::vector<float>{tesla(-100), tesla(-200), tesla(-300), 100, 200, 300});
     CHECK(recording.read(0, 2, out).error().code == "FIF_RANGE");
     CHECK(recording.header().start.date_text() == "2020-02-29");
-    CHECK(recording.header().start.time_text() == "12:00:00");
+    CHECK(recording.header().start.time_text() == "12:00:02");  // of the first sample, which is the eighth
   }
 }
 
@@ -66,7 +66,8 @@ TEST_CASE("FIF: codes of triggers, to which MNE gives the unit of voltage, are c
 
 TEST_CASE("FIF: onsets of annotations count from the first sample", "[recording]") {
   // With a date, onsets are relative to it, and the first sample is the eighth: 2 s later.
-  for (const char* name : {"good_f32.fif", "good_no_date.fif", "good_split.fif"}) {
+  for (const char* name :
+       {"good_f32.fif", "good_no_date.fif", "good_split.fif", "good_no_dates.fif", "good_split_no_dates.fif"}) {
     const Recording recording = opened(name);
     REQUIRE(recording.annotations().size() == 2);
     CHECK(recording.annotations()[0].onset_s == 0.25);
@@ -87,6 +88,20 @@ TEST_CASE("FIF: skipped buffers are a gap", "[recording]") {
   CHECK(recording.segments()[1].onset_s == 2);
   CHECK(recording.duration_s() == 2.5);
   CHECK(opened("good_first_skipped.fif").is_contiguous());
+}
+
+TEST_CASE("FIF: segments begin where annotations of MNE say that recordings were joined or paused", "[recording]") {
+  const Recording joined = opened("good_edges.fif");  // "EDGE boundary" at 0.5 s, for as long
+  REQUIRE(joined.segments().size() == 2);
+  CHECK(joined.segments()[1].sample_onset_s == 0.5);
+  CHECK(joined.segments()[1].onset_s == 0.5);
+  CHECK(joined.duration_s() == 1);
+  const Recording paused = opened("odd_stored_skip.fif");  // from 0.25 to 0.25 s, and where a gap of 0.5 s begins
+  REQUIRE(paused.segments().size() == 3);
+  CHECK(paused.segments()[1].sample_onset_s == 0.25);
+  CHECK(paused.segments()[1].onset_s == 0.25);
+  CHECK(paused.segments()[2].sample_onset_s == 0.5);
+  CHECK(paused.segments()[2].onset_s == 1);
 }
 
 TEST_CASE("FIF: samples missing between two parts are a gap", "[recording]") {

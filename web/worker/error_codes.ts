@@ -235,6 +235,7 @@ export type ErrorCode =
   | 'HYP_GAP'
   | 'HYP_LENGTH'
   | 'HYP_REQUEST'
+  | 'HYP_TIMES'
   | 'HYP_WFDB'
   | 'HYP_WORD'
   | 'HYP_XML'
@@ -416,5 +417,6 @@ export type ErrorCode =
   | 'XDF_STREAM_ID'
   | 'XDF_TOO_MANY_EVENTS'
   | 'XDF_TRUNCATED'
+  | 'XDF_UNEVEN'
   | 'XDF_UNIT_UNKNOWN'
   | 'XDF_XML';

@@ -170,6 +170,7 @@ const coreErrors: Partial<Record<ErrorCode, CodeText>> = {
     'Prüfen Sie, ob beim Aufnehmen der Datenstrom des Verstärkers gewählt war, oder kopieren Sie die Datei neu',
   ],
   XDF_RATE: ['Die Messwerte kamen nicht mit der Rate ihres Datenstroms an'],
+  XDF_UNEVEN: ['Die Zeiten der Messwerte sind ungleichmäßig; Messwerte können fehlen'],
   XDF_STREAM_ID: ['Ein Stück eines Datenstroms, der nicht beschrieben ist, wird ausgelassen'],
   XDF_TRUNCATED: ['Ein Stück der XDF-Datei ist abgeschnitten oder beschädigt'],
   XDF_XML: ['Die Beschreibung eines Datenstroms kann nicht gelesen werden'],

@@ -22,6 +22,7 @@ export const sleepErrors: Partial<Record<ErrorCode, CodeText>> = {
   ],
   HYP_REQUEST: ['Aus diesen Angaben entsteht kein Hypnogramm'],
   HYP_WFDB: ['Die Datei mit WFDB-Annotationen ist abgeschnitten'],
+  HYP_TIMES: ['Die Zeiten werden nicht gelesen: Die Epochen folgen von Anfang an aufeinander'],
   HYP_WORD: ['Eine Epoche bleibt ohne Stadium: Ihr Wort oder ihre Zahl ist nicht bekannt'],
   HYP_XML: [
     'Die XML-Datei enthält keine lesbare Auswertung',
