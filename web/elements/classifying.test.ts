@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { EegateError, type Model, type Recording } from '../api/index.js';
 import { Classifying, type Listener } from './classifying.js';
 
@@ -103,8 +103,7 @@ describe('a classifying element', () => {
     classifying.supersede();
     for (const asked of [null, 'eyes', 'other']) expect(classifying.callOf(asked)).toBe(call);
     open(job());
-    await settle();
-    expect(heard.length).toBeGreaterThan(0);
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0));
     expect(classifying.callOf('eyes')).toBe(call);
     for (const asked of [null, 'other']) expect(classifying.callOf(asked)).toBeNull();
     classifying.supersede();
