@@ -21,7 +21,7 @@ const row = (page: Page, name: string) =>
 
 test('a night is scored by keys, undone, counted, and saved', async ({ page }) => {
   await openNight(page);
-  await night(page).getByRole('button', { name: 'Score by hand (30 s)' }).click();
+  await night(page).getByRole('button', { name: 'Epochs: 30 s' }).click();
   await expect(night(page).getByText('Epoch 1 of 10')).toBeVisible();
   for (const key of ['w', 'w', '1', '2', '2', '3', '2', 'r', 'r', 'w'])
     await page.keyboard.press(key);
@@ -39,6 +39,12 @@ test('a night is scored by keys, undone, counted, and saved', async ({ page }) =
   await expect(night(page).getByText('Epoch 8 of 10, at 3:30: R')).toBeVisible();
   await page.keyboard.press('PageUp');
   await page.keyboard.press('3');
+  await night(page).getByRole('button', { name: 'N3', exact: true }).focus(); // or wherever the focus is
+  await page.keyboard.press('ArrowLeft');
+  await expect(night(page).getByText('Epoch 7 of 10')).toBeVisible();
+  await page.keyboard.press('PageDown');
+  await expect(night(page).getByText('Epoch 8 of 10')).toBeVisible();
+  await page.getByRole('group', { name: 'Traces' }).focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('Control+z'); // of the traces
   await page.keyboard.press('Control+z');

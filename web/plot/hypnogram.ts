@@ -34,8 +34,9 @@ const footPx = 16;
 export function drawHypnogram(surface: Surface, scene: HypnogramScene): void {
   const { ctx, theme, height } = surface;
   const { axis, rows, rowOf, epochS, startS } = scene;
-  const rowPx = (height - footPx) / rows.length;
-  const middle = (row: number) => (row + 0.5) * rowPx;
+  const headPx = scene.other ? footPx : 0; // for its name
+  const rowPx = (height - footPx - headPx) / rows.length;
+  const middle = (row: number) => headPx + (row + 0.5) * rowPx;
   drawChosen(surface, scene);
   ctx.textAlign = 'right';
   ctx.textBaseline = 'middle';
@@ -131,10 +132,6 @@ function drawOther(
 /** At the top right: the thin line, and whose scoring it is. */
 function drawNameOfOther({ ctx, theme }: Surface, { axis }: HypnogramScene, name: string): void {
   const width = ctx.measureText(name).width;
-  ctx.globalAlpha = 0.85;
-  ctx.fillStyle = theme.paper;
-  ctx.fillRect(axis.right - width - 30, 0, width + 30, footPx);
-  ctx.globalAlpha = 1;
   ctx.fillStyle = theme.ink;
   ctx.fillRect(axis.right - width - 26, footPx / 2, 20, 1);
   ctx.textAlign = 'right';

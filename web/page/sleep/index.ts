@@ -61,13 +61,22 @@ export function makePanel(
   };
 }
 
-/** Whether the key scored something; not where it is text, or belongs to the browser. */
+const epochSteps: Record<string, 1 | -1> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  PageUp: -1,
+  PageDown: 1,
+};
+
+/** Whether the key scored something or chose an epoch; not where it is text, or belongs to the browser or to what has the focus. */
 function pressed(event: KeyboardEvent, panel: SleepPanel): boolean {
-  const { key, ctrlKey, metaKey, altKey, target } = event;
-  if (ctrlKey || metaKey || altKey || !panel.night?.scoring) return false;
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+  if (event.defaultPrevented || ctrlKey || metaKey || altKey || !panel.night?.scoring) return false;
   if ((target as HTMLElement | null)?.closest?.('input, select, textarea, dialog, [popover]'))
     return false;
   const stage = stageOfKey(key);
   if (stage) panel.correcting.score(stage);
-  return stage !== null;
+  const step = shiftKey ? undefined : epochSteps[key];
+  if (step) panel.epochs.step(step);
+  return stage !== null || step !== undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SleepStage, SleepStatistics } from '../../api/sleep.js';
+import type { SleepEvents, SleepStage, SleepStatistics } from '../../api/sleep.js';
 import { initialNight } from './night.js';
 import { reportOf } from './report.js';
 
@@ -36,6 +36,21 @@ describe('the report of a night', () => {
     expect(html).toContain('a &amp; &quot;b&quot;.edf');
     expect(html).toContain('&lt;b&gt;x&lt;/b&gt;.csv');
     expect(html).not.toContain('<b>');
+  });
+
+  it('has the spindles and slow waves that were found', () => {
+    const events = {
+      ...{ searchedMin: 300, warnings: [] },
+      ...{ spindles: Array(600).fill({ amplitudeUv: 40 }), slowWaves: [] },
+    } as unknown as SleepEvents;
+    const night = { ...initialNight(0), scoring, statistics };
+    const html = (one: typeof night) =>
+      reportOf({ name: 'a.edf', durationS: 28_800 }, { ...one }, []);
+    expect(html({ ...night, events })).toMatch(
+      /<caption>Candidates in N2 and N3<.*<th>Spindles<\/th><td>600<\/td><td>2\.0<\/td><td>40\sµV/,
+    );
+    expect(html({ ...night, events })).toMatch(/<th>Slow waves<\/th><td>0<\/td>/);
+    expect(html(night)).not.toContain('Candidates');
   });
 
   it('says the lights where they are known', () => {

@@ -1,5 +1,5 @@
 // The report of a night: one HTML page with its pictures, for print. What comes from files is escaped.
-import { sleepStages } from '../../api/sleep.js';
+import { sleepStages, type SleepEvents } from '../../api/sleep.js';
 import { clockTime, nightTime } from '../../plot/time_axis.js';
 import { strings } from '../strings/index.js';
 import { comparedWith, nCorrected, type Night } from './night.js';
@@ -45,6 +45,7 @@ export function reportOf(
     table(caption, [], rows(statistics)),
     table(stages.caption, [stages.stage, stages.minutes, stages.percent], stageRows),
     matrix(transitions, statistics.transitions),
+    ...(night.events ? [eventTable(night.events)] : []),
   ];
   const figures = pictures.map(
     ({ label, url }) =>
@@ -79,6 +80,9 @@ function comparison(night: Night): string {
     matrix(confusion, agreement.confusion)
   );
 }
+
+const eventTable = (events: SleepEvents): string =>
+  table(texts.events.caption, texts.events.columns, texts.events.rows(events));
 
 const matrix = (caption: string, counts: readonly (readonly number[])[]): string =>
   table(

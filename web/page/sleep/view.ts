@@ -3,17 +3,17 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { sleepStages, stageCodes, type Hypnogram, type SleepStage } from '../../api/sleep.js';
 import { formatTime, nightTime } from '../../plot/time_axis.js';
 import type { RecordingEntry } from '../state.js';
-import { fileInput, selectBox } from '../views/parts.js';
+import { selectBox } from '../views/parts.js';
 import { strings } from '../strings/index.js';
 import { picturesOf, timeOf } from './canvases.js';
-import { epochLengths, isScored, nCorrected, type Light, type Night } from './night.js';
+import { beginView, openButton, stagerView } from './begin.js';
+import { isScored, nCorrected, type Light, type Night } from './night.js';
 import type { SleepPanel } from './panel.js';
 import { reportOf } from './report.js';
 import { agreementView, eventsView, statisticsView } from './tables.js';
 import { warningView } from '../views/warning.js';
 
 const texts = strings.sleep;
-export const hypnogramEndings = '.edf,.bdf,.csv,.tsv,.txt,.xml,.hyp';
 const formats = ['csv', 'tsv', 'edf'] as const;
 
 export function sleepView(
@@ -26,9 +26,15 @@ export function sleepView(
   return html`
     <div class="night">
       <div class="night-pictures">
-        ${sourcesView(panel, night)} ${picturesView(panel, entry, night)}
-        ${night.scoring ? scoringView(panel, night) : html`<p class="empty">${texts.empty}</p>`}
-        ${spectrogramView(panel, entry, night)}
+        ${sourcesView(panel, night)}
+        ${night.scoring ? nothing : beginView(panel, night, spectrogramView(panel, entry, night))}
+        ${picturesView(panel, entry, night)}
+        ${
+          night.scoring
+            ? html`${scoringView(panel, night)}
+                <div class="night-bar">${spectrogramView(panel, entry, night)}</div>`
+            : nothing
+        }
       </div>
       <div class="night-numbers">
         ${night.scoring ? savingView(host, panel, entry, night) : nothing}
@@ -42,32 +48,27 @@ export function sleepView(
 
 function sourcesView(panel: SleepPanel, night: Night): TemplateResult {
   const { scoring, other, ambiguous } = night;
-  const open = (label: string) =>
-    fileInput(label, hypnogramEndings, false, ([file]) => file && void panel.open(file));
   return html`
-    <div class="night-bar">
-      ${open(scoring ? texts.openOther : texts.open)}
-      ${
-        scoring
-          ? html`<button type="button" @click=${() => panel.opened.close()}>
-              ${texts.closeScoring}
-            </button>`
-          : epochLengths.map(
-              (epochS) =>
-                html`<button type="button" @click=${() => panel.scoreByHand(epochS)}>
-                  ${texts.byHand} (${texts.seconds(epochS)})
-                </button>`,
-            )
-      }
-      ${
-        other
-          ? html`<button type="button" @click=${() => panel.closeOther()}>
-              ${texts.closeOther}
-            </button>`
-          : nothing
-      }
-      ${stagerView(panel, night)}
-    </div>
+    ${
+      scoring
+        ? html`
+            <div class="night-bar">
+              ${openButton(panel, texts.openOther)}
+              <button type="button" @click=${() => panel.opened.close()}>
+                ${texts.closeScoring}
+              </button>
+              ${
+                other
+                  ? html`<button type="button" @click=${() => panel.closeOther()}>
+                      ${texts.closeOther}
+                    </button>`
+                  : nothing
+              }
+              ${stagerView(panel, night)}
+            </div>
+          `
+        : nothing
+    }
     ${
       ambiguous
         ? html`<div
@@ -88,32 +89,6 @@ function sourcesView(panel: SleepPanel, night: Night): TemplateResult {
     ${[...(scoring?.warnings ?? []), ...(other?.warnings ?? [])].map((warning) =>
       warningView(warning),
     )}
-  `;
-}
-
-/** Models of sleep: what they read, how far they are, what they are not. */
-function stagerView(panel: SleepPanel, { staged, probabilities, scoring }: Night): TemplateResult {
-  return html`
-    ${
-      staged === null
-        ? fileInput(texts.stager.open, '.safetensors', true, (files) => void panel.stage(files))
-        : html`
-            <label class="progress">
-              <span>${texts.stager.progress(staged)}</span>
-              <progress max="1" .value=${staged}></progress>
-            </label>
-            <button type="button" @click=${() => panel.cancelStaging()}>
-              ${texts.stager.cancel}
-            </button>
-          `
-    }
-    ${
-      probabilities || !scoring
-        ? html`<span class="note"
-            >${probabilities ? texts.stager.of(probabilities.name) : texts.stager.note}</span
-          >`
-        : nothing
-    }
   `;
 }
 
@@ -213,27 +188,25 @@ function spectrogramView(
   }));
   const choose = (value: string) => panel.chooseChannel(Number(value));
   return html`
-    <div class="night-bar">
-      ${selectBox(texts.spectrogram.channel, choices, String(channel), choose)}
-      <button
-        type="button"
-        ?disabled=${progress !== null}
-        @click=${() => void panel.computeSpectrogram()}
-      >
-        ${progress === null ? texts.spectrogram.compute : texts.spectrogram.computing(progress)}
-      </button>
-      ${
-        scoring
-          ? html`<button
-              type="button"
-              ?disabled=${progress !== null}
-              @click=${() => void panel.findEvents()}
-            >
-              ${texts.events.find}
-            </button>`
-          : nothing
-      }
-    </div>
+    ${selectBox(texts.spectrogram.channel, choices, String(channel), choose)}
+    <button
+      type="button"
+      ?disabled=${progress !== null}
+      @click=${() => void panel.computeSpectrogram()}
+    >
+      ${progress === null ? texts.spectrogram.compute : texts.spectrogram.computing(progress)}
+    </button>
+    ${
+      scoring
+        ? html`<button
+            type="button"
+            ?disabled=${progress !== null}
+            @click=${() => void panel.findEvents()}
+          >
+            ${texts.events.find}
+          </button>`
+        : nothing
+    }
   `;
 }
 

@@ -7,13 +7,29 @@ const share = (value: number) => `${fixed(value, 1)} %`;
 /** The night: stages, scoring by keys, statistics, comparison, spectrogram. */
 export const sleep = {
   purpose: 'Not a medical device: for research and teaching.',
-  empty: 'No sleep stages yet. Open a hypnogram, or score the recording by hand.',
+  begin: {
+    open: {
+      title: 'Stages from a file',
+      note: 'EDF+ annotations, BIDS events, CSV, text or XML.',
+    },
+    byHand: {
+      title: 'Score by hand',
+      note: 'With the keys W 1 2 3 R; the statistics follow at once.',
+    },
+    model: {
+      title: 'Stages from a model',
+      note: 'Published weights of RobustSleepNet, SeqSleepNet or Chambon2018, not part of eegate; of several, the mean.',
+    },
+    picture: {
+      title: 'The whole night in one picture',
+      note: 'Power from 0 to 30 Hz in steps of 30 s; a click goes there.',
+    },
+  },
   open: 'Open a hypnogram',
   openOther: 'Compare with another',
   fromAnnotations: (name: string) => `annotations of ${name}`,
   stager: {
     open: 'Stage with a model',
-    note: 'Published weights of RobustSleepNet, SeqSleepNet or Chambon2018 (.safetensors), which are not part of eegate. If several are opened, their mean is used.',
     of: (name: string) => `Staged by ${name}. Check the stages, and correct them with the keys.`,
     several: (n: number) => `the mean of ${n} models`,
     progress: (share: number) => `Staging: ${percent(share)}`,
@@ -22,12 +38,10 @@ export const sleep = {
     done: (nEpochs: number, nWithout: number) =>
       `Staged ${counted(nEpochs, 'epoch')}${nWithout ? `, ${number(nWithout)} of them without usable signal` : ''}.`,
   },
-  byHand: 'Score by hand',
   ownScoring: 'own scoring',
   corrected: (name: string, n: number) =>
     n ? `${name} (${counted(n, 'stage')} corrected by hand)` : name,
-  epochLength: 'Epochs',
-  seconds: (value: number) => `${value} s`,
+  epochs: (epochS: number) => `Epochs: ${epochS} s`,
   closeScoring: 'Close the scoring',
   closeOther: 'Close the comparison',
   ambiguous: (name: string) =>
@@ -38,7 +52,8 @@ export const sleep = {
     dreams: 'DREAMS (4 is REM, 5 is wake)',
   },
   scoringLabel: 'Score the epoch',
-  keysHint: 'Keys: W 1 2 3 R score the epoch and move on, Delete removes its stage, Ctrl+Z undoes.',
+  keysHint:
+    'Keys: W 1 2 3 R score the epoch and move on, ← → move alone, Delete removes a stage, Ctrl+Z undoes.',
   lights: {
     label: 'Time in bed',
     offS: 'Lights off',

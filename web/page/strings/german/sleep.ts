@@ -8,14 +8,29 @@ const share = (value: number) => `${fixed(value, 1)} %`;
 
 export const sleep: Strings['sleep'] = {
   purpose: 'Kein Medizinprodukt: für Forschung und Lehre.',
-  empty:
-    'Noch keine Schlafstadien. Öffnen Sie ein Hypnogramm, oder bestimmen Sie die Stadien von Hand.',
+  begin: {
+    open: {
+      title: 'Stadien aus einer Datei',
+      note: 'Annotationen in EDF+, Ereignisse von BIDS, CSV, Text oder XML.',
+    },
+    byHand: {
+      title: 'Von Hand bestimmen',
+      note: 'Mit den Tasten W 1 2 3 R; die Statistik folgt sofort.',
+    },
+    model: {
+      title: 'Stadien von einem Modell',
+      note: 'Veröffentlichte Gewichte von RobustSleepNet, SeqSleepNet oder Chambon2018, nicht Teil von eegate; von mehreren das Mittel.',
+    },
+    picture: {
+      title: 'Die ganze Nacht in einem Bild',
+      note: 'Leistung von 0 bis 30 Hz in Schritten von 30 s; ein Klick führt dorthin.',
+    },
+  },
   open: 'Hypnogramm öffnen',
   openOther: 'Mit einem anderen vergleichen',
   fromAnnotations: (name) => `Annotationen von ${name}`,
   stager: {
-    open: 'Stadien mit einem Modell bestimmen',
-    note: 'Veröffentlichte Gewichte von RobustSleepNet, SeqSleepNet oder Chambon2018 (.safetensors), die nicht zu eegate gehören. Werden mehrere geöffnet, gilt ihr Mittel.',
+    open: 'Mit einem Modell bestimmen',
     of: (name) =>
       `Stadien von ${name}. Prüfen Sie die Stadien, und berichtigen Sie sie mit den Tasten.`,
     several: (n) => `das Mittel aus ${n} Modellen`,
@@ -25,12 +40,10 @@ export const sleep: Strings['sleep'] = {
     done: (nEpochs, nWithout) =>
       `Stadien von ${epochs(nEpochs)} bestimmt${nWithout ? `, ${number(nWithout)} davon ohne brauchbares Signal` : ''}.`,
   },
-  byHand: 'Von Hand bestimmen',
   ownScoring: 'eigene Bestimmung',
   corrected: (name, n) =>
     n ? `${name} (${counted(n, 'Stadium', 'Stadien')} von Hand korrigiert)` : name,
-  epochLength: 'Epochen',
-  seconds: (value) => `${value} s`,
+  epochs: (epochS) => `Epochen: ${epochS} s`,
   closeScoring: 'Bestimmung schließen',
   closeOther: 'Vergleich schließen',
   ambiguous: (name) =>
@@ -42,7 +55,7 @@ export const sleep: Strings['sleep'] = {
   },
   scoringLabel: 'Stadium der Epoche bestimmen',
   keysHint:
-    'Tasten: W 1 2 3 R bestimmen die Epoche und gehen weiter, Entf entfernt ihr Stadium, Strg+Z macht rückgängig.',
+    'Tasten: W 1 2 3 R bestimmen die Epoche und gehen weiter, ← → gehen nur, Entf entfernt ein Stadium, Strg+Z macht rückgängig.',
   lights: {
     label: 'Zeit im Bett',
     offS: 'Licht aus',

@@ -1,0 +1,68 @@
+// The ways to begin with a night that has no stages yet, as cards, each with what it needs; and the models of sleep.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { fileInput } from '../views/parts.js';
+import { strings } from '../strings/index.js';
+import { epochLengths, type Night } from './night.js';
+import type { SleepPanel } from './panel.js';
+
+const texts = strings.sleep;
+const hypnogramEndings = '.edf,.bdf,.csv,.tsv,.txt,.xml,.hyp';
+
+export const openButton = (panel: SleepPanel, label: string): TemplateResult =>
+  fileInput(label, hypnogramEndings, false, ([file]) => file && void panel.open(file));
+
+/** `spectrogram`: its channel and its button. */
+export function beginView(
+  panel: SleepPanel,
+  night: Night,
+  spectrogram: TemplateResult,
+): TemplateResult {
+  const { open, byHand, model, picture } = texts.begin;
+  const hands = epochLengths.map(
+    (epochS) =>
+      html`<button type="button" @click=${() => panel.scoreByHand(epochS)}>
+        ${texts.epochs(epochS)}
+      </button>`,
+  );
+  return html`
+    <div class="night-begin">
+      ${card(open, openButton(panel, texts.open))} ${card(byHand, html`${hands}`)}
+      ${card(model, stagerButton(panel, night))} ${card(picture, spectrogram)}
+    </div>
+  `;
+}
+
+function card({ title, note }: { title: string; note: string }, ways: TemplateResult) {
+  return html`
+    <section class="night-card">
+      <h3>${title}</h3>
+      <p class="note">${note}</p>
+      <div class="night-bar">${ways}</div>
+    </section>
+  `;
+}
+
+/** Models of sleep: what they read, how far they are, what they are not. */
+export function stagerView(panel: SleepPanel, night: Night): TemplateResult {
+  const { probabilities } = night;
+  return html`
+    ${stagerButton(panel, night)}
+    ${
+      probabilities
+        ? html`<span class="note">${texts.stager.of(probabilities.name)}</span>`
+        : nothing
+    }
+  `;
+}
+
+function stagerButton(panel: SleepPanel, { staged }: Night): TemplateResult {
+  if (staged === null)
+    return fileInput(texts.stager.open, '.safetensors', true, (files) => void panel.stage(files));
+  return html`
+    <label class="progress">
+      <span>${texts.stager.progress(staged)}</span>
+      <progress max="1" .value=${staged}></progress>
+    </label>
+    <button type="button" @click=${() => panel.cancelStaging()}>${texts.stager.cancel}</button>
+  `;
+}
