@@ -180,7 +180,8 @@ async function classify([modelFile, ...given], options) {
     throw new Usage('Several recordings need --output: the folder for their results');
   if (format && !isSeveral)
     throw new Usage('--format is for several recordings; of one, the end of --output says it');
-  const ending = isSeveral ? (format ?? 'tsv') : output ? extname(output).slice(1) : 'csv';
+  const own = output ? extname(output).slice(1).toLowerCase() : 'csv';
+  const ending = isSeveral ? (format ?? 'tsv') : own;
   if (!['csv', 'json', 'tsv', 'edf'].includes(ending))
     throw new Usage(`"${format ?? output}" is none of .csv, .json, .tsv, .edf`);
   const steps = recipe && recipeOf(recipe, await bytesOf(recipe));

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "cli/classified.h"
+#include "cli/endings.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
 #include "cli/options.h"
@@ -84,7 +85,7 @@ Warnings compatibility_warnings(const Compatibility& compatibility) {
 
 Result<> put_out(const Plan& plan, std::span<const float> probabilities, const ClassifyOptions& options) {
   if (!options.output.empty()) {
-    const auto format = kResultFormats.find(options.output.substr(options.output.find_last_of('.') + 1));
+    const auto format = kResultFormats.find(ending_of(options.output));
     EEGATE_TRY(const auto bytes, write_results(plan, probabilities, *format));
     EEGATE_CHECK(write_file(options.output, bytes));
     if (!options.json) print(summary(plan, probabilities));
@@ -122,9 +123,7 @@ Result<> predict(const PredictOptions& options) {
 
 // The ending decides the format of the results, so another one is a mistake of usage.
 std::string check_result_ending(const std::string& path) {
-  const std::size_t dot = path.find_last_of("./");
-  const bool has_ending = dot != std::string::npos && path[dot] == '.';
-  if (has_ending && kResultFormats.find(path.substr(dot + 1))) return {};
+  if (kResultFormats.find(ending_of(path))) return {};
   return "ends in none of .csv, .json, .tsv, .edf";
 }
 
@@ -190,7 +189,7 @@ void add_classify(CLI::App& app, Chosen& chosen) {
   sub->add_option(
       "-o,--output", options->output,
       ".csv, .json, .tsv (BIDS events) or .edf (EDF+ annotations); default: CSV on standard output. Of several "
-      "recordings the folder for a file of each");
+      "recordings the folder for a file of each, in the folders that they are in");
   sub->add_option("--format", options->format, "of the results of several recordings (default: tsv)")
       ->check(CLI::IsMember({"csv", "json", "tsv", "edf"}));
   sub->parse_complete_callback([options] { check_output(*options); });

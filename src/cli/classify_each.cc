@@ -1,7 +1,9 @@
 // eegate classify with several recordings: a file of results for each, in one folder.
 #include <filesystem>
+#include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "cli/classified.h"
 #include "cli/file_source.h"
@@ -24,25 +26,28 @@ AllClassified table_for(const ClassifyOptions& options) {
   return {Table({{"recording"}, {"epochs", true}, {"no answer", true}, {"results"}}), options.json ? "[" : ""};
 }
 
-// "data/S001R02.edf" -> "results/S001R02.tsv"
-std::string result_path(const ClassifyOptions& options, const std::string& recording) {
-  const std::string stem = std::filesystem::path(base_name(recording)).stem().string();
-  return (std::filesystem::path(options.output) / (stem + "." + options.format)).string();
+// "more/S001R02.edf" -> "results/more/S001R02.tsv"
+std::string result_path(const ClassifyOptions& options, const std::string& name) {
+  const std::filesystem::path path = std::filesystem::path(options.output) / name;
+  return (path.parent_path() / (path.stem().string() + "." + options.format)).string();
 }
 
-// Two recordings of one name would be written to one file.
-Result<> check_names(const ClassifyOptions& options, const std::vector<std::string>& recordings) {
-  std::set<std::string> paths;
-  for (const std::string& recording : recordings) {
-    const std::string path = result_path(options, recording);
-    if (!paths.insert(path).second)
+// Of each recording where its results go. Two recordings of one name would be written to one file.
+Result<std::map<std::string, std::string>> result_paths(const ClassifyOptions& options,
+                                                        const std::vector<NamedRecording>& recordings) {
+  std::map<std::string, std::string> paths;
+  std::set<std::string> taken;
+  for (const NamedRecording& recording : recordings) {
+    const std::string path = result_path(options, recording.name);
+    if (!taken.insert(path).second)
       return Error{.code = "IO_SAME_FILE",
                    .message = "Two recordings have the same name, and so would their results",
-                   .place = recording,
+                   .place = recording.path,
                    .found = path,
                    .hint = "Classify them one after the other, into different folders."};
+    paths[recording.path] = path;
   }
-  return {};
+  return paths;
 }
 
 Result<> make_folder(const std::string& folder) {
@@ -52,12 +57,13 @@ Result<> make_folder(const std::string& folder) {
   return Error{.code = "IO_WRITE", .message = "The folder cannot be made", .field = "--output", .found = folder};
 }
 
-Result<> classify_one(const std::string& recording, const ClassifyOptions& options, AllClassified& summary) {
+Result<> classify_one(const std::string& recording, const std::string& path, const ClassifyOptions& options,
+                      AllClassified& summary) {
   EEGATE_TRY(const Classified classified, classify_file(options.model, recording, options.recipe, options.override_fit,
                                                         kCalibrations.value_of(options.calibration)));
-  const std::string path = result_path(options, recording);
   const Plan& plan = classified.plan;
   EEGATE_TRY(const auto bytes, write_results(plan, classified.probabilities, *kResultFormats.find(options.format)));
+  EEGATE_CHECK(make_folder(std::filesystem::path(path).parent_path().string()));
   EEGATE_CHECK(write_file(path, bytes));
   const std::size_t n_unanswered = count_unanswered(classified.probabilities, plan.n_classes());
   summary.table.add({recording, std::to_string(plan.epochs().size()), std::to_string(n_unanswered), path});
@@ -69,12 +75,15 @@ Result<> classify_one(const std::string& recording, const ClassifyOptions& optio
 }  // namespace
 
 Result<> classify_each(const ClassifyOptions& options) {
-  EEGATE_TRY(const std::vector<std::string> recordings, recordings_of(options.recordings));
-  EEGATE_CHECK(check_names(options, recordings));
+  EEGATE_TRY(const std::vector<NamedRecording> named, named_recordings_of(options.recordings));
+  EEGATE_TRY(const auto paths, result_paths(options, named));
   EEGATE_CHECK(make_folder(options.output));
   AllClassified summary = table_for(options);
-  const Result<> done = for_each_file(
-      recordings, [&](const std::string& recording) { return classify_one(recording, options, summary); });
+  std::vector<std::string> recordings;
+  for (const NamedRecording& one : named) recordings.push_back(one.path);
+  const Result<> done = for_each_file(recordings, [&](const std::string& recording) {
+    return classify_one(recording, paths.at(recording), options, summary);
+  });
   options.json ? print_data(summary.json + "]\n") : print(summary.table.text());
   return done;
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/file_set.h"
+#include "cli/endings.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
 #include "cli/options.h"
@@ -80,7 +81,7 @@ Result<> convert(const ConvertCommandOptions& options) {
   EEGATE_TRY(OpenRecording open, open_recording_file(options.recording));
   EEGATE_CHECK(read_all_annotations(open.recording));
   std::vector<std::string> paths = {options.output};
-  if (options.output.ends_with(".vhdr")) {
+  if (ending_of(options.output) == "vhdr") {
     const std::string stem = options.output.substr(0, options.output.size() - 5);
     paths.insert(paths.end(), {stem + ".eeg", stem + ".vmrk"});
   }
@@ -103,9 +104,9 @@ void add_convert(CLI::App& app, Chosen& chosen) {
   sub->add_option("output", options->output, "the .edf file, or the .vhdr with its .eeg and .vmrk, to write")
       ->required()
       ->check([](const std::string& path) -> std::string {
-        const bool is_known = path == "-" || path.ends_with(".edf") || path.ends_with(".vhdr");
-        if (!is_known) return "ends in neither .edf nor .vhdr";
-        return path.ends_with(".vhdr") ? problem_of_linked_name(base_name(path)) : "";
+        const std::string ending = ending_of(path);
+        if (path != "-" && ending != "edf" && ending != "vhdr") return "ends in neither .edf nor .vhdr";
+        return ending == "vhdr" ? problem_of_linked_name(base_name(path)) : "";
       });
   sub->add_option("--keep", options->keep, "fields to leave: date")
       ->delimiter(',')

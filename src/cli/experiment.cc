@@ -2,10 +2,14 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <memory>
 #include <new>
+#include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "cli/experiment_files.h"
 #include "cli/experiment_report.h"
@@ -235,6 +239,72 @@ Result<> print_failures(const std::vector<RunPoint>& share, const std::vector<Ru
                .hint = "The same command tries them again."};
 }
 
+// Runs that would fail, as far as that can be said without training: their errors, and how many have each.
+class RunCheck {
+ public:
+  explicit RunCheck(const Experiment& all) : all_(all) {}
+
+  void add(const RunPoint& point) {
+    const std::optional<Error>& problem = problem_of(point);
+    if (!problem) return;
+    ++n_failed_;
+    const std::string text =
+        all_.plan.models[point.model].name + std::string(problem->code) + problem->message + problem->found;
+    ++failures_.try_emplace(text, Failure{*problem, point.id}).first->second.n;
+  }
+
+  Result<> report(std::size_t n_runs) const {
+    for (const auto& [text, failure] : failures_) {
+      Error error = failure.error;
+      error.place += error.place.empty() ? "" : " of ";
+      error.place += std::to_string(failure.n) + " runs, the first: " + failure.first;
+      print_error(error);
+    }
+    if (n_failed_ == 0) return {};
+    return Error{.code = "EXPERIMENT_FAILED_RUNS",
+                 .message = "Runs of the experiment would fail",
+                 .found = std::to_string(n_failed_) + " of " + std::to_string(n_runs),
+                 .expected = "none"};
+  }
+
+ private:
+  struct Failure {
+    Error error;
+    std::string first;
+    std::size_t n = 0;
+  };
+
+  // Seeds change nothing in it.
+  const std::optional<Error>& problem_of(const RunPoint& point) {
+    const std::array key = {point.band, point.electrodes, point.window, point.split, point.model};
+    const auto known = problems_.find(key);
+    if (known != problems_.end()) return known->second;
+    const Result<> checked = check(point);
+    return problems_.emplace(key, checked.ok() ? std::nullopt : std::optional<Error>(checked.error())).first->second;
+  }
+
+  Result<> check(const RunPoint& point) {
+    const std::array key = {point.band, point.electrodes};
+    auto data = data_.find(key);
+    if (data == data_.end())
+      data = data_.emplace(key, describe_trials(all_.plan, all_.table, {key[0], key[1]}, all_.files, all_.open)).first;
+    if (!data->second.ok()) return data->second.error();
+    return check_point({all_.plan, all_.table, *data->second, all_.splits[point.split], point});
+  }
+
+  const Experiment& all_;
+  std::map<std::array<std::size_t, 2>, Result<TrialData>> data_;
+  std::map<std::array<std::size_t, 5>, std::optional<Error>> problems_;
+  std::map<std::string, Failure> failures_;
+  std::size_t n_failed_ = 0;
+};
+
+Result<> check_runs(const Experiment& all, const std::vector<RunPoint>& share) {
+  RunCheck check(all);
+  for (const RunPoint& point : share) check.add(point);
+  return check.report(share.size());
+}
+
 Error interrupted(const std::string& output) {
   return {.code = kTrainInterrupted,
           .message = "The experiment was interrupted; what it has reached is in " + eegate::quoted(output, 200),
@@ -259,7 +329,7 @@ Result<> experiment(const ExperimentOptions& options) {
   };
   print_some_warnings(all.warnings, all.table.warnings);
   std::vector<RunState> states = read_states(all.points, folder);
-  if (options.dry_run) return report(states), Result<>();
+  if (options.dry_run) return report(states), check_runs(all, share);
   EEGATE_CHECK(folder.create());
   EEGATE_CHECK(write_text_file(folder.file("plan.json"), all.plan_text, Before::kIsOwn));
   EEGATE_CHECK(write_text_file(folder.file("trials.tsv"), trials_tsv(all.table)));
@@ -296,7 +366,7 @@ void add_experiment(CLI::App& app, Chosen& chosen) {
       ->check(positive_number());
   sub->add_option("--shard", options->shard, "i/n: only every n-th run from the i-th on");
   sub->add_flag("--table", options->table, "run nothing: the table of the runs that are there");
-  sub->add_flag("--dry-run", options->dry_run, "print what would be run, and write nothing");
+  sub->add_flag("--dry-run", options->dry_run, "print what would be run and what of it would fail, and write nothing");
   sub->add_flag("--json", options->json, "JSON instead of a table");
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/numbers_as_text.h"
+#include "cli/endings.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
 #include "cli/options.h"
@@ -184,8 +185,7 @@ std::string as_json(const HypnogramFile& file, const SleepStatistics& statistics
 
 Result<> write_output(const std::string& path, const HypnogramFile& file,
                       const std::optional<OpenRecording>& recording) {
-  const std::size_t dot = path.rfind('.');
-  const auto format = kHypnogramFormats.find(dot == std::string::npos ? "" : path.substr(dot + 1));
+  const auto format = kHypnogramFormats.find(ending_of(path));
   if (!format) {
     return Error{.code = "RESULT_FORMAT",
                  .message = "A hypnogram is not written in this format",

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <filesystem>
 #include <span>
 
+#include "cli/endings.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
 #include "cli/recordings.h"
@@ -21,13 +21,8 @@ constexpr std::array<std::string_view, 13> kWordsOfKind = {
 constexpr std::array<std::string_view, 9> kHypnogramEndings = {".edf", ".bdf", ".tsv",       ".csv", ".txt",
                                                                ".xml", ".hyp", ".hypnogram", ".st"};
 
-std::string lower(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
-
 bool is_hypnogram_by_name(const std::string& path) {
-  const std::string file = lower(base_name(path));
+  const std::string file = lower_case(base_name(path));
   return file.find("hypno") != std::string::npos || file.ends_with(".hyp");
 }
 
@@ -55,7 +50,7 @@ std::string hypnogram_beside(const std::string& recording) {
   const std::filesystem::path path(recording);
   for (const std::string& other : files_of_folder(path.parent_path())) {
     const std::filesystem::path candidate(other);
-    const std::string ending = lower(candidate.extension().string());
+    const std::string ending = lower_case(candidate.extension().string());
     if (candidate.filename() == path.filename() || night_key(other) != night_key(recording)) continue;
     const bool may_be = std::ranges::find(kHypnogramEndings, ending) != kHypnogramEndings.end();
     const bool is_recording = ending == ".edf" || ending == ".bdf";
@@ -92,7 +87,7 @@ Result<> open_night(const NightFile& night, const OneNight& one) {
 
 // Sleep-EDF numbers the scorer where the recording has the unit: "SC4001EC" beside "SC4001E0".
 std::string night_key(const std::string& path) {
-  const std::string stem = lower(std::filesystem::path(base_name(path)).stem().string());
+  const std::string stem = lower_case(std::filesystem::path(base_name(path)).stem().string());
   std::string key, word;
   bool has_kind = false;
   const auto take = [&] {

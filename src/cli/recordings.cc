@@ -1,7 +1,6 @@
 #include "cli/recordings.h"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <optional>
 #include <set>
@@ -9,6 +8,7 @@
 
 #include "base/options.h"
 #include "base/utf8.h"
+#include "cli/endings.h"
 #include "cli/output.h"
 #include "session/open/open_files.h"
 
@@ -16,8 +16,7 @@ namespace eegate::cli {
 namespace {
 
 bool has_recording_ending(const std::filesystem::path& path) {
-  std::string name = path.filename().string();
-  std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string name = lower_case(path.filename().string());
   return std::ranges::any_of(endings_of_recordings(), [&](std::string_view ending) { return name.ends_with(ending); });
 }
 
@@ -59,22 +58,22 @@ std::vector<std::string> recordings_below(const std::string& folder) {
 }
 
 // A file that is named twice, or with its folder, is taken once.
-void keep_first(std::vector<std::string>& paths) {
+void keep_first(std::vector<NamedRecording>& recordings) {
   std::set<std::filesystem::path> seen;
-  std::erase_if(paths, [&](const std::string& path) {
+  std::erase_if(recordings, [&](const NamedRecording& one) {
     std::error_code problem;
-    const auto canonical = std::filesystem::canonical(path, problem);
+    const auto canonical = std::filesystem::canonical(one.path, problem);
     return !problem && !seen.insert(canonical).second;
   });
 }
 
 }  // namespace
 
-Result<std::vector<std::string>> recordings_of(const std::vector<std::string>& given) {
-  std::vector<std::string> all;
+Result<std::vector<NamedRecording>> named_recordings_of(const std::vector<std::string>& given) {
+  std::vector<NamedRecording> all;
   for (const std::string& path : given) {
     if (!is_folder(path)) {
-      all.push_back(path);
+      all.push_back({path, base_name(path)});
       continue;
     }
     const std::vector<std::string> found = recordings_below(path);
@@ -83,10 +82,18 @@ Result<std::vector<std::string>> recordings_of(const std::vector<std::string>& g
                    .message = "There is no recording in this folder",
                    .found = eegate::quoted(path, 200),
                    .expected = "files that end in " + alternatives(endings_of_recordings())};
-    all.insert(all.end(), found.begin(), found.end());
+    for (const std::string& one : found)
+      all.push_back({one, std::filesystem::path(one).lexically_relative(path).string()});
   }
   keep_first(all);
   return all;
+}
+
+Result<std::vector<std::string>> recordings_of(const std::vector<std::string>& given) {
+  EEGATE_TRY(const std::vector<NamedRecording> named, named_recordings_of(given));
+  std::vector<std::string> paths;
+  for (const NamedRecording& one : named) paths.push_back(one.path);
+  return paths;
 }
 
 bool are_several(const std::vector<std::string>& given) {

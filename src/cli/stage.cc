@@ -2,6 +2,7 @@
 #include <memory>
 #include <string>
 
+#include "cli/endings.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
 #include "cli/options.h"
@@ -109,8 +110,9 @@ void add_stage(CLI::App& app, Chosen& chosen) {
   sub->add_option("--stride", options->stride, "epochs between windows: 1 (default) is exact, 7 is fast")
       ->check(positive_number());
   sub->add_option("-o,--output", options->output, "the .csv file to write (default: standard output)")
-      ->check(
-          [](const std::string& path) -> std::string { return path.ends_with(".csv") ? "" : "does not end in .csv"; });
+      ->check([](const std::string& path) -> std::string {
+        return ending_of(path) == "csv" ? "" : "does not end in .csv";
+      });
   sub->add_flag("--json", options->json, "all of it as JSON");
 }
 

@@ -201,17 +201,22 @@ class Training {
   double before_s_ = 0;
 };
 
+Result<TrainOptions> checked_options(const RunContext& context, const TrainingStart& start, const TrainingSets& sets) {
+  TrainingRequest request = context.plan.models[context.point.model].training.request;
+  request.seed = context.plan.seeds[context.point.seed];
+  EEGATE_TRY(TrainOptions options, training_options(start, request, class_counts(sets, start.config)));
+  const std::size_t n_trials = sets.train.set.x.d0 + sets.validation.set.x.d0;
+  EEGATE_TRY(const TrainingMemory needed, training_memory(start, options, n_trials));
+  EEGATE_CHECK(check_memory(needed, n_trials, kAddressableBytes));
+  return options;
+}
+
 Result<RunResult> run_network(const RunContext& context, WindowSamples window, const RunHooks& hooks) {
   EEGATE_TRY(const TrainingStart start, make_start(context, window));
   TrainingSets sets;
   sets.train = labelled(context, window, context.split.split.train);
   sets.validation = labelled(context, window, context.split.split.validation);
-  TrainingRequest request = context.plan.models[context.point.model].training.request;
-  request.seed = context.plan.seeds[context.point.seed];
-  EEGATE_TRY(const TrainOptions options, training_options(start, request, class_counts(sets, start.config)));
-  const std::size_t n_trials = sets.train.set.x.d0 + sets.validation.set.x.d0;
-  EEGATE_TRY(const TrainingMemory needed, training_memory(start, options, n_trials));
-  EEGATE_CHECK(check_memory(needed, n_trials, kAddressableBytes));
+  EEGATE_TRY(const TrainOptions options, checked_options(context, start, sets));
   EEGATE_TRY(Trainer trainer, start_training(start, sets, options));
   RunResult result{
       .config = start.config.to_json(), .options = to_json(options), .n_parameters = n_parameters(start.weights)};
@@ -257,6 +262,24 @@ Result<std::string> run_point(const RunContext& context, const RunHooks& hooks) 
   result.warnings.insert(result.warnings.begin(), warnings.begin(), warnings.end());
   if (hooks.peak_mib) result.peak_mib = hooks.peak_mib();
   return to_json(context, result);
+}
+
+Result<> check_point(const RunContext& context) {
+  EEGATE_TRY([[maybe_unused]] const Warnings warnings, audit(context));
+  EEGATE_TRY(const WindowSamples window, window_samples(context.plan, context.point.window, context.table));
+  if (context.plan.models[context.point.model].band_power) return {};
+  EEGATE_TRY(const TrainingStart start, make_start(context, window));
+  const auto labels = [&](const SplitSet& set) {
+    LabelledEpochs epochs;
+    epochs.set = {{nullptr, set.epochs.size(), context.data.ch_names.size(), window.n},
+                  {.classes = labels_of(context.table, set.epochs)}};
+    return epochs;
+  };
+  TrainingSets sets;
+  sets.train = labels(context.split.split.train);
+  sets.validation = labels(context.split.split.validation);
+  EEGATE_TRY([[maybe_unused]] const TrainOptions options, checked_options(context, start, sets));
+  return {};
 }
 
 }  // namespace eegate

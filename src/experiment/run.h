@@ -36,4 +36,8 @@ inline constexpr std::string_view kRunInterrupted = "RUN_INTERRUPTED";
 // the run was interrupted. Errors: MODEL_*, TRAIN_*, AUDIT_*; RUN_INTERRUPTED, after the state was saved.
 Result<std::string> run_point(const RunContext& context, const RunHooks& hooks = {});
 
+// What makes a run fail before it trains: split, window, configuration, options, memory. Of `context.data` all but the
+// values is used. Errors: as run_point().
+Result<> check_point(const RunContext& context);
+
 }  // namespace eegate

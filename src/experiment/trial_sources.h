@@ -19,9 +19,13 @@ Result<TrialData> load_recordings(const ExperimentPlan& plan, const TrialTable& 
                                   const std::vector<RecordingFile>& files, const OpenSource& open,
                                   const Progress& progress);
 
+Result<TrialData> describe_recordings(const ExperimentPlan& plan, const TrialTable& table, Variant variant,
+                                      const std::vector<RecordingFile>& files, const OpenSource& open);
+
 // `contents` receives a text that identifies these arrays.
 Result<TrialTable> plan_arrays(const ExperimentPlan& plan, const OpenSource& open, std::string& contents);
 Result<TrialData> load_arrays(const ExperimentPlan& plan, const TrialTable& table, Variant variant,
                               const OpenSource& open);
+Result<TrialData> describe_arrays(const ExperimentPlan& plan, const TrialTable& table, Variant variant);
 
 }  // namespace eegate

@@ -96,6 +96,12 @@ Result<TrialData> load_trials(const ExperimentPlan& plan, const TrialTable& tabl
   return load_recordings(plan, table, variant, files, open, progress);
 }
 
+Result<TrialData> describe_trials(const ExperimentPlan& plan, const TrialTable& table, Variant variant,
+                                  const std::vector<RecordingFile>& files, const OpenSource& open) {
+  if (plan.is_arrays()) return describe_arrays(plan, table, variant);
+  return describe_recordings(plan, table, variant, files, open);
+}
+
 std::string trials_tsv(const TrialTable& table) {
   std::string tsv = "trial\tsubject\tfile\tonset_s\tduration_s\tlabel\n";
   for (std::size_t i = 0; i < table.trials.size(); ++i) {

@@ -79,6 +79,11 @@ Result<TrialData> load_trials(const ExperimentPlan& plan, const TrialTable& tabl
                               const std::vector<RecordingFile>& files, const OpenSource& open,
                               const Progress& progress = {});
 
+// The same without the samples: channels, rate and length, by the first recording or the names of the arrays. Errors:
+// those of the recipe, and PICK_MISSING.
+Result<TrialData> describe_trials(const ExperimentPlan& plan, const TrialTable& table, Variant variant,
+                                  const std::vector<RecordingFile>& files, const OpenSource& open);
+
 // The recipe of a variant, without epochs.
 Recipe variant_recipe(const ExperimentPlan& plan, Variant variant);
 

@@ -141,27 +141,33 @@ Result<TrialTable> plan_arrays(const ExperimentPlan& plan, const OpenSource& ope
   return table;
 }
 
+Result<TrialData> describe_arrays(const ExperimentPlan& plan, const TrialTable& table, Variant variant) {
+  const std::vector<std::string>& pick = plan.electrodes[variant.electrodes].pick;
+  for (const std::string& name : pick) {
+    if (std::ranges::find(table.ch_names, name) == table.ch_names.end())
+      return Error{.code = "PICK_MISSING",
+                   .message = "The arrays have no channel of this name",
+                   .field = "electrodes",
+                   .found = quoted(name),
+                   .expected = "one of data.ch_names"};
+  }
+  return TrialData{.ch_names = pick.empty() ? table.ch_names : pick, .sfreq = table.sfreq, .n_times = table.n_times};
+}
+
 Result<TrialData> load_arrays(const ExperimentPlan& plan, const TrialTable& table, Variant variant,
                               const OpenSource& open) {
   const std::string path = paths_of_x(plan)[variant.band];
   EEGATE_TRY(const auto bytes, read_source(open, path));
   auto read = parse_npy_floats(bytes);
   if (!read.ok()) return in_file(std::move(read).error(), path);
-  const std::vector<std::string>& pick = plan.electrodes[variant.electrodes].pick;
-  TrialData data{.ch_names = pick.empty() ? table.ch_names : pick, .sfreq = table.sfreq, .n_times = table.n_times};
-  if (pick.empty()) {
+  EEGATE_TRY(TrialData data, describe_arrays(plan, table, variant));
+  if (plan.electrodes[variant.electrodes].pick.empty()) {
     data.values = std::move(read->values);
     return data;
   }
   for (std::size_t i = 0; i < table.trials.size(); ++i) {
-    for (const std::string& name : pick) {
+    for (const std::string& name : data.ch_names) {
       const auto at = std::ranges::find(table.ch_names, name);
-      if (at == table.ch_names.end())
-        return Error{.code = "PICK_MISSING",
-                     .message = "The arrays have no channel of this name",
-                     .field = "electrodes",
-                     .found = quoted(name),
-                     .expected = "one of data.ch_names"};
       const std::size_t row = i * table.ch_names.size() + static_cast<std::size_t>(at - table.ch_names.begin());
       const auto first = read->values.begin() + static_cast<std::ptrdiff_t>(row * table.n_times);
       data.values.insert(data.values.end(), first, first + static_cast<std::ptrdiff_t>(table.n_times));

@@ -278,4 +278,16 @@ Result<TrialData> load_recordings(const ExperimentPlan& plan, const TrialTable& 
   return out;
 }
 
+Result<TrialData> describe_recordings(const ExperimentPlan& plan, const TrialTable& table, Variant variant,
+                                      const std::vector<RecordingFile>& files, const OpenSource& open) {
+  const RecordingFile& file = files[table.used_files[static_cast<std::size_t>(table.trials.front().file)]];
+  const auto& data = std::get<PlanRecordings>(plan.data);
+  EEGATE_TRY(const OpenRecording run, open_run(file, open));
+  EEGATE_TRY(const Preparation preparation,
+             prepare_run(run, data, *group_of(data, file.run), variant_recipe(plan, variant)));
+  const PreparePlan& prepared = preparation.plan();
+  if (prepared.n_times != table.n_times) return other_trials(file.name);
+  return TrialData{.ch_names = prepared.ch_names, .sfreq = table.sfreq, .n_times = table.n_times};
+}
+
 }  // namespace eegate

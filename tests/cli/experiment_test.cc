@@ -144,6 +144,28 @@ TEST_CASE("what was run is not run again, and the table stays", "[cli][experimen
   CHECK(without_times(runs_in(workshop.path("again"))) == without_times(runs));
 }
 
+TEST_CASE("a dry run says what would fail without training", "[cli][experiment]") {
+  const Workshop workshop;
+  put_task(workshop);
+  std::string plan = array_plan();
+  plan.replace(plan.find(R"("n_heads":2)"), 11, R"("n_heads":3)");
+  workshop.put_text("plan.json", plan);
+  const Outcome dry = workshop.run("experiment plan.json -o out --dry-run");
+  INFO(dry.err);
+  CHECK(dry.exit_code == 1);
+  CHECK(count_of(dry.out, "to do  ") == 6);
+  CHECK(count_of(dry.err, "error[MODEL_CONFIG") == 1);
+  CHECK(dry.err.find("2 runs, the first: ") != std::string::npos);
+  CHECK(dry.err.find("error[EXPERIMENT_FAILED_RUNS]: Runs of the experiment would fail") != std::string::npos);
+  CHECK_FALSE(fs::exists(workshop.path("out")));
+  // Another half of the runs fails for want of a channel.
+  workshop.put_text("plan.json", array_plan(R"("electrodes":[{"name":"all"},{"name":"one","pick":["Cz"]}],)"));
+  const Outcome electrodes = workshop.run("experiment plan.json -o out --dry-run");
+  INFO(electrodes.err);
+  CHECK(electrodes.err.find("error[PICK_MISSING]") != std::string::npos);
+  CHECK(electrodes.err.find("6 of 12") != std::string::npos);
+}
+
 TEST_CASE("an experiment that was killed or interrupted goes on to the same results", "[cli][experiment]") {
   const Workshop workshop;
   put_task(workshop);

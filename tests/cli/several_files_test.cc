@@ -28,7 +28,30 @@ TEST_CASE("classify writes a file for each recording of a folder, as it does for
   CHECK(lines_of(outcome.out).size() == 4);
   REQUIRE(workshop.run("classify model.safetensors S001R04.edf --recipe recipe.json -o one.tsv").exit_code == 0);
   const std::string one = read_text(workshop.path("one.tsv"));
-  for (const char* name : {"out/a.tsv", "out/b.tsv", "out/S001R04.tsv"}) CHECK(read_text(workshop.path(name)) == one);
+  for (const char* name : {"out/a.tsv", "out/more/b.tsv", "out/S001R04.tsv"})
+    CHECK(read_text(workshop.path(name)) == one);
+}
+
+TEST_CASE("recordings of one name in several folders have results of their own", "[cli]") {
+  const Workshop workshop;
+  for (const char* name : {"data/sub-01/eeg.edf", "data/sub-02/eeg.edf"}) {
+    fs::create_directories(workshop.path(name).parent_path());
+    fs::copy(workshop.path("S001R04.edf"), workshop.path(name));
+  }
+  REQUIRE(workshop.run("classify model.safetensors data/ --recipe recipe.json -o out").exit_code == 0);
+  for (const char* name : {"out/sub-01/eeg.tsv", "out/sub-02/eeg.tsv"}) CHECK(fs::exists(workshop.path(name)));
+}
+
+TEST_CASE("endings of outputs are known in any case", "[cli]") {
+  const Workshop workshop;
+  REQUIRE(workshop.run("classify model.safetensors S001R04.edf --recipe recipe.json -o A.CSV").exit_code == 0);
+  CHECK(read_text(workshop.path("A.CSV")).starts_with("onset_s,"));
+  REQUIRE(workshop.run("convert S001R04.edf A.EDF").exit_code == 0);
+  REQUIRE(workshop.run("convert S001R04.edf B.VHDR").exit_code == 0);
+  CHECK(fs::exists(workshop.path("B.vmrk")));
+  workshop.put_text("night.csv", "W\nW\nN2\n");
+  REQUIRE(workshop.run("hypnogram night.csv -o night.TSV").exit_code == 0);
+  CHECK(workshop.run("classify model.safetensors S001R04.edf -o a.XLS").exit_code == 2);
 }
 
 TEST_CASE("classify of several as JSON is a list, in the format that is asked for", "[cli]") {
@@ -40,7 +63,7 @@ TEST_CASE("classify of several as JSON is a list, in the format that is asked fo
   const auto document = json(outcome.out);
   REQUIRE(document.root().size() == 2);
   CHECK(document.root().at(1).get("epochs").size() == 2);
-  CHECK(fs::exists(workshop.path("out/b.csv")));
+  CHECK(fs::exists(workshop.path("out/more/b.csv")));
 }
 
 TEST_CASE("a folder with a recording of several files holds one", "[cli]") {
@@ -65,7 +88,7 @@ TEST_CASE("a recording that fails is named, and the others are done", "[cli]") {
   CHECK(lines[0].find("data/c.edf") != std::string::npos);
   CHECK(lines[1].starts_with("error[FILES_FAILED]: 1 of 3 files failed"));
   CHECK(fs::exists(workshop.path("out/a.tsv")));
-  CHECK(fs::exists(workshop.path("out/b.tsv")));
+  CHECK(fs::exists(workshop.path("out/more/b.tsv")));
 }
 
 TEST_CASE("results of several recordings need a folder and names of their own", "[cli]") {
@@ -73,7 +96,7 @@ TEST_CASE("results of several recordings need a folder and names of their own", 
   fill_folder(workshop);
   CHECK(workshop.run("classify model.safetensors data").exit_code == 2);
   CHECK(workshop.run("classify model.safetensors data -o out --format xls").exit_code == 2);
-  fs::copy(workshop.path("S001R04.edf"), workshop.path("data/more/a.edf"));
+  fs::copy(workshop.path("S001R04.edf"), workshop.path("data/a.bdf"));
   check_error(workshop.run("classify model.safetensors data -o out"), "IO_SAME_FILE");
   fs::create_directories(workshop.path("empty"));
   check_error(workshop.run("classify model.safetensors empty -o out"), "NO_RECORDINGS");

@@ -140,6 +140,9 @@ describe.skipIf(!built)('npx eegate', { timeout: 60_000 }, () => {
     ).toMatchObject({ status: 0, stderr: '' });
     const written = readdirSync(file('results'), { recursive: true }).map(String).sort();
     expect(written).toEqual(['sub-01', 'sub-01/eeg.tsv', 'sub-02', 'sub-02/eeg.tsv']);
+    const words = ['classify', '-q', 'eyes8', file('study/sub-01/eeg.edf'), '-o'];
+    expect(await npx(...words, file('ONE.TSV'))).toMatchObject({ status: 0, stderr: '' });
+    expect(readFileSync(file('ONE.TSV'))).toEqual(readFileSync(file('results/sub-01/eeg.tsv')));
   });
 
   it('checks itself, and shows a bundled model by its name', async () => {
