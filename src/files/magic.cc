@@ -10,13 +10,11 @@ namespace eegate {
 namespace {
 
 constexpr std::string_view kDownload =
-    "The download went wrong: get the file again, for instance with its \"raw\" or \"download\" "
-    "link";
+    "The download went wrong: get the file again, with its \"raw\" or \"download\" link";
 constexpr std::string_view kUnpack = "Unpack it and open the recording inside";
 constexpr std::string_view kConvert = "Convert it to EDF+ or BDF+ first, for instance with MNE or EDFbrowser";
 constexpr std::string_view kWeights = "Convert the weights to safetensors first";
-constexpr std::string_view kFindRecording =
-    "Look for the recording itself; its name often ends in .edf, .bdf, .vhdr or .set";
+constexpr std::string_view kFindRecording = "Look for the recording itself, often an .edf, .bdf, .vhdr or .set file";
 
 constexpr std::array<ForeignFormat, 19> kFormats = {{
     {ForeignKind::empty, "FORMAT_EMPTY", "an empty file", kDownload},
@@ -29,13 +27,11 @@ constexpr std::array<ForeignFormat, 19> kFormats = {{
     {ForeignKind::pdf, "FORMAT_PDF", "a PDF document", kFindRecording},
     {ForeignKind::gdf, "FORMAT_GDF", "a GDF recording", kConvert},
     {ForeignKind::brainvision, "FORMAT_BRAINVISION", "a BrainVision marker file",
-     "Open the header (.vhdr) together with it: the header names the other files"},
+     "Open the header (.vhdr) together with it"},
     {ForeignKind::fif, "FORMAT_FIF", "a FIF recording", kConvert},
-    {ForeignKind::ant, "FORMAT_ANT_CNT", "a compressed recording of ANT (.cnt)",
-     "Export it as BrainVision or EDF from the program that recorded it"},
+    {ForeignKind::ant, "FORMAT_ANT_CNT", "a compressed recording of ANT (.cnt)", kConvert},
     {ForeignKind::eye_tracker, "FORMAT_EYE_TRACKER", "an eye-tracker file", kFindRecording},
-    {ForeignKind::lfs_pointer, "FORMAT_LFS_POINTER", "a git-lfs pointer",
-     "Fetch the content with \"git lfs pull\", or download the file itself"},
+    {ForeignKind::lfs_pointer, "FORMAT_LFS_POINTER", "a git-lfs pointer", "Fetch the content with \"git lfs pull\""},
     {ForeignKind::xml, "FORMAT_XML", "an XML file", kFindRecording},
     {ForeignKind::image, "FORMAT_IMAGE", "a picture", kFindRecording},
     {ForeignKind::numpy, "FORMAT_NUMPY", "a NumPy array", kConvert},
@@ -44,11 +40,13 @@ constexpr std::array<ForeignFormat, 19> kFormats = {{
     {ForeignKind::text, "FORMAT_TEXT", "a plain text or table", kFindRecording},
 }};
 
-// For recordings that were given as a model; recognise() is for files given as a recording.
+// For files that were given as a model; recognise() is for files given as a recording.
 constexpr std::string_view kRecording = "Open it as a recording, not as a model";
-constexpr ForeignFormat kRecordings[] = {
+constexpr std::string_view kFindModel = "Look for the model itself, often a .safetensors file";
+constexpr ForeignFormat kNoModels[] = {
     {ForeignKind::edf, "FORMAT_EDF", "an EDF recording", kRecording},
     {ForeignKind::bdf, "FORMAT_BDF", "a BDF recording", kRecording},
+    {ForeignKind::onnx, "FORMAT_ONNX", "an ONNX file", kFindModel},
 };
 
 const ForeignFormat& format_of(ForeignKind kind) {
@@ -121,6 +119,15 @@ std::optional<ForeignKind> recognise_text(std::string_view text) {
   return ForeignKind::text;
 }
 
+// Of kNoModels.
+bool begins_like(ForeignKind kind, std::string_view text) {
+  // A version, then the name of the program that wrote it, as Protocol Buffers.
+  if (kind == ForeignKind::onnx) return text.size() > 2 && text[0] == '\x08' && text[2] == '\x12';
+  return text.starts_with(kind == ForeignKind::edf ? "0       "sv
+                                                   : "\xFF"
+                                                     "BIOSEMI"sv);
+}
+
 }  // namespace
 
 std::optional<ForeignFormat> recognise(std::span<const std::byte> beginning) {
@@ -140,16 +147,12 @@ std::optional<ForeignFormat> recognise(std::span<const std::byte> beginning) {
 std::optional<ForeignFormat> recognise_non_safetensors(std::span<const std::byte> beginning) {
   const std::string_view text(reinterpret_cast<const char*>(beginning.data()), std::min(beginning.size(), kMagicBytes));
   if (text.size() > 8 && text[8] == '{') return std::nullopt;
-  for (const ForeignFormat& recording : kRecordings) {
-    if (text.starts_with(recording.kind == ForeignKind::edf ? "0       "sv
-                                                            : "\xFF"
-                                                              "BIOSEMI"sv))
-      return recording;
+  for (const ForeignFormat& given : kNoModels) {
+    if (begins_like(given.kind, text)) return given;
   }
   auto format = recognise(beginning);
   if (format && format->hint == kUnpack) format->hint = "Unpack it first, if a model is in it";
-  if (format && (format->hint == kConvert || format->hint == kFindRecording))
-    format->hint = "Look for the model itself; its name often ends in .safetensors";
+  if (format && (format->hint == kConvert || format->hint == kFindRecording)) format->hint = kFindModel;
   return format;
 }
 

@@ -32,6 +32,7 @@ enum class ForeignKind {
   text,
   edf,
   bdf,
+  onnx,
 };
 
 struct ForeignFormat {

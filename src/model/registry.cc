@@ -52,7 +52,7 @@ Result<> check_length(const ModelConfig& config, std::size_t n_times) {
     --shortest;
   return Error{.code = "MODEL_TIMES",
                .message = "The model cannot take windows of this length",
-               .field = "n_times",
+               .field = "nTimes",
                .found = std::to_string(n_times) + " samples",
                .expected = shortest < config.n_times ? "at least " + std::to_string(shortest) : trained,
                .hint = "Cut the recording into sliding windows of " + trained + "."};

@@ -68,7 +68,8 @@ constexpr FieldNote kRecipeNotes[] = {
     {"lowpass_hz", "Edge of a low-pass filter in hertz"},
 };
 
-// Which fields must be there: in JSON that the core reads, those without a default; in JSON that it wrote, all.
+// Which fields must be there: in JSON that the core reads, those without a default; in JSON that it wrote, all but
+// lists without a default, which no rule derives.
 enum class Side { kRead, kWritten };
 
 // The fields of one table as members of an object type.
@@ -82,7 +83,8 @@ class TypeWriter {
     if (!first_member.empty()) text += indent + std::string(first_member) + ";\n";
     for (const FieldSpec& field : fields) {
       const std::string note = note_on(field);
-      const bool always = side_ == Side::kWritten || field.fallback == FieldDefault::kRequired;
+      const bool is_derived_list = field.fallback == FieldDefault::kDerived && field.type == FieldType::kNumbers;
+      const bool always = side_ == Side::kWritten ? !is_derived_list : field.fallback == FieldDefault::kRequired;
       text += indent + (note.empty() ? "" : "/** " + note + " */ ") + std::string(field.name) +
               (always ? ": " : "?: ") + type(field, depth + 1) + ";\n";
     }

@@ -73,7 +73,8 @@ struct PreviewSamples {
 };
 
 // Reference, notch and band-pass of a recipe for a short range, equal to the result for the whole recording: more
-// samples are read on both sides and discarded. Errors: PICK_RATE, REFERENCE_MISSING, DSP_*.
+// samples are read on both sides and discarded. `channels` are of one rate, and `duration_s` is not negative.
+// Errors: PICK_RATE, REFERENCE_MISSING, DSP_*.
 Result<PreviewSamples> preview(const Recording& recording, std::span<const std::size_t> channels, double start_s,
                                double duration_s, const Recipe& recipe);
 

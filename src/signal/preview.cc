@@ -58,12 +58,11 @@ Result<std::vector<StoredSegment>> segments_for(const Recording& recording, std:
 Result<PreviewSamples> preview(const Recording& recording, std::span<const std::size_t> channels, double start_s,
                                double duration_s, const Recipe& recipe) {
   PreviewSamples samples;
-  if (channels.empty()) return samples;
-  EEGATE_CHECK(check_one_rate(recording, channels));
   EEGATE_TRY(const auto segments, segments_for(recording, channels.front(), recipe));
   const double sfreq = recording.channels()[channels.front()].sfreq;
   const std::int64_t first = sample_at(start_s, sfreq);
-  const std::int64_t n_times = std::max<std::int64_t>(0, sample_at(duration_s, sfreq));
+  // Both ends are rounded alike: a range begins where the one before it ends.
+  const std::int64_t n_times = sample_at(start_s + duration_s, sfreq) - first;
   samples.sfreq = sfreq;
   samples.start_s = static_cast<double>(first) / sfreq;
   samples.n_times = static_cast<std::size_t>(n_times);

@@ -34,13 +34,13 @@ Result<> check_class_weights(const TrainOptions& options, const ModelConfig& con
   const std::vector<float>& weights = options.loss.class_weights;
   if (weights.empty()) return {};
   if (config.task == Task::kRegress || weights.size() != config.n_classes()) {
-    return option_error("Class weights are one number for each class", "class_weights",
+    return option_error("Class weights are one number for each class", "classWeights",
                         static_cast<double>(weights.size()),
                         std::to_string(config.task == Task::kRegress ? 0 : config.n_classes()) + " numbers");
   }
   for (const float weight : weights) {
     if (!(weight > 0) || !std::isfinite(weight)) {
-      return option_error("A class weight is not a positive number", "class_weights", static_cast<double>(weight),
+      return option_error("A class weight is not a positive number", "classWeights", static_cast<double>(weight),
                           "above 0");
     }
   }

@@ -78,7 +78,7 @@ function madeSettings(draws: Draws, method: string): Json {
     };
   if (method === 'describeNetwork')
     return { config: { preset: 'eegnet', n_chans: draws.below(70), n_times: 320, n_outputs: 2 } };
-  return draws.oneOf(2) ? { query: draws.below(9), map_size: draws.below(40) } : {};
+  return draws.oneOf(2) ? { query: draws.below(9), mapSize: draws.below(40) } : {};
 }
 
 function madeAnnotations(draws: Draws): Json {

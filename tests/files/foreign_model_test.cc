@@ -26,6 +26,8 @@ TEST_CASE("files of other formats given as models are named, with a hint", "[fil
                 "BIOSEMI"sv)
             .code == "FORMAT_BDF");
   CHECK(refused("\x1F\x8B\x08\x00\x00\x00\x00\x00\x00"sv).hint == "Unpack it first, if a model is in it");
+  CHECK(refused("\x08\x08\x12\x07pytorch\x1a\x05"sv).code == "FORMAT_ONNX");
+  CHECK(refused("\x08\x08\x12\x07pytorch\x1a\x05"sv).hint.find(".safetensors") != std::string::npos);
   CHECK(refused("\x93NUMPY\x01\x00\x76\x00"sv).hint.find(".safetensors") != std::string::npos);
 }
 

@@ -88,7 +88,7 @@ std::string made_inspection(Choices& choices) {
   Members options;
   if (choices.one_of(2)) options.add(member("ablate", made_ablation(choices)));
   if (choices.one_of(2)) options.add(member("query", choices.one_of(4) ? choices.text_of_number() : "1"));
-  if (choices.one_of(2)) options.add(member("map_size", choices.one_of(4) ? choices.text_of_number() : "8"));
+  if (choices.one_of(2)) options.add(member("mapSize", choices.one_of(4) ? choices.text_of_number() : "8"));
   return options.object();
 }
 

@@ -331,6 +331,22 @@ TEST_CASE("A padded tail and a constant recording are previewed as stored, and n
   }
 }
 
+TEST_CASE("Previews of consecutive ranges adjoin", "[signal]") {
+  const Recording recording = two_channels(3200, 160);
+  const std::vector<std::size_t> shown{0};
+  const std::vector<float> all = stored(recording, 0);
+  for (const double step_s : {1.0 / 3, 0.33, 0.0123, 1.0 / 320, 0.001}) {
+    std::vector<float> read;
+    for (std::size_t i = 0; read.size() < 1000; ++i) {
+      const auto part = preview(recording, shown, static_cast<double>(i) * step_s, step_s, recipe_of("{}"));
+      REQUIRE(part.ok());
+      read.insert(read.end(), part->values.begin(), part->values.end());
+    }
+    INFO(step_s);
+    CHECK(std::equal(read.begin(), read.end(), all.begin()));
+  }
+}
+
 TEST_CASE("A preview is NaN outside the recording", "[signal]") {
   const Recording recording = two_channels(1000);
   const std::vector<std::size_t> shown{0, 1};

@@ -347,7 +347,7 @@ describe('a look inside', () => {
     expect(inspectRequest({ query: 0, mapSize: 64, weights: ['head.weight'] })).toEqual({
       ablate: [],
       query: 0,
-      map_size: 64,
+      mapSize: 64,
       weights: ['head.weight'],
     });
   });

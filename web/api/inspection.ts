@@ -1,6 +1,10 @@
 // Intermediate results of a forward pass by name, and parts of a model that can be disabled.
-import { argumentError, checkArray, checkFinite, checkTexts } from '../worker/arguments.js';
-import type { InspectionReply, NamedTensor, InspectRequestFields } from '../worker/protocol.js';
+import { argumentError, checkArray, checkTexts } from '../worker/arguments.js';
+import type {
+  InspectionReply,
+  NamedTensor,
+  InspectRequestFields,
+} from '../worker/protocol.js';
 
 /** An attention head that is disabled, or a gate that is forced to a value. */
 export type Ablation =
@@ -113,7 +117,8 @@ export function partsRequest(
       throw argumentError(`ablate[${i}]`, part, '{ block, head } or { block, gate, to }');
     if ('head' in part) return part;
     const { to } = part;
-    checkFinite(to, `ablate[${i}].to`);
+    const isShare = typeof to !== 'number' || (to >= 0 && to <= 1);
+    if (!isShare) throw argumentError(`ablate[${i}].to`, to, '"closed", "open" or 0 to 1');
     return typeof to === 'number' ? { ...part, to: 'open', weight: to } : { ...part, to };
   });
 }
@@ -124,7 +129,7 @@ export function inspectRequest({ ablate, query, mapSize, weights }: InspectOptio
   return {
     ablate: partsRequest(ablate ?? []),
     ...(query === undefined ? {} : { query }),
-    ...(mapSize === undefined ? {} : { map_size: mapSize }),
+    ...(mapSize === undefined ? {} : { mapSize }),
     ...(weights === undefined ? {} : { weights: [...weights] }),
   };
 }

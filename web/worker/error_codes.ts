@@ -206,6 +206,7 @@ export type ErrorCode =
   | 'FORMAT_LFS_POINTER'
   | 'FORMAT_MATLAB'
   | 'FORMAT_NUMPY'
+  | 'FORMAT_ONNX'
   | 'FORMAT_PDF'
   | 'FORMAT_PICKLE'
   | 'FORMAT_SAFETENSORS'

@@ -306,7 +306,7 @@ export type TangentSpaceConfig = {
   /** 0 to 1; default 0.1 */ shrinkage: number;
   /** 1 to 10; default 1 */ order: number;
   /** 1 to 1048576; default 4 */ lag: number;
-  /** 0.01 to 1000000 */ bands: number[];
+  /** 0.01 to 1000000 */ bands?: number[];
   /** 1 to 1000000; default 160 */ sfreq: number;
   /** 1 to 1048576 */ rank: number;
   recentre: boolean;
@@ -345,7 +345,7 @@ export type CspConfig = {
   /** 0 to 1; default 0.1 */ shrinkage: number;
   /** 1 to 10; default 1 */ order: number;
   /** 1 to 1048576; default 4 */ lag: number;
-  /** 0.01 to 1000000 */ bands: number[];
+  /** 0.01 to 1000000 */ bands?: number[];
   /** 1 to 1000000; default 160 */ sfreq: number;
   /** 1 to 256; default 6 */ n_filters: number;
   select: 'pairs' | 'distance';
@@ -448,7 +448,7 @@ export type InspectRequestFields = {
     /** 0 to 1 */ weight?: number;
   }[];
   /** 0 to 16777216 */ query?: number;
-  /** 1 to 512 */ map_size?: number;
+  /** 1 to 512 */ mapSize?: number;
   weights?: string[];
 };
 

@@ -35,7 +35,7 @@ constexpr FieldSpec kParts[] = {even_empty(optional_objects("ablate", kPart))};
 constexpr FieldSpec kInspectRequest[] = {
     even_empty(optional_objects("ablate", kPart)),
     optional_integer("query", 0, kMaxTokens),
-    optional_integer("map_size", 1, kLargestMap),
+    optional_integer("mapSize", 1, kLargestMap),
     even_empty(optional_texts("weights")),
 };
 
@@ -181,7 +181,7 @@ Result<Inspection> inspect(OpenModel& open, std::span<const float> x, const std:
   EEGATE_TRY(const Ablation ablation, ablation_from(request.nodes("ablate")));
   ForwardTrace trace{.records_attention = false, .records_steps = true};
   if (request.is_set("query")) trace.query = request.size("query");
-  request.copy("map_size", trace.max_map_size);
+  request.copy("mapSize", trace.max_map_size);
 
   const std::size_t n_times = x.size() / config.n_chans;
   std::vector<float> logits(config.n_outputs), probabilities(open.model.contract().classes.size());

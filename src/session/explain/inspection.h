@@ -31,7 +31,7 @@ struct Inspection {
 // features and tokens have, 1 by default. Errors: JSON_*, ABLATE_PART.
 Result<Ablation> read_ablation(std::string_view json);
 
-// x [C, T] uV after the recipe. `options` is JSON or empty: {"ablate":[...],"query":5,"map_size":96,
+// x [C, T] uV after the recipe. `options` is JSON or empty: {"ablate":[...],"query":5,"mapSize":96,
 // "weights":["blocks.0.gate1.w_z"]}: a token whose attention is wanted in full, the tokens of an attention map that are
 // not summed up, further tensors of the file that are wanted. Errors: JSON_*, ABLATE_*, INSPECT_OPTION, MODEL_*.
 Result<Inspection> inspect(OpenModel& open, std::span<const float> x, const std::string& options);

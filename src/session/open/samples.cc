@@ -30,7 +30,7 @@ Result<> check_channels(const Recording& recording, std::span<const std::size_t>
     const Channel& first = recording.channels()[channels.front()];
     if (!same_rate(one.sfreq, first.sfreq)) {
       return Error{.code = "CHANNEL_RATE",
-                   .message = "Channels that are read together must have one sampling rate",
+                   .message = "Channels read together must have one sampling rate",
                    .field = one.label,
                    .found = number_text(one.sfreq) + " Hz",
                    .expected = number_text(first.sfreq) + " Hz, as " + first.label};

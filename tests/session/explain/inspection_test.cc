@@ -171,7 +171,7 @@ TEST_CASE("what cannot be inspected is said", "[session][inspection]") {
   CHECK(code("", {x.begin(), x.end() - 1}) == "MODEL_CHANNELS");
   CHECK(code("", {x.begin(), x.begin() + 3}) == "MODEL_TIMES");
   CHECK(code(R"({"query":-1})", x) == "INSPECT_OPTION");
-  CHECK(code(R"({"map_size":0})", x) == "INSPECT_OPTION");
+  CHECK(code(R"({"mapSize":0})", x) == "INSPECT_OPTION");
   CHECK(code(R"({"weights":["no.such"]})", x) == "INSPECT_OPTION");
   CHECK(code(R"({"ablate":[{"block":0}]})", x) == "ABLATE_PART");
   CHECK(code(R"({"ablate":[{"block":0,"head":2}]})", x) == "ABLATE_PART");

@@ -111,6 +111,10 @@ export const engineErrors: Partial<Record<ErrorCode, CodeText>> = {
   FORMAT_GDF: ['Das ist eine GDF-Aufnahme', convert],
   FORMAT_HDF5: ['Das ist eine HDF5-Datei', convert],
   FORMAT_MATLAB: ['Das ist eine MATLAB-Datei', convert],
+  FORMAT_ONNX: [
+    'Das ist ein ONNX-Modell',
+    'ONNX-Dateien können geschrieben, aber nicht gelesen werden; öffnen Sie die safetensors-Datei des Modells',
+  ],
   FORMAT_NUMPY: ['Das ist ein NumPy-Array', convert],
   FORMAT_PICKLE: [
     'Das ist ein Pickle von Python',
