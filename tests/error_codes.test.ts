@@ -1,10 +1,25 @@
 // The union of error codes holds every code that core and library can answer with.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { codesFile, codesText, errorCodes } from '../scripts/web/error_codes.mjs';
+import {
+  codesFile,
+  codesText,
+  errorCodes,
+  errorReference,
+  referenceFile,
+  referenceText,
+} from '../scripts/web/error_codes.mjs';
 
 it('is written from the sources as they are (node scripts/web/error_codes.mjs)', () => {
   expect(readFileSync(codesFile, 'utf8')).toBe(codesText());
+});
+
+it('is listed in a document with a meaning of every code', () => {
+  expect(readFileSync(referenceFile, 'utf8')).toBe(referenceText());
+  const unexplained = errorReference().filter(
+    ({ messages, documents }) => messages.length === 0 && documents.length === 0,
+  );
+  expect(unexplained.map(({ code }) => code)).toEqual([]);
 });
 
 it('has what documents and tests speak of', () => {

@@ -35,6 +35,7 @@ export const sections = [
       { page: 'examples', source: 'examples/README.md' },
       { page: 'import-export', source: 'docs/IMPORT_EXPORT.md' },
       { page: 'recipe', title: 'Recipes and configurations' },
+      { page: 'errors', source: 'docs/ERRORS.md' },
       { page: 'api/index', title: 'API reference' },
     ],
   },
