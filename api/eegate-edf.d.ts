@@ -4,12 +4,12 @@ declare class EdfFile {
     read(signal: number | string, options?: {
         first?: number;
         n?: number;
-    }): Promise<Float32Array>;
+    }): Promise<Floats>;
 }
 declare function openEdf(file: Blob | ArrayBuffer | Uint8Array): Promise<EdfFile>;
 export { EdfFile, EdfHeader, EdfSignal, openEdf };
 export { EegateError } from './eegate.js';
-import type { EegateError } from './eegate.js';
+import type { EegateError, Floats } from './eegate.js';
 interface EdfHeader {
     format: 'EDF' | 'EDF+C' | 'EDF+D' | 'BDF' | 'BDF+C' | 'BDF+D';
     patient: string;

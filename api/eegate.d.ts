@@ -6,7 +6,7 @@ declare class Classification implements AsyncIterable<Prediction> {
     [Symbol.asyncIterator](): AsyncGenerator<Prediction, void, undefined>;
     epochs(first: number, count: number, options?: {
         signal?: AbortSignal;
-    }): Promise<Float32Array>;
+    }): Promise<Floats>;
     save(format: ResultFormat, options?: ExpectedClasses): Promise<ArrayBuffer>;
     report(options?: ExpectedClasses & {
         signal?: AbortSignal;
@@ -29,8 +29,8 @@ declare class Inspection {
     readonly tensors: readonly NamedTensor[];
     readonly layers: readonly string[];
     find(name: string): NamedTensor | undefined;
-    get logits(): Float32Array;
-    get probabilities(): Float32Array;
+    get logits(): Floats;
+    get probabilities(): Floats;
     get nBlocks(): number;
     places(block: number): TokenPlace[];
 }
@@ -54,7 +54,7 @@ declare class Model {
         batch?: number;
         ablate?: readonly Ablation[];
         signal?: AbortSignal;
-    }): Promise<Float32Array>;
+    }): Promise<Floats>;
     inspect(x: Float32Array, options?: InspectOptions): Promise<Inspection>;
     checkCompatibility(recording: Recording, options?: {
         recipe?: Recipe;
@@ -68,11 +68,11 @@ declare class Model {
         signal?: AbortSignal;
     }): Promise<BandOcclusion>;
     stream(options: StreamOptions): LiveStream;
-    toSafetensors(): Promise<Uint8Array>;
+    toSafetensors(): Promise<Bytes>;
     toOnnx(options?: {
         nTimes?: number;
         signal?: AbortSignal;
-    }): Promise<Uint8Array>;
+    }): Promise<Bytes>;
     close(): Promise<void>;
 }
 declare class Recording {
@@ -87,7 +87,7 @@ declare class Recording {
     get segments(): readonly Segment[];
     get warnings(): readonly Warning[];
     get bytesRead(): number;
-    read(options?: ReadOptions): Promise<Float32Array[]>;
+    read(options?: ReadOptions): Promise<Floats[]>;
     readWindow(options?: ReadOptions): Promise<SamplesReply>;
     epochs(recipe: Recipe, options?: EpochsOptions): Promise<Epochs>;
     readAnnotations(options?: {
@@ -113,7 +113,7 @@ declare function openHeadset(link: ByteLink, options?: {
 }): Promise<Headset>;
 declare function replaySource(recording: Recording, options?: ReplayOptions): ReplaySource;
 declare function simulatedHeadset(source: SampleSource, options?: SimulatedHeadsetOptions): ByteLink;
-export { Ablation, Annotation, AssetSource, Band, BandOcclusion, ByteLink, Calibration, Channel, Classification, ClassifyOptions, ComparedModel, ComparisonRequest, Compatibility, CompatibilityCode, CompatibilityItem, CompatibilityItemOf, CompatibilityValues, CompiledWasm, ConfigSettings, Decision, DeidentifiedCopy, DisplaySettings, EegateError, Engine, EngineInfo, EngineOptions, EngineSummary, EpochInfo, EpochMetrics, Epochs, EpochsOptions, ErrorCode, ExpectedClasses, ExplainBaseline, ExplainChecks, ExplainMethod, ExplainOptions, ExplainRequest, Explanation, FileSource, Headset, HeadsetState, IdentityFields, InspectOptions, Inspection, LatencySummary, LayerInfo, LiveStream, LoadOptions, Model, ModelComparison, ModelConfig, ModelInfo, ModelSetup, NamedTensor, NetworkDescription, OpenOptions, Place, PlanInfo, Prediction, ReadOptions, Recipe, Recording, RecordingInfo, ReplayOptions, ReplaySource, ResultFormat, SampleChunk, SampleSource, SampleUnit, SamplesReply, Segment, SimulatedHeadsetOptions, Spectra, StreamCounts, StreamInfo, StreamOptions, SyntheticTrialsOptions, Tensor, TokenPlace, Trained, TrainingArrays, TrainingAugmentation, TrainingEnd, TrainingEvaluation, TrainingEvent, TrainingInfo, TrainingOptions, TrainingRecording, TrainingRequest, TrainingRun, Verdict, Warning, WasmSource, WebWorker, createEngine, eegBands, openHeadset, replaySource, simulatedHeadset };
+export { Ablation, Annotation, AssetSource, Band, BandOcclusion, ByteLink, Bytes, Calibration, Channel, Classification, ClassifyOptions, ComparedModel, ComparisonRequest, Compatibility, CompatibilityCode, CompatibilityItem, CompatibilityItemOf, CompatibilityValues, CompiledWasm, ConfigSettings, Decision, DeidentifiedCopy, DisplaySettings, EegateError, Engine, EngineInfo, EngineOptions, EngineSummary, EpochInfo, EpochMetrics, Epochs, EpochsOptions, ErrorCode, ExpectedClasses, ExplainBaseline, ExplainChecks, ExplainMethod, ExplainOptions, ExplainRequest, Explanation, FileSource, Floats, Headset, HeadsetState, IdentityFields, InspectOptions, Inspection, LatencySummary, LayerInfo, LiveStream, LoadOptions, Model, ModelComparison, ModelConfig, ModelInfo, ModelSetup, NamedTensor, NetworkDescription, OpenOptions, Place, PlanInfo, Prediction, ReadOptions, Recipe, Recording, RecordingInfo, ReplayOptions, ReplaySource, ResultFormat, SampleChunk, SampleSource, SampleUnit, SamplesReply, Segment, SimulatedHeadsetOptions, Spectra, StreamCounts, StreamInfo, StreamOptions, SyntheticTrialsOptions, Tensor, TokenPlace, Trained, TrainingArrays, TrainingAugmentation, TrainingEnd, TrainingEvaluation, TrainingEvent, TrainingInfo, TrainingOptions, TrainingRecording, TrainingRequest, TrainingRun, Verdict, Warning, WasmSource, WebWorker, createEngine, eegBands, openHeadset, replaySource, simulatedHeadset };
 interface Annotation {
     onsetS: number;
     durationS: number;
@@ -368,7 +368,7 @@ interface Decision {
     index: number;
     onsetS: number;
     durationS: number;
-    probabilities: Float32Array;
+    probabilities: Floats;
     label: string;
     latencyMs: number;
 }
@@ -395,7 +395,7 @@ interface Engine {
         recipe: Recipe;
     } | {
         display: DisplaySettings;
-    }, sfreq: number, hz: Float32Array): Promise<Float32Array>;
+    }, sfreq: number, hz: Float32Array): Promise<Floats>;
     electrodes(names: string[]): Promise<({
         x: number;
         y: number;
@@ -463,7 +463,7 @@ interface EpochMetrics {
     isBest: boolean;
 }
 interface Epochs extends Tensor {
-    data: Float32Array;
+    data: Floats;
     dims: [
         nEpochs: number,
         nChans: number,
@@ -556,7 +556,7 @@ interface ExplainRequest {
     seed?: number;
 }
 interface Explanation extends Tensor {
-    data: Float32Array;
+    data: Floats;
     dims: number[];
     checks: ExplainChecks;
 }
@@ -609,6 +609,7 @@ interface ModelComparison {
     warnings?: Warning[];
 }
 interface ModelInfo {
+    kind: 'model';
     id: number;
     fileName: string;
     config: ModelConfig;
@@ -664,7 +665,7 @@ interface Prediction {
     index: number;
     onsetS: number;
     durationS: number;
-    probabilities: Float32Array;
+    probabilities: Floats;
     label: string;
 }
 interface ReadOptions {
@@ -676,6 +677,7 @@ interface ReadOptions {
     signal?: AbortSignal;
 }
 interface RecordingInfo {
+    kind: 'recording';
     id: number;
     fileName: string;
     format: string;
@@ -684,6 +686,8 @@ interface RecordingInfo {
     recordingField: string;
     startedAt: string;
     durationS: number;
+    nRecords: number;
+    recordDurationS: number;
     channels: readonly Channel[];
     mainChannels: readonly number[];
     segments: readonly Segment[];
@@ -723,7 +727,7 @@ interface SampleSource {
 interface SamplesReply {
     sfreq: number;
     startS: number;
-    data: Float32Array[];
+    data: Floats[];
     bytesRead: number;
 }
 interface Segment {
@@ -740,7 +744,7 @@ interface SimulatedHeadsetOptions {
 }
 interface Spectra {
     binHz: number;
-    density: Float32Array[];
+    density: Floats[];
 }
 interface StreamCounts {
     nDecisions: number;
@@ -779,7 +783,7 @@ interface SyntheticTrialsOptions {
     trials?: number;
 }
 interface Tensor {
-    data: Float32Array;
+    data: Floats;
     dims: number[];
 }
 interface TokenPlace {
@@ -797,7 +801,7 @@ interface Trained {
         message: string;
         hint?: string;
     } | null;
-    toSafetensors(): Promise<Uint8Array>;
+    toSafetensors(): Promise<Bytes>;
 }
 interface TrainingArrays {
     x: Float32Array;
@@ -949,6 +953,7 @@ type BilstmAttnConfig = {
     bidirectional: boolean;
     drop_prob: number;
 };
+type Bytes = ReturnType<Uint8ArrayConstructor['of']>;
 type Calibration = 'median' | 'recentre' | 'online';
 type CnnConfig = {
     architecture: 'cnn';
@@ -1003,7 +1008,7 @@ type CspConfig = {
     shrinkage: number;
     order: number;
     lag: number;
-    bands: number[];
+    bands?: number[];
     sfreq: number;
     n_filters: number;
     select: 'pairs' | 'distance';
@@ -1058,10 +1063,11 @@ type EegnetConfig = {
     max_norm_head: number;
     drop_prob: number;
 };
-type ErrorCode = 'ABLATE_MODEL' | 'ABLATE_PART' | 'ABORTED' | 'ANNOTATION_VALUE' | 'AUDIT_CLASS_MISSING' | 'AUDIT_DUPLICATE' | 'AUDIT_IMBALANCE' | 'AUDIT_ONE_CLASS' | 'AUDIT_ONE_SUBJECT' | 'AUDIT_OVERLAP' | 'AUDIT_SAME_RECORDING' | 'AUDIT_SHIFTED' | 'AUDIT_SUBJECT_IN_TWO_SETS' | 'AUDIT_SWAPPED' | 'BDF_EXTENSION' | 'BENCHMARK_AUC' | 'BENCHMARK_FOLDS' | 'BENCHMARK_MODEL' | 'BIDS_AMBIGUOUS' | 'BIDS_BAD_CHANNELS' | 'BIDS_CHANNELS' | 'BIDS_COORD_SYSTEM' | 'BIDS_EVENT' | 'BIDS_JSON_MISMATCH' | 'BIDS_ROOT' | 'BIDS_SIDE_FILE' | 'BIDS_TOO_MANY_EVENTS' | 'BIDS_TSV_ROW' | 'BIDS_UNIT' | 'BV_CHANNEL_COUNT' | 'BV_DATATYPE' | 'BV_DATA_MISSING' | 'BV_DISCONTINUOUS' | 'BV_DUPLICATE_LABEL' | 'BV_FIELD' | 'BV_LINK' | 'BV_MARKER' | 'BV_MARKER_MISSING' | 'BV_MARKER_RANGE' | 'BV_NOT_FINITE' | 'BV_NO_SAMPLES' | 'BV_PARTIAL_FRAME' | 'BV_RANGE' | 'BV_RESOLUTION' | 'BV_SIZE_MISMATCH' | 'BV_TOO_MANY_MARKERS' | 'BV_UNIT_UNKNOWN' | 'BV_VAMP_EXTRA' | 'CALIBRATION_BALANCE' | 'CALIBRATION_CLASSES' | 'CALIBRATION_EMPTY' | 'CALIBRATION_FEW' | 'CALIBRATION_MODEL' | 'CALIBRATION_ONE_CLASS' | 'CALIBRATION_RULE' | 'CHANNEL_RATE' | 'CHANNEL_UNKNOWN' | 'CNT_BLOCK_LAYOUT' | 'CNT_CALIBRATION' | 'CNT_DISCONTINUOUS' | 'CNT_DUPLICATE_LABEL' | 'CNT_EVENTS' | 'CNT_EVENT_RANGE' | 'CNT_FIELD' | 'CNT_NOT_FINITE' | 'CNT_RANGE' | 'CNT_SIZE_MISMATCH' | 'CNT_WIDTH' | 'COMPARE_FOLDS' | 'CONVERT_CHANNELS' | 'CONVERT_EVENT_RANGE' | 'CONVERT_FILLED' | 'CONVERT_GAPS' | 'CONVERT_LEFT_OUT' | 'CONVERT_NAMES' | 'CPU_TARGET' | 'DEID_FORMAT' | 'DEID_NAME' | 'DEID_TEXTS' | 'DEID_TEXTS_UNREAD' | 'DRILL_TRUTH' | 'DSP_BAND' | 'DSP_DESIGN' | 'DSP_MEMORY' | 'DSP_NONFINITE' | 'DSP_RESAMPLE' | 'DSP_SPECTRUM' | 'DSP_TOO_SHORT' | 'EDF_ANNOT_FIELDS' | 'EDF_ANNOT_IN_PLAIN' | 'EDF_BAD_DATE' | 'EDF_BAD_DURATION' | 'EDF_BAD_NS' | 'EDF_BAD_NSAMP' | 'EDF_BAD_TIME' | 'EDF_BAD_VERSION' | 'EDF_CLOCK' | 'EDF_DATE_CONFLICT' | 'EDF_DECIMAL_COMMA' | 'EDF_DIG_RANGE' | 'EDF_DISCONTINUOUS' | 'EDF_DUPLICATE_LABEL' | 'EDF_HEADER_CHARS' | 'EDF_HEADER_SIZE' | 'EDF_LINE_ENDS' | 'EDF_NO_ANNOTATIONS' | 'EDF_OUT_OF_RANGE' | 'EDF_PARTIAL_RECORD' | 'EDF_PHYS_RANGE' | 'EDF_PLUS_SUBFIELDS' | 'EDF_RANGE' | 'EDF_RECORDS_UNKNOWN' | 'EDF_RECORD_TOO_LARGE' | 'EDF_SIZE_MISMATCH' | 'EDF_TAL_SYNTAX' | 'EDF_TAL_UNTERMINATED' | 'EDF_TEXT' | 'EDF_TOO_MANY_ANNOTATIONS' | 'EDF_TRUNCATED_HEADER' | 'EDF_UNIT_UNKNOWN' | 'EDF_WRITE_ANNOTATION' | 'EDF_WRITE_LENGTH' | 'EDF_WRITE_RATE' | 'EDF_WRITE_SEGMENTS' | 'EDF_WRITE_VALUES' | 'EEGLAB_CHANLOCS' | 'EEGLAB_DATA_MISSING' | 'EEGLAB_DISCONTINUOUS' | 'EEGLAB_DUPLICATE_LABEL' | 'EEGLAB_EVENT' | 'EEGLAB_EVENT_RANGE' | 'EEGLAB_FIELDS' | 'EEGLAB_LINK' | 'EEGLAB_MULTIPLE' | 'EEGLAB_NOT_FINITE' | 'EEGLAB_NO_CHANLOCS' | 'EEGLAB_RANGE' | 'EEGLAB_SIZE_MISMATCH' | 'EEGLAB_TOO_MANY_EVENTS' | 'ELEMENT_CONFIGURED' | 'ELEMENT_EMPTY' | 'ELEMENT_FETCH' | 'ENGINE_ARGUMENT' | 'ENGINE_DISPOSED' | 'ENGINE_LOST' | 'ENGINE_MESSAGE' | 'ENGINE_NOT_STARTED' | 'ENGINE_NO_METHOD' | 'ENGINE_OPTION' | 'ENGINE_PART' | 'ENGINE_POLICY' | 'ENGINE_START' | 'ENGINE_UNSUPPORTED' | 'ENGINE_VERSION' | 'ENGINE_WASM_DAMAGED' | 'ENGINE_WASM_FAILED' | 'ENGINE_WASM_MISSING' | 'ENGINE_WORKER' | 'EPOCH_LENGTH' | 'EPOCH_ROUNDED' | 'EXPLAIN_MEMORY' | 'EXPLAIN_METHOD' | 'EXPLAIN_NONFINITE' | 'EXPLAIN_NO_ATTENTION' | 'EXPLAIN_OPTION' | 'EXPLAIN_TARGET' | 'EXPORT_UNSUPPORTED' | 'FIF_ANNOTATIONS' | 'FIF_CALIBRATION' | 'FIF_DATA_MISSING' | 'FIF_DUPLICATE_LABEL' | 'FIF_FIELD' | 'FIF_GAP' | 'FIF_LOOP' | 'FIF_MAXSHIELD' | 'FIF_NCHAN' | 'FIF_NOT_FINITE' | 'FIF_NOT_RAW' | 'FIF_PART' | 'FIF_RANGE' | 'FIF_SPLIT' | 'FIF_TAG' | 'FIF_TRUNCATED' | 'FIF_TYPE' | 'FIF_UNIT_UNKNOWN' | 'FILE_READ' | 'FIT_INCOMPATIBLE' | 'FOLDS_OVERLAP' | 'FOLDS_RECENTRED' | 'FORMAT_ANT_CNT' | 'FORMAT_BDF' | 'FORMAT_BRAINVISION' | 'FORMAT_EDF' | 'FORMAT_EMPTY' | 'FORMAT_EYE_TRACKER' | 'FORMAT_FIF' | 'FORMAT_GDF' | 'FORMAT_GZIP' | 'FORMAT_HDF5' | 'FORMAT_HTML' | 'FORMAT_IMAGE' | 'FORMAT_LFS_POINTER' | 'FORMAT_MATLAB' | 'FORMAT_NUMPY' | 'FORMAT_PDF' | 'FORMAT_PICKLE' | 'FORMAT_SAFETENSORS' | 'FORMAT_TEXT' | 'FORMAT_XML' | 'FORMAT_ZIP' | 'GDF_DUPLICATE_LABEL' | 'GDF_EVENTS' | 'GDF_EVENT_RANGE' | 'GDF_FIELD' | 'GDF_NOT_FINITE' | 'GDF_RANGE' | 'GDF_SAMPLES' | 'GDF_SIZE_MISMATCH' | 'GDF_TRUNCATED_HEADER' | 'GDF_TYPE' | 'GDF_UNIT_UNKNOWN' | 'GDF_VERSION' | 'HDF5_LOOP' | 'HDF5_TRUNCATED' | 'HDF5_UNSUPPORTED' | 'HEADSET_LOST' | 'HEADSET_SILENT' | 'HYP_CODES' | 'HYP_EMPTY' | 'HYP_EPOCH' | 'HYP_GAP' | 'HYP_LENGTH' | 'HYP_REQUEST' | 'HYP_WFDB' | 'HYP_WORD' | 'HYP_XML' | 'IMPORT_NOT_NEEDED' | 'IMPORT_SHAPE' | 'IMPORT_TENSOR_MISSING' | 'IMPORT_TENSOR_UNKNOWN' | 'IMPORT_UNKNOWN' | 'IMPORT_UNSUPPORTED' | 'INFLATE_CHECKSUM' | 'INFLATE_DATA' | 'INFLATE_LIMIT' | 'INPUT_SHAPE' | 'INSPECT_OPTION' | 'INTERNAL' | 'IO_OPEN' | 'IO_READ' | 'IO_TOO_LARGE' | 'IO_WHOLE' | 'JSON_DUPLICATE' | 'JSON_LIMIT' | 'JSON_SYNTAX' | 'MAT_ENDIAN' | 'MAT_LIMIT' | 'MAT_TAG' | 'MAT_TRUNCATED' | 'MAT_VERSION' | 'MODEL_8_BITS' | 'MODEL_CHANNELS' | 'MODEL_CONFIG_CONFLICT' | 'MODEL_CONFIG_MISSING' | 'MODEL_CONFIG_TYPE' | 'MODEL_CONFIG_UNKNOWN' | 'MODEL_CONFIG_VALUE' | 'MODEL_F64' | 'MODEL_FORMAT_MISSING' | 'MODEL_FORMAT_UNKNOWN' | 'MODEL_INPUT_NONFINITE' | 'MODEL_META_JSON' | 'MODEL_META_MISSING' | 'MODEL_META_VALUE' | 'MODEL_NONFINITE' | 'MODEL_PATTERNS' | 'MODEL_PICKLE_REFUSED' | 'MODEL_PRESET' | 'MODEL_QUANTIZED' | 'MODEL_RECIPE' | 'MODEL_SELFTEST' | 'MODEL_SELFTEST_INCOMPLETE' | 'MODEL_SELFTEST_SHAPE' | 'MODEL_SOURCE' | 'MODEL_TENSOR_DTYPE' | 'MODEL_TENSOR_MISSING' | 'MODEL_TENSOR_SHAPE' | 'MODEL_TENSOR_UNKNOWN' | 'MODEL_TIMES' | 'MODEL_TOO_LARGE' | 'MODEL_VALUE' | 'MUSE_DUPLICATE_LABEL' | 'MUSE_GAP' | 'MUSE_NOT_FINITE' | 'MUSE_RANGE' | 'MUSE_RATE' | 'MUSE_ROW' | 'MUSE_ROWS' | 'NIGHT_LABELS' | 'NIGHT_SHORT' | 'NPY_DTYPE' | 'NPY_HEADER' | 'NPY_MAGIC' | 'NPY_SHAPE' | 'NPY_TRAILING' | 'NPY_TRUNCATED' | 'NPY_VERSION' | 'OPENBCI_DUPLICATE_LABEL' | 'OPENBCI_LOST' | 'OPENBCI_NOT_FINITE' | 'OPENBCI_NO_COLUMNS' | 'OPENBCI_RAILED' | 'OPENBCI_RANGE' | 'OPENBCI_RATE_UNKNOWN' | 'OPENBCI_ROW' | 'OPENBCI_ROWS' | 'OPENBCI_SD_RAW' | 'PICK_MISSING' | 'PICK_RATE' | 'PLANTED_VALUE' | 'PLAN_NO_EPOCHS' | 'PLAN_RANGE' | 'PREPARE_MISMATCH' | 'PREPARE_NO_LABELS' | 'READ_RANGE' | 'READ_TOO_LARGE' | 'RECIPE_TYPE' | 'RECIPE_UNKNOWN_KEY' | 'RECIPE_VALUE' | 'RECIPE_VERSION' | 'RECORDING_FLAT' | 'RECORDING_SOURCE' | 'REFERENCE_MISSING' | 'REFERENCE_NONE' | 'REPORT_HASH' | 'RESULTS_INCOMPLETE' | 'RESULT_FORMAT' | 'RESULT_NO_ANSWER' | 'RESULT_SHAPE' | 'SAMPLE_LENGTH' | 'SESSION_CLOSED' | 'SLEEP_CHANNEL' | 'SLEEP_LIGHTS' | 'SLEEP_STAGES' | 'STAGE_CHANNELS' | 'STAGE_MODELS' | 'STAGE_NO_CHANNEL' | 'STAGE_NO_MODEL' | 'STAGE_RATE' | 'STAGE_REQUEST' | 'STAGE_STRIDE' | 'STAGE_TOO_SHORT' | 'STREAM_ALIGN' | 'STREAM_CHANNELS' | 'STREAM_INPUT' | 'STREAM_OPTION' | 'STREAM_RATE' | 'STREAM_ROOM' | 'STREAM_STEP' | 'STREAM_USED' | 'STREAM_ZERO_PHASE' | 'ST_DTYPE_UNSUPPORTED' | 'ST_DUPLICATE' | 'ST_HEADER_LENGTH' | 'ST_HEADER_TOO_LARGE' | 'ST_JSON' | 'ST_METADATA' | 'ST_OFFSETS' | 'ST_SIZE' | 'ST_TENSOR_INFO' | 'ST_TOO_SMALL' | 'ST_TRAILING' | 'ST_UNKNOWN_KEY' | 'ST_UTF8' | 'TEXT_LATIN1' | 'TEXT_NUMBER' | 'TEXT_ROW' | 'TRAIN_BAND_POWER' | 'TRAIN_CHECKPOINT' | 'TRAIN_CLASSES' | 'TRAIN_DIVERGED' | 'TRAIN_DROPPED' | 'TRAIN_EMPTY' | 'TRAIN_LABELS' | 'TRAIN_MEMORY' | 'TRAIN_NO_VALIDATION' | 'TRAIN_OPTION' | 'TRAIN_ORDER' | 'TRAIN_OUT_OF_STEP' | 'TRAIN_RANK' | 'TRAIN_RECIPE' | 'TRAIN_SHAPE' | 'TRAIN_SPLIT' | 'TRAIN_START' | 'TRAIN_SUBJECTS' | 'TRAIN_TARGETS' | 'TRAIN_TASK' | 'TRAIN_WEIGHTS' | 'XDF_CHOOSE' | 'XDF_CHUNK' | 'XDF_CLOCK' | 'XDF_DUPLICATE_LABEL' | 'XDF_EVENT_RANGE' | 'XDF_FOOTER' | 'XDF_FORMAT' | 'XDF_GAP' | 'XDF_NOT_FINITE' | 'XDF_NO_FOOTER' | 'XDF_NO_SIGNAL' | 'XDF_RANGE' | 'XDF_RATE' | 'XDF_STREAM_ID' | 'XDF_TOO_MANY_EVENTS' | 'XDF_TRUNCATED' | 'XDF_UNIT_UNKNOWN' | 'XDF_XML';
+type ErrorCode = 'ABLATE_MODEL' | 'ABLATE_PART' | 'ABORTED' | 'ANNOTATION_VALUE' | 'AUDIT_CLASS_MISSING' | 'AUDIT_DUPLICATE' | 'AUDIT_IMBALANCE' | 'AUDIT_ONE_CLASS' | 'AUDIT_ONE_SUBJECT' | 'AUDIT_OVERLAP' | 'AUDIT_SAME_RECORDING' | 'AUDIT_SHIFTED' | 'AUDIT_SUBJECT_IN_TWO_SETS' | 'AUDIT_SWAPPED' | 'BDF_EXTENSION' | 'BENCHMARK_AUC' | 'BENCHMARK_FOLDS' | 'BENCHMARK_MODEL' | 'BIDS_AMBIGUOUS' | 'BIDS_BAD_CHANNELS' | 'BIDS_CHANNELS' | 'BIDS_COORD_SYSTEM' | 'BIDS_EVENT' | 'BIDS_JSON_MISMATCH' | 'BIDS_ROOT' | 'BIDS_SIDE_FILE' | 'BIDS_TOO_MANY_EVENTS' | 'BIDS_TSV_ROW' | 'BIDS_UNIT' | 'BV_CHANNEL_COUNT' | 'BV_DATATYPE' | 'BV_DATA_MISSING' | 'BV_DISCONTINUOUS' | 'BV_DUPLICATE_LABEL' | 'BV_FIELD' | 'BV_LINK' | 'BV_MARKER' | 'BV_MARKER_MISSING' | 'BV_MARKER_RANGE' | 'BV_NOT_FINITE' | 'BV_NO_SAMPLES' | 'BV_PARTIAL_FRAME' | 'BV_RANGE' | 'BV_RESOLUTION' | 'BV_SIZE_MISMATCH' | 'BV_TOO_MANY_MARKERS' | 'BV_UNIT_UNKNOWN' | 'BV_VAMP_EXTRA' | 'CALIBRATION_BALANCE' | 'CALIBRATION_CLASSES' | 'CALIBRATION_EMPTY' | 'CALIBRATION_FEW' | 'CALIBRATION_MODEL' | 'CALIBRATION_ONE_CLASS' | 'CALIBRATION_RULE' | 'CHANNEL_RATE' | 'CHANNEL_UNKNOWN' | 'CNT_BLOCK_LAYOUT' | 'CNT_CALIBRATION' | 'CNT_DISCONTINUOUS' | 'CNT_DUPLICATE_LABEL' | 'CNT_EVENTS' | 'CNT_EVENT_RANGE' | 'CNT_FIELD' | 'CNT_NOT_FINITE' | 'CNT_RANGE' | 'CNT_SIZE_MISMATCH' | 'CNT_WIDTH' | 'COMPARE_FOLDS' | 'CONVERT_CHANNELS' | 'CONVERT_EVENT_RANGE' | 'CONVERT_FILLED' | 'CONVERT_GAPS' | 'CONVERT_LEFT_OUT' | 'CONVERT_NAMES' | 'CPU_TARGET' | 'DEID_FORMAT' | 'DEID_NAME' | 'DEID_TEXTS' | 'DEID_TEXTS_UNREAD' | 'DRILL_TRUTH' | 'DSP_BAND' | 'DSP_DESIGN' | 'DSP_MEMORY' | 'DSP_NONFINITE' | 'DSP_RESAMPLE' | 'DSP_SPECTRUM' | 'DSP_TOO_SHORT' | 'EDF_ANNOT_FIELDS' | 'EDF_ANNOT_IN_PLAIN' | 'EDF_BAD_DATE' | 'EDF_BAD_DURATION' | 'EDF_BAD_NS' | 'EDF_BAD_NSAMP' | 'EDF_BAD_TIME' | 'EDF_BAD_VERSION' | 'EDF_CLOCK' | 'EDF_DATE_CONFLICT' | 'EDF_DECIMAL_COMMA' | 'EDF_DIG_RANGE' | 'EDF_DISCONTINUOUS' | 'EDF_DUPLICATE_LABEL' | 'EDF_HEADER_CHARS' | 'EDF_HEADER_SIZE' | 'EDF_LINE_ENDS' | 'EDF_NO_ANNOTATIONS' | 'EDF_OUT_OF_RANGE' | 'EDF_PARTIAL_RECORD' | 'EDF_PHYS_RANGE' | 'EDF_PLUS_SUBFIELDS' | 'EDF_RANGE' | 'EDF_RECORDS_UNKNOWN' | 'EDF_RECORD_TOO_LARGE' | 'EDF_SIZE_MISMATCH' | 'EDF_TAL_SYNTAX' | 'EDF_TAL_UNTERMINATED' | 'EDF_TEXT' | 'EDF_TOO_MANY_ANNOTATIONS' | 'EDF_TRUNCATED_HEADER' | 'EDF_UNIT_UNKNOWN' | 'EDF_WRITE_ANNOTATION' | 'EDF_WRITE_LENGTH' | 'EDF_WRITE_RATE' | 'EDF_WRITE_SEGMENTS' | 'EDF_WRITE_VALUES' | 'EEGLAB_CHANLOCS' | 'EEGLAB_DATA_MISSING' | 'EEGLAB_DISCONTINUOUS' | 'EEGLAB_DUPLICATE_LABEL' | 'EEGLAB_EVENT' | 'EEGLAB_EVENT_RANGE' | 'EEGLAB_FIELDS' | 'EEGLAB_LINK' | 'EEGLAB_MULTIPLE' | 'EEGLAB_NOT_FINITE' | 'EEGLAB_NO_CHANLOCS' | 'EEGLAB_RANGE' | 'EEGLAB_SIZE_MISMATCH' | 'EEGLAB_TOO_MANY_EVENTS' | 'ELEMENT_CONFIGURED' | 'ELEMENT_EMPTY' | 'ELEMENT_FETCH' | 'ENGINE_ARGUMENT' | 'ENGINE_DISPOSED' | 'ENGINE_LOST' | 'ENGINE_MESSAGE' | 'ENGINE_NOT_STARTED' | 'ENGINE_NO_METHOD' | 'ENGINE_OPTION' | 'ENGINE_PART' | 'ENGINE_POLICY' | 'ENGINE_START' | 'ENGINE_UNSUPPORTED' | 'ENGINE_VERSION' | 'ENGINE_WASM_DAMAGED' | 'ENGINE_WASM_FAILED' | 'ENGINE_WASM_MISSING' | 'ENGINE_WORKER' | 'EPOCH_LENGTH' | 'EPOCH_ROUNDED' | 'EXPLAIN_MEMORY' | 'EXPLAIN_METHOD' | 'EXPLAIN_NONFINITE' | 'EXPLAIN_NO_ATTENTION' | 'EXPLAIN_OPTION' | 'EXPLAIN_TARGET' | 'EXPORT_UNSUPPORTED' | 'FIF_ANNOTATIONS' | 'FIF_CALIBRATION' | 'FIF_DATA_MISSING' | 'FIF_DUPLICATE_LABEL' | 'FIF_FIELD' | 'FIF_GAP' | 'FIF_LOOP' | 'FIF_MAXSHIELD' | 'FIF_NCHAN' | 'FIF_NOT_FINITE' | 'FIF_NOT_RAW' | 'FIF_PART' | 'FIF_RANGE' | 'FIF_SPLIT' | 'FIF_TAG' | 'FIF_TRUNCATED' | 'FIF_TYPE' | 'FIF_UNIT_UNKNOWN' | 'FILE_READ' | 'FIT_INCOMPATIBLE' | 'FOLDS_OVERLAP' | 'FOLDS_RECENTRED' | 'FORMAT_ANT_CNT' | 'FORMAT_BDF' | 'FORMAT_BRAINVISION' | 'FORMAT_EDF' | 'FORMAT_EMPTY' | 'FORMAT_EYE_TRACKER' | 'FORMAT_FIF' | 'FORMAT_GDF' | 'FORMAT_GZIP' | 'FORMAT_HDF5' | 'FORMAT_HTML' | 'FORMAT_IMAGE' | 'FORMAT_LFS_POINTER' | 'FORMAT_MATLAB' | 'FORMAT_NUMPY' | 'FORMAT_ONNX' | 'FORMAT_PDF' | 'FORMAT_PICKLE' | 'FORMAT_SAFETENSORS' | 'FORMAT_TEXT' | 'FORMAT_XML' | 'FORMAT_ZIP' | 'GDF_DUPLICATE_LABEL' | 'GDF_EVENTS' | 'GDF_EVENT_RANGE' | 'GDF_FIELD' | 'GDF_NOT_FINITE' | 'GDF_RANGE' | 'GDF_SAMPLES' | 'GDF_SIZE_MISMATCH' | 'GDF_TRUNCATED_HEADER' | 'GDF_TYPE' | 'GDF_UNIT_UNKNOWN' | 'GDF_VERSION' | 'HDF5_LOOP' | 'HDF5_TRUNCATED' | 'HDF5_UNSUPPORTED' | 'HEADSET_LOST' | 'HEADSET_SILENT' | 'HYP_CODES' | 'HYP_EMPTY' | 'HYP_EPOCH' | 'HYP_GAP' | 'HYP_LENGTH' | 'HYP_REQUEST' | 'HYP_WFDB' | 'HYP_WORD' | 'HYP_XML' | 'IMPORT_NOT_NEEDED' | 'IMPORT_SHAPE' | 'IMPORT_TENSOR_MISSING' | 'IMPORT_TENSOR_UNKNOWN' | 'IMPORT_UNKNOWN' | 'IMPORT_UNSUPPORTED' | 'INFLATE_CHECKSUM' | 'INFLATE_DATA' | 'INFLATE_LIMIT' | 'INPUT_SHAPE' | 'INSPECT_OPTION' | 'INTERNAL' | 'IO_OPEN' | 'IO_READ' | 'IO_TOO_LARGE' | 'IO_WHOLE' | 'JSON_DUPLICATE' | 'JSON_LIMIT' | 'JSON_SYNTAX' | 'MAT_ENDIAN' | 'MAT_LIMIT' | 'MAT_TAG' | 'MAT_TRUNCATED' | 'MAT_VERSION' | 'MODEL_8_BITS' | 'MODEL_CHANNELS' | 'MODEL_CONFIG_CONFLICT' | 'MODEL_CONFIG_MISSING' | 'MODEL_CONFIG_TYPE' | 'MODEL_CONFIG_UNKNOWN' | 'MODEL_CONFIG_VALUE' | 'MODEL_F64' | 'MODEL_FORMAT_MISSING' | 'MODEL_FORMAT_UNKNOWN' | 'MODEL_INPUT_NONFINITE' | 'MODEL_META_JSON' | 'MODEL_META_MISSING' | 'MODEL_META_VALUE' | 'MODEL_NONFINITE' | 'MODEL_PATTERNS' | 'MODEL_PICKLE_REFUSED' | 'MODEL_PRESET' | 'MODEL_QUANTIZED' | 'MODEL_RECIPE' | 'MODEL_SELFTEST' | 'MODEL_SELFTEST_INCOMPLETE' | 'MODEL_SELFTEST_SHAPE' | 'MODEL_SOURCE' | 'MODEL_TENSOR_DTYPE' | 'MODEL_TENSOR_MISSING' | 'MODEL_TENSOR_SHAPE' | 'MODEL_TENSOR_UNKNOWN' | 'MODEL_TIMES' | 'MODEL_TOO_LARGE' | 'MODEL_VALUE' | 'MUSE_DUPLICATE_LABEL' | 'MUSE_GAP' | 'MUSE_NOT_FINITE' | 'MUSE_RANGE' | 'MUSE_RATE' | 'MUSE_ROW' | 'MUSE_ROWS' | 'NIGHT_LABELS' | 'NIGHT_SHORT' | 'NPY_DTYPE' | 'NPY_HEADER' | 'NPY_MAGIC' | 'NPY_SHAPE' | 'NPY_TRAILING' | 'NPY_TRUNCATED' | 'NPY_VERSION' | 'OPENBCI_DUPLICATE_LABEL' | 'OPENBCI_LOST' | 'OPENBCI_NOT_FINITE' | 'OPENBCI_NO_COLUMNS' | 'OPENBCI_RAILED' | 'OPENBCI_RANGE' | 'OPENBCI_RATE_UNKNOWN' | 'OPENBCI_ROW' | 'OPENBCI_ROWS' | 'OPENBCI_SD_RAW' | 'PICK_MISSING' | 'PICK_RATE' | 'PLANTED_VALUE' | 'PLAN_NO_EPOCHS' | 'PLAN_RANGE' | 'PREPARE_MISMATCH' | 'PREPARE_NO_LABELS' | 'READ_RANGE' | 'READ_TOO_LARGE' | 'RECIPE_TYPE' | 'RECIPE_UNKNOWN_KEY' | 'RECIPE_VALUE' | 'RECIPE_VERSION' | 'RECORDING_FLAT' | 'RECORDING_SOURCE' | 'REFERENCE_MISSING' | 'REFERENCE_NONE' | 'REPORT_HASH' | 'RESULTS_INCOMPLETE' | 'RESULT_FORMAT' | 'RESULT_NO_ANSWER' | 'RESULT_SHAPE' | 'SAMPLE_LENGTH' | 'SESSION_CLOSED' | 'SLEEP_CHANNEL' | 'SLEEP_LIGHTS' | 'SLEEP_STAGES' | 'STAGE_CHANNELS' | 'STAGE_MODELS' | 'STAGE_NO_CHANNEL' | 'STAGE_NO_MODEL' | 'STAGE_RATE' | 'STAGE_REQUEST' | 'STAGE_STRIDE' | 'STAGE_TOO_SHORT' | 'STREAM_ALIGN' | 'STREAM_CHANNELS' | 'STREAM_INPUT' | 'STREAM_OPTION' | 'STREAM_RATE' | 'STREAM_ROOM' | 'STREAM_STEP' | 'STREAM_USED' | 'STREAM_ZERO_PHASE' | 'ST_DTYPE_UNSUPPORTED' | 'ST_DUPLICATE' | 'ST_HEADER_LENGTH' | 'ST_HEADER_TOO_LARGE' | 'ST_JSON' | 'ST_METADATA' | 'ST_OFFSETS' | 'ST_SIZE' | 'ST_TENSOR_INFO' | 'ST_TOO_SMALL' | 'ST_TRAILING' | 'ST_UNKNOWN_KEY' | 'ST_UTF8' | 'TEXT_LATIN1' | 'TEXT_NUMBER' | 'TEXT_ROW' | 'TRAIN_BAND_POWER' | 'TRAIN_CHECKPOINT' | 'TRAIN_CLASSES' | 'TRAIN_DIVERGED' | 'TRAIN_DROPPED' | 'TRAIN_EMPTY' | 'TRAIN_LABELS' | 'TRAIN_MEMORY' | 'TRAIN_NO_VALIDATION' | 'TRAIN_OPTION' | 'TRAIN_ORDER' | 'TRAIN_OUT_OF_STEP' | 'TRAIN_RANK' | 'TRAIN_RECIPE' | 'TRAIN_SHAPE' | 'TRAIN_SPLIT' | 'TRAIN_START' | 'TRAIN_SUBJECTS' | 'TRAIN_TARGETS' | 'TRAIN_TASK' | 'TRAIN_WEIGHTS' | 'XDF_CHOOSE' | 'XDF_CHUNK' | 'XDF_CLOCK' | 'XDF_DUPLICATE_LABEL' | 'XDF_EVENT_RANGE' | 'XDF_FOOTER' | 'XDF_FORMAT' | 'XDF_GAP' | 'XDF_NOT_FINITE' | 'XDF_NO_FOOTER' | 'XDF_NO_SIGNAL' | 'XDF_RANGE' | 'XDF_RATE' | 'XDF_STREAM_ID' | 'XDF_TOO_MANY_EVENTS' | 'XDF_TRUNCATED' | 'XDF_UNIT_UNKNOWN' | 'XDF_XML';
 type ExplainBaseline = 'zero' | 'channel_mean' | 'surrogate';
 type ExplainMethod = 'gradient_input' | 'integrated_gradients' | 'occlusion_channel' | 'occlusion_time' | 'attention_rollout';
 type FileSource = Blob | ArrayBuffer | Uint8Array | string | URL;
+type Floats = ReturnType<Float32ArrayConstructor['of']>;
 type KeysOf<T> = T extends unknown ? keyof T : never;
 type MdmConfig = {
     architecture: 'mdm';
@@ -1170,7 +1176,7 @@ type TangentSpaceConfig = {
     shrinkage: number;
     order: number;
     lag: number;
-    bands: number[];
+    bands?: number[];
     sfreq: number;
     rank: number;
     recentre: boolean;

@@ -2,7 +2,8 @@
 //   eegate.js            the library; finds worker and wasm beside itself      eegate-edf.js          headers and samples, no wasm
 //   eegate-inline.js     the same with worker and wasm inside                 eegate-elements.js     custom elements
 //   eegate-anywidget.js  the elements in the shape of an anywidget            eegate-single-file.js  where eegate.html is
-//   eegate-glue.js       what eegate.js needs besides in Node, where an engine runs without a worker, and to look into a model
+//   eegate-glue.js       what eegate.js needs besides in Node, where an engine runs without a worker, and to look into a model,
+//                        cut epochs without one, and compare models
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { atRoot, run } from '../shared.mjs';
@@ -25,7 +26,7 @@ const pointsOf = (entries) => Object.entries(entries).map(([out, source]) => ({ 
 
 /**
  * What web/api and web/worker import when they need it is in eegate-glue.js. It is a fifth of eegate.js otherwise, and only Node, pages
- * without workers, the simulated headset, explanations and inspections need it: eegate-worker.js holds its own.
+ * without workers, the simulated headset, explanations, inspections, epochs and comparisons need it: eegate-worker.js holds its own.
  */
 const glueBeside = {
   name: 'glue-beside',
@@ -40,7 +41,9 @@ const glue = `
   export { fileOnDisk, wholeFile } from './web/api/file_on_disk.js';
   export { connected } from './web/api/live/headset_adapter.js';
   export { SimulatedHeadset } from './web/api/live/simulated_device.js';
+  export { compareModels } from './web/api/comparison.js';
   export { explainOn } from './web/api/explanation.js';
+  export { prepareEpochs } from './web/api/epochs.js';
   export { Inspection, inspectRequest, partsRequest } from './web/api/inspection.js';
   export { binsOf, checkBands, fallsOf, withoutBands } from './web/api/band_occlusion.js';
   export { default } from './web/worker/core/glue.js';`;

@@ -11,7 +11,7 @@ export function checkAnnotations(given: readonly Annotation[]): void {
   if (given.length > maxAnnotations)
     throw annotationError('annotations', given.length, `at most ${maxAnnotations}`);
   for (const [i, one] of given.entries()) {
-    const { text, ...times } = optionsOf(one, `annotations[${i}]`);
+    const { text, ...times } = optionsOf(one, undefined, `annotations[${i}]`);
     for (const name of ['onsetS', 'durationS'] as const) {
       checkNumber(times[name], `annotations[${i}].${name}`);
       if (!Number.isFinite(times[name]))

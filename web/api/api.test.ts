@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EegateError } from '../worker/error.js';
-import { openRecording } from './recording.js';
+import { openRecording } from './open_recording.js';
 import { FakeEngine } from './fake_engine.test-support.js';
 import { connectionTo, fakePool, opened } from './fake_pool.test-support.js';
 import { TrainingEngines } from './training_engines.js';

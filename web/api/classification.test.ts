@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelOf } from './classification.js';
+import { labelOf } from './class_of.js';
 import { opened } from './fake_pool.test-support.js';
 
 test('the class of the highest probability is the label, and no answer has none', () => {

@@ -2,9 +2,10 @@
 import { checkArray, checkText, optionsOf } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
-import type { PlanInfo, Recipe, ResultFormat } from '../worker/protocol.js';
+import type { Floats, PlanInfo, Recipe, ResultFormat } from '../worker/protocol.js';
 import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/work_chunks.js';
 import { addAsyncDispose } from './async_dispose.js';
+import { labelOf } from './class_of.js';
 import { frozen } from './frozen.js';
 import { SharedPlan, type HeldPlan } from './shared_plan.js';
 import type { Model } from './model.js';
@@ -48,7 +49,7 @@ export interface Prediction {
   /** Length of the epoch in seconds. */
   durationS: number;
   /** [nClasses], in the order of the classes of the model; for `regress` [n_outputs], the outputs themselves. */
-  probabilities: Float32Array;
+  probabilities: Floats;
   /** The most probable class; empty for `regress`, and where the model computed no finite number. */
   label: string;
 }
@@ -109,7 +110,10 @@ export class Classification implements AsyncIterable<Prediction> {
     recording: Recording,
     options: ClassifyOptions,
   ) {
-    options = optionsOf(options);
+    options = optionsOf(options, {
+      ...{ recipe: 0, signal: 0, override: 'boolean', calibrate: 'string' },
+      ...{ onPreparing: 0, waitBeforeChunk: 0 },
+    });
     const { recipe = null, override = false, signal, onPreparing, waitBeforeChunk } = options;
     const { calibrate = 'none' } = options;
     this.#pool = pool;
@@ -262,8 +266,8 @@ export class Classification implements AsyncIterable<Prediction> {
     first: number,
     count: number,
     options: { signal?: AbortSignal } = {},
-  ): Promise<Float32Array> {
-    const { signal } = optionsOf(options);
+  ): Promise<Floats> {
+    const { signal } = optionsOf(options, { signal: 0 });
     const { epochs } = await this.plan();
     const isWhole = Number.isInteger(first) && Number.isInteger(count);
     if (!(isWhole && first >= 0 && count >= 0 && first + count <= epochs.length)) {
@@ -296,7 +300,7 @@ export class Classification implements AsyncIterable<Prediction> {
    */
   async save(format: ResultFormat, options: ExpectedClasses = {}): Promise<ArrayBuffer> {
     checkText(format, 'format');
-    const { expected } = optionsOf(options);
+    const { expected } = optionsOf(options, { expected: 0 });
     checkExpected(expected);
     const { probabilities } = await this.#finished();
     return this.#plan.with(async (held) => {
@@ -315,7 +319,9 @@ export class Classification implements AsyncIterable<Prediction> {
   async report(
     options: ExpectedClasses & { signal?: AbortSignal; onProgress?: (share: number) => void } = {},
   ): Promise<ArrayBuffer> {
-    const { signal, onProgress, expected } = optionsOf(options);
+    const { signal, onProgress, expected } = optionsOf(options, {
+      ...{ signal: 0, onProgress: 0, expected: 0 },
+    });
     checkExpected(expected);
     const { probabilities } = await this.#finished();
     return this.#plan.with(async (held) => {
@@ -368,29 +374,4 @@ function checkExpected(given: ExpectedClasses['expected']): void {
   if (!given) return;
   checkArray(given, 'expected', 'class names');
   for (const [i, one] of given.entries()) checkText(one ?? '', `expected[${i}]`);
-}
-
-/** The class of the highest probability; empty where one is not finite. */
-export function labelOf(classes: readonly string[], probabilities: Float32Array): string {
-  return probabilities.every((value) => Number.isFinite(value))
-    ? classes[indexOfMax(probabilities)]!
-    : '';
-}
-
-/** The class that most of the epochs have by their logits [nEpochs, nOutputs]; of equally many the first. */
-export function classOfMost(logits: Float32Array, nEpochs: number): number {
-  const nOutputs = logits.length / nEpochs;
-  const counts: number[] = new Array<number>(Math.max(2, nOutputs)).fill(0);
-  for (let at = 0; at < logits.length; at += nOutputs) {
-    // A single output is the logit of the second of two classes.
-    const own = logits.subarray(at, at + nOutputs);
-    counts[nOutputs === 1 ? Number(own[0]! > 0) : indexOfMax(own)]!++;
-  }
-  return indexOfMax(counts);
-}
-
-function indexOfMax(values: ArrayLike<number>): number {
-  let best = 0;
-  for (let i = 1; i < values.length; i++) if (values[i]! > values[best]!) best = i;
-  return best;
 }

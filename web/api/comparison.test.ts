@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EnginePool } from '../worker/pool.js';
+import { checkOpen, EnginePool } from '../worker/pool.js';
 import { FakeEngine } from './fake_engine.test-support.js';
 import { compareModels } from './comparison.js';
 import type { ComparisonRequest } from './comparison_types.js';
@@ -26,7 +26,11 @@ function compared(request: Partial<ComparisonRequest>, nWorkers = 1) {
     };
   }, nWorkers);
   let lastId = 0;
-  return { engine, lanesOfPart, answer: compareModels(pool, () => ++lastId, { data, ...request }) };
+  return {
+    engine,
+    lanesOfPart,
+    answer: compareModels(pool, () => ++lastId, { data, ...request }, checkOpen),
+  };
 }
 
 it('compares what it has brought, without training, and gives it back', async () => {

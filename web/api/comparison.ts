@@ -1,6 +1,6 @@
 // engine.compare: several models on the same epochs with the same cross-validation folds, spread over all workers.
-import { checkTexts, optionsOf } from '../worker/arguments.js';
-import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
+import { checkTexts, optionsOf, type Known } from '../worker/arguments.js';
+import type { EnginePool, Resource } from '../worker/pool.js';
 import type { ComparisonPlan } from '../worker/protocol.js';
 import { abortable, inOrder, throwIfAborted } from '../worker/work_chunks.js';
 import type { ComparisonRequest, ModelComparison } from './comparison_types.js';
@@ -8,12 +8,28 @@ import { listedTwice } from './same_recordings.js';
 import { SharedLoading } from './shared_loading.js';
 import { checkRequest, sendTrainingData } from './training_data.js';
 
+const known: Known<ComparisonRequest> = {
+  ...{
+    data: 0,
+    presets: 0,
+    model: 0,
+    config: 0,
+    epochs: 0,
+    learningRate: 0,
+    batchSize: 0,
+    seed: 0,
+  },
+  ...{ onPreparing: 0, onProgress: 0, onModels: 0, signal: 0 },
+};
+
+/** `checkOpen` is that of the library: what is closed, this file of its own does not know. */
 export async function compareModels(
   pool: EnginePool,
   nextId: () => number,
   request: ComparisonRequest,
+  checkOpen: (resource: Resource) => void,
 ): Promise<ModelComparison> {
-  checkRequest(optionsOf(request, 'request'), 'compare');
+  checkRequest(optionsOf(request, known, 'request'), 'compare');
   const { data, presets = [], model, config, epochs, seed } = request;
   const { learningRate, batchSize, onPreparing, onProgress, onModels, signal } = request;
   checkTexts(presets, 'presets');

@@ -8,22 +8,30 @@ import {
   checkText,
   checkTexts,
   optionsOf,
+  type Known,
 } from '../worker/arguments.js';
 import { automaticWorkers } from '../worker/automatic_workers.js';
 import { chooseBackend, type Backend } from '../worker/detect.js';
 import type { EnginePool } from '../worker/pool.js';
-import type { ConfigSettings, EngineInfo, DisplaySettings, Recipe } from '../worker/protocol.js';
+import type {
+  ConfigSettings,
+  EngineInfo,
+  DisplaySettings,
+  Floats,
+  Recipe,
+} from '../worker/protocol.js';
 import { abortable, throwIfAborted } from '../worker/work_chunks.js';
 import { addAsyncDispose } from './async_dispose.js';
 import { compileWasm, type AssetSource, type WasmSource, type WebWorker } from './assets.js';
 import type { ComparisonRequest, ModelComparison } from './comparison_types.js';
 import { loadModel, modelFile, type Model } from './model.js';
 import type { SyntheticTrialsOptions } from './synthetic_trials.js';
-import { openRecording, type OpenOptions, type Recording } from './recording.js';
+import { openRecording, type OpenOptions } from './open_recording.js';
+import type { Recording } from './recording.js';
 import type { FileSource } from './recording_file.js';
 import { TrainingEngines } from './training_engines.js';
 import type { NetworkDescription, TrainingRequest, TrainingRun } from './training_types.js';
-import { checkEngineOptions } from './engine_options.js';
+import { checkEngineOptions, engineOptions } from './engine_options.js';
 import { once, startEngines, startMethods, type Place } from './engine_start.js';
 
 /** Where and how engines run. Every option has a default. */
@@ -79,7 +87,7 @@ export interface Spectra {
   /** Hertz between two bins: bin k is at k * binHz. */
   binHz: number;
   /** Microvolts squared per hertz, one array per channel; NaN for a channel without samples. Of a channel with gaps, of its longest segment. */
-  density: Float32Array[];
+  density: Floats[];
 }
 
 /** How a model is opened. */
@@ -92,9 +100,9 @@ export interface LoadOptions {
 
 /**
  * Opens recordings and models, trains, compares, and computes what belongs to neither; made by `createEngine`. Every failure is an
- * `EegateError`, but for an aborted `signal`, which rejects with its own `reason`. For an argument of a wrong type and for a number
- * in options or a recipe that is not finite, here and in all other methods of the package, its code is ENGINE_ARGUMENT and its `field`
- * the name of the argument.
+ * `EegateError`, but for an aborted `signal`, which rejects with its own `reason`. For an argument of a wrong type, an option that does
+ * not exist, and a number in options or a recipe that is not finite, here and in all other methods of the package, its code is
+ * ENGINE_ARGUMENT and its `field` the name of the argument.
  *
  * @example
  * ```ts
@@ -145,7 +153,7 @@ export interface Engine {
     filters: { recipe: Recipe } | { display: DisplaySettings },
     sfreq: number,
     hz: Float32Array,
-  ): Promise<Float32Array>;
+  ): Promise<Floats>;
   /** Positions of electrodes of the 10-10 system on a head of radius 1; null for other names. */
   electrodes(names: string[]): Promise<
     ({
@@ -238,7 +246,7 @@ export const trainingOf = new WeakMap<
  * ```
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
-  options = optionsOf(options);
+  options = engineOptions(options);
   const { signal } = options;
   throwIfAborted(signal);
   checkEngineOptions(options);
@@ -284,11 +292,13 @@ function makeEngine(
   const engine: Omit<Engine, typeof Symbol.asyncDispose> = {
     info,
     openRecording: (file, options) =>
-      opened(options, (given) => openRecording(pool, nextId, file, given)),
+      opened(options, { name: 0, companions: 0, signal: 0 }, (given) =>
+        openRecording(pool, nextId, file, given),
+      ),
     loadModel: (file, options) =>
-      opened(options, ({ name }) => loadModel(pool, nextId, training, file, name)),
+      opened(options, forModel, ({ name }) => loadModel(pool, nextId, training, file, name)),
     importModel: (weights, config, options) =>
-      opened(options, async ({ name }) => {
+      opened(options, forModel, async ({ name }) => {
         const { bytes: given } = await modelFile(weights);
         checkObject(config, 'config', "braindecode's config.json, or an object with config");
         const bytes = await training.importModel(given, config);
@@ -299,7 +309,7 @@ function makeEngine(
       checkNumber(sfreq, 'sfreq');
       checkFloats(hz, 'hz', 'frequencies');
       const { recipe, display } = { recipe: null, display: null, ...filters };
-      return pool.call(null, 'filterResponse', [sfreq, recipe, display, hz]);
+      return (await pool.call(null, 'filterResponse', [sfreq, recipe, display, hz])) as Floats;
     },
     electrodes: async (names) => {
       checkTexts(names, 'names');
@@ -310,7 +320,7 @@ function makeEngine(
       });
     },
     spectra: async (channels, sfreq, options) => {
-      const { segmentS = 2 } = optionsOf(options);
+      const { segmentS = 2 } = optionsOf(options, { segmentS: 0 });
       checkNumber(sfreq, 'sfreq');
       checkNumber(segmentS, 'segmentS');
       const x = joined(channels);
@@ -320,7 +330,7 @@ function makeEngine(
       return { binHz, density: channels.map(row) };
     },
     makeSample: async (options) => {
-      const { seed = 1, durationS = 60 } = optionsOf(options);
+      const { seed = 1, durationS = 60 } = optionsOf(options, { seed: 0, durationS: 0 });
       checkNumber(durationS, 'durationS');
       return pool.call(null, 'makeSample', [seed, durationS]);
     },
@@ -348,12 +358,15 @@ function makeEngine(
   return engine as Engine;
 }
 
+const forModel: Known<LoadOptions> = { name: 0, signal: 0 };
+
 /** What nobody waits for any more is closed as soon as it is there. */
 async function opened<T extends { close(): Promise<void> }, Options extends LoadOptions>(
   options: Options | undefined,
+  known: Known<Options>,
   open: (options: Options) => Promise<T>,
 ): Promise<T> {
-  const given = optionsOf(options);
+  const given = optionsOf(options, known);
   const { signal, name } = given;
   throwIfAborted(signal);
   checkText(name, 'name', true);

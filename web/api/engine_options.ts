@@ -1,8 +1,17 @@
 // What is wrong with options of createEngine can be said before anything starts.
-import { described } from '../worker/arguments.js';
+import { described, optionsOf, type Known } from '../worker/arguments.js';
 import { checkBackend } from '../worker/detect.js';
 import { EegateError } from '../worker/error.js';
 import type { EngineOptions } from './engine.js';
+
+const known: Known<EngineOptions> = {
+  ...{ backend: 0, workers: 0, signal: 0, recordings: 'boolean' },
+  ...{ wasm: 0, trainingWasm: 0, worker: 0, assets: 0 },
+};
+
+/** @internal The options, {} for none; throws ENGINE_ARGUMENT for those that do not exist. */
+export const engineOptions = (given: EngineOptions | null | undefined): EngineOptions =>
+  optionsOf(given, known);
 
 /**
  * Throws ENGINE_OPTION.

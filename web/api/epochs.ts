@@ -1,7 +1,7 @@
 // Epochs of a recording by a recipe, without a model, as one array.
 import { EegateError } from '../worker/error.js';
 import type { EnginePool, Resource } from '../worker/pool.js';
-import type { EpochsInfo, Recipe, Tensor, Warning } from '../worker/protocol.js';
+import type { EpochsInfo, Floats, Recipe, Tensor, Warning } from '../worker/protocol.js';
 import { chunksOf, throwIfAborted } from '../worker/work_chunks.js';
 
 /** Options of `recording.epochs`. */
@@ -18,7 +18,7 @@ export interface Epochs extends Tensor {
    * Microvolts after the recipe, row-major; without a unit where the recipe standardises. Bit-identical to what a model gets with
    * this recipe.
    */
-  data: Float32Array;
+  data: Floats;
   /** Number of epochs, of channels, and of samples of each epoch. */
   dims: [nEpochs: number, nChans: number, nTimes: number];
   /** Canonical names of the channels. */
@@ -90,7 +90,7 @@ function noRecipe(given: unknown): EegateError {
 }
 
 /** An array of that many numbers, which no browser may have: about 2 billion at most. */
-function floatsOf(nFloats: number, nEpochs: number): Float32Array {
+function floatsOf(nFloats: number, nEpochs: number): Floats {
   try {
     return new Float32Array(nFloats);
   } catch {

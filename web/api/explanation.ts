@@ -1,6 +1,6 @@
 // Explanations of epochs, computed in chunks by an engine of the wasm module that trains, because they need gradients.
 import type { EnginePool } from '../worker/pool.js';
-import type { Tensor } from '../worker/protocol.js';
+import type { Floats, Tensor } from '../worker/protocol.js';
 import type { ExplainChecks, ExplainRequest } from './explanation_types.js';
 import { argumentError, checkFloats, checkText } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
@@ -21,7 +21,7 @@ export interface ExplainOptions extends ExplainRequest {
 /** Relevance of every sample for one class, with checks of it. */
 export interface Explanation extends Tensor {
   /** Relevance in units of the target's logit, row-major. */
-  data: Float32Array;
+  data: Floats;
   /** [batch, n_chans, n_times]; of attention_rollout [batch, n_times]. */
   dims: number[];
   /** Results of the checks. */
@@ -66,7 +66,7 @@ export async function explainOn(
     const isRollout = request.method === 'attention_rollout';
     const nChans = x.length / (nEpochs * nTimes);
     const dims = isRollout ? [nEpochs, nTimes] : [nEpochs, nChans, nTimes];
-    return { data, dims, checks: checks as unknown as ExplainChecks };
+    return { data: data as Floats, dims, checks: checks as unknown as ExplainChecks };
   } catch (thrown) {
     throw withWhatNeedsLess(thrown, request.method, nEpochs);
   } finally {

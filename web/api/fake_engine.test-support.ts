@@ -60,6 +60,7 @@ export class FakeEngine extends FakeTrainer implements Partial<Engine> {
       isTrigger: false,
     }));
     return {
+      kind: 'recording',
       id,
       fileName,
       format: 'EDF+C',
@@ -68,6 +69,8 @@ export class FakeEngine extends FakeTrainer implements Partial<Engine> {
       recordingField: '',
       startedAt: '',
       durationS: 200,
+      nRecords: 200,
+      recordDurationS: 1,
       channels,
       mainChannels: [0, 1, 2],
       segments: [],
@@ -143,6 +146,7 @@ export class FakeEngine extends FakeTrainer implements Partial<Engine> {
 
   loadModel(id: number, _bytes: ArrayBuffer, fileName: string): ModelInfo {
     return {
+      kind: 'model',
       id,
       fileName,
       config: { n_chans: 3, n_times: 20 } as ModelConfig,

@@ -3,7 +3,7 @@ import type { Connection } from '../worker/connection.js';
 import { EnginePool } from '../worker/pool.js';
 import { FakeEngine } from './fake_engine.test-support.js';
 import { loadModel } from './model.js';
-import { openRecording } from './recording.js';
+import { openRecording } from './open_recording.js';
 import { TrainingEngines } from './training_engines.js';
 
 export function connectionTo(engine: FakeEngine): Connection {

@@ -29,7 +29,8 @@ export type { Ablation, InspectOptions, Inspection, TokenPlace } from './inspect
 export * from './live/index.js';
 export type { SyntheticTrialsOptions } from './synthetic_trials.js';
 export type { Model } from './model.js';
-export type { DeidentifiedCopy, OpenOptions, ReadOptions, Recording } from './recording.js';
+export type { OpenOptions } from './open_recording.js';
+export type { DeidentifiedCopy, ReadOptions, Recording } from './recording.js';
 export type { FileSource } from './recording_file.js';
 export type {
   EpochMetrics,
@@ -52,6 +53,7 @@ export { EegateError } from '../worker/error.js';
 export type { ErrorCode } from '../worker/error_codes.js';
 export type {
   Annotation,
+  Bytes,
   Channel,
   Compatibility,
   CompatibilityCode,
@@ -61,6 +63,7 @@ export type {
   ConfigSettings,
   EngineInfo,
   EpochInfo,
+  Floats,
   IdentityFields,
   LayerInfo,
   DisplaySettings,

@@ -1,6 +1,7 @@
 // Intermediate results of a forward pass by name, and parts of a model that can be disabled.
 import { argumentError, checkArray, checkTexts } from '../worker/arguments.js';
 import type {
+  Floats,
   InspectionReply,
   NamedTensor,
   InspectRequestFields,
@@ -76,11 +77,11 @@ export class Inspection {
   }
 
   /** Logits [n_outputs]. */
-  get logits(): Float32Array {
+  get logits(): Floats {
     return this.#values('logits');
   }
   /** Probabilities [nClasses]. */
-  get probabilities(): Float32Array {
+  get probabilities(): Floats {
     return this.#values('probabilities');
   }
   /** Number of blocks of a transformer; 0 for other models. */
@@ -102,7 +103,7 @@ export class Inspection {
     });
   }
 
-  #values(name: string): Float32Array {
+  #values(name: string): Floats {
     return this.#byName.get(name)?.data ?? new Float32Array(0);
   }
 }

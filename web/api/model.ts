@@ -3,13 +3,22 @@ import { checkFloats, checkNumber, optionsOf } from '../worker/arguments.js';
 import { besideLibrary } from '../worker/connection.js';
 import { EegateError } from '../worker/error.js';
 import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
-import type { Compatibility, Engine, ModelConfig, ModelInfo, Recipe } from '../worker/protocol.js';
+import type {
+  Bytes,
+  Compatibility,
+  Engine,
+  Floats,
+  ModelConfig,
+  ModelInfo,
+  Recipe,
+} from '../worker/protocol.js';
 import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/work_chunks.js';
 import { addAsyncDispose } from './async_dispose.js';
 import { checkBytes, checkRecording, openedOnDisk } from './file_arguments.js';
 import type { FileSource } from './recording_file.js';
 import { frozen } from './frozen.js';
-import { Classification, classOfMost, type ClassifyOptions } from './classification.js';
+import { classOfMost } from './class_of.js';
+import { Classification, type ClassifyOptions } from './classification.js';
 import { eegBands, type Band, type BandOcclusion } from './band_occlusion.js';
 import type { Explained, ExplainOptions, Explanation } from './explanation.js';
 import type { Ablation, InspectOptions, Inspection } from './inspection.js';
@@ -105,8 +114,9 @@ export class Model {
   async predict(
     x: Float32Array,
     options: { batch?: number; ablate?: readonly Ablation[]; signal?: AbortSignal } = {},
-  ): Promise<Float32Array> {
-    const { batch: wanted, ablate, signal } = optionsOf(options);
+  ): Promise<Floats> {
+    const known = { batch: 0, ablate: 0, signal: 0 } as const;
+    const { batch: wanted, ablate, signal } = optionsOf(options, known);
     const { batch, nTimes, epochSize } = this.#shapeOf(x, wanted);
     if (ablate) return this.#ablate(x, batch, nTimes, ablate, signal);
     const chunks = chunksOf(batch, epochsPerChunk);
@@ -125,7 +135,7 @@ export class Model {
       );
     };
     throwIfAborted(signal);
-    if (chunks.length === 1) return abortable(work(0, 0), signal);
+    if (chunks.length === 1) return (await abortable(work(0, 0), signal)) as Floats;
     const parts: Float32Array[] = [];
     for await (const part of inOrder(chunks.length, this.#pool.nWorkers, work, signal))
       parts.push(part);
@@ -139,7 +149,9 @@ export class Model {
    * @throws {EegateError} INPUT_SHAPE, INSPECT_OPTION, ABLATE_*, SESSION_CLOSED.
    */
   async inspect(x: Float32Array, options: InspectOptions = {}): Promise<Inspection> {
-    const { signal, batch, ...asked } = optionsOf(options);
+    const { signal, batch, ...asked } = optionsOf(options, {
+      ...{ ablate: 0, query: 0, mapSize: 0, batch: 0, weights: 0, signal: 0 },
+    });
     this.#timesOfOne(x, batch);
     throwIfAborted(signal);
     const copy = x.slice();
@@ -155,14 +167,15 @@ export class Model {
     nTimes: number,
     ablate: readonly Ablation[],
     signal?: AbortSignal,
-  ): Promise<Float32Array> {
+  ): Promise<Floats> {
     throwIfAborted(signal);
     const copy = x.slice();
     const { partsRequest } = await inspections();
     const args = [this.info.id, copy, batch, nTimes, partsRequest(ablate)] as Parameters<
       Engine['ablate']
     >;
-    return abortable(this.#workshop.callWithModel(this.resource, 'ablate', args), signal);
+    const ablating = this.#workshop.callWithModel(this.resource, 'ablate', args);
+    return (await abortable(ablating, signal)) as Floats;
   }
 
   /**
@@ -176,7 +189,7 @@ export class Model {
     options: { recipe?: Recipe } = {},
   ): Promise<Compatibility> {
     checkRecording(recording, 'checkCompatibility', 'recording', this.#pool);
-    const { recipe = null } = optionsOf(options);
+    const { recipe = null } = optionsOf(options, { recipe: 0 });
     const { id, resource, end } = recording.borrow();
     try {
       await this.#pool.hold(resource);
@@ -228,7 +241,8 @@ export class Model {
     options: { target?: number; bands?: readonly Band[]; batch?: 1; signal?: AbortSignal } = {},
   ): Promise<BandOcclusion> {
     checkOpen(this.resource);
-    const { target: wanted, bands = eegBands, batch, signal } = optionsOf(options);
+    const known = { target: 0, bands: 0, batch: 0, signal: 0 } as const;
+    const { target: wanted, bands = eegBands, batch, signal } = optionsOf(options, known);
     const nTimes = this.#timesOfOne(x, batch);
     const { binsOf, checkBands, fallsOf, withoutBands } = await bandOcclusions();
     checkBands(bands);
@@ -257,7 +271,7 @@ export class Model {
    *
    * @throws {EegateError} SESSION_CLOSED.
    */
-  async toSafetensors(): Promise<Uint8Array> {
+  async toSafetensors(): Promise<Bytes> {
     checkOpen(this.resource);
     return new Uint8Array(this.bytes.slice(0));
   }
@@ -269,9 +283,9 @@ export class Model {
    * @throws {EegateError} EXPORT_UNSUPPORTED: ONNX cannot express the architecture; MODEL_TIMES: the model takes no such length;
    * SESSION_CLOSED.
    */
-  async toOnnx(options: { nTimes?: number; signal?: AbortSignal } = {}): Promise<Uint8Array> {
+  async toOnnx(options: { nTimes?: number; signal?: AbortSignal } = {}): Promise<Bytes> {
     checkOpen(this.resource);
-    const { nTimes, signal } = optionsOf(options);
+    const { nTimes, signal } = optionsOf(options, { nTimes: 0, signal: 0 });
     checkNumber(nTimes, 'nTimes', true);
     throwIfAborted(signal);
     const exporting = this.#workshop.exportOnnx(this.bytes, nTimes ?? 0);

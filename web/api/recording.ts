@@ -1,5 +1,6 @@
 // An open recording: what its header says, and its samples by ranges.
-import { checkArray, checkNumber, optionsOf } from '../worker/arguments.js';
+import { checkNumber, oneOf, optionsOf } from '../worker/arguments.js';
+import { besideLibrary } from '../worker/connection.js';
 import { EegateError } from '../worker/error.js';
 import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import type {
@@ -14,19 +15,15 @@ import type {
   SamplesReply,
   Segment,
   Warning,
+  Floats,
 } from '../worker/protocol.js';
 import { abortable, throwIfAborted } from '../worker/work_chunks.js';
 import { checkAnnotations } from './annotations.js';
 import { addAsyncDispose } from './async_dispose.js';
+import { channelIndices } from './channel_indices.js';
 import { frozen } from './frozen.js';
-import { prepareEpochs, type Epochs, type EpochsOptions } from './epochs.js';
-import {
-  fileResource,
-  recordingFile,
-  readHere,
-  type FileSource,
-  type RecordingFile,
-} from './recording_file.js';
+import type { Epochs, EpochsOptions } from './epochs.js';
+import { fileResource, type RecordingFile } from './recording_file.js';
 
 /** Which samples are read, and what is applied to them. */
 export interface ReadOptions {
@@ -44,8 +41,6 @@ export interface ReadOptions {
   signal?: AbortSignal;
 }
 
-/** Files up to this size have all their annotations read when they are opened. */
-const eagerAnnotationsBytes = 64 * 2 ** 20;
 const annotationBudgetBytes = 4 * 2 ** 20;
 
 /** A copy of a recording without identity, and what was changed in it. */
@@ -190,7 +185,7 @@ export class Recording {
    * time range is outside the recording or too long; RECIPE_*, DSP_*, REFERENCE_*: `preview` or `display` cannot be applied;
    * SESSION_CLOSED.
    */
-  async read(options: ReadOptions = {}): Promise<Float32Array[]> {
+  async read(options: ReadOptions = {}): Promise<Floats[]> {
     return (await this.readWindow(options)).data;
   }
 
@@ -200,17 +195,15 @@ export class Recording {
    * @throws {EegateError} As `read`.
    */
   async readWindow(options: ReadOptions = {}): Promise<SamplesReply> {
-    options = optionsOf(options);
+    options = optionsOf(options, {
+      ...{ channels: 0, startS: 0, durationS: 0, preview: 0, display: 0, signal: 0 },
+    });
     throwIfAborted(options.signal);
     checkNumber(options.startS, 'startS', true);
     checkNumber(options.durationS, 'durationS', true);
     const { startS = 0, durationS = this.durationS - startS, preview, display } = options;
-    const asked = options.channels ?? this.#info.mainChannels;
-    checkArray(asked, 'channels', 'indices or names', options.channels ? 1 : 0);
-    if (asked.length === 0) throw this.#unknownChannel('no channels');
-    const channels = asked.map((channel) => this.channelIndex(channel));
     const request = {
-      channels,
+      channels: channelIndices(this, options.channels),
       startS,
       durationS: Math.min(durationS, Number.MAX_VALUE), // infinite: to the end
       ...(preview && { preview }),
@@ -230,7 +223,8 @@ export class Recording {
    * PLAN_NO_EPOCHS: nothing is left; READ_TOO_LARGE: more numbers than one array can hold; SESSION_CLOSED.
    */
   async epochs(recipe: Recipe, options: EpochsOptions = {}): Promise<Epochs> {
-    const given = optionsOf(options);
+    const given = optionsOf(options, { signal: 0, onProgress: 0 });
+    const { prepareEpochs } = await besideLibrary(import('./epochs.js'));
     const borrowed = this.borrow();
     try {
       return await prepareEpochs(this.#pool, this.#nextId(), borrowed, recipe, given);
@@ -248,7 +242,7 @@ export class Recording {
     options: { signal?: AbortSignal; onProgress?: () => void } = {},
   ): Promise<readonly Annotation[]> {
     checkOpen(this.#ofFile);
-    const { signal, onProgress } = optionsOf(options);
+    const { signal, onProgress } = optionsOf(options, { signal: 0, onProgress: 0 });
     throwIfAborted(signal);
     while (!this.#info.annotationsComplete) {
       throwIfAborted(signal);
@@ -291,7 +285,9 @@ export class Recording {
    * @throws {EegateError} DEID_FORMAT: not EDF or BDF; SESSION_CLOSED.
    */
   async deidentified(removed: Partial<IdentityFields> = {}): Promise<DeidentifiedCopy> {
-    const given = optionsOf(removed, 'removed');
+    const is = 'boolean' as const;
+    const fields = { patient: is, recording: is, startDate: is, startTime: is };
+    const given = optionsOf(removed, fields, 'removed');
     await this.readAnnotations();
     const reply = await this.#pool.call(this.#ofFile, 'deidentify', [
       this.#fileId,
@@ -315,19 +311,12 @@ export class Recording {
             ({ name, label }) => name === channel || label.trim() === String(channel).trim(),
           );
     if (this.channels[index]) return index;
-    throw this.#unknownChannel(String(channel));
-  }
-
-  #unknownChannel(found: string): EegateError {
-    return new EegateError({
+    throw new EegateError({
       code: 'CHANNEL_UNKNOWN',
       message: 'The recording has no such channel',
       field: 'channels',
-      found,
-      expected: `one of ${this.channels
-        .slice(0, 8)
-        .map(({ name }) => name)
-        .join(', ')}${this.channels.length > 8 ? ', ...' : ''}`,
+      found: String(channel),
+      expected: oneOf(this.channels.map(({ name }) => name)),
     });
   }
 
@@ -337,60 +326,3 @@ export class Recording {
   }
 }
 addAsyncDispose(Recording.prototype);
-
-/** Options of `openRecording`. */
-export interface OpenOptions {
-  /** File name. Default: the name of the `File` or path. */
-  name?: string;
-  /**
-   * Other files of a recording of several files, which are found by name: for `a.vhdr`, `a.eeg` and `a.vmrk`. A Blob, an ArrayBuffer or a
-   * Uint8Array needs a name. Default: none; for a path, in Node, those in the same folder.
-   */
-  companions?: (
-    | File
-    | string
-    | URL
-    | {
-        /** File name, as the header of the recording refers to it. */
-        name: string;
-        /** The file. */
-        file: FileSource;
-      }
-  )[];
-  /** Aborting it rejects with its `reason`; what was opened meanwhile is closed. */
-  signal?: AbortSignal;
-}
-
-/** @internal */
-export async function openRecording(
-  pool: EnginePool,
-  nextId: () => number,
-  given: FileSource,
-  { name, companions: listed }: OpenOptions = {},
-): Promise<Recording> {
-  const id = nextId();
-  const main = await recordingFile(given, pool.isLocal, name);
-  const companions = listed ?? (await main.beside?.()) ?? [];
-  checkArray(companions, 'companions', 'files');
-  const others = await Promise.all(
-    companions.map((other) =>
-      typeof other === 'object' && other !== null && 'file' in other
-        ? recordingFile(other.file, pool.isLocal, other.name)
-        : recordingFile(other, pool.isLocal),
-    ),
-  );
-  const resource = fileResource(id, main, others);
-  const info = await pool.hold(resource).catch(async (thrown: unknown) => {
-    for (const one of [main, ...others]) one.source = await readHere(one.source, thrown);
-    return pool.hold(resource);
-  });
-  const recording = new Recording(pool, nextId, resource, info as RecordingInfo, main, others);
-  pool.spread(resource);
-  try {
-    if (recording.info.sizeBytes <= eagerAnnotationsBytes) await recording.readAnnotations();
-    return recording;
-  } catch (thrown) {
-    await recording.close(); // the caller never gets it
-    throw thrown;
-  }
-}

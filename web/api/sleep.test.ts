@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FakeEngine } from './fake_engine.test-support.js';
 import { connectionTo, fakePool } from './fake_pool.test-support.js';
-import { openRecording } from './recording.js';
+import { openRecording } from './open_recording.js';
 import { Sleep } from './sleep.js';
 import { TrainingEngines } from './training_engines.js';
 

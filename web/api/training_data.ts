@@ -80,6 +80,8 @@ function checkLabels({ recipe: { epochs } }: TrainingRecording, i: number): void
 function checkNumbers(given: ArrayLike<number>, field: string): void {
   if (!Array.isArray(given) && !ArrayBuffer.isView(given))
     throw argumentError(field, given, 'an array with one number for each epoch');
+  if (typeof (given as ArrayLike<unknown>)[0] === 'bigint')
+    throw argumentError(field, given, 'numbers', `Convert it: Int32Array.from(${field}, Number).`);
 }
 
 /** Plans a training and loads its data. */

@@ -1,9 +1,8 @@
 // Engines that train, import, export, explain and inspect models: a wasm module of their own, fetched at the first use, and workers of
 // their own, which end with the last run to free their memory.
 import { besideLibrary, type Connect } from '../worker/connection.js';
-import { EnginePool, type Resource } from '../worker/pool.js';
+import { checkOpen, EnginePool, type Resource } from '../worker/pool.js';
 import type { Engine, EngineInfo } from '../worker/protocol.js';
-import { compareModels } from './comparison.js';
 import type { ComparisonRequest, ModelComparison } from './comparison_types.js';
 import type { Explained, ExplainOptions, Explanation } from './explanation.js';
 import { startTraining } from './training.js';
@@ -35,7 +34,10 @@ export class TrainingEngines {
   }
 
   compare(nextId: () => number, request: ComparisonRequest): Promise<ModelComparison> {
-    return this.#once((pool) => compareModels(pool, nextId, request), lingerMs);
+    return this.#once(async (pool) => {
+      const { compareModels } = await besideLibrary(import('./comparison.js'));
+      return compareModels(pool, nextId, request, checkOpen);
+    }, lingerMs);
   }
 
   /** A model file as ONNX; `nTimes` 0: epochs of the length of the model. */

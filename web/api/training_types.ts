@@ -5,6 +5,7 @@ import type {
   ModelSetup,
   Recipe,
   Warning,
+  Bytes,
 } from '../worker/protocol.js';
 import type { Model } from './model.js';
 import type { Recording } from './recording.js';
@@ -265,7 +266,7 @@ export interface Trained {
     hint?: string;
   } | null;
   /** The model file (safetensors): weights, configuration, recipe, card and self-test. */
-  toSafetensors(): Promise<Uint8Array>;
+  toSafetensors(): Promise<Bytes>;
 }
 
 /**

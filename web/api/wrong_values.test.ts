@@ -1,11 +1,12 @@
 // Values that TypeScript cannot refuse: recordings of another engine, numbers that are not finite, shapes that may mean several things.
 import { describe, expect, it } from 'vitest';
 import { EegateError } from '../worker/error.js';
+import { checkOpen } from '../worker/pool.js';
 import { openedOnDisk } from './file_arguments.js';
 import { compareModels } from './comparison.js';
 import { FakeEngine } from './fake_engine.test-support.js';
 import { connectionTo, fakePool, opened } from './fake_pool.test-support.js';
-import { openRecording } from './recording.js';
+import { openRecording } from './open_recording.js';
 import { sameRecordings } from './same_recordings.js';
 import { startTraining } from './training.js';
 import { TrainingEngines } from './training_engines.js';
@@ -171,7 +172,7 @@ describe('a recording that is listed twice', () => {
       const recipe = { version: 1, epochs: { ...windows.epochs, label: 'a' } } as const;
       const labelled = data.map((one) => ({ ...one!, recipe }));
       const request = { data: labelled, presets: ['csp'] };
-      const { warnings = [] } = await compareModels(pool, nextId, request);
+      const { warnings = [] } = await compareModels(pool, nextId, request, checkOpen);
       return warnings.map(({ code }) => code);
     };
     expect(await codes(a, b)).toEqual([]);

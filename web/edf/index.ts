@@ -1,7 +1,8 @@
 // eegate/edf: headers and samples of EDF, EDF+, BDF and BDF+ without WebAssembly. It opens, repairs and refuses the same files as the
 // engine, and returns bit-identical samples; only the engine reads annotations and clocks, and canonical channel names.
-import { argumentError, checkNumber, optionsOf } from '../worker/arguments.js';
+import { argumentError, checkNumber, oneOf, optionsOf } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
+import type { Floats } from '../worker/shapes.js';
 import { readHeader, type EdfHeader } from './header.js';
 import type { EdfSignal } from './signals.js';
 import { sourceOf, type Source } from './source.js';
@@ -46,8 +47,8 @@ export class EdfFile {
   async read(
     signal: number | string,
     options: { first?: number; n?: number } = {},
-  ): Promise<Float32Array> {
-    const { first = 0, n } = optionsOf(options);
+  ): Promise<Floats> {
+    const { first = 0, n } = optionsOf(options, { first: 0, n: 0 });
     checkNumber(first, 'first');
     checkNumber(n, 'n', true);
     const one = this.#signal(signal);
@@ -84,7 +85,7 @@ export class EdfFile {
       message: 'The recording has no such signal',
       field: 'signal',
       found: String(signal),
-      expected: `one of ${signals.length}`,
+      expected: oneOf(signals.map(({ label }) => label)),
     });
   }
 }

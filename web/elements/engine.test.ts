@@ -35,6 +35,9 @@ describe('configure', () => {
       expect(() => elements.configure({ [field]: wrong })).toThrow(
         expect.objectContaining({ code: 'ENGINE_OPTION', field }) as Error,
       );
+    expect(() => elements.configure({ wokers: 2 } as object)).toThrow(
+      expect.objectContaining({ code: 'ENGINE_ARGUMENT', field: 'wokers' }) as Error,
+    );
     await elements.sharedEngine();
     expect(begun).toEqual([{ workers: 2 }]);
   });

@@ -6,7 +6,7 @@ import {
   type EngineOptions,
   type Model,
 } from '../api/index.js';
-import { checkEngineOptions } from '../api/engine_options.js';
+import { checkEngineOptions, engineOptions } from '../api/engine_options.js';
 import { fetchFile } from './fetch_file.js';
 import { ownFile } from './bundled_files.js';
 import { elementStrings } from './strings.js';
@@ -24,6 +24,7 @@ const graceMs = 1000; // an element that is moved is removed and inserted again
 export function configure(given: EngineOptions): void {
   if (engine) throw new EegateError({ code: 'ELEMENT_CONFIGURED', ...elementStrings.configured });
   checkEngineOptions(given);
+  engineOptions(given);
   options = given;
 }
 

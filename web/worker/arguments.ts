@@ -28,6 +28,10 @@ export function described(given: unknown): string {
   return name && name !== 'Object' ? name : 'an object';
 }
 
+/** The first of some names, as what is expected. */
+export const oneOf = (names: readonly string[]): string =>
+  `one of ${names.slice(0, 8).join(', ')}${names.length > 8 ? ', ...' : ''}`;
+
 /** Throws unless this is an object and no array. */
 export function checkObject(given: unknown, field: string, expected: string): void {
   const isOne = typeof given === 'object' && given !== null;
@@ -95,16 +99,31 @@ function checkFunction(given: unknown, field: string): void {
   if (typeof given !== 'function') throw argumentError(field, given, 'a function');
 }
 
-/** Options as an object, {} for none; those that are called, and the signal, are checked. */
-export function optionsOf<T extends object>(given: T | null | undefined, field = 'options'): T {
+/** Every option of a method, with what `typeof` says of it; 0 where its value is checked elsewhere. */
+export type Known<T> = Record<keyof T, 0 | 'boolean' | 'string'>;
+
+/** Options as an object, {} for none; those that are called, and the signal, are checked, and that all of them are `known`. */
+export function optionsOf<T extends object>(
+  given: T | null | undefined,
+  known?: Known<T>,
+  field = 'options',
+): T {
   if (given === undefined || given === null) return {} as T;
   checkObject(given, field, 'an object');
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || value === null) continue;
+    if (known) checkKnown(name, value, known);
     if (/^on[A-Z]|^waitBeforeChunk$|^assets$/.test(name)) checkFunction(value, name);
     if (name === 'signal') checkSignal(value);
   }
   return given;
+}
+
+function checkKnown(name: string, value: unknown, known: Record<string, unknown>): void {
+  if (!Object.hasOwn(known, name))
+    throw argumentError(name, name, `one of ${Object.keys(known).join(', ')}`);
+  const type = known[name];
+  if (type && typeof value !== type) throw argumentError(name, value, `a ${String(type)}`);
 }
 
 function checkSignal(given: unknown): void {

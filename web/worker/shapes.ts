@@ -1,9 +1,11 @@
 // Types of the arguments and results of engines, except for those whose fields the core lists itself: these are in schema.ts.
 
 import type { CompatibilityCode, CompatibilityValues } from './compatibility_values.js';
+import type { Floats } from './own_memory.js';
 import type { DisplaySettings, ModelConfig, Recipe } from './schema.js';
 
 export type * from './compatibility_values.js';
+export type * from './own_memory.js';
 export type * from './schema.js';
 export type * from './training_shapes.js';
 
@@ -83,6 +85,8 @@ export interface Segment {
 
 /** Properties of a recording. */
 export interface RecordingInfo {
+  /** "recording"; information about a model has "model". */
+  kind: 'recording';
   /** Id in this engine; a new one for every opening and after `setAnnotations`. */
   id: number;
   /** File name. */
@@ -99,6 +103,10 @@ export interface RecordingInfo {
   startedAt: string;
   /** Seconds from the first sample to the end of the last, including gaps. */
   durationS: number;
+  /** Number of data records of an EDF, BDF or GDF file; 0 in other formats. */
+  nRecords: number;
+  /** Seconds of a data record; 0 in formats without them. */
+  recordDurationS: number;
   /** Channels, in the order of the file. */
   channels: readonly Channel[];
   /** Indices of the channels at the most common rate. */
@@ -127,7 +135,7 @@ export interface SpectraReply {
   binHz: number;
   nBins: number;
   /** Microvolts squared per hertz, [nChans, nBins]; NaN where a channel has no sample. */
-  density: Float32Array;
+  density: Floats;
 }
 
 export interface ReadRequest {
@@ -148,7 +156,7 @@ export interface SamplesReply {
   /** Time of the first sample in seconds. */
   startS: number;
   /** One array of microvolts for each requested channel; NaN inside gaps. */
-  data: Float32Array[];
+  data: Floats[];
   /** Bytes read from the file so far. */
   bytesRead: number;
 }
@@ -224,6 +232,8 @@ export interface LayerInfo {
 
 /** Properties of a model. */
 export interface ModelInfo {
+  /** "model"; information about a recording has "recording". */
+  kind: 'model';
   /** Id in this engine; a new one for every opening. */
   id: number;
   /** File name. */
@@ -325,7 +335,7 @@ export interface StreamDecision {
   onsetS: number;
   /** Samples of input, lost ones too, after which the window was complete. */
   nInput: number;
-  probabilities: Float32Array;
+  probabilities: Floats;
 }
 
 /** Properties of one running engine. */
@@ -345,7 +355,7 @@ export interface EngineInfo {
 /** A tensor: row-major, the last dimension varies fastest. */
 export interface Tensor {
   /** Values; their number is the product of `dims`. */
-  data: Float32Array;
+  data: Floats;
   /** Dimensions. */
   dims: number[];
 }

@@ -1,4 +1,6 @@
 // Chunks of work spread over several workers, with results in order; and waiting that a signal ends.
+import type { Floats } from './own_memory.js';
+
 export interface Chunk {
   first: number;
   count: number;
@@ -13,7 +15,7 @@ export function chunksOf(n: number, size: number): Chunk[] {
 }
 
 /** Concatenates arrays. */
-export function joined(parts: readonly Float32Array[]): Float32Array {
+export function joined(parts: readonly Float32Array[]): Floats {
   const whole = new Float32Array(parts.reduce((n, part) => n + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -45,7 +45,7 @@ export async function openHeadset(
   options: { timeoutMs?: number } = {},
 ): Promise<Headset> {
   checkMethods(link, 'link', ['open', 'send', 'close']);
-  const { timeoutMs = 3000 } = optionsOf(options);
+  const { timeoutMs = 3000 } = optionsOf(options, { timeoutMs: 0 });
   checkNumber(timeoutMs, 'timeoutMs');
   return (await import('./headset_adapter.js')).connected(link, timeoutMs);
 }

@@ -1,5 +1,6 @@
 // A recording as a live source: its samples in real time, faster, or as fast as they are taken.
-import { argumentError, checkArray, checkNumber, optionsOf } from '../../worker/arguments.js';
+import { argumentError, checkNumber, optionsOf } from '../../worker/arguments.js';
+import { channelIndices } from '../channel_indices.js';
 import { checkRecording } from '../file_arguments.js';
 import type { Recording } from '../recording.js';
 import { Pace, type Speed } from './pace.js';
@@ -64,14 +65,12 @@ class Replay implements ReplaySource {
       endS = recording.durationS,
       everyMs,
       ...rest
-    } = optionsOf(options);
-    const channels = rest.channels ?? recording.info.mainChannels;
-    checkArray(channels, 'channels', 'indices or names', 1);
+    } = optionsOf(options, { speed: 0, startS: 0, endS: 0, channels: 0, everyMs: 0 });
     for (const [field, value] of Object.entries({ startS, endS, everyMs }))
       checkNumber(value, field, true);
     checkSpeed(speed);
     this.#recording = recording;
-    this.#channels = channels.map((channel) => recording.channelIndex(channel));
+    this.#channels = channelIndices(recording, rest.channels);
     this.chNames = this.#channels.map((channel) => recording.channels[channel]!.label);
     this.sfreq = recording.channels[this.#channels[0] ?? 0]?.sfreq ?? 0;
     this.canWait = speed === 'max';

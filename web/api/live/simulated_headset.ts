@@ -29,7 +29,11 @@ export function simulatedHeadset(
   options: SimulatedHeadsetOptions = {},
 ): ByteLink {
   checkSource(source);
-  const own = { ...optionsOf(options) };
+  const own = {
+    ...optionsOf(options, {
+      ...{ samplesPerFrame: 0, uvPerBit: 0, lostShare: 0, disturbedShare: 0, battery: 0, seed: 0 },
+    }),
+  };
   let device: Promise<ByteLink> | undefined;
   const made = () =>
     (device ??= import('./simulated_device.js').then((it) => new it.SimulatedHeadset(source, own)));

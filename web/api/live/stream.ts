@@ -2,9 +2,9 @@
 import { optionsOf } from '../../worker/arguments.js';
 import { EegateError } from '../../worker/error.js';
 import { checkOpen, type EnginePool, type Resource } from '../../worker/pool.js';
-import type { Engine, Recipe } from '../../worker/protocol.js';
+import type { Engine, Floats, Recipe } from '../../worker/protocol.js';
 import { abortable, throwIfAborted } from '../../worker/work_chunks.js';
-import { labelOf } from '../classification.js';
+import { labelOf } from '../class_of.js';
 import { addAsyncDispose } from '../async_dispose.js';
 import type { Model } from '../model.js';
 import { LatencyMeter, type LatencySummary } from './latency.js';
@@ -45,7 +45,7 @@ export interface Decision {
   /** Length of the window in seconds. */
   durationS: number;
   /** [nClasses], in the order of the classes of the model; for `regress` the outputs. */
-  probabilities: Float32Array;
+  probabilities: Floats;
   /** The most probable class; empty for `regress`. */
   label: string;
   /** Milliseconds from the arrival of the sample that completed the window to this decision. */
@@ -107,7 +107,9 @@ export class LiveStream implements AsyncIterable<Decision> {
 
   /** @internal */
   constructor(pool: EnginePool, id: number, model: Model, options: StreamOptions) {
-    const { source, signal, ...wishes } = optionsOf(options);
+    const { source, signal, ...wishes } = optionsOf(options, {
+      ...{ source: 0, recipe: 0, causalForm: 0, stepS: 0, maxWaiting: 0, recentre: 0, signal: 0 },
+    });
     checkSource(source);
     this.#pool = pool;
     this.#id = id;

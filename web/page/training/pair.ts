@@ -1,4 +1,5 @@
 // Two runs of a comparison: which one is in use; the first one is saved while the second one trains.
+import type { Bytes } from '../../api/index.js';
 import type {
   EpochMetrics,
   Trained,
@@ -28,7 +29,7 @@ export interface FinishedRun {
   /** Of its history. */
   epochs: EpochMetrics[];
   last: TrainingEvent | null;
-  bytes: Uint8Array;
+  bytes: Bytes;
   name: string;
   judged: PersonResult[];
   elapsedS: number;

@@ -1,5 +1,5 @@
 // State of Train: choices, the current or last run, and an unfinished run of an earlier visit.
-import type { EegateError } from '../../api/index.js';
+import type { Bytes, EegateError } from '../../api/index.js';
 import type { Trained, TrainingEvent, TrainingInfo } from '../../api/training_types.js';
 import { noChanges, type Changes } from './choices.js';
 import { History } from './history.js';
@@ -34,7 +34,7 @@ export interface Run {
   prepared: number;
   trained: Trained | null;
   /** The model file; null until it is written. */
-  bytes: Uint8Array | null;
+  bytes: Bytes | null;
   /** The user has saved the model file, which is nowhere else. */
   isSaved: boolean;
   /** Of its model among those of the page. */
