@@ -1,6 +1,6 @@
 // Two networks on the same data: what each is worth, and that no finished model is lost.
 import { expect, test } from './support/test.js';
-import { chosenModel, modelList, offences, openPage } from './support/app.js';
+import { chosenModel, fit, modelList, offences, openPage, openPicker } from './support/app.js';
 import {
   button,
   chooseNetwork,
@@ -158,8 +158,18 @@ test('each person is left out in turn; every run stays in the table, and any two
   const download = page.waitForEvent('download');
   await runs.getByRole('button', { name: 'Save Of three people' }).click();
   expect((await download).suggestedFilename()).toBe('of-three-people.safetensors');
+  const saved = await (await download).path();
   await runs.getByRole('button', { name: 'Show Of three people' }).click();
   await expect(panel.getByRole('img', { name: /mean of 3 people/ })).toBeVisible();
+
+  const accuracy = await panel.locator('.verdict .figure').innerText();
+  await page.getByLabel('Open model').setInputFiles(saved);
+  await openPicker(page, 'Chosen model');
+  await fit(page).getByRole('button', { name: 'Model card' }).click();
+  const sheet = page.locator('#model');
+  await expect(sheet).toContainText(`${accuracy} on people who were not in training`);
+  await expect(sheet).toContainText('Cross-validated: each of 3 people was left out in turn');
+  await expect(sheet).not.toContainText('Nothing was set aside');
 });
 
 test(

@@ -13,6 +13,7 @@ import type { SavedRun, CheckpointStore } from './saved_run.js';
 import { initialSavedRun } from './initial_saved_run.js';
 import { endText, headline } from './outcome.js';
 import { UnfinishedRun } from './unfinished_run.js';
+import { personsCard, withCard } from './model_card.js';
 import { bestOf, betterOf, runOf } from './pair.js';
 import { evaluationOf } from './person_results.js';
 import { isSameTask, type Plan, type ComparisonNetwork } from './plan.js';
@@ -214,10 +215,12 @@ export class Runner {
   }
 
   async #finish(run: Run, trained: Trained, begunAt: number): Promise<void> {
-    const bytes = await trained.toSafetensors();
-    const modelKey = await this.#addModel(bytes, run);
     const { plan, judged } = run;
-    const evaluation = judged.length ? evaluationOf(plan.classes, judged) : trained.evaluation;
+    const ofPersons = evaluationOf(plan.classes, judged);
+    const evaluation = ofPersons ?? trained.evaluation;
+    const written = await trained.toSafetensors();
+    const bytes = ofPersons ? withCard(written, personsCard(ofPersons, judged)) : written;
+    const modelKey = await this.#addModel(bytes, run);
     const { ended, epochs, problem } = trained;
     const toSafetensors = async () => bytes;
     this.#patch({
