@@ -49,6 +49,11 @@ export class Tasks {
     this.#store.update({ status });
   }
 
+  /** Takes a status away, unless something else was said since. */
+  unsay(status: string): void {
+    if (this.#store.state.status === status) this.say('');
+  }
+
   /** Of nothing that the user asked for: it stays until it is dismissed. */
   report(thrown: unknown, subject: string): void {
     this.#alert(thrown, subject, null);

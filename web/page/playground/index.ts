@@ -32,5 +32,6 @@ export function makePanel(
       if (state.engine && !store.state.example) void panel.showExample();
       store.invalidate();
     },
+    folded: () => panel.leave(),
   };
 }

@@ -15,6 +15,7 @@ import { relevanceOf, trialsOf } from './explain.js';
 import {
   isBusy,
   obstacleOf,
+  shortestS,
   shownPlaces,
   testTrials,
   trialS,
@@ -41,6 +42,8 @@ export class PlaygroundPanel {
   readonly #actions: Actions;
   readonly #engine: Promise<Engine>;
   #abort = new AbortController();
+  /** What was trained is trained again after every change, until the user stops it. */
+  #trainsAgain = false;
   #resting: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> = Promise.resolve();
 
@@ -60,9 +63,11 @@ export class PlaygroundPanel {
 
   async #settled(): Promise<void> {
     await this.showExample();
-    if (!this.#store.state.run) return;
-    this.stop();
+    if (!this.#trainsAgain) return;
+    this.#abort.abort();
     await this.#running;
+    // A result of other settings would be taken for one of these.
+    if (obstacleOf(this.#store.state.settings)) return this.#store.update({ run: null });
     await this.run();
   }
 
@@ -110,13 +115,20 @@ export class PlaygroundPanel {
   }
 
   stop(): void {
+    this.#trainsAgain = false;
     this.#abort.abort();
+  }
+
+  /** Another place is shown, where nobody wants to know that this has stopped. */
+  leave(): void {
+    this.#actions.tasks.unsay(texts.stopped);
   }
 
   async run(): Promise<void> {
     const { settings, run } = this.#store.state;
     if (isBusy(run) || obstacleOf(settings)) return;
     clearTimeout(this.#resting);
+    this.#trainsAgain = true;
     this.#running = this.#begun(settings);
     await this.#running;
   }
@@ -173,14 +185,9 @@ export class PlaygroundPanel {
     const { places, hz, beginS, endS, strength, noiseUv, trials } = settings;
     const engine = await this.#engine;
     return engine.makeSyntheticTrials({
-      seed,
-      channels: places,
-      hz,
-      beginS,
-      endS,
-      strength,
-      noiseUv,
-      trials,
+      ...{ seed, channels: places, hz, beginS },
+      ...{ strength, noiseUv, trials },
+      endS: Math.max(endS, beginS + shortestS), // 0.1 + 0.2 is a little more than 0.3
     });
   }
 

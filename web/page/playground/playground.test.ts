@@ -54,6 +54,8 @@ describe('what came of it', () => {
     expect(obstacleOf(settings)).toBe('');
     expect(obstacleOf({ ...settings, places: [] })).toContain('electrode');
     expect(obstacleOf({ ...settings, beginS: 1.4 })).toContain('0.2\u00a0s');
+    for (const beginS of [0.1, 1.2, 1.8])
+      expect(obstacleOf({ ...settings, beginS, endS: Math.round(10 * beginS + 2) / 10 })).toBe('');
     expect(networks.length).toBe(3);
   });
 });

@@ -73,6 +73,8 @@ export function shownPlaces(places: readonly string[]): string[] {
 }
 
 export const trialS = 2;
+export const shortestS = 0.2;
+const rounding = 1e-9; // 2 - 1.8 is a little less than 0.2
 
 export function initialPlayground(): PlaygroundState {
   const settings: Settings = {
@@ -96,7 +98,7 @@ export function isBusy(run: PlaygroundRun | null): boolean {
 /** Why trials cannot be made; empty if they can. */
 export function obstacleOf({ places, beginS, endS }: Settings): string {
   if (places.length === 0) return strings.playground.obstacles.noElectrode;
-  if (endS - beginS < 0.2) return strings.playground.obstacles.tooShort;
+  if (endS - beginS < shortestS - rounding) return strings.playground.obstacles.tooShort;
   return '';
 }
 

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Engine } from '../../api/index.js';
+import type { Actions } from '../actions.js';
+import { Store } from '../store.js';
+import { PlaygroundPanel } from './panel.js';
+import { initialPlayground, type PlaygroundState } from './state.js';
+
+const restMs = 500;
+const plantMs = 5000;
+
+/** Every run ends after a while because the engine cannot plant anything. */
+function panelOfFailingEngine() {
+  const store = new Store<PlaygroundState>(initialPlayground(), () => undefined);
+  const asked: { beginS: number; endS: number }[] = [];
+  const makeSyntheticTrials = (options: { beginS: number; endS: number }) => {
+    asked.push(options);
+    return new Promise((_, reject) => setTimeout(() => reject(new Error('none')), plantMs));
+  };
+  const tasks = {
+    say: () => undefined,
+    report: () => undefined,
+    attempt: (_kind: string, _subject: string, body: () => Promise<void>) =>
+      body().catch(() => undefined),
+  };
+  const engine = Promise.resolve({ makeSyntheticTrials } as unknown as Engine);
+  const panel = new PlaygroundPanel(store, { tasks } as unknown as Actions, engine);
+  return { panel, store, asked };
+}
+
+describe('a change of a setting after training', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const phaseOf = (store: Store<PlaygroundState>) => store.state.run?.phase ?? null;
+
+  it('that cannot be carried out takes the earlier result away, and the next one trains again', async () => {
+    const { panel, store } = panelOfFailingEngine();
+    void panel.run();
+    await vi.advanceTimersByTimeAsync(plantMs);
+    expect(phaseOf(store)).toBe('failed');
+    panel.set({ places: [] });
+    await vi.advanceTimersByTimeAsync(restMs);
+    expect(phaseOf(store)).toBeNull();
+    panel.set({ places: ['C3'] });
+    await vi.advanceTimersByTimeAsync(restMs + plantMs);
+    expect(phaseOf(store)).toBe('making');
+  });
+
+  it('trains again also if it came while something else was trained', async () => {
+    const { panel, store } = panelOfFailingEngine();
+    void panel.run();
+    panel.set({ places: [] });
+    await vi.advanceTimersByTimeAsync(plantMs);
+    expect(phaseOf(store)).toBeNull();
+    panel.set({ places: ['C3'] });
+    await vi.advanceTimersByTimeAsync(restMs + plantMs);
+    expect(phaseOf(store)).toBe('making');
+  });
+
+  it('does not train again after the user stopped it', async () => {
+    const { panel, store } = panelOfFailingEngine();
+    void panel.run();
+    panel.stop();
+    await vi.advanceTimersByTimeAsync(plantMs);
+    panel.set({ hz: 12 });
+    await vi.advanceTimersByTimeAsync(restMs + plantMs);
+    expect(phaseOf(store)).toBeNull();
+  });
+
+  it('asks for a rhythm that is long enough for the engine, too', async () => {
+    const { panel, asked } = panelOfFailingEngine();
+    panel.set({ beginS: 0.1, endS: 0.3 });
+    await vi.advanceTimersByTimeAsync(restMs);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]!.endS).toBeGreaterThanOrEqual(0.1 + 0.2);
+  });
+});
