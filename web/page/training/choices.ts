@@ -65,6 +65,18 @@ export function noChanges(): Changes {
   return { settings: {}, isUsed: {}, persons: {}, states: {}, isClass: {}, classNames: {} };
 }
 
+/** The networks that are trained one after the other: the chosen one, and one to compare it with. */
+export function networksOf({ preset, comparisonPreset }: Settings): string[] {
+  return comparisonPreset ? [preset, comparisonPreset] : [preset];
+}
+
+/** What depends on the network begins with its own values; all else stays as it was typed. */
+export function choiceOfNetwork(preset: string, before: string): Partial<Settings> {
+  const ofNetwork = { preset, learningRate: undefined };
+  const isOtherKind = (preset === opened) !== (before === opened); // an opened model has a window of its own, and needs fewer epochs
+  return isOtherKind ? { ...ofNetwork, epochs: undefined, lengthS: undefined } : ofNetwork;
+}
+
 export interface SourceChoice {
   source: Source;
   isUsed: boolean;

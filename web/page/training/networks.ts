@@ -6,6 +6,15 @@ import { configOf } from './plan.js';
 
 export type NetworkFacts = { network: NetworkDescription } | { problem: EegateError };
 
+/** What training several networks on one window once costs together, in milliseconds; null as long as one of them is not known. */
+export function costOf(networks: readonly (NetworkFacts | null)[]): number | null {
+  const costs = networks.map((one) =>
+    one && 'network' in one ? (one.network.trainingMsPerEpoch ?? null) : null,
+  );
+  const isKnown = costs.length > 0 && costs.every((one) => one !== null);
+  return isKnown ? costs.reduce((sum, one) => sum + one, 0) : null;
+}
+
 export class Networks {
   readonly #engine: Promise<Engine>;
   readonly #onNews: () => void;

@@ -6,11 +6,19 @@ import { currentModel, type State } from '../state.js';
 import type { Store } from '../store.js';
 import { trainingTie, type TrainingTie } from '../training_overlap.js';
 import { adviceFor } from './advice.js';
-import { opened, setupOf, type Changes, type Settings, type Setup } from './choices.js';
+import {
+  choiceOfNetwork,
+  networksOf,
+  opened,
+  setupOf,
+  type Changes,
+  type Settings,
+  type Setup,
+} from './choices.js';
 import { validationObstacle, validationOf, type Validation } from './validation.js';
 import type { CheckpointStore } from './saved_run.js';
 import { MethodComparison } from './method_comparison.js';
-import { Networks } from './networks.js';
+import { costOf, Networks } from './networks.js';
 import { obstacleOf, planOf, comparisonNetwork, type Plan } from './plan.js';
 import { Runner } from './runner.js';
 import { bestLike, fileNameOfRun, sortedBy, ticked, type SortKey } from './runs.js';
@@ -74,11 +82,12 @@ export class Panel {
   /** How it will be judged; `isComplete`: what a window costs is known, or will never be. */
   get validation(): Validation & { isComplete: boolean } {
     const { setup } = this;
-    const facts = setup.base ? null : this.networks.of(setup.settings.preset, setup);
-    const cost = facts && 'network' in facts ? facts.network.trainingMsPerEpoch : undefined;
+    const facts = setup.base
+      ? []
+      : networksOf(setup.settings).map((id) => this.networks.of(id, setup));
     return {
-      ...validationOf(setup, cost ?? null),
-      isComplete: facts !== null || setup.base !== null,
+      ...validationOf(setup, costOf(facts)),
+      isComplete: facts.every((one) => one !== null),
     };
   }
 
@@ -108,7 +117,7 @@ export class Panel {
 
   /** What else depends on the network begins with its own values. */
   chooseNetwork(preset: string): void {
-    this.set({ preset, learningRate: undefined, epochs: undefined, lengthS: undefined });
+    this.set(choiceOfNetwork(preset, this.setup.settings.preset));
   }
 
   /** With the band in which it was compared, so the results are still those of these settings. */
@@ -156,9 +165,10 @@ export class Panel {
       await this.#actions.tasks.untilIdle('open'); // files that were chosen a moment ago belong to what is trained on
       const { obstacle, setup, validation } = this;
       if (obstacle) throw obstacle;
-      const { preset, split } = setup.settings;
+      const { split, preset } = setup.settings;
       const dependsOnCost = !setup.base && split === 'auto' && !validation.hindrance;
-      if (dependsOnCost) await this.networks.known(preset, setup);
+      if (dependsOnCost)
+        for (const id of networksOf(setup.settings)) await this.networks.known(id, setup);
       const base = preset === opened ? this.openedModel : null;
       await this.runner.train(planOf(this.setup, this.validation.persons), base);
     });

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { noChanges, setupOf, type Changes, type Settings } from './choices.js';
+import {
+  choiceOfNetwork,
+  networksOf,
+  noChanges,
+  opened,
+  setupOf,
+  type Changes,
+  type Settings,
+} from './choices.js';
+import { costOf, type NetworkFacts } from './networks.js';
 import { validationOf, personsOf } from './validation.js';
 import { isSameTask, planOf, planWithout } from './plan.js';
 import { source } from './sources.test-support.js';
@@ -58,5 +67,37 @@ describe('its plan', () => {
     expect(isSameTask(seed(1, plan.eachPerson), seed(2, plan.eachPerson))).toBe(true);
     expect(isSameTask(seed(1, []), seed(2, []))).toBe(false);
     expect(isSameTask(seed(1, plan.eachPerson), seed(1, []))).toBe(false);
+  });
+});
+
+describe('two networks that are compared', () => {
+  const facts = (trainingMsPerEpoch?: number) =>
+    ({ network: { trainingMsPerEpoch } }) as unknown as NetworkFacts;
+  it('cost both, if both are known', () => {
+    expect(networksOf(setup(four, { comparisonPreset: 'eegnet' }).settings)).toHaveLength(2);
+    expect(networksOf(setup().settings)).toHaveLength(1);
+    expect(costOf([facts(0.1), facts(0.4)])).toBeCloseTo(0.5, 10);
+    expect(costOf([facts(0.1)])).toBe(0.1);
+    for (const unknown of [null, facts(), {} as NetworkFacts])
+      expect(costOf([facts(0.1), unknown])).toBeNull();
+    expect(costOf([])).toBeNull();
+  });
+});
+
+describe('another network', () => {
+  const typed = { epochs: 400, lengthS: 3, learningRate: 0.1, patience: 7 };
+  const after = (preset: string, before: string) => ({
+    ...typed,
+    ...choiceOfNetwork(preset, before),
+  });
+  it('keeps what was typed, but for its own learning rate', () => {
+    const { settings } = setup(four, after('eegnet', 'small_gated'));
+    expect(settings).toMatchObject({ preset: 'eegnet', epochs: 400, lengthS: 3, patience: 7 });
+    expect(settings.learningRate).not.toBe(0.1);
+  });
+  it('or the opened model begins with epochs and a window of its own', () => {
+    const { settings } = setup(four, after('eegnet', opened));
+    expect(settings).toMatchObject({ epochs: 60, lengthS: 2, patience: 7 });
+    expect(after(opened, 'eegnet')).toMatchObject({ epochs: undefined, lengthS: undefined });
   });
 });

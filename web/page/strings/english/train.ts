@@ -59,8 +59,8 @@ export const train = {
   },
   /** How the model will be validated. */
   judged: {
-    persons: (n: number, estimateS: number | null) =>
-      `Each of the ${people(n)} is left out in turn: ${n} models are each trained without one person and tested on that person, then the final model is trained on all people. ${n + 1} runs${estimateS === null ? '' : `, ${about(estimateS)}`}.`,
+    persons: (n: number, nNetworks: number, estimateS: number | null) =>
+      `Each of the ${people(n)} is left out in turn: ${n} models are each trained without one person and tested on that person, then the final model is trained on all people${nNetworks > 1 ? '; the same for the network to compare with' : ''}. ${(n + 1) * nNetworks} runs${estimateS === null ? '' : `, ${about(estimateS)}`}.`,
     setAside: (nPersons: number) =>
       nPersons > 1
         ? `Of the ${people(nPersons)}, ${setAsideOf(nPersons)} set aside for validation with all of their data.`

@@ -54,8 +54,8 @@ export const train: Strings['train'] = {
     ${classes.map(({ className, count }, k) => html`${joint(k)}<strong>${className}</strong> (${count})`)}.`;
   },
   judged: {
-    persons: (n, estimateS) =>
-      `Jede von ${people(n)} wird reihum ausgelassen: ${n} Modelle werden ohne je eine Person trainiert und an ihr getestet, dann wird das endgültige Modell mit allen trainiert. ${n + 1} Läufe${estimateS === null ? '' : `, ${about(estimateS)}`}.`,
+    persons: (n, nNetworks, estimateS) =>
+      `Jede von ${people(n)} wird reihum ausgelassen: ${n} Modelle werden ohne je eine Person trainiert und an ihr getestet, dann wird das endgültige Modell mit allen trainiert${nNetworks > 1 ? '; ebenso das Netz, mit dem verglichen wird' : ''}. ${(n + 1) * nNetworks} Läufe${estimateS === null ? '' : `, ${about(estimateS)}`}.`,
     setAside: (nPersons) =>
       nPersons > 1
         ? `Von ${nPersons} Personen ${setAsideOf(nPersons)} mit allen Daten für die Validierung zurückgehalten.`

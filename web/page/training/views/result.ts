@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { State } from '../../state.js';
 import { checkBox } from '../../views/parts.js';
+import { networksOf } from '../choices.js';
 import type { Panel } from '../panel.js';
 import { expectedCounts, planOf } from '../plan.js';
 import { isGoingOn, otherOf, type PanelState, type Run } from '../state.js';
@@ -56,7 +57,8 @@ function promise(panel: Panel, isDone: boolean): TemplateResult {
 function judgedText({ setup, validation }: Panel): string {
   const { persons, estimateS, hindrance } = validation;
   const { split } = setup.settings;
-  if (persons.length) return texts.judged.persons(persons.length, estimateS);
+  if (persons.length)
+    return texts.judged.persons(persons.length, networksOf(setup.settings).length, estimateS);
   if (split === 'none') return texts.judged.nothing;
   // People as a whole, where that is not changed by hand.
   const isByPerson = split === 'auto' || split === 'subject' || split === 'persons';
