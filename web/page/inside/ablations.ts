@@ -60,6 +60,26 @@ export function wordsOf(part: Ablation): string {
   return texts.gate(what, block, part.to === 'open' ? 1 : part.to);
 }
 
+/** Of all changes: heads of one block are named together, so that the sentence stays short. */
+export function wordsOfAll(parts: readonly Ablation[]): string[] {
+  const heads = new Map<number, number[]>();
+  for (const part of parts)
+    if ('head' in part) heads.set(part.block, [...(heads.get(part.block) ?? []), part.head + 1]);
+  const others = parts.filter((part) => !('head' in part));
+  const { head, heads: several } = strings.inside.switches.parts;
+  return [
+    ...[...heads].map(([block, own]) =>
+      own.length > 1
+        ? several(
+            own.sort((a, b) => a - b),
+            block + 1,
+          )
+        : head(own[0]!, block + 1),
+    ),
+    ...others.map(wordsOf),
+  ];
+}
+
 /** What the changes did to the class that led. */
 export function verdict(
   classes: readonly string[],

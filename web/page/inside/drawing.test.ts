@@ -5,7 +5,10 @@ import { inspectionOf, tensor } from './inspection.test-support.js';
 import { pulseAt, pulsesTo } from './animation_points.js';
 import { fill, meanShares, ribbonPath, ribbonsOf } from './ribbons.js';
 import type { Inspected } from './state.js';
-import { layoutOf } from './station_layout.js';
+import { rowText, sentenceOf } from './sentences.js';
+import { layoutOf, type Stop } from './station_layout.js';
+import type { Ablation } from '../../api/index.js';
+import type { Scene } from './drawing/scene.js';
 import { jawsOf, openAfter, openAt } from './valves.js';
 import { gridOf } from './value_images.js';
 
@@ -163,6 +166,49 @@ describe('the layout of the drawing', () => {
     const narrow = layoutOf(figures, 390, 240);
     expect(narrow.width).toBeGreaterThan(900);
     expect(narrow.top + narrow.room).toBeLessThan(narrow.height);
+  });
+});
+
+describe('a chain of many layers', () => {
+  const cells = figures.tokens!;
+  const layers = Array.from({ length: 15 }, (_, i) => ({ name: `layer ${i + 1}`, cells }));
+  const chain = { ...figures, tokens: null, blocks: [], pooled: null, layers };
+  it('is narrower, with titles on two lines, where it would not fit otherwise', () => {
+    const layout = layoutOf(chain, 1320, 200);
+    expect(layout.isStaggered).toBe(true);
+    expect(layout.width).toBe(1320); // the result is in view
+    expect(layoutOf(chain, 2000, 200).isStaggered).toBe(false);
+    expect(layoutOf(figures, 300, 200).isStaggered).toBe(false);
+  });
+});
+
+describe('the sentence below the drawing', () => {
+  const scene = (more: object, parts: Ablation[] = []) =>
+    ({
+      figures: { ...figures, ...more },
+      inspected: {
+        ...inspected,
+        model: { config: {}, classes: ['left', 'right'], info: { chNames: ['Cz'] } },
+        inspection: inspectionOf(window, 2, 0.75),
+        durationS: 2,
+        onsetS: 0,
+      },
+      state: { parts, isComparisonDrawn: false },
+    }) as unknown as Scene;
+  const stop = (kind: Stop['kind']) => ({ kind, id: kind, block: 0, x: 0, width: 1 });
+  it('speaks of a pooled list if there is one', () => {
+    expect(sentenceOf(scene({}), stop('classes'))).toContain('sum of the pooled list');
+    const result = sentenceOf(scene({ pooled: null }), stop('classes'));
+    expect(result).toBe('The last layer gives each class its score. Result: left, 75\u00a0%.');
+  });
+  it('says that nothing is read where all heads are off', () => {
+    const off = scene({}, [
+      { block: 0, head: 0 },
+      { block: 0, head: 1 },
+    ]);
+    expect(sentenceOf(off, stop('attention'))).toMatch(/^Every head is switched off/);
+    expect(rowText(off, 0)).toContain('reads nothing');
+    expect(rowText(scene({}), 0)).toContain('reads most from token 1');
   });
 });
 

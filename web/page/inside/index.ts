@@ -150,7 +150,9 @@ class InsidePanel {
     if (station)
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
-          this.#host.querySelector('.inside-detail')?.scrollIntoView({ block: 'nearest' });
+          // A low drawer has no room for both: the drawing, which the station belongs to, stays.
+          for (const part of ['.inside-detail', '.inside-drawing'])
+            this.#host.querySelector(part)?.scrollIntoView({ block: 'nearest' });
         }),
       );
   }

@@ -3,7 +3,16 @@ import { Inspection, type Ablation } from '../../api/inspection.js';
 import { tensor } from './inspection.test-support.js';
 import { tokenSpans } from './token_spans.js';
 import { gateSum, logitSum, scoreSum, type Cell } from './arithmetic.js';
-import { forceOf, isSilent, partsOf, verdict, withForce, withHead, wordsOf } from './ablations.js';
+import {
+  forceOf,
+  isSilent,
+  partsOf,
+  verdict,
+  withForce,
+  withHead,
+  wordsOf,
+  wordsOfAll,
+} from './ablations.js';
 import { headOf, layerOf, layerSize, meanByToken, stretch, tokensOf } from './value_images.js';
 
 // Two tokens of two features, two heads of width 1, one gate; numbers small enough to follow by hand.
@@ -150,6 +159,13 @@ describe('switches', () => {
     expect(forceOf([{ block: 0, gate: 'ffn', to: 'open' }], 0, 'ffn')).toBe(1);
     expect(parts.map(wordsOf)).toEqual([
       'head 2 of block 1 off',
+      'feed-forward of block 1 left out',
+    ]);
+    expect(wordsOfAll(parts)).toEqual(parts.map(wordsOf));
+    const heads = [3, 0, 1].map((head) => ({ block: 0, head }));
+    expect(wordsOfAll([parts[1]!, ...heads, { block: 1, head: 0 }])).toEqual([
+      'heads 1, 2 and 4 of block 1 off',
+      'head 1 of block 2 off',
       'feed-forward of block 1 left out',
     ]);
     expect(withForce(withHead(parts, 0, 1, false), 0, 'ffn', null)).toEqual([]);

@@ -99,9 +99,10 @@ export function sentenceOf(scene: Scene, stop: Stop): string {
     case 'pooled':
       return texts.pooled(String(config['pool'] ?? ''), width('pooled'));
     case 'classes': {
-      if (config['task'] === 'regress') return texts.regression;
+      const isPooled = figures.pooled !== null;
+      if (config['task'] === 'regress') return texts.regression(isPooled);
       const best = figures.shares.indexOf(Math.max(...figures.shares));
-      return texts.classes(classes[best] ?? '', figures.shares[best] ?? 0);
+      return texts.classes(classes[best] ?? '', figures.shares[best] ?? 0, isPooled);
     }
   }
 }
@@ -123,6 +124,7 @@ export function rowText({ figures, inspected, state }: Scene, index: number): st
           fromS: inspected.onsetS + row.from * inspected.durationS,
           toS: inspected.onsetS + row.to * inspected.durationS,
         };
-  const read = figures.rows[best]!;
-  return texts.row(row.first + 1, row.last + 1, when, read.first + 1, own[best] ?? 0);
+  const share = own[best] ?? 0;
+  const read = share > 0 ? { token: figures.rows[best]!.first + 1, share } : null;
+  return texts.row(row.first + 1, row.last + 1, when, read);
 }

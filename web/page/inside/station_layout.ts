@@ -32,6 +32,8 @@ export interface Layout {
   top: number;
   /** Of the pictures; rows of tokens fill it. */
   room: number;
+  /** Layers are so narrow that every other title stands a line lower, and has the width of two. */
+  isStaggered: boolean;
 }
 
 export const headPx = 50;
@@ -65,6 +67,8 @@ const gaps: Record<Kind, number> = {
   classes: 28,
 };
 const headWidth = 26;
+/** Of a layer and of the gap before it where many layers are to fit into the width. */
+const [narrowLayer, narrowGap] = [48, 13];
 
 type Planned = Omit<Stop, 'x' | 'width'> & { least: number };
 
@@ -101,11 +105,20 @@ function planned({ standardized, tokens, blocks, layers, pooled }: Figures): Pla
   ];
 }
 
+const narrowed = (one: Planned): Planned =>
+  one.kind === 'layer' ? { ...one, least: narrowLayer } : one;
+
+const leastWidth = (all: readonly Planned[], gapOf: Record<Kind, number>) =>
+  all.reduce((sum, { kind, least }, i) => sum + least + (i ? gapOf[kind] : 0), 2 * sidePx);
+
 /** Stations fill the width; where it is too narrow for them the drawing is wider, and scrolls. */
 export function layoutOf(figures: Figures, width: number, height: number): Layout {
-  const all = planned(figures);
-  const gapBefore = ({ kind }: Planned, i: number) => (i ? gaps[kind] : 0);
-  const least = all.reduce((sum, one, i) => sum + one.least + gapBefore(one, i), 2 * sidePx);
+  const wide = planned(figures);
+  const isStaggered = figures.layers.length > 0 && leastWidth(wide, gaps) > width;
+  const all = isStaggered ? wide.map(narrowed) : wide;
+  const gapOf = isStaggered ? { ...gaps, layer: narrowGap } : gaps;
+  const gapBefore = ({ kind }: Planned, i: number) => (i ? gapOf[kind] : 0);
+  const least = leastWidth(all, gapOf);
   const parts = all.reduce((sum, { kind }) => sum + widths[kind][1], 0);
   const spare = Math.max(0, width - least) / parts;
   let x = sidePx;
@@ -124,5 +137,6 @@ export function layoutOf(figures: Figures, width: number, height: number): Layou
     height: headPx + room + footPx,
     top: headPx,
     room,
+    isStaggered,
   };
 }

@@ -90,14 +90,22 @@ function titleView(scene: Scene, stop: Stop): SVGTemplateResult {
     event.preventDefault();
     hands.open(stop.id);
   };
-  const note = layerNote(scene.figures, stop);
+  const { y, width, note } = titlePlace(scene, stop);
   return svg`<g class="title" role="button" tabindex="0" aria-label=${title.full} aria-expanded=${state.station === stop.id}
       aria-controls="inside-detail" aria-describedby="inside-sentence"
       @click=${() => hands.open(stop.id)} @keydown=${press} @focus=${() => hands.hover(stop.id)}>
-    <rect class="hit" x=${stop.x - 2} y="0" width=${stop.width + 4} height="24" rx="3"></rect>
-    <text x=${stop.x} y="15">${shortened(title.short, stop.width)}</text>
+    <rect class="hit" x=${stop.x - 2} y=${y} width=${width + 4} height="24" rx="3"></rect>
+    <text x=${stop.x} y=${y + 15}>${shortened(title.short, width)}</text>
     ${note ? svg`<text class="small" x=${stop.x} y="34">${shortened(note, stop.width)}</text>` : nothing}
   </g>`;
+}
+
+/** The last layer is among the lower ones: what follows has its title above. */
+function titlePlace({ figures, layout: { isStaggered } }: Scene, stop: Stop) {
+  if (!isStaggered || stop.kind !== 'layer')
+    return { y: 0, width: stop.width, note: layerNote(figures, stop) };
+  const isLow = (figures.layers.length - 1 - stop.block) % 2 === 0;
+  return { y: isLow ? 22 : 0, width: 2 * stop.width + 8, note: '' };
 }
 
 function bodyView(scene: Scene, stop: Stop, before: Stop | undefined): unknown {

@@ -11,7 +11,7 @@ import type { Controller } from '../controller.js';
 import type { Scene } from '../drawing/scene.js';
 import { rowText, sentenceOf } from '../sentences.js';
 import { shownInspection, type InsideState } from '../state.js';
-import { verdict, wordsOf } from '../ablations.js';
+import { verdict, wordsOfAll } from '../ablations.js';
 
 const { bar: said, switches } = strings.inside;
 
@@ -134,7 +134,7 @@ function outcomeWords(state: InsideState): TemplateResult | string {
     ablated?.probabilities ?? null,
   );
   if (parts.length && ablated && !state.isComparisonDrawn)
-    return switches.outcome(label, before, after, points, parts.map(wordsOf));
+    return switches.outcome(label, before, after, points, wordsOfAll(parts));
   const there = comparison?.inspection.probabilities[comparison.model.classes.indexOf(label)];
   return there === undefined
     ? switches.original(label, before)

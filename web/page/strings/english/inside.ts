@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit/html.js';
+import { sum } from './inside_sum.js';
 import { counted, finePercent as percent, fixed, weight as number } from './numbers.js';
 
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
@@ -78,7 +79,9 @@ export const inside = {
     tokens: (n: number, width: number, durationS: number) =>
       `The model cuts ${fixed(durationS, 1)} s into ${counted(n, 'token')}: each is a list of ${width} numbers for one segment of time.`,
     attention: (nHeads: number, nOff: number) =>
-      `Each token reads from others: the wider a ribbon, the larger the attention weight. Mean of ${counted(nHeads - nOff, 'head')}${nOff ? `, ${nOff} switched off` : ''}.`,
+      nOff === nHeads
+        ? `Every head is switched off: no token reads from others.`
+        : `Each token reads from others: the wider a ribbon, the larger the attention weight. Mean of ${counted(nHeads - nOff, 'head')}${nOff ? `, ${nOff} switched off` : ''}.`,
     gate: (sublayer: Sublayer, open: number, isSet: boolean, keepsStream: boolean) => {
       const what = keepsStream ? 'the residual stream' : `the output of ${sublayers[sublayer]}`;
       return `The gate lets ${percent(open)} of ${what} through${isSet ? ', set by hand' : ' on average'}. Drag the valve to see how the result changes.`;
@@ -100,17 +103,20 @@ export const inside = {
       };
       return `All tokens are ${how[pool] ?? 'combined into one list'} of ${width} numbers.`;
     },
-    classes: (label: string, share: number) =>
-      `A weighted sum of the pooled list gives each class its score. Result: ${label}, ${percent(share)}.`,
-    regression: 'A weighted sum of the pooled list is the output.',
+    /** `isPooled`: the model has a pooled list; else its last layer has the scores. */
+    classes: (label: string, share: number, isPooled: boolean) =>
+      `${isPooled ? 'A weighted sum of the pooled list' : 'The last layer'} gives each class its score. Result: ${label}, ${percent(share)}.`,
+    regression: (isPooled: boolean): string =>
+      isPooled
+        ? 'A weighted sum of the pooled list is the output.'
+        : 'The value of the last layer is the output.',
     row: (
       first: number,
       last: number,
       when: { fromS: number; toS: number } | null,
-      read: number,
-      share: number,
+      read: { token: number; share: number } | null,
     ) =>
-      `${first === last ? `Token ${first}` : `Tokens ${first} to ${last}`} (${when ? `${fixed(when.fromS, 2)} to ${fixed(when.toS, 2)} s` : 'class token'}) reads most from token ${read}: ${percent(share)}.`,
+      `${first === last ? `Token ${first}` : `Tokens ${first} to ${last}`} (${when ? `${fixed(when.fromS, 2)} to ${fixed(when.toS, 2)} s` : 'class token'}) ${read ? `reads most from token ${read.token}: ${percent(read.share)}` : 'reads nothing: every head is switched off'}.`,
   },
   detail: {
     close: 'Close',
@@ -180,6 +186,8 @@ export const inside = {
       attention: sublayers.attention,
       ffn: sublayers.ffn,
       head: (head: number, block: number) => `head ${head} of block ${block} off`,
+      heads: (heads: number[], block: number) =>
+        `heads ${heads.slice(0, -1).join(', ')} and ${heads.at(-1)} of block ${block} off`,
       leftOut: (what: string, block: number) => `${what} of block ${block} left out`,
       gate: (what: string, block: number, open: number) =>
         `the gate after ${what} of block ${block} at ${percent(open)}`,
@@ -256,45 +264,5 @@ export const inside = {
       `${title}: ${shape}, root mean square ${number(rms)}`,
     size: (shape: string, rms: number) => `${shape} · rms ${number(rms)}`,
   },
-  sum: {
-    logitOf: 'Logit of',
-    byHead: 'By head',
-    reads: 'Reading token',
-    forToken: 'For token',
-    isRead: 'Token that is read',
-    ofFeature: 'Of feature',
-    head: (n: number) => `Head ${n}`,
-    token: (n: number) => `Token ${n}`,
-    feature: (n: number) => `Feature ${n}`,
-    impossible: 'This sum cannot be written out for this model.',
-    factors: {
-      score: ['Query', 'Key'],
-      gate: ['Weight', 'Value'],
-      logit: ['Pooled', 'Weight'],
-    },
-    term: 'Term',
-    product: 'Product',
-    soFar: 'Sum so far',
-    label: 'The sum, term by term',
-    sumOf: (n: number) => `Sum of ${n} products`,
-    same: (engine: string) => `Matches the model: ${engine}.`,
-    other: (engine: string) =>
-      `The model has ${engine}. This sum leaves out disabled parts and terms for distance, windows and masks.`,
-    steps: {
-      score: (width: number) => `÷ √${width}: the score`,
-      softmax: (nTokens: number) => `softmax over ${nTokens} tokens: the weight`,
-      bias: 'with the bias',
-      shareOfStream: 'σ: the share of the residual stream',
-      oneMinus: '1 − σ: how open',
-      open: 'σ: how open',
-      logit: 'with the bias: the logit',
-    },
-    /** Formulas, read aloud. */
-    spoken: {
-      score: 'weight = softmax of query times key over the root of the key width',
-      logit: 'logit = weight times pooled plus bias',
-      gate: (products: string[], hasBias: boolean) =>
-        `openness = sigma of ${products.join(' plus ')}${hasBias ? ' with the bias' : ''}`,
-    },
-  },
+  sum,
 };

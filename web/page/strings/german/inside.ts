@@ -75,7 +75,9 @@ export const inside: Strings['inside'] = {
     tokens: (n, width, durationS) =>
       `Das Modell zerlegt ${fixed(durationS, 1)} s in ${counted(n, 'Token', 'Tokens')}: Jedes ist eine Liste von ${width} Zahlen zu einem Zeitabschnitt.`,
     attention: (nHeads, nOff) =>
-      `Jedes Token liest aus anderen: Je breiter ein Band, desto größer das Gewicht der Attention. Mittel aus ${of(nHeads - nOff)}${nOff ? `, ${nOff} abgeschaltet` : ''}.`,
+      nOff === nHeads
+        ? 'Alle Köpfe sind abgeschaltet: Kein Token liest aus anderen.'
+        : `Jedes Token liest aus anderen: Je breiter ein Band, desto größer das Gewicht der Attention. Mittel aus ${of(nHeads - nOff)}${nOff ? `, ${nOff} abgeschaltet` : ''}.`,
     gate: (sublayer, open, isSet, keepsStream) => {
       const what = keepsStream ? 'vom Residualstrom' : `von der Ausgabe von ${sublayers[sublayer]}`;
       return `Das Gate lässt ${percent(open)} ${what} durch${isSet ? ', von Hand gestellt' : ' (im Mittel)'}. Ziehen Sie am Ventil, um zu sehen, wie sich das Ergebnis ändert.`;
@@ -97,11 +99,14 @@ export const inside: Strings['inside'] = {
       };
       return `Alle Tokens werden ${how[pool] ?? 'zu einer Liste verbunden'} (${width} Zahlen).`;
     },
-    classes: (label, share) =>
-      `Eine gewichtete Summe der vereinten Liste gibt jeder Klasse ihren Wert. Ergebnis: ${label}, ${percent(share)}.`,
-    regression: 'Eine gewichtete Summe der vereinten Liste ist die Ausgabe.',
-    row: (first, last, when, read, share) =>
-      `${first === last ? `Token ${first}` : `Tokens ${first} bis ${last}`} (${when ? stretch(when.fromS, when.toS) : 'Klassen-Token'}): liest am meisten aus Token ${read}, ${percent(share)}.`,
+    classes: (label, share, isPooled) =>
+      `${isPooled ? 'Eine gewichtete Summe der vereinten Liste' : 'Die letzte Schicht'} gibt jeder Klasse ihren Wert. Ergebnis: ${label}, ${percent(share)}.`,
+    regression: (isPooled) =>
+      isPooled
+        ? 'Eine gewichtete Summe der vereinten Liste ist die Ausgabe.'
+        : 'Der Wert der letzten Schicht ist die Ausgabe.',
+    row: (first, last, when, read) =>
+      `${first === last ? `Token ${first}` : `Tokens ${first} bis ${last}`} (${when ? stretch(when.fromS, when.toS) : 'Klassen-Token'}): liest ${read ? `am meisten aus Token ${read.token}, ${percent(read.share)}` : 'nichts, denn alle Köpfe sind abgeschaltet'}.`,
   },
   detail: {
     close: 'Schließen',
@@ -175,6 +180,8 @@ export const inside: Strings['inside'] = {
       attention: sublayers.attention,
       ffn: sublayers.ffn,
       head: (head, block) => `Kopf ${head} von Block ${block} aus`,
+      heads: (heads, block) =>
+        `Köpfe ${heads.slice(0, -1).join(', ')} und ${heads.at(-1)} von Block ${block} aus`,
       leftOut: (what, block) => `${what} von Block ${block} ausgelassen`,
       gate: (what, block, open) => `Gate nach ${what} von Block ${block} bei ${percent(open)}`,
     },
