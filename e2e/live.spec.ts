@@ -1,4 +1,5 @@
 // Stories of the Live panel.
+import { readFileSync } from 'node:fs';
 import { expect, test, type Locator, type Page } from './support/test.js';
 import {
   epochRows,
@@ -150,6 +151,35 @@ test(
     await stop(page).click();
     await expect(start(page)).toBeEnabled();
     await expect(page.getByRole('alert')).toHaveText('');
+    const download = page.waitForEvent('download');
+    await live(page).getByRole('button', { name: 'Save all decisions (CSV)' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('headset_live.csv');
+    const rows = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\n');
+    expect(rows[0]).toBe(
+      'start_s,end_s,class,probability_eyes open,probability_eyes closed,windows_skipped_before',
+    );
+    expect(rows.length).toBeGreaterThan(1);
+  },
+);
+
+test(
+  'where samples are lost no earlier decision is shown as that of now',
+  { tag: '@alone' },
+  async ({ page }) => {
+    await openPage(page);
+    await goTo(page, 'Live');
+    await live(page).getByLabel('Speed').selectOption({ label: '8 times faster' });
+    await live(page).getByLabel('Packets lost').selectOption({ label: '1 in 50' });
+    await start(page).click();
+    await expect(live(page)).toContainText(
+      /No decision: samples were lost\. The last one, eyes (open|closed), is \d+\.\d\ss old/,
+      { timeout: 30_000 },
+    );
+    await expect(live(page)).toContainText(/Without a decision, samples lost\s*[1-9]\d*/);
+    await stop(page).click();
   },
 );
 

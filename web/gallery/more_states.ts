@@ -207,9 +207,18 @@ export function live(make: MakeState, isRunning: boolean): TemplateResult {
   })) as unknown as Decision[];
   const run = {
     ...{ phase: 'running', from: 'headset', sourceName: 'headset', startS: 0, modelTitle: 'eyes' },
-    ...{ classes, isRegression: false, trace: null, decisions, annotation: '', cursorS: null },
+    ...{
+      classes,
+      isRegression: false,
+      trace: null,
+      decisions,
+      all: decisions,
+      nSkipped: 0,
+      annotation: '',
+      cursorS: null,
+    },
     ...{ cursorText: '', problem: null },
-    info: { nTimes: 320, sfreq: 160, lookAheadS: 0 },
+    info: { nTimes: 320, sfreq: 160, stepS: 1, lookAheadS: 0 },
     counts: { nDecisions: 3, nDropped: 0, latency: { medianMs: 15, p99Ms: 16 } },
     headset: { nPackets: 400, nLostPackets: 2, battery: 80 },
   } as unknown as LiveRun;

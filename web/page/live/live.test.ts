@@ -9,13 +9,17 @@ import { cursorAfter, shownAt } from './cursor_readout.js';
 import {
   annotationAt,
   headsetSpeed,
+  noCounts,
   modelTitleOf,
   sourceOf,
   withDecision,
+  withNews,
   type From,
   type LivePhase,
   type LiveRun,
 } from './state.js';
+import { decisionsTable } from './decisions_file.js';
+import { nSkippedBefore, nUndecided, stallOf } from './losses.js';
 import { gainFor, keptS, TraceBuffer } from './trace.js';
 
 const source = { sfreq: 10 } as SampleSource;
@@ -85,6 +89,57 @@ describe('where samples come from', () => {
   });
 });
 
+describe('windows in which samples are missing', () => {
+  const decided = (onsetS: number) => ({ ...decision(onsetS), label: 'open' });
+  const heard = (nLost: number, n: number) => {
+    const trace = new TraceBuffer(source, [0], ['Cz']);
+    trace.add({ data: [counting(0, 35)] });
+    trace.add({ data: [counting(0, n)], nLost });
+    return trace;
+  };
+  const info = { stepS: 0.5, lookAheadS: 0 } as LiveRun['info'];
+  const run = (trace: TraceBuffer, nSkipped = 0) =>
+    ({
+      ...{ decisions: [decided(1.5)], trace, info, nSkipped, startS: 0, all: [] },
+      counts: noCounts,
+    }) as unknown as LiveRun; // the window ended at 3.5 s
+
+  it('have no decision, and the last one is not one of now', () => {
+    const stall = stallOf(run(heard(1, 12)))!;
+    expect(stall.agoS).toBeCloseTo(1.3, 9);
+    expect(stall.nextInS).toBeCloseTo(0.8, 9);
+    expect(stallOf(run(heard(1, 2)))).toBeNull(); // none is due
+    expect(stallOf(run(heard(0, 12)))).toBeNull(); // late, but nothing is missing
+    expect(stallOf({ ...run(heard(1, 12)), decisions: [] })).toBeNull();
+  });
+
+  it('are counted, those of now as well', () => {
+    expect(nSkippedBefore(decided(1.5), decided(2), 0, 0.5)).toBe(0);
+    expect(nSkippedBefore(decided(1.5), decided(3.7), 0, 0.5)).toBe(3);
+    expect(nSkippedBefore(undefined, decided(31), 30, 0.5)).toBe(2);
+    expect(nUndecided(run(heard(1, 12), 4))).toBe(6);
+    const slow = { ...run(heard(0, 12), 4), counts: { ...noCounts, nDropped: 4 } };
+    expect(nUndecided(slow)).toBe(0);
+  });
+
+  it('are told in the file of all decisions', () => {
+    const before = run(heard(1, 30));
+    const after = { ...before, ...withNews(before, decided(4.5), noCounts) };
+    const regression = { all: after.all, classes: ['age, years'], isRegression: true };
+    expect(after.nSkipped).toBe(5);
+    expect(decisionsTable({ ...after, classes: ['open', 'closed'], isRegression: false })).toBe(
+      'start_s,end_s,class,probability_open,probability_closed,windows_skipped_before\n' +
+        '4.500,6.500,open,1.000000,0.000000,5\n',
+    );
+    expect(decisionsTable(regression)).toContain('start_s,end_s,"age, years",windows_skipped');
+  });
+});
+
+const decision = (onsetS: number): Decision => ({
+  ...{ index: 0, onsetS, durationS: 2, probabilities: Float32Array.of(1, 0), label: 'a' },
+  latencyMs: 1,
+});
+
 describe('the reading cursor', () => {
   it('moves within what is kept, and knows which decision became known there', () => {
     const trace = new TraceBuffer(source, [0], ['Cz'], 30);
@@ -118,15 +173,6 @@ describe('the simulated person', () => {
 });
 
 describe('the history', () => {
-  const decision = (onsetS: number): Decision => ({
-    index: 0,
-    onsetS,
-    durationS: 2,
-    probabilities: Float32Array.of(1, 0),
-    label: 'a',
-    latencyMs: 1,
-  });
-
   it('keeps what it shows', () => {
     let kept: Decision[] = [];
     for (let at = 0; at < 100; at++) kept = withDecision(kept, decision(at));

@@ -24,7 +24,7 @@ import {
   isGoing,
   noCounts,
   sourceOf,
-  withDecision,
+  withNews,
   type LiveRun,
   type LiveState,
 } from './state.js';
@@ -166,8 +166,7 @@ export class LivePanel {
       isRegression: model!.config['task'] === 'regress',
       info: null,
       trace: null,
-      decisions: [],
-      counts: noCounts,
+      ...{ decisions: [], all: [], nSkipped: 0, counts: noCounts },
       headset: null,
       annotation: '',
       cursorS: null,
@@ -208,8 +207,7 @@ export class LivePanel {
     for await (const { onsetS, ...rest } of stream) {
       const decision = { ...rest, onsetS: onsetS + startS };
       const run = this.#store.state.run!;
-      run.decisions = withDecision(run.decisions, decision);
-      run.counts = stream.counts;
+      Object.assign(run, withNews(run, decision, stream.counts));
       run.headset = wiring.headset?.state ?? null;
       run.annotation =
         from === 'recording' && recording ? annotationAt(recording.annotations, decision) : '';

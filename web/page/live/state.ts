@@ -8,6 +8,7 @@ import type {
 } from '../../api/index.js';
 import type { Speed } from '../../api/live/pace.js';
 import { currentModel, currentRecording, type State } from '../state.js';
+import { nSkippedBefore } from './losses.js';
 import type { TraceBuffer } from './trace.js';
 
 export type From = 'recording' | 'headset';
@@ -26,6 +27,10 @@ export interface LiveRun {
   trace: TraceBuffer | null;
   /** The last of them. */
   decisions: Decision[];
+  /** All of them, to be saved; each with the number of windows before it that have none. */
+  all: (Decision & { nSkipped: number })[];
+  /** Windows without a decision so far. */
+  nSkipped: number;
   counts: StreamCounts;
   headset: HeadsetState | null;
   /** What the recording says of the latest window; empty if nothing. */
@@ -90,6 +95,17 @@ export const noCounts: StreamCounts = {
   nSamples: 0,
   latency: { medianMs: NaN, p99Ms: NaN },
 };
+
+/** What a decision changes. */
+export function withNews(
+  { decisions, all, nSkipped, startS, info }: LiveRun,
+  decision: Decision,
+  counts: StreamCounts,
+): Partial<LiveRun> {
+  const n = nSkippedBefore(decisions.at(-1), decision, startS, info!.stepS);
+  all.push({ ...decision, nSkipped: n });
+  return { decisions: withDecision(decisions, decision), nSkipped: nSkipped + n, counts };
+}
 
 /** Those that the history shows, newest last. */
 export function withDecision(decisions: Decision[], decision: Decision): Decision[] {

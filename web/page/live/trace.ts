@@ -13,6 +13,8 @@ export class TraceBuffer {
   readonly #rings: Float32Array[];
   /** All samples that came or were lost. */
   nSamples = 0;
+  /** Time after the last samples that were lost; null: none were. */
+  lostUntilS: number | null = null;
 
   constructor(source: SampleSource, channels: number[], names: string[], startS = 0) {
     this.#channels = channels;
@@ -33,6 +35,7 @@ export class TraceBuffer {
         ring[(this.nSamples + nLost + k) % this.#length] = row[k]!;
     });
     this.nSamples += n + nLost;
+    if (nLost) this.lostUntilS = this.endS - n / this.sfreq;
   }
 
   /** Time of the next sample. */

@@ -8,6 +8,8 @@ import { canRecentre } from '../calibration.js';
 import { currentModel, currentRecording, type State } from '../state.js';
 import { formatPercent } from '../text.js';
 import { checkBox, factList, scrollTable, selectBox } from '../views/parts.js';
+import { saveDecisions } from './decisions_file.js';
+import { nUndecided, stallOf, type Stall } from './losses.js';
 import { beginningView } from './start_position.js';
 import { figuresView, signalTable } from './figures.js';
 import type { LivePanel } from './panel.js';
@@ -156,6 +158,15 @@ function runView(run: LiveRun, panel: LivePanel): TemplateResult {
     ${run.info.causalForm ? html`<p class="warning">${texts.causal}</p>` : nothing}
     ${run.info.recentred ? html`<p class="note">${texts.recentring.stamp}</p>` : nothing}
     ${figuresView(run, panel)}
+    ${
+      run.all.length
+        ? html`<div class="row">
+            <button type="button" @click=${() => saveDecisions(run, panel)}>
+              ${texts.decisions.save}
+            </button>
+          </div>`
+        : nothing
+    }
     <details>
       <summary>${texts.decisions.summary}</summary>
       ${decisionTable(run)}
@@ -167,7 +178,17 @@ function runView(run: LiveRun, panel: LivePanel): TemplateResult {
   `;
 }
 
+/** Neither what was decided last nor anything else is known of now. */
+function stallView(run: LiveRun, { label }: Decision, { agoS, nextInS }: Stall): TemplateResult {
+  return html`<div class="decision">
+    <p class="decision-label">–</p>
+    <p class="note">${texts.stalled(label, agoS, run.phase === 'running' ? nextInS : null)}</p>
+  </div>`;
+}
+
 function decisionView(run: LiveRun, latest: Decision | null): TemplateResult {
+  const stall = stallOf(run);
+  if (latest && stall) return stallView(run, latest, stall);
   if (!latest) {
     const { nTimes, sfreq } = run.info!;
     return html`<div class="decision">
@@ -211,6 +232,7 @@ function facts(run: LiveRun): [string, unknown][] {
     [named.signal, named.signalOf(seconds)],
     [named.inRecording, now],
     [named.windows, named.windowsOf(counts.nDecisions, nTimes / sfreq)],
+    [named.undecided, nUndecided(run) || null],
     [named.dropped, html`<span class="live-dropped">${counts.nDropped}</span>`],
     [
       named.latency,

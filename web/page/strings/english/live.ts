@@ -43,6 +43,9 @@ export const live = {
   causal:
     'This model was trained with a zero-phase filter, which uses future samples. That is not possible live, so the same filter runs forwards only; decisions may differ from Results.',
   firstWindow: (lengthS: number) => `The first window is complete after ${fixed(lengthS, 1)} s.`,
+  /** `nextInS`: until a window is complete again; null where nothing comes any more. */
+  stalled: (label: string, agoS: number, nextInS: number | null) =>
+    `No decision: samples were lost. The last one${label ? `, ${label},` : ''} is ${fixed(agoS, 1)} s old.${nextInS === null ? '' : ` If nothing more is lost, the next window is complete in ${fixed(nextInS, 1)} s.`}`,
   recordingSays: (text: string) => html`Annotated in the recording: <strong>${text}</strong>`,
   ms,
   facts: {
@@ -60,7 +63,8 @@ export const live = {
     inRecording: 'In the recording',
     windows: 'Windows',
     windowsOf: (n: number, lengthS: number) => `${n} classified, each of ${fixed(lengthS, 2)} s`,
-    dropped: 'Dropped',
+    undecided: 'Without a decision, samples lost',
+    dropped: 'Dropped, too slow',
     latency: 'Latency',
     latencyOf: (medianMs: number, p99Ms: number) =>
       `${ms(medianMs)} median, ${ms(p99Ms)} at the 99th percentile`,
@@ -73,6 +77,7 @@ export const live = {
   decisions: {
     summary: 'Latest decisions as a table',
     label: 'Latest decisions',
+    save: 'Save all decisions (CSV)',
     windowEnds: 'Window ends',
     class: 'Class',
     latency: 'Latency',

@@ -45,6 +45,8 @@ export const live: Strings['live'] = {
   causal:
     'Dieses Modell wurde mit einem nullphasigen Filter trainiert, das künftige Abtastwerte nutzt. Live ist das nicht möglich; dasselbe Filter läuft daher nur vorwärts, und Entscheidungen können von den Ergebnissen abweichen.',
   firstWindow: (lengthS) => `Das erste Fenster ist nach ${fixed(lengthS, 1)} s vollständig.`,
+  stalled: (label, agoS, nextInS) =>
+    `Keine Entscheidung: Abtastwerte gingen verloren. Die letzte${label ? `, ${label},` : ''} ist ${fixed(agoS, 1)} s alt.${nextInS === null ? '' : ` Geht nichts mehr verloren, ist das nächste Fenster in ${fixed(nextInS, 1)} s vollständig.`}`,
   recordingSays: (text) => html`In der Aufnahme annotiert: <strong>${text}</strong>`,
   ms,
   facts: {
@@ -62,7 +64,8 @@ export const live: Strings['live'] = {
     inRecording: 'In der Aufnahme',
     windows: 'Fenster',
     windowsOf: (n, lengthS) => `${n} klassifiziert, je ${fixed(lengthS, 2)} s`,
-    dropped: 'Verworfen',
+    undecided: 'Ohne Entscheidung, Werte verloren',
+    dropped: 'Verworfen, zu langsam',
     latency: 'Latenz',
     latencyOf: (medianMs, p99Ms) => `${ms(medianMs)} im Median, ${ms(p99Ms)} im 99. Perzentil`,
     lookAhead: 'Vorausschau',
@@ -74,6 +77,7 @@ export const live: Strings['live'] = {
   decisions: {
     summary: 'Letzte Entscheidungen als Tabelle',
     label: 'Letzte Entscheidungen',
+    save: 'Alle Entscheidungen speichern (CSV)',
     windowEnds: 'Ende des Fensters',
     class: 'Klasse',
     latency: 'Latenz',
