@@ -92,11 +92,13 @@ test('the drill asks windows of the sample, answered by key, and counts both sco
   await page.getByRole('button', { name: 'Drill: you against the model' }).click();
   await expect(playground(page)).toBeHidden();
   const drill = page.getByRole('region', { name: 'Drill' });
+  await expect(drill).toContainText('Which is it: eyes open or eyes closed?');
   await drill.getByRole('button', { name: 'Begin' }).click();
   for (const k of [1, 2]) {
     await expect(drill.getByRole('heading', { name: `Window ${k} of 20` })).toBeVisible();
     await page.keyboard.press('1');
     await expect(drill).toContainText(/(Right|No: it was).*The model says eyes/s);
+    await expect(drill).toContainText(/weighed most for the model: .*need not be those where/s);
     await page.keyboard.press('Enter');
   }
   await expect(drill.getByRole('img', { name: /^You: [012] of 2 right/ })).toBeVisible();

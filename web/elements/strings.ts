@@ -2,6 +2,8 @@
 import { liveStrings } from '../lessons/live_strings.js';
 import { lessonStrings } from '../lessons/strings.js';
 
+const joined = (names: readonly string[], word: string) =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}` : names.join();
 const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
 const english = {
@@ -33,8 +35,8 @@ const english = {
   },
   drill: {
     title: 'You against the model',
-    start: (classes: string) =>
-      `You see a few seconds of EEG at a time. Which is it: ${classes}? After each answer you see what was the case, and what the model said of the same window.`,
+    start: (classes: readonly string[]) =>
+      `You see a few seconds of EEG at a time. Which is it: ${joined(classes, 'or')}? After each answer you see what was the case, and what the model said of the same window.`,
     begin: 'Begin',
     preparing: 'Cutting windows',
     question: (n: number, all: number) => `Window ${n} of ${all}. Which is it?`,
@@ -46,7 +48,8 @@ const english = {
     model: (predicted: string, percent: number, isRight: boolean) =>
       `The model says ${predicted}, ${percent} %, and is ${isRight ? 'right' : 'wrong'}.`,
     modelSilent: 'The model gives no answer here.',
-    looked: (names: string[]) => `What weighed most for the model: ${names.join(', ')}.`,
+    looked: (channels: readonly { name: string; isDrawn: boolean }[]) =>
+      `What weighed most for the model: ${channels.map(({ name, isDrawn }) => (isDrawn ? name : `${name} (not drawn)`)).join(', ')}. A model also weighs electrodes against each other to remove noise, so these need not be those where a rhythm is large.`,
     next: 'Next window',
     finish: 'See the score',
     you: 'You',

@@ -18,6 +18,7 @@ import { elementStrings } from '../strings.js';
 import {
   indexOfMax,
   mostRelevant,
+  plainName,
   questionsOf,
   scoreOf,
   softmax,
@@ -173,7 +174,7 @@ export class EegDrill extends EegElement {
       sfreq: shown.sfreq,
       predicted: probabilities.every(Number.isFinite) ? this.classes[target]! : '',
       probability: probabilities[target]!,
-      looked: mostRelevant(explained.data, model.info.chNames, 2),
+      looked: this.#looked(mostRelevant(explained.data, model.info.chNames, 2)),
     };
   }
 
@@ -220,7 +221,7 @@ export class EegDrill extends EegElement {
     if (this.asked) return this.#question(this.asked);
     if (this.answers.length > 0) return resultView(this.answers, () => void this.begin());
     return html`<h3>${strings.title}</h3>
-      <p class="lead">${strings.start(this.classes.join(' · '))}</p>
+      <p class="lead">${strings.start(this.classes)}</p>
       <div class="row">
         <button part="button" class="first" type="button" @click=${() => void this.begin()}>
           ${strings.begin}
@@ -275,6 +276,12 @@ export class EegDrill extends EegElement {
   #names(): string[] {
     const { recording, channels = [] } = this.#drill ?? {};
     return channels.map((index) => recording!.channels[index]!.name);
+  }
+
+  /** Names of the model's channels may be written differently from those of the recording. */
+  #looked(names: readonly string[]): Asked['looked'] {
+    const drawn = new Set(this.#names().map(plainName));
+    return names.map((name) => ({ name, isDrawn: drawn.has(plainName(name)) }));
   }
 
   protected override updated(): void {

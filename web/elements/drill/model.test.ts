@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { elementStrings } from '../strings.js';
 import {
   channelsToShow,
   indexOfMax,
@@ -95,4 +96,15 @@ describe('channels to show', () => {
   it('are the first ones of a recording that has other names', () => {
     expect(channelsToShow(['E1', 'E2', 'E3'], 2)).toEqual(['E1', 'E2']);
   });
+});
+
+it('what weighed most says which channels are not drawn, and that a rhythm may be elsewhere', () => {
+  const { looked, start } = elementStrings.drill;
+  const said = looked([
+    { name: 'AF7', isDrawn: false },
+    { name: 'Oz', isDrawn: true },
+  ]);
+  expect(said).toContain('AF7 (not drawn), Oz. ');
+  expect(said).toContain('need not be those where a rhythm is large');
+  expect(start(['left', 'right', 'feet'])).toContain('Which is it: left, right or feet?');
 });

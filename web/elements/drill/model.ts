@@ -90,12 +90,14 @@ export function mostRelevant(
     .map(({ name }) => name);
 }
 
+/** Letters and digits alone: "Fc5." and "FC5" are one. */
+export const plainName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
 /** Channels to show: those with the strongest rhythms at rest if the recording has them, else the first ones. */
 export function channelsToShow(names: readonly string[], max: number): string[] {
-  const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
   const usual = ['fz', 'c3', 'cz', 'c4', 'pz', 'o1', 'oz', 'o2'];
   const found = usual.flatMap((wanted) =>
-    names.filter((name) => plain(name) === wanted).slice(0, 1),
+    names.filter((name) => plainName(name) === wanted).slice(0, 1),
   );
   return (found.length >= 2 ? found : names).slice(0, max);
 }

@@ -7,16 +7,16 @@ import { elementStrings } from '../strings.js';
 import { scoreOf, type Answer, type Question } from './model.js';
 
 const strings = elementStrings.drill;
-const namesPx = 44;
+const namesPx = 64; // room for the label of the calibration bar left of the first time
 
 export interface Asked {
   question: Question;
   samples: Float32Array[];
   sfreq: number;
-  /** Of the model: its class, how sure it is, and the channels that weighed most. */
+  /** Of the model: its class, how sure it is, and the channels that weighed most, drawn or not. */
   predicted: string;
   probability: number;
-  looked: string[];
+  looked: { name: string; isDrawn: boolean }[];
 }
 
 export function verdictView(

@@ -39,7 +39,7 @@ export function makePanel(
       if (!model || !state.engine) return;
       if (shown[0] !== entry?.file || shown[1] !== model.bytes) {
         shown = [entry?.file, model.bytes];
-        show(entry?.file ?? null, model);
+        show(entry && !entry.isSimulated ? entry.file : null, model); // the element says that its own sample is simulated
       }
       if (!drill.isConnected) host.append(drill, offer);
     },

@@ -45,7 +45,7 @@ export const germanElements: ElementStrings = {
   drill: {
     title: 'Sie gegen das Modell',
     start: (classes) =>
-      `Sie sehen jeweils einige Sekunden EEG. Was ist es: ${classes}? Nach jeder Antwort sehen Sie, was zutraf, und was das Modell zum selben Fenster sagt.`,
+      `Sie sehen jeweils einige Sekunden EEG. Was ist es: ${classes.length > 1 ? `${classes.slice(0, -1).join(', ')} oder ${classes.at(-1)}` : classes.join()}? Nach jeder Antwort sehen Sie, was zutraf, und was das Modell zum selben Fenster sagt.`,
     begin: 'Beginnen',
     preparing: 'Fenster werden geschnitten',
     question: (n, all) => `Fenster ${n} von ${all}. Was ist es?`,
@@ -56,7 +56,8 @@ export const germanElements: ElementStrings = {
     model: (predicted, percent, isRight) =>
       `Das Modell sagt ${predicted}, ${percent} %, und hat ${isRight ? 'recht' : 'unrecht'}.`,
     modelSilent: 'Das Modell gibt hier keine Antwort.',
-    looked: (names) => `Was für das Modell am meisten zählte: ${names.join(', ')}.`,
+    looked: (channels) =>
+      `Was für das Modell am meisten zählte: ${channels.map(({ name, isDrawn }) => (isDrawn ? name : `${name} (nicht gezeigt)`)).join(', ')}. Ein Modell wägt Elektroden auch gegeneinander ab, um Rauschen zu entfernen; es müssen daher nicht die sein, an denen ein Rhythmus groß ist.`,
     next: 'Nächstes Fenster',
     finish: 'Zum Ergebnis',
     you: 'Sie',
