@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from './support/test.js';
 import { goTo, openPage, openSample, saveReport } from './support/app.js';
+import { finished, openFigures, setPasses, train } from './support/training.js';
 
 test('a report prints on light paper, holds what was classified, and asks for nothing', async ({
   page,
@@ -52,6 +53,15 @@ test(
     await explain.getByText('Advanced: methods, baselines, checks and tables').click();
     await explain.getByText('The checks', { exact: true }).click();
     expect(await svg('Deletion curve')).toContain('% of the signal removed');
+    await goTo(page, 'Train');
+    await setPasses(page, 2);
+    await train(page);
+    await expect(finished(page)).toBeVisible({ timeout: 60_000 });
+    const verdict = await svg('Result of training');
+    expect(verdict).toContain('right of');
+    expect(verdict.split('<svg')).toHaveLength(3); // the figure, and the drawing in it: not the button's icon
+    await openFigures(page);
+    expect(await svg('Training curves')).toMatch(/<line [^>]*stroke-dasharray="6 3"\/>/); // the legend
     await goTo(page, 'Live');
     await page.getByLabel('Speed').selectOption({ label: 'as fast as possible' });
     await page.getByRole('button', { name: 'Start live' }).click();

@@ -14,7 +14,9 @@ const skipped =
 
 /** `roots` keep their places relative to each other. */
 export function composeSvg(roots: readonly Element[], title: string): string {
-  const shown = roots.filter((root) => root.getClientRects().length);
+  const shown = roots.filter(
+    (root) => root.getClientRects().length && !root.parentElement?.closest(skipped),
+  );
   const boxes = shown.map((root) => root.getBoundingClientRect());
   const left = Math.min(...boxes.map((box) => box.left)) - marginPx;
   const top = Math.min(...boxes.map((box) => box.top)) - marginPx;
@@ -46,7 +48,7 @@ function partsOf(element: Element, origin: Box): string[] {
   if (element instanceof SVGSVGElement) return [drawingMarkup(element, x, y, box)];
   return [
     ...surroundings(style, x, y, box.width, box.height),
-    ...squareBefore(element, x, y + box.height / 2),
+    ...markBefore(element, x, y + box.height / 2),
     ...[...element.childNodes].flatMap((child) =>
       child instanceof Element
         ? partsOf(child, origin)
@@ -102,12 +104,26 @@ function corners({ borderTopLeftRadius: radius }: CSSStyleDeclaration, width: nu
   return rx > 0 ? { rx } : {};
 }
 
-/** The colour of a class next to its name. */
-function squareBefore(element: Element, x: number, middle: number): string[] {
-  const { content, backgroundColor, width, height } = getComputedStyle(element, '::before');
-  const [w, h] = [width, height].map(parseFloat) as [number, number];
-  if (content === 'none' || !(w > 0 && h > 0) || !isSeen(backgroundColor)) return [];
-  return [tag('rect', { x, y: middle - h / 2, width: w, height: h, fill: backgroundColor })];
+/** The colour of a class next to its name, or the line of a curve. */
+function markBefore(element: Element, x: number, middle: number): string[] {
+  const style = getComputedStyle(element, '::before');
+  const [w, h] = [style.width, style.height].map(parseFloat) as [number, number];
+  if (style.content === 'none' || !(w > 0)) return [];
+  const linePx = parseFloat(style.borderTopWidth);
+  if (linePx > 0 && isSeen(style.borderTopColor)) {
+    const at = { x1: x, x2: x + w, y1: middle, y2: middle };
+    const dashes = dashesOf(style.borderTopStyle, linePx);
+    return [
+      tag('line', { ...at, stroke: style.borderTopColor, 'stroke-width': linePx, ...dashes }),
+    ];
+  }
+  if (!(h > 0) || !isSeen(style.backgroundColor)) return [];
+  return [tag('rect', { x, y: middle - h / 2, width: w, height: h, fill: style.backgroundColor })];
+}
+
+function dashesOf(kind: string, px: number): { 'stroke-dasharray'?: string } {
+  if (kind === 'dashed') return { 'stroke-dasharray': `${2 * px} ${px}` };
+  return kind === 'dotted' ? { 'stroke-dasharray': `${px} ${px}` } : {};
 }
 
 /** The lines of a text as the browser has broken them. */
