@@ -7,7 +7,15 @@ import { leavesPage } from './privacy.js';
 import { describeRecipe } from './recipe_text.js';
 import { inEnglish, setLanguage } from './strings/index.js';
 import { german } from './strings/german/index.js';
-import { counted, errorDetails, hintOf, formatBytes, formatPercent, messageOf } from './text.js';
+import {
+  counted,
+  errorDetails,
+  hintOf,
+  hintSentence,
+  formatBytes,
+  formatPercent,
+  messageOf,
+} from './text.js';
 import { atMost, fixed, length, significant } from './strings/english/numbers.js';
 
 it('the hint where a part of a recording is missing names what can be done in the page', () => {
@@ -38,6 +46,7 @@ describe('errors of the core', () => {
     setLanguage({ strings: german, elements: null });
     expect(messageOf(error('FORMAT_ZIP'))).toBe('Das ist ein zip-Archiv');
     expect(hintOf(error('FORMAT_ZIP'))).toBe('Entpacken Sie es zuerst');
+    expect(hintSentence(error('FORMAT_ZIP'))).toBe('Entpacken Sie es zuerst.');
     expect(errorDetails(error('FORMAT_ZIP'))).toEqual([['Meldung auf Englisch', 'In English']]);
     expect(messageOf(error('XDF_DUPLICATE_LABEL'))).toMatch(/denselben Namen/); // as in each format
     expect(hintOf(error('XDF_DUPLICATE_LABEL'))).toMatch(/^Kopieren Sie/); // the hint of the format

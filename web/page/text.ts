@@ -38,6 +38,12 @@ export function hintOf(error: EegateError): string {
   return textFile.test(error.code) ? strings.errors.hints.mayBeStages(hint) : hint;
 }
 
+/** The same with a full stop, which not every text of a translation has. */
+export function hintSentence(error: EegateError): string {
+  const hint = hintOf(error);
+  return hint && !/[.!?…]$/.test(hint) ? `${hint}.` : hint;
+}
+
 function generalHintOf(error: EegateError): string {
   const { code, hint, expected } = error;
   if (code === 'FIT_INCOMPATIBLE') return strings.errors.hints.incompatible;

@@ -19,6 +19,7 @@ import {
   type PlaygroundState,
   type Settings,
 } from './state.js';
+import { emptyCurve, emptyHead, emptyMeter } from '../views/empty_figures.js';
 import { figureButton } from '../views/figure_button.js';
 import { strings } from '../strings/index.js';
 
@@ -51,11 +52,20 @@ export function playgroundView(
           <h3>${texts.outcomeHeading}</h3>
           ${run ? figureButton('found', '.playground-outcome') : nothing}
         </div>
-        ${run ? runView(run) : html`<p class="note">${texts.notYet}</p>`}
+        ${run ? runView(run) : notYetView()}
       </div>
     </div>
   `;
 }
+
+/** Of the same shape as what will be there. */
+const notYetView = () => html`
+  <p class="note">${texts.notYet}</p>
+  <div class="empty-figures" aria-hidden="true">
+    ${emptyMeter} ${emptyCurve()}
+    <div class="heads">${emptyHead(electrodes)} ${emptyHead(electrodes)}</div>
+  </div>
+`;
 
 function trialsLabel({ hz, places, beginS, endS }: Settings): string {
   return texts.trialsLabel(hz, places, beginS, endS);

@@ -195,10 +195,13 @@ function defaults(
   };
 }
 
+/** What annotations must last to be cut into windows of this length. */
+export const shortestAlongS = (lengthS: number): number => Math.max(longAnnotationS, 2 * lengthS);
+
 /** Every class has annotations that last; corrections of it may be shorter. */
 function canCutAlong(labels: LabelChoice[], lengthS: number): boolean {
   const used = labels.filter(({ isUsed }) => isUsed);
-  const enoughS = Math.max(longAnnotationS, 2 * lengthS);
+  const enoughS = shortestAlongS(lengthS);
   const isLong = (name: string) =>
     used.some(({ row, className }) => className === name && row.typicalS >= enoughS);
   return used.length > 0 && used.every(({ className }) => isLong(className));

@@ -91,7 +91,7 @@ function railView(scene: Scene, stop: Stop, open: number, forced: Force): SVGTem
       <path class="spokes" transform="translate(${x} ${y.toFixed(1)})" d="M-5 0H5M0 -5V5"></path>
     </g>
     <text class="small value" x=${x} y=${layout.top + layout.room + 14}>${percent(open)}</text>
-    ${isSet ? svg`<text class="small middle set" x=${x} y=${layout.top - 12}>${texts.setByHand}</text>` : nothing}`;
+    ${isSet ? svg`<text class="small middle set" x=${x} y=${layout.top - 18}>${texts.setByHand}</text>` : nothing}`;
 }
 
 /** Follows the pointer until it lets go. */

@@ -29,6 +29,8 @@ export const setup = {
     legend: 'Windows',
     after: 'one after each annotation starts',
     along: 'sliding over each annotation',
+    tooShort: (shortestS: number) =>
+      `Sliding needs annotations of every class that last ${atMost(shortestS, 1)} s or longer.`,
   },
   windowFrom: 'Window from',
   windowTo: 'Window to',

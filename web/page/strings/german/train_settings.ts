@@ -29,6 +29,8 @@ export const setup: Strings['train']['setup'] = {
     legend: 'Fenster',
     after: 'eines nach dem Beginn jeder Annotation',
     along: 'gleitend über jede Annotation',
+    tooShort: (shortestS) =>
+      `„Gleitend“ braucht von jeder Klasse Annotationen, die mindestens ${atMost(shortestS, 1)} s dauern.`,
   },
   windowFrom: 'Fenster von',
   windowTo: 'Fenster bis',

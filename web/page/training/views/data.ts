@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatTime } from '../../../plot/time_axis.js';
 import { checkBox, scrollTable } from '../../views/parts.js';
-import type { LabelChoice, Setup, SourceChoice } from '../choices.js';
+import { shortestAlongS, type LabelChoice, type Setup, type SourceChoice } from '../choices.js';
 import type { Panel } from '../panel.js';
 import { expectedCounts, planOf } from '../plan.js';
 import { numberBox, radios, textBox } from './fields.js';
@@ -127,6 +127,7 @@ function windowFields({ settings, canCutAlong, base, sfreq }: Setup, panel: Pane
           )
         : nothing
     }
+    ${mode === 'annotations' && !canCutAlong ? html`<p class="note">${texts.cuts.tooShort(shortestAlongS(lengthS))}</p>` : nothing}
     <div class="fields">
       ${
         isAfter

@@ -4,6 +4,7 @@ import { guard } from 'lit/directives/guard.js';
 import type { State } from '../../state.js';
 import type { Panel } from '../panel.js';
 import type { PanelState } from '../state.js';
+import { emptyCurve, emptyMeter } from '../../views/empty_figures.js';
 import { dataView } from './data.js';
 import { emptyView } from './empty.js';
 import { learnerView } from './learner.js';
@@ -53,11 +54,18 @@ function columnsView(
       <section class="train-column" aria-label=${texts.landmarks.result}>
         <h3>${texts.columns.result}</h3>
         <div class="train-begin">${beginView(page, state, panel)}</div>
-        <div class="train-scroll">${told}</div>
+        <div class="train-scroll">${told === nothing ? notYetView() : told}</div>
       </section>
     </div>
   `;
 }
+
+/** Of the same shape as a result. */
+const notYetView = () => html`
+  <div class="empty-figures" aria-hidden="true">
+    ${emptyMeter} ${emptyCurve(true)} ${emptyCurve()}
+  </div>
+`;
 
 const comparedParts = ({ compared }: PanelState) => [
   compared,

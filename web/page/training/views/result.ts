@@ -9,7 +9,7 @@ import { isGoingOn, otherOf, type PanelState, type Run } from '../state.js';
 import { outcomeView } from './outcome.js';
 import { aboutView, chartsView, epochsView, progressView } from './progress.js';
 import { strings } from '../../strings/index.js';
-import { hintOf, messageOf, originalOf } from '../../text.js';
+import { hintSentence, messageOf, originalOf } from '../../text.js';
 import { originalView } from '../../views/warning.js';
 
 const texts = strings.train;
@@ -43,7 +43,8 @@ export const elsewhereNote = ({ isElsewhere }: PanelState): TemplateResult =>
 /** What pressing Train will do, in one sentence, and how the result will be judged. */
 function promise(panel: Panel, isDone: boolean): TemplateResult {
   const { setup, obstacle } = panel;
-  if (obstacle) return html`<p class="warning">${messageOf(obstacle)}. ${hintOf(obstacle)}</p>`;
+  if (obstacle)
+    return html`<p class="warning">${messageOf(obstacle)}. ${hintSentence(obstacle)}</p>`;
   const { network } = planOf(setup);
   const { tie } = panel;
   return html`
@@ -108,7 +109,7 @@ export function runView(run: Run, state: PanelState, panel: Panel): TemplateResu
       ${goesOn ? progressView(run) : nothing}
       ${
         problem
-          ? html`<p class="warning bad">${messageOf(problem)}. ${hintOf(problem)}</p>
+          ? html`<p class="warning bad">${messageOf(problem)}. ${hintSentence(problem)}</p>
               ${originalView(originalOf(problem))}`
           : nothing
       }
