@@ -1,6 +1,6 @@
 // The Train panel for keyboards and screen readers.
 import { expect, test } from './support/test.js';
-import { offencesInBoth, openAllDetails, openPage } from './support/app.js';
+import { goTo, offencesInBoth, openAllDetails, openPage } from './support/app.js';
 import {
   button,
   finished,
@@ -61,4 +61,36 @@ test('the panel works with the keyboard alone', { tag: '@more' }, async ({ page 
   expect((await download).suggestedFilename()).toBe('awake-open_awake-closed.safetensors');
   await page.keyboard.press('Tab'); // it is in use already
   await expect(button(page, 'Try live')).toBeFocused();
+});
+
+test('on a small desk choices stand in line, and on a phone the end of a run is in view', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openPage(page);
+  await openPair(page);
+  const panel = trainPanel(page);
+  const slant = await panel.locator('.radios .check, .network .check').evaluateAll((all) =>
+    all.map((label) => {
+      const circle = label.querySelector('input')!.getBoundingClientRect();
+      const line = label.querySelector('span')!.getClientRects()[0]!;
+      return Math.abs((circle.top + circle.bottom - line.top - line.bottom) / 2);
+    }),
+  );
+  expect(slant.length).toBeGreaterThan(4);
+  expect(Math.max(...slant)).toBeLessThanOrEqual(1.5);
+  const fields = panel.locator('.train-column').first().locator('.fields > .field');
+  await expect(fields).toHaveCount(4);
+  const tops = await fields.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(tops[0]).toBe(tops[1]);
+  expect(tops[2]).toBe(tops[3]);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await setPasses(page, 2);
+  await train(page);
+  await expect(finished(page)).toBeInViewport({ timeout: 60_000 });
+  const status = page.getByRole('status');
+  await expect(status).toContainText('epochs are done');
+  await goTo(page, 'Explain');
+  await expect(status).not.toContainText('epochs are done');
 });

@@ -107,6 +107,10 @@ test('a page that is opened on a phone scrolls in no direction either', async ({
       const end = (await playground.boundingBox())!;
       expect((await lower.boundingBox())!.y).toBeGreaterThanOrEqual(end.y + end.height - 1);
       expect(end.height).toBeGreaterThan(800); // all of it
+      const tabs = page.locator('.learn-tabs');
+      expect(await tabs.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+      await tabs.getByRole('button', { name: 'Lessons', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'The alpha rhythm' })).toBeInViewport();
     }
   }
 });

@@ -11,9 +11,20 @@ import { withRunning } from '../workspaces.js';
 import { drawCharts } from './charts.js';
 import { Panel } from './panel.js';
 import { browserCheckpointStore } from './checkpoint_store.js';
-import { initialPanel, isBusy, isUnsaved, otherOf, type PanelState } from './state.js';
+import {
+  initialPanel,
+  isBusy,
+  isGoingOn,
+  isUnsaved,
+  otherOf,
+  type PanelState,
+  type Run,
+} from './state.js';
 import { interruptedView } from './views/interrupted.js';
 import { panelView } from './views/panel.js';
+
+/** Where the columns of Train stand below each other (styles/training.css). */
+const oneColumn = '(max-width: 932px)';
 
 export function makePanel(
   page: Store<State>,
@@ -34,6 +45,7 @@ export function makePanel(
     const hadFocus = host.contains(document.activeElement);
     render(html`${panelView(page.state, state, panel)}`, host);
     drawCharts(state.run, otherOf(state));
+    showEnd(state.run);
     // What had the focus may be gone, as Stop is at the end.
     if (state.wantsFocus || (hadFocus && document.activeElement === document.body)) {
       const heading = host.querySelector<HTMLElement>('#training-state');
@@ -41,6 +53,14 @@ export function makePanel(
       if (state.wantsFocus && heading) store.update({ wantsFocus: false });
     }
   });
+  let goingOn: Run | null = null;
+  /** In one column the result is far below: it is shown when a run ends there. */
+  const showEnd = (run: Run | null) => {
+    const hasEnded = run !== null && run === goingOn && !isGoingOn(run);
+    goingOn = isGoingOn(run) ? run : null;
+    if (!hasEnded || !matchMedia(oneColumn).matches) return;
+    requestAnimationFrame(() => host.querySelector('.run')?.scrollIntoView({ block: 'start' }));
+  };
   addEventListener('beforeunload', (event) => {
     if (store.state.runs.some(isUnsaved)) event.preventDefault();
   });
@@ -58,6 +78,7 @@ export function makePanel(
     folded() {
       shown = []; // charts without a size were not drawn
       if (isBusy(store.state)) actions.tasks.say(strings.train.status.goesOnElsewhere);
+      else panel.runner.leave();
     },
     begin: () => panel.runner.left.offer(), // a reload now would cost work
   };

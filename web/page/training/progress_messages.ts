@@ -15,6 +15,7 @@ export class ProgressMessages {
   readonly #tasks: Tasks;
   #tick = 0;
   #saidAt = 0;
+  #said = '';
 
   constructor(store: Store<PanelState>, tasks: Tasks) {
     this.#store = store;
@@ -23,7 +24,13 @@ export class ProgressMessages {
 
   say(text: string, { title }: Plan): void {
     this.#saidAt = performance.now();
-    this.#tasks.say(texts.of(text, title));
+    this.#said = texts.of(text, title);
+    this.#tasks.say(this.#said);
+  }
+
+  /** Takes away what was said last, unless something else was said since. */
+  unsay(): void {
+    this.#tasks.unsay(this.#said);
   }
 
   hear(run: Run, event: TrainingEvent): void {

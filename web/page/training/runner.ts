@@ -259,6 +259,11 @@ export class Runner {
     else await this.#training?.stop();
   }
 
+  /** Another place is shown, where how it ended needs not be read any more. */
+  leave(): void {
+    this.#messages.unsay();
+  }
+
   // Against a reload
 
   /** No copy from now on: what exists of the active run is erased. */

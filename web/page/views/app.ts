@@ -92,6 +92,9 @@ function learnTabs(state: State, actions: Actions): TemplateResult {
       aria-label=${strings.shell.learn}
       ?hidden=${state.workspace !== 'learn'}
     >
+      <button type="button" class="to-lessons" @click=${() => actions.navigation.goTo('lessons')}>
+        ${sectionOf('lessons').title}
+      </button>
       ${learnSections.map(
         (id) =>
           html`<button
@@ -99,7 +102,8 @@ function learnTabs(state: State, actions: Actions): TemplateResult {
             aria-pressed=${id === chosen}
             @click=${() => actions.navigation.goTo(id)}
           >
-            ${sectionOf(id).title}
+            <span class="long">${sectionOf(id).title}</span>
+            <span class="short">${strings.shell.learnTabs[id]}</span>
           </button>`,
       )}
     </div>

@@ -24,6 +24,8 @@ export const shell = {
   drawer: { taller: 'Full height', lower: 'Half height' },
   close: 'Close',
   learn: 'Learning material',
+  /** On a phone, where the titles do not fit. */
+  learnTabs: { playground: 'Playground', drill: 'Drill', writing: 'Write' },
   help: {
     open: 'Help',
     label: 'Help',

@@ -23,6 +23,7 @@ export const shell: Strings['shell'] = {
   drawer: { taller: 'Volle Höhe', lower: 'Halbe Höhe' },
   close: 'Schließen',
   learn: 'Lernmaterial',
+  learnTabs: { playground: 'Spielplatz', drill: 'Übung', writing: 'Schreiben' },
   help: {
     open: 'Hilfe',
     label: 'Hilfe',
