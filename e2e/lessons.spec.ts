@@ -101,6 +101,15 @@ test('the pane is beside the traces on a desk, and below them on a phone; never 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
+test('a lesson is printed above the traces that it speaks of', async ({ page }) => {
+  await openLesson(page, 'How to fool yourself');
+  await page.emulateMedia({ media: 'print' });
+  await expect(lessons(page)).toBeVisible();
+  await expect(step(page)).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Model card' })).toBeHidden();
+});
+
 test('a link reproduces the step and the view', { tag: '@more' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openLesson(page, 'The alpha rhythm');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oneFile, oneFilePolicy, type OneFileParts } from './one_file.js';
+import { oneFile, oneFilePolicy, titled, type OneFileParts } from './one_file.js';
 
 const hosted = `<!doctype html>
 <html lang="en">
@@ -45,6 +45,15 @@ describe('the page in one file', () => {
     expect(html).toContain('<script type="module">const text = "$& $1";</script></body>');
     expect(parts.policy).toContain("default-src 'none'");
     expect(parts.policy).not.toMatch(/connect-src|unsafe-inline|https?:/);
+  });
+
+  it('has the title of its lesson', () => {
+    const page = '<head><title>eegate</title></head>';
+    const lesson = '% Summary\n# Waves & <rhythms> $&\n\n## Step\n';
+    expect(titled(page, lesson)).toBe(
+      '<head><title>Waves &#38; &#60;rhythms&#62; $&#38;</title></head>',
+    );
+    expect(titled(page, 'no heading')).toBe(page);
   });
 
   it('can be made of itself again, with another lesson in place of the former', () => {

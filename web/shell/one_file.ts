@@ -52,6 +52,14 @@ export function oneFile({ html, policy, script, files, lesson = [] }: OneFilePar
   return steps.reduce(replaced, bare);
 }
 
+/** The heading of a lesson, "# ...", as the title of its document; without one the title stays. */
+export function titled(html: string, lesson: string): string {
+  const heading = /^#\s+(.*\S)\s*$/m.exec(lesson)?.[1];
+  if (!heading) return html;
+  const escaped = heading.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+  return html.replace(/<title>[^<]*<\/title>/, () => `<title>${escaped}</title>`);
+}
+
 function replaced(text: string, [what, by]: [RegExp, string]): string {
   if (!what.test(text)) throw new Error(`The document of the page has no ${what.source}`);
   return text.replace(what, () => by);

@@ -2,7 +2,7 @@
 import { gunzipBase64 } from '../api/gunzip_base64.js';
 import { fileHashes, sources } from './build.js';
 import { carriedText, ownIntegrity, shellName, type Files } from './files.js';
-import { oneFile, oneFilePolicy, type OneFileParts } from './one_file.js';
+import { oneFile, oneFilePolicy, titled, type OneFileParts } from './one_file.js';
 import { lessonParts, type LessonPart } from './protocol.js';
 
 type Packed = [name: string, packed: string];
@@ -36,7 +36,8 @@ export class OwnDocument {
       allPacked(parts.files),
       allPacked(Object.entries(lesson)),
     ]);
-    return new Blob([oneFile({ ...parts, files, lesson: packedLesson })]);
+    const html = titled(parts.html, (await lesson.text?.text()) ?? '');
+    return new Blob([oneFile({ ...parts, html, files, lesson: packedLesson })]);
   }
 
   /** The lesson in this document. */

@@ -20,7 +20,7 @@ export const recording = {
   gap: (durationS: number, time: string) => `${fixed(durationS, 1)} s at ${time}`,
   noGaps: 'none',
   size: (sizeBytes: number, bytesRead: number) =>
-    `${bytes(sizeBytes)}; ${bytes(bytesRead)} read so far`,
+    `${bytes(sizeBytes)}; ${bytes(bytesRead)} read so far${bytesRead > sizeBytes ? ', some of it several times' : ''}`,
   emptyField: 'empty',
   showIdentity: 'Show identity',
   hideIdentity: 'Hide identity',

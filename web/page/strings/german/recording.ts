@@ -23,7 +23,8 @@ export const recording: Strings['recording'] = {
   notKnown: 'nicht bekannt',
   gap: (durationS, time) => `${fixed(durationS, 1)} s bei ${time}`,
   noGaps: 'keine',
-  size: (sizeBytes, bytesRead) => `${bytes(sizeBytes)}; bisher ${bytes(bytesRead)} gelesen`,
+  size: (sizeBytes, bytesRead) =>
+    `${bytes(sizeBytes)}; bisher ${bytes(bytesRead)} gelesen${bytesRead > sizeBytes ? ', manches mehrmals' : ''}`,
   emptyField: 'leer',
   showIdentity: 'Identität zeigen',
   hideIdentity: 'Identität verbergen',
