@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
 import type { EegateError, ExplainChecks, ExplainMethod } from '../../api/index.js';
 import { formatTime } from '../../plot/time_axis.js';
-import { factsOf, hintOf, messageOf, originalOf } from '../text.js';
+import { factsOf, hintSentence, messageOf, originalOf } from '../text.js';
 import { originalView } from '../views/warning.js';
 import { figureButton } from '../views/figure_button.js';
 import { strings } from '../strings/index.js';
@@ -82,7 +82,7 @@ function sentences(picture: Picture, target: string, onsetS: number): string {
 function problemView(problem: EegateError): TemplateResult {
   const details = factsOf(problem).map(([name, value]) => `${name}: ${value}.`);
   return html`<p class="warning" role="alert">
-      <strong>${messageOf(problem)}</strong> ${details.join(' ')} ${hintOf(problem)}
+      <strong>${messageOf(problem)}</strong> ${details.join(' ')} ${hintSentence(problem)}
     </p>
     ${originalView(originalOf(problem))}`;
 }

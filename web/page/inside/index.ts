@@ -8,7 +8,7 @@ import { currentRecording, type State } from '../state.js';
 import { Store } from '../store.js';
 import { appearance } from '../theme.js';
 import { strings } from '../strings/index.js';
-import { hintOf, messageOf, originalOf } from '../text.js';
+import { hintSentence, messageOf, originalOf } from '../text.js';
 import { originalView } from '../views/warning.js';
 import { Controller } from './controller.js';
 import { drawingView } from './drawing/index.js';
@@ -242,7 +242,7 @@ class InsidePanel {
       ${barView(scene, this.#page.state, this.#actions, this.#controller, this.#store, () => this.#play(scene))}
       ${
         problem
-          ? html`<p class="warning" role="alert">${messageOf(problem)} ${hintOf(problem)}</p>
+          ? html`<p class="warning" role="alert">${messageOf(problem)} ${hintSentence(problem)}</p>
               ${originalView(originalOf(problem))}`
           : nothing
       }

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import type { Alert, State } from '../state.js';
-import { errorDetails, hintOf, messageOf } from '../text.js';
+import { errorDetails, hintSentence, messageOf } from '../text.js';
 import { factList } from './parts.js';
 import { strings } from '../strings/index.js';
 
@@ -17,7 +17,7 @@ export function alertsView({ alerts }: State, actions: Actions): TemplateResult 
 
 function alertView({ error, subject }: Alert): TemplateResult {
   const details = errorDetails(error);
-  const hint = hintOf(error);
+  const hint = hintSentence(error);
   return html`
     <div class="alert">
       <p class="what"><strong>${subject}</strong>: ${messageOf(error)}.</p>

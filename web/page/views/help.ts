@@ -40,7 +40,7 @@ export function helpSheet(state: State, actions: Actions): TemplateResult {
       </dl>
       ${languageChoice(state, actions)}
       <h3>${texts.engine}</h3>
-      <p class="note engine" title=${engine?.why ?? ''}>
+      <p class="note engine" title=${engine ? strings.privacy.whyBackend(engine.why) : ''}>
         ${
           engine
             ? strings.shell.engine(

@@ -10,10 +10,10 @@ type Json = Record<string, unknown>;
 export function trainingFacts(train: Json | null): [string, string][] {
   if (!train) return [];
   const facts: [string, string | null][] = [
-    [texts.reads, text(train['reads'] ?? train['note'])],
+    [texts.reads, said(train['reads'] ?? train['note'])],
     [texts.howGood, judgedText(train['judged']) ?? metricsText(train['metrics'])],
     [texts.bits, roundedText(train['quantization'])],
-    [texts.limits, text(train['limits'])],
+    [texts.limits, said(train['limits'])],
     [texts.trainedOn, dataText(train)],
     [texts.people, peopleText(train['people'] ?? train['subjects'] ?? train['train_subjects'])],
   ];
@@ -32,6 +32,8 @@ export function trainingDetails(train: Json | null): TemplateResult | typeof not
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
+/** In the language of the page where it knows the sentences. */
+const said = (value: unknown) => (typeof value === 'string' ? texts.fromFile(value) : null);
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const share = (value: unknown) =>
@@ -42,7 +44,7 @@ function judgedText(judged: unknown): string | null {
   const accuracy = share(judged['accuracy']);
   if (!accuracy) return null;
   const told = (key: string) => share(judged[key]) ?? '?';
-  const how = text(judged['how']) ?? '';
+  const how = said(judged['how']) ?? '';
   return texts.judged(accuracy, told('chance'), told('lowest'), told('highest'), how);
 }
 

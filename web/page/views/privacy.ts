@@ -75,7 +75,7 @@ export function privacySheet(
         <summary>${texts.policy}</summary>
         <p><code class="policy">${policyInForce()}</code></p>
         <p class="note">
-          ${engine ? texts.backend(engine.backend, engine.why) : texts.engineStarting}
+          ${engine ? texts.backend(engine.backend, texts.whyBackend(engine.why)) : texts.engineStarting}
         </p>
       </details>
     </section>

@@ -124,6 +124,8 @@ export const modelCard = {
     trainedOn: 'Trained on',
     people: 'People',
     all: 'Training details',
+    /** What a file says of itself, which is in English. */
+    fromFile: (text: string) => text,
     /** Shares are percentages already, or "?". */
     judged: (accuracy: string, chance: string, lowest: string, highest: string, how: string) =>
       `${accuracy} on people who were not in training (chance ${chance}; individual people ${lowest} to ${highest}). ${how}`.trim(),

@@ -26,6 +26,8 @@ export const privacy = {
   looking: 'Checking.',
   policy: 'Policy in force and engine',
   backend: (backend: string, why: string) => `Backend ${backend}: ${why}.`,
+  /** Why this build was chosen, as the library says it; in other languages by that text. */
+  whyBackend: (why: string) => why,
   engineStarting: 'The engine is starting.',
   stores: {
     training: () => 'An unfinished training run: its recordings and last checkpoint',

@@ -1,3 +1,4 @@
+import { translatedCard } from './card_texts.js';
 import type { Strings } from '../index.js';
 import { channels, windows } from './counts.js';
 import { compatibilityReasons } from './compatibility.js';
@@ -121,6 +122,7 @@ export const modelCard: Strings['modelCard'] = {
     trainedOn: 'Trainiert mit',
     people: 'Personen',
     all: 'Einzelheiten des Trainings',
+    fromFile: translatedCard,
     judged: (accuracy, chance, lowest, highest, how) =>
       `${accuracy} bei Personen, die nicht im Training waren (Zufall ${chance}; einzelne Personen ${lowest} bis ${highest}). ${how}`.trim(),
     metrics: (accuracy, nTrials, interval, chance) =>

@@ -15,7 +15,7 @@ export const playground: Strings['playground'] = {
   noise: 'Rauschen',
   trials: 'Fenster',
   passes: 'Epochen',
-  units: { hertz: 'Hz', timesNoise: '×', seconds: 's', microvolts: 'µV' },
+  units: { hertz: 'Hz', timesNoise: '× Rauschen', seconds: 's', microvolts: 'µV' },
   network: 'Netz des Spielplatzes',
   run: 'Verstecken und trainieren',
   stop: 'Spielplatz anhalten',

@@ -26,6 +26,13 @@ export const privacy: Strings['privacy'] = {
   looking: 'Wird geprüft.',
   policy: 'Geltende Richtlinie und Rechenmodule',
   backend: (backend, why) => `Modul ${backend}: ${why}.`,
+  whyBackend: (why) =>
+    ({
+      'as requested': 'wie verlangt',
+      'relaxed SIMD is supported, the faster build':
+        'Relaxed SIMD ist verfügbar, das schnellere Modul',
+      'SIMD is supported, but not relaxed SIMD': 'SIMD ist verfügbar, Relaxed SIMD aber nicht',
+    })[why] ?? why,
   engineStarting: 'Die Rechenmodule starten.',
   stores: {
     training: () => 'Ein unterbrochenes Training: seine Aufnahmen und sein letzter Stand',
