@@ -1,6 +1,6 @@
 // Sleep: a recording is scored by keys, counted, compared with a file, and saved; all without a network of any kind.
 import { expect, test, type Page } from './support/test.js';
-import { goTo, offencesInBoth, openLong, openPage } from './support/app.js';
+import { goTo, offencesInBoth, openLong, openPage, openPicker } from './support/app.js';
 import { night, savedStages } from './support/sleep.js';
 
 async function openNight(page: Page): Promise<void> {
@@ -56,6 +56,30 @@ test('a night is scored by keys, undone, counted, and saved', async ({ page }) =
   const report = await savedStages(page, 'Report');
   expect(report).toContain('Not a medical device');
   expect(report).toContain('data:image/png');
+});
+
+test('a recording that is closed comes back with the stages that were set by hand, and with its annotations', async ({
+  page,
+}) => {
+  await openNight(page);
+  await night(page).getByRole('button', { name: 'Score by hand (30 s)' }).click();
+  for (const key of ['w', '1', '2']) await page.keyboard.press(key);
+  await goTo(page, 'Signals');
+  await page.getByRole('tab', { name: 'Annotations' }).click();
+  const annotations = page.getByRole('tabpanel', { name: 'Annotations' });
+  await annotations.getByLabel('Text of the annotation').fill('arousal');
+  await page.keyboard.press('Enter');
+  await expect(annotations.getByRole('row', { name: /arousal/ })).toBeVisible();
+  await openPicker(page, 'Recordings');
+  await page.getByRole('button', { name: 'Close night.edf' }).click();
+  await expect(page.getByRole('status')).toContainText('Closed night.edf; Undo opens it again');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('status')).toContainText('Opened night.edf again');
+  await expect(annotations.getByRole('row', { name: /arousal/ })).toBeVisible();
+  await goTo(page, 'Sleep');
+  await expect(night(page).getByText('Epoch 4 of 10, at 1:30: no stage')).toBeVisible();
+  expect(await savedStages(page, 'CSV')).toContain('2,30,30,N1');
 });
 
 test('lights bound the time in bed: typed, taken from an epoch, undone, and said by the report', async ({

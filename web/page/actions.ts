@@ -9,8 +9,8 @@ import type { LessonHooks } from './lessons/state.js';
 import { ViewController } from './view_controller.js';
 import { Models } from './models.js';
 import { sortFiles, withoutHeader, type RecordingFiles } from './recording_files.js';
-import { closeRun } from './classification_run.js';
 import { Classifier } from './classifier.js';
+import { Closing, type ClosedRecording } from './closing.js';
 import { FileExport } from './file_export.js';
 import { isHypnogramFile, type NightHooks } from './sleep/night.js';
 import { SecondModel } from './second_model.js';
@@ -19,7 +19,6 @@ import {
   currentRecording,
   nothingPointed,
   withRecording,
-  withoutRecording,
   type RecordingEntry,
   type State,
 } from './state.js';
@@ -51,11 +50,17 @@ export class Actions {
   readonly models: Models;
   readonly classifier: Classifier;
   /** Set by the section Sleep. */
-  readonly night: NightHooks = { open: () => undefined, score: () => undefined, epoch: () => null };
+  readonly night: NightHooks = {
+    open: () => undefined,
+    score: () => undefined,
+    epoch: () => null,
+    keep: () => null,
+  };
   /** Set by the lessons, and by where one is written. */
   readonly lessons: LessonHooks = { read: () => undefined, write: () => undefined };
   readonly second: SecondModel;
   readonly exports: FileExport;
+  readonly #closing: Closing;
   readonly #store: Store<State>;
   readonly #engine: Promise<Engine>;
   readonly #prepare: () => Promise<void>;
@@ -79,9 +84,12 @@ export class Actions {
     );
     this.tools = new SignalTools(store, engine, this.tasks);
     this.models = new Models(store, engine, this.tasks, this.undo);
-    const { models, navigation, tasks, undo } = this;
+    const { models, navigation, tasks, undo, annotations, night } = this;
     const selectRecording = (key: number) => this.selectRecording(key);
     this.classifier = new Classifier({ store, models, navigation, tasks, undo, selectRecording });
+    const openAgain = (closed: ClosedRecording) =>
+      this.#openRecording(closed, closed.isSimulated, closed);
+    this.#closing = new Closing({ store, tasks, undo, models, annotations, night, openAgain });
     this.second = new SecondModel(store, this.models, this.tasks, this.undo);
     this.exports = new FileExport(store, this.tasks);
   }
@@ -164,6 +172,7 @@ export class Actions {
   async #openRecording(
     { file, companions }: RecordingFiles,
     isSimulated: boolean,
+    before: ClosedRecording | null = null,
   ): Promise<RecordingEntry> {
     const engine = await this.#engine;
     const isFirst = this.#state.ledger.since === null;
@@ -171,15 +180,15 @@ export class Actions {
     const begin = performance.now();
     if (isFirst) this.#store.update({ ledger: { ...this.#state.ledger, since: begin } });
     const recording = await engine.openRecording(file, { companions });
-    const view = firstView(recording, globalThis.innerWidth < 600, isSimulated);
+    const view = before?.view ?? firstView(recording, globalThis.innerWidth < 600, isSimulated);
     const entry = {
-      key: ++this.#lastKey,
+      key: before?.key ?? ++this.#lastKey,
       recording,
       file,
       companions,
       isSimulated,
       missingS: await missingIn(file, recording),
-      isIdentityShown: false,
+      isIdentityShown: before?.isIdentityShown ?? false,
       annotationsOfFile: null,
       copy: null,
       view,
@@ -187,7 +196,7 @@ export class Actions {
       second: null,
     };
     this.#store.update((state) => ({
-      ...withRecording(state, entry),
+      ...withRecording(state, entry, before?.index),
       isOverridden: false,
       compatibility: null,
     }));
@@ -218,20 +227,8 @@ export class Actions {
     return true;
   }
 
-  async closeRecording(key: number): Promise<void> {
-    const entry = this.#state.recordings.find((one) => one.key === key);
-    if (!entry) return;
-    entry.run?.abort.abort();
-    entry.second?.abort.abort();
-    this.undo.drop({ place: key });
-    this.#store.update((state) => withoutRecording(state, key));
-    this.tasks.say(status.closed(entry.recording.name));
-    await this.tasks.attempt('close', entry.recording.name, async () => {
-      await closeRun(entry.run);
-      await closeRun(entry.second);
-      await entry.recording.close();
-      await this.models.compare();
-    });
+  closeRecording(key: number): Promise<void> {
+    return this.#closing.close(key);
   }
 
   async readAllAnnotations(): Promise<void> {

@@ -68,6 +68,20 @@ export class AnnotationEditor {
     );
   }
 
+  /** What gives a recording its changed annotations back when it is opened again; null if none were changed. */
+  keep(key: number): (() => Promise<void>) | null {
+    const find = () => this.#store.state.recordings.find((one) => one.key === key);
+    const entry = find();
+    if (!entry?.annotationsOfFile) return null;
+    const { annotations } = entry.recording;
+    const isSaved = this.#saved.get(key) === annotations;
+    return async () => {
+      await this.put(key, annotations);
+      const again = find();
+      if (isSaved && again) this.#saved.set(key, again.recording.annotations);
+    };
+  }
+
   save(): void {
     const entry = currentRecording(this.#store.state);
     if (!entry) return;

@@ -21,30 +21,10 @@ import type { Ledger } from './privacy.js';
 import { initialRecordingList, type RecordingListState } from './recording_list.js';
 import type { TaskKind } from './tasks.js';
 import { strings } from './strings/index.js';
+import type { View } from './view.js';
 import type { Workspace } from './workspaces.js';
 
-/** What part of a recording is looked at, and how. */
-export interface View {
-  startS: number;
-  spanS: number;
-  /** Clinical sensitivity: microvolts per millimetre of the screen. */
-  uvPerMm: number;
-  firstRow: number;
-  nRows: number;
-  /** Names of the channels to show; null for all. */
-  picked: string[] | null;
-  /** Names of channels that are not shown, whatever else is. */
-  hidden: string[];
-  /** Names of channels that no reference or derivation uses; they are shown, marked. */
-  bad: string[];
-  /** "recorded", "average", "ears", "bipolar" (longitudinal), "transverse", "laplacian", or "at:Cz". */
-  reference: string;
-  /** As recorded, as the model's recipe has it, or with the edges below. */
-  filtering: 'none' | 'model' | 'own';
-  highpassHz: number | null;
-  lowpassHz: number | null;
-  notchHz: number | null;
-}
+export type { View };
 
 export type RunStatus = 'running' | 'done' | 'cancelled' | 'failed';
 
@@ -250,8 +230,17 @@ export const currentModel = (state: State): ModelEntry | null =>
 
 export const nothingPointed = { cursorS: null, measured: null } as const; // in a recording
 
-export function withRecording(state: State, entry: RecordingEntry): Partial<State> {
-  return { recordings: [...state.recordings, entry], recordingKey: entry.key, ...nothingPointed };
+/** Last in the list, unless it had another place there. */
+export function withRecording(
+  { recordings }: Pick<State, 'recordings'>,
+  entry: RecordingEntry,
+  index = recordings.length,
+): Partial<State> {
+  return {
+    recordings: [...recordings.slice(0, index), entry, ...recordings.slice(index)],
+    recordingKey: entry.key,
+    ...nothingPointed,
+  };
 }
 
 /** Closing the current recording shows its neighbour. */

@@ -23,6 +23,7 @@ export function makePanel(
     open: (files) => files.forEach((file) => void panel.open(file)),
     score: (stage) => panel.correcting.score(stage),
     epoch: () => chosenEpoch(panel.night),
+    keep: (key) => panel.opened.keep(key),
   } satisfies NightHooks);
   store.onDraw(() => {
     const { entry, night } = panel;

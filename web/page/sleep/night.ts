@@ -91,6 +91,8 @@ export interface NightHooks {
   /** Gives the chosen epoch a stage. */
   score(stage: SleepStage): void;
   epoch: () => ReturnType<typeof chosenEpoch>;
+  /** What gives a recording its stages back when it is opened again; null if it has none. */
+  keep: (key: number) => (() => void) | null;
 }
 
 /** As they are written on keyboards, with the stage that each gives the epoch. */

@@ -2,7 +2,7 @@
 import type { HypnogramFormat } from '../../api/sleep.js';
 import type { Actions } from '../actions.js';
 import { strings } from '../strings/index.js';
-import type { Scoring } from './night.js';
+import { initialNight, type Scoring } from './night.js';
 import type { SleepPanel } from './panel.js';
 
 const texts = strings.sleep;
@@ -49,6 +49,15 @@ export class OpenScorings {
     const about = this.stepsOf(key);
     this.#actions.undo.push({ kind: `close:${key}`, undo: reopen, redo: close, about });
     this.#actions.tasks.say(texts.status.closed(scoring.name));
+  }
+
+  /** What gives a recording its stages back when it is opened again; null if it has none. */
+  keep(key: number): (() => void) | null {
+    const night = this.#panel.nightOf(key);
+    if (!night || (!night.scoring && !night.probabilities)) return null;
+    const { scoring, isSaved, other, probabilities, channel, epoch } = night;
+    const kept = { ...initialNight(channel), scoring, isSaved, other, probabilities, epoch };
+    return () => this.#panel.restore(key, kept);
   }
 
   async save(format: HypnogramFormat): Promise<void> {

@@ -91,6 +91,12 @@ export class SleepPanel {
     if (isNew && mayHoldStages(entry.recording.annotations)) void this.#takeAnnotations(entry);
   }
 
+  /** Of a recording that is opened again. */
+  restore(key: number, night: Night): void {
+    this.#store.update(({ nights }) => ({ nights: new Map([...nights, [key, night]]) }));
+    this.count(key);
+  }
+
   async #takeAnnotations({ key, recording }: RecordingEntry): Promise<void> {
     const sleep = sleepOf(await this.#engine);
     const found = await sleep.ofRecording(recording).catch(() => null); // no stages among them

@@ -16,7 +16,8 @@ export const status = {
   shownAgain: (name: string) => `Undone in ${name}`,
   opened: (name: string, durationS: number, nChannels: number, nWarnings: number) =>
     `Opened ${name} in ${length(durationS)}: ${counted(nChannels, 'channel')}, ${counted(nWarnings, 'warning')}`,
-  closed: (name: string) => `Closed ${name}`,
+  closed: (name: string) => `Closed ${name}; Undo opens it again`,
+  openedAgain: (name: string) => `Opened ${name} again`,
   readingAnnotations: 'Reading annotations',
   readAnnotations: (n: number) => `Read ${counted(n, 'annotation')}`,
   makingCopy: 'Making a copy without identity',

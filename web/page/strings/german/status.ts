@@ -16,7 +16,8 @@ export const status: Strings['status'] = {
   shownAgain: (name) => `Rückgängig gemacht in ${name}`,
   opened: (name, durationS, nChannels, nWarnings) =>
     `${name} in ${length(durationS)} geöffnet: ${channels(nChannels)}, ${counted(nWarnings, 'Warnung', 'Warnungen')}`,
-  closed: (name) => `${name} geschlossen`,
+  closed: (name) => `${name} geschlossen; „Rückgängig“ öffnet sie wieder`,
+  openedAgain: (name) => `${name} wieder geöffnet`,
   readingAnnotations: 'Annotationen werden gelesen',
   readAnnotations: (n) => `${annotationsOf(n)} gelesen`,
   makingCopy: 'Eine Kopie ohne Identität wird gemacht',

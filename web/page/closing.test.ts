@@ -1,0 +1,107 @@
+// Closing a recording loses nothing that was made by hand.
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Annotation, Engine } from '../api/index.js';
+import { Actions } from './actions.js';
+import { initialState, type State } from './state.js';
+import { Store } from './store.js';
+
+const ofFile: Annotation[] = [{ onsetS: 0, durationS: 4, text: 'rest' }];
+const added: Annotation = { onsetS: 1, durationS: 1, text: 'blink' };
+
+let nOpen = 0;
+
+function fakeRecording({ name }: File) {
+  nOpen++;
+  const recording = {
+    name,
+    annotations: ofFile as readonly Annotation[],
+    annotationsComplete: true,
+    channels: [],
+    warnings: [],
+    durationS: 60,
+    info: { format: 'EDF', sizeBytes: 100, mainChannels: [], isTruncated: false },
+    readAnnotations: async () => undefined,
+    setAnnotations: async (next: readonly Annotation[]) => {
+      recording.annotations = [...next];
+    },
+    close: async () => void nOpen--,
+  };
+  return recording;
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+async function page(names: string[]) {
+  const store = new Store<State>({ ...initialState(), engine: {} as never }, () => undefined);
+  let isThere = true;
+  const openRecording = async (file: File) => {
+    if (!isThere) throw new Error('the file is gone');
+    return fakeRecording(file);
+  };
+  const engine = Promise.resolve({ openRecording } as unknown as Engine);
+  const actions = new Actions(store, engine);
+  await actions.openRecordings(names.map((name) => new File([new Uint8Array(100)], name)));
+  const list = () => store.state.recordings.map(({ key, recording }) => `${key} ${recording.name}`);
+  return { store, actions, list, lose: () => (isThere = false), find: () => (isThere = true) };
+}
+
+beforeEach(() => {
+  nOpen = 0;
+  vi.stubGlobal('addEventListener', () => undefined); // there is no window here
+});
+
+describe('closing a recording', () => {
+  it('is undone with its annotations, its view, its key and its place in the list', async () => {
+    const { store, actions, list } = await page(['a.edf', 'b.edf', 'c.edf']);
+    await actions.selectRecording(2);
+    await actions.annotations.add(added);
+    actions.view.change({ startS: 20 });
+    await actions.closeRecording(2);
+    expect([list(), nOpen]).toEqual([['1 a.edf', '3 c.edf'], 2]);
+    expect(store.state.status).toBe('Closed b.edf; Undo opens it again');
+    actions.undo.undo();
+    await settle();
+    expect([list(), nOpen]).toEqual([['1 a.edf', '2 b.edf', '3 c.edf'], 3]);
+    const [, entry] = store.state.recordings;
+    expect(entry!.recording.annotations).toEqual([ofFile[0], added]);
+    expect(entry!.annotationsOfFile).toEqual(ofFile);
+    expect([entry!.view.startS, store.state.recordingKey]).toEqual([20, 2]);
+    expect(actions.annotations.isUnsaved).toBe(true);
+    actions.undo.redo();
+    await settle();
+    expect([list(), nOpen]).toEqual([['1 a.edf', '3 c.edf'], 2]);
+    actions.undo.undo();
+    await settle();
+    expect(store.state.recordings[1]!.recording.annotations).toHaveLength(2);
+  });
+
+  it('brings the stages of a night back, as they were', async () => {
+    const { actions } = await page(['night.edf']);
+    const told: string[] = [];
+    let stages = 'W N1';
+    actions.night.keep = (key) => {
+      const kept = stages;
+      return () => void told.push(`${key} ${kept}`);
+    };
+    await actions.closeRecording(1);
+    stages = '';
+    actions.undo.undo();
+    await settle();
+    expect(told).toEqual(['1 W N1']);
+  });
+
+  it('keeps what was made by hand also while the file is not there', async () => {
+    const { store, actions, lose, find } = await page(['a.edf']);
+    await actions.annotations.add(added);
+    await actions.closeRecording(1);
+    lose();
+    actions.undo.undo();
+    await settle();
+    expect(store.state.alerts).toHaveLength(1);
+    find();
+    actions.undo.redo();
+    actions.undo.undo();
+    await settle();
+    expect(store.state.recordings[0]!.recording.annotations).toHaveLength(2);
+  });
+});

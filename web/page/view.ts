@@ -1,0 +1,24 @@
+// The view of a recording.
+
+/** What part of a recording is looked at, and how. */
+export interface View {
+  startS: number;
+  spanS: number;
+  /** Clinical sensitivity: microvolts per millimetre of the screen. */
+  uvPerMm: number;
+  firstRow: number;
+  nRows: number;
+  /** Names of the channels to show; null for all. */
+  picked: string[] | null;
+  /** Names of channels that are not shown, whatever else is. */
+  hidden: string[];
+  /** Names of channels that no reference or derivation uses; they are shown, marked. */
+  bad: string[];
+  /** "recorded", "average", "ears", "bipolar" (longitudinal), "transverse", "laplacian", or "at:Cz". */
+  reference: string;
+  /** As recorded, as the model's recipe has it, or with the edges below. */
+  filtering: 'none' | 'model' | 'own';
+  highpassHz: number | null;
+  lowpassHz: number | null;
+  notchHz: number | null;
+}
