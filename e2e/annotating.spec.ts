@@ -36,9 +36,14 @@ test('a window is corrected: results and training follow, and it can be undone',
   await expect(results(page).getByLabel('True class of window 5')).toHaveValue('eyes open');
   await results(page).getByLabel('True class of window 5').selectOption('eyes closed');
   await expect(page.getByRole('status')).toContainText('the file is not changed');
+  await expect(page.getByRole('status')).toContainText(/windows 4 and 6, which overlap window 5,/);
   await expect(epochRows(page).nth(4)).toContainText('eyes closed');
   await expect(results(page).locator('.headline')).not.toHaveText(before);
   expect(await saveReport(page)).toContain('Annotations of this recording were changed by hand');
+
+  await chooseEpoch(page, 6, 'Signals');
+  const neighbour = results(page).getByLabel('True class of window 6');
+  await expect(neighbour.locator('option:checked')).toHaveText('no clear class');
 
   await page.getByRole('tab', { name: 'Annotations' }).click();
   await expect(annotations(page)).toContainText('Results and training use the changed ones');
@@ -49,7 +54,8 @@ test('a window is corrected: results and training follow, and it can be undone',
     .getByRole('row', { name: /eyes closed/ });
   await expect(row.getByRole('cell').nth(1)).toHaveText('2'); // the file's own, and the corrected one
   await goTo(page, 'Signals');
-  await page.keyboard.press('Control+z'); // the choice of a workspace is no step
+  await page.keyboard.press('Control+z'); // the choice of a window or a workspace is no step
+  await expect(page.getByRole('status')).toContainText('Undone: a change of annotations');
   await expect(annotations(page)).not.toContainText('Results and training use the changed ones');
   await page.getByRole('tab', { name: 'Result' }).click();
   await expect(results(page).locator('.headline')).toHaveText(before);

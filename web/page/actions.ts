@@ -27,6 +27,7 @@ import { Tasks } from './tasks.js';
 import type { SavedFile } from './training/saved_run.js';
 import { missingIn } from './truncation.js';
 import { Undo } from './undo.js';
+import { undoText } from './undo_text.js';
 import { firstView } from './view_steps.js';
 import { strings } from './strings/index.js';
 
@@ -45,6 +46,7 @@ export class Actions {
   readonly undo = new Undo({
     now: () => this.#state.recordingKey,
     show: (key) => this.#showAgain(key),
+    tell: (told) => this.tasks.say(undoText(told, this.#state.recordings)),
   });
   readonly tools: SignalTools;
   readonly models: Models;
@@ -222,7 +224,6 @@ export class Actions {
     const { recordingKey, recordings } = this.#state;
     const entry = recordings.find((one) => one.key === key);
     if (!entry || recordingKey === key) return entry !== undefined;
-    this.tasks.say(status.shownAgain(entry.recording.name));
     void this.selectRecording(key);
     return true;
   }

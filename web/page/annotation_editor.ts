@@ -2,12 +2,17 @@
 import type { Annotation } from '../api/index.js';
 import { correctedAnnotations } from '../truth/correction.js';
 import { annotationsCsv, withAnnotation } from '../truth/annotations.js';
+import { knownTruth } from './annotated_classes.js';
 import { saveFile } from './files.js';
 import { currentRecording, patchRecording, type State } from './state.js';
 import type { Store } from './store.js';
 import type { Tasks } from './tasks.js';
 import type { Undo } from './undo.js';
 import { strings } from './strings/index.js';
+
+/** Windows, as they are numbered on the page, that had a class before, and have none now. */
+const lostIn = (before: readonly (string | null)[], after: readonly (string | null)[]): number[] =>
+  before.flatMap((was, index) => (was !== null && !after[index] ? [index + 1] : []));
 
 export class AnnotationEditor {
   readonly #store: Store<State>;
@@ -49,8 +54,13 @@ export class AnnotationEditor {
     if (!entry?.run?.plan || !window) return;
     const { classes, plan } = entry.run;
     const { name } = entry.recording;
-    await this.#change((annotations) =>
-      correctedAnnotations(annotations, window, className, { classes, plan, name }),
+    const { run, recording } = entry;
+    const before = knownTruth(run, recording) ?? [];
+    const { overlapping } = strings.annotations;
+    await this.#change(
+      (annotations) =>
+        correctedAnnotations(annotations, window, className, { classes, plan, name }),
+      (n) => overlapping(n, index + 1, lostIn(before, knownTruth(run, recording) ?? [])),
     );
   }
 
@@ -97,6 +107,7 @@ export class AnnotationEditor {
 
   async #change(
     step: (annotations: readonly Annotation[]) => readonly Annotation[],
+    textOf: (n: number) => string = strings.annotations.changed,
   ): Promise<void> {
     const entry = currentRecording(this.#store.state);
     if (!entry) return;
@@ -114,7 +125,7 @@ export class AnnotationEditor {
         undo: back(before),
         redo: back(after),
       });
-      this.#tasks.say(strings.annotations.changed(after.length));
+      this.#tasks.say(textOf(after.length));
     });
   }
 

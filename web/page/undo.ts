@@ -11,11 +11,20 @@ export interface Step {
   about?: object;
 }
 
+/** What was undone or redone; null: there was nothing to undo or redo. */
+export interface Told {
+  isUndo: boolean;
+  step: { kind: string; place: number | null } | null;
+  /** Steps that can still be undone, or redone. */
+  nLeft: number;
+}
+
 /** The recording that is shown: a step is taken back where it was made. */
 export interface Places {
   now(): number | null;
   /** Shows it again; false if it is closed. */
   show(place: number): boolean;
+  tell?(told: Told): void;
 }
 
 interface Done extends Step {
@@ -60,14 +69,14 @@ export class Undo {
   }
 
   undo(): void {
-    const step = this.#next(this.#done);
+    const step = this.#next(this.#done, true);
     if (!step) return;
     this.#undone.push(step);
     this.#replay(() => step.undo());
   }
 
   redo(): void {
-    const step = this.#next(this.#undone);
+    const step = this.#next(this.#undone, false);
     if (!step) return;
     this.#done.push(step);
     this.#replay(() => step.redo());
@@ -81,11 +90,13 @@ export class Undo {
     this.#undone = this.#undone.filter(stays);
   }
 
-  /** Takes the last step whose recording can be shown. */
-  #next(steps: Done[]): Done | null {
-    for (let step = steps.pop(); step; step = steps.pop())
-      if (step.place === null || !this.#places || this.#places.show(step.place)) return step;
-    return null;
+  /** Takes the last step whose recording can be shown, and tells which it is: the step itself may then say more. */
+  #next(steps: Done[], isUndo: boolean): Done | null {
+    const canShow = ({ place }: Done) => place === null || (this.#places?.show(place) ?? true);
+    let step = steps.pop();
+    while (step && !canShow(step)) step = steps.pop();
+    this.#places?.tell?.({ isUndo, step: step ?? null, nLeft: steps.length });
+    return step ?? null;
   }
 
   #replay(body: () => void): void {

@@ -69,28 +69,13 @@ export class ViewController {
     if (entry?.run?.predictions[index]) this.#select(entry.key, index);
   }
 
+  /** Choosing is no step to undo; showing it elsewhere in the traces is one. */
   showEpoch(index: number): void {
     const entry = currentRecording(this.#store.state);
     const epoch = entry?.run?.predictions[index];
-    if (!entry?.run || !epoch) return;
-    const before = { selected: entry.run.selected, view: entry.view };
+    if (!entry || !epoch) return;
     this.#select(entry.key, index);
-    this.#step(
-      (view, limits) => clamped(revealed(view, epoch.onsetS, epoch.durationS), limits),
-      false,
-    );
-    const after = currentRecording(this.#store.state)!.view;
-    this.#undo.push({
-      kind: 'epoch',
-      undo: () => {
-        this.#select(entry.key, before.selected);
-        this.#put(entry.key, before.view);
-      },
-      redo: () => {
-        this.#select(entry.key, index);
-        this.#put(entry.key, after);
-      },
-    });
+    this.#step((view, limits) => clamped(revealed(view, epoch.onsetS, epoch.durationS), limits));
   }
 
   showTime(timeS: number): void {
@@ -193,7 +178,7 @@ export class ViewController {
     });
   }
 
-  #select(key: number, selected: number | null): void {
+  #select(key: number, selected: number): void {
     this.#store.update((state) => {
       const run = state.recordings.find((entry) => entry.key === key)?.run;
       return run ? patchRecording(state, key, { run: { ...run, selected } }) : {};

@@ -190,11 +190,13 @@ function correctView(
 ): TemplateResult | typeof nothing {
   const window = selected === null ? undefined : predictions[selected];
   if (!nDone || isRegression) return nothing;
+  const stated = (window && truth?.[window.index]) ?? '';
+  const none = { value: '', text: window ? texts.noClearClass : texts.noneChosen };
   const choices = classes.map((name) => ({ value: name, text: name }));
   const select = selectBox(
     window ? texts.correct(window.index + 1) : texts.correctChosen,
-    [{ value: '', text: texts.asTheFileSays }, ...choices],
-    (window && truth?.[window.index]) ?? '',
+    stated ? choices : [none, ...choices],
+    stated,
     (name) => name && window && void actions.annotations.correct(window.index, name),
     !window,
   );

@@ -1,5 +1,8 @@
 import { bytes, counted, fixed, number, plural } from './numbers.js';
 
+const listed = (numbers: readonly number[]) =>
+  `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
+
 export const recording = {
   label: 'Recording details',
   open: 'Details',
@@ -64,6 +67,11 @@ export const annotations = {
   previous: 'Previous',
   next: 'Next',
   changed: (n: number) => `Now ${counted(n, 'annotation')}; the file is not changed`,
+  /** After the true class of a window was stated: `lost` have no clear class any more. */
+  overlapping: (n: number, window: number, lost: readonly number[]) =>
+    lost.length
+      ? `${annotations.changed(n)}. Only a part of ${lost.length === 1 ? `window ${lost[0]}, which overlaps window ${window}, is of this class: it has` : `windows ${listed(lost)}, which overlap window ${window}, is of this class: they have`} no clear class now`
+      : annotations.changed(n),
   own: {
     title: 'Add an annotation',
     text: 'Text of the annotation',

@@ -99,7 +99,8 @@ export const results = {
   },
   correct: (n: number) => `True class of window ${n}`,
   correctChosen: 'True class of the selected window',
-  asTheFileSays: 'as annotated in the file',
+  noClearClass: 'no clear class',
+  noneChosen: 'no window selected',
   showEpoch: (n: number) => `Show window ${n} in the traces`,
   /** Calibration to a person without labels: the threshold between the classes is moved. */
   calibration: {

@@ -13,7 +13,24 @@ export const status = {
   simulating: 'Simulating a minute of EEG',
   openingAgain: 'Opening the recordings again',
   openedModel: (name: string) => `Opened the model ${name}`,
-  shownAgain: (name: string) => `Undone in ${name}`,
+  /** Kinds of steps that can be undone. */
+  steps: {
+    view: 'the view',
+    annotations: 'a change of annotations',
+    calibrate: 'the choice of a calibration',
+    model: 'the choice of the model',
+    second: 'the choice of the second model',
+    inside: 'a change in the model',
+    close: 'closing',
+    stage: 'a stage',
+    light: 'a time of lights',
+  } as Record<string, string>,
+  undone: (what: string, where: string, nLeft: number) =>
+    `Undone${where && ` in ${where}`}: ${what}; ${counted(nLeft, 'earlier step')} left`,
+  redone: (what: string, where: string, nLeft: number) =>
+    `Done again${where && ` in ${where}`}: ${what}; ${counted(nLeft, 'later step')} left`,
+  nothingUndone: 'There is nothing to undo',
+  nothingRedone: 'There is nothing to redo',
   opened: (name: string, durationS: number, nChannels: number, nWarnings: number) =>
     `Opened ${name} in ${length(durationS)}: ${counted(nChannels, 'channel')}, ${counted(nWarnings, 'warning')}`,
   closed: (name: string) => `Closed ${name}; Undo opens it again`,

@@ -66,6 +66,14 @@ export const annotations: Strings['annotations'] = {
   previous: 'Vorige',
   next: 'Nächste',
   changed: (n) => `Jetzt ${annotationsOf(n)}; die Datei wird nicht geändert`,
+  overlapping: (n, window, lost) => {
+    const changed = `Jetzt ${annotationsOf(n)}; die Datei wird nicht geändert`;
+    const some =
+      lost.length === 1
+        ? `Fenster ${lost[0]}, das Fenster ${window} überlappt, ist nur zum Teil von dieser Klasse und hat`
+        : `Die Fenster ${lost.slice(0, -1).join(', ')} und ${lost.at(-1)}, die Fenster ${window} überlappen, sind nur zum Teil von dieser Klasse und haben`;
+    return lost.length ? `${changed}. ${some} jetzt keine eindeutige Klasse` : changed;
+  },
   own: {
     title: 'Annotation hinzufügen',
     text: 'Text der Annotation',

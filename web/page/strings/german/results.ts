@@ -97,7 +97,8 @@ export const results: Strings['results'] = {
   },
   correct: (n) => `Wahre Klasse von Fenster ${n}`,
   correctChosen: 'Wahre Klasse des gewählten Fensters',
-  asTheFileSays: 'wie in der Datei annotiert',
+  noClearClass: 'keine eindeutige Klasse',
+  noneChosen: 'kein Fenster gewählt',
   showEpoch: (n) => `Fenster ${n} in den Kurven zeigen`,
   calibration: {
     atNext: 'Die Kalibrierung gilt ab der nächsten Klassifikation: „Klassifizieren“ drücken.',

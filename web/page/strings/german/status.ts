@@ -13,7 +13,23 @@ export const status: Strings['status'] = {
   simulating: 'Eine Minute EEG wird simuliert',
   openingAgain: 'Die Aufnahmen werden wieder geöffnet',
   openedModel: (name) => `Modell ${name} geöffnet`,
-  shownAgain: (name) => `Rückgängig gemacht in ${name}`,
+  steps: {
+    view: 'die Ansicht',
+    annotations: 'eine Änderung der Annotationen',
+    calibrate: 'die Wahl einer Kalibrierung',
+    model: 'die Wahl des Modells',
+    second: 'die Wahl des zweiten Modells',
+    inside: 'eine Änderung im Modell',
+    close: 'Schließen',
+    stage: 'ein Stadium',
+    light: 'eine Zeit des Lichts',
+  },
+  undone: (what, where, nLeft) =>
+    `Rückgängig${where && ` in ${where}`}: ${what}; davor ${counted(nLeft, 'Schritt', 'Schritte')}`,
+  redone: (what, where, nLeft) =>
+    `Wiederholt${where && ` in ${where}`}: ${what}; danach ${counted(nLeft, 'Schritt', 'Schritte')}`,
+  nothingUndone: 'Es gibt nichts rückgängig zu machen',
+  nothingRedone: 'Es gibt nichts zu wiederholen',
   opened: (name, durationS, nChannels, nWarnings) =>
     `${name} in ${length(durationS)} geöffnet: ${channels(nChannels)}, ${counted(nWarnings, 'Warnung', 'Warnungen')}`,
   closed: (name) => `${name} geschlossen; „Rückgängig“ öffnet sie wieder`,

@@ -1,0 +1,96 @@
+// What is said when annotations change, and when that is taken back.
+import { describe, expect, it } from 'vitest';
+import type { Annotation } from '../api/index.js';
+import { AnnotationEditor } from './annotation_editor.js';
+import { initialState, withRecording, type RecordingEntry, type State } from './state.js';
+import { Store } from './store.js';
+import { Tasks } from './tasks.js';
+import { Undo, type Told } from './undo.js';
+import { undoText } from './undo_text.js';
+import { ViewController } from './view_controller.js';
+
+/** Windows of 2 s, one each second, of a minute in which nothing changes. */
+const windows = Array.from({ length: 10 }, (_, index) => ({
+  ...{ index, onsetS: index, durationS: 2, label: 'open', probabilities: new Float32Array(2) },
+}));
+
+function page(stepS = 1) {
+  const store = new Store<State>(initialState(), () => undefined);
+  const recording = {
+    name: 'a.edf',
+    annotations: [{ onsetS: 0, durationS: 60, text: 'open' }] as readonly Annotation[],
+    annotationsComplete: true,
+    channels: [],
+    info: { mainChannels: [] },
+    durationS: 60,
+    readAnnotations: async () => undefined,
+    setAnnotations: async (next: readonly Annotation[]) => {
+      recording.annotations = next;
+    },
+  };
+  const predictions = windows.map((one) => ({ ...one, onsetS: stepS * one.index }));
+  const run = {
+    ...{ status: 'done', classes: ['open', 'closed'], predictions, selected: null },
+    plan: { epochs: predictions.map((one) => ({ ...one, label: '' })) },
+    classification: {},
+  };
+  const view = { startS: 0, spanS: 10, firstRow: 0, nRows: 1, picked: null, hidden: [], bad: [] };
+  const entry = { key: 1, recording, run, view, annotationsOfFile: null, missingS: 0 };
+  store.update((state) => withRecording(state, entry as unknown as RecordingEntry));
+  const tasks = new Tasks(store);
+  const tell = (told: Told) => tasks.say(undoText(told, store.state.recordings));
+  let nowMs = 0;
+  const undo = new Undo({ now: () => 1, show: () => true, tell }, () => (nowMs += 1000));
+  const editor = new AnnotationEditor(store, tasks, undo);
+  return { store, undo, editor, views: new ViewController(store, undo), recording };
+}
+
+describe('the true class of a window', () => {
+  it('says which other windows have none any more, because they overlap it', async () => {
+    const { store, editor } = page();
+    await editor.correct(5, 'closed');
+    expect(store.state.status).toBe(
+      'Now 3 annotations; the file is not changed. Only a part of windows 5 and 7, which overlap window 6, is of this class: they have no clear class now',
+    );
+    await editor.correct(6, 'closed');
+    expect(store.state.status).toMatch(/Only a part of window 8, which overlaps window 7, is/);
+  });
+
+  it('says nothing of others where windows lie next to each other', async () => {
+    const { store, editor } = page(2);
+    await editor.correct(5, 'closed');
+    expect(store.state.status).toBe('Now 3 annotations; the file is not changed');
+  });
+});
+
+describe('Undo', () => {
+  it('takes one correction back at a time, and says what it took back', async () => {
+    const { store, editor, undo, views, recording } = page();
+    for (const index of [2, 5]) {
+      views.showEpoch(index);
+      await editor.correct(index, 'closed');
+    }
+    expect(recording.annotations).toHaveLength(5);
+    undo.undo();
+    expect(store.state.status).toBe('Undone: a change of annotations; 1 earlier step left');
+    await Promise.resolve();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(recording.annotations).toHaveLength(3);
+    undo.undo();
+    expect(store.state.status).toBe('Undone: a change of annotations; 0 earlier steps left');
+    undo.undo();
+    expect(store.state.status).toBe('There is nothing to undo');
+    undo.redo();
+    expect(store.state.status).toBe('Done again: a change of annotations; 1 later step left');
+  });
+
+  it('returns to what the traces showed before a window was chosen outside of them', () => {
+    const { store, undo, views } = page();
+    views.change({ startS: 40 });
+    views.showEpoch(3);
+    expect(store.state.recordings[0]!.view.startS).toBeLessThan(4);
+    undo.undo();
+    expect(store.state.recordings[0]!.view.startS).toBe(40);
+    expect(store.state.recordings[0]!.run!.selected).toBe(3);
+  });
+});
