@@ -117,7 +117,32 @@ test('many recordings are grouped by person, searched, sorted, and classified on
   await expect(list.getByRole('button', { name: /^S/ })).toHaveText(['S001R10.edf']);
 });
 
-test('how often the model was right in two recordings is known after two clicks', async ({
+test('Classify all stays with what is shown, and one Cancel stops it', async ({ page }) => {
+  await openPage(page);
+  const eyes = [0, 1].map((i) => ({
+    name: `S00${i + 1}R01.edf`,
+    mimeType: '',
+    buffer: edfFile({ labels: labels64, nRecords: 20 }),
+  }));
+  await page.getByLabel('Open recording').setInputFiles(eyes);
+  await openLong(page, 'S003R01.edf', 1200);
+  await openPicker(page, 'Recordings');
+  await page.getByRole('button', { name: 'S001R01.edf', exact: true }).click();
+  await page.keyboard.press('Escape');
+  const bar = page.getByRole('banner');
+  await bar.getByRole('button', { name: 'Classify all 3' }).click();
+  const cancel = bar.getByRole('button', { name: 'Cancel' });
+  await expect(bar.getByText('2 of 3 recordings')).toBeVisible();
+  await expect(bar.getByRole('button', { name: /^Classify all/ })).toHaveCount(0);
+  await expect(bar.getByRole('button', { name: 'Classify', exact: true })).toBeDisabled();
+  await expect(page.getByRole('heading', { name: 'S001R01.edf' })).toBeVisible();
+  await cancel.click();
+  await expect(page.getByRole('status')).toHaveText('Stopped: classified 2 of 3 recordings');
+  await expect(epochRows(page)).not.toHaveCount(0);
+  await expect(bar.getByRole('button', { name: 'Classify all 3' })).toBeEnabled();
+});
+
+test('how often the model was right in two recordings is known after two clicks, unless several models classified them', async ({
   page,
 }) => {
   await openPage(page);
@@ -130,6 +155,10 @@ test('how often the model was right in two recordings is known after two clicks'
   await expect(all).toContainText('Model: Eyes open or closed');
   await expect(all).toContainText('The training data contain 2 of these 2 recordings');
   await expect(results(page)).toContainText('All annotated windows have the same class');
+  await chooseModel(page, { label: 'Eyes open or closed, 8 channels' });
+  await classify(page);
+  await expect(all).toContainText('so there is no figure for all of them');
+  await expect(all).not.toContainText('All together');
 });
 
 test('a recording that is dropped on the page is opened', async ({ page }) => {

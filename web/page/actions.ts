@@ -87,8 +87,7 @@ export class Actions {
     this.tools = new SignalTools(store, engine, this.tasks);
     this.models = new Models(store, engine, this.tasks, this.undo);
     const { models, navigation, tasks, undo, annotations, night } = this;
-    const selectRecording = (key: number) => this.selectRecording(key);
-    this.classifier = new Classifier({ store, models, navigation, tasks, undo, selectRecording });
+    this.classifier = new Classifier({ store, models, navigation, tasks, undo });
     const openAgain = (closed: ClosedRecording) =>
       this.#openRecording(closed, closed.isSimulated, closed);
     this.#closing = new Closing({ store, tasks, undo, models, annotations, night, openAgain });
@@ -142,7 +141,8 @@ export class Actions {
         const bytes = await (await this.#engine).makeSample(sample);
         await this.#openRecording({ file: new File([bytes], sampleName), companions: [] }, true);
         const [defaultModel] = this.#state.models;
-        if (obstacle(this.#state) && defaultModel) await this.models.select(defaultModel.key);
+        if (!this.#state.batch && obstacle(this.#state) && defaultModel)
+          await this.models.select(defaultModel.key);
         await this.classifier.classify();
       }),
     );

@@ -1,4 +1,5 @@
 // Classifying what is open: one recording, or all of them one after the other.
+import { Batch } from './batch.js';
 import { calibrationKey, chosenCalibration } from './calibration.js';
 import { strings } from './strings/index.js';
 import { closeRun, runClassification } from './classification_run.js';
@@ -19,11 +20,11 @@ export interface ClassifierParts {
   navigation: Navigation;
   tasks: Tasks;
   undo: Undo;
-  selectRecording(key: number): Promise<void>;
 }
 
 export class Classifier {
   readonly #parts: ClassifierParts;
+  readonly #batch: Batch;
   readonly #userActivity = new UserActivity(globalThis, () => {
     const cores = globalThis.navigator?.hardwareConcurrency ?? Infinity;
     return (this.#state.engine?.workers ?? 0) >= cores;
@@ -31,6 +32,7 @@ export class Classifier {
 
   constructor(parts: ClassifierParts) {
     this.#parts = parts;
+    this.#batch = new Batch(parts, this.#userActivity.untilIdle);
   }
 
   get #state(): Readonly<State> {
@@ -56,19 +58,11 @@ export class Classifier {
     await closeRun(previous);
   }
 
-  /** One recording after the other, until one is cancelled; then the one that was shown is shown again. */
+  /** One recording after the other; Cancel stops all of it. */
   async classifyAll(): Promise<void> {
-    const { selectRecording } = this.#parts;
-    const { recordings, recordingKey } = this.#state;
-    for (const { key } of recordings) {
-      if (!this.#state.recordings.some((one) => one.key === key)) continue; // closed meanwhile
-      await selectRecording(key);
-      await this.classify();
-      if (currentRecording(this.#state)?.run?.status === 'cancelled') return;
-    }
-    if (recordingKey !== null) await selectRecording(recordingKey);
-    const done = this.#state.recordings.filter(({ run }) => run?.status === 'done').length;
-    this.#parts.tasks.say(strings.status.classifiedAll(done, recordings.length));
+    const { navigation } = this.#parts;
+    if (!hasDrawer(this.#state.workspace)) navigation.enter('signals');
+    await this.#batch.run();
   }
 
   /** Of the next classification; a step that can be undone. */
@@ -84,6 +78,7 @@ export class Classifier {
   }
 
   cancel(): void {
-    currentRecording(this.#state)?.run?.abort.abort();
+    if (this.#state.batch) this.#batch.cancel();
+    else currentRecording(this.#state)?.run?.abort.abort();
   }
 }

@@ -34,7 +34,7 @@ export function obstacle(state: State): string {
   if (!state.engine) return why.engine;
   if (!entry) return why.noRecording;
   if (!currentModel(state)?.model) return why.noModel;
-  if (entry.run?.status === 'running') return why.running;
+  if (entry.run?.status === 'running' || state.batch) return why.running;
   if (!state.compatibility && !state.isUncompared) return why.comparing;
   if (isBarred(state)) return why.refused;
   return '';

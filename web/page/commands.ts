@@ -159,7 +159,7 @@ function results(state: State, actions: Actions): Draft[] {
     {
       id: 'cancel',
       name: strings.model.cancel,
-      if: run?.status === 'running',
+      if: state.batch !== null || run?.status === 'running',
       run: () => actions.classifier.cancel(),
     },
     {

@@ -3,6 +3,7 @@ import { intervalOf } from '../truth/share_interval.js';
 import {
   initialRecordingList,
   interval,
+  isMixed,
   nextSort,
   recordingGroups,
   rightOf,
@@ -11,7 +12,9 @@ import {
 } from './recording_list.js';
 import type { RecordingEntry, Run } from './state.js';
 
-function runOf(labels: string[]): Run {
+const someModel = new ArrayBuffer(1);
+
+function runOf(labels: string[], model = someModel, calibration = ''): Run {
   const epochs = labels.map((_, index) => ({
     index,
     onsetS: 2 * index,
@@ -23,7 +26,8 @@ function runOf(labels: string[]): Run {
     classes: ['open', 'closed'],
     isRegression: false,
     classification: {},
-    plan: { epochs },
+    lease: { bytes: model },
+    plan: { epochs, calibration },
     predictions: epochs.map((epoch, i) => ({ ...epoch, label: labels[i] })),
   } as unknown as Run;
 }
@@ -110,6 +114,22 @@ describe('how often a model was right', () => {
       n: 8,
     });
     expect(recordingGroups([unknown], initialRecordingList)[0]!.right).toBeNull();
+  });
+
+  it('is not added up over several models or calibrations, which each recording alone may have', () => {
+    const other = runOf(['open', 'open', 'open', 'closed'], new ArrayBuffer(1));
+    const calibrated = runOf(['open', 'open', 'open', 'closed'], someModel, 'median');
+    for (const run of [other, calibrated]) {
+      const mixed = [entryOf('S001R01.edf', 8, good), entryOf('S001R02.edf', 8, run)];
+      const [group] = recordingGroups(mixed, initialRecordingList);
+      expect([group!.right, isMixed(group!.recordings)]).toEqual([null, true]);
+      expect(group!.recordings.map(({ right }) => right?.nRight)).toEqual([3, 3]);
+    }
+    const [same] = recordingGroups(
+      [entryOf('S001R01.edf', 8, good), entryOf('S001R02.edf', 8, poor)],
+      initialRecordingList,
+    );
+    expect(isMixed(same!.recordings)).toBe(false);
   });
 
   it('is counted once for a run and its annotations', () => {

@@ -89,10 +89,20 @@ const order: Record<SortColumn, (a: ListedRecording, b: ListedRecording) => numb
   right: (a, b) => share(a) - share(b),
 };
 
-/** Of all recordings that are known of; null if there is none. */
+/** Whether the recordings of which it is known were not all classified in one way: by one model, calibrated or not. */
+export function isMixed(recordings: readonly ListedRecording[]): boolean {
+  const runs = recordings.flatMap(({ entry: { run }, right }) => (run && right ? [run] : []));
+  const [first] = runs;
+  return runs.some(
+    ({ lease, plan }) =>
+      lease.bytes !== first!.lease.bytes || plan?.calibration !== first!.plan?.calibration,
+  );
+}
+
+/** Of all recordings that are known of; null if there is none, or if they were classified in several ways. */
 export function total(recordings: readonly ListedRecording[]): Right | null {
   const known = recordings.flatMap(({ right }) => right ?? []);
-  if (!known.length) return null;
+  if (!known.length || isMixed(recordings)) return null;
   const sum = (of: (one: Right) => number) => known.reduce((all, one) => all + of(one), 0);
   return { nRight: sum(({ nRight }) => nRight), n: sum(({ n }) => n) };
 }

@@ -14,6 +14,7 @@ import type {
   ResultFormat,
 } from '../api/index.js';
 import type { StoreSize } from '../shell/protocol.js';
+import type { BatchState } from './batch.js';
 import type { DataSetState } from './data_set/data_set.js';
 import type { Lease } from './open_models.js';
 import type { Measured } from './pointer.js';
@@ -119,6 +120,8 @@ export interface State {
   models: ModelEntry[];
   modelKey: string | null;
   compatibility: Compatibility | null;
+  /** All recordings are being classified. */
+  batch: BatchState | null;
   /** Recording and model could not be compared, e.g. because the file changed; Classify tries again and reports the reason. */
   isUncompared: boolean;
   /** A model that fits a recording which another does not. */
@@ -188,6 +191,7 @@ export function initialState(): State {
     models: [],
     modelKey: null,
     compatibility: null,
+    batch: null,
     isUncompared: false,
     proposal: null,
     suits: {},

@@ -106,7 +106,7 @@ function compatibilityList({ verdict, items }: Compatibility): TemplateResult {
 
 /** Why nothing can be classified, and the way to do it all the same. */
 function refusalView(state: State, actions: Actions): TemplateResult {
-  const isRunning = currentRecording(state)?.run?.status === 'running';
+  const isRunning = state.batch !== null || currentRecording(state)?.run?.status === 'running';
   return html`
     ${
       isRefused(state.compatibility)

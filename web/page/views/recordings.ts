@@ -4,6 +4,7 @@ import type { Actions } from '../actions.js';
 import { ofFolder, recordingEndings } from '../recording_files.js';
 import {
   interval,
+  isMixed,
   nextSort,
   recordingGroups,
   rightOf,
@@ -68,12 +69,12 @@ export function recordingsPopover(state: State, actions: Actions): TemplateResul
 
 /** Nothing as long as there is only one. */
 export function classifyAllButton(
-  { recordings, isBusy }: State,
+  { recordings, isBusy, batch }: State,
   actions: Actions,
   name = '',
 ): TemplateResult | typeof nothing {
   if (recordings.length < 2) return nothing;
-  const isRunning = recordings.some(({ run }) => run?.status === 'running');
+  const isRunning = batch !== null || recordings.some(({ run }) => run?.status === 'running');
   return html`
     <button
       type="button"
@@ -134,7 +135,9 @@ function tableView(state: State, actions: Actions, label = texts.recordings): Te
 /** Of those that the table shows; empty if it is known of none. */
 function totalText({ recordings, recordingList }: State): string {
   const groups = recordingGroups(recordings, recordingList);
-  const all = total(groups.flatMap((group) => group.recordings));
+  const listed = groups.flatMap((group) => group.recordings);
+  if (isMixed(listed)) return texts.mixed;
+  const all = total(listed);
   return all ? texts.allRight(all.nRight, all.n, interval(all)) : '';
 }
 

@@ -98,7 +98,7 @@ function modelButton(state: State): TemplateResult {
 
 function classifyButtons(state: State, actions: Actions): TemplateResult {
   const run = currentRecording(state)?.run;
-  const isRunning = run?.status === 'running';
+  const isRunning = state.batch !== null || run?.status === 'running';
   const reason = obstacle(state);
   return html`
     <button
@@ -114,10 +114,10 @@ function classifyButtons(state: State, actions: Actions): TemplateResult {
     ${isRunning ? nothing : classifyAllButton(state, actions, 'classify-all')}
     ${
       isRunning
-        ? html`<button type="button" @click=${() => actions.classifier.cancel()}>
+        ? html`${progressView(state)}
+            <button type="button" class="cancel" @click=${() => actions.classifier.cancel()}>
               ${strings.model.cancel}
-            </button>
-            ${progressView(run)}`
+            </button>`
         : nothing
     }
     ${
@@ -128,7 +128,22 @@ function classifyButtons(state: State, actions: Actions): TemplateResult {
   `;
 }
 
-function progressView({ plan, nDone, prepared }: Run): TemplateResult {
+/** Of the recording that is shown, or of all of them. */
+function progressView(state: State): TemplateResult {
+  const { batch, recordings } = state;
+  const run = batch
+    ? recordings.find(({ key }) => key === batch.key)?.run
+    : currentRecording(state)?.run;
+  const { text, share } = run?.status === 'running' ? progressOf(run) : { text: '', share: 0 };
+  return html`
+    <label class="progress">
+      <span>${batch ? strings.model.progress.recordings(batch.nBehind, batch.n) : text}</span>
+      <progress max="1" .value=${batch ? (batch.nBehind + share) / batch.n : share}></progress>
+    </label>
+  `;
+}
+
+function progressOf({ plan, nDone, prepared }: Run): { text: string; share: number } {
   const { progress } = strings.model;
   const total = plan?.epochs.length ?? 0;
   const text = nDone
@@ -136,12 +151,7 @@ function progressView({ plan, nDone, prepared }: Run): TemplateResult {
     : total
       ? progress.filtering
       : progress.planning;
-  return html`
-    <label class="progress">
-      <span>${text}</span>
-      <progress max="1" .value=${nDone ? nDone / total : prepared}></progress>
-    </label>
-  `;
+  return { text, share: nDone ? nDone / total : prepared };
 }
 
 function privacyButton({ ledger: { since, requests } }: State): TemplateResult {

@@ -80,6 +80,7 @@ export const model = {
   cancel: 'Cancel',
   progress: {
     epochs: (nDone: number, total: number) => `${number(nDone)} of ${counted(total, 'window')}`,
+    recordings: (nDone: number, n: number) => `${number(nDone)} of ${counted(n, 'recording')}`,
     filtering: 'Filtering',
     planning: 'Planning windows',
   },

@@ -87,6 +87,9 @@ export const start = {
   shareOf: (nRight: number, n: number) => `${nRight} of ${counted(n, 'window')}`,
   allRight: (nRight: number, n: number, [low, high]: [number, number]) =>
     `All together: right in ${nRight} of ${counted(n, 'window')}, ${percent(nRight / n)} (95 % interval ${percent(low)} to ${percent(high)}).`,
+  /** In place of a figure for all recordings. */
+  mixed:
+    'The recordings were classified by different models or with different calibrations, so there is no figure for all of them. Classify all of them with one model to get it.',
   classifyAll: (n: number) => `Classify all ${n}`,
   model: (title: string) => `Model: ${title}`,
   allResults: 'All recordings',

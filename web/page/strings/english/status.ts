@@ -44,6 +44,8 @@ export const status = {
     `Classified ${counted(nEpochs, 'window')} in ${length(durationS)}`,
   classifiedAll: (n: number, all: number) =>
     `Classified ${n === all ? 'all' : `${n} of`} ${counted(all, 'recording')}`,
+  stoppedAll: (n: number, all: number) =>
+    `Stopped: classified ${n} of ${counted(all, 'recording')}`,
   stopped: (nEpochs: number) => `Stopped after ${counted(nEpochs, 'window')}`,
   writingReport: 'Writing the report',
   hashing: (share: number) => `Hashing the recording: ${percent(share)}`,

@@ -81,6 +81,7 @@ export const model: Strings['model'] = {
   cancel: 'Abbrechen',
   progress: {
     epochs: (nDone, total) => `${number(nDone)} von ${windows(total)}`,
+    recordings: (nDone, n) => `${number(nDone)} von ${counted(n, 'Aufnahme', 'Aufnahmen')}`,
     filtering: 'Filtern',
     planning: 'Fenster planen',
   },

@@ -84,6 +84,8 @@ export const start: Strings['start'] = {
   shareOf: (nRight, n) => `${nRight} von ${ofWindows(n)}`,
   allRight: (nRight, n, [low, high]) =>
     `Alle zusammen: richtig in ${nRight} von ${ofWindows(n)}, ${percent(nRight / n)} (95-%-Intervall ${percent(low)} bis ${percent(high)}).`,
+  mixed:
+    'Die Aufnahmen wurden mit verschiedenen Modellen oder Kalibrierungen klassifiziert; deshalb gibt es keine gemeinsame Zahl. Klassifizieren Sie alle mit einem Modell, um sie zu erhalten.',
   classifyAll: (n) => `Alle ${n} klassifizieren`,
   model: (title) => `Modell: ${title}`,
   allResults: 'Alle Aufnahmen',

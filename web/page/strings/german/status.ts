@@ -41,6 +41,7 @@ export const status: Strings['status'] = {
   classifying: (name) => `${name} wird klassifiziert`,
   classified: (nEpochs, durationS) => `${windows(nEpochs)} in ${length(durationS)} klassifiziert`,
   classifiedAll: (n, all) => `${n === all ? 'Alle' : `${n} von`} ${recordings(all)} klassifiziert`,
+  stoppedAll: (n, all) => `Angehalten: ${n} von ${recordings(all)} klassifiziert`,
   stopped: (nEpochs) => `Nach ${ofWindows(nEpochs)} angehalten`,
   writingReport: 'Der Bericht wird geschrieben',
   hashing: (share) => `Prüfsumme der Aufnahme: ${percent(share)}`,
