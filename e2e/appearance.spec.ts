@@ -77,11 +77,13 @@ test('with colours of their own, readers still see which class and what is chose
         (k) => style(`.results .swatch[data-class='${k}']`, '::before').backgroundColor,
       ),
       paper: style('body').backgroundColor,
+      fit: style('.top .fit-dot').backgroundColor,
       selected: style('.results tbody tr.selected').outlineStyle,
       other: style('.results tbody tr:not(.selected)').outlineStyle,
     };
   });
   expect(new Set([...shown.classes, shown.paper]).size).toBe(3);
+  expect(shown.fit).not.toBe(shown.paper);
   expect(shown).toMatchObject({ selected: 'solid', other: 'none' });
 });
 
@@ -93,4 +95,24 @@ test('the theme can be chosen by hand', async ({ page }) => {
   await page.getByRole('button', { name: 'Theme: light' }).click();
   await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible();
   expect(await paper()).not.toBe(light);
+});
+
+test('on a phone the mark of the page, which gives way to names, is seen when it has the focus', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page);
+  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await expect(page.getByRole('status')).toContainText('Classified');
+  const mark = page.getByRole('banner').getByRole('link', { name: /eegate/ });
+  await mark.focus();
+  const isOnTop = () =>
+    mark.evaluate((link) => {
+      const { left, right, top, bottom } = link.getBoundingClientRect();
+      return link.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    });
+  await expect.poll(isOnTop).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0);
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from './support/test.js';
 import {
   chooseModel,
@@ -155,10 +156,63 @@ test('how often the model was right in two recordings is known after two clicks,
   await expect(all).toContainText('Model: Eyes open or closed');
   await expect(all).toContainText('The training data contain 2 of these 2 recordings');
   await expect(results(page)).toContainText('All annotated windows have the same class');
+  const download = page.waitForEvent('download');
+  await all.getByRole('button', { name: 'Save this table as CSV' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('all_recordings_eegate.csv');
+  const lines = readFileSync(await saved.path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines.map((line) => line.split(',')[0])).toEqual([
+    ...['recording', 'S040R01.edf', 'S040R02.edf', 'all_recordings'],
+  ]);
+  expect(lines[3]).toMatch(/,118,\d+,0\.\d+/);
   await chooseModel(page, { label: 'Eyes open or closed, 8 channels' });
   await classify(page);
   await expect(all).toContainText('so there is no figure for all of them');
   await expect(all).not.toContainText('All together');
+});
+
+test('a second model has its own accuracy; a report is named after recording and model', async ({
+  page,
+}) => {
+  await openPage(page);
+  await openFile(page, realRecording('S001/S001R04.edf'));
+  await chooseModel(page, { label: 'Imagined left or right fist, 21 channels' });
+  await classify(page);
+  const verdict = results(page).locator('figure.verdict'); // S001 was in training
+  await expect(verdict).toHaveAttribute('data-standing', 'unclear');
+  await expect(verdict).toContainText('No evidence that the model can do this on new recordings');
+  await results(page).getByLabel('Second model').selectOption({ index: 1 });
+  await expect(results(page)).toContainText(/The second is right in \d+ of 15 windows/);
+  const report = page.getByRole('button', { name: 'Report', exact: true });
+  await report.focus();
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe(
+    'S001R04_Imagined-left-or-right-fist-21-channels_report.html',
+  );
+  const text = readFileSync(await saved.path(), 'utf8');
+  expect(text).toMatch(/The second is right in \d+ of 15 windows/);
+  await expect(report).toBeFocused();
+});
+
+test('another model is looked at on the window that was chosen; Classify keeps the focus', async ({
+  page,
+}) => {
+  await openPage(page);
+  const buffer = edfFile({ labels: labels64, nRecords: 20 });
+  await openFile(page, { name: 'a.edf', buffer });
+  await classify(page);
+  await page.getByRole('button', { name: 'Show window 9 in the traces' }).click();
+  await chooseModel(page, { label: 'Eyes open or closed, 8 channels' });
+  const button = page.getByRole('banner').getByRole('button', { name: 'Classify', exact: true });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(results(page)).toContainText('by “Eyes open or closed, 8 channels”');
+  await expect(results(page).getByLabel('True class of window 9')).toBeVisible();
+  await expect(button).toBeFocused();
 });
 
 test('a recording that is dropped on the page is opened', async ({ page }) => {

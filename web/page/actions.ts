@@ -14,6 +14,7 @@ import { Closing, type ClosedRecording } from './closing.js';
 import { FileExport } from './file_export.js';
 import { isHypnogramFile, type NightHooks } from './sleep/night.js';
 import { SecondModel } from './second_model.js';
+import { isOpenTwice } from './recording_list.js';
 import { SignalTools } from './signals/tools.js';
 import {
   currentRecording,
@@ -30,6 +31,7 @@ import { Undo } from './undo.js';
 import { undoText } from './undo_text.js';
 import { firstView } from './view_steps.js';
 import { strings } from './strings/index.js';
+import { bySeverity } from './warning_severity.js';
 
 const { status } = strings;
 const { subjects } = strings.errors;
@@ -203,9 +205,11 @@ export class Actions {
       compatibility: null,
     }));
     const tookS = (performance.now() - begin) / 1000;
-    this.tasks.say(
-      status.opened(recording.name, tookS, recording.channels.length, recording.warnings.length),
-    );
+    const { serious, formal } = bySeverity(recording.warnings);
+    const text = status.opened(recording.name, tookS, recording.channels.length, serious.length);
+    const more = formal.length ? status.aboutFormat(formal.length) : '';
+    const twice = isOpenTwice(entry, this.#state.recordings) ? status.openTwice : '';
+    this.tasks.say(text + more + twice);
     await this.models.compare();
     return entry;
   }

@@ -1,5 +1,5 @@
 // One classification from the click to the last row.
-import type { Classification } from '../api/index.js';
+import type { Classification, Prediction } from '../api/index.js';
 import { isAbort } from '../worker/error.js';
 import type { FileCalibration } from './calibration.js';
 import {
@@ -13,6 +13,8 @@ import {
 import type { Lease } from './open_models.js';
 import type { Store } from './store.js';
 import { strings } from './strings/index.js';
+
+type Span = Pick<Prediction, 'onsetS' | 'durationS'>;
 
 /**
  * Changes the entry's run as predictions arrive. A run that is stopped keeps what it has; one that fails throws. The lease of the
@@ -35,8 +37,13 @@ export async function runClassification(
     onPreparing: (prepared) => patch({ prepared }),
   });
   const run = newRun(lease, title, classification, abort);
-  const patch = (change: Partial<Run>) =>
-    store.update((state) => patchRun(state, entry.key, classification, change));
+  const follow = followed(entry.run);
+  const patch = (change: Partial<Run>) => {
+    const followedTo = follow(change);
+    store.update((state) =>
+      patchRun(state, entry.key, classification, { ...followedTo, ...change }),
+    );
+  };
   store.update((state) => ({
     ...patchRecording(state, entry.key, { run }),
     status: strings.status.classifying(entry.recording.name),
@@ -47,6 +54,30 @@ export async function runClassification(
   store.update({
     status: status === 'done' ? texts.classified(n, elapsedMs / 1000) : texts.stopped(n),
   });
+}
+
+/** Once the model has reached the time of the window that was chosen before, that is the chosen one again. */
+function followed(before: Run | null): (change: Partial<Run>) => Partial<Run> {
+  const window = before?.predictions[before.selected ?? -1];
+  let wanted = -1;
+  return ({ plan, nDone = 0 }) => {
+    if (plan && window) wanted = windowNearest(plan.epochs, window);
+    if (wanted < 0 || nDone <= wanted) return {};
+    const selected = wanted;
+    wanted = -1;
+    return { selected };
+  };
+}
+
+/** The one whose middle is nearest to that of another window, and lies in it or the other way round; -1 if there is none. */
+export function windowNearest(windows: readonly Span[], wanted: Span): number {
+  const middle = ({ onsetS, durationS }: Span) => onsetS + durationS / 2;
+  const off = (one: Span) => Math.abs(middle(one) - middle(wanted));
+  const nearest = windows.reduce((best, one, i) => {
+    return best < 0 || off(one) < off(windows[best]!) ? i : best;
+  }, -1);
+  const found = windows[nearest];
+  return found && off(found) <= Math.max(found.durationS, wanted.durationS) / 2 ? nearest : -1;
 }
 
 export function newRun(

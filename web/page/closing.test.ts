@@ -17,7 +17,7 @@ function fakeRecording({ name }: File) {
     annotations: ofFile as readonly Annotation[],
     annotationsComplete: true,
     channels: [],
-    warnings: [],
+    warnings: ['EDF_CLOCK', 'EDF_HEADER', 'EDF_TEXT'].map((code) => ({ code })),
     durationS: 60,
     info: { format: 'EDF', sizeBytes: 100, mainChannels: [], isTruncated: false },
     readAnnotations: async () => undefined,
@@ -48,6 +48,17 @@ async function page(names: string[]) {
 beforeEach(() => {
   nOpen = 0;
   vi.stubGlobal('addEventListener', () => undefined); // there is no window here
+});
+
+describe('opening a recording', () => {
+  it('says how many warnings its mark counts, how many are about the format, and that it is open twice', async () => {
+    const { store, actions } = await page(['a.edf']);
+    expect(store.state.status).toMatch(
+      /0 channels, 1\u00a0?\s?warning and 2 about the file format$/,
+    );
+    await actions.openRecordings([store.state.recordings[0]!.file]);
+    expect(store.state.status).toMatch(/This file is open twice: close one, or it counts twice$/);
+  });
 });
 
 describe('closing a recording', () => {

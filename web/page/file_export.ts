@@ -1,7 +1,10 @@
 // Files saved by the page: results, report, copy without identity, ONNX model; and the data stored in the browser.
 import type { ExpectedClasses, ResultFormat } from '../api/index.js';
+import { allResultsCsv } from '../truth/all_results.js';
+import { stem } from '../truth/file_names.js';
 import { knownTruth } from './annotated_classes.js';
 import { saveFile } from './files.js';
+import { initialRecordingList, recordingGroups, total } from './recording_list.js';
 import { reportNotes, withNotes } from './report_notes.js';
 import {
   currentModel,
@@ -18,7 +21,14 @@ import { strings } from './strings/index.js';
 
 const { status } = strings;
 const { subjects } = strings.errors;
-const reportName = 'methods_report.html';
+/** Characters that a name of a file cannot have everywhere. */
+const unfit = /[^\p{L}\p{N}._-]+/gu;
+/** After the recording and the model: reports of several do not replace each other. */
+export const reportName = (recording: string, model: string) =>
+  `${stem(recording)}_${stem(model)
+    .replace(unfit, '-')
+    .replace(/^-+|-+$/g, '')}_report.html`;
+const allName = 'all_recordings_eegate.csv';
 const fileEndings: Record<ResultFormat, string> = {
   csv: '_eegate.csv',
   json: '_eegate.json',
@@ -79,6 +89,21 @@ export class FileExport {
     });
   }
 
+  /** How often the model was right in each open recording. */
+  allResults(): void {
+    const groups = recordingGroups(this.#store.state.recordings, initialRecordingList);
+    const listed = groups.flatMap(({ recordings }) => recordings);
+    const rows = listed.map(({ entry: { recording, run }, person, right }) => ({
+      ...{ name: recording.name, durationS: recording.durationS, right },
+      person: person === stem(recording.name) ? '' : person, // its name does not tell it
+      model: run?.status === 'done' ? run.modelTitle : null,
+      calibration: run?.plan?.calibration ?? '',
+      nWindows: run?.nDone ?? 0,
+    }));
+    saveFile(new TextEncoder().encode(allResultsCsv(rows, total(listed))), allName, 'text/csv');
+    this.#tasks.say(status.saved(allName));
+  }
+
   async report(): Promise<void> {
     const entry = currentRecording(this.#store.state);
     const run = entry?.run;
@@ -88,8 +113,9 @@ export class FileExport {
         const onProgress = (share: number) => this.#tasks.say(status.hashing(share));
         const known = await trueClasses(entry, run);
         const html = await run.classification.report({ onProgress, ...known });
-        saveFile(withNotes(html, reportNotes(entry, run)), reportName, 'text/html');
-        this.#tasks.say(status.saved(reportName));
+        const name = reportName(entry.recording.name, run.modelTitle);
+        saveFile(withNotes(html, reportNotes(entry, run)), name, 'text/html');
+        this.#tasks.say(status.saved(name));
       }),
     );
   }

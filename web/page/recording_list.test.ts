@@ -4,6 +4,7 @@ import {
   initialRecordingList,
   interval,
   isMixed,
+  isOpenTwice,
   nextSort,
   recordingGroups,
   rightOf,
@@ -57,6 +58,20 @@ describe('recordingGroups', () => {
       ['1', 'S001R02.edf', 'S001R01.edf'],
       ['2', 'S002R02.edf'],
       [null, 'night.edf'],
+    ]);
+  });
+
+  it('knows a file that is open twice', () => {
+    const file = (name: string, size = 4, lastModified = 1) => ({ name, size, lastModified });
+    const entries = [file('a'), file('b'), file('a'), file('a', 5), file('a', 4, 2)].map(
+      (one, key) => ({ key, file: one as File }),
+    );
+    expect(entries.map((one) => isOpenTwice(one, entries))).toEqual([
+      true,
+      false,
+      true,
+      false,
+      false,
     ]);
   });
 

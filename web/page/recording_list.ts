@@ -37,10 +37,24 @@ export interface RecordingGroup {
   right: Right | null;
 }
 
+/** Whether another open recording is the same file, by its name, size and date. */
+export const isOpenTwice = (
+  { key, file }: Pick<RecordingEntry, 'key' | 'file'>,
+  entries: readonly Pick<RecordingEntry, 'key' | 'file'>[],
+): boolean =>
+  entries.some(
+    (other) =>
+      other.key !== key &&
+      (['name', 'size', 'lastModified'] as const).every((one) => other.file[one] === file[one]),
+  );
+
 const scores = new WeakMap<Truth, Score | null>();
 
 /** How often a run was right; counted once for the annotations as they are. */
-export function rightOf({ run, recording }: RecordingEntry): Right | null {
+export function rightOf({
+  run,
+  recording,
+}: Pick<RecordingEntry, 'run' | 'recording'>): Right | null {
   const truth = run?.status === 'done' ? knownTruth(run, recording) : null;
   if (!run || !truth) return null;
   const known = scores.get(truth);

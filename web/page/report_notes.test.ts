@@ -20,6 +20,21 @@ it('a report says that its model was trained on the recording, and that annotati
   expect(reportNotes(entry('a.edf', []), trained)).toHaveLength(2);
 });
 
+it('a report says how often the second model was right, and how often both agree', () => {
+  const epochs = [0, 2, 4, 6].map((onsetS, index) => ({ index, onsetS, durationS: 2, label: '' }));
+  const runOf = (labels: string) => ({
+    ...{ status: 'done', classes: ['a', 'b'], modelTitle: 'Other', nDone: 4, classification: {} },
+    predictions: epochs.map((one, i) => ({ ...one, label: labels[i]! })),
+    ...{ plan: { epochs }, lease: { model: { info: {} } } },
+  });
+  const annotations = [{ onsetS: 0, durationS: 8, text: 'a' }];
+  const both = { recording: { name: 'a.edf', annotations }, second: runOf('aaab') };
+  const [note] = reportNotes(both as unknown as RecordingEntry, runOf('aabb') as unknown as Run);
+  expect(note!.replaceAll('\u00a0', ' ')).toMatch(
+    /“Other”, the second model\. Both models agree in 3 of 4 windows: 75 %\. The second is right in 3 of 4 windows, 75 %/,
+  );
+});
+
 it('notes stand below the title, as text', () => {
   const report = bytes('<h1>Report</h1><p>a</p><h1>µ</h1>');
   const text = (notes: string[]) => new TextDecoder().decode(withNotes(report, notes));

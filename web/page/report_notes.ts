@@ -1,14 +1,28 @@
 // What only the page knows of a result, as notes at the beginning of its methods report, which is in English.
+import { interval, rightOf } from './recording_list.js';
+import { agreementOfRuns } from './second_model.js';
 import type { RecordingEntry, Run } from './state.js';
 import { english } from './strings/english/index.js';
 import { trainingTie } from './training_overlap.js';
 
-export function reportNotes({ recording, annotationsOfFile }: RecordingEntry, run: Run): string[] {
+export function reportNotes(entry: RecordingEntry, run: Run): string[] {
+  const { recording, annotationsOfFile } = entry;
   const tie = trainingTie(run.lease.model.info.train ?? null, recording.name);
   return [
     ...(tie ? [english.model.trainedOn[tie]] : []),
     ...(annotationsOfFile ? [english.results.annotationsChanged] : []),
+    ...secondNote(entry, run),
   ];
+}
+
+/** Of a second model that has finished. */
+function secondNote({ recording, second }: RecordingEntry, run: Run): string[] {
+  if (second?.status !== 'done') return [];
+  const texts = english.results.second;
+  const { n, nSame } = agreementOfRuns(run, second);
+  const right = rightOf({ run: second, recording });
+  const accuracy = right ? texts.accuracy(right.nRight, right.n, interval(right)) : '';
+  return [texts.report(second.modelTitle, n ? texts.agree(nSame, n) : texts.nothing, accuracy)];
 }
 
 /** The report with these notes below its title. */

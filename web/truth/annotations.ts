@@ -22,7 +22,7 @@ export function withAnnotation(
 /** CSV for `mne.read_annotations`: seconds after the first sample. */
 export function annotationsCsv(annotations: readonly Annotation[]): string {
   const rows = annotations.map(({ onsetS, durationS, text }) =>
-    [rounded(onsetS), rounded(durationS), cell(text)].join(),
+    [rounded(onsetS), rounded(durationS), csvCell(text)].join(),
   );
   return ['onset,duration,description', ...rows, ''].join('\r\n');
 }
@@ -35,7 +35,7 @@ const harmful = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u206
 const formula = /^ *[=+\-@|\uff1d\uff0b\uff0d\uff20]/;
 
 /** RFC 4180; text that a spreadsheet would read as a formula gets an apostrophe (src/session/output/table_cells.cc). */
-function cell(text: string): string {
+export function csvCell(text: string): string {
   const plain = text.replace(harmful, ' ');
   const safe = formula.test(plain) && Number.isNaN(Number(plain)) ? `'${plain}` : plain;
   return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -5,6 +5,7 @@ import { ofFolder, recordingEndings } from '../recording_files.js';
 import {
   interval,
   isMixed,
+  isOpenTwice,
   nextSort,
   recordingGroups,
   rightOf,
@@ -102,6 +103,11 @@ export function allResults(state: State, actions: Actions): TemplateResult | typ
       ${trainedOnSome(judged)}
       <p class="summary">${totalText(state)}</p>
       ${modelNote(state)} ${tableView(state, actions, texts.allResults)}
+      <div class="row">
+        <button type="button" @click=${() => actions.exports.allResults()}>
+          ${texts.saveAllResults}
+        </button>
+      </div>
     </section>
   `;
 }
@@ -220,7 +226,8 @@ function recordingRow(
         >
           ${recording.name}
         </button>
-        ${badges(entry)} ${title ? html`<span class="note">${texts.model(title)}</span>` : nothing}
+        ${badges(entry, state)}
+        ${title ? html`<span class="note">${texts.model(title)}</span>` : nothing}
       </th>
       <td class="length number">${formatTime(recording.durationS)}</td>
       ${isJudged ? rightCell(right) : nothing}
@@ -238,11 +245,13 @@ function recordingRow(
   `;
 }
 
-function badges({ recording, isSimulated, run }: RecordingEntry): TemplateResult {
+function badges(entry: RecordingEntry, { recordings }: State): TemplateResult {
+  const { recording, isSimulated, run } = entry;
   const { serious } = bySeverity(recording.warnings);
   return html`
     <span class="badges">
       ${isSimulated ? html`<span class="tag">${strings.recording.simulated}</span>` : nothing}
+      ${isOpenTwice(entry, recordings) ? html`<span class="tag">${texts.openTwice}</span>` : nothing}
       ${serious.length ? html`<span class="badge" data-verdict="missing">${texts.warnings(serious.length)}</span>` : nothing}
       ${run?.status === 'done' ? html`<span class="badge" data-verdict="ok">${texts.classified(run.nDone)}</span>` : nothing}
     </span>

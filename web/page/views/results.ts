@@ -1,17 +1,19 @@
 // Results: counts, a row per window, and files to save.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
-import type { PlanInfo, Recording, ResultFormat } from '../../api/index.js';
+import type { PlanInfo, ResultFormat } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import { classNumber } from '../class_number.js';
 import { agreementOfRuns } from '../second_model.js';
 import { isBarred, obstacle } from '../classify_obstacle.js';
+import { keepingFocus } from '../kept_focus.js';
 import { reasons } from '../model_list.js';
 import { type RecordingEntry, type Run, type State } from '../state.js';
 import { knownTruth, type Truth } from '../annotated_classes.js';
 import { scoreOf } from '../../truth/truth.js';
 import { pictureView } from '../training/views/verdict.js';
 import { standingOf } from '../training/verdict.js';
+import { trainingTie } from '../training_overlap.js';
 import { strings } from '../strings/index.js';
 import { calibrationChoice } from './calibration.js';
 import { confusionView } from './confusion.js';
@@ -108,7 +110,7 @@ function savingView(
           type="button"
           ?disabled=${!isDone || state.isBusy}
           title=${texts.reportTitle}
-          @click=${() => void actions.exports.report()}
+          @click=${keepingFocus(() => actions.exports.report())}
         >
           ${texts.report}
         </button>
@@ -135,12 +137,12 @@ function runView(state: State, entry: RecordingEntry, run: Run, actions: Actions
   return html`
     ${plan?.overridden ? html`<p class="warning"><strong>${texts.notValid}</strong> ${texts.overridden}</p>` : nothing}
     ${trainedOnNote(run.lease.model.info.train, entry)}
-    ${truth ? guard([run.classification, run.nDone, truth, strings.language], () => scoreView(run, truth, recording)) : nothing}
+    ${truth ? guard([run.classification, run.nDone, truth, strings.language], () => scoreView(run, truth, entry)) : nothing}
     ${truth ? nothing : html`<p class="summary">${outcome(run)}</p>`}
     ${run.nDone && !run.isRegression ? guard([run.classification, run.nDone, strings.language], () => shares(run)) : nothing}
     ${plan ? leftOut(plan) : nothing}
     ${run.nDone ? html`<p class="note about-epochs">${texts.whatIsAnEpoch}</p>` : nothing}
-    ${correctView(run, truth, actions)} ${secondModelView(state, run, entry.second, truth, actions)}
+    ${correctView(run, truth, actions)} ${secondModelView(state, entry, run, truth, actions)}
     ${filters(state, run, beside, actions)}
     ${run.nDone ? tableOf(state, run, beside, head, actions) : nothing}
     ${truth ? html`<p class="note">${outcome(run)}</p>` : nothing}
@@ -204,9 +206,9 @@ function correctView(
 }
 
 function scoreView(
-  { predictions, classes, plan }: Run,
+  { predictions, classes, plan, lease }: Run,
   truth: Truth,
-  { annotationsComplete }: Recording,
+  { recording: { name, annotationsComplete } }: RecordingEntry,
 ): TemplateResult | typeof nothing {
   const score = scoreOf(predictions, truth, classes);
   if (!score) return nothing;
@@ -215,13 +217,15 @@ function scoreView(
   const measured = { accuracy, accuracyInterval: interval, chance: largest / n };
   const sentence = texts.right(nRight, n, interval) + stamp(plan);
   const isOneClass = largest === n; // always predicting it would be right
+  const isKnown = trainingTie(lease.model.info.train, name) === 'recording';
+  const standing = isOneClass || isKnown ? 'unclear' : standingOf(measured);
   return html`
-    <figure class="verdict" data-standing=${isOneClass ? 'unclear' : standingOf(measured)}>
+    <figure class="verdict" data-standing=${standing}>
       <figcaption>
         <strong class="figure">${texts.figure(accuracy)}</strong>
         <span class="headline">${sentence}</span>
       </figcaption>
-      ${isOneClass ? nothing : pictureView(measured, [], sentence)}
+      ${isOneClass ? nothing : pictureView(measured, [], sentence, isKnown ? texts.trainedOnIt : undefined)}
     </figure>
     ${isOneClass ? html`<p class="note">${texts.oneClass}</p>` : nothing}
     <p class="note">${texts.rightOf(predictions.length - n, isOverlapping, annotationsComplete)}</p>

@@ -1,9 +1,11 @@
 // Choice of the second model, and agreement of both models.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Recording } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import type { Truth } from '../annotated_classes.js';
 import { agreementOfRuns, comparable, differing } from '../second_model.js';
-import type { Run, State } from '../state.js';
+import { interval, rightOf } from '../recording_list.js';
+import type { RecordingEntry, Run, State } from '../state.js';
 import { strings } from '../strings/index.js';
 import { selectBox } from './parts.js';
 
@@ -11,8 +13,8 @@ const texts = strings.results.second;
 
 export function secondModelView(
   state: State,
+  { recording, second }: RecordingEntry,
   run: Run,
-  second: Run | null,
   truth: Truth | null,
   actions: Actions,
 ): TemplateResult | typeof nothing {
@@ -26,9 +28,16 @@ export function secondModelView(
   return html`
     <div class="second">
       ${selectBox(texts.choose, choices, chosen, (key) => void actions.second.choose(key))}
-      ${second ? html`<p class="summary">${agreementText(run, second, truth)}</p>` : nothing}
+      ${second ? html`<p class="summary">${agreementText(run, second, truth)} ${rightText(second, recording)}</p>` : nothing}
+      ${second?.status === 'done' ? html`<p class="note">${texts.files}</p>` : nothing}
     </div>
   `;
+}
+
+/** How often the second model was right by itself; empty where it is not known. */
+function rightText(second: Run, recording: Recording): string {
+  const right = rightOf({ run: second, recording });
+  return right ? texts.accuracy(right.nRight, right.n, interval(right)) : '';
 }
 
 function agreementText(run: Run, second: Run, truth: Truth | null): string {

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import { isBarred, obstacle } from '../classify_obstacle.js';
 import { currentModel, currentRecording, type Run, type State } from '../state.js';
+import { keepingFocus } from '../kept_focus.js';
 import { nextTheme } from '../theme.js';
 import { strings } from '../strings/index.js';
 import { languageKey, languageNames, languageOf, languageSetting } from '../strings/languages.js';
@@ -107,7 +108,7 @@ function classifyButtons(state: State, actions: Actions): TemplateResult {
       ?disabled=${reason !== ''}
       aria-describedby="classify-note"
       title=${reason}
-      @click=${() => void actions.classifier.classify()}
+      @click=${keepingFocus(() => actions.classifier.classify())}
     >
       ${strings.model.classify}
     </button>

@@ -63,6 +63,9 @@ export const results = {
     ]
       .filter(Boolean)
       .join(' '),
+  /** In place of a comparison with the most common class. */
+  trainedOnIt:
+    'No evidence that the model can do this on new recordings: it was trained on this one.',
   oneClass:
     'All annotated windows have the same class: a comparison with the most common class needs recordings of the other classes, too.',
   share: (n: number, share: number) => `${counted(n, 'window')}, ${percent(share)}`,
@@ -92,6 +95,15 @@ export const results = {
       `Both models agree in ${nSame} of ${counted(n, 'window')}: ${percent(nSame / n)}.`,
     right: (n: number, nFirst: number, nSecond: number) =>
       `In ${counted(n, 'window')} they differ and the class is annotated: the first is right in ${nFirst}, the second in ${nSecond}.`,
+    accuracy: (nRight: number, n: number, [low, high]: [number, number]) =>
+      `The second is right in ${nRight} of ${counted(n, 'window')}, ${percent(nRight / n)} (95 % interval ${percent(low)} to ${percent(high)}).`,
+    files:
+      'Saved results are those of the first model; the report also states how often the second was right.',
+    /** In the methods report. */
+    report: (title: string, agreement: string, accuracy: string) =>
+      [`Compared in the page with the model “${title}”, the second model.`, agreement, accuracy]
+        .filter(Boolean)
+        .join(' '),
     differsOnly: 'Differs only',
     differs: (n: number) =>
       n ? `They differ in ${counted(n, 'window')}.` : 'They differ in no window.',

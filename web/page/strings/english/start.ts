@@ -93,6 +93,8 @@ export const start = {
   classifyAll: (n: number) => `Classify all ${n}`,
   model: (title: string) => `Model: ${title}`,
   allResults: 'All recordings',
+  saveAllResults: 'Save this table as CSV',
+  openTwice: 'open twice',
   warnings: (n: number) => counted(n, 'warning'),
   classified: (n: number) => counted(n, 'window'),
   close: (name: string) => `Close ${name}`,

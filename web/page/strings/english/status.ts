@@ -33,6 +33,9 @@ export const status = {
   nothingRedone: 'There is nothing to redo',
   opened: (name: string, durationS: number, nChannels: number, nWarnings: number) =>
     `Opened ${name} in ${length(durationS)}: ${counted(nChannels, 'channel')}, ${counted(nWarnings, 'warning')}`,
+  /** After the number of warnings, which are about the data. */
+  aboutFormat: (n: number) => ` and ${n} about the file format`,
+  openTwice: '. This file is open twice: close one, or it counts twice',
   closed: (name: string) => `Closed ${name}; Undo opens it again`,
   openedAgain: (name: string) => `Opened ${name} again`,
   readingAnnotations: 'Reading annotations',

@@ -62,6 +62,8 @@ export const results: Strings['results'] = {
     ]
       .filter(Boolean)
       .join(' '),
+  trainedOnIt:
+    'Kein Beleg, dass das Modell dies bei neuen Aufnahmen kann: Es wurde mit dieser trainiert.',
   oneClass:
     'Alle annotierten Fenster haben dieselbe Klasse: Ein Vergleich mit der häufigsten Klasse braucht auch Aufnahmen der anderen Klassen.',
   share: (n, share) => `${windows(n)}, ${percent(share)}`,
@@ -88,6 +90,18 @@ export const results: Strings['results'] = {
       `Beide Modelle stimmen in ${nSame} von ${ofWindows(n)} überein: ${percent(nSame / n)}.`,
     right: (n, nFirst, nSecond) =>
       `In ${ofWindows(n)} unterscheiden sie sich, und die Klasse ist annotiert: Das erste hat ${nFirst} richtig, das zweite ${nSecond}.`,
+    accuracy: (nRight, n, [low, high]) =>
+      `Das zweite hat ${nRight} von ${ofWindows(n)} richtig, ${percent(nRight / n)} (95-%-Intervall ${percent(low)} bis ${percent(high)}).`,
+    files:
+      'Gespeicherte Ergebnisse sind die des ersten Modells; der Bericht nennt auch, wie oft das zweite richtig war.',
+    report: (title, agreement, accuracy) =>
+      [
+        `In der Seite verglichen mit dem Modell „${title}“, dem zweiten Modell.`,
+        agreement,
+        accuracy,
+      ]
+        .filter(Boolean)
+        .join(' '),
     differsOnly: 'Nur verschiedene',
     differs: (n) =>
       n

@@ -32,6 +32,8 @@ export const status: Strings['status'] = {
   nothingRedone: 'Es gibt nichts zu wiederholen',
   opened: (name, durationS, nChannels, nWarnings) =>
     `${name} in ${length(durationS)} geöffnet: ${channels(nChannels)}, ${counted(nWarnings, 'Warnung', 'Warnungen')}`,
+  aboutFormat: (n) => ` und ${n} zum Dateiformat`,
+  openTwice: '. Diese Datei ist zweimal geöffnet: Schließen Sie eine, sonst zählt sie doppelt',
   closed: (name) => `${name} geschlossen; „Rückgängig“ öffnet sie wieder`,
   openedAgain: (name) => `${name} wieder geöffnet`,
   readingAnnotations: 'Annotationen werden gelesen',

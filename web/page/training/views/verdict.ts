@@ -37,6 +37,7 @@ export function pictureView(
   evaluation: Measured,
   persons: readonly PersonResult[],
   label: string,
+  meaning = texts.standings[standingOf(evaluation)],
 ): TemplateResult {
   const picture = verdictPicture(evaluation, persons);
   return html`
@@ -44,7 +45,7 @@ export function pictureView(
       ${axis(picture)} ${chanceMark(picture, texts.chance(evaluation.chance))} ${bar(picture)}
       ${dots(picture)}
     </svg>
-    <p class="standing">${texts.standings[standingOf(evaluation)]}</p>
+    <p class="standing">${meaning}</p>
   `;
 }
 
