@@ -126,18 +126,19 @@ test('Classify all stays with what is shown, and one Cancel stops it', async ({ 
     buffer: edfFile({ labels: labels64, nRecords: 20 }),
   }));
   await page.getByLabel('Open recording').setInputFiles(eyes);
-  await openLong(page, 'S003R01.edf', 1200);
+  await expect(page.getByRole('heading', { name: 'S002R01.edf' })).toBeVisible();
+  await openLong(page, 'S003R01.edf', 2400); // long enough to be stopped on the way
   await openPicker(page, 'Recordings');
   await page.getByRole('button', { name: 'S001R01.edf', exact: true }).click();
   await page.keyboard.press('Escape');
   const bar = page.getByRole('banner');
   await bar.getByRole('button', { name: 'Classify all 3' }).click();
-  const cancel = bar.getByRole('button', { name: 'Cancel' });
   await expect(bar.getByText('2 of 3 recordings')).toBeVisible();
-  await expect(bar.getByRole('button', { name: /^Classify all/ })).toHaveCount(0);
-  await expect(bar.getByRole('button', { name: 'Classify', exact: true })).toBeDisabled();
-  await expect(page.getByRole('heading', { name: 'S001R01.edf' })).toBeVisible();
-  await cancel.click();
+  const during = await bar.ariaSnapshot();
+  await bar.getByRole('button', { name: 'Cancel' }).click();
+  expect(during).toContain('button "Recordings: S001R01.edf +2"');
+  expect(during).toContain('button "Classify" [disabled]');
+  expect(during).not.toContain('Classify all');
   await expect(page.getByRole('status')).toHaveText('Stopped: classified 2 of 3 recordings');
   await expect(epochRows(page)).not.toHaveCount(0);
   await expect(bar.getByRole('button', { name: 'Classify all 3' })).toBeEnabled();
@@ -208,6 +209,8 @@ test('another model is looked at on the window that was chosen; Classify keeps t
   await page.getByRole('button', { name: 'Show window 9 in the traces' }).click();
   await chooseModel(page, { label: 'Eyes open or closed, 8 channels' });
   const button = page.getByRole('banner').getByRole('button', { name: 'Classify', exact: true });
+  await expect(page.getByRole('note').filter({ hasText: 'The chosen model is' })).toBeVisible();
+  await expect(button).toBeEnabled(); // recording and model have been compared
   await button.focus();
   await page.keyboard.press('Enter');
   await expect(results(page)).toContainText('by “Eyes open or closed, 8 channels”');
