@@ -5,7 +5,7 @@ import { personsCard, withCard } from './model_card.js';
 import { evaluationOf, type PersonResult } from './person_results.js';
 
 /** As the engine writes it: a tensor of three bytes, and a card that knows of no validation. */
-function written(train: unknown): Uint8Array {
+function written(train: unknown) {
   const header = {
     __metadata__: { recipe: '{"note":"ä"}', train: JSON.stringify(train) },
     weight: { dtype: 'I8', shape: [3], data_offsets: [0, 3] },

@@ -1,6 +1,7 @@
 // What leaving out persons measured, written into the card of the model file: the engine that trains the model on all of them
 // knows nothing of it.
 import type { TrainingEvaluation } from '../../api/training_types.js';
+import type { Bytes } from '../../worker/own_memory.js';
 import { fileTexts } from '../strings/file_texts.js';
 import { accuracyOf, type PersonResult } from './person_results.js';
 
@@ -29,7 +30,7 @@ export function personsCard(
 }
 
 /** A copy of a safetensors file whose card has these fields. The bytes of the tensors are the same. */
-export function withCard(file: Uint8Array, fields: Record<string, unknown>): Uint8Array {
+export function withCard(file: Bytes, fields: Record<string, unknown>): Bytes {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const begin = lengthBytes + Number(view.getBigUint64(0, true));
   const header = JSON.parse(new TextDecoder().decode(file.subarray(lengthBytes, begin))) as Header;
