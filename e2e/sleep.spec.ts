@@ -62,7 +62,7 @@ test('a recording that is closed comes back with the stages that were set by han
   page,
 }) => {
   await openNight(page);
-  await night(page).getByRole('button', { name: 'Score by hand (30 s)' }).click();
+  await night(page).getByRole('button', { name: 'Epochs: 30 s' }).click();
   for (const key of ['w', '1', '2']) await page.keyboard.press(key);
   await goTo(page, 'Signals');
   await page.getByRole('tab', { name: 'Annotations' }).click();
