@@ -63,7 +63,9 @@ bool is_border(const std::string& text) {
 void add_borders(FifHeader& header, std::span<const Annotation> annotations) {
   std::vector<double> times_s;
   for (const Annotation& one : annotations) {
-    if (is_border(one.text)) times_s.insert(times_s.end(), {one.onset_s, one.onset_s + one.duration_s});
+    if (!is_border(one.text)) continue;
+    times_s.push_back(one.onset_s);
+    times_s.push_back(one.onset_s + one.duration_s);
   }
   sort_stable(times_s);
   std::vector<FifGap> all;
@@ -78,7 +80,7 @@ void add_borders(FifHeader& header, std::span<const Annotation> annotations) {
     const double at = sample - n_missing, last = all.empty() ? 0 : static_cast<double>(all.back().before_sample);
     if (at > last && at < static_cast<double>(header.n_samples())) all.push_back({static_cast<std::uint64_t>(at), 0});
   }
-  all.insert(all.end(), gap, header.gaps.end());
+  for (; gap != header.gaps.end(); ++gap) all.push_back(*gap);
   header.gaps = std::move(all);
 }
 
