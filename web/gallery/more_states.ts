@@ -29,10 +29,12 @@ type MakeState = (change: Partial<State>) => State;
 
 const windows = [0, 2, 4, 6].map((onsetS, index) => ({ index, onsetS, durationS: 2, label: '' }));
 const classes = ['open', 'closed'];
+const weights = new Uint8Array(0);
 
 function runOf(labels: string[]): Run {
   return {
     ...{ status: 'done', classes, isRegression: false, classification: {} },
+    lease: { bytes: weights },
     plan: { epochs: windows },
     predictions: windows.map((window, i) => ({ ...window, label: labels[i] })),
   } as unknown as Run;
@@ -41,6 +43,7 @@ function runOf(labels: string[]): Run {
 const entry = (key: number, name: string, run: Run | null = null) =>
   ({
     ...{ key, run, second: null, isSimulated: false, missingS: 0 },
+    file: new File([], name),
     recording: {
       ...{
         name,
