@@ -99,6 +99,24 @@ describe('all recordings', () => {
     expect(obstacle(store.state)).toBe('');
   });
 
+  it('are over also if a result cannot be closed', async () => {
+    const { store, actions, goOn } = await page(['a.edf', 'b.edf']);
+    let all = actions.classifier.classifyAll();
+    await settle();
+    await goOn();
+    await goOn();
+    await all;
+    const close = () => Promise.reject(new Error('lost'));
+    Object.assign(store.state.recordings[0]!.run!.classification, { close });
+    all = actions.classifier.classifyAll();
+    all.catch(() => undefined); // it is looked at below
+    await settle();
+    await goOn();
+    await expect(all).rejects.toThrow('lost');
+    expect(store.state.batch).toBeNull();
+    expect(obstacle(store.state)).toBe('');
+  });
+
   it('are stopped together, and the one at work keeps its earlier result', async () => {
     const { store, actions, runs, goOn } = await page(['a.edf', 'b.edf', 'c.edf']);
     let all = actions.classifier.classifyAll();

@@ -45,14 +45,17 @@ export class Batch {
     const keys = this.#state.recordings.map(({ key }) => key);
     const n = keys.length;
     let nDone = 0;
-    for (const [nBehind, key] of keys.entries()) {
-      if (this.#isCancelled) break;
-      store.update({ batch: { n, nBehind, key } });
-      const entry = this.#state.recordings.find((one) => one.key === key);
-      if (entry && (await this.#classify(entry, lease, chosen.title, how))) nDone++; // others were closed
+    try {
+      for (const [nBehind, key] of keys.entries()) {
+        if (this.#isCancelled) break;
+        store.update({ batch: { n, nBehind, key } });
+        const entry = this.#entry(key);
+        if (entry && (await this.#classify(entry, lease, chosen.title, how))) nDone++; // others were closed
+      }
+    } finally {
+      lease.release();
+      store.update({ batch: null });
     }
-    lease.release();
-    store.update({ batch: null });
     const { classifiedAll, stoppedAll } = strings.status;
     tasks.say((this.#isCancelled ? stoppedAll : classifiedAll)(nDone, n));
   }

@@ -75,7 +75,8 @@ function stage(state: State, actions: Actions, playAgain: () => void): TemplateR
       ${isStart ? startView(state, actions, playAgain) : nothing}
     </div>
     <div class="bench-wide" ?hidden=${!isWide}>
-      ${hostView(sectionOf('train'), workspace === 'train')} ${learnTabs(state, actions)}
+      ${hostView(sectionOf('train'), workspace === 'train')}
+      ${workspace === 'learn' ? learnTabs(state, actions) : nothing}
       ${titledHostView(sectionOf('playground'), isSectionOpen(sectionOf('playground'), state))}
       ${titledHostView(sectionOf('drill'), isSectionOpen(sectionOf('drill'), state))}
       ${titledHostView(sectionOf('writing'), isSectionOpen(sectionOf('writing'), state))}
@@ -86,12 +87,7 @@ function stage(state: State, actions: Actions, playAgain: () => void): TemplateR
 function learnTabs(state: State, actions: Actions): TemplateResult {
   const chosen = learnSection(state.urlSettings);
   return html`
-    <div
-      class="learn-tabs segmented"
-      role="group"
-      aria-label=${strings.shell.learn}
-      ?hidden=${state.workspace !== 'learn'}
-    >
+    <div class="learn-tabs segmented" role="group" aria-label=${strings.shell.learn}>
       <button type="button" class="to-lessons" @click=${() => actions.navigation.goTo('lessons')}>
         ${sectionOf('lessons').title}
       </button>
