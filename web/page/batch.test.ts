@@ -84,6 +84,22 @@ describe('all recordings', () => {
     expect(store.state.batch).toBeNull();
   });
 
+  it('are classified by the model that was chosen just before, while it is still being opened', async () => {
+    const { actions, runs, goOn } = await page(['a.edf', 'b.edf']);
+    void actions.models.choose('two');
+    const all = actions.classifier.classifyAll();
+    await settle();
+    await goOn();
+    await goOn();
+    await all;
+    void actions.models.choose('one');
+    const shown = actions.classifier.classify();
+    await settle();
+    await goOn();
+    await shown;
+    expect(runs()).toEqual(['two done 1', 'one done 1']);
+  });
+
   it('leave shown what is shown, and what is chosen meanwhile', async () => {
     const { store, actions, goOn } = await page(['a.edf', 'b.edf', 'c.edf']);
     const all = actions.classifier.classifyAll();

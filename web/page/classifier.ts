@@ -41,6 +41,7 @@ export class Classifier {
 
   async classify(): Promise<void> {
     const { store, models, navigation, tasks } = this.#parts;
+    await models.whenChosen(); // by whoever chose it just before
     const [entry, chosen] = [currentRecording(this.#state), currentModel(this.#state)];
     if (!entry || !chosen || obstacle(this.#state)) return;
     const lease = models.useChosen();
@@ -60,7 +61,8 @@ export class Classifier {
 
   /** One recording after the other; Cancel stops all of it. */
   async classifyAll(): Promise<void> {
-    const { navigation } = this.#parts;
+    const { models, navigation } = this.#parts;
+    await models.whenChosen();
     if (!hasDrawer(this.#state.workspace)) navigation.enter('signals');
     await this.#batch.run();
   }

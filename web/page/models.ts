@@ -35,6 +35,8 @@ export class Models {
   /** Of the model that is chosen. */
   #chosen: Lease | null = null;
   #nSelected = 0;
+  /** What the user chose last, and may still be opening. */
+  #choice: Promise<void> | null = null;
   /** The user has chosen a model; otherwise a compatible one may be selected for a recording. */
   #isDecided = false;
   #nTrained = 0;
@@ -122,7 +124,8 @@ export class Models {
   /** As `select`, in a step that can be undone: the user chose it. */
   async choose(key: string): Promise<void> {
     const before = this.#state.modelKey;
-    await this.select(key, true);
+    this.#choice = this.select(key, true);
+    await this.#choice;
     if (before === null || before === key || this.#state.modelKey !== key) return;
     const step = (to: string) => () => void this.select(to);
     this.#undo.push({ kind: `model:${key}`, undo: step(before), redo: step(key), isGlobal: true });
@@ -133,6 +136,11 @@ export class Models {
   useChosen(): Lease | null {
     const chosen = currentModel(this.#state)?.model;
     return chosen && chosen === this.#chosen?.model ? this.#chosen.again() : null;
+  }
+
+  /** Ends when what the user chose last is the chosen model, or an error says why it is not. */
+  async whenChosen(): Promise<void> {
+    await this.#choice;
   }
 
   /** The model of an entry, opened for code that asks until the lease is given back. */
