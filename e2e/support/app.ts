@@ -188,7 +188,11 @@ export async function offences(page: Page, part = 'html'): Promise<string[]> {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
     const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
     const { violations } = await axe.run(part, { runOnly: { type: 'tag', values } });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    return [
+      ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+      ...ids.filter((id, i) => ids.indexOf(id) < i).map((id) => `a second element with id ${id}`),
+    ];
   }, part);
 }
 

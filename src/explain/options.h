@@ -17,7 +17,7 @@ inline constexpr auto kExplainMethods =
                                  {"occlusion_time", ExplainMethod::kOcclusionTime},
                                  {"attention_rollout", ExplainMethod::kAttentionRollout}});
 
-inline constexpr bool takes_gradients(ExplainMethod method) {
+constexpr bool takes_gradients(ExplainMethod method) {
   return method == ExplainMethod::kGradientInput || method == ExplainMethod::kIntegratedGradients;
 }
 

@@ -94,7 +94,7 @@ class TypeWriter {
  private:
   static std::string union_of(std::span<const std::string_view> names) {
     std::string text;
-    for (const std::string_view name : names) text += (text.empty() ? "'" : " | '") + std::string(name) + "'";
+    for (const std::string_view name : names) text.append(text.empty() ? "'" : " | '").append(name).append("'");
     return text;
   }
 

@@ -195,7 +195,7 @@ export const showings: readonly Showing[] = [
       { value: 'b', text: strings.signals.filters.model },
     ];
     return html`${selectBox(strings.signals.filter, choices, 'a', () => undefined)}
-    ${selectBox(strings.signals.reference, choices, 'b', () => undefined, true)}
+    ${selectBox(strings.signals.reference, choices, 'b', () => undefined, { isDisabled: true })}
     ${checkBox(strings.results.wrongOnly, true, () => undefined)}`;
   }),
 ];

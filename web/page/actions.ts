@@ -206,10 +206,10 @@ export class Actions {
     }));
     const tookS = (performance.now() - begin) / 1000;
     const { serious, formal } = bySeverity(recording.warnings);
-    const text = status.opened(recording.name, tookS, recording.channels.length, serious.length);
-    const more = formal.length ? status.aboutFormat(formal.length) : '';
+    const warnings = status.warnings(serious.length, formal.length);
+    const text = status.opened(recording.name, tookS, recording.channels.length, warnings);
     const twice = isOpenTwice(entry, this.#state.recordings) ? status.openTwice : '';
-    this.tasks.say(text + more + twice);
+    this.tasks.say(text + twice);
     await this.models.compare();
     return entry;
   }

@@ -66,16 +66,27 @@ export function classColor(theme: PlotTheme, index: number): string {
   return theme.classes[index % theme.classes.length] ?? theme.ink;
 }
 
-/** The name of a channel: without "EEG" in front, which nearly all have, before it is shortened. */
+/**
+ * The name of a channel: without "EEG" in front, which nearly all have, before it is shortened. A number at its end stays: it may be
+ * all that tells names apart.
+ */
 export function fittedName(ctx: CanvasRenderingContext2D, name: string, maxWidth: number): string {
-  const whole = ctx.measureText(name).width <= maxWidth;
-  return whole ? name : fitted(ctx, name.replace(/^EEG[ _-]+(?=.)/i, ''), maxWidth);
+  if (ctx.measureText(name).width <= maxWidth) return name;
+  const text = name.replace(/^EEG[ _-]+(?=.)/i, '');
+  const number = /(?<=\D)\d{1,3}$/.exec(text)?.[0] ?? '';
+  return fitted(ctx, text, maxWidth, number) || fitted(ctx, text, maxWidth);
 }
 
-/** `text`, shortened with an ellipsis until it fits. */
-export function fitted(ctx: CanvasRenderingContext2D, text: string, maxWidth: number): string {
+/** `text`, shortened with an ellipsis until it fits, and its `end` kept; "" where not a letter does. */
+export function fitted(
+  ctx: CanvasRenderingContext2D,
+  text: string,
+  maxWidth: number,
+  end = '',
+): string {
   if (ctx.measureText(text).width <= maxWidth) return text;
-  let n = text.length;
-  while (n > 0 && ctx.measureText(`${text.slice(0, n)}…`).width > maxWidth) n--;
-  return n > 0 ? `${text.slice(0, n)}…` : '';
+  const short = (n: number) => `${text.slice(0, n).trimEnd()}…${end}`;
+  let n = text.length - end.length;
+  while (n > 0 && ctx.measureText(short(n)).width > maxWidth) n--;
+  return n > 0 ? short(n) : '';
 }

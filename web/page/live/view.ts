@@ -61,7 +61,7 @@ function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateR
         ],
         from,
         (from) => panel.change({ from: from as From }),
-        isOn,
+        { isDisabled: isOn },
       )}
       ${from === 'recording' ? beginningView(page, state, panel) : nothing}
       ${selectBox(
@@ -69,14 +69,14 @@ function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateR
         choices,
         String(from === 'headset' ? headsetSpeed(state.speed) : state.speed),
         (speed) => panel.change({ speed: (speed === 'max' ? speed : Number(speed)) as Speed }),
-        !canChangeSpeed,
+        { isDisabled: !canChangeSpeed },
       )}
       ${selectBox(
         texts.every,
         steps.map((step) => ({ value: String(step), text: texts.seconds(step) })),
         String(state.stepS),
         (step) => panel.change({ stepS: Number(step) }),
-        isOn,
+        { isDisabled: isOn },
       )}
       ${
         from === 'headset'
@@ -88,7 +88,7 @@ function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateR
               })),
               String(state.lostShare),
               (share) => panel.change({ lostShare: Number(share) }),
-              isOn,
+              { isDisabled: isOn },
             )
           : nothing
       }

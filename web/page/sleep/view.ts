@@ -188,7 +188,7 @@ function spectrogramView(
   }));
   const choose = (value: string) => panel.chooseChannel(Number(value));
   return html`
-    ${selectBox(texts.spectrogram.channel, choices, String(channel), choose)}
+    ${selectBox(texts.spectrogram.channel, choices, String(channel), choose, { within: 'night-' })}
     <button
       type="button"
       ?disabled=${progress !== null}

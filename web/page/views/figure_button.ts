@@ -8,6 +8,12 @@ const texts = strings.figures;
 type FigureId = keyof typeof texts.titles;
 const formats: readonly FigureFormat[] = ['svg', 'png'];
 
+/** The focus goes back to what opened the menu, unless it is elsewhere. */
+function close(menu: HTMLDetailsElement): void {
+  if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus();
+  menu.open = false;
+}
+
 /** `selector` names the parts of the figure: within the nearest `within` of the button, or in the whole page. */
 export function figureButton(
   id: FigureId,
@@ -28,7 +34,7 @@ export function figureButton(
         if (!menu.contains(event.relatedTarget as Node | null)) menu.open = false;
       }}
       @keydown=${(event: KeyboardEvent) => {
-        if (event.key === 'Escape') (event.currentTarget as HTMLDetailsElement).open = false;
+        if (event.key === 'Escape') close(event.currentTarget as HTMLDetailsElement);
       }}
     >
       <summary aria-label=${texts.save(title)} title=${texts.open}>${downloadIcon}</summary>
@@ -40,7 +46,7 @@ export function figureButton(
               @click=${(event: Event) => {
                 const button = event.currentTarget as HTMLElement;
                 void saveFigure(figureOf(button), format);
-                button.closest('details')!.open = false;
+                close(button.closest('details')!);
               }}
             >
               ${texts.formats[format]}

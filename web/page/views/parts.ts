@@ -64,15 +64,18 @@ export function searchBox(
   `;
 }
 
-/** The label is next to the box, so that the box's choices are no part of its name. */
+/**
+ * The label is next to the box, so that the box's choices are no part of its name. `within` is for a label that another box of the
+ * page has, too.
+ */
 export function selectBox(
   label: string,
   choices: Choice[],
   value: string,
   onChange: (value: string) => void,
-  isDisabled = false,
+  { isDisabled = false, within = '' }: { isDisabled?: boolean; within?: string } = {},
 ): TemplateResult {
-  const id = `choose-${label.toLowerCase().replaceAll(' ', '-')}`;
+  const id = `choose-${within}${label.toLowerCase().replaceAll(' ', '-')}`;
   const change = (event: Event) => onChange((event.target as HTMLSelectElement).value);
   return html`
     <div class="field">

@@ -74,13 +74,17 @@ function identity(
       >
         ${isIdentityShown ? texts.hideIdentity : texts.showIdentity}
       </button>
-      <button
-        type="button"
-        ?disabled=${isBusy}
-        @click=${() => void actions.exports.withoutIdentity()}
-      >
-        ${texts.saveCopy}
-      </button>
+      ${
+        /^(EDF|BDF)/.test(info.format)
+          ? html`<button
+              type="button"
+              ?disabled=${isBusy}
+              @click=${() => void actions.exports.withoutIdentity()}
+            >
+              ${texts.saveCopy}
+            </button>`
+          : html`<p class="note">${texts.noCopy}</p>`
+      }
       ${copy ? copyNote(copy) : nothing}
     </div>
   `;

@@ -200,7 +200,7 @@ function correctView(
     stated ? choices : [none, ...choices],
     stated,
     (name) => name && window && void actions.annotations.correct(window.index, name),
-    !window,
+    { isDisabled: !window },
   );
   return html`<div class="true-class">${select}</div>`;
 }

@@ -100,7 +100,7 @@ export function toolbar(state: State, entry: RecordingEntry, actions: Actions): 
         referenceChoices(recording),
         view.reference,
         (reference) => actions.view.change({ reference, firstRow: 0 }),
-        view.filtering === 'model' && recipe !== null,
+        { isDisabled: view.filtering === 'model' && recipe !== null },
       )}
       ${selectBox(
         texts.filter,

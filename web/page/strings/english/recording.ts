@@ -28,6 +28,7 @@ export const recording = {
   showIdentity: 'Show identity',
   hideIdentity: 'Hide identity',
   saveCopy: 'Save a copy without identity',
+  noCopy: 'Copies without identity can be made of EDF and BDF files only.',
   copyChanged: (fields: string[]) =>
     `In the copy, ${fields.join(', ')} ${plural(fields.length, 'is', 'are')} replaced; all other bytes are unchanged.`,
   copySame: 'These fields were already empty: the copy is identical.',

@@ -31,10 +31,15 @@ export const status = {
     `Done again${where && ` in ${where}`}: ${what}; ${counted(nLeft, 'later step')} left`,
   nothingUndone: 'There is nothing to undo',
   nothingRedone: 'There is nothing to redo',
-  opened: (name: string, durationS: number, nChannels: number, nWarnings: number) =>
-    `Opened ${name} in ${length(durationS)}: ${counted(nChannels, 'channel')}, ${counted(nWarnings, 'warning')}`,
-  /** After the number of warnings, which are about the data. */
-  aboutFormat: (n: number) => ` and ${n} about the file format`,
+  opened: (name: string, durationS: number, nChannels: number, warnings: string) =>
+    `Opened ${name} in ${length(durationS)}: ${counted(nChannels, 'channel')}, ${warnings}`,
+  warnings: (aboutData: number, aboutFormat: number) => {
+    if (!aboutFormat) return counted(aboutData, 'warning');
+    const form = 'about the file format';
+    return aboutData
+      ? `${counted(aboutData, 'warning')} and ${aboutFormat} ${form}`
+      : `${counted(aboutFormat, 'warning')} ${form}`;
+  },
   openTwice: '. This file is open twice: close one, or it counts twice',
   closed: (name: string) => `Closed ${name}; Undo opens it again`,
   openedAgain: (name: string) => `Opened ${name} again`,

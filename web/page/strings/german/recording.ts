@@ -29,6 +29,7 @@ export const recording: Strings['recording'] = {
   showIdentity: 'Identität zeigen',
   hideIdentity: 'Identität verbergen',
   saveCopy: 'Kopie ohne Identität speichern',
+  noCopy: 'Kopien ohne Identität sind nur von EDF- und BDF-Dateien möglich.',
   copyChanged: (fields) =>
     `In der Kopie ${plural(fields.length, 'ist', 'sind')} ${fields.join(', ')} ersetzt; alle anderen Bytes sind unverändert.`,
   copySame: 'Diese Felder waren schon leer: Die Kopie ist identisch.',

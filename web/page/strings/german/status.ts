@@ -30,9 +30,13 @@ export const status: Strings['status'] = {
     `Wiederholt${where && ` in ${where}`}: ${what}; danach ${counted(nLeft, 'Schritt', 'Schritte')}`,
   nothingUndone: 'Es gibt nichts rückgängig zu machen',
   nothingRedone: 'Es gibt nichts zu wiederholen',
-  opened: (name, durationS, nChannels, nWarnings) =>
-    `${name} in ${length(durationS)} geöffnet: ${channels(nChannels)}, ${counted(nWarnings, 'Warnung', 'Warnungen')}`,
-  aboutFormat: (n) => ` und ${n} zum Dateiformat`,
+  opened: (name, durationS, nChannels, warnings) =>
+    `${name} in ${length(durationS)} geöffnet: ${channels(nChannels)}, ${warnings}`,
+  warnings: (aboutData, aboutFormat) => {
+    if (!aboutFormat) return counted(aboutData, 'Warnung', 'Warnungen');
+    const warnings = counted(aboutData || aboutFormat, 'Warnung', 'Warnungen');
+    return `${warnings}${aboutData ? ` und ${aboutFormat}` : ''} zum Dateiformat`;
+  },
   openTwice: '. Diese Datei ist zweimal geöffnet: Schließen Sie eine, sonst zählt sie doppelt',
   closed: (name) => `${name} geschlossen; „Rückgängig“ öffnet sie wieder`,
   openedAgain: (name) => `${name} wieder geöffnet`,
