@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -20,6 +21,11 @@ namespace eegate {
 #else
 #define EEGATE_DERIVED_ELSEWHERE
 #endif
+
+// Views bytes as text.
+inline std::string_view text_of_bytes(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
 
 class EEGATE_DERIVED_ELSEWHERE ByteSource {
  public:

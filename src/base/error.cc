@@ -21,6 +21,19 @@ ErrorBox::ErrorBox(Error&& error) : error_(new Error(std::move(error))) {}
 ErrorBox::ErrorBox(const ErrorBox& other) : error_(new Error(*other.error_)) {}
 void ErrorBox::free() { delete error_; }
 
+Error file_error(std::string_view code, std::string message, std::string field, std::string found, std::string expected,
+                 std::int64_t byte_offset) {
+  Error e;
+  e.code = code;
+  e.message = std::move(message);
+  e.field = std::move(field);
+  if (byte_offset >= 0) e.place = "byte " + std::to_string(byte_offset);
+  e.found = std::move(found);
+  e.expected = std::move(expected);
+  e.byte_offset = byte_offset;
+  return e;
+}
+
 std::string describe(const Error& error) {
   std::string parts;
   append_part(parts, "field ", error.field);

@@ -29,6 +29,10 @@ struct Warning {
 
 using Warnings = std::vector<Warning>;
 
+// With the place "byte N", unless `byte_offset` is negative.
+Error file_error(std::string_view code, std::string message, std::string field = {}, std::string found = {},
+                 std::string expected = {}, std::int64_t byte_offset = -1);
+
 // "message (field, place, found ..., expected ...)": the line that the command line and the page show.
 std::string describe(const Error& error);
 

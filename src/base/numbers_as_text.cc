@@ -107,6 +107,12 @@ std::string decimal_text(std::int64_t n, int decimals) {
   return (n < 0 ? "-" : "") + digits;
 }
 
+std::string whole_percent(double share) { return std::to_string(static_cast<int>(std::round(share * 100))) + " %"; }
+
+std::string counted(std::size_t n, std::string_view one, std::string_view many) {
+  return std::to_string(n).append(" ").append(n == 1 ? one : many);
+}
+
 std::string padded(int n, std::size_t n_digits) {
   const std::string digits = std::to_string(n);
   return std::string(n_digits - std::min(n_digits, digits.size()), '0') + digits;

@@ -67,7 +67,7 @@ Result<> benchmark(const BenchmarkOptions& options) {
   if (options.n_epochs > 0) request.n_epochs = options.n_epochs;
   if (!options.setup.empty()) {
     EEGATE_TRY(const auto setup, read_file(options.setup));
-    request.setup.assign(reinterpret_cast<const char*>(setup.data()), setup.size());
+    request.setup = text_of_bytes(setup);
   }
   EEGATE_TRY(const auto x, read_file(options.data));
   EEGATE_TRY(const auto y, read_file(options.labels));

@@ -158,7 +158,7 @@ Result<> do_one(const BidsJob& job, const BidsDatasetRecording& recording) {
 // The files that describe the folder of results are written once, by the first process.
 Result<> describe_output(const BidsOptions& options) {
   EEGATE_TRY(const auto bytes, read_file((fs::path(options.folder) / "dataset_description.json").string()));
-  EEGATE_TRY(const std::string name, bids_dataset_name({reinterpret_cast<const char*>(bytes.data()), bytes.size()}));
+  EEGATE_TRY(const std::string name, bids_dataset_name(text_of_bytes(bytes)));
   const std::string path = (fs::path(options.output) / "dataset_description.json").string();
   std::error_code ignored;
   if (fs::exists(path, ignored)) return {};

@@ -98,7 +98,7 @@ Result<> compare(const CompareOptions& options) {
   if (options.n_epochs > 0) request.n_epochs = options.n_epochs;
   if (!options.setup.empty()) {
     EEGATE_TRY(const auto setup, read_file(options.setup));
-    request.setup.assign(reinterpret_cast<const char*>(setup.data()), setup.size());
+    request.setup = text_of_bytes(setup);
   }
   ProgressBar bar("comparing");
   request.clock = seconds_now;

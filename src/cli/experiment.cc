@@ -18,6 +18,7 @@
 #include "cli/opened.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/output_path.h"
 #include "cli/run_workers.h"
 #include "cli/train_commands.h"
 #include "cli/writer.h"
@@ -45,14 +46,9 @@ double peak_mib() {
 #endif
 }
 
-std::string folder_of(const std::string& path) {
-  const std::size_t slash = path.find_last_of('/');
-  return slash == std::string::npos ? "." : path.substr(0, slash);
-}
-
 Result<std::string> read_text_file(const std::string& path) {
   EEGATE_TRY(const auto bytes, read_file(path));
-  return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  return std::string(text_of_bytes(bytes));
 }
 
 // Everything that is known before a run starts.

@@ -29,7 +29,7 @@ Result<ImportedModel> import_with(std::span<const std::byte> weights, const std:
     return error;
   }
   EEGATE_TRY(const auto config, read_file(config_path));
-  return import_model(weights, {reinterpret_cast<const char*>(config.data()), config.size()});
+  return import_model(weights, text_of_bytes(config));
 }
 
 Result<> import_weights_file(const ImportOptions& options) {

@@ -83,7 +83,7 @@ Result<TrainingStart> read_start(const TrainCommandOptions& options, const Epoch
   if (!options.start.empty()) {
     EEGATE_TRY(const auto bytes, read_file(options.start));
     if (!looks_like_json(bytes)) return read_model_start(options, bytes);
-    setup.assign(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    setup = text_of_bytes(bytes);
   } else if (options.preset.empty()) {
     return option_error("There is nothing to train", "start", "nothing", "a configuration, a model or --preset");
   }

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "base/rng.h"
-
 namespace eegate {
 namespace {
 
@@ -12,21 +10,6 @@ using Places = std::vector<EpochPlace>;
 
 GroupBy unit_of(const PlanSplits& rule) {
   return rule.by == PlanSplits::By::kSubject ? GroupBy::kSubject : GroupBy::kFile;
-}
-
-Ids ids_in(const Places& places, GroupBy by) {
-  Ids ids;
-  for (const EpochPlace& place : places) ids.push_back(by == GroupBy::kSubject ? place.subject : place.file);
-  std::ranges::sort(ids);
-  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
-  return ids;
-}
-
-// The order of train/splits.h: the same seed gives the same subjects there and here.
-Ids shuffled(Ids ids, std::uint64_t seed) {
-  const Rng rng(seed, "split");
-  for (std::size_t i = ids.size(); i > 1; --i) std::swap(ids[i - 1], ids[static_cast<std::size_t>(rng.bits(i) % i)]);
-  return ids;
 }
 
 const char* plural(GroupBy by) { return by == GroupBy::kSubject ? "subjects" : "groups"; }
@@ -43,7 +26,7 @@ Error too_few(GroupBy by, std::size_t found) {
 // Test takes the first share of the shuffled ids, validation the next one, training the rest.
 Result<Split> split_ratio(const Places& places, GroupBy by, const std::array<std::size_t, 3>& ratio,
                           std::uint64_t seed) {
-  const Ids ids = shuffled(ids_in(places, by), seed);
+  const Ids ids = shuffled_groups(groups_in(places, by), seed);
   const std::size_t whole = ratio[0] + ratio[1] + ratio[2];
   const auto share = [&](std::size_t part) { return std::max<std::size_t>(1, ids.size() * part / whole); };
   const std::size_t n_validation = share(ratio[1]), n_test = share(ratio[2]);
@@ -58,10 +41,10 @@ Result<Split> split_ratio(const Places& places, GroupBy by, const std::array<std
 
 // Everybody is tested once; a sixth of the others, at least one, validates.
 Result<Split> split_one_out(const Places& places, GroupBy by, std::int32_t out, std::uint64_t seed) {
-  Ids others = ids_in(places, by);
+  Ids others = groups_in(places, by);
   std::erase(others, out);
   if (others.size() < 2) return too_few(by, others.size() + 1);
-  others = shuffled(std::move(others), seed);
+  others = shuffled_groups(std::move(others), seed);
   const std::size_t n = std::max<std::size_t>(1, others.size() / 6);
   EEGATE_TRY(Split split, split_named(places, by, std::span<const std::int32_t>(others).first(n), Ids{out}));
   split.rule = std::string("one of the ") + plural(by) + " out";
@@ -93,7 +76,7 @@ Result<> add_folds(const PlanSplits& rule, const Places& places, std::vector<Nam
 
 Result<> add_each_out(const PlanSplits& rule, const Places& places, std::vector<NamedSplit>& all) {
   for (const std::uint64_t seed : rule.seeds) {
-    for (const std::int32_t id : ids_in(places, unit_of(rule))) {
+    for (const std::int32_t id : groups_in(places, unit_of(rule))) {
       EEGATE_TRY(Split split, split_one_out(places, unit_of(rule), id, seed));
       all.push_back({with_seed(rule, "without " + std::to_string(id), seed), std::move(split), {}});
     }

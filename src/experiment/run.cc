@@ -7,6 +7,7 @@
 #include <limits>
 #include <optional>
 
+#include "base/byte_source.h"
 #include "experiment/run_result.h"
 #include "session/classify/plan.h"
 #include "session/open/epoch_checks.h"
@@ -154,7 +155,7 @@ std::vector<std::byte> saved_state(const Trainer& trainer, double seconds) {
 
 // Seconds that the earlier part took; 0 where there is none, or none of this run, which is then begun anew.
 double restore(Trainer& trainer, std::span<const std::byte> saved) {
-  const std::string_view text(reinterpret_cast<const char*>(saved.data()), saved.size());
+  const std::string_view text = text_of_bytes(saved);
   const std::size_t end = text.find('\n');
   if (!text.starts_with(kSavedMark) || end == std::string_view::npos) return 0;
   double seconds = 0;

@@ -54,12 +54,12 @@ Result<> read_shapes(const ExperimentPlan& plan, const OpenSource& open, std::ar
     auto header = parse_npy_header(bytes);
     if (!header.ok()) return in_file(std::move(header).error(), path);
     if (header->shape.size() != 3 || header->n_values == 0)
-      return in_file(npy_error("NPY_SHAPE", "An experiment takes an array of epochs", {},
-                               std::to_string(header->shape.size()) + " axes", "[n, C, T]"),
+      return in_file(file_error("NPY_SHAPE", "An experiment takes an array of epochs", {},
+                                std::to_string(header->shape.size()) + " axes", "[n, C, T]"),
                      path);
     std::array<std::size_t, 3> found{};
     for (std::size_t i = 0; i < 3; ++i) found[i] = static_cast<std::size_t>(header->shape[i]);
-    if (shape[0] != 0 && shape != found) return in_file(npy_error("NPY_SHAPE", "The bands have not one shape"), path);
+    if (shape[0] != 0 && shape != found) return in_file(file_error("NPY_SHAPE", "The bands have not one shape"), path);
     shape = found;
     contents += contents_hash(bytes);
   }

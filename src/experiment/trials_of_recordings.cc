@@ -50,11 +50,6 @@ EpochsStep epochs_of(const PlanRecordings& data, const PlanGroup& group, const R
   return WindowEpochs{.length_s = length_s, .step_s = random ? 1 / sfreq : length_s, .label = group.label};
 }
 
-struct OpenedRun {
-  OpenRecording open;
-  Preparation preparation;
-};
-
 Result<OpenRecording> open_run(const RecordingFile& file, const OpenSource& open) {
   EEGATE_TRY(auto source, open(file.path));
   auto opened = open_recording(std::move(source), file.name);

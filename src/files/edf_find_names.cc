@@ -12,10 +12,6 @@ namespace {
 constexpr std::size_t kSearchedBytes = std::size_t{1} << 20, kSearchedAgainBytes = 256;
 constexpr std::size_t kReservedFieldAt = 192, kReservedFieldBytes = 44;  // position in the header
 
-std::string_view text_of(std::span<const std::byte> bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
 // Bytes after the annotation lists of a block: they should be zeros and are not displayed by any reader.
 std::span<const std::byte> after_lists(std::span<const std::byte> block) {
   std::size_t at = 0;
@@ -32,7 +28,7 @@ class NameSearch {
       : source_(source), header_(header), holds_name_(holds_name) {}
 
   void search_reserved_field(const HeaderWithoutIdentity& copy) {
-    if (holds_name_(text_of(std::span(copy.bytes).subspan(kReservedFieldAt, kReservedFieldBytes))))
+    if (holds_name_(text_of_bytes(std::span(copy.bytes).subspan(kReservedFieldAt, kReservedFieldBytes))))
       warn("The reserved field of the header contains");
   }
   Result<> search_signals();
@@ -65,7 +61,7 @@ Result<> NameSearch::search_signals() {
   for (std::size_t i = 0; i < n; ++i) {
     std::string texts;
     for (const auto& [at, width] : kTexts) {
-      texts += text_of(std::span(bytes).subspan(at * n + width * i, width));
+      texts += text_of_bytes(std::span(bytes).subspan(at * n + width * i, width));
       texts += ' ';
     }
     if (!holds_name_(texts)) continue;
@@ -85,7 +81,7 @@ Result<> NameSearch::search_padding() {
     block.resize(static_cast<std::size_t>(signal.samples_per_record * header_.bytes_per_sample()));
     for (std::uint64_t record = 0; record < header_.n_records; ++record) {
       EEGATE_CHECK(source_.read(header_.header_bytes + record * header_.record_bytes + signal.record_offset, block));
-      n_found += holds_name_(text_of(after_lists(block))) ? 1 : 0;
+      n_found += holds_name_(text_of_bytes(after_lists(block))) ? 1 : 0;
     }
   }
   if (n_found > 0) warn("The bytes after the annotations of " + std::to_string(n_found) + " data records contain");
@@ -98,7 +94,7 @@ Result<> NameSearch::search_tail() {
   for (std::uint64_t at = header_.header_bytes + header_.n_records * header_.record_bytes; at < source_.size();) {
     window.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kSearchedBytes, source_.size() - at)));
     EEGATE_CHECK(source_.read(at, window));
-    if (holds_name_(text_of(window))) return warn("The bytes after the last data record contain"), Result<>();
+    if (holds_name_(text_of_bytes(window))) return warn("The bytes after the last data record contain"), Result<>();
     at += window.size() <= kSearchedAgainBytes ? window.size() : window.size() - kSearchedAgainBytes;
     if (window.size() < kSearchedBytes) break;
   }

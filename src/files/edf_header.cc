@@ -16,10 +16,6 @@ using namespace std::string_view_literals;
 
 constexpr std::string_view kWanted = "an EDF or BDF recording";
 
-std::string_view view_of(std::span<const std::byte> bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
 bool is_version(std::string_view version, const Diagnostics& diagnostics) {
   if (version ==
       "\xFF"
@@ -36,7 +32,7 @@ Error version_error(std::span<const std::byte> fixed, std::string expected) {
   e.message = "The file does not begin like an EDF or BDF recording";
   e.field = "version";
   e.place = "byte 0";
-  e.found = quoted(view_of(fixed.first(8)));
+  e.found = quoted(text_of_bytes(fixed.first(8)));
   e.expected = std::move(expected);
   e.hint = "Open a recording in EDF, EDF+, BDF or BDF+ format";
   e.byte_offset = 0;
@@ -55,11 +51,11 @@ Error truncated_error(std::uint64_t file_bytes, std::uint64_t header_bytes) {
 Result<> check_beginning(ByteSource& source, const Diagnostics& diagnostics) {
   std::vector<std::byte> beginning(static_cast<std::size_t>(std::min<std::uint64_t>(source.size(), kMagicBytes)));
   EEGATE_CHECK(source.read(0, beginning));
-  const bool known = beginning.size() >= 8 && is_version(view_of(beginning).substr(0, 8), diagnostics);
+  const bool known = beginning.size() >= 8 && is_version(text_of_bytes(beginning).substr(0, 8), diagnostics);
   if (!known) {
     const auto foreign = recognise(beginning);
     // In strict mode an imprecise version field looks like text, but the file is EDF.
-    const bool sloppy = !beginning.empty() && view_of(beginning)[0] == '0';
+    const bool sloppy = !beginning.empty() && text_of_bytes(beginning)[0] == '0';
     if (foreign && !sloppy) return foreign_error(*foreign, beginning, kWanted);
   }
   if (beginning.size() < kEdfFixedBytes) return truncated_error(source.size(), kEdfFixedBytes);

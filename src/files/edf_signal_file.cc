@@ -200,15 +200,10 @@ Result<> EdfSignalFile::read(std::span<const std::size_t> channels, std::uint64_
   return {};
 }
 
-bool starts_with(std::span<const std::byte> bytes, std::string_view text) {
-  return bytes.size() >= text.size() && std::equal(text.begin(), text.end(), bytes.begin(), [](char c, std::byte b) {
-           return static_cast<unsigned char>(c) == std::to_integer<unsigned char>(b);
-         });
-}
-
 // Whether a file begins with the version field of EDF or BDF.
 bool is_edf(std::span<const std::byte> beginning) {
-  return starts_with(beginning, "0       ") || starts_with(beginning, "\xFF");
+  const std::string_view text = text_of_bytes(beginning);
+  return text.starts_with("0       ") || text.starts_with('\xFF');
 }
 
 // Errors: EDF_*, BDF_* (docs/FORMATS.md), FORMAT_* for files of other kinds; what can be repaired is a warning.

@@ -132,8 +132,7 @@ std::optional<std::int64_t> parse_onset_ns(std::string_view text) {
 
 std::optional<std::int64_t> parse_tal_block(std::span<const std::byte> block, const TalPlace& place,
                                             std::vector<EdfAnnotation>& out, Diagnostics& diagnostics) {
-  const std::string_view text(reinterpret_cast<const char*>(block.data()), block.size());
-  return TalBlockParser(text, place, out, diagnostics).parse();
+  return TalBlockParser(text_of_bytes(block), place, out, diagnostics).parse();
 }
 
 }  // namespace eegate

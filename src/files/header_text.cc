@@ -16,7 +16,7 @@ Result<std::string> read_header_text(ByteSource& source, std::uint64_t max_bytes
     e.hint = "A text file of this kind is small: this is another file, or a damaged one";
     return e;
   }
-  std::string_view text(reinterpret_cast<const char*>(read->data()), read->size());
+  std::string_view text = text_of_bytes(*read);
   text = without_byte_order_mark(text);
   if (is_utf8(text)) return std::string(text);
   Error e;

@@ -115,8 +115,8 @@ Result<> parse_dtype(NpyHeader& header) {
   const bool order = d.size() == 3 && (d[0] == '<' || d[0] == '>' || d[0] == '|');
   const bool known = order && std::find(std::begin(kSizes), std::end(kSizes), d.substr(1)) != std::end(kSizes);
   if (!known || (d[0] == '|' && d[2] != '1')) {
-    return npy_error("NPY_DTYPE", "The array's element type is not supported", "descr", quoted(d),
-                     "float, integer or truth values, for instance \"<f4\"");
+    return file_error("NPY_DTYPE", "The array's element type is not supported", "descr", quoted(d),
+                      "float, integer or truth values, for instance \"<f4\"");
   }
   header.big_endian = d[0] == '>';
   header.kind = d[1];
@@ -136,43 +136,30 @@ Result<> check_size(NpyHeader& header, std::uint64_t file_bytes) {
   const bool empty = std::find(header.shape.begin(), header.shape.end(), 0u) != header.shape.end();
   if (empty) header.n_values = 0;
   if (overflow && !empty) {
-    return npy_error("NPY_SHAPE", "The shape of the array is too large", "shape", {}, "fewer than 2^60 values");
+    return file_error("NPY_SHAPE", "The shape of the array is too large", "shape", {}, "fewer than 2^60 values");
   }
   if (header.n_values * header.item_bytes <= available) return {};
-  return npy_error("NPY_TRUNCATED", "The file ends before the array does", "data", std::to_string(available) + " bytes",
-                   std::to_string(header.n_values * header.item_bytes) + " bytes",
-                   static_cast<std::int64_t>(file_bytes));
+  return file_error(
+      "NPY_TRUNCATED", "The file ends before the array does", "data", std::to_string(available) + " bytes",
+      std::to_string(header.n_values * header.item_bytes) + " bytes", static_cast<std::int64_t>(file_bytes));
 }
 
 }  // namespace
 
-Error npy_error(std::string_view code, std::string message, std::string field, std::string found, std::string expected,
-                std::int64_t byte_offset) {
-  Error e;
-  e.code = code;
-  e.message = std::move(message);
-  e.field = std::move(field);
-  if (byte_offset >= 0) e.place = "byte " + std::to_string(byte_offset);
-  e.found = std::move(found);
-  e.expected = std::move(expected);
-  e.byte_offset = byte_offset;
-  return e;
-}
-
 Result<NpyHeader> parse_npy_header(std::span<const std::byte> bytes) {
-  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  const std::string_view text = text_of_bytes(bytes);
   const auto byte = [&](std::size_t i) { return static_cast<std::uint64_t>(bytes[i]); };
   if (text.substr(0, 6) != "\x93NUMPY" || text.size() < 8) {
-    Error error = npy_error("NPY_MAGIC", "The file is no npy array", "first bytes", quoted(text.substr(0, 8)),
-                            "\"\\x93NUMPY\"", 0);
+    Error error = file_error("NPY_MAGIC", "The file is no npy array", "first bytes", quoted(text.substr(0, 8)),
+                             "\"\\x93NUMPY\"", 0);
     if (text.starts_with("PK\x03\x04"))
       error.hint = "An .npz archive is not read: numpy.save writes one array as .npy.";
     return error;
   }
   const std::uint64_t major = byte(6), minor = byte(7);
   if (major < 1 || major > 3 || minor != 0) {
-    return npy_error("NPY_VERSION", "The version of the npy file is unknown", "version",
-                     std::to_string(major) + "." + std::to_string(minor), "1.0, 2.0 or 3.0", 6);
+    return file_error("NPY_VERSION", "The version of the npy file is unknown", "version",
+                      std::to_string(major) + "." + std::to_string(minor), "1.0, 2.0 or 3.0", 6);
   }
   const std::size_t length_bytes = major == 1 ? 2 : 4;
   std::uint64_t n = kMaxHeaderBytes + 1;
@@ -183,14 +170,14 @@ Result<NpyHeader> parse_npy_header(std::span<const std::byte> bytes) {
     for (std::size_t i = length_bytes; i-- > 0;) n = n << 8 | byte(8 + i);
   }
   if (n > kMaxHeaderBytes || n > text.size() - header.data_offset) {
-    return npy_error("NPY_HEADER", "The length of the header is invalid", "header length", {},
-                     "at most 65536 bytes, inside the file", 8);
+    return file_error("NPY_HEADER", "The length of the header is invalid", "header length", {},
+                      "at most 65536 bytes, inside the file", 8);
   }
   DictionaryParser parser(text.substr(header.data_offset, static_cast<std::size_t>(n)));
   if (!parser.parse(header)) {
     const std::uint64_t at = header.data_offset + parser.position();
-    return npy_error("NPY_HEADER", "The header cannot be read", "header", quoted(text.substr(at, 24)),
-                     "{'descr': ..., 'fortran_order': ..., 'shape': ...}", static_cast<std::int64_t>(at));
+    return file_error("NPY_HEADER", "The header cannot be read", "header", quoted(text.substr(at, 24)),
+                      "{'descr': ..., 'fortran_order': ..., 'shape': ...}", static_cast<std::int64_t>(at));
   }
   header.data_offset += n;
   EEGATE_CHECK(parse_dtype(header));

@@ -26,7 +26,4 @@ struct NpyHeader {
 // Parses and validates the header, including the number of bytes that follow it.
 Result<NpyHeader> parse_npy_header(std::span<const std::byte> bytes);
 
-Error npy_error(std::string_view code, std::string message, std::string field = {}, std::string found = {},
-                std::string expected = {}, std::int64_t byte_offset = -1);
-
 }  // namespace eegate

@@ -7,6 +7,8 @@
 
 namespace eegate {
 
+inline constexpr double kDay_s = 86'400;
+
 // Local time without a known time zone. Year 0: date unknown. Negative hour: time unknown.
 struct RecordingStart {
   int year = 0, month = 0, day = 0;

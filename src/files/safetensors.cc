@@ -28,19 +28,6 @@ constexpr DtypeBits kDtypes[] = {
     {"F8_E5M2FNUZ", 8}, {"F4", 4},   {"F6_E2M3", 6}, {"F6_E3M2", 6},
 };
 
-Error st_error(std::string_view code, std::string message, std::string field = {}, std::string found = {},
-               std::string expected = {}, std::int64_t byte_offset = -1) {
-  Error e;
-  e.code = code;
-  e.message = std::move(message);
-  e.field = std::move(field);
-  if (byte_offset >= 0) e.place = "byte " + std::to_string(byte_offset);
-  e.found = std::move(found);
-  e.expected = std::move(expected);
-  e.byte_offset = byte_offset;
-  return e;
-}
-
 // a * b, or std::nullopt if it exceeds 64 bits.
 std::optional<std::uint64_t> product(std::uint64_t a, std::uint64_t b) {
   if (b != 0 && a > UINT64_MAX / b) return std::nullopt;
@@ -49,27 +36,27 @@ std::optional<std::uint64_t> product(std::uint64_t a, std::uint64_t b) {
 
 Result<std::string_view> header_text(std::span<const std::byte> bytes, const SafetensorsLimits& limits) {
   if (bytes.size() < kLengthBytes) {
-    return st_error("ST_TOO_SMALL", "The file is too small for a safetensors file", "header length",
-                    std::to_string(bytes.size()) + " bytes", "at least 8 bytes", 0);
+    return file_error("ST_TOO_SMALL", "The file is too small for a safetensors file", "header length",
+                      std::to_string(bytes.size()) + " bytes", "at least 8 bytes", 0);
   }
   std::uint64_t n = 0;
   for (std::size_t i = kLengthBytes; i-- > 0;) n = n << 8 | static_cast<std::uint64_t>(bytes[i]);
   const std::uint64_t limit = std::min(limits.max_header_bytes, kFormatMaxHeader);
   if (n > limit) {
-    return st_error("ST_HEADER_TOO_LARGE", "The header is too large", "header length", std::to_string(n) + " bytes",
-                    "at most " + std::to_string(limit) + " bytes", 0);
+    return file_error("ST_HEADER_TOO_LARGE", "The header is too large", "header length", std::to_string(n) + " bytes",
+                      "at most " + std::to_string(limit) + " bytes", 0);
   }
   if (n > bytes.size() - kLengthBytes) {
-    return st_error("ST_HEADER_LENGTH", "The header ends after the end of the file", "header length",
-                    std::to_string(n) + " bytes", "at most " + std::to_string(bytes.size() - kLengthBytes), 0);
+    return file_error("ST_HEADER_LENGTH", "The header ends after the end of the file", "header length",
+                      std::to_string(n) + " bytes", "at most " + std::to_string(bytes.size() - kLengthBytes), 0);
   }
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()) + kLengthBytes, static_cast<std::size_t>(n));
   if (!is_utf8(text)) {
-    return st_error("ST_UTF8", "The header is not UTF-8 text", "header", {}, {}, kLengthBytes);
+    return file_error("ST_UTF8", "The header is not UTF-8 text", "header", {}, {}, kLengthBytes);
   }
   if (text.empty() || text[0] != '{') {
-    return st_error("ST_JSON", "The header does not begin with a brace", "header", quoted(text.substr(0, 16)), "{",
-                    kLengthBytes);
+    return file_error("ST_JSON", "The header does not begin with a brace", "header", quoted(text.substr(0, 16)), "{",
+                      kLengthBytes);
   }
   return text;
 }
@@ -97,13 +84,13 @@ Result<JsonDocument> parse_header(std::string_view text) {
 
 Result<> parse_metadata(JsonValue value, SafetensorsFile& file) {
   if (!value.is_object()) {
-    return st_error("ST_METADATA", "The metadata is no object", std::string(kMetadataKey),
-                    std::string(value.type_name()), "an object of strings");
+    return file_error("ST_METADATA", "The metadata is no object", std::string(kMetadataKey),
+                      std::string(value.type_name()), "an object of strings");
   }
   for (const auto& [key, item] : value.members()) {
     if (!item.is_string()) {
-      return st_error("ST_METADATA", "A metadata value is no string", quoted(key), std::string(item.type_name()),
-                      "a string");
+      return file_error("ST_METADATA", "A metadata value is no string", quoted(key), std::string(item.type_name()),
+                        "a string");
     }
     file.metadata.emplace_back(std::string(key), std::string(item.string()));
   }
@@ -121,8 +108,8 @@ Result<std::vector<std::uint64_t>> parse_numbers(const std::string& name, JsonVa
     }
   }
   if (!value.is_array() || out.size() != value.size()) {
-    return st_error("ST_TENSOR_INFO", "A tensor's " + std::string(key) + " cannot be used", quoted(name, 200),
-                    quoted(value.text()), "an array of whole numbers, not negative");
+    return file_error("ST_TENSOR_INFO", "A tensor's " + std::string(key) + " cannot be used", quoted(name, 200),
+                      quoted(value.text()), "an array of whole numbers, not negative");
   }
   return out;
 }
@@ -131,20 +118,20 @@ Result<SafetensorsTensor> parse_tensor(std::string_view name, JsonValue entry, W
   SafetensorsTensor tensor;
   tensor.name = std::string(name);
   if (!entry.is_object()) {
-    return st_error("ST_TENSOR_INFO", "A tensor is not described by an object", quoted(name, 200),
-                    std::string(entry.type_name()), "{\"dtype\", \"shape\", \"data_offsets\"}");
+    return file_error("ST_TENSOR_INFO", "A tensor is not described by an object", quoted(name, 200),
+                      std::string(entry.type_name()), "{\"dtype\", \"shape\", \"data_offsets\"}");
   }
   const JsonValue dtype = entry.get("dtype");
   tensor.dtype = std::string(dtype.string());
   if (!safetensors_dtype_bits(tensor.dtype)) {
-    return st_error("ST_TENSOR_INFO", "A tensor has an unknown element type", quoted(name, 200),
-                    dtype.absent() ? "nothing" : quoted(dtype.text()), "F32, F16, BF16 or another known type");
+    return file_error("ST_TENSOR_INFO", "A tensor has an unknown element type", quoted(name, 200),
+                      dtype.absent() ? "nothing" : quoted(dtype.text()), "F32, F16, BF16 or another known type");
   }
   EEGATE_TRY(tensor.shape, parse_numbers(tensor.name, entry, "shape"));
   EEGATE_TRY(const auto offsets, parse_numbers(tensor.name, entry, "data_offsets"));
   if (offsets.size() != 2) {
-    return st_error("ST_TENSOR_INFO", "A tensor's data_offsets cannot be used", quoted(name, 200),
-                    std::to_string(offsets.size()) + " numbers", "2 numbers");
+    return file_error("ST_TENSOR_INFO", "A tensor's data_offsets cannot be used", quoted(name, 200),
+                      std::to_string(offsets.size()) + " numbers", "2 numbers");
   }
   tensor.begin = offsets[0];
   tensor.end = offsets[1];
@@ -163,9 +150,9 @@ Result<> check_offsets(const SafetensorsFile& file) {
   std::uint64_t expected = 0;
   for (const SafetensorsTensor* tensor : sorted) {
     if (tensor->begin != expected || tensor->end < tensor->begin) {
-      return st_error("ST_OFFSETS", "The tensors overlap or leave a gap", quoted(tensor->name, 200),
-                      std::to_string(tensor->begin) + " to " + std::to_string(tensor->end),
-                      "a begin of " + std::to_string(expected) + " and an end not before it");
+      return file_error("ST_OFFSETS", "The tensors overlap or leave a gap", quoted(tensor->name, 200),
+                        std::to_string(tensor->begin) + " to " + std::to_string(tensor->end),
+                        "a begin of " + std::to_string(expected) + " and an end not before it");
     }
     expected = tensor->end;
   }
@@ -182,9 +169,9 @@ Result<> check_sizes(const SafetensorsFile& file) {
       shape += (shape.empty() ? "[" : ", ") + std::to_string(n);
     }
     if (bits && *bits % 8 == 0 && *bits / 8 == tensor.end - tensor.begin) continue;
-    return st_error("ST_SIZE", "A tensor's size does not fit its shape and type", quoted(tensor.name, 200),
-                    std::to_string(tensor.end - tensor.begin) + " bytes",
-                    (shape.empty() ? "[" : quoted(shape, 60).substr(1, 60)) + "] of " + tensor.dtype);
+    return file_error("ST_SIZE", "A tensor's size does not fit its shape and type", quoted(tensor.name, 200),
+                      std::to_string(tensor.end - tensor.begin) + " bytes",
+                      (shape.empty() ? "[" : quoted(shape, 60).substr(1, 60)) + "] of " + tensor.dtype);
   }
   return {};
 }
@@ -193,9 +180,9 @@ Result<> check_trailing(const SafetensorsFile& file, std::uint64_t file_bytes) {
   std::uint64_t end = 0;
   for (const SafetensorsTensor& tensor : file.tensors) end = std::max(end, tensor.end);
   if (end == file_bytes - file.data_offset) return {};
-  return st_error("ST_TRAILING", "The tensors do not end where the file ends", "data",
-                  std::to_string(file_bytes - file.data_offset) + " bytes", std::to_string(end) + " bytes",
-                  static_cast<std::int64_t>(file.data_offset));
+  return file_error("ST_TRAILING", "The tensors do not end where the file ends", "data",
+                    std::to_string(file_bytes - file.data_offset) + " bytes", std::to_string(end) + " bytes",
+                    static_cast<std::int64_t>(file.data_offset));
 }
 
 }  // namespace
@@ -233,8 +220,8 @@ Result<SafetensorsFile> parse_safetensors(std::span<const std::byte> bytes, cons
   const JsonValue root = document.root();
   if (!root.get(kMetadataKey).absent()) EEGATE_CHECK(parse_metadata(root.get(kMetadataKey), file));
   if (root.size() > limits.max_tensors + 1) {
-    return st_error("ST_TENSOR_INFO", "The file has too many tensors", "header", std::to_string(root.size()),
-                    "at most " + std::to_string(limits.max_tensors));
+    return file_error("ST_TENSOR_INFO", "The file has too many tensors", "header", std::to_string(root.size()),
+                      "at most " + std::to_string(limits.max_tensors));
   }
   for (const auto& [name, entry] : root.members()) {
     if (name == kMetadataKey) continue;

@@ -8,14 +8,10 @@
 #include <string>
 #include <string_view>
 
+#include "base/byte_source.h"
 #include "base/utf8.h"
 
 namespace eegate {
-
-// Views bytes as text.
-inline std::string_view text_of_bytes(std::span<const std::byte> bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 // What follows the mark of UTF-8 that a text may begin with.
 inline std::string_view without_byte_order_mark(std::string_view text) {

@@ -63,11 +63,9 @@ Error config_conflict(std::string message, const std::string& field, std::string
                .expected = std::move(expected)};
 }
 
-Result<ModelConfig> read_config(const JsonValue& object) {
-  EEGATE_TRY(const Architecture* architecture, read_architecture(object));
-  EEGATE_TRY(auto fields, ConfigNode::read(full_schema(*architecture), object, kConfigForm, "config"));
+ModelConfig config_of_fields(std::string_view architecture, ConfigNode fields) {
   ModelConfig config;
-  config.architecture = architecture->name;
+  config.architecture = architecture;
   config.n_chans = fields.size("n_chans");
   config.n_times = fields.size("n_times");
   config.n_outputs = fields.size("n_outputs");
@@ -75,6 +73,13 @@ Result<ModelConfig> read_config(const JsonValue& object) {
   config.standardize = fields.option("standardize", kStandardizeRules);
   config.preset = fields.choice("preset");
   config.fields = std::move(fields);
+  return config;
+}
+
+Result<ModelConfig> read_config(const JsonValue& object) {
+  EEGATE_TRY(const Architecture* architecture, read_architecture(object));
+  EEGATE_TRY(auto fields, ConfigNode::read(full_schema(*architecture), object, kConfigForm, "config"));
+  ModelConfig config = config_of_fields(architecture->name, std::move(fields));
   EEGATE_CHECK(check_common(config));
   EEGATE_CHECK(architecture->resolve(config));
   return config;

@@ -45,6 +45,8 @@ struct ModelConfig {
   std::string to_json() const;
 };
 
+// What every architecture has, of fields that were read by its schema; not checked further.
+ModelConfig config_of_fields(std::string_view architecture, ConfigNode fields);
 // Errors: MODEL_CONFIG_UNKNOWN, _MISSING, _TYPE, _VALUE, _CONFLICT.
 Result<ModelConfig> read_config(const JsonValue& object);
 

@@ -15,12 +15,6 @@ constexpr std::string_view kSelfTestInput = "selftest.input", kSelfTestLogits = 
 
 bool is_self_test(std::string_view name) { return name == kSelfTestInput || name == kSelfTestLogits; }
 
-std::string shape_text(std::span<const std::uint64_t> shape) {
-  std::string text = "[";
-  for (const std::uint64_t extent : shape) text += (text.size() > 1 ? ", " : "") + std::to_string(extent);
-  return text + "]";
-}
-
 std::vector<std::uint64_t> wide(const std::vector<std::size_t>& shape) { return {shape.begin(), shape.end()}; }
 
 Error tensor_error(std::string_view code, std::string message, std::string name, std::string found = {},

@@ -219,7 +219,6 @@ Lights lights_of(std::span<const Annotation> events) {
 }
 
 std::optional<double> seconds_between(const RecordingStart& from, const RecordingStart& to) {
-  constexpr double kDay_s = 86'400;
   if (from.hour < 0 || to.hour < 0) return std::nullopt;
   double seconds = second_of_day(to) - second_of_day(from);
   if (from.year != 0 && to.year != 0) {

@@ -223,7 +223,6 @@ struct Onsets {
 
 // Clock times as seconds after the first one, which is its start unless it is 0: then they count already.
 void count_from_first(Onsets& onsets) {
-  constexpr double kDay_s = 86'400;
   const double first = onsets.onset_s.front(), whole = std::floor(first);
   const auto second = static_cast<int>(whole);
   if (first > 0)

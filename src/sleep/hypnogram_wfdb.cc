@@ -15,10 +15,6 @@ namespace {
 constexpr std::string_view kResolution = "## time resolution:";
 constexpr unsigned kSkip = 59, kNum = 60, kSub = 61, kChannel = 62, kNote = 63;
 
-std::string_view as_text(std::span<const std::byte> bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
 struct Note {
   std::int64_t time = 0;
   std::string text;
@@ -41,7 +37,7 @@ class WfdbReader {
       } else if (kind == kNote) {
         const std::size_t n = low, padded_n = n + n % 2;
         if (at_ + padded_n > bytes_.size()) return cut();
-        out.push_back({time_, std::string(as_text(bytes_.subspan(at_, n)))});
+        out.push_back({time_, std::string(text_of_bytes(bytes_.subspan(at_, n)))});
         at_ += padded_n;
       } else if (kind != kNum && kind != kSub && kind != kChannel) {
         time_ += low;
@@ -85,7 +81,7 @@ StageRun run_of(const Note& note, double ticks_per_s, Stage stage, std::string_v
 }  // namespace
 
 bool is_wfdb(std::span<const std::byte> beginning) {
-  return as_text(beginning.first(std::min<std::size_t>(beginning.size(), 64))).find(kResolution) !=
+  return text_of_bytes(beginning.first(std::min<std::size_t>(beginning.size(), 64))).find(kResolution) !=
          std::string_view::npos;
 }
 

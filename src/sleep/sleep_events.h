@@ -19,8 +19,6 @@ struct SleepEvent {
   double frequency_hz = 0;  // cycles / duration, in the detector's frequency band
 };
 
-enum class SleepEventKind { kSpindle, kSlowWave };
-
 struct SpindleRule {
   double low_hz = 11, high_hz = 16;
   double window_s = 0.2;      // of the moving root mean square

@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 
+#include "base/numbers_as_text.h"
 #include "train/power_classifier.h"
 
 namespace eegate {
@@ -87,8 +88,6 @@ double balanced_accuracy(std::span<const int> labels, std::span<const int> predi
   return n_present > 0 ? sum / n_present : 0;
 }
 
-std::string percent(double share) { return std::to_string(static_cast<int>(std::round(share * 100))) + " %"; }
-
 // For epoch i the label of epoch i - shift of the same recording; -1 if there is none.
 std::vector<int> shifted(std::span<const int> labels, std::span<const EpochPlace> places, int shift) {
   std::vector<int> result(labels.size(), -1);
@@ -119,8 +118,8 @@ double advantage(std::span<const int> first, std::span<const int> first_predicte
 std::string shift_message(int shift, double before, double after) {
   const int places = std::abs(shift);
   return "The labels fit the signals better when each is given to the epoch " + std::to_string(places) +
-         (places == 1 ? " place " : " places ") + (shift > 0 ? "later" : "earlier") + " (" + percent(after) +
-         " right instead of " + percent(before) + " by a linear classifier of log power): they may be shifted";
+         (places == 1 ? " place " : " places ") + (shift > 0 ? "later" : "earlier") + " (" + whole_percent(after) +
+         " right instead of " + whole_percent(before) + " by a linear classifier of log power): they may be shifted";
 }
 
 void audit_shift(const PowerClassifier& classifier, std::span<const int> labels, std::size_t n_classes,
@@ -232,8 +231,9 @@ void audit_exchange(const PowerClassifier& classifier, std::span<const int> give
     findings.push_back({"AUDIT_SWAPPED", false,
                         std::string("The labels of ") + units.word + " " + std::to_string(units.ids[e.unit]) +
                             " fit those of the others better with classes " + std::to_string(e.a) + " and " +
-                            std::to_string(e.b) + " exchanged (" + percent(e.confusion.share()) + " right instead of " +
-                            percent(1 - e.confusion.share()) + " by a linear classifier of log power)",
+                            std::to_string(e.b) + " exchanged (" + whole_percent(e.confusion.share()) +
+                            " right instead of " + whole_percent(1 - e.confusion.share()) +
+                            " by a linear classifier of log power)",
                         static_cast<std::size_t>(std::ranges::count(units.of_epoch, e.unit))});
   }
 }
@@ -258,7 +258,7 @@ std::vector<AuditFinding> audit_label_fit(ConstTensor3 x, std::span<const int> l
   places = places.first(n);
   if (x.d2 < 8 || !enough(labels, n_classes)) return findings;
   const Units units = units_of(places);
-  PowerFeatures features = power_features(x.slice(0, n));
+  FeatureRows features = power_features(x.slice(0, n));
   standardize_within(features, scales_of(units, labels));
   const PowerClassifier classifier(std::move(features), folds_of(units));
   audit_shift(classifier, labels, n_classes, places, findings);

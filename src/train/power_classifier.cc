@@ -62,7 +62,7 @@ void solve(const std::vector<double>& factor, std::vector<double>& x) {
 }
 
 // Lower triangles of sum x x^T, one for each fold.
-std::vector<std::vector<double>> moments(const PowerFeatures& features, std::span<const std::size_t> folds,
+std::vector<std::vector<double>> moments(const FeatureRows& features, std::span<const std::size_t> folds,
                                          std::size_t n_folds) {
   const std::size_t d = features.width;
   std::vector<std::vector<double>> sums(n_folds, std::vector<double>(d * d, 0.0));
@@ -78,11 +78,11 @@ std::vector<std::vector<double>> moments(const PowerFeatures& features, std::spa
 
 }  // namespace
 
-PowerFeatures power_features(ConstTensor3 x) {
+FeatureRows power_features(ConstTensor3 x) {
   const std::size_t n_octaves = octaves_of(x.d2);
   const std::size_t step = (x.d1 * n_octaves + kMostFeatures - 1) / kMostFeatures;  // every so many channels
   const std::size_t n_chans = (x.d1 + step - 1) / step;
-  PowerFeatures features{x.d0, n_chans * n_octaves, std::vector<double>(x.d0 * n_chans * n_octaves)};
+  FeatureRows features{x.d0, n_chans * n_octaves, std::vector<double>(x.d0 * n_chans * n_octaves)};
   std::vector<double> work;
   for (std::size_t i = 0; i < x.d0; ++i) {
     for (std::size_t c = 0; c < n_chans; ++c)
@@ -91,7 +91,7 @@ PowerFeatures power_features(ConstTensor3 x) {
   return features;
 }
 
-void standardize_within(PowerFeatures& features, std::span<const std::size_t> groups) {
+void standardize_within(FeatureRows& features, std::span<const std::size_t> groups) {
   const std::size_t n_groups = features.n == 0 ? 0 : std::ranges::max(groups) + 1;
   std::vector<double> count(n_groups, 0.0), sum(n_groups), squares(n_groups);
   for (const std::size_t group : groups) count[group] += 1;
@@ -111,7 +111,7 @@ void standardize_within(PowerFeatures& features, std::span<const std::size_t> gr
   }
 }
 
-PowerClassifier::PowerClassifier(PowerFeatures features, std::vector<std::size_t> folds)
+PowerClassifier::PowerClassifier(FeatureRows features, std::vector<std::size_t> folds)
     : features_(std::move(features)), folds_(std::move(folds)) {
   const std::size_t d = features_.width, n_folds = folds_.empty() ? 0 : std::ranges::max(folds_) + 1;
   const std::vector<std::vector<double>> sums = moments(features_, folds_, n_folds);

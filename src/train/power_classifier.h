@@ -7,27 +7,22 @@
 #include <vector>
 
 #include "base/tensor.h"
+#include "train/logistic.h"
 
 namespace eegate {
 
 // Logarithm of the power of each channel in octaves (Haar wavelets), as rows [n, features].
-struct PowerFeatures {
-  std::size_t n = 0, width = 0;
-  std::vector<double> values;
-  std::span<double> row(std::size_t i) { return std::span(values).subspan(i * width, width); }
-  std::span<const double> row(std::size_t i) const { return std::span(values).subspan(i * width, width); }
-};
-PowerFeatures power_features(ConstTensor3 x);
+FeatureRows power_features(ConstTensor3 x);
 
 // Standardises every feature within each group; groups are numbered from 0.
-void standardize_within(PowerFeatures& features, std::span<const std::size_t> groups);
+void standardize_within(FeatureRows& features, std::span<const std::size_t> groups);
 
 // Linear discriminant analysis with a shrunk covariance and equal priors. Every row is predicted by the classifier of
 // the other folds. The covariances do not depend on the labels, so predictions for further labels are fast.
 class PowerClassifier {
  public:
   // `folds`: the fold of each row, numbered from 0.
-  PowerClassifier(PowerFeatures features, std::vector<std::size_t> folds);
+  PowerClassifier(FeatureRows features, std::vector<std::size_t> folds);
   // Predicts a class for every row. Rows with a label below 0 are not used for training.
   std::vector<int> predict(std::span<const int> labels, std::size_t n_classes) const;
 
@@ -39,7 +34,7 @@ class PowerClassifier {
   };
   std::vector<Discriminant> learn(std::span<const int> labels, std::size_t n_classes, std::size_t fold) const;
 
-  PowerFeatures features_;
+  FeatureRows features_;
   std::vector<std::size_t> folds_;
   std::vector<std::vector<double>> factors_;  // for each fold the Cholesky factor of the covariance of the other folds
 };

@@ -30,18 +30,6 @@ std::int32_t group_of(const EpochPlace& place, GroupBy by) {
 
 const char* plural(GroupBy by) { return by == GroupBy::kSubject ? "subjects" : "files"; }
 
-Ids groups_in(std::span<const EpochPlace> places, GroupBy by) {
-  std::set<std::int32_t> ids;
-  for (const EpochPlace& place : places) ids.insert(group_of(place, by));
-  return {ids.begin(), ids.end()};
-}
-
-Ids shuffled(Ids ids, std::uint64_t seed) {
-  const Rng rng(seed, "split");
-  for (std::size_t i = ids.size(); i > 1; --i) std::swap(ids[i - 1], ids[static_cast<std::size_t>(rng.bits(i) % i)]);
-  return ids;
-}
-
 Ids sorted_part(const Ids& ids, std::size_t first, std::size_t n) {
   const auto begin = ids.begin() + static_cast<std::ptrdiff_t>(first);
   Ids part(begin, begin + static_cast<std::ptrdiff_t>(n));
@@ -137,6 +125,18 @@ std::map<std::int32_t, std::vector<std::uint32_t>> epochs_by_file(std::span<cons
 
 }  // namespace
 
+std::vector<std::int32_t> groups_in(std::span<const EpochPlace> places, GroupBy by) {
+  std::set<std::int32_t> ids;
+  for (const EpochPlace& place : places) ids.insert(group_of(place, by));
+  return {ids.begin(), ids.end()};
+}
+
+std::vector<std::int32_t> shuffled_groups(std::vector<std::int32_t> ids, std::uint64_t seed) {
+  const Rng rng(seed, "split");
+  for (std::size_t i = ids.size(); i > 1; --i) std::swap(ids[i - 1], ids[static_cast<std::size_t>(rng.bits(i) % i)]);
+  return ids;
+}
+
 bool both_hold_all(const Split& split, std::span<const int> labels) {
   const std::set<int> all(labels.begin(), labels.end());
   return labels_in(split.train, labels) == all && labels_in(split.validation, labels) == all;
@@ -144,7 +144,7 @@ bool both_hold_all(const Split& split, std::span<const int> labels) {
 
 Result<Split> split_off_groups(std::span<const EpochPlace> places, std::span<const int> labels, GroupBy by,
                                double share, std::uint64_t seed) {
-  Ids ids = shuffled(groups_in(places, by), seed);
+  Ids ids = shuffled_groups(groups_in(places, by), seed);
   if (ids.size() < 2) {
     return split_error(std::string("There are too few ") + plural(by) + " to train and validate on different ones",
                        std::to_string(ids.size()), "2 or more");
@@ -180,7 +180,7 @@ Result<Split> split_off_blocks(std::span<const EpochPlace> places, std::span<con
 }
 
 Result<Split> split_groups(std::span<const EpochPlace> places, GroupBy by, std::uint64_t seed) {
-  const Ids ids = shuffled(groups_in(places, by), seed);
+  const Ids ids = shuffled_groups(groups_in(places, by), seed);
   if (ids.size() < 3) {
     return split_error(
         std::string("There are too few ") + plural(by) + " to train, validate and test on different ones",
@@ -196,7 +196,7 @@ Result<Split> split_groups(std::span<const EpochPlace> places, GroupBy by, std::
 
 Result<std::vector<Split>> split_folds(std::span<const EpochPlace> places, GroupBy by, std::size_t k,
                                        std::uint64_t seed) {
-  const Ids ids = shuffled(groups_in(places, by), seed);
+  const Ids ids = shuffled_groups(groups_in(places, by), seed);
   if (k < 2 || ids.size() < k) {
     return split_error(std::string("There are too few ") + plural(by) + " for so many folds",
                        std::to_string(ids.size()), std::to_string(std::max<std::size_t>(k, 2)) + " or more");

@@ -34,6 +34,9 @@ struct Split {
 
 // The groups that a split does not divide: all epochs of a subject, or of a recording.
 enum class GroupBy { kSubject, kFile };
+// Those that occur, ascending; and in the order in which a seed draws them.
+std::vector<std::int32_t> groups_in(std::span<const EpochPlace> places, GroupBy by);
+std::vector<std::int32_t> shuffled_groups(std::vector<std::int32_t> ids, std::uint64_t seed);
 
 // Groups are sorted and shuffled with the seed; test = the first n/6, validation = the next n/6, training = the rest
 // (each at least one). Error TRAIN_SPLIT with fewer than three groups.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/finite.h"
 #include "files/magic.h"
 #include "files/safetensors.h"
 
@@ -57,7 +58,7 @@ bool holds_weights(std::string_view dtype) {
 }
 
 Result<> check_finite(const ForeignTensor& tensor) {
-  if (std::ranges::all_of(tensor.values, [](float value) { return std::isfinite(value); })) return {};
+  if (all_finite(tensor.values)) return {};
   return Error{.code = "MODEL_NONFINITE",
                .message = "A tensor holds values that are not finite numbers",
                .field = quoted(tensor.name, 80),

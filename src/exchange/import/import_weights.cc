@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 
+#include "base/numbers_as_text.h"
 #include "exchange/import/dialect.h"
 #include "exchange/import/suggested_names.h"
 #include "model/architecture.h"
@@ -17,12 +18,6 @@ constexpr const Dialect* kDialects[] = {&dialects::kBraindecode, &dialects::kKer
 constexpr double kRenormEpsilon = 1e-7;
 
 using Shape = std::vector<std::size_t>;
-
-std::string shape_text(const Shape& shape) {
-  std::string text = "[";
-  for (const std::size_t extent : shape) text += (text.size() > 1 ? ", " : "") + std::to_string(extent);
-  return text + "]";
-}
 
 // Permutes the axes of a row-major array.
 std::vector<float> permuted(const std::vector<float>& values, const Shape& shape, const Shape& axes) {

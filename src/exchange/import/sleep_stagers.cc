@@ -228,8 +228,6 @@ Result<> check_left_over(const ForeignWeights& foreign, const std::set<std::stri
 
 }  // namespace
 
-bool is_published_stager(const ForeignWeights& foreign) { return publication_of(foreign) != nullptr; }
-
 Result<PublishedStager> read_published_stager(const ForeignWeights& foreign) {
   const Publication* publication = publication_of(foreign);
   if (publication == nullptr) {

@@ -23,8 +23,6 @@ struct PublishedStager {
   std::vector<std::pair<std::string, std::string>> assignments;  // ours, theirs
 };
 
-// Whether the tensors have the names of one of these models.
-bool is_published_stager(const ForeignWeights& foreign);
 // Errors: IMPORT_UNKNOWN, IMPORT_TENSOR_MISSING, IMPORT_TENSOR_UNKNOWN, IMPORT_SHAPE, MODEL_CONFIG_*.
 Result<PublishedStager> read_published_stager(const ForeignWeights& foreign);
 

@@ -53,8 +53,4 @@ Value lstm(GraphBuilder& g, const Value& x, const std::string& prefix, std::size
 // h [B, N, W] -> [B, W]: the sum of h weighted by softmax over N of vector . tanh(W h + b).
 Value context_attention(GraphBuilder& g, const Value& h, const std::string& prefix, const char* vector);
 
-// Zeros before and after so that an odd or even kernel leaves the length as it is.
-inline std::int64_t same_left(std::size_t kernel) { return extent((kernel - 1) / 2); }
-inline std::int64_t same_right(std::size_t kernel) { return extent(kernel / 2); }
-
 }  // namespace eegate::onnx

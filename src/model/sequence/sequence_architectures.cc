@@ -98,15 +98,7 @@ Result<ModelConfig> read_sequence_config(const JsonValue& object) {
                  .expected = "one of " + known};
   }
   EEGATE_TRY(auto fields, ConfigNode::read(sequence_schema(*architecture), object, kSequenceForm, "config"));
-  ModelConfig config;
-  config.architecture = architecture->name;
-  config.n_chans = fields.size("n_chans");
-  config.n_times = fields.size("n_times");
-  config.n_outputs = fields.size("n_outputs");
-  config.task = fields.option("task", kTasks);
-  config.standardize = fields.option("standardize", kStandardizeRules);
-  config.preset = fields.choice("preset");
-  config.fields = std::move(fields);
+  ModelConfig config = config_of_fields(architecture->name, std::move(fields));
   EEGATE_CHECK(check_sequence_common(config));
   EEGATE_CHECK(architecture->resolve(config));
   return config;

@@ -10,9 +10,6 @@
 namespace eegate {
 namespace {
 
-// Values of one batch of input: large enough for the kernels, small against the memory of a page.
-constexpr std::size_t kBatchFloats = std::size_t{1} << 21;
-
 // The input channels of the model that the recording has, in the model's order and by the recording's unique names.
 std::vector<std::string> found_names(const Recording& recording, const ChannelMatch& match) {
   std::vector<std::string> names;

@@ -4,20 +4,12 @@
 #include <array>
 #include <string>
 
+#include "base/numbers_as_text.h"
 #include "files/npy.h"
 #include "session/open/epoch_checks.h"
 
 namespace eegate {
 namespace {
-
-// Values of one batch: enough for the kernels, little against the memory of a page.
-constexpr std::size_t kBatchFloats = std::size_t{1} << 21;
-
-std::string shape_text(const std::vector<std::uint64_t>& shape) {
-  std::string text = "[";
-  for (std::size_t i = 0; i < shape.size(); ++i) text += (i > 0 ? ", " : "") + std::to_string(shape[i]);
-  return text + "]";
-}
 
 Result<> check_input_shape(const Model& model, const std::vector<std::uint64_t>& shape) {
   const std::string expected = "[B, " + std::to_string(model.config().n_chans) + ", T]";

@@ -8,6 +8,9 @@
 
 namespace eegate {
 
+// Values of one batch of epochs: large enough for the kernels, small against the memory of a page.
+inline constexpr std::size_t kBatchFloats = std::size_t{1} << 21;
+
 // For x [n_epochs, n_chans, n_times] given as n_values numbers; no epochs are none of any length. The product may be
 // larger than a size_t can hold. Error MODEL_CHANNELS.
 Result<> check_epochs(std::size_t n_values, std::size_t n_epochs, std::size_t n_chans, std::size_t n_times);

@@ -21,12 +21,6 @@ constexpr FieldSpec kAnnotation[] = {
 constexpr FieldSpec kAnnotations[] = {required_field(even_empty(optional_objects("annotations", kAnnotation)))};
 constexpr ObjectForm kAnnotationForm = form_with_one_code("annotations", "ANNOTATION_VALUE");
 
-bool starts_with(std::span<const std::byte> bytes, std::string_view text) {
-  return bytes.size() >= text.size() && std::equal(text.begin(), text.end(), bytes.begin(), [](char c, std::byte b) {
-           return static_cast<unsigned char>(c) == std::to_integer<unsigned char>(b);
-         });
-}
-
 }  // namespace
 
 Result<OpenRecording> open_recording(std::shared_ptr<ByteSource> source, std::string file_name, const FileSet& files) {
@@ -76,7 +70,8 @@ std::vector<std::string_view> endings_of_recordings() { return recording_endings
 bool looks_like_model(std::span<const std::byte> head, std::string_view file_name) {
   if (recognised_format(head) != nullptr) return false;
   if (head.size() > 8 && head[8] == std::byte{'{'}) return true;
-  if (starts_with(head, "PK\x03\x04") || starts_with(head, "\x80") || starts_with(head, "\x89HDF")) return true;
+  const std::string_view text = text_of_bytes(head);
+  if (text.starts_with("PK\x03\x04") || text.starts_with('\x80') || text.starts_with("\x89HDF")) return true;
   constexpr std::array<std::string_view, 7> kEndings = {".safetensors", ".pt",    ".pth", ".h5",
                                                         ".hdf5",        ".keras", ".pkl"};
   return std::any_of(kEndings.begin(), kEndings.end(), [&](std::string_view end) { return file_name.ends_with(end); });

@@ -36,10 +36,8 @@ RecipeChoice choose_recipe(const Model& model, const Recipe* given, double sfreq
     choice.recipe.epochs = WindowEpochs{.length_s = length_s, .step_s = length_s, .label = {}};
     choice.epochs_added = true;
   }
-  if (!choice.recipe.resample_hz && sfreq > 0 && !same_rate(sfreq, model_sfreq)) {
+  if (!choice.recipe.resample_hz && sfreq > 0 && !same_rate(sfreq, model_sfreq))
     choice.recipe.resample_hz = model_sfreq;
-    choice.resampling_added = true;
-  }
   return choice;
 }
 

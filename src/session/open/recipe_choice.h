@@ -14,7 +14,6 @@ enum class RecipeOrigin { kModel, kGiven, kPlainWindows };
 struct RecipeChoice {
   Recipe recipe;  // complete: has epochs, and a resampling step if the rates ask for one
   RecipeOrigin origin = RecipeOrigin::kModel;
-  bool resampling_added = false;
   bool epochs_added = false;
   std::optional<Error> model_recipe_error;  // the model's own recipe cannot be carried out
 };

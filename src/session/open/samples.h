@@ -34,8 +34,8 @@ Result<std::vector<std::byte>> make_sample(std::uint64_t seed, double duration_s
 // A simulated night (sample_night.h) of whole epochs of 30 s. Error SAMPLE_LENGTH outside 30 s to a day.
 Result<std::vector<std::byte>> make_night_sample(std::uint64_t seed, double duration_s);
 
-// Synthetic trials with a known rhythm in half of them (planted.h), as the bytes of an EDF+ file. From { "seed": 1,
-// "channels": ["C3"], "hz": 10, "beginS": 0.5, "endS": 1.5, "strength": 1, "noiseUv": 20, "trials": 160 }.
+// Synthetic trials with a known rhythm in half of them (signal/synthetic_trials.h), as the bytes of an EDF+ file. From
+// { "seed": 1, "channels": ["C3"], "hz": 10, "beginS": 0.5, "endS": 1.5, "strength": 1, "noiseUv": 20, "trials": 160 }.
 // Errors: JSON_*, PLANTED_VALUE.
 Result<std::vector<std::byte>> make_planted(const std::string& request);
 // Its fields, of which `eegate schema` writes a type.

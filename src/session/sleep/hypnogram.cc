@@ -154,7 +154,6 @@ Result<Lights> parse_lights(std::string_view json) {
 Result<double> time_of_night(std::string_view text, const RecordingStart& start, double end_s) {
   const auto seconds = parse_decimal(text);
   if (seconds && std::abs(*seconds) <= kMaxTime_s) return *seconds;
-  constexpr double kDay_s = 86'400;
   int part[3] = {}, n = 0;
   bool is_clock = !text.empty();
   for (std::string_view rest = text; is_clock && !rest.empty(); ++n) {

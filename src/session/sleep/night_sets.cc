@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 
+#include "base/numbers_as_text.h"
 #include "files/json.h"
 #include "files/strict_object.h"
 #include "model/memory_limit.h"
@@ -19,10 +20,6 @@ namespace eegate {
 namespace {
 
 constexpr double kNightValidationShare = 1.0 / 6;
-
-std::string_view text_in(std::span<const std::byte> bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 // The object with the model's configuration, within a setup or alone.
 JsonValue config_of_setup(const JsonValue& root) { return root.get("config").absent() ? root : root.get("config"); }
@@ -133,10 +130,6 @@ Result<std::set<std::size_t>> nights_to_validate(std::span<const LabelledNight> 
   return aside;
 }
 
-std::string counted(std::size_t n, const char* one, const char* many) {
-  return std::to_string(n) + " " + (n == 1 ? one : many);
-}
-
 std::string night_card(std::span<const LabelledNight> nights, const std::string& split) {
   JsonWriter out;
   std::set<std::string> subjects;
@@ -168,7 +161,7 @@ bool is_night_start(std::span<const std::byte> bytes, std::string_view preset) {
   if (find_sequence_architecture(preset) != nullptr) return true;
   if (bytes.empty()) return false;
   if (!looks_like_json(bytes)) return SequenceModel::is_named_in(bytes);
-  const auto document = JsonDocument::parse(text_in(bytes));
+  const auto document = JsonDocument::parse(text_of_bytes(bytes));
   return document.ok() && document->root().is_object() &&
          find_sequence_architecture(named_in(config_of_setup(document->root()), {})) != nullptr;
 }
@@ -180,7 +173,7 @@ Result<TrainingStart> read_night_start(std::span<const std::byte> bytes, std::st
     return TrainingStart{std::move(file.config),  std::move(file.weights), std::move(file.contract), {}, false,
                          std::move(file.warnings)};
   }
-  EEGATE_TRY(const JsonDocument document, JsonDocument::parse(bytes.empty() ? "{}" : text_in(bytes)));
+  EEGATE_TRY(const JsonDocument document, JsonDocument::parse(bytes.empty() ? "{}" : text_of_bytes(bytes)));
   const JsonValue setup = document.root(), given = config_of_setup(setup);
   const std::string name(named_in(given, preset));
   const SequenceArchitecture* architecture = find_sequence_architecture(name);

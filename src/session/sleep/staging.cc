@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/finite.h"
 #include "base/numbers_as_text.h"
 #include "model/memory_limit.h"
 #include "model/sequence/window_means.h"
@@ -378,7 +379,7 @@ void Staging::State::finish() {
     StagedEpoch& epoch = record.epochs[row];
     const std::span<const double> sums = std::span(totals).subspan(row * kSleepStages, kSleepStages);
     if (epoch.reason != NoStage::kNone) continue;
-    if (!std::ranges::all_of(sums, [](double sum) { return std::isfinite(sum); })) {
+    if (!all_finite(sums)) {
       epoch.reason = NoStage::kNoAnswer;
       continue;
     }

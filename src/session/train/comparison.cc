@@ -6,6 +6,8 @@
 #include <numeric>
 #include <optional>
 
+#include "base/finite.h"
+#include "base/numbers_as_text.h"
 #include "model/architecture.h"
 #include "session/train/training_run.h"
 #include "session/train/tuning.h"
@@ -85,8 +87,7 @@ std::vector<int> decisions(std::span<const float> table, std::size_t n_classes) 
   std::vector<int> predicted;
   for (std::size_t first = 0; first < table.size(); first += n_classes) {
     const std::span<const float> row = table.subspan(first, n_classes);
-    const bool answered = std::ranges::all_of(row, [](float p) { return std::isfinite(p); });
-    predicted.push_back(answered ? static_cast<int>(std::ranges::max_element(row) - row.begin()) : -1);
+    predicted.push_back(all_finite(row) ? static_cast<int>(std::ranges::max_element(row) - row.begin()) : -1);
   }
   return predicted;
 }
@@ -98,12 +99,10 @@ void compare_with_best(ComparedModel& model, std::span<const int> best, std::spa
   model.behind_interval = pairs.interval();
 }
 
-std::string percent(double share) { return std::to_string(static_cast<int>(std::round(share * 100))) + " %"; }
-
 std::string advice_of(const Comparison& comparison) {
   const ComparedModel& best = comparison.models.front();
   if (best.metrics.accuracy_interval.low <= best.metrics.chance) {
-    return "No model is clearly above chance (" + percent(best.metrics.chance) +
+    return "No model is clearly above chance (" + whole_percent(best.metrics.chance) +
            "): more epochs, other channels or "
            "another recipe may help.";
   }
@@ -111,8 +110,8 @@ std::string advice_of(const Comparison& comparison) {
   for (const ComparedModel& model : comparison.models) {
     if (&model != &best && model.behind_interval.low <= 0) equals += (equals.empty() ? "" : ", ") + model.preset;
   }
-  return "Use " + best.preset + " (" + percent(best.metrics.accuracy) + " right, chance " +
-         percent(best.metrics.chance) + ")" + (equals.empty() ? "." : "; not clearly worse: " + equals + ".");
+  return "Use " + best.preset + " (" + whole_percent(best.metrics.accuracy) + " right, chance " +
+         whole_percent(best.metrics.chance) + ")" + (equals.empty() ? "." : "; not clearly worse: " + equals + ".");
 }
 
 // The default models. Filter banks would take six times as long.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/numbers_as_text.h"
 #include "session/open/describe.h"
 
 namespace eegate {
@@ -12,10 +13,6 @@ std::set<std::int32_t> subjects_in(const SplitSet& set, const std::vector<std::i
   std::set<std::int32_t> found;
   for (const std::uint32_t epoch : set.epochs) found.insert(subjects[epoch]);
   return found;
-}
-
-std::string counted(std::size_t n, const char* one, const char* many) {
-  return std::to_string(n) + " " + (n == 1 ? one : many);
 }
 
 // The limits of the figures, for readers of the card.

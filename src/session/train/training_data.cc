@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/numbers_as_text.h"
 #include "files/npy.h"
 #include "files/strict_object.h"
 #include "model/architecture.h"
@@ -23,10 +24,6 @@ namespace eegate {
 namespace {
 
 constexpr double kDefaultSfreq = 160, kValidationShare = 1.0 / 6;
-
-std::string_view text_of(std::span<const std::byte> bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 constexpr ObjectForm kSetupForm = {.name = "setup",
                                    .unknown_code = "MODEL_CONFIG_UNKNOWN",
@@ -79,12 +76,6 @@ Result<TrainingStart> start_from_json(std::string_view text, std::uint64_t seed,
   EEGATE_CHECK(check_weights_memory(find_architecture(config.architecture)->tensors(config)));
   Weights weights = initial_weights(config, seed, init);
   return TrainingStart{std::move(config), std::move(weights), std::move(contract), setup.text("card"), true, {}, init};
-}
-
-std::string shape_text(const std::vector<std::uint64_t>& shape) {
-  std::string text = "[";
-  for (std::size_t i = 0; i < shape.size(); ++i) text += (i > 0 ? ", " : "") + std::to_string(shape[i]);
-  return text + "]";
 }
 
 Result<> check_epochs(const NpyFloats& x, const ModelConfig& config) {
@@ -268,14 +259,14 @@ std::span<const FieldSpec> setup_fields() { return kSetup; }
 
 // JSON has no zero bytes; the length in front of a safetensors header always has some.
 bool looks_like_json(std::span<const std::byte> bytes) {
-  const std::string_view text = text_of(bytes);
+  const std::string_view text = text_of_bytes(bytes);
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   return first != std::string_view::npos && text[first] == '{' &&
          text.substr(0, 8).find('\0') == std::string_view::npos;
 }
 
 Result<TrainingStart> read_training_start(std::span<const std::byte> bytes, std::uint64_t seed, InitRule init) {
-  if (looks_like_json(bytes)) return start_from_json(text_of(bytes), seed, init);
+  if (looks_like_json(bytes)) return start_from_json(text_of_bytes(bytes), seed, init);
   EEGATE_TRY(ModelFile file, read_model_file(bytes));
   EEGATE_CHECK(check_differentiable(file.weights));
   return TrainingStart{std::move(file.config),  std::move(file.weights), std::move(file.contract), {}, false,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/numbers_as_text.h"
 #include "session/train/training_run.h"
 #include "train/trainable.h"
 
@@ -35,8 +36,6 @@ Result<> check_size(std::string_view code, const char* what, std::size_t found, 
                .expected = std::to_string(expected),
                .hint = "Prepare them by the recipe that eegate info MODEL --json prints."};
 }
-
-std::string percent(double share) { return std::to_string(static_cast<int>(std::round(share * 100))) + " %"; }
 
 std::string points(double share) {
   const double tenths = std::round(share * 1000) / 10;
@@ -133,9 +132,9 @@ void judge_tuning(Comparison& comparison) {
   comparison.kept = kept == nullptr ? std::string(kAsItIs) : kept->preset;
   const ComparedModel& after = kept == nullptr ? *best : *kept;
   comparison.advice =
-      "Before " + percent(before.metrics.accuracy) + " right, after training " + after.preset + " further " +
-      percent(after.metrics.accuracy) + ": " + points(after.gain) + " points (" + points(after.gain_interval.low) +
-      " to " + points(after.gain_interval.high) + "). " +
+      "Before " + whole_percent(before.metrics.accuracy) + " right, after training " + after.preset + " further " +
+      whole_percent(after.metrics.accuracy) + ": " + points(after.gain) + " points (" +
+      points(after.gain_interval.low) + " to " + points(after.gain_interval.high) + "). " +
       (kept == nullptr ? "Not used: the difference could be chance, or a loss." : "Used: it is better.");
 }
 

@@ -113,7 +113,6 @@ export const runs = {
     time: 'Time',
     actions: '',
   },
-  sortBy: (column: string) => `Sort by ${column}`,
   compare: (name: string) => `Compare ${name}`,
   compareHead: 'Pair',
   nameOf: (name: string) => `Name of ${name}`,

@@ -104,7 +104,6 @@ export const runs: Strings['train']['runs'] = {
     time: 'Dauer',
     actions: '',
   },
-  sortBy: (column) => `Nach ${column} sortieren`,
   compare: (name) => `${name} vergleichen`,
   compareHead: 'Paar',
   nameOf: (name) => `Name von ${name}`,
