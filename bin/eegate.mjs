@@ -8,6 +8,7 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { EegateError, createEngine } from '../dist/eegate.js';
+import { endingsOfFormats } from './recording_endings.mjs';
 import { serveFolder } from './static_server.mjs';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
@@ -173,7 +174,7 @@ async function info([file]) {
 
 async function classify([modelFile, ...given], options) {
   const { output, format, recipe, override = false, quiet = false } = options;
-  const found = given.flatMap(recordingsOf);
+  const found = once(given.flatMap(recordingsOf));
   const files = found.map(({ path }) => path);
   const isSeveral = given.length > 1 || files[0] !== given[0];
   if (isSeveral && !output)
@@ -254,24 +255,37 @@ async function replaced(output, bytes) {
   }
 }
 
+/** A file that is named twice, or with its folder, is taken once. */
+function once(files) {
+  const seen = new Set();
+  return files.filter(({ path }) => {
+    const known = existsSync(path) ? realpathSync(path) : path;
+    const isNew = !seen.has(known);
+    seen.add(known);
+    return isNew;
+  });
+}
+
 /** A recording, or those of a folder and the folders in it, by name; `name` is that in the folder of results. */
 function recordingsOf(path) {
   if (!existsSync(path) || !statSync(path).isDirectory()) return [{ path, name: basename(path) }];
   const files = readdirSync(path, { recursive: true })
-    .filter((name) => recordingEndings.test(name) && !isLaterFif(path, name))
+    .filter((name) => isNamedAsRecording(name) && !isLaterFif(path, name))
+    .filter((name) => statSync(join(path, name), { throwIfNoEntry: false })?.isFile())
     .sort()
     .map((name) => ({ path: join(path, name), name }));
   if (files.length > 0) return files;
   throw new EegateError({
-    code: 'IO_OPEN',
+    code: 'NO_RECORDINGS',
     message: 'There is no recording in this folder',
     found: path,
-    expected: 'files that end in .edf, .bdf, .rec, .vhdr, .ahdr, .set, .fif, .gdf, .xdf, .cnt',
+    expected: `files that end in ${endingsOfFormats.join(', ')}`,
   });
 }
 
-/** Of formats that are recognised by their names: text files are named one by one. */
-const recordingEndings = /\.(edf|bdf|rec|vhdr|ahdr|set|fif|fif\.gz|gdf|xdf|xdfz|cnt)$/i;
+/** Text files have no ending of their own; they are named one by one. */
+const isNamedAsRecording = (name) =>
+  endingsOfFormats.some((ending) => name.toLowerCase().endsWith(ending));
 
 /** Of a FIF recording in several files, which is opened by its first. */
 const isLaterFif = (folder, name) => {

@@ -184,7 +184,7 @@ const suites = {
   /** What the readers of formats add to the module of recordings. */
   readers: { more: true, run: async () => told('readers', await weighReaders()) },
   fuzz: { more: true, run: fuzzAll },
-  /** Faults that the tests have to catch; half an hour. */
+  /** Faults that the tests have to catch; 20 minutes. */
   mutants: { more: true, run: () => status('node', ['scripts/mutants.mjs']) },
   xnnpack: { more: true, run: xnnpack },
   'wasm-xnnpack': { more: true, run: wasmXnnpack },

@@ -1,10 +1,10 @@
-// The endings by which the page finds recordings are those of the formats of the core.
+// The endings by which the page and npx eegate find recordings are those of the formats of the core.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { endingsFile, endingsIn, endingsText } from '../scripts/web/recording_endings.mjs';
+import { endingsFiles, endingsIn, endingsText } from '../scripts/web/recording_endings.mjs';
 
 it('are written from the readers as they are (node scripts/web/recording_endings.mjs)', () => {
-  expect(readFileSync(endingsFile, 'utf8')).toBe(endingsText());
+  for (const file of endingsFiles) expect(readFileSync(file, 'utf8'), file).toBe(endingsText());
   expect(endingsText()).toContain("'.xdf'");
 });
 

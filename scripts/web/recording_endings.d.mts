@@ -1,3 +1,3 @@
-export const endingsFile: string;
+export const endingsFiles: string[];
 export function endingsText(): string;
 export function endingsIn(sources: readonly string[]): string[];

@@ -1,9 +1,9 @@
-// Endings of the names of recordings, as the readers of the core define them, for the page:
-//   node scripts/web/recording_endings.mjs   writes web/page/recording_endings.ts, which a test compares with the readers
+// Endings of the names of recordings, as the readers of the core define them, for the page and for npx eegate:
+//   node scripts/web/recording_endings.mjs   writes both files, which a test compares with the readers
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Failure, atRoot, filesBelow, isMain } from '../shared.mjs';
 
-export const endingsFile = 'web/page/recording_endings.ts';
+export const endingsFiles = ['web/page/recording_endings.ts', 'bin/recording_endings.mjs'];
 
 export function endingsText() {
   const files = filesBelow('src/files', (file) => file.endsWith('.cc'));
@@ -33,4 +33,5 @@ export function endingsIn(sources) {
   });
 }
 
-if (isMain(import.meta.url)) writeFileSync(atRoot(endingsFile), endingsText());
+if (isMain(import.meta.url))
+  for (const file of endingsFiles) writeFileSync(atRoot(file), endingsText());

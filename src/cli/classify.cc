@@ -71,7 +71,7 @@ std::string summary(const Plan& plan, std::span<const float> probabilities) {
   return text;
 }
 
-// Warnings about the calibration, which a table of numbers does not show.
+// How the recording was adapted to the model, which a table of numbers does not show.
 Warnings compatibility_warnings(const Compatibility& compatibility) {
   Warnings warnings;
   for (const CompatibilityItem& item : compatibility.items) {
@@ -174,8 +174,8 @@ Result<> check_answered(const Classified& classified) {
 
 Warnings Classified::all_warnings() const {
   Warnings all;
-  for (const Warnings& some : {recording->recording.warnings(), model->warnings, plan.prepared().warnings,
-                               plan.warnings(), compatibility_warnings(plan.compatibility())})
+  for (const Warnings& some : {recording->recording.warnings(), model->warnings, plan.warnings(),
+                               compatibility_warnings(plan.compatibility())})
     all.insert(all.end(), some.begin(), some.end());
   return all;
 }

@@ -74,7 +74,7 @@ Result<Experiment> read_experiment(const ExperimentOptions& options) {
   }
   all.plan = std::move(plan).value();
   const std::string root = options.data.empty() ? folder_of(options.plan) : options.data;
-  all.open = open_below(root);
+  all.open = open_below(all.plan.is_arrays() ? root : "");  // paths of recordings begin with the folder
   if (!all.plan.is_arrays()) {
     EEGATE_TRY(all.files, find_recordings(std::get<PlanRecordings>(all.plan.data), root));
   }

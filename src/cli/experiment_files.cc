@@ -88,10 +88,7 @@ Result<std::vector<RecordingFile>> find_recordings(const PlanRecordings& data, c
 
 OpenSource open_below(const std::string& root) {
   return [root](const std::string& path) -> Result<std::shared_ptr<ByteSource>> {
-    const std::string whole = fs::path(path).is_absolute() ? path : joined(root, path);
-    std::error_code ignored;
-    // Recordings were found with their folder in front already.
-    EEGATE_TRY(auto source, FileSource::open(fs::exists(whole, ignored) ? whole : path));
+    EEGATE_TRY(auto source, FileSource::open(joined(root, path)));
     return std::shared_ptr<ByteSource>(std::move(source));
   };
 }

@@ -42,6 +42,7 @@ Result<> report(const ReportOptions& options) {
   EEGATE_TRY(const std::string html,
              report_html(classified.plan, classified.probabilities, "this machine, " + cpu_target_name()));
   EEGATE_CHECK(write_text_file(options.output, html));
+  print_warnings(classified.all_warnings());
   if (options.json) {
     const Plan& plan = classified.plan;
     JsonOut json(Keys::kSnake, true);

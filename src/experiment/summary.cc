@@ -102,17 +102,14 @@ void fill_row(SummaryRow& row, const RowRuns& runs) {
   row.training_s = runs.median(&RunRecord::training_s);
   row.latency_ms = runs.median(&RunRecord::latency_ms);
   std::vector<double> n_epochs;
-  std::map<std::size_t, int> splits;
   for (const RunState* run : runs.done) {
     row.n_parameters = run->record->n_parameters;
     row.peak_mib = std::max(row.peak_mib, run->record->peak_mib);
     n_epochs.push_back(static_cast<double>(run->record->n_epochs));
     row.confusion.resize(std::max(row.confusion.size(), run->record->confusion.size()));
     for (std::size_t i = 0; i < run->record->confusion.size(); ++i) row.confusion[i] += run->record->confusion[i];
-    splits[run->point.split] = 1;
   }
   row.n_epochs = median_of(std::move(n_epochs));
-  row.n_splits = splits.size();
 }
 
 }  // namespace

@@ -22,7 +22,6 @@ struct RunState {
 struct SummaryRow {
   std::size_t model = 0, band = 0, electrodes = 0, window = 0;
   std::size_t n_runs = 0, n_wanted = 0, n_failed = 0;
-  std::size_t n_splits = 0;
   // Over splits, or subjects where splits are within them, seeds averaged first; over seeds where there is one split.
   Spread accuracy, balanced_accuracy, macro_f1, kappa, ece, chance;
   std::optional<PairedDifference> difference;          // from the first model, over what the spread is over

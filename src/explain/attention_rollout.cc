@@ -4,7 +4,6 @@
 #include "explain/methods.h"
 #include "model/forward_trace.h"
 #include "model/layers/gates.h"
-#include "model/layers/merge.h"
 #include "model/transformer_config.h"
 
 namespace eegate {

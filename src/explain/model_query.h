@@ -1,5 +1,6 @@
 // The interface of all explanation methods and checks: a list of inputs on which a network is evaluated, and what is
-// computed from its outputs. runner.h runs it in batches, so that long computations can be cancelled between them.
+// computed from its outputs. query_runner.h runs it in batches, so that long computations can be cancelled between
+// them.
 #pragma once
 
 #include <cstddef>

@@ -10,9 +10,9 @@ namespace eegate {
 void BdfStatusEvents::change(std::uint32_t code, std::int64_t now_ns, const TalPlace& place,
                              std::vector<EdfAnnotation>& out) {
   finish(now_ns, out);
-  const bool initial = !code_;
+  const bool is_first = !code_;  // when it began is not known
   code_ = code;
-  if (code == 0 || (initial && !options_.initial_event)) return;
+  if (code == 0 || is_first) return;
   event_ = EdfAnnotation{now_ns, -1, std::to_string(code), place.record_index, place.signal_index};
 }
 
@@ -21,9 +21,8 @@ void BdfStatusEvents::add_record(std::span<const std::byte> words, const TalPlac
   const std::size_t n = words.size() / 3;
   for (std::size_t i = 0; i < n; ++i) {
     const std::byte* b = words.data() + 3 * i;
-    const std::uint32_t word = static_cast<std::uint32_t>(b[0]) | static_cast<std::uint32_t>(b[1]) << 8 |
-                               static_cast<std::uint32_t>(b[2]) << 16;
-    const std::uint32_t code = (word >> options_.shift) & options_.mask;
+    // Bits 16 to 23 are the state of the amplifier.
+    const std::uint32_t code = static_cast<std::uint32_t>(b[0]) | static_cast<std::uint32_t>(b[1]) << 8;
     if (code_ && code == *code_) continue;
     const double within = static_cast<double>(i) / static_cast<double>(n) * static_cast<double>(record_duration_ns);
     change(code, record_onset_ns + std::llround(within), place, out);

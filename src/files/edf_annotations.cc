@@ -19,8 +19,8 @@ bool is_scanned(const EdfSignal& s) { return s.kind != EdfSignalKind::ordinary &
 
 }  // namespace
 
-EdfAnnotationScan::EdfAnnotationScan(const EdfHeader& header, const EdfScanOptions& options)
-    : header_(header), clock_(header), status_(options.status), diagnostics_(options.mode == EdfMode::strict) {
+EdfAnnotationScan::EdfAnnotationScan(const EdfHeader& header, EdfMode mode)
+    : header_(header), clock_(header), diagnostics_(mode == EdfMode::strict) {
   plan_blocks();
   if (blocks_.empty()) next_record_ = header_.n_records;  // nothing to read
 }

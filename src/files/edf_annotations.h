@@ -14,15 +14,10 @@
 
 namespace eegate {
 
-struct EdfScanOptions {
-  EdfMode mode = EdfMode::tolerant;
-  BdfStatusOptions status;
-};
-
 class EdfAnnotationScan {
  public:
   // Copies the header.
-  explicit EdfAnnotationScan(const EdfHeader& header, const EdfScanOptions& options = {});
+  explicit EdfAnnotationScan(const EdfHeader& header, EdfMode mode = EdfMode::tolerant);
 
   // Continues for about `budget_bytes` of the file and appends what it finds. Each read counts as at least
   // kReadCost_bytes, because many small reads take time too. Errors: IO_READ, and EDF_* in strict mode.

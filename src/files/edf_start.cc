@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "base/numbers_as_text.h"
 #include "files/text.h"
 
 namespace eegate {

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "files/hdf5.h"
-#include "files/little_endian.h"
 
 namespace eegate {
 namespace {

@@ -131,9 +131,7 @@ double usual_step_s(const std::vector<double>& times_s) {
   return steps[steps.size() / 2];
 }
 
-bool is_gap(double step_s, double usual_s) {
-  return step_s > std::max(2.5, kPacketSamples) * usual_s || step_s < -usual_s;
-}
+bool is_gap(double step_s, double usual_s) { return step_s > kPacketSamples * usual_s || step_s < -usual_s; }
 
 // The clock has a resolution of milliseconds, so the rate is estimated over many rows; headbands use 256 or 220 Hz.
 double rate_of(const std::vector<double>& times_s, Diagnostics& diagnostics) {

@@ -5,7 +5,6 @@
 #include <numeric>
 #include <string>
 
-#include "kernels/rows.h"
 #include "model/architecture.h"
 #include "model/layers/linear.h"
 #include "model/transformer_network.h"

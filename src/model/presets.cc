@@ -1,5 +1,4 @@
 // Presets (docs/MODEL.md, "Presets"): the fields in which they differ from the defaults, as JSON.
-#include "model/architecture.h"
 #include "model/config.h"
 
 namespace eegate {

@@ -162,6 +162,12 @@ TEST_CASE("report writes one page with the digests of the files as they are", "[
   CHECK(html.find("S001R04") == std::string::npos);
   REQUIRE(shop.run("report model.safetensors S001R04.edf --recipe recipe.json -o again.html").exit_code == 0);
   CHECK(read_text(shop.path("again.html")) == html);
+  std::vector<std::byte> cut = read_bytes(shop.path("S001R04.edf"));
+  cut.resize(cut.size() - 1);
+  shop.put("cut.edf", cut);
+  const Outcome repaired = shop.run("report model.safetensors cut.edf --recipe recipe.json -o cut.html");
+  CHECK(repaired.err.find("EDF_SIZE_MISMATCH") != std::string::npos);
+  CHECK(read_text(shop.path("cut.html")).find("EDF_SIZE_MISMATCH") != std::string::npos);
 }
 
 TEST_CASE("a pair that does not fit is classified only with --override", "[cli]") {

@@ -245,6 +245,10 @@ TEST_CASE("a plan is refused before anything is run", "[cli][experiment]") {
   plan = array_plan();
   plan.replace(plan.find("y.npy"), 5, "short.npy");
   refused(plan, "TRAIN_LABELS");
+  fs::create_directory(workshop.path("plans"));  // paths are relative to the plan's folder, and to no other
+  workshop.put_text("plans/plan.json", array_plan());
+  check_error(workshop.run("experiment plans/plan.json -o out --dry-run"), "IO_OPEN");
+  CHECK(workshop.run("experiment plans/plan.json -o out --dry-run --data .").exit_code == 0);
   CHECK(workshop.run("experiment").exit_code == 2);
 }
 

@@ -3,7 +3,9 @@
 
 #include <set>
 
+#include "experiment/plan_data.h"
 #include "experiment/plans.h"
+#include "support/field_values.h"
 
 using namespace eegate;
 using namespace eegate::test;
@@ -39,6 +41,20 @@ TEST_CASE("the product has every combination once, data that belong together in 
   for (std::size_t i = 1; i < points.size(); ++i)
     n_changes += points[i].band != points[i - 1].band || points[i].electrodes != points[i - 1].electrodes ? 1 : 0;
   CHECK(n_changes == 3);
+}
+
+TEST_CASE("an id depends on every option of the training", "[experiment]") {
+  const TrialTable table = table_of(6);
+  const std::string first = points_of(plan_of(plan_text()), table)[0].id;
+  for (const FieldSpec& field : plan_training_fields()) {
+    bool differs = false;
+    for (const std::string& value : values_of(field)) {
+      const std::string options = R"("training":{")" + std::string(field.name) + "\":" + value + "},";
+      differs |= points_of(plan_of(plan_text(options)), table)[0].id != first;
+    }
+    INFO(field.name);
+    CHECK(differs);
+  }
 }
 
 TEST_CASE("an id depends on what decides the result, and on nothing else", "[experiment]") {

@@ -95,18 +95,16 @@ TEST_CASE("a malicious block cannot exceed the maximum number of annotations", "
   CHECK(parse(block).annotations.size() == kMaxEdfAnnotations);
 }
 
-TEST_CASE("a code present from the start is an event only on request", "[files]") {
-  const auto run = [](BdfStatusOptions options) {
-    BdfStatusEvents events(options);
-    std::vector<EdfAnnotation> out;
-    events.add_record(to_bytes(int24_bytes({0x020001, 0x020001, 0, 0})), {}, 0, 1'000'000'000, out);
-    events.finish(1'000'000'000, out);
-    return out;
-  };
-  CHECK(run({}).empty());
-  REQUIRE(run({.initial_event = true}).size() == 1);
-  CHECK(run({.initial_event = true})[0].duration_ns == 500'000'000);
-  CHECK(run({.mask = 0xFF, .shift = 16, .initial_event = true})[0].text == "2");
+TEST_CASE("a code of the Status channel is an event from where it begins, not if it is there from the start",
+          "[files]") {
+  BdfStatusEvents events;
+  std::vector<EdfAnnotation> out;
+  events.add_record(to_bytes(int24_bytes({0x020001, 0x020001, 0, 0x030002})), {}, 0, 1'000'000'000, out);
+  events.finish(1'000'000'000, out);
+  REQUIRE(out.size() == 1);
+  CHECK(out[0].text == "2");  // without the state of the amplifier
+  CHECK(out[0].onset_ns == 750'000'000);
+  CHECK(out[0].duration_ns == 250'000'000);
 }
 
 }  // namespace

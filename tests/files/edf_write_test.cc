@@ -19,7 +19,7 @@ void check_strict(const std::vector<std::byte>& bytes) {
   INFO((header.ok() ? std::string() : describe(header.error())));
   REQUIRE(header.ok());
   CHECK(header->warnings.empty());
-  EdfAnnotationScan scan(*header, {EdfMode::strict, {}});
+  EdfAnnotationScan scan(*header, EdfMode::strict);
   std::vector<EdfAnnotation> annotations;
   const auto result = scan.advance(source, UINT64_MAX, annotations);
   INFO((result.ok() ? std::string() : describe(result.error())));

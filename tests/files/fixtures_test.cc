@@ -54,7 +54,7 @@ std::string strict_code(const std::string& path) {
   options.mode = EdfMode::strict;
   const auto header = parse_edf_header(source, options);
   if (!header.ok()) return std::string(header.error().code);
-  EdfAnnotationScan scan(*header, {EdfMode::strict, {}});
+  EdfAnnotationScan scan(*header, EdfMode::strict);
   std::vector<EdfAnnotation> annotations;
   const auto result = scan.advance(source, UINT64_MAX, annotations);
   return result.ok() ? "" : std::string(result.error().code);

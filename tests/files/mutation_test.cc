@@ -3,8 +3,10 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cstdlib>
 #include <filesystem>
+#include <set>
 
 #include "base/rng.h"
+#include "files/signal_formats.h"
 #include "support/parser_entries.h"
 #include "support/peak_memory.h"
 #include "support/reference_data.h"
@@ -82,6 +84,21 @@ TEST_CASE("no mutation of a fixture makes a parser crash or use too much memory"
     }
     INFO(entry.name);
     CHECK(n_too_much == 0);
+  }
+}
+
+TEST_CASE("every format of recordings has a parser here, with files of it", "[files]") {
+  std::set<std::string_view> found;
+  for (const ParserEntry& entry : kParserEntries)
+    for (const std::vector<std::byte>& bytes : seeds_of(entry.folder))
+      if (const SignalFormat* format = recognised_format(bytes)) found.insert(format->name);
+  const auto unknown =
+      open_signal_file(std::make_shared<MemorySource>(std::vector<std::byte>(4096)), "unknown", {}).error();
+  std::string_view known = unknown.expected;  // "EDF or BDF, Muse, ..."
+  for (std::size_t end = 0; !known.empty(); known.remove_prefix(std::min(known.size(), end + 2))) {
+    end = std::min(known.size(), known.find(", "));
+    INFO(known.substr(0, end));
+    CHECK(found.contains(known.substr(0, end)));
   }
 }
 

@@ -121,7 +121,8 @@ TEST_CASE("ten thousand extreme configurations are refused or resolved, the same
   INFO(counts << n_resolved << " resolved");
   CHECK(n_resolved > kConfigs / 50);
   CHECK(refused["MODEL_CONFIG_VALUE"] > kConfigs / 10);
-  CHECK(fingerprint == 0xa062341398d920f2);  // the same in native code and in WebAssembly
+  CHECK(fingerprint ==
+        0xa062341398d920f2);  // the same in native code and in WebAssembly; a new field or value changes it
 }
 
 }  // namespace extreme_configs_test

@@ -105,7 +105,8 @@ describe.skipIf(!built)('npx eegate', { timeout: 60_000 }, () => {
     await npx('sample', '-o', file('b.edf'), '--duration-s', '10', '--seed', '2');
     writeFileSync(file('many/c.edf'), 'no recording');
     writeFileSync(file('many/notes.txt'), 'left alone');
-    const words = ['classify', 'eyes8', file('many'), file('b.edf')];
+    mkdirSync(file('many/folder.edf'));
+    const words = ['classify', 'eyes8', file('many'), file('b.edf'), file('many/inner/a.edf')];
     expect(await npx(...words)).toMatchObject({ status: 2, stdout: '' }); // --output is missing
     const { status, stderr } = await npx(...words, '-o', file('out'), '--format', 'csv');
     expect(stderr).toMatch(/c\.edf: error\[FORMAT_TEXT\]/);

@@ -23,6 +23,20 @@ describe('C++ sources', () => {
   });
 });
 
+describe('C++ sources that the build joins', () => {
+  it('define each name of a library once, in unnamed namespaces too', () => {
+    for (const library of readdirSync(`${root}src`).filter((name) => !/\./.test(name))) {
+      const files = sources(`src/${library}`).filter((file) => file.endsWith('.cc'));
+      const definitions = files.flatMap((file) =>
+        definitionsOf(file, readFileSync(root + file, 'utf8'), true),
+      );
+      expect(definitions.length, library).toBeGreaterThan(0);
+      const found = twice(definitions).filter(({ name }) => !name.includes('HWY_NAMESPACE')); // these files are never joined
+      expect(found, library).toEqual([]);
+    }
+  });
+});
+
 describe('the search for second definitions', () => {
   const found = (...texts: string[]) =>
     twice(texts.flatMap((text, i) => definitionsOf(`${i}.h`, text))).map(({ name }) => name);

@@ -54,7 +54,11 @@ function signatureOf(statement: string): string | null {
     .join(',')})${constness}`;
 }
 
-export function definitionsOf(file: string, text: string): Definition[] {
+const constant =
+  /^(?:inline )?(?:static )?const(?:expr)? [\w:<>,&* ]+?[ *&](k\w+)(?:\[\w*\])? ?[={]/;
+
+/** Those of named namespaces; or, `unnamed`, those of unnamed ones, with constants. */
+export function definitionsOf(file: string, text: string, unnamed = false): Definition[] {
   const namespaces: string[] = [];
   const definitions: Definition[] = [];
   const lines = text.split('\n');
@@ -63,12 +67,15 @@ export function definitionsOf(file: string, text: string): Definition[] {
     const opened = opensNamespace.exec(line);
     if (opened) namespaces.push(opened[1]!);
     else if (closesNamespace.test(line)) namespaces.pop();
-    if (opened || namespaces.includes('') || !/^[A-Za-z]/.test(line)) continue;
+    if (opened || namespaces.includes('') !== unnamed || !/^[A-Za-z]/.test(line)) continue;
     const template = /^template </.test(line) ? line : '';
     if (template !== '') ++i;
     let statement = lines[i]!;
     while (!/[;{]/.test(statement) && i + 1 < lines.length) statement += ` ${lines[++i]!.trim()}`;
-    const name = type.exec(statement)?.[1] ?? signatureOf(statement);
+    const name =
+      type.exec(statement)?.[1] ??
+      (unnamed ? constant.exec(statement)?.[1] : undefined) ??
+      signatureOf(statement);
     // A specialisation or a template of other parameters is another entity.
     if (name)
       definitions.push({

@@ -115,34 +115,10 @@ inline void enter_eeglab(Bytes bytes) {
   enter_recording(Recording::open(source, "fuzz.set", 4096, files));
 }
 
-inline void enter_fif(Bytes bytes) {
+// A recording of one file, in a format that its bytes tell.
+inline void enter_alone(Bytes bytes) {
   const auto source = std::make_shared<MemorySource>(std::vector<std::byte>(bytes.begin(), bytes.end()));
-  enter_recording(Recording::open(source, "fuzz.fif", 4096));
-}
-
-inline void enter_muse(Bytes bytes) {
-  const auto source = std::make_shared<MemorySource>(std::vector<std::byte>(bytes.begin(), bytes.end()));
-  enter_recording(Recording::open(source, "fuzz.csv", 4096));
-}
-
-inline void enter_cnt(Bytes bytes) {
-  const auto source = std::make_shared<MemorySource>(std::vector<std::byte>(bytes.begin(), bytes.end()));
-  enter_recording(Recording::open(source, "fuzz.cnt", 4096));
-}
-
-inline void enter_xdf(Bytes bytes) {
-  const auto source = std::make_shared<MemorySource>(std::vector<std::byte>(bytes.begin(), bytes.end()));
-  enter_recording(Recording::open(source, "fuzz.xdf", 4096));
-}
-
-inline void enter_gdf(Bytes bytes) {
-  const auto source = std::make_shared<MemorySource>(std::vector<std::byte>(bytes.begin(), bytes.end()));
-  enter_recording(Recording::open(source, "fuzz.gdf", 4096));
-}
-
-inline void enter_openbci(Bytes bytes) {
-  const auto source = std::make_shared<MemorySource>(std::vector<std::byte>(bytes.begin(), bytes.end()));
-  enter_recording(Recording::open(source, "fuzz.txt", 4096));
+  enter_recording(Recording::open(source, "fuzz", 4096));
 }
 
 inline void enter_edf_strict(Bytes bytes) {
@@ -151,7 +127,7 @@ inline void enter_edf_strict(Bytes bytes) {
   options.mode = EdfMode::strict;
   const auto header = parse_edf_header(source, options);
   if (!header.ok()) return;
-  EdfAnnotationScan scan(*header, {EdfMode::strict, {.initial_event = true}});
+  EdfAnnotationScan scan(*header, EdfMode::strict);
   std::vector<EdfAnnotation> annotations;
   (void)scan.advance(source, UINT64_MAX, annotations);
 }
@@ -283,12 +259,12 @@ inline constexpr std::array kParserEntries = {ParserEntry{"edf", "data/edf", ent
                                               ParserEntry{"brainvision", "fuzz/corpus/brainvision", enter_brainvision},
                                               ParserEntry{"bids", "fuzz/corpus/bids", enter_bids},
                                               ParserEntry{"eeglab", "data/eeglab", enter_eeglab},
-                                              ParserEntry{"openbci", "data/openbci", enter_openbci},
-                                              ParserEntry{"fif", "data/fif", enter_fif},
-                                              ParserEntry{"muse", "data/muse", enter_muse},
-                                              ParserEntry{"cnt", "data/cnt", enter_cnt},
-                                              ParserEntry{"gdf", "data/gdf", enter_gdf},
-                                              ParserEntry{"xdf", "data/xdf", enter_xdf},
+                                              ParserEntry{"openbci", "data/openbci", enter_alone},
+                                              ParserEntry{"fif", "data/fif", enter_alone},
+                                              ParserEntry{"muse", "data/muse", enter_alone},
+                                              ParserEntry{"cnt", "data/cnt", enter_alone},
+                                              ParserEntry{"gdf", "data/gdf", enter_alone},
+                                              ParserEntry{"xdf", "data/xdf", enter_alone},
                                               ParserEntry{"hypnogram", "data/hypnogram", enter_hypnogram},
                                               ParserEntry{"stager", "fuzz/corpus/stager", enter_stager},
                                               ParserEntry{"sleep_json", "fuzz/corpus/sleep_json", enter_sleep_json},

@@ -46,7 +46,7 @@ export interface TrainingOptions {
   epochs?: number;
   /** Number of epochs of signal in a training step. */
   batchSize?: number;
-  /** Initial learning rate; it decreases by a cosine schedule. */
+  /** Largest learning rate. That of adamw rises to it and falls again as a cosine; that of other optimizers is constant. */
   learningRate?: number;
   /** Optimizer; default "adamw". */
   optimizer?: 'adamw' | 'adam' | 'adam_keras' | 'sgd';

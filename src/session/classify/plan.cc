@@ -153,6 +153,12 @@ std::string Plan::label_of(std::span<const float> probabilities) const {
   return model_->model.contract().classes[static_cast<std::size_t>(best)];
 }
 
+Warnings Plan::warnings() const {
+  Warnings all = prepared().warnings;
+  for (const Warning& warning : calibration_warnings_) all.push_back(warning);
+  return all;
+}
+
 std::string describe_plan(const Plan& plan, Keys keys) {
   JsonOut json(keys);
   json.begin_object().key("compatibility").begin_object();
@@ -162,9 +168,7 @@ std::string describe_plan(const Plan& plan, Keys keys) {
   write_epochs(json, plan.epochs());
   write_left_out(json, plan.prepared().left_out);
   json.member("overridden", plan.overridden()).member("calibration", plan.calibration_text());
-  Warnings warnings = plan.prepared().warnings;
-  warnings.insert(warnings.end(), plan.warnings().begin(), plan.warnings().end());
-  write_warnings(json, warnings);
+  write_warnings(json, plan.warnings());
   json.end_object();
   return json.take();
 }

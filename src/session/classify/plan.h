@@ -61,7 +61,8 @@ class Plan {
   std::string_view calibration_text() const {
     return calibration_ == Calibration::kNone ? std::string_view() : kCalibrations.name_of(calibration_);
   }
-  const Warnings& warnings() const { return warnings_; }
+  // Of preparation and calibration.
+  Warnings warnings() const;
   Error range_error(std::size_t first, std::size_t count) const {
     return epoch_range_error(first, count, epochs().size());
   }
@@ -87,7 +88,7 @@ class Plan {
   std::vector<std::ptrdiff_t> rows_;              // for each input channel its row in the prepared epochs, -1: zeros
   bool rows_as_prepared_ = false;                 // the prepared epochs are the input as they are
   std::vector<float> prepared_, input_, logits_;  // scratch
-  Warnings warnings_;
+  Warnings calibration_warnings_;
   std::vector<std::string> expected_;  // empty: the labels of the epochs
   Calibration calibration_ = Calibration::kNone;
   std::size_t n_seen_ = 0;                 // epochs that the calibration has read

@@ -39,8 +39,8 @@ Result<> Plan::calibrate(Calibration calibration) {
   for (const Epoch& epoch : epochs()) labels.push_back(epoch.label);
   EEGATE_CHECK(check_several_classes(labels, recording_->recording.file_name()));
   if (std::ranges::all_of(labels, [](const std::string& label) { return label.empty(); }))
-    warnings_.push_back(balance_warning());
-  if (labels.size() < kFewEpochs) warnings_.push_back(few_warning(labels.size()));
+    calibration_warnings_.push_back(balance_warning());
+  if (labels.size() < kFewEpochs) calibration_warnings_.push_back(few_warning(labels.size()));
   if (calibration == Calibration::kRecentre)
     recentred_ = std::make_shared<Recentring>(Recentring::begin(model_->model));
   calibration_ = calibration;

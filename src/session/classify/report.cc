@@ -156,8 +156,8 @@ void write_checks(HtmlOut& out, const Plan& plan) {
   HtmlOut::Cells items;
   for (const Warning& warning : plan.recording().recording.warnings())
     items.push_back(std::string(warning.code) + ": " + unquoted(warning.message));
-  for (const Warnings* warnings : {&plan.model().warnings, &plan.prepared().warnings}) {
-    for (const Warning& warning : *warnings) items.push_back(std::string(warning.code) + ": " + warning.message);
+  for (const Warnings& warnings : {plan.model().warnings, plan.warnings()}) {
+    for (const Warning& warning : warnings) items.push_back(std::string(warning.code) + ": " + warning.message);
   }
   out.heading("Checks and warnings");
   if (items.empty()) {

@@ -139,6 +139,7 @@ std::string results_json(const Plan& plan, std::span<const float> probabilities)
   write_epochs(json, plan, probabilities);
   json.count("n_unanswered", count_unanswered(probabilities, plan.n_classes()));
   write_left_out(json, plan.prepared().left_out);
+  write_warnings(json, plan.warnings());
   write_source(json, plan.recording());
   write_model(json, plan.model());
   json.raw("recipe", recipe_json(plan.recipe())).member("recipe_hash", recipe_hash(plan.recipe()));

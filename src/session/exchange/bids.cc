@@ -2,9 +2,7 @@
 
 #include <algorithm>
 
-#include "files/bids_name.h"
 #include "files/text.h"
-#include "session/classify/results.h"
 #include "session/output/json_out.h"
 #include "session/output/version.h"
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/numbers_as_text.h"
 #include "files/brainvision_write.h"
 #include "files/edf_write.h"
 #include "files/edf_write_header.h"

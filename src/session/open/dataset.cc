@@ -26,7 +26,7 @@ Error mismatch(std::string message, std::string file_name, std::string found, st
       .hint = "Name the channels in the recipe's `pick` and the rate in `resample_hz`, or prepare these files apart."};
 }
 
-std::string joined(const std::vector<std::string>& names) {
+std::string names_in_brief(const std::vector<std::string>& names) {
   std::string text;
   for (const std::string& name : names) text += (text.empty() ? "" : " ") + name;
   return text.size() <= 200 ? text
@@ -36,8 +36,8 @@ std::string joined(const std::vector<std::string>& names) {
 Result<> check_same_shape(const Dataset& dataset, const PreparePlan& plan, const std::vector<std::string>& ch_names,
                           const std::string& file_name) {
   if (ch_names != dataset.ch_names) {
-    return mismatch("The recordings do not have the same channels", file_name, joined(ch_names),
-                    joined(dataset.ch_names));
+    return mismatch("The recordings do not have the same channels", file_name, names_in_brief(ch_names),
+                    names_in_brief(dataset.ch_names));
   }
   if (!same_rate(plan.sfreq, dataset.sfreq)) {
     return mismatch("The recordings do not have the same sampling rate", file_name, number_text(plan.sfreq) + " Hz",

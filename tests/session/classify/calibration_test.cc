@@ -188,6 +188,7 @@ TEST_CASE("A calibrated classification carries its stamp in every output", "[ses
   CHECK(lines_of(results_csv(plan, p))[1].ends_with(",median"));
   CHECK(lines_of(results_bids_events(plan, p))[1].ends_with("\tmedian"));
   CHECK(results_json(plan, p).find(R"("calibration": "median")") != std::string::npos);
+  CHECK(results_json(plan, p).find("CALIBRATION_FEW") != std::string::npos);
   const auto edf = results_edf(plan, p);
   REQUIRE(edf.ok());
   CHECK(text_of(*edf).find("calibrated without labels (median)") != std::string::npos);

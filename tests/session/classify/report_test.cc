@@ -57,6 +57,14 @@ std::size_t count_of(const std::string& text, const std::string& what) {
 
 }  // namespace
 
+TEST_CASE("a report holds the warnings about a calibration", "[session]") {
+  Case c = classified("");
+  CHECK_FALSE(holds(report_of(c), "CALIBRATION_"));
+  REQUIRE(c.plan.calibrate(Calibration::kMedian).ok());
+  const std::string report = report_of(c);
+  CHECK(holds(report, "CALIBRATION_BALANCE: "));
+}
+
 TEST_CASE("a report holds digests, recipe, compatibility, self-test, every epoch and the limits", "[session]") {
   const Case c = classified("X X X X");
   const std::string html = report_of(c);

@@ -2,12 +2,14 @@
 #include "session/train/training_request.h"
 
 #include <catch2/catch_test_macros.hpp>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "session/train/training_recipe.h"
 #include "session/train/training_session.h"
+#include "support/field_values.h"
 
 using namespace eegate;
 
@@ -18,6 +20,40 @@ namespace {
 const std::string kConfig = R"("config":{"preset":"pre_ln","n_chans":2})";
 
 }  // namespace
+
+// A checkpoint is continued only by the run that it belongs to, which is told by to_json() of its options.
+TEST_CASE("every option of a training identifies its run", "[session][train]") {
+  const std::string config = R"({"config":{"preset":"pre_ln","n_chans":2,"n_times":64,"n_outputs":2})";
+  const auto identity = [&](const std::string& options) {
+    const auto request = read_page_request(config + ",\"options\":{" + options + "}}");
+    INFO(options);
+    REQUIRE(request.ok());
+    const auto setup = completed_setup(request->setup, {});
+    REQUIRE(setup.ok());
+    auto start = read_training_start(std::as_bytes(std::span(*setup)), 0);
+    REQUIRE(start.ok());
+    start->new_weights = false;  // `tune` is for models that were trained
+    start->contract.ch_names = {"C3", "C4"};
+    start->contract.classes = {"left", "right"};
+    const std::vector<std::size_t> counts = {3, 9};
+    const auto complete = training_options(*start, request->training, counts);
+    REQUIRE(complete.ok());
+    return to_json(*complete);
+  };
+  const std::string plain = identity("");
+  const auto check = [&](const FieldSpec& field, const std::string& before, const std::string& after) {
+    bool differs = false;
+    for (const std::string& value : test::values_of(field))
+      differs |= identity(before + '"' + std::string(field.name) + "\":" + value + after) != plain;
+    INFO(field.name);
+    CHECK(differs);
+  };
+  const std::set<std::string_view> others = {"split", "validationShare", "date"};  // of the data and of the card
+  for (const FieldSpec& field : training_option_fields()) {
+    for (const FieldSpec& part : field.fields) check(part, R"("augment":{)", "}");
+    if (field.type != FieldType::kObject && !others.contains(field.name)) check(field, "", "");
+  }
+}
 
 TEST_CASE("the recipe of a model says what its recordings have in common", "[session][train]") {
   const auto recipe = [](const std::string& epochs) {

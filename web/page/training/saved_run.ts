@@ -57,10 +57,6 @@ export interface CheckpointStore {
 export class RunLock {
   #isHeld = false;
 
-  get isHeld(): boolean {
-    return this.#isHeld;
-  }
-
   /** False if another tab has it. */
   async acquire(): Promise<boolean> {
     this.#isHeld ||= await shell.call('takeRun');
