@@ -130,6 +130,13 @@ class EventReader {
   EeglabEvents out_;
 };
 
+// Names of channels and types of events are written as either.
+Result<std::string> text_or_number(const MatArray& array) {
+  EEGATE_TRY(const auto number, mat_number(array));
+  if (number && std::isfinite(*number)) return shortest(*number);
+  return mat_text(array);
+}
+
 }  // namespace
 
 Error eeglab_error(std::string_view code, std::string_view message, std::string_view field, std::string_view found,
@@ -180,7 +187,7 @@ Result<std::vector<EeglabChannel>> read_eeglab_channels(const MatArray& structur
         }
         const auto at = static_cast<std::size_t>(wanted(name) - kNames.begin());
         if (at == place.size()) {
-          EEGATE_TRY(channels.back().label, mat_text(array));
+          EEGATE_TRY(channels.back().label, text_or_number(array));
           channels.back().label = trimmed(channels.back().label);
         } else {
           EEGATE_TRY(place[at], mat_number(array));
@@ -206,12 +213,11 @@ Result<EeglabEvents> read_eeglab_events(const MatArray& structure, double sfreq,
         if (element != current) finish_event();
         current = element;
         is_any = true;
-        EEGATE_TRY(const auto number, mat_number(array));
-        if (name == "latency") event.latency = number;
-        if (name == "duration") event.duration = number;
-        if (name != "type") return {};
-        EEGATE_TRY(event.type, mat_text(array));
-        if (number && std::isfinite(*number)) event.type = shortest(*number);
+        if (name == "type") {
+          EEGATE_TRY(event.type, text_or_number(array));
+        } else {
+          EEGATE_TRY((name == "latency" ? event.latency : event.duration), mat_number(array));
+        }
         return {};
       }));
   finish_event();

@@ -155,7 +155,8 @@ Error hdf5_error(std::string_view code, std::string_view message, std::uint64_t 
                  std::string expected) {
   Error e = mat_error(code, message, at, found, expected);
   e.field = "MAT file of version 7.3 (HDF5)";
-  e.hint = "Save it with \"-v7\": in EEGLAB switch off the option to save as version 7.3, in MATLAB save(..., '-v7')";
+  e.hint = code == "HDF5_UNSUPPORTED" ? "Save it with \"-v7\": in EEGLAB switch off the option to save as version 7.3"
+                                      : "The file may be cut off or damaged: get it again";
   return e;
 }
 

@@ -59,6 +59,9 @@ TEST_CASE("EEGLAB: positions are directions: X to the nose, Y to the left ear", 
     CHECK(*c3 == std::array<double, 3>{-1, 0, 0});
     CHECK(*fz == std::array<double, 3>{0, 0.6, 0.8});
   }
+  const Recording numbered = opened("good_numbered");
+  CHECK(numbered.channels()[0].name == "1");
+  CHECK(numbered.channels()[1].name == "12");
   const Recording angles = opened("good_angles");
   const auto& c4 = angles.channels()[0].direction;
   CHECK(angles.channels()[0].label == "C4");
