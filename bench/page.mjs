@@ -17,7 +17,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { serve } from '../scripts/serve.mjs';
 import { appOf } from './interactions.mjs';
-import { writeResults } from './shared.mjs';
+import { median, writeResults } from './shared.mjs';
 
 const repeats = 9;
 const root = new URL('..', import.meta.url).pathname;
@@ -32,7 +32,6 @@ if (!existsSync(recording)) {
   process.exit(2);
 }
 
-const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
 const range = (values) =>
   `${Math.round(median(values))} (${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))})`;
 const rows = [];

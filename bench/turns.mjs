@@ -5,7 +5,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { main } from '../scripts/shared.mjs';
-import { table, withPage } from './shared.mjs';
+import { median, table, withPage } from './shared.mjs';
 
 const { values: options, positionals: builds } = parseArgs({
   allowPositionals: true,
@@ -39,8 +39,6 @@ async function race({ files, model, batch, way, rounds }) {
     for (const i of round % 2 ? [1, 0] : [0, 1]) times[i].push(runs[i](passes));
   return times;
 }
-
-const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
 
 function row(subject, [before, after]) {
   const ratios = before.map((ms, i) => after[i] / ms);

@@ -4,10 +4,9 @@
 //   dist/eegate.html                                                    the page with all it needs in one file
 //   dist/manifest.webmanifest, icon-*.png, service-worker.js            what makes it installable and lets it start without a network
 //   dist/eegate*.js, eegate*.d.ts, eegate*.wasm, custom-elements.json   the library: scripts/web/library.mjs
-import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { atRoot, filesBelow, hashOf, isMain, main } from './shared.mjs';
+import { atRoot, filesBelow, hashOf, isMain, main, sha256 } from './shared.mjs';
 import { moduleNames, takeCore, wasmFile } from './web/core.mjs';
 import { bundleInline, bundleLibrary, declareTypes } from './web/library.mjs';
 import { firstScreen } from './web/first_screen.mjs';
@@ -99,8 +98,6 @@ function markedModules(libraryId) {
   const marked = (file) => markWasm(readFileSync(atRoot(file)), libraryId);
   return Object.fromEntries(wasmFiles.map((file) => [file.split('/').pop(), marked(file)]));
 }
-
-const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
 function bundlerOptions(libraryId, modules) {
   const { version } = JSON.parse(readFileSync(atRoot('package.json'), 'utf8'));

@@ -6,7 +6,6 @@
 //   eegate-linux-amd64, -arm64     the command, linked statically; without a cross compiler, or with --without-arm64, none for Arm
 //   Containerfile                  an image of the command alone
 //   eegate.cdx.json, THIRD_PARTY.txt (page and package), THIRD_PARTY-linux.txt (commands), LICENSE, SHA256SUMS
-import { createHash } from 'node:crypto';
 import {
   copyFileSync,
   cpSync,
@@ -25,7 +24,7 @@ import { build, cmakeBuild } from './build.mjs';
 import { buildDocs } from './docs.mjs';
 import { pack } from './pack.mjs';
 import { aptInstall, setup } from './setup.mjs';
-import { Failure, atRoot, isMain, main, run, status, which } from './shared.mjs';
+import { Failure, atRoot, isMain, main, run, sha256, status, which } from './shared.mjs';
 import { writeNativeNotices } from './web/notices.mjs';
 
 export const releaseFolder = atRoot('build/release');
@@ -99,10 +98,7 @@ async function packSite() {
 /** As sha256sum writes and checks them; returned, too. */
 function writeSums() {
   const names = readdirSync(releaseFolder).sort();
-  const digest = (name) =>
-    createHash('sha256')
-      .update(readFileSync(join(releaseFolder, name)))
-      .digest('hex');
+  const digest = (name) => sha256(readFileSync(join(releaseFolder, name)));
   const lines = names.map((name) => `${digest(name)}  ${name}\n`);
   const sums = lines.join('');
   writeFileSync(join(releaseFolder, 'SHA256SUMS'), sums);

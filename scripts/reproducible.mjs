@@ -1,9 +1,8 @@
 // npm test -- reproducible: builds the wasm modules and the native command twice, in folders of different names and lengths, and compares
 // every file that is published, to the byte. Nothing of a build may depend on where or when it runs.
-import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { atRoot, isMain, main, run } from './shared.mjs';
+import { atRoot, isMain, main, run, sha256 } from './shared.mjs';
 
 const inputs = [
   ...['CMakeLists.txt', 'CMakePresets.json', 'cmake', 'src', 'bindings', 'package.json'],
@@ -45,10 +44,7 @@ async function buildIn(folder, preset, target) {
 
 function digestsOf(folder, isResult) {
   const names = readdirSync(folder).filter(isResult).sort();
-  const digest = (name) =>
-    createHash('sha256')
-      .update(readFileSync(join(folder, name)))
-      .digest('hex');
+  const digest = (name) => sha256(readFileSync(join(folder, name)));
   return Object.fromEntries(names.map((name) => [name, digest(name)]));
 }
 

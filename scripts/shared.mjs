@@ -82,6 +82,8 @@ export function filesBelow(folder, keep = () => true) {
     .sort();
 }
 
+export const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
+
 export function hashOf(files) {
   const hash = createHash('sha256');
   for (const file of files)

@@ -16,10 +16,8 @@ import {
 } from 'node:fs';
 import { cpus, release } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { output, root as checkout, which } from './shared.mjs';
+import { output, root as checkout, sha256, which } from './shared.mjs';
 import { countsOf } from './test_reports.mjs';
-
-const sha256 = (data) => createHash('sha256').update(data).digest('hex');
 
 /** Folders and files of a checkout that are installed, built or written by tests. */
 const isNotSource = (path) =>

@@ -2,6 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { Failure, atRoot, filesBelow, output, run } from '../shared.mjs';
+import { entries } from '../web/library.mjs';
 import { exampleAnchor, put, staged } from './stage.mjs';
 
 const site = 'docs/site';
@@ -75,16 +76,6 @@ export function stageCommand(command) {
     `# Recipes and configurations\n\n${about}\n\n\`\`\`ts\n${said('schema')}\`\`\`\n`,
   );
 }
-
-// What an entry of the package is called -> the source that is documented for it.
-const entries = {
-  eegate: 'api/index',
-  'eegate-edf': 'edf/index',
-  'eegate-elements': 'elements/types',
-  'eegate-inline': 'entries/inline',
-  'eegate-anywidget': 'entries/anywidget',
-  'eegate-single-file': 'entries/single_file',
-};
 
 /** Fields that the core writes (web/worker/schema.ts): docs/CLI.md and docs/MODEL.md tell what they mean. */
 function fieldsOfTheCore() {

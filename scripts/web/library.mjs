@@ -117,7 +117,8 @@ export function carriedText(file) {
   return gzipSync(bytes, { level: 9 }).toString('base64');
 }
 
-const declared = {
+/** Names of the package's entries, and the source of each, below web. */
+export const entries = {
   eegate: 'api/index',
   'eegate-edf': 'edf/index',
   'eegate-elements': 'elements/types',
@@ -131,9 +132,9 @@ export async function declareTypes() {
   await run('tsc', ['--project', 'tsconfig.types.json']);
   const { default: ts } = await import('typescript');
   const read = (file) => readFileSync(atRoot(file), 'utf8');
-  const fileOf = (name) => `dist/types/${declared[name]}.d.ts`;
-  publishedFrom(Object.keys(declared).map(fileOf), read);
-  for (const name of Object.keys(declared)) {
+  const fileOf = (name) => `dist/types/${entries[name]}.d.ts`;
+  publishedFrom(Object.keys(entries).map(fileOf), read);
+  for (const name of Object.keys(entries)) {
     const base = name === 'eegate' ? undefined : { from: './eegate.js', file: fileOf('eegate') };
     writeFileSync(atRoot('dist', `${name}.d.ts`), rolledUp(ts, fileOf(name), read, base));
   }

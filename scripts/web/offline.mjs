@@ -1,8 +1,7 @@
 // What makes the page installable and lets it start without a network: icons, manifest, and the service worker with the name
 // and hash of every file that the page may ask for.
-import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { atRoot, filesBelow } from '../shared.mjs';
+import { atRoot, filesBelow, sha256 } from '../shared.mjs';
 import { iconPng } from './icons.mjs';
 
 const sizes = [192, 512];
@@ -29,10 +28,10 @@ function pageFiles() {
   const names = filesBelow('dist')
     .map((file) => file.slice('dist/'.length))
     .filter((name) => !notOfThePage.test(name) && name !== 'service-worker.js');
-  return Object.fromEntries(names.map((name) => [name, hash(readFileSync(atRoot('dist', name)))]));
+  return Object.fromEntries(
+    names.map((name) => [name, sha256(readFileSync(atRoot('dist', name)))]),
+  );
 }
-
-const hash = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
 function manifest() {
   return {

@@ -2,9 +2,8 @@
 // script and style by its hash; the shell knows the hash of every file that it may fetch.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { Failure, atRoot, filesBelow } from '../shared.mjs';
+import { Failure, atRoot, filesBelow, sha256 } from '../shared.mjs';
 
-const hex = (bytes) => createHash('sha256').update(bytes).digest('hex');
 const base64 = (bytes) => createHash('sha256').update(bytes).digest('base64');
 /** As a policy names a script or a style. */
 export const hashSource = (text) => `'sha256-${base64(text)}'`;
@@ -79,7 +78,7 @@ export function sourcesOf({ boot, code, german, style, firstStyle }) {
 
 /** What the build writes into the shell (web/shell/build.ts). */
 export function shellDefines(parts, names) {
-  const hashes = names.map((name) => [name, hex(readFileSync(atRoot('dist', name)))]);
+  const hashes = names.map((name) => [name, sha256(readFileSync(atRoot('dist', name)))]);
   return {
     EEGATE_FILES: JSON.stringify(Object.fromEntries(hashes)),
     EEGATE_SOURCES: JSON.stringify(sourcesOf(parts)),
