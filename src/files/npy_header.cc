@@ -4,6 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include "base/byte_source.h"
+
 namespace eegate {
 namespace {
 

@@ -85,8 +85,9 @@ class TypeWriter {
       const std::string note = note_on(field);
       const bool is_derived_list = field.fallback == FieldDefault::kDerived && field.type == FieldType::kNumbers;
       const bool always = side_ == Side::kWritten ? !is_derived_list : field.fallback == FieldDefault::kRequired;
-      text += indent + (note.empty() ? "" : "/** " + note + " */ ") + std::string(field.name) +
-              (always ? ": " : "?: ") + type(field, depth + 1) + ";\n";
+      text += indent;
+      if (!note.empty()) text.append("/** ").append(note).append(" */ ");
+      text.append(field.name).append(always ? ": " : "?: ").append(type(field, depth + 1)).append(";\n");
     }
     return text + std::string(2 * depth, ' ') + "}";
   }

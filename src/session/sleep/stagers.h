@@ -8,6 +8,7 @@
 #include "base/result.h"
 #include "model/sequence/sequence_model.h"
 #include "session/exchange/import_export.h"
+#include "session/output/json_out.h"
 
 namespace eegate {
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/byte_source.h"
 #include "base/numbers_as_text.h"
 #include "files/npy.h"
 #include "files/strict_object.h"
