@@ -9,6 +9,7 @@
 #include "base/options.h"
 #include "base/utf8.h"
 #include "cli/endings.h"
+#include "cli/file_source.h"
 #include "cli/output.h"
 #include "session/open/open_files.h"
 

@@ -18,6 +18,7 @@
 #include "files/signal_file.h"
 #include "files/signal_formats.h"
 #include "files/table_signal_file.h"
+#include "files/text.h"
 
 namespace eegate {
 namespace {

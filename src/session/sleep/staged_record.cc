@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/numbers_as_text.h"
+#include "model/sequence/sequence_model.h"
 #include "session/open/samples.h"
 #include "session/output/table_cells.h"
 #include "session/sleep/staging.h"
