@@ -219,26 +219,6 @@ test('recordings that are too short are refused', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('TRAIN_TOO_FEW');
 });
 
-test('a run can be paused, resumed and stopped, and keeps what it reached', async ({ page }) => {
-  await openPage(page);
-  await openPair(page);
-  await setPasses(page, 5000);
-  await train(page);
-  await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(2);
-  await button(page, 'Pause').click();
-  await expect(trainPanel(page).getByRole('heading', { name: /^Paused/ })).toBeVisible();
-  await page.waitForTimeout(300);
-  const before = await nPasses(page);
-  await page.waitForTimeout(700);
-  expect(await nPasses(page)).toBe(before);
-  await button(page, 'Resume').click();
-  await expect.poll(() => nPasses(page)).toBeGreaterThan(before);
-  await button(page, 'Stop').click();
-  await expect(finished(page)).toBeVisible({ timeout: 30_000 });
-  await expect(trainPanel(page)).toContainText('You stopped it after');
-  expect((await saveModel(page)).buffer.length).toBeGreaterThan(1000);
-});
-
 test('a reload half-way loses a few seconds at most', async ({ page }) => {
   await page.clock.install();
   await startLong(page, 5000, true);

@@ -1,6 +1,6 @@
-// The Train panel for keyboards and screen readers.
+// The Train panel for keyboards and screen readers, and what controls a run.
 import { expect, test } from './support/test.js';
-import { goTo, offencesInBoth, openAllDetails, openPage } from './support/app.js';
+import { goTo, offencesInBoth, openAllDetails, openPage, openPicker } from './support/app.js';
 import {
   button,
   finished,
@@ -8,6 +8,7 @@ import {
   nPasses,
   openPair,
   setPasses,
+  saveModel,
   startLong,
   train,
   trainPanel,
@@ -64,6 +65,47 @@ test('the panel works with the keyboard alone', { tag: '@more' }, async ({ page 
 });
 
 test('on a small desk choices stand in line, and on a phone the end of a run is in view', async ({
+test('a run can be paused, resumed and stopped, and keeps what it reached', async ({ page }) => {
+  await openPage(page);
+  await openPair(page);
+  await setPasses(page, 5000);
+  await train(page);
+  await expect.poll(() => nPasses(page), { timeout: 60_000 }).toBeGreaterThan(2);
+  await button(page, 'Pause').click();
+  await expect(trainPanel(page).getByRole('heading', { name: /^Paused/ })).toBeVisible();
+  await page.waitForTimeout(300);
+  const before = await nPasses(page);
+  await page.waitForTimeout(700);
+  expect(await nPasses(page)).toBe(before);
+  await button(page, 'Resume').click();
+  await expect.poll(() => nPasses(page)).toBeGreaterThan(before);
+
+  // It goes on, and can be stopped, when its recordings are closed; what controls it stays where it was.
+  const place = await button(page, 'Stop').boundingBox();
+  await openPicker(page, 'Recordings');
+  await button(page, 'Close awake open.edf').click();
+  await button(page, 'Close awake closed.edf').click();
+  await expect(trainPanel(page)).toContainText('from one with annotations of two kinds');
+  expect(await button(page, 'Stop').boundingBox()).toEqual(place);
+  await page.keyboard.press('Escape');
+  await button(page, 'Pause').click();
+  await expect(trainPanel(page).getByRole('heading', { name: /^Paused/ })).toBeVisible();
+  const commands = page.getByRole('region', { name: 'Commands' });
+  for (const [typed, command] of [
+    ['resume', 'Resume the training'],
+    ['stop', 'Stop the training'],
+  ] as const) {
+    await page.keyboard.press('Control+k');
+    await expect(commands.getByRole('combobox')).toBeFocused();
+    await commands.getByRole('combobox').fill(typed);
+    await expect(commands.getByRole('option')).toHaveText([command]);
+    await page.keyboard.press('Enter');
+  }
+  await expect(finished(page)).toBeVisible({ timeout: 30_000 });
+  await expect(trainPanel(page)).toContainText('You stopped it after');
+  expect((await saveModel(page)).buffer.length).toBeGreaterThan(1000);
+});
+
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 720 });

@@ -25,6 +25,7 @@ import {
 } from './state.js';
 import type { Store } from './store.js';
 import { Tasks } from './tasks.js';
+import type { TrainingHooks } from './training/commands.js';
 import type { SavedFile } from './training/saved_run.js';
 import { missingIn } from './truncation.js';
 import { Undo } from './undo.js';
@@ -59,6 +60,13 @@ export class Actions {
     score: () => undefined,
     epoch: () => null,
     keep: () => null,
+  };
+  /** Set by Train. */
+  readonly training: TrainingHooks = {
+    phase: () => null,
+    pause: () => undefined,
+    resume: () => undefined,
+    stop: () => undefined,
   };
   /** Set by the lessons, and by where one is written. */
   readonly lessons: LessonHooks = { read: () => undefined, write: () => undefined };

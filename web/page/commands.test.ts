@@ -7,6 +7,7 @@ import { initialState, type State } from './state.js';
 const calls: string[] = [];
 const actions = {
   undo: { canUndo: true, canRedo: false, undo: () => calls.push('undo') },
+  training: { phase: () => null },
   navigation: { enter: (to: string) => calls.push(`enter ${to}`) },
 } as unknown as Actions;
 const state = (change: Partial<State> = {}): State => ({ ...initialState(), ...change });
@@ -66,6 +67,25 @@ describe('commands for the traces', () => {
     const all = commandsOf(state(change), told as unknown as Actions);
     all.find(({ name }) => name.startsWith('Montage: longitudinal'))!.run();
     expect(changes).toEqual([{ reference: 'bipolar', firstRow: 0 }]);
+  });
+});
+
+describe('commands for the running training', () => {
+  const offered = (phase: string | null) => {
+    const training = { phase: () => phase, stop: () => calls.push('stop') };
+    const all = commandsOf(state(), { ...actions, training } as unknown as Actions);
+    return all.filter(({ id }) => id.startsWith('training-'));
+  };
+  const namesAt = (phase: string | null) => offered(phase).map(({ name }) => name);
+
+  it('are there as long as it goes on, whatever is open', () => {
+    expect(namesAt(null)).toEqual([]);
+    expect(namesAt('preparing')).toEqual(['Stop the training']);
+    expect(namesAt('running')).toEqual(['Pause the training', 'Stop the training']);
+    expect(namesAt('paused')).toEqual(['Resume the training', 'Stop the training']);
+    expect(namesAt('stopping')).toEqual([]);
+    offered('running').at(-1)!.run();
+    expect(calls).toContain('stop');
   });
 });
 

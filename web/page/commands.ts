@@ -7,6 +7,7 @@ import { stageKeys } from './sleep/night.js';
 import { currentRecording, type RecordingEntry, type State } from './state.js';
 import { strings } from './strings/index.js';
 import { languageKey, languageNames, languageOf, languageSetting } from './strings/languages.js';
+import { trainingCommands } from './training/commands.js';
 import { hasTraces, inspectorTabs, sheets, workspaces } from './workspaces.js';
 
 export interface Command {
@@ -18,7 +19,7 @@ export interface Command {
   run(): void;
 }
 
-type Draft = Omit<Command, 'keys'> & { keys?: string; if?: boolean };
+export type Draft = Omit<Command, 'keys'> & { keys?: string; if?: boolean };
 
 const texts = strings.commands;
 
@@ -29,6 +30,7 @@ export function commandsOf(state: State, actions: Actions): Command[] {
     ...recordings(state, actions),
     ...models(state, actions),
     ...results(state, actions),
+    ...trainingCommands(actions.training),
     ...viewCommands(state, actions),
     ...stageCommands(state, actions),
     ...others(state, actions),

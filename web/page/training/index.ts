@@ -9,6 +9,7 @@ import { strings } from '../strings/index.js';
 import { appearance } from '../theme.js';
 import { withRunning } from '../workspaces.js';
 import { drawCharts } from './charts.js';
+import type { TrainingHooks } from './commands.js';
 import { Panel } from './panel.js';
 import { browserCheckpointStore } from './checkpoint_store.js';
 import {
@@ -34,6 +35,7 @@ export function makePanel(
 ): SectionPanel {
   const store = new Store<PanelState>(initialPanel());
   const panel = new Panel(page, store, actions, engine, browserCheckpointStore());
+  Object.assign(actions.training, hooks(store, panel));
   const markRunning = (isRunning: boolean) => {
     if (page.state.running.includes('train') === isRunning) return;
     page.update(({ running }) => ({ running: withRunning(running, 'train', isRunning) }));
@@ -83,3 +85,10 @@ export function makePanel(
     begin: () => panel.runner.left.offer(), // a reload now would cost work
   };
 }
+
+const hooks = (store: Store<PanelState>, { runner }: Panel): TrainingHooks => ({
+  phase: () => (isGoingOn(store.state.run) ? store.state.run.phase : null),
+  pause: () => void runner.pause(),
+  resume: () => void runner.resume(),
+  stop: () => void runner.stop(),
+});

@@ -31,7 +31,7 @@ export function paletteView(state: State, actions: Actions): TemplateResult {
         aria-controls="palette-list"
         aria-activedescendant=${found[chosen] ? `command-${found[chosen].id}` : nothing}
         .value=${live(text)}
-        @input=${(event: Event) => actions.set({ palette: { isOpen, text: (event.target as HTMLInputElement).value, row: 0 } })}
+        @input=${(event: Event) => actions.set({ palette: { isOpen: true, text: (event.target as HTMLInputElement).value, row: 0 } })}
         @keydown=${(event: KeyboardEvent) => onKey(event, found, chosen, state, actions)}
       />
       <ul id="palette-list" role="listbox" aria-label=${texts.label}>

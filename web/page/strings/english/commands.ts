@@ -21,6 +21,11 @@ export const commands = {
   allChannels: 'Show all channels',
   stage: (stage: string) =>
     stage === '?' ? 'Remove the stage of the epoch' : `Score the epoch as ${stage}`,
+  training: {
+    pause: 'Pause the training',
+    resume: 'Resume the training',
+    stop: 'Stop the training',
+  },
   view: {
     back: 'Back a tenth of the screen',
     forward: 'Forward a tenth of the screen',

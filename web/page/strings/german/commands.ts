@@ -27,6 +27,11 @@ export const commands: Strings['commands'] = {
   allChannels: 'Alle Kanäle zeigen',
   stage: (stage) =>
     stage === '?' ? 'Stadium der Epoche entfernen' : `Epoche als ${stage} bestimmen`,
+  training: {
+    pause: 'Training anhalten',
+    resume: 'Training fortsetzen',
+    stop: 'Training beenden',
+  },
   view: {
     back: 'Ein Zehntel des Bildschirms zurück',
     forward: 'Ein Zehntel des Bildschirms vor',

@@ -25,9 +25,7 @@ export function methodsView(
       <div class="row">
         ${
           compared?.isRunning
-            ? html`<button type="button" @click=${() => panel.methods.cancel()}>
-                ${texts.cancel}
-              </button>`
+            ? cancelButton(panel)
             : html`
                 <button
                   type="button"
@@ -51,6 +49,10 @@ export function methodsView(
     </section>
   `;
 }
+
+export const cancelButton = (panel: Panel) => html`
+  <button type="button" @click=${() => panel.methods.cancel()}>${texts.cancel}</button>
+`;
 
 export const progressView = ({ isPreparing, share }: Compared) => html`
   <label class="progress">

@@ -6,7 +6,7 @@ import type { Panel } from '../panel.js';
 import type { PanelState } from '../state.js';
 import { emptyCurve, emptyMeter } from '../../views/empty_figures.js';
 import { dataView } from './data.js';
-import { emptyView } from './empty.js';
+import { emptyChoices, emptyResult } from './empty.js';
 import { learnerView } from './learner.js';
 import { beginView, runView } from './result.js';
 import { runsView } from './runs.js';
@@ -15,48 +15,51 @@ import { strings } from '../../strings/index.js';
 const texts = strings.train;
 
 export function panelView(page: State, state: PanelState, panel: Panel): TemplateResult {
-  const { run } = state;
-  const told = run ? runView(run, state, panel) : nothing;
+  const hasRecording = page.recordings.length > 0;
   return html`
     <h2 class="for-reader">${texts.title}</h2>
-    ${
-      page.recordings.length === 0
-        ? emptyView(state, panel, told)
-        : columnsView(page, state, panel, told)
-    }
+    <div class="train-columns">
+      ${hasRecording ? choicesView(state, panel) : emptyChoices(state, panel)}
+      ${resultColumn(page, state, panel)}
+    </div>
     ${runsView(state, panel)}
   `;
 }
 
-function columnsView(
-  page: State,
-  state: PanelState,
-  panel: Panel,
-  told: TemplateResult | typeof nothing,
-): TemplateResult {
+/** The same element whatever is open: a run goes on when its recordings are closed, and so does what controls it. */
+function resultColumn(page: State, state: PanelState, panel: Panel): TemplateResult {
+  const { run } = state;
+  const hasRecording = page.recordings.length > 0;
+  const isEmpty = !hasRecording && !run;
+  const none = hasRecording ? notYetView() : emptyResult();
+  return html`
+    <section class="train-column" aria-label=${texts.landmarks.result}>
+      <h3>${texts.columns.result}</h3>
+      ${isEmpty ? nothing : html`<div class="train-begin">${beginView(page, state, panel)}</div>`}
+      <div class="train-scroll" data-empty=${isEmpty}>
+        ${run ? runView(run, state, panel) : none}
+      </div>
+    </section>
+  `;
+}
+
+function choicesView(state: PanelState, panel: Panel): TemplateResult {
   const { setup, isRunning, openedModel } = panel;
   // Drawn anew several times a second while it trains: what cannot have changed is left as it is.
   const choices = [setup, isRunning, panel.networks.nAnswers, openedModel?.key, strings.language];
   return html`
-    <div class="train-columns">
-      ${column(
-        'data',
-        isRunning,
-        guard([...choices], () => held(isRunning, dataView(setup, panel))),
-      )}
-      ${column(
-        'model',
-        isRunning,
-        guard([...choices, state.open, ...comparedParts(state)], () =>
-          held(isRunning, learnerView(setup, state, panel)),
-        ),
-      )}
-      <section class="train-column" aria-label=${texts.landmarks.result}>
-        <h3>${texts.columns.result}</h3>
-        <div class="train-begin">${beginView(page, state, panel)}</div>
-        <div class="train-scroll">${told === nothing ? notYetView() : told}</div>
-      </section>
-    </div>
+    ${column(
+      'data',
+      isRunning,
+      guard([...choices], () => held(isRunning, dataView(setup, panel))),
+    )}
+    ${column(
+      'model',
+      isRunning,
+      guard([...choices, state.open, ...comparedParts(state)], () =>
+        held(isRunning, learnerView(setup, state, panel)),
+      ),
+    )}
   `;
 }
 

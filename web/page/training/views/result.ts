@@ -19,12 +19,13 @@ export function beginView(page: State, state: PanelState, panel: Panel): Templat
   const { run } = state;
   const goesOn = isGoingOn(run);
   const isDone = run !== null && !goesOn;
+  const hasRecording = page.recordings.length > 0;
   return html`
     <div class="row">
       <button
         type="button"
         class=${isDone ? '' : 'primary'}
-        ?disabled=${goesOn || !page.engine}
+        ?disabled=${goesOn || !page.engine || !hasRecording}
         aria-describedby="train-note"
         @click=${() => void panel.train()}
       >
@@ -32,7 +33,8 @@ export function beginView(page: State, state: PanelState, panel: Panel): Templat
       </button>
       ${goesOn ? runButtons(run, panel) : nothing}
     </div>
-    ${keepView(run, panel)} ${goesOn ? nothing : promise(panel, isDone)} ${elsewhereNote(state)}
+    ${keepView(run, panel)} ${goesOn || !hasRecording ? nothing : promise(panel, isDone)}
+    ${elsewhereNote(state)}
   `;
 }
 
