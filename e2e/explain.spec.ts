@@ -147,9 +147,10 @@ test('the class average is computed on request', { tag: '@more' }, async ({ page
   test.slow(); // some thirty windows, each in many steps
   await opened(page);
   const ask = place(page).getByRole('button', { name: /Compare with the average/ });
-  await ask.click();
+  await ask.press('Enter');
   await expect(place(page)).toContainText('rank correlation');
   await expect(place(page).locator('#explain-mean')).toBeVisible({ timeout: 90_000 });
+  await expect(place(page).locator(':focus')).toHaveCount(1);
   await openAdvanced(page);
   await page.getByText('The head, as a table').click();
   await expect(place(page).getByRole('columnheader', { name: 'Class average' })).toBeVisible();

@@ -60,6 +60,10 @@ test('the whole story works with the keyboard alone', async ({ page }) => {
   const download = page.waitForEvent('download');
   await page.keyboard.press('Enter');
   expect((await download).suggestedFilename()).toBe('simulated-eeg_eegate.csv');
+
+  await page.getByRole('button', { name: 'Recordings: ' }).press('Enter');
+  await page.getByRole('button', { name: 'Close simulated-eeg.edf' }).press('Enter');
+  await expect(page.locator('#recordings input[type=file]').first()).toBeFocused();
 });
 
 test('the first stop skips the bar, and no stop is hidden by a bar', async ({ page }) => {

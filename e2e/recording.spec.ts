@@ -109,7 +109,10 @@ test('many recordings are grouped by person, searched, sorted, and classified on
     /S002R01/,
     /simulated-eeg.*59 windows/s,
   ]);
-  await page.getByRole('banner').getByRole('button', { name: 'Classify all 4' }).click();
+  const classifyAll = page.getByRole('banner').getByRole('button', { name: 'Classify all 4' });
+  await classifyAll.press('Enter');
+  await expect(page.getByRole('status')).toContainText('Classified all 4 recordings');
+  await expect(classifyAll).toBeFocused();
   await openPicker(page, 'Recordings');
   await expect(list.getByText(/^\d+ windows$/)).toHaveCount(4);
   await expect(list.getByRole('row', { name: /simulated-eeg/ })).toContainText('98 %');

@@ -21,8 +21,12 @@ const row = (page: Page, name: string) =>
 
 test('a night is scored by keys, undone, counted, and saved', async ({ page }) => {
   await openNight(page);
-  await night(page).getByRole('button', { name: 'Epochs: 30 s' }).click();
+  await night(page).getByRole('button', { name: 'Compute the spectrogram' }).press('Enter');
+  await expect(night(page).locator('[data-picture=spectrogram]')).toBeVisible();
+  await expect(night(page).locator(':focus')).toHaveText('Compute the spectrogram');
+  await night(page).getByRole('button', { name: 'Epochs: 30 s' }).press('Enter');
   await expect(night(page).getByText('Epoch 1 of 10')).toBeVisible();
+  await expect(night(page).getByRole('button', { name: 'Previous epoch' })).toBeFocused();
   for (const key of ['w', 'w', '1', '2', '2', '3', '2', 'r', 'r', 'w'])
     await page.keyboard.press(key);
   await expect(night(page).getByText('Epoch 10 of 10, at 4:30: W')).toBeVisible();

@@ -10,6 +10,7 @@ import { Drawing } from './draw_schedule.js';
 import { acceptDrops } from './files.js';
 import { sortFiles } from './recording_files.js';
 import { followLinks } from './links.js';
+import { keepFocus } from './kept_focus.js';
 import { engineFiles, enginesBegin, workersFromMemory } from './page_files.js';
 import { Panels } from './panels.js';
 import { watchRequests } from './privacy.js';
@@ -93,6 +94,7 @@ addEventListener('afterprint', () => {
 
 new ResizeObserver(() => store.invalidate()).observe(root);
 darkScheme.addEventListener('change', () => store.invalidate());
+keepFocus();
 acceptDrops(document.documentElement, {
   onFiles: (given) => {
     const isNight = store.state.workspace === 'sleep' && store.state.recordings.length > 0;

@@ -6,7 +6,6 @@ import type { Actions } from '../actions.js';
 import { classNumber } from '../class_number.js';
 import { agreementOfRuns } from '../second_model.js';
 import { isBarred, obstacle } from '../classify_obstacle.js';
-import { keepingFocus } from '../kept_focus.js';
 import { reasons } from '../model_list.js';
 import { type RecordingEntry, type Run, type State } from '../state.js';
 import { knownTruth, type Truth } from '../annotated_classes.js';
@@ -110,7 +109,7 @@ function savingView(
           type="button"
           ?disabled=${!isDone || state.isBusy}
           title=${texts.reportTitle}
-          @click=${keepingFocus(() => actions.exports.report())}
+          @click=${() => void actions.exports.report()}
         >
           ${texts.report}
         </button>

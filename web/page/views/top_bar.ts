@@ -3,7 +3,6 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import { isBarred, obstacle } from '../classify_obstacle.js';
 import { currentModel, currentRecording, type Run, type State } from '../state.js';
-import { keepingFocus } from '../kept_focus.js';
 import { nextTheme } from '../theme.js';
 import { strings } from '../strings/index.js';
 import { languageKey, languageNames, languageOf, languageSetting } from '../strings/languages.js';
@@ -108,7 +107,7 @@ function classifyButtons(state: State, actions: Actions): TemplateResult {
       ?disabled=${reason !== ''}
       aria-describedby="classify-note"
       title=${reason}
-      @click=${keepingFocus(() => actions.classifier.classify())}
+      @click=${() => void actions.classifier.classify()}
     >
       ${strings.model.classify}
     </button>
