@@ -3,12 +3,13 @@ import { expect, test } from './support/test.js';
 import { goTo, offencesInBoth, openAllDetails, openPage, openPicker } from './support/app.js';
 import {
   button,
+  closed,
   finished,
   interrupted,
   nPasses,
   openPair,
-  setPasses,
   saveModel,
+  setPasses,
   startLong,
   train,
   trainPanel,
@@ -64,7 +65,6 @@ test('the panel works with the keyboard alone', { tag: '@more' }, async ({ page 
   await expect(button(page, 'Try live')).toBeFocused();
 });
 
-test('on a small desk choices stand in line, and on a phone the end of a run is in view', async ({
 test('a run can be paused, resumed and stopped, and keeps what it reached', async ({ page }) => {
   await openPage(page);
   await openPair(page);
@@ -106,6 +106,7 @@ test('a run can be paused, resumed and stopped, and keeps what it reached', asyn
   expect((await saveModel(page)).buffer.length).toBeGreaterThan(1000);
 });
 
+test('on a small desk choices stand in line, and on a phone the end of a run is in view', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -126,6 +127,13 @@ test('a run can be paused, resumed and stopped, and keeps what it reached', asyn
   const tops = await fields.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   expect(tops[0]).toBe(tops[1]);
   expect(tops[2]).toBe(tops[3]);
+  const name = `${'a_very_long_name_without_spaces_'.repeat(4)}.edf`;
+  await page.getByLabel('Open recording').setInputFiles({ ...closed, name });
+  await expect(panel.getByRole('checkbox', { name })).toBeVisible();
+  const excess = await panel
+    .locator('.train-scroll')
+    .evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+  expect(excess).toEqual([0, 0, 0]);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await setPasses(page, 2);
