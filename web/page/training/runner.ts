@@ -206,7 +206,8 @@ export class Runner {
         const { plan, person, phase } = run;
         this.#patch({ info, phase: phase === 'preparing' ? 'running' : phase });
         const text = texts.trainingOn(info.nTrain, person);
-        setTimeout(() => this.#messages.say(text, plan), 200); // not in the frame that first lays out the curves
+        // Not in the frame that first lays out the curves; a short run may have ended by then.
+        setTimeout(() => isGoingOn(run) && this.#messages.say(text, plan), 200);
       },
       onEvent: (event) => this.#messages.hear(this.#run!, event),
       onCheckpoint: (checkpoint) => void this.#saveProgress(isKept, checkpoint),
