@@ -222,6 +222,7 @@ function recordingRow(
         <button
           type="button"
           aria-pressed=${isCurrent}
+          title=${recording.name}
           @click=${() => void actions.selectRecording(key)}
         >
           ${recording.name}
