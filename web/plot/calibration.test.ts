@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { drawCalibration } from './calibration.js';
+import { calibrationBar, drawCalibration } from './calibration.js';
 import type { Surface } from './surface.js';
+
+const area = { height: 178, belowNames: 0 };
 
 /** Where lines and texts are put, as [x, y]. */
 function drawn(pxPerUv: number, left = 64) {
@@ -13,7 +15,7 @@ function drawn(pxPerUv: number, left = 64) {
     fillText: (text: string, x: number, y: number) => void texts.push([text, x, y]),
   };
   const surface = { ctx, theme: { paper: '#fff', ink: '#000' } } as unknown as Surface;
-  drawCalibration(surface, { left }, pxPerUv, { top: 22, bottom: 200 });
+  drawCalibration(surface, { left }, calibrationBar(pxPerUv, area)!, 200);
   return { lines, texts };
 }
 
@@ -25,5 +27,21 @@ it('the calibration bar and its label are beside and below the traces, which the
   expect([x < 10, y > 200]).toEqual([true, true]);
 });
 
+it('there is one at every sensitivity, in a unit that suits it', () => {
+  const labels = [3.8 / 0.002, 3.8 / 0.1, 3.8 / 500, 3.8 / 10_000, 3.8 / 5e6].map(
+    (pxPerUv) => drawn(pxPerUv).texts[0]![0],
+  );
+  expect(labels).toEqual(['20 nV', '1 µV', '5 mV', '100 mV', '50 V']);
+});
+
 it('none is drawn where it would be higher than the traces', () =>
-  expect(drawn(0.002)).toEqual({ lines: [], texts: [] }));
+  expect(calibrationBar(0.25, { height: 20, belowNames: 0 })).toBeNull());
+
+it('it is lower where it would else cross the last name', () => {
+  expect(calibrationBar(0.19, area)!.microvolts).toBe(200); // 38 px
+  expect(calibrationBar(0.19, { height: 178, belowNames: 30 })).toEqual({
+    microvolts: 100,
+    high: 19,
+  });
+  expect(calibrationBar(0.19, { height: 178, belowNames: 10 })!.microvolts).toBe(200);
+});

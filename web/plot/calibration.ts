@@ -1,25 +1,57 @@
 // The calibration bar: the height of a number of microvolts. It is at the left of the traces, with its label in the line of times, so
 // that it hides nothing.
+import { decimalText } from './decimal.js';
 import type { Surface } from './surface.js';
 import type { TimeAxis } from './time_axis.js';
 import { footPx } from './trace_marks.js';
 
-const rounds = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
-const leastPx = 24;
+/** From picovolts to volts, for files whose unit is wrong by as much. */
+const rounds = Array.from({ length: 14 }, (_, i) => [1, 2, 5].map((n) => Number(`${n}e${i - 6}`)));
+const [usualPx, leastPx] = [24, 14];
+const units = [
+  { text: 'V', microvolts: 1e6 },
+  { text: 'mV', microvolts: 1e3 },
+  { text: 'µV', microvolts: 1 },
+  { text: 'nV', microvolts: 1e-3 },
+];
 
-/** Draws a bar of a round number of microvolts and moderate height; none if there is too little space between `top` and `bottom`. */
+export interface CalibrationBar {
+  microvolts: number;
+  /** Pixels. */
+  high: number;
+}
+
+/**
+ * A round number of microvolts of moderate height; null if it would be as high as the traces. A lower one if that has room below the
+ * last name, which it would else cross.
+ */
+export function calibrationBar(
+  pxPerUv: number,
+  { height, belowNames }: { height: number; belowNames: number },
+): CalibrationBar | null {
+  const bars = rounds.flat().map((microvolts) => ({ microvolts, high: microvolts * pxPerUv }));
+  const usual = bars.find(({ high }) => high >= usualPx);
+  if (!usual || usual.high >= height) return null;
+  if (usual.high <= belowNames) return usual;
+  return bars.reverse().find(({ high }) => high >= leastPx && high <= belowNames) ?? usual;
+}
+
+/** With the unit in which it has no decimals. */
+function labelOf(microvolts: number): string {
+  const unit = units.find((one) => microvolts >= one.microvolts) ?? units.at(-1)!;
+  return `${decimalText(String(Number((microvolts / unit.microvolts).toPrecision(1))))} ${unit.text}`;
+}
+
+/** Draws the bar with its foot at `bottom`, at the left edge. */
 export function drawCalibration(
   { ctx, theme }: Surface,
   axis: Pick<TimeAxis, 'left'>,
-  pxPerUv: number,
-  { top, bottom }: { top: number; bottom: number },
+  { microvolts, high }: CalibrationBar,
+  bottom: number,
 ): void {
-  const microvolts = rounds.find((one) => one * pxPerUv >= leastPx);
-  if (microvolts === undefined || microvolts * pxPerUv >= bottom - top) return;
-  const high = microvolts * pxPerUv;
   const x = Math.min(5, axis.left / 4);
   const foot = bottom - 2;
-  const label = `${microvolts} µV`;
+  const label = labelOf(microvolts);
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
   ctx.beginPath();

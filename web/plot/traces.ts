@@ -1,5 +1,5 @@
 // EEG traces on the common time axis: names, grid, annotations, gaps, the traces themselves, a calibration bar.
-import { drawCalibration } from './calibration.js';
+import { calibrationBar, drawCalibration, type CalibrationBar } from './calibration.js';
 import type { ColumnRow } from './columns.js';
 import { columnExtremes, summarize } from './decimate.js';
 import { fitted, fittedName, type Surface } from './surface.js';
@@ -70,10 +70,10 @@ export function drawTraces(surface: Surface, scene: TraceScene): void {
   else paintRows(surface, scene.axis, scene.rows);
   ctx.restore();
   fadeBad(surface, scene, pitch);
-  drawNames(surface, scene, pitch);
+  const bar = barOf(surface, scene, pitch);
+  drawNames(surface, scene, pitch, bar);
   drawAnnotations(surface, scene);
-  if (scene.pxPerUv !== null)
-    drawCalibration(surface, scene.axis, scene.pxPerUv, { top: headPx, bottom: height - footPx });
+  if (bar) drawCalibration(surface, scene.axis, bar, height - footPx);
   if (scene.cursorS !== null) {
     drawCursor(surface, scene.axis, scene.cursorS);
     labelCursor(surface, scene.axis, scene.cursorS);
@@ -261,17 +261,54 @@ function tracePoints(
   }
 }
 
-function drawNames({ ctx, theme }: Surface, { axis, rows }: TraceScene, pitch: number): void {
+function barOf({ height }: Surface, { pxPerUv, rows }: TraceScene, pitch: number) {
+  if (pxPerUv === null || !rows.length) return null;
+  const belowNames = pitch / 2 - (hasTwoLines(pitch) ? lineHeight : lineHeight / 2) - 4;
+  return calibrationBar(pxPerUv, { height: height - headPx - footPx, belowNames });
+}
+
+const lineHeight = 14;
+/** What is to the left of the text of a name where the bar stands. */
+const barPx = 8;
+
+/** Whether a name of several words may be written in two. */
+const hasTwoLines = (pitch: number) => pitch >= 2.5 * lineHeight;
+
+/** In two lines where it is too long for one, if the row is high enough. */
+function nameLines(
+  ctx: CanvasRenderingContext2D,
+  name: string,
+  width: number,
+  pitch: number,
+): string[] {
+  const space = name.trim().lastIndexOf(' ');
+  const isOne = space < 0 || !hasTwoLines(pitch) || ctx.measureText(name).width <= width;
+  const parts = isOne ? [name] : [name.slice(0, space), name.slice(space + 1)];
+  return parts.map((part) => fittedName(ctx, part.trim(), width));
+}
+
+function drawNames(
+  { ctx, theme, height }: Surface,
+  { axis, rows }: TraceScene,
+  pitch: number,
+  bar: CalibrationBar | null,
+): void {
+  const barTop = height - footPx - (bar ? bar.high + 2 : 0);
   ctx.fillStyle = theme.ink;
   ctx.textAlign = 'right';
   ctx.textBaseline = 'middle';
   const every = Math.max(1, Math.ceil(12 / pitch)); // so that names do not overlap
   rows.forEach(({ name, isBad }, i) => {
     if (i % every !== 0) return;
-    const [text, y] = [fittedName(ctx, name, axis.left - 12), headPx + (i + 0.5) * pitch];
-    ctx.fillText(text, axis.left - 8, y);
-    const struckPx = isBad ? ctx.measureText(text).width + 4 : 0;
-    ctx.fillRect(axis.left - 6 - struckPx, Math.round(y), struckPx, 1.5);
+    const y = headPx + (i + 0.5) * pitch;
+    const isBesideBar = bar !== null && y + lineHeight / 2 > barTop;
+    const lines = nameLines(ctx, name, axis.left - 12 - (isBesideBar ? barPx : 0), pitch);
+    for (const [k, line] of lines.entries()) {
+      const lineY = y + (k - (lines.length - 1) / 2) * lineHeight;
+      ctx.fillText(line, axis.left - 8, lineY);
+      const struckPx = isBad ? ctx.measureText(line).width + 4 : 0;
+      ctx.fillRect(axis.left - 6 - struckPx, Math.round(lineY), struckPx, 1.5);
+    }
   });
 }
 

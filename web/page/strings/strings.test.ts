@@ -8,7 +8,7 @@ import { literalTexts } from './literal_texts.test-support.js';
 const page = 'web/page';
 
 /** What is the same in every language, or read by no one. */
-const allowed = new Set(['eegate', 'Hz', 'µV', '−6 dB', 'softmax']);
+const allowed = new Set(['eegate', 'Hz', 'mV', 'µV', 'nV', '−6 dB', 'softmax']);
 const allowedIn: Record<string, RegExp> = {
   'web/page/foreign_model.ts': /^version https:/, // first bytes of a file
   'web/page/lessons/scoreboard.ts': /^(--protocol|eegate prepare) /, // commands
