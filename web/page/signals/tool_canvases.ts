@@ -5,7 +5,7 @@ import { classColor, surfaceOf } from '../../plot/surface.js';
 import type { Actions } from '../actions.js';
 import { currentRecording, type RecordingEntry, type State } from '../state.js';
 import { plotTheme } from '../theme.js';
-import { strings } from '../strings/index.js';
+import { leastDensity, powerOfTen } from './decades.js';
 import { meanDensity, type ShownSpectrum } from './tools.js';
 import { visibleRows } from './montage.js';
 
@@ -92,11 +92,12 @@ function drawSpectrum(state: State, entry: RecordingEntry, actions: Actions): vo
   if (!spectrum) return;
   const { density, names } = spectrum;
   const [first, last] = binsShown(spectrum);
+  const floor = leastDensity(density.map((values) => values.subarray(first, last + 1)));
   const lineOf = (values: Float32Array, look: Omit<Line, 'x' | 'y'>): Line => {
     const [x, y]: [number[], number[]] = [[], []];
     for (let k = first; k <= last; k++) {
       x.push(k * spectrum.binHz);
-      y.push(Math.log10(Math.max(1e-6, values[k]!)));
+      y.push(Math.log10(Math.max(floor, values[k]!)));
     }
     return { x, y, ...look };
   };
@@ -115,22 +116,16 @@ function drawSpectrum(state: State, entry: RecordingEntry, actions: Actions): vo
   const all = lines.flatMap(({ y }) => y).sort((a, b) => a - b);
   if (!all.length) return;
   const range: [number, number] = [Math.floor(all[0]!), Math.ceil(all.at(-1)! + 0.05)];
+  const shown: [number, number] = range[0] === range[1] ? [range[0] - 1, range[1] + 1] : range;
   const cursor = state.cursorHz;
-  lines.push({ x: [cursor, cursor], y: range, color: theme.cursor, width: 1, dash: [4, 3] });
+  lines.push({ x: [cursor, cursor], y: shown, color: theme.cursor, width: 1, dash: [4, 3] });
   drawCurves(surface, {
     lines,
     xMax: last * spectrum.binHz,
-    range: range[0] === range[1] ? [range[0] - 1, range[1] + 1] : range,
+    range: shown,
     xLabel: 'Hz',
-    format: (value) => (Number.isInteger(value) ? powerOfTen(value) : ''),
+    format: (value) => (Number.isInteger(value) ? powerOfTen(value, shown) : ''),
   });
-}
-
-/** As a number where that is short; the axis has room for six characters. */
-function powerOfTen(exponent: number): string {
-  if (Math.abs(exponent) <= 4) return strings.numbers.significant(10 ** exponent, 3);
-  const digits = [...String(Math.abs(exponent))].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]);
-  return `10${exponent < 0 ? '⁻' : ''}${digits.join('')}`;
 }
 
 /** From above the first bin, which holds slow drifts, to 70 Hz or as far as there is anything. */
