@@ -74,7 +74,7 @@ export const outcome: Strings['outcome'] = {
     'no improvement': (n) =>
       `Es hörte nach ${epochs(n)} von selbst auf: Das Ergebnis der Validierung wurde nicht mehr besser.`,
     stopped: (n) =>
-      `Sie haben es nach ${epochs(n)} angehalten. Das bis dahin trainierte Modell bleibt.`,
+      `Sie haben es nach ${epochs(n)} beendet. Das bis dahin trainierte Modell bleibt.`,
     diverged: (n) =>
       `Es divergierte nach ${epochs(n)}: Der Verlust war keine Zahl mehr. Die letzten gültigen Gewichte bleiben. Versuchen Sie eine kleinere Lernrate.`,
   },

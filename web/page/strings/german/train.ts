@@ -109,7 +109,7 @@ export const train: Strings['train'] = {
     atEpoch: (epoch, nEpochs, left) => `Training: Epoche ${epoch} von ${nEpochs}, ${left}`,
     paused: 'Das Training ist angehalten',
     goesOn: 'Das Training läuft wieder',
-    goesOnElsewhere: 'Das Training läuft weiter; Fortschritt und Stopp sind unter „Training“',
+    goesOnElsewhere: 'Das Training läuft weiter; Fortschritt und „Beenden“ sind unter „Training“',
     stoppedBefore: 'Beendet, bevor es ein Modell gab',
     discarded: 'Das unterbrochene Training wurde verworfen und seine Kopie gelöscht',
     newEngine: (message) => `${message}. Ein neues Rechenmodul setzt beim letzten Stand fort.`,
