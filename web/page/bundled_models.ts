@@ -36,6 +36,8 @@ function bundled(id: keyof typeof titles, ungatedVersionOf?: string): BundledMod
 /** In the language of the page, which may have changed since they were listed. */
 export const renamed = (models: ModelEntry[]): ModelEntry[] =>
   models.map((entry) => {
+    const { trained } = entry;
+    if (trained) return { ...entry, title: strings.model.trainedHere(trained.n, trained.title) };
     const title = bundledModels.find(({ fileName }) => fileName === entry.fileName)?.title;
     return entry.isBundled && title ? { ...entry, title } : entry;
   });

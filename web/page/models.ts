@@ -104,6 +104,7 @@ export class Models {
       title: strings.model.trainedHere(n, title),
       fileName,
       isBundled: false,
+      trained: { n, title },
       bytes: file.slice().buffer as ArrayBuffer,
       model: null,
     });

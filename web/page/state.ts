@@ -78,6 +78,8 @@ export interface ModelEntry {
   title: string;
   fileName: string;
   isBundled: boolean;
+  /** It was trained here, as the n-th model of this visit: its title depends on the language. */
+  trained?: { n: number; title: string };
   bytes: ArrayBuffer;
   /** While the entry is chosen; code that needs it at other times has a lease. */
   model: Model | null;

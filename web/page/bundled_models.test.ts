@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { renamed } from './bundled_models.js';
+import type { ModelEntry } from './state.js';
+
+it('titles are in the language of the page, also of models that were trained here before it changed', () => {
+  const entry = (change: Partial<ModelEntry>) => ({ isBundled: false, ...change }) as ModelEntry;
+  const models = renamed([
+    entry({
+      title: 'Hier trainiert (2): a / b',
+      trained: { n: 2, title: 'a / b' },
+      fileName: 'a.safetensors',
+    }),
+    entry({ title: 'Augen', fileName: 'eyes.safetensors', isBundled: true }),
+    entry({ title: 'eyes.safetensors', fileName: 'eyes.safetensors' }),
+  ]);
+  expect(models.map(({ title }) => title)).toEqual([
+    'Trained here (2): a / b',
+    'Eyes open or closed, 64 channels',
+    'eyes.safetensors',
+  ]);
+});
