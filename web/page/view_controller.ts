@@ -97,7 +97,7 @@ export class ViewController {
     if (!entry) return;
     const { startS, spanS } = entry.view;
     const longest = Math.max(timelineS(entry), spanChoices[0]!);
-    const span = Math.min(longest, Math.max(shortestSpanS, spanS * factor));
+    const span = Math.min(longest, Math.max(Math.min(shortestSpanS, spanS), spanS * factor));
     this.change({ startS: timeS - ((timeS - startS) * span) / spanS, spanS: span });
   }
 

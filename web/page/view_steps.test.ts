@@ -147,7 +147,11 @@ describe('the first look', () => {
     expect(spanOf(0.21 * mebibyte)).toBe(5);
     expect(spanOf(mebibyte)).toBe(2);
     expect(spanOf(50 * mebibyte)).toBe(1);
-    // Less than a second long: its bytes are those of a second.
-    expect(firstView(recording(0.1, 0.2 * mebibyte, 8), false, false).spanS).toBe(10);
+  });
+  it('is hardly longer than a recording of less than a second', () => {
+    const spanOf = (durationS: number) =>
+      firstView(recording(durationS, 1000, 8), false, false).spanS;
+    expect([0.036, 0.05, 0.4, 0.9].map(spanOf)).toEqual([0.05, 0.05, 0.5, 1]);
+    expect([0, 1, 4].map(spanOf)).toEqual([10, 10, 10]);
   });
 });

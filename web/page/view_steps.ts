@@ -4,8 +4,10 @@ import { rowOrder } from './signals/montage.js';
 import type { View } from './state.js';
 
 export const spanChoices = [1, 2, 5, 10, 20, 30, 60, 120, 300];
-/** Of a screen. */
+/** Of a screen, unless all of the recording is shorter. */
 export const shortestSpanS = 0.5;
+/** Of recordings of less than a second. */
+const shortSpans = [0.02, 0.05, 0.1, 0.2, 0.5, 1];
 const usualGains = [1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500];
 /** From nanovolts to volts that a header calls microvolts; of each decade beyond the usual ones, three. */
 const decades = (from: number, to: number) =>
@@ -40,12 +42,15 @@ const eyesCloseS = 30;
  */
 export function firstView(recording: Recording, isNarrow: boolean, isSample: boolean): View {
   const bytesPerS = recording.info.sizeBytes / Math.max(1, recording.durationS);
+  const { durationS } = recording;
+  const isShort = durationS > 0 && durationS < spanChoices[0]!;
   const spanS =
+    (isShort && shortSpans.find((span) => span >= durationS)) ||
     [...spanChoices]
       .reverse()
-      .find((span) => span <= (isNarrow ? 5 : 10) && span * bytesPerS <= firstScreenBytes) ??
+      .find((span) => span <= (isNarrow ? 5 : 10) && span * bytesPerS <= firstScreenBytes) ||
     spanChoices[0]!;
-  const limits = { durationS: recording.durationS, nRows: rowOrder(recording).length };
+  const limits = { durationS, nRows: rowOrder(recording).length };
   return clamped(
     {
       startS: isSample ? eyesCloseS - spanS / 2 : 0,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   clockTime,
   decimalsFor,
+  formatLength,
   formatTime,
   nightTicks,
   nightTime,
@@ -35,6 +36,11 @@ describe('formatTime', () => {
     expect(formatTime(timeS, decimals)).toBe(text),
   );
 });
+
+it('a length of less than a second is not 0:00', () =>
+  expect([0, 0.036, 0.5, 1.2, 75].map(formatLength)).toEqual([
+    ...['0:00', '0:00.04', '0:00.50', '0:01', '1:15'],
+  ]));
 
 describe('the time axis', () => {
   const axis = { startS: 20, spanS: 10, left: 64, right: 864 };

@@ -47,6 +47,10 @@ export function formatTime(timeS: number, decimals = 0): string {
     : `${sign}${minutes}:${seconds}`;
 }
 
+/** A length: of less than a second, which would be 0:00, with two decimals. */
+export const formatLength = (lengthS: number): string =>
+  formatTime(lengthS, lengthS > 0 && lengthS < 1 ? 2 : 0);
+
 const dayS = 86400;
 
 /** Of a start such as "2009-08-12T16:15:00"; null if it is not known. */

@@ -16,7 +16,7 @@ import {
   type Right,
   type SortColumn,
 } from '../recording_list.js';
-import { formatTime } from '../../plot/time_axis.js';
+import { formatLength } from '../../plot/time_axis.js';
 import { bySeverity } from '../warning_severity.js';
 import { currentRecording, type RecordingEntry, type State } from '../state.js';
 import { strings } from '../strings/index.js';
@@ -230,7 +230,7 @@ function recordingRow(
         ${badges(entry, state)}
         ${title ? html`<span class="note">${texts.model(title)}</span>` : nothing}
       </th>
-      <td class="length number">${formatTime(recording.durationS)}</td>
+      <td class="length number">${formatLength(recording.durationS)}</td>
       ${isJudged ? rightCell(right) : nothing}
       <td>
         <button

@@ -1,7 +1,7 @@
 // Traces with the predictions of the model, and the same as text and numbers for screen readers.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
-import { clockTime, decimalsFor, formatTime } from '../../plot/time_axis.js';
+import { clockTime, decimalsFor, formatLength, formatTime } from '../../plot/time_axis.js';
 import type { Recording } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import { annotationsInView, overlaps } from '../annotations_in_view.js';
@@ -150,7 +150,7 @@ function legend({ classes, status, nDone, plan }: Run): TemplateResult {
 function timeline(entry: RecordingEntry, actions: Actions): TemplateResult {
   const { view } = entry;
   const latest = Math.max(0, timelineS(entry) - view.spanS);
-  const text = texts.timeOf(formatTime(view.startS), formatTime(timelineS(entry)));
+  const text = texts.timeOf(formatTime(view.startS), formatLength(timelineS(entry)));
   return html`
     <div class="timeline">
       <canvas id="overview" class="overview" aria-hidden="true"></canvas>
@@ -189,7 +189,7 @@ function summary(state: State, entry: RecordingEntry): string {
     told.time(
       formatTime(view.startS, decimals),
       formatTime(endS, decimals),
-      formatTime(timelineS(entry)),
+      formatLength(timelineS(entry)),
     ),
     ...(clock ? [texts.clock(clock)] : []),
     told.rows(rows[0] ?? '', rows.at(-1) ?? '', rows.length),

@@ -1,6 +1,6 @@
 // First column: recordings, their persons and classes.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { formatTime } from '../../../plot/time_axis.js';
+import { formatLength } from '../../../plot/time_axis.js';
 import { checkBox, scrollTable } from '../../views/parts.js';
 import { shortestAlongS, type LabelChoice, type Setup, type SourceChoice } from '../choices.js';
 import type { Panel } from '../panel.js';
@@ -74,7 +74,7 @@ function sourceRow(
         ${textBox(texts.personOf(name), person, (text) => panel.namePerson(key, text), !isUsed)}
       </td>
       <td class="number" title=${texts.sources.channelsAt(chNames.length, sfreq)}>
-        ${formatTime(durationS)}
+        ${formatLength(durationS)}
       </td>
     </tr>
   `;
