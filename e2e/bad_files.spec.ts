@@ -29,8 +29,16 @@ test('what is no recording is refused with a code and a reason, and what was ope
   await expect(page.getByRole('heading', { name: 'good.edf' })).toBeVisible();
   const alert = page.getByRole('alert');
   for (const [name, buffer, code] of refused) {
+    const isInSheet = name === 'no_records.edf';
+    if (isInSheet) await page.getByRole('button', { name: 'Details', exact: true }).click();
     await openFile(page, { name, buffer });
     await expect(alert).toContainText(name);
+    if (isInSheet) {
+      await page.setViewportSize({ width: 390, height: 844 }); // where a sheet covers the page
+      await page.getByRole('button', { name: 'Dismiss' }).click({ trial: true });
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await page.keyboard.press('Escape');
+    }
     await expect(alert).toContainText(code);
     if (name === 'signals.edf') {
       await expect(alert).toContainText(/252/); // the place, and what stood there

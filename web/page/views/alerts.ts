@@ -1,5 +1,6 @@
 // Error messages: what happened, where, what was found, and what to do.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { ref } from 'lit/directives/ref.js';
 import type { Actions } from '../actions.js';
 import type { Alert, State } from '../state.js';
 import { errorDetails, hintSentence, messageOf } from '../text.js';
@@ -8,11 +9,21 @@ import { strings } from '../strings/index.js';
 
 export function alertsView({ alerts }: State, actions: Actions): TemplateResult {
   return html`
-    <div class="alerts" role="alert">
+    <div class="alerts" role="alert" popover="manual" ${ref((element) => raise(element, alerts))}>
       ${alerts.map(alertView)}
       ${alerts.length ? html`<button type="button" @click=${() => actions.dismissAlerts()}>${strings.shell.dismiss}</button>` : nothing}
     </div>
   `;
+}
+
+let raised: readonly Alert[] = [];
+
+/** Above a sheet that is open, which would hide what went wrong in it. */
+function raise(element: Element | undefined, alerts: readonly Alert[]): void {
+  if (!(element instanceof HTMLElement) || alerts === raised) return;
+  raised = alerts;
+  if (element.matches(':popover-open')) element.hidePopover();
+  if (alerts.length) element.showPopover();
 }
 
 function alertView({ error, subject }: Alert): TemplateResult {
