@@ -42,6 +42,14 @@ async function page(change: Partial<State> = {}) {
   return { store, lessons, panel, actions, said };
 }
 
+it('a file that holds no text is no lesson', async () => {
+  const { panel, lessons } = await page();
+  const bytes = (text: string) => new File([text], 'x.edf');
+  for (const text of ['', ' \n', '0       X\0\0', 'x'.repeat(2 ** 22 + 1)])
+    await expect(panel.openFile(bytes(text))).rejects.toMatchObject({ code: 'LESSON_FILE' });
+  expect(lessons.state.current).toBe('own-mine-md');
+});
+
 const inLearn = (learn = ''): Partial<State> => ({ workspace: 'learn', urlSettings: { learn } });
 
 beforeEach(() => {

@@ -4,6 +4,7 @@ import { parseLesson } from '../../lessons/parse.js';
 import { unanswered } from '../../lessons/question.js';
 import type { Actions } from '../actions.js';
 import { carriedLesson, type CarriedLesson } from './embedded_lesson.js';
+import { PageError } from '../page_error.js';
 import { pageFile } from '../page_files.js';
 import { sections } from '../sections.js';
 import { shell } from '../shell.js';
@@ -17,6 +18,9 @@ import { isFolding, learnSection } from '../workspaces.js';
 export const sectionId = 'lessons';
 /** Of a lesson that is being written, and of the one that the page carries. */
 const [draftId, carriedId] = ['own-draft', 'own-carried'];
+
+/** A text of more is none. */
+const maxLessonBytes = 2 ** 22;
 
 const labels = strings.lessons.status;
 
@@ -117,7 +121,10 @@ export class LessonsPanel {
   async openFile(file: File): Promise<void> {
     await this.#actions.tasks.attempt('lesson', file.name, async () => {
       const id = `own-${file.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
-      this.#add(id, await file.text(), true);
+      const text = file.size > maxLessonBytes ? '' : await file.text();
+      if (!text.trim() || text.includes('\0'))
+        throw new PageError({ code: 'LESSON_FILE', ...strings.errors.notALesson });
+      this.#add(id, text, true);
       this.open(id);
     });
   }

@@ -29,6 +29,11 @@ export const errors = {
     expected: 'a .vhdr or .set file in the same folder',
     hint: 'Drop the header and its other files together, or the folder that contains them',
   },
+  notALesson: {
+    message: 'This file is not a lesson',
+    expected: 'a text in Markdown, with a step for each heading of the second level',
+    hint: 'Open a recording with “Open recording”, or choose another file',
+  },
   /** Instead of hints that also name the library and the command. */
   hints: {
     /** Where the core's own names an option that the page does not have. */

@@ -17,6 +17,11 @@ export const errors: Strings['errors'] = {
     filter: 'Das Filter',
     spectrum: 'Das Spektrum',
   },
+  notALesson: {
+    message: 'Diese Datei ist keine Lektion',
+    expected: 'ein Text in Markdown, mit einem Schritt je Überschrift der zweiten Ebene',
+    hint: 'Öffnen Sie eine Aufnahme mit „Aufnahme öffnen“, oder wählen Sie eine andere Datei',
+  },
   withoutHeader: {
     message: 'Diese Dateien sind Teile einer Aufnahme, deren Kopfdatei fehlt',
     expected: 'eine .vhdr- oder .set-Datei im selben Ordner',
