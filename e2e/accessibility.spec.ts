@@ -1,5 +1,12 @@
 import { expect, test } from './support/test.js';
-import { epochRows, offencesInBoth, openAllDetails, openFile, openPage } from './support/app.js';
+import {
+  epochRows,
+  goTo,
+  offencesInBoth,
+  openAllDetails,
+  openFile,
+  openPage,
+} from './support/app.js';
 
 test(
   'light and dark: axe finds nothing: at the start, with results, with an error',
@@ -26,4 +33,12 @@ test('the picture is told in words, and in a table', async ({ page }) => {
   await page.getByText('What is in view, as a table').click();
   const table = page.getByRole('group', { name: 'Values in view' });
   await expect(table.getByRole('row')).toHaveCount(9);
+  // The traces give room to it, and are drawn in what is left.
+  const stretched = () =>
+    page
+      .locator('#traces')
+      .evaluate((node: HTMLCanvasElement) => node.height - node.clientHeight * devicePixelRatio);
+  await expect.poll(stretched).toBeCloseTo(0, -1);
+  await goTo(page, 'Sleep');
+  await expect.poll(stretched).toBeCloseTo(0, -1);
 });

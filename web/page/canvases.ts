@@ -41,6 +41,7 @@ export class Canvases {
   #truths = new WeakMap<Truth, Epoch[]>();
   #suggested = new SuggestedGains();
   #following = new WeakSet<HTMLCanvasElement>();
+  #resized = new ResizeObserver(() => this.draw(this.#store.state)); // before they are shown stretched
   /** Of the samples that are shown. */
   #version = 0;
   #drawnTraces: unknown[] = [];
@@ -288,6 +289,7 @@ export class Canvases {
   #isNew(canvas: HTMLCanvasElement): boolean {
     if (this.#following.has(canvas)) return false;
     this.#following.add(canvas);
+    this.#resized.observe(canvas);
     return true;
   }
 }
