@@ -8,6 +8,7 @@ import {
   offencesInBoth,
   openAllDetails,
   openPage,
+  openPicker,
   privacy,
   requestLog,
 } from './support/app.js';
@@ -130,6 +131,15 @@ test('it begins where the reader is, and both pictures can be read by keys and a
   await expect(cursor).toContainText('At 0:30.00: no decision at this time');
   await page.keyboard.press('Escape');
   await expect(cursor).toHaveText('');
+  // A recording that is closed ends its replay, and can be opened again.
+  await live(page).getByLabel('Speed').selectOption({ label: 'real time' });
+  await start(page).click();
+  await expect(stop(page)).toBeVisible();
+  await openPicker(page, 'Recordings');
+  await page.getByRole('button', { name: 'Close simulated-eeg.edf' }).click();
+  await expect(start(page)).toBeVisible();
+  await expect(page.getByRole('status')).toContainText('Undo opens it again');
+  await expect(page.getByRole('alert')).toHaveText('');
 });
 
 test(

@@ -247,6 +247,11 @@ export class Actions {
   async readAllAnnotations(): Promise<void> {
     const entry = currentRecording(this.#state);
     if (!entry) return;
+  /** What uses a recording for long stops before the recording is closed. */
+  onRecordingClose(listener: (key: number) => void): void {
+    this.#closing.onClose(listener);
+  }
+
     await this.tasks.busy('annotations', status.readingAnnotations, (task) =>
       task.attempt(entry.recording.name, async () => {
         await entry.recording.readAnnotations({ onProgress: () => this.#store.invalidate() });

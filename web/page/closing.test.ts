@@ -71,6 +71,14 @@ describe('closing a recording', () => {
     expect([list(), nOpen]).toEqual([['1 a.edf', '3 c.edf'], 2]);
     expect(store.state.status).toBe('Closed b.edf; Undo opens it again');
     actions.undo.undo();
+  it('is told to what uses it, while it is still open', async () => {
+    const { actions } = await page(['a.edf', 'b.edf']);
+    const told: unknown[] = [];
+    actions.onRecordingClose((key) => told.push([key, nOpen]));
+    await actions.closeRecording(2);
+    expect(told).toEqual([[2, 2]]);
+  });
+
     await settle();
     expect([list(), nOpen]).toEqual([['1 a.edf', '2 b.edf', '3 c.edf'], 3]);
     const [, entry] = store.state.recordings;

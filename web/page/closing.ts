@@ -31,9 +31,15 @@ export interface ClosingParts {
 
 export class Closing {
   readonly #parts: ClosingParts;
+  readonly #listeners = new Set<(key: number) => void>();
 
   constructor(parts: ClosingParts) {
     this.#parts = parts;
+  }
+
+  /** `listener` gets the key of each recording, before it is closed. */
+  onClose(listener: (key: number) => void): void {
+    this.#listeners.add(listener);
   }
 
   /** A step that can be undone. */
@@ -62,6 +68,7 @@ export class Closing {
     const { store, tasks, models } = this.#parts;
     entry.run?.abort.abort();
     entry.second?.abort.abort();
+    for (const listener of this.#listeners) listener(entry.key);
     store.update((state) => withoutRecording(state, entry.key));
     await tasks.attempt('close', entry.recording.name, async () => {
       await closeRun(entry.run);

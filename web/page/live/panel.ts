@@ -29,6 +29,7 @@ import {
   type LiveState,
 } from './state.js';
 import { defaultNames, shownChannels, shownName } from './shown_channels.js';
+import { tapped } from './tapped.js';
 import { TraceBuffer } from './trace.js';
 import { visibleRows } from '../signals/montage.js';
 import { strings } from '../strings/index.js';
@@ -44,8 +45,13 @@ interface Wiring {
   name: string;
   replay: ReplaySource | null;
   headset: Headset | null;
+  /** Of the recording that is replayed. */
+  recordingKey: number | null;
   close(): Promise<void>;
 }
+
+/** Why a run was stopped: the status says that its recording was closed, which can be undone. */
+const wasClosed = Symbol('closed');
 
 export class LivePanel {
   readonly #page: Store<State>;
@@ -67,6 +73,9 @@ export class LivePanel {
     this.#store = store;
     this.#actions = actions;
     this.#engine = engine;
+    actions.onRecordingClose((key) => {
+      if (this.#wiring?.recordingKey === key) this.#abort.abort(wasClosed);
+    });
   }
 
   change(change: Partial<Omit<LiveState, 'run'>>): void {
@@ -218,10 +227,11 @@ export class LivePanel {
 
   #replay(): Wiring {
     const { speed, startS } = this.#store.state;
-    const { recording } = currentRecording(this.#page.state)!;
+    const { recording, key } = currentRecording(this.#page.state)!;
     const replay = replaySource(recording, { speed, startS });
     const close = async () => replay.stop();
-    return { source: replay, name: recording.name, replay, headset: null, close };
+    const { name } = recording;
+    return { source: replay, name, replay, headset: null, recordingKey: key, close };
   }
 
   /** The headset and whoever wears it are simulated; frames, bytes and losses are as they would be. */
@@ -238,6 +248,7 @@ export class LivePanel {
       name: texts.headset,
       replay: null,
       headset,
+      recordingKey: null,
       close: () => headset.close(),
     };
   }
@@ -251,6 +262,7 @@ export class LivePanel {
     const problem = thrown instanceof EegateError ? thrown : null;
     this.#patch({ phase, problem });
     this.#page.update(({ running }) => ({ running: withRunning(running, 'live', false) }));
+    if (this.#abort.signal.reason === wasClosed) return;
     const n = this.#store.state.run?.counts.nDecisions ?? 0;
     this.#actions.tasks.say(texts.status.ended(n));
   }
@@ -277,22 +289,4 @@ export class LivePanel {
       isCalm ? calmDrawEveryMs : drawEveryMs,
     );
   }
-}
-
-/** The same source; `hear` is notified of every chunk. */
-function tapped(source: SampleSource, hear: (chunk: SampleChunk) => void): SampleSource {
-  const { chNames, sfreq, unit, badChNames, canWait } = source;
-  return {
-    chNames,
-    sfreq,
-    unit,
-    ...(badChNames && { badChNames }),
-    ...(canWait && { canWait }),
-    start: (onChunk) =>
-      source.start((chunk) => {
-        hear(chunk);
-        return onChunk(chunk);
-      }),
-    stop: () => source.stop(),
-  };
 }
