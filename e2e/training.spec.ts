@@ -1,5 +1,5 @@
 // Stories of the Train panel: from recordings to a model that classifies, and everything that may come in between.
-import { expect, test, inFrame, shellOf, type Page } from './support/test.js';
+import { expect, test, inFrame, type Page } from './support/test.js';
 import { edfFile } from './support/edf.js';
 import {
   classify,
@@ -13,6 +13,7 @@ import {
   openPicker,
   privacy,
   requestLog,
+  toggleStored,
 } from './support/app.js';
 import {
   button,
@@ -30,6 +31,7 @@ import {
   saveModel,
   setPasses,
   startLong,
+  storedRun,
   train,
   trainPanel,
   denials,
@@ -253,28 +255,6 @@ test('what a reload left behind can be discarded', { tag: '@more' }, async ({ pa
   await expect(interrupted(page)).toHaveCount(0);
 });
 
-/** What IndexedDB holds of a run: how many keys, whether one can be read, and all else as text. */
-function storedRun(page: Page): Promise<{ nKeys: number; nReadable: number; text: string }> {
-  return shellOf(page).evaluate(async () => {
-    const answered = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error as Error);
-      });
-    const db = await answered(indexedDB.open('eegate-training'));
-    const all = (store: string) => answered(db.transaction(store).objectStore(store).getAll());
-    const keys = (await all('key')) as CryptoKey[];
-    const values = (await all('values')) as Blob[];
-    db.close();
-    const exported = await Promise.allSettled(
-      keys.map((key) => crypto.subtle.exportKey('raw', key)),
-    );
-    const nReadable = exported.filter(({ status }) => status === 'fulfilled').length;
-    const texts = await Promise.all(values.map((value) => value.text()));
-    return { nKeys: keys.length, nReadable, text: texts.join('') };
-  });
-}
-
 test('nothing is kept without the wish to', async ({ page }) => {
   await openPage(page);
   await openPair(page);
@@ -292,6 +272,7 @@ test('nothing is kept without the wish to', async ({ page }) => {
 
 test('a copy is noise without its key, which goes when the box is cleared or the run ends', async ({
   page,
+  context,
 }) => {
   await page.clock.install();
   await startLong(page, 5000, true);
@@ -322,6 +303,24 @@ test('a copy is noise without its key, which goes when the box is cleared or the
   await button(page, 'Stop').click();
   await expect(finished(page)).toBeVisible({ timeout: 30_000 });
   await expect.poll(() => storedRun(page)).toEqual({ nKeys: 0, nReadable: 0, text: '' });
+
+  // Another tab erases it: the training says so, and does not promise a copy any more.
+  await copyBox(page).check();
+  await train(page);
+  await expect(trainPanel(page)).toContainText('An encrypted copy is kept in this browser');
+  const other = inFrame(await context.newPage());
+  await openPage(other);
+  await toggleStored(other);
+  await other.getByRole('button', { name: 'Erase all of it' }).click();
+  await other.getByRole('button', { name: 'Erase', exact: true }).click();
+  await expect(privacy(other)).toContainText('Nothing is stored in this browser');
+  await other.close();
+  await page.clock.fastForward(6_000); // the next checkpoint is due
+  await expect(page.getByRole('status')).toContainText('was erased, perhaps by another tab');
+  await expect(trainPanel(page)).toContainText('was erased, perhaps by another tab');
+  await expect(copyBox(page)).not.toBeChecked();
+  await button(page, 'Stop').click();
+  await expect(finished(page)).toBeVisible({ timeout: 30_000 });
 });
 
 test(

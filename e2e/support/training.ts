@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { goTo, openPage } from './app.js';
 import { edfFile } from './edf.js';
+import { shellOf } from './test.js';
 
 export const trainPanel = (page: Page): Locator =>
   page.getByRole('region', { name: 'Train a model', includeHidden: true });
@@ -165,3 +166,25 @@ export const denials: Record<string, () => void> = {
   'without https, where browsers encrypt nothing,': () =>
     void Reflect.deleteProperty(Crypto.prototype, 'subtle'),
 };
+
+/** What IndexedDB holds of a run: how many keys, whether one can be read, and all else as text. */
+export function storedRun(page: Page): Promise<{ nKeys: number; nReadable: number; text: string }> {
+  return shellOf(page).evaluate(async () => {
+    const answered = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error as Error);
+      });
+    const db = await answered(indexedDB.open('eegate-training'));
+    const all = (store: string) => answered(db.transaction(store).objectStore(store).getAll());
+    const keys = (await all('key')) as CryptoKey[];
+    const values = (await all('values')) as Blob[];
+    db.close();
+    const exported = await Promise.allSettled(
+      keys.map((key) => crypto.subtle.exportKey('raw', key)),
+    );
+    const nReadable = exported.filter(({ status }) => status === 'fulfilled').length;
+    const texts = await Promise.all(values.map((value) => value.text()));
+    return { nKeys: keys.length, nReadable, text: texts.join('') };
+  });
+}

@@ -47,7 +47,8 @@ export interface ShellMethods {
   eraseStored(): void;
   loadRun(): StoredRun | null;
   beginRun(run: StoredRun): void;
-  updateRun(changed: Record<string, Blob>): void;
+  /** False if the run is not stored any more. */
+  updateRun(changed: Record<string, Blob>): boolean;
   clearRun(): void;
   /** Takes the lock to store a run, which one tab has at a time; false if another tab has it. */
   takeRun(): boolean;

@@ -27,9 +27,9 @@ export async function beginRun(run: StoredRun): Promise<void> {
   ]);
 }
 
-/** In one transaction; nothing is written after the key was deleted. */
-export async function updateRun(changed: Record<string, Blob>): Promise<void> {
-  await transact('readwrite', [keys, values], ([key, data], fail) => {
+/** In one transaction; nothing is written after the key was deleted, and the answer is false. */
+export async function updateRun(changed: Record<string, Blob>): Promise<boolean> {
+  const [nKeys] = await transact('readwrite', [keys, values], ([key, data], fail) => {
     const asked = key!.count(theKey);
     asked.onsuccess = () => {
       try {
@@ -40,6 +40,7 @@ export async function updateRun(changed: Record<string, Blob>): Promise<void> {
     };
     return [asked];
   });
+  return Number(nKeys) > 0;
 }
 
 /** Deletes the key first, so that data that remain on the disk cannot be read. */

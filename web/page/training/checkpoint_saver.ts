@@ -5,16 +5,19 @@ import { reasonOf } from '../text.js';
 
 const texts = strings.train.copy;
 
+/** `isErased`: the copy of the running training is not there any more. */
+export type SayCopy = (note: string, isErased?: boolean) => void;
+
 export class CheckpointSaver {
   readonly #checkpointStore: CheckpointStore;
   readonly #lock = new RunLock();
-  readonly #say: (note: string) => void;
+  readonly #say: SayCopy;
   /** The run to save; null after it was withdrawn. */
   #wanted: SavedRun | null = null;
   /** The store may contain the run, or a part of it. */
   #isStored = false;
 
-  constructor(checkpointStore: CheckpointStore, say: (note: string) => void) {
+  constructor(checkpointStore: CheckpointStore, say: SayCopy) {
     this.#checkpointStore = checkpointStore;
     this.#say = say;
   }
@@ -87,9 +90,13 @@ export class CheckpointSaver {
   }
 
   async update(progress: Pick<SavedRun, 'checkpoint' | 'epochs' | 'judged'>): Promise<void> {
-    if (!this.#wanted) return;
+    const wanted = this.#wanted;
+    if (!wanted) return;
     try {
-      await this.#checkpointStore.update({ ...progress, savedAt: Date.now() });
+      const isThere = await this.#checkpointStore.update({ ...progress, savedAt: Date.now() });
+      if (isThere || this.#wanted !== wanted) return;
+      this.#wanted = null;
+      this.#say(texts.erased, true);
     } catch (thrown) {
       this.#reportFailure(thrown);
     }

@@ -19,7 +19,10 @@ function memory() {
   const storage: RunStorage = {
     load: async () => (key ? { key, values: { ...values } } : null),
     begin: async (sealed: Sealed) => void ({ key, values } = sealed),
-    put: async (changed) => void (key && Object.assign(values, changed)),
+    put: async (changed) => {
+      if (key) Object.assign(values, changed);
+      return key !== null;
+    },
     async clear() {
       key = null;
       log.push('key');
@@ -225,5 +228,21 @@ describe('the wish to keep a run', () => {
     await saver.withdraw();
     expect(await begun).toBe(false);
     expect([key(), all()]).toEqual([null, {}]);
+  });
+
+  it('is said to be gone when another tab has erased the copy, once', async () => {
+    const { storage } = memory();
+    const notes: [string, boolean?][] = [];
+    const saver = new CheckpointSaver(encryptedCheckpointStore(storage), (...note) =>
+      notes.push(note),
+    );
+    const progress = { checkpoint: bytesOf('new'), epochs: [], judged: [] };
+    await saver.begin(run());
+    await saver.update(progress);
+    expect(notes).toHaveLength(1);
+    await storage.clear();
+    await saver.update(progress);
+    await saver.update(progress);
+    expect(notes.slice(1)).toEqual([[expect.stringMatching(/was erased, perhaps/), true]]);
   });
 });

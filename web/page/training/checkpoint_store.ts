@@ -59,7 +59,7 @@ export function encryptedCheckpointStore(storage: RunStorage): CheckpointStore {
       await storage.begin({ key, values: await sealedRun(key, run) });
     },
     async update(progress) {
-      if (key) await storage.put(await sealedProgress(key, progress));
+      return key !== null && (await storage.put(await sealedProgress(key, progress)));
     },
     async clear() {
       key = null;

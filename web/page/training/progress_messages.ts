@@ -33,6 +33,15 @@ export class ProgressMessages {
     this.#tasks.unsay(this.#said);
   }
 
+  /** What is kept of the run for a reload; that it is erased is told to who looks elsewhere, too. */
+  sayCopy(copyNote: string, isErased = false): void {
+    const { run } = this.#store.state;
+    if (!run) return;
+    if (isErased) run.plan = { ...run.plan, isKept: false };
+    this.#store.update({ run: Object.assign(run, { copyNote }) });
+    if (isErased) this.#tasks.say(copyNote);
+  }
+
   hear(run: Run, event: TrainingEvent): void {
     run.last = event;
     run.history.add(event, run.info?.stepsPerEpoch ?? 1);

@@ -50,7 +50,7 @@ export class Runner {
     this.#actions = actions;
     this.#engine = engine;
     this.#messages = new ProgressMessages(store, actions.tasks);
-    this.#saver = new CheckpointSaver(checkpointStore, (copyNote) => this.#patch({ copyNote }));
+    this.#saver = new CheckpointSaver(checkpointStore, (...of) => this.#messages.sayCopy(...of));
     this.left = new UnfinishedRun(store, this.#saver, actions.tasks);
   }
 

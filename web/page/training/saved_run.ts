@@ -49,7 +49,8 @@ export interface CheckpointStore {
   summary(): Promise<SavedRunSummary | null>;
   load(): Promise<SavedRun | null>;
   begin(run: SavedRun): Promise<void>;
-  update(change: Pick<SavedRun, 'checkpoint' | 'epochs' | 'judged' | 'savedAt'>): Promise<void>;
+  /** False if the saved run was erased, by another tab or with the data of the browser. */
+  update(change: Pick<SavedRun, 'checkpoint' | 'epochs' | 'judged' | 'savedAt'>): Promise<boolean>;
   clear(): Promise<void>;
 }
 

@@ -16,8 +16,8 @@ export interface RunStorage {
   load(): Promise<Sealed | null>;
   /** In place of what was there, all of it or nothing. */
   begin(sealed: Sealed): Promise<void>;
-  /** Together; nothing is written once the key is gone. */
-  put(changed: Record<string, Blob>): Promise<void>;
+  /** Together; nothing is written once the key is gone, and the answer is false. */
+  put(changed: Record<string, Blob>): Promise<boolean>;
   /** The key first, so that what follows it, and what may stay on the disk, is noise. */
   clear(): Promise<void>;
 }

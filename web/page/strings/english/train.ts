@@ -132,6 +132,8 @@ export const train = {
     withdrawn: 'The copy in this browser was erased. A reload would lose this run.',
     notErased: (why: string) =>
       `The copy in this browser could not be erased (${why}). Use “Erase all of it” under Privacy.`,
+    erased:
+      'The copy in this browser was erased, perhaps by another tab. A reload would lose this run.',
     insecure: 'a page without https cannot encrypt it',
     here: 'An encrypted copy is kept in this browser: a reload loses a few seconds at most.',
     not: (why: string) =>

@@ -122,6 +122,8 @@ export const train: Strings['train'] = {
       'Die Kopie in diesem Browser wurde gelöscht. Beim Neuladen geht dieser Lauf verloren.',
     notErased: (why) =>
       `Die Kopie in diesem Browser ließ sich nicht löschen (${why}). Nehmen Sie „Alles löschen“ unter Datenschutz.`,
+    erased:
+      'Die Kopie in diesem Browser wurde gelöscht, vielleicht von einem anderen Tab. Beim Neuladen geht dieser Lauf verloren.',
     insecure: 'eine Seite ohne https kann sie nicht verschlüsseln',
     here: 'Eine verschlüsselte Kopie liegt in diesem Browser: Beim Neuladen gehen höchstens einige Sekunden verloren.',
     not: (why) =>
