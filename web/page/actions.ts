@@ -13,6 +13,7 @@ import { Classifier } from './classifier.js';
 import { Closing, type ClosedRecording } from './closing.js';
 import { FileExport } from './file_export.js';
 import { isHypnogramFile, type NightHooks } from './sleep/night.js';
+import { PageError } from './page_error.js';
 import { SecondModel } from './second_model.js';
 import { isOpenTwice } from './recording_list.js';
 import { SignalTools } from './signals/tools.js';
@@ -128,8 +129,10 @@ export class Actions {
     const named = recordings.length ? recordings.map(({ file }) => file) : strays;
     const names = named.map(({ name }) => name);
     if (!names.length) {
-      this.tasks.say(status.noRecordings);
-      return;
+      const { subject, ...text } = strings.errors.noRecordings;
+      return this.tasks.attempt('open', subject, async () => {
+        throw new PageError({ code: 'NO_RECORDINGS', ...text });
+      });
     }
     await this.tasks.busy('open', status.opening(names), async (task) => {
       for (const found of recordings)
@@ -244,14 +247,14 @@ export class Actions {
     return this.#closing.close(key);
   }
 
-  async readAllAnnotations(): Promise<void> {
-    const entry = currentRecording(this.#state);
-    if (!entry) return;
   /** What uses a recording for long stops before the recording is closed. */
   onRecordingClose(listener: (key: number) => void): void {
     this.#closing.onClose(listener);
   }
 
+  async readAllAnnotations(): Promise<void> {
+    const entry = currentRecording(this.#state);
+    if (!entry) return;
     await this.tasks.busy('annotations', status.readingAnnotations, (task) =>
       task.attempt(entry.recording.name, async () => {
         await entry.recording.readAnnotations({ onProgress: () => this.#store.invalidate() });

@@ -61,7 +61,24 @@ describe('opening a recording', () => {
   });
 });
 
+describe('opening files without a recording', () => {
+  it('is an error that stays', async () => {
+    const { store, actions } = await page([]);
+    await actions.openRecordings([]);
+    expect(store.state.alerts).toHaveLength(1);
+    expect(JSON.stringify(store.state.alerts)).toContain('NO_RECORDINGS');
+  });
+});
+
 describe('closing a recording', () => {
+  it('is told to what uses it, while it is still open', async () => {
+    const { actions } = await page(['a.edf', 'b.edf']);
+    const told: unknown[] = [];
+    actions.onRecordingClose((key) => told.push([key, nOpen]));
+    await actions.closeRecording(2);
+    expect(told).toEqual([[2, 2]]);
+  });
+
   it('is undone with its annotations, its view, its key and its place in the list', async () => {
     const { store, actions, list } = await page(['a.edf', 'b.edf', 'c.edf']);
     await actions.selectRecording(2);
@@ -71,14 +88,6 @@ describe('closing a recording', () => {
     expect([list(), nOpen]).toEqual([['1 a.edf', '3 c.edf'], 2]);
     expect(store.state.status).toBe('Closed b.edf; Undo opens it again');
     actions.undo.undo();
-  it('is told to what uses it, while it is still open', async () => {
-    const { actions } = await page(['a.edf', 'b.edf']);
-    const told: unknown[] = [];
-    actions.onRecordingClose((key) => told.push([key, nOpen]));
-    await actions.closeRecording(2);
-    expect(told).toEqual([[2, 2]]);
-  });
-
     await settle();
     expect([list(), nOpen]).toEqual([['1 a.edf', '2 b.edf', '3 c.edf'], 3]);
     const [, entry] = store.state.recordings;

@@ -19,7 +19,7 @@ export function acceptDrops(target: HTMLElement, handlers: FileHandlers): void {
     if (!carriesFiles(event)) return;
     event.preventDefault();
     enter(-depth);
-    void droppedFiles(event.dataTransfer).then((files) => files.length && handlers.onFiles(files));
+    void droppedFiles(event.dataTransfer).then((files) => handlers.onFiles(files));
   });
 }
 

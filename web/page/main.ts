@@ -101,10 +101,10 @@ acceptDrops(document.documentElement, {
     const scorings = isNight ? given.filter(isScoringFile) : [];
     if (scorings.length) actions.night.open(scorings);
     const files = given.filter((file) => !scorings.includes(file));
-    if (!files.length) return;
+    if (scorings.length && !files.length) return;
     const { models } = sortFiles(files);
     if (models.length) void actions.models.openFiles(models);
-    if (models.length < files.length) void actions.openRecordings(files);
+    if (!files.length || models.length < files.length) void actions.openRecordings(files);
   },
   onDropping: (isDropping) => actions.set({ isDropping }),
 });

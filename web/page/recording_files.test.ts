@@ -96,6 +96,12 @@ describe('a folder', () => {
     const ofSet = named('sub-1_eeg.edf', 'sub-1_events.tsv', 'participants.tsv');
     expect(namesOf(ofFolder(ofSet))).toEqual(['sub-1_eeg.edf', 'sub-1_events.tsv']);
   });
+
+  it('without a recording by its name is opened by its text files, but notes', () => {
+    const files = named('OpenBCI-RAW.txt', 'muse.CSV', 'README.txt', 'photo.png', 'events.tsv');
+    expect(namesOf(ofFolder(files))).toEqual(['OpenBCI-RAW.txt', 'muse.CSV']);
+    expect(ofFolder(named('README.txt', 'photo.png'))).toEqual([]);
+  });
 });
 
 describe('a drop', () => {
@@ -124,6 +130,16 @@ describe('a drop', () => {
       ['a.vhdr', ['a.eeg', 'a.vmrk']],
       ['b.vhdr', ['b.eeg']],
     ]);
+  });
+
+  it('of a folder of text files is these, and those beside a recording are not opened', async () => {
+    const drop = (...children: object[]) => {
+      const entry = folder('day', children);
+      return { items: [{ webkitGetAsEntry: () => entry }], files: [] } as unknown as DataTransfer;
+    };
+    const texts = [file('OpenBCI-RAW.txt'), file('muse.csv')];
+    expect(namesOf(await droppedFiles(drop(...texts)))).toEqual(['OpenBCI-RAW.txt', 'muse.csv']);
+    expect(namesOf(await droppedFiles(drop(...texts, file('a.edf'))))).toEqual(['a.edf']);
   });
 
   it('of files is those files', async () => {

@@ -100,14 +100,21 @@ export function withoutHeader(strays: readonly File[]): EegateError {
   return new PageError({ code: 'RECORDING_PARTS', ...strings.errors.withoutHeader, found });
 }
 
-/** What of a folder is opened: a data set has tables and notes next to its recordings. */
+/**
+ * What of a folder is opened: a data set has tables and notes next to its recordings. Without a recording by its name, the text
+ * files: those of OpenBCI and of Muse have no ending of their own.
+ */
 export function ofFolder(files: readonly File[]): File[] {
   const sides = new Set(sidesAmong(files));
   const hasRoot = rootOf(files) !== null;
-  return files.filter(
+  const known = files.filter(
     (file) => isKnown(file.name) || sides.has(file) || (hasRoot && isAboutSet.test(file.name)),
   );
+  return known.length ? known : files.filter(({ name }) => isText(name));
 }
+
+const isText = (name: string): boolean =>
+  endsIn(name, ['.txt', '.csv']) && !/^(?:readme|licen[cs]e|changes|notes)\b/i.test(name);
 
 /** What a folder may hold besides is not opened. */
 const isKnown = (name: string): boolean => isPart(name) || endsIn(name, endingsOfFormats);
@@ -152,8 +159,9 @@ async function filesInside(folder: FileSystemDirectoryEntry, depth = 0): Promise
     if (found.length >= limits.files) break;
     if (entry.isDirectory && depth < limits.depth)
       found.push(...(await filesInside(entry as FileSystemDirectoryEntry, depth + 1)));
-    const isWanted = [isKnown(entry.name), isSide.test(entry.name), isAboutSet.test(entry.name)];
-    if (!entry.isFile || !isWanted.includes(true)) continue;
+    const { name } = entry;
+    const isWanted = isKnown(name) || isSide.test(name) || isAboutSet.test(name) || isText(name);
+    if (!entry.isFile || !isWanted) continue;
     const file = await new Promise<File>((resolve, reject) =>
       (entry as FileSystemFileEntry).file(resolve, reject),
     );

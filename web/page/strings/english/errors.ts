@@ -34,6 +34,12 @@ export const errors = {
     expected: 'a text in Markdown, with a step for each heading of the second level',
     hint: 'Open a recording with “Open recording”, or choose another file',
   },
+  noRecordings: {
+    subject: 'The files',
+    message: 'There is no recording among these files',
+    expected: 'files of recordings, such as EDF, BDF, BrainVision, EEGLAB or FIF',
+    hint: 'Choose the files themselves, or a folder that contains recordings',
+  },
   /** Instead of hints that also name the library and the command. */
   hints: {
     /** Where the core's own names an option that the page does not have. */

@@ -9,7 +9,6 @@ export const status = {
   notStarted: 'The engine did not start',
   failed: (subject: string) => `Failed: ${subject}`,
   opening: (names: string[]) => `Opening ${names.join(', ')}`,
-  noRecordings: 'There is no recording among these files',
   simulating: 'Simulating a minute of EEG',
   openingAgain: 'Opening the recordings again',
   openedModel: (name: string) => `Opened the model ${name}`,

@@ -27,6 +27,12 @@ export const errors: Strings['errors'] = {
     expected: 'eine .vhdr- oder .set-Datei im selben Ordner',
     hint: 'Legen Sie die Kopfdatei und die anderen Dateien zusammen ab, oder den Ordner, der alle enthält',
   },
+  noRecordings: {
+    subject: 'Die Dateien',
+    message: 'Unter diesen Dateien ist keine Aufnahme',
+    expected: 'Dateien von Aufnahmen, wie EDF, BDF, BrainVision, EEGLAB oder FIF',
+    hint: 'Wählen Sie die Dateien selbst, oder einen Ordner mit Aufnahmen',
+  },
   hints: {
     incompatible: 'Wählen Sie ein anderes Modell oder eine andere Aufnahme.',
     mayBeStages: (hint) =>

@@ -9,7 +9,6 @@ export const status: Strings['status'] = {
   notStarted: 'Die Rechenmodule sind nicht gestartet',
   failed: (subject) => `Fehlgeschlagen: ${subject}`,
   opening: (names) => `Wird geöffnet: ${names.join(', ')}`,
-  noRecordings: 'Unter diesen Dateien ist keine Aufnahme',
   simulating: 'Eine Minute EEG wird simuliert',
   openingAgain: 'Die Aufnahmen werden wieder geöffnet',
   openedModel: (name) => `Modell ${name} geöffnet`,
