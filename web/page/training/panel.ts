@@ -6,6 +6,7 @@ import { currentModel, type State } from '../state.js';
 import type { Store } from '../store.js';
 import { trainingTie, type TrainingTie } from '../training_overlap.js';
 import { adviceFor } from './advice.js';
+import { Amplitudes } from './amplitudes.js';
 import {
   choiceOfNetwork,
   networksOf,
@@ -35,6 +36,7 @@ export class Panel {
   readonly networks: Networks;
   readonly runner: Runner;
   readonly methods: MethodComparison;
+  readonly #amplitudes: Amplitudes;
   #setup: { signature: unknown[]; setup: Setup } | null = null;
 
   constructor(
@@ -48,6 +50,7 @@ export class Panel {
     this.#store = store;
     this.#actions = actions;
     this.networks = new Networks(engine, () => store.invalidate());
+    this.#amplitudes = new Amplitudes(() => store.invalidate());
     this.runner = new Runner(page, store, actions, engine, checkpointStore);
     this.methods = new MethodComparison(page, store, actions, engine);
   }
@@ -93,6 +96,18 @@ export class Panel {
 
   get obstacle() {
     return obstacleOf(this.setup) ?? validationObstacle(this.setup);
+  }
+
+  /** Recordings to train on whose values are not those of EEG, with the reason: a model trained on them cannot classify them. */
+  get implausible(): { name: string; why: string }[] {
+    const used = this.setup.sources.filter(({ isUsed }) => isUsed).map(({ source }) => source.key);
+    return this.#page.state.recordings
+      .filter(({ key }) => used.includes(key))
+      .map(({ recording }) => ({
+        name: recording.name,
+        why: this.#amplitudes.problemOf(recording),
+      }))
+      .filter(({ why }) => why !== '');
   }
 
   /** The model that would be trained further was trained on a recording of the validation data, or on its person. */

@@ -78,6 +78,8 @@ export const train = {
       'The opened model was trained on a person of these recordings, so its accuracy on that person is not a test.',
   },
 
+  implausible: (name: string, why: string) =>
+    `${name}: ${why} A model trained on it could not classify it: Classify accepts only values of EEG.`,
   keep: 'Keep a copy in this browser during training: the complete recordings, including the names in them',
   keepNote:
     'Without the copy, a reload or a crash loses the run. The copy is encrypted. When the run ends or is discarded, or when you clear this box, first its key and then the copy are deleted.',

@@ -72,6 +72,8 @@ export const train: Strings['train'] = {
       'Das geöffnete Modell wurde mit einer Person dieser Aufnahmen trainiert; seine Genauigkeit bei ihr ist kein Test.',
   },
 
+  implausible: (name, why) =>
+    `${name}: ${why} Ein damit trainiertes Modell könnte sie nicht klassifizieren: Klassifiziert werden nur Werte, wie EEG sie hat.`,
   keep: 'Während des Trainings eine Kopie in diesem Browser behalten: die ganzen Aufnahmen, einschließlich der Namen darin',
   keepNote:
     'Ohne sie geht der Lauf beim Neuladen oder bei einem Absturz verloren. Die Kopie ist verschlüsselt. Wenn der Lauf endet oder verworfen wird oder Sie dieses Feld leeren, werden zuerst ihr Schlüssel und dann die Kopie gelöscht.',

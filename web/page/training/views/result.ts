@@ -55,6 +55,7 @@ function promise(panel: Panel, isDone: boolean): TemplateResult {
     </p>
     ${tie ? html`<p class="warning">${texts.tie[tie]}</p>` : nothing}
   `;
+    ${panel.implausible.map(({ name, why }) => html`<p class="warning">${texts.implausible(name, why)}</p>`)}
 }
 
 function judgedText({ setup, validation }: Panel): string {
