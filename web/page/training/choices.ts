@@ -3,6 +3,7 @@ import type { ModelInfo, Recipe } from '../../api/index.js';
 import type { TrainingAugmentation, TrainingOptions } from '../../api/training_types.js';
 import { labelRows, usedByDefault, type LabelRow } from './labels.js';
 import { furtherLearningRate, presetOf, presets } from './presets.js';
+import { roomAfter } from './segment_fit.js';
 import { stem, usualPerson, usualState } from '../../truth/file_names.js';
 import type { Source } from './sources.js';
 
@@ -163,7 +164,10 @@ function defaults(
   const isEvent = mode === 'annotations' && cut === 'after';
   const window = base
     ? windowOf(base.recipe, lengthS)
-    : windowAfter(labels.filter((one) => one.isUsed));
+    : windowAfter(
+        labels.filter((one) => one.isUsed),
+        used,
+      );
   return {
     mode,
     cut,
@@ -207,8 +211,24 @@ function canCutAlong(labels: LabelChoice[], lengthS: number): boolean {
   return used.length > 0 && used.every(({ className }) => isLong(className));
 }
 
+/** As usual, or, in recordings of epochs that are shorter, what most of them have after the annotation. */
+function windowAfter(used: LabelChoice[], sources: Source[]): { tminS: number; tmaxS: number } {
+  const usual = usualWindow(used);
+  const texts = new Set(used.flatMap(({ row }) => row.keys.map((key) => `${key}\n${row.text}`)));
+  const roomsS = sources
+    .filter(({ segments }) => segments.length > 1)
+    .flatMap((source) =>
+      source.annotations
+        .filter(({ text }) => texts.has(`${source.key}\n${text}`))
+        .map(({ onsetS }) => roomAfter(source, onsetS)),
+    )
+    .sort((a, b) => a - b);
+  const roomS = Math.floor(10 * (roomsS[Math.floor(roomsS.length / 5)] ?? Infinity) + 1e-6) / 10;
+  return roomS < usual.tmaxS && roomS >= 0.5 ? { tminS: 0, tmaxS: roomS } : usual;
+}
+
 /** Half a second to three and a half after the cue, or what the annotations last. */
-function windowAfter(used: LabelChoice[]): { tminS: number; tmaxS: number } {
+function usualWindow(used: LabelChoice[]): { tminS: number; tmaxS: number } {
   const lasting = used.map(({ row }) => row.medianS).filter((seconds) => seconds > 0);
   const shortestS = Math.min(...lasting);
   if (shortestS >= 3.5) return { tminS: 0.5, tmaxS: 3.5 };

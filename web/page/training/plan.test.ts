@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelConfig, ModelInfo } from '../../api/index.js';
 import { fileNameOf, noChanges, opened, setupOf, type Changes, type Settings } from './choices.js';
-import { expectedCounts, isSameTask, obstacleOf, planOf, comparisonPlan } from './plan.js';
+import { isSameTask, obstacleOf, planOf, comparisonPlan } from './plan.js';
+import { expectedCounts } from './windows.js';
 import type { Source } from './sources.js';
 import { source } from './sources.test-support.js';
 
@@ -97,8 +98,8 @@ describe('events', () => {
   });
   it('are counted beforehand', () =>
     expect(expectedCounts(chosen)).toEqual([
-      { className: 'left fist', count: 8 },
-      { className: 'right fist', count: 8 },
+      { className: 'left fist', count: 8, nLeftOut: 0 },
+      { className: 'right fist', count: 8, nLeftOut: 0 },
     ]));
   it('that are short have shorter windows', () => {
     const { settings } = setup([

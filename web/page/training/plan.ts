@@ -4,6 +4,7 @@ import type { TrainingOptions } from '../../api/training_types.js';
 import type { EegateError } from '../../worker/error.js';
 import { augmentationOf, classesOf, fileNameOf, type Setup } from './choices.js';
 import { presetOf } from './presets.js';
+import { expectedCounts } from './windows.js';
 import { strings } from '../strings/index.js';
 import { PageError } from '../page_error.js';
 
@@ -184,35 +185,6 @@ function epochsStep(
     : { by: 'annotation', labels: texts, tmin_s: tminS, tmax_s: tmaxS };
 }
 
-/** About how many windows each class will have. */
-export function expectedCounts(setup: Setup): { className: string; count: number }[] {
-  const { settings, sources, labels } = setup;
-  const { lengthS, stepS } = settings;
-  const along = (seconds: number) =>
-    Math.max(0, Math.floor((seconds - lengthS) / stepS + 1e-6) + 1);
-  const counts = new Map(classesOf(setup).map((name) => [name, 0]));
-  const add = (name: string, n: number) => counts.set(name, (counts.get(name) ?? 0) + n);
-  if (settings.mode === 'recordings') {
-    for (const { source, isUsed, state } of sources)
-      if (isUsed && state.trim()) add(state.trim(), along(source.durationS));
-  } else {
-    const used = new Map(
-      labels.flatMap(({ row, isUsed, className }) =>
-        isUsed && className.trim()
-          ? row.keys.map((key) => [`${key}\n${row.text}`, className.trim()] as const)
-          : [],
-      ),
-    );
-    for (const { source } of sources) {
-      for (const { text, durationS } of source.annotations) {
-        const name = used.get(`${source.key}\n${text}`);
-        if (name) add(name, settings.cut === 'along' ? along(durationS) : 1);
-      }
-    }
-  }
-  return [...counts].map(([className, count]) => ({ className, count }));
-}
-
 /** Windows of a class that training needs. */
 const fewest = 4;
 
@@ -227,10 +199,13 @@ export function obstacleOf(setup: Setup): EegateError | null {
   if (counts.length < 2) return oneClass(settings.mode, counts[0]?.className);
   const rarest = counts.reduce((a, b) => (b.count < a.count ? b : a));
   if (rarest.count < fewest) {
-    const { message, annotationsHint, recordingsHint } = errorTexts.tooFew;
+    const { message, outside, outsideHint, annotationsHint, recordingsHint } = errorTexts.tooFew;
+    const { className, count, nLeftOut } = rarest;
+    const isOutside = count + nLeftOut >= fewest;
+    const hint = settings.mode === 'annotations' ? annotationsHint : recordingsHint;
     return refused('TRAIN_TOO_FEW', {
-      message: message(rarest.className, rarest.count, fewest),
-      hint: settings.mode === 'annotations' ? annotationsHint : recordingsHint,
+      message: message(className, count, fewest) + (isOutside ? outside(nLeftOut) : ''),
+      hint: isOutside ? outsideHint : hint,
     });
   }
   const foreign = counts.find(({ className }) => base && !base.classes.includes(className));

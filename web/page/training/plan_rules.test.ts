@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { strings } from '../strings/index.js';
 import { opened, type Settings } from './choices.js';
 import {
-  expectedCounts,
   isSameTask,
   judgedBy,
   planOf,
@@ -11,6 +10,7 @@ import {
   comparisonNetwork,
   comparisonPlan,
 } from './plan.js';
+import { expectedCounts } from './windows.js';
 import { eyes, further, setup, taps } from './setups.test-support.js';
 
 describe('a plan', () => {

@@ -7,6 +7,7 @@ export function source(key: number, name: string, texts: [string, number][], mor
     key,
     name,
     durationS: 61,
+    segments: [],
     isSimulated: false,
     annotations,
     chNames: ['C3', 'Cz', 'C4'],

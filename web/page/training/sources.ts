@@ -1,5 +1,5 @@
 // The facts about an open recording that training needs.
-import type { Annotation } from '../../api/index.js';
+import type { Annotation, Segment } from '../../api/index.js';
 import type { RecordingEntry } from '../state.js';
 
 export interface Source {
@@ -8,6 +8,8 @@ export interface Source {
   /** Nobody was measured. */
   isSimulated: boolean;
   durationS: number;
+  /** Contiguous; of a recording of epochs, each of them. */
+  segments: readonly Segment[];
   annotations: readonly Annotation[];
   /** Names of the voltage channels at the most common rate. */
   chNames: string[];
@@ -21,6 +23,7 @@ export function sourceOf({ key, recording, isSimulated }: RecordingEntry): Sourc
     name: recording.name,
     isSimulated,
     durationS: recording.durationS,
+    segments: recording.segments,
     annotations: recording.annotations,
     chNames: main.filter((one) => one.isVoltage && !one.isTrigger).map(({ name }) => name),
     sfreq: main[0]?.sfreq ?? 0,

@@ -3,7 +3,7 @@
 import type { EegateError } from '../../worker/error.js';
 import { strings } from '../strings/index.js';
 import type { Setup } from './choices.js';
-import { expectedCounts } from './plan.js';
+import { expectedCounts } from './windows.js';
 import { PageError } from '../page_error.js';
 
 /** What prevents leaving out each person in turn. */

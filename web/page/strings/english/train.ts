@@ -48,10 +48,10 @@ export const train = {
   },
   /** What the recordings give, above the choices. */
   amount: (
-    total: number,
+    { n, nLeftOut }: { n: number; nLeftOut: number },
     data: { nRecordings: number; nPersons: number; nChannels: number; sfreq: number },
   ) =>
-    `About ${windows(total)} from ${recordings(data.nRecordings)} of ${people(data.nPersons)}, ${counted(data.nChannels, 'channel')} at ${hertz(data.sfreq)}.`,
+    `About ${windows(n)} from ${recordings(data.nRecordings)} of ${people(data.nPersons)}, ${counted(data.nChannels, 'channel')} at ${hertz(data.sfreq)}.${nLeftOut ? ` ${counted(nLeftOut, 'more window')} would cross a gap, the border of an epoch, or an end of the recording, and ${nLeftOut === 1 ? 'is' : 'are'} left out.` : ''}`,
   promise: (network: string, classes: { className: string; count: number }[]): TemplateResult => {
     const joint = (k: number) => (k === 0 ? '' : k === classes.length - 1 ? ' and ' : ', ');
     return html`${network} learns to distinguish
@@ -132,10 +132,10 @@ export const train = {
     elsewhere:
       'Another tab keeps a copy of its training run, so this run would not survive a reload.',
     withdrawn: 'The copy in this browser was erased. A reload would lose this run.',
-    notErased: (why: string) =>
-      `The copy in this browser could not be erased (${why}). Use “Erase all of it” under Privacy.`,
     erased:
       'The copy in this browser was erased, perhaps by another tab. A reload would lose this run.',
+    notErased: (why: string) =>
+      `The copy in this browser could not be erased (${why}). Use “Erase all of it” under Privacy.`,
     insecure: 'a page without https cannot encrypt it',
     here: 'An encrypted copy is kept in this browser: a reload loses a few seconds at most.',
     not: (why: string) =>

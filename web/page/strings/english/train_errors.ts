@@ -13,6 +13,9 @@ export const trainErrors = {
   tooFew: {
     message: (name: string, n: number, fewest: number) =>
       `There are too few windows of “${name}”: ${n}, at least ${fewest} are needed`,
+    outside: (n: number) =>
+      `; ${n} more would cross a gap, the border of an epoch, or an end of the recording`,
+    outsideHint: 'Choose other limits of the windows, or shorter windows, under “Data”.',
     annotationsHint: 'Open more recordings with this annotation, or untick it.',
     recordingsHint: 'Open a longer recording, or choose shorter windows.',
   },

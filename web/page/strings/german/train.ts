@@ -1,7 +1,7 @@
 import { html } from 'lit/html.js';
 import type { Strings } from '../index.js';
 import { channels, epochs, people, recordings, windows } from './counts.js';
-import { hertz } from './numbers.js';
+import { hertz, number } from './numbers.js';
 import { run, runs } from './train_run.js';
 import { facts, settings, setup } from './train_settings.js';
 
@@ -46,8 +46,8 @@ export const train: Strings['train'] = {
     result:
       'Die Genauigkeit bei Daten, mit denen nicht trainiert wurde, mit Intervall und Zufallsniveau. Sie können das Modell sofort verwenden, auch live, und es als eine Datei speichern.',
   },
-  amount: (total, data) =>
-    `Etwa ${windows(total)} aus ${recordings(data.nRecordings)} von ${people(data.nPersons)}, ${channels(data.nChannels)} mit ${hertz(data.sfreq)}.`,
+  amount: ({ n, nLeftOut }, data) =>
+    `Etwa ${windows(n)} aus ${recordings(data.nRecordings)} von ${people(data.nPersons)}, ${channels(data.nChannels)} mit ${hertz(data.sfreq)}.${nLeftOut ? ` ${nLeftOut === 1 ? '1 weiteres Fenster würde' : `${number(nLeftOut)} weitere Fenster würden`} über eine Lücke, die Grenze einer Epoche oder ein Ende der Aufnahme reichen und ${nLeftOut === 1 ? 'wird' : 'werden'} ausgelassen.` : ''}`,
   promise: (network, classes) => {
     const joint = (k: number) => (k === 0 ? '' : k === classes.length - 1 ? ' und ' : ', ');
     return html`${network} lernt zu unterscheiden:
@@ -122,10 +122,10 @@ export const train: Strings['train'] = {
       'Ein anderer Tab behält eine Kopie seines Trainings; dieses würde ein Neuladen nicht überstehen.',
     withdrawn:
       'Die Kopie in diesem Browser wurde gelöscht. Beim Neuladen geht dieser Lauf verloren.',
-    notErased: (why) =>
-      `Die Kopie in diesem Browser ließ sich nicht löschen (${why}). Nehmen Sie „Alles löschen“ unter Datenschutz.`,
     erased:
       'Die Kopie in diesem Browser wurde gelöscht, vielleicht von einem anderen Tab. Beim Neuladen geht dieser Lauf verloren.',
+    notErased: (why) =>
+      `Die Kopie in diesem Browser ließ sich nicht löschen (${why}). Nehmen Sie „Alles löschen“ unter Datenschutz.`,
     insecure: 'eine Seite ohne https kann sie nicht verschlüsseln',
     here: 'Eine verschlüsselte Kopie liegt in diesem Browser: Beim Neuladen gehen höchstens einige Sekunden verloren.',
     not: (why) =>

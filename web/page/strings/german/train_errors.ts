@@ -13,6 +13,9 @@ export const trainErrors: Strings['trainErrors'] = {
   tooFew: {
     message: (name, n, fewest) =>
       `Es gibt zu wenige Fenster von „${name}“: ${n}, mindestens ${fewest} sind nötig`,
+    outside: (n) =>
+      `; ${n} mehr würden über eine Lücke, die Grenze einer Epoche oder ein Ende der Aufnahme reichen`,
+    outsideHint: 'Wählen Sie unter „Daten“ andere Grenzen der Fenster, oder kürzere Fenster.',
     annotationsHint: 'Öffnen Sie mehr Aufnahmen mit dieser Annotation, oder wählen Sie sie ab.',
     recordingsHint: 'Öffnen Sie eine längere Aufnahme, oder wählen Sie kürzere Fenster.',
   },

@@ -4,7 +4,8 @@ import { formatLength } from '../../../plot/time_axis.js';
 import { checkBox, scrollTable } from '../../views/parts.js';
 import { shortestAlongS, type LabelChoice, type Setup, type SourceChoice } from '../choices.js';
 import type { Panel } from '../panel.js';
-import { expectedCounts, planOf } from '../plan.js';
+import { planOf } from '../plan.js';
+import { expectedCounts } from '../windows.js';
 import { numberBox, radios, textBox } from './fields.js';
 import { strings } from '../../strings/index.js';
 
@@ -24,8 +25,9 @@ export function dataView(setup: Setup, panel: Panel): TemplateResult {
 function amountText(setup: Setup): string {
   const counts = expectedCounts(setup);
   const { items } = planOf(setup);
+  const sumOf = (key: 'count' | 'nLeftOut') => counts.reduce((sum, one) => sum + one[key], 0);
   return strings.train.amount(
-    counts.reduce((sum, { count }) => sum + count, 0),
+    { n: sumOf('count'), nLeftOut: sumOf('nLeftOut') },
     {
       nRecordings: items.length,
       nPersons: new Set(items.map(({ subject }) => subject)).size,

@@ -4,7 +4,7 @@ import { live } from 'lit/directives/live.js';
 import { opened, type Setup } from '../choices.js';
 import type { NetworkFacts } from '../networks.js';
 import type { Panel } from '../panel.js';
-import { expectedCounts } from '../plan.js';
+import { expectedCounts } from '../windows.js';
 import { presetOf, presets, type Preset } from '../presets.js';
 import type { PanelState } from '../state.js';
 import { disclosure } from './fields.js';

@@ -4,7 +4,8 @@ import type { State } from '../../state.js';
 import { checkBox } from '../../views/parts.js';
 import { networksOf } from '../choices.js';
 import type { Panel } from '../panel.js';
-import { expectedCounts, planOf } from '../plan.js';
+import { planOf } from '../plan.js';
+import { expectedCounts } from '../windows.js';
 import { isGoingOn, otherOf, type PanelState, type Run } from '../state.js';
 import { outcomeView } from './outcome.js';
 import { aboutView, chartsView, epochsView, progressView } from './progress.js';
@@ -54,8 +55,8 @@ function promise(panel: Panel, isDone: boolean): TemplateResult {
       ${texts.promise(network, expectedCounts(setup))} ${judgedText(panel)}
     </p>
     ${tie ? html`<p class="warning">${texts.tie[tie]}</p>` : nothing}
-  `;
     ${panel.implausible.map(({ name, why }) => html`<p class="warning">${texts.implausible(name, why)}</p>`)}
+  `;
 }
 
 function judgedText({ setup, validation }: Panel): string {

@@ -1,0 +1,72 @@
+// How many windows each class will have, before anything is cut.
+import { classesOf, type Setup } from './choices.js';
+import { fits, segmentAt, segmentsOf } from './segment_fit.js';
+import type { Source } from './sources.js';
+
+export interface WindowCount {
+  className: string;
+  count: number;
+  /** Those that are left out: they reach over a gap, the border of an epoch, or the end of the recording. */
+  nLeftOut: number;
+}
+
+/** About how many windows each class will have. */
+export function expectedCounts(setup: Setup): WindowCount[] {
+  const counts = new Map(
+    classesOf(setup).map((className) => [className, { className, count: 0, nLeftOut: 0 }]),
+  );
+  const add = (className: string, { count, nLeftOut }: Omit<WindowCount, 'className'>) => {
+    const sum = counts.get(className) ?? { className, count: 0, nLeftOut: 0 };
+    sum.count += count;
+    sum.nLeftOut += nLeftOut;
+    counts.set(className, sum);
+  };
+  if (setup.settings.mode === 'recordings') {
+    for (const { source, isUsed, state } of setup.sources)
+      if (isUsed && state.trim()) add(state.trim(), ofRecording(setup, source));
+    return [...counts.values()];
+  }
+  const used = new Map(
+    setup.labels.flatMap(({ row, isUsed, className }) =>
+      isUsed && className.trim()
+        ? row.keys.map((key) => [`${key}\n${row.text}`, className.trim()] as const)
+        : [],
+    ),
+  );
+  for (const { source } of setup.sources)
+    for (const annotation of source.annotations) {
+      const name = used.get(`${source.key}\n${annotation.text}`);
+      if (name) add(name, ofAnnotation(setup, source, annotation));
+    }
+  return [...counts.values()];
+}
+
+function along({ settings: { lengthS, stepS } }: Setup, seconds: number): number {
+  return Math.max(0, Math.floor((seconds - lengthS) / stepS + 1e-6) + 1);
+}
+
+function ofRecording(setup: Setup, source: Source) {
+  const lengths = segmentsOf(source).map(({ durationS }) => along(setup, durationS));
+  return { count: lengths.reduce((sum, n) => sum + n, 0), nLeftOut: 0 };
+}
+
+function ofAnnotation(
+  setup: Setup,
+  source: Source,
+  { onsetS, durationS }: { onsetS: number; durationS: number },
+) {
+  const { cut, tminS, tmaxS, lengthS, stepS } = setup.settings;
+  const isIn = (atS: number, seconds: number) => fits(source, atS, seconds, setup.sfreq);
+  if (cut === 'after') {
+    const count = Number(isIn(onsetS + tminS, tmaxS - tminS));
+    return { count, nLeftOut: 1 - count };
+  }
+  const n = along(setup, durationS);
+  const segment = segmentAt(segmentsOf(source), onsetS, 0.5 / setup.sfreq);
+  const endS = onsetS + durationS;
+  if (onsetS >= segment.onsetS && endS <= segment.onsetS + segment.durationS)
+    return { count: n, nLeftOut: 0 };
+  let count = 0;
+  for (let k = 0; k < n; k++) count += Number(isIn(onsetS + k * stepS, lengthS));
+  return { count, nLeftOut: n - count };
+}
