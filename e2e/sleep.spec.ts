@@ -60,6 +60,10 @@ test('a night is scored by keys, undone, counted, and saved', async ({ page }) =
   const report = await savedStages(page, 'Report');
   expect(report).toContain('Not a medical device');
   expect(report).toContain('data:image/png');
+  await page.setViewportSize({ width: 390, height: 844 }); // the stages are one row between the arrows
+  const topOf = async (name: string) =>
+    (await night(page).getByRole('button', { name }).boundingBox())!.y;
+  expect(await topOf('Next epoch')).toBe(await topOf('Previous epoch'));
 });
 
 test('a recording that is closed comes back with the stages that were set by hand, and with its annotations', async ({
