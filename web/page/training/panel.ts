@@ -283,10 +283,12 @@ export class Panel {
     this.#store.update((state) => ({ ticked: ticked(state.ticked, order, isOn) }));
   }
 
-  rename(run: Run, name: string): void {
+  /** False without a name: a run keeps the one that it has. */
+  rename(run: Run, name: string): boolean {
     const trimmed = name.trim();
     if (trimmed) Object.assign(run, { name: trimmed, isNamed: true });
     this.#store.invalidate();
+    return trimmed !== '';
   }
 }
 

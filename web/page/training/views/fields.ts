@@ -66,12 +66,17 @@ export function numberBox(
   `;
 }
 
+/** `onChange` returns false for a text that is refused: then the one before comes back. */
 export function textBox(
   label: string,
   value: string,
-  onChange: (value: string) => void,
+  onChange: (value: string) => boolean | void,
   isDisabled = false,
 ): TemplateResult {
+  const change = ({ target }: Event) => {
+    const input = target as HTMLInputElement;
+    if (onChange(input.value) === false) input.value = value;
+  };
   return html`
     <input
       type="text"
@@ -81,7 +86,7 @@ export function textBox(
       maxlength="80"
       ?disabled=${isDisabled}
       .value=${value}
-      @change=${(event: Event) => onChange((event.target as HTMLInputElement).value)}
+      @change=${change}
     />
   `;
 }
