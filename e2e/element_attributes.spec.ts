@@ -145,9 +145,11 @@ test('without src a recording is closed, or opened no more', async ({ page }) =>
     await asked;
     await route.fulfill({ body: Buffer.from(edfFile({ labels: labels64 })) });
   });
+  const request = page.waitForRequest('**/slow.edf');
   await open(page, '<eeg-viewer src="slow.edf"></eeg-viewer>');
   const viewer = page.locator('eeg-viewer');
   await expect(viewer.getByRole('status')).toHaveText('Opening');
+  await request; // it opens the recording once the engine has started
   await viewer.evaluate((one) => one.removeAttribute('src'));
   const done = page.waitForResponse('**/slow.edf');
   answer();
