@@ -2,6 +2,7 @@
 import { english } from '../web/page/strings/english/index.js';
 import { german } from '../web/page/strings/german/index.js';
 import { offences, openPage, openSample } from './support/app.js';
+import { edfFile } from './support/edf.js';
 import { expect, test, type Page } from './support/test.js';
 
 /** Texts of the page that are sentences or titles, and said otherwise in German. */
@@ -140,6 +141,19 @@ test('its long words fit on every screen', async ({ page }) => {
   for (const workspace of workspaces) {
     await rail.getByRole('link', { name: workspace }).click();
     await onEachScreen(workspace);
+  }
+  // Two recordings that do not suit the model: the name of the one that is shown is not what gives way.
+  const buffer = edfFile({ labels: ['Cz', 'Oz'] });
+  const file = (name: string) => ({ name, mimeType: '', buffer });
+  await page
+    .locator('#recordings input[type=file]')
+    .first()
+    .setInputFiles(['eine.edf', 'zwei.edf'].map(file));
+  await expect(page.getByRole('button', { name: 'Passt nicht: warum?' })).toBeVisible();
+  const name = page.locator('.top .picked').first();
+  for (const width of [1440, 1280, 1024]) {
+    await page.setViewportSize({ width, height: 768 });
+    expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth), `${width}`).toBe(0);
   }
 });
 

@@ -141,6 +141,7 @@ test('on a small desk choices stand in line, and on a phone the end of a run is 
   await expect(finished(page)).toBeInViewport({ timeout: 60_000 });
   const status = page.getByRole('status');
   await expect(status).toContainText('epochs are done');
+  expect((await status.boundingBox())!.height).toBeLessThanOrEqual(40); // two lines: it must not move the navigation
   await goTo(page, 'Explain');
   await expect(status).not.toContainText('epochs are done');
 });
