@@ -2,11 +2,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, type Page } from './support/test.js';
+import { expect, test, type Locator, type Page } from './support/test.js';
 import { offencesInBoth, openPage, openPicker } from './support/app.js';
 import { edfFile, labels64 } from './support/edf.js';
 
 let folder: string;
+const longLabel = 'a_label_that_is_longer_than_the_screen_of_a_phone_is_wide';
 
 test.beforeAll(() => {
   folder = join(mkdtempSync(join(tmpdir(), 'eegate-set-')), 'moves');
@@ -22,7 +23,7 @@ test.beforeAll(() => {
       const stem = `sub-${participant}/eeg/sub-${participant}_task-${task}`;
       const sample = (c: number, i: number) => Math.round(40 * Math.sin((i * (c + 3)) / 40));
       put(`${stem}_eeg.edf`, edfFile({ labels: labels64.slice(0, 16), nRecords: 24, sample }));
-      const labels = task === 'move' ? ['left', 'right'] : ['open'];
+      const labels = task === 'move' ? ['left', 'right'] : ['open', longLabel];
       const rows = Array.from(
         { length: 12 },
         (_, i) => `${2 * i}\t1\t${labels[i % labels.length]}`,
@@ -59,6 +60,18 @@ test('a data set is shown and searched before anything is opened', async ({ page
   await sheet(page).getByLabel('Label', { exact: true }).selectOption('open');
   await expect(rows(page)).toHaveCount(3);
   expect(await offencesInBoth(page)).toEqual([]);
+  const isIn = (one: Locator, of: Locator) =>
+    expect
+      .poll(async () => {
+        const [inner, outer] = [await one.boundingBox(), await of.boundingBox()];
+        return inner!.x + inner!.width <= outer!.x + outer!.width;
+      })
+      .toBe(true);
+  await isIn(rows(page).first().getByRole('button'), sheet(page).locator('.table'));
+  const { width, height } = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await isIn(sheet(page).getByLabel('Label', { exact: true }), sheet(page));
+  await page.setViewportSize({ width, height });
   await expect(page.locator('#main')).toHaveAttribute('data-state', 'empty');
 });
 
@@ -72,7 +85,7 @@ test('one recording of a data set is opened with its events', async ({ page }) =
   await page.getByRole('tab', { name: 'Annotations', exact: true }).click();
   await expect(page.getByRole('tabpanel', { name: 'Annotations' })).toContainText('all 12');
   await openPicker(page, 'Recordings');
-  await page.getByRole('button', { name: 'Data set Moves of a fist' }).click();
+  await page.getByRole('button', { name: 'Data set: Moves of a fist' }).click();
   await expect(rows(page)).toHaveCount(6);
 });
 
@@ -85,6 +98,7 @@ test('training on a data set is judged by participants', async ({ page }) => {
     .click();
   const train = page.getByRole('region', { name: 'Train a model' });
   await expect(train).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Recordings', exact: true })).toBeHidden();
   for (const name of ['sub-01', 'sub-02', 'sub-03'])
     await expect(train.getByText(`${name}_task-move_eeg.edf`).first()).toBeVisible();
   await expect(train.getByText('sub-01_task-rest_eeg.edf')).toHaveCount(0);

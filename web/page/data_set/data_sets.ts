@@ -88,7 +88,7 @@ export class DataSets {
   }
 
   async open(recordings: readonly DataSetRecording[]): Promise<void> {
-    document.getElementById('data-set')?.hidePopover();
+    for (const id of ['data-set', 'recordings']) document.getElementById(id)?.hidePopover();
     const isOpen = ({ file }: RecordingFiles) =>
       this.#store.state.recordings.some((entry) => entry.file === file);
     await this.#open(recordings.filter((one) => !isOpen(one)));

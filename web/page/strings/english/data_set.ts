@@ -31,5 +31,5 @@ export const dataSet = {
     `Train on ${counted(n, 'recording')} of ${counted(nPeople, 'participant')}`,
   trainNote:
     'The events of the data set are the labels. Each participant is one person, so a model is tested on people it was not trained on.',
-  show: (name: string) => `Data set ${name}`,
+  show: (name: string) => `Data set: ${name}`,
 };

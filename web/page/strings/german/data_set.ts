@@ -32,5 +32,5 @@ export const dataSet: Strings['dataSet'] = {
     `Mit ${recordings(n)} von ${counted(nPeople, 'Teilnehmer', 'Teilnehmern')} trainieren`,
   trainNote:
     'Die Ereignisse des Datensatzes sind die Labels. Jeder Teilnehmer ist eine Person; ein Modell wird daher an Personen getestet, mit denen es nicht trainiert wurde.',
-  show: (name) => `Datensatz ${name}`,
+  show: (name) => `Datensatz: ${name}`,
 };
