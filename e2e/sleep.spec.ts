@@ -27,6 +27,17 @@ test('a night is scored by keys, undone, counted, and saved', async ({ page }) =
   await night(page).getByRole('button', { name: 'Epochs: 30 s' }).press('Enter');
   await expect(night(page).getByText('Epoch 1 of 10')).toBeVisible();
   await expect(night(page).getByRole('button', { name: 'Previous epoch' })).toBeFocused();
+  await expect(night(page)).toContainText('No epoch has a stage yet'); // and no figures of it
+  await expect(night(page).getByRole('button', { name: 'Report' })).toBeDisabled();
+  // On a phone, too, the stages and the ways to the epochs beside them are one row.
+  const { width, height } = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const tops = () =>
+    night(page)
+      .locator('.scoring button')
+      .evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size);
+  await expect.poll(tops).toBe(1);
+  await page.setViewportSize({ width, height });
   for (const key of ['w', 'w', '1', '2', '2', '3', '2', 'r', 'r', 'w'])
     await page.keyboard.press(key);
   await expect(night(page).getByText('Epoch 10 of 10, at 4:30: W')).toBeVisible();

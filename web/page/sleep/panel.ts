@@ -21,6 +21,7 @@ import {
   unscored,
   type Night,
   type Scoring,
+  isScored,
 } from './night.js';
 import { SleepSaving } from './file_export.js';
 import { OpenScorings } from './open_scorings.js';
@@ -250,13 +251,11 @@ export class SleepPanel {
     const name = night.scoring!.name;
     await this.#actions.tasks.attempt('sleep', name, async () => {
       const sleep = sleepOf(await this.#engine);
-      const statistics = await sleep.statistics(hypnogram);
+      const isAny = hypnogram.stages.some(isScored);
+      const statistics = isAny ? await sleep.statistics(hypnogram) : null;
       if (this.#isShown(key, hypnogram)) this.patch(key, { statistics });
       const second = comparedWith(night);
-      const agreement =
-        second && hypnogram.stages.some((stage) => stage !== '?')
-          ? await sleep.compare(hypnogram, second.hypnogram)
-          : null;
+      const agreement = second && isAny ? await sleep.compare(hypnogram, second.hypnogram) : null;
       if (this.#isShown(key, hypnogram)) this.patch(key, { agreement });
     });
   }

@@ -38,13 +38,19 @@ export function sleepView(
       </div>
       <div class="night-numbers">
         ${night.scoring ? savingView(host, panel, entry, night) : nothing}
-        ${night.statistics ? statisticsView(night.statistics) : nothing}
+        ${night.statistics ? statisticsView(night.statistics) : withoutStages(night)}
         ${eventsView(night, () => void panel.markEvents())} ${agreementView(night)}
         <p class="note">${texts.purpose}</p>
       </div>
     </div>
   `;
 }
+
+/** No figure of a night that has no stage: zeros would read as measured. */
+const withoutStages = ({ scoring }: Night) =>
+  scoring && !scoring.hypnogram.stages.some(isScored)
+    ? html`<p class="note">${texts.statistics.none}</p>`
+    : nothing;
 
 function sourcesView(panel: SleepPanel, night: Night): TemplateResult {
   const { scoring, other, ambiguous } = night;
@@ -120,7 +126,7 @@ function scoringView(panel: SleepPanel, { scoring, epoch }: Night): TemplateResu
       ${text}
     </button>`;
   return html`
-    <div class="night-bar" role="group" aria-label=${texts.scoringLabel}>
+    <div class="night-bar scoring" role="group" aria-label=${texts.scoringLabel}>
       <button type="button" aria-label=${texts.previous} @click=${() => panel.epochs.step(-1)}>
         ‹
       </button>
@@ -128,10 +134,10 @@ function scoringView(panel: SleepPanel, { scoring, epoch }: Night): TemplateResu
         ${sleepStages.map((one) => button(one, one))} ${button('?', texts.noStage)}
       </span>
       <button type="button" aria-label=${texts.next} @click=${() => panel.epochs.step(1)}>›</button>
-      <span class="note" aria-live="polite">
-        ${texts.epoch(epoch, stages.length, formatTime(startS + epoch * epochS), stage)}
-      </span>
     </div>
+    <p class="note" aria-live="polite">
+      ${texts.epoch(epoch, stages.length, formatTime(startS + epoch * epochS), stage)}
+    </p>
     <p class="note">${texts.keysHint}</p>
     ${lightsView(panel, scoring!.hypnogram, epoch)}
   `;

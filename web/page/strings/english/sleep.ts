@@ -89,6 +89,7 @@ export const sleep = {
   formats: { csv: 'CSV', tsv: 'BIDS events', edf: 'EDF+ annotations' },
   report: 'Report',
   statistics: {
+    none: 'No epoch has a stage yet: statistics and report follow the first one.',
     caption: 'Statistics of the night (AASM)',
     rows: (s: {
       timeInBedMin: number;

@@ -90,6 +90,7 @@ export const sleep: Strings['sleep'] = {
   formats: { csv: 'CSV', tsv: 'BIDS-Ereignisse', edf: 'EDF+-Annotationen' },
   report: 'Bericht',
   statistics: {
+    none: 'Noch hat keine Epoche ein Stadium: Statistik und Bericht folgen mit dem ersten.',
     caption: 'Statistik der Nacht (AASM)',
     rows: (s) => [
       ['Zeit im Bett (TIB)', minutes(s.timeInBedMin)],
