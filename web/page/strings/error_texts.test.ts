@@ -63,10 +63,11 @@ describe('the text that is shown', () => {
   const own = new PageError({ code: 'TRAIN_SPLIT', message: 'Von der Seite', hint: 'So' });
   afterEach(() => setLanguage(inEnglish));
 
-  it('is that of the core in English, but for warnings of training, which call windows epochs', () => {
+  it('is that of the core in English, but for warnings and errors of training, which call windows epochs', () => {
     expect([messageOf(core), hintOf(core), originalOf(core)]).toEqual(['In English', 'Do it', '']);
     const replaced = codes.filter((code) => messageOf({ code, message: 'Its own' }) !== 'Its own');
     expect(replaced).toEqual(Object.keys(trainingWarnings));
+    expect(replaced).toEqual(expect.arrayContaining(['COMPARE_FOLDS', 'TRAIN_EMPTY']));
     const texts = replaced.map((code) => messageOf({ code, message: '' }));
     expect(texts.filter((text) => /epoch|[.]$|^$/.test(text))).toEqual([]);
   });

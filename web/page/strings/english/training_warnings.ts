@@ -1,4 +1,4 @@
-// What the check of the labels finds, and other warnings of training, in the page's words: "windows" are classified, an "epoch" is one
+// What the check of the labels finds, and other warnings and errors of training, in the page's words: "windows" are classified, an "epoch" is one
 // pass of training. The core's own messages, which have the numbers, are among the details.
 import type { ErrorCode } from '../../../worker/error_codes.js';
 import type { CodeText } from './errors.js';
@@ -19,5 +19,13 @@ export const trainingWarnings: Partial<Record<ErrorCode, CodeText>> = {
     'Some people belong to more than one set: the result does not hold for new people',
   ],
   AUDIT_SWAPPED: ['In a part of the data the classes fit better if two of them are exchanged'],
+  COMPARE_FOLDS: [
+    'Without a part of the data a class has too few windows to learn from',
+    'Add recordings, or windows of this class',
+  ],
   TRAIN_DROPPED: ['Training windows that overlap validation windows are left out'],
+  TRAIN_EMPTY: [
+    'There is no window to train on',
+    'Check the annotations and the windows under “Data”',
+  ],
 };
