@@ -29,6 +29,13 @@ const view = {
 } as View;
 
 describe('references', () => {
+  it('have no average of what is no voltage', () => {
+    const unknown = recording(['a', 'b', 'c']);
+    const channels = unknown.channels.map((one) => ({ ...one, isVoltage: false }));
+    const choices = referenceChoices({ channels, info: unknown.info } as unknown as Recording);
+    expect(choices.map(({ value }) => value)).toEqual(['recorded']);
+  });
+
   it('are offered only where their electrodes are', () => {
     const values = (names: string[]) =>
       referenceChoices(recording(names)).map(({ value }) => value);

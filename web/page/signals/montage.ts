@@ -151,7 +151,8 @@ export function referenceChoices(recording: Recording): ReferenceChoice[] {
   const ears = earNames(recording);
   const electrodes = recording.info.mainChannels.map((index) => recording.channels[index]!);
   const choices: ReferenceChoice[] = [{ value: 'recorded', text: texts.recorded }];
-  if (electrodes.length > 1) choices.push({ value: 'average', text: texts.average });
+  const nVoltages = electrodes.filter((one) => one.isVoltage && !one.isTrigger).length;
+  if (nVoltages > 1) choices.push({ value: 'average', text: texts.average });
   if (ears.length) choices.push({ value: 'ears', text: texts.ears(ears) });
   for (const [value, rows] of Object.entries(derivations))
     if (rows(recording, []).length) choices.push({ value, text: texts.derived[value]! });

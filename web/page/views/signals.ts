@@ -10,6 +10,7 @@ import { classNumber } from '../class_number.js';
 import { currentModel, type RecordingEntry, type Run, type State, type View } from '../state.js';
 import { describeRecipe, previewRecipe } from '../recipe_text.js';
 import { knownTruth } from '../annotated_classes.js';
+import { hasVoltage } from '../signals/measured.js';
 import { referenceChoices, seenThrough, visibleRows } from '../signals/montage.js';
 import { timelineS } from '../truncation.js';
 import { strings } from '../strings/index.js';
@@ -175,7 +176,9 @@ function summary(state: State, entry: RecordingEntry): string {
   const { recording, view, run } = entry;
   if (!recording.channels.length) return ''; // the warning above says what the file is for
   const told = texts.summary;
-  const rows = visibleRows(recording, view).map(({ name }) => name);
+  const visible = visibleRows(recording, view);
+  const rows = visible.map(({ name }) => name);
+  const isScaled = hasVoltage(recording, visible); // other units have scales of their own
   const decimals = decimalsFor(view.spanS / 10);
   const endS = Math.min(timelineS(entry), view.startS + view.spanS);
   const epochs = run?.predictions.filter((one) => overlaps(one, view.startS, endS)) ?? [];
@@ -193,7 +196,7 @@ function summary(state: State, entry: RecordingEntry): string {
     ),
     ...(clock ? [texts.clock(clock)] : []),
     told.rows(rows[0] ?? '', rows.at(-1) ?? '', rows.length),
-    told.seen(view.uvPerMm, filter),
+    isScaled ? told.seen(view.uvPerMm, filter) : filter,
     annotationsInView(recording, view.startS, endS),
     ...(epochs.length ? [told.epochs(counts)] : []),
   ].join(' · ');
