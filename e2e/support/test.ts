@@ -5,7 +5,8 @@ import { test as base, type Frame, type Page } from '@playwright/test';
 
 export * from '@playwright/test';
 
-const frame = 'iframe[title="eegate"]';
+/** Its title is that of the document, which may be that of a lesson. */
+const frame = 'iframe[sandbox]';
 const tabs = new WeakMap<Page, Page>();
 
 const found = new Set(

@@ -20,7 +20,7 @@ let raised: readonly Alert[] = [];
 
 /** Above a sheet that is open, which would hide what went wrong in it. */
 function raise(element: Element | undefined, alerts: readonly Alert[]): void {
-  if (!(element instanceof HTMLElement) || alerts === raised) return;
+  if (!(element instanceof HTMLElement) || !element.isConnected || alerts === raised) return;
   raised = alerts;
   if (element.matches(':popover-open')) element.hidePopover();
   if (alerts.length) element.showPopover();
