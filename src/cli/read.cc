@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "base/numbers_as_text.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
 #include "cli/options.h"
@@ -66,7 +67,7 @@ Result<> read(const ReadOptions& options) {
   if (!recording.is_contiguous()) {
     const bool whole = options.start_s < 0 && options.duration_s < 0;
     print_warnings({{.code = "EDF_DISCONTINUOUS",
-                     .message = "The recording has " + std::to_string(recording.segments().size() - 1) + " gaps; " +
+                     .message = "The recording has " + counted(recording.segments().size() - 1, "gap", "gaps") + "; " +
                                 (whole ? "the samples on both sides of a gap follow each other"
                                        : "samples inside gaps are NaN")}});
   }

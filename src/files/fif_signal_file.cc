@@ -11,6 +11,7 @@
 
 #include "base/byte_source.h"
 #include "base/file_set.h"
+#include "base/numbers_as_text.h"
 #include "base/sort.h"
 #include "files/companion.h"
 #include "files/fif_header.h"
@@ -263,8 +264,7 @@ Result<std::unique_ptr<SignalFile>> open_fif(std::shared_ptr<ByteSource> source,
   TableRecording recording;
   for (const FifChannel& channel : header.channels) add_channel(recording, header, channel, diagnostics);
   if (!header.gaps.empty())
-    diagnostics.remark("FIF_GAP", "Parts of the recording were not stored",
-                       std::to_string(header.gaps.size()) + " gaps");
+    diagnostics.remark("FIF_GAP", "Parts of the recording were not stored", counted(header.gaps.size(), "gap", "gaps"));
   add_borders(header, joined.annotations);
   recording.segments = segments_of(header);
   recording.annotations = std::move(joined.annotations);

@@ -173,7 +173,7 @@ std::vector<Segment> segments_of_rows(const std::vector<double>& times_s, double
   end_at(times_s.size());
   if (segments.size() > 1)
     diagnostics.remark("MUSE_GAP", "Rows are missing; nothing is computed across the gaps",
-                       std::to_string(segments.size() - 1) + " gaps");
+                       counted(segments.size() - 1, "gap", "gaps"));
   return segments;
 }
 

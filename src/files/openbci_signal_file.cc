@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/byte_source.h"
+#include "base/numbers_as_text.h"
 #include "files/openbci_rows.h"
 #include "files/signal_file.h"
 #include "files/signal_formats.h"
@@ -33,7 +34,7 @@ void report(const OpenBciRows& rows, Diagnostics& diagnostics) {
   }
   if (rows.n_gaps > 0) {
     diagnostics.remark("OPENBCI_LOST", "Samples were lost on their way from the board and are not filled in",
-                       "about " + std::to_string(rows.n_lost) + " in " + std::to_string(rows.n_gaps) + " places");
+                       "about " + std::to_string(rows.n_lost) + " in " + counted(rows.n_gaps, "place", "places"));
   }
   std::size_t n_railed = 0;
   for (const std::uint64_t n : rows.n_at_rail) n_railed += n > rows.n_rows / 2 ? 1 : 0;

@@ -149,7 +149,7 @@ std::vector<Segment> segments_of_signal(const XdfSignal& signal, double sfreq, D
   }
   if (segments.size() > 1)
     diagnostics.remark("XDF_GAP", "Samples are missing; nothing is computed across the gaps",
-                       std::to_string(segments.size() - 1) + " gaps");
+                       counted(segments.size() - 1, "gap", "gaps"));
   return segments;
 }
 

@@ -46,7 +46,7 @@ TEST_CASE("OpenBCI: a restarted sample index is not a gap", "[recording]") {
   const Recording lost = opened("odd_lost");
   bool is_told = false;
   for (const Warning& warning : lost.warnings())
-    is_told |= warning.message.find("about 2 in 1 places") != std::string::npos;
+    is_told |= warning.message.find("about 2 in 1 place") != std::string::npos;
   CHECK(is_told);
 }
 
