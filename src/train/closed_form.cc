@@ -233,6 +233,9 @@ Result<ClosedFormFit> fit_closed_form(const ModelConfig& config, const TrainingS
   ModelConfig fitted = config;
   FitNotes notes{.augment = &augment, .shared = shared};
   Weights weights = method->fit(fitted, bands, notes);
+  // Where the covariances differ by more than doubles can hold, no spatial filter is found.
+  if (std::ranges::any_of(weights.specs(), [](const TensorSpec& spec) { return spec.shape[0] == 0; }))
+    return rank_error(0, n_covariance_rows(config));
   std::string report = report_of(config, bands[0], notes);
   return ClosedFormFit{std::move(fitted), std::move(weights), std::move(report)};
 }

@@ -110,9 +110,7 @@ Result<std::optional<RealMatrix>> basis_of(std::span<const BandTrials> bands) {
   std::optional<RealMatrix> basis = range_basis(mean);
   const std::size_t rank = basis ? basis->rows : n_rows;
   if (rank >= kLeastRank) return basis;
-  return fit_error("TRAIN_RANK", "The trials have too few directions for a classifier of covariances", "channels", rank,
-                   " of " + std::to_string(n_rows), kLeastRank,
-                   "Use more channels that are neither flat nor copies of each other.");
+  return rank_error(rank, n_rows);
 }
 
 void shrink_samples(const ModelConfig& config, const TrainingSet& set, BandTrials& band, FitTrials& trials) {
@@ -129,6 +127,12 @@ void shrink_samples(const ModelConfig& config, const TrainingSet& set, BandTrial
 }
 
 }  // namespace
+
+Error rank_error(std::size_t rank, std::size_t n_rows) {
+  return fit_error("TRAIN_RANK", "The trials have too few directions for a classifier of covariances", "channels", rank,
+                   " of " + std::to_string(n_rows), kLeastRank,
+                   "Use more channels that are neither flat nor copies of each other.");
+}
 
 SampleCovariance covariance_of_trial(const ModelConfig& config, ConstMatrix trial, const CovarianceOptions& options) {
   const RealMatrix rows = centered_trial(window_of(trial, config.n_times), options);

@@ -53,4 +53,7 @@ RealMatrix fitted_mean(CovarianceMean rule, std::span<const RealMatrix> all, std
 // the means.
 std::vector<RealMatrix> recentre_groups(FitTrials& trials, CovarianceMean rule, std::size_t& n_not_converged);
 
+// TRAIN_RANK: trials of n_rows channels have so few directions.
+Error rank_error(std::size_t rank, std::size_t n_rows);
+
 }  // namespace eegate
