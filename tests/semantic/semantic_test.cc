@@ -4,10 +4,12 @@
 // EEGATE_SEMANTIC_KIND (only this kind).
 #include <catch2/catch_test_macros.hpp>
 #include <cstdlib>
+#include <filesystem>
 #include <vector>
 
 #include "base/rng.h"
 #include "semantic/entries.h"
+#include "support/reference_data.h"
 
 using namespace eegate;
 using namespace eegate::test;
@@ -51,6 +53,24 @@ TEST_CASE("well-formed inputs of any meaning are answered with finite numbers or
     CHECK(sum.n_answers > n_inputs / 4);
     CHECK(sum.n_refusals > n_inputs / 10);
   }
+}
+
+// Seeds of the fuzz programs, among them every input that once ended one.
+TEST_CASE("inputs that once failed are answered or refused", "[semantic]") {
+  std::size_t n_inputs = 0;
+  for (const semantic::Entry& entry : semantic::kEntries) {
+    const auto folder = test_data().parent_path() / "fuzz/corpus" / entry.name;
+    if (!std::filesystem::is_directory(folder)) continue;
+    for (const auto& file : std::filesystem::directory_iterator(folder)) {
+      CAPTURE(file.path().string());
+      const std::vector<std::byte> bytes = read_bytes(file.path());
+      semantic::Choices choices(bytes);
+      const semantic::Outcome outcome = entry.enter(choices);
+      CHECK(outcome.n_answers + outcome.n_refusals > 0);
+      ++n_inputs;
+    }
+  }
+  CHECK(n_inputs > 20);
 }
 
 }  // namespace semantic_test
