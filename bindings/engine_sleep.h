@@ -42,10 +42,14 @@ class EngineSleep : public EngineFiles {
     return to_outcome(hypnogram_of_bytes(bytes_of(bytes), file_name, recording, json_of(options)), hypnogram_to_js);
   }
   Answer<"Record<string, unknown>"> recording_hypnogram(int recording_id) {
-    constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max();
-    const auto open = session_.read_annotations(recording_id, kAll);
+    const auto open = session_.read_annotations(recording_id, kAllAnnotations);
     if (!open.ok()) return failure(open.error());
     return to_outcome(hypnogram_of_recording(**open), hypnogram_to_js);
+  }
+  Answer<"Record<string, unknown>"> recording_lights(int recording_id) {
+    return to_outcome(session_.read_annotations(recording_id, kAllAnnotations), [](const OpenRecording* open) {
+      return from_json(describe_lights(lights_of(open->recording.annotations()), Keys::kCamel));
+    });
   }
   Answer<"Record<string, unknown>"> sleep_statistics(JsSettings hypnogram, JsSettings lights) const {
     auto given = parse_hypnogram(json_of(hypnogram));
@@ -115,6 +119,8 @@ class EngineSleep : public EngineFiles {
   Done close_sleep_events(int id) { return session_.close_sleep_events(id), done(); }
 
  private:
+  static constexpr std::uint64_t kAllAnnotations = std::numeric_limits<std::uint64_t>::max();
+
   static val hypnogram_to_js(const HypnogramFile& file) {
     return from_json(describe_hypnogram_file(file, Keys::kCamel));
   }
@@ -125,6 +131,7 @@ void bind_sleep() {
   register_answers<"{ density: Float32Array; info: Record<string, unknown> }">();
   bind<Engine, "readHypnogram(bytes, fileName, recordingId, options)", &Engine::read_hypnogram>();
   bind<Engine, "recordingHypnogram(recordingId)", &Engine::recording_hypnogram>();
+  bind<Engine, "recordingLights(recordingId)", &Engine::recording_lights>();
   bind<Engine, "sleepStatistics(hypnogram, lights)", &Engine::sleep_statistics>();
   bind<Engine, "compareHypnograms(first, second)", &Engine::compare_hypnograms>();
   bind<Engine, "writeHypnogram(hypnogram, format, recordingId)", &Engine::write_hypnogram>();

@@ -79,6 +79,8 @@ test('figures are saved as SVG, with lines and letters, and as PNG', async ({ pa
   const svg = signals.bytes.toString();
   for (const text of ['<svg xmlns=', '>eyes open</text>', '>Oz</text>', '<image '])
     expect(svg).toContain(text);
+  const swatches = svg.match(/<rect [^>]*height="11"[^>]*>/g) ?? [];
+  expect(swatches, 'a colour for each class').toHaveLength(2); // one of them without blue
   const table = (await saved('Confusion matrix', 'SVG')).bytes.toString();
   expect(table).toContain('>Recall</text>');
   expect(table).not.toContain('<image');

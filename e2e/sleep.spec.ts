@@ -40,18 +40,18 @@ test('a night is scored by keys, undone, counted, and saved', async ({ page }) =
   await page.setViewportSize({ width, height });
   for (const key of ['w', 'w', '1', '2', '2', '3', '2', 'r', 'r', 'w'])
     await page.keyboard.press(key);
-  await expect(night(page).getByText('Epoch 10 of 10, at 4:30: W')).toBeVisible();
+  await expect(night(page).getByText('Epoch 10 of 10, at 12:04:30: W')).toBeVisible();
   await expect(row(page, 'Total sleep time (TST)')).toContainText('3.5 min');
   await expect(row(page, 'Sleep efficiency')).toContainText('70.0 %');
   await expect(row(page, 'REM latency')).toContainText('2.5 min');
   await page.keyboard.press('Control+z');
-  await expect(night(page).getByText('Epoch 10 of 10, at 4:30: no stage')).toBeVisible();
+  await expect(night(page).getByText('Epoch 10 of 10, at 12:04:30: no stage')).toBeVisible();
   await page.keyboard.press('Control+Shift+z');
   await expect(row(page, 'Without a stage')).toContainText('0.0 min');
   await page.getByRole('group', { name: 'Traces' }).focus();
   await page.keyboard.press('PageUp'); // the keys score what the traces show
   await page.keyboard.press('PageUp');
-  await expect(night(page).getByText('Epoch 8 of 10, at 3:30: R')).toBeVisible();
+  await expect(night(page).getByText('Epoch 8 of 10, at 12:03:30: R')).toBeVisible();
   await page.keyboard.press('PageUp');
   await page.keyboard.press('3');
   await night(page).getByRole('button', { name: 'N3', exact: true }).focus(); // or wherever the focus is
@@ -63,7 +63,7 @@ test('a night is scored by keys, undone, counted, and saved', async ({ page }) =
   await page.keyboard.press('Home');
   await page.keyboard.press('Control+z'); // of the traces
   await page.keyboard.press('Control+z');
-  await expect(night(page).getByText('Epoch 7 of 10, at 3:00: N2')).toBeVisible();
+  await expect(night(page).getByText('Epoch 7 of 10, at 12:03:00: N2')).toBeVisible();
   await expect(page.getByRole('status')).toContainText(/Epoch\s7: N2/);
   expect(await savedStages(page, 'CSV')).toContain('10,270,30,W');
   expect(await savedStages(page, 'BIDS events')).toContain('240\t30\tSleep stage R');
@@ -97,7 +97,7 @@ test('a recording that is closed comes back with the stages that were set by han
   await expect(page.getByRole('status')).toContainText('Opened night.edf again');
   await expect(annotations.getByRole('row', { name: /arousal/ })).toBeVisible();
   await goTo(page, 'Sleep');
-  await expect(night(page).getByText('Epoch 4 of 10, at 1:30: no stage')).toBeVisible();
+  await expect(night(page).getByText('Epoch 4 of 10, at 12:01:30: no stage')).toBeVisible();
   expect(await savedStages(page, 'CSV')).toContain('2,30,30,N1');
 });
 
@@ -108,7 +108,7 @@ test('lights bound the time in bed: typed, taken from an epoch, undone, and said
   await choose(page, 'Open a hypnogram', 'mine.csv', 'stage\nW\nW\nN1\nN2\nN2\nN3\nN2\nR\nR\nW\n');
   await expect(row(page, 'Time in bed (TIB)')).toContainText('5.0 min');
   const off = night(page).getByRole('textbox', { name: 'Lights off' });
-  await off.fill('0:30');
+  await off.fill('+0:30');
   await off.press('Enter');
   await expect(row(page, 'Time in bed (TIB)')).toContainText('4.5 min');
   await expect(row(page, 'Sleep onset latency (SOL)')).toContainText('0.5 min');
@@ -118,22 +118,22 @@ test('lights bound the time in bed: typed, taken from an epoch, undone, and said
   await off.fill('12:01');
   await off.press('Enter');
   await expect(row(page, 'Time in bed (TIB)')).toContainText('4.0 min');
-  await off.fill('0:30'); // after the start
+  await off.fill('+0:30'); // after the start
   await off.press('Enter');
   await expect(row(page, 'Time in bed (TIB)')).toContainText('4.5 min');
   await off.fill('soon');
   await off.press('Enter');
-  await expect(page.getByRole('status')).toContainText('such as 1:02:05');
+  await expect(page.getByRole('status')).toContainText('such as +1:02:05');
   await expect(off).toHaveValue('12:00:30');
   const on = night(page).getByRole('textbox', { name: 'Lights on' });
   await on.fill('11:55'); // before the recording, so of the next day
   await on.press('Enter');
   await expect(page.getByRole('status')).toContainText('goes from 12:00:00 to 12:05:00');
   await expect(on).toHaveValue('');
-  await on.fill('0:10');
+  await on.fill('+0:10');
   await on.press('Enter');
   await expect(page.getByRole('status')).toContainText('There would be no epoch between');
-  await on.fill('4:30');
+  await on.fill('12.04:30');
   await on.press('Enter');
   await expect(row(page, 'Wake after sleep onset (WASO)')).toContainText('0.0 min');
   const report = await savedStages(page, 'Report');
@@ -145,12 +145,32 @@ test('lights bound the time in bed: typed, taken from an epoch, undone, and said
   expect(await offencesInBoth(page)).toEqual([]);
 });
 
+test('a night that is scored here is bounded by the lights among its annotations, and its epoch is shown whole', async ({
+  page,
+}) => {
+  await openNight(page);
+  await goTo(page, 'Signals');
+  await page.getByLabel('Time', { exact: true }).selectOption('5');
+  await page.getByRole('tab', { name: 'Annotations' }).click();
+  const annotations = page.getByRole('tabpanel', { name: 'Annotations' });
+  await annotations.getByLabel('Text of the annotation').fill('Lights off');
+  await page.keyboard.press('Enter');
+  await goTo(page, 'Sleep');
+  await night(page).getByRole('button', { name: 'Epochs: 30 s' }).click();
+  await expect(night(page).getByRole('textbox', { name: 'Lights off' })).not.toHaveValue('');
+  await page.keyboard.press('w');
+  await goTo(page, 'Signals');
+  await page.getByLabel('Time', { exact: true }).selectOption('5');
+  await goTo(page, 'Sleep');
+  await expect(page.getByLabel('Time', { exact: true })).toHaveValue('30');
+});
+
 test('a closed scoring is opened again by Undo, until another one is opened, whose stages it does not touch', async ({
   page,
 }) => {
   await openNight(page);
   await choose(page, 'Open a hypnogram', 'mine.csv', 'stage\nW\nW\nN1\nN2\nN2\nN3\nN2\nR\nR\nW\n');
-  const epoch = night(page).getByText('Epoch 1 of 10, at 0:00: N3');
+  const epoch = night(page).getByText('Epoch 1 of 10, at 12:00:00: N3');
   await expect(night(page).getByText('Epoch 1 of 10')).toBeVisible();
   await page.keyboard.press('3');
   await night(page).getByRole('button', { name: 'Previous epoch' }).click();
@@ -161,10 +181,10 @@ test('a closed scoring is opened again by Undo, until another one is opened, who
   await expect(night(page).getByText('of 10, at')).toContainText('N3');
   await night(page).getByRole('button', { name: 'Close the scoring' }).click();
   await choose(page, 'Open a hypnogram', 'theirs.csv', 'stage\nN2\nN2\nN2\n');
-  await expect(night(page).getByText('Epoch 1 of 3, at 0:00: N2')).toBeVisible();
+  await expect(night(page).getByText('Epoch 1 of 3, at 12:00:00: N2')).toBeVisible();
   for (let i = 0; i < 4; i++) await page.keyboard.press('Control+z');
   for (let i = 0; i < 4; i++) await page.keyboard.press('Control+Shift+z');
-  await expect(night(page).getByText('Epoch 1 of 3, at 0:00: N2')).toBeVisible();
+  await expect(night(page).getByText('Epoch 1 of 3, at 12:00:00: N2')).toBeVisible();
 });
 
 test('a second hypnogram is compared with kappa and confusion, and ambiguous numbers are asked about', async ({

@@ -8,6 +8,9 @@ export class FakeSleep {
   recordingHypnogram(id: number) {
     return this.#hypnogram(`annotations of ${id}`);
   }
+  recordingLights(id: number): Record<string, unknown> {
+    return { offS: id };
+  }
   sleepStatistics(hypnogram: object, lights: object): Record<string, unknown> {
     return { nEpochs: 3, given: { hypnogram, lights } };
   }

@@ -33,6 +33,7 @@ describe('sleep', () => {
     const { sleep, recording } = await openNight();
     expect((await sleep.read(new Blob(['W']))).source).toBe('hypnogram of -1, {}');
     expect((await sleep.ofRecording(recording)).stages).toEqual(['W', 'N1', 'N2']);
+    expect(await sleep.lights(recording)).toEqual({ offS: expect.any(Number) });
   });
 
   it('hands hypnograms to the core as it reads them', async () => {

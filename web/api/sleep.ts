@@ -232,6 +232,11 @@ export class Sleep {
     return this.#ask(recording, 'recordingHypnogram', (id) => [id]);
   }
 
+  /** Lights off and on among the annotations of a recording (`Lights off`, `lights on`, `Lights out`). */
+  lights(recording: Recording): Promise<Lights> {
+    return this.#ask(recording, 'recordingLights', (id) => [id]);
+  }
+
   /** Statistics by the definitions of the AASM between lights off and lights on, or the ends of the hypnogram. */
   statistics(
     hypnogram: Hypnogram,
@@ -375,6 +380,7 @@ async function modelFile(pool: EnginePool, bytes: ArrayBuffer): Promise<ArrayBuf
 type SleepMethod =
   | 'readHypnogram'
   | 'recordingHypnogram'
+  | 'recordingLights'
   | 'sleepStatistics'
   | 'compareHypnograms'
   | 'writeHypnogram';

@@ -30,11 +30,13 @@ export interface RibbonScene {
 }
 
 const footPx = 16;
+/** For the name of another scoring. */
+const headOf = ({ other }: HypnogramScene): number => (other ? footPx : 0);
 
 export function drawHypnogram(surface: Surface, scene: HypnogramScene): void {
   const { ctx, theme, height } = surface;
   const { axis, rows, rowOf, epochS, startS } = scene;
-  const headPx = scene.other ? footPx : 0; // for its name
+  const headPx = headOf(scene);
   const rowPx = (height - footPx - headPx) / rows.length;
   const middle = (row: number) => headPx + (row + 0.5) * rowPx;
   drawChosen(surface, scene);
@@ -71,14 +73,16 @@ export function drawHypnogram(surface: Surface, scene: HypnogramScene): void {
   drawTimes(surface, scene);
 }
 
-function drawLights({ ctx, theme, height }: Surface, { axis, lights }: HypnogramScene): void {
+function drawLights({ ctx, theme, height }: Surface, scene: HypnogramScene): void {
+  const { axis, lights } = scene;
+  const headPx = headOf(scene);
   const shade = (fromPx: number, toPx: number, edgePx: number) => {
     ctx.globalAlpha = 0.5;
     ctx.fillStyle = theme.gap;
-    ctx.fillRect(fromPx, 0, Math.max(0, toPx - fromPx), height - footPx);
+    ctx.fillRect(fromPx, headPx, Math.max(0, toPx - fromPx), height - footPx - headPx);
     ctx.globalAlpha = 1;
     ctx.fillStyle = theme.ink;
-    ctx.fillRect(edgePx - 0.5, 0, 1, height - footPx);
+    ctx.fillRect(edgePx - 0.5, headPx, 1, height - footPx - headPx);
   };
   if (lights?.offS !== undefined) {
     const off = xOf(axis, lights.offS);

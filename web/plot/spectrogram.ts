@@ -37,8 +37,16 @@ export function colorAt(share: number): Rgb {
 
 export const decibels = (density: number): number => 10 * Math.log10(density);
 
+type Range = [low: number, high: number];
+const ranges = new WeakMap<Float32Array, Range | null>();
+
 /** Decibels between which nine tenths of what was measured lie; null if nothing was. */
-export function decibelRange(density: Float32Array): [low: number, high: number] | null {
+export function decibelRange(density: Float32Array): Range | null {
+  if (!ranges.has(density)) ranges.set(density, rangeOf(density));
+  return ranges.get(density)!;
+}
+
+function rangeOf(density: Float32Array): Range | null {
   const stride = Math.max(1, Math.floor(density.length / 20_000));
   const found: number[] = [];
   for (let i = 0; i < density.length; i += stride) {
@@ -77,7 +85,7 @@ export function drawSpectrogram(surface: Surface, scene: SpectrogramScene): void
 
 function pictureOf(
   { nColumns, nBins, density }: SpectrogramScene,
-  [low, high]: [number, number],
+  [low, high]: Range,
 ): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [nColumns, nBins];

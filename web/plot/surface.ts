@@ -67,11 +67,13 @@ export function classColor(theme: PlotTheme, index: number): string {
 }
 
 /**
- * The name of a channel: without "EEG" in front, which nearly all have, before it is shortened. A number at its end stays: it may be
- * all that tells names apart.
+ * The name of a channel: without "EEG" in front, which nearly all have, before it is shortened, and without "EOG" and the like where
+ * the rest fits. A number at its end stays: it may be all that tells names apart.
  */
 export function fittedName(ctx: CanvasRenderingContext2D, name: string, maxWidth: number): string {
-  if (ctx.measureText(name).width <= maxWidth) return name;
+  const whole = [name, name.replace(/^E[EOMC]G[ _-]+(?=.)/i, '')];
+  const fits = whole.find((one) => ctx.measureText(one).width <= maxWidth);
+  if (fits !== undefined) return fits;
   const text = name.replace(/^EEG[ _-]+(?=.)/i, '');
   const number = /(?<=\D)\d{1,3}$/.exec(text)?.[0] ?? '';
   return fitted(ctx, text, maxWidth, number) || fitted(ctx, text, maxWidth);

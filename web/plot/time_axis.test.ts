@@ -86,8 +86,25 @@ describe('the time of a night', () => {
   it('is after the start otherwise, or where it is written so', () => {
     expect(timeInNight('22:40', '')).toBe(1360);
     expect(nightTime(1360, '')).toBe('22:40');
-    expect(timeInNight('1:02:05', start)).toBe(3725);
-    expect(timeInNight('600', start)).toBe(600);
+    expect(timeInNight('600', '')).toBe(600);
+    expect(timeInNight('+1:02:05', start)).toBe(3725);
+    expect(timeInNight('+600', start)).toBe(600);
     expect(timeInNight('soon', start)).toBeNull();
+  });
+  it.each([
+    ['7:05', '07:05:00'],
+    ['6:59:45', '06:59:45'],
+    ['22.45', '22:45:00'],
+    ['2300', '23:00:00'],
+    ['730', '07:30:00'],
+    ['10:40 pm', '22:40:00'],
+    ['12:10 a.m.', '00:10:00'],
+    ['12:10PM', '12:10:00'],
+    ['1:00', '01:00:00'],
+  ])('reads %s as the clock shows it', (text, clock) => {
+    expect(nightTime(timeInNight(text, start)!, start)).toBe(clock);
+  });
+  it.each(['24:10', '13:00 pm', '0:10 am', '22:60', '7', '99999', ''])('refuses %j', (text) => {
+    expect(timeInNight(text, start)).toBeNull();
   });
 });

@@ -97,15 +97,26 @@ export function nightTime(timeS: number, startedAt: string): string {
 }
 
 /**
- * A time of a night: after the start ("1:02:05", plain seconds), or, of a recording whose start is known, a time of the clock
- * ("22:40", "04:15:30"), which is what two digits, a colon and two digits are. Null if it is no time.
+ * A time of a night. Where the start is known, it is a time of the clock ("22:40", "7:05", "04:15:30", "22.40", "2240",
+ * "10:40 pm"); with a plus ("+1:02:05"), or where the start is not known, it is after the start. Null if it is no time.
  */
 export function timeInNight(text: string, startedAt: string): number | null {
-  const clock = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text.trim());
   const begun = secondsOfDay(startedAt);
-  if (!clock || begun === null) return parseTime(text);
-  const at = clock.slice(1).reduce((total, part) => 60 * total + Number(part ?? 0), 0);
-  return (((at - begun) % dayS) + dayS) % dayS;
+  const [, plus, time] = /^(\+?)(.*)$/.exec(text.trim())!;
+  if (plus || begun === null) return parseTime(time!);
+  const at = timeOfDay(time!);
+  return at === null ? null : (((at - begun) % dayS) + dayS) % dayS;
+}
+
+/** As people write it, in seconds after midnight; null if no clock shows it. */
+function timeOfDay(text: string): number | null {
+  const parts = /^(\d\d?)[:.]?([0-5]\d)(?:[:.]([0-5]\d))?\s*(?:([ap])\.?m\.?)?$/i.exec(text);
+  if (!parts) return null;
+  const [, hour, minutes, seconds, half] = parts;
+  const isLater = half?.toLowerCase() === 'p';
+  const hours = half ? (Number(hour) % 12) + (isLater ? 12 : 0) : Number(hour);
+  if (hours > 23 || (half && !(Number(hour) >= 1 && Number(hour) <= 12))) return null;
+  return 3600 * hours + 60 * Number(minutes) + Number(seconds ?? 0);
 }
 
 /** Decimals that tell apart times which are `stepS` apart. */

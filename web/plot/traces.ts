@@ -61,6 +61,7 @@ export function drawTraces(surface: Surface, scene: TraceScene): void {
   const { ctx, width, height } = surface;
   drawBands(surface, scene);
   drawTimeGrid(surface, scene.axis);
+  drawBracket(surface, scene);
   const pitch = rowHeight(height, scene.rows.length);
   ctx.save();
   ctx.beginPath();
@@ -144,7 +145,7 @@ function drawBands(
     ctx.fillStyle = color;
     ctx.fillRect(from, headPx, to - from, height - headPx - footPx);
   };
-  if (selected) band(selected, theme.mark);
+  if (selected && !fillsView(axis, selected)) band(selected, theme.mark);
   for (const gap of gaps) {
     band(gap, theme.gap);
     const [from, to] = clippedX(axis, gap);
@@ -154,6 +155,19 @@ function drawBands(
     ctx.textBaseline = 'top';
     ctx.fillText(fitted(ctx, gap.text ?? gapLabel, to - from), (from + to) / 2, headPx + 4);
   }
+}
+
+/** A tint would then tell nothing apart. */
+function fillsView(axis: TimeAxis, selected: Span): boolean {
+  const [from, to] = clippedX(axis, selected);
+  return from <= axis.left + 1 && to >= axis.right - 1;
+}
+
+function drawBracket({ ctx, height, theme }: Surface, { axis, selected }: TraceScene): void {
+  if (!selected || !fillsView(axis, selected)) return;
+  ctx.fillStyle = theme.cursor;
+  for (const y of [headPx, height - footPx - 3])
+    ctx.fillRect(axis.left, y, axis.right - axis.left, 3);
 }
 
 function clippedX(axis: TimeAxis, { onsetS, durationS }: Span): [number, number] {

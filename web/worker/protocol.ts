@@ -175,6 +175,8 @@ export interface Engine {
   ): Record<string, unknown>;
   /** The stages among the annotations of a recording, which are read to the end. */
   recordingHypnogram(recordingId: number): Record<string, unknown>;
+  /** Lights among the annotations of a recording, which are read to the end: { offS, onS }, each if it is known. */
+  recordingLights(recordingId: number): Record<string, unknown>;
   /** Of { epoch_s, start_s, stages }, between { off_s, on_s }: SleepStatistics. */
   sleepStatistics(
     hypnogram: Record<string, unknown>,

@@ -84,6 +84,11 @@ void write_optional(JsonOut& json, std::string_view key, const std::optional<dou
   }
 }
 
+void write_lights(JsonOut& json, const Lights& lights) {
+  write_optional(json, "off_s", lights.off_s);
+  write_optional(json, "on_s", lights.on_s);
+}
+
 template <class Write>
 std::string object_of(Keys keys, Write write) {
   JsonOut json(keys);
@@ -208,8 +213,7 @@ void write_hypnogram_file(JsonOut& json, const HypnogramFile& file) {
   json.strings("stages", names);
   if (const Lights& lights = file.hypnogram.lights; lights.are_known()) {
     json.key("lights").begin_object();
-    write_optional(json, "off_s", lights.off_s);
-    write_optional(json, "on_s", lights.on_s);
+    write_lights(json, lights);
     json.end_object();
   }
   json.key("words").begin_array();
@@ -277,6 +281,10 @@ std::string describe_hypnogram_file(const HypnogramFile& file, Keys keys) {
     write_hypnogram_file(json, file);
     write_warnings(json, file.warnings);
   });
+}
+
+std::string describe_lights(const Lights& lights, Keys keys) {
+  return object_of(keys, [&](JsonOut& json) { write_lights(json, lights); });
 }
 
 std::string describe_statistics(const SleepStatistics& statistics, Keys keys) {

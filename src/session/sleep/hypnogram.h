@@ -52,6 +52,7 @@ Result<HypnogramFile> hypnogram_of_recording(const OpenRecording& recording);
 
 // Results for a page, one JSON object each.
 std::string describe_hypnogram_file(const HypnogramFile& file, Keys keys);
+std::string describe_lights(const Lights& lights, Keys keys);
 std::string describe_statistics(const SleepStatistics& statistics, Keys keys);
 std::string describe_sleep_events(const SleepEventSearch& search, Keys keys);
 std::string describe_spectrogram(const NightSpectrogram& spectrogram, Keys keys);

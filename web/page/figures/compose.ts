@@ -77,7 +77,9 @@ function pictureAddress(image: unknown): string {
   return canvas.toDataURL();
 }
 
-const isSeen = (color: string) => color !== 'transparent' && !/[,/] ?0\)$/.test(color);
+/** Alpha is the fourth of numbers with commas, or follows a slash. */
+const isSeen = (color: string) =>
+  color !== 'transparent' && !/^rgba\(.*,\s*0\)$|\/\s*0%?\)$/.test(color);
 
 /** Colour behind, and the line below. */
 function surroundings(

@@ -28,6 +28,14 @@ export class EpochChoice {
     if (scoring) this.choose(epochAt(scoring.hypnogram, timeS));
   }
 
+  /** Who scores reads a whole epoch: traces that show a part of it show it all. */
+  showWhole(): void {
+    this.followTraces();
+    const { entry, night } = this.#panel;
+    const epochS = night?.scoring?.hypnogram.epochS ?? 0;
+    if (entry && night && entry.view.spanS < epochS) this.choose(night.epoch);
+  }
+
   /** To the next epoch (1) or the previous one (-1). */
   step(by: 1 | -1): void {
     this.followTraces();

@@ -15,6 +15,7 @@ import {
   stageOfKey,
   unscored,
   withLight,
+  withLights,
   withStage,
 } from './night.js';
 
@@ -36,6 +37,9 @@ describe('the time in bed', () => {
     expect(night.lights).toBeUndefined();
     expect(withLight(dark, 'onS', 240)!.lights).toEqual({ offS: 60, onS: 240 });
     expect(withLight(dark, 'offS', null)!.lights).toEqual({});
+    expect(withLights(night, { offS: 60, onS: 240 }).lights).toEqual({ offS: 60, onS: 240 });
+    expect(withLights(night, { offS: 400, onS: 240 }).lights).toEqual({ onS: 240 });
+    expect(withLights(night, {}).lights).toBeUndefined();
     expect(withLight(dark, 'onS', 60)).toBeNull();
     expect(withLight(dark, 'offS', 600)).toBeNull();
     expect(withStage(dark, 0, 'W').lights).toEqual({ offS: 60 });

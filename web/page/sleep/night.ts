@@ -5,6 +5,7 @@ import {
   sleepStages,
   type StagedNight,
   type Hypnogram,
+  type Lights,
   type SleepEvents,
   type SleepStage,
   type SleepStatistics,
@@ -139,6 +140,12 @@ export function withLight(
   const { offS = -Infinity, onS = Infinity } = lights;
   const { first, end } = inBed({ ...hypnogram, lights });
   return first < end && offS < onS ? { ...hypnogram, lights } : null;
+}
+
+/** With lights that were found elsewhere, as far as they can be. */
+export function withLights(hypnogram: Hypnogram, { offS, onS }: Lights): Hypnogram {
+  const dark = offS === undefined ? null : withLight(hypnogram, 'offS', offS);
+  return (onS === undefined ? dark : withLight(dark ?? hypnogram, 'onS', onS)) ?? dark ?? hypnogram;
 }
 
 /** The epochs in bed, as the core counts them: to the nearest one. */

@@ -31,6 +31,7 @@ export class OpenScorings {
     this.#steps.delete(key);
     const original = scoring.original === undefined ? scoring.hypnogram.stages : scoring.original;
     this.#panel.patch(key, { scoring: { ...scoring, original }, isSaved: true });
+    void this.#panel.takeLights(key);
   }
 
   /** A step that can be undone, until another scoring is opened. */

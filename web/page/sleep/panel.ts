@@ -19,6 +19,7 @@ import {
   mostProbable,
   probabilitiesOf,
   unscored,
+  withLights,
   type Night,
   type Scoring,
   isScored,
@@ -90,7 +91,10 @@ export class SleepPanel {
     if (isNew) nights.set(entry.key, initialNight(entry.recording.info.mainChannels[0] ?? 0));
     this.#store.update({ nights });
     if (isNew && mayHoldStages(entry.recording.annotations)) void this.#takeAnnotations(entry);
+    this.#showEpoch();
   }
+
+  #showEpoch = () => void (this.#page.state.workspace === 'sleep' && this.epochs.showWhole());
 
   /** Of a recording that is opened again. */
   restore(key: number, night: Night): void {
@@ -105,6 +109,20 @@ export class SleepPanel {
     const name = texts.fromAnnotations(recording.name);
     this.opened.begin(key, { name, hypnogram: found, warnings: found.warnings });
     this.patch(key, { epoch: 0 });
+    this.#showEpoch();
+    this.count(key);
+  }
+
+  /** A scoring that does not say when the lights went off and on is bounded by what annotations of the recording say. */
+  async takeLights(key: number): Promise<void> {
+    const { recording } = this.#page.state.recordings.find((one) => one.key === key) ?? {};
+    if (!recording || this.nightOf(key)?.scoring?.hypnogram.lights) return;
+    const sleep = sleepOf(await this.#engine);
+    const lights = await sleep.lights(recording).catch(() => ({})); // closed meanwhile
+    const scoring = this.nightOf(key)?.scoring;
+    const hypnogram = scoring && withLights(scoring.hypnogram, lights);
+    if (!scoring || !hypnogram?.lights || scoring.hypnogram.lights) return;
+    this.patch(key, { scoring: { ...scoring, hypnogram } });
     this.count(key);
   }
 

@@ -26,10 +26,30 @@ const scoring = {
   warnings: [],
 };
 
+const recording = {
+  name: 'a.edf',
+  durationS: 28_800,
+  startedAt: '',
+  channels: [
+    { name: 'C4-M1', sfreq: 256 },
+    { name: 'E1-M2', sfreq: 256 },
+    { name: 'SaO2', sfreq: 1 },
+  ],
+};
+
 describe('the report of a night', () => {
+  it('says of which recording it is', () => {
+    const night = { ...initialNight(0), scoring, statistics };
+    const html = (startedAt: string) => reportOf({ ...recording, startedAt }, night, []);
+    expect(html('2024-03-01T22:10:00')).toMatch(/Recording: 8\sh, from 2024-03-01 22:10:00\./);
+    expect(html('')).toMatch(
+      /Recording: 8\sh\. Channels: C4-M1, E1-M2, SaO2\. .*: 256\sHz, 1\sHz\./,
+    );
+  });
+
   it('says what was counted, and that it is no medical device', () => {
     const night = { ...initialNight(0), scoring, statistics };
-    const html = reportOf({ name: 'a & "b".edf', durationS: 28_800 }, night, []);
+    const html = reportOf({ ...recording, name: 'a & "b".edf' }, night, []);
     expect(html).toContain('Not a medical device');
     expect(html).toContain('<td>87.5 %</td>');
     expect(html).toContain('<th>REM latency</th><td>none</td>');
@@ -44,8 +64,7 @@ describe('the report of a night', () => {
       ...{ spindles: Array(600).fill({ amplitudeUv: 40 }), slowWaves: [] },
     } as unknown as SleepEvents;
     const night = { ...initialNight(0), scoring, statistics };
-    const html = (one: typeof night) =>
-      reportOf({ name: 'a.edf', durationS: 28_800 }, { ...one }, []);
+    const html = (one: typeof night) => reportOf(recording, { ...one }, []);
     expect(html({ ...night, events })).toMatch(
       /<caption>Candidates in N2 and N3<.*<th>Spindles<\/th><td>600<\/td><td>2\.0<\/td><td>40\sµV/,
     );
@@ -56,11 +75,7 @@ describe('the report of a night', () => {
   it('says the lights where they are known', () => {
     const lit = { ...scoring, hypnogram: { ...scoring.hypnogram, lights: { offS: 600 } } };
     const html = (one: typeof scoring, startedAt = '') =>
-      reportOf(
-        { name: 'a.edf', durationS: 60, startedAt },
-        { ...initialNight(0), scoring: one, statistics },
-        [],
-      );
+      reportOf({ ...recording, startedAt }, { ...initialNight(0), scoring: one, statistics }, []);
     expect(html(lit)).toContain('Lights off: 10:00; lights on: last epoch (after the start).');
     expect(html(lit, '2024-03-01T23:15:00')).toContain(
       'Lights off: 23:25:00; lights on: last epoch (times of the clock).',
@@ -78,7 +93,7 @@ describe('the report of a night', () => {
       const mine = { ...scoring, name: 'a.csv', hypnogram, original };
       const other = { ...scoring, name: 'b.csv' };
       const night = { ...initialNight(0), scoring: mine, other, statistics, agreement };
-      return reportOf({ name: 'a.edf', durationS: 60 }, night, []);
+      return reportOf(recording, night, []);
     };
     const html = htmlOf(['W', 'N2']);
     expect(html).toMatch(/Stages: a\.csv \(1\sstage corrected by hand\), epochs of 30\ss/);
@@ -93,26 +108,26 @@ describe('the report of a night', () => {
       nLeftOut: 2,
       agreement: 0.8,
       kappa: 0.7,
-      stageKappa: {},
+      stageKappa: { N2: 0.625 },
       confusion: statistics.transitions,
       warnings: [],
     };
     const night = { ...initialNight(0), scoring, other: scoring, statistics, agreement };
     const picture = { label: 'Hypnogram', url: 'data:image/png;base64,AA' };
-    const html = reportOf({ name: 'a.edf', durationS: 60 }, night, [picture]);
+    const html = reportOf(recording, night, [picture]);
     expect(html).toContain('<img src="data:image/png;base64,AA" alt="Hypnogram">');
     expect(html).toMatch(/kappa 0.70/);
+    expect(html).toContain('<th>Kappa</th><td>–</td><td>–</td><td>0.63</td>');
   });
 
   it('names the files of a night, whatever letters they hold', () => {
     const night = { ...initialNight(0), scoring, statistics };
-    const html = reportOf({ name: '<script>1</script>.edf', durationS: 60 }, night, [
+    const html = reportOf({ ...recording, name: '<script>1</script>.edf' }, night, [
       { label: 'C3"><img src=x>', url: 'data:image/png;base64,AA' },
     ]);
     expect(html).toContain('<title>Sleep report: &lt;script&gt;1&lt;/script&gt;.edf</title>');
     expect(html).not.toMatch(/<script|<img src=x/);
   });
 
-  it('is empty without a scoring', () =>
-    expect(reportOf({ name: 'a.edf', durationS: 60 }, initialNight(0), [])).toBe(''));
+  it('is empty without a scoring', () => expect(reportOf(recording, initialNight(0), [])).toBe(''));
 });

@@ -11,7 +11,7 @@ const style =
   'img{width:100%;border:1px solid #d9dfe6}table{border-collapse:collapse;margin:.5rem 1.5rem .5rem 0}' +
   'caption{text-align:left;font-weight:600}th{text-align:left;font-weight:400}' +
   'td,thead th+th{text-align:right}' +
-  'td,th{padding:.1rem .6rem .1rem 0}.tables{display:flex;flex-wrap:wrap}figure{margin:0 0 .5rem}' +
+  'td,th{padding:.1rem .6rem .1rem 0}.tables{display:flex;flex-wrap:wrap;align-items:start}figure{margin:0 0 .5rem}' +
   '.purpose{font-weight:700}@media print{@page{margin:12mm}}';
 
 export function escaped(text: string): string {
@@ -23,7 +23,12 @@ export function escaped(text: string): string {
 }
 
 export function reportOf(
-  recording: { name: string; durationS: number; startedAt?: string },
+  recording: {
+    name: string;
+    durationS: number;
+    startedAt: string;
+    channels: readonly { name: string; sfreq: number }[];
+  },
   night: Night,
   pictures: readonly { label: string; url: string }[],
 ): string {
@@ -31,10 +36,13 @@ export function reportOf(
   if (!scoring || !statistics) return '';
   const title = escaped(texts.reportTitle(recording.name));
   const name = texts.corrected(scoring.name, nCorrected(scoring));
-  const made = texts.madeOf(name, scoring.hypnogram.epochS, recording.durationS);
+  const { durationS, startedAt, channels } = recording;
+  const made = [
+    texts.madeOf(name, scoring.hypnogram.epochS, durationS, startedAt.replace('T', ' ')),
+    texts.madeFrom(channels.map((one) => one.name).join(', '), ratesOf(channels)),
+  ].join(' ');
   const { offS, onS } = scoring.hypnogram.lights ?? {};
-  const known =
-    offS === undefined && onS === undefined ? '' : lightsLine(offS, onS, recording.startedAt ?? '');
+  const known = offS === undefined && onS === undefined ? '' : lightsLine(offS, onS, startedAt);
   const { caption, rows, stages, ofStage, transitions } = texts.statistics;
   const { stageMin, stagePercent } = statistics;
   const stageRows = sleepStages.map((stage) => [
@@ -61,6 +69,9 @@ export function reportOf(
   ].join('\n');
 }
 
+const ratesOf = (channels: readonly { sfreq: number }[]): string =>
+  [...new Set(channels.map(({ sfreq }) => `${strings.numbers.number(sfreq)} Hz`))].join(', ');
+
 function lightsLine(offS: number | undefined, onS: number | undefined, startedAt: string): string {
   const time = (timeS: number | undefined) =>
     timeS === undefined ? null : nightTime(timeS, startedAt);
@@ -71,13 +82,18 @@ function comparison(night: Night): string {
   const { agreement, scoring } = night;
   const second = comparedWith(night);
   if (!agreement || !scoring || !second) return '';
-  const { title, sentence, confusion } = texts.agreement;
+  const { title, sentence, confusion, kappa: ofStages, stage, noKappa } = texts.agreement;
   const name = texts.corrected(scoring.name, nCorrected(scoring));
   const { agreement: share, kappa, nCompared, nLeftOut } = agreement;
+  const kappas = sleepStages.map((one) => {
+    const value = agreement.stageKappa[one];
+    return value === undefined ? noKappa : strings.numbers.fixed(value, 2);
+  });
   return (
     `<h2>${escaped(title(name, second.name))}</h2>` +
     `<p>${escaped(sentence(share, kappa, nCompared, nLeftOut))}</p>` +
-    matrix(confusion, agreement.confusion)
+    `<div class="tables">${matrix(confusion, agreement.confusion)}` +
+    `${table('', [stage, ...sleepStages], [[ofStages, ...kappas]])}</div>`
   );
 }
 

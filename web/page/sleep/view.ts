@@ -1,13 +1,14 @@
 // View of a night below the traces: figures and scoring on the left, statistics and comparison on the right.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { sleepStages, stageCodes, type Hypnogram, type SleepStage } from '../../api/sleep.js';
-import { formatTime, nightTime } from '../../plot/time_axis.js';
+import { decibelRange } from '../../plot/spectrogram.js';
+import { nightTime } from '../../plot/time_axis.js';
 import type { RecordingEntry } from '../state.js';
 import { selectBox } from '../views/parts.js';
 import { strings } from '../strings/index.js';
 import { picturesOf, timeOf } from './canvases.js';
 import { beginView, openButton, stagerView } from './begin.js';
-import { isScored, nCorrected, type Light, type Night } from './night.js';
+import { isScored, nCorrected, stageColors, type Light, type Night } from './night.js';
 import type { SleepPanel } from './panel.js';
 import { reportOf } from './report.js';
 import { agreementView, eventsView, statisticsView } from './tables.js';
@@ -26,20 +27,15 @@ export function sleepView(
   return html`
     <div class="night">
       <div class="night-pictures">
-        ${sourcesView(panel, night)}
         ${night.scoring ? nothing : beginView(panel, night, spectrogramView(panel, entry, night))}
+        ${night.scoring ? scoringView(panel, night) : nothing} ${ambiguousView(panel, night)}
         ${picturesView(panel, entry, night)}
-        ${
-          night.scoring
-            ? html`${scoringView(panel, night)}
-                <div class="night-bar">${spectrogramView(panel, entry, night)}</div>`
-            : nothing
-        }
+        ${night.scoring ? waysView(panel, entry, night) : nothing} ${agreementView(night)}
       </div>
       <div class="night-numbers">
         ${night.scoring ? savingView(host, panel, entry, night) : nothing}
         ${night.statistics ? statisticsView(night.statistics) : withoutStages(night)}
-        ${eventsView(night, () => void panel.markEvents())} ${agreementView(night)}
+        ${eventsView(night, () => void panel.markEvents())}
         <p class="note">${texts.purpose}</p>
       </div>
     </div>
@@ -52,29 +48,32 @@ const withoutStages = ({ scoring }: Night) =>
     ? html`<p class="note">${texts.statistics.none}</p>`
     : nothing;
 
-function sourcesView(panel: SleepPanel, night: Night): TemplateResult {
+/** What is done now and then: the time in bed, figures of a channel, other scorings. */
+function waysView(panel: SleepPanel, entry: RecordingEntry, night: Night): TemplateResult {
+  const { scoring, other, epoch } = night;
+  return html`
+    ${lightsView(panel, scoring!.hypnogram, epoch)}
+    <div class="night-bar">${spectrogramView(panel, entry, night)}</div>
+    <div class="night-bar">
+      ${openButton(panel, texts.openOther)}
+      ${
+        other
+          ? html`<button type="button" @click=${() => panel.closeOther()}>
+              ${texts.closeOther}
+            </button>`
+          : nothing
+      }
+      ${stagerView(panel, night)}
+      <button type="button" @click=${() => panel.opened.close()}>${texts.closeScoring}</button>
+    </div>
+    <p class="note">${texts.keysHint}</p>
+  `;
+}
+
+/** A file whose numbers may mean different stages, and what was noticed about those that were read. */
+function ambiguousView(panel: SleepPanel, night: Night): TemplateResult {
   const { scoring, other, ambiguous } = night;
   return html`
-    ${
-      scoring
-        ? html`
-            <div class="night-bar">
-              ${openButton(panel, texts.openOther)}
-              <button type="button" @click=${() => panel.opened.close()}>
-                ${texts.closeScoring}
-              </button>
-              ${
-                other
-                  ? html`<button type="button" @click=${() => panel.closeOther()}>
-                      ${texts.closeOther}
-                    </button>`
-                  : nothing
-              }
-              ${stagerView(panel, night)}
-            </div>
-          `
-        : nothing
-    }
     ${
       ambiguous
         ? html`<div
@@ -106,20 +105,25 @@ function picturesView(panel: SleepPanel, entry: RecordingEntry, night: Night): T
   const stages = scoring?.hypnogram.stages ?? [];
   const nUnscored = stages.filter((stage) => !isScored(stage)).length;
   const channel = entry.recording.channels[night.channel]?.name ?? '';
+  const range = spectrogram && decibelRange(spectrogram.density);
   const name = scoring ? texts.corrected(scoring.name, nCorrected(scoring)) : '';
   return html`
     ${scoring ? picture('hypnogram', texts.hypnogram(name, stages.length, nUnscored)) : nothing}
     ${probabilities ? picture('ribbon', texts.ribbon(probabilities.name)) : nothing}
     ${spectrogram ? picture('spectrogram', texts.spectrogram.label(channel, spectrogram.nTapers)) : nothing}
+    ${range ? html`<p class="note">${texts.spectrogram.scale(...range)}</p>` : nothing}
   `;
 }
 
+/** Right below the traces, where it stays. */
 function scoringView(panel: SleepPanel, { scoring, epoch }: Night): TemplateResult {
   const { stages, startS, epochS } = scoring!.hypnogram;
+  const startedAt = panel.entry?.recording.info.startedAt ?? '';
   const stage = stages[epoch] ?? '?';
-  const button = (one: SleepStage, text: string) =>
+  const button = (one: SleepStage, text: string, color: number | typeof nothing = nothing) =>
     html`<button
       type="button"
+      data-class=${color}
       aria-pressed=${one === stage}
       @click=${() => panel.correcting.score(one)}
     >
@@ -131,15 +135,14 @@ function scoringView(panel: SleepPanel, { scoring, epoch }: Night): TemplateResu
         ‹
       </button>
       <span class="segmented">
-        ${sleepStages.map((one) => button(one, one))} ${button('?', texts.noStage)}
+        ${sleepStages.map((one, i) => button(one, one, stageColors[i]! + 1))}
+        ${button('?', texts.noStage)}
       </span>
       <button type="button" aria-label=${texts.next} @click=${() => panel.epochs.step(1)}>›</button>
+      <span class="note" aria-live="polite">
+        ${texts.epoch(epoch, stages.length, nightTime(startS + epoch * epochS, startedAt), stage)}
+      </span>
     </div>
-    <p class="note" aria-live="polite">
-      ${texts.epoch(epoch, stages.length, formatTime(startS + epoch * epochS), stage)}
-    </p>
-    <p class="note">${texts.keysHint}</p>
-    ${lightsView(panel, scoring!.hypnogram, epoch)}
   `;
 }
 
@@ -230,6 +233,7 @@ function savingView(
           name: entry.recording.name,
           durationS: entry.recording.durationS,
           startedAt: entry.recording.info.startedAt,
+          channels: entry.recording.info.mainChannels.map((i) => entry.recording.channels[i]!),
         },
         night,
         picturesOf(host),

@@ -21,6 +21,7 @@ interface EmbindModule {
   explainResult(id: number): import('../protocol.js').Outcome<{ data: Float32Array; checks: Record<string, unknown> }>;
   closeExplanation(id: number): import('../protocol.js').Outcome<void>;
   recordingHypnogram(recordingId: number): import('../protocol.js').Outcome<Record<string, unknown>>;
+  recordingLights(recordingId: number): import('../protocol.js').Outcome<Record<string, unknown>>;
   spectrogramBegin(id: number, recordingId: number, channel: number): import('../protocol.js').Outcome<void>;
   spectrogramAdvance(id: number): import('../protocol.js').Outcome<number>;
   spectrogramResult(id: number): import('../protocol.js').Outcome<{ density: Float32Array; info: Record<string, unknown> }>;

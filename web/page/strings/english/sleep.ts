@@ -61,7 +61,7 @@ export const sleep = {
     here: { offS: 'Off before this epoch', onS: 'On after this epoch' },
     changed: (light: string, time: string | null) => `${light}: ${time ?? 'not known'}`,
     noTime:
-      'Enter a time of the clock, such as 23:10, or hours, minutes and seconds after the start, such as 1:02:05.',
+      'Enter a time of the clock, such as 23:10, or a time after the start, such as +1:02:05.',
     wrong:
       'There would be no epoch between lights off and lights on. Choose an earlier or a later time.',
     outside: (from: string, to: string) =>
@@ -84,6 +84,8 @@ export const sleep = {
     computing: (done: number) => `Computing: ${percent(done)}`,
     label: (channel: string, nTapers: number) =>
       `Multitaper spectrogram of ${channel}, 0 to 30 Hz, ${nTapers} tapers, columns of 30 s`,
+    scale: (low: number, high: number) =>
+      `Power spectral density: ${fixed(low, 0)} dB (dark blue) to ${fixed(high, 0)} dB (yellow), 0 dB is 1 µV²/Hz.`,
   },
   save: 'Save',
   formats: { csv: 'CSV', tsv: 'BIDS events', edf: 'EDF+ annotations' },
@@ -158,8 +160,10 @@ export const sleep = {
     noKappa: '–',
   },
   reportTitle: (name: string) => `Sleep report: ${name}`,
-  madeOf: (scoring: string, epochS: number, durationS: number) =>
-    `Stages: ${scoring}, epochs of ${epochS} s. Recording: ${length(durationS)}.`,
+  /** `startedAt`: date and time, empty if it is not known. */
+  madeOf: (scoring: string, epochS: number, durationS: number, startedAt: string) =>
+    `Stages: ${scoring}, epochs of ${epochS} s. Recording: ${length(durationS)}${startedAt && `, from ${startedAt}`}.`,
+  madeFrom: (channels: string, sfreq: string) => `Channels: ${channels}. Sampling rate: ${sfreq}.`,
   status: {
     closed: (name: string) => `Closed ${name}; Undo opens it again`,
     opened: (name: string, nEpochs: number) => `Opened ${name}: ${counted(nEpochs, 'epoch')}`,

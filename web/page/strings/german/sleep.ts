@@ -63,7 +63,7 @@ export const sleep: Strings['sleep'] = {
     here: { offS: 'Aus vor dieser Epoche', onS: 'An nach dieser Epoche' },
     changed: (light, time) => `${light}: ${time ?? 'nicht bekannt'}`,
     noTime:
-      'Geben Sie eine Uhrzeit ein, etwa 23:10, oder Stunden, Minuten und Sekunden nach dem Beginn, etwa 1:02:05.',
+      'Geben Sie eine Uhrzeit ein, etwa 23:10, oder eine Zeit nach dem Beginn, etwa +1:02:05.',
     wrong:
       'Zwischen Licht aus und Licht an läge keine Epoche. Wählen Sie eine frühere oder spätere Zeit.',
     outside: (from, to) =>
@@ -85,6 +85,8 @@ export const sleep: Strings['sleep'] = {
     computing: (done) => `Wird berechnet: ${percent(done)}`,
     label: (channel, nTapers) =>
       `Multitaper-Spektrogramm von ${channel}, 0 bis 30 Hz, ${nTapers} Taper, Spalten von 30 s`,
+    scale: (low, high) =>
+      `Leistungsdichte: ${fixed(low, 0)} dB (dunkelblau) bis ${fixed(high, 0)} dB (gelb), 0 dB ist 1 µV²/Hz.`,
   },
   save: 'Speichern',
   formats: { csv: 'CSV', tsv: 'BIDS-Ereignisse', edf: 'EDF+-Annotationen' },
@@ -143,8 +145,9 @@ export const sleep: Strings['sleep'] = {
     noKappa: '–',
   },
   reportTitle: (name) => `Schlafbericht: ${name}`,
-  madeOf: (scoring, epochS, durationS) =>
-    `Stadien: ${scoring}, Epochen von ${epochS} s. Aufnahme: ${length(durationS)}.`,
+  madeOf: (scoring, epochS, durationS, startedAt) =>
+    `Stadien: ${scoring}, Epochen von ${epochS} s. Aufnahme: ${length(durationS)}${startedAt && `, ab ${startedAt}`}.`,
+  madeFrom: (channels, sfreq) => `Kanäle: ${channels}. Abtastrate: ${sfreq}.`,
   status: {
     closed: (name) => `${name} geschlossen; „Rückgängig“ öffnet sie wieder`,
     opened: (name, nEpochs) => `${name} geöffnet: ${epochs(nEpochs)}`,
