@@ -27,10 +27,11 @@ async function openShortPage(page: Page): Promise<(isShort: boolean) => Promise<
       if (!('isShort' in event.data)) return;
       isShort = event.data.isShort;
       event.stopImmediatePropagation();
+      postMessage({ isTold: true });
     });
   `;
   await page.addInitScript((script) => {
-    const workers: Worker[] = [];
+    const workers = new Map<Worker, () => void>(); // what is called when one has been told
     let isShort = false;
     const { Blob: OwnBlob, Worker: OwnWorker } = globalThis;
     globalThis.Blob = class extends OwnBlob {
@@ -44,13 +45,28 @@ async function openShortPage(page: Page): Promise<(isShort: boolean) => Promise<
     globalThis.Worker = class extends OwnWorker {
       constructor(url: string | URL, options?: WorkerOptions) {
         super(url, options);
-        workers.push(this);
+        workers.set(this, () => undefined);
+        this.addEventListener('message', (event) => {
+          if (!event.data?.isTold) return;
+          event.stopImmediatePropagation();
+          workers.get(this)?.();
+        });
         this.postMessage({ isShort });
       }
+      override terminate() {
+        super.terminate();
+        workers.get(this)?.(); // it answers nothing any more
+        workers.delete(this);
+      }
     };
-    const tellOfShortage = (now: boolean) => {
+    const tellOfShortage = async (now: boolean) => {
       isShort = now;
-      for (const worker of workers) worker.postMessage({ isShort });
+      const told = (worker: Worker) =>
+        new Promise<void>((resolve) => {
+          workers.set(worker, resolve);
+          worker.postMessage({ isShort });
+        });
+      await Promise.all([...workers.keys()].map(told));
     };
     Object.assign(globalThis, { tellOfShortage });
   }, script);
@@ -58,7 +74,9 @@ async function openShortPage(page: Page): Promise<(isShort: boolean) => Promise<
   return (isShort) =>
     page.evaluate(
       (short) =>
-        (globalThis as unknown as { tellOfShortage(short: boolean): void }).tellOfShortage(short),
+        (globalThis as unknown as { tellOfShortage(short: boolean): Promise<void> }).tellOfShortage(
+          short,
+        ),
       isShort,
     );
 }
