@@ -43,8 +43,11 @@ export function modelList(state: State, actions: Actions): TemplateResult {
 
 const optionId = (key: string) => `model-option-${key}`;
 
+/** Two lines for each model; more of the one that is chosen or that the keys are at, and why one does not suit. */
 function optionView(model: ListedModel, isActive: boolean, actions: Actions): TemplateResult {
   const { entry, isChosen, info, compatibility, tie } = model;
+  const isWhole = isChosen || isActive;
+  const fits = compatibility?.verdict === 'ok' || compatibility?.verdict === 'adapted';
   return html`
     <li
       id=${optionId(entry.key)}
@@ -55,19 +58,26 @@ function optionView(model: ListedModel, isActive: boolean, actions: Actions): Te
     >
       <span class="option-head"
         ><strong>${entry.title}</strong>
+        ${tie ? html`<span class="option-tie">${texts.listed.tie[tie]}</span>` : nothing}
         ${compatibility ? verdictBadge(compatibility.verdict) : nothing}</span
       >
-      ${info ? html`<span class="note">${contractText(info)}</span>` : nothing}
-      ${compatibility ? html`<span class="fit-reasons" data-verdict=${compatibility.verdict}>${reasons(compatibility).join(' ')}</span>` : nothing}
-      ${readsView(entry, info)}
-      ${tie ? html`<span class="option-tie">${texts.listed.tie[tie]}</span>` : nothing}
+      ${info ? html`<span class="note">${contractText(info, isWhole ? null : judgedIn(entry))}</span>` : nothing}
+      ${
+        compatibility && (isWhole || !fits)
+          ? html`<span class="fit-reasons" data-verdict=${compatibility.verdict}
+              >${reasons(compatibility).join(' ')}</span
+            >`
+          : nothing
+      }
+      ${isWhole ? readsView(entry, info) : nothing}
     </li>
   `;
 }
 
-function contractText(info: ModelInfo): string {
+function contractText(info: ModelInfo, judged: Judged | null): string {
   const lengthS = Number(info.config['n_times']) / info.sfreq;
-  return texts.listed.contract(info.classes, info.chNames.length, info.sfreq, lengthS);
+  const contract = texts.listed.contract(info.classes, info.chNames.length, info.sfreq, lengthS);
+  return judged ? `${contract} · ${texts.listed.share(judged.accuracy)}` : contract;
 }
 
 /** The card of a file may say it without a capital and a full stop. */

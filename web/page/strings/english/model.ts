@@ -23,6 +23,7 @@ export const model = {
   listed: {
     contract: (classes: readonly string[], nChans: number, sfreq: number, durationS: number) =>
       `${classes.join(' / ')} · ${counted(nChans, 'channel')}, ${hertz(sfreq)}, windows of ${atMost(durationS, 2)} s`,
+    share: (accuracy: number) => `${percent(accuracy)} on unseen people`,
     right: (accuracy: number, calibrated: number | null) =>
       `Accuracy on unseen people: ${percent(accuracy)}${calibrated === null ? '' : `; calibrated to the person: ${percent(calibrated)}`}.`,
     tie: {

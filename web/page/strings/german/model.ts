@@ -25,6 +25,7 @@ export const model: Strings['model'] = {
   listed: {
     contract: (classes, nChans, sfreq, durationS) =>
       `${classes.join(' / ')} · ${channels(nChans)}, ${hertz(sfreq)}, Fenster von ${atMost(durationS, 2)} s`,
+    share: (accuracy) => `${percent(accuracy)} bei unbekannten Personen`,
     right: (accuracy, calibrated) =>
       `Genauigkeit bei unbekannten Personen: ${percent(accuracy)}${calibrated === null ? '' : `; auf die Person kalibriert: ${percent(calibrated)}`}.`,
     tie: {
