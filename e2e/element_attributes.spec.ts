@@ -1,26 +1,7 @@
 // Attributes of the elements that are taken away or mistaken, and the traits of the anywidget.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { edfFile, labels64 } from './support/edf.js';
-
-type Any = HTMLElement & Record<string, unknown>;
-
-async function open(page: Page, body: string): Promise<void> {
-  await page.goto('/icon.svg'); // of the same origin, but not the application
-  await page.route('**/own.html', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<!doctype html><script>
-        globalThis.told = [];
-        for (const name of ['open', 'view', 'error', 'compatibility', 'prediction', 'done'])
-          addEventListener('eegate-' + name, ({ detail }) => told.push(name + (detail.code ? ' ' + detail.code : '')));
-      </script><script type="module" src="/eegate-elements.js"></script>${body}`,
-    }),
-  );
-  await page.goto('/own.html');
-}
-
-const toldOf = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { told: string[] }).told);
+import { open, toldOf, type Any } from './support/elements.js';
 
 test('an attribute that is taken away has its default again', async ({ page }) => {
   await open(page, '<eeg-classifier sample model="eyes8"></eeg-classifier>');
@@ -133,7 +114,7 @@ test('elements have a width wherever they stand, their own colours, and their ow
   expect(seen[0]!.width).toBeGreaterThan(500);
   for (const { color, font, fontSize, colorScheme, all } of seen) {
     expect(color).toBe('rgb(229, 234, 240)');
-    expect([font, fontSize, colorScheme]).toEqual(['-apple-system', '15px', 'dark']);
+    expect([font, fontSize, colorScheme]).toEqual(['-apple-system', '16px', 'dark']);
     expect(new Set(all)).toEqual(new Set(['ltr']));
   }
 });

@@ -3,7 +3,7 @@ import type { AssetSource } from '../api/index.js';
 import { inPackage } from '../api/address.js';
 import { besideScript, fromAssets } from '../api/assets.js';
 import { EegateError } from '../api/index.js';
-import { fetchFile, named } from './fetch_file.js';
+import { fetchFile, named, noPage } from './fetch_file.js';
 import { elementStrings } from './strings.js';
 
 // Literal expressions, because bundlers search for exactly this: they copy the file and insert its new address.
@@ -37,16 +37,11 @@ export async function ownFile(fileName: string, assets: AssetSource | undefined)
   const file = await fetchFile(address, baseOf()).catch((error: unknown) => {
     throw isKnown ? error : unknownName(fileName, address, error);
   });
-  if (!/^text\/html\b/.test(file.type)) return named(file, name);
-  if (!isKnown) throw unknownName(fileName, address);
-  throw new EegateError({
-    code: 'ELEMENT_FETCH',
-    message: elementStrings.fetch.failed,
-    place: address,
-    found: elementStrings.fetch.page,
-    expected: fileName,
-    hint: elementStrings.fetch.besideHint,
-  });
+  try {
+    return named(noPage(file, address, fileName, elementStrings.fetch.besideHint), name);
+  } catch (error) {
+    throw isKnown ? error : unknownName(fileName, address);
+  }
 }
 
 /** For a name that no bundled file has and that is no address of a file either. */

@@ -68,7 +68,7 @@ export class EegClassifier extends EegElement {
     compatibility: { state: true },
   };
 
-  /** Address of a model file, or the name of a bundled one: eyes, eyes8, leftright, leftright_rhythm, eyes_tangent, leftright_csp. */
+  /** Address of a model file, or the name of a bundled one: eyes, eyes8, eyes_standard, leftright, leftright_rhythm, eyes_tangent, leftright_csp. */
   declare model: string;
   /** A model file as Blob, in place of `model`. */
   declare modelFile: Blob | null;
@@ -100,10 +100,13 @@ export class EegClassifier extends EegElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
+    this.model ||= 'eyes'; // frameworks set undefined
     super.willUpdate(changed);
     const { recording } = this;
     const isOther = changed.has('model') || changed.has('modelFile');
     if (isOther && recording && this.hasUpdated) this.opened(recording);
+    else if (changed.has('autorun') && !this.isRunning && this.predictions.length === 0)
+      this.#runIfWanted();
   }
 
   protected override opened(recording: Recording): void {
@@ -131,10 +134,15 @@ export class EegClassifier extends EegElement {
       this.status = '';
       this.compatibility = compatibility;
       this.announce('compatibility', compatibility);
-      if (this.autorun && !isRefused(compatibility)) this.#classifyQuietly();
+      this.#runIfWanted();
     } catch (thrown) {
       if (!isOld()) this.#failOnce(thrown);
     }
+  }
+
+  #runIfWanted(): void {
+    const { autorun, compatibility } = this;
+    if (autorun && compatibility && !isRefused(compatibility)) this.#classifyQuietly();
   }
 
   /** What fails to load is met by the comparison and by a call. */
@@ -171,7 +179,7 @@ export class EegClassifier extends EegElement {
   }
 
   async #ready(): Promise<Job> {
-    const failed = this.isConnected ? await this.loaded() : null;
+    const failed = await this.loaded();
     const { recording } = this;
     if (!recording)
       throw failed ?? new EegateError({ code: 'ELEMENT_EMPTY', message: strings.nothingOpen });

@@ -29,7 +29,7 @@ export abstract class EegElement extends LitElement {
     sample: { type: Boolean },
     fixed: { type: Boolean },
     file: { attribute: false },
-    theme: {},
+    theme: { reflect: true }, // the styles select it
     recording: { state: true },
     status: { state: true },
     problem: { state: true },
@@ -41,7 +41,7 @@ export abstract class EegElement extends LitElement {
   declare sample: boolean;
   /** Hides the button that opens another file. */
   declare fixed: boolean;
-  /** A recording as File or Blob, in place of `src`. */
+  /** A recording as File or Blob, in place of `src`; also what the reader chose. */
   declare file: Blob | null;
   /** "light" or "dark"; default: that of the system. */
   declare theme: string | null;
@@ -78,11 +78,15 @@ export abstract class EegElement extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#sizes?.disconnect();
-    this.#nOpened++;
-    this.#isOpening = false;
-    void this.recording?.close().catch(() => undefined);
-    this.recording = null;
+    this.#close();
     leave(this);
+  }
+
+  /** Canvases are drawn again when a colour has changed. */
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    root.addEventListener('transitionrun', () => this.requestUpdate());
+    return root;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -107,11 +111,12 @@ export abstract class EegElement extends LitElement {
 
   /** Resolves when nothing is being opened any more: with the error if that failed. */
   protected async loaded(): Promise<EegateError | null> {
-    for (;;) {
+    while (this.isConnected) {
       await this.updateComplete;
       const failed = await this.#opening;
-      if (!this.isConnected || !this.isLoading) return failed;
+      if (!this.isLoading) return failed;
     }
+    return null;
   }
 
   get #wanted(): unknown[] {

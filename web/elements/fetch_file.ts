@@ -10,19 +10,20 @@ export async function fetchFile(
   base: string,
   onProgress?: (share: number) => void,
 ): Promise<File> {
-  const url = new URL(address, base);
+  const url = URL.canParse(address, base) ? new URL(address, base) : null;
   const refuse = (found: string, cause?: unknown) =>
     new EegateError(
       {
         code: 'ELEMENT_FETCH',
         message: strings.failed,
-        place: url.href,
+        place: url?.href ?? address,
         found,
         expected: strings.expected,
         hint: strings.hint,
       },
       cause,
     );
+  if (!url) throw refuse('');
   const response = await fetch(url).catch((thrown: unknown) => {
     throw refuse(thrown instanceof Error ? thrown.message : String(thrown), thrown);
   });
@@ -31,6 +32,13 @@ export async function fetchFile(
     throw refuse(thrown instanceof Error ? thrown.message : String(thrown), thrown);
   });
   return named(bytes, decodeURIComponent(url.pathname.split('/').pop() || 'file'));
+}
+
+/** The file, unless it is a page: what servers answer that have no such file. */
+export function noPage(file: File, place: string, expected: string, hint: string): File {
+  if (!/^text\/html\b/.test(file.type)) return file;
+  const { failed: message, page: found } = strings;
+  throw new EegateError({ code: 'ELEMENT_FETCH', message, place, found, expected, hint });
 }
 
 function blobOf(response: Response, onProgress?: (share: number) => void): Promise<Blob> {

@@ -15,7 +15,7 @@ import { proseView } from '../lessons/render.js';
 import { numberOr, textOr } from './attributes.js';
 import { bundledFile } from './engine.js';
 import { errorView } from './error_view.js';
-import { fetchFile, inlineText } from './fetch_file.js';
+import { fetchFile, inlineText, noPage } from './fetch_file.js';
 import { lessonLook } from './lesson_styles.js';
 import { lessonViews, viewTags } from './lesson_views.js';
 import { look } from './styles.js';
@@ -39,7 +39,7 @@ export class EegLesson extends LitElement {
     recordingFile: { attribute: false },
     model: textOr('eyes'),
     page: {},
-    theme: {},
+    theme: { reflect: true }, // the styles select it
     lesson: { state: true },
     problems: { state: true },
     answers: { state: true },
@@ -73,7 +73,7 @@ export class EegLesson extends LitElement {
   #modelInView: string | null = null;
   readonly #used = new Set<string>();
   readonly #inline = new MutationObserver(() => {
-    if (this.text === null && !this.src) void this.#read();
+    if (typeof this.text !== 'string' && !this.src) void this.#read();
   });
 
   constructor() {
@@ -102,7 +102,10 @@ export class EegLesson extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (!this.hasUpdated || changed.has('src') || changed.has('text')) void this.#read();
+    this.model ||= 'eyes'; // frameworks set undefined
+    const isOther = this.hasUpdated && changed.has('src');
+    if (!this.hasUpdated || isOther || changed.has('text'))
+      void this.#read(isOther && !changed.has('step'));
     if (this.lesson && !this.#isReading) this.step = this.#index + 1; // what is shown
     if (this.lesson && changed.has('step')) {
       this.#announceStep();
@@ -116,8 +119,10 @@ export class EegLesson extends LitElement {
     if (stage) this.#want(stage);
   }
 
-  async #read(): Promise<void> {
+  /** `isOther`: another lesson, which begins with its first step unless another one is chosen meanwhile. */
+  async #read(isOther = false): Promise<void> {
     const turn = ++this.#nReads;
+    const { step } = this;
     this.#isReading = true;
     try {
       const text = this.text ?? (await this.#fetched()) ?? inlineText(this);
@@ -128,6 +133,7 @@ export class EegLesson extends LitElement {
       const { lesson, problems } = parseLesson(text, strings);
       this.lesson = lesson;
       this.problems = problems;
+      if (isOther && this.step === step) this.step = 1;
       const { title, summary } = lesson;
       const steps = lesson.steps.map((one) => one.title);
       this.#announce('lesson', { title, summary, steps, problems });
@@ -139,15 +145,16 @@ export class EegLesson extends LitElement {
 
   async #fetched(): Promise<string | null> {
     if (!this.src) return null;
+    const { expected, hint } = elementStrings.fetch;
     const file = this.#name
       ? bundledFile(`lessons/${this.#name}.md`)
       : fetchFile(this.src, document.baseURI);
-    return (await file).text();
+    return noPage(await file, this.src, expected, hint).text();
   }
 
   /** Name of a bundled lesson; empty for others. */
   get #name(): string {
-    return this.text === null && /^\w+$/.test(this.src ?? '') ? this.src! : '';
+    return typeof this.text !== 'string' && /^\w+$/.test(this.src ?? '') ? this.src! : '';
   }
 
   get #current(): Step | undefined {

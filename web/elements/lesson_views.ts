@@ -25,6 +25,7 @@ export function lessonViews(
   const view = new URLSearchParams(wanted.fragment);
   const isSample = wanted.wantsSample || !(recordingFile || recording);
   const file = isSample ? null : recordingFile;
+  const isPart = tag && unshown.some((key) => view.has(key));
   const src = isSample || file ? nothing : recording;
   const colors = theme ?? nothing;
   const viewer = () =>
@@ -55,21 +56,25 @@ export function lessonViews(
   return html`<div class="views">
     ${used.has('eeg-viewer') ? viewer() : nothing}
     ${used.has('eeg-classifier') ? classifier() : nothing}
-    ${tag ? nothing : elsewhere(wanted, page, link)}
+    ${tag && !isPart ? nothing : elsewhere(wanted, page, link, isPart ? strings.partOfView : strings.needsPage)}
   </div>`;
 }
 
-/** A link for views that need the page, such as training. */
+/** Parts of a view that only the page has. */
+const unshown = ['gain', 'ref', 'filter', 'hide', 'bad', 'e'];
+
+/** A link for views that need the page, such as training, or of which the elements show a part. */
 function elsewhere(
   { fragment, place }: WantedView,
   given: string | null,
   link: string,
+  why: string,
 ): TemplateResult {
   const view = fragment.includes('=') ? fragment : `p=${place}`;
   const page = linkedPage(given) ?? new URL(besideScript('eegate.html'), document.baseURI);
   page.hash = link ? withLesson(view, link) : view;
   return html`<p class="elsewhere" part="elsewhere" role="status">
-    ${strings.needsPage}
+    ${why}
     <a href=${page.href} target="_blank" rel="noopener">${strings.openPage}</a>.
   </p>`;
 }

@@ -73,6 +73,7 @@ const english = {
     back: 'Back',
     next: 'Next',
     needsPage: 'This view needs the whole page:',
+    partOfView: 'Not all of this view is shown here:',
     openPage: 'open it in a tab of its own',
   },
   configured: {

@@ -45,7 +45,7 @@ export const look = css`
     --_scheme: light;
     --_font: var(
       --eeg-font,
-      15px/1.5 -apple-system,
+      medium/1.5 -apple-system,
       BlinkMacSystemFont,
       'Segoe UI',
       Roboto,
@@ -83,10 +83,34 @@ export const look = css`
     color: var(--_ink);
     color-scheme: var(--_scheme);
     font: var(--_font);
+    letter-spacing: normal;
     text-align: start;
+    word-spacing: normal;
     border: 1px solid var(--_line);
     border-radius: var(--eeg-radius, 8px);
     padding: 12px;
+  }
+  /* It is not seen. Its transition tells that colours have changed, which canvases do not follow by themselves. */
+  .base::before {
+    box-shadow:
+      0 0 var(--_paper),
+      0 0 var(--_ink),
+      0 0 var(--_muted),
+      0 0 var(--_grid),
+      0 0 var(--_accent),
+      0 0 var(--_trace),
+      0 0 var(--_gap),
+      0 0 var(--_mark),
+      0 0 var(--_class-1),
+      0 0 var(--_class-2),
+      0 0 var(--_class-3),
+      0 0 var(--_class-4),
+      0 0 var(--_class-5),
+      0 0 var(--_class-6);
+    content: '';
+    forced-color-adjust: none;
+    position: absolute;
+    transition: box-shadow 1ms;
   }
   .bar {
     align-items: center;

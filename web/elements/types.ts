@@ -20,7 +20,7 @@ interface EegElementFace extends HTMLElement {
   sample: boolean;
   /** Hides the button that opens another file. */
   fixed: boolean;
-  /** A recording as File or Blob, in place of `src`. */
+  /** A recording as File or Blob, in place of `src`; what the reader chooses becomes the `file`, and null shows `src` again. */
   file: Blob | null;
   /** "light" or "dark"; default: that of the system. */
   theme: string | null;

@@ -79,12 +79,10 @@ export class EegDrill extends EegElement {
     this.addEventListener('keydown', (event) => this.#onKey(event));
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    void this.#reset();
-  }
-
   protected override willUpdate(changed: PropertyValues): void {
+    this.model ||= 'eyes'; // frameworks set undefined
+    this.windows ??= 20;
+    this.seed ??= 1;
     super.willUpdate(changed);
     const isOther = changed.has('model') || changed.has('modelFile');
     if (isOther && this.recording && this.hasUpdated) this.opened(this.recording);
@@ -129,11 +127,12 @@ export class EegDrill extends EegElement {
 
   /** Chooses windows and shows the first one. */
   async begin(): Promise<void> {
-    await null; // a listener of `eegate-open` is called before windows are cut
+    const failed = await this.loaded();
     await this.#preparing;
     const drill = this.#drill;
-    if (!this.recording) return void this.fail(nothingOpen());
+    if (!this.recording && !failed) return void this.fail(nothingOpen());
     if (!drill) return; // it was reported why
+    this.problem = null;
     try {
       const { annotations, name } = drill.recording;
       const truth = truthOf(drill.epochs, annotations, this.classes, name);

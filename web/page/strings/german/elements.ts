@@ -81,6 +81,7 @@ export const germanElements: ElementStrings = {
     back: 'Zurück',
     next: 'Weiter',
     needsPage: 'Diese Ansicht braucht die ganze Seite:',
+    partOfView: 'Diese Ansicht ist hier nicht vollständig:',
     openPage: 'in einem eigenen Tab öffnen',
   },
   configured: {
