@@ -311,7 +311,9 @@ test('an anywidget opens its data once, closes them, and forgets an error', asyn
       address
     )) as typeof import('../web/entries/anywidget.js');
     const data = new DataView(new Uint8Array(content).buffer);
-    const traits: Record<string, unknown> = { kind: 'viewer', data, name: 'own.edf', start: 0 };
+    const traits: Record<string, unknown> = {
+      ...{ kind: 'viewer', data, name: 'own.edf', start: 0, theme: 'dark', fixed: true },
+    };
     const listeners: Record<string, () => void> = {};
     const model = {
       get: (name: string) => traits[name],
@@ -341,6 +343,9 @@ test('an anywidget opens its data once, closes them, and forgets an error', asyn
     );
   const error = () => page.evaluate(() => (globalThis as unknown as Page).traits['error']);
   await expect.poll(() => toldOf(page)).toEqual(['open', 'view']);
+  await expect(page.locator('eeg-viewer[theme=dark] .base label')).toHaveCount(0);
+  await change('fixed', false);
+  await expect(page.locator('eeg-viewer .base label')).toHaveText('Open recording');
   await change('start', 2);
   await expect.poll(() => toldOf(page)).toEqual(['open', 'view', 'view']);
   await page.evaluate(() => {

@@ -1,5 +1,6 @@
 // Opens a recording: its main file, the other files of it, and its annotations.
 import { argumentError, checkArray } from '../worker/arguments.js';
+import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
 import type { RecordingInfo } from '../worker/protocol.js';
 import { Recording } from './recording.js';
@@ -52,7 +53,8 @@ export async function openRecording(
   );
   const resource = fileResource(id, main, others);
   const info = await pool.hold(resource).catch(async (thrown: unknown) => {
-    for (const one of [main, ...others]) one.source = await readHere(one.source, thrown);
+    const known = ofSamples(thrown, main.name);
+    for (const one of [main, ...others]) one.source = await readHere(one.source, known);
     return pool.hold(resource);
   });
   const recording = new Recording(pool, nextId, resource, info as RecordingInfo, main, others);
@@ -64,6 +66,17 @@ export async function openRecording(
     await recording.close(); // the caller never gets it
     throw thrown;
   }
+}
+
+/** Endings of files with samples alone, and that of the header beside them. */
+const headers: Record<string, string> = { eeg: 'vhdr', dat: 'vhdr', fdt: 'set' };
+
+/** A file that begins like no recording may hold the samples of one: the error then names its header. */
+function ofSamples(thrown: unknown, name: string): unknown {
+  const [, stem, ending = ''] = /^(.*)\.(eeg|dat|fdt)$/i.exec(name) ?? [];
+  if (!stem || !(thrown instanceof EegateError) || !thrown.code.startsWith('EDF_')) return thrown;
+  const hint = `If it holds the samples of a recording, open its header instead: ${stem}.${headers[ending.toLowerCase()]!}`;
+  return new EegateError({ ...thrown.toJSON(), hint }, thrown);
 }
 
 /** Other files of a recording are found by their names. */

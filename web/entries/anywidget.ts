@@ -26,13 +26,13 @@ const tags = { classifier: 'eeg-classifier', viewer: 'eeg-viewer', lesson: 'eeg-
 type Kind = keyof typeof tags;
 /** Traits of each kind that are attributes of its element. */
 const texts: Record<Kind, string[]> = {
-  classifier: ['src', 'model'],
-  viewer: ['src', 'channels', 'start', 'duration'],
-  lesson: ['src', 'recording', 'model', 'step', 'page'],
+  classifier: ['src', 'model', 'theme'],
+  viewer: ['src', 'channels', 'start', 'duration', 'theme'],
+  lesson: ['src', 'recording', 'model', 'step', 'page', 'theme'],
 };
 const flags: Record<Kind, string[]> = {
-  classifier: ['sample', 'autorun'],
-  viewer: ['sample'],
+  classifier: ['sample', 'autorun', 'fixed'],
+  viewer: ['sample', 'fixed'],
   lesson: [],
 };
 
