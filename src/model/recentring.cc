@@ -15,6 +15,10 @@ constexpr std::size_t kStartWeight = 10;  // weight of the mean of the training 
 
 }  // namespace
 
+bool recentres(const ModelConfig& config) {
+  return config.fields.has_field("recentre") && config.fields.flag("recentre");
+}
+
 Recentring Recentring::begin(Model& model) {
   assert(model.recentring_weights() != nullptr);
   auto input = std::make_unique<CovarianceInput>(covariance_options(model.config()));

@@ -16,6 +16,9 @@ namespace eegate {
 
 class CovarianceInput;
 
+// Whether a model learns from recentred trials.
+bool recentres(const ModelConfig& config);
+
 class Recentring {
  public:
   // `model` must have recentring_weights() and outlive this object; the destructor restores its weights.

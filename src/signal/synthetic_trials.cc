@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "base/options.h"
 #include "base/portable_math.h"
 #include "base/rng.h"
 #include "files/edf_write.h"
@@ -43,7 +44,7 @@ Result<> check(const SyntheticTrialOptions& options) {
   if (options.ch_names.empty()) return value_error("channels", "none", "at least one electrode");
   for (const std::string& name : options.ch_names) {
     if (std::ranges::find(kSyntheticNames, name) == kSyntheticNames.end())
-      return value_error("channels", quoted(name), "electrodes of the 10-20 system, as Cz");
+      return value_error("channels", quoted(name), alternatives(kSyntheticNames));
   }
   return {};
 }

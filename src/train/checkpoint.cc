@@ -24,11 +24,16 @@ Result<> check_metadata(const SafetensorsFile& file, std::string_view key, std::
   const std::string* metadata = file.metadata_value(key);
   const std::string_view found = metadata == nullptr ? std::string_view() : *metadata;
   if (found == wanted) return {};
-  // The texts are shown from the first setting that differs: it begins behind the last comma that both have.
+  // Shown is the first setting that differs, without the quotes and brackets of JSON.
   const auto n_same = static_cast<std::size_t>(std::ranges::mismatch(found, wanted).in2 - wanted.begin());
-  const std::size_t begin = wanted.substr(0, n_same).rfind(',') + 1;  // without a comma npos + 1, which is 0
-  return checkpoint_error("The checkpoint belongs to another training run", std::string(key),
-                          quoted(found.substr(begin), 200), quoted(wanted.substr(begin), 200));
+  const std::size_t begin = wanted.substr(0, n_same).find_last_of(",{[") + 1;  // without any npos + 1, which is 0
+  const auto setting = [&](std::string_view json) {
+    std::string text(json.substr(begin, std::min(json.find_first_of(",]}", begin), json.size()) - begin));
+    std::erase(text, '"');
+    return quoted(text, 200);
+  };
+  return checkpoint_error("The checkpoint belongs to another training run", std::string(key), setting(found),
+                          setting(wanted));
 }
 
 Result<std::vector<float>> read_run(const SafetensorsFile& file, std::span<const std::byte> bytes,

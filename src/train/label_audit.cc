@@ -140,4 +140,15 @@ std::vector<AuditFinding> audit_labels(std::span<const int> labels, std::size_t 
   return findings;
 }
 
+std::optional<AuditFinding> audit_recentring(std::span<const int> labels, std::span<const std::int32_t> groups) {
+  std::map<std::int32_t, std::set<int>> classes;
+  for (std::size_t i = 0; i < labels.size(); ++i) classes[groups[i]].insert(labels[i]);
+  const auto n_single = std::ranges::count_if(classes, [](const auto& group) { return group.second.size() == 1; });
+  if (n_single == 0) return {};
+  return AuditFinding{"AUDIT_RECENTRED", false,
+                      std::to_string(n_single) + " of " + std::to_string(classes.size()) +
+                          " groups that are recentred have epochs of one class: recentring removes what tells it apart",
+                      0};
+}
+
 }  // namespace eegate

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,5 +30,9 @@ struct AuditFinding {
 //   AUDIT_DUPLICATE            epochs cover the same samples with different labels
 std::vector<AuditFinding> audit_labels(std::span<const int> labels, std::size_t n_classes,
                                        std::span<const EpochPlace> places, const Split& split);
+
+// For a model that recentres the trials of each group: AUDIT_RECENTRED if groups have trials of one class only, whose
+// mean is what the others are told apart by.
+std::optional<AuditFinding> audit_recentring(std::span<const int> labels, std::span<const std::int32_t> groups);
 
 }  // namespace eegate

@@ -147,6 +147,16 @@ TEST_CASE("the audit finds one class, a missing class and imbalance", "[train]")
   CHECK(has(audit_labels(rare, 2, places, split), "AUDIT_IMBALANCE", false));
 }
 
+TEST_CASE("the audit finds recentred groups of one class", "[train]") {
+  const std::vector<int> labels{0, 0, 1, 1};
+  const std::vector<std::int32_t> apart{1, 1, 2, 2}, together{1, 2, 1, 2};
+  CHECK(!audit_recentring(labels, together));
+  const auto finding = audit_recentring(labels, apart);
+  REQUIRE(finding);
+  CHECK(finding->code == "AUDIT_RECENTRED");
+  CHECK(finding->message.starts_with("2 of 2 groups"));
+}
+
 TEST_CASE("the audit finds people and samples that are in two sets", "[train]") {
   const auto places = places_of(3, 4, 2);  // half of each epoch is also in the next
   Split split;

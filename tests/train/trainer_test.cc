@@ -98,8 +98,8 @@ TEST_CASE("a checkpoint of another run or a damaged one is refused and changes n
     const Error of_seed = other.restore(bytes).error();
     CHECK(of_seed.code == "TRAIN_CHECKPOINT");
     CAPTURE(of_seed.found);
-    CHECK(of_seed.found.find("seed") < 4);  // the setting that differs, however long those before it are
-    CHECK(of_seed.found != of_seed.expected);
+    CHECK(of_seed.found == "\"seed:11\"");  // the setting that differs, however long those before it are
+    CHECK(of_seed.expected == "\"seed:" + std::to_string(seed) + "\"");
     CHECK(other.n_steps_done() == 0);
     CHECK(same_bits(other.weights(), initial_weights(noise.config, 1)));
   }
@@ -108,6 +108,7 @@ TEST_CASE("a checkpoint of another run or a damaged one is refused and changes n
   for (float& value : others.values) value += 1;
   const Error of_data = make_trainer(others, options).restore(bytes).error();
   CHECK(of_data.field == "data");
+  CHECK(of_data.found.size() == 18);  // the hash alone, in quotes
   bytes.resize(bytes.size() / 2);
   CHECK(!trainer.restore(bytes).ok());
   CHECK(trainer.n_steps_done() == 1);

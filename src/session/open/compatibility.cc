@@ -82,16 +82,20 @@ Result<Compatibility> check_compatibility(const Model& model, const Recording& r
 
 Error refuse(const Compatibility& compatibility) {
   std::string reasons;
+  bool has_events = true;
   for (const CompatibilityItem& item : compatibility.items) {
     if (item.verdict < Verdict::kMissing) continue;
+    has_events = has_events && item.item != "events";
     if (!reasons.empty()) reasons += "; ";
     reasons += std::string(item.item) + ": " + item.reason.text();
   }
   return {
       .code = "FIT_INCOMPATIBLE",
       .message = "This recording does not fit this model: " + reasons,
-      .hint =
-          "Choose another model or recording. An override classifies all the same, and is stamped on every output."};
+      .hint = has_events
+                  ? "Choose another model or recording. An override classifies all the same, and is stamped on every "
+                    "output."
+                  : "Choose another model or recording, or a recipe with other epochs: without events there are none."};
 }
 
 }  // namespace eegate

@@ -64,10 +64,14 @@ Result<> check_sample_length(double duration_s, double shortest_s, double longes
 
 constexpr ObjectForm kPlantedForm = form_with_one_code("request for synthetic trials", "PLANTED_VALUE");
 constexpr FieldSpec kPlantedRequest[] = {
-    optional_integer("seed", 0, 0x1p53), optional_texts("channels"),
-    optional_integer("trials"),          optional_number("hz"),
-    optional_number("beginS"),           optional_number("endS"),
-    optional_number("strength"),         optional_number("noiseUv"),
+    optional_integer("seed", 0, 0x1p53 - 1),
+    optional_texts("channels"),
+    optional_integer("trials"),
+    optional_number("hz"),
+    optional_number("beginS"),
+    optional_number("endS"),
+    optional_number("strength"),
+    optional_number("noiseUv"),
 };
 
 }  // namespace

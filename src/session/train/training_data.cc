@@ -16,6 +16,7 @@
 #include "model/memory_limit.h"
 #include "model/model_file.h"
 #include "model/quantize.h"
+#include "model/recentring.h"
 #include "signal/recipe.h"
 #include "train/init.h"
 #include "train/label_audit.h"
@@ -251,6 +252,9 @@ Result<Warnings> audit(const LabelledEpochs& train, const LabelledEpochs& valida
     if (finding.is_error) return Error{.code = finding.code, .message = finding.message, .field = "labels"};
     warnings.push_back({.code = finding.code, .message = finding.message});
   }
+  if (!recentres(config) || train.set.groups.empty()) return warnings;
+  if (const auto finding = audit_recentring(train.set.targets.classes, train.set.groups))
+    warnings.push_back({.code = finding->code, .message = finding->message});
   return warnings;
 }
 

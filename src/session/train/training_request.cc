@@ -13,7 +13,7 @@
 namespace eegate {
 namespace {
 
-constexpr double kMaxCount = 1e6, kMaxSeed = 0x1p53;
+constexpr double kMaxCount = 1e6, kMaxSeed = 0x1p53 - 1;
 
 constexpr ObjectForm kTrainForm = form_with_one_code("request for a training", "TRAIN_OPTION");
 constexpr std::string_view kBalanced[] = {"balanced"};
@@ -145,13 +145,24 @@ Result<PageRequest> read_page_request(std::string_view json) {
   return request;
 }
 
+Error regression_error() {
+  return {.code = "TRAIN_TASK",
+          .message = "Epochs with labels train a classification",
+          .field = "config.task",
+          .found = "regress",
+          .expected = "classify or binary",
+          .hint = "The command line trains regressions."};
+}
+
 Result<DataFacts> facts_of_setup(const std::string& setup) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(setup));
   const JsonValue root = document.root(), config = config_in(root);
+  if (config.get("task").string() == "regress") return regression_error();
   return DataFacts{.ch_names = is_wrapped(root) ? names_in(root.get("channels")) : std::vector<std::string>(),
                    .classes = is_wrapped(root) ? names_in(root.get("classes")) : std::vector<std::string>(),
                    .n_chans = size_in(config.get("n_chans")),
-                   .n_times = size_in(config.get("n_times"))};
+                   .n_times = size_in(config.get("n_times")),
+                   .n_outputs = size_in(config.get("n_outputs"))};
 }
 
 Result<DataFacts> facts_of_arrays(const std::string& setup, std::span<const std::byte> x,

@@ -53,7 +53,10 @@ Result<std::string> setup_with_preset(const std::string& setup, const std::strin
 // Errors: JSON_*, NPY_*.
 Result<DataFacts> facts_of_arrays(const std::string& setup, std::span<const std::byte> x, std::span<const std::byte> y);
 
-// Channels, classes and sizes of a setup before there are data; empty and 0 where it has none.
+// Channels, classes and sizes of a setup before there are data; empty and 0 where it has none. Errors: JSON_*,
+// TRAIN_TASK.
 Result<DataFacts> facts_of_setup(const std::string& setup);
+// Of a regression, which has values in place of labels.
+Error regression_error();
 
 }  // namespace eegate

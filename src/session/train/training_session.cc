@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "model/recentring.h"
 #include "session/open/recipe_choice.h"
 #include "session/train/training_memory.h"
 #include "session/train/training_recipe.h"
@@ -151,7 +152,7 @@ Result<> TrainingSession::add_labels(std::span<const std::int32_t> labels, std::
     dataset_.epochs.push_back({file, static_cast<double>(i), 1, {}});
     dataset_.labels.push_back(labels[i]);
   }
-  std::int64_t last = 1;
+  auto last = std::max<std::int64_t>(2, static_cast<std::int64_t>(sizes.n_outputs)) - 1;
   for (const std::int32_t label : labels) last = std::max<std::int64_t>(last, label);
   for (std::size_t k = dataset_.label_names.size(); wanted_.classes.empty() && k <= static_cast<std::size_t>(last);
        ++k) {
@@ -184,10 +185,7 @@ Result<> TrainingSession::make_start(std::uint64_t memory_limit) {
 
 Result<> TrainingSession::check_data() const {
   const ModelConfig& config = start_->config;
-  if (config.task == Task::kRegress) {
-    return train_error("TRAIN_TASK", "Epochs with labels train a classification", "config.task", "regress",
-                       "classify or binary", "The command line trains regressions.");
-  }
+  if (config.task == Task::kRegress) return regression_error();
   const auto mismatch = [](const char* code, const char* what, std::size_t found, std::size_t expected) {
     return train_error(code, std::string("The epochs have another number of ") + what + " than the model", "data",
                        std::to_string(found), std::to_string(expected), "Cut epochs of this size.");
@@ -273,6 +271,15 @@ Result<> TrainingSession::audit() {
     if (finding.is_error) return train_error(finding.code, finding.message, "labels");
     plan_.warnings.push_back({finding.code, finding.message});
   }
+  if (!recentres(start_->config)) return {};
+  std::vector<int> labels;
+  std::vector<std::int32_t> groups;
+  for (const std::uint32_t epoch : plan_.split.train.epochs) {
+    labels.push_back(labels_[epoch]);
+    groups.push_back(places_[epoch].file);
+  }
+  if (const auto finding = audit_recentring(labels, groups))
+    plan_.warnings.push_back({finding->code, finding->message});
   return {};
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/numbers_as_text.h"
+#include "model/recentring.h"
 #include "session/train/training_run.h"
 #include "train/trainable.h"
 
@@ -100,7 +101,7 @@ Result<> check_tuned(const TrainingStart& model, const TrainingSet& set, std::sp
   EEGATE_CHECK(check_size("MODEL_CHANNELS", "channels", set.x.d1, config.n_chans));
   EEGATE_CHECK(check_size("MODEL_TIMES", "samples", set.x.d2, config.n_times));
   EEGATE_CHECK(check_targets(config.task, set.targets, set.x.d0, config.n_outputs));
-  if (config.fields.has_field("recentre") && config.fields.flag("recentre")) {
+  if (recentres(config)) {
     return option_error("A model that recentres is adapted to a subject without labels", "recentre", "true", "false",
                         "Classify with the calibration recentre.");
   }

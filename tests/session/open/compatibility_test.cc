@@ -275,6 +275,11 @@ TEST_CASE("the refusal lists what does not fit", "[session]") {
   CHECK(error.message.find("channels: ") != std::string::npos);
   CHECK(error.message.find("length: ") != std::string::npos);
   CHECK(error.message.find("unit: ") == std::string::npos);
+  CHECK(error.hint.find("override") != std::string::npos);
+  Compatibility without_events;
+  without_events.items.push_back(
+      {"events", Verdict::kMissing, {CompatibilityCode::kEventsMissing, {{"texts", std::vector<std::string>{"T1"}}}}});
+  CHECK(refuse(without_events).hint.find("override") == std::string::npos);  // it would find none either
 }
 
 }  // namespace compatibility_test

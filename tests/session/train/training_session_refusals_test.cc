@@ -46,6 +46,29 @@ TEST_CASE("labels that slipped by one epoch are told before the first step", "[s
   CHECK(findings(slipped).find("AUDIT_SHIFTED") != std::string::npos);
 }
 
+TEST_CASE("what labels do not say is named, and a class without epochs has a name", "[session][train]") {
+  const auto regression = TrainingSession::create(R"({"config":{"preset":"small_gated","task":"regress"}})", {});
+  REQUIRE_FALSE(regression.ok());
+  CHECK(regression.error().code == "TRAIN_TASK");
+  Training three = session_of(R"({"config":{"preset":"mdm","n_chans":2,"n_outputs":3}})");
+  REQUIRE(three->add_labels(alternating(kEpochs), {}, kChans * kTimes).ok());
+  const auto plan = three->plan();
+  REQUIRE(plan.ok());
+  CHECK(TrainingSession::describe((*plan)->warnings).find("AUDIT_CLASS_MISSING") != std::string::npos);
+}
+
+TEST_CASE("groups of one class that are recentred are reported", "[session][train]") {
+  const auto findings = [](const std::vector<std::int32_t>& subjects) {
+    Training session = session_of(R"({"config":{"preset":"tangent_space","recentre":true,"n_chans":2}})");
+    REQUIRE(session->add_labels(alternating(kEpochs), subjects, kChans * kTimes).ok());
+    const auto plan = session->plan();
+    REQUIRE(plan.ok());
+    return TrainingSession::describe((*plan)->warnings);
+  };
+  CHECK(findings(alternating(kEpochs)).find("AUDIT_RECENTRED") != std::string::npos);
+  CHECK(findings(people(kEpochs, 5)).find("AUDIT_RECENTRED") == std::string::npos);
+}
+
 TEST_CASE("validation is never made of neighbours", "[session][train]") {
   const auto split_of = [](const std::string& rule, std::size_t n_people, std::size_t n = kEpochs) {
     Training session = session_of("{" + kConfig + R"(,"options":{"split":")" + rule + "\"}}");

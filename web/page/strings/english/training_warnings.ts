@@ -14,6 +14,10 @@ export const trainingWarnings: Partial<Record<ErrorCode, CodeText>> = {
   AUDIT_OVERLAP: [
     'Windows of different sets share samples: the model would be tested on what it was trained on',
   ],
+  AUDIT_RECENTRED: [
+    'Some recordings have windows of one class only: recentring removes what distinguishes it',
+    'Use recordings with windows of all classes, or a model that does not recentre',
+  ],
   AUDIT_SHIFTED: ['The classes fit the signals better if they are moved along the windows'],
   AUDIT_SUBJECT_IN_TWO_SETS: [
     'Some people belong to more than one set: the result does not hold for new people',

@@ -19,6 +19,10 @@ export const trainingErrors: Partial<Record<ErrorCode, CodeText>> = {
   AUDIT_OVERLAP: [
     'Fenster verschiedener Teilmengen teilen sich Messwerte: Das Modell würde an dem geprüft, was es schon gesehen hat',
   ],
+  AUDIT_RECENTRED: [
+    'Manche Aufnahmen haben nur Fenster einer Klasse: Das Rezentrieren entfernt, was sie unterscheidet',
+    'Nutzen Sie Aufnahmen mit Fenstern aller Klassen oder ein Modell, das nicht rezentriert',
+  ],
   AUDIT_SAME_RECORDING: [
     'Eine Aufnahme ist mehrmals angegeben: Wird sie zurückgehalten, so würde das Modell an dem geprüft, was es schon gesehen hat',
   ],
