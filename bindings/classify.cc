@@ -42,7 +42,7 @@ class Engine : public EngineFiles {
     }
     return to_outcome(
         session_.read_samples(id, channels, request["startS"].as<double>(), request["durationS"].as<double>(),
-                              json_of(request["preview"]), json_of(request["look"])),
+                              json_of(request["preview"]), json_of(request["display"])),
         [&](const PreviewSamples& samples) { return samples_to_js(samples, channels.size(), **open); });
   }
 

@@ -100,7 +100,7 @@ class TypeWriter {
   }
 
   static std::string list_of(const FieldSpec& field, std::string_view element) {
-    return (field.choices.empty() ? "" : union_of(field.choices) + " | ") + std::string(element) + "[]";
+    return (field.choices.empty() ? "" : union_of(field.choices) + " | ") + "readonly " + std::string(element) + "[]";
   }
 
   std::string kinds(const FieldSpec& field, std::size_t depth) const {
@@ -137,7 +137,7 @@ class TypeWriter {
       case FieldType::kObject:
         return object(field.fields, depth);
       case FieldType::kObjects:
-        return object(field.fields, depth) + "[]";
+        return "readonly " + object(field.fields, depth) + "[]";
       case FieldType::kKinds:
         return kinds(field, depth);
       case FieldType::kJson:

@@ -4,6 +4,7 @@ import { EegateError } from '../worker/error.js';
 import type { Annotation } from '../worker/protocol.js';
 
 const maxAnnotations = 10_000;
+const maxS = 1e9;
 
 /** Types, and what cannot go to the core as JSON; it checks the ranges. */
 export function checkAnnotations(given: readonly Annotation[]): void {
@@ -13,9 +14,11 @@ export function checkAnnotations(given: readonly Annotation[]): void {
   for (const [i, one] of given.entries()) {
     const { text, ...times } = optionsOf(one, undefined, `annotations[${i}]`);
     for (const name of ['onsetS', 'durationS'] as const) {
-      checkNumber(times[name], `annotations[${i}].${name}`);
-      if (!Number.isFinite(times[name]))
-        throw annotationError(`annotations[${i}].${name}`, times[name], 'a finite number');
+      const field = `annotations[${i}].${name}`;
+      checkNumber(times[name], field);
+      const lowest = name === 'onsetS' ? -maxS : 0;
+      if (!(times[name] >= lowest && times[name] <= maxS))
+        throw annotationError(field, times[name], `${lowest} to ${maxS}`);
     }
     checkText(text, `annotations[${i}].text`);
     if (/\p{Surrogate}/u.test(text))

@@ -1,7 +1,30 @@
 // The channels that are read of a recording.
 import { checkArray } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
+import type { Channel } from '../worker/protocol.js';
 import type { Recording } from './recording.js';
+
+const newNames: Record<string, string> = { t3: 't7', t4: 't8', t5: 'p7', t6: 'p8' };
+
+/** A name without what recording systems add to it, as the core compares names (docs/FORMATS.md). */
+function plainName(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .trim()
+    .replace(/^eeg /, '')
+    .replace(/[. ]+$/, '');
+  const electrode = plain.replace(/[. ]*- *(ref|le|a1|a2)$/, '').trim();
+  return newNames[electrode] ?? electrode;
+}
+
+/** Index of a channel by its name or label; -1 without one. */
+export function channelNamed(channels: readonly Channel[], given: string): number {
+  const exact = channels.findIndex(
+    ({ name, label }) => name === given || label.trim() === given.trim(),
+  );
+  const wanted = plainName(given);
+  return exact < 0 ? channels.findIndex(({ name }) => plainName(name) === wanted) : exact;
+}
 
 /** Indices of the channels that are asked for; by default of those at the most common rate. */
 export function channelIndices(

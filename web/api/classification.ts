@@ -1,5 +1,5 @@
 // Classification of a recording: planned once, computed in chunks by all workers, saved in a file format.
-import { checkArray, checkText, optionsOf } from '../worker/arguments.js';
+import { argumentError, checkArray, checkText, optionsOf } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
 import type { Floats, PlanInfo, Recipe, ResultFormat } from '../worker/protocol.js';
@@ -116,6 +116,7 @@ export class Classification implements AsyncIterable<Prediction> {
     });
     const { recipe = null, override = false, signal, onPreparing, waitBeforeChunk } = options;
     const { calibrate = 'none' } = options;
+    checkCalibration(options.calibrate);
     this.#pool = pool;
     this.#isCalibrated = calibrate !== 'none';
     this.model = model;
@@ -369,6 +370,12 @@ export class Classification implements AsyncIterable<Prediction> {
   }
 }
 addAsyncDispose(Classification.prototype);
+
+function checkCalibration(given: string | undefined): void {
+  if (given === undefined || given === 'median' || given === 'recentre') return;
+  const hint = given === 'online' ? 'This is for streams: { recentre: true }.' : undefined;
+  throw argumentError('calibrate', given, '"median" or "recentre"', hint);
+}
 
 function checkExpected(given: ExpectedClasses['expected']): void {
   if (!given) return;

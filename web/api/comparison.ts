@@ -14,10 +14,10 @@ const known: Known<ComparisonRequest> = {
     presets: 0,
     model: 0,
     config: 0,
-    epochs: 0,
-    learningRate: 0,
-    batchSize: 0,
-    seed: 0,
+    epochs: 'number',
+    learningRate: 'number',
+    batchSize: 'number',
+    seed: 'number',
   },
   ...{ onPreparing: 0, onProgress: 0, onModels: 0, signal: 0 },
 };
@@ -29,7 +29,8 @@ export async function compareModels(
   request: ComparisonRequest,
   checkOpen: (resource: Resource) => void,
 ): Promise<ModelComparison> {
-  checkRequest(optionsOf(request, known, 'request'), 'compare');
+  request = optionsOf(request, known, 'request');
+  checkRequest(request, 'compare');
   const { data, presets = [], model, config, epochs, seed } = request;
   const { learningRate, batchSize, onPreparing, onProgress, onModels, signal } = request;
   checkTexts(presets, 'presets');

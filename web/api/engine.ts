@@ -1,15 +1,5 @@
 // createEngine: a pool of wasm engines, in workers where there are some, behind one object.
-import {
-  argumentError,
-  checkArray,
-  checkFloats,
-  checkNumber,
-  checkObject,
-  checkText,
-  checkTexts,
-  optionsOf,
-  type Known,
-} from '../worker/arguments.js';
+import { checkObject, checkText, optionsOf, type Known } from '../worker/arguments.js';
 import { automaticWorkers } from '../worker/automatic_workers.js';
 import { chooseBackend, type Backend } from '../worker/detect.js';
 import type { EnginePool } from '../worker/pool.js';
@@ -24,7 +14,9 @@ import { abortable, throwIfAborted } from '../worker/work_chunks.js';
 import { addAsyncDispose } from './async_dispose.js';
 import { compileWasm, type AssetSource, type WasmSource, type WebWorker } from './assets.js';
 import type { ComparisonRequest, ModelComparison } from './comparison_types.js';
-import { loadModel, modelFile, type Model } from './model.js';
+import { computationsOn } from './computations.js';
+import { loadModel, type Model } from './model.js';
+import { modelFile } from './model_file.js';
 import type { SyntheticTrialsOptions } from './synthetic_trials.js';
 import { openRecording, type OpenOptions } from './open_recording.js';
 import type { Recording } from './recording.js';
@@ -86,7 +78,7 @@ export interface EngineSummary {
 export interface Spectra {
   /** Hertz between two bins: bin k is at k * binHz. */
   binHz: number;
-  /** Microvolts squared per hertz, one array per channel; NaN for a channel without samples. Of a channel with gaps, of its longest segment. */
+  /** Microvolts squared per hertz, one array per channel; NaN for a channel with fewer than two samples. Of a channel with gaps, of its longest segment. */
   density: Floats[];
 }
 
@@ -154,8 +146,8 @@ export interface Engine {
     sfreq: number,
     hz: Float32Array,
   ): Promise<Floats>;
-  /** Positions of electrodes of the 10-10 system on a head of radius 1; null for other names. */
-  electrodes(names: string[]): Promise<
+  /** Positions of electrodes of the 10-10 system, in any spelling (docs/FORMATS.md), on a head of radius 1; null for other names. */
+  electrodes(names: readonly string[]): Promise<
     ({
       /** Towards the right ear, in radii of the head. */
       x: number;
@@ -172,7 +164,7 @@ export interface Engine {
    * @throws {EegateError} DSP_SPECTRUM: the segment is shorter than two samples. A segment that is longer than the signal is shortened.
    */
   spectra(
-    channels: Float32Array[],
+    channels: readonly Float32Array[],
     sfreq: number,
     options?: { segmentS?: number },
   ): Promise<Spectra>;
@@ -189,7 +181,7 @@ export interface Engine {
    *
    * @throws {EegateError} PLANTED_VALUE: an option is out of range.
    */
-  makeSyntheticTrials(options: SyntheticTrialsOptions): Promise<ArrayBuffer>;
+  makeSyntheticTrials(options?: SyntheticTrialsOptions): Promise<ArrayBuffer>;
   /**
    * Trains a model. Training begins at once; iterate the run to follow it. Leaving that loop does not end the run: `stop` or the signal
    * does. Errors reject `info` and `result` of the run, but for wrong arguments, which are thrown.
@@ -211,7 +203,7 @@ export interface Engine {
    */
   describeNetwork(setup: {
     config: ConfigSettings;
-    channels?: string[];
+    channels?: readonly string[];
   }): Promise<NetworkDescription>;
   /**
    * Fetches and compiles the wasm module that trains, so that a later `train` makes no network request.
@@ -299,43 +291,12 @@ function makeEngine(
       opened(options, forModel, ({ name }) => loadModel(pool, nextId, training, file, name)),
     importModel: (weights, config, options) =>
       opened(options, forModel, async ({ name }) => {
-        const { bytes: given } = await modelFile(weights);
+        const { bytes: given } = await modelFile(weights, 'weights');
         checkObject(config, 'config', "braindecode's config.json, or an object with config");
         const bytes = await training.importModel(given, config);
         return loadModel(pool, nextId, training, bytes, name);
       }),
-    filterResponse: async (filters, sfreq, hz) => {
-      checkObject(filters, 'filters', '{ recipe } or { display }');
-      checkNumber(sfreq, 'sfreq');
-      checkFloats(hz, 'hz', 'frequencies');
-      const { recipe, display } = { recipe: null, display: null, ...filters };
-      return (await pool.call(null, 'filterResponse', [sfreq, recipe, display, hz])) as Floats;
-    },
-    electrodes: async (names) => {
-      checkTexts(names, 'names');
-      const at = await pool.call(null, 'electrodes', [names]);
-      return names.map((_, i) => {
-        const [x = NaN, y = NaN, z = NaN] = at.subarray(3 * i, 3 * i + 3);
-        return Number.isNaN(x) ? null : { x, y, z };
-      });
-    },
-    spectra: async (channels, sfreq, options) => {
-      const { segmentS = 2 } = optionsOf(options, { segmentS: 0 });
-      checkNumber(sfreq, 'sfreq');
-      checkNumber(segmentS, 'segmentS');
-      const x = joined(channels);
-      const reply = await pool.call(null, 'spectra', [x, channels.length, sfreq, segmentS]);
-      const { binHz, nBins, density } = reply;
-      const row = (_: unknown, c: number) => density.subarray(c * nBins, (c + 1) * nBins);
-      return { binHz, density: channels.map(row) };
-    },
-    makeSample: async (options) => {
-      const { seed = 1, durationS = 60 } = optionsOf(options, { seed: 0, durationS: 0 });
-      checkNumber(durationS, 'durationS');
-      return pool.call(null, 'makeSample', [seed, durationS]);
-    },
-    makeSyntheticTrials: async (request) =>
-      pool.call(null, 'makePlanted', [{ ...optionsOf(request) }]),
+    ...computationsOn(pool),
     train: (request) => training.begin(nextId, request),
     compare: (request) => training.compare(nextId, request),
     describeNetwork: async (setup) => {
@@ -375,23 +336,6 @@ async function opened<T extends { close(): Promise<void> }, Options extends Load
     void opening.then((late) => late.close()).catch(() => undefined);
     throw thrown;
   });
-}
-
-function joined(channels: Float32Array[]): Float32Array {
-  checkArray(channels, 'channels', 'Float32Arrays', 1);
-  const n = (channels[0] as Float32Array | null)?.length ?? 0;
-  const all = new Float32Array(channels.length * n);
-  channels.forEach((channel, c) => {
-    checkFloats(channel, `channels[${c}]`, 'samples');
-    if (channel.length !== n)
-      throw argumentError(
-        `channels[${c}]`,
-        channel.length,
-        `${n} samples, as in the first channel`,
-      );
-    all.set(channel, c * n);
-  });
-  return all;
 }
 
 function numberOfWorkers(wanted: 'auto' | 'none' | number): number {

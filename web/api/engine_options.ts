@@ -1,5 +1,5 @@
 // What is wrong with options of createEngine can be said before anything starts.
-import { described, optionsOf, type Known } from '../worker/arguments.js';
+import { argumentError, described, optionsOf, type Known } from '../worker/arguments.js';
 import { checkBackend } from '../worker/detect.js';
 import { EegateError } from '../worker/error.js';
 import type { EngineOptions } from './engine.js';
@@ -9,9 +9,21 @@ const known: Known<EngineOptions> = {
   ...{ wasm: 0, trainingWasm: 0, worker: 0, assets: 0 },
 };
 
-/** @internal The options, {} for none; throws ENGINE_ARGUMENT for those that do not exist. */
-export const engineOptions = (given: EngineOptions | null | undefined): EngineOptions =>
-  optionsOf(given, known);
+/** @internal The options, {} for none; throws ENGINE_ARGUMENT for those that do not exist or are of a wrong type. */
+export function engineOptions(given: EngineOptions | null | undefined): EngineOptions {
+  const options = optionsOf(given, known);
+  for (const name of ['wasm', 'trainingWasm'] as const)
+    checkKind(options[name], name, /URL|Response|ArrayBuffer|Uint8Array|Module/, 'bytes, a module');
+  checkKind(options.worker, 'worker', /URL|Function/, 'a function');
+  return options;
+}
+
+/** By the tag: an object of another frame has another class. */
+function checkKind(given: unknown, field: string, kinds: RegExp, orElse: string): void {
+  const isOne =
+    typeof given === 'string' ? given : kinds.test(Object.prototype.toString.call(given));
+  if (given !== undefined && !isOne) throw argumentError(field, given, `an address, ${orElse}`);
+}
 
 /**
  * Throws ENGINE_OPTION.

@@ -42,8 +42,9 @@ describe('epochs of a recording by a recipe', () => {
     const connection = { info: {} as never, isWatched: true, close: () => undefined };
     const pool = new EnginePool(async () => ({ ...connection, call: call as never }), 1);
     const recording = { id: 5, resource: { what: 'recording', needs: [] } as never };
+    const about = { annotations: [], durationS: 6 };
     Object.assign(recording.resource, { open: async () => 0, close: async () => 0 });
-    const { data } = await prepareEpochs(pool, 7, recording, { version: 1 }, {});
+    const { data } = await prepareEpochs(pool, 7, recording, about, { version: 1 }, {});
     expect(calls.slice(1)).toEqual([
       ['advanceEpochs', 7, 0],
       ['advanceEpochs', 7, 0],
@@ -76,6 +77,8 @@ describe('epochs of a recording by a recipe', () => {
     await expect(recording.epochs({ version: 1 })).rejects.toMatchObject({
       code: 'PLAN_NO_EPOCHS',
       message: 'The recipe cuts no epoch from this recording (left out 2 because of: gap)',
+      field: 'recipe.epochs',
+      found: expect.stringMatching(/^200 s, annotations: "/) as string,
     });
     expect(engines[0]!.preparations.size).toBe(0);
   });

@@ -1,7 +1,15 @@
 // Epochs of a recording by a recipe, without a model, as one array.
+import { described, listed } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
 import type { EnginePool, Resource } from '../worker/pool.js';
-import type { EpochsInfo, Floats, Recipe, Tensor, Warning } from '../worker/protocol.js';
+import type {
+  EpochsInfo,
+  Floats,
+  Recipe,
+  RecordingInfo,
+  Tensor,
+  Warning,
+} from '../worker/protocol.js';
 import { chunksOf, throwIfAborted } from '../worker/work_chunks.js';
 
 /** Options of `recording.epochs`. */
@@ -48,6 +56,7 @@ export async function prepareEpochs(
   pool: EnginePool,
   id: number,
   recording: { id: number; resource: Resource },
+  about: Pick<RecordingInfo, 'annotations' | 'durationS'>,
   recipe: Recipe,
   options: EpochsOptions,
 ): Promise<Epochs> {
@@ -61,7 +70,7 @@ export async function prepareEpochs(
   };
   try {
     const info = (await pool.hold(resource)) as EpochsInfo;
-    if (info.epochs.length === 0) throw noEpochs(info);
+    if (info.epochs.length === 0) throw noEpochs(info, about);
     return await readAll(pool, id, resource, info, options);
   } finally {
     await pool.close(resource);
@@ -69,11 +78,19 @@ export async function prepareEpochs(
 }
 
 /** As that of a classification. */
-function noEpochs({ leftOut }: EpochsInfo): EegateError {
+function noEpochs(
+  { leftOut }: EpochsInfo,
+  { annotations, durationS }: Pick<RecordingInfo, 'annotations' | 'durationS'>,
+): EegateError {
+  const texts = [...new Set(annotations.map(({ text }) => described(text)))];
+  const found = texts.length > 0 ? `annotations: ${listed(texts)}` : 'no annotations';
   const reasons = leftOut.map(({ reason, count }) => `${count} because of: ${reason}`).join(', ');
   return new EegateError({
     code: 'PLAN_NO_EPOCHS',
     message: `The recipe cuts no epoch from this recording${reasons && ` (left out ${reasons})`}`,
+    field: 'recipe.epochs',
+    found: `${durationS} s, ${found}`,
+    expected: 'windows or annotations that the recording has',
     hint: 'Check the annotations and the length of the recording, or use another recipe.',
   });
 }

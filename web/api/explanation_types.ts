@@ -54,9 +54,9 @@ export interface ExplainChecks {
   step: number;
   /** Whether the checks were made. */
   made: boolean;
-  /** No check failed. */
+  /** The checks were made, and none failed. */
   trustworthy: boolean;
-  /** Why it is not trustworthy, in words; empty if it is. */
+  /** What each check found, in words, whether it passed or failed. */
   reasons: string[];
   /** Logit of the target for each epoch. */
   logits: number[];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkBytes, checkRecording } from './file_arguments.js';
-import { modelFile } from './model.js';
+import { modelFile } from './model_file.js';
 import { recordingFile } from './recording_file.js';
 
 const codeOf = (body: () => void): unknown => {

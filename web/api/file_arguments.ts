@@ -13,26 +13,27 @@ const codes = { recording: 'RECORDING_SOURCE', model: 'MODEL_SOURCE' } as const;
 const byteTypes = ['Blob', 'File', 'ArrayBuffer', 'Uint8Array'].map((name) => `[object ${name}]`);
 
 /** Throws unless these are bytes. */
-export function checkBytes(given: unknown, kind: FileKind): void {
-  if (!byteTypes.includes(Object.prototype.toString.call(given))) throw notBytesError(given, kind);
+export function checkBytes(given: unknown, kind: FileKind, field = 'file'): void {
+  if (!byteTypes.includes(Object.prototype.toString.call(given)))
+    throw notBytesError(given, kind, field);
   try {
     new Uint8Array((given as Uint8Array<ArrayBuffer>).buffer ?? given);
   } catch {
-    throw notBytesError(given, kind, ' without its bytes, which were transferred');
+    throw notBytesError(given, kind, field, ' without its bytes, which were transferred');
   }
 }
 
 /** The error for a path or address where it cannot be opened, and for what is no file at all. */
-function notBytesError(given: unknown, kind: FileKind, state = ''): EegateError {
+function notBytesError(given: unknown, kind: FileKind, field = 'file', state = ''): EegateError {
   const found = described(given instanceof URL ? given.href : given) + state;
   const path = isNode() ? ', a path or a file: URL' : '';
   return new EegateError({
     code: codes[kind],
     message: `This is not the file of a ${kind}`,
-    field: 'file',
+    field,
     found,
     expected: `a File, a Blob, an ArrayBuffer, a Uint8Array${path}`,
-    hint: `From a web address: ${methods[kind]}(await (await fetch(address)).blob()).`,
+    hint: 'From a web address: await (await fetch(address)).blob().',
   });
 }
 

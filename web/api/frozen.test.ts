@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import { opened } from './fake_pool.test-support.js';
 import { frozen } from './frozen.js';
+import type { Engine } from './engine.js';
+import { replaySource } from './live/replay.js';
+import type { Model } from './model.js';
+import type { Recording } from './recording.js';
 
 it('what the library goes on using cannot be sorted or shortened by its caller', async () => {
   const { recording, model } = await opened(1);
@@ -33,4 +37,17 @@ it('bytes and samples stay what they are', () => {
   value.samples[0] = 1;
   expect(value.samples[0]).toBe(1);
   expect(Object.isFrozen(value)).toBe(true);
+});
+
+it('lists of results, and constant recipes, may be given back: a matter of types', () => {
+  const recipe = { version: 1, pick: ['Oz'], reference: ['Cz', 'Pz'] } as const;
+  const give = (engine: Engine, model: Model, recording: Recording) => [
+    engine.electrodes(model.info.chNames),
+    engine.describeNetwork({ config: model.config, channels: model.info.chNames }),
+    engine.makeSyntheticTrials({ channels: model.info.chNames }),
+    engine.train({ config: { config: {}, channels: model.info.chNames }, data: [] as const }),
+    replaySource(recording, { channels: recording.info.mainChannels }),
+    recording.epochs(recipe),
+  ];
+  expect(give).toBeTypeOf('function');
 });

@@ -124,6 +124,13 @@ export function partsRequest(
   });
 }
 
+/** Throws where a model has attention, but no block the token that was asked for. */
+export function checkQuery({ tensors }: Inspection, query: number | undefined): void {
+  const has = (what: string) => tensors.some(({ name }) => name.endsWith(what));
+  if (query !== undefined && has('.attention_map') && !has('.attention_row'))
+    throw argumentError('query', query, 'the index of a token');
+}
+
 /** The options as the core reads them. */
 export function inspectRequest({ ablate, query, mapSize, weights }: InspectOptions) {
   if (weights !== undefined) checkTexts(weights, 'weights');

@@ -1,5 +1,11 @@
 // An open model: its properties, prediction on tensors, classification of recordings, explanations, export.
-import { checkFloats, checkNumber, optionsOf } from '../worker/arguments.js';
+import {
+  argumentError,
+  checkFloats,
+  checkNumber,
+  optionsOf,
+  type Known,
+} from '../worker/arguments.js';
 import { besideLibrary } from '../worker/connection.js';
 import { EegateError } from '../worker/error.js';
 import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
@@ -14,7 +20,8 @@ import type {
 } from '../worker/protocol.js';
 import { abortable, chunksOf, inOrder, joined, throwIfAborted } from '../worker/work_chunks.js';
 import { addAsyncDispose } from './async_dispose.js';
-import { checkBytes, checkRecording, openedOnDisk } from './file_arguments.js';
+import { checkRecording } from './file_arguments.js';
+import { modelFile } from './model_file.js';
 import type { FileSource } from './recording_file.js';
 import { frozen } from './frozen.js';
 import { classOfMost } from './class_of.js';
@@ -26,6 +33,12 @@ import { LiveStream, type StreamOptions } from './live/stream.js';
 import type { Recording } from './recording.js';
 
 const epochsPerChunk = 16;
+
+const forExplaining: Known<ExplainOptions> = {
+  ...{ target: 'number', method: 'string', steps: 'number', baseline: 'string', seed: 'number' },
+  ...{ windowS: 'number', stepS: 'number', checks: 'boolean' },
+  ...{ batch: 0, background: 0, onProgress: 0, signal: 0 },
+};
 
 /** What looks into a model is loaded when it is used. */
 const inspections = () => besideLibrary(import('./inspection.js'));
@@ -155,10 +168,12 @@ export class Model {
     this.#timesOfOne(x, batch);
     throwIfAborted(signal);
     const copy = x.slice();
-    const { Inspection, inspectRequest } = await inspections();
+    const { Inspection, inspectRequest, checkQuery } = await inspections();
     const args = [this.info.id, copy, inspectRequest(asked)] as Parameters<Engine['inspect']>;
     const looking = this.#workshop.callWithModel(this.resource, 'inspect', args);
-    return new Inspection(await abortable(looking, signal));
+    const inspection = new Inspection(await abortable(looking, signal));
+    checkQuery(inspection, asked.query);
+    return inspection;
   }
 
   async #ablate(
@@ -220,7 +235,7 @@ export class Model {
    */
   async explain(x: Float32Array, options: ExplainOptions = {}): Promise<Explanation> {
     checkOpen(this.resource);
-    const { target, method, ...given } = optionsOf(options);
+    const { target, method, ...given } = optionsOf(options, forExplaining);
     const { batch, nTimes } = this.#shapeOf(x, given.batch);
     const explained = { id: this.#nextId(), model: this.bytes, x, nEpochs: batch, nTimes };
     return this.#workshop.explain(explained, {
@@ -285,8 +300,9 @@ export class Model {
    */
   async toOnnx(options: { nTimes?: number; signal?: AbortSignal } = {}): Promise<Bytes> {
     checkOpen(this.resource);
-    const { nTimes, signal } = optionsOf(options, { nTimes: 0, signal: 0 });
-    checkNumber(nTimes, 'nTimes', true);
+    const { nTimes, signal } = optionsOf(options, { nTimes: 'number', signal: 0 });
+    if (nTimes !== undefined && !(nTimes >= 1))
+      throw argumentError('nTimes', nTimes, 'a number of samples');
     throwIfAborted(signal);
     const exporting = this.#workshop.exportOnnx(this.bytes, nTimes ?? 0);
     const onnx = await abortable(exporting, signal);
@@ -329,6 +345,7 @@ export class Model {
 
   /** Samples of one epoch. What may be several epochs is one only if `batch` says so. */
   #timesOfOne(x: Float32Array, batch: 1 | undefined): number {
+    if (batch !== undefined && batch !== 1) throw argumentError('batch', batch, '1');
     const { nTimes } = this.#shapeOf(x, 1);
     const n = nTimes / Number(this.config['n_times']);
     if (batch !== 1 && n > 1 && Number.isInteger(n)) throw this.#shapeError(x, ' for one epoch');
@@ -347,22 +364,6 @@ export class Model {
   }
 }
 addAsyncDispose(Model.prototype);
-
-/** @internal A copy of the bytes of a model file, and its name. */
-export async function modelFile(
-  given: FileSource,
-): Promise<{ bytes: ArrayBuffer; name: string | undefined }> {
-  if (typeof given === 'string' || given instanceof URL) {
-    const { blob, name } = await openedOnDisk(given, 'model');
-    return { bytes: await blob.arrayBuffer(), name };
-  }
-  checkBytes(given, 'model');
-  const name = (given as Partial<File>).name;
-  if (given instanceof Blob) return { bytes: await given.arrayBuffer(), name };
-  // Not `slice` of an array: that of Node's Buffer copies nothing.
-  const bytes = ArrayBuffer.isView(given) ? new Uint8Array(given).buffer : given.slice(0);
-  return { bytes, name };
-}
 
 /** @internal */
 export async function loadModel(

@@ -3,6 +3,7 @@ import { argumentError, checkArray } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
 import type { RecordingInfo } from '../worker/protocol.js';
+import { checkBytes } from './file_arguments.js';
 import { Recording } from './recording.js';
 import { fileResource, readHere, recordingFile, type FileSource } from './recording_file.js';
 
@@ -84,4 +85,7 @@ function checkNamed(given: unknown, i: number): void {
   const isNamed = typeof given === 'string' || given instanceof URL;
   if (!isNamed && typeof (given as File | null)?.name !== 'string')
     throw argumentError(`companions[${i}]`, given, 'a File, or { name, file }');
+  const { file } = given as { file?: unknown };
+  if (file !== undefined && typeof file !== 'string' && !(file instanceof URL))
+    checkBytes(file, 'recording', `companions[${i}].file`);
 }

@@ -20,18 +20,18 @@ import type {
 import { abortable, throwIfAborted } from '../worker/work_chunks.js';
 import { checkAnnotations } from './annotations.js';
 import { addAsyncDispose } from './async_dispose.js';
-import { channelIndices } from './channel_indices.js';
+import { channelIndices, channelNamed } from './channel_indices.js';
 import { frozen } from './frozen.js';
 import type { Epochs, EpochsOptions } from './epochs.js';
 import { fileResource, type RecordingFile } from './recording_file.js';
 
 /** Which samples are read, and what is applied to them. */
 export interface ReadOptions {
-  /** Indices, canonical names or labels; all of one sampling rate. Default: the channels at the most common rate. */
+  /** Indices, or names in any spelling (docs/FORMATS.md); all of one sampling rate. Default: the channels at the most common rate. */
   channels?: readonly (number | string)[];
   /** Seconds from the first sample; default 0. */
   startS?: number;
-  /** Seconds; default: to the end. */
+  /** Seconds; default, and for Infinity: to the end. */
   durationS?: number;
   /** Applies reference, notch and band-pass of this recipe. */
   preview?: Recipe;
@@ -207,7 +207,7 @@ export class Recording {
       startS,
       durationS: Math.min(durationS, Number.MAX_VALUE), // infinite: to the end
       ...(preview && { preview }),
-      ...(display && { look: display }),
+      ...(display && { display }),
     };
     const reading = this.#pool.call(this.#ofFile, 'readSamples', [this.#fileId, request]);
     const reply = await abortable(reading, options.signal);
@@ -227,7 +227,7 @@ export class Recording {
     const { prepareEpochs } = await besideLibrary(import('./epochs.js'));
     const borrowed = this.borrow();
     try {
-      return await prepareEpochs(this.#pool, this.#nextId(), borrowed, recipe, given);
+      return await prepareEpochs(this.#pool, this.#nextId(), borrowed, this.#info, recipe, given);
     } finally {
       await borrowed.end();
     }
@@ -299,17 +299,13 @@ export class Recording {
   }
 
   /**
-   * Index of a channel by its canonical name or label.
+   * Index of a channel by its canonical name or label, else by another spelling of its name (docs/FORMATS.md).
    *
    * @throws {EegateError} CHANNEL_UNKNOWN.
    */
   channelIndex(channel: number | string): number {
     const index =
-      typeof channel === 'number'
-        ? channel
-        : this.channels.findIndex(
-            ({ name, label }) => name === channel || label.trim() === String(channel).trim(),
-          );
+      typeof channel === 'number' ? channel : channelNamed(this.channels, String(channel));
     if (this.channels[index]) return index;
     throw new EegateError({
       code: 'CHANNEL_UNKNOWN',

@@ -4,8 +4,8 @@
 export interface SyntheticTrialsOptions {
   /** Seed of the noise; the same one gives the same bytes. Default 1. */
   seed?: number;
-  /** Electrodes of the 10-20 system that have the rhythm. */
-  channels: string[];
+  /** Electrodes that have the rhythm: of Fp1, Fp2, F7, F3, Fz, F4, F8, T7, C3, Cz, C4, T8, P7, P3, Pz, P4, P8, O1, O2. Default: C3. */
+  channels?: readonly string[];
   /** Frequency of the rhythm in hertz; default 10. */
   hz?: number;
   /** Beginning of the rhythm, in seconds of the trial, which has 2 s. */

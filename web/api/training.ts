@@ -1,4 +1,5 @@
 // engine.train: one run from its data to its model, in steps, so that it can be followed, paused, stopped and saved.
+import { optionsOf, type Known } from '../worker/arguments.js';
 import { EegateError, toEegateError } from '../worker/error.js';
 import { checkOpen, closedError, type EnginePool, type Resource } from '../worker/pool.js';
 import type { TrainAdvance } from '../worker/protocol.js';
@@ -7,7 +8,7 @@ import { addAsyncDispose } from './async_dispose.js';
 import type { Recording } from './recording.js';
 import { SharedLoading } from './shared_loading.js';
 import { TrainingWorkerGroup } from './training_worker_group.js';
-import { checkRequest, sendTrainingData } from './training_data.js';
+import { checkRequest, sendTrainingData, trainingOptionsOf } from './training_data.js';
 import { EventStream } from './training_events.js';
 import { TrainingProgress } from './training_progress.js';
 import type {
@@ -23,14 +24,16 @@ import type {
 } from './training_types.js';
 
 const defaultCheckpointEveryS = 10;
+const known: Known<TrainingRequest> = { config: 0, model: 0, data: 0, options: 0 };
 
 export function startTraining(
   pool: EnginePool,
   nextId: () => number,
   request: TrainingRequest,
 ): TrainingRun {
+  request = optionsOf(request, known, 'request');
   checkRequest(request, 'train');
-  return new Run(pool, nextId, request);
+  return new Run(pool, nextId, { ...request, options: trainingOptionsOf(request.options) });
 }
 
 class Run implements TrainingRun {
@@ -175,7 +178,8 @@ class Run implements TrainingRun {
       const plan = await this.#plan();
       const { resumeFrom } = this.#options;
       const { signal } = this.#giveUp;
-      const start = resumeFrom?.slice(0) ?? null;
+      // Not `slice` of an array: that of Node's Buffer copies nothing.
+      const start = resumeFrom ? new Uint8Array(resumeFrom).slice().buffer : null;
       const n = this.#nWorkers(plan);
       const group = new TrainingWorkerGroup(this.#pool, this.#id, this.#resource, n, start);
       const first = await abortable(group.prepare(), signal);

@@ -1,5 +1,11 @@
 // Brings the data of a training to one engine: recordings by their ids, arrays in chunks.
-import { argumentError, checkFloats, checkObject, optionsOf } from '../worker/arguments.js';
+import {
+  argumentError,
+  checkFloats,
+  checkObject,
+  optionsOf,
+  type Known,
+} from '../worker/arguments.js';
 import type { Connection } from '../worker/connection.js';
 import { EegateError } from '../worker/error.js';
 import { throwIfAborted } from '../worker/work_chunks.js';
@@ -10,6 +16,7 @@ import type { SharedLoading } from './shared_loading.js';
 import type {
   TrainingArrays,
   TrainingInfo,
+  TrainingOptions,
   TrainingRecording,
   TrainingRequest,
 } from './training_types.js';
@@ -38,32 +45,58 @@ export interface SendOptions {
 
 const dataForms = 'an array of { recording, recipe }, or { x, y }';
 
+const ofArrays: Known<TrainingArrays> = { x: 0, y: 0, subjects: 0 };
+const ofRecording: Known<TrainingRecording> = { recording: 0, recipe: 0, subject: 0 };
+const trainingOptions: Known<TrainingOptions> = {
+  ...{ epochs: 'number', batchSize: 'number', learningRate: 'number', optimizer: 'string' },
+  ...{ tune: 'string', patience: 'number', seed: 'number', shuffle: 'boolean' },
+  ...{ dropout: 'boolean', classWeights: 0, labelSmoothing: 'number', augment: 0 },
+  ...{ split: 'string', validationShare: 'number', resumeFrom: 0, onCheckpoint: 0 },
+  ...{ checkpointEveryS: 'number', waitForReader: 'boolean', onPreparing: 0, date: 'string' },
+  ...{ signal: 0 },
+};
+
+/** Options of a training, {} for none; throws unless they exist and have their types. */
+export function trainingOptionsOf(given: TrainingRequest['options']): TrainingOptions {
+  const options = optionsOf(given, trainingOptions, 'options', 'options.');
+  const { resumeFrom, checkpointEveryS = 0 } = options;
+  const kind = Object.prototype.toString.call(resumeFrom);
+  if (resumeFrom && !/ (ArrayBuffer|Uint8Array)\]$/.test(kind)) {
+    const hint = /Blob|File/.test(kind) ? 'Convert it: await file.arrayBuffer().' : undefined;
+    const expected = 'an ArrayBuffer or Uint8Array, made by checkpoint() or onCheckpoint';
+    throw argumentError('options.resumeFrom', resumeFrom, expected, hint);
+  }
+  if (!(checkpointEveryS >= 0))
+    throw argumentError('options.checkpointEveryS', checkpointEveryS, 'a number from 0 up');
+  return options;
+}
+
 /** Throws unless the fields of the request have their types; what they contain is checked by the core. */
 export function checkRequest(
-  request: Pick<TrainingRequest, 'config' | 'model' | 'data' | 'options'>,
+  { config, model, data }: Pick<TrainingRequest, 'config' | 'model' | 'data'>,
   method: string,
 ): void {
-  checkObject(request, 'request', 'an object with config or model, and data');
-  const { config, model, data, options } = request;
   if (config) checkObject(config, 'config', 'an object');
-  if (model !== undefined && model !== null) checkModel(model, method);
-  optionsOf(options);
+  if (model) checkModel(model, method);
   if (Array.isArray(data)) {
-    for (const [i, one] of data.entries()) checkData(one, i, method);
+    for (const [i, one] of data.entries()) checkData(one, `data[${i}]`, method);
     return;
   }
   checkObject(data, 'data', dataForms);
-  const { x, y, subjects } = data;
+  const { x, y, subjects } = optionsOf(data as TrainingArrays, ofArrays, 'data', 'data.');
   if (x === undefined) throw argumentError('data', data, dataForms);
   checkFloats(x, 'data.x', '[n, n_chans, n_times]');
   checkNumbers(y, 'data.y');
-  if (subjects !== undefined && subjects !== null) checkNumbers(subjects, 'data.subjects');
+  if (subjects) checkNumbers(subjects, 'data.subjects');
 }
 
-function checkData(given: TrainingRecording, i: number, method: string): void {
-  checkObject(given, `data[${i}]`, '{ recording, recipe }');
-  checkRecording(given.recording, method, `data[${i}].recording`);
-  checkObject(given.recipe, `data[${i}].recipe`, 'a recipe with epochs that have labels');
+function checkData(given: TrainingRecording, field: string, method: string): void {
+  checkObject(given, field, '{ recording, recipe }');
+  const { recording, recipe, subject = '' } = optionsOf(given, ofRecording, field, `${field}.`);
+  checkRecording(recording, method, `${field}.recording`);
+  checkObject(recipe, `${field}.recipe`, 'a recipe with epochs that have labels');
+  if (typeof subject !== 'string' && !Number.isFinite(subject))
+    throw argumentError(`${field}.subject`, subject, 'a text or a number');
 }
 
 /** As the core does once it knows the classes. */
@@ -93,9 +126,7 @@ export async function sendTrainingData(
 ): Promise<TrainingInfo> {
   const { config, model, data } = request;
   const options = Object.fromEntries(
-    Object.entries(request.options ?? {}).filter(
-      ([key, value]) => !pageOptions.has(key) && value !== undefined,
-    ),
+    Object.entries(optionsOf(request.options)).filter(([key]) => !pageOptions.has(key)),
   );
   throwIfAborted(signal);
   const isArray = 'x' in data;
@@ -119,11 +150,11 @@ export async function sendTrainingData(
 async function addRecordings(
   engine: Connection,
   id: number,
-  data: TrainingRecording[],
+  data: readonly TrainingRecording[],
   recordingIds: readonly number[],
 ) {
   for (const [i, { recipe, subject }] of data.entries()) {
-    const name = subject === undefined ? '' : String(subject);
+    const name = String(subject ?? '');
     await engine.call('trainAddRecording', [id, recordingIds[i]!, recipe, name]);
   }
 }

@@ -28,9 +28,14 @@ export class TrainingEngines {
 
   begin(nextId: () => number, request: TrainingRequest): TrainingRun {
     const { pool, end } = this.#borrow();
-    const run = startTraining(pool, nextId, request);
-    run.result.then(end, end);
-    return run;
+    try {
+      const run = startTraining(pool, nextId, request);
+      run.result.then(end, end);
+      return run;
+    } catch (thrown) {
+      end();
+      throw thrown;
+    }
   }
 
   compare(nextId: () => number, request: ComparisonRequest): Promise<ModelComparison> {

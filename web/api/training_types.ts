@@ -20,11 +20,14 @@ export interface TrainingRecording {
   subject?: string | number;
 }
 
-/** Epochs as arrays. `config` must have `n_chans` or `n_times`. For the split "block" the order of the epochs is their order in time. */
+/**
+ * Epochs as arrays. `config` must have `n_chans` or `n_times`. For the split "block" the order of the epochs is their order in time. The
+ * arrays are read until the run or the comparison has ended: do not change them before.
+ */
 export interface TrainingArrays {
   /** Epochs [n, n_chans, n_times], microvolts after the recipe. */
   x: Float32Array;
-  /** Class index of each epoch [n]. */
+  /** Class index of each epoch [n]; values of a regression cannot be trained from arrays. */
   y: ArrayLike<number>;
   /** Number of the subject of each epoch [n]. */
   subjects?: ArrayLike<number>;
@@ -61,7 +64,7 @@ export interface TrainingOptions {
   /** Whether the dropout of the configuration is applied; default true. */
   dropout?: boolean;
   /** Weights of the classes in the loss; "balanced": inversely proportional to their frequency. */
-  classWeights?: 'balanced' | number[];
+  classWeights?: 'balanced' | readonly number[];
   /** Label smoothing, 0 to below 1; default 0. */
   labelSmoothing?: number;
   /** Data augmentation of training epochs. */
@@ -77,7 +80,7 @@ export interface TrainingOptions {
    * A checkpoint of an earlier run with the same data and options, from which to continue. Others are refused (TRAIN_CHECKPOINT): labels,
    * and up to 65,536 values of the epochs at equal distances, are compared by a hash.
    */
-  resumeFrom?: ArrayBuffer;
+  resumeFrom?: ArrayBuffer | Uint8Array;
   /** Called with a checkpoint, at the latest `checkpointEveryS` seconds after the last. Its errors are ignored. */
   onCheckpoint?: (checkpoint: ArrayBuffer) => unknown;
   /** Seconds between checkpoints; default 10. */
@@ -102,7 +105,7 @@ export interface TrainingRequest {
   /** In place of `config`: an open model to fine-tune with its own recipe; the recipes of `data` then only need `epochs`. */
   model?: Model;
   /** Recordings with their recipes, or epochs as arrays. */
-  data: TrainingRecording[] | TrainingArrays;
+  data: readonly TrainingRecording[] | TrainingArrays;
   /** How to train. */
   options?: TrainingOptions;
 }

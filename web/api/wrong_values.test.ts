@@ -43,7 +43,7 @@ describe('numbers that are not finite', () => {
       ['resample_hz', () => recording.epochs({ ...windows, resample_hz: NaN })],
       ['epochs.step_s', () => model.classify(recording, { recipe: stepping(NaN) }).plan()],
       ['epochs.step_s', () => model.checkCompatibility(recording, { recipe: stepping(Infinity) })],
-      ['look.highpass_hz', () => recording.read({ display: { highpass_hz: NaN } })],
+      ['display.highpass_hz', () => recording.read({ display: { highpass_hz: NaN } })],
       ['config.sfreq', () => describing.describe({ config: { sfreq: NaN } })],
       ['hz', () => pool.call(null, 'makePlanted', [{ hz: -Infinity }])],
       ['windowS', () => model.explain(x, { target: 0, windowS: NaN })],
@@ -75,6 +75,8 @@ describe('annotations', () => {
     const wrong: [string, object[]][] = [
       ['annotations[1].durationS', [one, { ...one, durationS: Infinity }]],
       ['annotations[0].onsetS', [{ ...one, onsetS: -Infinity }]],
+      ['annotations[0].onsetS', [{ ...one, onsetS: 1e12 }]],
+      ['annotations[0].durationS', [{ ...one, durationS: -1 }]],
       ['annotations[0].text', [{ ...one, text: 'a\uD800' }]],
       ['annotations', Array.from({ length: 10_001 }, () => one)],
     ];

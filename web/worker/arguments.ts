@@ -29,8 +29,11 @@ export function described(given: unknown): string {
 }
 
 /** The first of some names, as what is expected. */
-export const oneOf = (names: readonly string[]): string =>
-  `one of ${names.slice(0, 8).join(', ')}${names.length > 8 ? ', ...' : ''}`;
+export const oneOf = (names: readonly string[]): string => `one of ${listed(names)}`;
+
+/** The first of some names. */
+export const listed = (names: readonly string[]): string =>
+  names.slice(0, 8).join(', ') + (names.length > 8 ? ', ...' : '');
 
 /** Throws unless this is an object and no array. */
 export function checkObject(given: unknown, field: string, expected: string): void {
@@ -68,6 +71,7 @@ export function checkNumber(given: unknown, field: string, isOptional = false): 
 export function checkFinite(options: unknown, field = '', depth = 8): void {
   if (typeof options === 'number' && !Number.isFinite(options))
     throw argumentError(field, options, 'a finite number');
+  if (typeof options === 'function') throw argumentError(field, options, 'a value'); // JSON leaves it out
   if (typeof options !== 'object' || options === null || ArrayBuffer.isView(options)) return;
   if (depth === 0) return; // no options are as deep: a cycle, which is no JSON
   for (const [name, value] of Object.entries(options)) {
@@ -100,37 +104,49 @@ function checkFunction(given: unknown, field: string): void {
 }
 
 /** Every option of a method, with what `typeof` says of it; 0 where its value is checked elsewhere. */
-export type Known<T> = Record<keyof T, 0 | 'boolean' | 'string'>;
+export type Known<T> = Record<keyof T, 0 | 'boolean' | 'number' | 'string'>;
 
-/** Options as an object, {} for none; those that are called, and the signal, are checked, and that all of them are `known`. */
+/**
+ * A copy of the options, {} for none, without those that are undefined or null; those that are called, and the signal, are checked, and
+ * that all of them are `known`. `prefix`: what stands before their names in errors.
+ */
 export function optionsOf<T extends object>(
   given: T | null | undefined,
   known?: Known<T>,
   field = 'options',
+  prefix = '',
 ): T {
-  if (given === undefined || given === null) return {} as T;
+  const set: Record<string, unknown> = {};
+  if (given === undefined || given === null) return set as T;
   checkObject(given, field, 'an object');
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || value === null) continue;
-    if (known) checkKnown(name, value, known);
-    if (/^on[A-Z]|^waitBeforeChunk$|^assets$/.test(name)) checkFunction(value, name);
-    if (name === 'signal') checkSignal(value);
+    if (known) checkKnown(name, value, known, prefix);
+    if (/^on[A-Z]|^waitBeforeChunk$|^assets$/.test(name)) checkFunction(value, prefix + name);
+    if (name === 'signal') checkSignal(value, prefix + name);
+    set[name] = value;
   }
-  return given;
+  return set as T;
 }
 
-function checkKnown(name: string, value: unknown, known: Record<string, unknown>): void {
+function checkKnown(
+  name: string,
+  value: unknown,
+  known: Record<string, unknown>,
+  prefix: string,
+): void {
+  const field = prefix + name;
   if (!Object.hasOwn(known, name))
-    throw argumentError(name, name, `one of ${Object.keys(known).join(', ')}`);
+    throw argumentError(field, name, `one of ${Object.keys(known).join(', ')}`);
   const type = known[name];
-  if (type && typeof value !== type) throw argumentError(name, value, `a ${String(type)}`);
+  if (type && typeof value !== type) throw argumentError(field, value, `a ${String(type)}`);
 }
 
-function checkSignal(given: unknown): void {
+function checkSignal(given: unknown, field: string): void {
   const isSignal = typeof given === 'object' && given !== null && 'aborted' in given;
   if (!isSignal || !('addEventListener' in given))
     throw argumentError(
-      'signal',
+      field,
       given,
       'an AbortSignal',
       given instanceof AbortController ? 'Pass its signal: controller.signal.' : undefined,

@@ -21,4 +21,11 @@ describe('a worker', () => {
     vi.advanceTimersByTime(60_000);
     expect(lost).toHaveBeenCalledOnce();
   });
+
+  it('is one: what else the function of a caller returns is refused', async () => {
+    const module = async () => ({}) as WebAssembly.Module;
+    const start = connectWorker({ module, backend: 'simd' }, () => 5 as unknown as Worker);
+    const refused = { code: 'ENGINE_ARGUMENT', field: 'worker' };
+    await expect(start(() => undefined)).rejects.toMatchObject(refused);
+  });
 });

@@ -1,4 +1,5 @@
 // A running engine, wherever it runs.
+import { checkMethods } from './arguments.js';
 import { buildId } from './build_id.js';
 import type { PredictingMethod } from './core_engine.js';
 import { EegateError, toEegateError } from './error.js';
@@ -47,6 +48,7 @@ export function connectWorker(
       .catch((thrown: unknown) => {
         throw notStarted(thrown instanceof Error ? thrown.message : String(thrown), thrown);
       });
+    checkMethods(worker, 'worker', ['postMessage', 'terminate', 'addEventListener']);
     const rpc = new RpcClient(worker);
     let hasAnswered = false;
     let unwatch: () => void = () => undefined;

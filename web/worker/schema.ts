@@ -4,8 +4,8 @@
 /** How a recording is prepared for a model (docs/CLI.md, prepare). */
 export type Recipe = {
   /** Version of the recipe format: 1 */ version?: number;
-  /** Names of the channels, in this order, all of one sampling rate; default: those that the model needs */ pick?: string[];
-  /** Average of these channels, or of all picked ones, that is subtracted; default: none */ reference?: 'average' | string[];
+  /** Names of the channels, in this order, all of one sampling rate; default: those that the model needs */ pick?: readonly string[];
+  /** Average of these channels, or of all picked ones, that is subtracted; default: none */ reference?: 'average' | readonly string[];
   /** Notch filter; default: none */ notch?: {
     /** Frequency in hertz */ hz: number;
     /** Quality factor: frequency divided by the width at -3 dB. Default 30 */ q?: number;
@@ -35,7 +35,7 @@ export type Recipe = {
 
 /** Reference and filters for viewing, independent of any model. Butterworth filters of order 2, applied forwards and backwards: -6 dB at the edges. */
 export type DisplaySettings = {
-  /** Average of these channels, or of all picked ones, that is subtracted; default: none */ reference?: 'average' | string[];
+  /** Average of these channels, or of all picked ones, that is subtracted; default: none */ reference?: 'average' | readonly string[];
   /** Frequency of a notch filter in hertz. More than 0 */ notch_hz?: number;
   /** Edge of a high-pass filter in hertz. More than 0 */ highpass_hz?: number;
   /** Edge of a low-pass filter in hertz. More than 0 */ lowpass_hz?: number;
@@ -122,7 +122,7 @@ export type TransformerConfig = {
     causal: boolean;
     /** 1 to 65536; default 16 */ window: number;
     shift: boolean;
-    /** 1 to 64 */ stages: number[];
+    /** 1 to 64 */ stages: readonly number[];
   };
   /** 1 to 65536 */ ffn_dim: number;
   activation: 'relu' | 'gelu' | 'gelu_tanh';
@@ -225,7 +225,7 @@ export type EegChannelnetConfig = {
   preset: string;
   /** 1 to 1024; default 10 */ temporal_maps: number;
   /** 1 to 4096; default 33 */ temporal_kernel: number;
-  /** 1 to 1024 */ dilations: number[];
+  /** 1 to 1024 */ dilations: readonly number[];
   /** 1 to 1024; default 50 */ spatial_maps: number;
   /** 1 to 16; default 4 */ n_spatial: number;
   /** 0 to 16 */ n_residual: number;
@@ -271,7 +271,7 @@ export type MeshCascadeConfig = {
   preset: string;
   /** 1 to 4096; default 10 */ segment: number;
   /** 1 to 4096; default 5 */ hop: number;
-  /** 1 to 1024 */ maps: number[];
+  /** 1 to 1024 */ maps: readonly number[];
   /** 1 to 65536; default 1024 */ dense: number;
   /** 1 to 65536; default 1024 */ hidden: number;
   /** 1 to 8; default 2 */ n_layers: number;
@@ -306,7 +306,7 @@ export type TangentSpaceConfig = {
   /** 0 to 1; default 0.1 */ shrinkage: number;
   /** 1 to 10; default 1 */ order: number;
   /** 1 to 1048576; default 4 */ lag: number;
-  /** 0.01 to 1000000 */ bands?: number[];
+  /** 0.01 to 1000000 */ bands?: readonly number[];
   /** 1 to 1000000; default 160 */ sfreq: number;
   /** 1 to 1048576 */ rank: number;
   recentre: boolean;
@@ -345,7 +345,7 @@ export type CspConfig = {
   /** 0 to 1; default 0.1 */ shrinkage: number;
   /** 1 to 10; default 1 */ order: number;
   /** 1 to 1048576; default 4 */ lag: number;
-  /** 0.01 to 1000000 */ bands?: number[];
+  /** 0.01 to 1000000 */ bands?: readonly number[];
   /** 1 to 1000000; default 160 */ sfreq: number;
   /** 1 to 256; default 6 */ n_filters: number;
   select: 'pairs' | 'distance';
@@ -381,8 +381,8 @@ export type ConfigSettings = Settings<ModelConfig>;
 /** A configuration and the other members of a model file about its data. */
 export type ModelSetup = {
   config?: ConfigSettings;
-  channels?: string[];
-  classes?: string[];
+  channels?: readonly string[];
+  classes?: readonly string[];
   /** More than 0; default 160 */ sfreq?: number;
   recipe?: Recipe;
   license?: string;
@@ -397,10 +397,10 @@ export type TrainSettings = {
   optimizer?: 'sgd' | 'adam' | 'adam_keras' | 'adamw';
   tune?: 'all' | 'head' | 'norms';
   /** 0 to 1000000 */ patience?: number;
-  /** 0 to 9007199254740992 */ seed?: number;
+  /** 0 to 9007199254740991 */ seed?: number;
   shuffle?: boolean;
   dropout?: boolean;
-  classWeights?: 'balanced' | number[];
+  classWeights?: 'balanced' | readonly number[];
   /** 0 to 0.999 */ labelSmoothing?: number;
   split?: 'auto' | 'subject' | 'run' | 'block' | 'none';
   /** 0.01 to 0.9 */ validationShare?: number;
@@ -427,8 +427,8 @@ export type ExplainRequestFields = {
 
 /** What the core reads of a request for a stream. */
 export type StreamRequestFields = {
-  chNames: string[];
-  badChNames?: string[];
+  chNames: readonly string[];
+  badChNames?: readonly string[];
   /** More than 0, at most 1000000 */ sfreq: number;
   recipe?: Recipe;
   causalForm?: boolean;
@@ -440,7 +440,7 @@ export type StreamRequestFields = {
 
 /** What the core reads of a request for an inspection. */
 export type InspectRequestFields = {
-  ablate?: {
+  ablate?: readonly {
     /** 0 to 4096 */ block: number;
     /** 0 to 4096 */ head?: number;
     gate?: 'attention' | 'ffn';
@@ -449,13 +449,13 @@ export type InspectRequestFields = {
   }[];
   /** 0 to 16777216 */ query?: number;
   /** 1 to 512 */ mapSize?: number;
-  weights?: string[];
+  weights?: readonly string[];
 };
 
 /** What the core reads of a request for synthetic trials with a known rhythm. */
 export type PlantedRequestFields = {
-  /** 0 to 9007199254740992 */ seed?: number;
-  channels?: string[];
+  /** 0 to 9007199254740991 */ seed?: number;
+  channels?: readonly string[];
   /** 0 to 1048576 */ trials?: number;
   hz?: number;
   beginS?: number;

@@ -146,7 +146,7 @@ export interface ReadRequest {
   /** Reference, notch and band-pass of this recipe are applied to what is read (with margin), nothing else. */
   preview?: Recipe;
   /** Instead of `preview`. */
-  look?: DisplaySettings;
+  display?: DisplaySettings;
 }
 
 /** Samples of a time range. */

@@ -19,7 +19,7 @@ constexpr FieldSpec kAnnotation[] = {
     required_field(text_field("text")),
 };
 constexpr FieldSpec kAnnotations[] = {required_field(even_empty(optional_objects("annotations", kAnnotation)))};
-constexpr ObjectForm kAnnotationForm = form_with_one_code("annotations", "ANNOTATION_VALUE");
+constexpr ObjectForm kAnnotationForm = form_with_one_code("list of annotations", "ANNOTATION_VALUE");
 
 }  // namespace
 

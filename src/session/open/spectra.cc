@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/count.h"
+#include "signal/channel_name.h"
 #include "signal/continuous.h"
 #include "signal/electrodes.h"
 #include "signal/number_text.h"
@@ -76,7 +77,8 @@ std::vector<float> electrode_positions(std::span<const std::string> names) {
   std::vector<float> positions;
   positions.reserve(3 * names.size());
   for (const std::string& name : names) {
-    const Position at = electrode_position(name).value_or(Position{kNowhere, kNowhere, kNowhere});
+    const Position at =
+        electrode_position(canonical_channel_name(name).name).value_or(Position{kNowhere, kNowhere, kNowhere});
     for (const double one : {at.x, at.y, at.z}) positions.push_back(static_cast<float>(one));
   }
   return positions;

@@ -1,6 +1,6 @@
 // A device that sends frames of samples over a link, as a live source. Web Bluetooth, Web Serial and the simulated headset differ in
 // the link only.
-import { checkMethods, checkNumber, optionsOf } from '../../worker/arguments.js';
+import { argumentError, checkMethods, optionsOf } from '../../worker/arguments.js';
 import type { SampleSource } from './source.js';
 
 /** A connection for bytes in both directions, in packets of any size. */
@@ -45,7 +45,9 @@ export async function openHeadset(
   options: { timeoutMs?: number } = {},
 ): Promise<Headset> {
   checkMethods(link, 'link', ['open', 'send', 'close']);
-  const { timeoutMs = 3000 } = optionsOf(options, { timeoutMs: 0 });
-  checkNumber(timeoutMs, 'timeoutMs');
+  const { timeoutMs = 3000 } = optionsOf(options, { timeoutMs: 'number' });
+  // Longer times end a timer at once.
+  if (!(timeoutMs >= 0 && timeoutMs < 2 ** 31))
+    throw argumentError('timeoutMs', timeoutMs, '0 to 2147483647');
   return (await import('./headset_adapter.js')).connected(link, timeoutMs);
 }

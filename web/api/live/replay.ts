@@ -8,14 +8,14 @@ import type { SampleChunk, SampleSource } from './source.js';
 
 /** Which part of a recording is replayed, and how fast. */
 export interface ReplayOptions {
-  /** Factor of real time; "max": as fast as samples are processed. Default 1. */
+  /** Factor of real time, 0: it stands still until `speed` is changed; "max": as fast as samples are processed. Default 1. */
   speed?: Speed;
-  /** Seconds from the first sample; default 0. */
+  /** Seconds from the first sample, before the end of the recording; default 0. */
   startS?: number;
-  /** Seconds from the first sample. Default: the end of the recording. */
+  /** Seconds from the first sample, after `startS`. Default, and at most: the end of the recording. */
   endS?: number;
   /** Channels of one sampling rate, by index or name. Default: those at the most common rate. */
-  channels?: (number | string)[];
+  channels?: readonly (number | string)[];
   /** Milliseconds between chunks; default 40. */
   everyMs?: number;
 }
@@ -66,8 +66,15 @@ class Replay implements ReplaySource {
       everyMs,
       ...rest
     } = optionsOf(options, { speed: 0, startS: 0, endS: 0, channels: 0, everyMs: 0 });
-    for (const [field, value] of Object.entries({ startS, endS, everyMs }))
-      checkNumber(value, field, true);
+    checkNumber(startS, 'startS');
+    checkNumber(endS, 'endS');
+    checkNumber(everyMs, 'everyMs', true);
+    const { durationS } = recording;
+    if (!(startS >= 0 && startS < durationS))
+      throw argumentError('startS', startS, `0 to below ${durationS}`);
+    if (!(endS > startS)) throw argumentError('endS', endS, `above ${startS}`);
+    if (everyMs !== undefined && !(everyMs > 0 && everyMs < Infinity))
+      throw argumentError('everyMs', everyMs, 'a number above 0');
     checkSpeed(speed);
     this.#recording = recording;
     this.#channels = channelIndices(recording, rest.channels);
@@ -121,7 +128,7 @@ class Replay implements ReplaySource {
 }
 
 function checkSpeed(given: unknown): void {
-  if (given !== 'max' && !(typeof given === 'number' && given >= 0))
+  if (given !== 'max' && !(Number.isFinite(given) && (given as number) >= 0))
     throw argumentError('speed', given, 'a number from 0 up, or "max"');
 }
 

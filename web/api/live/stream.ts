@@ -108,7 +108,8 @@ export class LiveStream implements AsyncIterable<Decision> {
   /** @internal */
   constructor(pool: EnginePool, id: number, model: Model, options: StreamOptions) {
     const { source, signal, ...wishes } = optionsOf(options, {
-      ...{ source: 0, recipe: 0, causalForm: 0, stepS: 0, maxWaiting: 0, recentre: 0, signal: 0 },
+      ...{ source: 0, recipe: 0, causalForm: 'boolean', stepS: 'number', maxWaiting: 'number' },
+      ...{ recentre: 'boolean', signal: 0 },
     });
     checkSource(source);
     this.#pool = pool;

@@ -47,7 +47,7 @@ function fakeExaminer(ended: Trained['ended'] = 'epochs done') {
   } as unknown as Model;
   const examiner: Examiner = {
     train(request: TrainingRequest) {
-      const persons = request.data as { subject: string }[];
+      const persons = request.data as readonly { subject: string }[];
       log.push(persons.map(({ subject }) => subject).join(''));
       const trained = { ended, toSafetensors: async () => new Uint8Array(1) } as unknown as Trained;
       async function* steps() {}
