@@ -44,7 +44,7 @@ const glue = `
   export { compareModels } from './web/api/comparison.js';
   export { explainOn } from './web/api/explanation.js';
   export { prepareEpochs } from './web/api/epochs.js';
-  export { Inspection, inspectRequest, partsRequest } from './web/api/inspection.js';
+  export { checkQuery, Inspection, inspectRequest, partsRequest } from './web/api/inspection.js';
   export { binsOf, checkBands, fallsOf, withoutBands } from './web/api/band_occlusion.js';
   export { default } from './web/worker/core/glue.js';`;
 

@@ -80,7 +80,6 @@ describe('options', () => {
       ['filters', () => filterResponse({} as never, 160, x)],
       ['filters.displays', () => filterResponse({ displays: {} } as never, 160, x)],
       ['sfreq', () => filterResponse({ display: {} }, -5, x)],
-      ['resample_hz', () => recording.epochs({ version: 1, resample_hz: () => 100 } as never)],
       ['ablate[0].to', () => model.predict(x, { ablate: [{ ...gate, to: 2 }] })],
     ];
     for (const [field, call] of calls) expect(await errorOf(call), field).toEqual(refused(field));

@@ -71,7 +71,6 @@ export function checkNumber(given: unknown, field: string, isOptional = false): 
 export function checkFinite(options: unknown, field = '', depth = 8): void {
   if (typeof options === 'number' && !Number.isFinite(options))
     throw argumentError(field, options, 'a finite number');
-  if (typeof options === 'function') throw argumentError(field, options, 'a value'); // JSON leaves it out
   if (typeof options !== 'object' || options === null || ArrayBuffer.isView(options)) return;
   if (depth === 0) return; // no options are as deep: a cycle, which is no JSON
   for (const [name, value] of Object.entries(options)) {
