@@ -26,7 +26,7 @@ const pointsOf = (entries) => Object.entries(entries).map(([out, source]) => ({ 
 
 /**
  * What web/api and web/worker import when they need it is in eegate-glue.js. It is a fifth of eegate.js otherwise, and only Node, pages
- * without workers, the simulated headset, explanations, inspections, epochs and comparisons need it: eegate-worker.js holds its own.
+ * without workers, the simulated headset, explanations, inspections, epochs, own annotations and comparisons need it: eegate-worker.js holds its own.
  */
 const glueBeside = {
   name: 'glue-beside',
@@ -43,6 +43,7 @@ const glue = `
   export { SimulatedHeadset } from './web/api/live/simulated_device.js';
   export { compareModels } from './web/api/comparison.js';
   export { explainOn } from './web/api/explanation.js';
+  export { checkAnnotations } from './web/api/annotations.js';
   export { prepareEpochs } from './web/api/epochs.js';
   export { checkQuery, Inspection, inspectRequest, partsRequest } from './web/api/inspection.js';
   export { binsOf, checkBands, fallsOf, withoutBands } from './web/api/band_occlusion.js';

@@ -9,10 +9,9 @@ const newNames: Record<string, string> = { t3: 't7', t4: 't8', t5: 'p7', t6: 'p8
 /** A name without what recording systems add to it, as the core compares names (docs/FORMATS.md). */
 function plainName(name: string): string {
   const plain = name
-    .toLowerCase()
     .trim()
-    .replace(/^eeg /, '')
-    .replace(/[. ]+$/, '');
+    .toLowerCase()
+    .replace(/^eeg |[. ]+$/g, '');
   const electrode = plain.replace(/[. ]*- *(ref|le|a1|a2)$/, '').trim();
   return newNames[electrode] ?? electrode;
 }

@@ -373,8 +373,7 @@ addAsyncDispose(Classification.prototype);
 
 function checkCalibration(given: string | undefined): void {
   if (given === undefined || given === 'median' || given === 'recentre') return;
-  const hint = given === 'online' ? 'This is for streams: { recentre: true }.' : undefined;
-  throw argumentError('calibrate', given, '"median" or "recentre"', hint);
+  throw argumentError('calibrate', given, '"median" or "recentre"');
 }
 
 function checkExpected(given: ExpectedClasses['expected']): void {

@@ -4,7 +4,6 @@ import {
   checkArray,
   checkFloats,
   checkNumber,
-  checkObject,
   checkTexts,
   optionsOf,
 } from '../worker/arguments.js';
@@ -19,11 +18,9 @@ type Computations = Pick<
 
 export const computationsOn = (pool: EnginePool): Computations => ({
   filterResponse: async (filters, sfreq, hz) => {
-    const expected = '{ recipe } or { display }';
-    checkObject(filters, 'filters', expected);
     const given: { recipe?: object; display?: object } = filters;
     const { recipe, display } = optionsOf(given, { recipe: 0, display: 0 }, 'filters', 'filters.');
-    if (!recipe === !display) throw argumentError('filters', filters, expected);
+    if (!recipe === !display) throw argumentError('filters', filters, '{ recipe } or { display }');
     checkRate(sfreq);
     checkFloats(hz, 'hz', 'frequencies');
     const args = [sfreq, recipe ?? null, display ?? null, hz] as const;

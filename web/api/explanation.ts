@@ -2,7 +2,13 @@
 import type { EnginePool } from '../worker/pool.js';
 import type { Floats, Tensor } from '../worker/protocol.js';
 import type { ExplainChecks, ExplainRequest } from './explanation_types.js';
-import { argumentError, checkFloats, checkText } from '../worker/arguments.js';
+import {
+  argumentError,
+  checkFloats,
+  checkText,
+  optionsOf,
+  type Known,
+} from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
 import { abortable, joined, throwIfAborted } from '../worker/work_chunks.js';
 
@@ -28,6 +34,12 @@ export interface Explanation extends Tensor {
   checks: ExplainChecks;
 }
 
+const known: Known<ExplainOptions> = {
+  ...{ target: 'number', method: 'string', steps: 'number', baseline: 'string', seed: 'number' },
+  ...{ windowS: 'number', stepS: 'number', checks: 'boolean' },
+  ...{ batch: 0, background: 0, onProgress: 0, signal: 0 },
+};
+
 /**
  * Epochs that are explained, and by which model file.
  * @internal
@@ -44,8 +56,9 @@ export interface Explained {
 export async function explainOn(
   pool: EnginePool,
   { id, model, x, nEpochs, nTimes }: Explained,
-  { batch: _, background, onProgress, signal, ...request }: ExplainOptions,
+  options: ExplainOptions,
 ): Promise<Explanation> {
+  const { batch: _, background, onProgress, signal, ...request } = optionsOf(options, known);
   throwIfAborted(signal);
   const { target, method } = request;
   if (typeof target !== 'number') throw argumentError('target', target, 'the index of a class');

@@ -1,11 +1,5 @@
 // An open model: its properties, prediction on tensors, classification of recordings, explanations, export.
-import {
-  argumentError,
-  checkFloats,
-  checkNumber,
-  optionsOf,
-  type Known,
-} from '../worker/arguments.js';
+import { argumentError, checkFloats, checkNumber, optionsOf } from '../worker/arguments.js';
 import { besideLibrary } from '../worker/connection.js';
 import { EegateError } from '../worker/error.js';
 import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
@@ -33,12 +27,6 @@ import { LiveStream, type StreamOptions } from './live/stream.js';
 import type { Recording } from './recording.js';
 
 const epochsPerChunk = 16;
-
-const forExplaining: Known<ExplainOptions> = {
-  ...{ target: 'number', method: 'string', steps: 'number', baseline: 'string', seed: 'number' },
-  ...{ windowS: 'number', stepS: 'number', checks: 'boolean' },
-  ...{ batch: 0, background: 0, onProgress: 0, signal: 0 },
-};
 
 /** What looks into a model is loaded when it is used. */
 const inspections = () => besideLibrary(import('./inspection.js'));
@@ -235,7 +223,7 @@ export class Model {
    */
   async explain(x: Float32Array, options: ExplainOptions = {}): Promise<Explanation> {
     checkOpen(this.resource);
-    const { target, method, ...given } = optionsOf(options, forExplaining);
+    const { target, method, ...given } = optionsOf(options);
     const { batch, nTimes } = this.#shapeOf(x, given.batch);
     const explained = { id: this.#nextId(), model: this.bytes, x, nEpochs: batch, nTimes };
     return this.#workshop.explain(explained, {

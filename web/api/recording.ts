@@ -1,5 +1,5 @@
 // An open recording: what its header says, and its samples by ranges.
-import { checkNumber, oneOf, optionsOf } from '../worker/arguments.js';
+import { oneOf, optionsOf } from '../worker/arguments.js';
 import { besideLibrary } from '../worker/connection.js';
 import { EegateError } from '../worker/error.js';
 import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
@@ -18,7 +18,6 @@ import type {
   Floats,
 } from '../worker/protocol.js';
 import { abortable, throwIfAborted } from '../worker/work_chunks.js';
-import { checkAnnotations } from './annotations.js';
 import { addAsyncDispose } from './async_dispose.js';
 import { channelIndices, channelNamed } from './channel_indices.js';
 import { frozen } from './frozen.js';
@@ -196,11 +195,9 @@ export class Recording {
    */
   async readWindow(options: ReadOptions = {}): Promise<SamplesReply> {
     options = optionsOf(options, {
-      ...{ channels: 0, startS: 0, durationS: 0, preview: 0, display: 0, signal: 0 },
+      ...{ channels: 0, startS: 'number', durationS: 'number', preview: 0, display: 0, signal: 0 },
     });
     throwIfAborted(options.signal);
-    checkNumber(options.startS, 'startS', true);
-    checkNumber(options.durationS, 'durationS', true);
     const { startS = 0, durationS = this.durationS - startS, preview, display } = options;
     const request = {
       channels: channelIndices(this, options.channels),
@@ -265,6 +262,7 @@ export class Recording {
    */
   async setAnnotations(annotations: readonly Annotation[]): Promise<void> {
     checkOpen(this.#ofFile);
+    const { checkAnnotations } = await besideLibrary(import('./annotations.js'));
     checkAnnotations(annotations);
     await this.readAnnotations(); // `deidentified` searches them for names
     const copies = annotations.map((one) => ({ ...one }));

@@ -61,11 +61,8 @@ export function trainingOptionsOf(given: TrainingRequest['options']): TrainingOp
   const options = optionsOf(given, trainingOptions, 'options', 'options.');
   const { resumeFrom, checkpointEveryS = 0 } = options;
   const kind = Object.prototype.toString.call(resumeFrom);
-  if (resumeFrom && !/ (ArrayBuffer|Uint8Array)\]$/.test(kind)) {
-    const hint = /Blob|File/.test(kind) ? 'Convert it: await file.arrayBuffer().' : undefined;
-    const expected = 'an ArrayBuffer or Uint8Array, made by checkpoint() or onCheckpoint';
-    throw argumentError('options.resumeFrom', resumeFrom, expected, hint);
-  }
+  if (resumeFrom && !/ (ArrayBuffer|Uint8Array)\]$/.test(kind))
+    throw argumentError('options.resumeFrom', resumeFrom, 'an ArrayBuffer or Uint8Array');
   if (!(checkpointEveryS >= 0))
     throw argumentError('options.checkpointEveryS', checkpointEveryS, 'a number from 0 up');
   return options;

@@ -1,5 +1,5 @@
 // A recording as a live source: its samples in real time, faster, or as fast as they are taken.
-import { argumentError, checkNumber, optionsOf } from '../../worker/arguments.js';
+import { argumentError, optionsOf } from '../../worker/arguments.js';
 import { channelIndices } from '../channel_indices.js';
 import { checkRecording } from '../file_arguments.js';
 import type { Recording } from '../recording.js';
@@ -65,10 +65,9 @@ class Replay implements ReplaySource {
       endS = recording.durationS,
       everyMs,
       ...rest
-    } = optionsOf(options, { speed: 0, startS: 0, endS: 0, channels: 0, everyMs: 0 });
-    checkNumber(startS, 'startS');
-    checkNumber(endS, 'endS');
-    checkNumber(everyMs, 'everyMs', true);
+    } = optionsOf(options, {
+      ...{ speed: 0, startS: 'number', endS: 'number', channels: 0, everyMs: 'number' },
+    });
     const { durationS } = recording;
     if (!(startS >= 0 && startS < durationS))
       throw argumentError('startS', startS, `0 to below ${durationS}`);
