@@ -23,6 +23,18 @@ export function namesClasses(
   return classes.filter((one) => named.includes(plain(one))).length >= 2;
 }
 
+const shownTexts = 5;
+
+/** Of a finished run without a known class: what the annotations say instead; null if they say nothing, or name a class. */
+export function unknownTexts(run: Run, recording: Recording): string[] | null {
+  const { status, isRegression, classes } = run;
+  if (status !== 'done' || isRegression || knownTruth(run, recording)) return null;
+  const texts = [...new Set(recording.annotations.map(({ text }) => text.trim()))].filter(Boolean);
+  const named = texts.flatMap((text) => [text, usualClass(recording.name, text)]).map(plain);
+  const isNamed = classes.some((one) => named.includes(plain(one)));
+  return isNamed || !texts.length ? null : texts.slice(0, shownTexts);
+}
+
 const plain = (text: string) => text.toLowerCase();
 
 /** What the file says of each window; null if it says nothing. Found anew when annotations have been read or changed. */

@@ -1,7 +1,7 @@
 // Files saved by the page: results, report, copy without identity, ONNX model; and the data stored in the browser.
 import type { ExpectedClasses, ResultFormat } from '../api/index.js';
 import { allResultsCsv } from '../truth/all_results.js';
-import { stem } from '../truth/file_names.js';
+import { eventsName, stem } from '../truth/file_names.js';
 import { knownTruth } from './annotated_classes.js';
 import { saveFile } from './files.js';
 import { initialRecordingList, recordingGroups, total } from './recording_list.js';
@@ -29,10 +29,9 @@ export const reportName = (recording: string, model: string) =>
     .replace(unfit, '-')
     .replace(/^-+|-+$/g, '')}_report.html`;
 const allName = 'all_recordings_eegate.csv';
-const fileEndings: Record<ResultFormat, string> = {
+const fileEndings: Record<Exclude<ResultFormat, 'tsv'>, string> = {
   csv: '_eegate.csv',
   json: '_eegate.json',
-  tsv: '_events.tsv',
   edf: '_annotations.edf',
 };
 const mediaTypes: Record<ResultFormat, string> = {
@@ -82,7 +81,8 @@ export class FileExport {
     if (!entry || run?.status !== 'done') return;
     const { format } = this.#store.state;
     await this.#tasks.attempt('save', entry.recording.name, async () => {
-      const name = entry.recording.name.replace(/\.[^.]*$/, '') + fileEndings[format];
+      const own = entry.recording.name;
+      const name = format === 'tsv' ? eventsName(own) : stem(own) + fileEndings[format];
       const bytes = await run.classification.save(format, await trueClasses(entry, run));
       saveFile(bytes, name, mediaTypes[format]);
       this.#tasks.say(status.saved(name));

@@ -11,6 +11,7 @@ import {
   total,
   type RecordingListState,
 } from './recording_list.js';
+import { unknownTexts } from './annotated_classes.js';
 import type { RecordingEntry, Run } from './state.js';
 
 const someModel = new ArrayBuffer(1);
@@ -176,5 +177,20 @@ describe('nextSort', () => {
       ['right', false],
       [null, false],
     ]);
+  });
+});
+
+describe('annotations that name no class of the model', () => {
+  const told = (...texts: string[]) =>
+    unknownTexts(runOf(['open', 'closed']), {
+      ...{ name: 'a.edf', durationS: 8 },
+      annotations: texts.map((text, i) => ({ onsetS: 100 + i, durationS: 1, text })),
+    } as unknown as RecordingEntry['recording']);
+
+  it('are named, each once', () => expect(told('eyes', 'rest', 'eyes')).toEqual(['eyes', 'rest']));
+  it('are nothing to speak of where there are none, or one names a class', () => {
+    expect(told()).toBeNull();
+    expect(told('')).toBeNull();
+    expect(told('Open', 'rest')).toBeNull();
   });
 });

@@ -10,10 +10,17 @@ export function stem(name: string): string {
   return name.replace(/\.[^.]*$/, '') || name;
 }
 
+/** Of a table of events: in BIDS a derivative beside the recording, which has a table of its own under the name without `desc`. */
+export function eventsName(name: string): string {
+  const own = stem(name);
+  const bids = /^(sub-[^_]+(?:_[a-z]+-[^_]+)*)_(?:eeg|ieeg|meg)$/i.exec(own)?.[1];
+  return `${bids ? `${bids}_desc-eegate` : own}_events.tsv`;
+}
+
 /** Subject by the file name; if the name does not give one, each file is a subject. */
 export function usualPerson(name: string): string {
   const bids = /^sub-([a-z0-9+]+)_/i.exec(name)?.[1];
-  if (bids) return bids.replace(/^0+(?=\d+$)/, '');
+  if (bids) return bids;
   const found = motorName(name) ?? /^(?:sub|subject|person|patient|s)[-_ ]?0*(\d+)/i.exec(name);
   if (!found) return stem(name);
   return String('person' in found ? found.person : Number(found[1]));

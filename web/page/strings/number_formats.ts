@@ -43,6 +43,12 @@ export function numbersIn({ point, group, bytesName }: Habits) {
   const percent = (share: number): string =>
     `${fixed(100 * share, share > 0 && share < 0.01 ? 1 : 0)} %`;
 
+  /** Both ends of an interval, with a decimal where they would be the same without it. */
+  const percents = ([low, high]: readonly [number, number]): [string, string] => {
+    const digits = fixed(100 * low, 0) === fixed(100 * high, 0) ? 1 : 0;
+    return [`${atMost(100 * low, digits)} %`, `${atMost(100 * high, digits)} %`];
+  };
+
   /** With a decimal near 0 and 1: 0.952 -> "95.2 %". */
   const finePercent = (share: number): string =>
     `${fixed(100 * share, share > 0.0995 && share < 0.9005 ? 0 : 1)} %`;
@@ -95,7 +101,7 @@ export function numbersIn({ point, group, bytesName }: Habits) {
       .join(' ');
 
   return {
-    ...{ number, fixed, atMost, significant, percent, finePercent, weight },
+    ...{ number, fixed, atMost, significant, percent, percents, finePercent, weight },
     ...{ hertz, seconds, bytes },
     ...{ plural, counted, length },
   };

@@ -2,16 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { noChanges, setupOf } from './choices.js';
 import { labelRows, usedByDefault } from './labels.js';
 import type { Source } from './sources.js';
-import { isRest, usualClass, usualPerson, usualState } from '../../truth/file_names.js';
+import { eventsName, isRest, usualClass, usualPerson, usualState } from '../../truth/file_names.js';
 import { source } from './sources.test-support.js';
 
 describe('names', () => {
   it('tell the person', () => {
     expect(usualPerson('S007R04.edf')).toBe('7');
-    expect(usualPerson('sub-012_task-rest_eeg.bdf')).toBe('12');
+    expect(usualPerson('sub-012_task-rest_eeg.bdf')).toBe('012'); // as the data set writes it
     expect(usualPerson('sub-xp101_ses-2_task-rest_eeg.set')).toBe('xp101');
     expect(usualPerson('simulated-eeg.edf')).toBe('simulated-eeg');
     expect(usualPerson('P300_x.edf')).toBe('P300_x');
+  });
+  it('tell what a table of events beside a recording is called, without replacing the one that it has', () => {
+    expect(eventsName('night.edf')).toBe('night_events.tsv');
+    expect(eventsName('sub-04_ses-pre_task-eyes_run-02_eeg.edf')).toBe(
+      'sub-04_ses-pre_task-eyes_run-02_desc-eegate_events.tsv',
+    );
+    expect(eventsName('sub-xp1_ieeg.vhdr')).toBe('sub-xp1_desc-eegate_events.tsv');
+    expect(eventsName('subject_eeg.edf')).toBe('subject_eeg_events.tsv');
   });
   it('tell the state of a whole recording', () => {
     expect(['S001R01.edf', 'S001R02.edf', 'night.edf'].map(usualState)).toEqual([

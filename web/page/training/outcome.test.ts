@@ -70,6 +70,17 @@ describe('verdicts', () => {
     expect(left(5)).toEqual([fewPersons(5), finalModel]);
     expect(left(6)).toEqual([finalModel]);
   });
+  it('call the interval wide only if it is', () => {
+    const alike = { ...evaluation, accuracyInterval: [0.996, 1] as [number, number] };
+    const origin = { nPersons: 4, isByFile: true, isSimulated: false };
+    const { fewPersonsAlike, finalModel } = strings.outcome.verdicts;
+    const found = verdicts(trained({ evaluation: alike }), info('none'), origin, 4);
+    expect(found).toEqual([fewPersonsAlike(4), finalModel]);
+    expect(found[0]).not.toContain('wide');
+    expect(strings.outcome.verdict.interval([0.9956, 1])).toBe(
+      '95\u00a0% interval 99.6\u00a0% to 100\u00a0%',
+    );
+  });
   it('say all that is wrong, worst first', () => {
     const { chance, few, byFile, simulated, bestKept } = strings.outcome.verdicts;
     const epochs = [0, 1].map((epoch) => ({ epoch, trainLoss: 1, isBest: epoch === 1 }));

@@ -34,6 +34,7 @@ export function originOf(items: PlanItem[]): Origin {
 }
 
 const fewPersons = 6;
+const wide = 0.1;
 
 /** What the figures mean and what they do not, worst news first. `nLeftOut`: persons who were left out in turn to judge it. */
 export function verdicts(
@@ -49,7 +50,9 @@ export function verdicts(
   const isOnNewPeople = nLeftOut > 0 || info.splitBy === 'subject';
   if (standingOf(evaluation) !== 'above') found.push(sentences.chance);
   if (evaluation.nTrials < 50) found.push(sentences.few(evaluation.nTrials));
-  if (nLeftOut > 0 && nLeftOut < fewPersons) found.push(sentences.fewPersons(nLeftOut));
+  const [low, high] = evaluation.accuracyInterval;
+  const few = high - low < wide ? sentences.fewPersonsAlike : sentences.fewPersons;
+  if (nLeftOut > 0 && nLeftOut < fewPersons) found.push(few(nLeftOut));
   if (isByFile && !isOnNewPeople) found.push(sentences.byFile);
   if (isSimulated) found.push(sentences.simulated);
   else if (nPersons < 2) found.push(sentences.onePerson);

@@ -8,7 +8,7 @@ import { agreementOfRuns } from '../second_model.js';
 import { isBarred, obstacle } from '../classify_obstacle.js';
 import { reasons } from '../model_list.js';
 import { type RecordingEntry, type Run, type State } from '../state.js';
-import { knownTruth, type Truth } from '../annotated_classes.js';
+import { knownTruth, unknownTexts, type Truth } from '../annotated_classes.js';
 import { scoreOf } from '../../truth/truth.js';
 import { pictureView } from '../training/views/verdict.js';
 import { standingOf } from '../training/verdict.js';
@@ -123,6 +123,7 @@ function runView(state: State, entry: RecordingEntry, run: Run, actions: Actions
   const { plan, classes } = run;
   const { recording } = entry;
   const truth = knownTruth(run, recording);
+  const unknown = unknownTexts(run, recording);
   const second = entry.second?.nDone ? agreementOfRuns(run, entry.second).labels : null;
   const beside = { truth, second };
   const head = [
@@ -138,6 +139,7 @@ function runView(state: State, entry: RecordingEntry, run: Run, actions: Actions
     ${trainedOnNote(run.lease.model.info.train, entry)}
     ${truth ? guard([run.classification, run.nDone, truth, strings.language], () => scoreView(run, truth, entry)) : nothing}
     ${truth ? nothing : html`<p class="summary">${outcome(run)}</p>`}
+    ${unknown ? html`<p class="note">${texts.notCompared(unknown, classes)}</p>` : nothing}
     ${run.nDone && !run.isRegression ? guard([run.classification, run.nDone, strings.language], () => shares(run)) : nothing}
     ${plan ? leftOut(plan) : nothing}
     ${run.nDone ? html`<p class="note about-epochs">${texts.whatIsAnEpoch}</p>` : nothing}

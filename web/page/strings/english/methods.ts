@@ -1,4 +1,4 @@
-import { counted, fixed, length, percent } from './numbers.js';
+import { counted, fixed, length, percent, percents } from './numbers.js';
 
 const points = (share: number) => `${fixed(100 * share, 1)} points`;
 
@@ -27,7 +27,7 @@ export const methods = {
   ownBand:
     'Where a band is given, the windows were filtered to it, because covariances of a wide band mostly show slow potentials and muscles. Choosing such a method also sets its band.',
   right: percent,
-  rightInterval: ([low, high]: [number, number]) => `${percent(low)} to ${percent(high)}`,
+  rightInterval: (interval: [number, number]) => percents(interval).join(' to '),
   best: 'the best',
   behind: (share: number) => points(share),
   behindInterval: ([low, high]: [number, number]) =>

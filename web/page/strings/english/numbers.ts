@@ -7,6 +7,7 @@ export const {
   atMost,
   significant,
   percent,
+  percents,
   finePercent,
   weight,
   hertz,

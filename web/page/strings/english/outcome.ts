@@ -1,8 +1,8 @@
-import { counted, fixed, percent } from './numbers.js';
+import { counted, fixed, percent, percents } from './numbers.js';
 
 const windows = (n: number) => counted(n, 'window');
 const epochs = (n: number) => counted(n, 'epoch');
-const range = ([low, high]: [number, number]) => `${percent(low)} to ${percent(high)}`;
+const range = (interval: [number, number]) => percents(interval).join(' to ');
 
 /** The result of a finished run. */
 export const outcome = {
@@ -64,6 +64,9 @@ export const outcome = {
       'The best epoch was chosen on these same windows, so the estimate is optimistic; test on new recordings.',
     fewPersons: (n: number) =>
       `${n} people are few: the interval is wide, and other people may differ.`,
+    /** Where they agree so well that the interval is narrow. */
+    fewPersonsAlike: (n: number) =>
+      `${n} people are few: that they agree so closely may be chance, and other people may differ by more than the interval says.`,
     finalModel:
       'The model in use was trained on all people in the same way; the accuracy is that of the models that left one person out.',
   },

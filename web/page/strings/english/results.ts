@@ -1,4 +1,4 @@
-import { counted, length, percent } from './numbers.js';
+import { counted, length, percent, percents } from './numbers.js';
 
 export const results = {
   label: 'Results',
@@ -51,8 +51,11 @@ export const results = {
     'The recording contains no complete window to classify. Use a longer recording, or another model.',
   done: (total: number, durationS: number, model: string) =>
     `${counted(total, 'window')} in ${length(durationS)}, by “${model}”.`,
-  right: (nRight: number, n: number, [low, high]: [number, number]) =>
-    `Right in ${nRight} of ${counted(n, 'window')} (95 % interval ${percent(low)} to ${percent(high)}).`,
+  /** No annotation names a class of the model. */
+  notCompared: (annotated: string[], classes: readonly string[]) =>
+    `Not compared with the annotations: ${annotated.join(', ')} ${annotated.length === 1 ? 'is' : 'are'} not among the classes of this model (${classes.join(', ')}).`,
+  right: (nRight: number, n: number, interval: [number, number]) =>
+    `Right in ${nRight} of ${counted(n, 'window')} (95 % interval ${percents(interval).join(' to ')}).`,
   rightOf: (nUnknown: number, isOverlapping: boolean, isComplete: boolean) =>
     [
       'Compared with the annotations.',
@@ -95,8 +98,8 @@ export const results = {
       `Both models agree in ${nSame} of ${counted(n, 'window')}: ${percent(nSame / n)}.`,
     right: (n: number, nFirst: number, nSecond: number) =>
       `In ${counted(n, 'window')} they differ and the class is annotated: the first is right in ${nFirst}, the second in ${nSecond}.`,
-    accuracy: (nRight: number, n: number, [low, high]: [number, number]) =>
-      `The second is right in ${nRight} of ${counted(n, 'window')}, ${percent(nRight / n)} (95 % interval ${percent(low)} to ${percent(high)}).`,
+    accuracy: (nRight: number, n: number, interval: [number, number]) =>
+      `The second is right in ${nRight} of ${counted(n, 'window')}, ${percent(nRight / n)} (95 % interval ${percents(interval).join(' to ')}).`,
     files:
       'Saved results are those of the first model; the report also states how often the second was right.',
     /** In the methods report. */

@@ -1,4 +1,4 @@
-import { counted, percent } from './numbers.js';
+import { counted, percent, percents } from './numbers.js';
 
 export const start = {
   label: 'Start',
@@ -85,8 +85,8 @@ export const start = {
   /** As a share, for a cell. */
   share: (nRight: number, n: number) => percent(nRight / n),
   shareOf: (nRight: number, n: number) => `${nRight} of ${counted(n, 'window')}`,
-  allRight: (nRight: number, n: number, [low, high]: [number, number]) =>
-    `All together: right in ${nRight} of ${counted(n, 'window')}, ${percent(nRight / n)} (95 % interval ${percent(low)} to ${percent(high)}).`,
+  allRight: (nRight: number, n: number, interval: [number, number]) =>
+    `All together: right in ${nRight} of ${counted(n, 'window')}, ${percent(nRight / n)} (95 % interval ${percents(interval).join(' to ')}).`,
   /** In place of a figure for all recordings. */
   mixed:
     'The recordings were classified by different models or with different calibrations, so there is no figure for all of them. Classify all of them with one model to get it.',

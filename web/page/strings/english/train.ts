@@ -52,6 +52,9 @@ export const train = {
     data: { nRecordings: number; nPersons: number; nChannels: number; sfreq: number },
   ) =>
     `About ${windows(n)} from ${recordings(data.nRecordings)} of ${people(data.nPersons)}, ${counted(data.nChannels, 'channel')} at ${hertz(data.sfreq)}.${nLeftOut ? ` ${counted(nLeftOut, 'more window')} would cross a gap, the border of an epoch, or an end of the recording, and ${nLeftOut === 1 ? 'is' : 'are'} left out.` : ''}`,
+  /** Before the run: some samples belong to two classes. */
+  shared: (n: number, [one, other]: [string, string]) =>
+    `${windows(n)} share samples with windows of another class (most of “${one}” and “${other}”): the same EEG would be taught as both. Leave one of these classes out.`,
   promise: (network: string, classes: { className: string; count: number }[]): TemplateResult => {
     const joint = (k: number) => (k === 0 ? '' : k === classes.length - 1 ? ' and ' : ', ');
     return html`${network} learns to distinguish

@@ -1,6 +1,6 @@
 import type { Strings } from '../index.js';
 import { windows } from './counts.js';
-import { fixed, length, percent } from './numbers.js';
+import { fixed, length, percent, percents } from './numbers.js';
 
 const points = (share: number) => `${fixed(100 * share, 1)} Prozentpunkte`;
 
@@ -29,7 +29,7 @@ export const methods: Strings['methods'] = {
   ownBand:
     'Wo ein Band angegeben ist, wurden die Fenster darauf gefiltert, weil Kovarianzen eines breiten Bandes vor allem langsame Potentiale und Muskeln zeigen. Die Wahl eines solchen Verfahrens stellt auch sein Band ein.',
   right: percent,
-  rightInterval: ([low, high]) => `${percent(low)} bis ${percent(high)}`,
+  rightInterval: (interval) => percents(interval).join(' bis '),
   best: 'das beste',
   behind: (share) => points(share),
   behindInterval: ([low, high]) => `${fixed(100 * low, 1)} bis ${fixed(100 * high, 1)}`,

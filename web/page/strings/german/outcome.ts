@@ -1,8 +1,8 @@
 import type { Strings } from '../index.js';
 import { epochs, ofWindows, people, windows } from './counts.js';
-import { fixed, percent } from './numbers.js';
+import { fixed, percent, percents } from './numbers.js';
 
-const range = ([low, high]: [number, number]) => `${percent(low)} bis ${percent(high)}`;
+const range = (interval: [number, number]) => percents(interval).join(' bis ');
 
 export const outcome: Strings['outcome'] = {
   headline: (accuracy, nWindows, interval, chance) =>
@@ -58,6 +58,8 @@ export const outcome: Strings['outcome'] = {
       'Die beste Epoche wurde an denselben Fenstern ausgewählt; die Schätzung ist also zu günstig. Testen Sie mit neuen Aufnahmen.',
     fewPersons: (n) =>
       `${n} Personen sind wenig: Das Intervall ist breit, und andere Personen können abweichen.`,
+    fewPersonsAlike: (n) =>
+      `${n} Personen sind wenig: Dass sie so gut übereinstimmen, kann Zufall sein, und andere Personen können stärker abweichen, als das Intervall sagt.`,
     finalModel:
       'Das verwendete Modell wurde auf dieselbe Art mit allen Personen trainiert; die Genauigkeit gilt für die Modelle, bei denen je eine Person fehlte.',
   },

@@ -1,6 +1,6 @@
 import type { Strings } from '../index.js';
 import { ofWindows, windows } from './counts.js';
-import { length, percent } from './numbers.js';
+import { length, percent, percents } from './numbers.js';
 
 export const results: Strings['results'] = {
   label: 'Ergebnisse',
@@ -50,8 +50,10 @@ export const results: Strings['results'] = {
   noEpoch:
     'Die Aufnahme enthält kein vollständiges Fenster. Verwenden Sie eine längere Aufnahme oder ein anderes Modell.',
   done: (total, durationS, model) => `${windows(total)} in ${length(durationS)}, mit „${model}“.`,
-  right: (nRight, n, [low, high]) =>
-    `Richtig in ${nRight} von ${ofWindows(n)} (95-%-Intervall ${percent(low)} bis ${percent(high)}).`,
+  notCompared: (annotated, classes) =>
+    `Nicht mit den Annotationen verglichen: ${annotated.join(', ')} ${annotated.length === 1 ? 'gehört' : 'gehören'} nicht zu den Klassen dieses Modells (${classes.join(', ')}).`,
+  right: (nRight, n, interval) =>
+    `Richtig in ${nRight} von ${ofWindows(n)} (95-%-Intervall ${percents(interval).join(' bis ')}).`,
   rightOf: (nUnknown, isOverlapping, isComplete) =>
     [
       'Verglichen mit den Annotationen.',
@@ -90,8 +92,8 @@ export const results: Strings['results'] = {
       `Beide Modelle stimmen in ${nSame} von ${ofWindows(n)} überein: ${percent(nSame / n)}.`,
     right: (n, nFirst, nSecond) =>
       `In ${ofWindows(n)} unterscheiden sie sich, und die Klasse ist annotiert: Das erste hat ${nFirst} richtig, das zweite ${nSecond}.`,
-    accuracy: (nRight, n, [low, high]) =>
-      `Das zweite hat ${nRight} von ${ofWindows(n)} richtig, ${percent(nRight / n)} (95-%-Intervall ${percent(low)} bis ${percent(high)}).`,
+    accuracy: (nRight, n, interval) =>
+      `Das zweite hat ${nRight} von ${ofWindows(n)} richtig, ${percent(nRight / n)} (95-%-Intervall ${percents(interval).join(' bis ')}).`,
     files:
       'Gespeicherte Ergebnisse sind die des ersten Modells; der Bericht nennt auch, wie oft das zweite richtig war.',
     report: (title, agreement, accuracy) =>

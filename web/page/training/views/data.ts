@@ -5,6 +5,7 @@ import { checkBox, scrollTable } from '../../views/parts.js';
 import { shortestAlongS, type LabelChoice, type Setup, type SourceChoice } from '../choices.js';
 import type { Panel } from '../panel.js';
 import { planOf } from '../plan.js';
+import { sharedWindows } from '../shared_windows.js';
 import { expectedCounts } from '../windows.js';
 import { numberBox, radios, textBox } from './fields.js';
 import { strings } from '../../strings/index.js';
@@ -14,8 +15,10 @@ const { units } = strings.train.settings;
 
 /** The first column: what exists to learn from, and how it is cut into windows. */
 export function dataView(setup: Setup, panel: Panel): TemplateResult {
+  const shared = sharedWindows(setup);
   return html`
     <p class="note">${amountText(setup)}</p>
+    ${shared ? html`<p class="warning">${strings.train.shared(shared.n, shared.classes)}</p>` : nothing}
     ${modeFields(setup, panel)} ${sourcesTable(setup, panel)}
     ${setup.settings.mode === 'annotations' ? labelsTable(setup, panel) : nothing}
     ${windowFields(setup, panel)}
