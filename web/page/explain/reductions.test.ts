@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   byChannel,
   colorScale,
+  outstanding,
   rankCorrelation,
   scaleOf,
   signed,
-  strongest,
   strongestWindow,
 } from './reductions.js';
 import { german } from '../strings/german/index.js';
@@ -23,12 +23,21 @@ describe('reductions', () => {
   });
 
   it('find what is strongest', () => {
-    expect(strongest(['a', 'b', 'c'], Float32Array.from([1, 3, 2]), 2)).toEqual([
-      { name: 'b', value: 3 },
-      { name: 'c', value: 2 },
-    ]);
     expect(strongestWindow(values, 3, 3, 1)).toEqual({ first: 0, sum: 5 });
     expect(strongestWindow(values, 3, 3, 2)).toEqual({ first: 0, sum: 6 });
+  });
+
+  it('name electrodes only where they stand out from the others', () => {
+    const found = (...values: number[]) =>
+      outstanding(
+        values.map((_, i) => 'abcdefghij'[i]!),
+        Float32Array.from(values),
+      ).map(({ name }) => name);
+    expect(found(1, 2, 1, 9, 2, 1, 7, 2, 1, 2)).toEqual(['d', 'g']);
+    expect(found(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)).toEqual([]);
+    expect(found(-9, -9, -9, -9, -9, -9, -9, -9, -1, -9)).toEqual([]); // less against is not for
+    expect(found(1, -3, 2)).toEqual(['c', 'a']);
+    expect(found()).toEqual([]);
   });
 
   it('have a scale that one can divide by', () => {

@@ -41,16 +41,27 @@ export function signed(value: number): string {
   return `${value < 0 ? '−' : '+'}${strings.numbers.significant(Math.abs(value), 2)}`;
 }
 
-/** Names with the largest values first. */
-export function strongest(
-  names: readonly string[],
-  values: Float32Array,
-  n: number,
-): { name: string; value: number }[] {
+interface NamedValue {
+  name: string;
+  value: number;
+}
+
+/** Of fewer values a quarter is one or none. */
+const fewestForQuartiles = 8;
+
+/**
+ * Positive values that stand out from the others, the largest first: above the upper quartile by more than one and a half times the
+ * distance of the quartiles (Tukey's fence). Few values are all given.
+ */
+export function outstanding(names: readonly string[], values: Float32Array): NamedValue[] {
+  const sorted = values.slice().sort();
+  const quartile = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
+  const [lower, upper] = [quartile(0.25), quartile(0.75)];
+  const fence = values.length < fewestForQuartiles ? 0 : upper + 1.5 * (upper - lower);
   return names
     .map((name, i) => ({ name, value: values[i] ?? 0 }))
-    .sort((a, b) => b.value - a.value)
-    .slice(0, n);
+    .filter(({ value }) => value > Math.max(0, fence))
+    .sort((a, b) => b.value - a.value);
 }
 
 /** The samples first ... end - 1 of `nTimes` whose sum over all rows is largest, a `window` long. */

@@ -12,7 +12,7 @@ import { advancedView } from './advanced_view.js';
 import { bandsView, decidingBand } from './bands_view.js';
 import { headsView } from './heads_view.js';
 import type { ExplainPanel, Subject } from './panel.js';
-import { rankCorrelation, signed, strongest, strongestWindow } from './reductions.js';
+import { outstanding, rankCorrelation, signed, strongestWindow } from './reductions.js';
 import { doubtsOf } from './reliability.js';
 import type { ExplainState, Picture } from './state.js';
 
@@ -24,8 +24,10 @@ export function explainView(state: ExplainState, panel: ExplainPanel): TemplateR
   const { picture } = state;
   // What can be clicked comes before what arrives late and would push it away.
   return html`<div class="explain-panel">
-    ${targetView(subject, panel)} ${leadView(picture, subject)}
-    ${picture ? verdictView(picture.checks) : nothing}
+    ${targetView(subject, panel)}
+    ${picture?.checks.trustworthy === false ? verdictView(picture.checks) : nothing}
+    ${leadView(picture, subject)}
+    ${picture?.checks.trustworthy ? verdictView(picture.checks) : nothing}
     ${state.problem ? problemView(state.problem) : nothing}
     ${state.working ? working(state) : nothing}
     ${picture ? pictureView(state, picture, subject, panel) : nothing}
@@ -40,13 +42,21 @@ function leadView(picture: Picture | null, { run, epoch, target }: Subject): Tem
   return html`
     <p class="explain-lead" id="explain-summary">
       ${label ? texts.modelSays(label, share) : nothing}
-      ${picture ? sentences(picture, run.classes[target] ?? '', onsetS) : nothing}
+      ${picture ? evidenceView(picture, run.classes[target] ?? '', onsetS) : nothing}
     </p>
     <p class="note">
       ${texts.window(epoch + 1, formatTime(onsetS, 2), formatTime(onsetS + durationS, 2), run.modelTitle)}
       ${texts.chooseAnother}
     </p>
   `;
+}
+
+/** Who copies the sentences of an explanation that is not reliable copies that, too. */
+function evidenceView(picture: Picture, target: string, onsetS: number) {
+  const text = sentences(picture, target, onsetS);
+  return picture.checks.trustworthy
+    ? text
+    : html`<span class="explain-doubtful">${texts.lead.notReliable} ${text}</span>`;
 }
 
 /** Removing an electrode gives one value for the whole window. */
@@ -59,7 +69,7 @@ function sentences(picture: Picture, target: string, onsetS: number): string {
   const at = (sample: number) =>
     formatTime(onsetS + (durationS * Math.min(nTimes, sample)) / nTimes, 2);
   const best = decidingBand(bands);
-  const most = strongest(chNames, byChannel, 3).filter(({ value }) => value > 0);
+  const most = outstanding(chNames, byChannel).slice(0, 3);
   const { lead } = texts;
   return [
     best
@@ -68,6 +78,7 @@ function sentences(picture: Picture, target: string, onsetS: number): string {
     ...(most.length
       ? [lead.most(most.map(({ name, value }) => ({ name, value: signed(value) })))]
       : []),
+    ...(byChannel.length > 1 && !most.length ? [lead.noElectrode] : []),
     ...(hasTime(checks.method)
       ? [
           lead[isRouting(checks.method) ? 'routing' : 'strongest'](

@@ -28,6 +28,8 @@ export const explain = {
       `No frequency band is clear evidence for ${target}: without any one of them the score hardly falls, or rises.`,
     most: (most: { name: string; value: string }[]) =>
       `Strongest electrodes: ${most.map(({ name, value }) => `${name} ${value}`).join(', ')}.`,
+    noElectrode: 'No electrode stands out from the others.',
+    notReliable: 'Not reliable:',
     strongest: (from: string, to: string) => `Strongest from ${from} to ${to}.`,
     routing: (from: string, to: string) => `Attention reads most from ${from} to ${to}.`,
   },

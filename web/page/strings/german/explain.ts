@@ -24,6 +24,8 @@ export const explain: Strings['explain'] = {
       `Kein Frequenzband spricht deutlich für ${target}: Ohne jedes von ihnen fällt der Wert kaum, oder er steigt.`,
     most: (most) =>
       `Stärkste Elektroden: ${most.map(({ name, value }) => `${name} ${value}`).join(', ')}.`,
+    noElectrode: 'Keine Elektrode hebt sich von den anderen ab.',
+    notReliable: 'Nicht zuverlässig:',
     strongest: (from, to) => `Am stärksten von ${from} bis ${to}.`,
     routing: (from, to) => `Die Attention liest am meisten von ${from} bis ${to}.`,
   },
