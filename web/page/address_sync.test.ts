@@ -89,3 +89,10 @@ it('an address that opens a workspace, or is typed, makes no entry of its own; a
     ['t=5', false],
   ]);
 });
+
+it('says which part of a recording an address shows that is not open yet', () => {
+  shell.fragment = '#p=explain&t=40&span=10&gain=15';
+  expect(page().sync.awaited).toContain('0:40 to 0:50');
+  shell.fragment = '#p=train';
+  expect(page().sync.awaited).toBe('');
+});

@@ -67,7 +67,8 @@ export class Controller {
     if (!isSameRun) this.#forgetSteps();
     if (target) return void this.#inspect(target, isSameRun);
     this.#turn++;
-    this.#store.update(initialInside());
+    const { parts, comparisonKey } = this.#store.state; // kept for the next window that can be looked into
+    this.#store.update({ ...initialInside(), parts, comparisonKey });
     this.#useFor('inspected', null);
     this.#useFor('comparison', null);
   }

@@ -68,7 +68,7 @@ function outputView(
 
 /** The share of a class; a tick where it was before parts were changed, a thin bar of the model to compare with. */
 function barView(
-  { figures, before, other }: Scene,
+  { figures, before, other, state }: Scene,
   { x, width }: Stop,
   label: string,
   index: number,
@@ -90,6 +90,6 @@ function barView(
       compared === undefined
         ? nothing
         : svg`<rect class="other" x=${x + 4.5} y=${y + thick + 2.5} width=${Math.max(0.5, (full - 1) * compared).toFixed(1)} height="3"></rect>
-          ${step < leastForNumber ? nothing : svg`<text class="small end" x=${x + 4 + full} y=${y + thick + 14.5}>${texts.compared(percent(compared))}</text>`}`
+          ${step < leastForNumber ? nothing : svg`<text class="small end" x=${x + 4 + full} y=${y + thick + 14.5}>${texts.compared(percent(compared), state.ablated !== null)}</text>`}`
     }`;
 }

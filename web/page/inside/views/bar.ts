@@ -50,7 +50,8 @@ export function barView(
       ${said.window(index + 1, nWindows, onsetS, onsetS + durationS, title)}
     </p>
     ${parts.length ? html`<button type="button" @click=${() => controller.change([], 'all')}>${said.reset(parts.length)}</button>` : nothing}
-    ${compareView(page, scene.state, controller, store)} ${figureButton('inside', '.inside-svg')}
+    ${compareView(page, scene.state, controller, store)}
+    ${figureButton('inside', '.inside-bar p, .inside-svg, .inside-words .outcome')}
   </div>`;
 }
 

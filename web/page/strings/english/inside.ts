@@ -47,7 +47,9 @@ export const inside = {
         : `${percent(open)} open on average, set by the model`,
     setByHand: 'by hand',
     stream: 'residual',
-    compared: (share: string) => `compared: ${share}`,
+    /** The model to compare with has none of the changes made by hand. */
+    compared: (share: string, hasChanges: boolean) =>
+      `${hasChanges ? 'compared, unchanged' : 'compared'}: ${share}`,
   },
   stations: {
     signal: 'Window',

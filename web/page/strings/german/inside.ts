@@ -46,7 +46,8 @@ export const inside: Strings['inside'] = {
         : `im Mittel zu ${percent(open)} offen, vom Modell gestellt`,
     setByHand: 'von Hand',
     stream: 'Residuum',
-    compared: (share) => `Vergleich: ${share}`,
+    compared: (share, hasChanges) =>
+      `${hasChanges ? 'Vergleich, unverändert' : 'Vergleich'}: ${share}`,
   },
   stations: {
     signal: 'Fenster',
