@@ -28,10 +28,10 @@ import {
   type LiveRun,
   type LiveState,
 } from './state.js';
-import { defaultNames, shownChannels, shownName } from './shown_channels.js';
+import { shownChannels, shownName, wantedNames } from './shown_channels.js';
+import { turnedTo } from './follow.js';
 import { tapped } from './tapped.js';
 import { TraceBuffer } from './trace.js';
-import { visibleRows } from '../signals/montage.js';
 import { strings } from '../strings/index.js';
 import { withRunning } from '../workspaces.js';
 
@@ -201,11 +201,8 @@ export class LivePanel {
       signal: this.#abort.signal,
     });
     const info = await stream.info();
-    const entry = currentRecording(this.#page.state);
-    const onStage = entry
-      ? visibleRows(entry.recording, entry.view).map(({ name }) => name)
-      : defaultNames;
-    const shown = shownChannels(info.channels, wiring.source.chNames, onStage);
+    const wanted = wantedNames(currentRecording(this.#page.state));
+    const shown = shownChannels(info.channels, wiring.source.chNames, wanted);
     const names = shown.map((channel) =>
       shownName(wiring.source.chNames[channel]!, model.info.chNames),
     );
@@ -254,13 +251,24 @@ export class LivePanel {
   }
 
   #hear(chunk: SampleChunk): void {
-    this.#store.state.run?.trace?.add(chunk);
+    const trace = this.#store.state.run?.trace;
+    const beforeS = trace?.endS ?? 0;
+    trace?.add(chunk);
+    if (trace) this.#followIn(beforeS, trace.endS);
     this.#drawSoon();
   }
 
+  /** In the traces of the recording that is replayed; as fast as possible, pages would only flicker. */
+  #followIn(beforeS: number, nowS: number): void {
+    const entry = currentRecording(this.#page.state);
+    const { recordingKey, replay } = this.#wiring ?? {};
+    const isFollowed = entry?.key === recordingKey && replay?.speed !== 'max';
+    const startS = entry && isFollowed ? turnedTo(entry.view, beforeS, nowS) : null;
+    if (startS !== null) this.#actions.view.change({ startS }, false);
+  }
+
   #end(phase: 'ended' | 'failed', thrown?: unknown): void {
-    const problem = thrown instanceof EegateError ? thrown : null;
-    this.#patch({ phase, problem });
+    this.#patch({ phase, problem: thrown instanceof EegateError ? thrown : null });
     this.#page.update(({ running }) => ({ running: withRunning(running, 'live', false) }));
     if (this.#abort.signal.reason === wasClosed) return;
     const n = this.#store.state.run?.counts.nDecisions ?? 0;

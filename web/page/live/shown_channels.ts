@@ -1,10 +1,18 @@
 // Which channels of a source Live draws, and their names.
+import { visibleRows } from '../signals/montage.js';
 import { spread } from '../spread.js';
+import type { RecordingEntry } from '../state.js';
 
 const maxTraces = 6;
 
-/** What is drawn while no recording is open: from the front to the back of the head, between which the alpha rhythm differs. */
+/** What is drawn if the user has picked no channels: from the front to the back of the head, between which the alpha rhythm differs. */
 export const defaultNames = ['Fz', 'Cz', 'Pz', 'O1', 'Oz', 'O2'];
+
+/** Those that the user has picked; from the whole head if none are. */
+export function wantedNames(entry: RecordingEntry | null): readonly string[] {
+  const picked = entry?.view.picked ? visibleRows(entry.recording, entry.view) : null;
+  return picked?.map(({ name }) => name) ?? defaultNames;
+}
 
 /** As the model spells it, and the page with it; sources write "Fc5." or "EEG FC5". */
 export function shownName(written: string, chNames: readonly string[]): string {
@@ -14,17 +22,20 @@ export function shownName(written: string, chNames: readonly string[]): string {
 
 const plainName = (written: string) => written.replace(/^EEG\s+/i, '').replace(/\.+$/, '');
 
-/**
- * Of the channels that are used, those that the stage shows, in its order, so that both can be compared; else some from all over the
- * head.
- */
+/** So many of the channels that are wanted, or all, must be there to stand for the whole head. */
+const fewest = 3;
+
+/** Of the channels that are used, those that are wanted, in their order; else, if most of these are missing, some from all over the head. */
 export function shownChannels(
   used: readonly number[],
   chNames: readonly string[],
-  onStage: readonly string[],
+  wanted: readonly string[],
 ): number[] {
   const upper = (name: string) => plainName(name).toUpperCase();
   const byName = new Map(used.map((channel) => [upper(chNames[channel]!), channel]));
-  const both = onStage.flatMap((name) => byName.get(upper(name)) ?? []);
-  return spread(both.length ? both : used, maxTraces);
+  const both = wanted.flatMap((name) => byName.get(upper(name)) ?? []);
+  return spread(
+    both.length && both.length >= Math.min(fewest, wanted.length) ? both : used,
+    maxTraces,
+  );
 }

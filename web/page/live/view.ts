@@ -37,7 +37,7 @@ const losses = [0, 0.005, 0.02];
 
 export function liveView(page: State, state: LiveState, panel: LivePanel): TemplateResult {
   return html`
-    ${buttonsView(state, panel)} ${state.run ? runView(state.run, panel) : nothing}
+    ${buttonsView(page, state, panel)} ${state.run ? runView(state.run, panel) : nothing}
     ${choicesView(page, state, panel)}
   `;
 }
@@ -48,9 +48,6 @@ function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateR
   const ofRun = from === 'recording' ? (state.run?.sourceName ?? '') : '';
   const shown = currentRecording(page)?.recording.name ?? ofRun;
   const recording = isOn ? ofRun || shown : shown; // another one may be opened while it is played
-  const fastest = from === 'headset' ? speeds().slice(0, 3) : speeds();
-  const canChangeSpeed = !isOn || (state.run?.from === 'recording' && state.speed !== 'max');
-  const choices = isOn && state.speed !== 'max' ? fastest.slice(0, 3) : fastest;
   return html`
     <div class="fields wide live-choices">
       ${selectBox(
@@ -64,13 +61,7 @@ function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateR
         { isDisabled: isOn },
       )}
       ${from === 'recording' ? beginningView(page, state, panel) : nothing}
-      ${selectBox(
-        texts.speed,
-        choices,
-        String(from === 'headset' ? headsetSpeed(state.speed) : state.speed),
-        (speed) => panel.change({ speed: (speed === 'max' ? speed : Number(speed)) as Speed }),
-        { isDisabled: !canChangeSpeed },
-      )}
+      ${canChangeSpeed(state) ? nothing : speedBox(from, state, panel)}
       ${selectBox(
         texts.every,
         steps.map((step) => ({ value: String(step), text: texts.seconds(step) })),
@@ -93,9 +84,31 @@ function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateR
           : nothing
       }
     </div>
-    <p class="note">${texts.model(modelTitleOf(state, page))}</p>
+    <p class="note">${texts.model(modelTitleOf(state, page))} ${nextModel(page, state)}</p>
     ${recentringView(page, state, panel, isOn)}
   `;
+}
+
+/** While a recording is replayed: then it is beside the buttons, elsewhere among the choices. */
+const canChangeSpeed = ({ run, speed }: LiveState): boolean =>
+  isGoing(run) && run?.from === 'recording' && speed !== 'max';
+
+function speedBox(from: From, state: LiveState, panel: LivePanel): TemplateResult {
+  const isOn = isGoing(state.run);
+  const isLimited = from === 'headset' || (isOn && state.speed !== 'max');
+  return selectBox(
+    texts.speed,
+    isLimited ? speeds().slice(0, 3) : speeds(),
+    String(from === 'headset' ? headsetSpeed(state.speed) : state.speed),
+    (speed) => panel.change({ speed: (speed === 'max' ? speed : Number(speed)) as Speed }),
+    { isDisabled: isOn && !canChangeSpeed(state) },
+  );
+}
+
+/** Another model was chosen while it runs. */
+function nextModel(page: State, { run }: LiveState): string {
+  const next = currentModel(page)?.title;
+  return next && isGoing(run) && next !== run?.modelTitle ? texts.nextModel(next) : '';
 }
 
 /** A choice for models that can be recentred; the others are told of. */
@@ -117,7 +130,8 @@ function recentringView(
   `;
 }
 
-function buttonsView({ run }: LiveState, panel: LivePanel): TemplateResult {
+function buttonsView(page: State, state: LiveState, panel: LivePanel): TemplateResult {
+  const { run } = state;
   const isOn = isGoing(run);
   const isPaused = run?.phase === 'paused';
   const canPause = isOn && run?.from === 'recording';
@@ -145,6 +159,7 @@ function buttonsView({ run }: LiveState, panel: LivePanel): TemplateResult {
             </button>`
           : nothing
       }
+      ${canChangeSpeed(state) ? speedBox(sourceOf(state, page), state, panel) : nothing}
     </div>
     <p class="note" id="live-note">${isOn ? '' : panel.obstacle}</p>
   `;
@@ -154,7 +169,9 @@ function runView(run: LiveRun, panel: LivePanel): TemplateResult {
   if (!run.info) return html`<p>${run.problem ? nothing : texts.connecting}</p>`;
   const latest = run.decisions.at(-1) ?? null;
   return html`
-    <div class="live-now">${decisionView(run, latest)} ${factList(facts(run))}</div>
+    <div class="live-now" data-ended=${!isGoing(run)}>
+      ${decisionView(run, latest)} ${factList(facts(run))}
+    </div>
     ${run.info.causalForm ? html`<p class="warning">${texts.causal}</p>` : nothing}
     ${run.info.recentred ? html`<p class="note">${texts.recentring.stamp}</p>` : nothing}
     ${figuresView(run, panel)}
@@ -208,7 +225,7 @@ function decisionView(run: LiveRun, latest: Decision | null): TemplateResult {
   return html`
     <div class="decision" data-class=${classNumber(run.classes, best)}>
       <p class="decision-label">${latest.label}</p>
-      <p class="decision-share">${formatPercent(probability)}</p>
+      <p class="decision-share">${strings.numbers.finePercent(probability)}</p>
       <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
         <rect width=${100 * probability} height="10" />
       </svg>

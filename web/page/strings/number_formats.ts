@@ -49,9 +49,12 @@ export function numbersIn({ point, group, bytesName }: Habits) {
     return [`${atMost(100 * low, digits)} %`, `${atMost(100 * high, digits)} %`];
   };
 
-  /** With a decimal near 0 and 1: 0.952 -> "95.2 %". */
-  const finePercent = (share: number): string =>
-    `${fixed(100 * share, share > 0.0995 && share < 0.9005 ? 0 : 1)} %`;
+  /** With a decimal near 0 and 1, which only 0 and 1 themselves are: 0.952 -> "95.2 %", 0.9999 -> "> 99.9 %". */
+  function finePercent(share: number): string {
+    if (share > 0.9995 && share < 1) return `> ${fixed(99.9, 1)} %`;
+    if (share > 0 && share < 0.0005) return `< ${fixed(0.1, 1)} %`;
+    return `${fixed(100 * share, share > 0.0995 && share < 0.9005 ? 0 : 1)} %`;
+  }
 
   /** Of weights and activations: as many digits as distinguish them. */
   function weight(value: number): string {

@@ -1,5 +1,5 @@
 import { html } from 'lit/html.js';
-import { counted, fixed, percent } from './numbers.js';
+import { counted, finePercent, fixed } from './numbers.js';
 
 const ms = (value: number) =>
   Number.isNaN(value) ? '–' : `${fixed(value, value < 10 ? 1 : 0)} ms`;
@@ -27,6 +27,7 @@ export const live = {
   lost: 'Packets lost',
   oneIn: (n: number) => `1 in ${n}`,
   noneLost: 'none',
+  nextModel: (title: string) => `“${title}” is used from the next start.`,
   model: (title: string | null) => `Model: ${title ?? 'none is chosen'}`,
   recentring: {
     title: 'Calibrate to this person during the run',
@@ -103,7 +104,7 @@ export const live = {
     nothingKnown: 'no decision at this time',
     at: (time: string, parts: string[]) => `At ${time}: ${parts.join('; ')}.`,
     modelSaid: (what: string) => `decision ${what}`,
-    likely: (label: string, probability: number) => `${label}, ${percent(probability)}`,
+    likely: (label: string, probability: number) => `${label}, ${finePercent(probability)}`,
     signal: (from: string, to: string) => `Signal from ${from} to ${to}`,
     channels: (n: number) => counted(n, 'channel'),
     decisions: (n: number, lastS: number, counts: string[]) =>
@@ -121,6 +122,6 @@ export const live = {
     goesOnElsewhere: 'Live goes on; Stop is in Live',
     from: (source: string) => `Live: ${source}`,
     ended: (nDecisions: number) => `Live has ended after ${nDecisions} decisions`,
-    now: (label: string, probability: number) => `Live: ${label}, ${percent(probability)}`,
+    now: (label: string, probability: number) => `Live: ${label}, ${finePercent(probability)}`,
   },
 };

@@ -1,7 +1,7 @@
 import { html } from 'lit/html.js';
 import type { Strings } from '../index.js';
 import { channels } from './counts.js';
-import { counted, fixed, percent } from './numbers.js';
+import { counted, finePercent, fixed } from './numbers.js';
 
 const ms = (value: number) =>
   Number.isNaN(value) ? '–' : `${fixed(value, value < 10 ? 1 : 0)} ms`;
@@ -29,6 +29,7 @@ export const live: Strings['live'] = {
   lost: 'Verlorene Pakete',
   oneIn: (n) => `1 von ${n}`,
   noneLost: 'keine',
+  nextModel: (title) => `„${title}“ wird ab dem nächsten Start verwendet.`,
   model: (title) => `Modell: ${title ?? 'keines gewählt'}`,
   recentring: {
     title: 'Während des Laufs auf diese Person kalibrieren',
@@ -102,7 +103,7 @@ export const live: Strings['live'] = {
     nothingKnown: 'hier keine Entscheidung',
     at: (time, parts) => `Bei ${time}: ${parts.join('; ')}.`,
     modelSaid: (what) => `Entscheidung ${what}`,
-    likely: (label, probability) => `${label}, ${percent(probability)}`,
+    likely: (label, probability) => `${label}, ${finePercent(probability)}`,
     signal: (from, to) => `Signal von ${from} bis ${to}`,
     channels,
     decisions: (n, lastS, counts) =>
@@ -120,6 +121,6 @@ export const live: Strings['live'] = {
     goesOnElsewhere: 'Live läuft weiter; Stopp ist in Live',
     from: (source) => `Live: ${source}`,
     ended: (nDecisions) => `Live hat nach ${nDecisions} Entscheidungen geendet`,
-    now: (label, probability) => `Live: ${label}, ${percent(probability)}`,
+    now: (label, probability) => `Live: ${label}, ${finePercent(probability)}`,
   },
 };

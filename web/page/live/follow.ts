@@ -1,0 +1,12 @@
+// The traces turn their page when the replay leaves it.
+interface Page {
+  startS: number;
+  spanS: number;
+}
+
+/** Where the view begins after the replay came from one time to another; null: it stays. Who looks elsewhere is left alone. */
+export function turnedTo({ startS, spanS }: Page, beforeS: number, nowS: number): number | null {
+  const nPages = Math.floor((nowS - startS) / spanS);
+  const wasInView = beforeS >= startS && beforeS <= startS + spanS;
+  return wasInView && nPages >= 1 ? startS + nPages * spanS : null;
+}
