@@ -135,10 +135,13 @@ export class Actions {
       });
     }
     await this.tasks.busy('open', status.opening(names), async (task) => {
+      const opened: RecordingEntry[] = [];
       for (const found of recordings)
         await task.attempt(found.file.name, async () => {
-          await this.#openRecording(found, false);
+          opened.push(await this.#openRecording(found, false));
         });
+      const warned = opened.filter((one) => bySeverity(one.recording.warnings).serious.length);
+      if (opened.length > 1) this.tasks.say(status.openedSeveral(opened.length, warned.length));
       const [first] = strays;
       if (first)
         await task.attempt(first.name, async () => {

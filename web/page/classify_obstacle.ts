@@ -1,6 +1,12 @@
 // Whether the current recording can be classified with the selected model, and which other model is compatible.
 import type { Compatibility } from '../api/index.js';
-import { currentModel, currentRecording, type ModelEntry, type State } from './state.js';
+import {
+  currentModel,
+  currentRecording,
+  type ModelEntry,
+  type RecordingEntry,
+  type State,
+} from './state.js';
 import { strings } from './strings/index.js';
 
 /** The model that is proposed for the recording that is shown, or was taken for it; null if there is none. */
@@ -20,6 +26,16 @@ export function isRefused(compatibility: Compatibility | null): boolean {
 /** The chosen model does not fit, and nobody insists. */
 export const isBarred = ({ compatibility, isOverridden }: State): boolean =>
   isRefused(compatibility) && !isOverridden;
+
+/** The model does not fit the recording that is shown, and the others have the same channels. */
+export function fitsNone(state: State): boolean {
+  const channelsOf = ({ recording: { channels } }: RecordingEntry) =>
+    JSON.stringify(channels.map(({ name, sfreq, unit }) => [name, sfreq, unit]));
+  const shown = currentRecording(state);
+  if (!shown || !isBarred(state)) return false;
+  const channels = channelsOf(shown);
+  return state.recordings.every((entry) => channelsOf(entry) === channels);
+}
 
 /** Where there are no results to work on: what to do first. */
 export function firstStep(state: State, usual: string): string {

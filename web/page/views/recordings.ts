@@ -1,6 +1,7 @@
 // The open recordings: choose one, close one, open more, and the accuracy in each.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
+import { fitsNone } from '../classify_obstacle.js';
 import { ofFolder, recordingEndings } from '../recording_files.js';
 import {
   interval,
@@ -70,17 +71,18 @@ export function recordingsPopover(state: State, actions: Actions): TemplateResul
 
 /** Nothing as long as there is only one. */
 export function classifyAllButton(
-  { recordings, isBusy, batch }: State,
+  state: State,
   actions: Actions,
   name = '',
 ): TemplateResult | typeof nothing {
+  const { recordings, isBusy, batch } = state;
   if (recordings.length < 2) return nothing;
   const isRunning = batch !== null || recordings.some(({ run }) => run?.status === 'running');
   return html`
     <button
       type="button"
       class=${name}
-      ?disabled=${isBusy || isRunning}
+      ?disabled=${isBusy || isRunning || fitsNone(state)}
       @click=${() => void actions.classifier.classifyAll()}
     >
       ${texts.classifyAll(recordings.length)}
@@ -119,15 +121,15 @@ function tableView(state: State, actions: Actions, label = texts.recordings): Te
   const namesModels = modelsUsed(state).size > 1;
   const row = (one: ListedRecording) =>
     recordingRow(one, { isJudged, namesModels }, state, actions);
-  const columns = (['name', 'length', ...(isJudged ? ['right'] : [])] as SortColumn[]).map((one) =>
-    columnHead(one, recordingList, actions),
-  );
+  const head = (column: SortColumn) => columnHead(column, recordingList, actions);
   return html`
     <div class="open-list" tabindex="0" role="group" aria-label=${label}>
       <table>
         <thead>
           <tr>
-            ${columns}
+            ${head('name')}
+            <td></td>
+            ${head('length')} ${isJudged ? head('right') : nothing}
             <td></td>
           </tr>
         </thead>
@@ -191,7 +193,7 @@ function groupView(
         person === null
           ? nothing
           : html`<tr class="person">
-              <th scope="rowgroup" colspan="2">${texts.person(person, recordings.length)}</th>
+              <th scope="rowgroup" colspan="3">${texts.person(person, recordings.length)}</th>
               ${isJudged ? rightCell(right) : nothing}
               <td></td>
             </tr>`
@@ -227,9 +229,9 @@ function recordingRow(
         >
           ${recording.name}
         </button>
-        ${badges(entry, state)}
         ${title ? html`<span class="note">${texts.model(title)}</span>` : nothing}
       </th>
+      <td class="about">${badges(entry, state)}</td>
       <td class="length number">${formatLength(recording.durationS)}</td>
       ${isJudged ? rightCell(right) : nothing}
       <td>

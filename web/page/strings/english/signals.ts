@@ -90,7 +90,7 @@ export const signals = {
   summary: {
     time: (from: string, to: string, duration: string) => `${from} to ${to} of ${duration}`,
     rows: (first: string, last: string, n: number) =>
-      `${first} to ${last} (${counted(n, 'channel')})`,
+      `${n === 1 ? first : `${first} to ${last}`} (${counted(n, 'channel')})`,
     seen: (uvPerMm: number, how: string) => `${uvPerMm} µV/mm, ${how}`,
     mark: (text: string, time: string) => `${text} at ${time}`,
     marks: (marks: string[], nMore: number) => `annotations: ${listed(marks, nMore)}`,

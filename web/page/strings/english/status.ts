@@ -34,6 +34,8 @@ export const status = {
   nothingRedone: 'There is nothing to redo',
   opened: (name: string, durationS: number, nChannels: number, warnings: string) =>
     `Opened ${name} in ${length(durationS)}: ${counted(nChannels, 'channel')}, ${warnings}`,
+  openedSeveral: (n: number, nWithWarnings: number) =>
+    `Opened ${counted(n, 'recording')}${nWithWarnings ? `, ${nWithWarnings} of them with warnings` : ''}`,
   warnings: (aboutData: number, aboutFormat: number) => {
     if (!aboutFormat) return counted(aboutData, 'warning');
     const form = 'about the file format';

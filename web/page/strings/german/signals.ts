@@ -84,7 +84,7 @@ export const signals: Strings['signals'] = {
   clock: (time) => `${time} Uhrzeit`,
   summary: {
     time: (from, to, duration) => `${from} bis ${to} von ${duration}`,
-    rows: (first, last, n) => `${first} bis ${last} (${channels(n)})`,
+    rows: (first, last, n) => `${n === 1 ? first : `${first} bis ${last}`} (${channels(n)})`,
     seen: (uvPerMm, how) => `${atMost(uvPerMm, 3)} µV/mm, ${how}`,
     mark: (text, time) => `${text} bei ${time}`,
     marks: (marks, nMore) => `Annotationen: ${listed(marks, nMore)}`,

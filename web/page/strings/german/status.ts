@@ -33,6 +33,8 @@ export const status: Strings['status'] = {
   nothingRedone: 'Es gibt nichts zu wiederholen',
   opened: (name, durationS, nChannels, warnings) =>
     `${name} in ${length(durationS)} geöffnet: ${channels(nChannels)}, ${warnings}`,
+  openedSeveral: (n, nWithWarnings) =>
+    `${recordings(n)} geöffnet${nWithWarnings ? `, ${nWithWarnings} davon mit Warnungen` : ''}`,
   warnings: (aboutData, aboutFormat) => {
     if (!aboutFormat) return counted(aboutData, 'Warnung', 'Warnungen');
     const warnings = counted(aboutData || aboutFormat, 'Warnung', 'Warnungen');
