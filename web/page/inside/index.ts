@@ -2,13 +2,13 @@
 import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import type { Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';
-import { firstStep } from '../classify_obstacle.js';
 import type { Panel } from '../sections.js';
 import { currentRecording, type State } from '../state.js';
 import { Store } from '../store.js';
 import { appearance } from '../theme.js';
 import { strings } from '../strings/index.js';
 import { hintSentence, messageOf, originalOf } from '../text.js';
+import { firstStepView } from '../views/first_step.js';
 import { originalView } from '../views/warning.js';
 import { Controller } from './controller.js';
 import { drawingView } from './drawing/index.js';
@@ -38,7 +38,9 @@ export function makePanel(
 }
 
 /** Of the drawing, where it is fitted into a place with a height of its own. */
-const [leastPx, maxPx, compactPx] = [146, 420, 260];
+const [leastPx, maxPx, compactPx] = [146, 900, 260];
+/** Above the station that is opened below it. */
+const maxBesideDetailPx = 420;
 
 /** In a drawer the drawing takes the height that is left; in a low one the words are next to the buttons. */
 function fit(host: HTMLElement, panel: HTMLElement): void {
@@ -50,7 +52,8 @@ function fit(host: HTMLElement, panel: HTMLElement): void {
   const heightOf = (part: string) =>
     panel.querySelector<HTMLElement>(part)!.getBoundingClientRect().height + 6;
   const left = height - heightOf('.inside-bar') - (isCompact ? 0 : heightOf('.inside-words'));
-  const own = isBounded ? `${Math.min(maxPx, Math.max(leastPx, Math.floor(left)))}px` : '';
+  const most = panel.querySelector('#inside-detail[hidden]') ? maxPx : maxBesideDetailPx;
+  const own = isBounded ? `${Math.min(most, Math.max(leastPx, Math.floor(left)))}px` : '';
   if (panel.style.getPropertyValue('--inside-drawing-height') !== own)
     panel.style.setProperty('--inside-drawing-height', own);
 }
@@ -172,17 +175,13 @@ class InsidePanel {
 
   #drawNothing({ problem, isBusy }: InsideState): void {
     this.#tour.end();
-    const text = problem
-      ? messageOf(problem)
-      : isBusy
-        ? texts.following
-        : firstStep(this.#page.state, texts.empty);
+    const text = problem ? messageOf(problem) : isBusy ? texts.following : '';
     const original = problem ? originalView(originalOf(problem)) : nothing;
-    render(
-      html`<p class="empty">${text}</p>
-        ${original}`,
-      this.#host,
-    );
+    const view = text
+      ? html`<p class="empty">${text}</p>
+          ${original}`
+      : firstStepView(this.#page.state, texts.empty, this.#actions);
+    render(view, this.#host);
   }
 
   /** What stands around the drawing; the drawing itself goes through many more frames. */

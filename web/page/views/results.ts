@@ -17,6 +17,7 @@ import { strings } from '../strings/index.js';
 import { calibrationChoice } from './calibration.js';
 import { confusionView } from './confusion.js';
 import { epochTable, fewTable, goAlongRows, type Beside } from './epoch_table.js';
+import { firstStepView } from './first_step.js';
 import { checkBox, selectBox } from './parts.js';
 import { allResults, classifyAllButton, hasAllResults } from './recordings.js';
 import { secondModelView } from './second_model.js';
@@ -68,10 +69,12 @@ export function resultsView(state: State, entry: RecordingEntry, actions: Action
 function nothingYet(state: State, actions: Actions): TemplateResult {
   const reason = obstacle(state);
   if (isBarred(state)) return refusedView(state, reason, actions);
-  return html`
-    <p class="empty">${reason || texts.nothingYet}</p>
-    ${reason ? nothing : html`<div class="row">${classifyAllButton(state, actions)}</div>`}
-  `;
+  return firstStepView(
+    state,
+    reason || texts.nothingYet,
+    actions,
+    classifyAllButton(state, actions),
+  );
 }
 
 /** Why, and what can be done instead. */

@@ -26,7 +26,7 @@ export const results = {
       `These are the results of “${ran}”. The chosen model is “${chosen}”.`,
     classify: (chosen: string) => `Classify with “${chosen}”`,
   },
-  nothingYet: 'Nothing is classified yet. Press Classify.',
+  nothingYet: 'Nothing is classified yet.',
   refusedNext:
     'Choose a model that fits, open another recording, or train a model of your own on recordings like this one.',
   chooseModel: 'Choose a model',

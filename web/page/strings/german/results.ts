@@ -27,7 +27,7 @@ export const results: Strings['results'] = {
       `Das sind die Ergebnisse von „${ran}“. Gewählt ist das Modell „${chosen}“.`,
     classify: (chosen) => `Mit „${chosen}“ klassifizieren`,
   },
-  nothingYet: 'Noch ist nichts klassifiziert. Drücken Sie Klassifizieren.',
+  nothingYet: 'Noch ist nichts klassifiziert.',
   refusedNext:
     'Wählen Sie ein passendes Modell, öffnen Sie eine andere Aufnahme, oder trainieren Sie ein eigenes Modell mit Aufnahmen wie dieser.',
   chooseModel: 'Modell wählen',

@@ -1,0 +1,28 @@
+// Where there are no results to work on: what to do first, and the button that does it.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import type { Actions } from '../actions.js';
+import { firstStep, obstacle } from '../classify_obstacle.js';
+import { currentModel, type State } from '../state.js';
+import { strings } from '../strings/index.js';
+
+export function firstStepView(
+  state: State,
+  usual: string,
+  actions: Actions,
+  others: TemplateResult | typeof nothing = nothing,
+): TemplateResult {
+  const title = currentModel(state)?.title ?? '';
+  return html`<div class="first-step">
+    <p class="empty">${firstStep(state, usual)}</p>
+    ${
+      obstacle(state)
+        ? nothing
+        : html`<div class="row">
+            <button type="button" @click=${() => void actions.classifier.classify()}>
+              ${strings.results.otherModel.classify(title)}
+            </button>
+            ${others}
+          </div>`
+    }
+  </div>`;
+}
