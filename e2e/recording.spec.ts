@@ -78,6 +78,7 @@ test('several recordings stay open side by side', async ({ page }) => {
   await openPicker(page, 'Recordings');
   await page.getByRole('button', { name: 'one.edf', exact: true }).click();
   await expect(results(page)).toContainText('Nothing is classified yet');
+  await expect(results(page).getByRole('button', { name: /^Classify with “/ })).toBeEnabled();
   await openPicker(page, 'Recordings');
   await page.getByRole('button', { name: 'Close one.edf' }).click();
   await expect(page.getByRole('heading', { name: 'two.edf' })).toBeVisible();

@@ -180,7 +180,7 @@ export class ExplainPanel {
 
   #show(picture: Picture): void {
     const { nTimes, rows, byChannel, values } = picture;
-    // The electrode that the sentence names first, and its strongest moment.
+    // The electrode with the largest relevance, and its strongest moment.
     const row = rows.length > 1 && byChannel.length ? indexOfMax(byChannel) : 0;
     const cursor = { row, time: indexOfMax(values.subarray(row * nTimes, (row + 1) * nTimes)) };
     this.store.update({ picture, working: null, cursor, deletionPoint: 0 });
