@@ -40,7 +40,7 @@ test('channels are picked on the head and in its list', async ({ page }) => {
   await expect(map).toBeVisible();
   const box = (await map.boundingBox())!;
   await map.click({ position: { x: box.width / 2, y: box.height / 2 } }); // Cz
-  await expect(summary(page)).toContainText('Cz to Cz (1 channel)');
+  await expect(summary(page)).toContainText('Cz (1 channel)');
   await panel(page, 'Head map').getByText('The same as a list').click();
   await panel(page, 'Head map').getByRole('button', { name: 'C3', exact: true }).press('Enter');
   await expect(summary(page)).toContainText('C3 to Cz (2 channels)');
@@ -154,6 +154,7 @@ test('the address holds the view, gives it back, and asks for nothing', async ({
   const other = inFrame(await page.context().newPage());
   await other.goto(url);
   await expect(other.getByRole('status')).toHaveText('Ready');
+  await expect(other.getByText('This address shows 0:02 to 0:12 of a recording')).toBeVisible();
   await openFile(other, rhythm);
   await expect(summary(other)).toContainText('0:02 to 0:12');
   await expect(summary(other)).toContainText('100 µV/mm');

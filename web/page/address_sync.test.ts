@@ -90,9 +90,9 @@ it('an address that opens a workspace, or is typed, makes no entry of its own; a
   ]);
 });
 
-it('says which part of a recording an address shows that is not open yet', () => {
+it('keeps which part of a recording an address shows, for who has not opened it', () => {
   shell.fragment = '#p=explain&t=40&span=10&gain=15';
-  expect(page().sync.awaited).toContain('0:40 to 0:50');
+  expect(page().store.state.awaited).toEqual({ startS: 40, spanS: 10 });
   shell.fragment = '#p=train';
-  expect(page().sync.awaited).toBe('');
+  expect(page().store.state.awaited).toBeNull();
 });

@@ -3,11 +3,9 @@
 import type { Actions } from './actions.js';
 import { inWorkspace, readFragment, writeFragment, type Address } from './address.js';
 import { ungatedVersions } from './bundled_models.js';
-import { formatTime } from '../plot/time_axis.js';
 import { shell } from './shell.js';
 import { currentRecording, type State } from './state.js';
 import type { Store } from './store.js';
-import { strings } from './strings/index.js';
 import { isFolding, workspaceOf, type Workspace } from './workspaces.js';
 
 const restMs = 300; // browsers refuse more than some hundred changes in half a minute
@@ -77,6 +75,8 @@ export class AddressSync {
     };
     if (address.open) change.openSections = address.open.filter(isFolding);
     if (address.tools) change.tools = address.tools;
+    const { startS, spanS } = address.view;
+    change.awaited = startS === undefined || spanS === undefined ? null : { startS, spanS };
     if (address.place === 'main') delete address.place; // the link to the top
     // Older links name a section by what was open.
     const section = address.place ?? address.open?.find((id) => !isFolding(id));
@@ -87,13 +87,6 @@ export class AddressSync {
     this.#workspace = workspace;
     this.#pending = address;
     this.#store.invalidate();
-  }
-
-  /** What the address shows of a recording that is not open yet, and that it never names; empty if nothing. */
-  get awaited(): string {
-    const { startS, spanS } = this.#pending?.view ?? {};
-    if (startS === undefined || spanS === undefined) return '';
-    return strings.status.awaited(formatTime(startS), formatTime(startS + spanS));
   }
 
   /** One of the models that come later is waited for, unless another was chosen meanwhile. */

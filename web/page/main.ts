@@ -174,7 +174,7 @@ async function bringUp(starting: Promise<Engine>, task: Task): Promise<void> {
     const first = store.state.models[0];
     if (first) await actions.models.select(first.key);
     store.update({ engine: info });
-    actions.tasks.say(addressSync.awaited || strings.status.ready);
+    actions.tasks.say(strings.status.ready);
     void shell.call('ready');
   } catch (thrown) {
     task.report(thrown, strings.status.notStarted);

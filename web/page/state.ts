@@ -152,6 +152,8 @@ export interface State {
   palette: { isOpen: boolean; text: string; row: number };
   /** What places want to find again in the URL: settings of a view, never data. */
   urlSettings: Record<string, string>;
+  /** The part of a recording that the address shows; it never names the recording. */
+  awaited: Pick<View, 'startS' | 'spanS'> | null;
   /** Tools for reading that are open: the tab of the inspector (workspaces.ts), "filter", "ruler". */
   tools: string[];
   /** Where the pointer or the keyboard's cursor stands, on the time axis that all pictures share. */
@@ -211,6 +213,7 @@ export function initialState(): State {
     isDrawerTall: false,
     palette: { isOpen: false, text: '', row: 0 },
     urlSettings: {},
+    awaited: null,
     tools: [],
     cursorS: null,
     measured: null,

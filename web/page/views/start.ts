@@ -1,5 +1,6 @@
 // Start screen, also of Explain while no recording is open: animated traces, two buttons, three entries, and the list of models.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { formatTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
 import { recordingEndings } from '../recording_files.js';
 import type { State } from '../state.js';
@@ -18,6 +19,7 @@ export function startView(state: State, actions: Actions, playAgain: () => void)
     <section class="start" id="start" aria-label=${texts.label}>
       <h2 class="welcome">${title}</h2>
       <p class="lead">${lead}</p>
+      ${state.awaited ? html`<p class="awaited">${awaitedText(state.awaited)}</p>` : nothing}
       <div class="open">
         <button
           type="button"
@@ -48,6 +50,9 @@ export function startView(state: State, actions: Actions, playAgain: () => void)
     </section>
   `;
 }
+
+const awaitedText = ({ startS, spanS }: NonNullable<State['awaited']>): string =>
+  texts.awaited(formatTime(startS), formatTime(startS + spanS));
 
 const doorIds = ['lessons', 'train', 'playground'] as const;
 

@@ -4,8 +4,6 @@ import { counted, length, percent } from './numbers.js';
 export const status = {
   starting: 'Starting the engine',
   ready: 'Ready',
-  awaited: (from: string, to: string) =>
-    `This address shows ${from} to ${to} of a recording: open it to see that place`,
   /** After another language was chosen. */
   language: 'The page is in English',
   notStarted: 'The engine did not start',

@@ -22,6 +22,8 @@ export const start: Strings['start'] = {
   openFolder: 'Ordner öffnen',
   openOwn: 'Eigene EDF-Datei öffnen',
   sample: 'Beispielaufnahme ausprobieren',
+  awaited: (from, to) =>
+    `Diese Adresse zeigt ${from} bis ${to} einer Aufnahme: Öffnen Sie sie, um diese Stelle zu sehen.`,
   orDrop:
     'oder EDF-, BDF-, BrainVision- und EEGLAB-Dateien oder ihren Ordner irgendwo auf dieser Seite ablegen',
   running: {

@@ -5,8 +5,6 @@ import { counted, length, percent } from './numbers.js';
 export const status: Strings['status'] = {
   starting: 'Die Rechenmodule starten',
   ready: 'Bereit',
-  awaited: (from, to) =>
-    `Diese Adresse zeigt ${from} bis ${to} einer Aufnahme: Öffnen Sie sie, um diese Stelle zu sehen`,
   language: 'Die Seite ist auf Deutsch',
   notStarted: 'Die Rechenmodule sind nicht gestartet',
   failed: (subject) => `Fehlgeschlagen: ${subject}`,
