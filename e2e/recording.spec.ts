@@ -133,7 +133,7 @@ test('Classify all stays with what is shown, and one Cancel stops it', async ({ 
   }));
   await page.getByLabel('Open recording').setInputFiles(eyes);
   await expect(page.getByRole('heading', { name: 'S002R01.edf' })).toBeVisible();
-  await openLong(page, 'S003R01.edf', 2400); // long enough to be stopped on the way
+  await openLong(page, 'S003R01.edf', 6000); // long enough to be stopped on the way
   await openPicker(page, 'Recordings');
   await page.getByRole('button', { name: 'S001R01.edf', exact: true }).click();
   await page.keyboard.press('Escape');

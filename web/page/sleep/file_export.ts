@@ -2,6 +2,7 @@
 import type { Engine, Recording } from '../../api/index.js';
 import type { Hypnogram, HypnogramFormat } from '../../api/sleep.js';
 import { sleepOf } from '../../api/sleep_of.js';
+import { eventsName, stem } from '../../truth/file_names.js';
 import type { Actions } from '../actions.js';
 import { saveFile } from '../files.js';
 import { strings } from '../strings/index.js';
@@ -11,11 +12,7 @@ const mediaTypes: Record<HypnogramFormat, string> = {
   tsv: 'text/tab-separated-values',
   edf: 'application/octet-stream',
 };
-const endings: Record<HypnogramFormat, string> = {
-  csv: '_stages.csv',
-  tsv: '_events.tsv',
-  edf: '_stages.edf',
-};
+const endings = { csv: '_stages.csv', edf: '_stages.edf' };
 
 export class SleepSaving {
   readonly #actions: Actions;
@@ -35,7 +32,8 @@ export class SleepSaving {
     let isWritten = false;
     await this.#actions.tasks.attempt('save', recording.name, async () => {
       const sleep = sleepOf(await this.#engine);
-      const name = stemOf(recording.name) + endings[format];
+      const own = recording.name;
+      const name = format === 'tsv' ? eventsName(own) : stem(own) + endings[format];
       saveFile(await sleep.write(hypnogram, format, recording), name, mediaTypes[format]);
       this.#actions.tasks.say(strings.status.saved(name));
       isWritten = true;
@@ -44,10 +42,8 @@ export class SleepSaving {
   }
 
   report(recording: Recording, html: string): void {
-    const name = `${stemOf(recording.name)}_sleep_report.html`;
+    const name = `${stem(recording.name)}_sleep_report.html`;
     saveFile(new TextEncoder().encode(html), name, 'text/html');
     this.#actions.tasks.say(strings.status.saved(name));
   }
 }
-
-const stemOf = (name: string): string => name.replace(/\.[^.]*$/, '');
