@@ -22,15 +22,21 @@ void remark_channels(Diagnostics& diagnostics, std::string_view code, std::strin
   diagnostics.remark(std::move(e));
 }
 
-// The channel with this label, or else with this canonical name; null if there is none.
-Channel* channel_named(std::vector<Channel>& channels, const std::string& name) {
-  auto found = std::find_if(channels.begin(), channels.end(), [&](const Channel& c) { return c.label == name; });
-  if (found == channels.end()) {
-    const std::string wanted = canonical_channel_name(name).name;
-    found = std::find_if(channels.begin(), channels.end(),
-                         [&](const Channel& c) { return equal_ignoring_case(c.name, wanted); });
-  }
-  return found == channels.end() ? nullptr : &*found;
+// The first of `channels` with this label, or else with this canonical name; null if there is
+// none. Equal labels stand in the order of the recording.
+Channel* channel_named(const std::vector<Channel*>& channels, const std::string& name) {
+  const auto label = std::find_if(channels.begin(), channels.end(), [&](const Channel* c) { return c->label == name; });
+  if (label != channels.end()) return *label;
+  const std::string wanted = canonical_channel_name(name).name;
+  const auto found = std::find_if(channels.begin(), channels.end(),
+                                  [&](const Channel* c) { return equal_ignoring_case(c->name, wanted); });
+  return found == channels.end() ? nullptr : *found;
+}
+
+std::vector<Channel*> all_of(std::vector<Channel>& channels) {
+  std::vector<Channel*> all;
+  for (Channel& channel : channels) all.push_back(&channel);
+  return all;
 }
 
 bool is_same_unit(const std::string& a, const std::string& b) {
@@ -50,12 +56,14 @@ std::string joined_names(const std::vector<std::string>& names) {
 void use_bids_channels(const BidsSidecars& sidecars, std::vector<Channel>& channels, Diagnostics& diagnostics) {
   std::vector<std::string> unknown, bad;
   std::size_t n_described = 0;
+  std::vector<Channel*> left = all_of(channels);
   for (const BidsChannel& described : sidecars.channels) {
-    Channel* channel = channel_named(channels, described.name);
+    Channel* channel = channel_named(left, described.name);
     if (channel == nullptr) {
       unknown.push_back(described.name);
       continue;
     }
+    std::erase(left, channel);
     ++n_described;
     channel->type = described.type;
     channel->is_bad = channel->is_bad || described.is_bad;
@@ -74,7 +82,7 @@ void use_bids_channels(const BidsSidecars& sidecars, std::vector<Channel>& chann
     remark_channels(diagnostics, "BIDS_BAD_CHANNELS", "Channels are marked as bad in channels.tsv", joined_names(bad));
   }
   for (const BidsElectrode& electrode : sidecars.electrodes) {
-    Channel* channel = channel_named(channels, electrode.name);
+    Channel* channel = channel_named(all_of(channels), electrode.name);
     if (channel != nullptr) channel->direction = electrode.direction;
   }
 }

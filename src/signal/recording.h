@@ -21,8 +21,7 @@ inline constexpr std::uint64_t kFirstAnnotationBytes = std::uint64_t{1} << 19;
 
 struct Channel {
   std::string label;         // as in the file, trimmed
-  std::string name;          // canonical name ("Fp1", "Cz"); unique in the recording, duplicates are
-                             // to duplicates
+  std::string name;          // canonical name ("Fp1", "Cz"), unique in the recording: equal ones end with "-0", "-1"
   std::string reference;     // the part of the label after the dash ("REF", "LE"), may be empty
   std::string unit;          // as written
   std::string prefiltering;  // as written

@@ -9,6 +9,8 @@
 #include "files/bids_name.h"
 #include "files/bids_sidecars.h"
 #include "files/bids_tsv.h"
+#include "files/diagnostics.h"
+#include "signal/recording_channels.h"
 #include "support/file_source.h"
 #include "support/reference_data.h"
 
@@ -156,6 +158,21 @@ TEST_CASE("BIDS: events, types, bad channels and positions come from sidecar fil
   CHECK_FALSE(recording.channels()[0].is_bad);
   CHECK(recording.channels()[2].type == "EOG");
   CHECK(codes_of(recording.warnings()) == std::set<std::string>{"BIDS_EVENT", "BIDS_TSV_ROW", "BIDS_BAD_CHANNELS"});
+}
+
+TEST_CASE("BIDS: channels of one name are described in their order", "[recording][bids]") {
+  std::vector<Channel> channels(3);
+  for (std::size_t i = 0; i < channels.size(); ++i) channels[i].label = i == 1 ? "Cz" : "Fz";
+  BidsSidecars sidecars;
+  sidecars.channels = {{.name = "Fz", .type = "EEG"}, {.name = "Fz", .type = "EOG", .is_bad = true}, {.name = "Fz"}};
+  Diagnostics diagnostics(false);
+  use_bids_channels(sidecars, channels, diagnostics);
+  CHECK(channels[0].type == "EEG");
+  CHECK_FALSE(channels[0].is_bad);
+  CHECK(channels[2].type == "EOG");
+  CHECK(channels[2].is_bad);
+  CHECK(channels[1].type.empty());
+  CHECK(codes_of(diagnostics.warnings()) == std::set<std::string>{"BIDS_CHANNELS", "BIDS_BAD_CHANNELS"});
 }
 
 TEST_CASE("BIDS: a recording without its own sidecar files inherits others", "[recording][bids]") {
