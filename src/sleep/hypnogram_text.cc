@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "files/header_text.h"
@@ -117,6 +118,8 @@ constexpr std::array<std::string_view, 9> kOnsetColumns = {"onset",  "onset_s", 
                                                            "time_s", "timestamp", "datetime", "seconds"};
 constexpr std::array<std::string_view, 3> kClockColumns = {"time", "clock", "clock_time"};
 constexpr std::array<std::string_view, 2> kDurationColumns = {"duration", "duration_s"};
+constexpr std::array<std::string_view, 7> kEndColumns = {"end",    "end_s",     "end_time", "stop",
+                                                         "stop_s", "stop_time", "offset"};
 
 std::string field_of(const Row& row, std::size_t index) { return index < row.size() ? row[index] : std::string(); }
 
@@ -183,6 +186,7 @@ bool is_header(const Table& table, std::size_t index) {
 struct Columns {
   std::size_t stage = 0;
   std::optional<std::size_t> onset, duration;
+  bool has_ends = false;    // `duration` is a column of ends
   bool are_events = false;  // words that are not stages are events
   bool has_header = true;
 };
@@ -195,6 +199,8 @@ std::optional<Columns> columns_of(const Table& table) {
   if (!columns.onset && clock && table.rows.size() > 1 && clock_of(field_of(table.rows[1], *clock)))
     columns.onset = clock;
   columns.duration = column(header, kDurationColumns);
+  columns.has_ends = !columns.duration;
+  if (columns.has_ends) columns.duration = column(header, kEndColumns);
   if (const auto stage = column(header, kStageColumns)) {
     columns.stage = *stage;
     return columns;
@@ -252,9 +258,14 @@ std::optional<Onsets> onsets_of(const Table& table, const Columns& columns, std:
     }
     out.rows.push_back(i);
     out.onset_s.push_back(*onset);
-    const auto duration =
-        columns.duration ? seconds_of(field_of(table.rows[i], *columns.duration), table.delimiter) : std::nullopt;
-    out.duration_s.push_back(duration.value_or(0));
+    double& duration_s = out.duration_s.emplace_back(0);
+    if (!columns.duration) continue;
+    const std::string length = field_of(table.rows[i], *columns.duration);
+    const bool is_clock = are_clocks && columns.has_ends;
+    const auto read = is_clock ? clock_of(length) : seconds_of(length, table.delimiter);
+    if (!read) continue;
+    duration_s = columns.has_ends ? *read - *onset : *read;
+    if (is_clock && duration_s < -kDay_s / 2) duration_s += kDay_s;
   }
   if (out.rows.empty()) return std::nullopt;  // only a header, or no times: epochs that follow one another
   for (const std::size_t row : unread)
@@ -264,7 +275,8 @@ std::optional<Onsets> onsets_of(const Table& table, const Columns& columns, std:
   if (!columns.duration) {
     const std::size_t n = out.onset_s.size();
     for (std::size_t i = 0; i + 1 < n; ++i) out.duration_s[i] = out.onset_s[i + 1] - out.onset_s[i];
-    if (n > 1) out.duration_s[n - 1] = out.duration_s[n - 2];
+    const auto [least, most] = std::ranges::minmax(std::span(out.duration_s).first(std::max<std::size_t>(n, 2) - 1));
+    if (most - least < 1e-3) out.duration_s[n - 1] = least;
   }
   const auto [least, most] = std::ranges::minmax(out.duration_s);
   if (most - least < 1e-3 && least >= 1 && most <= 30) out.epoch_s = std::round(least * 1000) / 1000;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 
 #include "base/numbers_as_text.h"
@@ -29,7 +30,7 @@ bool divides(double epoch_s, double length_s) {
 }
 
 // If all runs have the same duration of at most 30 s, each is an epoch.
-double epoch_of(const std::vector<StageRun>& runs) {
+double epoch_of(std::span<const StageRun> runs) {
   const auto [shortest, longest] = std::ranges::minmax(runs, {}, &StageRun::duration_s);
   if (longest.duration_s - shortest.duration_s <= kTolerance_s && shortest.duration_s >= 1 && longest.duration_s <= 30)
     return std::round(shortest.duration_s / kTolerance_s) * kTolerance_s;
@@ -40,14 +41,18 @@ double epoch_of(const std::vector<StageRun>& runs) {
   return 30;
 }
 
-// A run without a duration ends where the next one begins; the last one lasts one epoch.
+// A run without a duration ends where the next one begins; the last one lasts an epoch of those before it.
 void complete_durations(std::vector<StageRun>& runs, double epoch_s, const std::string& file_name,
                         Diagnostics& diagnostics) {
   for (std::size_t i = 0; i < runs.size(); ++i) {
     if (runs[i].duration_s > 0) continue;
     diagnostics.remark(
         run_error("HYP_EPOCH", "A stage without a duration holds until the next one", file_name, runs[i]));
-    runs[i].duration_s = i + 1 < runs.size() ? runs[i + 1].onset_s - runs[i].onset_s : epoch_s > 0 ? epoch_s : 30;
+    if (i + 1 < runs.size()) {
+      runs[i].duration_s = runs[i + 1].onset_s - runs[i].onset_s;
+    } else {
+      runs[i].duration_s = epoch_s > 0 ? epoch_s : i > 0 ? epoch_of(std::span(runs).first(i)) : 30;
+    }
   }
 }
 

@@ -240,6 +240,33 @@ TEST_CASE("Hypnograms: names and forms of times; times that are not understood a
   }
 }
 
+TEST_CASE("Hypnograms: a column of ends gives durations; the last of uneven runs has none", "[hypnogram]") {
+  for (const char* text :
+       {"start,end,stage\n0,60,W\n60,120,N1\n180,240,N2\n240,270,R\n",
+        "Start Time,End Time,stage\n23:58:00,23:59:00,W\n23:59:00,00:00:00,N1\n00:01:00,00:02:00,N2\n"
+        "00:02:00,00:02:30,R\n"}) {
+    const auto read = of_text(text);
+    INFO(text);
+    REQUIRE(read.ok());
+    CHECK(letters(read->hypnogram) == "WW11??22R");
+    REQUIRE(read->warnings.size() == 1);
+    CHECK(read->warnings[0].code == "HYP_GAP");
+  }
+  CHECK(letters(of_text("start,stop,duration,stage\n0,99,30,W\n30,99,30,N1\n")->hypnogram) == "W1");
+  const auto lengths_of_text = [](const char* text, const char* stages, double epoch_s) {
+    const auto read = of_text(text);
+    INFO(text);
+    REQUIRE(read.ok());
+    CHECK(letters(read->hypnogram) == stages);
+    CHECK(read->hypnogram.epoch_s == epoch_s);
+    REQUIRE(read->warnings.size() == 1);
+    CHECK(read->warnings[0].code == "HYP_EPOCH");
+  };
+  lengths_of_text("onset,stage\n0,W\n60,N2\n180,R\n", "WW2222R", 30);
+  lengths_of_text("onset,stage\n0,W\n20,N1\n40,N2\n80,R\n", "W122R", 20);
+  lengths_of_text("start,end,stage\n0,60,W\n60,n/a,N2\n120,60,R\n", "WW22R", 30);
+}
+
 TEST_CASE("Hypnograms: all stages in one line", "[hypnogram]") {
   for (const char* text : {"W,N1,-,N2,R\n", "W N1 nan N2 R\n", "W\tN1\tnone\tN2\tR"})
     CHECK(letters(of_text(text)->hypnogram) == "W1?2R");
