@@ -17,13 +17,13 @@ struct ScoredEvent {
 
 struct Scoring {
   std::string root, epoch_length;
-  std::vector<std::string> stages;  // <SleepStage>
+  std::vector<std::string> stages;  // <SleepStage>, also empty ones
   std::vector<ScoredEvent> events;  // <ScoredEvent>
 };
 
 void take_text(Scoring& scoring, const XmlStep& step, bool in_event) {
   if (step.name == "EpochLength") scoring.epoch_length = step.text;
-  if (step.name == "SleepStage") scoring.stages.push_back(step.text);
+  if (step.name == "SleepStage") scoring.stages.back() = step.text;
   if (!in_event) return;
   ScoredEvent& event = scoring.events.back();
   if (step.name == "EventType") event.type = step.text;
@@ -44,6 +44,7 @@ Result<Scoring> scan(const std::string& text, const std::string& file_name) {
       continue;
     }
     if (step.kind == XmlStep::Kind::kOpen && scoring.root.empty()) scoring.root = step.name;
+    if (step.kind == XmlStep::Kind::kOpen && step.name == "SleepStage") scoring.stages.emplace_back();
     if (step.name != "ScoredEvent") continue;  // names in ScoredEventSettings are a legend
     in_event = step.kind == XmlStep::Kind::kOpen;
     if (in_event) scoring.events.emplace_back();

@@ -240,6 +240,19 @@ TEST_CASE("Hypnograms: names and forms of times; times that are not understood a
   }
 }
 
+TEST_CASE("Hypnograms: an empty stage of XML is an epoch", "[hypnogram]") {
+  for (const char* empty : {"<SleepStage/>", "<SleepStage></SleepStage>", "<SleepStage><!-- 2 --></SleepStage>"}) {
+    const auto read = of_text("<CMPStudyConfig><EpochLength>30</EpochLength><SleepStages><SleepStage>0</SleepStage>" +
+                                  std::string(empty) +
+                                  "<SleepStage>2</SleepStage><SleepStage>5</SleepStage></SleepStages></CMPStudyConfig>",
+                              {.codes = StageCodes::kNsrr});
+    REQUIRE(read.ok());
+    CHECK(letters(read->hypnogram) == "W?2R");
+    REQUIRE(read->warnings.size() == 1);
+    CHECK(read->warnings[0].code == "HYP_WORD");
+  }
+}
+
 TEST_CASE("Hypnograms: a column of ends gives durations; the last of uneven runs has none", "[hypnogram]") {
   for (const char* text :
        {"start,end,stage\n0,60,W\n60,120,N1\n180,240,N2\n240,270,R\n",
