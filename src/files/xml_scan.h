@@ -1,6 +1,6 @@
-// XML as a sequence of elements and texts, for scoring and recording formats. Attributes are ignored, document types
-// are errors (they can refer to other files and expand without limit), and only the five predefined entities are
-// supported.
+// XML as a sequence of elements and texts, for scoring and recording formats. Attributes and document types are
+// ignored; document types with declarations are errors (they can expand without limit). References to characters and
+// the five predefined entities are decoded.
 #pragma once
 
 #include <cstddef>
@@ -15,22 +15,20 @@ namespace eegate {
 struct XmlStep {
   enum class Kind { kOpen, kText, kClose, kEnd } kind = Kind::kEnd;
   std::string_view name;  // of the opened or closed element, without prefix
-  std::string text;       // trimmed; never empty
+  std::string text;       // between two tags, trimmed; never empty
 };
 
 class XmlScan {
  public:
   XmlScan(std::string_view text, std::string file_name, std::string_view code)
       : text_(text), file_name_(std::move(file_name)), code_(code) {}
-  // Error `code` for text that is not well-formed, document types, or more than 64 levels.
+  // Error `code` for text that is not well-formed, declarations, or more than 64 levels.
   Result<XmlStep> next();
 
  private:
   Error error(std::string message, std::string expected) const;
-  Result<XmlStep> markup();
   Result<XmlStep> open_tag();
   Result<XmlStep> close_tag();
-  Result<> skip_past(std::string_view end);
 
   std::string_view text_;
   std::string file_name_;
