@@ -13,6 +13,7 @@ constexpr double kHuber_s = 1e-4;
 constexpr double kResetTime_s = 5, kResetTimeMads = 5, kResetValue_s = 1, kResetValueMads = 10;
 constexpr double kMaxGap_s = 1, kMaxGapSamples = 500;
 constexpr std::size_t kHuberRounds = 1000, kHuberWork = 20'000'000;
+constexpr std::size_t kMaxResets = 64;  // that are looked for at once
 constexpr double kMaxTime_s = 1e15;
 constexpr std::size_t kMaxXdfSegments = std::size_t{1} << 16;
 constexpr double kTiny = 2.220446049250313e-16;
@@ -116,7 +117,15 @@ std::vector<XdfClockSegment> clock_segments(std::span<const XdfOffset> offsets) 
 
 double XdfClock::corrected(double time_s) {
   if (segments_.empty()) return time_s;
-  while (at_ + 1 < segments_.size() && distance(segments_[at_ + 1], time_s) < distance(segments_[at_], time_s)) ++at_;
+  // Runs without a time of this stream are passed over. A time that goes back belongs to a later run, if one fits.
+  bool is_reset = time_s < last_s_ - kResetValue_s;
+  last_s_ = time_s;
+  for (std::size_t i = at_ + 1; i < std::min(segments_.size(), at_ + kMaxResets); ++i) {
+    const double farther_s = distance(segments_[i], time_s) - distance(segments_[at_], time_s);
+    if (farther_s > 0 || (farther_s == 0 && !is_reset)) continue;
+    at_ = i;
+    is_reset = false;
+  }
   const double corrected_s = time_s + segments_[at_].offset_s + segments_[at_].slope * time_s;
   return std::abs(corrected_s) < kMaxTime_s ? corrected_s : time_s;
 }

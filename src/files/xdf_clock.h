@@ -28,6 +28,7 @@ class XdfClock {
  private:
   std::vector<XdfClockSegment> segments_;
   std::size_t at_ = 0;
+  double last_s_ = -1e15;
 };
 
 // A range of samples without a gap: sample i of it is at begin_s + i * step_s.

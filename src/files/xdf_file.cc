@@ -58,7 +58,7 @@ Result<std::vector<XdfText>> xml_texts(std::string_view text, std::uint64_t at) 
   std::vector<XdfText> texts;
   std::vector<std::size_t> lengths;
   std::string path;
-  for (XmlScan xml(text, "header at byte " + std::to_string(at), "XDF_XML");;) {
+  for (XmlScan xml(without_byte_order_mark(text), "header at byte " + std::to_string(at), "XDF_XML");;) {
     EEGATE_TRY(XmlStep step, xml.next());
     if (step.kind == XmlStep::Kind::kEnd) return texts;
     if (step.kind == XmlStep::Kind::kOpen) {
@@ -87,6 +87,7 @@ class XdfReader {
   Result<std::uint64_t> after_boundary(std::uint64_t at);
   Result<std::string> text_of_chunk(std::uint64_t begin, std::uint64_t end);
   Result<> take(const XdfChunk& chunk);
+  void leave_out(Error why);
   Result<> take_stream(std::uint32_t id, const std::vector<XdfText>& texts, std::uint64_t at);
   Result<> take_samples(std::uint32_t stream, const XdfChunk& chunk);
   Result<std::optional<std::uint32_t>> stream_of(const XdfChunk& chunk);
@@ -97,13 +98,14 @@ class XdfReader {
   std::optional<Error> why_left_out_;  // of the last stream that is not read
 };
 
-// std::nullopt if there is no valid chunk, or if it extends beyond the end of the file.
+// Of any kind, also an unknown one; std::nullopt if there is no valid chunk, or if it extends beyond the end of the
+// file.
 Result<std::optional<XdfChunk>> XdfReader::chunk_at(std::uint64_t at) {
   EEGATE_TRY(const auto length, read_xdf_length(window_, at, window_.size()));
   if (!length || length->value < 2 || length->value > window_.size() - length->next) return std::optional<XdfChunk>();
   EEGATE_TRY(const auto tag, window_.at(length->next, 2));
   const XdfChunk chunk{little<std::uint16_t>(tag, 0), at, length->next + 2, length->next + length->value};
-  return chunk.tag < kFileHeader || chunk.tag > kStreamFooter ? std::optional<XdfChunk>() : std::optional(chunk);
+  return chunk.tag < kFileHeader ? std::optional<XdfChunk>() : std::optional(chunk);
 }
 
 // The end of a damaged part: after the next boundary, or at the end of the file.
@@ -125,6 +127,12 @@ Result<std::string> XdfReader::text_of_chunk(std::uint64_t begin, std::uint64_t 
   return text.substr(0, text.find('\0'));
 }
 
+// A stream, if there is another one with a signal.
+void XdfReader::leave_out(Error why) {
+  why_left_out_ = why;
+  diagnostics_.remark(std::move(why));
+}
+
 Result<> XdfReader::take_stream(std::uint32_t id, const std::vector<XdfText>& texts, std::uint64_t at) {
   if (file_.streams.size() == kMaxXdfStreams)
     return xdf_error("XDF_FORMAT", "There are too many streams", at, "more", std::to_string(kMaxXdfStreams));
@@ -144,12 +152,10 @@ Result<> XdfReader::take_stream(std::uint32_t id, const std::vector<XdfText>& te
   const bool is_rate = stream.sfreq == 0 || (stream.sfreq > 1e-3 && stream.sfreq < 1e9);
   if ((!stream.is_number() && form != "string") || stream.n_channels < 1 || stream.n_channels > kMaxXdfChannels ||
       !is_rate) {
-    Error e =
+    leave_out(
         xdf_error("XDF_FORMAT", "A stream has a form, a rate or a number of channels that is not read", at,
                   quoted(stream.name) + ": " + quoted(form) + ", " + std::to_string(stream.n_channels) + " channels",
-                  "float32, double64, int8 to int64 or string, and channels");
-    why_left_out_ = e;
-    diagnostics_.remark(std::move(e));
+                  "float32, double64, int8 to int64 or string, and channels"));
     return {};
   }
   file_.streams.push_back(std::move(stream));
@@ -181,7 +187,7 @@ Result<> XdfReader::take_samples(std::uint32_t stream, const XdfChunk& chunk) {
 }
 
 Result<> XdfReader::take(const XdfChunk& chunk) {
-  if (chunk.tag == kBoundaryTag) return {};
+  if (chunk.tag == kBoundaryTag || chunk.tag > kStreamFooter) return {};
   if (chunk.tag == kFileHeader) {
     EEGATE_TRY(const std::string text, text_of_chunk(chunk.begin, chunk.end));
     EEGATE_TRY(const auto texts, xml_texts(text, chunk.at));
@@ -194,8 +200,10 @@ Result<> XdfReader::take(const XdfChunk& chunk) {
     EEGATE_TRY(const auto id, window_.at(chunk.begin, 4));
     const auto number = little<std::uint32_t>(id, 0);
     EEGATE_TRY(const std::string text, text_of_chunk(chunk.begin + 4, chunk.end));
-    EEGATE_TRY(const auto texts, xml_texts(text, chunk.at));
-    return take_stream(number, texts, chunk.at);
+    auto texts = xml_texts(text, chunk.at);
+    if (texts.ok()) return take_stream(number, *texts, chunk.at);
+    leave_out(texts.error());
+    return {};
   }
   EEGATE_TRY(const auto index, stream_of(chunk));
   if (!index) return {};
@@ -218,7 +226,11 @@ Result<> XdfReader::take(const XdfChunk& chunk) {
 
 Result<XdfFile> XdfReader::read() {
   for (std::uint64_t at = 4; at < window_.size();) {
-    EEGATE_TRY(const auto chunk, chunk_at(at));
+    EEGATE_TRY(auto chunk, chunk_at(at));
+    if (chunk && chunk->tag > kStreamFooter && chunk->end < window_.size()) {
+      EEGATE_TRY(const auto next, chunk_at(chunk->end));
+      if (!next || next->tag > kStreamFooter) chunk.reset();  // damaged, and not of a kind that is unknown
+    }
     if (chunk) {
       EEGATE_CHECK(take(*chunk));
       at = chunk->end;

@@ -1,4 +1,6 @@
 // XDF: the content of the fixtures of scripts/fixtures/xdf.mjs, and the clocks of real files as computed by pyxdf.
+#include <algorithm>
+#include <bit>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 #include <cmath>
@@ -104,6 +106,96 @@ TEST_CASE("XDF: the clock fit is robust to outliers", "[files]") {
   CHECK_THAT(pieces[0].offset_s + pieces[0].slope * 200, WithinAbs(3.002, 1e-5));
   CHECK(clock_segments({}).empty());
   CHECK(clock_segments(std::span(offsets).first(1))[0].slope == 0);
+}
+
+TEST_CASE("XDF: times are corrected by the run of measurements to which they belong", "[files]") {
+  const auto run = [](std::vector<XdfOffset>& offsets, double from_s, double value_s) {
+    for (int i = 0; i < 40; ++i) offsets.push_back({from_s + 5 * i, value_s});
+  };
+  std::vector<XdfOffset> far_between;
+  run(far_between, 1000, 0);
+  run(far_between, 51'200, -50'000);  // without a time of the stream
+  run(far_between, -7600, 9000);
+  REQUIRE(clock_segments(far_between).size() == 3);
+  XdfClock unused(far_between);
+  CHECK_THAT(unused.corrected(1100), WithinAbs(1100, 1e-6));
+  CHECK_THAT(unused.corrected(-7500), WithinAbs(1500, 1e-6));
+  std::vector<XdfOffset> back;  // by 100 s: the runs overlap
+  run(back, 1000, 0);
+  run(back, 1100, 100);
+  REQUIRE(clock_segments(back).size() == 2);
+  XdfClock overlapping(back);
+  CHECK_THAT(overlapping.corrected(1190), WithinAbs(1190, 1e-6));
+  CHECK_THAT(overlapping.corrected(1189.5), WithinAbs(1189.5, 1e-6));  // late, but no reset
+  CHECK_THAT(overlapping.corrected(1110), WithinAbs(1210, 1e-6));
+  CHECK_THAT(overlapping.corrected(1150), WithinAbs(1250, 1e-6));
+}
+
+std::string little_endian(std::uint64_t value, int n_bytes) {
+  std::string bytes;
+  for (int i = 0; i < n_bytes; ++i) bytes += static_cast<char>(value >> (8 * i) & 0xFF);
+  return bytes;
+}
+
+std::string chunk(unsigned tag, const std::string& content) {
+  return "\4" + little_endian(content.size() + 2, 4) + little_endian(tag, 2) + content;
+}
+
+std::string stream(unsigned id, const std::string& form, const std::string& rest) {
+  return chunk(2, little_endian(id, 4) + "<info><channel_count>1</channel_count><nominal_srate>10</nominal_srate>" +
+                      "<channel_format>" + form + "</channel_format>" + rest + "</info>");
+}
+
+// One sample of one channel of 8 bits at 10 Hz.
+std::string sample(unsigned id, int i) {
+  const auto time = std::bit_cast<std::uint64_t>(1000 + 0.1 * i);
+  return chunk(3, little_endian(id, 4) + "\1\1\10" + little_endian(time, 8) + static_cast<char>(i));
+}
+
+Recording of_chunks(const std::string& chunks) {
+  const std::string file = "XDF:" + chunk(1, "<info/>") + chunks;
+  const auto bytes = std::as_bytes(std::span(file.data(), file.size()));
+  auto recording =
+      Recording::open(std::make_shared<MemorySource>(std::vector<std::byte>(bytes.begin(), bytes.end())), "made.xdf");
+  if (!recording.ok()) FAIL(describe(recording.error()));
+  return std::move(recording).value();
+}
+
+bool warns_of(const Recording& recording, std::string_view code) {
+  return std::ranges::any_of(recording.warnings(), [&](const Warning& warning) { return warning.code == code; });
+}
+
+TEST_CASE("XDF: chunks of an unknown kind are passed over", "[recording]") {
+  std::string chunks = chunk(9, "more") + stream(1, "int8", "");
+  for (int i = 0; i < 30; ++i) chunks += (i == 10 ? chunk(7, "unknown") : std::string()) + sample(1, i);
+  for (const std::string& end : {std::string(), chunk(7, "at the end")}) {
+    const Recording recording = of_chunks(chunks + end);
+    CHECK(recording.channels()[0].n_samples == 30);
+    CHECK_FALSE(warns_of(recording, "XDF_TRUNCATED"));
+    CHECK_FALSE(warns_of(recording, "XDF_CHUNK"));
+  }
+  CHECK(warns_of(of_chunks(chunks + chunk(7, "damaged") + "rest"), "XDF_TRUNCATED"));
+}
+
+TEST_CASE("XDF: a stream whose header is not well-formed does not refuse the others", "[recording]") {
+  std::string chunks = stream(1, "int8", "") + stream(2, "string", "<open>");
+  for (int i = 0; i < 30; ++i) chunks += sample(1, i);
+  const Recording recording = of_chunks(chunks);
+  CHECK(recording.channels()[0].n_samples == 30);
+  CHECK(warns_of(recording, "XDF_XML"));
+}
+
+TEST_CASE("XDF: units and labels are decoded", "[recording]") {
+  const std::string label = "<label note='a>b'>F<!-- left -->p&#x31;</label>";
+  std::string chunks =
+      chunk(2, little_endian(1, 4) +
+                   "\xEF\xBB\xBF<info><channel_count>1</channel_count><nominal_srate>10</nominal_srate>"
+                   "<channel_format>int8</channel_format><desc><channels><channel>" +
+                   label + "<unit>&#181;V</unit></channel></channels></desc></info>");
+  for (int i = 0; i < 30; ++i) chunks += sample(1, i);
+  const Recording recording = of_chunks(chunks);
+  CHECK(recording.channels()[0].label == "Fp1");
+  CHECK(recording.channels()[0].is_voltage);
 }
 
 // Checks channel values, sample times, and markers on the synchronised clock.
