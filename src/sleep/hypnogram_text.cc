@@ -307,14 +307,14 @@ Result<HypnogramFile> read_runs(const Table& table, const Columns& columns, cons
 }
 
 // From a column that says of each epoch whether the lights are "off".
-Lights lights_in_column(const Table& table, const Onsets& onsets) {
+Lights lights_in_column(const Table& table, const Onsets& onsets, double epoch_s) {
   Lights lights;
   const auto index = column(table.rows[0], std::array<std::string_view, 1>{"lights"});
   if (!index) return lights;
   for (std::size_t i = 0; i < onsets.onset_s.size(); ++i) {
     if (!equal_ignoring_case(field_of(table.rows[onsets.rows[i]], *index), "off")) continue;
     if (!lights.off_s) lights.off_s = onsets.onset_s[i];
-    lights.on_s = onsets.onset_s[i] + onsets.duration_s[i];
+    lights.on_s = onsets.onset_s[i] + (onsets.duration_s[i] > 0 ? onsets.duration_s[i] : epoch_s);
   }
   return lights;
 }
@@ -387,7 +387,8 @@ Result<HypnogramFile> read_text(const std::string& text, const Input& input) {
   out.start = onsets->start;
   EEGATE_TRY(out, read_runs(table, *columns, *onsets, input, std::move(out)));
   out.hypnogram.lights = lights_of(out.events);
-  if (!out.hypnogram.lights.are_known() && columns->has_header) out.hypnogram.lights = lights_in_column(table, *onsets);
+  if (!out.hypnogram.lights.are_known() && columns->has_header)
+    out.hypnogram.lights = lights_in_column(table, *onsets, out.hypnogram.epoch_s);
   return out;
 }
 

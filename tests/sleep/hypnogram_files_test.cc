@@ -277,6 +277,7 @@ TEST_CASE("Hypnograms: a column of ends gives durations; the last of uneven runs
   };
   lengths_of_text("onset,stage\n0,W\n60,N2\n180,R\n", "WW2222R", 30);
   lengths_of_text("onset,stage\n0,W\n20,N1\n40,N2\n80,R\n", "W122R", 20);
+  CHECK(of_text("onset,stage,lights\n0,W,on\n30,N1,off\n90,R,off\n")->hypnogram.lights.on_s == 120);
   lengths_of_text("start,end,stage\n0,60,W\n60,n/a,N2\n120,60,R\n", "WW22R", 30);
 }
 
