@@ -101,8 +101,7 @@ std::string plain_name(std::string_view header) {
 }
 
 // The column whose header is one of these names; empty if there is none.
-template <std::size_t N>
-std::optional<std::size_t> column(const Row& header, const std::array<std::string_view, N>& names) {
+std::optional<std::size_t> column(const Row& header, std::span<const std::string_view> names) {
   for (const std::string_view name : names) {
     for (std::size_t i = 0; i < header.size(); ++i) {
       if (plain_name(header[i]) == name) return i;
@@ -274,9 +273,12 @@ std::optional<Onsets> onsets_of(const Table& table, const Columns& columns, std:
   if (are_clocks) count_from_first(out);
   if (!columns.duration) {
     const std::size_t n = out.onset_s.size();
-    for (std::size_t i = 0; i + 1 < n; ++i) out.duration_s[i] = out.onset_s[i + 1] - out.onset_s[i];
-    const auto [least, most] = std::ranges::minmax(std::span(out.duration_s).first(std::max<std::size_t>(n, 2) - 1));
-    if (most - least < 1e-3) out.duration_s[n - 1] = least;
+    bool is_even = true;
+    for (std::size_t i = 0; i + 1 < n; ++i) {
+      out.duration_s[i] = out.onset_s[i + 1] - out.onset_s[i];
+      is_even = is_even && std::abs(out.duration_s[i] - out.duration_s[0]) < 1e-3;
+    }
+    if (is_even) out.duration_s[n - 1] = out.duration_s[0];
   }
   const auto [least, most] = std::ranges::minmax(out.duration_s);
   if (most - least < 1e-3 && least >= 1 && most <= 30) out.epoch_s = std::round(least * 1000) / 1000;

@@ -41,18 +41,13 @@ double epoch_of(std::span<const StageRun> runs) {
   return 30;
 }
 
-// A run without a duration ends where the next one begins; the last one lasts an epoch of those before it.
-void complete_durations(std::vector<StageRun>& runs, double epoch_s, const std::string& file_name,
-                        Diagnostics& diagnostics) {
+// A run without a duration ends where the next one begins.
+void complete_durations(std::vector<StageRun>& runs, const std::string& file_name, Diagnostics& diagnostics) {
   for (std::size_t i = 0; i < runs.size(); ++i) {
     if (runs[i].duration_s > 0) continue;
     diagnostics.remark(
         run_error("HYP_EPOCH", "A stage without a duration holds until the next one", file_name, runs[i]));
-    if (i + 1 < runs.size()) {
-      runs[i].duration_s = runs[i + 1].onset_s - runs[i].onset_s;
-    } else {
-      runs[i].duration_s = epoch_s > 0 ? epoch_s : i > 0 ? epoch_of(std::span(runs).first(i)) : 30;
-    }
+    runs[i].duration_s = i + 1 < runs.size() ? runs[i + 1].onset_s - runs[i].onset_s : 0;
   }
 }
 
@@ -107,9 +102,11 @@ Result<Hypnogram> hypnogram_of_runs(std::vector<StageRun> runs, double epoch_s, 
                  .hint = "Choose the file that holds the scoring."};
   }
   sort_stable(runs, [](const StageRun& a, const StageRun& b) { return a.onset_s < b.onset_s; });
-  complete_durations(runs, epoch_s, file_name, diagnostics);
+  complete_durations(runs, file_name, diagnostics);
   Hypnogram out;
-  out.epoch_s = epoch_s > 0 ? epoch_s : epoch_of(runs);
+  double& last_s = runs.back().duration_s;  // without a duration: an epoch of those before it
+  out.epoch_s = epoch_s > 0 ? epoch_s : epoch_of(std::span(runs).first(runs.size() - (last_s == 0 && runs.size() > 1)));
+  if (last_s == 0) last_s = out.epoch_s;
   if (!(out.epoch_s >= 1 && out.epoch_s <= 120)) {
     return Error{.code = "HYP_EPOCH",
                  .message = "Epochs of this length are not scored",
