@@ -102,18 +102,19 @@ class EventReader {
     if (!event.latency || !std::isfinite(*event.latency))
       return warn_about("EEGLAB_EVENT", "An event has no latency and is left out", event, "a number");
     const double latency = *event.latency, n = static_cast<double>(n_samples_);
+    double onset = std::max(0.0, latency - 1);
     if (latency < 0.5 || latency > n + 0.5) {
       warn_about("EEGLAB_EVENT_RANGE", "An event lies outside the samples", event, "0.5 to " + shortest(n + 0.5));
       if (std::abs(latency) > 1e15) return;
+      onset = latency - 1;
     }
     const bool is_boundary = event.type == "boundary" || event.type == "-99";  // option_boundary99
     const double begin = std::round(latency - 0.5);
     if (is_boundary && begin > 0 && begin < n) out_.segment_begins.push_back(static_cast<std::uint64_t>(begin));
     const double length = is_boundary ? 0 : event.duration.value_or(0);
     const bool is_length = std::isfinite(length) && length > 0 && length < 1e15;
-    out_.annotations.push_back({.onset_s = std::max(0.0, latency - 1) / sfreq_,
-                                .duration_s = is_length ? length / sfreq_ : 0,
-                                .text = std::move(event.type)});
+    out_.annotations.push_back(
+        {.onset_s = onset / sfreq_, .duration_s = is_length ? length / sfreq_ : 0, .text = std::move(event.type)});
   }
   bool is_full() const { return out_.annotations.size() == kMaxEvents; }
   void warn_about(std::string_view code, std::string_view message, const WrittenEvent& event,
@@ -167,6 +168,11 @@ Result<EeglabSet> read_eeglab_set(const MatFile& file) {
                         "samples, or the name of a file");
   }
   set.data = *std::move(fields[kData]);
+  // The numbers are stored column by column: with another number of rows they would be mixed.
+  const std::uint64_t rows = set.data.dims.empty() ? 0 : set.data.dims[0];
+  if (set.data.kind == MatClass::kNumbers && rows != set.n_channels)
+    return eeglab_error("EEGLAB_FIELDS", "This is not an EEGLAB data set, or it is damaged", kFieldNames[kChannelCount],
+                        std::to_string(set.n_channels), std::to_string(rows) + ", the rows of data");
   EEGATE_TRY(set.data_file, mat_text(set.data));
   if (fields[kChannels]) set.channels = *std::move(fields[kChannels]);
   if (fields[kEvents]) set.events = *std::move(fields[kEvents]);

@@ -71,9 +71,10 @@ Result<MatArray> read_array(const std::shared_ptr<MatBytes>& bytes, const MatTag
   }
   if (tag.n_bytes == 0) return array;  // an empty array
   EEGATE_TRY(const MatTag flags, read_tag(*bytes, tag.begin, array.end));
-  std::array<std::byte, 1> class_byte{};
-  if (flags.n_bytes > 0) EEGATE_CHECK(bytes->read(flags.begin, class_byte));
-  array.kind = class_of(std::to_integer<std::uint8_t>(class_byte[0]));
+  std::array<std::uint8_t, 2> class_and_flags{};
+  if (flags.n_bytes > 1) EEGATE_CHECK(bytes->read(flags.begin, std::as_writable_bytes(std::span(class_and_flags))));
+  const bool is_complex = (class_and_flags[1] & 8) != 0;
+  array.kind = is_complex ? MatClass::kOther : class_of(class_and_flags[0]);
   EEGATE_TRY(const MatTag dims, read_tag(*bytes, flags.next, array.end));
   if (dims.n_bytes > 32 * sizeof(std::int32_t))
     return mat_error("MAT_LIMIT", "An array has too many dimensions", dims.begin, std::to_string(dims.n_bytes / 4),
@@ -218,7 +219,11 @@ Result<> for_each_field(const MatArray& structure, const std::function<bool(std:
       std::string_view name = std::string_view(names).substr(field * width, width);
       name = name.substr(0, name.find('\0'));
       if (!wants(name)) continue;
-      EEGATE_TRY(const MatArray array, read_array(structure.bytes, tag));
+      EEGATE_TRY(MatArray array, read_array(structure.bytes, tag));
+      if (array.kind == MatClass::kCell && array.count() == 1) {  // stands for its content
+        EEGATE_TRY(const MatTag inner, read_tag(bytes, array.content, array.end));
+        EEGATE_TRY(array, read_array(structure.bytes, inner));
+      }
       EEGATE_CHECK(take(element, name, array));
     }
   }

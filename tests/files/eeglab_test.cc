@@ -26,10 +26,11 @@ std::vector<float> samples(const Recording& recording, std::uint64_t first, std:
 }
 
 TEST_CASE("EEGLAB: every way to save a data set gives the same samples", "[recording]") {
-  for (const char* name : {"good_classic", "good_flat", "good_compressed", "good_flat_compressed", "good_double",
-                           "good_small_numbers", "good_beside", "odd_renamed", "good_73_classic", "good_73_flat",
-                           "good_73_compact", "good_73_chunks", "good_73_shuffled", "good_73_unfiltered",
-                           "good_73_trees", "good_73_attributes", "good_73_references", "good_73_beside"}) {
+  for (const char* name :
+       {"good_classic", "good_flat", "good_compressed", "good_flat_compressed", "good_double", "good_small_numbers",
+        "good_cells", "good_beside", "odd_renamed", "good_73_classic", "good_73_flat", "good_73_compact",
+        "good_73_chunks", "good_73_shuffled", "good_73_unfiltered", "good_73_trees", "good_73_attributes",
+        "good_73_references", "good_73_beside"}) {
     const Recording recording = opened(name);
     CHECK(recording.channels()[0].label == "C3");
     CHECK(recording.channels()[0].sfreq == 100);
@@ -48,6 +49,12 @@ TEST_CASE("EEGLAB: latencies count from 1 and may be fractional", "[recording]")
     CHECK_THAT(recording.annotations()[0].duration_s, WithinAbs(0.02, 1e-15));
     CHECK_THAT(recording.annotations()[1].onset_s, WithinAbs(0.03, 1e-15));
   }
+}
+
+TEST_CASE("EEGLAB: events outside the samples keep their time", "[recording]") {
+  const Recording recording = opened("odd_event_range");
+  CHECK_THAT(recording.annotations()[0].onset_s, WithinAbs(-0.06, 1e-15));
+  CHECK_THAT(recording.annotations()[1].onset_s, WithinAbs(0.08, 1e-15));
 }
 
 TEST_CASE("EEGLAB: positions are directions: X to the nose, Y to the left ear", "[recording]") {
