@@ -104,7 +104,7 @@ std::vector<EdfOutAnnotation> edf_annotations(const OpenRecording& open, std::sp
   }
   for (const double border_s : borders_s) {
     const bool is_annotated = std::ranges::any_of(open.recording.annotations(), [&](const Annotation& one) {
-      return std::fabs(one.onset_s - border_s) <= half_sample_s;
+      return std::fabs(one.onset_s - border_s) <= 1.2 * half_sample_s;  // EEGLAB's are half a sample before
     });
     if (!is_annotated) annotations.push_back({border_s, -1, "boundary"});
   }
