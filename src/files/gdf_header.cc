@@ -116,9 +116,10 @@ Result<> read_channel(const ChannelFields& f, GdfHeader& header, Diagnostics& di
 RecordingStart read_gdf_start(const GdfBytes& bytes, bool is_second) {
   RecordingStart start;
   if (is_second) {  // days since year 0 in units of 2^-32 days
-    const auto code = bytes.get<std::uint64_t>(168);
+    constexpr std::uint64_t kHalfSecond = (std::uint64_t{1} << 31) / 86400;
+    const std::uint64_t code = bytes.get<std::uint64_t>(168) + kHalfSecond;  // rounds to seconds
     const auto days = static_cast<std::int64_t>(code >> 32) - 719529;
-    if (code == 0 || days < -700000 || days > 700000) return start;
+    if (days < -700000 || days > 700000) return start;
     set_civil_date(days, start);
     const auto second = static_cast<int>((code & 0xFFFFFFFF) * 86400 >> 32);
     start.hour = second / 3600;
@@ -152,6 +153,7 @@ Result<GdfHeader> read_gdf_header(ByteSource& source, Diagnostics& diagnostics) 
     return gdf_error("GDF_VERSION", "This version of GDF is unknown", "version", quoted(begin.text(4, 4)), "1 to 2.99");
   GdfHeader header;
   header.is_second = *version >= 1.9;
+  header.has_old_events = *version < 1.94;
   header.start = read_gdf_start(begin, header.is_second);
   const std::uint64_t n = header.is_second ? begin.get<std::uint16_t>(252) : begin.get<std::uint32_t>(252);
   header.header_bytes = header.is_second ? begin.get<std::uint16_t>(184) * kGdfBlock : begin.get<std::uint64_t>(184);
@@ -174,7 +176,8 @@ Result<GdfHeader> read_gdf_header(ByteSource& source, Diagnostics& diagnostics) 
   const std::uint64_t present = (source.size() - header.header_bytes) / header.record_bytes;
   const auto announced = begin.get<std::int64_t>(236);
   header.n_records = announced < 0 ? present : std::min<std::uint64_t>(present, static_cast<std::uint64_t>(announced));
-  if (announced < 0 || header.n_records < static_cast<std::uint64_t>(announced)) {
+  header.is_cut = announced >= 0 && present < static_cast<std::uint64_t>(announced);
+  if (announced < 0 || header.is_cut) {
     diagnostics.remark(gdf_error("GDF_SIZE_MISMATCH",
                                  "The file has another length than its header says; what is there is read", "records",
                                  std::to_string(present), std::to_string(announced)));

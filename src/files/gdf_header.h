@@ -24,7 +24,9 @@ struct GdfChannel {
 };
 
 struct GdfHeader {
-  bool is_second = false;  // version 2
+  bool is_second = false;       // version 2
+  bool has_old_events = false;  // their table is that of version 1
+  bool is_cut = false;          // fewer records than announced
   std::uint64_t header_bytes = 0, n_records = 0, record_bytes = 0;
   double record_s = 0;
   RecordingStart start;

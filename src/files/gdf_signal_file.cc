@@ -23,6 +23,8 @@ namespace {
 
 constexpr std::uint64_t kGdfWindowBytes = std::uint64_t{1} << 17;
 constexpr std::uint64_t kMaxGdfEvents = std::uint64_t{1} << 18;
+// A value of a channel without regular samples, which is stored instead of the duration.
+constexpr std::uint16_t kGdfValue = 0x7fff;
 
 // Decodes the numbers of records into rows of the output.
 class GdfRows {
@@ -102,7 +104,7 @@ Result<EventTable> find_events(ByteSource& source, const GdfHeader& header, doub
   EventTable table;
   table.begin = header.header_bytes + header.n_records * header.record_bytes;
   std::array<std::byte, 8> head{};
-  if (source.size() < table.begin + head.size()) return table;
+  if (header.is_cut || source.size() < table.begin + head.size()) return table;
   EEGATE_CHECK(source.read(table.begin, head));
   const auto byte = [&](std::size_t i) { return std::to_integer<std::uint32_t>(head[i]); };
   const std::uint32_t low = byte(1) | byte(2) << 8 | byte(3) << 16;
@@ -110,15 +112,15 @@ Result<EventTable> find_events(ByteSource& source, const GdfHeader& header, doub
   std::memcpy(&high, head.data() + 4, sizeof high);
   float rate = 0;
   std::memcpy(&rate, head.data() + 4, sizeof rate);
-  table.n = header.is_second ? low : high;
-  const double written = header.is_second ? static_cast<double>(rate) : static_cast<double>(low);
+  table.n = header.has_old_events ? high : low;
+  const double written = static_cast<double>(header.has_old_events ? static_cast<float>(low) : rate);
   table.sfreq = written > 1e-3 && written < 1e9 ? written : sfreq;  // 0 means the rate of the signals
   // From version 2.5 on the modes 5 and 7 are 1 and 3 with the times of writing behind all that is read here.
   const std::uint32_t mode = byte(0) & ~4U;
   table.has_durations = mode == 3;
   const std::uint64_t available = (source.size() - table.begin - head.size()) / (table.has_durations ? 12 : 6);
   if ((mode != 1 && mode != 3) || table.n > available || table.n > kMaxGdfEvents) {
-    diagnostics.remark("GDF_EVENTS", "The event table is truncated or cannot be read, and is left out",
+    diagnostics.remark("GDF_EVENTS", "Events are truncated or cannot be read, and are left out",
                        std::to_string(table.n) + " events");
     table.n = 0;
   }
@@ -137,13 +139,18 @@ Result<std::vector<Annotation>> read_gdf_events(ByteSource& source, const EventT
   if (table.has_durations) EEGATE_CHECK(source.read(table.begin + n * 8, std::as_writable_bytes(std::span(durations))));
   std::vector<Annotation> annotations;
   for (std::size_t i = 0; i < n; ++i) {
+    std::string text = "0x" + hexadecimal(types[i], 4);
+    if (types[i] == kGdfValue) {
+      diagnostics.remark("GDF_EVENTS", "Events are truncated or cannot be read, and are left out", std::move(text));
+      continue;
+    }
     const double onset_s = static_cast<double>(std::max<std::uint32_t>(positions[i], 1) - 1) / table.sfreq;
     if (positions[i] == 0 || onset_s > duration_s) {
       diagnostics.remark("GDF_EVENT_RANGE", "An event lies outside the samples", std::to_string(positions[i]));
     }
     annotations.push_back({.onset_s = onset_s,
                            .duration_s = table.has_durations ? static_cast<double>(durations[i]) / table.sfreq : 0,
-                           .text = "0x" + hexadecimal(types[i], 4)});
+                           .text = std::move(text)});
   }
   return annotations;
 }

@@ -40,7 +40,7 @@ TEST_CASE("GDF: every channel has its own rate", "[recording]") {
 }
 
 TEST_CASE("GDF: positions of events count from 1", "[recording]") {
-  for (const char* name : {"good_first", "good_events", "good_newest"}) {
+  for (const char* name : {"good_first", "good_first_table", "good_events", "good_newest", "odd_values"}) {
     const Recording recording = opened(name);
     REQUIRE(recording.annotations().size() == 2);
     CHECK(recording.annotations()[0].onset_s == 0);
@@ -49,6 +49,17 @@ TEST_CASE("GDF: positions of events count from 1", "[recording]") {
   }
   CHECK(opened("good_events").annotations()[1].duration_s == 0.5);
   CHECK(opened("good_newest").annotations()[1].duration_s == 0.5);
+  CHECK(opened("good_first_table").annotations()[1].duration_s == 0.5);
+}
+
+TEST_CASE("GDF: bytes after a cut are no table of events", "[recording]") {
+  CHECK(opened("odd_records").annotations().empty());
+}
+
+TEST_CASE("GDF: the start is rounded to seconds", "[recording]") {
+  CHECK(opened("good_start").header().start.time_text() == "12:34:56");
+  CHECK(opened("good_midnight").header().start.date_text() == "2020-03-01");
+  CHECK(opened("good_midnight").header().start.time_text() == "00:00:00");
 }
 
 }  // namespace

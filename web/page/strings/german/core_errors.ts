@@ -142,7 +142,7 @@ const coreErrors: Partial<Record<ErrorCode, CodeText>> = {
   FIF_TAG: ['Ein Teil der FIF-Datei kann nicht gelesen werden', copyAgain],
   FIF_TRUNCATED: ['Die Datei ist abgeschnitten oder am Ende beschädigt; gelesen wird, was da ist'],
   FIF_TYPE: ['Die Messwerte sind als Zahlen gespeichert, die nicht gelesen werden'],
-  GDF_EVENTS: ['Die Tabelle der Ereignisse kann nicht gelesen werden und wird ausgelassen'],
+  GDF_EVENTS: ['Ereignisse, die nicht gelesen werden können, werden ausgelassen'],
   GDF_SAMPLES: ['Die Messwerte der GDF-Datei können nicht gelesen werden'],
   GDF_FIELD: ['Ein Feld des Kopfes ist ungültig', copyAgain],
   GDF_TYPE: ['Die Messwerte sind als Zahlen gespeichert, die nicht gelesen werden'],
