@@ -72,12 +72,12 @@ Result<> use_numbers(Opening& o) {
   const std::uint64_t bytes = o.recording.samples->size();
   table.n_samples = whole_samples(table, bytes);
   const std::uint64_t rest = bytes - table.n_samples * table.frame_bytes();
-  const std::uint64_t announced = o.header.n_samples * table.frame_bytes();
-  const std::string expected = "a multiple of " + std::to_string(table.frame_bytes());
+  const std::uint64_t announced = o.header.n_samples == 0 ? table.n_samples : o.header.n_samples;
+  const std::string expected = std::to_string(announced * table.frame_bytes());
   // The position of a channel depends on the number of samples.
-  if (table.is_by_column && (announced == 0 ? rest != 0 : bytes != announced)) {
+  if (table.is_by_column && bytes != announced * table.frame_bytes()) {
     return size_error("BV_SIZE_MISMATCH", "The boundaries between channels cannot be determined", o.header.data_file,
-                      std::to_string(bytes) + " bytes", announced == 0 ? expected : std::to_string(announced));
+                      std::to_string(bytes) + " bytes", expected);
   }
   if (rest == 0) return {};
   o.diagnostics.remark(size_error("BV_PARTIAL_FRAME", "The last sample is incomplete and is left out",

@@ -102,11 +102,10 @@ class EventReader {
     if (!event.latency || !std::isfinite(*event.latency))
       return warn_about("EEGLAB_EVENT", "An event has no latency and is left out", event, "a number");
     const double latency = *event.latency, n = static_cast<double>(n_samples_);
-    double onset = std::max(0.0, latency - 1);
+    const double onset = latency < 0.5 ? latency - 1 : std::max(0.0, latency - 1);
     if (latency < 0.5 || latency > n + 0.5) {
       warn_about("EEGLAB_EVENT_RANGE", "An event lies outside the samples", event, "0.5 to " + shortest(n + 0.5));
       if (std::abs(latency) > 1e15) return;
-      onset = latency - 1;
     }
     const bool is_boundary = event.type == "boundary" || event.type == "-99";  // option_boundary99
     const double begin = std::round(latency - 0.5);
@@ -163,16 +162,16 @@ Result<EeglabSet> read_eeglab_set(const MatFile& file) {
                         rate ? significant(*rate, 6) : "no number", "0.0001 to 1000000000 Hz");
   }
   set.sfreq = *rate;
-  if (!fields[kData] || (fields[kData]->kind != MatClass::kNumbers && fields[kData]->kind != MatClass::kChar)) {
-    return eeglab_error("EEGLAB_FIELDS", "The data set has no data", "data", "neither numbers nor a name",
-                        "samples, or the name of a file");
+  // The numbers are stored column by column: with another number of rows, channels would be mixed.
+  const auto is_data = [&](const MatArray& data) {
+    const bool has_rows = !data.dims.empty() && data.dims[0] == set.n_channels;
+    return data.kind == MatClass::kChar || (data.kind == MatClass::kNumbers && has_rows);
+  };
+  if (!fields[kData] || !is_data(*fields[kData])) {
+    return eeglab_error("EEGLAB_FIELDS", "The data cannot be read", "data", "neither",
+                        "nbchan rows of real numbers, or the name of a file");
   }
   set.data = *std::move(fields[kData]);
-  // The numbers are stored column by column: with another number of rows they would be mixed.
-  const std::uint64_t rows = set.data.dims.empty() ? 0 : set.data.dims[0];
-  if (set.data.kind == MatClass::kNumbers && rows != set.n_channels)
-    return eeglab_error("EEGLAB_FIELDS", "This is not an EEGLAB data set, or it is damaged", kFieldNames[kChannelCount],
-                        std::to_string(set.n_channels), std::to_string(rows) + ", the rows of data");
   EEGATE_TRY(set.data_file, mat_text(set.data));
   if (fields[kChannels]) set.channels = *std::move(fields[kChannels]);
   if (fields[kEvents]) set.events = *std::move(fields[kEvents]);

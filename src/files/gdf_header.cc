@@ -116,16 +116,10 @@ Result<> read_channel(const ChannelFields& f, GdfHeader& header, Diagnostics& di
 RecordingStart read_gdf_start(const GdfBytes& bytes, bool is_second) {
   RecordingStart start;
   if (is_second) {  // days since year 0 in units of 2^-32 days
-    constexpr std::uint64_t kHalfSecond = (std::uint64_t{1} << 31) / 86400;
-    const std::uint64_t code = bytes.get<std::uint64_t>(168) + kHalfSecond;  // rounds to seconds
-    const auto days = static_cast<std::int64_t>(code >> 32) - 719529;
-    if (days < -700000 || days > 700000) return start;
-    set_civil_date(days, start);
-    const auto second = static_cast<int>((code & 0xFFFFFFFF) * 86400 >> 32);
-    start.hour = second / 3600;
-    start.minute = second / 60 % 60;
-    start.second = second % 60;
-    return start;
+    const auto code = bytes.get<std::uint64_t>(168);
+    if (code == 0) return start;
+    constexpr double kPerDay = 4294967296, kDaysBefore1970 = 719529;
+    return unix_start(std::round((static_cast<double>(code) / kPerDay - kDaysBefore1970) * kDay_s));
   }
   const std::string_view text = bytes.text(168, 16);
   const auto part = [&](std::size_t at, std::size_t n) {
@@ -174,13 +168,13 @@ Result<GdfHeader> read_gdf_header(ByteSource& source, Diagnostics& diagnostics) 
                      std::to_string(header.record_bytes) + " bytes", "1 byte to 256 MiB");
   }
   const std::uint64_t present = (source.size() - header.header_bytes) / header.record_bytes;
-  const auto announced = begin.get<std::int64_t>(236);
-  header.n_records = announced < 0 ? present : std::min<std::uint64_t>(present, static_cast<std::uint64_t>(announced));
-  header.is_cut = announced >= 0 && present < static_cast<std::uint64_t>(announced);
-  if (announced < 0 || header.is_cut) {
+  const auto announced = begin.get<std::uint64_t>(236);  // negative if unknown
+  header.n_records = std::min(present, announced);
+  if (header.n_records < announced) {
+    header.is_cut = announced <= INT64_MAX;
     diagnostics.remark(gdf_error("GDF_SIZE_MISMATCH",
                                  "The file has another length than its header says; what is there is read", "records",
-                                 std::to_string(present), std::to_string(announced)));
+                                 std::to_string(present), std::to_string(static_cast<std::int64_t>(announced))));
   }
   if (header.n_records > 0) return header;
   return gdf_error("GDF_FIELD", "There is no complete record", "records", "none", "at least one");

@@ -1,8 +1,8 @@
 // Reads GDF 1.x and 2.x.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
-#include <cstring>
 #include <memory>
 #include <span>
 #include <string>
@@ -103,28 +103,23 @@ struct EventTable {
 Result<EventTable> find_events(ByteSource& source, const GdfHeader& header, double sfreq, Diagnostics& diagnostics) {
   EventTable table;
   table.begin = header.header_bytes + header.n_records * header.record_bytes;
-  std::array<std::byte, 8> head{};
-  if (header.is_cut || source.size() < table.begin + head.size()) return table;
-  EEGATE_CHECK(source.read(table.begin, head));
-  const auto byte = [&](std::size_t i) { return std::to_integer<std::uint32_t>(head[i]); };
-  const std::uint32_t low = byte(1) | byte(2) << 8 | byte(3) << 16;
-  std::uint32_t high = 0;
-  std::memcpy(&high, head.data() + 4, sizeof high);
-  float rate = 0;
-  std::memcpy(&rate, head.data() + 4, sizeof rate);
+  std::array<std::uint32_t, 2> head{};
+  if (header.is_cut || source.size() < table.begin + sizeof head) return table;
+  EEGATE_CHECK(source.read(table.begin, std::as_writable_bytes(std::span(head))));
+  const std::uint32_t low = head[0] >> 8, high = head[1];
   table.n = header.has_old_events ? high : low;
-  const double written = static_cast<double>(header.has_old_events ? static_cast<float>(low) : rate);
+  const auto written =
+      static_cast<double>(header.has_old_events ? static_cast<float>(low) : std::bit_cast<float>(high));
   table.sfreq = written > 1e-3 && written < 1e9 ? written : sfreq;  // 0 means the rate of the signals
   // From version 2.5 on the modes 5 and 7 are 1 and 3 with the times of writing behind all that is read here.
-  const std::uint32_t mode = byte(0) & ~4U;
+  const std::uint32_t mode = head[0] & 0xFB;
   table.has_durations = mode == 3;
-  const std::uint64_t available = (source.size() - table.begin - head.size()) / (table.has_durations ? 12 : 6);
+  const std::uint64_t available = (source.size() - table.begin - sizeof head) / (table.has_durations ? 12 : 6);
   if ((mode != 1 && mode != 3) || table.n > available || table.n > kMaxGdfEvents) {
-    diagnostics.remark("GDF_EVENTS", "Events are truncated or cannot be read, and are left out",
-                       std::to_string(table.n) + " events");
+    diagnostics.remark("GDF_EVENTS", "Events that cannot be read are left out", std::to_string(table.n) + " events");
     table.n = 0;
   }
-  table.begin += head.size();
+  table.begin += sizeof head;
   return table;
 }
 
@@ -139,18 +134,17 @@ Result<std::vector<Annotation>> read_gdf_events(ByteSource& source, const EventT
   if (table.has_durations) EEGATE_CHECK(source.read(table.begin + n * 8, std::as_writable_bytes(std::span(durations))));
   std::vector<Annotation> annotations;
   for (std::size_t i = 0; i < n; ++i) {
-    std::string text = "0x" + hexadecimal(types[i], 4);
+    const double onset_s = static_cast<double>(std::max<std::uint32_t>(positions[i], 1) - 1) / table.sfreq;
     if (types[i] == kGdfValue) {
-      diagnostics.remark("GDF_EVENTS", "Events are truncated or cannot be read, and are left out", std::move(text));
+      diagnostics.remark("GDF_EVENTS", "Events that cannot be read are left out", "0x7fff");
       continue;
     }
-    const double onset_s = static_cast<double>(std::max<std::uint32_t>(positions[i], 1) - 1) / table.sfreq;
     if (positions[i] == 0 || onset_s > duration_s) {
       diagnostics.remark("GDF_EVENT_RANGE", "An event lies outside the samples", std::to_string(positions[i]));
     }
     annotations.push_back({.onset_s = onset_s,
                            .duration_s = table.has_durations ? static_cast<double>(durations[i]) / table.sfreq : 0,
-                           .text = std::move(text)});
+                           .text = "0x" + hexadecimal(types[i], 4)});
   }
   return annotations;
 }

@@ -219,12 +219,14 @@ Result<> for_each_field(const MatArray& structure, const std::function<bool(std:
       std::string_view name = std::string_view(names).substr(field * width, width);
       name = name.substr(0, name.find('\0'));
       if (!wants(name)) continue;
-      EEGATE_TRY(MatArray array, read_array(structure.bytes, tag));
-      if (array.kind == MatClass::kCell && array.count() == 1) {  // stands for its content
-        EEGATE_TRY(const MatTag inner, read_tag(bytes, array.content, array.end));
-        EEGATE_TRY(array, read_array(structure.bytes, inner));
+      for (MatTag content = tag;;) {
+        EEGATE_TRY(const MatArray array, read_array(structure.bytes, content));
+        if (array.kind != MatClass::kCell || array.count() != 1) {
+          EEGATE_CHECK(take(element, name, array));
+          break;
+        }
+        EEGATE_TRY(content, read_tag(bytes, array.content, array.end));  // a cell stands for its content
       }
-      EEGATE_CHECK(take(element, name, array));
     }
   }
   return {};
