@@ -32,7 +32,7 @@ std::string_view cnt_text(std::span<const std::byte> bytes, std::size_t at, std:
 
 Error cnt_error(std::string_view message, std::string_view field, std::string_view found, std::string_view expected) {
   return error_in_field("CNT_FIELD", message, field, found, expected,
-                        "The file may be cut off or damaged: get it again, or export it to EDF");
+                        "The file may be cut off or damaged: get it again");
 }
 
 struct CntChannel {

@@ -85,7 +85,8 @@ Result<> use_names(OpeningSet& o) {
   EEGATE_TRY(std::vector<EeglabChannel> channels, read_eeglab_channels(o.set.channels));
   const auto n = static_cast<std::size_t>(o.set.n_channels);
   if (channels.empty()) {
-    o.diagnostics.remark(eeglab_error("EEGLAB_NO_CHANLOCS", "The channels have no names and are numbered", "chanlocs",
+    o.diagnostics.remark(eeglab_error("EEGLAB_NO_CHANLOCS",
+                                      "There are not as many names as channels; channels are numbered", "chanlocs",
                                       "no names", std::to_string(n)));
   } else if (channels.size() != n) {
     o.diagnostics.remark(eeglab_error("EEGLAB_CHANLOCS",

@@ -53,8 +53,7 @@ enum FifBlock : std::int32_t {
 
 Error fif_error(std::string_view code, std::string_view message, std::uint64_t at, std::string_view found,
                 std::string_view expected = {}) {
-  return error_at_byte(code, message, at, found, expected,
-                       "The file may be cut off or damaged: get it again, or save it again with MNE");
+  return error_at_byte(code, message, at, found, expected, "The file may be cut off or damaged: get it again");
 }
 
 std::uint32_t big_u32(const std::byte* at) {
@@ -282,7 +281,7 @@ std::optional<NumberType> number_type(std::int32_t type) {
 Result<> FifReader::take_buffer(const FifTag& tag) {
   const auto type = number_type(tag.type);
   if (!type) {
-    return fif_error("FIF_TYPE", "Samples are stored as numbers that are not read", tag.begin,
+    return fif_error("FIF_TYPE", "The samples are stored as numbers that are not read", tag.begin,
                      "type " + std::to_string(tag.type), "16 bits, or 32 or 64 bits with a sign or a fraction");
   }
   if (header_.channels.empty())

@@ -43,7 +43,7 @@ void add_channel(TableRecording& recording, const FifHeader& header, const FifCh
   // Codes of triggers, which MNE gives the unit of voltage, are no voltage.
   const bool is_trigger = channel.kind == kStimulus;
   if (channel.unit != kVolt && !is_trigger)
-    diagnostics.remark("FIF_UNIT_UNKNOWN", "The unit of a channel is not a voltage and is unchanged",
+    diagnostics.remark("FIF_UNIT_UNKNOWN", "The unit is not a known voltage; values are unchanged",
                        quoted(channel.name));
   const bool is_voltage = channel.unit == kVolt && is_calibrated && !is_trigger;
   FileChannel& added =

@@ -23,8 +23,7 @@ enum XdfTag : unsigned { kFileHeader = 1, kStreamHeader, kSamplesTag, kClockOffs
 
 Error xdf_error(std::string_view code, std::string_view message, std::uint64_t at, std::string_view found,
                 std::string_view expected) {
-  return error_at_byte(code, message, at, found, expected,
-                       "The file may be cut off or damaged: get it again, or record it with LabRecorder");
+  return error_at_byte(code, message, at, found, expected, "The file may be cut off or damaged: get it again");
 }
 
 struct XdfChunk {

@@ -227,8 +227,7 @@ void add_xdf_channels(TableRecording& recording, const XdfStream& stream, std::u
     const std::string label = channel.label.empty() ? "ch" + std::to_string(i + 1) : channel.label;
     const auto microvolts = microvolts_per_unit(channel.unit);
     if (!microvolts)
-      diagnostics.remark("XDF_UNIT_UNKNOWN",
-                         "The unit of a channel is not a voltage or missing; its values are unchanged",
+      diagnostics.remark("XDF_UNIT_UNKNOWN", "The unit is not a known voltage; values are unchanged",
                          quoted(label) + " in " + quoted(channel.unit));
     add_channel(recording, label, channel.unit, sfreq, n_samples, microvolts.has_value(), microvolts.value_or(1));
   }
