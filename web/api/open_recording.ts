@@ -69,14 +69,11 @@ export async function openRecording(
   }
 }
 
-/** Endings of files with samples alone, and that of the header beside them. */
-const headers: Record<string, string> = { eeg: 'vhdr', dat: 'vhdr', fdt: 'set' };
-
 /** A file that begins like no recording may hold the samples of one: the error then names its header. */
 function ofSamples(thrown: unknown, name: string): unknown {
-  const [, stem, ending = ''] = /^(.*)\.(eeg|dat|fdt)$/i.exec(name) ?? [];
+  const [, stem, isEeglab] = /^(.+)\.(?:eeg|dat|(fdt))$/i.exec(name) ?? [];
   if (!stem || !(thrown instanceof EegateError) || !thrown.code.startsWith('EDF_')) return thrown;
-  const hint = `If it holds the samples of a recording, open its header instead: ${stem}.${headers[ending.toLowerCase()]!}`;
+  const hint = `If it holds samples alone, open their header: ${stem}.${isEeglab ? 'set' : 'vhdr'}`;
   return new EegateError({ ...thrown.toJSON(), hint }, thrown);
 }
 
