@@ -13,16 +13,16 @@ const known: Known<EngineOptions> = {
 export function engineOptions(given: EngineOptions | null | undefined): EngineOptions {
   const options = optionsOf(given, known);
   for (const name of ['wasm', 'trainingWasm'] as const)
-    checkKind(options[name], name, /URL|Response|ArrayBuffer|Uint8Array|Module/);
-  checkKind(options.worker, 'worker', /URL|Function/);
+    checkKind(options[name], name, /URL|Response|ArrayBuffer|Uint8Array|Module/, 'bytes');
+  checkKind(options.worker, 'worker', /URL|Function/, 'a function');
   return options;
 }
 
 /** By the tag: an object of another frame has another class. */
-function checkKind(given: unknown, field: string, kinds: RegExp): void {
+function checkKind(given: unknown, field: string, kinds: RegExp, other: string): void {
   const isOne =
     typeof given === 'string' ? given : kinds.test(Object.prototype.toString.call(given));
-  if (given !== undefined && !isOne) throw argumentError(field, given, 'its address or itself');
+  if (given !== undefined && !isOne) throw argumentError(field, given, `an address or ${other}`);
 }
 
 /**

@@ -29,12 +29,9 @@ export const isBarred = ({ compatibility, isOverridden }: State): boolean =>
 
 /** The model does not fit the recording that is shown, and the others have the same channels. */
 export function fitsNone(state: State): boolean {
-  const channelsOf = ({ recording: { channels } }: RecordingEntry) =>
-    JSON.stringify(channels.map(({ name, sfreq, unit }) => [name, sfreq, unit]));
   const shown = currentRecording(state);
   if (!shown || !isBarred(state)) return false;
-  const channels = channelsOf(shown);
-  return state.recordings.every((entry) => channelsOf(entry) === channels);
+  return state.recordings.every((entry) => hasChannelsOf(entry, shown));
 }
 
 /** Where there are no results to work on: what to do first. */
@@ -54,4 +51,15 @@ export function obstacle(state: State): string {
   if (!state.compatibility && !state.isUncompared) return why.comparing;
   if (isBarred(state)) return why.refused;
   return '';
+}
+
+function hasChannelsOf(one: RecordingEntry, other: RecordingEntry): boolean {
+  const [channels, others] = [one.recording.channels, other.recording.channels];
+  return (
+    channels.length === others.length &&
+    channels.every(({ name, sfreq, unit }, i) => {
+      const same = others[i]!;
+      return name === same.name && sfreq === same.sfreq && unit === same.unit;
+    })
+  );
 }
