@@ -147,3 +147,31 @@ test('an annotation is added with the keyboard, saved as a table, and removed', 
   await expect(remove).toHaveCount(0);
   await expect(annotations(page).locator(':focus')).toHaveCount(1);
 });
+
+test('annotations that no class is named by are renamed, and results are compared with them', async ({
+  page,
+}) => {
+  await openSample(page);
+  const tab = (name: string) => page.getByRole('tab', { name }).click();
+  for (const [text, other] of [
+    ['eyes open', 'EO'],
+    ['eyes closed', 'EC'],
+  ] as const) {
+    await tab('Annotations');
+    await annotations(page).getByLabel('Text', { exact: true }).selectOption(text);
+    await annotations(page).getByLabel(`Rename all “${text}” to`).fill(other);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status')).toContainText(`“${text}” is now “${other}”`);
+  }
+  await tab('Result');
+  await expect(results(page)).toContainText('Not compared with the annotations');
+  await results(page).getByLabel('“EO” means').selectOption('eyes open');
+  await expect(results(page).locator('.headline')).toContainText('Right in 29 of 29 windows');
+  await results(page).getByLabel('“EC” means').selectOption('eyes closed');
+  await expect(results(page).locator('.headline')).toContainText('of 58 windows');
+  await expect(results(page).getByLabel(/ means$/)).toHaveCount(0);
+  for (let i = 0; i < 4; i++) await page.keyboard.press('Control+z');
+  await expect(page.getByRole('status')).toContainText('Undone');
+  await tab('Annotations');
+  await expect(annotations(page).getByRole('row', { name: /eyes closed/ })).toHaveCount(1);
+});

@@ -91,7 +91,9 @@ export class Actions {
     this.view = new ViewController(store, this.undo);
     this.navigation = new Navigation(store);
     this.tasks = new Tasks(store);
-    this.annotations = new AnnotationEditor(store, this.tasks, this.undo);
+    this.annotations = new AnnotationEditor(store, this.tasks, this.undo, () =>
+      this.models.compare(),
+    );
     this.dataSets = new DataSets(store, this.tasks, this.navigation, (found) =>
       this.#openAll(found, []),
     );

@@ -1,6 +1,12 @@
 // The annotated class of each window of a run, computed once for the current annotations.
 import type { Annotation, Recording } from '../api/index.js';
-import type { Run } from './state.js';
+import {
+  currentModel,
+  currentRecording,
+  type RecordingEntry,
+  type Run,
+  type State,
+} from './state.js';
 import { usualClass } from '../truth/file_names.js';
 import { truthOf } from '../truth/truth.js';
 
@@ -23,17 +29,66 @@ export function namesClasses(
   return classes.filter((one) => named.includes(plain(one))).length >= 2;
 }
 
-const shownTexts = 5;
+const shownTexts = 8;
 
 /** Of a finished run without a known class: what the annotations say instead; null if they say nothing, or name a class. */
 export function unknownTexts(run: Run, recording: Recording): string[] | null {
   const { status, isRegression, classes } = run;
   if (status !== 'done' || isRegression || knownTruth(run, recording)) return null;
-  const texts = [...new Set(recording.annotations.map(({ text }) => text.trim()))].filter(Boolean);
-  const named = texts.flatMap((text) => [text, usualClass(recording.name, text)]).map(plain);
-  const isNamed = classes.some((one) => named.includes(plain(one)));
+  const texts = textsOf(recording);
+  const isNamed = texts.some((text) => isClass(text, recording, classes));
   return isNamed || !texts.length ? null : texts.slice(0, shownTexts);
 }
+
+/** Texts that may stand for classes which no annotation names, until one was said to and each class has one. */
+export function textsToName(
+  run: Run,
+  { recording, annotationsOfFile }: Pick<RecordingEntry, 'recording' | 'annotationsOfFile'>,
+): string[] {
+  const { status, isRegression, classes, plan } = run;
+  const isOfTrials = plan?.recipe?.epochs?.by === 'annotation'; // those are said before they are cut
+  if (status !== 'done' || isRegression || isOfTrials) return [];
+  const texts = textsOf(recording, ({ durationS }) => durationS > 0);
+  const unknown = texts.filter((text) => !isClass(text, recording, classes));
+  const isAllNamed = classes.every((one) => texts.some((text) => isClass(text, recording, [one])));
+  const isAsked = annotationsOfFile ? !isAllNamed : unknown.length === texts.length;
+  return isAsked ? unknown.slice(0, shownTexts) : [];
+}
+
+const isClass = (text: string, { name }: Recording, classes: readonly string[]) =>
+  classes.some((one) => [text, usualClass(name, text)].map(plain).includes(plain(one)));
+
+/** A text of annotations that a model knows, and its class where that has another name. */
+export interface Wanted {
+  text: string;
+  className: string;
+}
+
+/**
+ * The model cuts windows around annotations that the recording does not have: the texts of those that it has, and of those that are
+ * missing. Null if there are none, or where some are there from the beginning.
+ */
+export function missingEvents(state: State): { found: string[]; wanted: Wanted[] } | null {
+  const entry = currentRecording(state);
+  const epochs = currentModel(state)?.model?.info.recipe?.epochs;
+  if (!entry || epochs?.by !== 'annotation') return null;
+  const { labels = {} } = epochs;
+  const texts = textsOf(entry.recording);
+  const found = texts.filter((text) => !Object.hasOwn(labels, text)).slice(0, shownTexts);
+  const wanted = Object.entries(labels).map(([text, className]) => ({ text, className }));
+  const isAnyThere = wanted.some(({ text }) => texts.includes(text));
+  const isAsked = !isAnyThere || (entry.annotationsOfFile && isOneMissing(wanted, texts));
+  return isAsked && found.length && wanted.length ? { found, wanted } : null;
+}
+
+const isOneMissing = (wanted: readonly Wanted[], texts: readonly string[]) =>
+  !wanted.every(({ text }) => texts.includes(text));
+
+const textsOf = (
+  { annotations }: Recording,
+  isOf: (one: Annotation) => boolean = () => true,
+): string[] =>
+  [...new Set(annotations.filter(isOf).map(({ text }) => text.trim()))].filter(Boolean);
 
 const plain = (text: string) => text.toLowerCase();
 

@@ -1,6 +1,6 @@
 // What is said when annotations change, and when that is taken back.
 import { describe, expect, it } from 'vitest';
-import type { Annotation } from '../api/index.js';
+import type { Annotation, Compatibility } from '../api/index.js';
 import { AnnotationEditor } from './annotation_editor.js';
 import { initialState, withRecording, type RecordingEntry, type State } from './state.js';
 import { Store } from './store.js';
@@ -15,6 +15,7 @@ const windows = Array.from({ length: 10 }, (_, index) => ({
 }));
 
 function page(stepS = 1) {
+  let nCompared = 0;
   const store = new Store<State>(initialState(), () => undefined);
   const recording = {
     name: 'a.edf',
@@ -41,8 +42,15 @@ function page(stepS = 1) {
   const tell = (told: Told) => tasks.say(undoText(told, store.state.recordings));
   let nowMs = 0;
   const undo = new Undo({ now: () => 1, show: () => true, tell }, () => (nowMs += 1000));
-  const editor = new AnnotationEditor(store, tasks, undo);
-  return { store, undo, editor, views: new ViewController(store, undo), recording };
+  const editor = new AnnotationEditor(store, tasks, undo, async () => void nCompared++);
+  return {
+    nCompared: () => nCompared,
+    store,
+    undo,
+    editor,
+    views: new ViewController(store, undo),
+    recording,
+  };
 }
 
 describe('the true class of a window', () => {
@@ -61,6 +69,38 @@ describe('the true class of a window', () => {
     await editor.correct(5, 'closed');
     expect(store.state.status).toBe('Now 3 annotations; the file is not changed');
   });
+});
+
+describe('Renaming', () => {
+  it('changes all annotations with a text in every open recording, one step to undo', async () => {
+    const { store, editor, undo, recording } = page();
+    const second = { ...recording, name: 'b.edf' } as typeof recording;
+    second.annotations = [{ onsetS: 1, durationS: 1, text: ' open' }];
+    second.setAnnotations = async (next) => void (second.annotations = next);
+    const [entry] = store.state.recordings;
+    const other = { ...entry!, key: 2, recording: second } as unknown as RecordingEntry;
+    store.update((state) => withRecording(state, other));
+    const shown = () => [recording, second].map(({ annotations }) => annotations[0]!.text);
+    await editor.rename('open', 'eyes open');
+    expect(shown()).toEqual(['eyes open', 'eyes open']);
+    expect(store.state.status).toBe(
+      '“open” is now “eyes open” in 2 recordings; the files are not changed',
+    );
+    undo.undo();
+    await expect.poll(shown).toEqual(['open', ' open']);
+    undo.redo();
+    await expect.poll(shown).toEqual(['eyes open', 'eyes open']);
+  });
+});
+
+it('A model that cuts windows around annotations is compared again', async () => {
+  const { store, editor, nCompared } = page();
+  await editor.add({ onsetS: 1, durationS: 1, text: 'T1' });
+  expect(nCompared()).toBe(0);
+  const items = [{ item: 'events', verdict: 'missing', code: 'events_missing' }];
+  store.update({ compatibility: { verdict: 'missing', items } as unknown as Compatibility });
+  await editor.add({ onsetS: 2, durationS: 1, text: 'T1' });
+  expect(nCompared()).toBe(1);
 });
 
 describe('Undo', () => {

@@ -1,10 +1,10 @@
 // Adds, corrects and removes annotations on the page. The file is not changed, and every step can be undone.
 import type { Annotation } from '../api/index.js';
 import { correctedAnnotations } from '../truth/correction.js';
-import { annotationsCsv, withAnnotation } from '../truth/annotations.js';
+import { annotationsCsv, renamedAnnotations, withAnnotation } from '../truth/annotations.js';
 import { knownTruth } from './annotated_classes.js';
 import { saveFile } from './files.js';
-import { currentRecording, patchRecording, type State } from './state.js';
+import { currentRecording, patchRecording, type RecordingEntry, type State } from './state.js';
 import type { Store } from './store.js';
 import type { Tasks } from './tasks.js';
 import type { Undo } from './undo.js';
@@ -21,10 +21,14 @@ export class AnnotationEditor {
   /** Those that were saved, by recording. */
   readonly #saved = new Map<number, readonly Annotation[]>();
 
-  constructor(store: Store<State>, tasks: Tasks, undo: Undo) {
+  /** Compares the recording that is shown with the model: windows may be cut around annotations. */
+  readonly #compare: () => Promise<void>;
+
+  constructor(store: Store<State>, tasks: Tasks, undo: Undo, compare: () => Promise<void>) {
     this.#store = store;
     this.#tasks = tasks;
     this.#undo = undo;
+    this.#compare = compare;
   }
 
   async add(added: Annotation): Promise<void> {
@@ -61,6 +65,18 @@ export class AnnotationEditor {
       (annotations) =>
         correctedAnnotations(annotations, window, className, { classes, plan, name }),
       (n) => overlapping(n, index + 1, lostIn(before, knownTruth(run, recording) ?? [])),
+    );
+  }
+
+  /** In every open recording that has annotations with this text, one step to undo. */
+  async rename(from: string, to: string): Promise<void> {
+    const having = this.#store.state.recordings.filter(({ recording }) =>
+      recording.annotations.some(({ text }) => text.trim() === from),
+    );
+    await this.#change(
+      (annotations) => renamedAnnotations(annotations, from, to),
+      () => strings.annotations.renamed(from, to, having.length),
+      having,
     );
   }
 
@@ -108,24 +124,31 @@ export class AnnotationEditor {
   async #change(
     step: (annotations: readonly Annotation[]) => readonly Annotation[],
     textOf: (n: number) => string = strings.annotations.changed,
+    entries: readonly (RecordingEntry | null)[] = [currentRecording(this.#store.state)],
   ): Promise<void> {
-    const entry = currentRecording(this.#store.state);
-    if (!entry) return;
-    await this.#tasks.attempt('annotations', entry.recording.name, async () => {
-      await entry.recording.readAnnotations();
-      const before = entry.recording.annotations;
-      await this.put(entry.key, step(before));
-      const after = entry.recording.annotations;
-      const back = (to: readonly Annotation[]) => () =>
-        void this.#tasks.attempt('annotations', entry.recording.name, () =>
-          this.put(entry.key, to),
-        );
+    const changed = entries.filter((entry) => entry !== null);
+    const [first] = changed;
+    if (!first) return;
+    await this.#tasks.attempt('annotations', first.recording.name, async () => {
+      const steps: { key: number; before: readonly Annotation[]; after: readonly Annotation[] }[] =
+        [];
+      for (const { key, recording } of changed) {
+        await recording.readAnnotations();
+        const before = recording.annotations;
+        await this.put(key, step(before));
+        steps.push({ key, before, after: recording.annotations });
+      }
+      const back = (to: 'before' | 'after') => () =>
+        void this.#tasks.attempt('annotations', first.recording.name, async () => {
+          for (const one of steps) await this.put(one.key, one[to]);
+        });
+      const n = first.recording.annotations.length;
       this.#undo.push({
-        kind: `annotations:${after.length}`,
-        undo: back(before),
-        redo: back(after),
+        kind: `annotations:${textOf(n)}`,
+        undo: back('before'),
+        redo: back('after'),
       });
-      this.#tasks.say(textOf(after.length));
+      this.#tasks.say(textOf(n));
     });
   }
 
@@ -138,5 +161,8 @@ export class AnnotationEditor {
     await entry.recording.setAnnotations(next);
     const annotationsOfFile = next === ofFile ? null : ofFile;
     this.#store.update((state) => patchRecording(state, key, { annotationsOfFile }));
+    const { recordingKey, compatibility } = this.#store.state;
+    const isAsked = compatibility?.items.some(({ item }) => item === 'events');
+    if (key === recordingKey && isAsked) await this.#compare();
   }
 }

@@ -11,8 +11,8 @@ import {
   total,
   type RecordingListState,
 } from './recording_list.js';
-import { unknownTexts } from './annotated_classes.js';
-import type { RecordingEntry, Run } from './state.js';
+import { missingEvents, textsToName, unknownTexts } from './annotated_classes.js';
+import { initialState, withRecording, type RecordingEntry, type Run, type State } from './state.js';
 
 const someModel = new ArrayBuffer(1);
 
@@ -192,5 +192,59 @@ describe('annotations that name no class of the model', () => {
     expect(told()).toBeNull();
     expect(told('')).toBeNull();
     expect(told('Open', 'rest')).toBeNull();
+  });
+});
+
+describe('texts that may be classes', () => {
+  const told = (isChanged: boolean, durationS: number, ...texts: string[]) => {
+    const annotations = texts.map((text, i) => ({ onsetS: i, durationS, text }));
+    return textsToName(runOf(['open', 'closed']), {
+      recording: {
+        name: 'a.edf',
+        durationS: 8,
+        annotations,
+      } as unknown as RecordingEntry['recording'],
+      annotationsOfFile: isChanged ? [] : null,
+    });
+  };
+
+  it('are asked for where none names a class', () =>
+    expect(told(false, 1, 'EO', 'EC', 'EO')).toEqual(['EO', 'EC']));
+  it('and, once one was said, until every class has one', () => {
+    expect(told(false, 1, 'open', 'blink')).toEqual([]);
+    expect(told(true, 1, 'open', 'EC')).toEqual(['EC']);
+    expect(told(true, 1, 'open', 'closed', 'blink')).toEqual([]);
+  });
+  it('but not where they have no duration, so that no window lies in them', () =>
+    expect(told(false, 0, 'EO', 'EC')).toEqual([]));
+});
+
+describe('annotations that a model cuts windows around', () => {
+  const missing = (isChanged: boolean, ...texts: string[]) => {
+    const annotations = texts.map((text, i) => ({ onsetS: i, durationS: 0, text }));
+    const annotationsOfFile = isChanged ? [] : null;
+    const entry = { key: 1, annotationsOfFile, recording: { name: 'a.edf', annotations } };
+    const recipe = { epochs: { by: 'annotation', labels: { T1: 'left fist', T2: 'right fist' } } };
+    return missingEvents({
+      ...{ ...initialState(), modelKey: 'm', models: [{ key: 'm', model: { info: { recipe } } }] },
+      ...withRecording(initialState(), entry as unknown as RecordingEntry),
+    } as unknown as State);
+  };
+
+  it('can be chosen for those that the recording has instead', () =>
+    expect(missing(false, 'L', 'R')).toEqual({
+      found: ['L', 'R'],
+      wanted: [
+        { text: 'T1', className: 'left fist' },
+        { text: 'T2', className: 'right fist' },
+      ],
+    }));
+  it('until none is missing', () => {
+    expect(missing(true, 'T1', 'R')?.found).toEqual(['R']);
+    expect(missing(true, 'T1', 'T2', 'rest')).toBeNull();
+  });
+  it('but not in a recording that has some of them, or none at all', () => {
+    expect(missing(false, 'T1', 'rest')).toBeNull();
+    expect(missing(false)).toBeNull();
   });
 });

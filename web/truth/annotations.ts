@@ -19,6 +19,14 @@ export function withAnnotation(
   return [...kept, added].sort((a, b) => a.onsetS - b.onsetS);
 }
 
+/** Those with one text get another. */
+export const renamedAnnotations = (
+  annotations: readonly Annotation[],
+  from: string,
+  to: string,
+): Annotation[] =>
+  annotations.map((one) => (one.text.trim() === from ? { ...one, text: to } : one));
+
 /** CSV for `mne.read_annotations`: seconds after the first sample. */
 export function annotationsCsv(annotations: readonly Annotation[]): string {
   const rows = annotations.map(({ onsetS, durationS, text }) =>

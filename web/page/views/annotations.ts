@@ -7,6 +7,7 @@ import type { RecordingEntry, State } from '../state.js';
 import { strings } from '../strings/index.js';
 import { annotationTable, readOnButton } from './annotation_parts.js';
 import { selectBox } from './parts.js';
+import { renameField } from './rename.js';
 
 const labels = strings.annotations;
 
@@ -51,6 +52,7 @@ export function annotationTool(
                 </button>
               </span>
             </div>
+            ${chosen ? renameField(chosen, actions) : nothing}
             ${guard([annotations, annotations.length, chosen, strings.language], () => list(listed, actions))}
           `
         : html`<p class="note">${annotationsComplete ? labels.none : labels.noneSoFar}</p>`

@@ -8,7 +8,7 @@ import { agreementOfRuns } from '../second_model.js';
 import { isBarred, obstacle } from '../classify_obstacle.js';
 import { reasons } from '../model_list.js';
 import { type RecordingEntry, type Run, type State } from '../state.js';
-import { knownTruth, unknownTexts, type Truth } from '../annotated_classes.js';
+import { knownTruth, type Truth } from '../annotated_classes.js';
 import { scoreOf } from '../../truth/truth.js';
 import { pictureView } from '../training/views/verdict.js';
 import { standingOf } from '../training/verdict.js';
@@ -19,6 +19,7 @@ import { confusionView } from './confusion.js';
 import { epochTable, fewTable, goAlongRows, type Beside } from './epoch_table.js';
 import { firstStepView } from './first_step.js';
 import { checkBox, selectBox } from './parts.js';
+import { eventsView, notComparedView } from './rename.js';
 import { allResults, classifyAllButton, hasAllResults } from './recordings.js';
 import { secondModelView } from './second_model.js';
 import { trainedOnNote } from './trained_on.js';
@@ -69,21 +70,21 @@ export function resultsView(state: State, entry: RecordingEntry, actions: Action
 function nothingYet(state: State, actions: Actions): TemplateResult {
   const reason = obstacle(state);
   if (isBarred(state)) return refusedView(state, reason, actions);
-  return firstStepView(
-    state,
-    reason || texts.nothingYet,
-    actions,
-    classifyAllButton(state, actions),
-  );
+  return html`
+    ${firstStepView(state, reason || texts.nothingYet, actions, classifyAllButton(state, actions))}
+    ${eventsView(state, actions)}
+  `;
 }
 
 /** Why, and what can be done instead. */
-function refusedView({ compatibility }: State, reason: string, actions: Actions): TemplateResult {
+function refusedView(state: State, reason: string, actions: Actions): TemplateResult {
+  const { compatibility } = state;
   return html`
     <p class="summary">${reason}</p>
     <ul class="reasons">
       ${compatibility ? reasons(compatibility).map((one) => html`<li>${one}</li>`) : nothing}
     </ul>
+    ${eventsView(state, actions)}
     <p class="note">${texts.refusedNext}</p>
     <div class="row">
       <button type="button" popovertarget="fit">${texts.chooseModel}</button>
@@ -126,7 +127,6 @@ function runView(state: State, entry: RecordingEntry, run: Run, actions: Actions
   const { plan, classes } = run;
   const { recording } = entry;
   const truth = knownTruth(run, recording);
-  const unknown = unknownTexts(run, recording);
   const second = entry.second?.nDone ? agreementOfRuns(run, entry.second).labels : null;
   const beside = { truth, second };
   const head = [
@@ -142,7 +142,7 @@ function runView(state: State, entry: RecordingEntry, run: Run, actions: Actions
     ${trainedOnNote(run.lease.model.info.train, entry)}
     ${truth ? guard([run.classification, run.nDone, truth, strings.language], () => scoreView(run, truth, entry)) : nothing}
     ${truth ? nothing : html`<p class="summary">${outcome(run)}</p>`}
-    ${unknown ? html`<p class="note">${texts.notCompared(unknown, classes)}</p>` : nothing}
+    ${notComparedView(run, entry, actions)}
     ${run.nDone && !run.isRegression ? guard([run.classification, run.nDone, strings.language], () => shares(run)) : nothing}
     ${plan ? leftOut(plan) : nothing}
     ${run.nDone ? html`<p class="note about-epochs">${texts.whatIsAnEpoch}</p>` : nothing}

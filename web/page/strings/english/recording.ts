@@ -68,6 +68,15 @@ export const annotations = {
   previous: 'Previous',
   next: 'Next',
   changed: (n: number) => `Now ${counted(n, 'annotation')}; the file is not changed`,
+  renamed: (from: string, to: string, nRecordings: number) =>
+    `“${from}” is now “${to}”${nRecordings > 1 ? ` in ${nRecordings} recordings` : ''}; ${nRecordings > 1 ? 'the files are' : 'the file is'} not changed`,
+  rename: {
+    means: (text: string) => `“${text}” means`,
+    nothing: 'no class',
+    as: (text: string, className: string) => (className ? `${className} (${text})` : text),
+    all: (text: string) => `Rename all “${text}” to`,
+    button: 'Rename',
+  },
   /** After the true class of a window was stated: `lost` have no clear class any more. */
   overlapping: (n: number, window: number, lost: readonly number[]) =>
     lost.length

@@ -67,6 +67,15 @@ export const annotations: Strings['annotations'] = {
   previous: 'Vorige',
   next: 'Nächste',
   changed: (n) => `Jetzt ${annotationsOf(n)}; die Datei wird nicht geändert`,
+  renamed: (from, to, nRecordings) =>
+    `„${from}“ heißt jetzt „${to}“${nRecordings > 1 ? ` in ${nRecordings} Aufnahmen` : ''}; ${nRecordings > 1 ? 'die Dateien werden' : 'die Datei wird'} nicht geändert`,
+  rename: {
+    means: (text) => `„${text}“ bedeutet`,
+    nothing: 'keine Klasse',
+    as: (text, className) => (className ? `${className} (${text})` : text),
+    all: (text) => `Alle „${text}“ umbenennen in`,
+    button: 'Umbenennen',
+  },
   overlapping: (n, window, lost) => {
     const changed = `Jetzt ${annotationsOf(n)}; die Datei wird nicht geändert`;
     const some =

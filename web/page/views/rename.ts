@@ -1,0 +1,73 @@
+// What annotations mean to a model that does not know their texts: a choice for each text. Choosing renames them.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { missingEvents, textsToName, unknownTexts, type Wanted } from '../annotated_classes.js';
+import type { Actions } from '../actions.js';
+import type { RecordingEntry, Run, State } from '../state.js';
+import { strings } from '../strings/index.js';
+import { selectBox } from './parts.js';
+
+const texts = strings.annotations.rename;
+
+/** Why windows have no known class, and which text of the annotations is which class. */
+export function notComparedView(
+  run: Run,
+  entry: RecordingEntry,
+  actions: Actions,
+): (TemplateResult | typeof nothing)[] {
+  const unknown = unknownTexts(run, entry.recording);
+  const note = strings.results.notCompared;
+  const wanted = run.classes.map((text) => ({ text, className: '' }));
+  return [
+    unknown ? html`<p class="note">${note(unknown, run.classes)}</p>` : nothing,
+    meaningView(textsToName(run, entry), wanted, actions),
+  ];
+}
+
+/** Of a model that cuts windows around annotations: which of the recording's they are. */
+export function eventsView(state: State, actions: Actions): TemplateResult | typeof nothing {
+  const missing = missingEvents(state);
+  return missing ? meaningView(missing.found, missing.wanted, actions) : nothing;
+}
+
+function meaningView(
+  found: readonly string[],
+  wanted: readonly Wanted[],
+  actions: Actions,
+): TemplateResult | typeof nothing {
+  if (!found.length) return nothing;
+  const choices = [
+    { value: '', text: texts.nothing },
+    ...wanted.map(({ text, className }) => ({ value: text, text: texts.as(text, className) })),
+  ];
+  const choose = (from: string) => (to: string) => to && void actions.annotations.rename(from, to);
+  return html`
+    <div class="meanings">
+      ${found.map((text) => selectBox(texts.means(text), choices, '', choose(text)))}
+    </div>
+  `;
+}
+
+/** In the tab of annotations: another text for all that are listed. */
+export function renameField(from: string, actions: Actions): TemplateResult {
+  const rename = ({ target }: Event) => {
+    const box = (target as HTMLElement).closest('.rename')!;
+    const input = box.querySelector('input')!;
+    const to = input.value.trim();
+    if (!to || to === from) return input.focus();
+    input.value = '';
+    void actions.annotations.rename(from, to);
+    actions.set({ annotationText: to });
+  };
+  return html`
+    <div
+      class="rename row"
+      @keydown=${(event: KeyboardEvent) => event.key === 'Enter' && (event.target as HTMLElement).matches('input') && rename(event)}
+    >
+      <label class="field">
+        <span>${texts.all(from)}</span>
+        <input type="text" maxlength="200" autocomplete="off" list="known-texts" />
+      </label>
+      <button type="button" @click=${rename}>${texts.button}</button>
+    </div>
+  `;
+}
