@@ -81,10 +81,17 @@ test('a low screen, as at twice the size, keeps the traces and scrolls the bench
   await openSample(page);
   for (const [width, height] of [
     [720, 450],
+    [844, 390], // a phone on its side
     [640, 360],
   ] as const) {
     await page.setViewportSize({ width, height });
     expect(await overflow(page), `${width}`).toEqual({ x: 0, y: 0 });
+    const learn = await page.getByRole('link', { name: 'Learn' }).boundingBox();
+    expect(learn!.y + learn!.height, `${width}`).toBeLessThanOrEqual(height);
+    if (width > 700) {
+      const status = await page.getByRole('status').boundingBox();
+      expect(learn!.y + learn!.height, `${width}`).toBeLessThanOrEqual(status!.y);
+    }
     const traces = page.getByRole('group', { name: 'Traces' });
     const px = async () => (await traces.locator('#traces').boundingBox())!.height;
     await expect.poll(px).toBeGreaterThan(0.4 * height);
