@@ -1,6 +1,7 @@
 // From the files of a recording and a model to probabilities, for classify and report.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -8,6 +9,7 @@
 
 #include "base/result.h"
 #include "session/classify/plan.h"
+#include "session/classify/results.h"
 
 namespace eegate::cli {
 
@@ -25,11 +27,15 @@ struct ClassifyOptions {
   std::string model, output, recipe;
   std::vector<std::string> recordings;
   std::string format;  // of several recordings; empty: tsv
+  std::string events;  // class whose windows are written as events; empty: a row per epoch
   std::string calibration = "none";
   bool override_fit = false;
   bool json = false;
 };
 Result<> classify_each(const ClassifyOptions& options);
+// What a file of this format holds: all epochs, or the events of `options.events`.
+Result<std::vector<std::byte>> result_bytes(const Classified& classified, ResultFormat format,
+                                            const ClassifyOptions& options);
 
 // The model, recipe and options with which recordings are classified.
 struct ClassifyWith {

@@ -6,6 +6,7 @@
 
 #include "cli/classified.h"
 #include "cli/endings.h"
+#include "cli/event_table.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
 #include "cli/options.h"
@@ -83,15 +84,19 @@ Warnings compatibility_warnings(const Compatibility& compatibility) {
   return warnings;
 }
 
-Result<> put_out(const Plan& plan, std::span<const float> probabilities, const ClassifyOptions& options) {
+Result<> put_out(const Classified& classified, const ClassifyOptions& options) {
+  const auto& [model, recording, plan, probabilities] = classified;
   if (!options.output.empty()) {
-    const auto format = kResultFormats.find(ending_of(options.output));
-    EEGATE_TRY(const auto bytes, write_results(plan, probabilities, *format));
+    EEGATE_TRY(const auto bytes, result_bytes(classified, *kResultFormats.find(ending_of(options.output)), options));
     EEGATE_CHECK(write_file(options.output, bytes));
     if (!options.json) print(summary(plan, probabilities));
+  } else if (!options.events.empty()) {
+    EEGATE_TRY(const std::string table, event_table(plan, probabilities, options.events));
+    print_data(table);
+  } else if (!options.json) {
+    print_data(results_csv(plan, probabilities));
   }
   if (options.json) print_data(results_json(plan, probabilities));
-  if (options.output.empty() && !options.json) print_data(results_csv(plan, probabilities));
   return {};
 }
 
@@ -100,7 +105,7 @@ Result<> classify(const ClassifyOptions& options) {
   EEGATE_TRY(const Classified classified,
              classify_file(options.model, options.recordings[0], options.recipe, options.override_fit,
                            kCalibrations.value_of(options.calibration)));
-  EEGATE_CHECK(put_out(classified.plan, classified.probabilities, options));
+  EEGATE_CHECK(put_out(classified, options));
   print_warnings(classified.all_warnings());
   return check_answered(classified);
 }
@@ -140,9 +145,20 @@ void check_output(ClassifyOptions& options) {
   } else if (options.format.empty()) {
     options.format = "tsv";
   }
+  const std::string ending = options.format.empty() ? std::string(ending_of(options.output)) : options.format;
+  if (!options.events.empty() && ((ending != "tsv" && !ending.empty()) || (options.json && options.output.empty())))
+    throw CLI::ValidationError("--events", "is a table: --output that ends in .tsv, or standard output without --json");
 }
 
 }  // namespace
+
+Result<std::vector<std::byte>> result_bytes(const Classified& classified, ResultFormat format,
+                                            const ClassifyOptions& options) {
+  if (options.events.empty()) return write_results(classified.plan, classified.probabilities, format);
+  EEGATE_TRY(const std::string table, event_table(classified.plan, classified.probabilities, options.events));
+  const auto bytes = std::as_bytes(std::span(table));
+  return std::vector<std::byte>(bytes.begin(), bytes.end());
+}
 
 Result<Classified> classify_recording(const std::string& path, const ClassifyWith& with) {
   EEGATE_TRY(OpenRecording opened, open_recording_file(path));
@@ -192,6 +208,9 @@ void add_classify(CLI::App& app, Chosen& chosen) {
       "recordings the folder for a file of each, in the folders that they are in");
   sub->add_option("--format", options->format, "of the results of several recordings (default: tsv)")
       ->check(CLI::IsMember({"csv", "json", "tsv", "edf"}));
+  sub->add_option("--events", options->events,
+                  "CLASS or CLASS=TYPE: windows of this class, joined to events, instead of a row per epoch (HED-SCORE "
+                  "as SzCORE reads it: seizure=sz)");
   sub->parse_complete_callback([options] { check_output(*options); });
   sub->add_option("--recipe", options->recipe, "JSON file; default: the recipe in the model");
   sub->add_flag("--override", options->override_fit,

@@ -62,7 +62,7 @@ Result<> classify_one(const std::string& recording, const std::string& path, con
   EEGATE_TRY(const Classified classified, classify_file(options.model, recording, options.recipe, options.override_fit,
                                                         kCalibrations.value_of(options.calibration)));
   const Plan& plan = classified.plan;
-  EEGATE_TRY(const auto bytes, write_results(plan, classified.probabilities, *kResultFormats.find(options.format)));
+  EEGATE_TRY(const auto bytes, result_bytes(classified, *kResultFormats.find(options.format), options));
   EEGATE_CHECK(make_folder(std::filesystem::path(path).parent_path().string()));
   EEGATE_CHECK(write_file(path, bytes));
   const std::size_t n_unanswered = count_unanswered(classified.probabilities, plan.n_classes());

@@ -27,7 +27,7 @@ struct Alias {
 };
 constexpr std::array<Alias, 4> kAliases = {{{"T3", "T7"}, {"T4", "T8"}, {"T5", "P7"}, {"T6", "P8"}}};
 
-constexpr std::array<std::string_view, 4> kReferences = {"REF", "LE", "A1", "A2"};
+constexpr std::array<std::string_view, 5> kReferences = {"REF", "LE", "A1", "A2", "AVG"};
 
 std::string_view electrode(std::string_view name) {
   for (const Alias& alias : kAliases) {

@@ -151,6 +151,50 @@ TEST_CASE("classify writes every format, and prints a table without a file", "[c
     CHECK(workshop.run(std::string("classify model.safetensors S001R04.edf") + format).exit_code == 2);
 }
 
+TEST_CASE("classify joins the windows of a class to events, for benchmarks of seizure detection", "[cli]") {
+  const Workshop workshop;
+  const std::string classify = "classify model.safetensors S001R04.edf -q";
+  const auto windows = lines_of(workshop.run(classify + " -o -").out);
+  std::size_t n_windows = 0;
+  for (const auto& [name, number] : {std::pair("eyes open", 3), std::pair("eyes closed", 4)}) {
+    const Outcome outcome = workshop.run(classify + " --events \"" + name + "=sz\" -o " + name[5] + ".tsv");
+    INFO(outcome.err);
+    REQUIRE(outcome.exit_code == 0);
+    const auto lines = lines_of(read_text(workshop.path(std::string(1, name[5]) + ".tsv")));
+    CHECK(lines[0] == "onset\tduration\teventType\tconfidence\tchannels\tdateTime\trecordingDuration");
+    // Windows of 2 s that touch: an event ends where the next window is of the other class.
+    std::vector<std::vector<std::string>> expected;
+    bool inside = false;
+    std::vector<double> sums;
+    for (std::size_t i = 1; i < windows.size(); ++i) {
+      const auto cells = cells_of(windows[i], ',');
+      const bool is_of = cells[2] == name;
+      if (is_of && !inside) expected.push_back({cells[0], "0"}), sums.push_back(0);
+      if (is_of) {
+        expected.back()[1] = std::to_string(std::stoi(expected.back()[1]) + 2);
+        sums.back() += std::stod(cells[static_cast<std::size_t>(number)]);
+        ++n_windows;
+      }
+      inside = is_of;
+    }
+    REQUIRE(lines.size() == 1 + std::max<std::size_t>(1, expected.size()));
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      const auto cells = cells_of(lines[i + 1], '\t');
+      CHECK(cells[0] == expected[i][0]);
+      CHECK(cells[1] == expected[i][1]);
+      CHECK(cells[2] == "sz");
+      CHECK(std::abs(std::stod(cells[3]) - 2 * sums[i] / std::stod(expected[i][1])) < 1e-5);
+      CHECK(cells[4] == "all");
+    }
+    if (expected.empty()) CHECK(lines[1].starts_with("0\t" + cells_of(lines[1], '\t')[6] + "\tbckg\tn/a\tall\t"));
+    CHECK(workshop.run(classify + " --events \"" + name + "\"").out.starts_with("onset\t"));
+  }
+  CHECK(n_windows == windows.size() - 1);
+  CHECK(workshop.run(classify + " --events seizure").err.find("RESULT_CLASS") != std::string::npos);
+  for (const char* wrong : {" --events \"eyes open\" -o out.csv", " --events \"eyes open\" --json"})
+    CHECK(workshop.run(classify + wrong).exit_code == 2);
+}
+
 TEST_CASE("report writes one page with the digests of the files as they are", "[cli]") {
   const Workshop shop;
   const Outcome outcome = shop.run("report model.safetensors S001R04.edf --recipe recipe.json -o report.html");

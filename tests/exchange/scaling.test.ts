@@ -62,6 +62,19 @@ describe.skipIf(!eegate)('beyond one machine', () => {
     }
   });
 
+  it('the command of the container for SzCORE writes events', patient, async () => {
+    const model = 'web/page/public/models/eyes8.safetensors';
+    await run(eegate, ['sample', '-o', join(folder, 'sz.edf'), '--duration-s', '20']);
+    const env = {
+      ...{ EEGATE: eegate, DATA: folder, RESULTS: folder, MODEL: model },
+      ...{ INPUT: 'sz.edf', OUTPUT: 'sz.tsv', EVENTS: 'eyes closed=sz' },
+    };
+    await run('sh', ['examples/scaling/szcore.sh'], env);
+    const [head, ...rows] = readFileSync(join(folder, 'sz.tsv'), 'utf8').trim().split('\n');
+    expect(head).toMatch(/^onset\tduration\teventType\tconfidence\t/);
+    expect(rows[0]).toMatch(/^10\t10\tsz\t0\.\d+\tall\t\S+ \S+\t20$/); // half of the sample
+  });
+
   it(
     'an experiment in four shards, two at a time, has the runs of one process',
     patient,

@@ -29,6 +29,7 @@ TEST_CASE("the prefix EEG and the reference are removed from labels", "[recordin
 TEST_CASE("older electrode names are aliases", "[recording]") {
   CHECK(canonical_channel_name("T3").name == "T7");
   CHECK(canonical_channel_name("EEG t4-LE").name == "T8");
+  CHECK(canonical_channel_name("T5-Avg").name == "P7");
   CHECK(same_channel("T5", "p7"));
   CHECK(same_channel("T6..", "P8"));
   CHECK_FALSE(same_channel("T5", "P8"));
