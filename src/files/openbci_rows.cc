@@ -38,7 +38,12 @@ class OpenBciReader {
     if (line.empty()) return {};
     if (line[0] == '%') return take_header(line), Result<>();
     if (n_fields_ == 0 && line.starts_with("Sample Index")) return take_names(line), Result<>();
-    return take_row(trimmed_fields(line));
+    std::string plain(line);  // without commas of decimals, which are there if fields are separated by blanks, too
+    const bool is_spaced = line.find(", ") != std::string_view::npos;
+    for (std::size_t i = 0; is_spaced && i + 1 < plain.size(); ++i) {
+      if (plain[i] == ',' && plain[i + 1] >= '0' && plain[i + 1] <= '9') plain[i] = '.';
+    }
+    return take_row(trimmed_fields(plain));
   }
   OpenBciRows finish() { return std::move(rows_); }
 

@@ -1,7 +1,11 @@
 // OpenBCI: what the fixtures of scripts/fixtures/openbci.mjs hold, value for value.
 #include <catch2/catch_test_macros.hpp>
+#include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
+#include "base/byte_source.h"
 #include "support/file_source.h"
 #include "support/reference_data.h"
 
@@ -27,6 +31,23 @@ TEST_CASE("OpenBCI: EEG columns are microvolts, independent of other columns", "
   }
   CHECK(opened("good_names").channels()[0].sfreq == 125);
   CHECK(opened("odd_no_rate").channels()[0].sfreq == 250);
+}
+
+TEST_CASE("OpenBCI: decimals may be written with a comma, where a blank separates fields too", "[recording]") {
+  std::string text = "%OpenBCI Raw EEG Data\n%Number of channels = 8\n%Sample Rate = 250 Hz\n";
+  for (const char* index : {"0", "1", "2"})
+    text += index + std::string(", 1,5, -2,25, 3, 4,0, 5, 6, 7, -8,125, 0,02, 0,01, 0,9, 17:23:11,123\n");
+  const auto bytes = std::as_bytes(std::span(text.data(), text.size()));
+  const auto source = std::make_shared<MemorySource>(std::vector<std::byte>(bytes.begin(), bytes.end()));
+  const auto recording = Recording::open(source, "a.txt");
+  REQUIRE(recording.ok());
+  REQUIRE(recording->channels().size() == 8);
+  const float expected[] = {1.5F, -2.25F, 3, 4, 5, 6, 7, -8.125F};
+  for (std::size_t i = 0; i < 8; ++i) {
+    std::vector<float> values(3);
+    REQUIRE(recording->read(i, 0, values).ok());
+    CHECK(values == std::vector<float>(3, expected[i]));
+  }
 }
 
 TEST_CASE("OpenBCI: rows of the Ganglion have the time behind the acceleration, and count to 100", "[recording]") {
