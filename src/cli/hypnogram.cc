@@ -216,7 +216,8 @@ Result<> hypnogram(const HypnogramCommandOptions& options) {
     EEGATE_TRY(recording, open_recording_file(options.recording));
   }
   EEGATE_TRY(HypnogramFile file, open_hypnogram(options.file, options.codes, options.epoch_s, recording));
-  EEGATE_CHECK(set_lights(file.hypnogram, options, recording ? recording->recording.header().start : file.start));
+  const bool has_clock = recording && recording->recording.header().start.hour >= 0;
+  EEGATE_CHECK(set_lights(file.hypnogram, options, has_clock ? recording->recording.header().start : file.start));
   EEGATE_TRY(const SleepStatistics statistics, sleep_statistics(file.hypnogram));
   keep_lights_within(file.hypnogram, file.warnings);
   EEGATE_TRY(const auto compared, compare_with(options, file, recording));

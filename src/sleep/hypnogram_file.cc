@@ -185,11 +185,9 @@ Result<HypnogramFile> hypnogram_of_annotations(std::span<const Annotation> annot
 
 namespace {
 
-// Days since 1 March of the year 0 (Howard Hinnant, "chrono-compatible low-level date algorithms").
-std::int64_t days_of(int year, int month, int day) {
-  const int shifted = month <= 2 ? year - 1 : year, era = shifted / 400, of_era = shifted - era * 400;
-  const int of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
-  return std::int64_t{era} * 146'097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year;
+// Anonymous recordings have the date 1985-01-01 in EDF+, and dates before 1926 in BIDS.
+bool has_date(const RecordingStart& start) {
+  return start.year > 1925 && (start.year != 1985 || start.month != 1 || start.day != 1);
 }
 
 // Letters alone, in lower case: "Lights_Off" is "lightsoff".
@@ -221,10 +219,8 @@ Lights lights_of(std::span<const Annotation> events) {
 std::optional<double> seconds_between(const RecordingStart& from, const RecordingStart& to) {
   if (from.hour < 0 || to.hour < 0) return std::nullopt;
   double seconds = second_of_day(to) - second_of_day(from);
-  if (from.year != 0 && to.year != 0) {
-    return seconds +
-           kDay_s * static_cast<double>(days_of(to.year, to.month, to.day) - days_of(from.year, from.month, from.day));
-  }
+  if (has_date(from) && has_date(to))
+    return seconds + kDay_s * static_cast<double>(days_since_1970(to) - days_since_1970(from));
   if (seconds > kDay_s / 2) seconds -= kDay_s;
   if (seconds < -kDay_s / 2) seconds += kDay_s;
   return seconds;

@@ -51,8 +51,8 @@ Result<HypnogramFile> hypnogram_of_annotations(std::span<const Annotation> annot
 // The events "Lights off" and "Lights on", as EDF+ names them: the first lights off and the last lights on.
 Lights lights_of(std::span<const Annotation> events);
 
-// Seconds between two starting times, if both are known to the second. Unless both dates are known, the difference is
-// taken to be at most 12 hours, across midnight.
+// Seconds between two starting times, if both are known to the second. Unless both dates are known, and not those of
+// anonymous recordings, the difference is taken to be at most 12 hours, across midnight.
 std::optional<double> seconds_between(const RecordingStart& from, const RecordingStart& to);
 
 }  // namespace eegate

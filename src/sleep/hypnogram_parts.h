@@ -1,6 +1,7 @@
 // Internal to hypnogram_*.cc: the readers of single formats and what they share.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,6 +30,15 @@ Result<std::vector<Stage>> stages_of_tokens(std::span<const std::string> tokens,
 // A warning about a word or a field of the file.
 void report(const Input& input, std::string_view code, std::string message, std::string place, std::string_view found);
 Error nothing_found(const std::string& file_name);
+
+// "23:00:30", "11:00 PM", "2020-02-29 23:00" or "2020-02-29T23:00:30.5+01:00".
+struct Clock {
+  double at_s = 0;    // since 1970 if there is a date, else of the day
+  double zone_s = 0;  // ahead of UTC
+};
+std::optional<Clock> clock_of(std::string_view field);
+// Seconds, with a decimal comma if commas are not the delimiter, or "0 days 00:10:00" of pandas.
+std::optional<double> seconds_of(std::string field, char delimiter);
 
 Result<HypnogramFile> read_text(const std::string& text, const Input& input);
 Result<HypnogramFile> read_xml(const std::string& text, const Input& input);

@@ -116,6 +116,7 @@ constexpr std::array<std::string_view, 5> kEventColumns = {"trial_type", "value"
 constexpr std::array<std::string_view, 9> kOnsetColumns = {"onset",  "onset_s",   "start",    "start_s", "start_time",
                                                            "time_s", "timestamp", "datetime", "seconds"};
 constexpr std::array<std::string_view, 3> kClockColumns = {"time", "clock", "clock_time"};
+constexpr std::array<std::string_view, 2> kDateColumns = {"date", "start_date"};
 constexpr std::array<std::string_view, 2> kDurationColumns = {"duration", "duration_s"};
 constexpr std::array<std::string_view, 7> kEndColumns = {"end",    "end_s",     "end_time", "stop",
                                                          "stop_s", "stop_time", "offset"};
@@ -138,39 +139,6 @@ std::optional<std::size_t> event_column(const Table& table) {
   return std::nullopt;
 }
 
-// Seconds of the day of "23:00:30", "11:00 PM", "2020-02-29 23:00" or "2020-02-29T23:00:30.5+01:00".
-std::optional<double> clock_of(std::string_view field) {
-  double seconds = 0;
-  const bool is_noon = field.ends_with("PM");
-  if (is_noon || field.ends_with("AM")) {
-    field = trimmed(field.substr(0, field.size() - 2));
-    seconds = (is_noon ? 43'200 : 0) - (field.starts_with("12") ? 43'200 : 0);
-  }
-  field.remove_prefix(std::min(field.find_last_of(" T") + 1, field.size()));
-  field = field.substr(0, field.find_first_of("Z+-"));
-  std::size_t n_parts = 0;
-  for (; !field.empty(); ++n_parts) {
-    const std::size_t end = std::min(field.find(':'), field.size());
-    const auto part = parse_decimal(field.substr(0, end));
-    const bool fits = part && *part >= 0 && *part < (n_parts == 0 ? 24 : 60);
-    if (!fits || n_parts == 3) return std::nullopt;
-    seconds += *part * (n_parts == 0 ? 3600 : n_parts == 1 ? 60 : 1);
-    field.remove_prefix(std::min(end + 1, field.size()));
-  }
-  return n_parts >= 2 && seconds < 86'400 ? std::optional(seconds) : std::nullopt;
-}
-
-// Seconds, with a decimal comma if commas are not the delimiter.
-std::optional<double> seconds_of(std::string field, char delimiter) {
-  if (const std::size_t days = field.find(" days "); days != std::string::npos) {  // of pandas
-    const auto n = parse_decimal(field.substr(0, days)), rest = clock_of(field.substr(days));
-    return n && rest ? std::optional(*n * 86'400 + *rest) : std::nullopt;
-  }
-  if (delimiter != ',') std::ranges::replace(field, ',', '.');
-  const auto value = parse_decimal(field);
-  return value && std::abs(*value) < kMaxTime_s ? value : std::nullopt;
-}
-
 // Whether the first row names the columns: no stage, no number, no word that epochs below have, too.
 bool is_header(const Table& table, std::size_t index) {
   const Row& first = table.rows[0];
@@ -184,7 +152,7 @@ bool is_header(const Table& table, std::size_t index) {
 
 struct Columns {
   std::size_t stage = 0;
-  std::optional<std::size_t> onset, duration;
+  std::optional<std::size_t> date, onset, duration;
   bool has_ends = false;    // `duration` is a column of ends
   bool are_events = false;  // words that are not stages are events
   bool has_header = true;
@@ -197,6 +165,7 @@ std::optional<Columns> columns_of(const Table& table) {
   const auto clock = column(header, kClockColumns);
   if (!columns.onset && clock && table.rows.size() > 1 && clock_of(field_of(table.rows[1], *clock)))
     columns.onset = clock;
+  columns.date = column(header, kDateColumns);
   columns.duration = column(header, kDurationColumns);
   columns.has_ends = !columns.duration;
   if (columns.has_ends) columns.duration = column(header, kEndColumns);
@@ -226,12 +195,12 @@ struct Onsets {
   RecordingStart start;  // where the onsets are times of a clock; they count from the first one
 };
 
-// Clock times as seconds after the first one, which is its start unless it is 0: then they count already.
+// Clock times as seconds after the first one, which is the start unless it is 0: then they count already. A time that
+// goes back by half a day is after midnight.
 void count_from_first(Onsets& onsets) {
   const double first = onsets.onset_s.front(), whole = std::floor(first);
-  const auto second = static_cast<int>(whole);
-  if (first > 0)
-    onsets.start.hour = second / 3600, onsets.start.minute = second / 60 % 60, onsets.start.second = second % 60;
+  if (first > 0) onsets.start = unix_start(whole);
+  if (first < kDay_s) onsets.start.year = 0;
   double day_s = 0, before = first;
   for (double& onset : onsets.onset_s) {
     if (onset < before - kDay_s / 2) day_s += kDay_s;
@@ -240,15 +209,28 @@ void count_from_first(Onsets& onsets) {
   }
 }
 
+// The time of a row on the clock of the first one: its date may be in another column, and its zone another.
+std::optional<double> time_of(const Row& row, const Columns& columns, std::size_t index,
+                              std::optional<double>& zone_s) {
+  const std::string time = field_of(row, index);
+  auto clock = clock_of(time);
+  if (clock && clock->at_s < kDay_s && columns.date)
+    if (const auto dated = clock_of(field_of(row, *columns.date).substr(0, 10) + " " + time)) clock = dated;
+  if (!clock) return std::nullopt;
+  if (!zone_s) zone_s = clock->zone_s;
+  return clock->at_s - clock->zone_s + *zone_s;
+}
+
 std::optional<Onsets> onsets_of(const Table& table, const Columns& columns, std::size_t first, const Input& input) {
   if (!columns.onset) return std::nullopt;
   Onsets out;
   bool are_clocks = false;
+  std::optional<double> zone_s;
   std::vector<std::size_t> unread;
   for (std::size_t i = first; i < table.rows.size(); ++i) {
     const std::string field = field_of(table.rows[i], *columns.onset);
     auto onset = seconds_of(field, table.delimiter);
-    const auto clock = onset ? std::nullopt : clock_of(field);
+    const auto clock = onset ? std::nullopt : time_of(table.rows[i], columns, *columns.onset, zone_s);
     if (out.rows.empty() && clock) are_clocks = true;
     if (are_clocks) onset = clock;
     if (!onset) {
@@ -261,7 +243,8 @@ std::optional<Onsets> onsets_of(const Table& table, const Columns& columns, std:
     if (!columns.duration) continue;
     const std::string length = field_of(table.rows[i], *columns.duration);
     const bool is_clock = are_clocks && columns.has_ends;
-    const auto read = is_clock ? clock_of(length) : seconds_of(length, table.delimiter);
+    const auto read =
+        is_clock ? time_of(table.rows[i], columns, *columns.duration, zone_s) : seconds_of(length, table.delimiter);
     if (!read) continue;
     duration_s = columns.has_ends ? *read - *onset : *read;
     if (is_clock && duration_s < -kDay_s / 2) duration_s += kDay_s;

@@ -1,5 +1,6 @@
 // Hypnograms as XML: Compumedics Profusion (CMPStudyConfig, one number for each epoch) and PSGAnnotation of the
 // National Sleep Research Resource (events with onset and duration, some of them stages).
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -12,7 +13,7 @@ namespace eegate::hypnogram_parts {
 namespace {
 
 struct ScoredEvent {
-  std::string type, concept_text, name, start, duration;
+  std::string type, concept_text, name, start, duration, clock;
 };
 
 struct Scoring {
@@ -31,6 +32,7 @@ void take_text(Scoring& scoring, const XmlStep& step, bool in_event) {
   if (step.name == "Name") event.name = step.text;
   if (step.name == "Start") event.start = step.text;
   if (step.name == "Duration") event.duration = step.text;
+  if (step.name == "ClockTime") event.clock = step.text;
 }
 
 Result<Scoring> scan(const std::string& text, const std::string& file_name) {
@@ -58,6 +60,15 @@ std::pair<std::string, std::string> halves(const std::string& text) {
                                   : std::pair(text.substr(0, bar), text.substr(bar + 1));
 }
 
+// "01.01.85 20.29.59": the date is that of anonymous recordings.
+RecordingStart start_of(std::string clock) {
+  std::ranges::replace(clock, '.', ':');
+  RecordingStart start =
+      written_start("1970-01-01 " + clock.substr(clock.size() - std::min<std::size_t>(clock.size(), 8)));
+  start.year = 0;
+  return start;
+}
+
 Result<HypnogramFile> of_runs(const Scoring& scoring, double epoch_s, const Input& input, HypnogramFile out) {
   std::vector<StageRun> runs;
   std::vector<std::string> words;
@@ -65,6 +76,7 @@ Result<HypnogramFile> of_runs(const Scoring& scoring, double epoch_s, const Inpu
     const double start_s = parse_decimal(event.start).value_or(-1);
     const double duration_s = parse_decimal(event.duration).value_or(0);
     if (start_s < 0) continue;
+    if (event.concept_text == "Recording Start Time") out.start = start_of(event.clock);
     if (event.type.find("Stages") == std::string::npos) {
       out.events.push_back({start_s, duration_s, event.concept_text.empty() ? event.name : event.concept_text});
       continue;

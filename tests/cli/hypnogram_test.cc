@@ -47,6 +47,14 @@ TEST_CASE("hypnogram takes lights as seconds or as clock times, and says them", 
   const JsonDocument clock = json(shop.run("hypnogram --json night.edf --lights-off 0:01 --lights-on 00:04:00").out);
   CHECK(clock.root().get("statistics").get("time_in_bed_min").number() == 3);
   // Ten minutes before the start: the time in bed begins with the first epoch, and that is told.
+  shop.put_text(
+      "night.xml",
+      "<PSGAnnotation><EpochLength>30</EpochLength><ScoredEvents><ScoredEvent><EventConcept>Recording Start Time"
+      "</EventConcept><Start>0</Start><ClockTime>01.01.85 00.00.00</ClockTime></ScoredEvent><ScoredEvent>"
+      "<EventType>Stages|Stages</EventType><EventConcept>Wake|0</EventConcept><Start>0</Start>"
+      "<Duration>300</Duration></ScoredEvent></ScoredEvents></PSGAnnotation>");
+  const JsonDocument xml = json(shop.run("hypnogram --json night.xml --lights-off 0:01 --lights-on 00:04:00").out);
+  CHECK(xml.root().get("statistics").get("time_in_bed_min").number() == 3);
   const Outcome before = shop.run("hypnogram --json night.edf --lights-off 23:50");
   CHECK(json(before.out).root().get("statistics").get("time_in_bed_min").number() == 4.5);
   CHECK(before.err.find("Lights off at -600 s is outside the epochs") != std::string::npos);

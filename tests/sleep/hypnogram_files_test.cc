@@ -187,59 +187,6 @@ TEST_CASE("Hypnograms: a row without a time is left out, the others stay where t
   CHECK(read->warnings[0].code == "HYP_GAP");
 }
 
-TEST_CASE("Hypnograms: times of the clock count from the first one, whose time is the start", "[hypnogram]") {
-  for (const char* text :
-       {"time,stage\n23:59:30,W\n00:00:00,N1\n00:00:30,N2\n", "onset,stage\n23:59:30,W\n00:00:00,N1\n00:00:30,N2\n",
-        "onset,duration,stage\n2020-02-28T23:59:30,30,W\n2020-02-29 00:00:00,30,N1\n2020-02-29 00:00:30,30,N2\n"}) {
-    const auto read = of_text(text);
-    INFO(text);
-    REQUIRE(read.ok());
-    CHECK(letters(read->hypnogram) == "W12");
-    CHECK(read->hypnogram.start_s == 0);
-    CHECK(read->start.time_text() == "23:59:30");
-    CHECK(read->warnings.empty());
-  }
-  const auto elapsed = of_text("onset,stage\n00:00:00,W\n00:00:30,N1\n");
-  REQUIRE(elapsed.ok());
-  CHECK(elapsed->start.time_text().empty());
-  for (const char* text : {"onset,stage\n11:59:30 PM,W\n12:00:00 AM,N1\n12:00:30 AM,N2\n",
-                           "datetime;stage\n2020-02-28T23:59:30Z;W\n2020-02-29T00:00:00Z;N1\n2020-02-29T00:00:30Z;N2\n",
-                           "Start Time,stage\n2020-02-28 23:59:30+01:00,W\n2020-02-29 00:00:00+01:00,N1\n2020-02-29 "
-                           "00:00:30+01:00,N2\n"}) {
-    const auto read = of_text(text);
-    INFO(text);
-    REQUIRE(read.ok());
-    CHECK(letters(read->hypnogram) == "W12");
-    CHECK(read->start.time_text() == "23:59:30");
-    CHECK(read->warnings.empty());
-  }
-}
-
-TEST_CASE("Hypnograms: names and forms of times; times that are not understood are told", "[hypnogram]") {
-  for (const char* text :
-       {"Onset [s],stage\n600,W\n630,N1\n", "Timestamp (s),stage\n600,W\n630,N1\n", "seconds\tstage\n600\tW\n630\tN1\n",
-        "onset,stage\n0 days 00:10:00,W\n0 days 00:10:30,N1\n"}) {
-    const auto read = of_text(text);
-    INFO(text);
-    REQUIRE(read.ok());
-    CHECK(letters(read->hypnogram) == "W1");
-    CHECK(read->hypnogram.start_s == 600);
-    CHECK(read->warnings.empty());
-  }
-  for (const char* text : {"time,stage\n1,W\n2,N1\n3,N2\n", "Time (min),stage\n10,W\n10.5,N1\n11,N2\n",
-                           "onset,stage\n600 s,W\n630 s,N1\n660 s,N2\n",
-                           "timestamp,stage\n1582977600,W\n1582977630,N1\n1582977660,N2\n"}) {
-    const auto read = of_text(text);
-    INFO(text);
-    REQUIRE(read.ok());
-    CHECK(letters(read->hypnogram) == "W12");
-    CHECK(read->hypnogram.start_s == 0);
-    CHECK(read->hypnogram.epoch_s == 30);  // not known what is counted
-    REQUIRE(read->warnings.size() == 1);
-    CHECK(read->warnings[0].code == "HYP_TIMES");
-  }
-}
-
 TEST_CASE("Hypnograms: an empty stage of XML is an epoch", "[hypnogram]") {
   for (const char* empty : {"<SleepStage/>", "<SleepStage></SleepStage>", "<SleepStage><!-- 2 --></SleepStage>"}) {
     const auto read = of_text("<CMPStudyConfig><EpochLength>30</EpochLength><SleepStages><SleepStage>0</SleepStage>" +
@@ -328,13 +275,6 @@ TEST_CASE("Hypnograms: lights are written as EDF+ names them, and read back", "[
   Hypnogram moved = night;
   moved.move_by(-10);
   CHECK(moved.lights.off_s == 85.5);
-}
-
-TEST_CASE("Hypnograms: clocks that differ by a day are compared by their dates", "[hypnogram]") {
-  CHECK(seconds_between({2020, 2, 28, 22, 0, 0}, {2020, 3, 1, 22, 0, 30}) == 2 * 86'400 + 30);
-  CHECK(seconds_between({0, 0, 0, 23, 59, 50}, {0, 0, 0, 0, 0, 10}) == 20);
-  CHECK(seconds_between({0, 0, 0, 0, 0, 10}, {0, 0, 0, 23, 59, 50}) == -20);
-  CHECK_FALSE(seconds_between({2020, 2, 28, -1, -1, -1}, {2020, 2, 28, 22, 0, 0}));
 }
 
 TEST_CASE("Hypnograms are cut to their recording, and a length that does not fit is told", "[hypnogram]") {
