@@ -1,4 +1,5 @@
 // eegate compare: which models work on these epochs. eegate tune: whether fine-tuning a model on them improves it.
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <memory>
@@ -43,6 +44,15 @@ std::string band_text(const std::optional<FrequencyBand>& band) {
   return band ? decimals(band->low_hz, 0) + " to " + decimals(band->high_hz, 0) : "as prepared";
 }
 
+// Of the models that leave out the most: what they cannot answer counts for none of their figures.
+std::string epochs_text(const Comparison& comparison) {
+  std::size_t most = 0;
+  for (const ComparedModel& model : comparison.models) most = std::max(most, model.metrics.n_unanswered);
+  return std::to_string(comparison.n_epochs) + " epochs" +
+         (most > 0 ? ", " + std::to_string(most) + " of them left out without an answer" : "") + "; " +
+         comparison.split + "\n\n";
+}
+
 std::string comparison_report(const Comparison& comparison) {
   Table table({{"model"},
                {"band, Hz"},
@@ -57,8 +67,7 @@ std::string comparison_report(const Comparison& comparison) {
                interval_text(model.metrics.accuracy_interval), is_best ? "" : decimals(model.behind, 3),
                is_best ? "" : interval_text(model.behind_interval), decimals(model.seconds, 1)});
   }
-  return std::to_string(comparison.n_epochs) + " epochs; " + comparison.split + "\n\n" + table.text() + "\n" +
-         comparison.advice + "\n";
+  return epochs_text(comparison) + table.text() + "\n" + comparison.advice + "\n";
 }
 
 std::string tuning_report(const Tuning& tuning, const std::string& output) {
@@ -79,8 +88,7 @@ std::string tuning_report(const Tuning& tuning, const std::string& output) {
   const std::string where = output.empty() ? ""
                             : is_kept      ? " The model, trained with all windows, is in " + quoted(output, 200) + "."
                                            : " Nothing is written.";
-  return std::to_string(comparison.n_epochs) + " epochs; " + comparison.split + "\n\n" + table.text() + "\n" +
-         comparison.advice + where + "\n";
+  return epochs_text(comparison) + table.text() + "\n" + comparison.advice + where + "\n";
 }
 
 double seconds_now() {

@@ -14,8 +14,11 @@ const EpochRecord* best_of(const Trainer& trainer) {
 }
 
 std::string steps_report(const Trainer& trainer, const TrainingSets& sets) {
+  const std::size_t n_left_out = trainer.n_left_out();
   return std::to_string(trainer.epochs().size()) + " epochs, " + std::to_string(trainer.n_steps_done()) + " steps on " +
-         std::to_string(sets.train.set.x.d0) + " epochs of data (" + std::string(state_text(trainer.state())) + ")";
+         std::to_string(sets.train.set.x.d0 - n_left_out) + " epochs of data (" +
+         std::string(state_text(trainer.state())) + ")" +
+         (n_left_out > 0 ? "; " + std::to_string(n_left_out) + " of zeros throughout are left out" : "");
 }
 
 }  // namespace
@@ -47,6 +50,7 @@ std::string json_report(const Trainer& trainer, const TrainingSets& sets) {
   json.count("n_steps", trainer.n_steps_done())
       .count("n_train", sets.train.set.x.d0)
       .count("n_validation", sets.validation.set.x.d0);
+  if (trainer.n_left_out() > 0) json.count("n_left_out", trainer.n_left_out());
   const EpochRecord* best = best_of(trainer);
   json.raw("best", best != nullptr ? to_json(*best) : std::string());
   json.raw("last", trainer.epochs().empty() ? std::string() : to_json(trainer.epochs().back()));

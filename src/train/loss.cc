@@ -80,14 +80,20 @@ LossSum loss_sum(Task task, ConstMatrix logits, const Targets& targets, std::siz
   return sum;
 }
 
-double mean_cross_entropy(Task task, ConstMatrix logits, const Targets& targets) {
-  double sum = 0, n_answered = 0;
+LossSum answered_loss(Task task, ConstMatrix logits, const Targets& targets) {
+  LossSum sum;
   for (std::size_t i = 0; i < logits.rows; ++i) {
     if (!all_finite(logits.row(i))) continue;
-    sum += loss_sum(task, logits.slice_rows(i, 1), targets, i, {}, 1, {}).loss;
-    ++n_answered;
+    const LossSum one = loss_sum(task, logits.slice_rows(i, 1), targets, i, {}, 1, {});
+    sum.loss += one.loss;
+    sum.weight += one.weight;
   }
-  return n_answered > 0 ? sum / n_answered : 0;
+  return sum;
+}
+
+double mean_cross_entropy(Task task, ConstMatrix logits, const Targets& targets) {
+  const LossSum sum = answered_loss(task, logits, targets);
+  return sum.weight > 0 ? sum.loss / sum.weight : 0;
 }
 
 double total_weight(Task task, const Targets& targets, std::size_t first, std::size_t n, std::size_t n_outputs,

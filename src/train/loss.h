@@ -37,6 +37,9 @@ struct LossSum {
 LossSum loss_sum(Task task, ConstMatrix logits, const Targets& targets, std::size_t first, const LossOptions& options,
                  double total_weight, Matrix dlogits);
 
+// The sum over the trials whose logits are finite, all of weight 1.
+LossSum answered_loss(Task task, ConstMatrix logits, const Targets& targets);
+
 // The mean over the trials whose logits are finite, of two or more classes or a binary choice. Probabilities cannot
 // tell how unlikely a class is that they round to 0.
 double mean_cross_entropy(Task task, ConstMatrix logits, const Targets& targets);

@@ -87,12 +87,21 @@ Result<Trainer> Trainer::create(ModelConfig config, Weights weights, TrainingSet
   Trainer trainer({std::move(config), std::move(weights), std::move(network)}, std::move(train), std::move(validation),
                   std::move(options));
   trainer.fit_json_ = std::move(fit_json);
+  trainer.leave_out_silent();
+  if (trainer.trials_.empty()) {
+    return Error{.code = "TRAIN_EMPTY",
+                 .message = "All epochs to train on are zeros throughout",
+                 .field = "data",
+                 .found = std::to_string(trainer.n_left_out()) + " epochs of zeros",
+                 .expected = "epochs with a signal"};
+  }
   return trainer;
 }
 
 Trainer::Trainer(TrainableModel model, TrainingSet train, TrainingSet validation, TrainOptions options)
     : model_(std::move(model)),
       train_(std::move(train)),
+      trials_(counting(0, train_.n_trials())),
       validation_(std::move(validation)),
       options_(std::move(options)),
       optimizer_(options_.optimizer, model_.weights),
@@ -100,13 +109,21 @@ Trainer::Trainer(TrainableModel model, TrainingSet train, TrainingSet validation
       good_(model_.weights),
       best_(model_.weights) {}
 
+// A covariance of zeros has no logarithm, and its features no gradient. A closed-form fit leaves them out itself.
+void Trainer::leave_out_silent() {
+  if (!is_closed_form(model_.config) || !fit_json_.empty()) return;
+  std::erase_if(trials_, [&](std::uint32_t trial) {
+    return std::ranges::all_of(train_.x[trial].flat(), [](float value) { return value == 0; });
+  });
+}
+
 std::size_t Trainer::steps_per_epoch() const {
-  return (train_.n_trials() + options_.batch_size - 1) / options_.batch_size;
+  return (trials_.size() + options_.batch_size - 1) / options_.batch_size;
 }
 
 // Fisher-Yates shuffle with a random stream for each epoch.
 std::vector<std::uint32_t> Trainer::epoch_order(std::size_t epoch) const {
-  std::vector<std::uint32_t> order = counting(0, train_.n_trials());
+  std::vector<std::uint32_t> order = trials_;
   if (!options_.shuffle) return order;
   const Rng rng(options_.seed ^ ((static_cast<std::uint64_t>(epoch) + 1) * 0x9E3779B97F4A7C15u), "shuffle");
   for (std::size_t i = order.size(); i > 1; --i)
@@ -190,15 +207,8 @@ Result<StepRecord> Trainer::measure_fit() {
   const Augmentation none(plain, 0, 0, model_.config.n_chans);
   for (std::size_t i = 0; i < n; ++i) none.apply(train_.x[i], i, x[i]);
   const std::vector<float> logits = infer(model_, {x, {}}, counting(0, n), memory_);
-  const std::size_t n_outputs = model_.config.n_outputs;
-  for (std::size_t i = 0; i < n; ++i) {
-    // The logits of trials of zeros are NaN; the fit left such trials out.
-    const std::span<const float> own = std::span(logits).subspan(i * n_outputs, n_outputs);
-    if (!all_finite(own)) continue;
-    const LossSum one = loss_sum(model_.config.task, {own.data(), 1, n_outputs}, train_.targets, i, {}, 1, {});
-    epoch_loss_.loss += one.loss;
-    epoch_loss_.weight += one.weight;
-  }
+  // The logits of trials of zeros are NaN; the fit left such trials out.
+  epoch_loss_ = answered_loss(model_.config.task, {logits.data(), n, model_.config.n_outputs}, train_.targets);
   const StepRecord record{.step = step_++, .loss = epoch_loss_.loss / epoch_loss_.weight};
   return std::isfinite(record.loss) ? Result<StepRecord>(record) : diverged("the loss");
 }
@@ -281,7 +291,7 @@ void Trainer::validate(EpochRecord& record, std::span<const std::vector<float>> 
   const Targets& targets =
       is_sequence_model(model_.config) ? scored = take_scored(all, n_outputs) : validation_.targets;
   const ConstMatrix rows(all.data(), all.size() / n_outputs, n_outputs);
-  const LossSum sum = loss_sum(model_.config.task, rows, targets, 0, {}, 1, {});
+  const LossSum sum = answered_loss(model_.config.task, rows, targets);
   record.has_validation = true;
   record.validation_loss = sum.loss / sum.weight;
   if (model_.config.task == Task::kRegress) return;

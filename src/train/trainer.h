@@ -74,6 +74,8 @@ class Trainer {
   // The report of a closed-form fit (train/closed_form.h), a JSON object; empty for gradient descent. A model that was
   // fitted in closed form has its weights from the beginning: its only step computes the loss of all trials.
   const std::string& fit_json() const { return fit_json_; }
+  // Trials of zeros throughout, which covariance classifiers cannot answer and gradient descent on them leaves out.
+  std::size_t n_left_out() const { return train_.n_trials() - trials_.size(); }
   std::uint64_t n_steps_done() const { return step_; }
   std::size_t steps_per_epoch() const;
   std::uint64_t n_steps_total() const { return static_cast<std::uint64_t>(steps_per_epoch()) * options_.n_epochs; }
@@ -86,6 +88,7 @@ class Trainer {
 
  private:
   Trainer(TrainableModel model, TrainingSet train, TrainingSet validation, TrainOptions options);
+  void leave_out_silent();
   std::vector<std::uint32_t> epoch_order(std::size_t epoch) const;
   double batch_weight(std::span<const std::uint32_t> batch) const;
   std::size_t epoch_index() const { return epochs_.size(); }
@@ -101,7 +104,9 @@ class Trainer {
   Result<std::uint64_t> restore_counters(std::string_view json);
 
   TrainableModel model_;
-  TrainingSet train_, validation_;
+  TrainingSet train_;
+  std::vector<std::uint32_t> trials_;  // of train_, those from which it learns
+  TrainingSet validation_;
   TrainOptions options_;
   Optimizer optimizer_;
   PassMemory memory_;

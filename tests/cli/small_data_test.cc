@@ -88,6 +88,28 @@ TEST_CASE("a fit tells which epochs and directions it had", "[cli][train]") {
   CHECK(json_told.root().get("options").get("n_left_out").integer() == 2);
 }
 
+TEST_CASE("training the head of a fit further leaves out epochs of zeros, which it cannot answer", "[cli][train]") {
+  const Workshop workshop;
+  put_small_task(workshop);
+  for (const std::string preset : {"tangent_space", "csp"}) {
+    CAPTURE(preset);
+    done(workshop, "train setup.json --preset " + preset + " --data x.npy --labels y.npy -o m.safetensors");
+    std::vector<float> x = loud(40, "train");
+    std::fill_n(x.begin(), 2 * kChans * kTimes, 0.0F);
+    put_samples(workshop, "flat.npy", x);
+    const std::string data = "--data flat.npy --labels y.npy --epochs 2 ";
+    const std::string train = "train m.safetensors --tune head --val flat.npy y.npy -o n.safetensors " + data;
+    const std::string told = done(workshop, train).out;
+    CHECK(told.find("2 epochs, 2 steps on 38 epochs of data (epochs done); 2 of zeros throughout are left out;") == 0);
+    CHECK(told.find("best epoch ") != std::string::npos);
+    CHECK(json(done(workshop, train + "--json").out).root().get("n_left_out").integer() == 2);
+    const std::string tuned = done(workshop, "tune m.safetensors " + data).out;
+    CHECK(tuned.find("40 epochs, 2 of them left out without an answer; ") == 0);
+    put_samples(workshop, "flat.npy", std::vector<float>(x.size()));
+    check_error(workshop.run("train m.safetensors --tune head -o n.safetensors " + data), "TRAIN_EMPTY");
+  }
+}
+
 TEST_CASE("the same fit gives the same file, whatever the number of threads and the order of options", "[cli][train]") {
   const Workshop workshop;
   put_small_task(workshop);

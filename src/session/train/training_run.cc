@@ -24,9 +24,12 @@ const EpochRecord* best_epoch(const Trainer& trainer) {
 
 // Members that the run itself writes; a card cannot replace them.
 bool is_run_key(std::string_view key) {
-  constexpr std::string_view kKeys[] = {
-      "by",   "start", "options", "n_epochs_of_data", "n_epochs_of_validation", "validation", "steps", "ended",
-      "best", "last",  "before"};
+  constexpr std::string_view kKeys[] = {"by",         "start",
+                                        "options",    "n_epochs_of_data",
+                                        "n_left_out", "n_epochs_of_validation",
+                                        "validation", "steps",
+                                        "ended",      "best",
+                                        "last",       "before"};
   return std::ranges::find(kKeys, key) != std::end(kKeys);
 }
 
@@ -45,6 +48,7 @@ Result<std::string> train_json(const Trainer& trainer, const TrainingStart& star
                               : std::string("an earlier model"));
   out.key("options").raw(trainer.fit_json().empty() ? to_json(trainer.options()) : trainer.fit_json());
   out.key("n_epochs_of_data").value(static_cast<std::uint64_t>(sets.train.set.x.d0));
+  if (trainer.n_left_out() > 0) out.key("n_left_out").value(static_cast<std::uint64_t>(trainer.n_left_out()));
   out.key("n_epochs_of_validation").value(static_cast<std::uint64_t>(sets.validation.set.x.d0));
   if (!sets.split.empty()) out.key("validation").value(sets.split);
   out.key("steps").value(trainer.n_steps_done()).key("ended").value(state_text(trainer.state()));
