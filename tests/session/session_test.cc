@@ -299,6 +299,18 @@ TEST_CASE("a person who was given a name is nobody else", "[session]") {
   CHECK(dataset.subjects == std::vector<std::int32_t>{-1, -2, -3, -2, 7, 7});
 }
 
+TEST_CASE("participants whose numbers are spelt differently are different subjects", "[session]") {
+  const Recipe recipe = recipe_of(R"({"version":1,"epochs":{"by":"window","length_s":2,"step_s":2}})");
+  Dataset dataset;
+  for (const char* file_name : {"sub-01_eeg.edf", "sub-1_eeg.edf", "sub-01_run-2_eeg.edf", "sub-001_eeg.edf",
+                                "sub-1_run-2_eeg.edf", "sub-02_eeg.edf"}) {
+    FixtureRecording fixture = fitting();
+    fixture.file_name = file_name;
+    REQUIRE(append_recording(dataset, *open(fixture), recipe).ok());
+  }
+  CHECK(dataset.subjects == std::vector<std::int32_t>{1, -1, 1, -2, -1, 2});
+}
+
 TEST_CASE("recordings that differ are not joined, and epochs without labels give no labels", "[session]") {
   const Recipe recipe = recipe_of(R"({"version":1,"epochs":{"by":"window","length_s":2,"step_s":2}})");
   Dataset dataset;

@@ -70,21 +70,23 @@ void add_left_out(Dataset& dataset, const std::vector<LeftOut>& left_out) {
 }
 
 // Subjects without a number get negative ones, which neither file names nor callers can give.
-std::int32_t add_subject(Dataset& dataset, std::string name, bool is_given) {
-  const auto next = -1 - static_cast<std::int32_t>(dataset.unnumbered.size());
-  dataset.unnumbered.push_back({std::move(name), next, is_given});
-  return next;
+std::int32_t add_subject(Dataset& dataset, std::string name, bool is_given, std::int32_t number = -1) {
+  const auto is_unnumbered = [](const NamedSubject& known) { return known.number < 0; };
+  if (number < 0) number = -1 - static_cast<std::int32_t>(std::ranges::count_if(dataset.named, is_unnumbered));
+  dataset.named.push_back({std::move(name), number, is_given});
+  return number;
 }
 
-// A subject by number, or by any other name.
+// A subject by number, or by any other name: also by a number that another spelling has ("01", "1").
 std::int32_t given_subject(Dataset& dataset, std::string_view subject) {
   std::int32_t number = 0;
   const auto [end, error] = std::from_chars(subject.data(), subject.data() + subject.size(), number);
-  if (error == std::errc() && end == subject.data() + subject.size() && number >= 0) return number;
-  for (const UnnumberedSubject& known : dataset.unnumbered) {
+  if (error != std::errc() || end != subject.data() + subject.size()) number = -1;
+  for (const NamedSubject& known : dataset.named) {
     if (known.is_given && known.name == subject) return known.number;
+    if (known.number == number) number = -1;
   }
-  return add_subject(dataset, std::string(subject), true);
+  return add_subject(dataset, std::string(subject), true, number);
 }
 
 // The participant of a BIDS data set; a file without a subject in its name counts as a subject of its own.

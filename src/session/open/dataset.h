@@ -23,8 +23,8 @@ struct DatasetEpoch {
   std::string label;
 };
 
-// A subject with a name instead of a number, or the unknown subject of a single file.
-struct UnnumberedSubject {
+// A subject by its name, which may be a number, or the unknown subject of a single file.
+struct NamedSubject {
   std::string name;
   std::int32_t number = -1;
   bool is_given = false;
@@ -39,8 +39,8 @@ struct Dataset {
   std::vector<std::int64_t> labels;      // by epoch: index into label_names, -1 without a label
   std::vector<std::string> label_names;  // as in the recipe, or by first appearance
   std::vector<std::string> file_names;
-  std::vector<std::int32_t> subjects;  // by file: at least 0, or negative for the unnumbered
-  std::vector<UnnumberedSubject> unnumbered;
+  std::vector<std::int32_t> subjects;  // by file: at least 0, or negative for those whose name is no number
+  std::vector<NamedSubject> named;
   std::vector<LeftOut> left_out;
   Warnings warnings;
 

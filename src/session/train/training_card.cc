@@ -38,7 +38,7 @@ std::string limits_text(const TrainingPlan& plan, const Dataset& dataset) {
 }
 
 std::string subject_name(const Dataset& dataset, std::int32_t subject) {
-  for (const UnnumberedSubject& known : dataset.unnumbered) {
+  for (const NamedSubject& known : dataset.named) {
     if (known.number == subject) return known.name;
   }
   return std::to_string(subject);
