@@ -1,5 +1,6 @@
 // eegate classify and eegate predict: a recording, or prepared arrays, through a model.
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -142,6 +143,8 @@ void check_output(ClassifyOptions& options) {
       throw CLI::ValidationError("--format", "is for several recordings; of one, the end of --output says it");
   } else if (options.output.empty()) {
     throw CLI::RequiredError("--output: a folder for the results of several recordings");
+  } else if (check_result_ending(options.output).empty() && !std::filesystem::is_directory(options.output)) {
+    throw CLI::ValidationError("--output", "is a folder for several recordings; --format says what is written there");
   } else if (options.format.empty()) {
     options.format = "tsv";
   }

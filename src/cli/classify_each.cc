@@ -1,4 +1,5 @@
 // eegate classify with several recordings: a file of results for each, in one folder.
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -50,6 +51,20 @@ Result<std::map<std::string, std::string>> result_paths(const ClassifyOptions& o
   return paths;
 }
 
+bool is_within(const std::string& path, const std::string& folder) {
+  std::error_code ignored;
+  const auto whole = [&](const std::string& one) { return std::filesystem::weakly_canonical(one, ignored); };
+  const auto relative = whole(path).lexically_relative(whole(folder));
+  return !relative.empty() && *relative.begin() != "..";
+}
+
+// Results of an earlier run, in a folder below one that is given, may have the ending of recordings.
+void leave_out_results(const ClassifyOptions& options, std::vector<NamedRecording>& recordings) {
+  const auto is_result = [&](const std::string& path) { return is_within(path, options.output); };
+  if (std::ranges::any_of(options.recordings, is_result)) return;
+  std::erase_if(recordings, [&](const NamedRecording& one) { return is_result(one.path); });
+}
+
 Result<> make_folder(const std::string& folder) {
   std::error_code problem;
   std::filesystem::create_directories(folder, problem);
@@ -75,7 +90,8 @@ Result<> classify_one(const std::string& recording, const std::string& path, con
 }  // namespace
 
 Result<> classify_each(const ClassifyOptions& options) {
-  EEGATE_TRY(const std::vector<NamedRecording> named, named_recordings_of(options.recordings));
+  EEGATE_TRY(std::vector<NamedRecording> named, named_recordings_of(options.recordings));
+  leave_out_results(options, named);
   EEGATE_TRY(const auto paths, result_paths(options, named));
   EEGATE_CHECK(make_folder(options.output));
   AllClassified summary = table_for(options);

@@ -96,11 +96,30 @@ TEST_CASE("results of several recordings need a folder and names of their own", 
   fill_folder(workshop);
   CHECK(workshop.run("classify model.safetensors data").exit_code == 2);
   CHECK(workshop.run("classify model.safetensors data -o out --format xls").exit_code == 2);
+  const Outcome table = workshop.run("classify model.safetensors data -o out.csv");
+  CHECK(table.exit_code == 2);
+  CHECK(table.err.find("--output: is a folder for several recordings") != std::string::npos);
+  CHECK(!fs::exists(workshop.path("out.csv")));
   fs::copy(workshop.path("S001R04.edf"), workshop.path("data/a.bdf"));
   check_error(workshop.run("classify model.safetensors data -o out"), "IO_SAME_FILE");
   fs::create_directories(workshop.path("empty"));
   check_error(workshop.run("classify model.safetensors empty -o out"), "NO_RECORDINGS");
   CHECK(!fs::exists(workshop.path("out")));
+}
+
+TEST_CASE("results of an earlier run are no recordings", "[cli]") {
+  const Workshop workshop;
+  fill_folder(workshop);
+  for (int run = 0; run < 2; ++run) {
+    const Outcome outcome =
+        workshop.run("classify model.safetensors data --recipe recipe.json -o data/out --format edf");
+    CHECK(outcome.exit_code == 0);
+    CHECK(lines_of(outcome.out).size() == 3);
+  }
+  CHECK(!fs::exists(workshop.path("data/out/out")));
+  // Recordings that lie in the folder of the results are recordings.
+  CHECK(lines_of(workshop.run("classify model.safetensors data/more data/a.edf --recipe recipe.json -o data").out)
+            .size() == 3);
 }
 
 TEST_CASE("info of several files is one text or one list", "[cli]") {
