@@ -192,6 +192,12 @@ test('a second model has its own accuracy; a report is named after recording and
   await expect(verdict).toContainText('No evidence that the model can do this on new recordings');
   await results(page).getByLabel('Second model').selectOption({ index: 1 });
   await expect(results(page)).toContainText(/The second is right in \d+ of 15 windows/);
+  const table = (await saveResults(page, 'CSV table')).bytes.toString();
+  expect(table).toMatch(/^onset_s,.*,second_model,second_label\n(.*,(left|right) fist\n){15}$/);
+  const whole = (await saveResults(page, 'JSON')).bytes.toString();
+  const { epochs, second_model: other } = JSON.parse(whole) as Record<string, { epochs: object[] }>;
+  expect(other!.epochs).toHaveLength(15);
+  expect(epochs).toHaveLength(15);
   const report = page.getByRole('button', { name: 'Report', exact: true });
   await report.focus();
   const download = page.waitForEvent('download');

@@ -6,6 +6,8 @@ import { knownTruth } from './annotated_classes.js';
 import { saveFile } from './files.js';
 import { initialRecordingList, recordingGroups, total } from './recording_list.js';
 import { reportNotes, withNotes } from './report_notes.js';
+import { agreementOfRuns } from './second_model.js';
+import { csvWithSecond, jsonWithSecond } from './second_results.js';
 import {
   currentModel,
   currentRecording,
@@ -48,6 +50,19 @@ async function trueClasses({ recording }: RecordingEntry, run: Run): Promise<Exp
   return expected ? { expected } : {};
 }
 
+/** As a table and as JSON with what a second model says that has finished; the other formats have no place for it. */
+async function savedResults(entry: RecordingEntry, run: Run, format: ResultFormat) {
+  const saved = async (one: Run) => one.classification.save(format, await trueClasses(entry, one));
+  const { second } = entry;
+  const bytes = await saved(run);
+  if (second?.status !== 'done') return bytes;
+  if (format === 'json') return jsonWithSecond(bytes, await saved(second));
+  const { labels } = agreementOfRuns(run, second);
+  return format === 'csv'
+    ? csvWithSecond(bytes, second.modelTitle, run.predictions, labels)
+    : bytes;
+}
+
 export class FileExport {
   readonly #store: Store<State>;
   readonly #tasks: Tasks;
@@ -83,8 +98,7 @@ export class FileExport {
     await this.#tasks.attempt('save', entry.recording.name, async () => {
       const own = entry.recording.name;
       const name = format === 'tsv' ? eventsName(own) : stem(own) + fileEndings[format];
-      const bytes = await run.classification.save(format, await trueClasses(entry, run));
-      saveFile(bytes, name, mediaTypes[format]);
+      saveFile(await savedResults(entry, run, format), name, mediaTypes[format]);
       this.#tasks.say(status.saved(name));
     });
   }

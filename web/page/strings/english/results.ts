@@ -101,7 +101,7 @@ export const results = {
     accuracy: (nRight: number, n: number, interval: [number, number]) =>
       `The second is right in ${nRight} of ${counted(n, 'window')}, ${percent(nRight / n)} (95 % interval ${percents(interval).join(' to ')}).`,
     files:
-      'Saved results are those of the first model; the report also states how often the second was right.',
+      'Saved as CSV or JSON, results contain those of the second model; events and annotations are those of the first. The report states how often the second was right.',
     /** In the methods report. */
     report: (title: string, agreement: string, accuracy: string) =>
       [`Compared in the page with the model “${title}”, the second model.`, agreement, accuracy]

@@ -95,7 +95,7 @@ export const results: Strings['results'] = {
     accuracy: (nRight, n, interval) =>
       `Das zweite hat ${nRight} von ${ofWindows(n)} richtig, ${percent(nRight / n)} (95-%-Intervall ${percents(interval).join(' bis ')}).`,
     files:
-      'Gespeicherte Ergebnisse sind die des ersten Modells; der Bericht nennt auch, wie oft das zweite richtig war.',
+      'Als CSV oder JSON gespeichert, enthalten Ergebnisse auch die des zweiten Modells; Ereignisse und Annotationen sind die des ersten. Der Bericht nennt, wie oft das zweite richtig war.',
     report: (title, agreement, accuracy) =>
       [
         `In der Seite verglichen mit dem Modell „${title}“, dem zweiten Modell.`,
