@@ -29,6 +29,11 @@ it('an argument that is no message never reaches the core', async () => {
       code: 'ENGINE_ARGUMENT',
       place: 'makeSample',
     });
+  const computed = { epochs: { labels: () => ['eyes open'] } };
+  await expect(host.dispatch('makeSample', [computed])).rejects.toMatchObject({
+    code: 'ENGINE_ARGUMENT',
+    message: expect.stringContaining('labels is a function'),
+  });
   expect(makeSample).not.toHaveBeenCalled();
   const values = [{ of: [1, 'a', null] }, new Float32Array(3), new ArrayBuffer(2), undefined];
   await expect(host.dispatch('makeSample', values)).resolves.toBe(1);

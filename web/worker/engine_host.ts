@@ -30,8 +30,7 @@ export class EngineHost {
         source: makeByteSource(other),
       }));
       args = [id, makeByteSource(file), fileName, sources];
-    }
-    checkArguments(method, args);
+    } else checkArguments(method, args);
     return valueOf(guarded(core.shortage, method, () => call(core.engine, method, args)));
   }
 
@@ -55,10 +54,13 @@ function call(engine: CoreEngine, method: string, args: unknown[]): Outcome<unkn
   return body.apply(engine, args) as Outcome<unknown>;
 }
 
-/** The core cannot be unwound when it makes JSON of an object: cycles and bigints are found before. */
+/** The core cannot be unwound when it makes JSON of an object: cycles and bigints are found before, and functions, which JSON leaves out. */
 function checkArguments(method: string, args: unknown[]): void {
   try {
-    JSON.stringify(args, (_, value) => (ArrayBuffer.isView(value) ? 0 : (value as unknown)));
+    JSON.stringify(args, (name, value: unknown) => {
+      if (typeof value === 'function') throw TypeError(`${name} is a function`);
+      return ArrayBuffer.isView(value) ? 0 : value;
+    });
   } catch (thrown) {
     throw notTaken(method, thrown);
   }
@@ -66,7 +68,7 @@ function checkArguments(method: string, args: unknown[]): void {
 
 function notTaken(place: string, thrown: unknown): EegateError {
   const message = `The engine cannot take an argument: ${String(thrown)}`;
-  const expected = 'plain objects without cycles, texts, numbers';
+  const expected = 'data as in JSON';
   return new EegateError({ code: 'ENGINE_ARGUMENT', message, place, expected }, thrown);
 }
 
