@@ -26,6 +26,8 @@ export class Files {
     const kept = this.#kept.get(name);
     if (kept) return kept.slice();
     const bytes = await this.request(name);
+    const again = this.#kept.get(name); // another receiver of the same request has the bytes
+    if (again) return again.slice();
     this.#kept.set(name, bytes.slice());
     this.#coming.delete(name);
     return bytes;
@@ -36,8 +38,8 @@ export class Files {
     const known = this.#coming.get(name);
     if (known) return known;
     const coming = this.#bytesOf(name);
-    coming.catch(() => undefined); // reported to the receiver
     this.#coming.set(name, coming);
+    coming.catch(() => this.#coming.delete(name)); // reported to the receiver; it may be asked for again
     void this.#waitFor(coming);
     return coming;
   }
