@@ -7,7 +7,7 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import type { Recording, SamplesReply } from '../api/index.js';
+import type { EegateError, Recording, SamplesReply } from '../api/index.js';
 import { summarize } from '../plot/decimate.js';
 import { plotThemeOf, surfaceOf } from '../plot/surface.js';
 import { commonScale, drawTraces, rowHeight, type TraceRow } from '../plot/traces.js';
@@ -19,6 +19,12 @@ import { elementStrings } from './strings.js';
 const strings = elementStrings.viewer;
 const namesPx = 64;
 const maxRows = 24;
+
+/** What is drawn: samples, and the channels that they are of. */
+interface Shown {
+  samples: SamplesReply;
+  indices: readonly number[];
+}
 
 const numberElse = (given: number, otherwise: number) =>
   Number.isNaN(Number(given)) ? otherwise : Number(given);
@@ -50,21 +56,22 @@ export class EegViewer extends EegElement {
     channels: {},
     start: { ...numberOr(0), noAccessor: true },
     duration: { ...numberOr(10), noAccessor: true },
-    samples: { state: true },
+    shown: { state: true },
   };
 
   /** Names of channels, separated by commas; default: the first 24. */
   declare channels: string | null;
-  declare protected samples: SamplesReply | null;
-  #indices: number[] = [];
+  declare protected shown: Shown | null;
+  #indices: readonly number[] = [];
   #nReads = 0;
+  #readProblem: EegateError | null = null;
   /** As asked for: another recording may allow more of it than this one. */
   #wanted = { startS: 0, durationS: 10 };
 
   constructor() {
     super();
     this.channels = null;
-    this.samples = null;
+    this.shown = null;
   }
 
   /** Start of the view, in seconds; of an open recording as it is shown. */
@@ -103,6 +110,7 @@ export class EegViewer extends EegElement {
         this.fail(thrown); // the other channels are shown
       }
     this.#indices = indices.length > 0 ? indices : info.mainChannels.slice(0, maxRows);
+    this.shown = null;
     void this.#read();
   }
 
@@ -118,14 +126,17 @@ export class EegViewer extends EegElement {
     const { recording } = this;
     if (!recording) return;
     const turn = ++this.#nReads;
+    const isOld = () => turn !== this.#nReads || recording !== this.recording;
     const { startS, durationS } = this.#view(recording);
+    const indices = this.#indices;
     try {
-      const samples = await recording.readWindow({ channels: this.#indices, startS, durationS });
-      if (turn !== this.#nReads || recording !== this.recording) return;
-      this.samples = samples;
+      const samples = await recording.readWindow({ channels: indices, startS, durationS });
+      if (isOld()) return;
+      this.shown = { samples, indices };
+      if (this.problem === this.#readProblem) this.problem = null;
       this.announce('view', { startS, durationS });
     } catch (thrown) {
-      if (recording === this.recording) this.fail(thrown);
+      if (!isOld()) this.#readProblem = this.fail(thrown);
     }
   }
 
@@ -149,7 +160,7 @@ export class EegViewer extends EegElement {
   }
 
   protected override closed(): void {
-    this.samples = null;
+    this.shown = null;
   }
 
   #traces(recording: Recording): TemplateResult {
@@ -176,8 +187,9 @@ export class EegViewer extends EegElement {
   protected override updated(): void {
     const canvas = this.renderRoot.querySelector('canvas');
     const surface = canvas && surfaceOf(canvas, plotThemeOf(this, '--_'));
-    const { recording, samples } = this;
-    if (!surface || !recording || !samples) return;
+    const { recording, shown } = this;
+    if (!surface || !recording || !shown) return;
+    const { samples, indices } = shown;
     const { startS, durationS } = this.#view(recording);
     const axis = {
       startS,
@@ -185,9 +197,9 @@ export class EegViewer extends EegElement {
       left: Math.min(namesPx, surface.width / 5),
       right: surface.width - 1,
     };
-    const pitch = rowHeight(surface.height, this.#indices.length);
+    const pitch = rowHeight(surface.height, indices.length);
     const scale = commonScale(samples.data, pitch);
-    const rows = this.#indices.map((index, i): TraceRow => {
+    const rows = indices.map((index, i): TraceRow => {
       const { name } = recording.channels[index]!;
       const data = samples.data[i] ?? new Float32Array(0);
       const center = summarize(data).mean;
