@@ -44,7 +44,7 @@ export class OpenScorings {
     const close = () => this.#panel.patch(key, { ...without, isSaved: true });
     const reopen = () => {
       this.#panel.patch(key, { scoring, isSaved, other, events });
-      this.#panel.count(key);
+      this.#panel.counts.request(key);
     };
     close();
     const about = this.stepsOf(key);

@@ -11,7 +11,6 @@ import { strings } from '../strings/index.js';
 import { EpochChoice } from './epoch_choice.js';
 import { Correcting } from './stage_editor.js';
 import {
-  comparedWith,
   epochAt,
   initialNight,
   marksOf,
@@ -22,9 +21,9 @@ import {
   withLights,
   type Night,
   type Scoring,
-  isScored,
 } from './night.js';
 import { SleepSaving } from './file_export.js';
+import { NightCounts } from './night_counts.js';
 import { OpenScorings } from './open_scorings.js';
 
 const texts = strings.sleep;
@@ -41,7 +40,7 @@ export class SleepPanel {
   readonly epochs: EpochChoice;
   readonly opened: OpenScorings;
   readonly exports: SleepSaving;
-  #counting: ReturnType<typeof setTimeout> | undefined;
+  readonly counts: NightCounts;
   #staging = new AbortController();
 
   constructor(
@@ -58,6 +57,7 @@ export class SleepPanel {
     this.correcting = new Correcting(this, actions);
     this.opened = new OpenScorings(this, actions);
     this.exports = new SleepSaving(actions, engine);
+    this.counts = new NightCounts(this, actions, engine);
   }
 
   nightOf(key: number): Night | null {
@@ -69,7 +69,7 @@ export class SleepPanel {
     const scoring = this.nightOf(key)?.scoring;
     if (!scoring) return;
     this.patch(key, { scoring: { ...scoring, hypnogram }, isSaved: false, ...change });
-    this.count(key);
+    this.counts.request(key);
   }
 
   get entry(): RecordingEntry | null {
@@ -99,7 +99,7 @@ export class SleepPanel {
   /** Of a recording that is opened again. */
   restore(key: number, night: Night): void {
     this.#store.update(({ nights }) => ({ nights: new Map([...nights, [key, night]]) }));
-    this.count(key);
+    this.counts.request(key);
   }
 
   async #takeAnnotations({ key, recording }: RecordingEntry): Promise<void> {
@@ -110,7 +110,7 @@ export class SleepPanel {
     this.opened.begin(key, { name, hypnogram: found, warnings: found.warnings });
     this.patch(key, { epoch: 0 });
     this.#showEpoch();
-    this.count(key);
+    this.counts.request(key);
   }
 
   /** A scoring that does not say when the lights went off and on is bounded by what annotations of the recording say. */
@@ -123,7 +123,7 @@ export class SleepPanel {
     const hypnogram = scoring && withLights(scoring.hypnogram, lights);
     if (!scoring || !hypnogram?.lights || scoring.hypnogram.lights) return;
     this.patch(key, { scoring: { ...scoring, hypnogram } });
-    this.count(key);
+    this.counts.request(key);
   }
 
   /** The first scoring is shown, the next one compared with it. */
@@ -148,7 +148,7 @@ export class SleepPanel {
       else this.patch(entry.key, { other: scoring });
       if (isFirst) this.epochs.chooseTime(entry.view.startS);
       this.#actions.tasks.say(texts.status.opened(file.name, found.stages.length));
-      this.count(entry.key);
+      this.counts.request(entry.key);
     });
   }
 
@@ -159,7 +159,7 @@ export class SleepPanel {
     const own = { name: texts.ownScoring, hypnogram, warnings: [], original: null };
     this.opened.begin(entry.key, own);
     this.epochs.choose(epochAt(hypnogram, entry.view.startS));
-    this.count(entry.key);
+    this.counts.request(entry.key);
   }
 
   /** Models give every epoch a stage. Where nobody scored, theirs is the scoring that can be corrected. */
@@ -186,7 +186,7 @@ export class SleepPanel {
       if (isFirst && this.entry?.key === key) this.epochs.chooseTime(entry.view.startS);
       const nWithout = found.reasons.filter((reason) => reason !== '').length;
       this.#actions.tasks.say(texts.stager.done(found.onsetS.length, nWithout));
-      this.count(key);
+      this.counts.request(key);
     });
     this.patch(key, { staged: null });
   }
@@ -199,7 +199,7 @@ export class SleepPanel {
     const { entry } = this;
     if (!entry) return;
     this.patch(entry.key, { other: null, agreement: null });
-    this.count(entry.key);
+    this.counts.request(entry.key);
   }
 
   chooseChannel(channel: number): void {
@@ -217,10 +217,11 @@ export class SleepPanel {
 
   /** Spindles and slow waves of the channel. */
   findEvents(): Promise<void> {
-    return this.#ofChannel(async (sleep, { recording }, { channel, scoring }, onProgress) => {
+    return this.#ofChannel(async (sleep, { key, recording }, { channel, scoring }, onProgress) => {
       const hypnogram = scoring?.hypnogram;
       if (!hypnogram) return null;
       const events = await sleep.events(recording, channel, hypnogram, { onProgress });
+      if (!this.isShown(key, hypnogram)) return null; // corrected meanwhile
       const text = texts.events.found(events.spindles.length, events.slowWaves.length);
       return { change: { events }, text };
     });
@@ -256,30 +257,9 @@ export class SleepPanel {
     if (events) await this.#actions.annotations.addAll(marksOf(events, texts.events.marks));
   }
 
-  /** Statistics and agreement follow the stages: keys that are pressed one after the other are counted once. */
-  count(key: number): void {
-    clearTimeout(this.#counting);
-    this.#counting = setTimeout(() => void this.#countNow(key), 120);
-  }
-
-  async #countNow(key: number): Promise<void> {
-    const night = this.nightOf(key);
-    const hypnogram = night?.scoring?.hypnogram;
-    if (!night || !hypnogram) return;
-    const name = night.scoring!.name;
-    await this.#actions.tasks.attempt('sleep', name, async () => {
-      const sleep = sleepOf(await this.#engine);
-      const isAny = hypnogram.stages.some(isScored);
-      const statistics = isAny ? await sleep.statistics(hypnogram) : null;
-      if (this.#isShown(key, hypnogram)) this.patch(key, { statistics });
-      const second = comparedWith(night);
-      const agreement = second && isAny ? await sleep.compare(hypnogram, second.hypnogram) : null;
-      if (this.#isShown(key, hypnogram)) this.patch(key, { agreement });
-    });
-  }
-
-  #isShown(key: number, hypnogram: Hypnogram): boolean {
-    return this.nightOf(key)?.scoring?.hypnogram === hypnogram;
+  /** Whether these stages are those of the recording. */
+  isShown(key: number, { stages }: Hypnogram): boolean {
+    return this.nightOf(key)?.scoring?.hypnogram.stages === stages;
   }
 
   patch(key: number, change: Partial<Night>): void {

@@ -225,20 +225,15 @@ function savingView(
   entry: RecordingEntry,
   night: Night,
 ): TemplateResult {
-  const report = () =>
-    panel.exports.report(
-      entry.recording,
-      reportOf(
-        {
-          name: entry.recording.name,
-          durationS: entry.recording.durationS,
-          startedAt: entry.recording.info.startedAt,
-          channels: entry.recording.info.mainChannels.map((i) => entry.recording.channels[i]!),
-        },
-        night,
-        picturesOf(host),
-      ),
-    );
+  const report = async () => {
+    const counted = await panel.counts.now(entry.key);
+    if (!counted?.statistics) return;
+    const { recording } = entry;
+    const { name, durationS, info } = recording;
+    const channels = info.mainChannels.map((i) => recording.channels[i]!);
+    const of = { name, durationS, startedAt: info.startedAt, channels };
+    panel.exports.report(recording, reportOf(of, counted, picturesOf(host)));
+  };
   return html`
     <div class="night-bar" role="group" aria-label=${texts.save}>
       ${formats.map(
