@@ -8,6 +8,7 @@ import {
   encodeSamples,
   FrameReader,
   frameKind,
+  headsetCommand,
 } from './frames.js';
 import { openHeadset, type ByteLink } from './headset.js';
 import { simulatedHeadset, type SimulatedHeadsetOptions } from './simulated_headset.js';
@@ -96,6 +97,30 @@ async function heard(options: SimulatedHeadsetOptions) {
   return { headset, chunks };
 }
 
+/** Answers, but does not send the command that is named. */
+function failingLink() {
+  const inner = simulatedHeadset(counting());
+  let failing: number | null = null;
+  let before = () => {};
+  const link = {
+    ...inner,
+    lose: () => {},
+    open: (heard: (bytes: Uint8Array) => void, closed: () => void) =>
+      inner.open(heard, (link.lose = closed)),
+    async send(bytes: Uint8Array) {
+      if (bytes[0] !== failing) return inner.send(bytes);
+      before();
+      await new Promise((resolve) => setTimeout(resolve)); // the connection breaks first
+      const name = Object.entries(headsetCommand).find(([, command]) => command === failing)![0];
+      throw new Error(name);
+    },
+  };
+  const fail = (command: keyof typeof headsetCommand, first = () => {}) => {
+    [failing, before] = [headsetCommand[command], first];
+  };
+  return { link, fail };
+}
+
 describe('the simulated headset', () => {
   it('says what it is, and its samples arrive whole', async () => {
     const { headset, chunks } = await heard({ battery: 60 });
@@ -169,6 +194,27 @@ describe('the simulated headset', () => {
     await expect(headset.start(async () => undefined)).rejects.toMatchObject({
       code: 'HEADSET_LOST',
     });
+  });
+
+  it('whose link cannot send says so once', async () => {
+    const { link, fail } = failingLink();
+    fail('hello');
+    await expect(openHeadset(link, { timeoutMs: 5 })).rejects.toThrow('hello');
+    fail('begin');
+    const headset = await openHeadset(link, { timeoutMs: 5 });
+    await expect(headset.start(async () => undefined)).rejects.toThrow('begin');
+    link.lose(); // nobody waits for samples any more
+    await new Promise((resolve) => setTimeout(resolve, 20)); // rejections that nobody handles make the test fail
+  });
+
+  it('that is lost while it is told to begin says so once', async () => {
+    const { link, fail } = failingLink();
+    const headset = await openHeadset(link);
+    fail('begin', () => link.lose());
+    await expect(headset.start(async () => undefined)).rejects.toMatchObject({
+      code: 'HEADSET_LOST',
+    });
+    await new Promise((resolve) => setTimeout(resolve, 20));
   });
 
   it('is gone when its source fails', async () => {

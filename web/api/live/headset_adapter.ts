@@ -61,8 +61,7 @@ class Adapter implements Headset {
       this.#onHello = resolve;
       timer = setTimeout(() => reject(silent(timeoutMs)), timeoutMs);
     });
-    await this.#link.send(Uint8Array.of(headsetCommand.hello));
-    await answered.finally(() => clearTimeout(timer));
+    await Promise.all([this.#send('hello'), answered]).finally(() => clearTimeout(timer));
   }
 
   async start(onChunk: (chunk: SampleChunk) => Promise<void>): Promise<void> {
@@ -70,14 +69,21 @@ class Adapter implements Headset {
     this.#onChunk = onChunk;
     this.#expected = null;
     const ended = new Promise<void>((resolve, reject) => (this.#ended = { resolve, reject }));
-    await this.#link.send(Uint8Array.of(headsetCommand.begin));
-    return ended;
+    const sent = this.#send('begin').catch((thrown: unknown) => {
+      this.#end();
+      throw thrown;
+    });
+    await Promise.all([sent, ended]);
   }
 
   async stop(): Promise<void> {
     if (!this.#onChunk) return;
     this.#end();
-    await this.#link.send(Uint8Array.of(headsetCommand.stop));
+    await this.#send('stop');
+  }
+
+  async #send(command: keyof typeof headsetCommand): Promise<void> {
+    await this.#link.send(Uint8Array.of(headsetCommand[command]));
   }
 
   async close(): Promise<void> {
