@@ -37,6 +37,7 @@ export class Controller {
   #lookedInto = {};
   #turn = 0;
   #comparisonTurn = 0;
+  #nAttempts = 0;
   #isAblating = false;
   readonly #leases: Record<'inspected' | 'comparison', Lease | null> = {
     inspected: null,
@@ -66,11 +67,23 @@ export class Controller {
     this.#shown = now;
     if (!isSameRun) this.#forgetSteps();
     if (target) return void this.#inspect(target, isSameRun);
-    this.#turn++;
+    this.#beginTurn();
     const { parts, comparisonKey } = this.#store.state; // kept for the next window that can be looked into
     this.#store.update({ ...initialInside(), parts, comparisonKey });
     this.#useFor('inspected', null);
     this.#useFor('comparison', null);
+  }
+
+  /** What comes from now on is of another window, or of none. */
+  #beginTurn(): void {
+    this.#turn++;
+    this.#comparisonTurn++;
+  }
+
+  /** Tells later whether another window is looked at than now. */
+  #isOtherWindow(): () => boolean {
+    const turn = this.#turn;
+    return () => turn !== this.#turn;
   }
 
   #forgetSteps(): void {
@@ -90,13 +103,13 @@ export class Controller {
     void this.ablate(parts);
   }
 
-  /** Parts changed, or given back. While one inspection is under way only the last wish waits: a hand moves faster. */
+  /** Parts changed, or restored. Changes that come during an inspection are done after it, in one inspection of the last of them. */
   async ablate(parts: readonly Ablation[]): Promise<void> {
     this.#store.update({ parts });
     if (this.#isAblating) return;
     this.#isAblating = true;
     try {
-      await this.#attempt(() => this.#ablateAll());
+      await this.#attempt(this.#isOtherWindow(), () => this.#ablateAll());
     } finally {
       this.#isAblating = false;
     }
@@ -122,12 +135,13 @@ export class Controller {
     const { target } = this;
     const modelEntry = this.#page.state.models.find((one) => one.key === key);
     if (!target || !modelEntry) return this.#useFor('comparison', null);
-    await this.#attempt(async () => {
+    const isOld = () => turn !== this.#comparisonTurn;
+    await this.#attempt(isOld, async () => {
       const lease = await this.#actions.models.use(key);
-      if (turn !== this.#comparisonTurn) return lease.release();
+      if (isOld()) return lease.release();
       this.#useFor('comparison', lease);
       const comparison = await this.#inspectComparison(target, lease, modelEntry.title);
-      if (turn === this.#comparisonTurn) this.#store.update({ comparison });
+      if (!isOld()) this.#store.update({ comparison });
     });
   }
 
@@ -143,7 +157,7 @@ export class Controller {
     const map = inspected?.inspection.find(`blocks.${cell.block}.attention_map`);
     const queries = inspected?.inspection.find(`blocks.${cell.block}.queries`);
     if (!inspected || !map || !queries || map.dims[1] === queries.dims[0]) return;
-    await this.#attempt(async () => {
+    await this.#attempt(this.#isOtherWindow(), async () => {
       const wishes = this.#wishes(inspected.model);
       const inspection = await inspected.model.inspect(inspected.x, wishes);
       const { state } = this.#store;
@@ -154,21 +168,22 @@ export class Controller {
   }
 
   async #inspect(target: Target, isSameRun: boolean): Promise<void> {
-    const turn = ++this.#turn;
+    this.#beginTurn();
+    const isOld = this.#isOtherWindow();
     const { run, index } = target;
     const { model, bytes } = run.lease;
     this.#useFor('inspected', run.lease.again());
     if (!isSameRun) this.#store.update({ ...nothingInspected, cell: firstCell });
     this.#store.update({ nWindows: run.predictions.length });
-    await this.#attempt(async () => {
+    await this.#attempt(isOld, async () => {
       const x = await run.classification.epochs(index, 1);
       const inspection = await model.inspect(x, this.#wishes(model));
-      if (turn !== this.#turn) return;
+      if (isOld()) return;
       const { onsetS, durationS } = run.predictions[index]!;
       const parts = partsOf(inspection, this.#store.state.parts);
       const ablate = { ...this.#wishes(model), ablate: parts };
       const ablated = parts.length ? await model.inspect(x, ablate) : null;
-      if (turn !== this.#turn) return;
+      if (isOld()) return;
       this.#store.update({
         inspected: { model, bytes, title: run.modelTitle, onsetS, durationS, x, inspection },
         index,
@@ -232,14 +247,16 @@ export class Controller {
     return { batch: 1 as const, query: this.#store.state.cell.query, weights };
   }
 
-  async #attempt(work: () => Promise<void>): Promise<void> {
+  /** The error of what is old when it fails is of no use. */
+  async #attempt(isOld: () => boolean, work: () => Promise<void>): Promise<void> {
+    this.#nAttempts++;
     this.#store.update({ isBusy: true, problem: null });
     try {
       await work();
     } catch (thrown) {
-      this.#store.update({ problem: toEegateError(thrown) });
+      if (!isOld()) this.#store.update({ problem: toEegateError(thrown) });
     } finally {
-      this.#store.update({ isBusy: false });
+      this.#store.update({ isBusy: --this.#nAttempts > 0 });
     }
   }
 }
