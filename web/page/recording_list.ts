@@ -3,7 +3,7 @@ import { intervalOf } from '../truth/share_interval.js';
 import { stem, usualPerson } from '../truth/file_names.js';
 import { scoreOf, type Score } from '../truth/truth.js';
 import { knownTruth, type Truth } from './annotated_classes.js';
-import { lazy } from './lazy.js';
+import { inTextOrder } from './locale.js';
 import type { RecordingEntry } from './state.js';
 
 export type SortColumn = 'name' | 'length' | 'right';
@@ -94,11 +94,10 @@ function holds({ entry, person }: ListedRecording, typed: string): boolean {
     .every((word) => text.includes(word));
 }
 
-const byName = lazy(() => new Intl.Collator(undefined, { numeric: true }));
 const share = ({ right }: ListedRecording) => (right ? right.nRight / right.n : -1); // what is not known is least
 
 const order: Record<SortColumn, (a: ListedRecording, b: ListedRecording) => number> = {
-  name: (a, b) => byName().compare(a.entry.recording.name, b.entry.recording.name),
+  name: (a, b) => inTextOrder(a.entry.recording.name, b.entry.recording.name),
   length: (a, b) => a.entry.recording.durationS - b.entry.recording.durationS,
   right: (a, b) => share(a) - share(b),
 };

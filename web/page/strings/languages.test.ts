@@ -104,6 +104,8 @@ describe('the language at the start', () => {
     expect(languageOf({}, ['fr-FR', 'de', 'en'])).toBe('de');
     expect(languageOf({}, ['en-US', 'de'])).toBe('en');
     expect(languageOf({}, ['fr'])).toBe('en');
+    expect(languageOf({}, ['den', 'enm'])).toBe('en');
+    expect(languageOf({}, ['enm', 'DE'])).toBe('de');
   });
 
   it('is what was chosen or a link says, whatever the browser prefers', () => {

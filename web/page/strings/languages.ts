@@ -1,5 +1,6 @@
 // The languages of the page. English is part of page.js; another one is a script of its own, which comes before a recording opens:
 // nothing is fetched after that.
+import { languagePart } from '../locale.js';
 import { pageFile } from '../page_files.js';
 import { inEnglish, type Language } from './index.js';
 
@@ -16,7 +17,7 @@ const isTag = (text: string): text is LanguageTag => Object.hasOwn(languageNames
 function usualLanguage(
   languages: readonly string[] = globalThis.navigator?.languages ?? [],
 ): LanguageTag {
-  return languages.map((one) => one.slice(0, 2).toLowerCase()).find(isTag) ?? 'en';
+  return languages.map(languagePart).find(isTag) ?? 'en';
 }
 
 /** What the user chose, or a link says; otherwise that of the browser. */

@@ -1,5 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Recording } from '../../api/index.js';
+import { germanElements } from '../strings/german/elements.js';
+import { german } from '../strings/german/index.js';
+import { inEnglish, setLanguage } from '../strings/index.js';
 import { Amplitudes, problemWith } from './amplitudes.js';
 
 const channel = { isVoltage: true, isTrigger: false };
@@ -27,6 +30,17 @@ describe('the values of a recording', () => {
     if (text) expect(amplitudes.problemOf(one)).toContain(text);
     else expect(amplitudes.problemOf(one)).toBe('');
     expect(one.readWindow).toHaveBeenCalledTimes(8);
+  });
+
+  it('are described in the language that the page has now', async () => {
+    const amplitudes = new Amplitudes(() => undefined);
+    const one = recording(0.02);
+    amplitudes.problemOf(one);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    setLanguage({ strings: german, elements: germanElements });
+    expect(amplitudes.problemOf(one)).toContain('Die Zahlen');
+    setLanguage(inEnglish);
+    expect(amplitudes.problemOf(one)).toContain('The numbers');
   });
 
   it('are not asked for without a voltage, and are those of EEG up to the same limits as in the core', async () => {

@@ -9,7 +9,8 @@ const maxPlaces = 8;
 type Read = Pick<Recording, 'info' | 'channels' | 'durationS' | 'readWindow'>;
 
 export class Amplitudes {
-  readonly #known = new WeakMap<Read, string>();
+  /** The spread in microvolts; null if it is not known. */
+  readonly #known = new WeakMap<Read, number | null>();
   readonly #onNews: () => void;
 
   constructor(onNews: () => void) {
@@ -19,22 +20,20 @@ export class Amplitudes {
   /** What is wrong; empty if nothing is, or as long as it is not known. */
   problemOf(recording: Read): string {
     const known = this.#known.get(recording);
-    if (known !== undefined) return known;
-    this.#known.set(recording, '');
-    void this.#measure(recording);
-    return '';
+    if (known === undefined) void this.#measure(recording);
+    return problemWith(known ?? null);
   }
 
   async #measure(recording: Read): Promise<void> {
+    this.#known.set(recording, null);
     const spreadUv = await spreadOf(recording).catch(() => null); // what cannot be read is said by what needs it
-    const problem = spreadUv === null ? '' : problemWith(spreadUv);
-    if (!problem) return;
-    this.#known.set(recording, problem);
-    this.#onNews();
+    this.#known.set(recording, spreadUv);
+    if (problemWith(spreadUv)) this.#onNews();
   }
 }
 
-export function problemWith(spreadUv: number): string {
+export function problemWith(spreadUv: number | null): string {
+  if (spreadUv === null) return '';
   if (spreadUv >= lowestUv && spreadUv <= highestUv) return '';
   if (spreadUv === 0) return compatibilityText({ code: 'amplitude_constant', values: {} });
   const values = { spreadUv, lowestUv, highestUv, likelyUnit: likelyUnit(spreadUv) };

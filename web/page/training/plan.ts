@@ -2,6 +2,7 @@
 import type { ConfigSettings, Recipe } from '../../api/index.js';
 import type { TrainingOptions } from '../../api/training_types.js';
 import type { EegateError } from '../../worker/error.js';
+import { dayOf } from '../locale.js';
 import { augmentationOf, classesOf, fileNameOf, type Setup } from './choices.js';
 import { presetOf } from './presets.js';
 import { expectedCounts } from './windows.js';
@@ -82,7 +83,7 @@ export function planOf(setup: Setup, eachPerson: string[] = []): Plan {
       seed: settings.seed,
       split: eachPerson.length || settings.split === 'persons' ? 'none' : settings.split,
       checkpointEveryS: 5,
-      date: today(),
+      date: dayOf(new Date()),
       ...(base && settings.tune !== 'all' && { tune: settings.tune }),
       ...(settings.isBalanced && { classWeights: 'balanced' as const }),
       ...(settings.labelSmoothing && { labelSmoothing: settings.labelSmoothing }),
@@ -146,7 +147,6 @@ export function isSameTask(a: Plan, b: Plan): boolean {
   return taskOf(a) === taskOf(b);
 }
 
-const today = () => new Date().toISOString().slice(0, 10);
 const epochsOf = (recipe: Recipe) => recipe.epochs ?? {};
 const labelsIn = (recipe: Recipe) => recipe.epochs?.labels ?? {};
 

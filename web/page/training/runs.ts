@@ -1,4 +1,5 @@
 // The table of runs of this visit: order, which two can be compared, and which run of a task is the best.
+import { inTextOrder } from '../locale.js';
 import { isSameTask, judgedBy, type Plan } from './plan.js';
 import type { Run } from './state.js';
 
@@ -22,7 +23,7 @@ export function inTable(runs: readonly Run[], { by, isDescending }: Sorting): Ru
 }
 
 const compared = (a: string | number, b: string | number) =>
-  typeof a === 'string' ? a.localeCompare(String(b), undefined, { numeric: true }) : a - Number(b);
+  typeof a === 'string' ? inTextOrder(a, String(b)) : a - Number(b);
 
 function keyOf({ plan, order, name, trained, elapsedS }: Run, by: SortKey): string | number {
   switch (by) {

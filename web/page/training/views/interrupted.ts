@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { SavedRunSummary } from '../saved_run.js';
 import type { Panel } from '../panel.js';
 import type { PanelState } from '../state.js';
+import { dateAndTime } from '../../locale.js';
 import { strings } from '../../strings/index.js';
 
 const texts = strings.train.interrupted;
@@ -13,7 +14,7 @@ export function interruptedView(
 ): TemplateResult | typeof nothing {
   if (!interrupted) return nothing;
   const { plan, nFiles, startedAt, finishedNetwork } = interrupted;
-  const begun = new Date(startedAt).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+  const begun = dateAndTime(new Date(startedAt));
   const reached = reachedText(interrupted);
   return html`
     <section class="card interrupted" aria-label=${texts.label}>
