@@ -5,7 +5,7 @@ import { shell } from '../shell.js';
 import { initialState, type State } from '../state.js';
 import { Store } from '../store.js';
 import { LessonsPanel } from './panel.js';
-import { initialLessons, type LessonsState } from './state.js';
+import { initialLessons, type LessonHooks, type LessonsState } from './state.js';
 
 const lesson = `# Mine
 
@@ -47,7 +47,7 @@ it('a file that holds no text is no lesson', async () => {
   const bytes = (text: string) => new File([text], 'x.edf');
   for (const text of ['', ' \n', '0       X\0\0', 'x'.repeat(2 ** 22 + 1)])
     await expect(panel.openFile(bytes(text))).rejects.toMatchObject({ code: 'LESSON_FILE' });
-  expect(lessons.state.current).toBe('own-mine-md');
+  expect(lessons.state.current).toBe('file:Mine.md');
 });
 
 const inLearn = (learn = ''): Partial<State> => ({ workspace: 'learn', urlSettings: { learn } });
@@ -89,7 +89,7 @@ describe('a step', () => {
 describe('a lesson', () => {
   it('opens at its first step with its pane, and is closed again', async () => {
     const { store, lessons, panel, said } = await page();
-    expect(lessons.state).toMatchObject({ current: 'own-mine-md', step: 0 });
+    expect(lessons.state).toMatchObject({ current: 'file:Mine.md', step: 0 });
     expect(store.state.openSections).toContain('lessons');
     expect(said.at(-1)).toContain('Mine');
     panel.open(lessons.state.current, 99);
@@ -102,10 +102,26 @@ describe('a lesson', () => {
 
   it('keeps answers of its questions, whichever step is shown', async () => {
     const { lessons, panel } = await page();
-    panel.choose('own-mine-md/0/1', 2);
-    panel.reveal('own-mine-md/0/1');
+    panel.choose('file:Mine.md/0/1', 2);
+    panel.reveal('file:Mine.md/0/1');
     panel.go(1);
-    expect(lessons.state.answers['own-mine-md/0/1']).toEqual({ chosen: 2, isRevealed: true });
+    expect(lessons.state.answers['file:Mine.md/0/1']).toEqual({ chosen: 2, isRevealed: true });
+  });
+
+  it('in a file of another name of any script is another lesson, and an edited file has no answers yet', async () => {
+    const { lessons, panel, actions } = await page();
+    const open = (name: string, text = lesson) => panel.openFile(new File([text], name));
+    await open('レッスン.md');
+    await open('授業.md');
+    (actions.lessons as LessonHooks).read(lesson, 0);
+    await open('Draft');
+    expect(lessons.state.entries).toHaveLength(5);
+    panel.choose('file:Draft/0/1', 2);
+    await open('Draft');
+    expect(lessons.state.answers).toHaveProperty(['file:Draft/0/1']);
+    await open('Draft', `${lesson}More.\n`);
+    expect(lessons.state.answers).toEqual({});
+    expect(lessons.state.entries).toHaveLength(5);
   });
 
   it('of the reader asks for a recording instead of opening the sample, unless it says so', async () => {

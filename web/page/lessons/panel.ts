@@ -120,10 +120,12 @@ export class LessonsPanel {
 
   async openFile(file: File): Promise<void> {
     await this.#actions.tasks.attempt('lesson', file.name, async () => {
-      const id = `own-${file.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+      const id = `file:${file.name}`;
       const text = file.size > maxLessonBytes ? '' : await file.text();
       if (!text.trim() || text.includes('\0'))
         throw new PageError({ code: 'LESSON_FILE', ...strings.errors.notALesson });
+      const before = this.#store.state.entries.find((one) => one.id === id);
+      if (before?.text !== text) this.#forgetAnswers(id);
       this.#add(id, text, true);
       this.open(id);
     });
