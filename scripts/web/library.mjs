@@ -43,7 +43,7 @@ const glue = `
   export { SimulatedHeadset } from './web/api/live/simulated_device.js';
   export { compareModels } from './web/api/comparison.js';
   export { explainOn } from './web/api/explanation.js';
-  export { checkAnnotations } from './web/api/annotations.js';
+  export { checkedCopies, holdWhile } from './web/api/annotations.js';
   export { prepareEpochs } from './web/api/epochs.js';
   export { checkQuery, Inspection, inspectRequest, partsRequest } from './web/api/inspection.js';
   export { binsOf, checkBands, fallsOf, withoutBands } from './web/api/band_occlusion.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { EegateError } from '../worker/error.js';
 import { openRecording } from './open_recording.js';
 import { FakeEngine } from './fake_engine.test-support.js';
@@ -39,6 +39,20 @@ describe('recordings', () => {
     await recording.close();
     expect(first!.open.size).toBe(0);
     await expect(recording.setAnnotations(given)).rejects.toMatchObject({ code: 'SESSION_CLOSED' });
+  });
+
+  it('that are closed while they take other annotations leave nothing open', async () => {
+    const { recording, engines } = await opened(1);
+    const [first] = engines;
+    const set = first!.setAnnotations.bind(first);
+    let closing: Promise<void> | undefined;
+    vi.spyOn(first!, 'setAnnotations').mockImplementation((...values) => {
+      closing = recording.close();
+      return set(...values);
+    });
+    await expect(recording.setAnnotations([])).rejects.toMatchObject({ code: 'SESSION_CLOSED' });
+    await closing;
+    expect(first!.open.size).toBe(0);
   });
 
   it('make a copy whose header alone is another, without reading the rest', async () => {

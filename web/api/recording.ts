@@ -5,7 +5,6 @@ import { EegateError } from '../worker/error.js';
 import { checkOpen, type EnginePool, type Resource } from '../worker/pool.js';
 import type {
   Annotation,
-  AnnotationsReply,
   Channel,
   DisplaySettings,
   DeidentifiedReply,
@@ -261,14 +260,14 @@ export class Recording {
    * @throws {EegateError} ANNOTATION_VALUE: a value is out of range, and nothing was changed; SESSION_CLOSED.
    */
   async setAnnotations(annotations: readonly Annotation[]): Promise<void> {
-    checkOpen(this.#ofFile);
-    const { checkAnnotations } = await besideLibrary(import('./annotations.js'));
-    checkAnnotations(annotations);
+    const check = () => checkOpen(this.#ofFile);
+    check();
+    const { checkedCopies, holdWhile } = await besideLibrary(import('./annotations.js'));
+    const copies = checkedCopies(annotations);
     await this.readAnnotations(); // `deidentified` searches them for names
-    const copies = annotations.map((one) => ({ ...one }));
     const id = this.#nextId();
     const resource = fileResource(id, this.#main, this.#others, copies);
-    const reply = (await this.#pool.hold(resource)) as AnnotationsReply;
+    const reply = await holdWhile(check, this.#pool, resource);
     this.#held.push({ resource, users: new Set() });
     this.#ownAnnotations = copies;
     const { annotations: own } = frozen(reply);

@@ -148,10 +148,7 @@ async function start(starting: Promise<Engine>): Promise<void> {
   await actions.tasks.busy('start', strings.status.starting, (task) => bringUp(starting, task));
   await afterPaint(); // nobody looks into the panels before
   await panels.make();
-  void panels
-    .begin()
-    .catch((thrown: unknown) => actions.tasks.report(thrown, strings.errors.subjects.page))
-    .then(() => whenIdle(() => void fetchTheRest()));
+  void panels.begin().then(() => whenIdle(() => void fetchTheRest()));
 }
 
 /** Resolves when what changed is on the screen, or after a while where nothing is painted. */

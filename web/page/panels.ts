@@ -33,8 +33,14 @@ export class Panels {
     this.#store.invalidate();
   }
 
+  /** One that fails is reported; the others begin. */
   async begin(): Promise<void> {
-    for (const panel of this.#panels.values()) await panel.begin?.();
+    for (const [section, panel] of this.#panels)
+      try {
+        await panel.begin?.();
+      } catch (thrown) {
+        this.#actions.tasks.report(thrown, section.title);
+      }
   }
 
   sync(state: State): void {

@@ -30,12 +30,13 @@ export const renamedAnnotations = (
 /** CSV for `mne.read_annotations`: seconds after the first sample. */
 export function annotationsCsv(annotations: readonly Annotation[]): string {
   const rows = annotations.map(({ onsetS, durationS, text }) =>
-    [rounded(onsetS), rounded(durationS), csvCell(text)].join(),
+    [secondsText(onsetS), secondsText(durationS), csvCell(text)].join(),
   );
   return ['onset,duration,description', ...rows, ''].join('\r\n');
 }
 
-const rounded = (seconds: number) => String(Number(seconds.toFixed(6)));
+/** To the microsecond. */
+export const secondsText = (seconds: number): string => String(Number(seconds.toFixed(6)));
 
 /** Control characters, and those that set the direction of text. */
 const harmful = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;

@@ -1,10 +1,9 @@
 // All decisions of a run as a table in a file.
+import { csvCell } from '../../truth/annotations.js';
 import { saveFile } from '../files.js';
 import { strings } from '../strings/index.js';
 import type { LivePanel } from './panel.js';
 import type { LiveRun } from './state.js';
-
-const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** A row for each decision; the last column tells how many windows before it have none. */
 export function decisionsTable({
@@ -22,7 +21,7 @@ export function decisionsTable({
     String(nSkipped),
   ]);
   return [[...head, 'windows_skipped_before'], ...rows]
-    .map((row) => `${row.map(quoted).join(',')}\n`)
+    .map((row) => `${row.map(csvCell).join(',')}\n`)
     .join('');
 }
 

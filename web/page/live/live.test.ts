@@ -132,6 +132,8 @@ describe('windows in which samples are missing', () => {
         '4.500,6.500,open,1.000000,0.000000,5\n',
     );
     expect(decisionsTable(regression)).toContain('start_s,end_s,"age, years",windows_skipped');
+    const formula = { ...after, classes: ['=1+1'], isRegression: true };
+    expect(decisionsTable(formula)).toContain("end_s,'=1+1,windows"); // spreadsheets compute nothing
   });
 });
 

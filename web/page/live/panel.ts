@@ -237,8 +237,8 @@ export class LivePanel {
     const engine = await this.#engine;
     const bytes = await engine.makeSample({ seed: 7, durationS: 40 });
     const recording = await engine.openRecording(bytes, { name: texts.headset });
-    const person = await personSource(recording, headsetSpeed(speed));
-    await recording.close();
+    const playing = personSource(recording, headsetSpeed(speed));
+    const person = await playing.finally(() => recording.close());
     const headset = await openHeadset(simulatedHeadset(person, { lostShare, seed: 5 }));
     return {
       source: headset,

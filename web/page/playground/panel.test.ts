@@ -22,9 +22,10 @@ function panelOfFailingEngine() {
     attempt: (_kind: string, _subject: string, body: () => Promise<void>) =>
       body().catch(() => undefined),
   };
-  const engine = Promise.resolve({ makeSyntheticTrials } as unknown as Engine);
-  const panel = new PlaygroundPanel(store, { tasks } as unknown as Actions, engine);
-  return { panel, store, asked };
+  const engine = { makeSyntheticTrials } as unknown as Engine;
+  const actions = { tasks } as unknown as Actions;
+  const panel = new PlaygroundPanel(store, actions, Promise.resolve(engine));
+  return { panel, store, asked, engine };
 }
 
 describe('a change of a setting after training', () => {
@@ -64,6 +65,18 @@ describe('a change of a setting after training', () => {
     panel.set({ hz: 12 });
     await vi.advanceTimersByTimeAsync(restMs + plantMs);
     expect(phaseOf(store)).toBeNull();
+  });
+
+  it('leaves no recording open if the second one cannot be opened', async () => {
+    const { panel, store, engine } = panelOfFailingEngine();
+    const close = vi.fn(async () => undefined);
+    engine.makeSyntheticTrials = async () => new ArrayBuffer(0);
+    engine.openRecording = vi
+      .fn()
+      .mockResolvedValueOnce({ close })
+      .mockRejectedValueOnce(new Error('no memory'));
+    await panel.run();
+    expect([close.mock.calls.length, phaseOf(store)]).toEqual([1, 'failed']);
   });
 
   it('asks for a rhythm that is long enough for the engine, too', async () => {

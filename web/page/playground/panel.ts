@@ -165,11 +165,15 @@ export class PlaygroundPanel {
 
   async #work(settings: Settings): Promise<void> {
     const engine = await this.#engine;
-    const training = await engine.openRecording(await this.#plant(settings, trainingSeed));
-    const fresh = { ...settings, trials: testTrials };
-    const test = await engine.openRecording(await this.#plant(fresh, testSeed));
-    const opened: { close(): Promise<void> }[] = [training, test];
+    const opened: { close(): Promise<void> }[] = [];
+    const open = async (of: Settings, seed: number) => {
+      const recording = await engine.openRecording(await this.#plant(of, seed));
+      opened.push(recording);
+      return recording;
+    };
     try {
+      const training = await open(settings, trainingSeed);
+      const test = await open({ ...settings, trials: testTrials }, testSeed);
       const model = await this.#train(training, settings);
       opened.push(model);
       await this.#judge(model, test, training, settings);

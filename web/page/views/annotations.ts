@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
 import type { Annotation } from '../../api/index.js';
+import { secondsText } from '../../truth/annotations.js';
 import type { Actions } from '../actions.js';
 import type { RecordingEntry, State } from '../state.js';
 import { strings } from '../strings/index.js';
@@ -70,7 +71,8 @@ function ownView(
 ): TemplateResult {
   const { own } = labels;
   const window = run?.predictions[run.selected ?? -1];
-  const at = window ?? { onsetS: view.startS + (view.spanS - 1) / 2, durationS: 1 };
+  const middleS = view.startS + (view.spanS - 1) / 2;
+  const at = window ?? { onsetS: Number(middleS.toFixed(2)), durationS: 1 };
   // No form: a sandboxed frame lets none be submitted.
   const add = ({ target }: Event) => {
     const box = (target as HTMLElement).closest('.annotate')!;
@@ -124,7 +126,7 @@ function ownView(
 const secondsBox = (name: string, label: string, value: number) => html`
   <label class="field">
     <span>${label} <span class="unit">${labels.own.unit}</span></span>
-    <input name=${name} type="number" min="0" step="any" .value=${value.toFixed(2)} />
+    <input name=${name} type="number" min="0" step="any" .value=${secondsText(value)} />
   </label>
 `;
 

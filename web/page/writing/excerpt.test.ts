@@ -43,6 +43,15 @@ describe('an excerpt as EDF+', () => {
     expect(utf8).toContain('+2\x14\x14\0+2.25\x151.5\x14größer\x14\0');
   });
 
+  it('may have very many records', async () => {
+    const n = 150_000;
+    const of = { labels: ['Oz'], sfreq: 1, data: [wave(n, 5, 0)] };
+    const late = { onsetS: n - 0.5, durationS: 0, text: 'late' };
+    const long = edfOf({ ...of, annotations: [late, { ...late, onsetS: n + 1 }] });
+    expect((await openEdf(long)).header.durationS).toBe(n);
+    expect(new TextDecoder().decode(long).split('late')).toHaveLength(2);
+  });
+
   it('finds records for rates that no second holds evenly, and refuses what is too short', async () => {
     const at = (sfreq: number, n: number) =>
       edfOf({ labels: ['Oz'], sfreq, data: [wave(n, 5, 0)], annotations: [] });

@@ -61,7 +61,8 @@ export function edfOf({ labels, sfreq, data, annotations }: Excerpt): Uint8Array
   if (!recordS || !nRecords)
     throw refused('LESSON_EXCERPT_SHORT', strings.numbers.length((data[0]?.length ?? 0) / sfreq));
   const texts = annotationRecords(annotations, nRecords, recordS);
-  const textBytes = 2 * Math.ceil(Math.max(...texts.map(({ length }) => length)) / 2);
+  const longest = texts.reduce((most, { length }) => Math.max(most, length), 0);
+  const textBytes = 2 * Math.ceil(longest / 2);
   const ranges = data.map(rangeOf);
   const head = header(labels, ranges, perRecord, nRecords, recordS, textBytes);
   const recordBytes = 2 * perRecord * data.length + textBytes;
@@ -106,14 +107,14 @@ function inEight(value: number, round: (value: number) => number): string {
 function annotationRecords(annotations: readonly Annotation[], nRecords: number, recordS: number) {
   const encoder = new TextEncoder();
   const seconds = (value: number) => String(Number(value.toFixed(4)));
-  return Array.from({ length: nRecords }, (_, record) => {
-    const within = annotations.filter(({ onsetS }) => Math.floor(onsetS / recordS) === record);
-    const lists = within.map(({ onsetS, durationS, text }) => {
-      const duration = durationS > 0 ? `\x15${seconds(durationS)}` : '';
-      return `+${seconds(onsetS)}${duration}\x14${text.replace(/[\0-\x1f]/g, ' ')}\x14\0`;
-    });
-    return encoder.encode(`+${seconds(record * recordS)}\x14\x14\0${lists.join('')}`);
-  });
+  const records = Array.from({ length: nRecords }, (_, i) => `+${seconds(i * recordS)}\x14\x14\0`);
+  for (const { onsetS, durationS, text } of annotations) {
+    const record = Math.floor(onsetS / recordS);
+    if (!(record in records)) continue;
+    const duration = durationS > 0 ? `\x15${seconds(durationS)}` : '';
+    records[record] += `+${seconds(onsetS)}${duration}\x14${text.replace(/[\0-\x1f]/g, ' ')}\x14\0`;
+  }
+  return records.map((record) => encoder.encode(record));
 }
 
 function header(

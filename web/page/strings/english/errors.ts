@@ -14,7 +14,6 @@ export const errors = {
   hintOfFormat: (_code: string): string | null => null,
   details: { field: 'Field', place: 'Place', found: 'Found', expected: 'Expected' },
   subjects: {
-    page: 'The page',
     sample: 'The sample recording',
     comparison: 'The comparison with the model',
     stored: 'The stored data',

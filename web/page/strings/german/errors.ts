@@ -8,7 +8,6 @@ export const errors: Strings['errors'] = {
   hintOfFormat,
   details: { field: 'Feld', place: 'Stelle', found: 'Gefunden', expected: 'Erwartet' },
   subjects: {
-    page: 'Die Seite',
     sample: 'Die Beispielaufnahme',
     comparison: 'Der Vergleich mit dem Modell',
     stored: 'Die gespeicherten Daten',
