@@ -314,13 +314,14 @@ test('eeg-drill: windows are asked, answered by key, and scored beside the model
     await expect(drill).not.toContainText('The model says');
     await page.keyboard.press('2');
     await expect(drill.getByRole('status').last()).toContainText(
-      /(Right|No: it was).*The model says eyes (open|closed), \d+\s%, and is (right|wrong)/s,
+      /(Right|No: it was).*The model says eyes (open|closed), (> )?[\d.]+\s%, and is (right|wrong)/s,
     );
     await page.keyboard.press('Enter');
   }
   await expect(drill.locator('.score')).toHaveText(
     /You were right in 3 of 6 windows, the model in [456]\./, // as many of each class are asked
   );
+  await expect(drill.locator('.score')).toBeFocused();
   expect(await scores).toMatchObject({ n: 6, nYours: 3 });
   const { violations } = await new AxeBuilder({ page }).include('eeg-drill').analyze();
   expect(violations).toEqual([]);

@@ -10,8 +10,33 @@ import {
   openPage,
   requestLog,
 } from './support/app.js';
+import { labels64 } from './support/edf.js';
 
 test.describe.configure({ timeout: 120_000 });
+
+/** A recording of 64 channels in three files. */
+function brainVision(seconds: number) {
+  const common =
+    'DataFile=a.eeg\nMarkerFile=a.vmrk\nDataFormat=BINARY\nDataOrientation=MULTIPLEXED\nNumberOfChannels=64\nSamplingInterval=6250';
+  const channels = labels64.map((label, i) => `Ch${i + 1}=${label},,1,µV`).join('\n');
+  const samples = Int16Array.from({ length: 64 * 160 * seconds }, (_, i) => 20 * Math.sin(i));
+  const file = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: '' });
+  return [
+    file(
+      'a.vhdr',
+      Buffer.from(
+        `Brain Vision Data Exchange Header File Version 1.0\n[Common Infos]\nCodepage=UTF-8\n${common}\n[Binary Infos]\nBinaryFormat=INT_16\n[Channel Infos]\n${channels}\n`,
+      ),
+    ),
+    file('a.eeg', Buffer.from(samples.buffer)),
+    file(
+      'a.vmrk',
+      Buffer.from(
+        'Brain Vision Data Exchange Marker File, Version 1.0\n[Common Infos]\nDataFile=a.eeg\n[Marker Infos]\nMk1=New Segment,,1,1,0\n',
+      ),
+    ),
+  ];
+}
 
 const playground = (page: Page): Locator =>
   page.getByRole('region', { name: 'Playground with known ground truth' });
@@ -81,6 +106,7 @@ test(
     await playground(page).getByRole('button', { name: 'Show the trials as signals' }).click();
     await expect(page.getByRole('region', { name: 'Signals' })).toBeVisible();
     await expect(details(page)).toContainText('planted');
+    await expect(page.getByText('no person was measured')).toBeVisible();
   },
 );
 
@@ -119,6 +145,36 @@ test('the drill does not begin with a recording that the model cannot read', asy
   await drill.getByRole('button', { name: 'Practise on the built-in sample instead' }).click();
   await expect(drill.getByRole('button', { name: 'Begin' })).toBeVisible();
   await expect(drill).not.toContainText(misfit);
+});
+
+test('the drill asks about a recording of several files, with the annotations made on the page', async ({
+  page,
+}) => {
+  await unfold(page);
+  await page.getByLabel('Open recording').setInputFiles(brainVision(20));
+  await goTo(page, 'Learn');
+  await page.getByRole('button', { name: 'Drill: you against the model' }).click();
+  const drill = page.getByRole('region', { name: 'Drill' });
+  await drill.getByRole('button', { name: 'Begin' }).click();
+  await expect(drill).toContainText('do not tell windows of two classes');
+  await expect(drill.getByRole('button', { name: 'Practise on the built-in' })).toBeVisible();
+  await goTo(page, 'Signals');
+  await page.getByRole('tab', { name: 'Annotations' }).click();
+  const add = page.getByRole('group', { name: 'Add an annotation' });
+  for (const [text, onset] of [
+    ['eyes open', '0'],
+    ['eyes closed', '10'],
+  ] as const) {
+    await add.getByLabel('Text of the annotation').fill(text);
+    await add.getByLabel('Onset').fill(onset);
+    await add.getByLabel('Duration').fill('10');
+    await add.getByRole('button', { name: 'Add' }).click();
+    await expect(page.getByRole('tabpanel', { name: 'Annotations' })).toContainText(text);
+  }
+  await goTo(page, 'Learn');
+  await expect(drill.getByRole('button', { name: 'Practise on the built-in' })).toBeHidden();
+  await drill.getByRole('button', { name: 'Begin' }).click();
+  await expect(drill.getByRole('heading', { name: /^Window 1 of / })).toBeFocused();
 });
 
 test('axe finds nothing, light and dark', { tag: '@more' }, async ({ page }) => {

@@ -134,7 +134,7 @@ export abstract class EegElement extends LitElement {
     this.status = elementStrings.opening;
     this.problem = null;
     try {
-      const recording = await this.#openedRecording((share) => {
+      const recording = await this.openedRecording((share) => {
         if (!isOld()) this.status = elementStrings.openingShare(share);
       }).catch((thrown: unknown) => {
         throw ofOneFile(thrown);
@@ -168,7 +168,7 @@ export abstract class EegElement extends LitElement {
     return null;
   }
 
-  async #openedRecording(onProgress: (share: number) => void): Promise<Recording> {
+  protected async openedRecording(onProgress: (share: number) => void): Promise<Recording> {
     const engine = await sharedEngine();
     if (this.file) {
       const name = this.file instanceof File ? this.file.name : 'recording';

@@ -5,6 +5,9 @@ import { lessonStrings } from '../lessons/strings.js';
 const joined = (names: readonly string[], word: string) =>
   names.length > 1 ? `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}` : names.join();
 const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+/** Only 1 is 100 %. */
+const percent = (share: number) =>
+  share > 0.9995 && share < 1 ? '> 99.9 %' : `${(100 * share).toFixed(share > 0.9005 ? 1 : 0)} %`;
 
 const english = {
   openRecording: 'Open recording',
@@ -45,8 +48,8 @@ const english = {
     key: (key: number) => `Key ${key}`,
     right: (truth: string) => `Right: ${truth}.`,
     wrong: (truth: string) => `No: it was ${truth}.`,
-    model: (predicted: string, percent: number, isRight: boolean) =>
-      `The model says ${predicted}, ${percent} %, and is ${isRight ? 'right' : 'wrong'}.`,
+    model: (predicted: string, probability: number, isRight: boolean) =>
+      `The model says ${predicted}, ${percent(probability)}, and is ${isRight ? 'right' : 'wrong'}.`,
     modelSilent: 'The model gives no answer here.',
     looked: (channels: readonly { name: string; isDrawn: boolean }[]) =>
       `What weighed most for the model: ${channels.map(({ name, isDrawn }) => (isDrawn ? name : `${name} (not drawn)`)).join(', ')}. A model also weighs electrodes against each other to remove noise, so these need not be those where a rhythm is large.`,
@@ -63,6 +66,7 @@ const english = {
     noTruth:
       'The annotations of this recording do not tell windows of two classes, so that nobody could say who was right.',
     noTruthHint: 'Open a recording whose annotations are named as the classes of the model.',
+    misfitHint: 'Choose another model or recording.',
     tooFew: 'A drill needs a window of each class',
     windowsOrMore: (n: number) => `${n} windows or more`,
   },

@@ -31,15 +31,13 @@ import type { SavedFile } from './training/saved_run.js';
 import { missingIn } from './truncation.js';
 import { Undo } from './undo.js';
 import { undoText } from './undo_text.js';
+import { isSample, sampleFile } from './sample.js';
 import { firstView } from './view_steps.js';
 import { strings } from './strings/index.js';
 import { bySeverity } from './warning_severity.js';
 
 const { status } = strings;
 const { subjects } = strings.errors;
-
-const sampleName = 'simulated-eeg.edf';
-const sample = { seed: 1, durationS: 60 };
 
 export class Actions {
   readonly annotations: AnnotationEditor;
@@ -101,8 +99,7 @@ export class Actions {
     this.models = new Models(store, engine, this.tasks, this.undo);
     const { models, navigation, tasks, undo, annotations, night } = this;
     this.classifier = new Classifier({ store, models, navigation, tasks, undo });
-    const openAgain = (closed: ClosedRecording) =>
-      this.#openRecording(closed, closed.isSimulated, closed);
+    const openAgain = (closed: ClosedRecording) => this.#openRecording(closed, closed);
     this.#closing = new Closing({ store, tasks, undo, models, annotations, night, openAgain });
     this.second = new SecondModel(store, this.models, this.tasks, this.undo);
     this.exports = new FileExport(store, this.tasks);
@@ -127,6 +124,11 @@ export class Actions {
     this.night.open(hypnograms);
   }
 
+  /** Of nobody. */
+  openSimulated(file: File): Promise<void> {
+    return this.#openAll([{ file, companions: [], isSimulated: true }], []);
+  }
+
   async #openAll(recordings: readonly RecordingFiles[], strays: readonly File[]): Promise<void> {
     const named = recordings.length ? recordings.map(({ file }) => file) : strays;
     const names = named.map(({ name }) => name);
@@ -140,7 +142,7 @@ export class Actions {
       const opened: RecordingEntry[] = [];
       for (const found of recordings)
         await task.attempt(found.file.name, async () => {
-          opened.push(await this.#openRecording(found, false));
+          opened.push(await this.#openRecording(found));
         });
       const warned = opened.filter((one) => bySeverity(one.recording.warnings).serious.length);
       if (opened.length > 1) this.tasks.say(status.openedSeveral(opened.length, warned.length));
@@ -156,8 +158,8 @@ export class Actions {
   async trySample(): Promise<void> {
     await this.tasks.busy('open', status.simulating, (task) =>
       task.attempt(subjects.sample, async () => {
-        const bytes = await (await this.#engine).makeSample(sample);
-        await this.#openRecording({ file: new File([bytes], sampleName), companions: [] }, true);
+        const file = await sampleFile(await this.#engine);
+        await this.#openRecording({ file, companions: [], isSimulated: true });
         const [defaultModel] = this.#state.models;
         if (!this.#state.batch && obstacle(this.#state) && defaultModel)
           await this.models.select(defaultModel.key);
@@ -170,12 +172,10 @@ export class Actions {
   async reopen(files: Omit<SavedFile, 'key'>[]) {
     const entries: RecordingEntry[] = [];
     await this.tasks.busy('open', status.openingAgain, async () => {
-      for (const { name, file, companions, isSimulated, annotations } of files) {
-        const found = {
-          file: new File([file], name),
-          companions: companions.map((other) => new File([other.file], other.name)),
-        };
-        const entry = await this.#openRecording(found, isSimulated);
+      for (const { name, annotations, isSimulated, ...saved } of files) {
+        const file = new File([saved.file], name);
+        const companions = saved.companions.map((other) => new File([other.file], other.name));
+        const entry = await this.#openRecording({ file, companions, isSimulated });
         if (annotations) await this.annotations.put(entry.key, annotations);
         entries.push(entry);
       }
@@ -190,8 +190,7 @@ export class Actions {
   }
 
   async #openRecording(
-    { file, companions }: RecordingFiles,
-    isSimulated: boolean,
+    { file, companions, isSimulated = false }: RecordingFiles,
     before: ClosedRecording | null = null,
   ): Promise<RecordingEntry> {
     const engine = await this.#engine;
@@ -200,7 +199,8 @@ export class Actions {
     const begin = performance.now();
     if (isFirst) this.#store.update({ ledger: { ...this.#state.ledger, since: begin } });
     const recording = await engine.openRecording(file, { companions });
-    const view = before?.view ?? firstView(recording, globalThis.innerWidth < 600, isSimulated);
+    const isNarrow = globalThis.innerWidth < 600;
+    const view = before?.view ?? firstView(recording, isNarrow, isSample({ isSimulated, file }));
     const entry = {
       key: before?.key ?? ++this.#lastKey,
       recording,

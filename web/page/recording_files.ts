@@ -8,6 +8,8 @@ export interface RecordingFiles {
   file: File;
   /** Those among which a recording of several files finds its parts by name. */
   companions: File[];
+  /** No person was measured. */
+  isSimulated?: boolean;
 }
 
 export interface SortedFiles {

@@ -6,7 +6,7 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import type { Recording } from '../../api/index.js';
+import type { EegateError, Recording } from '../../api/index.js';
 import { classColors } from '../../plot/class_colors.js';
 import { classColor, plotThemeOf } from '../../plot/surface.js';
 import { truthOf } from '../../truth/truth.js';
@@ -27,7 +27,7 @@ import {
 } from './model.js';
 import { close, openWith, type Opened } from './opened.js';
 import { drillStyles } from './styles.js';
-import { checkWindows, noTruth, nothingOpen } from './errors.js';
+import { checkWindows, noTruth, nothingOpen, withoutOverride } from './errors.js';
 import { drawWindow, marksView, resultView, verdictView, type Asked } from './views.js';
 
 const strings = elementStrings.drill;
@@ -85,7 +85,7 @@ export class EegDrill extends EegElement {
     this.seed ??= 1;
     super.willUpdate(changed);
     const isOther = changed.has('model') || changed.has('modelFile');
-    if (isOther && this.recording && this.hasUpdated) this.opened(this.recording);
+    if (isOther && this.recording && !this.isLoading) this.opened(this.recording);
   }
 
   protected override opened(recording: Recording): void {
@@ -100,6 +100,7 @@ export class EegDrill extends EegElement {
   async #prepare(recording: Recording): Promise<void> {
     const turn = ++this.#nPrepared;
     await this.#reset();
+    if (turn !== this.#nPrepared) return;
     this.problem = null;
     this.status = strings.preparing;
     try {
@@ -153,8 +154,12 @@ export class EegDrill extends EegElement {
     const asked = await this.#askedOf(question, this.#drill);
     if (this.questions[this.answers.length] !== question) return;
     this.asked = asked;
+    await this.#focus('h3');
+  }
+
+  async #focus(selector: string, options: FocusOptions = { preventScroll: true }): Promise<void> {
     await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
+    this.renderRoot.querySelector<HTMLElement>(selector)?.focus(options);
   }
 
   async #askedOf(
@@ -186,9 +191,7 @@ export class EegDrill extends EegElement {
     this.announce('drill-answer', { truth: question.truth, chosen, predicted, probability });
     if (this.answers.length === this.questions.length)
       this.announce('drill-done', scoreOf(this.answers));
-    void this.updateComplete.then(() =>
-      this.renderRoot.querySelector<HTMLElement>('.next')?.focus(),
-    );
+    void this.#focus('.next', {});
   }
 
   get #isAnswered(): boolean {
@@ -204,8 +207,14 @@ export class EegDrill extends EegElement {
   }
 
   async #next(): Promise<void> {
-    if (this.answers.length === this.questions.length) this.asked = null;
-    else await this.#ask().catch((thrown: unknown) => this.fail(thrown));
+    if (this.answers.length < this.questions.length)
+      return void (await this.#ask().catch((thrown: unknown) => this.fail(thrown)));
+    this.asked = null;
+    await this.#focus('.score');
+  }
+
+  protected override fail(thrown: unknown): EegateError {
+    return super.fail(withoutOverride(thrown));
   }
 
   protected override render(): TemplateResult {

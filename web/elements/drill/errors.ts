@@ -25,3 +25,9 @@ export function checkWindows(n: number, nClasses: number): void {
     expected: strings.windowsOrMore(nClasses),
   });
 }
+
+/** What the core recommends to who may classify all the same does not help in a drill. */
+export function withoutOverride(thrown: unknown): unknown {
+  if (!(thrown instanceof EegateError) || thrown.code !== 'FIT_INCOMPATIBLE') return thrown;
+  return new EegateError({ ...thrown.toJSON(), hint: strings.misfitHint }, thrown);
+}

@@ -10,7 +10,8 @@ export const drillStyles = css`
     font-size: 1.15em;
     margin: 8px 0 4px;
   }
-  h3:focus {
+  h3:focus,
+  .score:focus {
     outline: none;
   }
   p {

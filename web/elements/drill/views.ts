@@ -27,9 +27,7 @@ export function verdictView(
   return html`<p class="first-line">${isRight ? strings.right(truth) : strings.wrong(truth)}</p>
     <p>
       ${
-        predicted
-          ? strings.model(predicted, Math.round(100 * probability), predicted === truth)
-          : strings.modelSilent
+        predicted ? strings.model(predicted, probability, predicted === truth) : strings.modelSilent
       }
     </p>
     ${predicted ? html`<p class="muted">${strings.looked(looked)}</p>` : nothing}`;
@@ -37,7 +35,7 @@ export function verdictView(
 
 export function resultView(answers: readonly Answer[], begin: () => void): TemplateResult {
   const { n, nYours, nModel, nHard } = scoreOf(answers);
-  return html`<p class="score" role="status">${strings.result(nYours, nModel, n)}</p>
+  return html`<p class="score" role="status" tabindex="-1">${strings.result(nYours, nModel, n)}</p>
     <p class="muted">${strings.hard(nHard)}</p>
     <div class="row">
       <button part="button" class="first" type="button" @click=${begin}>${strings.again}</button>

@@ -6,6 +6,7 @@ import type { Actions } from '../actions.js';
 import { carriedLesson, type CarriedLesson } from './embedded_lesson.js';
 import { PageError } from '../page_error.js';
 import { pageFile } from '../page_files.js';
+import { isSample } from '../sample.js';
 import { sections } from '../sections.js';
 import { shell } from '../shell.js';
 import type { State } from '../state.js';
@@ -244,7 +245,7 @@ export class LessonsPanel {
 
   async #openSample(): Promise<void> {
     const { recordings, recordingKey } = this.#page.state;
-    const sample = recordings.find(({ isSimulated }) => isSimulated);
+    const sample = recordings.find(isSample);
     if (!sample) await this.#actions.trySample();
     else if (sample.key !== recordingKey) await this.#actions.selectRecording(sample.key);
   }

@@ -110,7 +110,7 @@ export class PlaygroundPanel {
   async look(): Promise<void> {
     if (obstacleOf(this.#store.state.settings)) return;
     const bytes = await this.#plant(this.#store.state.settings, trainingSeed);
-    await this.#actions.openRecordings([new File([bytes], 'planted-trials.edf')]);
+    await this.#actions.openSimulated(new File([bytes], 'planted-trials.edf'));
     this.#actions.navigation.goTo('signals');
   }
 

@@ -17,7 +17,8 @@ function stateWith(isSimulated: boolean): State {
     reference: 'average',
     filtering: 'none',
   };
-  const entry = { key: 1, isSimulated, view, run: null } as unknown as RecordingEntry;
+  const file = { name: 'simulated-eeg.edf' };
+  const entry = { key: 1, isSimulated, file, view, run: null } as unknown as RecordingEntry;
   const urlSettings = { learn: 'writing', lesson: 'alpha.2', lang: 'de' };
   return {
     ...initialState(),

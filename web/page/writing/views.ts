@@ -1,5 +1,6 @@
 // Views that a lesson can show: a section, and for sections with traces the part of the address that describes the current view.
 import { writeFragment } from '../address.js';
+import { isSample } from '../sample.js';
 import { currentRecording, type State } from '../state.js';
 
 /** Those next to the traces, then those without. */
@@ -13,12 +14,12 @@ const ofTheView = /^(model|t|span|gain|row|rows|ch|hide|bad|ref|filter|hp|lp|not
 export function viewOf(state: State, place: ViewPlace): string {
   if ((placesAlone as readonly string[]).includes(place)) return place;
   const entry = currentRecording(state);
-  const isSample = entry?.isSimulated ?? true;
+  const isOfPage = !entry || isSample(entry);
   const pairs = writeFragment(state)
     .split('&')
     .filter((pair) => ofTheView.test(pair))
     .map((pair) => pair.replace(/[()'*!~]/g, escaped)); // they would end the link
-  return [...(isSample ? ['sample'] : []), `p=${place}`, ...pairs].join('&');
+  return [...(isOfPage ? ['sample'] : []), `p=${place}`, ...pairs].join('&');
 }
 
 const escaped = (letter: string) =>

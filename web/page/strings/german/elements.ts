@@ -4,7 +4,7 @@ import type { Strings } from '../index.js';
 import { lessonTexts } from './lessons.js';
 import { hintOfFormat, textOf } from './core_errors.js';
 import { channels, ofWindows, windows } from './counts.js';
-import { fixed } from './numbers.js';
+import { finePercent, fixed } from './numbers.js';
 
 export const drill: Strings['drill'] = {
   onSample: 'Stattdessen mit der eingebauten Beispielaufnahme üben',
@@ -53,8 +53,8 @@ export const germanElements: ElementStrings = {
     key: (key) => `Taste ${key}`,
     right: (truth) => `Richtig: ${truth}.`,
     wrong: (truth) => `Nein: Es war ${truth}.`,
-    model: (predicted, percent, isRight) =>
-      `Das Modell sagt ${predicted}, ${percent} %, und hat ${isRight ? 'recht' : 'unrecht'}.`,
+    model: (predicted, probability, isRight) =>
+      `Das Modell sagt ${predicted}, ${finePercent(probability)}, und hat ${isRight ? 'recht' : 'unrecht'}.`,
     modelSilent: 'Das Modell gibt hier keine Antwort.',
     looked: (channels) =>
       `Was für das Modell am meisten zählte: ${channels.map(({ name, isDrawn }) => (isDrawn ? name : `${name} (nicht gezeigt)`)).join(', ')}. Ein Modell wägt Elektroden auch gegeneinander ab, um Rauschen zu entfernen; es müssen daher nicht die sein, an denen ein Rhythmus groß ist.`,
@@ -71,6 +71,7 @@ export const germanElements: ElementStrings = {
       'Die Annotationen dieser Aufnahme nennen keine Fenster zweier Klassen; niemand könnte sagen, wer recht hat.',
     noTruthHint:
       'Öffnen Sie eine Aufnahme, deren Annotationen so heißen wie die Klassen des Modells.',
+    misfitHint: 'Wählen Sie ein anderes Modell oder eine andere Aufnahme',
     tooFew: 'Zu jeder Klasse braucht es ein Fenster',
     windowsOrMore: (n) => `${windows(n)} oder mehr`,
   },
