@@ -6,13 +6,14 @@ type Step = Record<string, unknown>;
 type Name = keyof Recipe;
 
 const texts = strings.recipe;
+const value = (given: unknown) => strings.numbers.atMost(Number(given), 3);
 
 const steps: [Name, (step: unknown) => string][] = [
   ['pick', (names) => texts.pick((names as string[]).join(', '))],
   ['reference', reference],
-  ['notch', (step) => texts.notch(String((step as Step)['hz']))],
+  ['notch', (step) => texts.notch(value((step as Step)['hz']))],
   ['bandpass', (step) => bandpass(step as Step)],
-  ['resample_hz', (hz) => texts.resampled(String(hz))],
+  ['resample_hz', (hz) => texts.resampled(value(hz))],
   ['epochs', (step) => epochs(step as Step)],
   ['align', (kind) => texts.aligned(String(kind))],
 ];
@@ -30,23 +31,23 @@ function reference(step: unknown): string {
 
 function bandpass({ low_hz: low, high_hz: high, order, mode }: Step): string {
   const band = bandText(low ?? null, high ?? null);
-  return texts.filter(band, order === undefined ? null : String(order), mode === 'causal');
+  return texts.filter(band, order === undefined ? null : value(order), mode === 'causal');
 }
 
 function bandText(low: unknown, high: unknown): string {
-  if (low === null) return texts.lowPass(String(high));
-  if (high === null) return texts.highPass(String(low));
-  return texts.bandPass(String(low), String(high));
+  if (low === null) return texts.lowPass(value(high));
+  if (high === null) return texts.highPass(value(low));
+  return texts.bandPass(value(low), value(high));
 }
 
 function epochs(step: Step): string {
   const labels = Object.entries((step['labels'] ?? {}) as Step);
   const events = labels.map(([text, label]) => texts.event(text, String(label))).join(', ');
   if (step['by'] === 'window') {
-    const windows = texts.windows(String(step['length_s']), String(step['step_s']));
+    const windows = texts.windows(value(step['length_s']), value(step['step_s']));
     return events ? texts.windowsAlong(windows, events) : windows;
   }
-  return texts.around(String(step['tmin_s']), String(step['tmax_s']), events);
+  return texts.around(value(step['tmin_s']), value(step['tmax_s']), events);
 }
 
 const isGiven = (step: unknown) => step !== null && step !== undefined;

@@ -49,7 +49,11 @@ describe('errors of the core', () => {
     expect(hintSentence(error('FORMAT_ZIP'))).toBe('Entpacken Sie es zuerst.');
     expect(errorDetails(error('FORMAT_ZIP'))).toEqual([['Meldung auf Englisch', 'In English']]);
     expect(messageOf(error('XDF_DUPLICATE_LABEL'))).toMatch(/denselben Namen/); // as in each format
-    expect(hintOf(error('XDF_DUPLICATE_LABEL'))).toMatch(/^Kopieren Sie/); // the hint of the format
+    const hinted = (code: string, hint: string) =>
+      hintOf(new EegateError({ code, message: '', hint }));
+    const damaged = 'The file may be cut off or damaged: get it again';
+    expect(hinted('XDF_DUPLICATE_LABEL', damaged)).toMatch(/^Kopieren Sie/);
+    expect(hinted('FIF_NOT_RAW', 'Open the recording itself (its ...)')).toMatch(/^Öffnen Sie/);
   });
 
   it('keep what the page itself wrote about the same code', () => {
@@ -104,6 +108,16 @@ describe('numbers', () => {
 });
 
 describe('describeRecipe', () => {
+  afterEach(() => setLanguage(inEnglish));
+
+  it('writes numbers as the language does', () => {
+    setLanguage({ strings: german, elements: null });
+    const bandpass = { low_hz: 0.5, high_hz: 55, order: 2, mode: 'zero_phase' as const };
+    expect(describeRecipe({ version: 1, bandpass })).toEqual([
+      'Bandpass 0,5 bis 55\u00a0Hz, Ordnung 2, nullphasig',
+    ]);
+  });
+
   it('tells the steps in their order', () => {
     const recipe: Recipe = {
       version: 1,

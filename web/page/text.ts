@@ -50,7 +50,7 @@ function generalHintOf(error: EegateError): string {
   if (missingPart.test(code)) return strings.errors.hints.together(expected);
   const translated = translationOf(error);
   if (!translated || !hint) return translated?.[1] ?? hint;
-  return translated[1] ?? strings.errors.hintOfFormat(code) ?? hint;
+  return translated[1] ?? strings.errors.readerHint(hint) ?? hint;
 }
 
 /** In words; anything that was thrown. */

@@ -11,12 +11,13 @@ function textsOf(file: string): string[] {
   const header = JSON.parse(bytes.toString('utf8', 8, 8 + Number(bytes.readBigUInt64LE()))) as {
     __metadata__: { train: string };
   };
-  const { reads, limits, judged } = JSON.parse(header.__metadata__.train) as {
+  const { reads, limits, judged, data } = JSON.parse(header.__metadata__.train) as {
     reads: string;
     limits: string;
     judged: { how: string };
+    data: { runs: string };
   };
-  return [reads, limits, judged.how];
+  return [reads, limits, judged.how, data.runs];
 }
 
 /** The sentences that the core writes, with numbers for what it counts. */

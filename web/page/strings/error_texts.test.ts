@@ -18,7 +18,7 @@ const codes = [...readFileSync('web/worker/error_codes.ts', 'utf8').matchAll(/'(
   .map(([, code]) => code!)
   .filter((code) => !ofElements.includes(code));
 
-const { ofCode, hintOfFormat } = german.errors;
+const { ofCode, readerHint } = german.errors;
 
 function sourcesBelow(folder: string, kind: RegExp): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -29,15 +29,21 @@ function sourcesBelow(folder: string, kind: RegExp): string[] {
     .map((file) => readFileSync(file, 'utf8'));
 }
 
-/** Codes of the errors whose hint stands in the statement or the block that makes them. */
-function codesWithHint(): string[] {
+/** Codes of the errors whose hint stands in the statement or the block that makes them, with what is written of it. */
+function codesWithHint(): { code: string; hint: string }[] {
   const sources = [
     ...['src', 'bindings'].flatMap((folder) => sourcesBelow(folder, /\.(cc|h)$/)),
     ...['web/api', 'web/worker', 'web/edf'].flatMap((folder) => sourcesBelow(folder, /\.ts$/)),
   ].join('\n');
-  const atOnce = /\bcode(?: =|:) ["']([A-Z][A-Z0-9_]+)["'],[^;]*?\bhint(?: =|:)(?!\s*\{\})/g;
-  const inSteps = /\.code = "([A-Z][A-Z0-9_]+)";[^}]*?\.hint = /g;
-  return [atOnce, inSteps].flatMap((made) => [...sources.matchAll(made)].map(([, code]) => code!));
+  const atOnce =
+    /\bcode(?: =|:) ["']([A-Z][A-Z0-9_]+)["'],[^;]*?\bhint(?: =|:)(?!\s*\{\})([^\n]*)/g;
+  const inSteps = /\.code = "([A-Z][A-Z0-9_]+)";[^}]*?\.hint = ([^\n]*)/g;
+  return [atOnce, inSteps].flatMap((made) =>
+    [...sources.matchAll(made)].map(([, code, hint]) => ({
+      code: code!,
+      hint: hint!.replace(/^\s*["']/, ''),
+    })),
+  );
 }
 
 describe('in German', () => {
@@ -51,10 +57,26 @@ describe('in German', () => {
   });
 
   it('there is a hint wherever the core has one', () => {
-    const withHint = new Set(codesWithHint());
-    const hinted = codes.filter((code) => withHint.has(code));
+    const hinted = codesWithHint().filter(({ code }) => codes.includes(code));
     expect(hinted.length).toBeGreaterThan(70);
-    expect(hinted.filter((code) => !ofCode(code)![1] && !hintOfFormat(code))).toEqual([]);
+    const without = hinted.filter(({ code, hint }) => !ofCode(code)![1] && !readerHint(hint));
+    expect(without).toEqual([]);
+  });
+
+  it('the hint that a reader gives with its errors has a text, which says to copy the file only where the core does', () => {
+    const makers = /_error\([^;{]*\) \{[^}]*?"([A-Z][^"]*(?:\\.[^"]*)*)"\);/g;
+    const hints = [...sourcesBelow('src/files', /\.cc$/).join('\n').matchAll(makers)]
+      .map(([, hint]) => hint!)
+      .filter((hint) => !/compression|binary mode|SD card/.test(hint)); // of codes with a text of their own
+    expect(hints.length).toBeGreaterThan(6);
+    expect(hints.filter((hint) => !readerHint(hint))).toEqual([]);
+    const copying = (text: string | null) => /Kopieren Sie/.test(text ?? '');
+    expect(hints.filter((hint) => copying(readerHint(hint)) !== /again$/.test(hint))).toEqual([]);
+    const ofFormat = /^(EDF|BDF|BV|EEGLAB|MAT|HDF5|FIF|GDF|CNT|OPENBCI|FORMAT)_/;
+    const always = codes.filter((code) => ofFormat.test(code) && copying(ofCode(code)![1] ?? ''));
+    expect(always).toEqual([]);
+    expect(readerHint('Open the recording itself (its name ...)')).toMatch(/_raw\.fif/);
+    expect(readerHint('Save it with "-v7": in EEGLAB ...')).toMatch(/„-v7“/);
   });
 });
 

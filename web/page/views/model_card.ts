@@ -82,7 +82,7 @@ function roundedText(quantization: unknown): string | null {
 function dataText(train: Json): string | null {
   const data = train['data'];
   if (isObject(data)) {
-    const parts = [data['name'], data['runs'], data['licence']].map(text);
+    const parts = [text(data['name']), said(data['runs']), text(data['licence'])];
     return [...parts, ...list(data['citations'])]
       .filter((part) => part !== null && part !== '')
       .map((part) => part!.replace(/\.$/, ''))

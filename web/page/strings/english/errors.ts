@@ -11,7 +11,7 @@ export const errors = {
   /** In place of the core's text, which is English; null: the core's. */
   ofCode: (code: string): CodeText | null => trainingWarnings[code as ErrorCode] ?? null,
   /** In place of a hint of the core that has no text of its own code. */
-  hintOfFormat: (_code: string): string | null => null,
+  readerHint: (_english: string): string | null => null,
   details: { field: 'Field', place: 'Place', found: 'Found', expected: 'Expected' },
   subjects: {
     sample: 'The sample recording',

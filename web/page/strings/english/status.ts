@@ -22,7 +22,7 @@ export const status = {
     inside: 'a change in the model',
     close: 'closing',
     stage: 'a stage',
-    light: 'a time of lights',
+    light: 'lights off or on',
   } as Record<string, string>,
   undone: (what: string, where: string, nLeft: number) =>
     `Undone${where && ` in ${where}`}: ${what}; ${counted(nLeft, 'earlier step')} left`,

@@ -7,11 +7,11 @@ const sentences: [known: string | RegExp, german: Translated][] = [
   // Inputs of the bundled models
   [
     'the shape of the spectrum at each electrode, above all the alpha rhythm (8 to 13 Hz) at the back of the head; each channel is standardised, so the absolute amplitude says nothing',
-    'die Form des Spektrums an jeder Elektrode, vor allem der Alpharhythmus (8 bis 13 Hz) am Hinterkopf; jeder Kanal wird standardisiert, sodass die absolute Amplitude nichts sagt',
+    'die Form des Spektrums an jeder Elektrode, vor allem der Alpha-Rhythmus (8 bis 13 Hz) am Hinterkopf; jeder Kanal wird standardisiert, sodass die absolute Amplitude nichts sagt',
   ],
   [
     'which electrodes share their power between 8 and 32 Hz, above all the alpha rhythm at the back of the head',
-    'welche Elektroden zwischen 8 und 32 Hz gemeinsame Leistung haben, vor allem der Alpharhythmus am Hinterkopf',
+    'welche Elektroden zwischen 8 und 32 Hz gemeinsame Leistung haben, vor allem der Alpha-Rhythmus am Hinterkopf',
   ],
   [
     'mostly slow potentials below 4 Hz after the cue, which stood at the left or right of the screen: they come from looking at and reacting to the cue as much as from imagining.',
@@ -29,6 +29,19 @@ const sentences: [known: string | RegExp, german: Translated][] = [
     'the power of rhythms between 4 and 40 Hz over the motor strip, in relation to the recording as a whole (Euclidean alignment needs all epochs of a recording, but no label)',
     'die Leistung der Rhythmen zwischen 4 und 40 Hz über dem motorischen Streifen, im Verhältnis zur ganzen Aufnahme (die euklidische Ausrichtung braucht alle Fenster einer Aufnahme, aber keine Klassen)',
   ],
+  // What they were trained with
+  [
+    'runs 1 (eyes open) and 2 (eyes closed), about one minute each',
+    'Durchgänge 1 (Augen offen) und 2 (Augen geschlossen), je etwa eine Minute',
+  ],
+  [
+    'runs 4, 8 and 12 (imagined left or right fist), 0.5 to 3.5 s after the cue',
+    'Durchgänge 4, 8 und 12 (linke oder rechte Faust vorgestellt), 0,5 bis 3,5 s nach dem Hinweis',
+  ],
+  [
+    'runs 4, 8 and 12 (imagined left or right fist), 0.5 to 3.5 s after the cue; for training also runs 3, 7 and 11 (executed)',
+    'Durchgänge 4, 8 und 12 (linke oder rechte Faust vorgestellt), 0,5 bis 3,5 s nach dem Hinweis; für das Training auch 3, 7 und 11 (ausgeführt)',
+  ],
   // Their limits
   [
     'Trained on one minute of each state from few healthy volunteers, one recording system.',
@@ -36,7 +49,7 @@ const sentences: [known: string | RegExp, german: Translated][] = [
   ],
   [
     'People with a weak alpha rhythm, drowsiness, medication, other montages and references are beyond it.',
-    'Personen mit schwachem Alpharhythmus, Schläfrigkeit, Medikamente, andere Montagen und Referenzen liegen außerhalb.',
+    'Personen mit schwachem Alpha-Rhythmus, Schläfrigkeit, Medikamente, andere Montagen und Referenzen liegen außerhalb.',
   ],
   [
     'It is meant for recordings that hold both states in about equal shares, with the calibration `recentre`, which needs no labels; without it the threshold is that of the people who were trained on.',

@@ -8,8 +8,6 @@ import { signalErrors } from './signal_errors.js';
 import { sleepErrors } from './sleep_errors.js';
 import { trainingErrors } from './training_errors.js';
 
-const copyAgain =
-  'Kopieren Sie die Datei noch einmal, oder exportieren Sie sie neu aus dem Aufnahmeprogramm';
 const openRecording = 'Öffnen Sie eine Aufnahme als EDF+, oder wandeln Sie diese zuerst um';
 const openTogether = 'Öffnen Sie alle Dateien der Aufnahme zugleich, oder ihren Ordner';
 
@@ -36,10 +34,10 @@ const ofEachFormat: Record<string, CodeText> = {
   DISCONTINUOUS: [
     'Die Aufnahme besteht aus mehreren Teilen; über deren Grenzen wird nichts berechnet',
   ],
-  FIELD: ['Ein Feld des Kopfes fehlt oder ist ungültig', copyAgain],
+  FIELD: ['Ein Feld des Kopfes fehlt oder ist ungültig'],
   GAP: ['Der Aufnahme fehlen Daten; über die Lücken wird nichts berechnet'],
   SIZE_MISMATCH: ['Die Größe der Daten passt nicht zu dem, was der Kopf der Datei angibt'],
-  TRUNCATED_HEADER: ['Die Datei endet in ihrem Kopf', copyAgain],
+  TRUNCATED_HEADER: ['Die Datei endet in ihrem Kopf'],
   TOO_MANY_EVENTS: ['Es gibt zu viele Ereignisse; der Rest wird ausgelassen'],
   TOO_MANY_MARKERS: ['Es gibt zu viele Marker; der Rest wird ausgelassen'],
   TOO_MANY_ANNOTATIONS: ['Es gibt zu viele Annotationen; der Rest wird ausgelassen'],
@@ -55,7 +53,7 @@ const coreErrors: Partial<Record<ErrorCode, CodeText>> = {
   ],
   EDF_BAD_DATE: ['Das Datum des Beginns ist ungültig'],
   EDF_BAD_DURATION: ['Die Dauer eines Datenblocks ist ungültig'],
-  EDF_BAD_NS: ['Die Zahl der Signale ist ungültig', copyAgain],
+  EDF_BAD_NS: ['Die Zahl der Signale ist ungültig'],
   EDF_BAD_NSAMP: ['Die Zahl der Messwerte in einem Datenblock ist ungültig oder ungewöhnlich'],
   EDF_BAD_TIME: ['Die Uhrzeit des Beginns ist ungültig und gilt als unbekannt'],
   EDF_BAD_VERSION: [
@@ -89,7 +87,7 @@ const coreErrors: Partial<Record<ErrorCode, CodeText>> = {
   EDF_RECORDS_UNKNOWN: [
     'Die Zahl der Datenblöcke ist nicht bekannt, oder es gibt keinen vollständigen',
   ],
-  EDF_RECORD_TOO_LARGE: ['Ein Datenblock hat eine Größe, die nicht gelesen werden kann', copyAgain],
+  EDF_RECORD_TOO_LARGE: ['Ein Datenblock hat eine Größe, die nicht gelesen werden kann'],
   EDF_SIZE_MISMATCH: ['Die Größe der Datei passt nicht zu ihrem Kopf'],
   EDF_TAL_SYNTAX: ['Eine Liste von Annotationen ist nicht geschrieben, wie EDF+ es verlangt'],
   EDF_TAL_UNTERMINATED: ['Eine abgeschnittene Liste von Annotationen wird ausgelassen'],
@@ -102,26 +100,23 @@ const coreErrors: Partial<Record<ErrorCode, CodeText>> = {
   BV_MARKER: ['Ein Marker ohne Zeitpunkt wird ausgelassen'],
   BV_MARKER_MISSING: ['Die Datei mit den Markern fehlt: Es gibt keine Annotationen'],
   BV_MARKER_RANGE: ['Ein Marker liegt außerhalb der Aufnahme'],
-  BV_NO_SAMPLES: ['Die Datei enthält keinen vollständigen Messwert', copyAgain],
+  BV_NO_SAMPLES: ['Die Datei enthält keinen vollständigen Messwert'],
   BV_PARTIAL_FRAME: ['Der letzte Messwert ist nicht vollständig und wird ausgelassen'],
   BV_RESOLUTION: ['Die Auflösung eines Kanals ist ungültig; es gilt 1'],
   BV_VAMP_EXTRA: ['Ein V-Amp schreibt zu jedem Messwert eine Zahl mehr; sie wird ausgelassen'],
   EEGLAB_CHANLOCS: ['Es gibt nicht so viele Namen wie Kanäle; die Kanäle sind nummeriert'],
   EEGLAB_EVENT: ['Ein Ereignis ohne Zeitpunkt wird ausgelassen'],
-  EEGLAB_FIELDS: [
-    'Die Datei ist kein Datensatz von EEGLAB, oder einem Feld fehlt sein Wert',
-    copyAgain,
-  ],
+  EEGLAB_FIELDS: ['Die Datei ist kein Datensatz von EEGLAB, oder einem Feld fehlt sein Wert'],
   EEGLAB_LINK: ['Die Aufnahme nennt eine andere Datei; gelesen wird die, die wie sie selbst heißt'],
   EEGLAB_MULTIPLE: [
     'Die Datei enthält mehrere Datensätze',
     'Speichern Sie in EEGLAB jeden Datensatz einzeln',
   ],
   EEGLAB_NO_CHANLOCS: ['Die Kanäle haben keine Namen und sind nummeriert'],
-  MAT_TRUNCATED: ['Die Datei endet mitten in einer Variablen', copyAgain],
+  MAT_TRUNCATED: ['Die Datei endet mitten in einer Variablen'],
   MAT_VERSION: ['Die Datei ist keine MAT-Datei der Version 5'],
-  HDF5_LOOP: ['Teile der HDF5-Datei verweisen im Kreis, oder ihr fehlt ein Ende', copyAgain],
-  HDF5_TRUNCATED: ['Die HDF5-Datei ist abgeschnitten', copyAgain],
+  HDF5_LOOP: ['Teile der HDF5-Datei verweisen im Kreis, oder ihr fehlt ein Ende'],
+  HDF5_TRUNCATED: ['Die HDF5-Datei ist abgeschnitten oder nicht stimmig'],
   HDF5_UNSUPPORTED: [
     'Die Datei nutzt einen Teil von HDF5, der nicht gelesen wird, oder ist beschädigt',
   ],
@@ -130,23 +125,26 @@ const coreErrors: Partial<Record<ErrorCode, CodeText>> = {
     'Annotationen haben nicht so viele Texte wie Zeiten; gelesen wird, was beides hat',
   ],
   FIF_CALIBRATION: ['Ein Kanal hat keine Eichung und behält seine Zahlen'],
-  FIF_LOOP: ['Teile der Datei verweisen im Kreis oder sind zu tief verschachtelt', copyAgain],
+  FIF_LOOP: ['Teile der Datei verweisen im Kreis oder sind zu tief verschachtelt'],
   FIF_MAXSHIELD: ['Die aktive Abschirmung war an: MEG-Kanäle brauchen einen Maxwell-Filter'],
-  FIF_NCHAN: ['Die Kanäle der FIF-Datei können nicht gelesen werden', copyAgain],
+  FIF_NCHAN: [
+    'Die Kanäle der FIF-Datei fehlen vor den Messwerten oder können nicht gelesen werden',
+  ],
   FIF_NOT_RAW: ['Die FIF-Datei enthält keine fortlaufende Aufnahme'],
   FIF_PART: [
     'Ein Teil der Aufnahme hat andere Kanäle oder eine andere Rate als der erste',
     'Öffnen Sie alle Dateien einer Aufnahme, unter ihren ursprünglichen Namen',
   ],
   FIF_SPLIT: ['Die Aufnahme beginnt in einer anderen Datei', openTogether],
-  FIF_TAG: ['Ein Teil der FIF-Datei kann nicht gelesen werden', copyAgain],
+  FIF_TAG: ['Ein Teil der FIF-Datei kann nicht gelesen werden'],
   FIF_TRUNCATED: ['Die Datei ist abgeschnitten oder am Ende beschädigt; gelesen wird, was da ist'],
   FIF_TYPE: ['Die Messwerte sind als Zahlen gespeichert, die nicht gelesen werden'],
   GDF_EVENTS: ['Ereignisse, die nicht gelesen werden können, werden ausgelassen'],
   GDF_SAMPLES: ['Die Messwerte der GDF-Datei können nicht gelesen werden'],
-  GDF_FIELD: ['Ein Feld des Kopfes ist ungültig', copyAgain],
+  GDF_FIELD: ['Der Kopf ist ungültig, oder es gibt keinen vollständigen Datenblock'],
   GDF_TYPE: ['Die Messwerte sind als Zahlen gespeichert, die nicht gelesen werden'],
   GDF_VERSION: ['Diese Version von GDF ist nicht bekannt'],
+  CNT_FIELD: ['Der Kopf ist ungültig, oder es gibt keinen vollständigen Messwert'],
   CNT_BLOCK_LAYOUT: [
     'Der Kopf kündigt Messwerte in Blöcken an, aber sie stehen einzeln hintereinander',
   ],
@@ -208,7 +206,10 @@ const coreErrors: Partial<Record<ErrorCode, CodeText>> = {
   BIDS_TSV_ROW: ['Eine Zeile mit einer falschen Zahl von Zellen wird ausgelassen'],
   BIDS_UNIT: ['channels.tsv nennt eine andere Einheit als die Aufnahme; es gilt die der Aufnahme'],
   // Files of another kind
-  FORMAT_EMPTY: ['Die Datei ist leer', copyAgain],
+  FORMAT_EMPTY: [
+    'Die Datei ist leer',
+    'Das Herunterladen ist fehlgeschlagen: Laden Sie die Datei noch einmal, mit ihrem Link „raw“ oder „download“',
+  ],
   FORMAT_GZIP: ['Das ist ein gzip-Archiv', 'Entpacken Sie es zuerst'],
   FORMAT_ZIP: ['Das ist ein zip-Archiv', 'Entpacken Sie es zuerst'],
   FORMAT_HTML: [
@@ -219,8 +220,6 @@ const coreErrors: Partial<Record<ErrorCode, CodeText>> = {
     'Das ist ein Verweis von git-lfs',
     'Holen Sie den Inhalt mit „git lfs pull“, oder laden Sie die Datei selbst herunter',
   ],
-  FORMAT_PDF: ['Das ist ein PDF-Dokument', openRecording],
-  FORMAT_IMAGE: ['Das ist ein Bild', openRecording],
   FORMAT_SAFETENSORS: ['Das sind die Gewichte eines Modells', 'Öffnen Sie die Datei als Modell'],
   // Recordings as a whole
   RECORDING_FLAT: [
@@ -269,7 +268,3 @@ export function textOf(code: string): CodeText | null {
   const [, format = '', rest = ''] = /^([A-Z0-9]+)_(.+)$/.exec(code) ?? [];
   return all[code] ?? (formats.has(format) ? (ofEachFormat[rest] ?? null) : null);
 }
-
-/** The readers of these formats give one hint with all their errors. */
-export const hintOfFormat = (code: string): string | null =>
-  /^(EDF|BDF|BV|EEGLAB|FIF|GDF|CNT|XDF|OPENBCI|MAT|HDF5)_/.test(code) ? copyAgain : null;

@@ -2,9 +2,10 @@
 import type { ElementStrings } from '../../../elements/strings.js';
 import type { Strings } from '../index.js';
 import { lessonTexts } from './lessons.js';
-import { hintOfFormat, textOf } from './core_errors.js';
+import { textOf } from './core_errors.js';
 import { channels, ofWindows, windows } from './counts.js';
 import { finePercent, fixed } from './numbers.js';
+import { readerHint } from './reader_hints.js';
 
 export const drill: Strings['drill'] = {
   onSample: 'Stattdessen mit der eingebauten Beispielaufnahme üben',
@@ -21,7 +22,7 @@ export const germanElements: ElementStrings = {
   errorText(code, message, hint) {
     const text = textOf(code);
     if (text && hint === germanElements.oneFile) return [text[0], hint];
-    return text ? [text[0], hint && (text[1] ?? hintOfFormat(code) ?? hint)] : [message, hint];
+    return text ? [text[0], hint && (text[1] ?? readerHint(hint) ?? hint)] : [message, hint];
   },
   oneFile:
     'Dieses Element öffnet Aufnahmen aus einer Datei: Geben Sie eine solche an (eegate convert schreibt sie), oder öffnen Sie diese Aufnahme im eigenen Programm, mit companions von openRecording().',

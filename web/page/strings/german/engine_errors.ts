@@ -88,7 +88,7 @@ export const engineErrors: Partial<Record<ErrorCode, CodeText>> = {
   ],
   MAT_ENDIAN: ['Die Zahlen der MAT-Datei stehen in umgekehrter Reihenfolge der Bytes'],
   MAT_LIMIT: ['Ein Teil der MAT-Datei ist größer, als gelesen wird'],
-  MAT_TAG: ['Ein Teil der MAT-Datei ist beschädigt', copyAgain],
+  MAT_TAG: ['Ein Teil der MAT-Datei ist beschädigt'],
   NPY_DTYPE: ['Die Zahlen des Arrays haben eine Art, die nicht gelesen wird'],
   NPY_HEADER: ['Der Kopf der npy-Datei kann nicht gelesen werden', copyAgain],
   NPY_MAGIC: ['Die Datei ist kein npy-Array', 'Speichern Sie ein Array mit numpy.save als .npy'],
@@ -120,6 +120,8 @@ export const engineErrors: Partial<Record<ErrorCode, CodeText>> = {
     'Das ist ein Pickle von Python',
     'Wandeln Sie die Gewichte zuerst in safetensors um',
   ],
+  FORMAT_PDF: ['Das ist ein PDF-Dokument', findRecording],
+  FORMAT_IMAGE: ['Das ist ein Bild', findRecording],
   FORMAT_TEXT: ['Das ist ein einfacher Text oder eine Tabelle', findRecording],
   FORMAT_XML: ['Das ist eine XML-Datei', findRecording],
   // Copies

@@ -1,11 +1,12 @@
 import type { Strings } from '../index.js';
-import { hintOfFormat, textOf } from './core_errors.js';
+import { textOf } from './core_errors.js';
+import { readerHint } from './reader_hints.js';
 
 export const errors: Strings['errors'] = {
   code: 'Fehlercode',
   original: 'Meldung auf Englisch',
   ofCode: textOf,
-  hintOfFormat,
+  readerHint,
   details: { field: 'Feld', place: 'Stelle', found: 'Gefunden', expected: 'Erwartet' },
   subjects: {
     sample: 'Die Beispielaufnahme',

@@ -114,7 +114,10 @@ export const modelCard: Strings['modelCard'] = {
   json: 'Konfiguration und Aufbereitung als JSON',
   tensorTable: { label: 'Tensoren', head: ['Tensor', 'Form', 'Werte'] },
   transformer: (block, gate, nBlocks, nHeads) => {
-    const kind = gate === null ? `Transformer (${block})` : `Transformer mit ${gate}-Gate`;
+    const kind =
+      gate === null
+        ? `Transformer (${block})`
+        : `Transformer mit ${gate.replace('gru', 'GRU')}-Gate`;
     return `${kind}, ${counted(nBlocks, 'Block', 'Blöcke')} mit ${counted(nHeads, 'Kopf', 'Köpfen')}`;
   },
   training: {

@@ -19,7 +19,7 @@ export const playground: Strings['playground'] = {
   network: 'Netz des Spielplatzes',
   run: 'Verstecken und trainieren',
   stop: 'Spielplatz anhalten',
-  look: 'Fenster ansehen',
+  look: 'Fenster als Signale zeigen',
   trialsHeading: 'Zwei Fenster',
   kinds: { rhythm: 'mit dem Rhythmus', none: 'nur Rauschen' },
   trialsLabel: (hz, places, beginS, endS) =>
@@ -32,7 +32,7 @@ export const playground: Strings['playground'] = {
       ? 'Genauigkeit nach jeder Epoche: noch keine'
       : `Genauigkeit auf zurückgehaltenen Fenstern nach ${accuracy.length} ${accuracy.length === 1 ? 'Epoche' : 'Epochen'}: ${percent(accuracy.at(-1)!)}`,
   chance: 'Zufall',
-  passesAxis: 'Genauigkeit auf Validierungsfenstern',
+  passesAxis: 'Genauigkeit auf Validierungsfenstern über Epochen',
   obstacles: {
     noElectrode: 'Wählen Sie mindestens eine Elektrode.',
     tooShort: `Der Rhythmus muss mindestens ${fixed(0.2, 1)} s dauern.`,

@@ -1,7 +1,7 @@
 import { fixed } from './numbers.js';
 
 export const scoreboard = {
-  title: 'Anzeigetafel: Genauigkeit je Protokoll',
+  title: 'Vergleichstafel: Genauigkeit je Protokoll',
   data: 'Vorgestellte linke und rechte Faust von 15 Personen (S001 bis S015 des EEG Motor Movement/Imagery Dataset), 64 Elektroden, 8 bis 32 Hz, 0 bis 3 s nach dem Hinweisreiz. Prozent, Mittel über Personen. MOABB: 109 Personen desselben Datensatzes, Fläche unter der Kurve (Chevallier u. a. 2024).',
   head: [
     'Protokoll',
@@ -22,7 +22,7 @@ export const scoreboard = {
     mdm: 'nächste mittlere Kovarianz',
     fgmdm: 'Filterung auf der Geodäte',
     tangent: 'Tangentialraum',
-    recentred: 'Tangentialraum, je Durchgang ohne Labels neu zentriert',
+    recentred: 'Tangentialraum, je Durchgang ohne Klassenangaben neu zentriert',
     fbcsp: 'gemeinsame räumliche Muster (CSP) aus sechs Bändern',
     fbts: 'Tangentialräume aus sechs Bändern',
   },

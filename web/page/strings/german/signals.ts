@@ -81,7 +81,7 @@ export const signals: Strings['signals'] = {
           : [`${atMost(height.height, height.height < 10 ? 2 : 0)} ${height.unit}`.trim()]),
       ].join(', '),
   },
-  clock: (time) => `${time} Uhrzeit`,
+  clock: (time) => `Uhrzeit ${time}`,
   summary: {
     time: (from, to, duration) => `${from} bis ${to} von ${duration}`,
     rows: (first, last, n) => `${n === 1 ? first : `${first} bis ${last}`} (${channels(n)})`,

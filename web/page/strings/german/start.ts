@@ -25,7 +25,7 @@ export const start: Strings['start'] = {
   awaited: (from, to) =>
     `Diese Adresse zeigt ${from} bis ${to} einer Aufnahme: Öffnen Sie sie, um diese Stelle zu sehen.`,
   orDrop:
-    'oder EDF-, BDF-, BrainVision- und EEGLAB-Dateien oder ihren Ordner irgendwo auf dieser Seite ablegen',
+    'oder Aufnahmen (EDF, BDF, BrainVision, EEGLAB, FIF ...) oder ihren Ordner irgendwo auf dieser Seite ablegen',
   running: {
     open: 'Augen offen',
     closed: 'Augen geschlossen',
@@ -52,10 +52,10 @@ export const start: Strings['start'] = {
     },
   },
   models: {
-    title: 'Modelle, die mit dieser Seite kommen',
+    title: 'Mitgelieferte Modelle',
     share: (accuracy) => percent(accuracy),
     right: (lowest, highest, calibrated) =>
-      `richtig bei Personen, mit denen es nicht trainiert wurde${lowest === null || highest === null ? '' : ` (${percent(lowest)} bis ${percent(highest)} bei einzelnen Personen)`}${calibrated === null ? '' : `; ${percent(calibrated)} nach Kalibrierung auf die Person, ohne Beschriftung`}`,
+      `richtig bei Personen, mit denen es nicht trainiert wurde${lowest === null || highest === null ? '' : ` (${percent(lowest)} bis ${percent(highest)} bei einzelnen Personen)`}${calibrated === null ? '' : `; ${percent(calibrated)} nach Kalibrierung auf die Person, ohne Klassenangaben`}`,
     sentences: {
       'eyes.safetensors':
         'Unterscheidet offene von geschlossenen Augen am Alpha-Rhythmus des Hinterkopfs.',

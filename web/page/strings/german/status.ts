@@ -21,7 +21,7 @@ export const status: Strings['status'] = {
     inside: 'eine Änderung im Modell',
     close: 'Schließen',
     stage: 'ein Stadium',
-    light: 'eine Zeit des Lichts',
+    light: '„Licht aus“ oder „Licht an“',
   },
   undone: (what, where, nLeft) =>
     `Rückgängig${where && ` in ${where}`}: ${what}; davor ${counted(nLeft, 'Schritt', 'Schritte')}`,

@@ -62,7 +62,7 @@ export const writing: Strings['writing'] = {
     what: 'Die Datei enthält die Seite, die Lektion, das Modell und eine Aufnahme. Sie öffnet sich mit einem Doppelklick, ohne Netz, und zeigt zuerst die Lektion. Aus ihr wird nichts gesendet.',
     model: (title) => `Modell: ${title}.`,
     recording: 'Aufnahme in der Datei',
-    sample: 'Die Beispielaufnahme (simuliert; niemandes Daten)',
+    sample: 'Die Beispielaufnahme (simuliert; von niemandem)',
     excerpt: (name) => `Ein Teil von ${name}`,
     noRecording: 'Ein Teil der offenen Aufnahme (keine ist offen)',
     from: 'Ab Sekunde',
