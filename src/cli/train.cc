@@ -105,7 +105,8 @@ Result<LabelledEpochs> parse_epochs(EpochFiles files, const ModelConfig& config)
   return error;
 }
 
-Result<TrainingSets> read_sets(const TrainCommandOptions& options, EpochFiles files, const ModelConfig& config) {
+Result<TrainingSets> read_sets(const TrainCommandOptions& options, EpochFiles files, const TrainingStart& start) {
+  const ModelConfig& config = start.config;
   EEGATE_TRY(LabelledEpochs data, parse_epochs(std::move(files), config));
   LabelledEpochs validation;
   if (options.validation.size() == 2) {
@@ -123,7 +124,7 @@ Result<TrainingSets> read_sets(const TrainCommandOptions& options, EpochFiles fi
     EEGATE_TRY(subjects, read_subjects(bytes, data.set.x.d0));
   }
   EEGATE_TRY(TrainingSets sets, arrange_sets(std::move(data), std::move(validation), subjects, config, options.seed,
-                                             kSplitRules.value_of(options.split)));
+                                             kSplitRules.value_of(options.split), start.contract.recipe_json));
   if (options.jitter && sets.validation.set.x.d2 > config.n_times) {
     sets.validation = cut_middle(sets.validation, config.n_times);
   }
@@ -146,7 +147,7 @@ Result<Material> read_for_pretraining(const TrainCommandOptions& options) {
   EpochFiles files{options.data, "no labels", std::move(x), std::move(zeros)};
   EEGATE_TRY(TrainingStart start, read_start(options, files));
   EEGATE_TRY(TrainingStart masked, pretraining_start(start, options.pretrain, options.seed));
-  EEGATE_TRY(TrainingSets sets, read_sets(options, std::move(files), masked.config));
+  EEGATE_TRY(TrainingSets sets, read_sets(options, std::move(files), masked));
   return Material{std::move(start), std::move(sets), pretraining_card(options.pretrain), std::move(masked)};
 }
 
@@ -156,7 +157,7 @@ Result<Material> read_arrays(const TrainCommandOptions& options) {
   if (options.pretrain > 0) return read_for_pretraining(options);
   EEGATE_TRY(EpochFiles files, EpochFiles::read(options.data, options.labels));
   EEGATE_TRY(TrainingStart start, read_start(options, files));
-  EEGATE_TRY(TrainingSets sets, read_sets(options, std::move(files), start.config));
+  EEGATE_TRY(TrainingSets sets, read_sets(options, std::move(files), start));
   return Material{std::move(start), std::move(sets)};
 }
 

@@ -5,6 +5,8 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <tuple>
+#include <utility>
 
 #include "base/rng.h"
 #include "base/sort.h"
@@ -57,20 +59,17 @@ Split split_by(std::span<const EpochPlace> places, GroupBy by, Ids validation, I
   return split;
 }
 
-// Cuts the epochs of one recording, in order of time, into three sets; an epoch must end before the next set begins.
+// Cuts the epochs of one recording, in order of time, into three sets, which share no samples.
 void cut_recording(std::span<const EpochPlace> places, std::vector<std::uint32_t> epochs, Split& split) {
   const auto by_time = [&](std::uint32_t a, std::uint32_t b) { return places[a].onset_s < places[b].onset_s; };
   sort_stable(epochs, by_time);
   const std::size_t n = epochs.size(), first_validation = n * 70 / 100, first_test = n * 85 / 100;
+  const std::span<const std::uint32_t> all(epochs);
   const auto add = [&](SplitSet& set, std::size_t first, std::size_t end) {
-    for (std::size_t i = first; i < end; ++i) {
-      const EpochPlace& place = places[epochs[i]];
-      const bool overlaps = end < n && place.onset_s + place.duration_s > places[epochs[end]].onset_s + 1e-9;
-      if (overlaps)
-        ++split.n_dropped;
-      else
-        set.epochs.push_back(epochs[i]);
-    }
+    std::vector<std::uint32_t> own(epochs.begin() + static_cast<std::ptrdiff_t>(first),
+                                   epochs.begin() + static_cast<std::ptrdiff_t>(end));
+    split.n_dropped += drop_overlapping(places, own, all.subspan(end));
+    set.epochs.insert(set.epochs.end(), own.begin(), own.end());
   };
   add(split.train, 0, first_validation);
   add(split.validation, first_validation, first_test);
@@ -89,10 +88,6 @@ std::size_t share_of(std::size_t n, double share) {
   return std::clamp<std::size_t>(wanted, 1, n - 1);
 }
 
-bool share_time(const EpochPlace& a, const EpochPlace& b) {
-  return a.onset_s + a.duration_s > b.onset_s + 1e-9 && b.onset_s + b.duration_s > a.onset_s + 1e-9;
-}
-
 // The validation epochs of one recording: the last ones of every label.
 void cut_last(std::span<const EpochPlace> places, std::span<const int> labels, std::vector<std::uint32_t> epochs,
               double share, Split& split) {
@@ -106,14 +101,8 @@ void cut_last(std::span<const EpochPlace> places, std::span<const int> labels, s
     (left > 0 ? train : validation).push_back(epoch);
     left -= left > 0 ? 1 : 0;
   }
-  for (const std::uint32_t epoch : train) {
-    const bool overlaps =
-        std::ranges::any_of(validation, [&](std::uint32_t other) { return share_time(places[epoch], places[other]); });
-    if (overlaps)
-      ++split.n_dropped;
-    else
-      split.train.epochs.push_back(epoch);
-  }
+  split.n_dropped += drop_overlapping(places, train, validation);
+  split.train.epochs.insert(split.train.epochs.end(), train.begin(), train.end());
   split.validation.epochs.insert(split.validation.epochs.end(), validation.begin(), validation.end());
 }
 
@@ -125,6 +114,15 @@ std::map<std::int32_t, std::vector<std::uint32_t>> epochs_by_file(std::span<cons
 
 }  // namespace
 
+std::vector<Fold> folds_by_number(std::span<const std::size_t> fold_of_epoch, std::size_t n_folds) {
+  std::vector<Fold> folds(n_folds);
+  for (std::size_t f = 0; f < n_folds; ++f) {
+    for (std::size_t i = 0; i < fold_of_epoch.size(); ++i)
+      (fold_of_epoch[i] == f ? folds[f].test : folds[f].train).push_back(static_cast<std::uint32_t>(i));
+  }
+  return folds;
+}
+
 std::vector<std::int32_t> groups_in(std::span<const EpochPlace> places, GroupBy by) {
   std::set<std::int32_t> ids;
   for (const EpochPlace& place : places) ids.insert(group_of(place, by));
@@ -135,6 +133,29 @@ std::vector<std::int32_t> shuffled_groups(std::vector<std::int32_t> ids, std::ui
   const Rng rng(seed, "split");
   for (std::size_t i = ids.size(); i > 1; --i) std::swap(ids[i - 1], ids[static_cast<std::size_t>(rng.bits(i) % i)]);
   return ids;
+}
+
+std::size_t drop_overlapping(std::span<const EpochPlace> places, std::vector<std::uint32_t>& epochs,
+                             std::span<const std::uint32_t> others) {
+  std::vector<std::uint32_t> sorted(others.begin(), others.end());
+  sort_stable(sorted, [&](std::uint32_t a, std::uint32_t b) {
+    return std::tie(places[a].file, places[a].onset_s) < std::tie(places[b].file, places[b].onset_s);
+  });
+  double longest_s = 0;
+  for (const std::uint32_t other : others) longest_s = std::max(longest_s, places[other].duration_s);
+  return std::erase_if(epochs, [&](std::uint32_t epoch) {
+    const EpochPlace& own = places[epoch];
+    const double from_s = own.onset_s + 1e-9, to_s = own.onset_s + own.duration_s - 1e-9;
+    const auto is_before = [&](std::uint32_t other) {
+      return std::pair(places[other].file, places[other].onset_s + longest_s) <= std::pair(own.file, from_s);
+    };
+    for (auto other = std::ranges::partition_point(sorted, is_before); other != sorted.end(); ++other) {
+      const EpochPlace& place = places[*other];
+      if (place.file != own.file || place.onset_s >= to_s) return false;
+      if (place.onset_s + place.duration_s > from_s) return true;
+    }
+    return false;
+  });
 }
 
 bool both_hold_all(const Split& split, std::span<const int> labels) {

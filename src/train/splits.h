@@ -32,6 +32,13 @@ struct Split {
   std::size_t n_dropped = 0;  // epochs left out because they overlap the next part
 };
 
+// Epochs to learn from, and those that are judged by what was learned.
+struct Fold {
+  std::vector<std::uint32_t> train, test;
+};
+// Fold 0, 1, ... of cross-validation, from the number of the fold that tests each epoch.
+std::vector<Fold> folds_by_number(std::span<const std::size_t> fold_of_epoch, std::size_t n_folds);
+
 // The groups that a split does not divide: all epochs of a subject, or of a recording.
 enum class GroupBy { kSubject, kFile };
 // Those that occur, ascending; and in the order in which a seed draws them.
@@ -65,6 +72,10 @@ Result<Split> split_off_groups(std::span<const EpochPlace> places, std::span<con
 // The same with the last epochs of every recording and label as validation. Training epochs that overlap with them are
 // dropped and counted. Error TRAIN_SPLIT if a set is empty.
 Result<Split> split_off_blocks(std::span<const EpochPlace> places, std::span<const int> labels, double share);
+
+// Takes out of `epochs` those that share samples with one of `others`, of the same recording, and returns their number.
+std::size_t drop_overlapping(std::span<const EpochPlace> places, std::vector<std::uint32_t>& epochs,
+                             std::span<const std::uint32_t> others);
 
 // Whether every label that occurs is in both training and validation.
 bool both_hold_all(const Split& split, std::span<const int> labels);

@@ -209,6 +209,20 @@ TEST_CASE("two parts: whole groups, both with every class where that is possible
   CHECK_FALSE(both_hold_all(*hopeless, rare));
 }
 
+TEST_CASE("epochs are dropped that share samples with others of the same recording", "[train]") {
+  // Windows of 4 s every second of two recordings; 5 and 6 of the first are tested.
+  const auto places = places_of(1, 12, 1);
+  std::vector<std::uint32_t> epochs = {0, 1, 2, 3, 4, 7, 8, 9, 10, 11, 12, 17, 18};
+  CHECK(drop_overlapping(places, epochs, std::vector<std::uint32_t>{6, 5}) == 6);
+  CHECK(epochs == std::vector<std::uint32_t>{0, 1, 10, 11, 12, 17, 18});
+  // A long one reaches beyond those that begin later.
+  std::vector<EpochPlace> uneven = {{1, 0, 0, 10}, {1, 0, 2, 1}, {1, 0, 8, 1}, {1, 0, 10, 1}};
+  std::vector<std::uint32_t> late = {2, 3};
+  CHECK(drop_overlapping(uneven, late, std::vector<std::uint32_t>{0, 1}) == 1);
+  CHECK(late == std::vector<std::uint32_t>{3});
+  CHECK(drop_overlapping(uneven, late, {}) == 0);
+}
+
 TEST_CASE("two parts: the last epochs of every recording and label, without shared time", "[train]") {
   const auto places = places_of(1, 12);
   const std::vector<int> labels = alternating(places.size());

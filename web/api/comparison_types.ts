@@ -81,7 +81,7 @@ export interface ModelComparison {
   nFolds: number;
   /**
    * How the folds were made: by subjects, else by recordings, else by segments of time; the first that leaves enough epochs of every
-   * class for training.
+   * class for training. Epochs that overlap a segment are not trained on when it is tested.
    */
   split: string;
   /** The most accurate first. */
@@ -92,6 +92,7 @@ export interface ModelComparison {
   advice: string;
   /**
    * `FOLDS_RECENTRED`: recordings that were aligned as a whole are divided into folds, so the accuracy is too high.
+   * `EPOCHS_UNTIMED`: arrays without a recipe are divided into segments of time; if epochs overlap, the accuracy is too high.
    * `AUDIT_SAME_RECORDING`: a recording is listed twice.
    */
   warnings?: Warning[];

@@ -296,7 +296,8 @@ Result<Benchmark> run_benchmark(const LabelledEpochs& epochs, std::span<const st
     model.seconds = request.clock ? request.clock() - before : 0;
   }
   if (request.protocol == Protocol::kFolds && recentres) result.warnings.push_back(folds_recentred());
-  if (request.protocol == Protocol::kFolds && spectrum.overlaps) result.warnings.push_back(folds_overlap());
+  if (request.protocol == Protocol::kFolds && spectrum.window_steps.value_or(1) > 1)
+    result.warnings.push_back(folds_overlap());
   return result;
 }
 

@@ -23,34 +23,35 @@ constexpr std::size_t kMaxFolds = 10, kStretches = 5, kLeastOfClass = 2;
 constexpr double kMeanTolerance = 1e-4;
 
 struct Folds {
-  std::vector<std::size_t> of_epoch;
-  std::size_t n = 0;
+  std::vector<Fold> all;
   std::string text;
   bool divide_groups = false;
 };
 
-Folds folds_of(std::size_t n_epochs, std::span<const std::int32_t> groups) {
-  Folds folds;
+Folds folds_of(std::size_t n_epochs, std::span<const std::int32_t> groups, std::span<const EpochPlace> places) {
   std::map<std::int32_t, std::size_t> known;
   for (const std::int32_t group : groups) known.try_emplace(group, known.size());
-  if (known.size() < 2) {
-    folds.n = std::min(kStretches, n_epochs);
-    for (std::size_t i = 0; i < n_epochs; ++i) folds.of_epoch.push_back(i * folds.n / n_epochs);
-    folds.text = std::to_string(folds.n) + " segments of time, each left out once";
-    folds.divide_groups = true;
+  Folds folds{.all = {}, .text = {}, .divide_groups = known.size() < 2};
+  const std::size_t n = folds.divide_groups ? std::min(kStretches, n_epochs) : std::min(kMaxFolds, known.size());
+  std::vector<std::size_t> of_epoch;
+  for (std::size_t i = 0; i < n_epochs; ++i)
+    of_epoch.push_back(folds.divide_groups ? i * n / n_epochs : known.at(groups[i]) % n);
+  folds.all = folds_by_number(of_epoch, n);
+  if (!folds.divide_groups) {
+    folds.text = std::to_string(known.size()) + " subjects or runs, left out in " + std::to_string(n) + " folds";
     return folds;
   }
-  folds.n = std::min(kMaxFolds, known.size());
-  for (const std::int32_t group : groups) folds.of_epoch.push_back(known.at(group) % folds.n);
-  folds.text = std::to_string(known.size()) + " subjects or runs, left out in " + std::to_string(folds.n) + " folds";
+  folds.text = std::to_string(n) + " segments of time, each left out once";
+  std::size_t n_dropped = 0;
+  for (Fold& fold : folds.all) n_dropped += places.empty() ? 0 : drop_overlapping(places, fold.train, fold.test);
+  if (n_dropped > 0) folds.text += " with the epochs that overlap it";
   return folds;
 }
 
 Result<> check_folds(const Folds& folds, std::span<const int> labels, std::size_t n_classes) {
-  for (std::size_t fold = 0; fold < folds.n; ++fold) {
+  for (std::size_t fold = 0; fold < folds.all.size(); ++fold) {
     std::vector<std::size_t> left(n_classes, 0);
-    for (std::size_t i = 0; i < labels.size(); ++i)
-      left[static_cast<std::size_t>(labels[i])] += folds.of_epoch[i] != fold;
+    for (const std::uint32_t i : folds.all[fold].train) ++left[static_cast<std::size_t>(labels[i])];
     const auto few = std::ranges::min_element(left);
     if (*few >= kLeastOfClass) continue;
     return Error{.code = "COMPARE_FOLDS",
@@ -62,24 +63,6 @@ Result<> check_folds(const Folds& folds, std::span<const int> labels, std::size_
                  .hint = "Add recordings, or epochs of this class."};
   }
   return {};
-}
-
-// The epochs inside a fold, or all others.
-LabelledEpochs part_of(const LabelledEpochs& all, std::span<const std::size_t> fold_of_epoch,
-                       std::span<const std::int32_t> groups, std::size_t fold, bool inside) {
-  const std::size_t size = all.set.x.d1 * all.set.x.d2;
-  LabelledEpochs part;
-  std::size_t n = 0;
-  for (std::size_t i = 0; i < all.set.x.d0; ++i) {
-    if ((fold_of_epoch[i] == fold) != inside) continue;
-    part.values.insert(part.values.end(), all.set.x.data + i * size, all.set.x.data + (i + 1) * size);
-    part.set.targets.classes.push_back(all.set.targets.classes[i]);
-    part.set.places.push_back(static_cast<std::uint32_t>(i));
-    if (!groups.empty()) part.set.groups.push_back(groups[i]);
-    ++n;
-  }
-  part.set.x = {part.values.data(), n, all.set.x.d1, all.set.x.d2};
-  return part;
 }
 
 // The most probable class of each row; -1 where the model has no answer.
@@ -142,7 +125,7 @@ struct ModelComparison::Source {
   SharedFits shared;
 };
 
-struct ModelComparison::Fold {
+struct ModelComparison::Parted {
   std::size_t number = 0;
   const Source* source = nullptr;
   LabelledEpochs train, test;
@@ -151,7 +134,7 @@ struct ModelComparison::Fold {
 // A model that learns from all epochs but those of one fold.
 struct ModelComparison::Fit {
   std::size_t part = 0;
-  const Fold& fold;
+  const Parted& parted;
   TrainingStart start;
   std::optional<Trainer> trainer;  // none of a model as it is
   TrainableModel model = {.config = start.config, .weights = start.weights, .network = nullptr};
@@ -165,7 +148,7 @@ struct ModelComparison::Fit {
   bool is_done() const { return !trainer || trainer->done() || !trainer->fit_json().empty(); }
   // Probabilities of the epochs that were left out.
   std::vector<float> judged() {
-    const TrainingSet& test = fold.test.set;
+    const TrainingSet& test = parted.test.set;
     std::vector<std::uint32_t> all(test.x.d0);
     std::iota(all.begin(), all.end(), 0U);
     PassMemory memory;
@@ -191,7 +174,7 @@ Result<std::unique_ptr<ModelComparison>> ModelComparison::begin(const LabelledEp
   } else if (!labels.empty()) {
     n_classes = std::max(n_classes, static_cast<std::size_t>(*std::ranges::max_element(labels)) + 1);
   }
-  const Folds folds = folds_of(epochs.set.x.d0, groups);
+  Folds folds = folds_of(epochs.set.x.d0, groups, request.places);
   EEGATE_CHECK(check_folds(folds, labels, n_classes));
   std::unique_ptr<ModelComparison> made(new ModelComparison(epochs, groups, request));
   made->facts_ = {.n_chans = epochs.set.x.d1, .n_times = epochs.set.x.d2, .n_outputs = n_classes};
@@ -204,30 +187,31 @@ Result<std::unique_ptr<ModelComparison>> ModelComparison::begin(const LabelledEp
     shares.push_back(!request.tuned && is_closed_form(start.config) ? 1 : 0);
     made->bands_.push_back(request.tuned ? std::nullopt : own_band(start.config, request.spectrum));
   }
-  made->fold_of_epoch_ = folds.of_epoch;
-  made->list_parts(shares, folds.n);
+  made->folds_ = std::move(folds.all);
+  made->list_parts(shares);
   made->taken_.assign(made->parts_.size(), false);
-  made->n_missing_.assign(presets.size(), folds.n);
+  made->n_missing_.assign(presets.size(), made->folds_.size());
   made->tables_.assign(presets.size(), std::vector<float>(labels.size() * n_classes));
   made->seconds_.assign(presets.size(), 0.0);
   made->result_.n_epochs = epochs.set.x.d0;
-  made->result_.n_folds = folds.n;
+  made->result_.n_folds = made->folds_.size();
   made->result_.split = folds.text;
   if (folds.divide_groups && request.spectrum.is_aligned) made->result_.warnings.push_back(folds_recentred());
+  if (folds.divide_groups && request.places.empty()) made->result_.warnings.push_back(epochs_untimed());
   return made;
 }
 
 // First those that share, fold by fold, and then the others, model by model.
-void ModelComparison::list_parts(std::span<const std::uint8_t> shares, std::size_t n_folds) {
+void ModelComparison::list_parts(std::span<const std::uint8_t> shares) {
   const auto add_unit = [&] { units_.push_back(static_cast<std::uint32_t>(parts_.size())); };
-  for (std::size_t fold = 0; fold < n_folds; ++fold) {
+  for (std::size_t fold = 0; fold < folds_.size(); ++fold) {
     if (std::ranges::count(shares, 1) > 0) add_unit();
     for (std::size_t model = 0; model < shares.size(); ++model) {
       if (shares[model] != 0) parts_.push_back({model, fold});
     }
   }
   for (std::size_t model = 0; model < shares.size(); ++model) {
-    for (std::size_t fold = 0; shares[model] == 0 && fold < n_folds; ++fold) {
+    for (std::size_t fold = 0; shares[model] == 0 && fold < folds_.size(); ++fold) {
       add_unit();
       parts_.push_back({model, fold});
     }
@@ -277,17 +261,20 @@ Result<> ModelComparison::begin_fit(std::size_t part) {
   EEGATE_TRY(TrainingStart start, start_of(preset));
   now_.reset();
   EEGATE_TRY(Source* const source, source_of(model));
-  if (fold_ == nullptr || fold_->number != fold || fold_->source != source) {
-    fold_ = std::make_unique<Fold>(Fold{.number = fold,
-                                        .source = source,
-                                        .train = part_of(source->epochs, fold_of_epoch_, groups_, fold, false),
-                                        .test = part_of(source->epochs, fold_of_epoch_, groups_, fold, true)});
+  if (parted_ == nullptr || parted_->number != fold || parted_->source != source) {
+    parted_ = std::make_unique<Parted>(Parted{.number = fold,
+                                              .source = source,
+                                              .train = chosen_epochs(source->epochs, folds_[fold].train),
+                                              .test = chosen_epochs(source->epochs, folds_[fold].test)});
+    for (const std::uint32_t epoch : folds_[fold].train) {
+      if (!groups_.empty()) parted_->train.set.groups.push_back(groups_[epoch]);
+    }
   }
-  now_ = std::make_unique<Fit>(Fit{.part = part, .fold = *fold_, .start = std::move(start), .trainer = {}});
+  now_ = std::make_unique<Fit>(Fit{.part = part, .parted = *parted_, .start = std::move(start), .trainer = {}});
   if (preset == kAsItIs) return now_->as_it_is();
   EEGATE_TRY(const TrainOptions options, training_options(now_->start, training_of(request_, preset)));
-  EEGATE_TRY(Trainer trainer,
-             Trainer::create(now_->start.config, now_->start.weights, fold_->train.set, {}, options, &source->shared));
+  EEGATE_TRY(Trainer trainer, Trainer::create(now_->start.config, now_->start.weights, parted_->train.set, {}, options,
+                                              &source->shared));
   now_->trainer.emplace(std::move(trainer));
   return {};
 }
@@ -313,13 +300,13 @@ Result<> ModelComparison::take(std::size_t part, const ComparedPart& found) {
   EEGATE_CHECK(check_part(part));
   const auto [model, fold] = parts_[part];
   const std::size_t n_classes = facts_.n_outputs;
-  const auto n_epochs = static_cast<std::size_t>(std::ranges::count(fold_of_epoch_, fold));
-  if (found.probabilities.size() != n_epochs * n_classes) {
+  const std::vector<std::uint32_t>& test = folds_[fold].test;
+  if (found.probabilities.size() != test.size() * n_classes) {
     return Error{.code = "TRAIN_OPTION",
                  .message = "These are not the probabilities of this part",
                  .field = "probabilities",
                  .found = std::to_string(found.probabilities.size()),
-                 .expected = std::to_string(n_epochs * n_classes)};
+                 .expected = std::to_string(test.size() * n_classes)};
   }
   // Not a number: no answer. A network never gives more than 1.
   const auto is_share = [](float p) { return std::isnan(p) || (p >= 0 && p <= 1); };
@@ -331,11 +318,8 @@ Result<> ModelComparison::take(std::size_t part, const ComparedPart& found) {
   }
   if (taken_[part]) return {};
   taken_[part] = true;
-  std::size_t next = 0;
-  for (std::size_t i = 0; i < fold_of_epoch_.size(); ++i) {
-    if (fold_of_epoch_[i] != fold) continue;
-    std::copy_n(found.probabilities.data() + next++ * n_classes, n_classes, tables_[model].data() + i * n_classes);
-  }
+  for (std::size_t i = 0; i < test.size(); ++i)
+    std::copy_n(found.probabilities.data() + i * n_classes, n_classes, tables_[model].data() + test[i] * n_classes);
   seconds_[model] += found.seconds;
   if (--n_missing_[model] == 0) compare_finished();
   return {};

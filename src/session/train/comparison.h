@@ -33,6 +33,7 @@ struct ComparisonRequest {
   std::uint64_t seed = 0;
   // Models with a band of their own (own_bands.h) are fitted in it, where this says that the epochs contain it.
   EpochSpectrum spectrum = {};
+  std::vector<EpochPlace> places = {};   // when the epochs were; empty: unknown
   std::function<double()> clock;         // seconds; empty: nothing is measured
   std::function<void(double)> progress;  // the share that is done
 };
@@ -61,7 +62,7 @@ struct Comparison {
   std::vector<ComparedModel> models;  // the most accurate first
   std::string kept;    // the way to train further that pays: its interval lies above 0; kAsItIs: none does
   std::string advice;  // one sentence
-  Warnings warnings;   // FOLDS_RECENTRED
+  Warnings warnings;   // FOLDS_RECENTRED, EPOCHS_UNTIMED
 };
 
 // The result of one part.
@@ -77,8 +78,9 @@ struct ComparedPart {
 class ModelComparison {
  public:
   // Folds leave out whole subjects or runs, ten at most, where `groups` has a number for each epoch; else segments of
-  // time: fifths of the epochs in their order. The epochs must outlive it. Errors: COMPARE_FOLDS where a fold would
-  // leave a class with fewer than two epochs to learn from, MODEL_PRESET.
+  // time: fifths of the epochs in their order, without which nothing is learned from epochs that share samples with
+  // them. The epochs must outlive it. Errors: COMPARE_FOLDS where a fold would leave a class with fewer than two epochs
+  // to learn from, MODEL_PRESET.
   static Result<std::unique_ptr<ModelComparison>> begin(const LabelledEpochs& epochs,
                                                         std::span<const std::int32_t> groups,
                                                         const ComparisonRequest& request);
@@ -102,7 +104,7 @@ class ModelComparison {
  private:
   struct Source;
   struct Fit;
-  struct Fold;
+  struct Parted;
   struct Part {
     std::size_t model = 0, fold = 0;
   };
@@ -110,7 +112,7 @@ class ModelComparison {
   Result<Source*> source_of(std::size_t model);
   Result<> check_part(std::size_t part) const;
   Result<TrainingStart> start_of(const std::string& preset) const;
-  void list_parts(std::span<const std::uint8_t> shares, std::size_t n_folds);
+  void list_parts(std::span<const std::uint8_t> shares);
   Result<> begin_fit(std::size_t part);
   void compare_finished();
   double seconds() const { return request_.clock ? request_.clock() : 0; }
@@ -119,12 +121,12 @@ class ModelComparison {
   std::vector<std::int32_t> groups_;
   ComparisonRequest request_;
   DataFacts facts_;
-  std::vector<std::size_t> fold_of_epoch_;
+  std::vector<Fold> folds_;
   std::vector<Part> parts_;
   std::vector<std::uint32_t> units_;
   std::vector<std::optional<FrequencyBand>> bands_;  // by model
   std::unique_ptr<Source> as_given_, filtered_;      // epochs in their own band, and in that of the models
-  std::unique_ptr<Fold> fold_;                       // of the last fit
+  std::unique_ptr<Parted> parted_;                   // by the fold of the last fit
   std::unique_ptr<Fit> now_;                         // that is under way
   std::vector<bool> taken_;                          // by part
   std::vector<std::size_t> n_missing_;               // by model: its parts that are not taken

@@ -34,6 +34,7 @@ Result<Comparison> compare_npy(std::span<const std::byte> x, std::span<const std
   if (!groups.empty()) {
     EEGATE_TRY(numbers, read_subjects(groups, epochs.set.x.d0));
   }
+  if (known.spectrum.window_steps) known.places = places_in_rows(epochs.set.x.d0, {}, *known.spectrum.window_steps);
   return compare_models(epochs, numbers, known);
 }
 

@@ -22,8 +22,6 @@ bool contains(const FrequencyBand& wide, const FrequencyBand& band) {
 
 EpochSpectrum EpochSpectrum::of(const Recipe& recipe, double sfreq) {
   EpochSpectrum epochs{.sfreq = sfreq, .band = {}, .is_aligned = recipe.align_euclidean};
-  const auto* windows = recipe.epochs ? std::get_if<WindowEpochs>(&*recipe.epochs) : nullptr;
-  epochs.overlaps = windows != nullptr && windows->step_s < windows->length_s;
   if (recipe.bandpass) epochs.band = {recipe.bandpass->low_hz, recipe.bandpass->high_hz};
   return epochs;
 }
@@ -33,7 +31,9 @@ Result<EpochSpectrum> EpochSpectrum::of_setup(const std::string& setup) {
   const JsonValue root = document.root();
   if (root.get("config").absent() || root.get("recipe").absent() || root.get("sfreq").absent()) return EpochSpectrum{};
   EEGATE_TRY(const Recipe recipe, parse_recipe(root.get("recipe")));
-  return of(recipe, root.get("sfreq").number());
+  EpochSpectrum epochs = of(recipe, root.get("sfreq").number());
+  epochs.window_steps = steps_of_windows(root.get("recipe").text());
+  return epochs;
 }
 
 std::optional<FrequencyBand> own_band(const ModelConfig& config, const EpochSpectrum& epochs) {

@@ -19,10 +19,10 @@ struct FrequencyBand {
 
 // What a recipe made of the epochs.
 struct EpochSpectrum {
-  double sfreq = 0;                   // 0: unknown
-  std::optional<FrequencyBand> band;  // of its band-pass; unknown without one
-  bool is_aligned = false;            // by covariances of that band, which would not fit another one
-  bool overlaps = false;              // windows that share samples with the next one
+  double sfreq = 0;                         // 0: unknown
+  std::optional<FrequencyBand> band;        // of its band-pass; unknown without one
+  bool is_aligned = false;                  // by covariances of that band, which would not fit another one
+  std::optional<double> window_steps = {};  // steps_of_windows; only known of a setup
 
   static EpochSpectrum of(const Recipe& recipe, double sfreq);
   // From a setup with `sfreq` and `recipe`, where it has them. Errors: JSON_*, RECIPE_*.

@@ -147,16 +147,6 @@ Result<Targets> read_targets(const NpyArray& y, std::size_t n_epochs, const Mode
   return targets;
 }
 
-// Consecutive epochs of one subject count as one recording, in the order in which they come.
-std::vector<EpochPlace> places_in_rows(std::size_t n, std::span<const std::int32_t> subjects) {
-  std::vector<EpochPlace> places(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    places[i] = {.subject = subjects.empty() ? 0 : subjects[i], .onset_s = static_cast<double>(i), .duration_s = 1};
-    if (i > 0) places[i].file = places[i - 1].file + (places[i].subject != places[i - 1].subject ? 1 : 0);
-  }
-  return places;
-}
-
 struct Parts {
   Split split;
   std::string text;
@@ -165,9 +155,10 @@ struct Parts {
 
 // Nothing where nothing is set aside.
 Result<std::optional<Parts>> split_by(SplitRule rule, const LabelledEpochs& epochs,
-                                      std::span<const std::int32_t> subjects, std::uint64_t seed) {
+                                      std::span<const std::int32_t> subjects, std::uint64_t seed,
+                                      std::optional<double> window_steps) {
   if (rule == SplitRule::kNone || (rule == SplitRule::kAuto && subjects.empty())) return std::optional<Parts>();
-  const std::vector<EpochPlace> places = places_in_rows(epochs.set.x.d0, subjects);
+  const std::vector<EpochPlace> places = places_in_rows(epochs.set.x.d0, subjects, window_steps.value_or(1));
   Parts parts;
   if (rule == SplitRule::kBlock) {
     const std::vector<int> same(places.size(), 0);  // values have no classes
@@ -194,24 +185,6 @@ Result<std::optional<Parts>> split_by(SplitRule rule, const LabelledEpochs& epoc
     }
   }
   return std::optional<Parts>(std::move(parts));
-}
-
-// The epochs with these numbers.
-LabelledEpochs taken(const LabelledEpochs& from, std::span<const std::uint32_t> epochs, std::size_t n_outputs) {
-  const std::size_t size = from.set.x.d1 * from.set.x.d2;
-  LabelledEpochs out;
-  out.values.reserve(epochs.size() * size);
-  for (const std::uint32_t epoch : epochs) {
-    const float* values = from.set.x[epoch].data;
-    out.values.insert(out.values.end(), values, values + size);
-    const Targets& targets = from.set.targets;
-    if (!targets.classes.empty()) out.set.targets.classes.push_back(targets.classes[epoch]);
-    for (std::size_t k = 0; !targets.values.empty() && k < n_outputs; ++k) {
-      out.set.targets.values.push_back(targets.values[epoch * n_outputs + k]);
-    }
-  }
-  out.set.x = {out.values.data(), epochs.size(), from.set.x.d1, from.set.x.d2};
-  return out;
 }
 
 // Every epoch counts as a recording of its own; where subjects are unknown, also as a subject of its own.
@@ -304,6 +277,53 @@ Result<std::vector<std::int32_t>> read_subjects(std::span<const std::byte> npy, 
   return std::vector<std::int32_t>(array.values.begin(), array.values.end());
 }
 
+std::optional<double> steps_of_windows(std::string_view recipe_json) {
+  const auto recipe = parse_recipe(recipe_json);
+  if (!recipe.ok() || !recipe->epochs) return {};
+  const auto* windows = std::get_if<WindowEpochs>(&*recipe->epochs);
+  return windows == nullptr ? 1 : windows->length_s / windows->step_s;
+}
+
+std::vector<EpochPlace> places_in_rows(std::size_t n, std::span<const std::int32_t> subjects, double window_steps) {
+  std::vector<EpochPlace> places(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    places[i] = {
+        .subject = subjects.empty() ? 0 : subjects[i], .onset_s = static_cast<double>(i), .duration_s = window_steps};
+    if (i > 0) places[i].file = places[i - 1].file + (places[i].subject != places[i - 1].subject ? 1 : 0);
+  }
+  return places;
+}
+
+Warning epochs_untimed() {
+  return {
+      .code = "EPOCHS_UNTIMED",
+      .message =
+          "Whether the epochs overlap is not known without the recipe that they were prepared by. If they do, tests "
+          "on segments of time see samples that were trained on, and the accuracy is too high."};
+}
+
+Warning epochs_dropped(const Split& split) {
+  return {.code = "TRAIN_DROPPED",
+          .message = std::to_string(split.n_dropped) + " epochs are left out because they overlap those of validation"};
+}
+
+LabelledEpochs chosen_epochs(const LabelledEpochs& from, std::span<const std::uint32_t> epochs) {
+  const ConstTensor3& x = from.set.x;
+  const std::size_t size = x.d1 * x.d2, n_values = x.d0 == 0 ? 0 : from.set.targets.values.size() / x.d0;
+  LabelledEpochs out;
+  out.values.reserve(epochs.size() * size);
+  for (const std::uint32_t epoch : epochs) {
+    out.values.insert(out.values.end(), x.data + epoch * size, x.data + (epoch + 1) * size);
+    const Targets& targets = from.set.targets;
+    if (!targets.classes.empty()) out.set.targets.classes.push_back(targets.classes[epoch]);
+    for (std::size_t k = 0; k < n_values; ++k) out.set.targets.values.push_back(targets.values[epoch * n_values + k]);
+    if (!from.set.groups.empty()) out.set.groups.push_back(from.set.groups[epoch]);
+  }
+  out.set.x = {out.values.data(), epochs.size(), x.d1, x.d2};
+  out.set.places.assign(epochs.begin(), epochs.end());
+  return out;
+}
+
 LabelledEpochs cut_middle(const LabelledEpochs& epochs, std::size_t n_times) {
   const ConstTensor3& x = epochs.set.x;
   LabelledEpochs out;
@@ -318,23 +338,28 @@ LabelledEpochs cut_middle(const LabelledEpochs& epochs, std::size_t n_times) {
 
 Result<TrainingSets> arrange_sets(LabelledEpochs train, LabelledEpochs validation,
                                   std::span<const std::int32_t> subjects, const ModelConfig& config, std::uint64_t seed,
-                                  SplitRule rule) {
+                                  SplitRule rule, std::string_view recipe_json) {
   TrainingSets sets;
+  const std::optional<double> window_steps = steps_of_windows(recipe_json);
   const Warnings misfits = audit_fit(train, subjects, config);
   std::vector<std::int32_t> used(subjects.begin(), subjects.end());  // of the epochs in the order of the sets
+  Warnings of_split;
   if (validation.set.x.d0 > 0) {
     sets.split = "given";
   } else {
-    EEGATE_TRY(const auto parts, split_by(rule, train, subjects, seed));
+    EEGATE_TRY(const auto parts, split_by(rule, train, subjects, seed, window_steps));
     if (parts) {
-      validation = taken(train, parts->split.validation.epochs, config.n_outputs);
-      train = taken(train, parts->split.train.epochs, config.n_outputs);
+      if (rule == SplitRule::kBlock && !window_steps) of_split.push_back(epochs_untimed());
+      if (parts->split.n_dropped > 0) of_split.push_back(epochs_dropped(parts->split));
+      validation = chosen_epochs(train, parts->split.validation.epochs);
+      train = chosen_epochs(train, parts->split.train.epochs);
       used = parts->subjects;
       sets.split = parts->text;
     }
   }
   EEGATE_TRY(sets.warnings, audit(train, validation, used, config));
   sets.warnings.insert(sets.warnings.end(), misfits.begin(), misfits.end());
+  sets.warnings.insert(sets.warnings.end(), of_split.begin(), of_split.end());
   if (!used.empty()) {
     const auto n_train = static_cast<std::ptrdiff_t>(train.set.x.d0);
     train.set.groups.assign(used.begin(), used.begin() + n_train);

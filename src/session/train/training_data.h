@@ -16,6 +16,7 @@
 #include "model/weights.h"
 #include "train/init.h"
 #include "train/shard.h"
+#include "train/splits.h"
 
 namespace eegate {
 
@@ -57,6 +58,20 @@ Result<LabelledEpochs> read_labelled_epochs(std::span<const std::byte> x, std::s
 // One number for each epoch. Errors: NPY_*, TRAIN_SUBJECTS.
 Result<std::vector<std::int32_t>> read_subjects(std::span<const std::byte> npy, std::size_t n_epochs);
 
+// Length of a recipe's windows in steps from one to the next, above 1 if they overlap; 1 of epochs around annotations.
+// Unknown without a recipe.
+std::optional<double> steps_of_windows(std::string_view recipe_json);
+// Origin of epochs in the order in which they come, with the distance of two as the unit of time. Consecutive epochs of
+// one subject count as one recording.
+std::vector<EpochPlace> places_in_rows(std::size_t n, std::span<const std::int32_t> subjects, double window_steps = 1);
+// EPOCHS_UNTIMED: segments of time are set aside, of epochs that may overlap.
+Warning epochs_untimed();
+// TRAIN_DROPPED.
+Warning epochs_dropped(const Split& split);
+
+// The epochs with these numbers, which become their TrainingSet::places.
+LabelledEpochs chosen_epochs(const LabelledEpochs& from, std::span<const std::uint32_t> epochs);
+
 // The middle n_times samples of every epoch: what validation sees of epochs that training cuts at random.
 LabelledEpochs cut_middle(const LabelledEpochs& epochs, std::size_t n_times);
 
@@ -77,11 +92,12 @@ inline constexpr auto kSplitRules = option_table<SplitRule>({{"auto", SplitRule:
 
 // Without validation epochs a sixth of the subjects, chosen by the seed, become validation where subjects are known
 // (else empty; kSubject asks for them), or the last sixth of each subject's epochs of a label (kBlock), or nothing.
-// Warnings: AUDIT_* of label_audit.h and, of all epochs in the order given, of label_fit.h. Errors: AUDIT_ONE_CLASS,
-// TRAIN_SPLIT.
+// Training epochs that share samples with those are left out where the recipe tells of overlapping windows. Warnings:
+// AUDIT_* of label_audit.h and, of all epochs in the order given, of label_fit.h; TRAIN_DROPPED, EPOCHS_UNTIMED.
+// Errors: AUDIT_ONE_CLASS, TRAIN_SPLIT.
 Result<TrainingSets> arrange_sets(LabelledEpochs train, LabelledEpochs validation,
                                   std::span<const std::int32_t> subjects, const ModelConfig& config, std::uint64_t seed,
-                                  SplitRule rule = SplitRule::kAuto);
+                                  SplitRule rule = SplitRule::kAuto, std::string_view recipe_json = {});
 
 // The fields of such JSON, of which `eegate schema` writes a type.
 std::span<const FieldSpec> setup_fields();

@@ -255,10 +255,8 @@ Result<> TrainingSession::make_split() {
     }
   }
   if (!plan_.split.validation.epochs.empty()) plan_.split_text = plan_.split.rule + " set aside for validation";
-  if (plan_.split.n_dropped > 0) {
-    plan_.warnings.push_back({"TRAIN_DROPPED", std::to_string(plan_.split.n_dropped) +
-                                                   " epochs are left out because they overlap those of validation"});
-  }
+  if (plan_.split_by == SplitRule::kBlock && !knows_times_) plan_.warnings.push_back(epochs_untimed());
+  if (plan_.split.n_dropped > 0) plan_.warnings.push_back(epochs_dropped(plan_.split));
   return {};
 }
 
@@ -305,13 +303,15 @@ Result<const TrainingPlan*> TrainingSession::plan(std::uint64_t memory_limit) {
   places_.clear();
   labels_.clear();
   plan_ = {};
+  EEGATE_CHECK(make_start(memory_limit));
+  const std::optional<double> window_steps = steps_of_windows(start_->contract.recipe_json);
+  knows_times_ = !is_array_ || window_steps;
   for (std::size_t i = 0; i < dataset_.epochs.size(); ++i) {
     const DatasetEpoch& epoch = dataset_.epochs[i];
     places_.push_back({knows_subjects() ? dataset_.subjects[epoch.file] : 0, static_cast<std::int32_t>(epoch.file),
-                       epoch.onset_s, epoch.duration_s});
+                       epoch.onset_s, is_array_ ? window_steps.value_or(1) : epoch.duration_s});
     labels_.push_back(static_cast<int>(dataset_.labels[i]));
   }
-  EEGATE_CHECK(make_start(memory_limit));
   EEGATE_CHECK(check_data());
   plan_.warnings = start_->warnings;
   plan_.warnings.insert(plan_.warnings.end(), dataset_.warnings.begin(), dataset_.warnings.end());

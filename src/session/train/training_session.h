@@ -148,7 +148,7 @@ class TrainingSession {
   std::vector<DatasetPart> parts_;
   std::vector<EpochPlace> places_;
   std::vector<int> labels_;
-  bool is_array_ = false;
+  bool is_array_ = false, knows_times_ = true;
   std::size_t n_loaded_ = 0;  // values of an array
   TrainingPlan plan_;
   TrainingSets sets_;

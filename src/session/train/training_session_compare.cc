@@ -45,6 +45,7 @@ Result<const ModelComparison*> TrainingSession::begin_comparison(std::span<const
                             .spectrum = {},
                             .clock = clock,
                             .progress = {}};
+  if (knows_times_) request.places = places_;
   if (!recipes_.empty()) request.spectrum = EpochSpectrum::of(recipes_.front(), dataset_.sfreq);
   request.learning_rate = request_.training.learning_rate;
   if (request_.training.batch_size > 0) request.batch_size = request_.training.batch_size;

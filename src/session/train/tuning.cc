@@ -147,6 +147,8 @@ Result<Tuning> tune_npy(std::span<const std::byte> model, std::span<const std::b
   if (!groups.empty()) {
     EEGATE_TRY(numbers, read_subjects(groups, epochs.set.x.d0));
   }
+  if (const auto window_steps = steps_of_windows(request.tuned->contract.recipe_json))
+    request.places = places_in_rows(epochs.set.x.d0, {}, *window_steps);
   Tuning tuning;
   EEGATE_TRY(tuning.comparison, compare_models(epochs, numbers, request));
   if (tuning.comparison.kept == kAsItIs) return tuning;

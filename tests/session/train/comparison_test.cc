@@ -35,6 +35,20 @@ LabelledEpochs epochs_of(std::size_t n, double gain) {
   return epochs;
 }
 
+// Windows of noise, cut `step` samples apart from one recording, whose labels change in the middle of the folds.
+LabelledEpochs windows_of_noise(std::size_t step, std::uint64_t seed) {
+  constexpr std::size_t kN = 40, kWide = 16, kLong = 200;
+  const Rng rng(seed, "windows of noise");
+  LabelledEpochs epochs;
+  for (std::size_t i = 0; i < kN; ++i) {
+    epochs.set.targets.classes.push_back(static_cast<int>((i + 4) / 8 % 2));
+    for (std::size_t k = 0; k < kWide * kLong; ++k)
+      epochs.values.push_back(static_cast<float>(10 * rng.normal(k / kLong * 10000 + i * step + k % kLong)));
+  }
+  epochs.set.x = {epochs.values.data(), kN, kWide, kLong};
+  return epochs;
+}
+
 std::vector<std::int32_t> runs_of(std::size_t n, std::size_t length) {
   std::vector<std::int32_t> runs;
   for (std::size_t i = 0; i < n; ++i) runs.push_back(static_cast<std::int32_t>(i / length));
@@ -83,6 +97,28 @@ TEST_CASE("A comparison of noise says that nothing works, and takes stretches of
   CHECK(comparison.models.size() == 2);
 
   CHECK(comparison.advice.starts_with("No model is clearly above chance"));
+}
+
+TEST_CASE("A comparison finds nothing in noise of which windows overlap", "[session][compare]") {
+  const auto accuracy = [](std::size_t step, bool is_known, std::string& split) {
+    double sum = 0;
+    for (std::uint64_t seed = 0; seed < 12; ++seed) {
+      ComparisonRequest request{.setup = R"({"config":{}})", .presets = {"csp", "tangent_space"}};
+      if (is_known) request.places = places_in_rows(40, {}, 200.0 / static_cast<double>(step));
+      const Comparison comparison = compared(windows_of_noise(step, seed), {}, request);
+      for (const ComparedModel& model : comparison.models) sum += model.metrics.accuracy / 24;
+      CHECK(comparison.warnings.empty() == is_known);
+      if (!is_known) CHECK(comparison.warnings[0].code == "EPOCHS_UNTIMED");
+      split = comparison.split;
+    }
+    return sum;
+  };
+  std::string split;
+  CHECK(std::abs(accuracy(200, true, split) - 0.5) < 0.03);
+  CHECK(split == "5 segments of time, each left out once");
+  CHECK(std::abs(accuracy(25, true, split) - 0.5) < 0.03);
+  CHECK(split == "5 segments of time, each left out once with the epochs that overlap it");
+  CHECK(accuracy(25, false, split) > 0.55);
 }
 
 TEST_CASE("A comparison trains networks, too, and counts the time", "[session][compare]") {

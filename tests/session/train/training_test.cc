@@ -124,6 +124,32 @@ TEST_CASE("the people of validation are not those of training", "[session][train
         "TRAIN_SPLIT");
 }
 
+TEST_CASE("blocks of overlapping windows share no samples, and where nothing tells of them, that is said",
+          "[session][train]") {
+  const ModelConfig config = config_from(kConfig);
+  const auto sets_of = [&](std::string_view recipe, SplitRule rule = SplitRule::kBlock) {
+    const std::vector<std::int64_t> y = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+    auto epochs = read_labelled_epochs(samples(24), labels(y), config);
+    auto sets = arrange_sets(std::move(epochs).value(), {}, {}, config, 0, rule, recipe);
+    REQUIRE(sets.ok());
+    return std::move(sets).value();
+  };
+  const auto told = [](const TrainingSets& sets, std::string_view code) {
+    return std::ranges::count(sets.warnings, code, &Warning::code) == 1;
+  };
+  // Validation is 10, 11 and 22, 23; windows of 3 steps reach into two neighbours.
+  const TrainingSets cut = sets_of(R"({"version":1,"epochs":{"by":"window","length_s":1.5,"step_s":0.5}})");
+  CHECK(cut.validation.set.x.d0 == 4);
+  CHECK(cut.train.set.targets.classes == std::vector<int>{0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1});
+  CHECK(told(cut, "TRAIN_DROPPED"));
+  CHECK_FALSE(told(cut, "EPOCHS_UNTIMED"));
+  const TrainingSets apart = sets_of(R"({"version":1,"epochs":{"by":"window","length_s":1,"step_s":1}})");
+  CHECK(apart.train.set.x.d0 == 20);
+  CHECK_FALSE((told(apart, "TRAIN_DROPPED") || told(apart, "EPOCHS_UNTIMED")));
+  CHECK(told(sets_of(""), "EPOCHS_UNTIMED"));
+  CHECK_FALSE(told(sets_of("", SplitRule::kNone), "EPOCHS_UNTIMED"));
+}
+
 TEST_CASE("one class only is refused, imbalance is told", "[session][train]") {
   const ModelConfig config = config_from(kConfig);
   auto same = read_labelled_epochs(samples(3), labels({1, 1, 1}), config);

@@ -45,6 +45,9 @@ export const trainingErrors: Partial<Record<ErrorCode, CodeText>> = {
     'Ohne eine der Teilmengen hat eine Klasse zu wenige Fenster zum Lernen',
     moreData,
   ],
+  EPOCHS_UNTIMED: [
+    'Ohne die Aufbereitung ist nicht bekannt, ob sich die Fenster überlappen. Dann wäre die Genauigkeit von Zeitabschnitten zu hoch, da an Gelerntem geprüft würde',
+  ],
   FOLDS_OVERLAP: [
     'Die Fenster überlappen sich, sodass gemischte Teilmengen an Gelerntem prüfen: Die Genauigkeit ist zu hoch. Lassen Sie stattdessen ganze Läufe aus',
   ],
