@@ -13,7 +13,16 @@ const cannot = (done, found) => (cause) => {
   throw new EegateError({ code, message, found }, cause);
 };
 
-export const isFolder = (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+/** Nothing for what is not there or leads nowhere, such as a link to itself. */
+function statOf(path, options) {
+  try {
+    return statSync(path, options);
+  } catch {
+    return undefined;
+  }
+}
+
+export const isFolder = (path) => statOf(path)?.isDirectory() ?? false;
 
 export const madeFolder = (path) => mkdir(path, { recursive: true }).catch(cannot('written', path));
 
@@ -25,9 +34,8 @@ export function recordingsOf(path, results = '') {
   if (!isFolder(path)) return [{ path, name: path === '-' ? 'standard input' : basename(path) }];
   const left = results && `${relative(path, results)}${sep}`;
   const isResult = (name) => left.length > 1 && name.startsWith(left);
-  const files = readdirSync(path, { recursive: true })
+  const files = namesBelow(path)
     .filter((name) => isNamedAsRecording(name) && !isLaterFif(path, name) && !isResult(name))
-    .filter((name) => statSync(join(path, name), { throwIfNoEntry: false })?.isFile())
     .sort()
     .map((name) => ({ path: join(path, name), name }));
   if (files.length > 0) return files;
@@ -37,6 +45,41 @@ export function recordingsOf(path, results = '') {
     found: path,
     expected: `files that end in ${endingsOfFormats.join(', ')}`,
   });
+}
+
+/** None of a folder that may not be read. */
+function entriesOf(folder) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Files, and links to files that are not there, which would be missing without a word. Links to folders are followed after the
+ * folders themselves, each once, so that no circle of links is endless.
+ */
+function namesBelow(path) {
+  const names = [];
+  const seen = new Set();
+  const walk = (folder, links) => {
+    const known = realpathSync(join(path, folder));
+    if (seen.has(known)) return;
+    seen.add(known);
+    for (const entry of entriesOf(join(path, folder))) {
+      const name = join(folder, entry.name);
+      const found = statOf(join(path, name));
+      if (found?.isDirectory()) entry.isSymbolicLink() ? links.push(name) : walk(name, links);
+      else if (found?.isFile() || (!found && entry.isSymbolicLink())) names.push(name);
+    }
+  };
+  for (let links = ['']; links.length > 0;) {
+    const now = links.sort();
+    links = [];
+    for (const link of now) walk(link, links);
+  }
+  return names;
 }
 
 /** Text files have no ending of their own; they are named one by one. */
@@ -68,7 +111,7 @@ export async function checkPlace(output) {
 /** No output takes the place of an input, under any name or link. */
 export function checkOutputs(outputs, inputs) {
   const identity = (name) => {
-    const found = statSync(name, { bigint: true, throwIfNoEntry: false });
+    const found = statOf(name, { bigint: true });
     return found?.isFile() ? `${found.dev} ${found.ino}` : null;
   };
   const read = new Set(inputs.map(identity).filter(Boolean));
@@ -92,7 +135,7 @@ export async function replaced(output, bytes) {
 }
 
 async function moved(output, bytes) {
-  const found = statSync(output, { throwIfNoEntry: false });
+  const found = statOf(output);
   if (found && !found.isFile()) return writeFile(output, bytes); // a device or a pipe
   const partial = `${output}.${process.pid}.part`;
   try {

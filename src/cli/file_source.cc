@@ -1,14 +1,16 @@
 #include "cli/file_source.h"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
-#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <span>
 #include <system_error>
 #include <utility>
 
@@ -23,22 +25,32 @@ Error system_error(std::string_view code, std::string message, const std::string
       .code = code, .message = std::move(message) + ": " + std::strerror(errno), .found = eegate::quoted(path, 200)};
 }
 
-// The file has no name, so that the system removes it however the program ends.
+// A file without a name, which the system removes however the program ends; in memory where there is no folder for it,
+// as in a container of this program alone. Or -1.
+int temporary_file() {
+  std::error_code problem;
+  std::string name = (std::filesystem::temp_directory_path(problem) / "eegate-XXXXXX").string();
+  const int file = problem ? -1 : ::mkostemp(name.data(), O_CLOEXEC);
+  if (file >= 0) ::unlink(name.c_str());
+#ifdef MFD_CLOEXEC
+  if (file < 0) return ::memfd_create("eegate", MFD_CLOEXEC);
+#endif
+  return file;
+}
+
 Result<int> temporary_copy(int from) {
-  std::FILE* const file = std::tmpfile();
-  if (file == nullptr) return system_error("IO_OPEN", "Standard input cannot be copied to a temporary file", "-");
+  const int copy = temporary_file();
+  if (copy < 0) return system_error("IO_OPEN", "Standard input cannot be copied to a temporary file", "-");
   std::array<char, std::size_t{1} << 16> chunk;
   bool is_copied = true;
   ssize_t n = 0;
   while (is_copied && ((n = ::read(from, chunk.data(), chunk.size())) > 0 || (n < 0 && errno == EINTR))) {
-    if (n > 0)
-      is_copied = std::fwrite(chunk.data(), 1, static_cast<std::size_t>(n), file) == static_cast<std::size_t>(n);
+    if (n > 0) is_copied = write_all(copy, std::as_bytes(std::span(chunk).first(static_cast<std::size_t>(n))));
   }
-  const bool is_whole = n == 0 && is_copied && std::fflush(file) == 0;
-  const int copy = is_whole ? ::fcntl(::fileno(file), F_DUPFD_CLOEXEC, 0) : -1;
-  const Error failed = system_error("IO_READ", "Standard input cannot be read to its end", "-");
-  std::fclose(file);
-  return copy < 0 ? Result<int>(failed) : Result<int>(copy);
+  if (n == 0 && is_copied) return copy;
+  Error failed = system_error("IO_READ", "Standard input cannot be read to its end", "-");
+  ::close(copy);
+  return failed;
 }
 
 // Ranges of a pipe cannot be read: its content is copied to a file, once, however often it is opened.
@@ -100,7 +112,15 @@ Result<std::shared_ptr<FileSource>> FileSource::open(const std::string& path) {
     descriptor =
         ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe without a writer would be waited for
   }
-  if (descriptor < 0) return system_error("IO_OPEN", "The file cannot be opened", path);
+  if (descriptor < 0) {
+    std::error_code ignored;
+    const bool is_missing = errno == ENOENT;
+    Error error = system_error("IO_OPEN", "The file cannot be opened", path);
+    if (is_missing && std::filesystem::is_symlink(path, ignored))
+      error.hint =
+          "It is a link to a file that is not there; in a data set, fetch it (\"datalad get\", \"git annex get\").";
+    return error;
+  }
   struct stat status{};
   if (::fstat(descriptor, &status) != 0) {
     Error error = system_error("IO_OPEN", "The file cannot be opened", path);

@@ -190,9 +190,8 @@ void add_info(CLI::App& app, Chosen& chosen) {
   auto options = std::make_shared<InfoOptions>();
   CLI::App* sub = add_command(app, chosen, "info", "What a recording or a model file holds", options, &info);
   sub->add_option("files", options->files, "recordings, folders of recordings, or models (.safetensors)")->required();
-  CLI::Option* json = sub->add_flag("--json", options->json, "JSON instead of tables");
-  sub->add_flag("--patterns", options->patterns, "of a classifier of covariances: its sources on the head, as JSON")
-      ->excludes(json);
+  sub->add_flag("--json", options->json, "JSON instead of tables");
+  sub->add_flag("--patterns", options->patterns, "of a classifier of covariances: its sources on the head, as JSON");
 }
 
 }  // namespace eegate::cli

@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include "base/options.h"
 #include "base/utf8.h"
@@ -16,10 +17,7 @@
 namespace eegate::cli {
 namespace {
 
-bool has_recording_ending(const std::filesystem::path& path) {
-  const std::string name = lower_case(path.filename().string());
-  return std::ranges::any_of(endings_of_recordings(), [&](std::string_view ending) { return name.ends_with(ending); });
-}
+namespace fs = std::filesystem;
 
 // "a_raw-2.fif" goes on from "a_raw.fif", "a_split-02_meg.fif" from "a_split-01_meg.fif": the name of the first file,
 // or the name itself.
@@ -36,39 +34,64 @@ std::string first_file_of(const std::string& path) {
 
 bool is_folder(const std::string& path) {
   std::error_code ignored;
-  return std::filesystem::is_directory(path, ignored);
+  return fs::is_directory(path, ignored);
+}
+
+// Also links to files that are not there: they would be missing without a word. Links to folders are followed after the
+// folders themselves, each once, so that no circle of links is endless.
+struct Walk {
+  std::vector<std::string> found;
+  std::vector<fs::path> links;
+  std::set<fs::path> seen;
+};
+
+void walk(const fs::path& folder, Walk& all) {
+  std::error_code problem;
+  if (!all.seen.insert(fs::canonical(folder, problem)).second) return;
+  for (fs::directory_iterator at(folder, problem), end; !problem && at != end; at.increment(problem)) {
+    std::error_code ignored;
+    const bool is_link = at->is_symlink(ignored), is_there = at->exists(ignored);
+    if (at->is_directory(ignored)) {
+      is_link ? all.links.push_back(at->path()) : walk(at->path(), all);
+    } else if (has_recording_ending(at->path()) && (at->is_regular_file(ignored) || (is_link && !is_there))) {
+      all.found.push_back(at->path().string());
+    }
+  }
 }
 
 std::vector<std::string> recordings_below(const std::string& folder) {
-  namespace fs = std::filesystem;
-  std::vector<std::string> found;
-  std::error_code problem;
-  const auto options = fs::directory_options::skip_permission_denied;
-  for (fs::recursive_directory_iterator at(folder, options, problem), end; !problem && at != end;
-       at.increment(problem)) {
-    std::error_code ignored;
-    if (at->is_regular_file(ignored) && has_recording_ending(at->path())) found.push_back(at->path().string());
+  Walk all;
+  all.links = {folder};
+  while (!all.links.empty()) {
+    std::vector<fs::path> links = std::exchange(all.links, {});
+    std::ranges::sort(links);
+    for (const fs::path& link : links) walk(link, all);
   }
-  std::ranges::sort(found);
+  std::ranges::sort(all.found);
   std::vector<std::string> first;
-  for (const std::string& path : found) {
+  for (const std::string& path : all.found) {
     const std::string begins = first_file_of(path);
-    if (begins == path || !std::ranges::binary_search(found, begins)) first.push_back(path);
+    if (begins == path || !std::ranges::binary_search(all.found, begins)) first.push_back(path);
   }
   return first;
 }
 
 // A file that is named twice, or with its folder, is taken once.
 void keep_first(std::vector<NamedRecording>& recordings) {
-  std::set<std::filesystem::path> seen;
+  std::set<fs::path> seen;
   std::erase_if(recordings, [&](const NamedRecording& one) {
     std::error_code problem;
-    const auto canonical = std::filesystem::canonical(one.path, problem);
+    const auto canonical = fs::canonical(one.path, problem);
     return !problem && !seen.insert(canonical).second;
   });
 }
 
 }  // namespace
+
+bool has_recording_ending(const fs::path& path) {
+  const std::string name = lower_case(path.filename().string());
+  return std::ranges::any_of(endings_of_recordings(), [&](std::string_view ending) { return name.ends_with(ending); });
+}
 
 Result<std::vector<NamedRecording>> named_recordings_of(const std::vector<std::string>& given) {
   std::vector<NamedRecording> all;
@@ -83,8 +106,7 @@ Result<std::vector<NamedRecording>> named_recordings_of(const std::vector<std::s
                    .message = "There is no recording in this folder",
                    .found = eegate::quoted(path, 200),
                    .expected = "files that end in " + alternatives(endings_of_recordings())};
-    for (const std::string& one : found)
-      all.push_back({one, std::filesystem::path(one).lexically_relative(path).string()});
+    for (const std::string& one : found) all.push_back({one, fs::path(one).lexically_relative(path).string()});
   }
   keep_first(all);
   return all;

@@ -1,6 +1,7 @@
 // Recordings that are named on the command line: files, and folders for all recordings below them.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
@@ -9,14 +10,17 @@
 
 namespace eegate::cli {
 
-// Folders become the recordings below them, in the order of their paths; other files there are left out. A file that is
-// named is taken whatever its ending. Errors: NO_RECORDINGS.
+// Folders become the recordings below them, in the order of their paths, links followed; other files there are left
+// out. A file that is named is taken whatever its ending. Errors: NO_RECORDINGS.
 Result<std::vector<std::string>> recordings_of(const std::vector<std::string>& given);
 // The same with the name of each below its folder, or of the file alone: "more/b.edf" of "data/more/b.edf" in "data".
 struct NamedRecording {
   std::string path, name;
 };
 Result<std::vector<NamedRecording>> named_recordings_of(const std::vector<std::string>& given);
+
+// Whether the name ends like that of a recording.
+bool has_recording_ending(const std::filesystem::path& path);
 
 // More than one file, or a folder, whatever it holds.
 bool are_several(const std::vector<std::string>& given);

@@ -241,7 +241,7 @@ Check check_temporary_folder() {
   std::error_code problem;
   const auto folder = std::filesystem::temp_directory_path(problem);
   const auto space = problem ? std::filesystem::space_info{} : std::filesystem::space(folder, problem);
-  if (problem) return {"temporary files", problem.message(), false};
+  if (problem) return {"temporary files", "in memory, because there is no folder for them: " + problem.message()};
   return {"temporary files", folder.string() + ", " + std::to_string(space.available >> 20U) + " MiB free"};
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/utf8.h"
+#include "cli/recordings.h"
 
 namespace eegate::cli {
 namespace {
@@ -68,13 +69,18 @@ std::vector<std::string> names_of_options(const CLI::App& command) {
 constexpr std::array<std::string_view, 6> kOutputs = {"--labels",     "--subjects", "--runs",
                                                       "--epochs-tsv", "--setup",    "--checks"};
 
-bool is_result(const CLI::Option& option) {
-  const auto& names = option.get_lnames();
-  return option.get_name() == "output" || std::ranges::find(names, "output") != names.end();
-}
+// Files and folders of results, and what a training keeps.
+constexpr std::array<std::string_view, 5> kResults = {"output", "--output", "output_dir", "--log", "--checkpoint"};
 
 // Results that are folders, or several files that belong together, or depend on the ending of their name.
 constexpr std::array<std::string_view, 6> kNoStream = {"train", "tune", "experiment", "bids", "compare", "hypnogram"};
+
+// Of several recordings, the results of classify are a folder.
+bool has_one_result(const CLI::App& command) {
+  const std::string name = command.get_name();
+  if (std::ranges::find(kNoStream, name) != kNoStream.end()) return false;
+  return name != "classify" || !are_several(command.get_option("recordings")->results());
+}
 
 }  // namespace
 
@@ -117,9 +123,9 @@ std::string problem_of_streams(const CLI::App& command) {
     const std::string name = option->get_name();
     if (std::ranges::find(kOutputs, name) != kOutputs.end())
       return name + ": standard output takes one result, that of --output";
-    if (!is_result(*option)) {
+    if (std::ranges::find(kResults, name) == kResults.end()) {
       n_inputs += n;
-    } else if (std::ranges::find(kNoStream, command.get_name()) != kNoStream.end()) {
+    } else if (!has_one_result(command)) {
       return name + ": " + command.get_name() + " cannot write to standard output: name a file";
     }
   }

@@ -33,17 +33,6 @@ Error same_file(const std::string& path, std::string expected) {
           .expected = std::move(expected)};
 }
 
-// write() may take less than it was given.
-bool write_all(int descriptor, std::span<const std::byte> bytes) {
-  while (!bytes.empty()) {
-    const ssize_t n = ::write(descriptor, bytes.data(), bytes.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return false;
-    bytes = bytes.subspan(static_cast<std::size_t>(n));
-  }
-  return true;
-}
-
 // Some file systems cannot sync, and some files have nothing to sync; a disk that fails is another matter.
 bool sync_all(int descriptor) {
   int outcome = 0;
@@ -79,6 +68,16 @@ int stdout_problem = 0;        // the first, as errno
 bool stdout_is_taken = false;  // by a result: messages go to standard error
 
 }  // namespace
+
+bool write_all(int descriptor, std::span<const std::byte> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t n = ::write(descriptor, bytes.data(), bytes.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return false;
+    bytes = bytes.subspan(static_cast<std::size_t>(n));
+  }
+  return true;
+}
 
 void print_data(const std::string& text) {
   if (stdout_is_taken) {

@@ -22,6 +22,9 @@ void print_data(const std::string& text);
 // Flushes and closes standard output. Error IO_WRITE if anything that was printed did not arrive.
 Result<> finish_stdout();
 
+// write() may take less than it was given. Errors are in errno.
+bool write_all(int descriptor, std::span<const std::byte> bytes);
+
 // Parts of files that are being written are removed when SIGINT, SIGTERM or SIGHUP end the process.
 void remove_parts_on_signals();
 

@@ -123,7 +123,7 @@ TEST_CASE("patterns of a classifier of covariances are its sources at the electr
   const Workshop workshop;
   put_small_task(workshop);
   done(workshop, "train setup.json --preset csp --data x.npy --labels y.npy -o m.safetensors");
-  const JsonDocument patterns = json(done(workshop, "info m.safetensors --patterns").out);
+  const JsonDocument patterns = json(done(workshop, "info m.safetensors --patterns --json").out);
   CHECK(patterns.root().get("channels").size() == 3);
   const JsonValue first = patterns.root().get("patterns").elements()[0];
   CHECK(first.get("class").string() == "right");  // class 1, loud at Cz

@@ -22,6 +22,19 @@ TEST_CASE("a recording comes from a pipe or a redirected file as it does by name
   CHECK(shop.run("info - < S001R04.edf").out.starts_with("standard input: EDF"));
 }
 
+TEST_CASE("a recording comes from a pipe without a folder for temporary files", "[cli][streams]") {
+  const Workshop shop;
+  const Outcome piped = shop.run("info model.safetensors >other.txt; cat S001R04.edf | TMPDIR=/nowhere/at/all '" +
+                                 command_path() + "' info -");
+  INFO(piped.err);
+  CHECK(piped.exit_code == 0);
+  CHECK(piped.out.starts_with("standard input: EDF"));
+  const Outcome doctor =
+      shop.run("info model.safetensors >other.txt; TMPDIR=/nowhere/at/all '" + command_path() + "' doctor");
+  CHECK(doctor.exit_code == 0);
+  CHECK(doctor.out.find("in memory") != std::string::npos);
+}
+
 TEST_CASE("a result goes to standard output alone, and what is said of it to standard error", "[cli][streams]") {
   const Workshop shop;
   REQUIRE(shop.run("prepare S001R04.edf --recipe recipe.json -o x.npy").exit_code == 0);
@@ -50,6 +63,13 @@ TEST_CASE("\"-\" is refused where no stream can be", "[cli][streams]") {
   refused("prepare S001R04.edf --recipe - - -o x.npy < recipe.json", "can be read only once");
   refused("prepare S001R04.edf --recipe recipe.json -o x.npy --labels -", "--labels: standard output takes one result");
   refused("hypnogram S001R04.edf -o -", "--output: hypnogram cannot write to standard output");
+  refused("classify model.safetensors S001R04.edf S001R04.edf -o -",
+          "--output: classify cannot write to standard output");
+  refused("classify model.safetensors . -o -", "--output: classify cannot write to standard output");
+  refused("bids . - group", "output_dir: bids cannot write to standard output");
+  refused("train --preset mdm --data x.npy --labels y.npy -o m.safetensors --log -", "--log: train cannot write");
+  refused("train --preset mdm --data x.npy --labels y.npy -o m.safetensors --checkpoint -", "--checkpoint: train");
+  CHECK_FALSE(std::filesystem::exists(shop.path("-")));
   check_error(shop.run("classify model.safetensors - < /dev/null"), "FORMAT_EMPTY");
 }
 

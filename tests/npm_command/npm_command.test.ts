@@ -245,6 +245,28 @@ describe.skipIf(!built)('npx eegate', { timeout: 60_000 }, () => {
     expect(readFileSync(file('ONE.TSV'))).toEqual(readFileSync(file('results/sub-01/eeg.tsv')));
   });
 
+  it('follows links of folders once, and names those to files that are not there', async () => {
+    mkdirSync(file('linked/elsewhere/deep'), { recursive: true });
+    mkdirSync(file('linked/all/more'), { recursive: true });
+    await npx('sample', '-o', file('linked/elsewhere/deep/a.edf'), '--duration-s', '10');
+    await npx('sample', '-o', file('linked/all/more/b.edf'), '--duration-s', '10');
+    symlinkSync('../elsewhere', file('linked/all/a'));
+    symlinkSync('..', file('linked/all/more/up'));
+    symlinkSync('../../all', file('linked/elsewhere/deep/round'));
+    expect(await npx('classify', 'eyes', file('linked/all'), '-o', file('of-links'))).toMatchObject(
+      { status: 0 },
+    );
+    for (const name of ['a/deep/a.tsv', 'more/b.tsv'])
+      expect(existsSync(file(`of-links/${name}`)), name).toBe(true);
+    symlinkSync('nowhere.edf', file('linked/all/c.edf'));
+    symlinkSync('d.edf', file('linked/all/d.edf'));
+    const { status, stdout, stderr } = await npx('info', file('linked/all'));
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout)).toHaveLength(2);
+    expect(stderr).toMatch(/c\.edf: .*\[?IO_OPEN[^]*d\.edf: .*IO_OPEN/);
+    expect(stderr).not.toContain('INTERNAL');
+  });
+
   it('checks itself, and shows a bundled model by its name', async () => {
     const { status, stdout } = await npx('doctor');
     expect(stdout).toMatch(
