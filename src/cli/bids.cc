@@ -20,6 +20,7 @@
 #include "cli/writer.h"
 #include "experiment/points.h"
 #include "session/classify/results.h"
+#include "session/open/epoch_checks.h"
 #include "session/output/json_out.h"
 
 namespace eegate::cli {
@@ -40,7 +41,6 @@ namespace fs = std::filesystem;
 struct BidsJob {
   const BidsOptions& options;
   BidsSettings settings;
-  std::vector<BidsDatasetRecording> recordings;
   ClassifyWith with;
 };
 
@@ -76,34 +76,24 @@ Result<> read_model(BidsJob& job) {
   return {};
 }
 
-// When the recording, its other files, or the sidecar files of the data set that apply to it changed last.
-fs::file_time_type last_change(const BidsDatasetRecording& recording, std::error_code& problem) {
-  fs::file_time_type last = fs::last_write_time(recording.path, problem);
-  const std::string file_name = fs::path(recording.path).filename().string();
-  fs::path folder = fs::path(recording.path).parent_path();
-  const auto n_folders = std::ranges::count(recording.source, '/') + 1;  // up to that of the data set
-  for (std::ptrdiff_t i = 0; i < n_folders && !problem; ++i, folder = folder.parent_path()) {
-    for (const auto& entry : fs::directory_iterator(folder.empty() ? fs::path(".") : folder, problem)) {
-      std::error_code gone;  // a link to a file that is not there is not read, either
-      if (!entry.is_regular_file(gone) || !is_read_with(entry.path().filename().string(), file_name)) continue;
-      const auto time = entry.last_write_time(gone);
-      if (!gone) last = std::max(last, time);
-    }
-  }
-  return last;
+// The record of an earlier run, if it is that of these files and settings and its results exist. Without a model, any
+// settings do: the record says the same of the recording, and more.
+std::optional<BidsRecord> finished_record(const BidsJob& job, const BidsDatasetRecording& recording,
+                                          const std::string& files_hash) {
+  const auto text = text_if_there(record_path(job.options.output, recording));
+  std::optional<BidsRecord> record = text ? parse_bids_record(*text) : std::nullopt;
+  if (!record || record->source != recording.source || record->files_hash != files_hash) return std::nullopt;
+  if (job.with.model && record->settings != job.settings) return std::nullopt;
+  std::error_code ignored;
+  const bool has_events = !record->n_epochs || fs::exists(events_path(job.options.output, recording), ignored);
+  return has_events ? record : std::nullopt;
 }
 
-// Whether the recording was processed before: its record has the same settings and source, is not older than what was
-// read for it, and its results exist.
-bool is_done(const BidsJob& job, const BidsDatasetRecording& recording) {
-  const auto text = text_if_there(record_path(job.options.output, recording));
-  const auto record = text ? parse_bids_record(*text) : std::nullopt;
-  if (!record || record->settings != job.settings || record->source != recording.source) return false;
-  std::error_code problem;
-  const bool has_events = !job.with.model || fs::exists(events_path(job.options.output, recording), problem);
-  return has_events &&
-         last_change(recording, problem) <= fs::last_write_time(record_path(job.options.output, recording), problem) &&
-         !problem;
+// Of earlier files or settings: they would count as done. Returns whether there were results of a model.
+bool remove_results(const BidsJob& job, const BidsDatasetRecording& recording) {
+  std::error_code ignored;
+  fs::remove(record_path(job.options.output, recording), ignored);
+  return fs::remove(events_path(job.options.output, recording), ignored);
 }
 
 Result<> make_folder_of(const std::string& path) {
@@ -120,9 +110,10 @@ Result<> add_own(Outputs& outputs, const std::string& path, const std::string& t
 
 // All results are moved into place together, the record last: if the record exists, so do all results.
 Result<> write_one(const BidsJob& job, const BidsDatasetRecording& recording, BidsRecord record,
-                   const Classified* classified) {
+                   const std::string& files_hash, const Classified* classified) {
   record.settings = job.settings;
   record.source = recording.source;
+  record.files_hash = files_hash;
   const std::string path = record_path(job.options.output, recording);
   EEGATE_CHECK(make_folder_of(path));
   Outputs outputs;
@@ -132,25 +123,25 @@ Result<> write_one(const BidsJob& job, const BidsDatasetRecording& recording, Bi
                          results_bids_events(classified->plan, classified->probabilities)));
   }
   EEGATE_CHECK(add_own(outputs, path, bids_record_json(record)));
-  EEGATE_CHECK(outputs.finish());
-  if (classified != nullptr) return {};
-  std::error_code ignored;  // of an earlier run with a model: the record says that there are no results
-  fs::remove(events_path(job.options.output, recording), ignored);
-  return {};
+  return outputs.finish();
 }
 
-Result<> do_one(const BidsJob& job, const BidsDatasetRecording& recording) {
-  EEGATE_CHECK(check_downloaded(recording));
+Result<> do_one(const BidsJob& job, const BidsDatasetRecording& recording, const std::string& files_hash) {
   if (!job.with.model) {
     EEGATE_TRY(OpenRecording open, open_recording_file(recording.path));
     EEGATE_CHECK(read_all_annotations(open.recording));
-    EEGATE_CHECK(write_one(job, recording, bids_record(open), nullptr));
+    const bool had_results = remove_results(job, recording);
+    EEGATE_CHECK(write_one(job, recording, bids_record(open), files_hash, nullptr));
+    if (had_results)
+      print_warnings({{.code = "BIDS_SETTINGS",
+                       .message = "The results of a model are removed: they are of earlier files or another version"}},
+                     recording.source);
     print_warnings(open.recording.warnings(), recording.source);
     return {};
   }
   EEGATE_TRY(const Classified classified, classify_recording(recording.path, job.with));
   EEGATE_CHECK(read_all_annotations(classified.recording->recording));
-  EEGATE_CHECK(write_one(job, recording, bids_record(*classified.recording), &classified));
+  EEGATE_CHECK(write_one(job, recording, bids_record(*classified.recording), files_hash, &classified));
   print_warnings(classified.all_warnings(), recording.source);
   return check_answered(classified);
 }
@@ -158,42 +149,62 @@ Result<> do_one(const BidsJob& job, const BidsDatasetRecording& recording) {
 // The files that describe the folder of results are written once, by the first process.
 Result<> describe_output(const BidsOptions& options) {
   EEGATE_TRY(const auto bytes, read_file((fs::path(options.folder) / "dataset_description.json").string()));
-  EEGATE_TRY(const std::string name, bids_dataset_name(text_of_bytes(bytes)));
+  Result<std::string> name = bids_dataset_name(text_of_bytes(bytes));
+  if (!name.ok()) {
+    Error error = name.error();
+    error.field = "dataset_description.json";
+    return error;
+  }
   const std::string path = (fs::path(options.output) / "dataset_description.json").string();
   std::error_code ignored;
   if (fs::exists(path, ignored)) return {};
   EEGATE_CHECK(make_folder_of(path));
-  return write_text_file(path, bids_description_json(name));
+  return write_text_file(path, bids_description_json(*name));
+}
+
+bool is_written(const Result<>& outcome) { return outcome.ok() || outcome.error().code == "RESULT_NO_ANSWER"; }
+
+// What is there already has the same outcome as when it was made.
+Result<> do_or_keep(const BidsJob& job, const BidsDatasetRecording& recording, BidsSummary& summary) {
+  const std::string path = record_path(job.options.output, recording);
+  const std::string files_hash = hash_of_files(recording);
+  if (const auto record = finished_record(job, recording, files_hash)) {
+    summary.add(recording, "there already", path);
+    if (!job.with.model || record->n_unanswered == 0) return {};
+    return no_answer_error(record->n_unanswered, record->n_epochs.value_or(0));
+  }
+  Result<> outcome = check_downloaded(recording);
+  if (outcome.ok()) {
+    outcome = do_one(job, recording, files_hash);
+    if (!is_written(outcome)) remove_results(job, recording);
+  }
+  summary.add(recording, is_written(outcome) ? "done" : "failed", is_written(outcome) ? path : "");
+  return outcome;
 }
 
 Result<> participant_level(const BidsOptions& options) {
-  BidsJob job{.options = options, .settings = {}, .recordings = {}, .with = {}};
+  BidsJob job{.options = options, .settings = {}, .with = {}};
   RunShard shard;
   if (!options.shard.empty()) {
     EEGATE_TRY(shard, read_shard(options.shard));
   }
-  EEGATE_TRY(job.recordings, recordings_of_dataset(options.folder, choice_of(options)));
+  EEGATE_TRY(const BidsDataset dataset, recordings_of_dataset(options.folder, choice_of(options)));
   EEGATE_CHECK(read_model(job));
   EEGATE_CHECK(describe_output(options));
   BidsSummary summary;
   summary.json.begin_object().key("recordings").begin_array();
   std::vector<std::string> paths;
   std::vector<const BidsDatasetRecording*> own;
-  for (std::size_t i = shard.i - 1; i < job.recordings.size(); i += shard.n) {
-    own.push_back(&job.recordings[i]);
+  for (std::size_t i = shard.i - 1; i < dataset.recordings.size(); i += shard.n) {
+    own.push_back(&dataset.recordings[i]);
     paths.push_back(own.back()->path);
   }
   std::size_t next = 0;
-  const Result<> done = for_each_file(paths, [&](const std::string&) -> Result<> {
-    const BidsDatasetRecording& recording = *own[next++];
-    const std::string path = record_path(options.output, recording);
-    if (is_done(job, recording)) return summary.add(recording, "there already", path), Result<>();
-    const Result<> outcome = do_one(job, recording);
-    const bool is_written = outcome.ok() || outcome.error().code == "RESULT_NO_ANSWER";
-    summary.add(recording, is_written ? "done" : "failed", is_written ? path : "");
-    return outcome;
-  });
-  options.json ? print_data(summary.json.end_array().end_object().take() + "\n") : print(summary.table.text());
+  const Result<> done =
+      for_each_file(paths, [&](const std::string&) { return do_or_keep(job, *own[next++], summary); });
+  summary.json.end_array().strings("left_out", dataset.left_out).end_object();
+  options.json ? print_data(summary.json.take() + "\n") : print(summary.table.text());
+  print_warnings(dataset.warnings());
   return done;
 }
 
@@ -216,25 +227,28 @@ void warn_of_settings(const std::vector<BidsRow>& rows, const BidsSettings* firs
 }
 
 Result<> group_level(const BidsOptions& options) {
-  EEGATE_TRY(const auto recordings, recordings_of_dataset(options.folder, choice_of(options)));
+  EEGATE_TRY(const BidsDataset dataset, recordings_of_dataset(options.folder, choice_of(options)));
   std::vector<BidsRow> rows;
   std::size_t n_missing = 0;
-  for (const BidsDatasetRecording& recording : recordings) {
+  for (const BidsDatasetRecording& recording : dataset.recordings) {
     const auto text = text_if_there(record_path(options.output, recording));
     rows.push_back({recording.name, recording.source, text ? parse_bids_record(*text) : std::nullopt});
     n_missing += rows.back().record ? 0 : 1;
   }
-  Warnings warnings;
+  Warnings warnings = dataset.warnings();
   EEGATE_TRY(const BidsParticipants participants, read_participants(options.folder, warnings));
-  BidsJob named{.options = options, .settings = {}, .recordings = {}, .with = {}};
+  warn_of_participants(rows, participants, warnings);
+  BidsJob named{.options = options, .settings = {}, .with = {}};
   EEGATE_CHECK(read_model(named));
   warn_of_settings(rows, options.model.empty() ? nullptr : &named.settings, warnings);
   const std::string path = (fs::path(options.output) / "group_eegate.tsv").string();
   EEGATE_CHECK(describe_output(options));
   EEGATE_CHECK(write_text_file(path, bids_group_tsv(rows, participants)));
-  options.json ? print_data(bids_group_json(rows))
+  const std::string left_out =
+      dataset.left_out.empty() ? "" : "; " + std::to_string(dataset.left_out.size()) + " left out by their names";
+  options.json ? print_data(bids_group_json(rows, dataset.left_out))
                : print(path + ": " + std::to_string(rows.size() - n_missing) + " of " + std::to_string(rows.size()) +
-                       " recordings\n");
+                       " recordings" + left_out + "\n");
   print_warnings(warnings);
   if (n_missing == 0) return {};
   return Error{.code = "BIDS_INCOMPLETE",
@@ -244,6 +258,7 @@ Result<> group_level(const BidsOptions& options) {
 }
 
 Result<> bids(const BidsOptions& options) {
+  EEGATE_CHECK(check_output_folder(options.folder, options.output));
   return options.level == "group" ? group_level(options) : participant_level(options);
 }
 

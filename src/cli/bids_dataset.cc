@@ -3,9 +3,13 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
+#include <span>
 #include <string_view>
 
+#include "base/numbers_as_text.h"
+#include "base/sha256.h"
 #include "cli/file_source.h"
+#include "cli/recordings.h"
 
 namespace eegate::cli {
 namespace {
@@ -36,14 +40,25 @@ bool is_chosen(const std::vector<std::string>& labels, const std::string& prefix
 }
 
 // Every recording of a folder.
-void add_recordings(const fs::path& root, const fs::path& folder, std::vector<BidsDatasetRecording>& found) {
+void add_recordings(const fs::path& root, const fs::path& folder, BidsDataset& found) {
   for (const char* kind : {"eeg", "ieeg"}) {
     for (const fs::path& path : entries_of(folder / kind)) {
-      auto name = bids_recording_name(path.filename().string());
-      if (!name) continue;
-      found.push_back({std::move(*name), path.string(), path.lexically_relative(root).string()});
+      const std::string file_name = path.filename().string(), source = path.lexically_relative(root).string();
+      if (auto name = bids_recording_name(file_name)) {
+        found.recordings.push_back({std::move(*name), path.string(), source});
+      } else if (has_recording_ending(path) && !file_name.starts_with('.')) {
+        found.left_out.push_back(source);
+      }
     }
   }
+}
+
+// "a, b and 7 more"
+std::string some_of(const std::vector<std::string>& names) {
+  constexpr std::size_t kShown = 5;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), kShown); ++i) text += (i > 0 ? ", " : "") + names[i];
+  return names.size() > kShown ? text + " and " + std::to_string(names.size() - kShown) + " more" : text;
 }
 
 // A label by which recordings are chosen: of their participant, session or task.
@@ -58,14 +73,16 @@ constexpr BidsLabel kLabels[] = {
     {"--task-label", "task-", &BidsRecordingName::task, &BidsChoice::tasks},
 };
 
-// A requested label that no recording has is probably misspelt.
-Result<> check_labels(const BidsChoice& choice, const std::vector<BidsDatasetRecording>& all) {
+// A requested label that no recording has is probably misspelt, unless there is a folder of that participant.
+Result<> check_labels(const BidsChoice& choice, const BidsDataset& all) {
   for (const BidsLabel& kind : kLabels) {
     for (const std::string& label : choice.*kind.wanted) {
       const auto has_it = [&](const BidsDatasetRecording& r) {
         return is_chosen({label}, kind.prefix, r.name.*kind.of);
       };
-      if (std::ranges::any_of(all, has_it)) continue;
+      const auto is_it = [&](const std::string& folder) { return folder == label || folder == "sub-" + label; };
+      const bool is_empty = kind.wanted == &BidsChoice::participants && std::ranges::any_of(all.empty, is_it);
+      if (is_empty || std::ranges::any_of(all.recordings, has_it)) continue;
       return Error{.code = "BIDS_LABEL",
                    .message = "No recording has this label",
                    .field = kind.option,
@@ -101,7 +118,18 @@ std::string result_path(const std::string& output, const BidsDatasetRecording& r
 
 }  // namespace
 
-Result<std::vector<BidsDatasetRecording>> recordings_of_dataset(const std::string& root, const BidsChoice& choice) {
+Warnings BidsDataset::warnings() const {
+  Warnings all;
+  if (!left_out.empty())
+    all.push_back({.code = "BIDS_NAME",
+                   .message = counted(left_out.size(), "recording is", "recordings are") +
+                              " left out, because the names are not those of BIDS: " + some_of(left_out)});
+  if (!empty.empty())
+    all.push_back({.code = "BIDS_NO_EEG", .message = "There is no recording of EEG of " + some_of(empty)});
+  return all;
+}
+
+Result<BidsDataset> recordings_of_dataset(const std::string& root, const BidsChoice& choice) {
   std::error_code ignored;
   if (!fs::exists(fs::path(root) / "dataset_description.json", ignored)) {
     return Error{.code = "BIDS_ROOT",
@@ -110,27 +138,60 @@ Result<std::vector<BidsDatasetRecording>> recordings_of_dataset(const std::strin
                  .expected = "a folder with dataset_description.json",
                  .hint = "Give the folder that contains the folders sub-*."};
   }
-  std::vector<BidsDatasetRecording> found;
+  BidsDataset found;
   for (const fs::path& person : folders_named(root, "sub-")) {
-    if (!is_chosen(choice.participants, "sub-", person.filename().string().substr(4))) continue;
+    const std::string folder = person.filename().string();
+    if (!is_chosen(choice.participants, "sub-", folder.substr(4))) continue;
+    const std::size_t n_before = found.recordings.size() + found.left_out.size();
     add_recordings(root, person, found);
     for (const fs::path& session : folders_named(person, "ses-")) add_recordings(root, session, found);
+    if (found.recordings.size() + found.left_out.size() == n_before) found.empty.push_back(folder);
   }
   EEGATE_CHECK(check_labels(choice, found));
-  if (found.empty()) {
+  if (found.recordings.empty() && choice.participants.empty()) {
     return Error{.code = "NO_RECORDINGS",
                  .message = "There is no recording in this data set",
-                 .found = quoted(root, 200),
+                 .found = found.left_out.empty() ? quoted(root, 200) : some_of(found.left_out),
                  .expected = "sub-*/[ses-*/]eeg/sub-*_eeg.edf, .bdf, .vhdr or .set"};
   }
-  std::erase_if(found, [&](const BidsDatasetRecording& recording) { return !is_chosen(choice, recording); });
-  if (found.empty()) {
+  const bool are_empty = found.recordings.empty();
+  std::erase_if(found.recordings, [&](const BidsDatasetRecording& recording) { return !is_chosen(choice, recording); });
+  if (found.recordings.empty() && !are_empty) {
     return Error{.code = "BIDS_LABEL",
                  .message = "No recording has all of these labels",
                  .found = "each of them, but in other recordings"};
   }
-  EEGATE_CHECK(check_unique(found));
+  EEGATE_CHECK(check_unique(found.recordings));
   return found;
+}
+
+// A link to a file that is not there is not read. Folders count from that of the recording up to that of the data set.
+std::string hash_of_files(const BidsDatasetRecording& recording) {
+  const std::string file_name = fs::path(recording.path).filename().string();
+  std::string text;
+  fs::path folder = fs::path(recording.path).parent_path();
+  const auto n_folders = std::ranges::count(recording.source, '/') + 1;
+  for (std::ptrdiff_t i = 0; i < n_folders; ++i, folder = folder.parent_path()) {
+    for (const fs::path& path : entries_of(folder.empty() ? fs::path(".") : folder)) {
+      const std::string name = path.filename().string();
+      std::error_code problem;
+      if (!is_read_with(name, file_name) || !fs::is_regular_file(path, problem)) continue;
+      text += std::to_string(i) + " " + name + " " + std::to_string(fs::file_size(path, problem)) + " " +
+              std::to_string(fs::last_write_time(path, problem).time_since_epoch().count()) + "\n";
+    }
+  }
+  return sha256(std::as_bytes(std::span(text)));
+}
+
+Result<> check_output_folder(const std::string& root, const std::string& output) {
+  std::error_code ignored;
+  const fs::path below = fs::weakly_canonical(output, ignored).lexically_relative(fs::weakly_canonical(root, ignored));
+  const std::string first = below.empty() ? std::string() : below.begin()->string();
+  if (first != "." && !first.starts_with("sub-")) return {};
+  return Error{.code = "BIDS_OUTPUT",
+               .message = "Results would be written among the raw data",
+               .found = quoted(output, 200),
+               .expected = "a folder of its own, such as derivatives/eegate in the data set"};
 }
 
 Result<> check_downloaded(const BidsDatasetRecording& recording) {

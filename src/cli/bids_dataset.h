@@ -19,10 +19,23 @@ struct BidsDatasetRecording {
   std::string source;  // the same below the data set
 };
 
-// Recordings below sub-*/[ses-*/]eeg and ieeg, by path. Derivatives are data sets of their own. Errors: BIDS_ROOT (no
-// dataset_description.json), BIDS_LABEL (no recording has a requested label), NO_RECORDINGS, IO_SAME_FILE (one
-// recording in two formats).
-Result<std::vector<BidsDatasetRecording>> recordings_of_dataset(const std::string& root, const BidsChoice& choice);
+struct BidsDataset {
+  std::vector<BidsDatasetRecording> recordings;  // by path
+  // Below the data set: recordings whose names are not those of BIDS, and folders of participants without a recording.
+  std::vector<std::string> left_out, empty;
+  Warnings warnings() const;
+};
+
+// Recordings below sub-*/[ses-*/]eeg and ieeg. Derivatives are data sets of their own. There is none if the
+// participants that were chosen have none. Errors: BIDS_ROOT (no dataset_description.json), BIDS_LABEL (no recording
+// has a requested label), NO_RECORDINGS, IO_SAME_FILE (one recording in two formats).
+Result<BidsDataset> recordings_of_dataset(const std::string& root, const BidsChoice& choice);
+
+// A hash of names, sizes and times of change of all files that are read for the recording.
+std::string hash_of_files(const BidsDatasetRecording& recording);
+
+// BIDS_OUTPUT for a folder of results that is the data set, or that of a participant.
+Result<> check_output_folder(const std::string& root, const std::string& output);
 
 // BIDS_DATA_MISSING for a link to a file that is not there, or the note that git-annex leaves in its place.
 Result<> check_downloaded(const BidsDatasetRecording& recording);

@@ -71,9 +71,8 @@ std::size_t BidsTsv::index_of(std::string_view column) const {
 
 bool BidsTsv::has(std::string_view column) const { return index_of(column) < columns_.size(); }
 
-std::string_view BidsTsv::cell(std::string_view column) const {
-  const std::size_t i = index_of(column);
-  const std::string_view text = i < cells_.size() ? cells_[i] : std::string_view();
+std::string_view BidsTsv::cell(std::size_t column) const {
+  const std::string_view text = column < cells_.size() ? cells_[column] : std::string_view();
   return equal_ignoring_case(text, "n/a") ? std::string_view() : text;
 }
 

@@ -20,7 +20,8 @@ class BidsTsv {
   bool next(Diagnostics& diagnostics);
   bool has(std::string_view column) const;
   // A cell of the current row; empty for n/a and for missing columns. Column names are compared ignoring case.
-  std::string_view cell(std::string_view column) const;
+  std::string_view cell(std::string_view column) const { return cell(index_of(column)); }
+  std::string_view cell(std::size_t column) const;
   const std::vector<std::string>& columns() const { return columns_; }
 
  private:

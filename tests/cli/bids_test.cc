@@ -99,6 +99,99 @@ TEST_CASE("bids: what is read with a recording makes it new, too", "[cli][bids]"
   CHECK(states() == "done;done;");
 }
 
+TEST_CASE("bids: sidecars that are gone and files of other size or time make it new, README does not", "[cli][bids]") {
+  const Workshop workshop;
+  make_dataset(workshop);
+  const auto states = [&] { return states_of(workshop, {}); };
+  const auto earlier = [&](const std::string& path) {
+    fs::last_write_time(workshop.path(path), fs::file_time_type::clock::now() - std::chrono::hours(1));
+  };
+  REQUIRE(states() == "done;done;");
+  for (const char* name : {"README", "CHANGES", "participants.tsv", "participants.json", "sub-02/sub-02_scans.tsv"})
+    workshop.put_text(std::string("data/") + name, "participant_id\n");
+  CHECK(states() == "there already;there already;");
+  earlier("data/sub-02/eeg/sub-02_task-move_eeg.edf");
+  CHECK(states() == "there already;done;");
+  workshop.put_text("data/sub-02/eeg/sub-02_task-move_channels.tsv", "name\ttype\tunits\n");
+  earlier("data/sub-02/eeg/sub-02_task-move_channels.tsv");
+  CHECK(states() == "there already;done;");
+  fs::remove(workshop.path("data/sub-02/eeg/sub-02_task-move_channels.tsv"));
+  CHECK(states() == "there already;done;");
+  fs::remove(workshop.path("data/task-move_events.tsv"));
+  CHECK(states() == "done;done;");
+  CHECK(states() == "there already;there already;");
+}
+
+TEST_CASE("bids: what failed has no results of earlier files", "[cli][bids]") {
+  const Workshop workshop;
+  make_dataset(workshop);
+  REQUIRE(states_of(workshop, kWithModel) == "done;done;");
+  workshop.put_text("data/sub-02/eeg/sub-02_task-move_eeg.edf", "no recording");
+  CHECK(workshop.run("bids data out participant -q" + kWithModel).exit_code == 1);
+  CHECK_FALSE(fs::exists(workshop.path(kSecond)));
+  CHECK(fs::exists(workshop.path(kRecord)));
+  const Outcome group = workshop.run("bids data out group");
+  CHECK(group.exit_code == 1);
+  CHECK(group.out == "out/group_eegate.tsv: 1 of 2 recordings\n");
+  // What is not here any more can not be made again.
+  fs::remove(workshop.path("data/sub-01/ses-1/eeg/sub-01_ses-1_task-move_eeg.edf"));
+  fs::create_symlink("../annex/gone", workshop.path("data/sub-01/ses-1/eeg/sub-01_ses-1_task-move_eeg.edf"));
+  CHECK(workshop.run("bids data out participant -q" + kWithModel).err.starts_with("error[BIDS_DATA_MISSING]"));
+  CHECK(fs::exists(workshop.path(kRecord)));
+}
+
+TEST_CASE("bids: names that are not of BIDS and participants without EEG are told", "[cli][bids]") {
+  const Workshop workshop;
+  make_dataset(workshop);
+  fs::create_directories(workshop.path("data/sub-03/anat"));
+  fs::copy(workshop.path("S001R04.edf"), workshop.path("data/sub-02/eeg/sub-02_task-move_2_eeg.edf"));
+  workshop.put_text("data/sub-02/eeg/._sub-02_task-move_eeg.edf", "of another system");
+  const Outcome told = workshop.run("bids data out participant --json");
+  CHECK(told.exit_code == 0);
+  REQUIRE(json(told.out).root().get("left_out").size() == 1);
+  CHECK(json(told.out).root().get("left_out").at(0).string() == "sub-02/eeg/sub-02_task-move_2_eeg.edf");
+  CHECK(told.err.find("warning[BIDS_NAME]: 1 recording is left out") != std::string::npos);
+  CHECK(told.err.find("warning[BIDS_NO_EEG]: There is no recording of EEG of sub-03\n") != std::string::npos);
+  const Outcome group = workshop.run("bids data out group");
+  CHECK(group.out == "out/group_eegate.tsv: 2 of 2 recordings; 1 left out by their names\n");
+  CHECK(group.err.find("warning[BIDS_NAME]") != std::string::npos);
+  CHECK(json(workshop.run("bids data out group --json").out).root().get("left_out").size() == 1);
+  const Outcome none = workshop.run("bids data out participant --participant-label 03 --json");
+  CHECK(none.exit_code == 0);
+  CHECK(json(none.out).root().get("recordings").size() == 0);
+}
+
+TEST_CASE("bids: results are not written among the raw data", "[cli][bids]") {
+  const Workshop workshop;
+  make_dataset(workshop);
+  fs::create_directory_symlink("data", workshop.path("link"));
+  for (const char* output : {"data", "data/", "link", "./data/../data", "data/sub-02", "data/sub-02/eegate"})
+    for (const char* level : {"participant", "group"})
+      check_error(workshop.run(std::string("bids data ") + output + " " + level), "BIDS_OUTPUT");
+  CHECK_FALSE(fs::exists(workshop.path("data/sub-02/eegate")));
+  CHECK(workshop.run("bids data data/derivatives/eegate participant -q").exit_code == 0);
+  workshop.put_text("data/dataset_description.json", "{ \"Name\":");
+  const Outcome cut = workshop.run("bids data out participant");
+  check_error(cut, "JSON_SYNTAX");
+  CHECK(cut.err.find("dataset_description.json") != std::string::npos);
+}
+
+TEST_CASE("bids: columns of participants keep their places and their names differ", "[cli][bids]") {
+  const Workshop workshop;
+  make_dataset(workshop);
+  workshop.put_text("data/participants.tsv",
+                    "age\tparticipant_id\tage\tstatus\tage\n3\tsub-01\t4\tok\tn/a\n5\t2\t6\tok\t7\n");
+  REQUIRE(workshop.run("bids data out participant -q").exit_code == 0);
+  const Outcome group = workshop.run("bids data out group");
+  CHECK(group.err.starts_with("warning[BIDS_SIDE_FILE]: Participants have no row in participants.tsv"));
+  CHECK(group.err.ends_with("the name of the folder: sub-02\n"));
+  const auto lines = lines_of(read_text(workshop.path("out/group_eegate.tsv")));
+  REQUIRE(lines.size() == 3);
+  CHECK(lines[0].ends_with("\tage\tparticipants_age\tparticipants_status\tparticipants_participants_age"));
+  CHECK(lines[1].ends_with("\t3\t4\tok\tn/a"));
+  CHECK(lines[2].ends_with("\tn/a\tn/a\tn/a\tn/a"));
+}
+
 TEST_CASE("bids: the group level makes one table, and says what is missing", "[cli][bids]") {
   const Workshop workshop;
   make_dataset(workshop);
@@ -127,16 +220,21 @@ TEST_CASE("bids: the group level makes one table, and says what is missing", "[c
   CHECK(lines[2].ends_with("\tn/a"));
 }
 
-TEST_CASE("bids: results of an earlier model are not left beside records without results", "[cli][bids]") {
+TEST_CASE("bids: without a model, results of one are kept until their files change", "[cli][bids]") {
   const Workshop workshop;
   make_dataset(workshop);
   REQUIRE(workshop.run("bids data out participant -q" + kWithModel).exit_code == 0);
-  REQUIRE(fs::exists(workshop.path(kEvents)));
   CHECK(workshop.run("bids data out group" + kWithModel).err.find("BIDS_SETTINGS") == std::string::npos);
-  REQUIRE(workshop.run("bids data out participant -q").exit_code == 0);
+  CHECK(states_of(workshop, {}) == "there already;there already;");
+  CHECK(states_of(workshop, kWithModel) == "there already;there already;");
+  CHECK(fs::exists(workshop.path(kEvents)));
+  workshop.put_text("data/sub-01/ses-1/eeg/sub-01_ses-1_task-move_events.tsv", "onset\tduration\ttrial_type\n");
+  const Outcome described = workshop.run("bids data out participant");
+  CHECK(described.exit_code == 0);
+  CHECK(described.err.find("warning[BIDS_SETTINGS]: sub-01/ses-1/eeg/") != std::string::npos);
   CHECK(fs::exists(workshop.path(kRecord)));
   CHECK_FALSE(fs::exists(workshop.path(kEvents)));
-  CHECK(workshop.run("bids data out group").err.find("BIDS_SETTINGS") == std::string::npos);
+  CHECK(workshop.run("bids data out group").err.find("warning[BIDS_SETTINGS]") != std::string::npos);
   CHECK(workshop.run("bids data out group" + kWithModel).err.find("warning[BIDS_SETTINGS]") != std::string::npos);
 }
 

@@ -131,6 +131,22 @@ TEST_CASE("outputs that are not finite are no answer: marked, counted, and the e
   check_error(shop.run("explain large.safetensors X.npy --target 0 -o R.npy"), "EXPLAIN_NONFINITE");
 }
 
+TEST_CASE("a record of epochs without an answer has the same exit code when it is there already", "[cli][bids]") {
+  const Workshop shop;
+  shop.put("large.safetensors", overflowing_model());
+  std::filesystem::create_directories(shop.path("data/sub-1/eeg"));
+  std::filesystem::copy(shop.path("S001R04.edf"), shop.path("data/sub-1/eeg/sub-1_task-move_eeg.edf"));
+  shop.put_text("data/dataset_description.json", R"({"Name": "Moves"})");
+  for (const char* state : {"done", "there already"}) {
+    const Outcome outcome = shop.run("bids data out participant --json -q --model large.safetensors");
+    INFO(outcome.err);
+    CHECK(outcome.exit_code == 3);
+    CHECK(json(outcome.out).root().get("recordings").at(0).get("state").string() == state);
+  }
+  CHECK(shop.run("bids data out participant -q").exit_code == 0);
+  CHECK(shop.run("bids data out group").exit_code == 0);
+}
+
 TEST_CASE("a recipe that makes an unstable filter is an error, whoever brings it", "[cli]") {
   const Workshop shop;
   shop.put_text("notch.json", R"({"version":1,"notch":{"hz":50,"q":0.62},"epochs":{"by":"window","length_s":1}})");

@@ -118,6 +118,7 @@ std::string bids_record_json(const BidsRecord& record) {
   JsonOut json(Keys::kSnake, true);
   json.begin_object().member("format", kRecordFormat).member("eegate_version", kVersion);
   json.member("source", record.source).count("size_bytes", record.size_bytes);
+  json.member("files_hash", record.files_hash);
   write_settings(json, record.settings);
   write_recording(json, record);
   write_results_of(json, record);
@@ -134,6 +135,7 @@ std::optional<BidsRecord> parse_bids_record(std::string_view text) {
   record.settings = read_settings(root.get("settings"));
   record.source = root.get("source").string();
   record.size_bytes = count_of(root, "size_bytes");
+  record.files_hash = root.get("files_hash").string();
   read_recording(root.get("recording"), record);
   read_results(root.get("results"), record);
   return record;

@@ -30,6 +30,7 @@ struct BidsRecord {
   BidsSettings settings;
   std::string source;  // path below the data set
   std::uint64_t size_bytes = 0;
+  std::string files_hash;  // of names, sizes and times of all files that were read
   std::string format;
   double sfreq = 0, duration_s = 0;
   std::uint64_t n_channels = 0, n_bad = 0, n_segments = 0, n_annotations = 0;
@@ -51,7 +52,7 @@ Result<std::string> bids_dataset_name(std::string_view json);
 
 // participants.tsv: what is known about the participants. Rows begin with the label, without "sub-".
 struct BidsParticipants {
-  std::vector<std::string> columns;  // without participant_id
+  std::vector<std::string> columns;  // as in the file, without participant_id
   std::vector<std::vector<std::string>> rows;
 };
 Result<BidsParticipants> parse_bids_participants(std::string_view text, Warnings& warnings);
@@ -61,8 +62,10 @@ struct BidsRow {
   std::string source;
   std::optional<BidsRecord> record;  // nothing: there is no result
 };
-// The table of all recordings, one row each.
+// BIDS_SIDE_FILE for participants without a row in the table of participants, if there is one.
+void warn_of_participants(std::span<const BidsRow> rows, const BidsParticipants& participants, Warnings& warnings);
+// The table of all recordings, one row each. A column of the participants whose name is taken begins "participants_".
 std::string bids_group_tsv(std::span<const BidsRow> rows, const BidsParticipants& participants);
-std::string bids_group_json(std::span<const BidsRow> rows);
+std::string bids_group_json(std::span<const BidsRow> rows, std::span<const std::string> left_out);
 
 }  // namespace eegate

@@ -72,6 +72,13 @@ std::string row_text(const std::vector<std::string>& cells) {
   return text + "\n";
 }
 
+// What is known about the participant of the recording.
+const std::vector<std::string>* row_of(const BidsParticipants& participants, const BidsRow& row) {
+  const auto found =
+      std::ranges::lower_bound(participants.rows, row.name.participant, {}, [](const auto& known) { return known[0]; });
+  return found != participants.rows.end() && (*found)[0] == row.name.participant ? &*found : nullptr;
+}
+
 }  // namespace
 
 Result<BidsParticipants> parse_bids_participants(std::string_view text, Warnings& warnings) {
@@ -85,14 +92,17 @@ Result<BidsParticipants> parse_bids_participants(std::string_view text, Warnings
                  .expected = "participant_id in its first line"};
   }
   BidsParticipants participants;
-  for (const std::string_view column : table.columns()) {
-    if (!equal_ignoring_case(column, "participant_id")) participants.columns.emplace_back(column);
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < table.columns().size(); ++i) {
+    if (equal_ignoring_case(table.columns()[i], "participant_id")) continue;
+    participants.columns.push_back(table.columns()[i]);
+    places.push_back(i);
   }
   while (table.next(diagnostics)) {
     std::string_view label = table.cell("participant_id");
     if (label.substr(0, 4) == "sub-") label.remove_prefix(4);
     std::vector<std::string> row = {std::string(label)};
-    for (const std::string& column : participants.columns) row.emplace_back(table.cell(column));
+    for (const std::size_t place : places) row.emplace_back(table.cell(place));
     participants.rows.push_back(std::move(row));
   }
   for (const Warning& warning : diagnostics.warnings()) warnings.push_back(warning);
@@ -100,30 +110,40 @@ Result<BidsParticipants> parse_bids_participants(std::string_view text, Warnings
   return participants;
 }
 
+void warn_of_participants(std::span<const BidsRow> rows, const BidsParticipants& participants, Warnings& warnings) {
+  std::set<std::string> unknown;
+  for (const BidsRow& row : rows) {
+    if (row_of(participants, row) == nullptr) unknown.insert(row.name.participant);
+  }
+  if (unknown.empty() || participants.rows.empty()) return;
+  const std::string others = unknown.size() > 1 ? " and " + std::to_string(unknown.size() - 1) + " more" : "";
+  warnings.push_back({.code = "BIDS_SIDE_FILE",
+                      .message = "Participants have no row in participants.tsv, whose participant_id must be the name "
+                                 "of the folder: sub-" +
+                                 *unknown.begin() + others});
+}
+
 std::string bids_group_tsv(std::span<const BidsRow> rows, const BidsParticipants& participants) {
   const std::vector<std::string> labels = labels_of(rows);
   std::vector<std::string> names;
   for (const auto& [name, cell] : cells_of(BidsRow{}, labels)) names.push_back(name);
-  // A column that results have is not taken from the participants too.
-  std::vector<std::size_t> others;
-  for (std::size_t i = 0; i < participants.columns.size(); ++i) {
-    if (std::ranges::find(names, participants.columns[i]) == names.end()) others.push_back(i);
+  for (std::string name : participants.columns) {
+    while (std::ranges::find(names, name) != names.end()) name.insert(0, "participants_");
+    names.push_back(std::move(name));
   }
-  for (const std::size_t i : others) names.push_back(participants.columns[i]);
   std::string text = row_text(names);
   for (const BidsRow& row : rows) {
     std::vector<std::string> cells;
     for (auto& [name, cell] : cells_of(row, labels)) cells.push_back(std::move(cell));
-    const auto person = std::ranges::lower_bound(participants.rows, row.name.participant, {},
-                                                 [](const auto& known) { return known[0]; });
-    const bool is_known = person != participants.rows.end() && (*person)[0] == row.name.participant;
-    for (const std::size_t i : others) cells.push_back(is_known ? (*person)[i + 1] : std::string());
+    const std::vector<std::string>* person = row_of(participants, row);
+    for (std::size_t i = 0; i < participants.columns.size(); ++i)
+      cells.push_back(person != nullptr ? (*person)[i + 1] : std::string());
     text += row_text(cells);
   }
   return text;
 }
 
-std::string bids_group_json(std::span<const BidsRow> rows) {
+std::string bids_group_json(std::span<const BidsRow> rows, std::span<const std::string> left_out) {
   const std::vector<std::string> labels = labels_of(rows);
   JsonOut json(Keys::kSnake, true);
   json.begin_object().key("recordings").begin_array();
@@ -143,7 +163,7 @@ std::string bids_group_json(std::span<const BidsRow> rows) {
     }
     json.end_object().end_object();
   }
-  return json.end_array().end_object().take() + "\n";
+  return json.end_array().strings("left_out", left_out).end_object().take() + "\n";
 }
 
 }  // namespace eegate

@@ -10,6 +10,7 @@ namespace eegate {
 namespace {
 
 constexpr std::array<std::string_view, 4> kBidsEndings = {".bdf", ".edf", ".set", ".vhdr"};
+constexpr std::array<std::string_view, 4> kSidecars = {"channels", "coordsystem", "electrodes", "events"};
 
 }  // namespace
 
@@ -28,7 +29,9 @@ std::optional<BidsRecordingName> bids_recording_name(std::string_view file_name)
 
 bool is_read_with(std::string_view file_name, std::string_view recording) {
   const auto name = parse_bids_name(file_name), own = parse_bids_name(recording);
-  return name && own && applies_to(*name, *own);
+  if (!name || !own || !applies_to(*name, *own)) return false;
+  if (name->suffix == own->suffix) return name->ending == ".json" || name->entities == own->entities;
+  return std::find(kSidecars.begin(), kSidecars.end(), name->suffix) != kSidecars.end();
 }
 
 }  // namespace eegate

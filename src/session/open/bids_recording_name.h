@@ -15,8 +15,8 @@ struct BidsRecordingName {
 // Nothing for a file that is no recording of EEG in one of the formats of BIDS.
 std::optional<BidsRecordingName> bids_recording_name(std::string_view file_name);
 
-// Whether a file of this name is read with the recording: one of its other files ("sub-1_task-rest_eeg.eeg"), or a
-// sidecar file that applies to it.
+// Whether a file of this name is read with the recording: it, one of its other files ("sub-1_task-rest_eeg.eeg"), or a
+// sidecar file that applies to it. README and participants.tsv are not.
 bool is_read_with(std::string_view file_name, std::string_view recording);
 
 }  // namespace eegate
