@@ -120,8 +120,9 @@ test('lessons in a page of a course: one by its name, one in the page, and one t
   await expect(reveal).toBeDisabled();
   await alpha.getByLabel(/Regular waves/).check();
   await expect(answer).toHaveText('');
-  await reveal.click();
+  await reveal.press('Enter');
   await expect(answer).toContainText('As you predicted.');
+  await expect(answer).toBeFocused();
   await expect(page.locator('#score')).toHaveText('Predicted rightly: 1');
   await answer.getByRole('button', { name: 'Show the moment' }).click();
   await expect(traces).toHaveAttribute('aria-label', /from 26.0 to 36.0/);

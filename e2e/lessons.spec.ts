@@ -37,7 +37,8 @@ test('a reader opens the sample from the lesson, predicts, reveals, and nothing 
   await expect(step(page)).toHaveText('Close the eyes');
   await expect(button(page, 'Reveal')).toBeDisabled();
   await lessons(page).getByLabel('Fast, spiky activity').check();
-  await button(page, 'Reveal').click();
+  await button(page, 'Reveal').press('Enter');
+  await expect(lessons(page).getByRole('group', { name: 'Answer' })).toBeFocused();
   await expect(lessons(page).getByRole('group', { name: 'Answer' })).toContainText(
     'Not what you predicted.',
   );

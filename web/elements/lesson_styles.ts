@@ -156,7 +156,7 @@ export const lessonLook = css`
     content: '✕ ' / 'chosen: ';
   }
   .answer:not(:has(*)) {
-    display: none;
+    position: absolute; /* still there, for the focus */
   }
   .elsewhere {
     border: 1px dashed var(--_line);

@@ -64,8 +64,8 @@ describe('a lesson', () => {
 
   it('tells in which line something is missing', () => {
     expect(parseLesson('Only text').problems.map(({ message }) => message)).toEqual([
-      'There is no title: a line that begins with "# "',
-      'There is no step: a line that begins with "## "',
+      'There is no title: a line that begins with "#\u00a0"',
+      'There is no step: a line that begins with "##\u00a0"',
     ]);
     const [unanswered] = parseLesson('# T\n\n## S\n\n```question\nWhy?\n```\n').problems;
     expect(unanswered).toMatchObject({ line: 5, message: expect.stringContaining('no answer') });

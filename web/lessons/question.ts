@@ -30,6 +30,12 @@ export function questionView(
   const mustChoose = options.length > 0 && chosen === null;
   const mark = (i: number) =>
     !isRevealed ? '' : options[i]!.isRight ? 'right' : i === chosen ? 'wrong' : '';
+  /** The button goes; the focus, which would jump to what is below the question, stays with the answer. */
+  const revealed = ({ currentTarget }: Event) => {
+    const all = (currentTarget as Element).closest('.question');
+    reveal(key);
+    all?.querySelector<HTMLElement>('.answer')?.focus({ preventScroll: true });
+  };
   return html`
     <fieldset class="question" part="question" aria-label=${strings.question}>
       ${proseView(prompt, show, strings)}
@@ -50,12 +56,7 @@ export function questionView(
       ${
         isRevealed
           ? nothing
-          : html`<button
-                type="button"
-                part="button"
-                ?disabled=${mustChoose}
-                @click=${() => reveal(key)}
-              >
+          : html`<button type="button" part="button" ?disabled=${mustChoose} @click=${revealed}>
                 ${strings.reveal}
               </button>
               ${mustChoose ? html`<p class="note">${strings.chooseFirst}</p>` : nothing}`
@@ -64,6 +65,7 @@ export function questionView(
         class="answer"
         part="answer"
         role="group"
+        tabindex="-1"
         aria-label=${strings.answer}
         aria-live="polite"
       >

@@ -10,8 +10,8 @@ export const lessonStrings = {
   table: 'Table',
   /** Told to who writes a lesson. */
   problems: {
-    noTitle: 'There is no title: a line that begins with "# "',
-    noStep: 'There is no step: a line that begins with "## "',
+    noTitle: 'There is no title: a line that begins with "#\u00a0"',
+    noStep: 'There is no step: a line that begins with "##\u00a0"',
     noAnswer: 'A question has no answer: a line "---" and the answer below it',
     oneRight: 'A question with options needs exactly one that is right: "(x) ..."',
     oneStage: 'A stage is one line that begins with "#", once in a step',

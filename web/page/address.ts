@@ -83,6 +83,15 @@ export function inWorkspace(fragment: string, workspace: Workspace): string {
   return [...(workspace === 'signals' ? [] : [`p=${workspace}`]), ...others].join('&');
 }
 
+/** What a fragment says of a recording that is still to be opened, next to what the page is otherwise. */
+export function withWaiting(text: string, waiting: string): string {
+  const isOfView = (pair: string) => {
+    const [key = ''] = pair.split('=');
+    return Object.hasOwn(readers, key) && !['p', 'open', 'model'].includes(key);
+  };
+  return [text, ...waiting.split('&').filter(isOfView)].filter(Boolean).join('&');
+}
+
 const short = (value: number): string => String(Number(value.toFixed(3)));
 
 /** Only what a newcomer with the same files could show again: names of files stay out. */

@@ -96,3 +96,22 @@ it('keeps which part of a recording an address shows, for who has not opened it'
   shell.fragment = '#p=train';
   expect(page().store.state.awaited).toBeNull();
 });
+
+it.each([
+  ['lesson=alpha.4', 'p=learn&lesson=alpha.3'],
+  ['lesson=alpha.4&t=26&ch=O1,Oz', 'p=learn&lesson=alpha.3&t=26&ch=O1,Oz'],
+])(
+  'a link to a lesson follows its steps, and what shows the recording stays: %s',
+  (link, moved) => {
+    shell.fragment = link;
+    const { store, sync } = page();
+    const show = (change: Partial<State>) => {
+      store.update(change);
+      sync.sync(store.state);
+      vi.advanceTimersByTime(1000);
+    };
+    show({});
+    show({ urlSettings: { lesson: 'alpha.3' }, workspace: 'learn' });
+    expect(written.at(-1)).toEqual([moved, false]);
+  },
+);

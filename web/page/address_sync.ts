@@ -1,10 +1,10 @@
 // Keeps the fragment of the URL and the state together: written when the view rests, read at the start and when it changes. Each
 // change of workspace is an entry in the history of the tab; going back or forward changes only the workspace.
 import type { Actions } from './actions.js';
-import { inWorkspace, readFragment, writeFragment, type Address } from './address.js';
+import { inWorkspace, readFragment, withWaiting, writeFragment, type Address } from './address.js';
 import { ungatedVersions } from './bundled_models.js';
 import { shell } from './shell.js';
-import { currentRecording, type State } from './state.js';
+import { currentRecording, type RecordingEntry, type State } from './state.js';
 import type { Store } from './store.js';
 import { isFolding, workspaceOf, type Workspace } from './workspaces.js';
 
@@ -42,9 +42,11 @@ export class AddressSync {
   }
 
   #write(): void {
-    if (this.#pending?.model || this.#store.state.isBusy) return;
-    const text = writeFragment(this.#store.state);
-    if (text === this.#written || (this.#pending && !currentRecording(this.#store.state))) return;
+    const { state } = this.#store;
+    const waits = this.#pending !== null && !currentRecording(state);
+    if (this.#pending?.model || (waits && this.#pending?.place) || state.isBusy) return;
+    const text = withWaiting(writeFragment(state), waits ? this.#written : '');
+    if (text === this.#written) return;
     this.#written = text;
     shell.setFragment(text);
   }
@@ -114,7 +116,13 @@ export class AddressSync {
       }
     }
     const entry = currentRecording(state);
-    if (!entry) return;
+    if (entry) this.#applyTo(entry, address);
+    const { model, place, epoch, view } = address;
+    const isDone = !model && !place && epoch === undefined && !Object.keys(view).length;
+    if (isDone) this.#pending = null;
+  }
+
+  #applyTo(entry: RecordingEntry, address: Address): void {
     if (Object.keys(address.view).length) {
       const names = new Set(entry.recording.channels.map(({ name }) => name));
       const picked = address.view.picked?.filter((name) => names.has(name));
@@ -123,11 +131,7 @@ export class AddressSync {
       address.view = {};
       this.#actions.view.change(view, false);
     }
-    if (address.epoch === undefined) {
-      if (!address.model && !address.place) this.#pending = null;
-      return;
-    }
-    if (!entry.run || entry.run.nDone <= address.epoch) return;
+    if (address.epoch === undefined || !entry.run || entry.run.nDone <= address.epoch) return;
     if (address.hasTime) this.#actions.view.choose(address.epoch);
     else this.#actions.view.showEpoch(address.epoch);
     delete address.epoch;

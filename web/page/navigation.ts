@@ -5,6 +5,7 @@ import {
   isFolding,
   isLearnSection,
   isSheet,
+  learnSection,
   withTab,
   workspaceOf,
   type InspectorTab,
@@ -40,6 +41,8 @@ export class Navigation {
   bring(id: string): void {
     if (isFolding(id)) this.fold(id, false);
     if (isLearnSection(id)) this.setUrlSetting('learn', id === 'playground' ? '' : id);
+    const isHidden = id === 'lessons' && learnSection(this.#store.state.urlSettings) === 'writing';
+    if (isHidden) this.setUrlSetting('learn', '');
     this.#store.update(({ workspace, tools }) => ({
       workspace: workspaceOf(id, workspace),
       ...(id === 'results' ? { tools: withTab(tools, 'result') } : {}),

@@ -5,7 +5,13 @@ import { shell } from '../shell.js';
 import { initialState, type State } from '../state.js';
 import { Store } from '../store.js';
 import { LessonsPanel } from './panel.js';
-import { initialLessons, type LessonHooks, type LessonsState } from './state.js';
+import {
+  currentLesson,
+  initialLessons,
+  titleOf,
+  type LessonHooks,
+  type LessonsState,
+} from './state.js';
 
 const lesson = `# Mine
 
@@ -48,6 +54,14 @@ it('a file that holds no text is no lesson', async () => {
   for (const text of ['', ' \n', '0       X\0\0', 'x'.repeat(2 ** 22 + 1)])
     await expect(panel.openFile(bytes(text))).rejects.toMatchObject({ code: 'LESSON_FILE' });
   expect(lessons.state.current).toBe('file:Mine.md');
+});
+
+it('a text without headings is a lesson without a title, which can only be edited', async () => {
+  const { panel, lessons, said } = await page();
+  await panel.openFile(new File(['Just a text.'], 'notes.md'));
+  const entry = currentLesson(lessons.state)!;
+  expect([titleOf(entry), said.at(-1)]).toEqual(['Without a title', 'Lesson: Without a title']);
+  expect(entry.lesson.steps).toEqual([]);
 });
 
 const inLearn = (learn = ''): Partial<State> => ({ workspace: 'learn', urlSettings: { learn } });

@@ -4,24 +4,21 @@ import { parseLesson } from '../../lessons/parse.js';
 import { unanswered } from '../../lessons/question.js';
 import type { Actions } from '../actions.js';
 import { carriedLesson, type CarriedLesson } from './embedded_lesson.js';
-import { PageError } from '../page_error.js';
 import { pageFile } from '../page_files.js';
 import { isSample } from '../sample.js';
 import { sections } from '../sections.js';
 import { shell } from '../shell.js';
 import type { State } from '../state.js';
 import type { Store } from '../store.js';
-import { bundledLessons, currentLesson, placeOf, type LessonsState } from './state.js';
+import { bundledLessons, currentLesson, placeOf, titleOf, type LessonsState } from './state.js';
 import { strings } from '../strings/index.js';
+import { lessonTextOf } from './text_file.js';
 import type { LanguageTag } from '../strings/languages.js';
 import { isFolding, learnSection } from '../workspaces.js';
 
 export const sectionId = 'lessons';
 /** Of a lesson that is being written, and of the one that the page carries. */
 const [draftId, carriedId] = ['own-draft', 'own-carried'];
-
-/** A text of more is none. */
-const maxLessonBytes = 2 ** 22;
 
 const labels = strings.lessons.status;
 
@@ -122,9 +119,7 @@ export class LessonsPanel {
   async openFile(file: File): Promise<void> {
     await this.#actions.tasks.attempt('lesson', file.name, async () => {
       const id = `file:${file.name}`;
-      const text = file.size > maxLessonBytes ? '' : await file.text();
-      if (!text.trim() || text.includes('\0'))
-        throw new PageError({ code: 'LESSON_FILE', ...strings.errors.notALesson });
+      const text = await lessonTextOf(file);
       const before = this.#store.state.entries.find((one) => one.id === id);
       if (before?.text !== text) this.#forgetAnswers(id);
       this.#add(id, text, true);
@@ -157,7 +152,7 @@ export class LessonsPanel {
     this.#store.update({ current: entry ? id : null, step: Math.min(step, Math.max(0, last)) });
     this.#actions.navigation.fold(sectionId, false);
     this.#actions.navigation.setUrlSetting('lesson', this.#link);
-    this.#actions.tasks.say(entry ? labels.opened(entry.lesson.title) : strings.lessons.title);
+    this.#actions.tasks.say(entry ? labels.opened(titleOf(entry)) : strings.lessons.title);
     if (setsStage) this.#setStage();
     this.#focusTitle();
   }

@@ -2,6 +2,7 @@
 import { readView } from '../../lessons/link.js';
 import { linksOf, type Lesson, type Problem } from '../../lessons/parse.js';
 import type { Answer } from '../../lessons/question.js';
+import { strings } from '../strings/index.js';
 
 export interface LessonEntry {
   /** Of the lessons that come with the page, the name of the file; in a link to it. */
@@ -28,6 +29,9 @@ export interface LessonsState {
   /** By question. */
   answers: Record<string, Answer>;
 }
+
+export const titleOf = ({ lesson }: Pick<LessonEntry, 'lesson'>): string =>
+  lesson.title || strings.writing.untitled;
 
 export const bundledLessons = ['alpha', 'imagery', 'attention', 'fooling'];
 

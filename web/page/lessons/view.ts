@@ -6,7 +6,7 @@ import { proseView } from '../../lessons/render.js';
 import { fileInput } from '../views/parts.js';
 import type { LessonsPanel } from './panel.js';
 import { scoreboardView } from './scoreboard.js';
-import { currentLesson, type LessonEntry, type LessonsState } from './state.js';
+import { currentLesson, titleOf, type LessonEntry, type LessonsState } from './state.js';
 import { strings } from '../strings/index.js';
 
 const texts = strings.lessons;
@@ -20,12 +20,14 @@ function listView({ entries }: LessonsState, panel: LessonsPanel): TemplateResul
   return html`
     <ul class="lesson-list">
       ${entries.map(
-        ({ id, lesson, isOwn }) => html`
+        (entry) => html`
           <li>
-            <button type="button" class="link" @click=${() => panel.open(id)}>
-              ${lesson.title}
+            <button type="button" class="link" @click=${() => panel.open(entry.id)}>
+              ${titleOf(entry)}
             </button>
-            <p class="note">${texts.summary(isOwn, lesson.summary, lesson.steps.length)}</p>
+            <p class="note">
+              ${texts.summary(entry.isOwn, entry.lesson.summary, entry.lesson.steps.length)}
+            </p>
           </li>
         `,
       )}
@@ -47,7 +49,9 @@ function lessonView(entry: LessonEntry, state: LessonsState, panel: LessonsPanel
   return html`
     <div class="lesson-head">
       <button type="button" class="link" @click=${() => panel.open(null)}>${texts.all}</button>
-      <span class="note">${texts.place(lesson.title, state.step + 1, n)}</span>
+      <span class="note">
+        ${n ? texts.place(titleOf(entry), state.step + 1, n) : titleOf(entry)}
+      </span>
     </div>
     ${
       problems.length
@@ -58,18 +62,7 @@ function lessonView(entry: LessonEntry, state: LessonsState, panel: LessonsPanel
     }
     ${step ? stepView(step, `${id}/${state.step}`, state, panel) : nothing}
     <div class="row">
-      <button type="button" ?disabled=${state.step === 0} @click=${() => panel.go(state.step - 1)}>
-        ${texts.back}
-      </button>
-      ${
-        state.step + 1 < n
-          ? html`<button type="button" class="primary" @click=${() => panel.go(state.step + 1)}>
-              ${texts.next}
-            </button>`
-          : html`<button type="button" class="primary" @click=${() => panel.open(null)}>
-              ${texts.finish}
-            </button>`
-      }
+      ${n ? movesView(state.step, n, panel) : nothing}
       ${
         entry.isOwn
           ? html`<button type="button" class="quiet" @click=${() => panel.write()}>
@@ -80,6 +73,23 @@ function lessonView(entry: LessonEntry, state: LessonsState, panel: LessonsPanel
             </button>`
       }
     </div>
+  `;
+}
+
+function movesView(step: number, n: number, panel: LessonsPanel): TemplateResult {
+  return html`
+    <button type="button" ?disabled=${step === 0} @click=${() => panel.go(step - 1)}>
+      ${texts.back}
+    </button>
+    ${
+      step + 1 < n
+        ? html`<button type="button" class="primary" @click=${() => panel.go(step + 1)}>
+            ${texts.next}
+          </button>`
+        : html`<button type="button" class="primary" @click=${() => panel.open(null)}>
+            ${texts.finish}
+          </button>`
+    }
   `;
 }
 

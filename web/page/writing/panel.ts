@@ -5,6 +5,7 @@ import { unanswered, type Answer } from '../../lessons/question.js';
 import type { LessonPart } from '../../shell/protocol.js';
 import type { Actions } from '../actions.js';
 import { saveFile } from '../files.js';
+import { lessonTextOf } from '../lessons/text_file.js';
 import { shell } from '../shell.js';
 import { currentModel, currentRecording, type State } from '../state.js';
 import type { Store } from '../store.js';
@@ -89,7 +90,7 @@ export class WritingPanel {
 
   async openFile(file: File): Promise<void> {
     await this.#actions.tasks.attempt('lesson', file.name, async () =>
-      this.begin((await file.text()).replaceAll('\r\n', '\n')),
+      this.begin(await lessonTextOf(file)),
     );
   }
 
