@@ -50,6 +50,9 @@ test(
       await page.waitForTimeout(500); // two windows at this speed
       expect(await facts.textContent()).toBe(before);
     }).toPass();
+    await goTo(page, 'Explain');
+    await expect(page.getByRole('status')).toContainText('Live is paused; “Resume” is in Live');
+    await goTo(page, 'Live');
     await live(page).getByRole('button', { name: 'Resume' }).click();
     // It goes on while another workspace is shown, which says so.
     await goTo(page, 'Explain');
@@ -88,8 +91,9 @@ test('it begins where the reader is, and both pictures can be read by keys and a
   const begin = live(page).getByLabel('Begin at');
   await begin.fill('soon');
   await begin.press('Tab');
-  await expect(begin).toHaveValue('0:00');
-  await expect(page.getByRole('status')).toContainText('This is not a time');
+  await expect(begin).toHaveValue('soon');
+  await expect(live(page).getByRole('alert')).toContainText('This is not a time');
+  await expect(start(page)).toBeDisabled();
   await begin.fill('2:00');
   await begin.press('Tab');
   await expect(start(page)).toBeDisabled();

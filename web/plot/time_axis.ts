@@ -82,12 +82,13 @@ export function nightTicks(axis: TimeAxis, startedAt: string): { timeS: number; 
   });
 }
 
-/** The other way round: "1:15.25", "1:02:05", or plain seconds; null if it is no time. */
+/** The other way round: "1:15.25", "1:02:05", or plain seconds; null if it is no time, such as "1:75". */
 export function parseTime(text: string): number | null {
   const parts = text.trim().replace(',', '.').split(':');
   const isWhole = (part: string) => /^\d+$/.test(part);
   const last = parts.pop()!;
   if (!/^\d+(\.\d*)?$|^\.\d+$/.test(last) || parts.length > 2 || !parts.every(isWhole)) return null;
+  if ([...parts, last].slice(1).some((part) => Number(part) >= 60)) return null;
   return [...parts, last].reduce((total, part) => 60 * total + Number(part), 0);
 }
 

@@ -4,6 +4,11 @@ interface Page {
   spanS: number;
 }
 
+/** Where the view begins when a replay does; null: it stays. */
+export function broughtTo({ startS, spanS }: Page, beginS: number): number | null {
+  return beginS >= startS && beginS < startS + spanS ? null : beginS;
+}
+
 /** Where the view begins after the replay came from one time to another; null: it stays. Who looks elsewhere is left alone. */
 export function turnedTo({ startS, spanS }: Page, beforeS: number, nowS: number): number | null {
   const nPages = Math.floor((nowS - startS) / spanS);

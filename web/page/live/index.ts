@@ -48,7 +48,10 @@ export function makePanel(
     folded() {
       shown = [];
       // A run goes on while another workspace is shown, as training does.
-      if (page.state.running.includes('live')) panel.say(strings.live.status.goesOnElsewhere);
+      const { goesOnElsewhere, pausedElsewhere } = strings.live.status;
+      const isPaused = store.state.run?.phase === 'paused';
+      if (page.state.running.includes('live'))
+        panel.say(isPaused ? pausedElsewhere : goesOnElsewhere);
     },
   };
 }

@@ -7,6 +7,7 @@ import { timeText } from './start_position.js';
 import { closed } from './simulated_headset.js';
 import { cursorAfter, shownAt } from './cursor_readout.js';
 import {
+  annotatedClassAt,
   annotationAt,
   headsetSpeed,
   noCounts,
@@ -158,8 +159,30 @@ describe('the reading cursor', () => {
 
 describe('times', () => {
   it('are read as they are written', () => {
-    const texts = ['75.25', '1:15.25', '1:02:05', ' 0:30 ', '1,5', '', 'soon', '1:-5', '1:2:3:4'];
-    expect(texts.map(parseTime)).toEqual([75.25, 75.25, 3725, 30, 1.5, null, null, null, null]);
+    const texts = [
+      '75.25',
+      '1:15.25',
+      '1:02:05',
+      ' 0:30 ',
+      '1,5',
+      '9:99',
+      '',
+      'soon',
+      '1:-5',
+      '1:2:3:4',
+    ];
+    expect(texts.map(parseTime)).toEqual([
+      75.25,
+      75.25,
+      3725,
+      30,
+      1.5,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
     expect([0, 2.5, 10, 75.25].map(timeText)).toEqual(['0:00', '0:02.5', '0:10', '1:15.25']);
   });
 });
@@ -190,5 +213,17 @@ describe('the history', () => {
     expect(annotationAt(annotations, decision(3))).toBe('eyes open');
     expect(annotationAt(annotations, decision(9.5))).toBe('eyes closed');
     expect(annotationAt(annotations, decision(30))).toBe('');
+    const codes = annotations.map((one) => ({ ...one, text: one.text === 'blink' ? 'x' : 'T2' }));
+    const labels = { T2: 'right fist' };
+    const recipe = {
+      version: 1 as const,
+      epochs: { by: 'annotation' as const, labels, tmax_s: 2 },
+    };
+    const of = (name: string, given: typeof recipe | null, at: number) =>
+      annotatedClassAt({ annotations: codes, name }, given, decision(at));
+    expect(of('a.edf', recipe, 3)).toBe('right fist (T2)');
+    expect(of('a.edf', null, 3)).toBe('T2');
+    expect(of('S001R06.edf', null, 3)).toBe('both feet (T2)');
+    expect(of('a.edf', recipe, 30)).toBe('');
   });
 });

@@ -5,11 +5,8 @@ import {
   replaySource,
   simulatedHeadset,
   type Engine,
-  type Headset,
   type Model,
-  type ReplaySource,
   type SampleChunk,
-  type SampleSource,
 } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import { canRecentre } from '../calibration.js';
@@ -19,7 +16,7 @@ import { timeText } from './start_position.js';
 import { personSource } from './simulated_headset.js';
 import { cursorAfter, cursorText } from './cursor_readout.js';
 import {
-  annotationAt,
+  annotatedClassAt,
   headsetSpeed,
   isGoing,
   noCounts,
@@ -27,9 +24,10 @@ import {
   withNews,
   type LiveRun,
   type LiveState,
+  type Wiring,
 } from './state.js';
 import { shownChannels, shownName, wantedNames } from './shown_channels.js';
-import { turnedTo } from './follow.js';
+import { broughtTo, turnedTo } from './follow.js';
 import { tapped } from './tapped.js';
 import { TraceBuffer } from './trace.js';
 import { strings } from '../strings/index.js';
@@ -39,16 +37,6 @@ const texts = strings.live;
 const drawEveryMs = 50;
 const calmDrawEveryMs = 1000; // for those who asked for less motion
 const sayEveryMs = 10_000;
-
-interface Wiring {
-  source: SampleSource;
-  name: string;
-  replay: ReplaySource | null;
-  headset: Headset | null;
-  /** Of the recording that is replayed. */
-  recordingKey: number | null;
-  close(): Promise<void>;
-}
 
 /** Why a run was stopped: the status says that its recording was closed, which can be undone. */
 const wasClosed = Symbol('closed');
@@ -88,16 +76,18 @@ export class LivePanel {
   get obstacle(): string {
     const page = this.#page.state;
     if (!page.engine || !currentModel(page)?.model) return texts.obstacles.noModel;
-    return this.#tooLate();
+    return this.#startObstacle();
   }
 
   /** A window must fit between where it begins and the end of the recording. */
-  #tooLate(): string {
-    const { startS } = this.#store.state;
+  #startObstacle(): string {
+    const { startS, startText } = this.#store.state;
     const from = sourceOf(this.#store.state, this.#page.state);
     const recording = currentRecording(this.#page.state)?.recording;
     const model = currentModel(this.#page.state)?.model;
-    if (from !== 'recording' || !recording || !model || startS === 0) return '';
+    if (from !== 'recording' || !recording || !model) return '';
+    if (startText !== null) return texts.obstacles.noTime;
+    if (startS === 0) return '';
     const windowS = Number(model.config['n_times']) / model.info.sfreq;
     return startS + windowS <= recording.durationS
       ? ''
@@ -173,6 +163,7 @@ export class LivePanel {
       modelTitle: title,
       classes: model!.classes,
       isRegression: model!.config['task'] === 'regress',
+      isOfEvents: model!.recipe?.epochs?.by === 'annotation',
       info: null,
       trace: null,
       ...{ decisions: [], all: [], nSkipped: 0, counts: noCounts },
@@ -215,8 +206,8 @@ export class LivePanel {
       const run = this.#store.state.run!;
       Object.assign(run, withNews(run, decision, stream.counts));
       run.headset = wiring.headset?.state ?? null;
-      run.annotation =
-        from === 'recording' && recording ? annotationAt(recording.annotations, decision) : '';
+      if (wiring.replay && recording)
+        run.annotation = annotatedClassAt(recording, model.recipe, decision);
       this.#sayNowAndThen(decision.label, Math.max(...decision.probabilities));
       this.#drawSoon();
     }
@@ -224,7 +215,9 @@ export class LivePanel {
 
   #replay(): Wiring {
     const { speed, startS } = this.#store.state;
-    const { recording, key } = currentRecording(this.#page.state)!;
+    const { recording, key, view } = currentRecording(this.#page.state)!;
+    const viewS = broughtTo(view, startS);
+    if (viewS !== null) this.#actions.view.change({ startS: viewS }, false);
     const replay = replaySource(recording, { speed, startS });
     const close = async () => replay.stop();
     const { name } = recording;

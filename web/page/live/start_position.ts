@@ -35,10 +35,10 @@ export function beginningView(page: State, state: LiveState, panel: LivePanel): 
   const type = (event: Event) => {
     const input = event.target as HTMLInputElement;
     const timeS = parseTime(input.value);
-    if (timeS !== null) return panel.change({ startS: timeS });
-    input.value = timeText(state.startS);
-    panel.say(texts.noTime);
+    const isTime = timeS !== null;
+    panel.change(isTime ? { startS: timeS, startText: null } : { startText: input.value });
   };
+  const isWrong = state.startText !== null;
   return html`
     <div class="field live-begin">
       <label for="live-begin">${texts.label} <span class="unit">${texts.unit}</span></label>
@@ -49,7 +49,9 @@ export function beginningView(page: State, state: LiveState, panel: LivePanel): 
         autocomplete="off"
         spellcheck="false"
         maxlength="12"
-        .value=${live(timeText(state.startS))}
+        .value=${live(state.startText ?? timeText(state.startS))}
+        aria-invalid=${isWrong}
+        aria-describedby="live-begin-note"
         ?disabled=${isOn}
         @change=${type}
       />
@@ -57,13 +59,14 @@ export function beginningView(page: State, state: LiveState, panel: LivePanel): 
         looked
           ? html`<button
               type="button"
-              ?disabled=${isOn || looked.timeS === state.startS}
-              @click=${() => panel.change({ startS: looked.timeS })}
+              ?disabled=${isOn || (!isWrong && looked.timeS === state.startS)}
+              @click=${() => panel.change({ startS: looked.timeS, startText: null })}
             >
               ${looked.text}
             </button>`
           : nothing
       }
+      <p class="note" id="live-begin-note" role="alert">${isWrong ? texts.noTime : ''}</p>
     </div>
   `;
 }

@@ -2,17 +2,34 @@
 import type {
   Decision,
   EegateError,
+  Headset,
   HeadsetState,
+  Recipe,
+  Recording,
+  ReplaySource,
+  SampleSource,
   StreamCounts,
   StreamInfo,
 } from '../../api/index.js';
 import type { Speed } from '../../api/live/pace.js';
+import { usualClass } from '../../truth/file_names.js';
 import { currentModel, currentRecording, type State } from '../state.js';
 import { nSkippedBefore } from './losses.js';
 import type { TraceBuffer } from './trace.js';
 
 export type From = 'recording' | 'headset';
 export type LivePhase = 'starting' | 'running' | 'paused' | 'ended' | 'failed';
+
+/** What a run is connected to. */
+export interface Wiring {
+  source: SampleSource;
+  name: string;
+  replay: ReplaySource | null;
+  headset: Headset | null;
+  /** Of the recording that is replayed. */
+  recordingKey: number | null;
+  close(): Promise<void>;
+}
 
 export interface LiveRun {
   phase: LivePhase;
@@ -23,6 +40,8 @@ export interface LiveRun {
   modelTitle: string;
   classes: readonly string[];
   isRegression: boolean;
+  /** The model was trained on windows after an event. */
+  isOfEvents: boolean;
   info: StreamInfo | null;
   trace: TraceBuffer | null;
   /** The last of them. */
@@ -49,6 +68,8 @@ export interface LiveState {
   stepS: number;
   /** Where in the recording the replay begins. */
   startS: number;
+  /** What was typed for it and is no time. */
+  startText: string | null;
   /** Share of the simulated headset's packets that never arrive. */
   lostShare: number;
   /** Relative to the mean of the windows so far, where the model can be. */
@@ -64,6 +85,7 @@ export function initialLive(): LiveState {
     speed: 1,
     stepS: 0.5,
     startS: 0,
+    startText: null,
     lostShare: 0,
     isRecentred: false,
     run: null,
@@ -125,4 +147,16 @@ export function annotationAt(
       one.durationS >= durationS && one.onsetS <= middle && middle < one.onsetS + one.durationS,
   );
   return around.sort((a, b) => b.durationS - a.durationS)[0]?.text ?? '';
+}
+
+/** The same with the class that it stands for, where its text is another: "right fist (T2)". */
+export function annotatedClassAt(
+  { annotations, name }: Pick<Recording, 'annotations' | 'name'>,
+  recipe: Recipe | null,
+  window: { onsetS: number; durationS: number },
+): string {
+  const text = annotationAt(annotations, window);
+  const labels = new Map(Object.entries(recipe?.epochs?.labels ?? {}));
+  const label = labels.get(text) ?? usualClass(name, text);
+  return label === text ? text : `${label} (${text})`;
 }

@@ -172,6 +172,7 @@ function runView(run: LiveRun, panel: LivePanel): TemplateResult {
     <div class="live-now" data-ended=${!isGoing(run)}>
       ${decisionView(run, latest)} ${factList(facts(run))}
     </div>
+    ${run.isOfEvents ? html`<p class="warning">${texts.ofEvents}</p>` : nothing}
     ${run.info.causalForm ? html`<p class="warning">${texts.causal}</p>` : nothing}
     ${run.info.recentred ? html`<p class="note">${texts.recentring.stamp}</p>` : nothing}
     ${figuresView(run, panel)}

@@ -14,7 +14,7 @@ export const live = {
     cursor: 'the cursor',
     epoch: (n: number) => `window ${n}`,
     view: 'the view',
-    noTime: 'This is not a time. Enter seconds, or minutes and seconds such as 1:15',
+    noTime: 'This is not a time. Enter seconds, or minutes and seconds such as 1:15.',
   },
   speed: 'Speed',
   speeds: {
@@ -43,6 +43,8 @@ export const live = {
   connecting: 'Connecting',
   causal:
     'This model was trained with a zero-phase filter, which uses future samples. That is not possible live, so the same filter runs forwards only; decisions may differ from Results.',
+  ofEvents:
+    'This model was trained on windows at a fixed time after an event. What it decides at other times means nothing.',
   firstWindow: (lengthS: number) => `The first window is complete after ${fixed(lengthS, 1)} s.`,
   /** `nextInS`: until a window is complete again; null where nothing comes any more. */
   stalled: (label: string, agoS: number, nextInS: number | null) =>
@@ -112,6 +114,7 @@ export const live = {
   },
   obstacles: {
     noModel: 'Choose a model first.',
+    noTime: 'Correct first where to begin.',
     tooLate: (from: string, end: string) =>
       `No complete window begins after ${from}: the recording ends at ${end}. Begin earlier.`,
   },
@@ -119,7 +122,8 @@ export const live = {
     subject: 'Live',
     paused: 'Live is paused',
     goesOn: 'Live is running again',
-    goesOnElsewhere: 'Live goes on; Stop is in Live',
+    goesOnElsewhere: 'Live goes on; “Stop live” is in Live',
+    pausedElsewhere: 'Live is paused; “Resume” is in Live',
     from: (source: string) => `Live: ${source}`,
     ended: (nDecisions: number) => `Live has ended after ${nDecisions} decisions`,
     now: (label: string, probability: number) => `Live: ${label}, ${finePercent(probability)}`,

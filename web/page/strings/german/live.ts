@@ -16,7 +16,7 @@ export const live: Strings['live'] = {
     cursor: 'der Marke',
     epoch: (n) => `Fenster ${n}`,
     view: 'dem Ausschnitt',
-    noTime: 'Das ist keine Zeitangabe. Geben Sie Sekunden ein, oder Minuten und Sekunden wie 1:15',
+    noTime: 'Das ist keine Zeitangabe. Geben Sie Sekunden ein, oder Minuten und Sekunden wie 1:15.',
   },
   speed: 'Tempo',
   speeds: {
@@ -45,6 +45,8 @@ export const live: Strings['live'] = {
   connecting: 'Verbindung wird hergestellt',
   causal:
     'Dieses Modell wurde mit einem nullphasigen Filter trainiert, das künftige Abtastwerte nutzt. Live ist das nicht möglich; dasselbe Filter läuft daher nur vorwärts, und Entscheidungen können von den Ergebnissen abweichen.',
+  ofEvents:
+    'Dieses Modell wurde mit Fenstern trainiert, die in festem Abstand auf ein Ereignis folgen. Was es zu anderen Zeiten entscheidet, bedeutet nichts.',
   firstWindow: (lengthS) => `Das erste Fenster ist nach ${fixed(lengthS, 1)} s vollständig.`,
   stalled: (label, agoS, nextInS) =>
     `Keine Entscheidung: Abtastwerte gingen verloren. Die letzte${label ? `, ${label},` : ''} ist ${fixed(agoS, 1)} s alt.${nextInS === null ? '' : ` Geht nichts mehr verloren, ist das nächste Fenster in ${fixed(nextInS, 1)} s vollständig.`}`,
@@ -111,6 +113,7 @@ export const live: Strings['live'] = {
   },
   obstacles: {
     noModel: 'Wählen Sie zuerst ein Modell.',
+    noTime: 'Berichtigen Sie zuerst, wo begonnen wird.',
     tooLate: (from, end) =>
       `Nach ${from} beginnt kein vollständiges Fenster mehr: Die Aufnahme endet bei ${end}. Beginnen Sie früher.`,
   },
@@ -118,7 +121,8 @@ export const live: Strings['live'] = {
     subject: 'Live',
     paused: 'Live ist angehalten',
     goesOn: 'Live läuft wieder',
-    goesOnElsewhere: 'Live läuft weiter; Stopp ist in Live',
+    goesOnElsewhere: 'Live läuft weiter; „Live beenden“ ist unter „Live“',
+    pausedElsewhere: 'Live ist angehalten; „Fortsetzen“ ist unter „Live“',
     from: (source) => `Live: ${source}`,
     ended: (nDecisions) => `Live hat nach ${nDecisions} Entscheidungen geendet`,
     now: (label, probability) => `Live: ${label}, ${finePercent(probability)}`,
