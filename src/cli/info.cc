@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "base/numbers_as_text.h"
 #include "cli/file_source.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -29,8 +30,8 @@ std::string recording_summary(const OpenRecording& open) {
   const SignalHeader& header = recording.header();
   const std::string started = started_at(header.start);
   std::string text = one_line(recording.file_name()) + ": " + header.format + ", " +
-                     std::to_string(recording.channels().size()) + " channels, " + number(recording.duration_s()) +
-                     " s\n";
+                     counted(recording.channels().size(), "channel", "channels") + ", " +
+                     number(recording.duration_s()) + " s\n";
   text += "patient:    " + one_line(header.patient) + "\nrecording:  " + one_line(header.recording) + "\n";
   text += "started:    " + (started.empty() ? "unknown" : started) + "\n";
   if (!recording.is_contiguous()) {

@@ -5,6 +5,7 @@
 #include <set>
 #include <tuple>
 
+#include "base/numbers_as_text.h"
 #include "base/sort.h"
 
 namespace eegate {
@@ -78,10 +79,10 @@ void audit_subjects(std::span<const EpochPlace> places, std::span<const NamedSet
     n_concerned += names.size() > 1 ? n_epochs[subject] : 0;
   }
   if (n_leaking == 0) return;
-  findings.push_back(
-      {"AUDIT_SUBJECT_IN_TWO_SETS", false,
-       std::to_string(n_leaking) + " subjects are in more than one set: the result does not apply to new subjects",
-       n_concerned});
+  findings.push_back({"AUDIT_SUBJECT_IN_TWO_SETS", false,
+                      counted(n_leaking, "subject is", "subjects are") +
+                          " in more than one set: the result does not apply to new subjects",
+                      n_concerned});
 }
 
 struct EpochSpan {

@@ -38,7 +38,10 @@ TEST_CASE("info describes recordings", "[cli]") {
   CHECK(document.root().get("annotations").at(1).get("onset_s").number() == 5);
   const Outcome text = workshop.run("info S001R04.edf");
   CHECK(text.exit_code == 0);
+  CHECK(text.out.find("EDF+C, 3 channels, 10 s") != std::string::npos);
   CHECK(text.out.find("Cz..") != std::string::npos);
+  workshop.put("one.edf", edf_bytes(FixtureRecording{.channels = channels_named({"Cz"})}));
+  CHECK(workshop.run("info one.edf").out.find(", 1 channel, ") != std::string::npos);
 }
 
 TEST_CASE("the files of a recording are found beside its header", "[cli]") {

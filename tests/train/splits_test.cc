@@ -165,6 +165,12 @@ TEST_CASE("the audit finds people and samples that are in two sets", "[train]") 
   CHECK(has(findings, "AUDIT_SUBJECT_IN_TWO_SETS", false));
   CHECK(has(findings, "AUDIT_OVERLAP", true));
   const auto one = places_of(1, 4);
+  const auto two = places_of(2, 4);
+  Split parts;
+  parts.train.epochs = {0, 8};
+  parts.test.epochs = {1};
+  const auto of_one = audit_labels(alternating(two.size()), 2, two, parts);
+  CHECK(std::ranges::any_of(of_one, [](const auto& f) { return f.message.starts_with("1 subject is in more"); }));
   Split whole;
   for (std::uint32_t i = 0; i < one.size(); ++i) whole.train.epochs.push_back(i);
   CHECK(has(audit_labels(alternating(one.size()), 2, one, whole), "AUDIT_ONE_SUBJECT", false));

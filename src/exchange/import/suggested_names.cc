@@ -48,7 +48,8 @@ struct Name {
       kind = kind_of(words.back());
       words.pop_back();
     }
-    const auto first = std::ranges::find_if(words, [](const std::string& word) { return std::isdigit(word[0]) != 0; });
+    const auto first = std::ranges::find_if(
+        words, [](const std::string& word) { return std::isdigit(static_cast<unsigned char>(word[0])) != 0; });
     if (first != words.end()) number = *first;
   }
 };
