@@ -31,10 +31,6 @@ Roots roots_of(const RealMatrix& a) {
   return {matrix_function(eigen, [](double x) { return std::sqrt(x); }), matrix_function(eigen, inverse_sqrt)};
 }
 
-RealMatrix matrix_sqrt(const RealMatrix& a) {
-  return matrix_function(positive_eigen(a), [](double x) { return std::sqrt(x); });
-}
-
 RealMatrix matrix_inverse_sqrt(const RealMatrix& a) { return matrix_function(positive_eigen(a), inverse_sqrt); }
 
 RealMatrix matrix_log(const RealMatrix& a) { return matrix_function(positive_eigen(a), portable::log); }

@@ -26,7 +26,6 @@ struct Roots {
 };
 Roots roots_of(const RealMatrix& a);
 
-RealMatrix matrix_sqrt(const RealMatrix& a);
 RealMatrix matrix_inverse_sqrt(const RealMatrix& a);
 RealMatrix matrix_log(const RealMatrix& a);
 RealMatrix matrix_exp(const RealMatrix& a);

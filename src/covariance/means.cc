@@ -147,10 +147,6 @@ double squared_distance(const RealMatrix& a, const RealMatrix& inverse_root_of_b
   return sum;
 }
 
-double riemann_distance(const RealMatrix& a, const RealMatrix& b) {
-  return std::sqrt(squared_distance(a, matrix_inverse_sqrt(b)));
-}
-
 std::vector<double> upper(const RealMatrix& a) {
   std::vector<double> values;
   values.reserve(n_upper(a.rows));
@@ -176,10 +172,6 @@ RealMatrix from_upper(std::span<const double> values) {
 
 std::vector<double> tangent_vector(const RealMatrix& c, const RealMatrix& whitener) {
   return upper(matrix_log(sandwich(whitener, c)));
-}
-
-RealMatrix from_tangent(std::span<const double> vector, const RealMatrix& root) {
-  return sandwich(root, matrix_exp(from_upper(vector)));
 }
 
 }  // namespace eegate

@@ -47,7 +47,6 @@ RealMatrix mean_of(CovarianceMean rule, std::span<const RealMatrix> all);
 // The point at t in [0, 1] on the geodesic from a to b. With t = 1 / (k + 1) it updates a mean of k matrices by one
 // more; a constant t forgets earlier matrices exponentially.
 RealMatrix geodesic(const RealMatrix& a, const RealMatrix& b, double t);
-double riemann_distance(const RealMatrix& a, const RealMatrix& b);
 // The squared Riemannian distance, given b^(-1/2).
 double squared_distance(const RealMatrix& a, const RealMatrix& inverse_root_of_b);
 
@@ -59,7 +58,5 @@ constexpr std::size_t n_upper(std::size_t n) { return n * (n + 1) / 2; }
 
 // ln(P C P) as upper(): the tangent vector at the reference M with P = M^(-1/2) (Barachant et al. 2012).
 std::vector<double> tangent_vector(const RealMatrix& c, const RealMatrix& whitener);
-// The inverse of tangent_vector(): M^(1/2) exp(L) M^(1/2).
-RealMatrix from_tangent(std::span<const double> vector, const RealMatrix& root);
 
 }  // namespace eegate

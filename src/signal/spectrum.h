@@ -1,10 +1,8 @@
-// Welch's power spectral density and the power in the classical EEG bands.
+// Welch's power spectral density and the power in a band.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -20,13 +18,6 @@ struct Spectrum {
 // `overlap`, averaged periodograms. Errors: DSP_TOO_SHORT for less than one segment, DSP_SPECTRUM for segment 0 or
 // overlap >= segment.
 Result<Spectrum> welch(std::span<const float> x, double sfreq, std::size_t segment, std::size_t overlap);
-
-struct Band {
-  std::string_view name;
-  double low_hz, high_hz;
-};
-inline constexpr std::array<Band, 5> kEegBands = {
-    {{"delta", 0.5, 4}, {"theta", 4, 8}, {"alpha", 8, 13}, {"beta", 13, 30}, {"gamma", 30, 50}}};
 
 // Band power in uV^2: the sum of the bins with low_hz <= f < high_hz times their width.
 double band_power(const Spectrum& spectrum, double low_hz, double high_hz);

@@ -7,6 +7,7 @@
 
 #include "base/rng.h"
 #include "covariance/matrix_functions.h"
+#include "support/riemann_distance.h"
 
 using namespace eegate;
 

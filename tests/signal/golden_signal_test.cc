@@ -1,9 +1,11 @@
 // Filters, resampling, reference and spectrum compared with SciPy: on noise, in small cases in the repository
 // (scripts/fixtures/golden_signals.py) and larger ones outside it, and on real EEG.
+#include <array>
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <string>
+#include <string_view>
 
 #include "golden.h"
 #include "signal/filter.h"
@@ -23,6 +25,16 @@ using test::read_table;
 using test::Table;
 
 constexpr double kFloatTolerance = 2e-6;
+
+struct Band {
+  std::string_view name;
+  double low_hz, high_hz;
+};
+constexpr std::array<Band, 5> kBands = {{{"delta", 0.5, 4},
+                                         {"theta", 4, 8},
+                                         {"alpha", 8, 13},
+                                         {"beta", 13, 30},
+                                         {"gamma", 30, 50}}};  // of the golden cases
 
 struct GoldenCase {
   std::string folder;
@@ -145,7 +157,7 @@ void check_spectrum(const std::vector<float>& signal, const Table& psd, JsonValu
     const std::vector<double> expected(psd.values.begin() + static_cast<std::ptrdiff_t>(row * psd.cols),
                                        psd.values.begin() + static_cast<std::ptrdiff_t>((row + 1) * psd.cols));
     CHECK(largest_difference(spectrum->density, expected) <= tolerance * largest_magnitude(expected));
-    for (const Band& band : kEegBands) {
+    for (const Band& band : kBands) {
       CHECK(band_power(*spectrum, band.low_hz, band.high_hz) ==
             Catch::Approx(powers.get(band.name).at(row).number()).epsilon(tolerance));
     }

@@ -10,6 +10,7 @@
 #include "base/rng.h"
 #include "covariance/matrix_functions.h"
 #include "support/model_bytes.h"
+#include "support/riemann_distance.h"
 #include "train/closed_form.h"
 #include "train/fit_trials.h"
 

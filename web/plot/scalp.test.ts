@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cssOf, divergingOn } from './diverging.js';
-import { headFrame } from './head.js';
-import { drawScalp, ScalpCells, scalpValue, triangles } from './scalp.js';
+import { headFrame, type MapPoint } from './head.js';
+import { drawScalp, placeOf, ScalpCells, triangles, valueIn, type Triangle } from './scalp.js';
 import type { Surface } from './surface.js';
 
 // A fixed scatter of points and values that no rule made.
@@ -10,6 +10,16 @@ const points = Array.from({ length: 40 }, (_, i) => ({
   y: Math.cos(i * 78.233) * 0.9,
 }));
 const values = points.map((_, i) => Math.sin(i * 3.7) * (i % 5));
+
+function scalpValue(
+  points: readonly MapPoint[],
+  mesh: readonly Triangle[],
+  values: readonly number[],
+  at: MapPoint,
+): number | null {
+  const place = placeOf(points, mesh, at);
+  return place && valueIn(place, values);
+}
 
 describe('the surface over electrodes', () => {
   const mesh = triangles(points);

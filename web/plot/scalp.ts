@@ -65,7 +65,8 @@ interface Place {
   weights: readonly [number, number, number];
 }
 
-function placeOf(
+/** Null outside of the electrodes. */
+export function placeOf(
   points: readonly MapPoint[],
   mesh: readonly Triangle[],
   { x, y }: MapPoint,
@@ -81,21 +82,10 @@ function placeOf(
   return null;
 }
 
-function valueIn({ corners, weights: [u, v, w] }: Place, values: ArrayLike<number>): number {
+export function valueIn({ corners, weights: [u, v, w] }: Place, values: ArrayLike<number>): number {
   const [a, b, c] = [values[corners[0]]!, values[corners[1]]!, values[corners[2]]!];
   const value = u * a + v * b + w * c;
   return Math.min(Math.max(a, b, c), Math.max(Math.min(a, b, c), value)); // rounding must not leave the data
-}
-
-/** The value at a point of the map; null outside of the electrodes. */
-export function scalpValue(
-  points: readonly MapPoint[],
-  mesh: readonly Triangle[],
-  values: ArrayLike<number>,
-  at: MapPoint,
-): number | null {
-  const place = placeOf(points, mesh, at);
-  return place && valueIn(place, values);
 }
 
 /** A square of pixels of a map, and where it lies between the electrodes. */

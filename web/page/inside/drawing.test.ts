@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Inspection } from '../../api/inspection.js';
-import { cellsOf, drawnChannels, figuresOf, mixed, rowOf } from './figures.js';
+import { cellsOf, figuresOf, mixed, rowOf } from './figures.js';
 import { inspectionOf, tensor } from './inspection.test-support.js';
 import { pulseAt, pulsesTo } from './animation_points.js';
 import { fill, meanShares, ribbonPath, ribbonsOf } from './ribbons.js';
@@ -68,12 +68,6 @@ describe('the figures of the drawing', () => {
     expect(mixed(figures, to, 1)).toBe(to);
     const other = { ...to, form: 'another' };
     expect(mixed(figures, other, 0.5)).toBe(other);
-  });
-
-  it('name the channels that are drawn', () => {
-    expect(drawnChannels(['a', 'b'])).toEqual(['a', 'b']);
-    const many = Array.from({ length: 16 }, (_, i) => String(i));
-    expect(drawnChannels(many)).toEqual(['1', '3', '5', '7', '9', '11', '13', '15']);
   });
 });
 

@@ -73,15 +73,6 @@ function tracesOf(grid: Grid): Cells {
   return cellsOf(few, rows, maxPoints);
 }
 
-/** Which channels the traces of the drawing are. */
-export function drawnChannels(names: readonly string[]): string[] {
-  const rows = Math.min(names.length, maxTraces);
-  return Array.from(
-    { length: rows },
-    (_, row) => names[Math.floor(((row + 0.5) * names.length) / rows)]!,
-  );
-}
-
 /** Which row of the drawing shows a token: as the core sums up long maps, and once more where that is too many. */
 export function rowOf(token: number, nTokens: number, nMap: number): number {
   const rows = Math.min(nMap, maxRows);
