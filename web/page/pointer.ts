@@ -28,86 +28,117 @@ const clickPx = 4;
 const zoomPerPx = 0.003;
 const holdMs = 500;
 
-export function followPointer(
-  canvas: HTMLCanvasElement,
-  { axis, onHover, onPan, onClick, onName, onMenu, onMeasure, onZoom }: PointerHandlers,
-): void {
-  let drag: { x: number; y: number; axis: TimeAxis; measures: boolean; hasMoved: boolean } | null =
-    null;
-  let held: ReturnType<typeof setTimeout> | undefined;
-  const touches = new Map<number, number>(); // where each finger is, CSS pixels from the left
-  canvas.addEventListener('pointerdown', (event) => {
+interface Drag {
+  x: number;
+  y: number;
+  axis: TimeAxis;
+  measures: boolean;
+  hasMoved: boolean;
+}
+
+export function followPointer(canvas: HTMLCanvasElement, handlers: PointerHandlers): void {
+  const pointer = new Pointer(canvas, handlers);
+  canvas.addEventListener('pointerdown', (event) => pointer.down(event));
+  canvas.addEventListener('pointermove', (event) => pointer.move(event));
+  canvas.addEventListener('pointerup', (event) => pointer.up(event));
+  canvas.addEventListener('pointercancel', (event) => pointer.cancel(event));
+  canvas.addEventListener('contextmenu', (event) => pointer.rightButton(event));
+  canvas.addEventListener('pointerleave', () => handlers.onHover(null));
+  canvas.addEventListener('wheel', (event) => pointer.wheel(event), { passive: false });
+}
+
+class Pointer {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #to: PointerHandlers;
+  #drag: Drag | null = null;
+  #held: ReturnType<typeof setTimeout> | undefined;
+  /** Where each finger is, CSS pixels from the left. */
+  readonly #touches = new Map<number, number>();
+
+  constructor(canvas: HTMLCanvasElement, handlers: PointerHandlers) {
+    this.#canvas = canvas;
+    this.#to = handlers;
+  }
+
+  down(event: PointerEvent): void {
     if (event.button !== 0) return;
-    touches.set(event.pointerId, event.offsetX);
-    canvas.setPointerCapture(event.pointerId);
+    this.#touches.set(event.pointerId, event.offsetX);
+    this.#canvas.setPointerCapture(event.pointerId);
     const { offsetX: x, offsetY: y, shiftKey: measures } = event;
-    drag = touches.size === 1 ? { x, y, axis: axis(), measures, hasMoved: false } : null;
-    clearTimeout(held);
-    if (drag && event.pointerType === 'touch' && x < drag.axis.left)
-      held = setTimeout(() => {
-        if (!drag || drag.hasMoved) return;
-        drag = null; // what follows is no press
-        onMenu(y, besideName(event));
-      }, holdMs);
-  });
-  canvas.addEventListener('pointermove', (event) => {
-    if (touches.size === 2) return pinch(event);
-    if (!drag) return onHover(event.pointerType === 'mouse' ? timeAt(axis(), event.offsetX) : null);
-    const { offsetX, offsetY } = event;
+    const axis = this.#to.axis();
+    this.#drag = this.#touches.size === 1 ? { x, y, axis, measures, hasMoved: false } : null;
+    clearTimeout(this.#held);
+    if (this.#drag && event.pointerType === 'touch' && x < axis.left)
+      this.#held = setTimeout(() => this.#hold(event), holdMs);
+  }
+
+  #hold(event: PointerEvent): void {
+    if (!this.#drag || this.#drag.hasMoved) return;
+    this.#drag = null; // the end of a long press is no click
+    this.#to.onMenu(event.offsetY, this.#besideName(event));
+  }
+
+  move(event: PointerEvent): void {
+    if (this.#touches.size === 2) return this.#pinch(event);
+    const drag = this.#drag;
+    const { offsetX, offsetY, pointerType } = event;
+    if (!drag)
+      return this.#to.onHover(pointerType === 'mouse' ? timeAt(this.#to.axis(), offsetX) : null);
     drag.hasMoved ||= Math.hypot(offsetX - drag.x, offsetY - drag.y) > clickPx;
     if (!drag.hasMoved) return;
     const [fromS, toS] = [timeAt(drag.axis, drag.x), timeAt(drag.axis, offsetX)];
-    if (drag.measures) onMeasure({ fromS, toS, fromY: drag.y, toY: offsetY });
-    else onPan(drag.axis.startS + fromS - toS);
-  });
-  const besideName = ({ clientX, clientY, offsetX }: MouseEvent) => ({
-    x: clientX - offsetX + axis().left, // so that names stay in sight
-    y: clientY,
-  });
-  function pinch({ pointerId, offsetX }: PointerEvent): void {
+    if (drag.measures) this.#to.onMeasure({ fromS, toS, fromY: drag.y, toY: offsetY });
+    else this.#to.onPan(drag.axis.startS + fromS - toS);
+  }
+
+  #pinch({ pointerId, offsetX }: PointerEvent): void {
     const apart = () => {
-      const [a, b] = [...touches.values()] as [number, number];
+      const [a, b] = [...this.#touches.values()] as [number, number];
       return { px: Math.max(1, Math.abs(a - b)), middle: (a + b) / 2 };
     };
     const before = apart();
-    touches.set(pointerId, offsetX);
+    this.#touches.set(pointerId, offsetX);
     const now = apart();
-    onZoom(before.px / now.px, timeAt(axis(), now.middle));
+    this.#to.onZoom(before.px / now.px, timeAt(this.#to.axis(), now.middle));
   }
-  canvas.addEventListener('pointerup', (event) => {
-    clearTimeout(held);
-    touches.delete(event.pointerId);
-    if (drag && !drag.hasMoved) {
-      if (event.offsetX < drag.axis.left) onName(event.offsetY);
-      else onClick(timeAt(axis(), event.offsetX));
-    }
-    drag = null;
-  });
-  canvas.addEventListener('pointercancel', (event) => {
-    touches.delete(event.pointerId);
-    drag = null;
-  });
-  canvas.addEventListener('contextmenu', (event) => {
-    if (event.offsetX >= axis().left) return;
+
+  up({ pointerId, offsetX, offsetY }: PointerEvent): void {
+    clearTimeout(this.#held);
+    this.#touches.delete(pointerId);
+    const drag = this.#drag;
+    this.#drag = null;
+    if (!drag || drag.hasMoved) return;
+    if (offsetX < drag.axis.left) this.#to.onName(offsetY);
+    else this.#to.onClick(timeAt(this.#to.axis(), offsetX));
+  }
+
+  cancel({ pointerId }: PointerEvent): void {
+    this.#touches.delete(pointerId);
+    this.#drag = null;
+  }
+
+  rightButton(event: MouseEvent): void {
+    if (event.offsetX >= this.#to.axis().left) return;
     event.preventDefault();
-    clearTimeout(held);
-    drag = null;
-    onMenu(event.offsetY, besideName(event));
-  });
-  canvas.addEventListener('pointerleave', () => onHover(null));
-  canvas.addEventListener(
-    'wheel',
-    (event) => {
-      if (event.ctrlKey) {
-        event.preventDefault(); // else the browser would enlarge the whole page
-        return onZoom(Math.exp(event.deltaY * zoomPerPx), timeAt(axis(), event.offsetX));
-      }
-      const { startS, spanS, left, right } = axis();
-      const px = event.deltaX || (event.shiftKey ? event.deltaY : 0); // plain vertical wheels scroll the page
-      if (!px) return;
-      event.preventDefault();
-      onPan(startS + (px / (right - left)) * spanS);
-    },
-    { passive: false },
-  );
+    clearTimeout(this.#held);
+    this.#drag = null;
+    this.#to.onMenu(event.offsetY, this.#besideName(event));
+  }
+
+  #besideName({ clientX, clientY, offsetX }: MouseEvent): { x: number; y: number } {
+    return { x: clientX - offsetX + this.#to.axis().left, y: clientY }; // the names stay visible
+  }
+
+  wheel(event: WheelEvent): void {
+    const axis = this.#to.axis();
+    if (event.ctrlKey) {
+      event.preventDefault(); // else the browser would enlarge the whole page
+      const factor = Math.exp(event.deltaY * zoomPerPx);
+      return this.#to.onZoom(factor, timeAt(axis, event.offsetX));
+    }
+    const px = event.deltaX || (event.shiftKey ? event.deltaY : 0); // plain vertical wheels scroll the page
+    if (!px) return;
+    event.preventDefault();
+    this.#to.onPan(axis.startS + (px / (axis.right - axis.left)) * axis.spanS);
+  }
 }

@@ -14,8 +14,9 @@ interface Habits {
   bytesName: string;
 }
 
-/** Without `Intl`, which takes tens of milliseconds at the start of the page. */
-export function numbersIn({ point, group, bytesName }: Habits) {
+type Plain = ReturnType<typeof plainNumbers>;
+
+function plainNumbers({ point, group }: Habits) {
   /** With the sign of minus, which is as wide as a digit. */
   const written = (text: string): string => text.replace('.', point).replace(/^-/, '−');
 
@@ -40,6 +41,10 @@ export function numbersIn({ point, group, bytesName }: Habits) {
     return written(String(shortened + 0));
   }
 
+  return { written, number, fixed, atMost, significant };
+}
+
+function shares({ fixed, atMost }: Plain) {
   const percent = (share: number): string =>
     `${fixed(100 * share, share > 0 && share < 0.01 ? 1 : 0)} %`;
 
@@ -56,6 +61,10 @@ export function numbersIn({ point, group, bytesName }: Habits) {
     return `${fixed(100 * share, share > 0.0995 && share < 0.9005 ? 0 : 1)} %`;
   }
 
+  return { percent, percents, finePercent };
+}
+
+function quantities({ written, number, fixed, atMost }: Plain, bytesName: string) {
   /** Of weights and activations: as many digits as distinguish them. */
   function weight(value: number): string {
     if (value === 0) return '0';
@@ -79,13 +88,6 @@ export function numbersIn({ point, group, bytesName }: Habits) {
     return `${fixed(value, power && value < 100 ? 1 : 0)} ${units[power]}`;
   }
 
-  /** The form that goes with the number, as in English and German: "epoch" or "epochs". */
-  const plural = (n: number, one: string, other = `${one}s`): string => (n === 1 ? one : other);
-
-  /** 1 epoch, 2 epochs. */
-  const counted = (n: number, one: string, other = `${one}s`): string =>
-    `${number(n)} ${plural(n, one, other)}`;
-
   /** How long something is or took, in units that suit it: 345 ms, 17.5 s, 5 min 3 s, 8 h 20 min. */
   function length(durationS: number): string {
     if (!Number.isFinite(durationS)) return nothing;
@@ -103,9 +105,24 @@ export function numbersIn({ point, group, bytesName }: Habits) {
       .map(([value, unit]) => `${number(value)} ${unit}`)
       .join(' ');
 
+  return { weight, hertz, seconds, bytes, length };
+}
+
+/** The form that goes with the number, as in English and German: "epoch" or "epochs". */
+const plural = (n: number, one: string, other = `${one}s`): string => (n === 1 ? one : other);
+
+/** Without `Intl`, which takes tens of milliseconds at the start of the page. */
+export function numbersIn(habits: Habits) {
+  const plain = plainNumbers(habits);
+  const { number, fixed, atMost, significant } = plain;
+
+  /** 1 epoch, 2 epochs. */
+  const counted = (n: number, one: string, other = `${one}s`): string =>
+    `${number(n)} ${plural(n, one, other)}`;
+
   return {
-    ...{ number, fixed, atMost, significant, percent, percents, finePercent, weight },
-    ...{ hertz, seconds, bytes },
-    ...{ plural, counted, length },
+    ...{ number, fixed, atMost, significant, plural, counted },
+    ...shares(plain),
+    ...quantities(plain, habits.bytesName),
   };
 }

@@ -33,6 +33,16 @@ function when(inspected: Inspected, inspection: Inspection, block: number, token
   return texts.layer.stretch(at(place.firstTime), at(place.firstTime + place.nTimes));
 }
 
+/** What a picture of attention reads from: the token that is chosen, and how another one is. */
+interface Reading {
+  name: string;
+  cell: Cell;
+  nTokens: number;
+  nMap: number;
+  read(query: number): void;
+  pick: Pick;
+}
+
 export function headsView(
   inspected: Inspected,
   inspection: Inspection,
@@ -45,20 +55,9 @@ export function headsView(
   const map = inspection.find(`${name}.attention_map`)!;
   const [nHeads, nMap] = map.dims as [number, number, number];
   const nTokens = inspection.find(`${name}.queries`)!.dims[0]!;
-  const nChannels = Number(inspected.model.config['n_chans']);
-  const nTimes = inspected.x.length / nChannels;
-  const share = shareOf(inspection, name, cell);
-  const spans = tokenSpans(inspection.places(cell.block), nTimes);
-  const standardized = inspection.find('standardized')!;
-  paint.add('inside-reading', (surface) =>
-    drawReading(surface, rowsOf(standardized), spans, share, cell.query),
-  );
   const read = (query: number) =>
     void controller.readFrom(Math.min(nTokens - 1, Math.max(0, query)));
-  const row = Math.floor((cell.query * nMap) / nTokens);
-  const strongest = Array.from({ length: nTokens }, (_, token) => token)
-    .sort((a, b) => share(b) - share(a))
-    .slice(0, 3);
+  const reading = { name, cell, nTokens, nMap, read, pick };
   const keys = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
     const jump = { Home: 0, End: nTokens - 1 }[event.key];
@@ -69,6 +68,33 @@ export function headsView(
   return html`
     <h3>${texts.heads.title}</h3>
     <p class="note">${texts.heads.note}</p>
+    ${readingView(inspected, inspection, reading, keys, paint)}
+    <div class="heads" role="radiogroup" aria-label=${texts.heads.group}>
+      ${Array.from({ length: nHeads }, (_, head) => headView(map, head, reading, paint))}
+    </div>
+    ${readTable(inspected, inspection, name, cell, nHeads, nTokens, nMap)}
+  `;
+}
+
+/** The window with what one token reads, and the same in words. */
+function readingView(
+  inspected: Inspected,
+  inspection: Inspection,
+  { name, cell, nTokens, read }: Reading,
+  keys: (event: KeyboardEvent) => void,
+  paint: Paint,
+): TemplateResult {
+  const nTimes = inspected.x.length / Number(inspected.model.config['n_chans']);
+  const share = shareOf(inspection, name, cell);
+  const spans = tokenSpans(inspection.places(cell.block), nTimes);
+  const standardized = inspection.find('standardized')!;
+  paint.add('inside-reading', (surface) =>
+    drawReading(surface, rowsOf(standardized), spans, share, cell.query),
+  );
+  const strongest = Array.from({ length: nTokens }, (_, token) => token)
+    .sort((a, b) => share(b) - share(a))
+    .slice(0, 3);
+  return html`
     <canvas
       id="inside-reading"
       class="reading"
@@ -77,8 +103,7 @@ export function headsView(
       aria-label=${texts.heads.window(cell.query + 1)}
       @keydown=${keys}
       @pointermove=${(event: PointerEvent) => {
-        const box = (event.target as HTMLElement).getBoundingClientRect();
-        const at = (event.clientX - box.left) / box.width;
+        const at = placeIn(event).x;
         const span = spans.find(({ from, to }) => at >= from && at < to);
         if (span && span.token !== cell.query) read(span.token);
       }}
@@ -91,40 +116,46 @@ export function headsView(
         strongest.map((token) => ({ token: token + 1, share: share(token) })),
       )}
     </p>
-    <div class="heads" role="radiogroup" aria-label=${texts.heads.group}>
-      ${Array.from({ length: nHeads }, (_, head) => {
-        const id = paint.shares(
-          `inside-head-${head}`,
-          headOf(map, head),
-          head === cell.head ? { row, col: row } : null,
-        );
-        return html`<label class="head" data-chosen=${head === cell.head}>
-          <canvas
-            id=${id}
-            role="img"
-            aria-label=${texts.heads.picture(head + 1, nMap)}
-            @pointermove=${(event: PointerEvent) => {
-              const box = (event.target as HTMLElement).getBoundingClientRect();
-              const at = Math.floor(((event.clientY - box.top) / box.height) * nMap);
-              const [query] = stretch(Math.min(nMap - 1, Math.max(0, at)), nMap, nTokens);
-              if (head !== cell.head) pick({ head });
-              if (query !== cell.query) read(query);
-            }}
-          ></canvas>
-          <span
-            ><input
-              type="radio"
-              name="inside-head"
-              .checked=${head === cell.head}
-              @change=${() => pick({ head })}
-            />
-            ${texts.heads.head(head + 1)}</span
-          >
-        </label>`;
-      })}
-    </div>
-    ${readTable(inspected, inspection, name, cell, nHeads, nTokens, nMap)}
   `;
+}
+
+/** The map of a head, and its choice. */
+function headView(
+  map: NonNullable<ReturnType<Inspection['find']>>,
+  head: number,
+  { cell, nTokens, nMap, read, pick }: Reading,
+  paint: Paint,
+): TemplateResult {
+  const row = Math.floor((cell.query * nMap) / nTokens);
+  const marked = head === cell.head ? { row, col: row } : null;
+  return html`<label class="head" data-chosen=${head === cell.head}>
+    <canvas
+      id=${paint.shares(`inside-head-${head}`, headOf(map, head), marked)}
+      role="img"
+      aria-label=${texts.heads.picture(head + 1, nMap)}
+      @pointermove=${(event: PointerEvent) => {
+        const at = Math.floor(placeIn(event).y * nMap);
+        const [query] = stretch(Math.min(nMap - 1, Math.max(0, at)), nMap, nTokens);
+        if (head !== cell.head) pick({ head });
+        if (query !== cell.query) read(query);
+      }}
+    ></canvas>
+    <span
+      ><input
+        type="radio"
+        name="inside-head"
+        .checked=${head === cell.head}
+        @change=${() => pick({ head })}
+      />
+      ${texts.heads.head(head + 1)}</span
+    >
+  </label>`;
+}
+
+/** Where a pointer is in its picture: from 0 to 1. */
+function placeIn({ target, clientX, clientY }: PointerEvent): { x: number; y: number } {
+  const { left, top, width, height } = (target as HTMLElement).getBoundingClientRect();
+  return { x: (clientX - left) / width, y: (clientY - top) / height };
 }
 
 function readTable(
