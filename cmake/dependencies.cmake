@@ -4,7 +4,7 @@ include(FetchContent)
 include(${CMAKE_CURRENT_LIST_DIR}/tools.cmake)
 set(CMAKE_POLICY_DEFAULT_CMP0077 NEW) # let the plain variables below decide the options of old projects
 set(CMAKE_POLICY_DEFAULT_CMP0126 NEW)
-set(CMAKE_WARN_DEPRECATED OFF CACHE BOOL "") # old projects are theirs to mend
+set(CMAKE_WARN_DEPRECATED OFF CACHE BOOL "") # warnings of dependencies are not ours to correct
 set(BUILD_SHARED_LIBS OFF)
 set(BUILD_TESTING OFF)
 

@@ -17,7 +17,7 @@ const closed = { includeHidden: true };
 export const privacy = (page: Page): Locator =>
   page.getByRole('region', { name: 'Privacy', ...closed });
 export const fit = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Model and fit', ...closed });
+  page.getByRole('region', { name: 'Model and compatibility', ...closed });
 export const details = (page: Page): Locator =>
   page.getByRole('region', { name: 'Recording details', ...closed });
 

@@ -321,7 +321,7 @@ function makeEngine(
 
 const forModel: Known<LoadOptions> = { name: 0, signal: 0 };
 
-/** What nobody waits for any more is closed as soon as it is there. */
+/** What is opened after an abort is closed at once. */
 async function opened<T extends { close(): Promise<void> }, Options extends LoadOptions>(
   options: Options | undefined,
   known: Known<Options>,

@@ -102,7 +102,7 @@ export async function startEngines(
       refused.push(`${method.place}: ${error.message}`);
     }
   }
-  throw new Error('there is always a last way');
+  throw new Error('no engine was started');
 }
 
 function makePool(

@@ -119,11 +119,11 @@ export function dataSetState(make: MakeState): State {
       };
     }),
   );
-  const people = new Map([
+  const participants = new Map([
     ['01', 'age 34, sex F'],
     ['02', 'age 27, sex M'],
   ]);
-  const set = { name: 'Imagined movement', recordings, people };
+  const set = { name: 'Imagined movement', recordings, participants };
   const ticked = new Set(recordings.slice(0, 3).map(({ key }) => key));
   return make({ dataSet: { set, ticked, text: '', session: '', task: '', label: '' } });
 }

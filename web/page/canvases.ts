@@ -176,7 +176,7 @@ export class Canvases {
     const cursorS = state.cursorS !== null && isInView(state.cursorS) ? state.cursorS : null;
     const line = document.querySelector('#cursor-values');
     if (!line) return;
-    // Who moves it by keys is told; a pointer that passes by says nothing.
+    // Screen readers read it when keys move the cursor, not when a pointer does.
     line.ariaLive = document.activeElement?.classList.contains('scope') ? 'polite' : 'off';
     const texts = strings.signals.cursor;
     const rows = visibleRows(recording, view);

@@ -59,7 +59,7 @@ describe('a data set', () => {
         [participant, session, task, run].join(' '),
       ),
     ).toEqual(['02 1 move ', '02 2 rest ', '10 1 move 1']);
-    expect([...set.people]).toEqual([
+    expect([...set.participants]).toEqual([
       ['02', 'age 27'],
       ['10', 'age 34, sex F'],
     ]);
@@ -82,7 +82,7 @@ describe('a data set', () => {
     const set = await dataSetOf(
       folder({ 'a/dataset_description.json': 'no JSON', 'a/sub-1_eeg.edf': samples }),
     );
-    expect(set).toMatchObject({ name: '', people: new Map() });
+    expect(set).toMatchObject({ name: '', participants: new Map() });
     expect(set!.recordings).toHaveLength(1);
   });
 

@@ -20,7 +20,7 @@ export interface DataSet {
   name: string;
   recordings: DataSetRecording[];
   /** What participants.tsv says of each: "age 34, sex F". */
-  people: ReadonlyMap<string, string>;
+  participants: ReadonlyMap<string, string>;
 }
 
 export interface DataSetState {
@@ -61,11 +61,11 @@ export async function dataSetOf(files: readonly File[]): Promise<DataSet | null>
   const recordings = await Promise.all(
     found.map(async (one) => ({ ...one, isMissing: await isLink(one) })),
   );
-  const people = below.find((file) => belowRoot(file, root) === 'participants.tsv');
+  const table = below.find((file) => belowRoot(file, root) === 'participants.tsv');
   return {
     name: nameIn(await root.text()),
     recordings: recordings.sort((a, b) => byName().compare(a.key, b.key)),
-    people: people ? peopleIn(await people.text()) : new Map(),
+    participants: table ? participantsIn(await table.text()) : new Map(),
   };
 }
 
@@ -111,13 +111,13 @@ export function rowsOf(tsv: string): Map<string, string>[] {
 
 const known = (cell: string) => (cell.trim() === 'n/a' ? '' : cell.trim());
 
-function peopleIn(tsv: string): Map<string, string> {
-  const people = rowsOf(tsv).map((row): [string, string] => {
+function participantsIn(tsv: string): Map<string, string> {
+  const rows = rowsOf(tsv).map((row): [string, string] => {
     const facts = [...row].filter(([name, value]) => name !== 'participant_id' && value);
     const id = (row.get('participant_id') ?? '').replace(/^sub-/, '');
     return [id, facts.map(([name, value]) => `${name} ${value}`).join(', ')];
   });
-  return new Map(people.filter(([id]) => id));
+  return new Map(rows.filter(([id]) => id));
 }
 
 /** How often each text is in the events that a recording has; none where no file says. */
@@ -140,7 +140,11 @@ export function foundIn(state: DataSetState): DataSetRecording[] {
   return set.recordings.filter((one) => {
     if ((session && one.session !== session) || (task && one.task !== task)) return false;
     if (label && !one.labels?.has(label)) return false;
-    const told = [one.key, set.people.get(one.participant) ?? '', ...(one.labels?.keys() ?? [])];
+    const told = [
+      one.key,
+      set.participants.get(one.participant) ?? '',
+      ...(one.labels?.keys() ?? []),
+    ];
     const text = told.join(' ').toLowerCase();
     return wanted.every((word) => text.includes(word));
   });

@@ -62,7 +62,7 @@ export class DataSets {
       );
       known = [...known.slice(0, first), ...counted, ...known.slice(first + countedAtOnce)];
       const { dataSet } = this.#store.state;
-      if (dataSet?.set.people !== of.people) return; // another one was opened meanwhile
+      if (dataSet?.set.participants !== of.participants) return; // another one was opened meanwhile
       this.#store.update({ dataSet: { ...dataSet, set: { ...of, recordings: known } } });
     }
   }

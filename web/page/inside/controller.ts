@@ -34,7 +34,7 @@ export class Controller {
   readonly #actions: Actions;
   #shown: unknown[] = [];
   /** What steps that can be undone are about. */
-  #lookedInto = {};
+  #undoSubject = {};
   #turn = 0;
   #comparisonTurn = 0;
   #nAttempts = 0;
@@ -87,8 +87,8 @@ export class Controller {
   }
 
   #forgetSteps(): void {
-    this.#actions.undo.drop({ about: this.#lookedInto });
-    this.#lookedInto = {};
+    this.#actions.undo.drop({ about: this.#undoSubject });
+    this.#undoSubject = {};
   }
 
   /** A change by hand, of a part with this name; it can be undone while the same run is looked into. */
@@ -96,7 +96,7 @@ export class Controller {
     const { parts: before } = this.#store.state;
     this.#actions.undo.push({
       kind: `inside: ${what}`,
-      about: this.#lookedInto,
+      about: this.#undoSubject,
       undo: () => void this.ablate(before),
       redo: () => void this.ablate(parts),
     });

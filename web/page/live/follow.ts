@@ -9,7 +9,7 @@ export function broughtTo({ startS, spanS }: Page, beginS: number): number | nul
   return beginS >= startS && beginS < startS + spanS ? null : beginS;
 }
 
-/** Where the view begins after the replay came from one time to another; null: it stays. Who looks elsewhere is left alone. */
+/** Where the view begins after the replay came from one time to another; null: it stays, also where the replay was not in view. */
 export function turnedTo({ startS, spanS }: Page, beforeS: number, nowS: number): number | null {
   const nPages = Math.floor((nowS - startS) / spanS);
   const wasInView = beforeS >= startS && beforeS <= startS + spanS;

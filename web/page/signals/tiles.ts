@@ -216,8 +216,8 @@ export class Tiles {
   }
 
   /**
-   * The middle of each row is the mean of what is in view, but it stays where it is until the trace has left its row: a
-   * picture that is kept is one that need not be drawn again.
+   * The middle of each row is the mean of what is in view. It is kept until the trace has left its row, because the tiles
+   * must be drawn again when it changes.
    */
   #level(scene: TileScene, first: number, last: number): void {
     const chunks: Chunk[] = [];

@@ -28,7 +28,7 @@ export class EpochChoice {
     if (scoring) this.choose(epochAt(scoring.hypnogram, timeS));
   }
 
-  /** Who scores reads a whole epoch: traces that show a part of it show it all. */
+  /** Traces that show a part of the epoch show all of it. */
   showWhole(): void {
     this.followTraces();
     const { entry, night } = this.#panel;

@@ -33,7 +33,7 @@ export class ProgressMessages {
     this.#tasks.unsay(this.#said);
   }
 
-  /** What is kept of the run for a reload; that it is erased is told to who looks elsewhere, too. */
+  /** What is kept of the run for a reload. That it was erased is also in the status line, which every workspace shows. */
   sayCopy(copyNote: string, isErased = false): void {
     const { run } = this.#store.state;
     if (!run) return;

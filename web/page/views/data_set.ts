@@ -114,7 +114,7 @@ function rowView(
       </td>
       <th scope="row">
         ${participant}
-        ${isFirst && set.people.get(participant) ? html`<span class="note">${set.people.get(participant)}</span>` : nothing}
+        ${isFirst && set.participants.get(participant) ? html`<span class="note">${set.participants.get(participant)}</span>` : nothing}
       </th>
       <td>${session}</td>
       <td>${task}</td>

@@ -187,7 +187,7 @@ function summary(state: State, entry: RecordingEntry): string {
     [];
   const filter = howSeen(state, recording, view);
   const { startedAt } = recording.info;
-  const clock = startedAt.includes('T00:00:00') ? '' : clockTime(startedAt, view.startS); // what nobody knows is written so
+  const clock = startedAt.includes('T00:00:00') ? '' : clockTime(startedAt, view.startS); // midnight: the time of day is unknown
   return [
     told.time(
       formatTime(view.startS, decimals),

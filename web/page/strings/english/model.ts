@@ -2,7 +2,7 @@ import { compatibilityReasons } from './compatibility.js';
 import { atMost, counted, hertz, number, percent } from './numbers.js';
 
 export const model = {
-  label: 'Model and fit',
+  label: 'Model and compatibility',
   choose: 'Model',
   search: 'Search models',
   noneFound: 'No model has a matching name, class or channel.',
