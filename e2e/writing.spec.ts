@@ -19,6 +19,11 @@ import { edfFile, labels64 } from './support/edf.js';
 const writing = (page: Page): Locator => page.getByRole('region', { name: 'Write a lesson' });
 const lessons = (page: Page): Locator => page.getByRole('region', { name: 'Lessons' });
 const editor = (page: Page): Locator => writing(page).getByLabel('The lesson as Markdown');
+function partOf(html: string, name: string): string {
+  const packed = new RegExp(`id="lesson:${name}">([^<]*)`).exec(html)![1]!;
+  return gunzipSync(Buffer.from(packed, 'base64')).toString('latin1');
+}
+
 const press = (page: Page, name: string): Promise<void> =>
   writing(page).getByRole('button', { name, exact: true }).click();
 
@@ -128,10 +133,7 @@ test.describe('with a service worker', () => {
       await page.getByLabel('I may pass on this part').check();
       const file = await savedFile(page, 'Save the file');
       const html = readFileSync(file, 'utf8');
-      const part = (name: string) => {
-        const packed = new RegExp(`id="lesson:${name}">([^<]*)`).exec(html)![1]!;
-        return gunzipSync(Buffer.from(packed, 'base64')).toString('latin1');
-      };
+      const part = (name: string) => partOf(html, name);
       expect(part('recording').slice(0, 184)).not.toMatch(/Harry|1951/);
       expect(part('recording').slice(8, 20)).toBe('X X X X     ');
       expect(part('text')).toContain('#p=signals&t=2&span=5');
@@ -168,9 +170,24 @@ test('also with a recording that was opened at once, the page is saved as one fi
   await expect(page.getByRole('heading', { name: 'own.edf' })).toBeVisible();
   await goTo(page, 'Learn');
   await lessons(page).getByRole('button', { name: 'Write a lesson' }).click();
+  const view = '#sample&p=signals&t=26&span=4';
+  await editor(page).fill(
+    `# T\n\n## S\n\n\`\`\`stage\n${view}\n\`\`\`\n\n\`\`\`question\nWhy?\n\`\`\`\n`,
+  );
   await press(page, 'Save as one HTML file');
-  const file = await savedFile(page, 'Save the file');
-  expect(readFileSync(file, 'utf8')).toContain('id="lesson:text"');
+  const dialog = page.getByRole('region', { name: 'One file for your students' });
+  await expect(dialog).toContainText('The lesson has 1 problem: Line 9: A question has no answer');
+  await dialog.getByLabel('A part of own.edf').check();
+  await expect(dialog).toContainText('1 view of the lesson opens the sample, not this recording.');
+  await dialog.getByLabel('From second').fill('500');
+  await dialog.getByLabel('From second').press('Tab');
+  await expect(dialog.getByLabel('From second')).toHaveValue('29');
+  await expect(dialog).toContainText('The recording ends at 0:30.');
+  await dialog.getByLabel('From second').fill('20');
+  await dialog.getByLabel('Show this recording in all views').check();
+  await dialog.getByLabel('I may pass on this part').check();
+  const html = readFileSync(await savedFile(page, 'Save the file'), 'utf8');
+  expect(partOf(html, 'text')).toContain('#p=signals&t=6&span=4');
   expect(errors).toEqual([]);
 });
 

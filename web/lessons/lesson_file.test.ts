@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forExcerpt, readAbout, writeAbout } from './lesson_file.js';
+import { forExcerpt, nSampleViews, readAbout, withoutSample, writeAbout } from './lesson_file.js';
 
 describe('what a page in one file says of its lesson', () => {
   it('is read as it was written', () => {
@@ -35,5 +35,13 @@ describe('a lesson for an excerpt', () => {
   it('keeps views of the sample, and links to places', () => {
     const text = '[a](#sample&p=signals&t=26) [b](#train) # Title t=3 ## Step';
     expect(forExcerpt(text, 120)).toBe(text);
+  });
+
+  it('has views of the recording in place of the sample if that is wanted', () => {
+    const text = '# The #sample\n[a](#sample&p=signals&t=26) [b](#p=train&sample) [c](#p=sample)';
+    expect(nSampleViews(text)).toBe(3);
+    const own = '# The #p=signals\n[a](#p=signals&t=26) [b](#p=train) [c](#p=sample)';
+    expect(withoutSample(text)).toBe(own);
+    expect(nSampleViews(own)).toBe(0);
   });
 });

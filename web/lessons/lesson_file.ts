@@ -48,3 +48,22 @@ function shifted(pair: string, startS: number): string {
   if (time === undefined) return pair;
   return `t=${Number(Math.max(0, Number(time) - startS).toFixed(3))}`;
 }
+
+const link = /#[^\s)"'<>#]+/g;
+const ofSample = (fragment: string) => fragment.slice(1).split('&').includes('sample');
+
+/** How many views of a lesson open the simulated sample. */
+export const nSampleViews = (text: string): number =>
+  (text.match(link) ?? []).filter(ofSample).length;
+
+/** The same views of whatever recording is open. */
+export function withoutSample(text: string): string {
+  return text.replace(link, (fragment) => {
+    if (!ofSample(fragment)) return fragment;
+    const others = fragment
+      .slice(1)
+      .split('&')
+      .filter((pair) => pair !== 'sample');
+    return `#${others.join('&') || 'p=signals'}`;
+  });
+}

@@ -1,5 +1,5 @@
 // Controller of the lesson editor: write, preview, try, save as Markdown, save as one file.
-import { forExcerpt, writeAbout } from '../../lessons/lesson_file.js';
+import { forExcerpt, withoutSample, writeAbout } from '../../lessons/lesson_file.js';
 import { parseLesson } from '../../lessons/parse.js';
 import { unanswered, type Answer } from '../../lessons/question.js';
 import type { LessonPart } from '../../shell/protocol.js';
@@ -116,7 +116,7 @@ export class WritingPanel {
     const view = currentRecording(this.page)?.view;
     if (view) {
       const [startS, durationS] = [Math.floor(view.startS), Math.ceil(view.spanS)];
-      this.setExcerpt({ startS, durationS });
+      this.setExcerpt({ startS, durationS, isShortened: false });
     }
     void this.prepare();
   }
@@ -142,13 +142,14 @@ export class WritingPanel {
 
   async #parts(): Promise<Partial<Record<LessonPart, Blob>>> {
     const { text, excerpt } = this.#store.state;
-    const { startS, durationS, withAnnotations } = excerpt;
+    const { startS, durationS, withAnnotations, inAllViews } = excerpt;
+    const adapted = inAllViews ? withoutSample(text) : text;
     const entry = excerpt.recording === 'excerpt' ? currentRecording(this.page) : null;
     const chosen = currentModel(this.page);
     const recording = entry ? 'carried' : 'sample';
     const model = chosen?.fileName ?? null;
     return {
-      text: new Blob([entry ? forExcerpt(text, startS) : text]),
+      text: new Blob([entry ? forExcerpt(adapted, startS) : text]),
       about: new Blob([writeAbout({ recording, model })]),
       ...(entry && {
         recording: new Blob([await excerptOf(entry.recording, startS, durationS, withAnnotations)]),

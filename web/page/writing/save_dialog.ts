@@ -1,6 +1,9 @@
 // Dialog before a lesson is saved as one file: which recording it contains, and the confirmation that it may be shared.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
+import { nSampleViews } from '../../lessons/lesson_file.js';
+import type { Problem } from '../../lessons/parse.js';
+import { formatTime } from '../../plot/time_axis.js';
 import { currentModel, currentRecording, type RecordingEntry } from '../state.js';
 import { closeButton } from '../views/overlays.js';
 import { checkBox } from '../views/parts.js';
@@ -10,7 +13,11 @@ import type { WritingState } from './state.js';
 
 const texts = strings.writing.file;
 
-export function sheetView(state: WritingState, panel: WritingPanel): TemplateResult {
+export function sheetView(
+  state: WritingState,
+  problems: readonly Problem[],
+  panel: WritingPanel,
+): TemplateResult {
   const { excerpt, isReady, isSaving } = state;
   const entry = currentRecording(panel.page);
   const isExcerpt = excerpt.recording === 'excerpt' && entry !== null;
@@ -21,6 +28,16 @@ export function sheetView(state: WritingState, panel: WritingPanel): TemplateRes
       <h2>${texts.title} ${closeButton(sheetId)}</h2>
       <p>${texts.what}</p>
       <p class="note">${texts.model(currentModel(panel.page)?.title ?? '')}</p>
+      ${
+        problems.length
+          ? html`<div class="warning">
+              <p>${texts.problems(problems.length)}</p>
+              <ul>
+                ${problems.map(({ line, message }) => html`<li>${strings.lessons.problem(line, message)}</li>`)}
+              </ul>
+            </div>`
+          : nothing
+      }
       <fieldset class="one-file-recording">
         <legend>${texts.recording}</legend>
         ${choice('sample', texts.sample, state, panel)}
@@ -75,10 +92,11 @@ function choice(
 
 function excerptView(
   { recording }: RecordingEntry,
-  { excerpt }: WritingState,
+  { excerpt, text }: WritingState,
   panel: WritingPanel,
 ): TemplateResult {
-  const { startS, durationS, withAnnotations } = excerpt;
+  const { startS, durationS, withAnnotations, inAllViews, isShortened } = excerpt;
+  const nViews = nSampleViews(text);
   const lastS = Math.floor(recording.durationS);
   const number = (label: string, value: number, low: number, high: number, key: string) => html`
     <label class="one-file-number">
@@ -91,7 +109,8 @@ function excerptView(
         .value=${live(String(value))}
         @change=${(event: Event) => {
           const typed = Math.round(Number((event.target as HTMLInputElement).value));
-          panel.setExcerpt({ [key]: Math.min(high, Math.max(low, typed || low)) });
+          const value = Math.min(high, Math.max(low, typed || low));
+          panel.setExcerpt({ [key]: value, isShortened: typed > high });
         }}
       />
     </label>
@@ -102,8 +121,17 @@ function excerptView(
         ${number(texts.from, startS, 0, Math.max(0, lastS - 1), 'startS')}
         ${number(texts.length, Math.min(durationS, lastS - startS), 1, Math.max(1, lastS - startS), 'durationS')}
       </div>
+      ${isShortened ? html`<p class="note" role="status">${texts.ends(formatTime(recording.durationS))}</p>` : nothing}
       ${checkBox(texts.annotations, withAnnotations, (on) => panel.setExcerpt({ withAnnotations: on }))}
       <p class="note">${texts.times}</p>
+      ${
+        nViews
+          ? html`<div class="warning">
+              <p>${texts.ofSample(nViews)}</p>
+              ${checkBox(texts.inAllViews, inAllViews, (on) => panel.setExcerpt({ inAllViews: on }))}
+            </div>`
+          : nothing
+      }
     </div>
   `;
 }

@@ -24,6 +24,10 @@ export interface Excerpting {
   startS: number;
   durationS: number;
   withAnnotations: boolean;
+  /** Views of the sample become views of the excerpt. */
+  inAllViews: boolean;
+  /** What was typed goes beyond the recording, and was shortened. */
+  isShortened: boolean;
   /** The teacher says that the excerpt may be passed on. */
   mayPassOn: boolean;
 }
@@ -43,6 +47,8 @@ export function initialWriting(text: string): WritingState {
       startS: 0,
       durationS: 60,
       withAnnotations: false,
+      inAllViews: false,
+      isShortened: false,
       mayPassOn: false,
     },
   };

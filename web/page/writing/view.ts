@@ -62,7 +62,7 @@ export function writingView(state: WritingState, panel: WritingPanel): TemplateR
       ></textarea>
       ${previewView(state, lesson, problems, panel)}
     </div>
-    ${actionBar(state, panel)} ${sheetView(state, panel)}
+    ${actionBar(state, panel)} ${sheetView(state, problems, panel)}
   `;
 }
 

@@ -1,3 +1,5 @@
+import { counted, plural } from './numbers.js';
+
 /** The editor of lessons. */
 export const writing = {
   titleOfLesson: 'Title',
@@ -67,7 +69,12 @@ export const writing = {
     from: 'From second',
     length: 'Length in seconds',
     annotations: 'With its annotations: their texts are copied unchanged',
+    ends: (time: string) => `The recording ends at ${time}.`,
     times: 'Times in the views of the lesson are adjusted to the part.',
+    ofSample: (n: number) =>
+      `${counted(n, 'view')} of the lesson ${plural(n, 'opens', 'open')} the sample, not this recording.`,
+    inAllViews: 'Show this recording in all views',
+    problems: (n: number) => `The lesson has ${counted(n, 'problem')}:`,
     person:
       'The file will contain EEG of a person, and everyone who receives the file can read it. Name, date and all other fields of the header are left out; samples and channel names remain, and EEG is personal data.',
     mayPassOn: 'I may pass on this part of the recording',

@@ -1,4 +1,5 @@
 import type { Strings } from '../index.js';
+import { counted, plural } from './numbers.js';
 
 export const writing: Strings['writing'] = {
   titleOfLesson: 'Titel',
@@ -68,7 +69,12 @@ export const writing: Strings['writing'] = {
     from: 'Ab Sekunde',
     length: 'Länge in Sekunden',
     annotations: 'Mit ihren Annotationen: die Texte werden unverändert kopiert',
+    ends: (time) => `Die Aufnahme endet bei ${time}.`,
     times: 'Zeiten in den Ansichten der Lektion werden an den Teil angepasst.',
+    ofSample: (n) =>
+      `${counted(n, 'Ansicht', 'Ansichten')} der Lektion ${plural(n, 'öffnet', 'öffnen')} die Beispielaufnahme, nicht diese Aufnahme.`,
+    inAllViews: 'Diese Aufnahme in allen Ansichten zeigen',
+    problems: (n) => `Die Lektion hat ${counted(n, 'Fehler', 'Fehler')}:`,
     person:
       'Die Datei wird das EEG eines Menschen enthalten; jeder, der sie bekommt, kann es lesen. Name, Datum und alle anderen Felder des Kopfes fehlen; Messwerte und Namen der Kanäle bleiben, und EEG sind persönliche Daten.',
     mayPassOn: 'Ich darf diesen Teil der Aufnahme weitergeben',
