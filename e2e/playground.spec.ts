@@ -78,7 +78,9 @@ test('a planted rhythm is found; without one, the result is a guess and says so'
   // From now on a change of a setting trains again by itself.
   await slider(page, 'Strength').fill('0');
   await slider(page, 'Epochs').fill('5');
-  await expect(playground(page)).toContainText('0 times the noise', { timeout: 90_000 });
+  await expect(playground(page)).toContainText('nothing is hidden', { timeout: 90_000 });
+  await expect(playground(page)).not.toContainText('Hidden:');
+  await expect(page).toHaveURL(/pg=C3,O2,strength:0,epochs:5/);
   const guess = await accuracy(page);
   expect(guess).toBeGreaterThan(30);
   expect(guess).toBeLessThan(70);

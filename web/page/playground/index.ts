@@ -8,6 +8,7 @@ import { Store } from '../store.js';
 import { appearance } from '../theme.js';
 import { drawPlayground } from './charts.js';
 import { PlaygroundPanel } from './panel.js';
+import { settingsKey } from './settings_text.js';
 import { initialPlayground, type PlaygroundState } from './state.js';
 import { playgroundView } from './view.js';
 
@@ -27,6 +28,7 @@ export function makePanel(
   let [shown, look]: unknown[] = [];
   return {
     sync(state) {
+      panel.setBy(state.urlSettings[settingsKey] ?? '');
       if (shown === state.engine && look === appearance(state)) return;
       [shown, look] = [state.engine, appearance(state)];
       if (state.engine && !store.state.example) void panel.showExample();

@@ -23,9 +23,11 @@ function panelOfFailingEngine() {
       body().catch(() => undefined),
   };
   const engine = { makeSyntheticTrials } as unknown as Engine;
-  const actions = { tasks } as unknown as Actions;
+  const written: string[] = [];
+  const navigation = { setUrlSetting: (_: string, text: string) => written.push(text) };
+  const actions = { tasks, navigation } as unknown as Actions;
   const panel = new PlaygroundPanel(store, actions, Promise.resolve(engine));
-  return { panel, store, asked, engine };
+  return { panel, store, asked, written, engine };
 }
 
 describe('a change of a setting after training', () => {
@@ -55,6 +57,30 @@ describe('a change of a setting after training', () => {
     panel.set({ places: ['C3'] });
     await vi.advanceTimersByTimeAsync(restMs + plantMs);
     expect(phaseOf(store)).toBe('making');
+  });
+
+  it('keeps the earlier result, marked as such, while nothing can be trained', async () => {
+    const { panel, store } = panelOfFailingEngine();
+    void panel.run();
+    await vi.advanceTimersByTimeAsync(plantMs);
+    store.update(({ run }) => ({ run: { ...run!, phase: 'ended' } }));
+    panel.set({ places: [] });
+    await vi.advanceTimersByTimeAsync(restMs);
+    expect(store.state.run).toMatchObject({ phase: 'ended', isOld: true });
+  });
+
+  it('is written into the address, from which the settings are read', async () => {
+    const { panel, store, asked, written } = panelOfFailingEngine();
+    panel.set({ hz: 12 });
+    panel.makeNoise();
+    await vi.advanceTimersByTimeAsync(restMs);
+    expect(written).toEqual(['hz:12,seed:2']);
+    panel.setBy('hz:12,seed:2');
+    await vi.advanceTimersByTimeAsync(restMs);
+    expect(asked).toHaveLength(1);
+    panel.setBy('C4,strength:0');
+    await vi.advanceTimersByTimeAsync(restMs);
+    expect(store.state.settings).toMatchObject({ places: ['C4'], strength: 0, hz: 10, seed: 1 });
   });
 
   it('does not train again after the user stopped it', async () => {

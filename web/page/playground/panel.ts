@@ -12,8 +12,10 @@ import type { Actions } from '../actions.js';
 import type { Store } from '../store.js';
 import { presetOf } from '../training/presets.js';
 import { relevanceOf, trialsOf } from './explain.js';
+import { readSettings, settingsKey, writeSettings } from './settings_text.js';
 import {
   isBusy,
+  maxSeed,
   obstacleOf,
   shortestS,
   shownPlaces,
@@ -34,13 +36,14 @@ const recipe = {
   epochs: { by: 'annotation' as const, labels, tmin_s: 0, tmax_s: trialS },
 };
 const fewestTrials = 8;
-const trainingSeed = 1;
-const testSeed = 1001; // other noise, other order: trials that nobody has seen
+const testSeeds = maxSeed; // beyond it: other noise, other order, trials that nobody has seen
 
 export class PlaygroundPanel {
   readonly #store: Store<PlaygroundState>;
   readonly #actions: Actions;
   readonly #engine: Promise<Engine>;
+  /** Settings in the address. */
+  #written = '';
   #abort = new AbortController();
   /** What was trained is trained again after every change, until the user stops it. */
   #trainsAgain = false;
@@ -61,13 +64,30 @@ export class PlaygroundPanel {
     this.#resting = setTimeout(() => void this.#settled(), restMs);
   }
 
+  /** Those of an address, where they are others. */
+  setBy(text: string): void {
+    if (text === this.#written) return; // it may have been changed since
+    this.#written = text;
+    this.set(readSettings(text));
+  }
+
+  /** How much a result varies by chance. */
+  makeNoise(): void {
+    this.set({ seed: (this.#store.state.settings.seed % maxSeed) + 1 });
+  }
+
   async #settled(): Promise<void> {
+    this.#written = writeSettings(this.#store.state.settings);
+    this.#actions.navigation.setUrlSetting(settingsKey, this.#written);
     await this.showExample();
     if (!this.#trainsAgain) return;
     this.#abort.abort();
     await this.#running;
     // A result of other settings would be taken for one of these.
-    if (obstacleOf(this.#store.state.settings)) return this.#store.update({ run: null });
+    if (obstacleOf(this.#store.state.settings))
+      return this.#store.update(({ run }) => ({
+        run: run?.phase === 'ended' ? { ...run, isOld: true } : null,
+      }));
     await this.run();
   }
 
@@ -85,7 +105,7 @@ export class PlaygroundPanel {
 
   async #exampleOf(settings: Settings): Promise<Example> {
     const engine = await this.#engine;
-    const bytes = await this.#plant({ ...settings, trials: fewestTrials }, trainingSeed);
+    const bytes = await this.#plant({ ...settings, trials: fewestTrials });
     const recording = await engine.openRecording(bytes);
     try {
       const names = shownPlaces(settings.places);
@@ -109,7 +129,7 @@ export class PlaygroundPanel {
   /** The trials as a recording of the page, to be looked at. */
   async look(): Promise<void> {
     if (obstacleOf(this.#store.state.settings)) return;
-    const bytes = await this.#plant(this.#store.state.settings, trainingSeed);
+    const bytes = await this.#plant(this.#store.state.settings);
     await this.#actions.openSimulated(new File([bytes], 'planted-trials.edf'));
     this.#actions.navigation.goTo('signals');
   }
@@ -145,6 +165,7 @@ export class PlaygroundPanel {
       nTest: 0,
       explained: null,
       problem: null,
+      isOld: false,
     };
     this.#store.update({ run: begun });
     this.#actions.tasks.say(texts.planting);
@@ -166,14 +187,15 @@ export class PlaygroundPanel {
   async #work(settings: Settings): Promise<void> {
     const engine = await this.#engine;
     const opened: { close(): Promise<void> }[] = [];
-    const open = async (of: Settings, seed: number) => {
-      const recording = await engine.openRecording(await this.#plant(of, seed));
+    const open = async (of: Settings) => {
+      const recording = await engine.openRecording(await this.#plant(of));
       opened.push(recording);
       return recording;
     };
     try {
-      const training = await open(settings, trainingSeed);
-      const test = await open({ ...settings, trials: testTrials }, testSeed);
+      const training = await open(settings);
+      const fresh = { ...settings, trials: testTrials, seed: testSeeds + settings.seed };
+      const test = await open(fresh);
       const model = await this.#train(training, settings);
       opened.push(model);
       await this.#judge(model, test, training, settings);
@@ -185,8 +207,8 @@ export class PlaygroundPanel {
     }
   }
 
-  async #plant(settings: Settings, seed: number): Promise<ArrayBuffer> {
-    const { places, hz, beginS, endS, strength, noiseUv, trials } = settings;
+  async #plant(settings: Settings): Promise<ArrayBuffer> {
+    const { places, hz, beginS, endS, strength, noiseUv, trials, seed } = settings;
     const engine = await this.#engine;
     return engine.makeSyntheticTrials({
       ...{ seed, channels: places, hz, beginS },
@@ -195,9 +217,10 @@ export class PlaygroundPanel {
     });
   }
 
-  async #train(recording: Recording, { network, passes }: Settings): Promise<Model> {
+  async #train(recording: Recording, settings: Settings): Promise<Model> {
+    const { network, passes, seed } = settings;
     const { learningRate } = presetOf(network);
-    const run = await this.#begin(recording, network, { epochs: passes, learningRate });
+    const run = await this.#begin(recording, network, { epochs: passes, learningRate, seed });
     const { nTrain } = await run.info;
     this.#patch({ phase: 'training', nTrain });
     this.#actions.tasks.say(texts.training);
@@ -212,8 +235,8 @@ export class PlaygroundPanel {
   }
 
   /** The same network with the weights that training began with: one pass so small that it moves nothing. */
-  async #untrained(recording: Recording, { network }: Settings): Promise<Model> {
-    const options = { epochs: 1, learningRate: 1e-12 };
+  async #untrained(recording: Recording, { network, seed }: Settings): Promise<Model> {
+    const options = { epochs: 1, learningRate: 1e-12, seed };
     return this.#modelOf(await this.#begin(recording, network, options));
   }
 

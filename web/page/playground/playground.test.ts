@@ -1,7 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { areaUnderCurve, levelOf, relevanceByChannel } from './head.js';
+import { areaUnderCurve, electrodes, levelOf, relevanceByChannel } from './head.js';
 import { intervalOf } from '../../truth/share_interval.js';
-import { initialPlayground, networks, obstacleOf, verdictOf } from './state.js';
+import { readSettings, writeSettings } from './settings_text.js';
+import {
+  firstSettings,
+  initialPlayground,
+  networks,
+  obstacleOf,
+  shownPlaces,
+  verdictOf,
+} from './state.js';
+
+describe('settings in the address', () => {
+  it('are those that were changed, and are read again', () => {
+    expect(writeSettings(firstSettings)).toBe('');
+    const changed = { ...firstSettings, places: ['Fz', 'O2'], endS: 1.2, network: 'patch_gated' };
+    expect(writeSettings(changed)).toBe('Fz,O2,to:1.2,net:patch_gated');
+    const without = { ...firstSettings, places: [], seed: 3 };
+    for (const settings of [firstSettings, changed, without])
+      expect(readSettings(writeSettings(settings))).toEqual(settings);
+  });
+
+  it('are left out where they make no sense', () => {
+    const text = 'hz:99,strength:,noise:abc,net:none,X9,constructor:1,trials:80.4';
+    expect(readSettings(text)).toEqual({ ...firstSettings, trials: 80 });
+  });
+});
+
+it('four electrodes are drawn, however many have the rhythm', () => {
+  const all = electrodes.map(({ name }) => name);
+  expect([[], ['C3'], all].map((places) => shownPlaces(places).length)).toEqual([4, 4, 4]);
+});
 
 describe('where a model looked', () => {
   const values = new Map([

@@ -14,6 +14,8 @@ export interface Settings {
   trials: number;
   network: string;
   passes: number;
+  /** Of noise, order and first weights. */
+  seed: number;
 }
 
 export type Phase = 'making' | 'training' | 'testing' | 'explaining' | 'ended' | 'failed';
@@ -41,6 +43,8 @@ export interface PlaygroundRun {
   nTest: number;
   explained: Explained | null;
   problem: EegateError | null;
+  /** Of earlier settings, while nothing can be trained with those of now. */
+  isOld: boolean;
 }
 
 /** One trial of each kind, as it is planted: microvolts of the electrodes in view. */
@@ -63,32 +67,35 @@ export const networks = presets.filter(({ id }) =>
 );
 
 export const testTrials = 100;
+export const maxSeed = 1000;
 
 const nShown = 4;
 
 /** Electrodes of the example: those with the rhythm, and others up to a few. */
 export function shownPlaces(places: readonly string[]): string[] {
   const others = ['Cz', 'Pz', 'Fz', 'C4', 'O1'].filter((name) => !places.includes(name));
-  return [...places.slice(0, nShown - 1), ...others].slice(0, nShown);
+  return [...places.slice(0, nShown - Math.min(1, others.length)), ...others].slice(0, nShown);
 }
 
 export const trialS = 2;
 export const shortestS = 0.2;
 const rounding = 1e-9; // 2 - 1.8 is a little less than 0.2
 
+export const firstSettings: Settings = {
+  places: ['C3'],
+  hz: 10,
+  beginS: 0.5,
+  endS: 1.5,
+  strength: 1,
+  noiseUv: 20,
+  trials: 160,
+  network: 'small_gated',
+  passes: 30,
+  seed: 1,
+};
+
 export function initialPlayground(): PlaygroundState {
-  const settings: Settings = {
-    places: ['C3'],
-    hz: 10,
-    beginS: 0.5,
-    endS: 1.5,
-    strength: 1,
-    noiseUv: 20,
-    trials: 160,
-    network: 'small_gated',
-    passes: 30,
-  };
-  return { settings, run: null, example: null };
+  return { settings: firstSettings, run: null, example: null };
 }
 
 export function isBusy(run: PlaygroundRun | null): boolean {

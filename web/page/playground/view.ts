@@ -28,7 +28,7 @@ const { units } = texts;
 
 export function playgroundView(
   page: State,
-  { settings, run }: PlaygroundState,
+  { settings, run, example }: PlaygroundState,
   panel: PlaygroundPanel,
 ): TemplateResult {
   const obstacle = page.engine ? obstacleOf(settings) : texts.engineStarting;
@@ -36,22 +36,24 @@ export function playgroundView(
     <div class="playground-lead">
       <p class="note">${texts.intro}</p>
       <div class="row">${buttons(panel, isBusy(run), obstacle)}</div>
-      <p class="note">${obstacle}</p>
     </div>
     <div class="playground-columns">
-      <div class="playground-setup">${placesView(settings, panel)} ${faders(settings, panel)}</div>
+      <div class="playground-setup">
+        ${placesView(settings, obstacle, panel)} ${faders(settings, panel)}
+      </div>
       <div class="planted-trials">
         <div class="figure-head">
           <h3>${texts.trialsHeading}</h3>
-          ${figureButton('trials', 'h3,#planted-trials', '.planted-trials')}
+          ${example ? figureButton('trials', 'h3,#planted-trials', '.planted-trials') : nothing}
         </div>
         <canvas id="planted-trials" role="img" aria-label=${trialsLabel(settings)}></canvas>
       </div>
-      <div class="playground-outcome" aria-live="polite">
+      <div class="playground-outcome" aria-live="polite" data-old=${run?.isOld ?? false}>
         <div class="figure-head">
           <h3>${texts.outcomeHeading}</h3>
           ${run ? figureButton('found', '.playground-outcome') : nothing}
         </div>
+        ${run?.isOld ? html`<p class="note">${texts.earlier}</p>` : nothing}
         ${run ? runView(run) : notYetView()}
       </div>
     </div>
@@ -77,19 +79,32 @@ function buttons(panel: PlaygroundPanel, busy: boolean, obstacle: string): Templ
       type="button"
       class="primary playground-run"
       ?disabled=${!busy && obstacle !== ''}
-      @click=${() => (busy ? panel.stop() : void panel.run())}
+      @click=${() => {
+        if (busy) return panel.stop();
+        void panel.run();
+        showOutcome();
+      }}
     >
       ${busy ? texts.stop : texts.run}
     </button>
     <button type="button" ?disabled=${obstacle !== ''} @click=${() => void panel.look()}>
       ${texts.look}
     </button>
+    <button type="button" title=${texts.otherNoiseHint} @click=${() => panel.makeNoise()}>
+      ${texts.otherNoise}
+    </button>
   `;
+}
+
+/** On a phone it is far below the button. */
+function showOutcome(): void {
+  const outcome = document.querySelector('.playground-outcome');
+  if (outcome && outcome.getBoundingClientRect().top > innerHeight) outcome.scrollIntoView();
 }
 
 const round = (value: number) => Math.round(10 * value) / 10;
 
-function placesView(settings: Settings, panel: PlaygroundPanel): TemplateResult {
+function placesView(settings: Settings, obstacle: string, panel: PlaygroundPanel): TemplateResult {
   return html`
     <fieldset class="head-figure">
       <legend>${texts.where}</legend>
@@ -106,6 +121,7 @@ function placesView(settings: Settings, panel: PlaygroundPanel): TemplateResult 
             </label>`,
         )}
       </div>
+      <p class="note playground-obstacle" role="status">${obstacle}</p>
     </fieldset>
   `;
 }
@@ -199,7 +215,9 @@ function accuracyView({ nRight, nTest, settings }: PlaygroundRun): TemplateResul
         <rect class="right" width=${100 * share} height="8" />
         <rect class="chance" x="49.8" width="0.4" height="8" />
       </svg>
-      <p class="note">${texts.planted(hz, places, beginS, endS, strength)}</p>
+      <p class="note">
+        ${strength > 0 ? texts.planted(hz, places, beginS, endS, strength) : nothing} ${texts.line}
+      </p>
     </div>
   `;
 }
@@ -207,15 +225,19 @@ function accuracyView({ nRight, nTest, settings }: PlaygroundRun): TemplateResul
 function explainedView({ phase, explained, settings }: PlaygroundRun): TemplateResult {
   if (!explained)
     return html`${phase === 'explaining' ? html`<p>${texts.progress.explaining}</p>` : nothing}`;
-  const planted = new Set(settings.places);
+  const { places, strength } = settings;
+  const planted = new Set(strength > 0 ? places : []);
+  const { howToRead, howToReadAlone, everywhere, note } = texts.maps;
+  const isEverywhere = planted.size === electrodes.length;
   return html`
     <div class="heads">
       ${headMap(texts.maps.trained, explained.trained, planted)}
       ${headMap(texts.maps.untrained, explained.untrained, planted)}
     </div>
+    ${isEverywhere ? html`<p class="note">${everywhere}</p>` : nothing}
     <details>
-      <summary>${texts.maps.howToRead}</summary>
-      <p class="note">${texts.maps.note}</p>
+      <summary>${planted.size && !isEverywhere ? howToRead : howToReadAlone}</summary>
+      <p class="note">${note}</p>
     </details>
   `;
 }
@@ -233,7 +255,11 @@ function headMap(
   return html`
     <figure class="head-figure">
       <figcaption>
-        ${texts.maps.heading(title)} <strong>${strings.numbers.fixed(auc, 2)}</strong>
+        ${
+          planted.size && Number.isFinite(auc)
+            ? html`${texts.maps.heading(title)} <strong>${strings.numbers.fixed(auc, 2)}</strong>`
+            : title
+        }
       </figcaption>
       <div class="head-round" role="img" aria-label=${texts.maps.most(title, names)}>
         ${electrodes.map(

@@ -1,5 +1,6 @@
 // Views that a lesson can show: a section, and for sections with traces the part of the address that describes the current view.
 import { writeFragment } from '../address.js';
+import { settingsKey } from '../playground/settings_text.js';
 import { isSample } from '../sample.js';
 import { currentRecording, type State } from '../state.js';
 
@@ -12,6 +13,8 @@ const ofTheView = /^(model|t|span|gain|row|rows|ch|hide|bad|ref|filter|hp|lp|not
 
 /** Without "#". */
 export function viewOf(state: State, place: ViewPlace): string {
+  const planted = place === 'playground' ? state.urlSettings[settingsKey] : '';
+  if (planted) return `p=${place}&${settingsKey}=${planted}`;
   if ((placesAlone as readonly string[]).includes(place)) return place;
   const entry = currentRecording(state);
   const isOfPage = !entry || isSample(entry);

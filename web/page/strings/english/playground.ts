@@ -17,6 +17,10 @@ export const playground = {
   run: 'Hide and train',
   stop: 'Stop the playground',
   look: 'Show the trials as signals',
+  otherNoise: 'Other noise',
+  otherNoiseHint:
+    'New trials with other noise, and other first weights: how much does the result vary by chance?',
+  earlier: 'With the earlier settings:',
   trialsHeading: 'Two trials',
   kinds: { rhythm: 'with the rhythm', none: 'noise alone' },
   trialsLabel: (hz: number, places: string[], beginS: number, endS: number) =>
@@ -47,12 +51,16 @@ export const playground = {
   notFound: 'No better than chance: it has not found the rhythm.',
   nothingHidden: 'No better than chance, as it should be: nothing is hidden.',
   planted: (hz: number, places: string[], beginS: number, endS: number, strength: number) =>
-    `Hidden: ${hz} Hz at ${places.join(', ')}, ${beginS} to ${endS} s, ${strength} times the noise. The line marks chance.`,
+    `Hidden: ${hz} Hz at ${places.join(', ')}, ${beginS} to ${endS} s, ${strength} times the noise.`,
+  line: 'The line marks chance.',
   maps: {
     trained: 'Trained',
     untrained: 'Before training, random weights',
     heading: (title: string) => `${title}:`,
     most: (title: string, names: string[]) => `${title}: most relevant are ${names.join(', ')}`,
+    howToReadAlone: 'How to read these maps',
+    everywhere:
+      'The rhythm is at all electrodes, so that no map can point to it and there are no numbers.',
     howToRead: '1 points exactly to the rhythm, 0.5 is chance: how to read these maps',
     note: 'A stronger colour means that this electrode moves the output of the model more (integrated gradients, summed over time, mean over new trials). A ring marks where the rhythm was hidden. The number measures how well the map points there: 1 is perfect, 0.5 is chance. A map that looks the same with random weights says nothing about what was learned.',
   },

@@ -20,6 +20,10 @@ export const playground: Strings['playground'] = {
   run: 'Verstecken und trainieren',
   stop: 'Spielplatz anhalten',
   look: 'Fenster als Signale zeigen',
+  otherNoise: 'Anderes Rauschen',
+  otherNoiseHint:
+    'Neue Fenster mit anderem Rauschen und andere Anfangsgewichte: Wie stark schwankt das Ergebnis durch Zufall?',
+  earlier: 'Mit den früheren Einstellungen:',
   trialsHeading: 'Zwei Fenster',
   kinds: { rhythm: 'mit dem Rhythmus', none: 'nur Rauschen' },
   trialsLabel: (hz, places, beginS, endS) =>
@@ -50,12 +54,16 @@ export const playground: Strings['playground'] = {
   notFound: 'Nicht besser als Zufall: Es hat den Rhythmus nicht gefunden.',
   nothingHidden: 'Nicht besser als Zufall, wie es sein soll: Es ist nichts versteckt.',
   planted: (hz, places, beginS, endS, strength) =>
-    `Versteckt: ${s(hz)} Hz an ${places.join(', ')}, ${s(beginS)} bis ${s(endS)} s, ${s(strength)}-mal so stark wie das Rauschen. Die Linie steht beim Zufall.`,
+    `Versteckt: ${s(hz)} Hz an ${places.join(', ')}, ${s(beginS)} bis ${s(endS)} s, ${s(strength)}-mal so stark wie das Rauschen.`,
+  line: 'Die Linie steht beim Zufall.',
   maps: {
     trained: 'Trainiert',
     untrained: 'Vor dem Training, zufällige Gewichte',
     heading: (title) => `${title}:`,
     most: (title, names) => `${title}: am relevantesten sind ${names.join(', ')}`,
+    howToReadAlone: 'Wie man diese Karten liest',
+    everywhere:
+      'Der Rhythmus ist an allen Elektroden; keine Karte kann auf ihn zeigen, und es gibt keine Zahlen.',
     howToRead: '1 zeigt genau auf den Rhythmus, 0,5 ist Zufall: wie man diese Karten liest',
     note: 'Je stärker die Farbe, desto mehr bewegt diese Elektrode die Ausgabe des Modells (integrierte Gradienten, über die Zeit summiert, Mittel über neue Fenster). Ein Ring zeigt, wo der Rhythmus versteckt wurde. Die Zahl misst, wie gut die Karte dorthin zeigt: 1 ist vollkommen, 0,5 ist Zufall. Eine Karte, die mit zufälligen Gewichten gleich aussieht, sagt nichts über das Gelernte.',
   },
