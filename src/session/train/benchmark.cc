@@ -25,10 +25,10 @@ namespace {
 
 constexpr std::size_t kShuffledFolds = 5;
 
-using Trials = std::vector<std::size_t>;
-struct Fold {
+using Trials = std::vector<std::uint32_t>;
+struct FoldOfSubject {
   std::size_t subject = 0;  // among all
-  Trials train, test;
+  Fold fold;
 };
 
 // "tangent_space+recentre".
@@ -57,7 +57,7 @@ class Runs {
  public:
   Runs(const LabelledEpochs& epochs, std::span<const std::int32_t> subjects, std::span<const std::int32_t> runs,
        const BenchmarkRequest& request)
-      : epochs_(epochs), labels_(epochs.set.targets.classes), request_(request) {
+      : labels_(epochs.set.targets.classes), request_(request) {
     std::map<std::pair<std::int32_t, std::int32_t>, std::int32_t> numbers;
     for (const std::int32_t subject : std::set<std::int32_t>(subjects.begin(), subjects.end()))
       subjects_.push_back(subject);
@@ -71,24 +71,22 @@ class Runs {
     n_runs_ = numbers.size();
     n_classes_ = std::max<std::size_t>(2, static_cast<std::size_t>(*std::ranges::max_element(labels_)) + 1);
     if (request.shuffled) shuffle_within_runs();
+    all_.set = {.x = epochs.set.x, .targets = {labels_, {}}, .groups = run_of_};
   }
 
   const std::vector<std::int32_t>& subjects() const { return subjects_; }
   std::size_t n_classes() const { return n_classes_; }
   std::size_t n_runs() const { return n_runs_; }
-  Result<std::vector<Fold>> folds() const;
+  Result<std::vector<FoldOfSubject>> folds() const;
   // Adds to `n_unanswered`.
   Result<Score> score(const Contender& contender, const Fold& fold, std::size_t& n_unanswered) const;
 
  private:
   void shuffle_within_runs();
-  Result<> check(const Fold& fold) const;
-  LabelledEpochs part_of(const Trials& trials) const;
+  Result<> check(const FoldOfSubject& part) const;
   Result<Model> fitted(const Contender& contender, const Trials& trials) const;
-  Score score_of(const std::vector<float>& probabilities, const std::vector<int>& labels,
-                 std::size_t& n_unanswered) const;
 
-  const LabelledEpochs& epochs_;
+  LabelledEpochs all_;  // a view of the samples, with the labels and runs below
   std::vector<int> labels_;
   const BenchmarkRequest& request_;
   std::vector<std::int32_t> subjects_, run_of_;
@@ -99,7 +97,7 @@ class Runs {
 void Runs::shuffle_within_runs() {
   const Rng rng(request_.seed, "labels within runs");
   std::map<std::int32_t, Trials> trials;
-  for (std::size_t i = 0; i < labels_.size(); ++i) trials[run_of_[i]].push_back(i);
+  for (std::size_t i = 0; i < labels_.size(); ++i) trials[run_of_[i]].push_back(static_cast<std::uint32_t>(i));
   std::uint64_t n_drawn = 0;
   for (const auto& [run, own] : trials) {
     for (std::size_t i = own.size(); i-- > 1;)
@@ -108,44 +106,46 @@ void Runs::shuffle_within_runs() {
 }
 
 // Every fold of every subject.
-Result<std::vector<Fold>> Runs::folds() const {
-  std::vector<Fold> all;
+Result<std::vector<FoldOfSubject>> Runs::folds() const {
+  std::vector<FoldOfSubject> all;
   for (std::size_t subject = 0; subject < subjects_.size(); ++subject) {
     Trials own;
     for (std::size_t i = 0; i < labels_.size(); ++i) {
-      if (person_of_[i] == subject) own.push_back(i);
+      if (person_of_[i] == subject) own.push_back(static_cast<std::uint32_t>(i));
     }
     std::vector<std::size_t> fold_of(own.size(), 0);
     if (request_.protocol == Protocol::kFolds) {
       std::vector<int> labels;
-      for (const std::size_t i : own) labels.push_back(labels_[i]);
+      for (const std::uint32_t i : own) labels.push_back(labels_[i]);
       fold_of = stratified_folds(labels, kShuffledFolds, request_.seed);
     } else if (request_.protocol == Protocol::kRun) {
       std::map<std::int32_t, std::size_t> numbers;
       for (std::size_t k = 0; k < own.size(); ++k)
         fold_of[k] = numbers.try_emplace(run_of_[own[k]], numbers.size()).first->second;
     }
-    for (std::size_t f = 0; f <= *std::ranges::max_element(fold_of); ++f) {
-      Fold fold{.subject = subject, .train = {}, .test = {}};
-      for (std::size_t k = 0; k < own.size(); ++k) (fold_of[k] == f ? fold.test : fold.train).push_back(own[k]);
-      for (std::size_t i = 0; request_.protocol == Protocol::kSubject && i < labels_.size(); ++i) {
-        if (person_of_[i] != subject) fold.train.push_back(i);
+    for (Fold& fold : folds_by_number(fold_of, *std::ranges::max_element(fold_of) + 1)) {
+      for (Trials* part : {&fold.train, &fold.test}) {
+        for (std::uint32_t& i : *part) i = own[i];
       }
-      EEGATE_CHECK(check(fold));
-      all.push_back(std::move(fold));
+      for (std::size_t i = 0; request_.protocol == Protocol::kSubject && i < labels_.size(); ++i) {
+        if (person_of_[i] != subject) fold.train.push_back(static_cast<std::uint32_t>(i));
+      }
+      all.push_back({subject, std::move(fold)});
+      EEGATE_CHECK(check(all.back()));
     }
   }
   return all;
 }
 
-Result<> Runs::check(const Fold& fold) const {
+Result<> Runs::check(const FoldOfSubject& part) const {
   for (std::size_t k = 0; k < n_classes_; ++k) {
-    const auto n = std::ranges::count_if(fold.train, [&](std::size_t i) { return labels_[i] == static_cast<int>(k); });
-    if (n >= 2 && !fold.test.empty()) continue;
+    const auto n =
+        std::ranges::count_if(part.fold.train, [&](std::uint32_t i) { return labels_[i] == static_cast<int>(k); });
+    if (n >= 2 && !part.fold.test.empty()) continue;
     return Error{.code = "BENCHMARK_FOLDS",
                  .message = "Without one of the folds a class has too few trials to learn from",
                  .field = "labels",
-                 .place = "person " + std::to_string(subjects_[fold.subject]),
+                 .place = "person " + std::to_string(subjects_[part.subject]),
                  .found = std::to_string(n) + " trials of class " + std::to_string(k),
                  .expected = "2 or more",
                  .hint = "Leaving out runs needs several runs of each subject, leaving out subjects several subjects."};
@@ -153,27 +153,13 @@ Result<> Runs::check(const Fold& fold) const {
   return {};
 }
 
-LabelledEpochs Runs::part_of(const Trials& trials) const {
-  const ConstTensor3 x = epochs_.set.x;
-  const std::size_t size = x.d1 * x.d2;
-  LabelledEpochs part;
-  part.values.reserve(trials.size() * size);
-  for (const std::size_t i : trials) {
-    part.values.insert(part.values.end(), x.data + i * size, x.data + (i + 1) * size);
-    part.set.targets.classes.push_back(labels_[i]);
-    part.set.groups.push_back(run_of_[i]);
-  }
-  part.set.x = {part.values.data(), trials.size(), x.d1, x.d2};
-  return part;
-}
-
 Result<Model> Runs::fitted(const Contender& contender, const Trials& trials) const {
   const bool recentres =
       contender.calibration == Calibration::kRecentre || contender.calibration == Calibration::kOnline;
   const DataFacts facts{.ch_names = {},
                         .classes = {},
-                        .n_chans = epochs_.set.x.d1,
-                        .n_times = epochs_.set.x.d2,
+                        .n_chans = all_.set.x.d1,
+                        .n_times = all_.set.x.d2,
                         .n_outputs = n_classes_,
                         .recipe_json = {}};
   EEGATE_TRY(const std::string named, setup_with_preset(request_.setup, contender.preset, recentres));
@@ -181,7 +167,7 @@ Result<Model> Runs::fitted(const Contender& contender, const Trials& trials) con
   EEGATE_TRY(const TrainingStart start,
              read_training_start(std::as_bytes(std::span(whole.data(), whole.size())), request_.seed));
   TrainingSets sets;
-  sets.train = part_of(trials);
+  sets.train = chosen_epochs(all_, trials);
   TrainingRequest training{.n_epochs = request_.n_epochs, .patience = 0, .seed = request_.seed};
   training.mirror = request_.mirror;
   EEGATE_TRY(const TrainOptions options, training_options(start, training));
@@ -194,33 +180,14 @@ Result<Model> Runs::fitted(const Contender& contender, const Trials& trials) con
   return Model::load(bytes);
 }
 
-Score Runs::score_of(const std::vector<float>& probabilities, const std::vector<int>& labels,
-                     std::size_t& n_unanswered) const {
-  Score score;
-  std::vector<double> scores;
-  std::unique_ptr<bool[]> positive(new bool[labels.size()]);
-  for (std::size_t i = 0; i < labels.size(); ++i) {
-    const auto row = std::span(probabilities).subspan(i * n_classes_, n_classes_);
-    if (!all_finite(row)) continue;
-    score.accuracy += std::ranges::max_element(row) - row.begin() == labels[i] ? 1 : 0;
-    positive[scores.size()] = labels[i] == 1;
-    scores.push_back(static_cast<double>(row[1]) - static_cast<double>(row[0]));
-  }
-  n_unanswered += labels.size() - scores.size();
-  score.accuracy /= static_cast<double>(scores.size());
-  score.auc = n_classes_ == 2 ? area_under_roc(scores, {positive.get(), scores.size()})
-                              : std::numeric_limits<double>::quiet_NaN();
-  return score;
-}
-
 Result<Score> Runs::score(const Contender& contender, const Fold& fold, std::size_t& n_unanswered) const {
   EEGATE_TRY(Model model, fitted(contender, fold.train));
-  const LabelledEpochs test = part_of(fold.test);
+  const LabelledEpochs test = chosen_epochs(all_, fold.test);
   const std::size_t n_outputs = model.config().n_outputs;
   std::vector<float> logits(fold.test.size() * n_outputs);
   const Matrix rows(logits.data(), fold.test.size(), n_outputs);
   EEGATE_CHECK(predict_calibrated(model, test.set.x, test.set.groups, contender.calibration, rows));
-  return score_of(class_probabilities(model.config().task, rows), test.set.targets.classes, n_unanswered);
+  return score_of_logits(model.config().task, rows, test.set.targets.classes, n_unanswered);
 }
 
 void summarize(BenchmarkedModel& model) {
@@ -259,10 +226,32 @@ double area_under_roc(std::span<const double> scores, std::span<const bool> posi
   return pairs == 0 ? std::numeric_limits<double>::quiet_NaN() : right / pairs;
 }
 
+// By logits, whose differences order trials that have equal probabilities after rounding.
+Score score_of_logits(Task task, ConstMatrix logits, std::span<const int> labels, std::size_t& n_unanswered) {
+  const std::vector<float> probabilities = class_probabilities(task, logits);
+  const std::size_t n_classes = probabilities.size() / labels.size();
+  Score score;
+  std::vector<double> scores;
+  std::unique_ptr<bool[]> positive(new bool[labels.size()]);
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    const auto row = std::span(probabilities).subspan(i * n_classes, n_classes);
+    if (!all_finite(row)) continue;
+    score.accuracy += std::ranges::max_element(row) - row.begin() == labels[i] ? 1 : 0;
+    positive[scores.size()] = labels[i] == 1;
+    const auto logit = [&](std::size_t k) { return static_cast<double>(logits.row(i)[k]); };
+    scores.push_back(logits.cols == 1 ? logit(0) : logit(1) - logit(0));
+  }
+  n_unanswered += labels.size() - scores.size();
+  score.accuracy /= static_cast<double>(scores.size());
+  score.auc = n_classes == 2 ? area_under_roc(scores, {positive.get(), scores.size()})
+                             : std::numeric_limits<double>::quiet_NaN();
+  return score;
+}
+
 Result<Benchmark> run_benchmark(const LabelledEpochs& epochs, std::span<const std::int32_t> subjects,
                                 std::span<const std::int32_t> runs, const BenchmarkRequest& request) {
   const Runs data(epochs, subjects, runs, request);
-  EEGATE_TRY(const std::vector<Fold> folds, data.folds());
+  EEGATE_TRY(const std::vector<FoldOfSubject> folds, data.folds());
   Benchmark result{.protocol = request.protocol,
                    .n_trials = epochs.set.x.d0,
                    .n_runs = data.n_runs(),
@@ -279,11 +268,11 @@ Result<Benchmark> run_benchmark(const LabelledEpochs& epochs, std::span<const st
     BenchmarkedModel& model = result.models.emplace_back(BenchmarkedModel{.model = name});
     model.subjects.resize(data.subjects().size());
     std::vector<double> n_folds(model.subjects.size(), 0);
-    for (const Fold& fold : folds) {
+    for (const auto& [subject, fold] : folds) {
       EEGATE_TRY(const Score score, data.score(contender, fold, model.n_unanswered));
-      model.subjects[fold.subject].accuracy += score.accuracy;
-      model.subjects[fold.subject].auc += score.auc;
-      ++n_folds[fold.subject];
+      model.subjects[subject].accuracy += score.accuracy;
+      model.subjects[subject].auc += score.auc;
+      ++n_folds[subject];
       if (request.progress)
         request.progress(static_cast<double>(++n_done) / static_cast<double>(folds.size() * request.models.size()));
     }

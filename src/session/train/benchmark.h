@@ -61,6 +61,9 @@ struct Benchmark {
 // half. NaN without both.
 double area_under_roc(std::span<const double> scores, std::span<const bool> positive);
 
+// Of the trials' logits [n, L]; `n_unanswered` is increased by those that have no answer.
+Score score_of_logits(Task task, ConstMatrix logits, std::span<const int> labels, std::size_t& n_unanswered);
+
 // Numbers of subjects and runs for each trial; runs of different subjects are different ones. Errors: BENCHMARK_MODEL,
 // BENCHMARK_FOLDS where a protocol has nothing to leave out or a fold lacks a class, and those of the fits.
 Result<Benchmark> run_benchmark(const LabelledEpochs& epochs, std::span<const std::int32_t> subjects,
