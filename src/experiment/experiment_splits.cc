@@ -23,30 +23,24 @@ Error too_few(GroupBy by, std::size_t found) {
       .expected = "3 or more"};
 }
 
-// Test takes the first share of the shuffled ids, validation the next one, training the rest.
-Result<Split> split_ratio(const Places& places, GroupBy by, const std::array<std::size_t, 3>& ratio,
-                          std::uint64_t seed) {
-  const Ids ids = shuffled_groups(groups_in(places, by), seed);
-  const std::size_t whole = ratio[0] + ratio[1] + ratio[2];
-  const auto share = [&](std::size_t part) { return std::max<std::size_t>(1, ids.size() * part / whole); };
-  const std::size_t n_validation = share(ratio[1]), n_test = share(ratio[2]);
-  if (ids.size() < 3 || n_validation + n_test >= ids.size()) return too_few(by, ids.size());
-  const std::span<const std::int32_t> all(ids);
-  EEGATE_TRY(Split split, split_named(places, by, all.subspan(n_test, n_validation), all.first(n_test)));
-  split.rule = std::string(plural(by)) + " " + std::to_string(ratio[0]) + ":" + std::to_string(ratio[1]) + ":" +
-               std::to_string(ratio[2]);
-  split.seed = seed;
+// `turn`: by so many places the shuffled ids are rotated, so that subjects with the same runs are tested on all of
+// them.
+Result<Split> split_ratio(const Places& places, GroupBy by, const PlanSplits& rule, std::uint64_t seed,
+                          std::size_t turn = 0) {
+  EEGATE_TRY(Split split, split_groups(places, by, seed, rule.ratio, turn));
+  split.rule = std::string(plural(by)) + " " + std::to_string(rule.ratio[0]) + ":" + std::to_string(rule.ratio[1]) +
+               ":" + std::to_string(rule.ratio[2]);
   return split;
 }
 
-// Everybody is tested once; a sixth of the others, at least one, validates.
+// Everybody is tested once; those that follow in the shuffled order validate, a sixth of the others, at least one. So
+// everybody validates equally often.
 Result<Split> split_one_out(const Places& places, GroupBy by, std::int32_t out, std::uint64_t seed) {
-  Ids others = groups_in(places, by);
-  std::erase(others, out);
-  if (others.size() < 2) return too_few(by, others.size() + 1);
-  others = shuffled_groups(std::move(others), seed);
-  const std::size_t n = std::max<std::size_t>(1, others.size() / 6);
-  EEGATE_TRY(Split split, split_named(places, by, std::span<const std::int32_t>(others).first(n), Ids{out}));
+  Ids ids = shuffled_groups(groups_in(places, by), seed);
+  if (ids.size() < 3) return too_few(by, ids.size());
+  std::ranges::rotate(ids, std::ranges::find(ids, out) + 1);
+  const std::size_t n = std::max<std::size_t>(1, (ids.size() - 1) / 6);
+  EEGATE_TRY(Split split, split_named(places, by, std::span<const std::int32_t>(ids).first(n), Ids{out}));
   split.rule = std::string("one of the ") + plural(by) + " out";
   split.seed = seed;
   return split;
@@ -59,7 +53,7 @@ std::string with_seed(const PlanSplits& rule, std::string name, std::uint64_t se
 
 Result<> add_ratios(const PlanSplits& rule, const Places& places, std::vector<NamedSplit>& all) {
   for (const std::uint64_t seed : rule.seeds) {
-    EEGATE_TRY(Split split, split_ratio(places, unit_of(rule), rule.ratio, seed));
+    EEGATE_TRY(Split split, split_ratio(places, unit_of(rule), rule, seed));
     all.push_back({"split " + std::to_string(seed), std::move(split), {}});
   }
   return {};
@@ -93,9 +87,9 @@ Result<> add_given(const PlanSplits& rule, const Places& places, std::vector<Nam
   return {};
 }
 
-Result<Split> split_within(const PlanSplits& rule, const Places& places, std::uint64_t seed) {
+Result<Split> split_within(const PlanSplits& rule, const Places& places, std::uint64_t seed, std::size_t turn) {
   if (rule.by == PlanSplits::By::kBlock) return split_blocks(places);
-  if (rule.test_runs.empty()) return split_ratio(places, GroupBy::kFile, rule.ratio, seed);
+  if (rule.test_runs.empty()) return split_ratio(places, GroupBy::kFile, rule, seed, turn);
   EEGATE_TRY(Split split, split_named(places, GroupBy::kFile, rule.validation_runs, rule.test_runs));
   split.rule = "runs by number";
   return split;
@@ -109,6 +103,7 @@ void to_all(SplitSet& set, const std::vector<std::uint32_t>& rows) {
 Result<> add_per_subject(const PlanSplits& rule, const TrialTable& table, std::vector<NamedSplit>& all,
                          Warnings& warnings) {
   const Places places = table.places(rule.by != PlanSplits::By::kBlock);
+  std::size_t turn = 0;
   for (const std::int32_t subject : table.subjects()) {
     Places own;
     std::vector<std::uint32_t> rows;
@@ -119,7 +114,7 @@ Result<> add_per_subject(const PlanSplits& rule, const TrialTable& table, std::v
     }
     const bool seeded = rule.test_runs.empty() && rule.by != PlanSplits::By::kBlock;
     for (const std::uint64_t seed : seeded ? rule.seeds : std::vector<std::uint64_t>{0}) {
-      auto split = split_within(rule, own, seed);
+      auto split = split_within(rule, own, seed, turn);
       if (!split.ok()) {
         warnings.push_back({"PLAN_SUBJECT_LEFT_OUT",
                             "Subject " + std::to_string(subject) + " cannot be divided: " + describe(split.error())});
@@ -129,6 +124,7 @@ Result<> add_per_subject(const PlanSplits& rule, const TrialTable& table, std::v
       std::string name = "subject " + std::to_string(subject);
       all.push_back({seeded ? with_seed(rule, name, seed) : name, std::move(split).value(), subject});
     }
+    ++turn;
   }
   return all.empty() ? Result<>(too_few(GroupBy::kFile, 0)) : Result<>();
 }

@@ -27,7 +27,7 @@ constexpr FieldSpec kSplits[] = {
     optional_choice("by", kTogether.names),
     optional_integers("ratio", 1, 1e6),
     optional_integers("seeds", 0, kMaxPlanSeed),
-    optional_integer("n_folds", 2, kMaxPlanCount),
+    optional_integer("n_folds", 3, kMaxPlanCount),
     numbers_of("validation_runs"),
     numbers_of("test_runs"),
     optional_objects("splits", kGivenSplit),

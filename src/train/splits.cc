@@ -200,16 +200,21 @@ Result<Split> split_off_blocks(std::span<const EpochPlace> places, std::span<con
   return split;
 }
 
-Result<Split> split_groups(std::span<const EpochPlace> places, GroupBy by, std::uint64_t seed) {
-  const Ids ids = shuffled_groups(groups_in(places, by), seed);
-  if (ids.size() < 3) {
+Result<Split> split_groups(std::span<const EpochPlace> places, GroupBy by, std::uint64_t seed,
+                           const std::array<std::size_t, 3>& ratio, std::size_t turn) {
+  Ids ids = shuffled_groups(groups_in(places, by), seed);
+  const auto share = [&](std::size_t part) {
+    return std::max<std::size_t>(1, ids.size() * part / (ratio[0] + ratio[1] + ratio[2]));
+  };
+  const std::size_t n_validation = share(ratio[1]), n_test = share(ratio[2]);
+  if (ids.size() < 3 || n_validation + n_test >= ids.size()) {
     return split_error(
         std::string("There are too few ") + plural(by) + " to train, validate and test on different ones",
         std::to_string(ids.size()), "3 or more",
         "With one person, split by runs or by blocks of time, and say that the result holds for this person alone.");
   }
-  const std::size_t sixth = std::max<std::size_t>(1, ids.size() / 6);
-  Split split = split_by(places, by, sorted_part(ids, sixth, sixth), sorted_part(ids, 0, sixth));
+  std::ranges::rotate(ids, ids.begin() + static_cast<std::ptrdiff_t>(turn % ids.size()));
+  Split split = split_by(places, by, sorted_part(ids, n_test, n_validation), sorted_part(ids, 0, n_test));
   split.rule = std::string(plural(by)) + " 4:1:1";
   split.seed = seed;
   return split;
@@ -218,16 +223,16 @@ Result<Split> split_groups(std::span<const EpochPlace> places, GroupBy by, std::
 Result<std::vector<Split>> split_folds(std::span<const EpochPlace> places, GroupBy by, std::size_t k,
                                        std::uint64_t seed) {
   const Ids ids = shuffled_groups(groups_in(places, by), seed);
-  if (k < 2 || ids.size() < k) {
+  if (k < 3 || ids.size() < k) {
     return split_error(std::string("There are too few ") + plural(by) + " for so many folds",
-                       std::to_string(ids.size()), std::to_string(std::max<std::size_t>(k, 2)) + " or more");
+                       std::to_string(ids.size()), std::to_string(std::max<std::size_t>(k, 3)) + " or more");
   }
   const auto fold = [&](std::size_t f) {
     return sorted_part(ids, f * ids.size() / k, (f + 1) * ids.size() / k - f * ids.size() / k);
   };
   std::vector<Split> splits;
   for (std::size_t f = 0; f < k; ++f) {
-    splits.push_back(split_by(places, by, k > 2 ? fold((f + 1) % k) : Ids(), fold(f)));
+    splits.push_back(split_by(places, by, fold((f + 1) % k), fold(f)));
     splits.back().rule = std::to_string(k) + "-fold by " + (by == GroupBy::kSubject ? "subject" : "file") + ", fold " +
                          std::to_string(f);
     splits.back().seed = seed;

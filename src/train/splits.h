@@ -2,6 +2,7 @@
 // of a recording are similar, so that a random split would leak test data into training: there is none here.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -45,12 +46,14 @@ enum class GroupBy { kSubject, kFile };
 std::vector<std::int32_t> groups_in(std::span<const EpochPlace> places, GroupBy by);
 std::vector<std::int32_t> shuffled_groups(std::vector<std::int32_t> ids, std::uint64_t seed);
 
-// Groups are sorted and shuffled with the seed; test = the first n/6, validation = the next n/6, training = the rest
-// (each at least one). Error TRAIN_SPLIT with fewer than three groups.
-Result<Split> split_groups(std::span<const EpochPlace> places, GroupBy by, std::uint64_t seed);
+// Groups are sorted, shuffled with the seed and rotated by `turn` places; test = the first share of them by the ratio
+// of training, validation and test, validation = the next share, training = the rest (each at least one). Error
+// TRAIN_SPLIT with fewer than three groups, or none left for training.
+Result<Split> split_groups(std::span<const EpochPlace> places, GroupBy by, std::uint64_t seed,
+                           const std::array<std::size_t, 3>& ratio = {4, 1, 1}, std::size_t turn = 0);
 
-// k splits; each group is in the test set once. Validation is the fold after the test fold, or empty for two folds.
-// Error TRAIN_SPLIT with fewer than k groups or k < 2.
+// k splits; each group is in the test set once. Validation is the fold after the test fold. Error TRAIN_SPLIT with
+// fewer than k groups or k < 3.
 Result<std::vector<Split>> split_folds(std::span<const EpochPlace> places, GroupBy by, std::size_t k,
                                        std::uint64_t seed);
 

@@ -113,6 +113,8 @@ TEST_CASE("what is missing, of another type or out of range is refused by name",
   refuses(replaced(plan_text(), R"("rule":"ratio")", R"("rule":"random")"), "PLAN_VALUE", "splits.rule");
   refuses(replaced(plan_text(), R"("seeds":[0,1])", R"("seeds":[1,1])"), "PLAN_VALUE", "splits.seeds");
   refuses(replaced(plan_text(), R"("seeds":[0,1])", R"("n_folds":3)"), "PLAN_CONFLICT", "splits.n_folds");
+  refuses(replaced(plan_text(), R"("rule":"ratio","seeds":[0,1])", R"("rule":"folds","n_folds":2)"), "PLAN_VALUE",
+          "splits.n_folds");
   refuses(plan_text(R"("training":{"epochs":0},)"), "PLAN_VALUE", "training.epochs");
   refuses(plan_text(R"("training":{"epochs":1.5},)"), "PLAN_VALUE", "training.epochs");
   refuses(plan_text(R"("training":{"optimizer":"lion"},)"), "PLAN_VALUE", "training.optimizer");

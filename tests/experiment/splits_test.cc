@@ -1,6 +1,7 @@
 // Splits: no subject in two sets, and the same people that the trainer's own split would choose.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
+#include <map>
 #include <set>
 
 #include "experiment/experiment_splits.h"
@@ -67,6 +68,25 @@ TEST_CASE("every subject is left out once; folds test everybody once", "[experim
     std::ranges::sort(tested);
     CHECK(tested == table.subjects());
   }
+}
+
+TEST_CASE("everybody validates as often as all others where each is left out once", "[experiment]") {
+  const TrialTable table = table_of(15);
+  std::map<std::int32_t, int> n_validated;
+  for (const NamedSplit& named : splits_of({.rule = Rule::kLeaveOneOut}, table)) {
+    for (const std::int32_t subject : named.split.validation.groups) ++n_validated[subject];
+  }
+  CHECK(n_validated.size() == 15);
+  for (const auto& [subject, n] : n_validated) CHECK(n == 2);
+}
+
+TEST_CASE("the groups that are tested within people change from one to the next", "[experiment]") {
+  std::map<std::int32_t, int> n_tested;
+  for (const NamedSplit& named :
+       splits_of({.rule = Rule::kPerSubject, .by = PlanSplits::By::kGroup, .ratio = {1, 1, 1}}, table_of(6)))
+    ++n_tested[named.split.test.groups.front()];
+  CHECK(n_tested.size() == 3);
+  for (const auto& [group, n] : n_tested) CHECK(n == 2);
 }
 
 TEST_CASE("splits within people: by run, by ratio of groups, by time", "[experiment]") {

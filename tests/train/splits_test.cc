@@ -134,6 +134,7 @@ TEST_CASE("too few people are refused with a way out", "[train]") {
   CHECK(split.error().code == "TRAIN_SPLIT");
   CHECK(!split.error().hint.empty());
   CHECK(split_folds(places, GroupBy::kSubject, 3, 0).error().code == "TRAIN_SPLIT");
+  CHECK(split_folds(places, GroupBy::kSubject, 2, 0).error().code == "TRAIN_SPLIT");  // nobody would validate
 }
 
 TEST_CASE("the audit finds one class, a missing class and imbalance", "[train]") {
