@@ -97,8 +97,8 @@ TEST_CASE("Planted spindles are found, with their frequency and amplitude", "[sl
     CHECK(n_right == search.spindles().size());
     CHECK(search.spindles().size() == 40);
     for (const SleepEvent& event : search.spindles()) {
-      CHECK(std::abs(event.frequency_hz - 13) < 1);
-      CHECK(std::abs(event.amplitude_uv - 60) < 12);
+      CHECK(std::abs(event.frequency_hz - 13) < 0.6);
+      CHECK(std::abs(event.amplitude_uv - 60) < 8);
       CHECK(event.duration_s >= 0.5);
     }
     CHECK(search.searched_min() == 10);
@@ -117,8 +117,8 @@ TEST_CASE("Planted slow waves are found, with their size and time", "[sleep_even
   REQUIRE(search.slow_waves().size() == 25);
   for (std::size_t i = 0; i < 25; ++i) {
     const SleepEvent& event = search.slow_waves()[i];
-    CHECK(std::abs(event.onset_s - signal.onsets_s[i]) < 0.1);
-    CHECK(std::abs(event.amplitude_uv - 130) < 20);
+    CHECK(std::abs(event.onset_s - signal.onsets_s[i]) < 0.06);
+    CHECK(std::abs(event.amplitude_uv - 130) < 4);
   }
 }
 

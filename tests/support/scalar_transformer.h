@@ -185,6 +185,7 @@ class ScalarTransformer {
       s = map(plus(plus(w("w_z", y), w("u_z", x)), b(-1)), &logistic);
       c = map(plus(w("w_g", y), w("u_g", times(r, x))), tanh);
     }
+    if (s.empty()) throw std::logic_error("scalar_transformer.h has no equation of the gate " + kind);
     Row out(x.size());
     for (std::size_t e = 0; e < x.size(); ++e) out[e] = combined(kind, x[e], y[e], share ? *share : s.at(e), c[e]);
     return out;

@@ -355,7 +355,7 @@ TEST_CASE("A bank of bands finds the band that tells classes apart, and its plac
     }
     CHECK(best->class_index == 1);
     CHECK(best->band == 2);
-    CHECK(std::abs(best->pattern[3] / best->pattern[2] - 2) < 0.5);
+    CHECK(std::abs(best->pattern[3] / best->pattern[2] - 2) < 0.02);
   }
 }
 
