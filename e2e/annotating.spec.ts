@@ -124,7 +124,7 @@ test('an annotation is added with the keyboard, saved as a table, and removed', 
   await page.keyboard.press('Enter');
   await expect(annotations(page).getByRole('row', { name: /chewing/ })).toContainText('1.25 s');
   const download = page.waitForEvent('download');
-  await annotations(page).getByRole('button', { name: 'Save as CSV' }).click();
+  await annotations(page).getByRole('button', { name: 'Save', exact: true }).click();
   const saved = await download;
   expect(saved.suggestedFilename()).toBe('simulated-eeg_annotations.csv');
   const lines = readFileSync(await saved.path(), 'utf8').split('\r\n');
@@ -134,7 +134,20 @@ test('an annotation is added with the keyboard, saved as a table, and removed', 
   await add.getByLabel('Text of the annotation').fill('x');
   await add.getByLabel('Duration').fill('-1');
   await add.getByRole('button', { name: 'Add' }).click();
-  await expect(page.getByRole('alert')).toContainText('ANNOTATION_VALUE');
+  await expect(add.getByRole('alert')).toHaveText('Enter a duration of 0\u00a0s or more.');
+  await add.getByLabel('Duration').fill('2');
+  await expect(add.getByRole('alert')).toHaveCount(0);
+  await annotations(page)
+    .getByRole('button', { name: /^Change “chewing/ })
+    .click();
+  const edited = annotations(page).getByRole('group', { name: /^Change “chewing/ });
+  await expect(edited.getByLabel('Text of the annotation')).toBeFocused();
+  await edited.getByLabel('Onset').fill('13');
+  await page.keyboard.press('Enter');
+  const moved = annotations(page).getByRole('row', { name: /chewing/ });
+  await expect(moved).toContainText('0:13.00');
+  await page.keyboard.press('Control+z');
+  await expect(moved).toContainText('0:12.50');
   await annotations(page)
     .getByRole('button', { name: /^Remove “chewing/ })
     .press('Enter');

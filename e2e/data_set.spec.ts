@@ -50,7 +50,7 @@ test('a data set is shown and searched before anything is opened', async ({ page
   await expect(sheet(page)).toContainText('6 recordings · 3 participants · 2 tasks');
   await expect(rows(page)).toHaveCount(6);
   await expect(rows(page).first()).toContainText('age 34');
-  await expect(rows(page).first()).toContainText('left 6, right 6');
+  await expect(rows(page).first()).toContainText('left (6), right (6)');
   await sheet(page).getByRole('searchbox').fill('age 27');
   await expect(rows(page)).toHaveCount(2);
   await sheet(page).getByLabel('Task', { exact: true }).selectOption('rest');

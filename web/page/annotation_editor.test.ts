@@ -35,7 +35,10 @@ function page(stepS = 1) {
     plan: { epochs: predictions.map((one) => ({ ...one, label: '' })) },
     classification: {},
   };
-  const view = { startS: 0, spanS: 10, firstRow: 0, nRows: 1, picked: null, hidden: [], bad: [] };
+  const view = {
+    ...{ startS: 0, spanS: 10, firstRow: 0, nRows: 1, picked: null, hidden: [], bad: [] },
+    reference: 'recorded',
+  };
   const entry = { key: 1, recording, run, view, annotationsOfFile: null, missingS: 0 };
   store.update((state) => withRecording(state, entry as unknown as RecordingEntry));
   const tasks = new Tasks(store);
@@ -90,6 +93,50 @@ describe('Renaming', () => {
     await expect.poll(shown).toEqual(['open', ' open']);
     undo.redo();
     await expect.poll(shown).toEqual(['eyes open', 'eyes open']);
+  });
+});
+
+describe('What is typed', () => {
+  const form = ({ store }: ReturnType<typeof page>) => store.state.annotationForm;
+
+  it('is refused with a reason if it lies outside the recording', async () => {
+    const one = page();
+    for (const [onsetS, durationS] of [
+      [-3, 1],
+      [59, 999],
+      [1, -2],
+    ] as const) {
+      await one.editor.add({ onsetS, durationS, text: 'x' });
+      expect(form(one).problem).not.toBeNull();
+    }
+    expect(one.recording.annotations).toHaveLength(1);
+    await one.editor.add({ onsetS: 59, durationS: 1, text: 'x' });
+    expect(form(one).problem).toBeNull();
+    expect(one.recording.annotations).toHaveLength(2);
+  });
+
+  it('stays until it is added, and begins at the cursor', async () => {
+    const one = page();
+    one.store.update({ cursorS: 7 });
+    one.editor.begin();
+    expect(form(one).typed).toEqual({ onset: '7', duration: '0' });
+    one.views.change({ startS: 20 });
+    expect(form(one).typed.onset).toBe('7');
+    await one.editor.add({ onsetS: 7, durationS: 0, text: 'x' });
+    expect(form(one).typed).toEqual({});
+  });
+
+  it('changes an annotation in its place, one step to undo', async () => {
+    const one = page();
+    const [before] = one.recording.annotations;
+    one.editor.fill({ edited: before! });
+    await one.editor.replace(before!, { onsetS: 2, durationS: 61, text: 'closed' });
+    expect(form(one).problem?.field).toBe('duration');
+    await one.editor.replace(before!, { onsetS: 2, durationS: 5, text: 'closed' });
+    expect(one.recording.annotations).toEqual([{ onsetS: 2, durationS: 5, text: 'closed' }]);
+    expect(form(one).edited).toBeNull();
+    one.undo.undo();
+    await expect.poll(() => one.recording.annotations[0]!.text).toBe('open');
   });
 });
 

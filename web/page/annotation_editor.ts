@@ -1,14 +1,24 @@
 // Adds, corrects and removes annotations on the page. The file is not changed, and every step can be undone.
 import type { Annotation } from '../api/index.js';
 import { correctedAnnotations } from '../truth/correction.js';
-import { annotationsCsv, renamedAnnotations, withAnnotation } from '../truth/annotations.js';
+import {
+  annotationFile,
+  annotationFileName,
+  annotationFormatOf,
+} from '../truth/annotation_files.js';
+import { renamedAnnotations, withAnnotation } from '../truth/annotations.js';
+import { emptyForm, problemOf, type AnnotationForm } from './annotation_form.js';
+import { pointedSpan } from './annotation_span.js';
 import { knownTruth } from './annotated_classes.js';
-import { saveFile } from './files.js';
+import { mediaTypes, saveFile } from './files.js';
 import { currentRecording, patchRecording, type RecordingEntry, type State } from './state.js';
 import type { Store } from './store.js';
 import type { Tasks } from './tasks.js';
 import type { Undo } from './undo.js';
 import { strings } from './strings/index.js';
+
+/** To the millisecond: more than a pixel tells. */
+const shortSeconds = (seconds: number) => String(Number(seconds.toFixed(3)));
 
 /** Windows, as they are numbered on the page, that had a class before, and have none now. */
 const lostIn = (before: readonly (string | null)[], after: readonly (string | null)[]): number[] =>
@@ -31,10 +41,43 @@ export class AnnotationEditor {
     this.#compare = compare;
   }
 
+  fill(change: Partial<AnnotationForm>): void {
+    this.#store.update(({ annotationForm }) => ({
+      annotationForm: { ...annotationForm, ...change },
+    }));
+  }
+
+  /** Opens the fields of the next one with what is measured, or at the cursor. */
+  begin(): void {
+    const span = pointedSpan(this.#store.state);
+    const typed = span && {
+      onset: shortSeconds(span.onsetS),
+      duration: shortSeconds(span.durationS),
+    };
+    this.fill({ ...emptyForm, ...(typed && { typed }) });
+  }
+
   async add(added: Annotation): Promise<void> {
-    const durationS = currentRecording(this.#store.state)?.recording.durationS ?? 0;
-    if (added.onsetS > durationS) return this.#tasks.say(strings.annotations.tooLate(durationS));
+    if (!this.#isSensible(added)) return;
+    this.fill({ typed: {} });
     await this.#change((annotations) => withAnnotation(annotations, added));
+  }
+
+  async replace(before: Annotation, after: Annotation): Promise<void> {
+    const endS = before.onsetS + before.durationS; // of the file; it may lie after the recording
+    if (!this.#isSensible(after, endS)) return;
+    this.fill({ edited: null });
+    await this.#change((annotations) =>
+      annotations.map((one) => (one === before ? after : one)).sort((a, b) => a.onsetS - b.onsetS),
+    );
+  }
+
+  /** Otherwise the tab says what is wrong. */
+  #isSensible(one: Annotation, endS = 0): boolean {
+    const entry = currentRecording(this.#store.state);
+    const problem = entry && problemOf(one, Math.max(entry.recording.durationS, endS));
+    this.fill({ problem });
+    return entry !== null && !problem;
   }
 
   /** Several at once, one step to undo. */
@@ -108,17 +151,19 @@ export class AnnotationEditor {
     };
   }
 
-  save(): void {
+  async save(): Promise<void> {
     const entry = currentRecording(this.#store.state);
     if (!entry) return;
-    const { name, annotations } = entry.recording;
-    const stem = name.replace(/\.[^.]*$/, '');
-    saveFile(
-      new TextEncoder().encode(annotationsCsv(annotations)),
-      `${stem}_annotations.csv`,
-      'text/csv',
-    );
-    this.#saved.set(entry.key, annotations);
+    const format = annotationFormatOf(this.#store.state.format);
+    const { recording } = entry;
+    await this.#tasks.attempt('save', recording.name, async () => {
+      await recording.readAnnotations();
+      const { annotations, info } = recording;
+      const name = annotationFileName(recording.name, format);
+      saveFile(annotationFile(annotations, format, info.startedAt), name, mediaTypes[format]);
+      this.#saved.set(entry.key, annotations);
+      this.#tasks.say(strings.status.saved(name));
+    });
   }
 
   async #change(

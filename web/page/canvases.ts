@@ -2,12 +2,12 @@
 import type { Classification } from '../api/index.js';
 import { drawOverview, drawStrip, stripBlocks, type Block, type Epoch } from '../plot/strip.js';
 import { surfaceOf } from '../plot/surface.js';
-import { formatTime } from '../plot/time_axis.js';
 import type { Span } from '../plot/trace_marks.js';
 import { drawTraces, rowHeight } from '../plot/traces.js';
 import type { Actions } from './actions.js';
 import { knownTruth, type Truth } from './annotated_classes.js';
 import { followOverview } from './brush.js';
+import { clockOf } from './clock.js';
 import { axisOf, followSignals } from './signal_pointer.js';
 import {
   currentModel,
@@ -21,7 +21,7 @@ import { previewRecipe } from './recipe_text.js';
 import type { Store } from './store.js';
 import { plotTheme, shownAppearance } from './theme.js';
 import { emptySpans, timelineS } from './truncation.js';
-import { hasVoltage, measuredText } from './signals/measured.js';
+import { cursorText, hasVoltage, measuredText } from './signals/measured.js';
 import { seenThrough, visibleRows } from './signals/montage.js';
 import { drawTools } from './signals/tool_canvases.js';
 import { Tiles } from './signals/tiles.js';
@@ -29,9 +29,6 @@ import { SuggestedGains } from './suggested_gains.js';
 import { suitableGain } from './view_steps.js';
 import { markedWindow } from './first_window.js';
 import { strings } from './strings/index.js';
-
-/** Channels whose values are shown at the cursor. */
-const maxTold = 8;
 
 export class Canvases {
   readonly #store: Store<State>;
@@ -94,6 +91,7 @@ export class Canvases {
       window.devicePixelRatio,
       state.cursorS,
       state.measured,
+      clockOf(state, recording),
     ];
     const model = currentModel(state)?.model;
     const traces = [...common, model, state.pxPerMm, this.#version, ...sizeOf('traces')];
@@ -126,7 +124,7 @@ export class Canvases {
     if (!surface) return;
     const { recording, view, run } = entry;
     const rows = visibleRows(recording, view);
-    const axis = axisOf(surface.width, view);
+    const axis = { ...axisOf(surface.width, view), startedAt: clockOf(state, recording) };
     const { width: _, ...canvasSize } = surface;
     const pictures = this.#tiles.draw({
       ...canvasSize,
@@ -170,29 +168,11 @@ export class Canvases {
 
   /** What is under the cursor, as text. */
   #tell(state: State, entry: RecordingEntry, heightPx: number): void {
-    const { recording, view } = entry;
-    const { startS, spanS } = view;
-    const isInView = (timeS: number) => timeS >= startS && timeS <= startS + spanS;
-    const cursorS = state.cursorS !== null && isInView(state.cursorS) ? state.cursorS : null;
     const line = document.querySelector('#cursor-values');
     if (!line) return;
     // Screen readers read it when keys move the cursor, not when a pointer does.
     line.ariaLive = document.activeElement?.classList.contains('scope') ? 'polite' : 'off';
-    const texts = strings.signals.cursor;
-    const rows = visibleRows(recording, view);
-    const values =
-      cursorS === null
-        ? []
-        : rows.slice(0, maxTold).flatMap(({ name, index }) => {
-            const value = this.#tiles.valueAt(name, cursorS);
-            const { isVoltage, unit } = recording.channels[index]!;
-            return value === null ? [] : [texts.value(name, value, isVoltage ? 'µV' : unit)];
-          });
-    const at =
-      cursorS === null ? '' : texts.at(formatTime(cursorS, 2), values, rows.length - maxTold);
-    line.textContent = [at, state.measured ? measuredText(state, entry, heightPx, this.#tiles) : '']
-      .filter(Boolean)
-      .join('; ');
+    line.textContent = cursorText(state, entry, heightPx, this.#tiles);
   }
 
   #suggestGain(state: State, { recording, view }: RecordingEntry, pitch: number): void {

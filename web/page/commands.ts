@@ -1,14 +1,13 @@
 // Every action of the page by its name and key, for the palette (Ctrl+K): the available ones, best match first.
 import type { Actions } from './actions.js';
-import { menuId } from './channel_menu.js';
 import { obstacle } from './classify_obstacle.js';
-import { referenceChoices } from './signals/montage.js';
+import { signalCommands } from './signals/commands.js';
 import { stageKeys } from './sleep/night.js';
-import { currentRecording, type RecordingEntry, type State } from './state.js';
+import { currentRecording, type State } from './state.js';
 import { strings } from './strings/index.js';
 import { languageKey, languageNames, languageOf, languageSetting } from './strings/languages.js';
 import { trainingCommands } from './training/commands.js';
-import { hasTraces, inspectorTabs, sheets, workspaces } from './workspaces.js';
+import { inspectorTabs, learnSections, sheets, workspaces } from './workspaces.js';
 
 export interface Command {
   /** Unique among the commands of a moment. */
@@ -31,7 +30,7 @@ export function commandsOf(state: State, actions: Actions): Command[] {
     ...models(state, actions),
     ...results(state, actions),
     ...trainingCommands(actions.training),
-    ...viewCommands(state, actions),
+    ...signalCommands(state, actions),
     ...stageCommands(state, actions),
     ...others(state, actions),
   ];
@@ -87,12 +86,11 @@ function navigationCommands(state: State, { navigation }: Actions): Draft[] {
       if: hasRecording,
       run: () => navigation.goTo('inside'),
     },
-    {
-      id: 'playground',
-      name: texts.show(strings.sections.playground.title),
-      run: () => navigation.goTo('playground'),
-    },
-    { id: 'writing', name: strings.sections.writing.title, run: () => navigation.goTo('writing') },
+    ...(['lessons', ...learnSections] as const).map((id) => ({
+      id,
+      name: id === 'writing' ? strings.sections[id].title : texts.show(strings.sections[id].title),
+      run: () => navigation.goTo(id),
+    })),
     ...sheets.map((sheet) => ({
       id: `sheet-${sheet}`,
       name: texts.show(texts.sheets[sheet]),
@@ -186,54 +184,6 @@ function results(state: State, actions: Actions): Draft[] {
   ];
 }
 
-/** What keys do on the traces. */
-const viewKeys = [
-  ['back', 'ArrowLeft'],
-  ['forward', 'ArrowRight'],
-  ['backScreen', 'PageUp'],
-  ['forwardScreen', 'PageDown'],
-  ['beginning', 'Home'],
-  ['end', 'End'],
-  ['channelsUp', 'ArrowUp'],
-  ['channelsDown', 'ArrowDown'],
-  ['larger', '+'],
-  ['smaller', '-'],
-] as const;
-
-function viewCommands(state: State, { view }: Actions): Draft[] {
-  const entry = currentRecording(state);
-  const isSeen = entry !== null && hasTraces(state.workspace);
-  return [
-    {
-      id: 'channel-menu',
-      name: strings.signals.channelMenu.label,
-      keys: 'C',
-      if: isSeen,
-      run: () => open(menuId),
-    },
-    ...viewKeys.map(([id, key]) => ({
-      id,
-      name: texts.view[id],
-      keys: texts.keys[id],
-      if: isSeen,
-      run: () => void view.pressKey(key),
-    })),
-    {
-      id: 'all',
-      name: texts.allChannels,
-      if: isSeen && entry.view.picked !== null,
-      run: () => view.pick([]),
-    },
-    ...(isSeen ? shownAs(entry, view) : []),
-    ...(['filter', 'ruler'] as const).map((tool) => ({
-      id: tool,
-      name: texts.show(strings.tools[tool]),
-      if: isSeen,
-      run: () => view.toggleTool(tool),
-    })),
-  ];
-}
-
 /** Stages of the epoch that is chosen in Sleep; their keys are listed in the help as well. */
 function stageCommands({ workspace }: State, { night }: Actions): Draft[] {
   const canScore = workspace === 'sleep' && night.epoch() !== null;
@@ -244,27 +194,6 @@ function stageCommands({ workspace }: State, { night }: Actions): Draft[] {
     if: canScore,
     run: () => night.score(stage),
   }));
-}
-
-/** Montages, and whether the own filter is on; a reference to a single electrode is chosen in the channel menu. */
-function shownAs({ recording, view: shown }: RecordingEntry, view: Actions['view']): Draft[] {
-  const { reference, filter, filters } = strings.signals;
-  return [
-    ...referenceChoices(recording)
-      .filter(({ value }) => !value.startsWith('at:') && value !== shown.reference)
-      .map(({ value, text }) => ({
-        id: `montage-${value}`,
-        name: `${reference}: ${text}`,
-        run: () => view.change({ reference: value, firstRow: 0 }),
-      })),
-    ...(['none', 'own'] as const)
-      .filter((filtering) => filtering !== shown.filtering)
-      .map((filtering) => ({
-        id: `filtering-${filtering}`,
-        name: `${filter}: ${filters[filtering]}`,
-        run: () => view.change({ filtering }),
-      })),
-  ];
 }
 
 function others(state: State, actions: Actions): Draft[] {

@@ -3,7 +3,7 @@ import type { ExpectedClasses, ResultFormat } from '../api/index.js';
 import { allResultsCsv } from '../truth/all_results.js';
 import { eventsName, stem } from '../truth/file_names.js';
 import { knownTruth } from './annotated_classes.js';
-import { saveFile } from './files.js';
+import { mediaTypes, saveFile } from './files.js';
 import { initialRecordingList, recordingGroups, total } from './recording_list.js';
 import { reportNotes, withNotes } from './report_notes.js';
 import { agreementOfRuns } from './second_model.js';
@@ -35,12 +35,6 @@ const fileEndings: Record<Exclude<ResultFormat, 'tsv'>, string> = {
   csv: '_eegate.csv',
   json: '_eegate.json',
   edf: '_annotations.edf',
-};
-const mediaTypes: Record<ResultFormat, string> = {
-  csv: 'text/csv',
-  json: 'application/json',
-  tsv: 'text/tab-separated-values',
-  edf: 'application/octet-stream',
 };
 
 /** The true classes that the page compares with: by all annotations of the recording as they are now. */

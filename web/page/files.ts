@@ -23,6 +23,13 @@ export function acceptDrops(target: HTMLElement, handlers: FileHandlers): void {
   });
 }
 
+export const mediaTypes = {
+  csv: 'text/csv',
+  json: 'application/json',
+  tsv: 'text/tab-separated-values',
+  edf: 'application/octet-stream',
+} as const;
+
 /** The frame of the page may save nothing by itself: the shell writes the file into the folder of downloads. */
 export function saveFile(bytes: ArrayBuffer | Uint8Array | Blob, name: string, type: string): void {
   void shell.call('save', new Blob([bytes as BlobPart], { type }), name);

@@ -14,6 +14,7 @@ import type {
   ResultFormat,
 } from '../api/index.js';
 import type { StoreSize } from '../shell/protocol.js';
+import { emptyForm, type AnnotationForm } from './annotation_form.js';
 import type { BatchState } from './batch.js';
 import type { DataSetState } from './data_set/data_set.js';
 import type { Lease } from './open_models.js';
@@ -170,6 +171,7 @@ export interface State {
   pxPerMm: number;
   /** Annotations with this text alone are listed; empty for all. */
   annotationText: string;
+  annotationForm: AnnotationForm;
   /** Of the table of epochs, those alone of which the model is wrong. */
   isWrongOnly: boolean;
   /** Of the table of epochs, those alone of which two models say different things. */
@@ -215,8 +217,7 @@ export function initialState(): State {
     urlSettings: {},
     awaited: null,
     tools: [],
-    cursorS: null,
-    measured: null,
+    ...nothingPointed,
     focusedElectrode: null,
     cursorHz: 10,
     nToolAnswers: 0,
@@ -237,7 +238,8 @@ export const currentRecording = (state: State): RecordingEntry | null =>
 export const currentModel = (state: State): ModelEntry | null =>
   state.models.find(({ key }) => key === state.modelKey) ?? null;
 
-export const nothingPointed = { cursorS: null, measured: null } as const; // in a recording
+/** In a recording. */
+export const nothingPointed = { cursorS: null, measured: null, annotationForm: emptyForm } as const;
 
 /** Last in the list, unless it had another place there. */
 export function withRecording(

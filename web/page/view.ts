@@ -14,7 +14,7 @@ export interface View {
   hidden: string[];
   /** Names of channels that no reference or derivation uses; they are shown, marked. */
   bad: string[];
-  /** "recorded", "average", "ears", "bipolar" (longitudinal), "transverse", "laplacian", or "at:Cz". */
+  /** "recorded", "average", "ears", "bipolar" (longitudinal), "transverse", "laplacian", "at:Cz", or "own:F3-A2,C3-A2". */
   reference: string;
   /** As recorded, as the model's recipe has it, or with the edges below. */
   filtering: 'none' | 'model' | 'own';

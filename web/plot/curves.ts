@@ -21,8 +21,8 @@ export interface CurveScene {
   xTicks?: { at: number; text: string }[];
   /** Fixed range of values; without it, what the lines need. */
   range?: [number, number];
-  /** A level drawn across, e.g. chance. */
-  level?: { y: number; text: string };
+  /** A level drawn across, e.g. chance; its text is at the right unless it is to be at the left. */
+  level?: { y: number; text: string; isNamedLeft?: boolean };
   /** Where on the x axis a cursor stands. */
   cursor?: number;
   xLabel: string;
@@ -73,7 +73,7 @@ export function drawCurves(surface: Surface, scene: CurveScene): void {
     ctx.fillRect(Math.round(toX(scene.cursor)), padTop, 1, bottom - padTop);
   }
   ctx.restore();
-  if (scene.level) nameLevel(surface, toY(scene.level.y), scene.level.text, right);
+  if (scene.level) nameLevel(surface, toY(scene.level.y), scene.level, right);
 }
 
 /** How far along the x axis a pixel of a canvas of such a width lies, 0 to 1. */
@@ -93,15 +93,21 @@ function drawLevel({ ctx, theme }: Surface, y: number, right: number): void {
 }
 
 /** Above the lines, with an outline in the background colour, so that a line at the level does not cross out its name. */
-function nameLevel({ ctx, theme }: Surface, y: number, text: string, right: number): void {
-  ctx.textAlign = 'right';
+function nameLevel(
+  { ctx, theme }: Surface,
+  y: number,
+  { text, isNamedLeft = false }: NonNullable<CurveScene['level']>,
+  right: number,
+): void {
+  const x = isNamedLeft ? padLeft + 4 : right - 2;
+  ctx.textAlign = isNamedLeft ? 'left' : 'right';
   ctx.textBaseline = 'top';
   ctx.strokeStyle = theme.paper;
   ctx.lineWidth = 4;
   ctx.lineJoin = 'round';
-  ctx.strokeText(text, right - 2, y + 3);
+  ctx.strokeText(text, x, y + 3);
   ctx.fillStyle = theme.muted;
-  ctx.fillText(text, right - 2, y + 3);
+  ctx.fillText(text, x, y + 3);
 }
 
 function drawLine(

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   clockTime,
+  labelledTicks,
+  timeText,
   decimalsFor,
   formatLength,
   formatTime,
@@ -11,6 +13,21 @@ import {
   timeTicks,
   xOf,
 } from './time_axis.js';
+
+describe('times at an axis', () => {
+  const axis = { startS: 0, spanS: 5, left: 0, right: 500 };
+  const texts = (startedAt?: string) =>
+    labelledTicks({ ...axis, ...(startedAt && { startedAt }) }).map(({ text }) => text);
+  it('count from the start, or are those of the clock', () => {
+    expect(texts()).toEqual(['0:00', '0:01', '0:02', '0:03', '0:04', '0:05']);
+    const byClock = labelledTicks({ ...axis, startedAt: '2009-08-12T23:59:58' });
+    expect(byClock[2]).toEqual({ timeS: 2, text: '00:00:00' });
+    const fine = labelledTicks({ ...axis, spanS: 1, startedAt: '2009-08-12T16:15:00' });
+    expect(fine.map(({ text }) => text).slice(0, 2)).toEqual(['16:15:00.0', '16:15:00.2']);
+    expect(timeText({ startedAt: '2009-08-12T16:15:00' }, 1.25, 2)).toBe('16:15:01.25');
+    expect(timeText({}, 1.25, 2)).toBe('0:01.25');
+  });
+});
 
 describe('clockTime', () => {
   it('counts on from the start, over midnight and before it', () => {

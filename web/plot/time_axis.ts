@@ -7,6 +7,8 @@ export interface TimeAxis {
   /** Where time begins and ends, CSS pixels from the left edge of the canvas. */
   left: number;
   right: number;
+  /** Of the recording ("2009-08-12T16:15:00"), where its times are written as those of the clock; otherwise they count from its start. */
+  startedAt?: string;
 }
 
 export function xOf(axis: TimeAxis, timeS: number): number {
@@ -59,15 +61,40 @@ function secondsOfDay(startedAt: string): number | null {
   return found && found.slice(1).reduce((total, part) => 60 * total + Number(part), 0);
 }
 
-/** What a clock showed `timeS` after the start ("2009-08-12T16:15:00"), to the second; empty if the start is not known. */
-export function clockTime(startedAt: string, timeS: number): string {
+/** What a clock showed `timeS` after the start ("2009-08-12T16:15:00"), with as many decimals as asked for; empty if the start is not known. */
+export function clockTime(startedAt: string, timeS: number, decimals = 0): string {
   const begun = secondsOfDay(startedAt);
   if (begun === null) return '';
-  const total = Math.floor(begun + timeS + 1e-6);
+  const scale = 10 ** decimals;
+  const total = Math.floor((begun + timeS) * scale + 1e-6) / scale;
   const inDay = ((total % dayS) + dayS) % dayS;
-  return [Math.floor(inDay / 3600), Math.floor(inDay / 60) % 60, inDay % 60]
-    .map((part) => String(part).padStart(2, '0'))
+  const seconds = decimalText((inDay % 60).toFixed(decimals));
+  return [String(Math.floor(inDay / 3600)), String(Math.floor(inDay / 60) % 60), seconds]
+    .map((part, i) => part.padStart(i === 2 && decimals ? decimals + 3 : 2, '0'))
     .join(':');
+}
+
+/** A time as it is written at this axis. */
+export const timeText = (
+  { startedAt = '' }: Pick<TimeAxis, 'startedAt'>,
+  timeS: number,
+  decimals = 0,
+): string => clockTime(startedAt, timeS, decimals) || formatTime(timeS, decimals);
+
+/** At least, from one time of the clock to the next. */
+const clockPx = 96;
+
+/** Round times of an axis as they are written at it. */
+export function labelledTicks(axis: TimeAxis): { timeS: number; text: string }[] {
+  const begunS = secondsOfDay(axis.startedAt ?? '') ?? 0;
+  const { stepS, ticks } = timeTicks(
+    { ...axis, startS: axis.startS + begunS },
+    axis.startedAt ? clockPx : undefined,
+  );
+  return ticks.map((tick) => {
+    const timeS = tick - begunS;
+    return { timeS, text: timeText(axis, timeS, decimalsFor(stepS)) };
+  });
 }
 
 /** Ticks of a night with their text: round times of the clock where the start is known, else round times after the start. */

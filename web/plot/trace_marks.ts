@@ -1,6 +1,6 @@
 // Marks over traces: annotations, the cursor, the caliper.
 import { fitted, type Surface } from './surface.js';
-import { formatTime, xOf, type TimeAxis } from './time_axis.js';
+import { timeText, xOf, type TimeAxis } from './time_axis.js';
 
 /** Heights above and below the rows, in CSS pixels. */
 export const headPx = 22;
@@ -63,7 +63,7 @@ export function drawCursor({ ctx, height, theme }: Surface, axis: TimeAxis, time
 export function labelCursor({ ctx, height, theme }: Surface, axis: TimeAxis, timeS: number): void {
   const x = xOf(axis, timeS);
   if (x < axis.left || x > axis.right) return;
-  const text = formatTime(timeS, 2);
+  const text = timeText(axis, timeS, 2);
   const width = ctx.measureText(text).width + 8;
   const left = Math.min(Math.max(axis.left, x - width / 2), axis.right - width);
   ctx.fillStyle = theme.ink;

@@ -13,7 +13,7 @@ import {
   type Measured,
   type Span,
 } from './trace_marks.js';
-import { decimalsFor, formatTime, timeTicks, xOf, type TimeAxis } from './time_axis.js';
+import { labelledTicks, xOf, type TimeAxis } from './time_axis.js';
 
 export interface TraceRow {
   name: string;
@@ -182,9 +182,9 @@ function drawTimeGrid(surface: Surface, axis: TimeAxis): void {
   ctx.strokeStyle = theme.grid;
   ctx.lineWidth = 1;
   ctx.beginPath();
-  for (const tick of timeTicks(axis).ticks) {
-    if (tick < 0) continue; // live, before the first sample
-    const x = Math.round(xOf(axis, tick)) + 0.5;
+  for (const { timeS } of labelledTicks(axis)) {
+    if (timeS < 0) continue; // live, before the first sample
+    const x = Math.round(xOf(axis, timeS)) + 0.5;
     ctx.moveTo(x, headPx);
     ctx.lineTo(x, height - footPx + 4);
   }
@@ -194,14 +194,12 @@ function drawTimeGrid(surface: Surface, axis: TimeAxis): void {
 
 /** The times of an axis in the foot of a canvas. */
 export function drawTimes({ ctx, height, theme }: Surface, axis: TimeAxis): void {
-  const { stepS, ticks } = timeTicks(axis);
   ctx.fillStyle = theme.muted;
   ctx.textBaseline = 'middle';
   ctx.textAlign = 'left';
-  for (const tick of ticks) {
-    if (tick < 0) continue;
-    const x = Math.round(xOf(axis, tick)) + 0.5;
-    const text = formatTime(tick, decimalsFor(stepS));
+  for (const { timeS, text } of labelledTicks(axis)) {
+    if (timeS < 0) continue;
+    const x = Math.round(xOf(axis, timeS)) + 0.5;
     const half = ctx.measureText(text).width / 2;
     ctx.fillText(
       text,

@@ -35,7 +35,7 @@ export function annotationsCsv(annotations: readonly Annotation[]): string {
   return ['onset,duration,description', ...rows, ''].join('\r\n');
 }
 
-/** To the microsecond. */
+/** Seconds, to the microsecond. */
 export const secondsText = (seconds: number): string => String(Number(seconds.toFixed(6)));
 
 /** Control characters, and those that set the direction of text. */

@@ -44,6 +44,7 @@ describe('references', () => {
       'average',
       'bipolar',
       'laplacian', // of Cz
+      'own:',
       'at:Fz',
       'at:Cz',
       'at:Pz',
@@ -69,6 +70,15 @@ describe('rows', () => {
     const pairs = rowsOf(eeg, { ...view, reference: 'bipolar' });
     expect(pairs.map(({ name }) => name)).toEqual(['Fp1–F3', 'F3–C3', 'C3–P3', 'P3–O1']);
     expect(pairs[1]).toMatchObject({ index: 1, minus: [2] });
+  });
+  it('are pairs as they are typed; a bad channel is in none of them', () => {
+    const own: View = { ...view, reference: 'own:C3-Cz,O1-Cz,F3' };
+    const rows = rowsOf(eeg, own);
+    expect(rows.map(({ name }) => name)).toEqual(['C3–Cz', 'O1–Cz', 'F3']);
+    expect(rows[0]).toMatchObject({ index: 2, minus: [5] });
+    expect(rowsOf(eeg, { ...own, bad: ['O1'] })).toHaveLength(2);
+    expect(rowsOf(eeg, { ...own, reference: 'own:' })).toHaveLength(6);
+    expect(seenThrough(eeg, own, null)).toEqual({});
   });
   it('go from left to right in a transverse montage', () => {
     const across = recording(['O2', 'C4', 'O1', 'C3', 'Cz']);

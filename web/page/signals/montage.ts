@@ -1,6 +1,7 @@
 // Which rows are shown: channels as they are, picked ones, or what is left of one when its neighbours are subtracted.
 import type { DisplaySettings, Recipe, Recording } from '../../api/index.js';
 import type { View } from '../state.js';
+import { ownRows, pairsOf } from './own_montage.js';
 import { strings } from '../strings/index.js';
 
 export interface Row {
@@ -101,6 +102,15 @@ function laplacianRows(recording: Recording, bad: readonly string[]): Row[] {
   return rows.sort((a, b) => a.index - b.index);
 }
 
+/** As typed, of channels of the common rate. */
+function typedRows(recording: Recording, bad: readonly string[], typed: string): Row[] {
+  const indexOf = electrodesOf(recording, bad);
+  return ownRows(typed, [...indexOf.keys()]).rows.map(({ name, channels }) => {
+    const [index, ...minus] = channels.map((one) => indexOf.get(one)!);
+    return { name, index: index!, minus };
+  });
+}
+
 /** Of good electrodes: the nearest one that is not bad is the neighbour. */
 const derivations: Record<string, (recording: Recording, bad: readonly string[]) => Row[]> = {
   bipolar: (recording, bad) => bipolarRows(recording, bad, longitudinal),
@@ -126,7 +136,10 @@ export function rowsOf(recording: Recording, { reference, picked, hidden, bad }:
   const isWanted = (index: number) => !isHidden(index) && (!wanted || wanted.has(nameOf(index)));
   const rowOf = (index: number): Row => ({ name: nameOf(index), index, minus: [] });
   const single = () => rowOrder(recording).filter(isWanted).map(rowOf);
-  const derived = derivations[reference]?.(recording, bad) ?? [];
+  const typed = pairsOf(reference);
+  const derived = typed
+    ? typedRows(recording, bad, typed)
+    : (derivations[reference]?.(recording, bad) ?? []);
   const shown = derived.filter(({ name, index, minus }) => {
     if (name === nameOf(index)) return isWanted(index);
     const pair = [index, ...minus];
@@ -156,6 +169,7 @@ export function referenceChoices(recording: Recording): ReferenceChoice[] {
   if (ears.length) choices.push({ value: 'ears', text: texts.ears(ears) });
   for (const [value, rows] of Object.entries(derivations))
     if (rows(recording, []).length) choices.push({ value, text: texts.derived[value]! });
+  if (nVoltages > 1) choices.push({ value: 'own:', text: texts.own });
   const single = electrodes.filter(isOnHead);
   if (single.length > 1)
     choices.push(...single.map(({ name }) => ({ value: `at:${name}`, text: texts.against(name) })));

@@ -75,7 +75,7 @@ function drawResponse(state: State, entry: RecordingEntry, actions: Actions): vo
     xMax: x.at(-1)!,
     xTicks: ticks,
     range: [floorDb, 3],
-    level: { y: -6, text: '−6 dB' },
+    level: { y: -6, text: '−6 dB', isNamedLeft: true },
     xLabel: 'Hz',
     format: (value) => `${value}`.replace('-', '−'),
   });

@@ -13,9 +13,9 @@ const allowedIn: Record<string, RegExp> = {
   'web/page/foreign_model.ts': /^version https:/, // first bytes of a file
   'web/page/lessons/scoreboard.ts': /^(--protocol|eegate prepare) /, // commands
   'web/page/sleep/report.ts': /[<>{=]/, // the tags and the style sheet of a file
-  'web/page/writing/excerpt.ts': /^(Startdate X X X X|EDF Annotations)$/, // fields of a file
   'web/plot/surface.ts': /system-ui/, // a font
   // Names of classes go into model files; mirroring knows "left" and "right" in them.
+  'web/truth/edf_text.ts': /^(Startdate|EDF Annotations$)/, // fields of a file
   'web/truth/file_names.ts': /^(eyes|both|left|right) (open|closed|fists?|feet)$/,
 };
 

@@ -3,6 +3,9 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Annotation } from '../../api/index.js';
 import { formatTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
+import type { AnnotationForm } from '../annotation_form.js';
+import { editButton, editedRow } from './annotation_form.js';
+import { editIcon } from './icons.js';
 import { scrollTable } from './parts.js';
 import { strings } from '../strings/index.js';
 
@@ -10,44 +13,51 @@ export function annotationTable(
   name: string,
   annotations: readonly Annotation[],
   actions: Actions,
-  canRemove = false,
+  form: AnnotationForm | null = null,
 ): TemplateResult {
   const { own } = strings.annotations;
   const body = html`
     <tbody>
-      ${annotations.map(
-        (one) => html`
-          <tr>
-            <th scope="row">
-              <button type="button" class="link" @click=${() => actions.view.showTime(one.onsetS)}>
-                ${formatTime(one.onsetS, 2)}
-              </button>
-            </th>
-            <td class="number">
-              ${one.durationS > 0 ? strings.numbers.seconds(one.durationS) : ''}
-            </td>
-            <td>${one.text}</td>
-            ${
-              canRemove
-                ? html`<td>
-                    <button
-                      type="button"
-                      class="link"
-                      aria-label=${own.remove(one.text, formatTime(one.onsetS, 2))}
-                      @click=${() => void actions.annotations.remove(one)}
-                    >
-                      ×
-                    </button>
-                  </td>`
-                : nothing
-            }
-          </tr>
-        `,
+      ${annotations.map((one) =>
+        one === form?.edited
+          ? editedRow(one, form.problem, actions)
+          : html`
+              <tr>
+                <th scope="row">
+                  <button
+                    type="button"
+                    class="link"
+                    @click=${() => actions.view.showTime(one.onsetS)}
+                  >
+                    ${formatTime(one.onsetS, 2)}
+                  </button>
+                </th>
+                <td class="number">
+                  ${one.durationS > 0 ? strings.numbers.seconds(one.durationS) : ''}
+                </td>
+                <td>${one.text}</td>
+                ${
+                  form
+                    ? html`<td class="acts">
+                        ${editButton(one, editIcon, actions)}
+                        <button
+                          type="button"
+                          class="link"
+                          aria-label=${own.remove(one.text, formatTime(one.onsetS, 2))}
+                          @click=${() => void actions.annotations.remove(one)}
+                        >
+                          ×
+                        </button>
+                      </td>`
+                    : nothing
+                }
+              </tr>
+            `,
       )}
     </tbody>
   `;
   const head = strings.annotations.head;
-  return scrollTable(name, canRemove ? [...head, ''] : head, body);
+  return scrollTable(name, form ? [...head, ''] : head, body);
 }
 
 export function readOnButton(

@@ -1,11 +1,13 @@
 // Annotations tab: filter by text, previous and next, links to onsets.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
-import type { Annotation } from '../../api/index.js';
-import { secondsText } from '../../truth/annotations.js';
+import type { Annotation, ResultFormat } from '../../api/index.js';
+import { annotationFormatOf } from '../../truth/annotation_files.js';
 import type { Actions } from '../actions.js';
+import type { AnnotationForm } from '../annotation_form.js';
 import type { RecordingEntry, State } from '../state.js';
 import { strings } from '../strings/index.js';
+import { nextAnnotation } from './annotation_form.js';
 import { annotationTable, readOnButton } from './annotation_parts.js';
 import { selectBox } from './parts.js';
 import { renameField } from './rename.js';
@@ -14,12 +16,26 @@ const labels = strings.annotations;
 
 const maxListed = 500;
 
+/** The annotations before and after the place where a jump puts them. */
+export function besideView(
+  { view }: RecordingEntry,
+  listed: readonly Annotation[],
+): { previous: Annotation | undefined; next: Annotation | undefined } {
+  const atS = view.startS + view.spanS / 3;
+  return {
+    previous: listed.filter(({ onsetS }) => onsetS < atS - 0.01).at(-1),
+    next: listed.find(({ onsetS }) => onsetS > atS + 0.01),
+  };
+}
+
 export function annotationTool(
-  { annotationText, isBusy }: State,
+  state: State,
   entry: RecordingEntry,
   actions: Actions,
 ): TemplateResult {
   const { recording, view } = entry;
+  const { annotationText, annotationForm, isBusy } = state;
+  const { edited, problem } = annotationForm;
   const { annotations, annotationsComplete } = recording;
   const counts = new Map<string, number>();
   for (const { text } of annotations) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -32,9 +48,7 @@ export function annotationTool(
       .slice(0, 200)
       .map(([text, n]) => ({ value: text, text: labels.choice(text, n) })),
   ];
-  const middleS = view.startS + view.spanS / 3; // where a jump puts them
-  const next = listed.find(({ onsetS }) => onsetS > middleS + 0.01);
-  const previous = listed.filter(({ onsetS }) => onsetS < middleS - 0.01).at(-1);
+  const { previous, next } = besideView(entry, listed);
   const jump = (to: Annotation | undefined) => () =>
     to && actions.view.change({ startS: to.onsetS - view.spanS / 3 });
   return html`
@@ -54,68 +68,50 @@ export function annotationTool(
               </span>
             </div>
             ${chosen ? renameField(chosen, actions) : nothing}
-            ${guard([annotations, annotations.length, chosen, strings.language], () => list(listed, actions))}
+            ${guard([annotations, annotations.length, chosen, edited, edited && problem, strings.language], () => list(listed, annotationForm, actions))}
           `
         : html`<p class="note">${annotationsComplete ? labels.none : labels.noneSoFar}</p>`
     }
     ${readOnButton(annotationsComplete, isBusy, actions)}
-    ${ownView(entry, [...counts.keys()], actions)}
+    ${nextAnnotation(state, entry, [...counts.keys()], actions)}
+    ${useView(entry, state.format, actions)}
   `;
 }
 
-/** A text for the window that is chosen, else for the second in the middle of the screen. */
-function ownView(
-  { run, view, annotationsOfFile }: RecordingEntry,
-  texts: string[],
+/** What can be done with annotations that were changed here, and all of them as a file. */
+function useView(
+  { annotationsOfFile, recording }: RecordingEntry,
+  format: ResultFormat,
   actions: Actions,
 ): TemplateResult {
   const { own } = labels;
-  const window = run?.predictions[run.selected ?? -1];
-  const middleS = view.startS + (view.spanS - 1) / 2;
-  const at = window ?? { onsetS: Number(middleS.toFixed(2)), durationS: 1 };
-  // No form: a sandboxed frame lets none be submitted.
-  const add = ({ target }: Event) => {
-    const box = (target as HTMLElement).closest('.annotate')!;
-    const field = (name: string) => box.querySelector<HTMLInputElement>(`[name=${name}]`)!;
-    const text = field('text').value.trim();
-    const [onsetS, durationS] = [field('onset').valueAsNumber, field('duration').valueAsNumber];
-    if (text) void actions.annotations.add({ onsetS, durationS, text });
-    else field('text').focus();
-  };
-  const known = [...new Set([...(run?.classes ?? []), ...texts])].slice(0, 100);
+  const { annotations, navigation } = actions;
+  const formats = ['csv', 'tsv', 'edf'] as const;
   return html`
-    <div
-      class="annotate"
-      role="group"
-      aria-label=${own.title}
-      @keydown=${(event: KeyboardEvent) => event.key === 'Enter' && (event.target as HTMLElement).matches('input') && add(event)}
-    >
-      <h4>${own.title}</h4>
-      <label class="field">
-        <span>${own.text}</span>
-        <input name="text" type="text" maxlength="200" autocomplete="off" list="known-texts" />
-      </label>
-      <datalist id="known-texts">
-        ${known.map((text) => html`<option value=${text}></option>`)}
-      </datalist>
-      <div class="row">
-        ${secondsBox('onset', own.onset, at.onsetS)}
-        ${secondsBox('duration', own.duration, at.durationS)}
-        <button type="button" @click=${add}>${own.add}</button>
-      </div>
-    </div>
     ${
       annotationsOfFile
         ? html`
             <p class="note">${own.note}</p>
             <div class="row">
-              <button type="button" @click=${() => actions.navigation.enter('train')}>
-                ${own.train}
-              </button>
-              <button type="button" @click=${() => actions.annotations.save()}>${own.save}</button>
-              <button type="button" @click=${() => void actions.annotations.restore()}>
+              <button type="button" @click=${() => navigation.enter('train')}>${own.train}</button>
+              <button type="button" @click=${() => void annotations.restore()}>
                 ${own.restore}
               </button>
+            </div>
+          `
+        : nothing
+    }
+    ${
+      recording.annotations.length
+        ? html`
+            <div class="row">
+              ${selectBox(
+                own.format,
+                formats.map((value) => ({ value, text: strings.results.formats[value] })),
+                annotationFormatOf(format),
+                (chosen) => actions.set({ format: chosen as ResultFormat }),
+              )}
+              <button type="button" @click=${() => void annotations.save()}>${own.save}</button>
             </div>
           `
         : nothing
@@ -123,17 +119,14 @@ function ownView(
   `;
 }
 
-const secondsBox = (name: string, label: string, value: number) => html`
-  <label class="field">
-    <span>${label} <span class="unit">${labels.own.unit}</span></span>
-    <input name=${name} type="number" min="0" step="any" .value=${secondsText(value)} />
-  </label>
-`;
-
-function list(annotations: readonly Annotation[], actions: Actions): TemplateResult {
+function list(
+  annotations: readonly Annotation[],
+  form: AnnotationForm,
+  actions: Actions,
+): TemplateResult {
   const shown = annotations.slice(0, maxListed);
   return html`
     ${shown.length < annotations.length ? html`<p class="note">${labels.firstOfListed(shown.length, annotations.length)}</p>` : nothing}
-    ${annotationTable(labels.jumpLabel, shown, actions, true)}
+    ${annotationTable(labels.jumpLabel, shown, actions, form)}
   `;
 }

@@ -141,7 +141,7 @@ function labelsText(labels: ReadonlyMap<string, number> | null): string {
   const all = [...(labels ?? [])].sort(([, a], [, b]) => b - a);
   const told = all
     .slice(0, labelsInCell)
-    .map(([text, n]) => `${text} ${strings.numbers.number(n)}`);
+    .map(([text, n]) => `${text} (${strings.numbers.number(n)})`);
   return told.join(', ') + (all.length > labelsInCell ? ' ...' : '');
 }
 
@@ -160,10 +160,10 @@ function buttonsView(
         ?disabled=${isIdle}
         @click=${() => void dataSets.openTicked()}
       >
-        ${texts.openTicked(chosen.length)}
+        ${chosen.length ? texts.openTicked(chosen.length) : texts.tickToOpen}
       </button>
       <button type="button" ?disabled=${isIdle} @click=${() => void dataSets.trainOnTicked()}>
-        ${texts.train(chosen.length, valuesOf(chosen, 'participant').length)}
+        ${chosen.length ? texts.train(chosen.length, valuesOf(chosen, 'participant').length) : texts.tickToTrain}
       </button>
     </div>
     <p class="note">${texts.trainNote}</p>

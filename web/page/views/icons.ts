@@ -41,6 +41,10 @@ export const downIcon = icon(svg`<path d="m5 7.500 5 5 5-5" />`);
 export const moreIcon = icon(
   svg`<circle cx="4.500" cy="10" r=".8" /><circle cx="10" cy="10" r=".8" /><circle cx="15.500" cy="10" r=".8" />`,
 );
+export const editIcon = icon(
+  svg`<path d="M4 16l.8-3.600L13.500 3.700l2.800 2.800L7.600 15.200zM11.500 5.700l2.800 2.800" />`,
+);
+export const runIcon = icon(svg`<path d="M6 4v12l10-6z" />`);
 export const searchIcon = icon(
   svg`<circle cx="8.500" cy="8.500" r="5" /><path d="m12.300 12.300 4.700 4.700" />`,
 );

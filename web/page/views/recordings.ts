@@ -37,7 +37,7 @@ export function recordingsPopover(state: State, actions: Actions): TemplateResul
     texts.recordings,
     html`
       ${recordings.length >= searchedFrom ? searchBox(texts.search, state.recordingList.text, (text) => actions.set({ recordingList: { ...state.recordingList, text } })) : nothing}
-      ${recordings.length ? tableView(state, actions) : html`<p class="note">${texts.orDrop}</p>`}
+      ${recordings.length ? tableView(state, actions) : html`<p class="note or-drop">${texts.orDrop}</p>`}
       ${recordings.length > 1 && totalText(state) ? html`<p class="note">${totalText(state)}</p>` : nothing}
       ${modelNote(state)}
       <div class="row">

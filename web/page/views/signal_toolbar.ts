@@ -1,8 +1,9 @@
 // Toolbar of the traces: time and amplitude scale, channels, montage, filter.
-import { html, type TemplateResult } from 'lit/html.js';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import { menuId } from '../channel_menu.js';
 import { referenceChoices, rowsOf } from '../signals/montage.js';
+import { montageOf, ownReference, ownRows, pairsOf } from '../signals/own_montage.js';
 import { currentModel, type RecordingEntry, type State } from '../state.js';
 import { previewRecipe } from '../recipe_text.js';
 import { gainsAround, rowChoices, spanChoices, twoDigits } from '../view_steps.js';
@@ -37,6 +38,33 @@ function plotWidth(): number {
   // A canvas that is not shown has no width.
   const width = document.querySelector('#traces')?.clientWidth || Math.min(1000, innerWidth);
   return Math.max(100, width - Math.min(64, width / 5));
+}
+
+/** The pairs of an own montage. */
+function pairsField({ recording, view }: RecordingEntry, actions: Actions): TemplateResult {
+  const { pairs, unknownPairs } = texts.references;
+  const names = recording.info.mainChannels.map((index) => recording.channels[index]!.name);
+  const take = ({ target }: Event) => {
+    const field = target as HTMLInputElement;
+    const { unknown } = ownRows(field.value, names);
+    field.setCustomValidity(unknown.length ? unknownPairs(unknown) : '');
+    if (unknown.length) return void field.reportValidity();
+    actions.view.change({ reference: ownReference(field.value), firstRow: 0 });
+  };
+  return html`
+    <input
+      type="text"
+      class="pairs"
+      autocomplete="off"
+      spellcheck="false"
+      aria-label=${pairs}
+      title=${pairs}
+      placeholder="F3-A2, C3-A2"
+      .value=${pairsOf(view.reference).replaceAll(',', ', ')}
+      @input=${(event: Event) => (event.target as HTMLInputElement).setCustomValidity('')}
+      @change=${take}
+    />
+  `;
 }
 
 export function toolbar(state: State, entry: RecordingEntry, actions: Actions): TemplateResult {
@@ -98,10 +126,11 @@ export function toolbar(state: State, entry: RecordingEntry, actions: Actions): 
       ${selectBox(
         texts.reference,
         referenceChoices(recording),
-        view.reference,
+        montageOf(view.reference),
         (reference) => actions.view.change({ reference, firstRow: 0 }),
         { isDisabled: view.filtering === 'model' && recipe !== null },
       )}
+      ${montageOf(view.reference) === 'own:' ? pairsField(entry, actions) : nothing}
       ${selectBox(
         texts.filter,
         filterChoices,

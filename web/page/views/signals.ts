@@ -7,18 +7,22 @@ import type { Actions } from '../actions.js';
 import { annotationsInView, overlaps } from '../annotations_in_view.js';
 import { menuId } from '../channel_menu.js';
 import { classNumber } from '../class_number.js';
+import { knownStart } from '../clock.js';
 import { currentModel, type RecordingEntry, type Run, type State, type View } from '../state.js';
 import { describeRecipe, previewRecipe } from '../recipe_text.js';
 import { knownTruth } from '../annotated_classes.js';
 import { hasVoltage } from '../signals/measured.js';
 import { referenceChoices, seenThrough, visibleRows } from '../signals/montage.js';
+import { montageOf } from '../signals/own_montage.js';
 import { timelineS } from '../truncation.js';
 import { strings } from '../strings/index.js';
 import { brushView } from './brush.js';
 import { channelMenu } from './channel_menu.js';
+import { beginAnnotation } from './annotation_form.js';
 import { readOnButton } from './annotation_parts.js';
 import { figureButton } from './figure_button.js';
 import { redoIcon, undoIcon } from './icons.js';
+import { askForTime, clockButton, goToView } from './go_to.js';
 import { toolbar } from './signal_toolbar.js';
 import { floatsView, toolButtons } from './signal_tools.js';
 import { valuesView, type SeenValues } from './values.js';
@@ -69,6 +73,7 @@ function stageHead(state: State, entry: RecordingEntry, actions: Actions): Templ
       <h2>${entry.recording.name}</h2>
       ${entry.isSimulated ? html`<p class="note">${texts.simulated}</p>` : nothing}
       <span class="spring"></span>
+      ${goToView(state, entry, actions)} ${clockButton(state, entry, actions)}
       ${toolButtons(state, actions)} ${undoButtons(actions)}
       ${figureButton('signals', '#traces, #truth, #strip, #second, .stage-foot .legend')}
       <button type="button" class="quiet" popovertarget="recording">
@@ -102,6 +107,14 @@ function onKey(event: KeyboardEvent, actions: Actions): void {
     return actions.view.moveCursor(cursor);
   }
   if (event.key.toLowerCase() === 'm') return actions.view.measureFromCursor();
+  if (event.key.toLowerCase() === 'a') {
+    event.preventDefault(); // else the letter would be typed into the field
+    return beginAnnotation(actions);
+  }
+  if (event.key.toLowerCase() === 'g') {
+    event.preventDefault(); // else the letter would be typed into the field
+    return askForTime();
+  }
   if (event.key.toLowerCase() === 'c' || event.key === 'ContextMenu') {
     event.preventDefault();
     return document.getElementById(menuId)?.showPopover();
@@ -186,8 +199,7 @@ function summary(state: State, entry: RecordingEntry): string {
     run?.classes.map((name) => `${name} ${epochs.filter(({ label }) => label === name).length}`) ??
     [];
   const filter = howSeen(state, recording, view);
-  const { startedAt } = recording.info;
-  const clock = startedAt.includes('T00:00:00') ? '' : clockTime(startedAt, view.startS); // midnight: the time of day is unknown
+  const clock = clockTime(knownStart(recording), view.startS);
   return [
     told.time(
       formatTime(view.startS, decimals),
@@ -221,7 +233,9 @@ function stepsSeen(state: State, recording: Recording, view: View): string[] {
           view.notchHz ? told.notch(view.notchHz) : '',
         ].filter(Boolean)
       : [];
-  const reference = referenceChoices(recording).find(({ value }) => value === view.reference);
+  const reference = referenceChoices(recording).find(
+    ({ value }) => value === montageOf(view.reference),
+  );
   return [
     ...(view.reference === 'recorded' ? [] : [told.reference(reference?.text ?? '')]),
     ...edges,

@@ -21,7 +21,7 @@ export const sleepStart = (actions: Actions): TemplateResult => html`
     <p class="lead">${texts.waiting.sleep.lead}</p>
     <div class="open">
       ${fileInput(texts.openOwn, recordingEndings, true, (files) => void actions.openRecordings(files), 'primary')}
-      <p class="note">${texts.orDrop}</p>
+      <p class="note or-drop">${texts.orDrop}</p>
     </div>
     <figure class="night-example">
       <div class="night-example-rows" aria-hidden="true">

@@ -30,7 +30,7 @@ export function startView(state: State, actions: Actions, playAgain: () => void)
           ${texts.sample}
         </button>
         ${fileInput(texts.openOwn, recordingEndings, true, (files) => void actions.openRecordings(files))}
-        <p class="note">${texts.orDrop}</p>
+        <p class="note or-drop">${texts.orDrop}</p>
       </div>
       <div class="running">
         <canvas id="start-traces" aria-hidden="true"></canvas>

@@ -13,6 +13,7 @@ import {
   helpIcon,
   lockIcon,
   modelIcon,
+  runIcon,
   searchIcon,
   themeIcon,
 } from './icons.js';
@@ -103,13 +104,13 @@ function classifyButtons(state: State, actions: Actions): TemplateResult {
   return html`
     <button
       type="button"
-      class="primary"
+      class="primary classify"
       ?disabled=${reason !== ''}
       aria-describedby="classify-note"
       title=${reason}
       @click=${() => void actions.classifier.classify()}
     >
-      ${strings.model.classify}
+      ${runIcon}<span>${strings.model.classify}</span>
     </button>
     ${isRunning ? nothing : classifyAllButton(state, actions, 'classify-all')}
     ${

@@ -1,6 +1,7 @@
 // Saves a part of a recording as a new EDF+ file with samples, channel names and, if wanted, annotations;
 // nothing of its header is copied: neither name nor date.
 import type { Annotation, EegateError, Recording } from '../../api/index.js';
+import { annotationList, edfHeader, highest, lowest, recordTime } from '../../truth/edf_text.js';
 import { strings } from '../strings/index.js';
 import { PageError } from '../page_error.js';
 
@@ -15,7 +16,6 @@ export interface Excerpt {
 
 /** In a lesson's file it takes a third more: base64. */
 const maxBytes = 30e6;
-const [lowest, highest] = [-32768, 32767];
 const recordSeconds = [1, 2, 4, 5, 8, 10, 0.5, 0.25, 0.2, 0.1, 16, 20, 25, 32, 50, 64, 100];
 
 /** Of the channels with the most common rate. */
@@ -64,7 +64,7 @@ export function edfOf({ labels, sfreq, data, annotations }: Excerpt): Uint8Array
   const longest = texts.reduce((most, { length }) => Math.max(most, length), 0);
   const textBytes = 2 * Math.ceil(longest / 2);
   const ranges = data.map(rangeOf);
-  const head = header(labels, ranges, perRecord, nRecords, recordS, textBytes);
+  const head = edfHeader(labels, ranges, perRecord, nRecords, recordS, textBytes);
   const recordBytes = 2 * perRecord * data.length + textBytes;
   const out = new Uint8Array(head.length + nRecords * recordBytes);
   out.set(head);
@@ -106,51 +106,10 @@ function inEight(value: number, round: (value: number) => number): string {
 /** Of each data record: its time, then the annotations that begin in it. */
 function annotationRecords(annotations: readonly Annotation[], nRecords: number, recordS: number) {
   const encoder = new TextEncoder();
-  const seconds = (value: number) => String(Number(value.toFixed(4)));
-  const records = Array.from({ length: nRecords }, (_, i) => `+${seconds(i * recordS)}\x14\x14\0`);
-  for (const { onsetS, durationS, text } of annotations) {
-    const record = Math.floor(onsetS / recordS);
-    if (!(record in records)) continue;
-    const duration = durationS > 0 ? `\x15${seconds(durationS)}` : '';
-    records[record] += `+${seconds(onsetS)}${duration}\x14${text.replace(/[\0-\x1f]/g, ' ')}\x14\0`;
+  const records = Array.from({ length: nRecords }, (_, i) => recordTime(i * recordS));
+  for (const one of annotations) {
+    const record = Math.floor(one.onsetS / recordS);
+    if (record in records) records[record] += annotationList(one);
   }
   return records.map((record) => encoder.encode(record));
-}
-
-function header(
-  labels: string[],
-  ranges: { low: string; high: string }[],
-  perRecord: number,
-  nRecords: number,
-  recordS: number,
-  textBytes: number,
-): Uint8Array {
-  const n = labels.length + 1;
-  const field = (text: string | number, width: number) =>
-    String(text)
-      .replace(/[^\x20-\x7e]/g, '?')
-      .slice(0, width)
-      .padEnd(width);
-  const of = (values: (string | number)[], last: string | number, width: number) =>
-    [...values, last].map((value) => field(value, width)).join('');
-  const all = (value: string | number) => labels.map(() => value);
-  const text = [
-    field('0', 8) + field('X X X X', 80) + field('Startdate X X X X', 80),
-    field('01.01.85', 8) + field('00.00.00', 8) + field(256 * (n + 1), 8) + field('EDF+C', 44),
-    field(nRecords, 8) + field(recordS, 8) + field(n, 4),
-    of(labels, 'EDF Annotations', 16) + of(all(''), '', 80) + of(all('uV'), '', 8),
-    of(
-      ranges.map(({ low }) => low),
-      -1,
-      8,
-    ) +
-      of(
-        ranges.map(({ high }) => high),
-        1,
-        8,
-      ),
-    of(all(lowest), lowest, 8) + of(all(highest), highest, 8) + of(all(''), '', 80),
-    of(all(perRecord), textBytes / 2, 8) + of(all(''), '', 32),
-  ];
-  return new TextEncoder().encode(text.join(''));
 }

@@ -7,6 +7,15 @@ export const commands = {
   nothing: 'No command has this name.',
   goTo: (workspace: string) => `Go to ${workspace}`,
   show: (what: string) => `Show ${what}`,
+  hide: (what: string) => `Hide ${what}`,
+  goToTime: 'Go to a time',
+  channelMenu: 'Channel menu: show alone, hide, bad channel, reference',
+  span: (spanS: number) => `Time: ${spanS} s`,
+  annotations: {
+    previous: 'Previous annotation',
+    next: 'Next annotation',
+    save: 'Save the annotations',
+  },
   tabs: { result: 'Results', spectrum: 'Spectrum', head: 'Head map', marks: 'Annotations' },
   sheets: {
     'data-set': 'Data set',
@@ -15,7 +24,7 @@ export const commands = {
     privacy: 'Privacy',
     help: 'Help',
   },
-  openRecordings: 'Open or choose a recording',
+  openRecordings: 'Open or choose a recording, or open a folder',
   chooseModel: 'Choose a model',
   useModel: (title: string) => `Use model: ${title}`,
   allChannels: 'Show all channels',
@@ -37,6 +46,9 @@ export const commands = {
     channelsDown: 'Channels down',
     larger: 'Larger traces',
     smaller: 'Smaller traces',
+    cursorBack: 'Cursor back',
+    cursorForward: 'Cursor forward',
+    measure: 'Measure from the cursor',
   },
   keys: {
     print: 'Ctrl+P',
@@ -50,5 +62,7 @@ export const commands = {
     channelsDown: '↓',
     larger: '+',
     smaller: '−',
+    cursorBack: 'Shift+←',
+    cursorForward: 'Shift+→',
   },
 };

@@ -26,6 +26,8 @@ export const dataSet = {
   missing: 'not downloaded',
   open: 'Open',
   openOne: (name: string) => `Open ${name}`,
+  tickToOpen: 'Tick recordings to open',
+  tickToTrain: 'Tick recordings to train on',
   openTicked: (n: number) => `Open ${counted(n, 'recording')}`,
   train: (n: number, nPeople: number) =>
     `Train on ${counted(n, 'recording')} of ${counted(nPeople, 'participant')}`,

@@ -1,4 +1,4 @@
-import { bytes, counted, fixed, number, plural } from './numbers.js';
+import { atMost, bytes, counted, fixed, number, plural } from './numbers.js';
 
 const listed = (numbers: readonly number[]) =>
   `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
@@ -49,8 +49,6 @@ export const recording = {
 
 /** In the details of the recording and in the tab of annotations. */
 export const annotations = {
-  tooLate: (durationS: number) =>
-    `The recording ends after ${fixed(durationS, 0)} s. Choose an earlier onset.`,
   none: 'The file has no annotations.',
   noneSoFar: 'None so far.',
   counted: (n: number, isComplete: boolean) =>
@@ -60,7 +58,7 @@ export const annotations = {
     `The first ${n} of ${counted(all, 'annotation')} are listed; Previous and Next reach all.`,
   label: 'Annotations',
   jumpLabel: 'Annotations to jump to',
-  head: ['Onset', 'Length', 'Text'],
+  head: ['Onset', 'Duration', 'Text'],
   readOn: 'Read all annotations of the file',
   text: 'Text',
   all: (n: number) => `all ${n}`,
@@ -89,9 +87,20 @@ export const annotations = {
     duration: 'Duration',
     unit: 's',
     add: 'Add',
+    problems: {
+      text: 'Enter a text.',
+      onset: (lengthS: number) => `Enter an onset from 0 to ${atMost(lengthS, 2)} s.`,
+      duration: 'Enter a duration of 0 s or more.',
+      end: (lengthS: number, longestS: number) =>
+        `The recording ends at ${atMost(lengthS, 2)} s: from this onset the duration is at most ${atMost(longestS, 2)} s.`,
+    },
+    change: (text: string, time: string) => `Change “${text}” at ${time}`,
+    keep: 'Change',
+    cancel: 'Cancel',
     remove: (text: string, time: string) => `Remove “${text}” at ${time}`,
     note: 'The annotations were changed here. Results and training use the changed ones; the file is not changed.',
-    save: 'Save as CSV',
+    save: 'Save',
+    format: 'Save all as',
     train: 'Train on these',
     restore: 'Restore those of the file',
   },

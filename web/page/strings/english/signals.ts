@@ -14,9 +14,10 @@ export const signals = {
       <kbd>Page Up</kbd> <kbd>Page Down</kbd> by a screen, <kbd>Home</kbd> <kbd>End</kbd> to the
       beginning or the end, <kbd>↑</kbd> <kbd>↓</kbd> scroll the channels, <kbd>+</kbd>
       <kbd>−</kbd> change the sensitivity, <kbd>Shift</kbd> with <kbd>←</kbd> <kbd>→</kbd> moves the
-      cursor, <kbd>M</kbd> measures from it, <kbd>Esc</kbd> hides it. Drag to move, drag with
-      <kbd>Shift</kbd> to measure; click a channel’s name to show it alone, press <kbd>C</kbd> or
-      the right button for its menu.`,
+      cursor, <kbd>M</kbd> measures from it, <kbd>A</kbd> adds an annotation there,
+      <kbd>Esc</kbd> hides it. Drag to move, drag with <kbd>Shift</kbd> to measure; click a
+      channel’s name to show it alone, press <kbd>C</kbd> or the right button for its menu,
+      <kbd>G</kbd> to go to a time.`,
   undoKeys: 'Ctrl+Z',
   redoKeys: 'Ctrl+Shift+Z',
   time: 'Time',
@@ -34,6 +35,10 @@ export const signals = {
       transverse: 'transverse bipolar',
       laplacian: 'Laplacian',
     } as Record<string, string>,
+    own: 'own pairs',
+    pairs: 'Pairs of channels, such as F3-A2, C3-A2',
+    unknownPairs: (unknown: string[]) =>
+      `Not channels of this recording, or not of its common rate: ${unknown.join(', ')}`,
     against: (name: string) => `against ${name}`,
   },
   span: (spanS: number, mmPerS: number) => `${atMost(spanS, 1)} s · ${mmPerS} mm/s`,
@@ -83,6 +88,13 @@ export const signals = {
           ? []
           : [`${atMost(height.height, height.height < 10 ? 2 : 0)} ${height.unit}`.trim()]),
       ].join(', '),
+  },
+  goTo: {
+    label: 'From',
+    hint: 'Type a time to go to (G)',
+    noTime: (from: string, to: string) => `Enter a time from ${from} to ${to}.`,
+    clock: 'Clock',
+    clockHint: 'Times of the clock instead of times from the beginning',
   },
   /** Time of day, after a time from the start of the recording. */
   clock: (time: string) => `${time} by the clock`,

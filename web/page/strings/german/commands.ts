@@ -8,6 +8,15 @@ export const commands: Strings['commands'] = {
   nothing: 'Kein Befehl heißt so.',
   goTo: (workspace) => `Gehe zu ${workspace}`,
   show: (what) => `${what} zeigen`,
+  hide: (what) => `${what} ausblenden`,
+  goToTime: 'Zu einer Zeit springen',
+  channelMenu: 'Menü des Kanals: allein zeigen, ausblenden, schlechter Kanal, Referenz',
+  span: (spanS) => `Zeit: ${spanS} s`,
+  annotations: {
+    previous: 'Vorige Annotation',
+    next: 'Nächste Annotation',
+    save: 'Annotationen speichern',
+  },
   tabs: {
     result: 'Ergebnisse',
     spectrum: 'Spektrum',
@@ -21,7 +30,7 @@ export const commands: Strings['commands'] = {
     privacy: 'Datenschutz',
     help: 'Hilfe',
   },
-  openRecordings: 'Aufnahme öffnen oder wählen',
+  openRecordings: 'Aufnahme öffnen oder wählen, oder Ordner öffnen',
   chooseModel: 'Modell wählen',
   useModel: (title) => `Modell verwenden: ${title}`,
   allChannels: 'Alle Kanäle zeigen',
@@ -43,6 +52,9 @@ export const commands: Strings['commands'] = {
     channelsDown: 'Kanäle nach unten',
     larger: 'Kurven größer',
     smaller: 'Kurven kleiner',
+    cursorBack: 'Marke zurück',
+    cursorForward: 'Marke vor',
+    measure: 'Ab der Marke messen',
   },
   keys: {
     print: 'Strg+P',
@@ -56,5 +68,7 @@ export const commands: Strings['commands'] = {
     channelsDown: '↓',
     larger: '+',
     smaller: '−',
+    cursorBack: 'Umschalt+←',
+    cursorForward: 'Umschalt+→',
   },
 };

@@ -27,6 +27,8 @@ export const dataSet: Strings['dataSet'] = {
   missing: 'nicht heruntergeladen',
   open: 'Öffnen',
   openOne: (name) => `${name} öffnen`,
+  tickToOpen: 'Zum Öffnen Aufnahmen wählen',
+  tickToTrain: 'Zum Trainieren Aufnahmen wählen',
   openTicked: (n) => `${recordings(n)} öffnen`,
   train: (n, nPeople) =>
     `Mit ${recordings(n)} von ${counted(nPeople, 'Teilnehmer', 'Teilnehmern')} trainieren`,

@@ -1,6 +1,6 @@
 import type { Strings } from '../index.js';
 import { annotationsOf, channels } from './counts.js';
-import { bytes, counted, fixed, number, plural } from './numbers.js';
+import { atMost, bytes, counted, fixed, number, plural } from './numbers.js';
 
 const warnings = (n: number) => counted(n, 'Warnung', 'Warnungen');
 
@@ -49,8 +49,6 @@ export const recording: Strings['recording'] = {
 };
 
 export const annotations: Strings['annotations'] = {
-  tooLate: (durationS) =>
-    `Die Aufnahme endet nach ${fixed(durationS, 0)} s. Wählen Sie einen früheren Beginn.`,
   none: 'Die Datei hat keine Annotationen.',
   noneSoFar: 'Bisher keine.',
   counted: (n, isComplete) => annotationsOf(n) + (isComplete ? '' : ' bisher'),
@@ -91,9 +89,20 @@ export const annotations: Strings['annotations'] = {
     duration: 'Dauer',
     unit: 's',
     add: 'Hinzufügen',
+    problems: {
+      text: 'Geben Sie einen Text ein.',
+      onset: (lengthS) => `Geben Sie einen Beginn von 0 bis ${atMost(lengthS, 2)} s ein.`,
+      duration: 'Geben Sie eine Dauer ein, die nicht unter 0 s liegt.',
+      end: (lengthS, longestS) =>
+        `Die Aufnahme endet bei ${atMost(lengthS, 2)} s: Von diesem Beginn an dauert die Annotation höchstens ${atMost(longestS, 2)} s.`,
+    },
+    change: (text, time) => `„${text}“ bei ${time} ändern`,
+    keep: 'Ändern',
+    cancel: 'Abbrechen',
     remove: (text, time) => `„${text}“ bei ${time} entfernen`,
     note: 'Die Annotationen wurden hier geändert. Ergebnisse und Training verwenden die geänderten; die Datei wird nicht geändert.',
-    save: 'Als CSV speichern',
+    save: 'Speichern',
+    format: 'Alle speichern als',
     train: 'Damit trainieren',
     restore: 'Die der Datei wiederherstellen',
   },

@@ -16,9 +16,10 @@ export const signals: Strings['signals'] = {
       <kbd>Bild auf</kbd> <kbd>Bild ab</kbd> um einen Bildschirm, <kbd>Pos1</kbd>
       <kbd>Ende</kbd> zum Anfang oder Ende, <kbd>↑</kbd> <kbd>↓</kbd> durch die Kanäle, <kbd>+</kbd>
       <kbd>−</kbd> ändern die Empfindlichkeit, <kbd>Umschalt</kbd> mit <kbd>←</kbd>
-      <kbd>→</kbd> bewegt die Marke, <kbd>M</kbd> misst ab ihr, <kbd>Esc</kbd> blendet sie aus.
-      Ziehen bewegt, Ziehen mit <kbd>Umschalt</kbd> misst; ein Klick auf den Namen eines Kanals
-      zeigt ihn allein, <kbd>C</kbd> oder die rechte Taste öffnet sein Menü.`,
+      <kbd>→</kbd> bewegt die Marke, <kbd>M</kbd> misst ab ihr, <kbd>A</kbd> fügt dort eine
+      Annotation hinzu, <kbd>Esc</kbd> blendet sie aus. Ziehen bewegt, Ziehen mit
+      <kbd>Umschalt</kbd> misst; ein Klick auf den Namen eines Kanals zeigt ihn allein,
+      <kbd>C</kbd> oder die rechte Taste öffnet sein Menü, <kbd>G</kbd> springt zu einer Zeit.`,
   undoKeys: 'Strg+Z',
   redoKeys: 'Strg+Umschalt+Z',
   time: 'Zeit',
@@ -36,6 +37,10 @@ export const signals: Strings['signals'] = {
       transverse: 'bipolar quer',
       laplacian: 'Laplace',
     },
+    own: 'eigene Paare',
+    pairs: 'Paare von Kanälen, etwa F3-A2, C3-A2',
+    unknownPairs: (unknown) =>
+      `Keine Kanäle dieser Aufnahme, oder nicht mit ihrer gemeinsamen Rate: ${unknown.join(', ')}`,
     against: (name) => `gegen ${name}`,
   },
   span: (spanS, mmPerS) => `${atMost(spanS, 1)} s · ${atMost(mmPerS, 1)} mm/s`,
@@ -80,6 +85,13 @@ export const signals: Strings['signals'] = {
           ? []
           : [`${atMost(height.height, height.height < 10 ? 2 : 0)} ${height.unit}`.trim()]),
       ].join(', '),
+  },
+  goTo: {
+    label: 'Ab',
+    hint: 'Zeit eingeben, zu der gesprungen wird (G)',
+    noTime: (from, to) => `Geben Sie eine Zeit von ${from} bis ${to} ein.`,
+    clock: 'Uhr',
+    clockHint: 'Uhrzeiten statt Zeiten ab dem Beginn',
   },
   clock: (time) => `Uhrzeit ${time}`,
   summary: {

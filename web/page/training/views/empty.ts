@@ -25,7 +25,7 @@ export function emptyChoices(state: PanelState, panel: Panel): TemplateResult {
           </button>
           ${fileInput(texts.empty.open, recordingEndings, true, (files) => void panel.openFiles(files))}
         </div>
-        <p class="note">${texts.empty.orDrop}</p>
+        <p class="note or-drop">${texts.empty.orDrop}</p>
         ${run ? nothing : elsewhereNote(state)}
       `,
     )}
