@@ -199,6 +199,56 @@ test('the keyboard moves a cursor over the traces, and its values are told', asy
   await expect(values).toBeEmpty();
 });
 
+test('a time is gone to, also by the clock; pairs of channels are typed', async ({ page }) => {
+  await openPage(page);
+  await openFile(page, rhythm);
+  const field = page.locator('#go-to');
+  await page.getByRole('group', { name: 'Traces' }).focus();
+  await page.keyboard.press('g');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('0:07');
+  await page.keyboard.press('Enter');
+  await expect(summary(page)).toContainText('0:07 to 0:17');
+  await page.getByRole('button', { name: 'Clock', exact: true }).click();
+  await expect(field).toHaveValue('12:00:07');
+  await expect(page).toHaveURL(/clock=1/);
+  await field.fill('12:00:03');
+  await page.keyboard.press('Enter');
+  await expect(summary(page)).toContainText('0:03 to 0:13');
+  await field.fill('11:00');
+  await page.keyboard.press('Enter');
+  const said = await field.evaluate((one: HTMLInputElement) => one.validationMessage);
+  expect(said).toBe('Enter a time from 12:00:00 to 12:00:20.');
+  await signals(page).getByLabel('Montage', { exact: true }).selectOption('own pairs');
+  const pairs = signals(page).getByLabel('Pairs of channels, such as F3-A2, C3-A2');
+  await pairs.fill('c3 - Cz, C4-Cz');
+  await pairs.press('Enter');
+  await expect(summary(page)).toContainText('C3–Cz to C4–Cz (2 channels)');
+  await expect(page).toHaveURL(/ref=own:C3-Cz,C4-Cz|ref=own:c3-Cz,C4-Cz/);
+});
+
+test('the traces keep their height when the pointer enters them beside a measurement', async ({
+  page,
+}) => {
+  await openPage(page);
+  await openFile(page, rhythm);
+  const traces = page.locator('#traces');
+  const { x, y, height } = (await traces.boundingBox())!;
+  await page.keyboard.down('Shift');
+  await page.mouse.move(x + 200, y + 100);
+  await page.mouse.down();
+  await page.mouse.move(x + 320, y + 160);
+  await page.mouse.up();
+  await page.keyboard.up('Shift');
+  await expect(page.locator('#cursor-values')).toContainText('Hz');
+  await page.mouse.move(x + 260, y + 120);
+  await expect(page.locator('#cursor-values')).toContainText('; At 0:');
+  expect((await traces.boundingBox())!.height).toBe(height);
+  await page.mouse.move(5, 5);
+  await expect(page.locator('#cursor-values')).not.toContainText('At 0:');
+  expect((await traces.boundingBox())!.height).toBe(height);
+});
+
 test('Ctrl with the wheel zooms in time, where the pointer is', async ({ page }) => {
   await openPage(page);
   await openFile(page, rhythm);
