@@ -7,7 +7,7 @@ import { classColor, surfaceOf, type Surface } from '../../plot/surface.js';
 import { Redraw } from '../stale_canvases.js';
 import { plotTheme } from '../theme.js';
 import { strings } from '../strings/index.js';
-import { trialS, type Example, type PlaygroundState } from './state.js';
+import { trialS, type Example, type PlaygroundState, type Settings } from './state.js';
 
 const texts = strings.playground;
 const namesPx = 36;
@@ -21,7 +21,7 @@ export function drawPlayground(
   const curve = host.querySelector<HTMLCanvasElement>('#planted-curve');
   if (trials && redraw.isStale(trials, [example])) {
     const surface = surfaceOf(trials, plotTheme());
-    if (surface && example) drawTrials(surface, example, [settings.beginS, settings.endS]);
+    if (surface && example) drawTrials(surface, example, settings);
   }
   if (curve && run && redraw.isStale(curve, [run.accuracy])) {
     const surface = surfaceOf(curve, plotTheme());
@@ -30,7 +30,11 @@ export function drawPlayground(
 }
 
 /** The trial with the rhythm above the one without, both at one scale. */
-function drawTrials(surface: Surface, example: Example, [beginS, endS]: [number, number]): void {
+function drawTrials(
+  surface: Surface,
+  example: Example,
+  { beginS, endS, strength }: Settings,
+): void {
   const { names, sfreq } = example;
   const half = surface.height / 2;
   const scale = commonScale(example.none, rowHeight(half, names.length)) * 0.8;
@@ -38,7 +42,7 @@ function drawTrials(surface: Surface, example: Example, [beginS, endS]: [number,
     {
       title: texts.kinds.rhythm,
       data: example.rhythm,
-      span: { onsetS: beginS, durationS: endS - beginS },
+      span: strength > 0 ? { onsetS: beginS, durationS: endS - beginS } : null,
     },
     { title: texts.kinds.none, data: example.none, span: null },
   ];
