@@ -134,6 +134,23 @@ test('a drill begins once its recording is there, without the error of the one b
   expect(await toldOf(page)).toEqual(['open', 'error ENGINE_ARGUMENT']);
 });
 
+test('a drill whose model changes with a recording that does not open says why, and waits for nothing', async ({
+  page,
+}) => {
+  await open(page, '<eeg-drill sample></eeg-drill>');
+  const drill = page.locator('eeg-drill');
+  await drill.getByRole('button', { name: 'Begin' }).click();
+  await expect(drill.getByRole('heading')).toHaveText(/^Window 1 of /);
+  await drill.evaluate((one) => {
+    (one as unknown as Any)['model'] = 'eyes8';
+    (one as unknown as Any)['file'] = new Blob(['no recording']);
+  });
+  await expect(drill.getByRole('alert')).not.toHaveText('');
+  await page.waitForTimeout(500); // what was begun with the recording before has ended
+  await expect(drill.getByText('Cutting windows')).toHaveCount(0);
+  await expect(drill.getByRole('alert')).not.toHaveText('');
+});
+
 test('another lesson begins with its first step, and a view that is shown in part has a link', async ({
   page,
 }) => {
