@@ -237,6 +237,7 @@ TEST_CASE("A training session compares by stretches of time where each person ha
     REQUIRE(comparison.take(part, worked(comparison, part, n_calls)).ok());
   }
   CHECK((*made)->describe_comparison()->find("5 segments of time, each left out once") != std::string::npos);
+  CHECK((*made)->describe_comparison()->find("EPOCHS_UNTIMED") != std::string::npos);
 }
 
 }  // namespace comparison_test
