@@ -39,6 +39,10 @@ const sentences: [known: string | RegExp, german: Translated][] = [
     'Durchgänge 4, 8 und 12 (linke oder rechte Faust vorgestellt), 0,5 bis 3,5 s nach dem Hinweis',
   ],
   [
+    'runs 4, 8 and 12 (imagined left or right fist), 0 to 3 s after the cue',
+    'Durchgänge 4, 8 und 12 (linke oder rechte Faust vorgestellt), 0 bis 3 s nach dem Hinweis',
+  ],
+  [
     'runs 4, 8 and 12 (imagined left or right fist), 0.5 to 3.5 s after the cue; for training also runs 3, 7 and 11 (executed)',
     'Durchgänge 4, 8 und 12 (linke oder rechte Faust vorgestellt), 0,5 bis 3,5 s nach dem Hinweis; für das Training auch 3, 7 und 11 (ausgeführt)',
   ],
