@@ -60,6 +60,7 @@ Result<> check_weights_fit(std::string_view setup, std::uint64_t limit) {
 bool can_allocate(std::span<const std::uint64_t> blocks) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::size_t>::max() / (sizeof(void*) > 4 ? 2 : 1);
   std::vector<std::unique_ptr<void, decltype(&std::free)>> held;
+  held.reserve(blocks.size());  // no allocation of its own fails while it takes a block
   for (const std::uint64_t bytes : blocks) {
     if (bytes > kMost) return false;
     held.emplace_back(std::malloc(static_cast<std::size_t>(std::max<std::uint64_t>(1, bytes))), std::free);
