@@ -14,7 +14,7 @@ const windows = Array.from({ length: 10 }, (_, index) => ({
   ...{ index, onsetS: index, durationS: 2, label: 'open', probabilities: new Float32Array(2) },
 }));
 
-function page(stepS = 1) {
+function page(stepS = 1, passesMs = 1000) {
   let nCompared = 0;
   const store = new Store<State>(initialState(), () => undefined);
   const recording = {
@@ -44,7 +44,7 @@ function page(stepS = 1) {
   const tasks = new Tasks(store);
   const tell = (told: Told) => tasks.say(undoText(told, store.state.recordings));
   let nowMs = 0;
-  const undo = new Undo({ now: () => 1, show: () => true, tell }, () => (nowMs += 1000));
+  const undo = new Undo({ now: () => 1, show: () => true, tell }, () => (nowMs += passesMs));
   const editor = new AnnotationEditor(store, tasks, undo, async () => void nCompared++);
   return {
     nCompared: () => nCompared,
@@ -151,6 +151,18 @@ it('A model that cuts windows around annotations is compared again', async () =>
 });
 
 describe('Undo', () => {
+  it('takes back one change of annotations at a time, however fast they followed', async () => {
+    const { editor, undo, recording } = page(1, 10);
+    for (const text of ['EO', 'eyes open']) {
+      const [one] = recording.annotations;
+      await editor.replace(one!, { ...one!, text });
+    }
+    undo.undo();
+    await expect.poll(() => recording.annotations[0]!.text).toBe('EO');
+    undo.undo();
+    await expect.poll(() => recording.annotations[0]!.text).toBe('open');
+  });
+
   it('takes one correction back at a time, and says what it took back', async () => {
     const { store, editor, undo, views, recording } = page();
     for (const index of [2, 5]) {

@@ -28,6 +28,7 @@ export class AnnotationEditor {
   readonly #store: Store<State>;
   readonly #tasks: Tasks;
   readonly #undo: Undo;
+  #nSteps = 0;
   /** Those that were saved, by recording. */
   readonly #saved = new Map<number, readonly Annotation[]>();
 
@@ -189,7 +190,7 @@ export class AnnotationEditor {
         });
       const n = first.recording.annotations.length;
       this.#undo.push({
-        kind: `annotations:${textOf(n)}`,
+        kind: `annotations:${++this.#nSteps}`, // each is a step of its own, however fast they follow
         undo: back('before'),
         redo: back('after'),
       });
