@@ -58,16 +58,6 @@ Result<Wanted> wanted(const Plan& plan, const std::string& events) {
                .expected = "one of " + all + ", or CLASS=TYPE"};
 }
 
-std::string stamp_names(const Plan& plan) {
-  return std::string(plan.overridden() ? "\tfit_override" : "") +
-         (plan.calibration_text().empty() ? "" : "\tcalibration");
-}
-
-std::string stamps(const Plan& plan) {
-  return std::string(plan.overridden() ? "\ttrue" : "") +
-         (plan.calibration_text().empty() ? "" : "\t" + std::string(plan.calibration_text()));
-}
-
 }  // namespace
 
 Result<std::string> event_table(const Plan& plan, std::span<const float> probabilities, const std::string& events) {
@@ -77,10 +67,10 @@ Result<std::string> event_table(const Plan& plan, std::span<const float> probabi
   const RecordingStart& start = recording.header().start;
   const std::string date = start.date_text(), time = start.time_text();
   const std::string length_s = significant(recording.duration_s(), 12);
-  const std::string end =
-      "\tall\t" + (date.empty() || time.empty() ? "n/a" : date + " " + time) + "\t" + length_s + stamps(plan) + "\n";
+  const std::string end = "\tall\t" + (date.empty() || time.empty() ? "n/a" : date + " " + time) + "\t" + length_s +
+                          result_stamps(plan, '\t');
   std::string tsv = "onset\tduration\teventType\tconfidence\tchannels\tdateTime\trecordingDuration";
-  tsv += stamp_names(plan) + "\n";
+  tsv += result_stamp_names(plan, '\t');
   const std::vector<Event> found = events_of(plan, probabilities, sought.which);
   for (const Event& event : found) {
     tsv += significant(event.onset_s, 12) + "\t" + significant(event.end_s - event.onset_s, 12) + "\t" +

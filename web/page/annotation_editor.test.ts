@@ -84,7 +84,7 @@ describe('Renaming', () => {
     const other = { ...entry!, key: 2, recording: second } as unknown as RecordingEntry;
     store.update((state) => withRecording(state, other));
     const shown = () => [recording, second].map(({ annotations }) => annotations[0]!.text);
-    await editor.rename('open', 'eyes open');
+    await editor.rename('open ', 'eyes open');
     expect(shown()).toEqual(['eyes open', 'eyes open']);
     expect(store.state.status).toBe(
       '“open” is now “eyes open” in 2 recordings; the files are not changed',

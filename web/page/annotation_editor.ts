@@ -113,7 +113,8 @@ export class AnnotationEditor {
   }
 
   /** In every open recording that has annotations with this text, one step to undo. */
-  async rename(from: string, to: string): Promise<void> {
+  async rename(shown: string, to: string): Promise<void> {
+    const from = shown.trim();
     const having = this.#store.state.recordings.filter(({ recording }) =>
       recording.annotations.some(({ text }) => text.trim() === from),
     );

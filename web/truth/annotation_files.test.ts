@@ -18,6 +18,18 @@ describe('annotations as files', () => {
     );
   });
 
+  it('are no formulas to a spreadsheet, also as events', () => {
+    const one = { onsetS: 0, durationS: 0, text: '=1+1\u202e' };
+    for (const format of ['csv', 'tsv'] as const)
+      expect(text(annotationFile([one], format, ''))).toContain("'=1+1");
+    expect(text(annotationFile([one], 'tsv', ''))).not.toContain('\u202e');
+  });
+
+  it('may be very many', () => {
+    const many = Array.from({ length: 300_000 }, () => ({ onsetS: 0, durationS: 0, text: 'x' }));
+    expect(annotationFile(many, 'edf', '').length).toBeGreaterThan(300_000);
+  });
+
   it('are EDF+ on the clock of the recording', async () => {
     const bytes = annotationFile(annotations, 'edf', '2009-08-12T16:15:00');
     const { header } = await openEdf(bytes);

@@ -1,6 +1,6 @@
 // Annotations as files that other programs read.
 import type { Annotation } from '../api/index.js';
-import { annotationsCsv, secondsText } from './annotations.js';
+import { annotationsCsv, secondsText, tsvCell } from './annotations.js';
 import { annotationList, edfHeader, recordTime } from './edf_text.js';
 import { eventsName, stem } from './file_names.js';
 
@@ -27,9 +27,7 @@ export function annotationFile(
 /** Events of BIDS: seconds after the first sample. */
 function eventsTsv(annotations: readonly Annotation[]): string {
   const rows = annotations.map(({ onsetS, durationS, text }) =>
-    [secondsText(onsetS), secondsText(durationS), text.replace(/\s+/g, ' ').trim() || 'n/a'].join(
-      '\t',
-    ),
+    [secondsText(onsetS), secondsText(durationS), tsvCell(text)].join('\t'),
   );
   return [['onset', 'duration', 'trial_type'].join('\t'), ...rows, ''].join('\n');
 }
@@ -39,7 +37,8 @@ function annotationsEdf(annotations: readonly Annotation[], startedAt: string): 
   const lists = (annotations.length ? annotations.map(annotationList) : ['']).map((list) =>
     new TextEncoder().encode(recordTime(0) + list),
   );
-  const nBytes = 2 * Math.ceil(Math.max(...lists.map(({ length }) => length)) / 2);
+  const longest = lists.reduce((most, { length }) => Math.max(most, length), 0);
+  const nBytes = 2 * Math.ceil(longest / 2);
   const head = edfHeader([], [], 0, lists.length, 0, nBytes, startedAt);
   const file = new Uint8Array(head.length + nBytes * lists.length);
   file.set(head);

@@ -43,9 +43,17 @@ const harmful = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u206
 /** Spreadsheets skip spaces in front, and take a sign of full width for a sign, too. */
 const formula = /^ *[=+\-@|\uff1d\uff0b\uff0d\uff20]/;
 
-/** RFC 4180; text that a spreadsheet would read as a formula gets an apostrophe (src/session/output/table_cells.cc). */
-export function csvCell(text: string): string {
+/** On one line; text that a spreadsheet would read as a formula gets an apostrophe (src/session/output/table_cells.cc). */
+function safeText(text: string): string {
   const plain = text.replace(harmful, ' ');
-  const safe = formula.test(plain) && Number.isNaN(Number(plain)) ? `'${plain}` : plain;
+  return formula.test(plain) && Number.isNaN(Number(plain)) ? `'${plain}` : plain;
+}
+
+/** Of a tab-separated table, which has no quotes. */
+export const tsvCell = (text: string): string => safeText(text).trim() || 'n/a';
+
+/** RFC 4180. */
+export function csvCell(text: string): string {
+  const safe = safeText(text);
   return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

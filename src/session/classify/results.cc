@@ -33,21 +33,6 @@ std::string class_number(const Plan& plan, const std::string& label) {
   return at == classes.end() ? "n/a" : std::to_string(at - classes.begin());
 }
 
-// The last columns of a table, and the end of its line: what was not as usual.
-std::string stamp_names(const Plan& plan, char separator) {
-  std::string names;
-  if (plan.overridden()) names += separator + std::string("fit_override");
-  if (!plan.calibration_text().empty()) names += separator + std::string("calibration");
-  return names + "\n";
-}
-
-std::string stamps(const Plan& plan, char separator) {
-  std::string values;
-  if (plan.overridden()) values += separator + std::string("true");
-  if (!plan.calibration_text().empty()) values += separator + std::string(plan.calibration_text());
-  return values + "\n";
-}
-
 void write_model(JsonOut& json, const OpenModel& open) {
   const ModelContract& contract = open.model.contract();
   json.key("model").begin_object().member("file_name", open.file_name);
@@ -97,19 +82,33 @@ std::string text_of(const Plan& plan, std::span<const float> values) {
 
 }  // namespace
 
+std::string result_stamp_names(const Plan& plan, char separator) {
+  std::string names;
+  if (plan.overridden()) names += separator + std::string("fit_override");
+  if (!plan.calibration_text().empty()) names += separator + std::string("calibration");
+  return names + "\n";
+}
+
+std::string result_stamps(const Plan& plan, char separator) {
+  std::string values;
+  if (plan.overridden()) values += separator + std::string("true");
+  if (!plan.calibration_text().empty()) values += separator + std::string(plan.calibration_text());
+  return values + "\n";
+}
+
 std::string results_csv(const Plan& plan, std::span<const float> probabilities) {
   bool has_labels = false;
   for (std::size_t i = 0; i < plan.epochs().size(); ++i) has_labels |= !plan.expected(i).empty();
   std::string csv = has_labels ? "onset_s,duration_s,label,expected" : "onset_s,duration_s,label";
   for (const std::string& name : plan.model().model.contract().classes) csv += "," + csv_cell("p_" + name);
-  csv += stamp_names(plan, ',');
+  csv += result_stamp_names(plan, ',');
   for (std::size_t i = 0; i < plan.epochs().size(); ++i) {
     const Epoch& epoch = plan.epochs()[i];
     const auto row = row_of(plan, probabilities, i);
     csv += seconds_text(epoch.onset_s) + "," + seconds_text(epoch.duration_s) + "," + csv_cell(plan.label_of(row));
     if (has_labels) csv += "," + csv_cell(plan.expected(i));
     for (const float probability : row) csv += "," + probability_text(probability);
-    csv += stamps(plan, ',');
+    csv += result_stamps(plan, ',');
   }
   return csv;
 }
@@ -117,7 +116,7 @@ std::string results_csv(const Plan& plan, std::span<const float> probabilities) 
 std::string results_bids_events(const Plan& plan, std::span<const float> probabilities) {
   std::string tsv = "onset\tduration\ttrial_type\tvalue\texpected";
   for (const std::string& name : plan.model().model.contract().classes) tsv += "\t" + tsv_cell("p_" + name);
-  tsv += stamp_names(plan, '\t');
+  tsv += result_stamp_names(plan, '\t');
   for (std::size_t i = 0; i < plan.epochs().size(); ++i) {
     const Epoch& epoch = plan.epochs()[i];
     const auto row = row_of(plan, probabilities, i);
@@ -125,7 +124,7 @@ std::string results_bids_events(const Plan& plan, std::span<const float> probabi
     tsv += seconds_text(epoch.onset_s) + "\t" + seconds_text(epoch.duration_s) + "\t" + tsv_cell(label);
     tsv += "\t" + class_number(plan, label) + "\t" + tsv_cell(plan.expected(i));
     for (const float probability : row) tsv += "\t" + tsv_cell(probability_text(probability));
-    tsv += stamps(plan, '\t');
+    tsv += result_stamps(plan, '\t');
   }
   return tsv;
 }

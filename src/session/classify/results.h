@@ -30,6 +30,10 @@ Result<std::vector<std::byte>> write_results(const Plan& plan, std::span<const f
 // RESULT_SHAPE unless there is one probability for each epoch and class.
 Result<> check_probabilities(const Plan& plan, std::span<const float> probabilities);
 
+// The last columns of a table and the end of its line: what was not as usual. Their names, and the values of each row.
+std::string result_stamp_names(const Plan& plan, char separator);
+std::string result_stamps(const Plan& plan, char separator);
+
 // One row per epoch: onset_s, duration_s, label, p_<class> ...; `fit_override` and `calibration` as last
 // columns where the fit was overridden and the model calibrated.
 std::string results_csv(const Plan& plan, std::span<const float> probabilities);
