@@ -1,9 +1,8 @@
 // Flight mode, new versions, half-emptied caches. Service workers are off in all other tests.
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, type Page, shellOf } from './support/test.js';
@@ -17,7 +16,7 @@ const dist = fileURLToPath(new URL('../dist', import.meta.url));
 let server: Server | null = null;
 let folder = '';
 test.beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'eegate-site-'));
+  folder = test.info().outputPath('site');
   cpSync(dist, folder, { recursive: true });
   server = await serve({ port: 0, folder });
 });

@@ -1,7 +1,5 @@
 // dist/eegate.html, opened from a folder: no server, no request, and the numbers of the hosted page to the last bit.
-import { copyFileSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { copyFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { expect, test, type Page, shellOf } from './support/test.js';
 import { epochRows, goTo, privacy, requestLog } from './support/app.js';
@@ -11,7 +9,7 @@ test.describe.configure({ timeout: 120_000 });
 
 /** Alone in a folder, under a name that needs escapes. */
 function doubleClicked(): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'eegate-')), 'my page (1) é.html');
+  const file = test.info().outputPath('my page (1) é.html');
   copyFileSync(new URL('../dist/eegate.html', import.meta.url), file);
   return pathToFileURL(file).href;
 }

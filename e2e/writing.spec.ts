@@ -1,7 +1,5 @@
 // Stories of a teacher who writes a lesson and hands it out as one file.
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import {
@@ -39,7 +37,7 @@ async function savedFile(page: Page, name: string): Promise<string> {
     page.waitForEvent('download'),
     page.getByRole('button', { name, exact: true }).click(),
   ]);
-  const path = join(mkdtempSync(join(tmpdir(), 'eegate-')), download.suggestedFilename());
+  const path = test.info().outputPath(download.suggestedFilename());
   await download.saveAs(path);
   return path;
 }
@@ -184,7 +182,9 @@ test('also with a recording that was opened at once, the page is saved as one fi
   await expect(dialog.getByLabel('From second')).toHaveValue('29');
   await expect(dialog).toContainText('The recording ends at 0:30.');
   await dialog.getByLabel('From second').fill('20');
-  await dialog.getByLabel('Show this recording in all views').check();
+  const inAllViews = dialog.getByLabel('Show this recording in all views');
+  await inAllViews.click({ delay: 100 }); // as by hand: nothing moves under the pointer when the field is left
+  await expect(inAllViews).toBeChecked();
   await dialog.getByLabel('I may pass on this part').check();
   const html = readFileSync(await savedFile(page, 'Save the file'), 'utf8');
   expect(partOf(html, 'text')).toContain('#p=signals&t=6&span=4');
@@ -198,7 +198,7 @@ test('what is not saved is asked about before another lesson takes its place, an
   await editor(page).press('Control+End');
   await editor(page).pressSequentially('More text.');
   await expect(writing(page)).toContainText('Not saved');
-  const other = join(mkdtempSync(join(tmpdir(), 'eegate-')), 'other.md');
+  const other = test.info().outputPath('other.md');
   writeFileSync(other, '# Other\n\n## Step\n');
   await writing(page).getByLabel('Open Markdown').setInputFiles(other);
   await press(page, 'Keep this one');

@@ -1,8 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { makeByteSource } from '../worker/byte_source.js';
 import { createEngine } from './engine.js';
 import { openedOnDisk } from './file_arguments.js';
@@ -14,6 +14,7 @@ writeFileSync(
   path,
   Uint8Array.from({ length: 1000 }, (_, i) => i % 251),
 );
+afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a file that Node opens by its path', () => {
   it('is read by ranges', async () => {

@@ -121,7 +121,9 @@ function excerptView(
         ${number(texts.from, startS, 0, Math.max(0, lastS - 1), 'startS')}
         ${number(texts.length, Math.min(durationS, lastS - startS), 1, Math.max(1, lastS - startS), 'durationS')}
       </div>
-      ${isShortened ? html`<p class="note" role="status">${texts.ends(formatTime(recording.durationS))}</p>` : nothing}
+      <p class="note one-file-end" role="status">
+        ${isShortened ? texts.ends(formatTime(recording.durationS)) : nothing}
+      </p>
       ${checkBox(texts.annotations, withAnnotations, (on) => panel.setExcerpt({ withAnnotations: on }))}
       <p class="note">${texts.times}</p>
       ${
