@@ -103,11 +103,6 @@ Result<> make_folder_of(const std::string& path) {
   return Error{.code = "IO_WRITE", .message = "The folder cannot be made", .found = quoted(path, 200)};
 }
 
-// Replaces a file of an earlier run. It was read, but it is not an input that must not be overwritten.
-Result<> add_own(Outputs& outputs, const std::string& path, const std::string& text) {
-  return outputs.add(path, std::as_bytes(std::span(text.data(), text.size())), Before::kIsOwn);
-}
-
 // All results are moved into place together, the record last: if the record exists, so do all results.
 Result<> write_one(const BidsJob& job, const BidsDatasetRecording& recording, BidsRecord record,
                    const std::string& files_hash, const Classified* classified) {
@@ -119,10 +114,10 @@ Result<> write_one(const BidsJob& job, const BidsDatasetRecording& recording, Bi
   Outputs outputs;
   if (classified != nullptr) {
     add_results(record, classified->plan, classified->probabilities);
-    EEGATE_CHECK(add_own(outputs, events_path(job.options.output, recording),
-                         results_bids_events(classified->plan, classified->probabilities)));
+    EEGATE_CHECK(outputs.add(events_path(job.options.output, recording),
+                             results_bids_events(classified->plan, classified->probabilities), Before::kIsOwn));
   }
-  EEGATE_CHECK(add_own(outputs, path, bids_record_json(record)));
+  EEGATE_CHECK(outputs.add(path, bids_record_json(record), Before::kIsOwn));  // it was read, but is no input
   return outputs.finish();
 }
 

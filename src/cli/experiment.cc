@@ -18,7 +18,6 @@
 #include "cli/opened.h"
 #include "cli/options.h"
 #include "cli/output.h"
-#include "cli/output_path.h"
 #include "cli/run_workers.h"
 #include "cli/train_commands.h"
 #include "cli/writer.h"

@@ -1,7 +1,16 @@
 #include "cli/train_report.h"
 
-#include <cstdio>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <cerrno>
+#include <cstdio>
+#include <span>
+#include <utility>
+
+#include "cli/writer.h"
 #include "session/output/json_out.h"
 
 namespace eegate::cli {
@@ -56,6 +65,57 @@ std::string json_report(const Trainer& trainer, const TrainingSets& sets) {
   json.raw("last", trainer.epochs().empty() ? std::string() : to_json(trainer.epochs().back()));
   json.raw("options", trainer.fit_json().empty() ? to_json(trainer.options()) : trainer.fit_json()).end_object();
   return json.take() + "\n";
+}
+
+LogFile::LogFile(LogFile&& other) noexcept
+    : path_(std::move(other.path_)),
+      waiting_(std::move(other.waiting_)),
+      descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+LogFile::~LogFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+Result<LogFile> LogFile::open(const std::string& path, const std::string& text) {
+  LogFile log;
+  if (path.empty()) return log;
+  log.path_ = path;
+  log.descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  if (log.descriptor_ < 0) return write_error(path, errno);
+  if (::flock(log.descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+    return Error{.code = "IO_LOCKED",
+                 .message = "Another training writes this log",
+                 .found = eegate::quoted(path, 200),
+                 .expected = "a log of its own for each training"};
+  }
+  EEGATE_CHECK(log.begin_with(text));
+  return log;
+}
+
+// Usually the beginning of the log stays as it is; then it is never rewritten.
+Result<> LogFile::begin_with(const std::string& text) const {
+  struct stat status{};
+  if (::fstat(descriptor_, &status) != 0) return write_error(path_, errno);
+  if (!S_ISREG(status.st_mode))
+    return write_all(descriptor_, std::as_bytes(std::span(text))) ? Result<>() : write_error(path_, errno);
+  std::string there(text.size(), '\0');
+  const ssize_t n = ::pread(descriptor_, there.data(), there.size(), 0);
+  const bool is_there = n == static_cast<ssize_t>(text.size()) && there == text;
+  if (::ftruncate(descriptor_, is_there ? static_cast<off_t>(text.size()) : 0) != 0) return write_error(path_, errno);
+  if (!is_there && !write_all(descriptor_, std::as_bytes(std::span(text)))) return write_error(path_, errno);
+  return {};
+}
+
+Result<> LogFile::add(const std::string& line) {
+  if (descriptor_ >= 0) waiting_ += line + "\n";
+  return waiting_.size() > (std::size_t{1} << 16) ? flush() : Result<>();
+}
+
+Result<> LogFile::flush() {
+  if (descriptor_ < 0 || waiting_.empty()) return {};
+  if (!write_all(descriptor_, std::as_bytes(std::span(waiting_)))) return write_error(path_, errno);
+  waiting_.clear();
+  return {};
 }
 
 }  // namespace eegate::cli

@@ -1,30 +1,34 @@
 #include "cli/writer.h"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cerrno>
+#include <charconv>
+#include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
-#include <optional>
+#include <filesystem>
+#include <random>
+#include <system_error>
 #include <utility>
 
+#include "base/numbers_as_text.h"
 #include "base/utf8.h"
 #include "cli/file_source.h"
-#include "cli/output_path.h"
-#include "cli/parts.h"
 
 namespace eegate::cli {
 namespace {
 
-Error write_error(const std::string& path, int reason) {
-  return {.code = "IO_WRITE",
-          .message = std::string("The file cannot be written: ") + std::strerror(reason),
-          .found = eegate::quoted(path, 200)};
-}
+constexpr std::array<int, 3> kSignals = {SIGINT, SIGTERM, SIGHUP};
+
+int stdout_problem = 0;        // the first, as errno
+bool stdout_is_taken = false;  // by a result: messages go to standard error
 
 Error same_file(const std::string& path, std::string expected) {
   return {.code = "IO_SAME_FILE",
@@ -42,32 +46,111 @@ bool sync_all(int descriptor) {
   return outcome == 0 || errno == EINVAL || errno == ENOTSUP || errno == EROFS;
 }
 
-// The file under a name, links followed; none if there is no such file. Where that is unknown, nothing is
-// replaced: it could be an input.
-Result<std::optional<struct stat>> status_of(const std::string& path) {
-  struct stat status{};
-  if (::stat(path.c_str(), &status) == 0) return std::optional(status);
-  if (errno == ENOENT || errno == ENOTDIR) return std::optional<struct stat>();
-  return write_error(path, errno);
+std::vector<std::pair<dev_t, ino_t>> inputs;
+
+// The open file that a path such as /dev/stdout or /dev/fd/3 names, or -1. Opening the path would start at the first
+// byte again and overwrite what is there.
+int descriptor_named(const std::string& path) {
+  if (path == "/dev/stdout") return STDOUT_FILENO;
+  if (path == "/dev/stderr") return STDERR_FILENO;
+  for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+    if (!path.starts_with(folder)) continue;
+    int descriptor = -1;
+    const char* const end = path.data() + path.size();
+    const auto parsed = std::from_chars(path.data() + folder.size(), end, descriptor);
+    return parsed.ec == std::errc() && parsed.ptr == end && descriptor >= 0 ? descriptor : -1;
+  }
+  return -1;
 }
 
-// Devices and pipes cannot be replaced by renaming.
-bool is_direct(const std::optional<struct stat>& status) { return status && !S_ISREG(status->st_mode); }
+// The one name of a file, whether it is there or not, or an empty text and errno. A link stays, also one to a file that
+// is not there; what it points to is replaced.
+std::string followed(const std::string& path) {
+  constexpr int kMaxLinks = 40;  // as Linux allows
+  std::filesystem::path at = path;
+  std::error_code problem;
+  for (int n_links = 0; n_links <= kMaxLinks; ++n_links) {
+    const std::filesystem::path folder = std::filesystem::canonical(folder_of(at), problem);
+    if (problem) break;
+    const std::filesystem::path name = folder / at.filename();
+    at = folder / std::filesystem::read_symlink(name, problem);
+    if (problem == std::errc::invalid_argument || problem == std::errc::no_such_file_or_directory) return name;
+    if (problem) break;
+  }
+  errno = problem ? problem.value() : ELOOP;
+  return {};
+}
 
-struct File {
-  dev_t device;
-  ino_t inode;
-  bool operator==(const File&) const = default;
+// A hidden name in the folder of the target that nobody can foresee.
+std::string random_name(const std::string& target, const char* ending) {
+  std::random_device device;
+  const std::uint64_t bits = (std::uint64_t{device()} << 32) | device();
+  return folder_of(target) + "/.eegate-" + hexadecimal(bits, 16) + ending;
+}
+
+// Names of unfinished files, where a signal handler finds them. What is too many for the list is not removed.
+std::array<std::atomic<const char*>, 16> part_names;
+
+void exchange_part_name(const char* from, const char* to) {
+  for (auto& name : part_names) {
+    if (const char* found = from; name.compare_exchange_strong(found, to)) return;
+  }
+}
+
+// Only what a signal handler may do.
+void remove_and_end(int signal) {
+  for (const auto& name : part_names) {
+    if (const char* path = name; path != nullptr) ::unlink(path);
+  }
+  ::signal(signal, SIG_DFL);
+  ::raise(signal);
+}
+
+sigset_t ending_signals() {
+  sigset_t set;
+  sigemptyset(&set);
+  for (const int signal : kSignals) sigaddset(&set, signal);
+  return set;
+}
+
+// They wait, so that they do not come between two steps that belong together.
+class SignalsHeld {
+ public:
+  SignalsHeld() {
+    const sigset_t held = ending_signals();
+    ::pthread_sigmask(SIG_BLOCK, &held, &before_);
+  }
+  ~SignalsHeld() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  SignalsHeld(const SignalsHeld&) = delete;
+  SignalsHeld& operator=(const SignalsHeld&) = delete;
+
+ private:
+  sigset_t before_{};
 };
-std::vector<File>& inputs() {
-  static std::vector<File> all;
-  return all;
-}
-
-int stdout_problem = 0;        // the first, as errno
-bool stdout_is_taken = false;  // by a result: messages go to standard error
 
 }  // namespace
+
+Error write_error(const std::string& path, int reason) {
+  return {.code = "IO_WRITE",
+          .message = std::string("The file cannot be written: ") + std::strerror(reason),
+          .found = eegate::quoted(path, 200)};
+}
+
+std::string folder_of(const std::string& path) {
+  const std::size_t slash = path.find_last_of('/');
+  return slash == std::string::npos ? "." : slash == 0 ? "/" : path.substr(0, slash);
+}
+
+void remove_parts_on_signals() {
+  for (const int signal : kSignals) {
+    struct sigaction before{}, action{};
+    action.sa_handler = remove_and_end;
+    action.sa_mask = ending_signals();
+    // A program in the background may have been started with the signal ignored.
+    if (::sigaction(signal, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
+      ::sigaction(signal, &action, nullptr);
+  }
+}
 
 bool write_all(int descriptor, std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
@@ -100,133 +183,155 @@ Result<> finish_stdout() {
                .hint = "What was printed is not complete"};
 }
 
-void note_input(dev_t device, ino_t inode) { inputs().push_back({device, inode}); }
-
-bool is_input(const struct stat& status) {
-  return std::ranges::find(inputs(), File{status.st_dev, status.st_ino}) != inputs().end();
-}
+void note_input(dev_t device, ino_t inode) { inputs.emplace_back(device, inode); }
 
 bool is_input(const std::string& path) {
   struct stat status{};
-  return ::stat(path.c_str(), &status) == 0 && is_input(status);
+  return ::stat(path.c_str(), &status) == 0 &&
+         std::ranges::find(inputs, std::pair(status.st_dev, status.st_ino)) != inputs.end();
 }
 
-OutputFile::OutputFile(std::string path, std::string target, bool direct)
-    : path_(std::move(path)), target_(std::move(target)), direct_(direct) {}
+struct OutputFile::Part {
+  std::string path, target;         // as it was given; with links followed
+  std::string name = {}, old = {};  // in the folder of the target: of the part, and of the file that it replaces
+  int descriptor = -1;
+  bool is_direct = false;  // a device or a pipe: written as it is
+  bool is_replacing = false;
+  struct stat replaced{};
 
-OutputFile::OutputFile(OutputFile&& other) noexcept
-    : path_(std::move(other.path_)),
-      target_(std::move(other.target_)),
-      part_(std::exchange(other.part_, {})),
-      direct_(other.direct_),
-      replaced_(other.replaced_),
-      descriptor_(std::exchange(other.descriptor_, -1)) {}
-
-OutputFile::~OutputFile() { drop(); }
-
-void OutputFile::drop() {
-  if (descriptor_ >= 0) ::close(std::exchange(descriptor_, -1));
-  if (!part_.empty()) {
-    ::unlink(part_.c_str());
-    forget_part(part_);
-    part_.clear();
+  Part(std::string given, std::string followed) : path(std::move(given)), target(std::move(followed)) {}
+  Part(const Part&) = delete;
+  Part& operator=(const Part&) = delete;
+  ~Part() {
+    if (descriptor >= 0) ::close(descriptor);
+    if (!name.empty()) ::unlink(name.c_str());
+    if (!old.empty()) ::unlink(old.c_str());
+    forget_name();
   }
-}
 
-Error OutputFile::failed() const { return write_error(path_, errno); }
+  Error failed() const { return write_error(path, errno); }
+  Result<> ok_if(bool is_done) const { return is_done ? Result<>() : failed(); }
+
+  void forget_name() {
+    if (!name.empty()) exchange_part_name(name.c_str(), nullptr);
+    name.clear();
+  }
+
+  // Devices and pipes cannot be replaced by renaming. Where it is unknown what is there, nothing is replaced: it could
+  // be an input.
+  Result<> look() {
+    is_replacing = ::stat(path.c_str(), &replaced) == 0;
+    if (!is_replacing && errno != ENOENT && errno != ENOTDIR) return failed();
+    is_direct = is_replacing && !S_ISREG(replaced.st_mode);
+    return {};
+  }
+
+  // Without a name first: whatever ends the process, nothing is left behind.
+  Result<> make() {
+    if (is_replacing && ::access(target.c_str(), W_OK) != 0) return failed();
+#ifdef O_TMPFILE  // its name will be given through /proc
+    const bool can_be_named = ::access("/proc/self/fd", X_OK) == 0;
+    if (can_be_named) descriptor = ::open(folder_of(target).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    if (descriptor >= 0) return take_permissions();
+#endif
+    const SignalsHeld held;
+    name = random_name(target, ".part");
+    descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (descriptor >= 0) {
+      exchange_part_name(nullptr, name.c_str());
+      return take_permissions();
+    }
+    name.clear();
+    return failed();
+  }
+
+  Result<> take_permissions() const {
+    if (!is_replacing) return {};
+    // Without the right to change the owner, it stays.
+    const bool same_owner = ::fchown(descriptor, replaced.st_uid, replaced.st_gid) == 0;
+    return ok_if(::fchmod(descriptor, replaced.st_mode & (same_owner ? 07777 : 0777)) == 0);
+  }
+
+  Result<> give_name_and_close() {
+    if (name.empty() && !is_direct) {
+      std::string named = random_name(target, ".part");
+      const std::string unnamed = "/proc/self/fd/" + std::to_string(descriptor);
+      if (::linkat(AT_FDCWD, unnamed.c_str(), AT_FDCWD, named.c_str(), AT_SYMLINK_FOLLOW) != 0) return failed();
+      name = std::move(named);
+    }
+    return ok_if(::close(std::exchange(descriptor, -1)) == 0);
+  }
+
+  // What it replaces keeps a second name, on file systems that have such names.
+  Result<> put_in_place(bool is_last) {
+    if (is_direct) return {};
+    if (is_replacing && !is_last) {
+      std::string second = random_name(target, ".old");
+      if (::link(target.c_str(), second.c_str()) == 0)
+        old = std::move(second);
+      else if (errno != EPERM && errno != ENOTSUP && errno != ENOSYS && errno != EMLINK)
+        return failed();
+    }
+    if (std::rename(name.c_str(), target.c_str()) != 0) return failed();
+    forget_name();
+    return {};
+  }
+
+  bool take_back() {
+    if (is_direct) return true;
+    if (!is_replacing) return ::unlink(target.c_str()) == 0;
+    if (old.empty() || std::rename(old.c_str(), target.c_str()) != 0) return false;
+    old.clear();
+    return true;
+  }
+
+  // A new name is on the disk once its folder is. A folder that may be written but not read cannot be synced.
+  Result<> sync_name() const {
+    if (is_direct) return {};
+    const int folder = ::open(folder_of(target).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0 && errno == EACCES) return {};
+    const bool is_synced = folder >= 0 && sync_all(folder);
+    Error error = failed();
+    if (folder >= 0) ::close(folder);
+    if (is_synced) return {};
+    error.hint = "It is in its place, but may be gone if the machine stops now";
+    return error;
+  }
+};
+
+OutputFile::OutputFile(std::unique_ptr<Part> part) : part_(std::move(part)) {}
+OutputFile::OutputFile(OutputFile&& other) noexcept = default;
+OutputFile::~OutputFile() = default;
 
 Result<OutputFile> OutputFile::open(const std::string& path, Before before) {
-  if (path == kStandardStream) return standard_output();
-  EEGATE_TRY(const std::optional<struct stat> status, status_of(path));
-  if (before == Before::kMayBeInput && status && is_input(*status)) return same_file(path, "a file that is no input");
-  const int named = descriptor_named(path);
-  OutputFile file(path, path, named >= 0 || is_direct(status));
-  if (named == STDOUT_FILENO) return standard_output();
-  if (named >= 0) {
-    file.descriptor_ = ::fcntl(named, F_DUPFD_CLOEXEC, 0);
-    return file.descriptor_ < 0 ? Result<OutputFile>(file.failed()) : Result<OutputFile>(std::move(file));
-  }
-  if (!file.direct_) {
-    file.target_ = followed(path);
-    if (file.target_.empty()) return file.failed();
-    if (status) file.replaced_ = Replaced{status->st_mode, status->st_uid, status->st_gid};
-  }
-  EEGATE_CHECK(file.make());
-  return file;
-}
-
-Result<OutputFile> OutputFile::standard_output() {
-  if (::isatty(STDOUT_FILENO) == 1) {
+  const int named = path == kStandardStream ? STDOUT_FILENO : descriptor_named(path);
+  auto part = std::make_unique<Part>(path, path);
+  if (named < 0) EEGATE_CHECK(part->look());
+  if (before == Before::kMayBeInput && path != kStandardStream && is_input(path))
+    return same_file(path, "a file that is no input");
+  if (named == STDOUT_FILENO && ::isatty(STDOUT_FILENO) == 1) {
     return Error{.code = "IO_WRITE",
                  .message = "Standard output is a terminal, which shows no files",
                  .expected = "a file or another program",
                  .hint = "Add \"> FILE\" or \"| PROGRAM\", or name a file with --output."};
   }
-  OutputFile file("-", "-", true);
-  file.descriptor_ = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
-  if (file.descriptor_ < 0) return file.failed();
-  stdout_is_taken = true;
-  return file;
-}
-
-// Without a name first: whatever ends the process, nothing is left behind.
-Result<> OutputFile::make() {
-  if (direct_) {
-    descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC);
-    return descriptor_ < 0 ? failed() : Result<>();
+  if (named >= 0) {
+    part->is_direct = true;
+    part->descriptor = ::fcntl(named, F_DUPFD_CLOEXEC, 0);
+    stdout_is_taken = stdout_is_taken || (named == STDOUT_FILENO && part->descriptor >= 0);
+  } else if (part->is_direct) {
+    part->descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  } else {
+    part->target = followed(path);
+    if (part->target.empty()) return part->failed();
+    EEGATE_CHECK(part->make());
   }
-  if (replaced_ && ::access(target_.c_str(), W_OK) != 0) return failed();
-#ifdef O_TMPFILE  // its name will be given through /proc
-  const bool can_be_named = ::access("/proc/self/fd", X_OK) == 0;
-  if (can_be_named) descriptor_ = ::open(folder_of(target_).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
-  if (descriptor_ >= 0) return take_permissions();
-#endif
-  const SignalsHeld held;
-  part_ = random_name(folder_of(target_), ".part");
-  descriptor_ = ::open(part_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-  if (descriptor_ < 0) {
-    part_.clear();
-    return failed();
-  }
-  remember_part(part_);
-  return take_permissions();
-}
-
-Result<> OutputFile::take_permissions() const {
-  if (!replaced_) return {};
-  // Without the right to change the owner, it stays.
-  const bool same_owner = ::fchown(descriptor_, replaced_->owner, replaced_->group) == 0;
-  const mode_t kept = same_owner ? 07777 : 0777;
-  return ::fchmod(descriptor_, replaced_->mode & kept) == 0 ? Result<>() : failed();
+  if (part->descriptor < 0) return part->failed();
+  return OutputFile(std::move(part));
 }
 
 Result<> OutputFile::write(std::span<const std::byte> bytes) {
-  return write_all(descriptor_, bytes) ? Result<>() : failed();
-}
-
-Result<> OutputFile::sync() { return direct_ || sync_all(descriptor_) ? Result<>() : failed(); }
-
-UnplacedFile OutputFile::unplaced() const {
-  const std::string folder = folder_of(target_);
-  return {.descriptor = descriptor_,
-          .target = target_,
-          .part = part_.empty() ? random_name(folder, ".part") : part_,
-          .is_named = !part_.empty(),
-          .is_replacing = replaced_.has_value(),
-          .old = random_name(folder, ".old")};
-}
-
-// A new name is on the disk once its folder is. A folder that may be written but not read cannot be synced.
-Result<> OutputFile::sync_name() const {
-  if (direct_) return {};
-  const int folder = ::open(folder_of(target_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (folder < 0 && errno == EACCES) return {};
-  const bool is_synced = folder >= 0 && sync_all(folder);
-  Error error = failed();
-  if (folder >= 0) ::close(folder);
-  if (is_synced) return {};
-  error.hint = "It is in its place, but may be gone if the machine stops now";
-  return error;
+  return part_->ok_if(write_all(part_->descriptor, bytes));
 }
 
 Result<> OutputFile::finish() {
@@ -242,43 +347,40 @@ Result<> Outputs::add(const std::string& path, std::span<const std::byte> bytes,
 }
 
 Result<> Outputs::add(OutputFile file) {
-  const bool is_twice = std::ranges::any_of(
-      files_, [&](const OutputFile& other) { return !file.direct_ && other.target_ == file.target_; });
-  if (is_twice) return same_file(file.path_, "a file for each output");
+  for (const OutputFile& other : files_) {
+    if (!file.part_->is_direct && other.part_->target == file.part_->target)
+      return same_file(file.part_->path, "a file for each output");
+  }
   files_.push_back(std::move(file));
   return {};
 }
 
 Result<> Outputs::finish() {
-  for (OutputFile& file : files_) EEGATE_CHECK(file.sync());
+  for (const OutputFile& file : files_)
+    EEGATE_CHECK(file.part_->ok_if(file.part_->is_direct || sync_all(file.part_->descriptor)));
   const SignalsHeld held;
   Result<> outcome = place();
-  for (OutputFile& file : files_) {
-    file.drop();
-    if (outcome.ok()) outcome = file.sync_name();
+  for (const OutputFile& file : files_) {
+    if (outcome.ok()) outcome = file.part_->sync_name();
   }
   files_.clear();
   return outcome;
 }
 
 Result<> Outputs::place() {
-  std::vector<UnplacedFile> unplaced;
-  std::vector<const OutputFile*> placed;
-  for (OutputFile& file : files_) {
-    if (file.direct_) {
-      if (::close(std::exchange(file.descriptor_, -1)) != 0) return file.failed();
-      continue;
+  for (const OutputFile& file : files_) EEGATE_CHECK(file.part_->give_name_and_close());
+  for (std::size_t i = 0; i < files_.size(); ++i) {
+    Result<> placed = files_[i].part_->put_in_place(i + 1 == files_.size());
+    if (placed.ok()) continue;
+    Error error = std::move(placed).error();
+    for (std::size_t k = 0; k < i; ++k) {
+      if (files_[k].part_->take_back()) continue;
+      error.hint = "The new " + eegate::quoted(files_[k].part_->path, 200) +
+                   " could not be taken back: they do not belong together";
     }
-    unplaced.push_back(file.unplaced());
-    placed.push_back(&file);
+    return error;
   }
-  const std::optional<PlacingFailure> failure = place_all(std::move(unplaced));
-  if (!failure) return {};
-  Error error = write_error(placed[failure->file]->path_, failure->reason);
-  if (failure->not_taken_back)
-    error.hint = "The new " + eegate::quoted(placed[*failure->not_taken_back]->path_, 200) +
-                 " could not be taken back: they do not belong together";
-  return error;
+  return {};
 }
 
 Result<> write_file(const std::string& path, std::span<const std::byte> bytes, Before before) {
@@ -287,64 +389,9 @@ Result<> write_file(const std::string& path, std::span<const std::byte> bytes, B
   return file.finish();
 }
 
-Result<> write_text_file(const std::string& path, const std::string& text, Before before) {
-  return write_file(path, std::as_bytes(std::span(text.data(), text.size())), before);
-}
-
 Result<> check_outputs(std::span<const std::string> paths) {
   Outputs outputs;
   for (const std::string& path : paths) EEGATE_CHECK(outputs.add(path, std::span<const std::byte>()));
-  return {};
-}
-
-LogFile::LogFile(LogFile&& other) noexcept
-    : path_(std::move(other.path_)),
-      waiting_(std::move(other.waiting_)),
-      descriptor_(std::exchange(other.descriptor_, -1)) {}
-
-LogFile::~LogFile() {
-  if (descriptor_ >= 0) ::close(descriptor_);
-}
-
-Result<LogFile> LogFile::open(const std::string& path, const std::string& text) {
-  LogFile log;
-  if (path.empty()) return log;
-  log.path_ = path;
-  log.descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  if (log.descriptor_ < 0) return write_error(path, errno);
-  if (::flock(log.descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-    return Error{.code = "IO_LOCKED",
-                 .message = "Another training writes this log",
-                 .found = eegate::quoted(path, 200),
-                 .expected = "a log of its own for each training"};
-  }
-  EEGATE_CHECK(log.begin_with(text));
-  return log;
-}
-
-// Usually the beginning of the log stays as it is; then it is never rewritten.
-Result<> LogFile::begin_with(const std::string& text) const {
-  struct stat status{};
-  if (::fstat(descriptor_, &status) != 0) return write_error(path_, errno);
-  if (!S_ISREG(status.st_mode))
-    return write_all(descriptor_, std::as_bytes(std::span(text))) ? Result<>() : write_error(path_, errno);
-  std::string there(text.size(), '\0');
-  const ssize_t n = ::pread(descriptor_, there.data(), there.size(), 0);
-  const bool is_there = n == static_cast<ssize_t>(text.size()) && there == text;
-  if (::ftruncate(descriptor_, is_there ? static_cast<off_t>(text.size()) : 0) != 0) return write_error(path_, errno);
-  if (!is_there && !write_all(descriptor_, std::as_bytes(std::span(text)))) return write_error(path_, errno);
-  return {};
-}
-
-Result<> LogFile::add(const std::string& line) {
-  if (descriptor_ >= 0) waiting_ += line + "\n";
-  return waiting_.size() > (std::size_t{1} << 16) ? flush() : Result<>();
-}
-
-Result<> LogFile::flush() {
-  if (descriptor_ < 0 || waiting_.empty()) return {};
-  if (!write_all(descriptor_, std::as_bytes(std::span(waiting_)))) return write_error(path_, errno);
-  waiting_.clear();
   return {};
 }
 

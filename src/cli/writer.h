@@ -1,17 +1,16 @@
-// All that the native command writes goes through here: to standard output, to files, to logs. What could not be
+// All that the native command writes goes through here: to standard output and to files. What could not be
 // written to the disk is an error.
 #pragma once
 
 #include <sys/types.h>
 
 #include <cstddef>
-#include <optional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
-#include "cli/placing.h"
 
 namespace eegate::cli {
 
@@ -25,7 +24,13 @@ Result<> finish_stdout();
 // write() may take less than it was given. Errors are in errno.
 bool write_all(int descriptor, std::span<const std::byte> bytes);
 
-// Parts of files that are being written are removed when SIGINT, SIGTERM or SIGHUP end the process.
+// IO_WRITE; `reason` is an errno.
+Error write_error(const std::string& path, int reason);
+
+// "dir/a.npy" -> "dir", "a.npy" -> "."
+std::string folder_of(const std::string& path);
+
+// Files that are being written are removed when SIGINT, SIGTERM or SIGHUP end the process.
 void remove_parts_on_signals();
 
 // An existing file of that name may be an input of this command, which must never be replaced by its output; or it
@@ -40,7 +45,6 @@ class OutputFile {
   // "-" is standard output; what is printed then goes to standard error. Errors: IO_WRITE, IO_SAME_FILE.
   static Result<OutputFile> open(const std::string& path, Before before = Before::kMayBeInput);
   OutputFile(OutputFile&& other) noexcept;
-  OutputFile& operator=(OutputFile&&) = delete;
   ~OutputFile();
 
   Result<> write(std::span<const std::byte> bytes);
@@ -49,34 +53,17 @@ class OutputFile {
 
  private:
   friend class Outputs;
-  OutputFile(std::string path, std::string target, bool direct);
-  static Result<OutputFile> standard_output();
-  Result<> make();
-  Result<> take_permissions() const;
-  Result<> sync();
-  UnplacedFile unplaced() const;
-  Result<> sync_name() const;
-  void drop();
-  Error failed() const;
-
-  std::string path_, target_;  // as it was given; with links followed
-  std::string part_;           // its name in the folder of the target, or empty
-  bool direct_;                // a device or a pipe: written as it is
-  struct Replaced {
-    mode_t mode;
-    uid_t owner;
-    gid_t group;
-  };
-  std::optional<Replaced> replaced_;
-  int descriptor_ = -1;
+  struct Part;
+  explicit OutputFile(std::unique_ptr<Part> part);
+  std::unique_ptr<Part> part_;
 };
 
 // Files that belong together: all take their places, or none does.
 class Outputs {
  public:
   Result<> add(const std::string& path, std::span<const std::byte> bytes, Before before = Before::kMayBeInput);
-  Result<> add(const std::string& path, const std::string& text) {
-    return add(path, std::as_bytes(std::span(text.data(), text.size())));
+  Result<> add(const std::string& path, const std::string& text, Before before = Before::kMayBeInput) {
+    return add(path, std::as_bytes(std::span(text)), before);
   }
   // A file to which all has been written.
   Result<> add(OutputFile file);
@@ -89,7 +76,9 @@ class Outputs {
 
 // One file. Errors: IO_WRITE, IO_SAME_FILE.
 Result<> write_file(const std::string& path, std::span<const std::byte> bytes, Before before = Before::kMayBeInput);
-Result<> write_text_file(const std::string& path, const std::string& text, Before before = Before::kMayBeInput);
+inline Result<> write_text_file(const std::string& path, const std::string& text, Before before = Before::kMayBeInput) {
+  return write_file(path, std::as_bytes(std::span(text)), before);
+}
 
 // Before hours of work: whether these files can be made here, are no inputs, and are not the same. Makes none.
 Result<> check_outputs(std::span<const std::string> paths);
@@ -97,23 +86,5 @@ Result<> check_outputs(std::span<const std::string> paths);
 // Whether the path leads to a file that this process has read (note_input), under any name.
 bool is_input(const std::string& path);
 void note_input(dev_t device, ino_t inode);
-
-// A file that others read while it grows: whole lines. One process at a time.
-class LogFile {
- public:
-  // Begins with `text`; an empty path makes a log that writes nothing. Errors: IO_WRITE, IO_LOCKED.
-  static Result<LogFile> open(const std::string& path, const std::string& text);
-  LogFile() = default;
-  LogFile(LogFile&& other) noexcept;
-  LogFile& operator=(LogFile&&) = delete;
-  ~LogFile();
-  Result<> add(const std::string& line);
-  Result<> flush();
-
- private:
-  Result<> begin_with(const std::string& text) const;
-  std::string path_, waiting_;
-  int descriptor_ = -1;
-};
 
 }  // namespace eegate::cli
