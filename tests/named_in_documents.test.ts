@@ -1,4 +1,4 @@
-// Gates, architectures and formats of recordings have their names in the documents and in the page's list of formats.
+// Gates, architectures, commands and formats of recordings have their names in the documents, formats also in the page's list.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { formatNames } from '../scripts/web/recording_endings.mjs';
@@ -22,6 +22,13 @@ it('every gate is described', () => {
   expect(names).toContain('sigtanh');
   const row = /^\| `gate` \|.*$/m.exec(textOf('docs/MODEL.md'))![0];
   expect(missing(names, row)).toEqual([]);
+});
+
+it('every command is described', () => {
+  const [, list] = /EEGATE_EACH_COMMAND\(line\)(.*?)\n\n/s.exec(textOf('src/cli/commands.h'))!;
+  const names = [...list!.matchAll(/line\((\w+)\)/g)].map(([, name]) => `eegate ${name}`);
+  expect(names).toContain('eegate info');
+  expect(missing(names, textOf('docs/CLI.md'))).toEqual([]);
 });
 
 describe('every format of recordings is named', () => {

@@ -2,14 +2,15 @@
 #include <array>
 
 #include "files/json.h"
+#include "model/layers/gates.h"
 #include "semantic/made.h"
 #include "semantic/members.h"
 
 namespace eegate::test::semantic {
 namespace {
 
-template <std::size_t N>
-std::string word(Choices& choices, const std::array<const char*, N>& words) {
+template <class Words>
+std::string word(Choices& choices, const Words& words) {
   return "\"" + std::string(choices.of(words)) + "\"";
 }
 
@@ -46,7 +47,7 @@ std::string made_transformer_config(Choices& choices) {
   config.add(member("n_blocks", std::to_string(choices.between(1, 2))));
   config.add(member("ffn_dim", std::to_string(choices.between(1, 40))));
   config.add(member("block", word(choices, std::array{"post_ln", "pre_ln", "gated"})));
-  config.add(member("gate", word(choices, std::array{"input", "output", "highway", "sigtanh", "gru"})));
+  config.add(member("gate", word(choices, kGates.names)));
   config.add(member("activation", word(choices, std::array{"relu", "gelu", "gelu_tanh"})));
   config.add(member("norm", word(choices, std::array{"layer", "layer", "batch"})));
   config.add(member("pool", word(choices, std::array{"flatten", "mean", "attention"})));

@@ -1,5 +1,5 @@
 // Registry of the sections of the page. Their code is part of page.js, because nothing may be requested once a recording is open.
-// To add one: a line here, a folder with an `index.ts`, a style sheet.
+// To add one, see docs/ARCHITECTURE.md.
 import type { Engine } from '../api/index.js';
 import type { Actions } from './actions.js';
 import type { State } from './state.js';

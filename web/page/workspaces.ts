@@ -31,9 +31,6 @@ const workspaceOfSection: Record<string, Workspace> = {
   live: 'live',
   learn: 'learn',
   lessons: 'learn',
-  playground: 'learn',
-  drill: 'learn',
-  writing: 'learn',
 };
 
 /**
@@ -42,6 +39,7 @@ const workspaceOfSection: Record<string, Workspace> = {
  */
 export function workspaceOf(section: string, from: Workspace): Workspace {
   if (section === 'inside') return hasDrawer(from) ? from : 'explain';
+  if (isLearnSection(section)) return 'learn';
   return Object.hasOwn(workspaceOfSection, section) ? workspaceOfSection[section]! : from;
 }
 

@@ -77,9 +77,7 @@ function stage(state: State, actions: Actions, playAgain: () => void): TemplateR
     <div class="bench-wide" ?hidden=${!isWide}>
       ${hostView(sectionOf('train'), workspace === 'train')}
       ${workspace === 'learn' ? learnTabs(state, actions) : nothing}
-      ${titledHostView(sectionOf('playground'), isSectionOpen(sectionOf('playground'), state))}
-      ${titledHostView(sectionOf('drill'), isSectionOpen(sectionOf('drill'), state))}
-      ${titledHostView(sectionOf('writing'), isSectionOpen(sectionOf('writing'), state))}
+      ${learnSections.map(sectionOf).map((one) => titledHostView(one, isSectionOpen(one, state)))}
     </div>
   `;
 }
