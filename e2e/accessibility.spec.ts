@@ -33,6 +33,14 @@ test('the picture is told in words, and in a table', async ({ page }) => {
   await page.getByText('What is in view, as a table').click();
   const table = page.getByRole('group', { name: 'Values in view' });
   await expect(table.getByRole('row')).toHaveCount(9);
+  // It stays while the traces are drawn anew, in what is left, and its values are computed again.
+  await table.evaluate((node) => {
+    new MutationObserver(() => {
+      if (!node.isConnected) document.body.dataset['left'] = 'true';
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.waitForTimeout(1500);
+  await expect(page.locator('body')).not.toHaveAttribute('data-left', 'true');
   // The traces give room to it, and are drawn in what is left.
   const stretched = () =>
     page

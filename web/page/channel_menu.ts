@@ -15,7 +15,7 @@ export function openChannelMenu(
   const menu = document.getElementById(menuId);
   if (!menu) return;
   actions.set({ channelMenu: name });
-  menu.showPopover(); // which puts it below its button
+  if (!menu.matches(':popover-open')) menu.showPopover(); // which puts it below its button
   if (!place) return;
   menu.style.setProperty('--left', `${place.x}px`);
   menu.style.setProperty('--top', `${Math.min(place.y, innerHeight - menu.offsetHeight - 8)}px`);

@@ -22,13 +22,14 @@ function followed() {
     onMeasure: (measured) => told.measured.push(measured),
     onZoom: (factor, timeS) => told.zoomed.push([factor, timeS]),
   });
-  const send = (type: string, offsetX: number, more: object = {}) =>
-    canvas.dispatchEvent(
-      Object.assign(new Event(type), {
-        ...{ offsetX, offsetY: 50, button: 0, pointerId: 1, pointerType: 'mouse', shiftKey: false },
-        ...more,
-      }),
-    );
+  const send = (type: string, offsetX: number, more: object = {}) => {
+    const event = Object.assign(new Event(type), {
+      ...{ offsetX, offsetY: 50, button: 0, pointerId: 1, pointerType: 'mouse', shiftKey: false },
+      ...more,
+    });
+    canvas.dispatchEvent(event);
+    return event;
+  };
   return { send, told };
 }
 
@@ -51,14 +52,17 @@ describe('a pointer over the traces', () => {
     vi.useFakeTimers();
     const { send, told } = followed();
     const finger = { pointerType: 'touch', offsetY: 60 };
-    send('pointerdown', 20, finger);
+    send('pointerdown', 20, finger).offsetY = 700; // as a browser has it when the event is over
     vi.advanceTimersByTime(600);
+    expect(told.menus).toEqual([60]);
+    send('contextmenu', 20, finger); // of which some systems tell then
     send('pointerup', 20, finger);
+    vi.advanceTimersByTime(0); // lifting the finger has closed it: it opens again
     send('pointerdown', 20, finger);
     send('pointerup', 20, finger);
     vi.advanceTimersByTime(600);
     vi.useRealTimers();
-    expect(told).toMatchObject({ menus: [60], named: [60] });
+    expect(told).toMatchObject({ menus: [60, 60], named: [60] });
   });
   it('moves through the recording when it is dragged', () => {
     const { send, told } = followed();

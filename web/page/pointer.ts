@@ -52,6 +52,8 @@ class Pointer {
   readonly #to: PointerHandlers;
   #drag: Drag | null = null;
   #held: ReturnType<typeof setTimeout> | undefined;
+  /** Opens the menu that a long touch has opened. */
+  #opensMenu: (() => void) | null = null;
   /** Where each finger is, CSS pixels from the left. */
   readonly #touches = new Map<number, number>();
 
@@ -68,14 +70,17 @@ class Pointer {
     const axis = this.#to.axis();
     this.#drag = this.#touches.size === 1 ? { x, y, axis, measures, hasMoved: false } : null;
     clearTimeout(this.#held);
+    this.#opensMenu = null;
+    const opensMenu = this.#menuOf(event); // later, an event that was handled tells of other places
     if (this.#drag && event.pointerType === 'touch' && x < axis.left)
-      this.#held = setTimeout(() => this.#hold(event), holdMs);
+      this.#held = setTimeout(() => this.#hold(opensMenu), holdMs);
   }
 
-  #hold(event: PointerEvent): void {
+  #hold(opensMenu: () => void): void {
     if (!this.#drag || this.#drag.hasMoved) return;
     this.#drag = null; // the end of a long press is no click
-    this.#to.onMenu(event.offsetY, this.#besideName(event));
+    this.#opensMenu = opensMenu;
+    opensMenu();
   }
 
   move(event: PointerEvent): void {
@@ -105,6 +110,8 @@ class Pointer {
   up({ pointerId, offsetX, offsetY }: PointerEvent): void {
     clearTimeout(this.#held);
     this.#touches.delete(pointerId);
+    if (this.#opensMenu) setTimeout(this.#opensMenu); // the browser closes it: the finger was lifted outside of it
+    this.#opensMenu = null;
     const drag = this.#drag;
     this.#drag = null;
     if (!drag || drag.hasMoved) return;
@@ -121,12 +128,14 @@ class Pointer {
     if (event.offsetX >= this.#to.axis().left) return;
     event.preventDefault();
     clearTimeout(this.#held);
-    this.#drag = null;
-    this.#to.onMenu(event.offsetY, this.#besideName(event));
+    if (this.#drag)
+      this.#hold(this.#menuOf(event)); // a long touch, of which some systems tell like this
+    else if (!this.#opensMenu) this.#menuOf(event)();
   }
 
-  #besideName({ clientX, clientY, offsetX }: MouseEvent): { x: number; y: number } {
-    return { x: clientX - offsetX + this.#to.axis().left, y: clientY }; // the names stay visible
+  #menuOf({ clientX, clientY, offsetX, offsetY }: MouseEvent): () => void {
+    const place = { x: clientX - offsetX + this.#to.axis().left, y: clientY }; // the names stay visible
+    return () => this.#to.onMenu(offsetY, place);
   }
 
   wheel(event: WheelEvent): void {

@@ -5,6 +5,7 @@ import { labelRows, usedByDefault, type LabelRow } from './labels.js';
 import { furtherLearningRate, presetOf, presets } from './presets.js';
 import { roomAfter } from './segment_fit.js';
 import { stem, usualPerson, usualState } from '../../truth/file_names.js';
+import { commonRate, sharedChannels, usualHz } from './common_input.js';
 import type { Source } from './sources.js';
 
 export type Mode = 'annotations' | 'recordings';
@@ -102,15 +103,15 @@ export interface Setup {
   sfreq: number;
   /** Set where the recordings have another rate, or several. */
   resampleHz: number | null;
-  /** What all chosen recordings have, in the order of the first. */
+  /** What all of `learnt` have, in the order of the first. */
   chNames: readonly string[];
+  /** The chosen recordings that have something of a class; all of them while none has. */
+  learnt: readonly Source[];
   /** Of the opened model, where training continues from it. */
   base: ModelInfo | null;
 }
 
 const longAnnotationS = 8;
-const highestNativeHz = 256;
-const usualHz = 160;
 
 export function setupOf(sources: Source[], changes: Changes, model: ModelInfo | null): Setup {
   const chosen = sources.map((source) => ({
@@ -127,11 +128,12 @@ export function setupOf(sources: Source[], changes: Changes, model: ModelInfo | 
     isUsed: changes.isClass[row.id] ?? byDefault.has(row.id),
     className: changes.classNames[row.id] ?? row.usual,
   }));
-  const wanted = changes.settings;
+  const wanted = { ...changes.settings, mode: changes.settings.mode ?? usualMode(labels) };
   const base = wanted.preset === opened ? model : null;
-  const resampleHz = base ? null : commonRate(used);
-  const sfreq = base?.sfreq ?? resampleHz ?? used[0]?.sfreq ?? usualHz;
-  const settings = { ...defaults(used, labels, sfreq, wanted, base), ...defined(wanted) };
+  const learnt = learntFrom(used, labels, wanted.mode);
+  const resampleHz = base ? null : commonRate(learnt);
+  const sfreq = base?.sfreq ?? resampleHz ?? learnt[0]?.sfreq ?? usualHz;
+  const settings = { ...defaults(learnt, labels, sfreq, wanted, base), ...defined(wanted) };
   if (settings.preset === opened && !base) settings.preset = presets[0]!.id;
   if (base || settings.comparisonPreset === settings.preset) settings.comparisonPreset = '';
   return {
@@ -141,9 +143,22 @@ export function setupOf(sources: Source[], changes: Changes, model: ModelInfo | 
     canCutAlong: canCutAlong(labels, settings.lengthS),
     sfreq,
     resampleHz,
-    chNames: base ? base.chNames : sharedChannels(used),
+    chNames: base ? base.chNames : sharedChannels(learnt),
+    learnt,
     base,
   };
+}
+
+function usualMode(labels: LabelChoice[]): Mode {
+  const classes = new Set(labels.filter(({ isUsed }) => isUsed).map(({ className }) => className));
+  return classes.size >= 2 ? 'annotations' : 'recordings';
+}
+
+function learntFrom(used: Source[], labels: LabelChoice[], mode: Mode): Source[] {
+  if (mode === 'recordings') return used;
+  const keys = new Set(labels.filter(({ isUsed }) => isUsed).flatMap(({ row }) => row.keys));
+  const learnt = used.filter(({ key }) => keys.has(key));
+  return learnt.length ? learnt : used;
 }
 
 function defined(settings: Partial<Settings>): Partial<Settings> {
@@ -154,11 +169,10 @@ function defaults(
   used: Source[],
   labels: LabelChoice[],
   sfreq: number,
-  wanted: Partial<Settings>,
+  wanted: Partial<Settings> & Pick<Settings, 'mode'>,
   base: ModelInfo | null,
 ): Settings {
-  const classes = new Set(labels.filter(({ isUsed }) => isUsed).map(({ className }) => className));
-  const mode = wanted.mode ?? (classes.size >= 2 ? 'annotations' : 'recordings');
+  const { mode } = wanted;
   const lengthS = base ? Number(base.config['n_times']) / sfreq : 2;
   const cut = wanted.cut ?? (canCutAlong(labels, lengthS) ? 'along' : 'after');
   const isEvent = mode === 'annotations' && cut === 'after';
@@ -240,18 +254,6 @@ function windowOf(recipe: Recipe | null, lengthS: number): { tminS: number; tmax
   const epochs = recipe?.epochs;
   const tminS = epochs?.by === 'annotation' ? (epochs.tmin_s ?? 0) : 0.5;
   return { tminS, tmaxS: Number((tminS + lengthS).toFixed(6)) };
-}
-
-function commonRate(used: Source[]): number | null {
-  const rates = new Set(used.map(({ sfreq }) => sfreq));
-  if (rates.size === 1 && [...rates][0]! <= highestNativeHz) return null;
-  const lowest = Math.min(...rates);
-  return rates.size === 0 ? null : Math.min(usualHz, lowest);
-}
-
-function sharedChannels(used: Source[]): string[] {
-  const others = used.slice(1).map(({ chNames }) => new Set(chNames));
-  return (used[0]?.chNames ?? []).filter((name) => others.every((names) => names.has(name)));
 }
 
 export function augmentationOf(settings: Settings): TrainingAugmentation | undefined {

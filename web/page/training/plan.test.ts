@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ModelConfig, ModelInfo } from '../../api/index.js';
 import { fileNameOf, noChanges, opened, setupOf, type Changes, type Settings } from './choices.js';
 import { isSameTask, obstacleOf, planOf, comparisonPlan } from './plan.js';
+import { fewChannels } from './common_input.js';
 import { expectedCounts } from './windows.js';
 import type { Source } from './sources.js';
 import { source } from './sources.test-support.js';
@@ -159,6 +160,22 @@ describe('channels and rates', () => {
     const chosen = setup([eyes[0]!, other]);
     expect(chosen.chNames).toEqual(['C3', 'C4']);
     expect(planOf(chosen).items[0]!.recipe).toMatchObject({ resample_hz: 160 });
+  });
+  it('are not taken away by a recording of which nothing is learnt', () => {
+    const moved = [fists('S001R04.edf', 1), fists('S001R08.edf', 2)];
+    const silent = source(3, 'one_channel.edf', [], { chNames: ['Cz'], sfreq: 100 });
+    const chosen = setup([...moved, silent]);
+    expect(chosen.chNames).toEqual(moved[0]!.chNames);
+    expect(chosen.resampleHz).toBeNull();
+    expect(fewChannels(chosen.learnt)).toBeNull();
+    expect(setup([...moved, silent], { mode: 'recordings' }).chNames).toEqual(['Cz']);
+  });
+  it('are told of where one recording takes most of them away', () => {
+    const poor = { ...eyes[1]!, key: 3, name: 'poor.edf', chNames: ['Cz'] };
+    const chosen = setup([...eyes, poor]);
+    const few = { name: 'poor.edf', nShared: 1, nWithout: setup(eyes).chNames.length };
+    expect(fewChannels(chosen.learnt)).toEqual(few);
+    expect(fewChannels(chosen.learnt.slice(0, 1))).toBeNull();
   });
   it('keep the band below half the lowest rate', () => {
     const slow = eyes.map((one) => ({ ...one, sfreq: 100 }));

@@ -80,16 +80,16 @@ export function selectBox(
   return html`
     <div class="field">
       <label for=${id}>${label}</label>
-      <select id=${id} .value=${live(value)} ?disabled=${isDisabled} @change=${change}>
-        ${choices.map(
-          (choice) =>
-            html`<option value=${choice.value} ?selected=${choice.value === value}>
-              ${choice.text}
-            </option>`,
-        )}
+      <select id=${id} ?disabled=${isDisabled} @change=${change}>
+        ${choices.map((choice) => optionView(choice, value))}
       </select>
     </div>
   `;
+}
+
+/** An option of a list in which `chosen` is chosen, also where the options themselves are others than before. */
+export function optionView({ value, text }: Choice, chosen: string): TemplateResult {
+  return html`<option value=${value} .selected=${live(value === chosen)}>${text}</option>`;
 }
 
 export function checkBox(

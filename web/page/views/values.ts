@@ -18,6 +18,7 @@ export interface SeenValues {
   how: string;
 }
 
+/** While values are computed the last ones stay: the table that left would change the height of the traces, and so their gain. */
 export function valuesView(
   entry: RecordingEntry,
   through: SeenValues,
@@ -30,7 +31,7 @@ export function valuesView(
       @toggle=${(event: Event) => onToggle((event.target as HTMLDetailsElement).open)}
     >
       <summary>${texts.summary}</summary>
-      ${isOpen ? guard([entry.recording, entry.view, through.how, strings.language], () => until(valuesTable(entry, through), nothing)) : nothing}
+      ${isOpen ? guard([entry.recording, entry.view, through.how, strings.language], () => until(valuesTable(entry, through))) : nothing}
     </details>
   `;
 }

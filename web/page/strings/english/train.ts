@@ -55,6 +55,9 @@ export const train = {
   /** Before the run: some samples belong to two classes. */
   shared: (n: number, [one, other]: [string, string]) =>
     `${windows(n)} share samples with windows of another class (most of “${one}” and “${other}”): the same EEG would be taught as both. Leave one of these classes out.`,
+  /** One recording takes channels away from all. */
+  fewChannels: (few: { name: string; nShared: number; nWithout: number }) =>
+    `The model learns from the ${counted(few.nShared, 'channel')} that all recordings have. Without “${few.name}” there would be ${few.nWithout}.`,
   promise: (network: string, classes: { className: string; count: number }[]): TemplateResult => {
     const joint = (k: number) => (k === 0 ? '' : k === classes.length - 1 ? ' and ' : ', ');
     return html`${network} learns to distinguish

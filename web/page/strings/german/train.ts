@@ -50,6 +50,8 @@ export const train: Strings['train'] = {
     `Etwa ${windows(n)} aus ${recordings(data.nRecordings)} von ${people(data.nPersons)}, ${channels(data.nChannels)} mit ${hertz(data.sfreq)}.${nLeftOut ? ` ${nLeftOut === 1 ? '1 weiteres Fenster würde' : `${number(nLeftOut)} weitere Fenster würden`} über eine Lücke, die Grenze einer Epoche oder ein Ende der Aufnahme reichen und ${nLeftOut === 1 ? 'wird' : 'werden'} ausgelassen.` : ''}`,
   shared: (n, [one, other]) =>
     `${windows(n)} haben Abtastwerte mit Fenstern einer anderen Klasse gemeinsam (die meisten von „${one}“ und „${other}“): Dasselbe EEG würde als beides gelehrt. Lassen Sie eine dieser Klassen weg.`,
+  fewChannels: ({ name, nShared, nWithout }) =>
+    `Das Modell lernt aus ${nShared === 1 ? 'dem einen Kanal, den' : `den ${number(nShared)} Kanälen, die`} alle Aufnahmen haben. Ohne „${name}“ wären es ${number(nWithout)}.`,
   promise: (network, classes) => {
     const joint = (k: number) => (k === 0 ? '' : k === classes.length - 1 ? ' und ' : ', ');
     return html`${network} lernt zu unterscheiden:

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatLength } from '../../../plot/time_axis.js';
 import { checkBox, scrollTable } from '../../views/parts.js';
+import { fewChannels } from '../common_input.js';
 import { shortestAlongS, type LabelChoice, type Setup, type SourceChoice } from '../choices.js';
 import type { Panel } from '../panel.js';
 import { planOf } from '../plan.js';
@@ -16,9 +17,11 @@ const { units } = strings.train.settings;
 /** The first column: what exists to learn from, and how it is cut into windows. */
 export function dataView(setup: Setup, panel: Panel): TemplateResult {
   const shared = sharedWindows(setup);
+  const few = setup.base ? null : fewChannels(setup.learnt);
   return html`
     <p class="note">${amountText(setup)}</p>
     ${shared ? html`<p class="warning">${strings.train.shared(shared.n, shared.classes)}</p>` : nothing}
+    ${few ? html`<p class="warning">${strings.train.fewChannels(few)}</p>` : nothing}
     ${modeFields(setup, panel)} ${sourcesTable(setup, panel)}
     ${setup.settings.mode === 'annotations' ? labelsTable(setup, panel) : nothing}
     ${windowFields(setup, panel)}

@@ -1,6 +1,7 @@
 // Form fields of the settings: numbers, texts, grouped choices, radio buttons.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
+import { optionView } from '../../views/parts.js';
 
 /**
  * Details whose state is the panel's alone: a drawing between the click and the browser's own toggle would close them again.
@@ -111,7 +112,6 @@ export function groupedSelect(
       <select
         id=${id}
         aria-describedby=${noteIdOf(label)}
-        .value=${live(value)}
         @change=${(event: Event) => onChange((event.target as HTMLSelectElement).value)}
       >
         ${groups.map(
@@ -119,13 +119,7 @@ export function groupedSelect(
             <optgroup label=${group}>
               ${choices
                 .filter((choice) => choice.group === group)
-                .map(
-                  (choice) => html`
-                    <option value=${choice.value} ?selected=${choice.value === value}>
-                      ${choice.text}
-                    </option>
-                  `,
-                )}
+                .map((choice) => optionView(choice, value))}
             </optgroup>
           `,
         )}

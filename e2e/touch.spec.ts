@@ -1,0 +1,39 @@
+// What fingers do on the traces of a phone, sent as a screen sends them.
+import { expect, test, shellOf, type Page } from './support/test.js';
+import { openFile, openPage } from './support/app.js';
+import { edfFile, labels64 } from './support/edf.js';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+/** Touches of one finger, in pixels of the screen. */
+async function fingerOf(page: Page) {
+  const tab = shellOf(page);
+  const session = await tab.context().newCDPSession(tab);
+  const send = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  return {
+    down: (x: number, y: number) => send('touchStart', [{ x, y }]),
+    lift: () => send('touchEnd', []),
+  };
+}
+
+test('a long touch on the name of a channel opens its menu, which stays when the finger is lifted', async ({
+  page,
+}) => {
+  await openPage(page);
+  await openFile(page, { name: 'own.edf', buffer: edfFile({ labels: labels64, nRecords: 20 }) });
+  await expect(page.locator('#view-summary')).toContainText('FC5 to FCz (4');
+  const traces = (await page.locator('#traces').boundingBox())!;
+  const middleOf = (row: number) => traces.y + ((row + 0.5) / 4) * traces.height;
+  const finger = await fingerOf(page);
+  const menu = page.locator('#channel-menu');
+  await finger.down(traces.x + 12, middleOf(2));
+  await expect(menu).toBeVisible();
+  await expect(menu.getByRole('combobox')).toHaveValue('FC1');
+  await finger.lift();
+  await page.waitForTimeout(300); // what the lifted finger closes is closed by now
+  await expect(menu).toBeVisible();
+  await menu.getByRole('button', { name: 'Hide' }).tap();
+  await expect(menu).toBeHidden();
+  await expect(page.locator('#view-summary')).toContainText('FC5 to FC2 (4');
+});
