@@ -6,6 +6,7 @@ import { knownTruth } from './annotated_classes.js';
 import { mediaTypes, saveFile } from './files.js';
 import { initialRecordingList, recordingGroups, total } from './recording_list.js';
 import { reportNotes, withNotes } from './report_notes.js';
+import { reportSummary } from './report_summary.js';
 import { agreementOfRuns } from './second_model.js';
 import { csvWithSecond, jsonWithSecond } from './second_results.js';
 import {
@@ -19,6 +20,7 @@ import {
 import { shell } from './shell.js';
 import type { Store } from './store.js';
 import type { Tasks } from './tasks.js';
+import { plotTheme } from './theme.js';
 import { strings } from './strings/index.js';
 
 const { status } = strings;
@@ -122,7 +124,12 @@ export class FileExport {
         const known = await trueClasses(entry, run);
         const html = await run.classification.report({ onProgress, ...known });
         const name = reportName(entry.recording.name, run.modelTitle);
-        saveFile(withNotes(html, reportNotes(entry, run)), name, 'text/html');
+        const written = {
+          version: this.#store.state.engine?.version ?? '',
+          colors: plotTheme().classes,
+        };
+        const summary = reportSummary(entry, run, written);
+        saveFile(withNotes(html, reportNotes(entry, run), summary), name, 'text/html');
         this.#tasks.say(status.saved(name));
       }),
     );

@@ -25,12 +25,16 @@ function secondNote({ recording, second }: RecordingEntry, run: Run): string[] {
   return [texts.report(second.modelTitle, n ? texts.agree(nSame, n) : texts.nothing, accuracy)];
 }
 
-/** The report with these notes below its title. */
-export function withNotes(report: ArrayBuffer, notes: readonly string[]): Uint8Array<ArrayBuffer> {
+/** The report with these notes below its title, and then the summary, which is HTML. */
+export function withNotes(
+  report: ArrayBuffer,
+  notes: readonly string[],
+  summary = '',
+): Uint8Array<ArrayBuffer> {
   const title = '</h1>';
   const [before, ...after] = new TextDecoder().decode(report).split(title);
   const paragraphs = notes.map((note) => `<p class="care">${escaped(note)}</p>`).join('');
-  return new TextEncoder().encode([before, paragraphs + after.join(title)].join(title));
+  return new TextEncoder().encode([before, paragraphs + summary + after.join(title)].join(title));
 }
 
 const escaped = (text: string) =>

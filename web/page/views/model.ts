@@ -1,11 +1,11 @@
 // The model popover: choose a model, see its requirements and compatibility, and its file.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Compatibility, ModelConfig, ModelInfo } from '../../api/index.js';
+import type { Compatibility, ModelInfo } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import { isRefused, obstacle, proposed } from '../classify_obstacle.js';
 import { currentModel, currentRecording, type State } from '../state.js';
 import { compatibilityText } from '../compatibility_text.js';
-import { describeRecipe } from '../recipe_text.js';
+import { describeArchitecture, describeRecipe } from '../recipe_text.js';
 import { formatNumber } from '../text.js';
 import { strings } from '../strings/index.js';
 import { trainingDetails, trainingFacts } from './model_card.js';
@@ -130,7 +130,7 @@ export function modelSheet(state: State, actions: Actions): TemplateResult | typ
       <p>${card.name(chosen.title, chosen.isBundled)}</p>
       ${factList([
         [card.facts.file, info.fileName],
-        [card.facts.architecture, architecture(info.config)],
+        [card.facts.architecture, describeArchitecture(info.config)],
         [card.facts.parameters, formatNumber(info.parameters)],
         [card.facts.recipe, describeRecipe(info.recipe).join('; ') || card.noRecipe],
         [card.facts.licence, info.license],
@@ -157,17 +157,6 @@ ${JSON.stringify({ config: info.config, recipe: info.recipe }, null, 2)}</pre>
       </details>
     </section>
   `;
-}
-
-function architecture(config: ModelConfig): string {
-  const { architecture, block, gate, n_blocks: nBlocks, n_heads: nHeads } = config;
-  if (architecture !== 'transformer') return String(architecture);
-  return card.transformer(
-    String(block).replace('_', '-'),
-    block === 'gated' ? String(gate) : null,
-    Number(nBlocks),
-    Number(nHeads),
-  );
 }
 
 function tensorTable({ tensors }: ModelInfo): TemplateResult {
