@@ -16,8 +16,8 @@
 #include "model/architecture.h"
 #include "model/config.h"
 #include "session/classify/plan.h"
-#include "train/gradient.h"
 #include "train/init.h"
+#include "train/shard.h"
 
 namespace {
 

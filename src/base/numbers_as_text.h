@@ -11,6 +11,8 @@ namespace eegate {
 
 // `value` with n_digits significant digits, exactly as C's "%.*g" writes it.
 std::string significant(double value, int n_digits);
+// In messages.
+inline std::string number_text(double value) { return significant(value, 10); }
 
 // n / 10^decimals, exact and without trailing zeros: decimal_text(-1250, 2) is "-12.5".
 std::string decimal_text(std::int64_t n, int decimals);

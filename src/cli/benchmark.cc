@@ -7,8 +7,8 @@
 #include <memory>
 #include <string>
 
+#include "cli/commands.h"
 #include "cli/file_source.h"
-#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/writer.h"
 #include "session/train/training_request.h"

@@ -11,12 +11,11 @@
 
 #include "cli/bids_dataset.h"
 #include "cli/classified.h"
+#include "cli/commands.h"
 #include "cli/experiment_files.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
-#include "cli/options.h"
 #include "cli/output.h"
-#include "cli/recordings.h"
 #include "cli/writer.h"
 #include "experiment/points.h"
 #include "session/classify/results.h"

@@ -9,7 +9,7 @@
 #include "base/numbers_as_text.h"
 #include "base/sha256.h"
 #include "cli/file_source.h"
-#include "cli/recordings.h"
+#include "cli/opened.h"
 
 namespace eegate::cli {
 namespace {

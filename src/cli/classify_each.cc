@@ -8,8 +8,8 @@
 
 #include "cli/classified.h"
 #include "cli/file_source.h"
+#include "cli/opened.h"
 #include "cli/output.h"
-#include "cli/recordings.h"
 #include "cli/writer.h"
 #include "session/classify/plan.h"
 #include "session/classify/results.h"

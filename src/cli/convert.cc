@@ -7,10 +7,9 @@
 #include <utility>
 
 #include "base/file_set.h"
-#include "cli/endings.h"
+#include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
-#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/usage.h"
 #include "cli/writer.h"

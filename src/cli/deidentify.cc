@@ -5,9 +5,9 @@
 #include <memory>
 #include <string>
 
+#include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
-#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/writer.h"
 

@@ -1,7 +1,9 @@
 // eegate evaluate: performance of a model on labelled epochs.
 #include <string>
 
+#include "base/numbers_as_text.h"
 #include "cli/file_source.h"
+#include "cli/nights.h"
 #include "cli/opened.h"
 #include "cli/output.h"
 #include "cli/train_commands.h"
@@ -9,6 +11,9 @@
 #include "cli/writer.h"
 #include "session/classify/plan.h"
 #include "session/open/epoch_checks.h"
+#include "session/open/samples.h"
+#include "session/sleep/night_evaluation.h"
+#include "session/sleep/stagers.h"
 #include "session/train/training_evaluation.h"
 
 namespace eegate::cli {
@@ -40,8 +45,8 @@ std::string classification_report(const Evaluation& evaluation) {
 
 std::string regression_report(const RegressionMetrics& m) {
   Table figures({{"measure"}, {"value", true}, {"chance", true}});
-  figures.add({"mean squared error", number(m.mean_squared_error), number(m.chance)});
-  figures.add({"mean absolute error", number(m.mean_absolute_error), ""});
+  figures.add({"mean squared error", number_text(m.mean_squared_error), number_text(m.chance)});
+  figures.add({"mean absolute error", number_text(m.mean_absolute_error), ""});
   figures.add({"r2", rounded(m.r2), rounded(0)});
   return figures.text();
 }
@@ -54,6 +59,35 @@ std::string text_report(const Evaluation& evaluation) {
   if (evaluation.n_unanswered == evaluation.n_trials) return text;
   return text + (evaluation.task == Task::kRegress ? regression_report(evaluation.regression)
                                                    : classification_report(evaluation));
+}
+
+std::string report_of(const NightEvaluation& evaluation) {
+  const ClassificationMetrics& m = evaluation.all;
+  Table nights(
+      {{"recording"}, {"hypnogram"}, {"epochs", true}, {"no stage", true}, {"accuracy", true}, {"kappa", true}});
+  for (const NightFigures& night : evaluation.nights) {
+    nights.add({one_line(night.name), night.hypnogram.empty() ? "its annotations" : one_line(night.hypnogram),
+                std::to_string(night.n_compared), std::to_string(night.n_unstaged), rounded(night.accuracy),
+                rounded(night.kappa)});
+  }
+  Table figures({{"measure"}, {"value", true}, {"95 % interval", true}, {"majority", true}});
+  figures.add({"accuracy", rounded(m.accuracy), range(m.accuracy_interval), rounded(m.chance)});
+  figures.add({"kappa", rounded(m.kappa), range(evaluation.intervals.kappa), rounded(0)});
+  figures.add({"macro F1", rounded(m.macro_f1), range(evaluation.intervals.macro_f1), ""});
+  std::vector<Table::Column> columns = {{"true \\ predicted"}};
+  for (const std::string_view stage : kSleepStageNames) columns.push_back({std::string(stage), true});
+  columns.push_back({"recall", true});
+  columns.push_back({"F1", true});
+  Table confusion(std::move(columns));
+  for (std::size_t truth = 0; truth < kSleepStages; ++truth) {
+    std::vector<std::string> row = {std::string(kSleepStageNames[truth])};
+    for (std::size_t k = 0; k < kSleepStages; ++k) row.push_back(std::to_string(m.confusion[truth * kSleepStages + k]));
+    row.push_back(rounded(m.recall[truth]));
+    row.push_back(rounded(evaluation.stage_f1[truth]));
+    confusion.add(std::move(row));
+  }
+  return nights.text() + "\n" + figures.text() + "\n" + confusion.text() +
+         "\nThe intervals treat epochs as independent: between subjects the spread is larger.\n";
 }
 
 }  // namespace
@@ -80,6 +114,33 @@ Result<> evaluate(const EvaluateOptions& options) {
   }
   print_warnings(model.warnings);
   if (evaluation.n_unanswered > 0) return no_answer_error(evaluation.n_unanswered, evaluation.n_trials);
+  return {};
+}
+
+Result<> evaluate_nights(const EvaluateOptions& options) {
+  EEGATE_TRY(const auto bytes, read_file(options.model));
+  EEGATE_TRY(OpenStager stager, open_stager(bytes, base_name(options.model)));
+  EEGATE_TRY(const std::vector<NightFile> files, nights_of(options.nights));
+  NightEvaluator evaluator;
+  Warnings warnings = stager.model.warnings();
+  ProgressBar bar("staging");
+  SequenceModel* const models[] = {&stager.model};
+  double n_done = 0;
+  const auto n_files = static_cast<double>(files.size());
+  EEGATE_CHECK(for_each_night(
+      files, [&](const OpenRecording& open, const HypnogramFile& hypnogram, const std::string& name) -> Result<> {
+        StageOptions wanted{.stride = options.stride};
+        EEGATE_TRY(wanted.channels, find_channels(open.recording, options.channels));
+        EEGATE_TRY(const StagedRecord record, stage_record(open.recording, models, wanted,
+                                                           [&](double done) { bar.show((n_done + done) / n_files); }));
+        evaluator.add(open.recording.file_name(), record, hypnogram.hypnogram, name);
+        warnings.insert(warnings.end(), hypnogram.warnings.begin(), hypnogram.warnings.end());
+        n_done += 1;
+        return {};
+      }));
+  EEGATE_TRY(const NightEvaluation evaluation, evaluator.result());
+  options.json ? print_data(describe_night_evaluation(evaluation, Keys::kSnake) + "\n") : print(report_of(evaluation));
+  print_warnings(warnings);
   return {};
 }
 

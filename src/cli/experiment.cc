@@ -11,12 +11,12 @@
 #include <thread>
 #include <utility>
 
+#include "cli/commands.h"
 #include "cli/experiment_files.h"
 #include "cli/experiment_report.h"
 #include "cli/file_source.h"
 #include "cli/interruption.h"
 #include "cli/opened.h"
-#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/run_workers.h"
 #include "cli/train_commands.h"

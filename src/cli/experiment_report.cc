@@ -1,29 +1,16 @@
 #include "cli/experiment_report.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdio>
 #include <unordered_set>
 
 #include "cli/output.h"
+#include "experiment/table_text.h"
 #include "session/output/json_out.h"
 
 namespace eegate::cli {
 namespace {
 
 constexpr std::size_t kSomeWarnings = 3;
-
-std::string percent(double share) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.2f", 100 * share);
-  return text;
-}
-
-std::string points_of(double difference) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%+.2f", 100 * difference);
-  return std::isfinite(difference) ? text : "-";
-}
 
 std::string_view state_word(const RunState& state) {
   if (state.record) return "done";
@@ -65,9 +52,9 @@ std::string results_text(const TableInput& input) {
     cells.push_back(done ? percent(row.accuracy.mean) : "-");
     cells.push_back(spread ? percent(row.accuracy.sample_sd) : "-");
     cells.push_back(std::to_string(row.accuracy.n));
-    cells.push_back(row.difference ? points_of(row.difference->mean) : "-");
+    cells.push_back(row.difference ? points(row.difference->mean) : "-");
     cells.push_back(row.difference && row.difference->n > 1
-                        ? points_of(row.difference->low) + " to " + points_of(row.difference->high)
+                        ? points(row.difference->low) + " to " + points(row.difference->high)
                         : "-");
     cells.push_back(done ? percent(row.chance.mean) : "-");
     cells.push_back(std::to_string(row.n_runs) + "/" + std::to_string(row.n_wanted));

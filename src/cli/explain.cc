@@ -1,8 +1,8 @@
 // eegate explain: which parts of the signal are evidence for a class, with checks of the explanation.
 #include <memory>
 
+#include "cli/commands.h"
 #include "cli/file_source.h"
-#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/writer.h"
 #include "session/explain/explanation.h"

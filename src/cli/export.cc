@@ -1,8 +1,8 @@
 // eegate export: a model for other runtimes.
 #include <memory>
 
+#include "cli/commands.h"
 #include "cli/file_source.h"
-#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/writer.h"
 #include "session/exchange/import_export.h"

@@ -1,6 +1,8 @@
 // Files of the operating system that are read: ranges of a recording, small files whole. cli/writer.h writes.
 #pragma once
 
+#include <algorithm>
+#include <cctype>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -43,5 +45,16 @@ FileSet files_beside(const std::string& path);
 
 // "dir/S001R02.edf" -> "S001R02.edf", "-" -> "standard input"
 std::string base_name(const std::string& path);
+
+inline std::string lower_case(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+// "csv" of "results/a.CSV"; empty if there is none.
+inline std::string ending_of(const std::string& path) {
+  const std::size_t dot = path.find_last_of("./");
+  return dot == std::string::npos || path[dot] == '/' ? std::string() : lower_case(path.substr(dot + 1));
+}
 
 }  // namespace eegate::cli

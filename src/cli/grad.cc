@@ -1,8 +1,8 @@
 // eegate grad: the gradient of the mean loss, to check the backward pass independently.
 #include <memory>
 
+#include "cli/commands.h"
 #include "cli/file_source.h"
-#include "cli/options.h"
 #include "cli/writer.h"
 #include "session/output/json_out.h"
 #include "session/train/training_gradient.h"

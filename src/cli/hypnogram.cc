@@ -9,10 +9,9 @@
 #include <utility>
 
 #include "base/numbers_as_text.h"
-#include "cli/endings.h"
+#include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
-#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/writer.h"
 #include "session/open/describe.h"
@@ -68,13 +67,13 @@ std::string minutes(const std::optional<double>& value) { return value ? tenths(
 std::string summary(const HypnogramFile& file, const std::string& name) {
   const Hypnogram& hypnogram = file.hypnogram;
   return one_line(name) + ": " + file.source + ", " + std::to_string(hypnogram.stages.size()) + " epochs of " +
-         number(hypnogram.epoch_s) + " s from " + number(hypnogram.start_s) + " s\n";
+         number_text(hypnogram.epoch_s) + " s from " + number_text(hypnogram.start_s) + " s\n";
 }
 
 std::string lights_text(const Lights& lights) {
   std::string text;
-  if (lights.off_s) text += "lights off: " + number(*lights.off_s) + " s\n";
-  if (lights.on_s) text += "lights on:  " + number(*lights.on_s) + " s\n";
+  if (lights.off_s) text += "lights off: " + number_text(*lights.off_s) + " s\n";
+  if (lights.on_s) text += "lights on:  " + number_text(*lights.on_s) + " s\n";
   return text;
 }
 

@@ -3,8 +3,8 @@
 #include <span>
 #include <string>
 
+#include "cli/commands.h"
 #include "cli/file_source.h"
-#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/writer.h"
 #include "session/exchange/import_export.h"

@@ -7,12 +7,12 @@
 #include <string>
 
 #include "base/numbers_as_text.h"
+#include "cli/commands.h"
 #include "cli/file_source.h"
-#include "cli/options.h"
+#include "cli/opened.h"
 #include "cli/output.h"
-#include "cli/recordings.h"
 #include "cli/writer.h"
-#include "session/explain/patterns.h"
+#include "session/explain/inspection.h"
 #include "session/open/describe.h"
 #include "session/open/open_files.h"
 #include "session/sleep/stagers.h"
@@ -31,7 +31,7 @@ std::string recording_summary(const OpenRecording& open) {
   const std::string started = started_at(header.start);
   std::string text = one_line(recording.file_name()) + ": " + header.format + ", " +
                      counted(recording.channels().size(), "channel", "channels") + ", " +
-                     number(recording.duration_s()) + " s\n";
+                     number_text(recording.duration_s()) + " s\n";
   text += "patient:    " + one_line(header.patient) + "\nrecording:  " + one_line(header.recording) + "\n";
   text += "started:    " + (started.empty() ? "unknown" : started) + "\n";
   if (!recording.is_contiguous()) {
@@ -49,8 +49,8 @@ std::string channel_table(const Recording& recording) {
     if (!channel.type.empty()) notes += (notes.empty() ? "" : ", ") + channel.type;
     if (channel.is_bad) notes += (notes.empty() ? "" : ", ") + std::string("bad");
     if (!channel.reference.empty()) notes += (notes.empty() ? "against " : ", against ") + channel.reference;
-    table.add(
-        {channel.name, channel.label, channel.unit, number(channel.sfreq), std::to_string(channel.n_samples), notes});
+    table.add({channel.name, channel.label, channel.unit, number_text(channel.sfreq), std::to_string(channel.n_samples),
+               notes});
   }
   return table.text();
 }
@@ -59,7 +59,7 @@ std::string annotation_table(const Recording& recording) {
   if (recording.annotations().empty()) return "no annotations\n";
   Table table({{"onset_s", true}, {"duration_s", true}, {"annotation"}});
   for (const Annotation& annotation : recording.annotations()) {
-    table.add({number(annotation.onset_s), number(annotation.duration_s), annotation.text});
+    table.add({number_text(annotation.onset_s), number_text(annotation.duration_s), annotation.text});
   }
   return table.text();
 }
@@ -104,7 +104,7 @@ std::string names_text(const std::vector<std::string>& names) {
 
 std::string self_test_text(const std::optional<SelfTest>& test) {
   if (!test) return "none in the file";
-  return std::string(test->passed ? "passed" : "failed") + ", largest difference " + number(test->max_abs_diff) +
+  return std::string(test->passed ? "passed" : "failed") + ", largest difference " + number_text(test->max_abs_diff) +
          " over " + std::to_string(test->n_inputs) + " inputs";
 }
 
@@ -116,8 +116,8 @@ std::string model_summary(const std::string& file_name, const Net& model, const 
   const ModelContract& contract = model.contract();
   std::string text = one_line(file_name) + ": " + config.architecture + ", " + std::to_string(model.n_parameters()) +
                      " parameters" + form + "\n";
-  text +=
-      "input:      " + input + std::to_string(config.n_times) + " samples at " + number(contract.sfreq) + " Hz, uV\n";
+  text += "input:      " + input + std::to_string(config.n_times) + " samples at " + number_text(contract.sfreq) +
+          " Hz, uV\n";
   text += "channels:   " + names_text(contract.ch_names) + "\nclasses:    " + names_text(contract.classes) + "\n";
   text += "self-test:  " + self_test_text(model.self_test()) + "\n";
   text += "recipe:     " + (contract.recipe_json.empty() ? "none in the file" : contract.recipe_json) + "\n";

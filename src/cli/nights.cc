@@ -5,10 +5,8 @@
 #include <filesystem>
 #include <span>
 
-#include "cli/endings.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
-#include "cli/recordings.h"
 #include "session/sleep/hypnogram.h"
 #include "session/sleep/staging.h"
 

@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <utility>
 
@@ -91,12 +90,6 @@ void ProgressBar::show(double fraction) {
   const std::size_t filled = kBarWidth * static_cast<std::size_t>(percent) / 100;
   const std::string bar = std::string(filled, '#') + std::string(kBarWidth - filled, '.');
   std::fprintf(stderr, "\r%s [%s] %3d %%", title_.c_str(), bar.c_str(), percent);
-}
-
-std::string number(double value) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.10g", value);
-  return text.data();
 }
 
 }  // namespace eegate::cli

@@ -50,7 +50,4 @@ class ProgressBar {
   int last_percent_ = -1;
 };
 
-// "61", "0.5", "1234.25"
-std::string number(double value);
-
 }  // namespace eegate::cli

@@ -3,11 +3,11 @@
 #include <memory>
 #include <string>
 
+#include "base/numbers_as_text.h"
+#include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
-#include "cli/options.h"
 #include "cli/output.h"
-#include "cli/recordings.h"
 #include "cli/writer.h"
 #include "session/open/dataset.h"
 #include "session/output/json_out.h"
@@ -31,7 +31,7 @@ std::map<std::string, std::size_t> count_labels(const Dataset& dataset) {
 
 std::string text_report(const Dataset& dataset) {
   std::string text = std::to_string(dataset.epochs.size()) + " epochs of " + std::to_string(dataset.ch_names.size()) +
-                     " channels x " + std::to_string(dataset.n_times) + " samples at " + number(dataset.sfreq) +
+                     " channels x " + std::to_string(dataset.n_times) + " samples at " + number_text(dataset.sfreq) +
                      " Hz\n";
   Table table({{"label"}, {"number", true}, {"epochs", true}});
   auto counts = count_labels(dataset);

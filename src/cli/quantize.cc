@@ -4,8 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "base/numbers_as_text.h"
+#include "cli/commands.h"
 #include "cli/file_source.h"
-#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/train_report.h"
 #include "cli/writer.h"
@@ -22,7 +23,7 @@ struct QuantizeOptions {
 
 std::string score_text(const Evaluation& evaluation) {
   if (evaluation.task == Task::kRegress)
-    return "mean squared error " + number(evaluation.regression.mean_squared_error);
+    return "mean squared error " + number_text(evaluation.regression.mean_squared_error);
   const ClassificationMetrics& m = evaluation.classification;
   return "accuracy " + rounded(m.accuracy) + " (95 % interval " + range(m.accuracy_interval) + ")";
 }
@@ -30,8 +31,9 @@ std::string score_text(const Evaluation& evaluation) {
 std::string text_report(const Quantization& q) {
   std::string text = std::to_string(q.bits) + " bits: " + std::to_string(q.bytes.size()) + " bytes, before " +
                      std::to_string(q.size_before) + "\n";
-  text += "largest difference of a logit: " + number(q.largest_difference) + " over " + std::to_string(q.n_inputs) +
-          " self-test inputs, whose largest logit is " + number(q.largest_logit) + "\n";
+  text += "largest difference of a logit: " + number_text(q.largest_difference) + " over " +
+          std::to_string(q.n_inputs) + " self-test inputs, whose largest logit is " + number_text(q.largest_logit) +
+          "\n";
   if (!q.judged) return text;
   text += "before: " + score_text(q.judged->before) + "\nafter:  " + score_text(q.judged->after) + "\n";
   if (q.judged->before.task == Task::kRegress) return text;

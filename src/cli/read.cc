@@ -4,9 +4,9 @@
 #include <string>
 
 #include "base/numbers_as_text.h"
+#include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
-#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/writer.h"
 #include "session/open/arrays.h"
@@ -37,7 +37,7 @@ void report(const Recording& recording, const std::vector<std::size_t>& channels
             bool json) {
   if (!json) {
     print(std::to_string(channels.size()) + " channels x " + std::to_string(samples.n_times) + " samples at " +
-          number(samples.sfreq) + " Hz from " + number(samples.start_s) + " s\n");
+          number_text(samples.sfreq) + " Hz from " + number_text(samples.start_s) + " s\n");
     return;
   }
   std::vector<std::string> ch_names;

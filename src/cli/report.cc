@@ -4,9 +4,9 @@
 #include <memory>
 
 #include "cli/classified.h"
+#include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
-#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/writer.h"
 #include "session/classify/results.h"

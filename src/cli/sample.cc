@@ -2,8 +2,8 @@
 #include <cmath>
 #include <memory>
 
+#include "cli/commands.h"
 #include "cli/file_source.h"
-#include "cli/options.h"
 #include "cli/writer.h"
 #include "session/open/samples.h"
 #include "session/output/json_out.h"

@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "cli/options.h"
+#include "cli/commands.h"
 #include "cli/writer.h"
 
 namespace eegate::cli {

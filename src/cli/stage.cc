@@ -2,10 +2,9 @@
 #include <memory>
 #include <string>
 
-#include "cli/endings.h"
+#include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
-#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/writer.h"
 #include "session/sleep/stagers.h"

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "base/numbers_as_text.h"
-#include "cli/options.h"
+#include "cli/commands.h"
 #include "cli/train_commands.h"
 
 namespace eegate::cli {

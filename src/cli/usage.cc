@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "base/utf8.h"
-#include "cli/recordings.h"
+#include "cli/opened.h"
 
 namespace eegate::cli {
 namespace {

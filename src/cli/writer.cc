@@ -31,10 +31,8 @@ int stdout_problem = 0;        // the first, as errno
 bool stdout_is_taken = false;  // by a result: messages go to standard error
 
 Error same_file(const std::string& path, std::string expected) {
-  return {.code = "IO_SAME_FILE",
-          .message = "An output would take the place of another file of this command",
-          .found = eegate::quoted(path, 200),
-          .expected = std::move(expected)};
+  return file_error("IO_SAME_FILE", "An output would take the place of another file of this command", {},
+                    eegate::quoted(path, 200), std::move(expected));
 }
 
 // Some file systems cannot sync, and some files have nothing to sync; a disk that fails is another matter.
@@ -131,9 +129,8 @@ class SignalsHeld {
 }  // namespace
 
 Error write_error(const std::string& path, int reason) {
-  return {.code = "IO_WRITE",
-          .message = std::string("The file cannot be written: ") + std::strerror(reason),
-          .found = eegate::quoted(path, 200)};
+  return file_error("IO_WRITE", std::string("The file cannot be written: ") + std::strerror(reason), {},
+                    eegate::quoted(path, 200));
 }
 
 std::string folder_of(const std::string& path) {
@@ -205,8 +202,11 @@ struct OutputFile::Part {
   ~Part() {
     if (descriptor >= 0) ::close(descriptor);
     if (!name.empty()) ::unlink(name.c_str());
-    if (!old.empty()) ::unlink(old.c_str());
+    remove_old();
     forget_name();
+  }
+  void remove_old() {
+    if (!old.empty()) ::unlink(std::exchange(old, {}).c_str());
   }
 
   Error failed() const { return write_error(path, errno); }
@@ -380,6 +380,7 @@ Result<> Outputs::place() {
     }
     return error;
   }
+  for (const OutputFile& file : files_) file.part_->remove_old();
   return {};
 }
 

@@ -2,10 +2,9 @@
 
 #include <array>
 
+#include "base/numbers_as_text.h"
 #include "experiment/plan_data.h"
-#include "experiment/plan_form.h"
 #include "files/json.h"
-#include "signal/number_text.h"
 
 namespace eegate {
 namespace {

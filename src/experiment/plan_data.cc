@@ -4,7 +4,6 @@
 #include <set>
 
 #include "base/options.h"
-#include "experiment/plan_form.h"
 
 namespace eegate {
 namespace {

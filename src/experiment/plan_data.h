@@ -1,5 +1,8 @@
-// Readers of the parts of a plan.
+// Readers of the parts of a plan, and the form of their errors.
 #pragma once
+
+#include <string>
+#include <utility>
 
 #include "experiment/plan.h"
 #include "files/strict_object.h"
@@ -19,5 +22,23 @@ std::string training_text(const PlanTraining& training);
 
 std::span<const FieldSpec> published_fields();
 Published read_published(const StrictObject& object);
+
+inline constexpr ObjectForm kPlanForm = {.name = "plan",
+                                         .unknown_code = "PLAN_UNKNOWN_KEY",
+                                         .type_code = "PLAN_TYPE",
+                                         .value_code = "PLAN_VALUE",
+                                         .missing_code = "PLAN_MISSING"};
+
+inline constexpr double kMaxPlanHz = 1e5, kMaxPlanSeconds = 1e5, kMaxPlanCount = 1e6, kMaxPlanId = 1e9,
+                        kMaxPlanSeed = 0x1p53;
+
+inline Error plan_error(std::string_view code, std::string message, std::string field, std::string found,
+                        std::string expected) {
+  return Error{.code = code,
+               .message = std::move(message),
+               .field = std::move(field),
+               .found = std::move(found),
+               .expected = std::move(expected)};
+}
 
 }  // namespace eegate

@@ -3,7 +3,6 @@
 
 #include "base/options.h"
 #include "experiment/plan_data.h"
-#include "experiment/plan_form.h"
 
 namespace eegate {
 namespace {

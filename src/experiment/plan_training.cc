@@ -1,6 +1,5 @@
 // Training options of a plan, and published figures.
 #include "experiment/plan_data.h"
-#include "experiment/plan_form.h"
 #include "train/optimizer.h"
 #include "train/schedule.h"
 

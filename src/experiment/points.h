@@ -1,15 +1,26 @@
-// The points of an experiment: every model with every band, choice of electrodes, window, split and seed.
+// The points of an experiment: every model with every band, choice of electrodes, window, split and seed;
+// and the splits that a plan asks for, on whatever subjects and groups there are.
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "experiment/experiment_splits.h"
 #include "experiment/plan.h"
 #include "experiment/trials.h"
 
 namespace eegate {
+
+struct NamedSplit {
+  std::string name;
+  Split split;
+  std::optional<std::int32_t> subject;  // of splits within one subject
+};
+
+// No subject or group is in two sets. Subjects that a rule within subjects cannot divide are left out, with a warning.
+// Errors: TRAIN_SPLIT.
+Result<std::vector<NamedSplit>> make_splits(const PlanSplits& rule, const TrialTable& table, Warnings& warnings);
 
 struct RunPoint {
   std::size_t band = 0, electrodes = 0, window = 0, split = 0, seed = 0, model = 0;

@@ -1,7 +1,13 @@
 #include "experiment/summary.h"
 
 #include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
 #include <tuple>
+#include <vector>
+
+#include "files/json.h"
 
 namespace eegate {
 namespace {
@@ -141,6 +147,96 @@ Summary summarise(const ExperimentPlan& plan, const std::vector<NamedSplit>& spl
     summary.rows.push_back(row);
   }
   return summary;
+}
+
+Result<RunRecord> read_run_record(std::string_view json, std::string_view id) {
+  const auto document = JsonDocument::parse(json);
+  const JsonValue root = document.ok() ? document->root() : JsonValue();
+  if (root.get("format").string() != "eegate-run-1" || root.get("id").string() != id || !root.get("test").is_object())
+    return Error{.code = "RUN_FILE",
+                 .message = "This is not the file of the run",
+                 .found = quoted(json, 60),
+                 .expected = "eegate-run-1 of " + std::string(id),
+                 .hint = "Delete it, and the run is done again."};
+  const auto count = [](JsonValue value) {
+    return static_cast<std::size_t>(std::max<std::int64_t>(0, value.integer().value_or(0)));
+  };
+  const JsonValue test = root.get("test"), measured = root.get("measured"), versions = root.get("versions");
+  const JsonValue n_trials = root.get("n_trials");
+  RunRecord record{.id = std::string(id),
+                   .accuracy = test.get("accuracy").number(),
+                   .balanced_accuracy = test.get("balanced_accuracy").number(),
+                   .macro_f1 = test.get("macro_f1").number(),
+                   .kappa = test.get("kappa").number(),
+                   .ece = test.get("ece").number(),
+                   .chance = test.get("chance").number(),
+                   .validation_accuracy = root.get("validation").get("accuracy").number(),
+                   .n_train = count(n_trials.get("train")),
+                   .n_validation = count(n_trials.get("validation")),
+                   .n_test = count(n_trials.get("test")),
+                   .n_parameters = count(root.get("n_parameters")),
+                   .n_epochs = count(root.get("n_epochs")),
+                   .best_epoch = root.get("best_epoch").integer().value_or(-1),
+                   .training_s = measured.get("training_s").number(),
+                   .latency_ms = measured.get("latency_ms").number(),
+                   .peak_mib = measured.get("peak_mib").number(),
+                   .ended = std::string(root.get("ended").string()),
+                   .version = std::string(versions.get("eegate").string()),
+                   .cpu_target = std::string(versions.get("cpu_target").string())};
+  for (const JsonValue& entry : root.get("per_subject").elements()) {
+    record.subjects[static_cast<std::int32_t>(entry.get("subject").integer().value_or(0))] =
+        entry.get("accuracy").number();
+  }
+  for (const JsonValue& row : test.get("confusion_matrix").elements()) {
+    for (const JsonValue& cell : row.elements()) record.confusion.push_back(count(cell));
+  }
+  return record;
+}
+
+std::string read_run_error(std::string_view json) {
+  const auto document = JsonDocument::parse(json);
+  if (!document.ok()) return {};
+  const JsonValue error = document->root().get("error");
+  std::string text = std::string(error.get("code").string()) + ": " + std::string(error.get("message").string());
+  for (const char* key : {"field", "place", "found", "expected"}) {
+    const std::string_view value = error.get(key).string();
+    if (!value.empty()) text += std::string(", ") + key + " " + std::string(value);
+  }
+  return text;
+}
+
+Spread spread_of(std::span<const double> values) {
+  Spread spread{.n = values.size()};
+  if (values.empty()) return spread;
+  const auto n = static_cast<double>(values.size());
+  for (const double value : values) spread.mean += value / n;
+  double squares = 0;
+  for (const double value : values) squares += (value - spread.mean) * (value - spread.mean);
+  spread.population_sd = std::sqrt(squares / n);
+  if (values.size() > 1) spread.sample_sd = std::sqrt(squares / (n - 1));
+  return spread;
+}
+
+PairedDifference paired_difference(std::span<const double> a, std::span<const double> b) {
+  assert(a.size() == b.size());
+  std::vector<double> differences;
+  for (std::size_t i = 0; i < a.size(); ++i) differences.push_back(b[i] - a[i]);
+  const Spread spread = spread_of(differences);
+  const double half = spread.n > 1
+                          ? student_t975(spread.n - 1) * spread.sample_sd / std::sqrt(static_cast<double>(spread.n))
+                          : std::numeric_limits<double>::infinity();
+  return {spread.n, spread.mean, spread.sample_sd, spread.mean - half, spread.mean + half};
+}
+
+double student_t975(std::size_t degrees_of_freedom) {
+  constexpr double kFew[] = {12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281};
+  if (degrees_of_freedom == 0) return std::numeric_limits<double>::infinity();
+  if (degrees_of_freedom <= std::size(kFew)) return kFew[degrees_of_freedom - 1];
+  // Cornish and Fisher's expansion around the normal quantile (Abramowitz, Stegun 26.7.5).
+  const double z = 1.959963984540054, n = static_cast<double>(degrees_of_freedom);
+  const double z3 = z * z * z, z5 = z3 * z * z, z7 = z5 * z * z;
+  return z + (z3 + z) / (4 * n) + (5 * z5 + 16 * z3 + 3 * z) / (96 * n * n) +
+         (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * n * n * n);
 }
 
 }  // namespace eegate

@@ -1,16 +1,58 @@
 // Summary of the runs of an experiment: one row for each model with each band, choice of electrodes and window.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "experiment/points.h"
-#include "experiment/run_record.h"
-#include "experiment/statistics.h"
 
 namespace eegate {
+
+struct Spread {
+  std::size_t n = 0;
+  double mean = 0;
+  double sample_sd = 0;      // n - 1 below the root; 0 for fewer than two values
+  double population_sd = 0;  // n below the root: what the gated-transformer paper prints
+};
+Spread spread_of(std::span<const double> values);
+
+// Of b - a, pair by pair. The 95 % interval is Student's for the mean of n differences, infinite for fewer than two;
+// splits of the same subjects overlap, so the interval tends to be too narrow.
+struct PairedDifference {
+  std::size_t n = 0;
+  double mean = 0, sample_sd = 0;
+  double low = 0, high = 0;
+};
+PairedDifference paired_difference(std::span<const double> a, std::span<const double> b);
+
+// The 97.5 % quantile of Student's t, within 1e-3.
+double student_t975(std::size_t degrees_of_freedom);
+
+struct RunRecord {
+  std::string id;
+  double accuracy = 0, balanced_accuracy = 0, macro_f1 = 0, kappa = 0, ece = 0, chance = 0;
+  double validation_accuracy = 0;
+  std::size_t n_train = 0, n_validation = 0, n_test = 0;
+  std::size_t n_parameters = 0, n_epochs = 0;
+  std::int64_t best_epoch = -1;
+  double training_s = 0, latency_ms = 0, peak_mib = 0;
+  std::string ended, version, cpu_target;
+  std::map<std::int32_t, double> subjects;  // accuracy of each
+  std::vector<std::size_t> confusion;       // [classes, classes] of the test, rows = truth
+};
+
+// Error RUN_FILE for a text that is not a run of this id.
+Result<RunRecord> read_run_record(std::string_view json, std::string_view id);
+
+// The message of an error file; empty for another text.
+std::string read_run_error(std::string_view json);
 
 // One run, done, failed or still to be done.
 struct RunState {

@@ -4,9 +4,9 @@
 #include <map>
 #include <set>
 
+#include "base/numbers_as_text.h"
 #include "experiment/table_text.h"
 #include "session/output/version.h"
-#include "signal/number_text.h"
 
 namespace eegate {
 namespace {
@@ -45,6 +45,17 @@ std::string joined(const Cells& words, const char* separator) {
   return text;
 }
 
+// One line for each row of the summary: its place, and the cells that `cells_of` gives for it; none if they are empty.
+template <class CellsOf>
+std::string rows_table(const TableInput& input, const Cells& titles, CellsOf cells_of) {
+  const Axes axes(input.plan);
+  std::string text = markdown_head(with(axes.titles(), titles), axes.titles().size());
+  for (const SummaryRow& row : input.summary.rows) {
+    if (const Cells cells = cells_of(row); !cells.empty()) text += markdown_row(with(axes.of(input.plan, row), cells));
+  }
+  return text;
+}
+
 std::string data_section(const TableInput& input) {
   const TrialTable& table = input.table;
   std::vector<std::size_t> counts(table.classes.size());
@@ -69,28 +80,27 @@ std::string unit_word(const TableInput& input) {
 }
 
 std::string results_section(const TableInput& input) {
-  const Axes axes(input.plan);
-  std::string text = "## Results on the test sets\n\nAccuracy in percent over " + unit_word(input) +
-                     "; SD with n - 1 below the root, and in brackets with n, as the gated-transformer paper prints "
-                     "it. Chance is always saying the most frequent class.\n\n";
-  text += markdown_head(with(axes.titles(), {"accuracy", "SD", "(population SD)", "n", "balanced accuracy", "macro F1",
-                                             "kappa", "ECE", "chance", "runs"}),
-                        axes.titles().size());
-  for (const SummaryRow& row : input.summary.rows) {
+  const Cells titles = {"accuracy", "SD",  "(population SD)", "n",   "balanced accuracy", "macro F1",
+                        "kappa",    "ECE", "chance",          "runs"};
+  const auto cells_of = [](const SummaryRow& row) -> Cells {
     const std::string runs = std::to_string(row.n_runs) + "/" + std::to_string(row.n_wanted);
-    Cells cells = axes.of(input.plan, row);
-    if (row.n_runs == 0) {
-      text += markdown_row(with(cells, {"-", "-", "-", "0", "-", "-", "-", "-", "-", runs}));
-      continue;
-    }
+    if (row.n_runs == 0) return {"-", "-", "-", "0", "-", "-", "-", "-", "-", runs};
     const bool spread = row.accuracy.n > 1;
-    text += markdown_row(
-        with(cells, {percent(row.accuracy.mean), spread ? percent(row.accuracy.sample_sd) : "-",
-                     spread ? "(" + percent(row.accuracy.population_sd) + ")" : "-", std::to_string(row.accuracy.n),
-                     percent(row.balanced_accuracy.mean), percent(row.macro_f1.mean), fixed(row.kappa.mean, 3),
-                     fixed(row.ece.mean, 3), percent(row.chance.mean), runs}));
-  }
-  return text;
+    return {percent(row.accuracy.mean),
+            spread ? percent(row.accuracy.sample_sd) : "-",
+            spread ? "(" + percent(row.accuracy.population_sd) + ")" : "-",
+            std::to_string(row.accuracy.n),
+            percent(row.balanced_accuracy.mean),
+            percent(row.macro_f1.mean),
+            fixed(row.kappa.mean, 3),
+            fixed(row.ece.mean, 3),
+            percent(row.chance.mean),
+            runs};
+  };
+  return "## Results on the test sets\n\nAccuracy in percent over " + unit_word(input) +
+         "; SD with n - 1 below the root, and in brackets with n, as the gated-transformer paper prints it. Chance is "
+         "always saying the most frequent class.\n\n" +
+         rows_table(input, titles, cells_of);
 }
 
 Cells difference_cells(const std::optional<PairedDifference>& difference) {
@@ -102,40 +112,27 @@ Cells difference_cells(const std::optional<PairedDifference>& difference) {
 
 std::string differences_section(const TableInput& input) {
   if (input.plan.models.size() < 2) return {};
-  const Axes axes(input.plan);
   const std::string unit = unit_word(input);
-  std::string text = "## Differences from " + markdown_text(input.plan.models.front().name) +
-                     "\n\nIn points of accuracy, over the same " + unit +
-                     " and over the same subjects (each one's tests averaged), with 95 % intervals of paired "
-                     "differences. They take " +
-                     unit + " and subjects as independent, which those of overlapping training sets are not.\n\n";
-  text +=
-      markdown_head(with(axes.titles(), {"over " + unit, "95 % interval", "n", "over subjects", "95 % interval", "n"}),
-                    axes.titles().size());
-  for (const SummaryRow& row : input.summary.rows) {
-    if (row.model == 0) continue;
-    text += markdown_row(with(with(axes.of(input.plan, row), difference_cells(row.difference)),
-                              difference_cells(row.subject_difference)));
-  }
-  return text;
+  const auto cells_of = [](const SummaryRow& row) {
+    return row.model == 0 ? Cells() : with(difference_cells(row.difference), difference_cells(row.subject_difference));
+  };
+  return "## Differences from " + markdown_text(input.plan.models.front().name) +
+         "\n\nIn points of accuracy, over the same " + unit +
+         " and over the same subjects (each one's tests averaged), with 95 % intervals of paired differences. They "
+         "take " +
+         unit + " and subjects as independent, which those of overlapping training sets are not.\n\n" +
+         rows_table(input, {"over " + unit, "95 % interval", "n", "over subjects", "95 % interval", "n"}, cells_of);
 }
 
 std::string cost_section(const TableInput& input) {
-  const Axes axes(input.plan);
-  std::string text =
-      "## Cost\n\nMedians over the runs, on this machine with whatever else was running; one thread "
-      "each.\n\n";
-  text += markdown_head(
-      with(axes.titles(), {"parameters", "epochs", "training s", "s per epoch", "ms per trial", "peak MiB"}),
-      axes.titles().size());
-  for (const SummaryRow& row : input.summary.rows) {
-    if (row.n_runs == 0) continue;
+  const auto cells_of = [](const SummaryRow& row) -> Cells {
+    if (row.n_runs == 0) return {};
     const double per_epoch = row.n_epochs > 0 ? row.training_s / row.n_epochs : 0;
-    text += markdown_row(with(axes.of(input.plan, row),
-                              {std::to_string(row.n_parameters), fixed(row.n_epochs, 0), fixed(row.training_s, 1),
-                               fixed(per_epoch, 2), fixed(row.latency_ms, 2), fixed(row.peak_mib, 0)}));
-  }
-  return text;
+    return {std::to_string(row.n_parameters), fixed(row.n_epochs, 0), fixed(row.training_s, 1), fixed(per_epoch, 2),
+            fixed(row.latency_ms, 2),         fixed(row.peak_mib, 0)};
+  };
+  return "## Cost\n\nMedians over the runs, on this machine with whatever else was running; one thread each.\n\n" +
+         rows_table(input, {"parameters", "epochs", "training s", "s per epoch", "ms per trial", "peak MiB"}, cells_of);
 }
 
 std::string published_section(const TableInput& input) {
@@ -163,24 +160,21 @@ std::string published_section(const TableInput& input) {
 
 // The mean can hide a class that is never predicted.
 std::string classes_section(const TableInput& input) {
-  const Axes axes(input.plan);
   const std::size_t n = input.table.classes.size();
-  std::string text =
-      "## Recall by class\n\nOver all tests of a row together, in percent; the confusion matrices of "
-      "single tests are in runs/.\n\n" +
-      markdown_head(with(axes.titles(), input.table.classes), axes.titles().size());
-  for (const SummaryRow& row : input.summary.rows) {
-    if (row.confusion.size() != n * n) continue;
-    Cells cells = axes.of(input.plan, row);
-    for (std::size_t truth = 0; truth < n; ++truth) {
+  const auto cells_of = [n](const SummaryRow& row) {
+    Cells cells;
+    for (std::size_t truth = 0; truth < n && row.confusion.size() == n * n; ++truth) {
       std::size_t sum = 0;
       for (std::size_t predicted = 0; predicted < n; ++predicted) sum += row.confusion[truth * n + predicted];
       const auto hits = static_cast<double>(row.confusion[truth * n + truth]);
       cells.push_back(sum > 0 ? percent(hits / static_cast<double>(sum)) : "-");
     }
-    text += markdown_row(cells);
-  }
-  return text;
+    return cells;
+  };
+  return "## Recall by class\n\nOver all tests of a row together, in percent; the confusion matrices of single tests "
+         "are "
+         "in runs/.\n\n" +
+         rows_table(input, input.table.classes, cells_of);
 }
 
 // A column for each row of the table, a row for each subject.

@@ -5,9 +5,7 @@
 
 #include "base/numbers_as_text.h"
 #include "base/rng.h"
-#include "experiment/trial_sources.h"
 #include "session/output/table_cells.h"
-#include "signal/number_text.h"
 
 namespace eegate {
 namespace {

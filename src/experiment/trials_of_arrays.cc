@@ -6,9 +6,8 @@
 
 #include "base/numbers_as_text.h"
 #include "base/rng.h"
-#include "experiment/trial_sources.h"
+#include "experiment/trials.h"
 #include "files/npy.h"
-#include "files/npy_header.h"
 #include "session/train/training_data.h"
 
 namespace eegate {

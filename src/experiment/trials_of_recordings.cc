@@ -3,10 +3,10 @@
 #include <cmath>
 #include <map>
 
+#include "base/numbers_as_text.h"
 #include "base/rng.h"
-#include "experiment/trial_sources.h"
+#include "experiment/trials.h"
 #include "session/open/open_files.h"
-#include "signal/number_text.h"
 #include "signal/prepare.h"
 
 namespace eegate {

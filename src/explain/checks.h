@@ -2,10 +2,13 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "explain/options.h"
+#include "explain/patches.h"
+#include "explain/query_runner.h"
 
 namespace eegate {
 
@@ -60,6 +63,32 @@ struct ExplainChecks {
   bool trustworthy() const;
   // Sentences that say why the explanation is not trustworthy, or which checks it passed.
   std::vector<std::string> reasons() const;
+};
+
+// The deletion curve (Samek et al. 2017): patches of the signal are replaced by the baseline, the most relevant first.
+// If the explanation is right, the logit decreases faster than for random orders.
+
+class Deletion final : public ModelQuery {
+ public:
+  // `relevance` of each patch. `n_orders` random orders are drawn from `seed`.
+  Deletion(const ExplainedTrial& trial, const Patches& patches, const std::vector<double>& relevance,
+           std::size_t n_orders, std::uint64_t seed);
+
+  std::size_t size() const override { return orders_.size() * (n_steps_ - 1); }
+  void write(std::size_t index, Matrix input) const override;
+  void take(std::size_t index, const Answer& answer) override;
+
+  // Logits after 0, 1, ... n_steps deletions: by relevance, then for each random order.
+  const std::vector<std::vector<double>>& curves() const { return curves_; }
+  static constexpr std::size_t kMaxSteps = 20;
+  static std::size_t n_steps(std::size_t n_patches);
+
+ private:
+  ExplainedTrial trial_;
+  const Patches& patches_;
+  std::size_t n_steps_;
+  std::vector<std::vector<std::uint32_t>> orders_;
+  std::vector<std::vector<double>> curves_;
 };
 
 }  // namespace eegate

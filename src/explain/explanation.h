@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -10,8 +11,8 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/tensor.h"
 #include "explain/checks.h"
-#include "explain/deletion.h"
 #include "explain/methods.h"
 #include "explain/query_runner.h"
 
@@ -90,5 +91,13 @@ class Explanation {
   std::unique_ptr<ModelQuery> query_;
   std::vector<float> scratch_;
 };
+
+// Fourier surrogates (Theiler et al. 1992) as a baseline for explanations: signals that could be from the same
+// recording, other than a signal of zeros.
+
+// out [n, C, T]: signals with random phases and with the mean power spectrum of each channel over all `epochs` [m, C,
+// T]. Frequencies and amplitudes stay as they are on average; timing, and what is specific to one epoch, is lost. The
+// offset is the mean offset. Every signal of `out` has its own phases, drawn from `seed`.
+void make_surrogates(ConstTensor3 epochs, std::uint64_t seed, Tensor3 out);
 
 }  // namespace eegate

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -99,10 +100,30 @@ class IntegratedGradients final : public RelevanceQuery {
   bool is_nearing_ = false;  // whether steps are logarithmic: sum_ is weighted by their widths
 };
 
+class GradientInput final : public RelevanceQuery {
+ public:
+  explicit GradientInput(const ExplainedTrial& trial) : trial_(trial), gradient_(trial.x.size()) {}
+  Pass pass() const override { return Pass::kGradient; }
+  std::size_t size() const override { return 1; }
+  void write(std::size_t, Matrix input) const override { std::ranges::copy(trial_.x.flat(), input.data); }
+  void take(std::size_t, const Answer& answer) override { std::ranges::copy(answer.gradient.flat(), gradient_.data()); }
+  void finish(Matrix relevance) override {
+    for (std::size_t i = 0; i < gradient_.size(); ++i) relevance.data[i] = trial_.x.data[i] * gradient_[i];
+  }
+
+ private:
+  ExplainedTrial trial_;
+  std::vector<float> gradient_;
+};
+
 }  // namespace
 
 std::unique_ptr<RelevanceQuery> integrated_gradients(const ExplainedTrial& trial, std::size_t n_steps) {
   return std::make_unique<IntegratedGradients>(trial, n_steps);
+}
+
+std::unique_ptr<RelevanceQuery> gradient_input(const ExplainedTrial& trial) {
+  return std::make_unique<GradientInput>(trial);
 }
 
 }  // namespace eegate

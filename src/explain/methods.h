@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "base/result.h"
-#include "explain/model_query.h"
 #include "explain/options.h"
+#include "explain/query_runner.h"
 #include "model/config.h"
 
 namespace eegate {

@@ -22,7 +22,7 @@ constexpr bool takes_gradients(ExplainMethod method) {
 }
 
 // What replaces the standardised signal where it is deleted. With a z-score, zero is the mean of the channel.
-// Surrogates: surrogate.h.
+// Surrogates: make_surrogates().
 enum class Baseline { kZero, kChannelMean, kSurrogate };
 
 inline constexpr auto kBaselines = option_table<Baseline>(

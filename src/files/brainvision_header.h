@@ -11,8 +11,9 @@
 
 #include "base/result.h"
 #include "files/diagnostics.h"
-#include "files/sample_table.h"
 #include "files/sample_text.h"
+#include "files/signal_file.h"
+#include "files/table_signal_file.h"
 
 namespace eegate {
 
@@ -49,5 +50,18 @@ Result<BrainVisionHeader> parse_brainvision_header(std::string_view text, std::s
 
 // "$b.eeg" -> "a.eeg"
 std::string linked_name(std::string_view link, std::string_view stem);
+
+// The markers of a BrainVision recording (.vmrk): annotations, starts of segments and the start time.
+
+struct BrainVisionMarkers {
+  std::string data_file;  // as named in this file
+  std::vector<Annotation> annotations;
+  std::vector<std::uint64_t> segment_begins;  // sample indices
+  RecordingStart start;
+};
+
+// Invalid markers are skipped with warnings BV_MARKER, BV_MARKER_RANGE, BV_TOO_MANY_MARKERS.
+BrainVisionMarkers parse_brainvision_markers(std::string_view text, double sfreq, std::uint64_t n_samples,
+                                             Diagnostics& diagnostics);
 
 }  // namespace eegate

@@ -11,7 +11,6 @@
 
 #include "base/file_set.h"
 #include "files/brainvision_header.h"
-#include "files/brainvision_markers.h"
 #include "files/companion.h"
 #include "files/header_text.h"
 #include "files/signal_file.h"

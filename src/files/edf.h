@@ -1,6 +1,6 @@
 // EDF, EDF+, BDF and BDF+ headers (Kemp et al. 1992; Kemp and Olivan 2003, https://www.edfplus.info; BioSemi). Fields
 // are named as in the specification. Samples are in edf_samples.h, annotations and the clock in edf_annotations.h,
-// triggers in bdf_status.h.
+// triggers in edf_annotations.h.
 #pragma once
 
 #include <cstdint>

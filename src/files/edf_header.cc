@@ -5,7 +5,6 @@
 #include "files/diagnostics.h"
 #include "files/edf.h"
 #include "files/edf_parse.h"
-#include "files/edf_start.h"
 #include "files/magic.h"
 #include "files/text.h"
 

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "files/edf_parse.h"
+#include "files/header_text.h"
 #include "files/text.h"
-#include "files/voltage_unit.h"
 
 namespace eegate {
 namespace {

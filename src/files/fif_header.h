@@ -10,7 +10,7 @@
 
 #include "base/byte_source.h"
 #include "files/diagnostics.h"
-#include "files/sample_table.h"
+#include "files/table_signal_file.h"
 
 namespace eegate {
 

@@ -1,9 +1,10 @@
-// Text headers: encoding, lines, and INI sections of key=value.
+// Text headers: encoding, lines, and INI sections of key=value, units.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,5 +66,8 @@ std::vector<std::string> comma_fields(std::string_view text);
 
 // An integer of at most 15 digits without anything around it.
 std::optional<std::uint64_t> parse_count(std::string_view text);
+
+// Microvolts per unit; std::nullopt for units that are not voltages, such as uV/m2.
+std::optional<double> microvolts_per_unit(std::string_view unit);
 
 }  // namespace eegate

@@ -1,5 +1,5 @@
 // npy arrays (NumPy format, numpy.lib.format): reading into float32/float64/int64, writing float32, float64, int64,
-// int32.
+// int32. The header, a dictionary literal of Python, is parsed, never evaluated.
 #pragma once
 
 #include <cstddef>
@@ -35,5 +35,20 @@ std::vector<std::byte> write_npy(std::span<const float> values, std::span<const 
 std::vector<std::byte> write_npy(std::span<const double> values, std::span<const std::uint64_t> shape);
 std::vector<std::byte> write_npy(std::span<const std::int64_t> values, std::span<const std::uint64_t> shape);
 std::vector<std::byte> write_npy(std::span<const std::int32_t> values, std::span<const std::uint64_t> shape);
+
+struct NpyHeader {
+  std::string descr;
+  bool fortran_order = false;
+  std::vector<std::uint64_t> shape;
+  std::uint64_t data_offset = 0;
+  // From descr: byte order '<', '>' or '|', kind 'f', 'i', 'u' or 'b', bytes per value.
+  bool big_endian = false;
+  char kind = 'f';
+  unsigned item_bytes = 0;
+  std::uint64_t n_values = 0;
+};
+
+// Parses and validates the header, including the number of bytes that follow it.
+Result<NpyHeader> parse_npy_header(std::span<const std::byte> bytes);
 
 }  // namespace eegate

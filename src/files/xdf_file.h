@@ -11,7 +11,7 @@
 #include "files/byte_window.h"
 #include "files/diagnostics.h"
 #include "files/recording_start.h"
-#include "files/sample_table.h"
+#include "files/table_signal_file.h"
 
 namespace eegate {
 

@@ -12,12 +12,12 @@
 
 #include "base/byte_source.h"
 #include "base/numbers_as_text.h"
+#include "files/header_text.h"
 #include "files/inflate.h"
 #include "files/signal_file.h"
 #include "files/signal_formats.h"
 #include "files/table_signal_file.h"
 #include "files/text.h"
-#include "files/voltage_unit.h"
 #include "files/xdf_clock.h"
 #include "files/xdf_file.h"
 

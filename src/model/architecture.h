@@ -11,7 +11,6 @@
 #include "model/config.h"
 #include "model/memory_limit.h"
 #include "model/network.h"
-#include "model/tensor_list.h"
 #include "model/weights.h"
 
 namespace eegate {

@@ -5,7 +5,7 @@
 
 #include "covariance/covariance.h"
 #include "model/config.h"
-#include "model/tensor_list.h"
+#include "model/weights.h"
 
 namespace eegate {
 

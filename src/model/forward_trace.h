@@ -14,7 +14,7 @@ struct BlockTrace {
   std::vector<float> queries, keys;     // [N, m q]
   std::vector<float> values;            // [N, m d]
   std::vector<float> heads;             // [N, m d] concatenated heads, before the output projection
-  std::vector<float> attention_map;     // [m, G, G] by segments of tokens (attention_map.h); rows sum to 1
+  std::vector<float> attention_map;     // [m, G, G] by segments of tokens (layers/attention_layer.h); rows sum to 1
   std::vector<float> attention_row;     // [m, N] attention of the query ForwardTrace::query
   std::vector<float> attention_output;  // of the sub-layer, before the residual or gate
   std::vector<float> gate1,

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/result.h"
-#include "model/tensor_list.h"
+#include "model/weights.h"
 
 namespace eegate {
 

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "base/result.h"
-#include "model/tensor_list.h"
 #include "model/weights.h"
 
 namespace eegate {

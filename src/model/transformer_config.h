@@ -10,7 +10,7 @@
 
 #include "base/options.h"
 #include "model/config.h"
-#include "model/tensor_list.h"
+#include "model/weights.h"
 
 namespace eegate {
 

@@ -1,6 +1,8 @@
-// Channel names: one canonical spelling for each electrode, independent of the recording system.
+// Channel names and the positions of electrodes: one canonical spelling for each electrode, independent of the
+// recording system.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -17,5 +19,18 @@ ChannelName canonical_channel_name(std::string_view label);
 
 // Whether two labels name the same channel. References are not compared.
 bool same_channel(std::string_view a, std::string_view b);
+
+// Positions of the electrodes of the 10-10 system on a spherical head of radius 1.
+
+// x points to the right ear, y to the nose, z to the vertex (Cz).
+struct Position {
+  double x = 0, y = 0, z = 0;
+};
+
+// The position of an electrode by its canonical name ("Fp1", "Cz", "PO8", "T10"); std::nullopt for other names.
+std::optional<Position> electrode_position(std::string_view name);
+
+// Euclidean distance, in head radii.
+double distance(const Position& a, const Position& b);
 
 }  // namespace eegate

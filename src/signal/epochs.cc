@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/count.h"
-#include "signal/number_text.h"
+#include "base/numbers_as_text.h"
 
 namespace eegate {
 namespace {

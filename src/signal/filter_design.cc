@@ -1,15 +1,15 @@
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <numbers>
 #include <string>
 
 #include "base/count.h"
+#include "base/numbers_as_text.h"
 #include "base/portable_math.h"
 #include "base/sort.h"
-#include "signal/complex.h"
 #include "signal/filter.h"
-#include "signal/filter_check.h"
-#include "signal/number_text.h"
+#include "signal/fourier.h"
 
 namespace eegate {
 namespace {
@@ -40,6 +40,37 @@ Error design_error(std::string_view field, const std::string& found, double sfre
                .found = found,
                .expected = "an impulse response shorter than " + std::to_string(kMaxMemory) + " samples",
                .hint = "Choose a wider band, one further from 0 Hz, or a lower order"};
+}
+
+// Because coefficients are rounded, very narrow bands or bands very close to 0 Hz can result in a different filter than
+// requested.
+struct WantedGain {
+  double hz = 0;
+  double lowest = 0, highest = 0;
+};
+// At an edge of a Butterworth filter: -3 dB +- 0.5 dB.
+constexpr WantedGain at_edge(double hz) { return {hz, 0.66, 0.76}; }
+// Inside the passband.
+constexpr WantedGain in_band(double hz) { return {hz, 0.66, 1.01}; }
+
+bool is_finite(const Biquad& s) {
+  return std::isfinite(s.b0) && std::isfinite(s.b1) && std::isfinite(s.b2) && std::isfinite(s.a1) &&
+         std::isfinite(s.a2);
+}
+
+// The stability triangle of a second-order section.
+bool is_stable(const Biquad& s) { return std::fabs(s.a2) < 1 && 1 + s.a1 + s.a2 > 0 && 1 - s.a1 + s.a2 > 0; }
+
+// True if all coefficients are finite, the filter is stable with an impulse response shorter than kMaxMemory, and one
+// pass has these gains.
+bool is_sound(std::span<const Biquad> sections, double sfreq, std::initializer_list<WantedGain> gains) {
+  if (!std::ranges::all_of(sections, is_finite) || !std::ranges::all_of(sections, is_stable)) return false;
+  if (memory_samples(sections, kNegligibleLevel) >= kMaxMemory) return false;
+  return std::ranges::all_of(gains, [&](const WantedGain& wanted) {
+    const std::complex<double> h = frequency_response(sections, wanted.hz, sfreq);
+    const double gain = std::sqrt(h.real() * h.real() + h.imag() * h.imag());
+    return gain >= wanted.lowest && gain <= wanted.highest;
+  });
 }
 
 // Two poles of one section, as (s - p)(s - q).
@@ -93,6 +124,42 @@ void place_zeros(Sections& sections) {
     sections[i].b1 = is_middle ? 0 : i < half ? 2 : -2;
     sections[i].b2 = is_middle ? -1 : 1;
   }
+}
+
+enum class Side { kLow, kHigh };
+
+// Low-pass and high-pass filters: the bilinear transform is written out for each section, which avoids cancellation.
+Result<Sections> design(Side side, double hz, double sfreq, int order) {
+  Error error{.code = "DSP_BAND",
+              .message = "The filter does not fit the sampling rate of " + number_text(sfreq) + " Hz",
+              .field = side == Side::kLow ? "lowpass" : "highpass",
+              .found = number_text(hz) + " Hz, order " + std::to_string(order),
+              .expected = "0 < hz < " + number_text(sfreq / 2) + " Hz, order >= 1",
+              .hint = "The edge must lie between 0 and half the sampling rate"};
+  if (!(hz > 0 && hz < sfreq / 2 && std::isfinite(sfreq)) || order < 1) return error;
+  const double k = portable::tan(std::numbers::pi * hz / sfreq);
+  const double sign = side == Side::kLow ? 1 : -1;  // zeros at the Nyquist frequency or at 0 Hz
+  Sections sections;
+  for (int i = 0; 2 * i + 1 < order; ++i) {
+    const double damping = 2 * portable::sin(std::numbers::pi * (2 * i + 1) / (2 * order));  // 1 / Q
+    const double norm = 1 / (1 + k * damping + k * k), gain = side == Side::kLow ? k * k * norm : norm;
+    sections.push_back({.b0 = gain,
+                        .b1 = sign * 2 * gain,
+                        .b2 = gain,
+                        .a1 = 2 * (k * k - 1) * norm,
+                        .a2 = (1 - k * damping + k * k) * norm});
+  }
+  if (order % 2 == 1) {
+    const double norm = 1 / (1 + k), gain = side == Side::kLow ? k * norm : norm;
+    sections.push_back({.b0 = gain, .b1 = sign * gain, .b2 = 0, .a1 = (k - 1) * norm, .a2 = 0});
+  }
+  const double passed_hz = side == Side::kLow ? 0 : sfreq / 2;
+  if (is_sound(sections, sfreq, {at_edge(hz), in_band(passed_hz)})) return sections;
+  error.code = "DSP_DESIGN";
+  error.message = "Numbers of double precision cannot hold this filter at " + number_text(sfreq) + " Hz";
+  error.expected = "an impulse response shorter than " + std::to_string(kMaxMemory) + " samples";
+  error.hint = "Choose an edge further from 0 Hz or from half the sampling rate";
+  return error;
 }
 
 }  // namespace
@@ -174,5 +241,8 @@ std::uint64_t memory_samples(std::span<const Biquad> sections, double level) {
   }
   return to_count(total + 1, kMaxMemory).value_or(kMaxMemory);
 }
+
+Result<Sections> design_lowpass(double hz, double sfreq, int order) { return design(Side::kLow, hz, sfreq, order); }
+Result<Sections> design_highpass(double hz, double sfreq, int order) { return design(Side::kHigh, hz, sfreq, order); }
 
 }  // namespace eegate

@@ -3,11 +3,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/numbers_as_text.h"
 #include "base/portable_math.h"
 #include "kernels/fourier_frame.h"
 #include "signal/fourier.h"
 #include "signal/night.h"
-#include "signal/number_text.h"
 #include "signal/resample.h"
 
 namespace eegate {

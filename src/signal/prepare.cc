@@ -6,9 +6,9 @@
 #include <list>
 #include <optional>
 
+#include "base/numbers_as_text.h"
 #include "signal/align.h"
 #include "signal/continuous.h"
-#include "signal/number_text.h"
 #include "signal/selection.h"
 
 namespace eegate {

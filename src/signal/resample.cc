@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "base/count.h"
+#include "base/numbers_as_text.h"
 #include "base/portable_math.h"
 #include "kernels/real_rows.h"
-#include "signal/number_text.h"
 
 namespace eegate {
 namespace {

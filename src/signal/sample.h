@@ -4,10 +4,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <numbers>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
+#include "base/rng.h"
 #include "signal/recording.h"
 
 namespace eegate {
@@ -30,5 +32,13 @@ SampleSignal make_sample_signal(const SampleOptions& options = {});
 
 // The same as an EDF+ file, whose header states that it is simulated.
 Result<std::vector<std::byte>> make_sample_edf(const SampleOptions& options = {});
+
+// White noise with variance 1, nearly normal: the sum of four uniform 16-bit numbers.
+inline double white_noise(const Rng& rng, std::uint64_t i) {
+  const std::uint64_t bits = rng.bits(i);
+  double sum = -2 * 65535.0;
+  for (int part = 0; part < 4; ++part) sum += static_cast<double>((bits >> (16 * part)) & 0xFFFF);
+  return sum * (std::numbers::sqrt3 / 65536);
+}
 
 }  // namespace eegate

@@ -10,7 +10,7 @@
 #include "base/portable_math.h"
 #include "base/rng.h"
 #include "files/edf_write.h"
-#include "signal/sample_noise.h"
+#include "signal/sample.h"
 
 namespace eegate {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base/count.h"
-#include "signal/number_text.h"
+#include "base/numbers_as_text.h"
 #include "signal/reference.h"
 
 namespace eegate {

@@ -7,11 +7,11 @@
 #include <span>
 #include <utility>
 
+#include "base/numbers_as_text.h"
 #include "base/options.h"
 #include "base/portable_math.h"
 #include "base/rng.h"
 #include "files/edf_write.h"
-#include "signal/number_text.h"
 
 namespace eegate {
 namespace {

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "base/rng.h"
-#include "train/after_step.h"
+#include "train/optimizer.h"
 #include "train/trainable.h"
 
 namespace eegate {

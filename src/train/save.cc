@@ -10,7 +10,7 @@
 #include "files/safetensors.h"
 #include "model/model_file.h"
 #include "model/quantize.h"
-#include "model/sequence/sequence_file.h"
+#include "model/sequence/sequence_model.h"
 #include "train/shard.h"
 #include "train/trainable.h"
 

@@ -89,4 +89,10 @@ Result<> check_disjoint(const Split& split, std::span<const EpochPlace> places);
 // {"rule":...,"seed":...,"train":[groups or epochs],"validation":...,"test":...}, stored with every result.
 std::string to_json(const Split& split);
 
+// sklearn.model_selection.StratifiedKFold(shuffle=True), exactly the same folds; used by the within-session evaluation
+// of MOABB.
+
+// The fold of each trial, 0 ... n_folds - 1; `seed` is random_state.
+std::vector<std::size_t> stratified_folds(std::span<const int> labels, std::size_t n_folds, std::uint32_t seed);
+
 }  // namespace eegate

@@ -3,7 +3,7 @@
 #include "model/architecture.h"
 #include "model/masked_patches.h"
 #include "model/sequence/sequence_architecture.h"
-#include "model/sequence/window_network.h"
+#include "model/sequence/sequence_network.h"
 
 namespace eegate {
 

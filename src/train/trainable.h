@@ -8,7 +8,6 @@
 #include "base/result.h"
 #include "model/config.h"
 #include "model/network.h"
-#include "model/tensor_list.h"
 #include "model/weights.h"
 
 namespace eegate {

@@ -8,9 +8,9 @@
 #include "base/finite.h"
 #include "base/rng.h"
 #include "kernels/descent.h"
-#include "train/after_step.h"
 #include "train/closed_form.h"
 #include "train/metrics.h"
+#include "train/optimizer.h"
 #include "train/trainable.h"
 
 namespace eegate {

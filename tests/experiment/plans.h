@@ -4,8 +4,8 @@
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
-#include "experiment/experiment_splits.h"
 #include "experiment/plan.h"
+#include "experiment/points.h"
 #include "experiment/trials.h"
 
 namespace eegate::test {

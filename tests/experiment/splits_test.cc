@@ -4,8 +4,8 @@
 #include <map>
 #include <set>
 
-#include "experiment/experiment_splits.h"
 #include "experiment/plans.h"
+#include "experiment/points.h"
 
 using namespace eegate;
 using namespace eegate::test;

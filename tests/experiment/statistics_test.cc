@@ -1,11 +1,10 @@
 // Figures of the table against values computed by hand.
-#include "experiment/statistics.h"
-
 #include <array>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 
 #include "experiment/plans.h"
+#include "experiment/summary.h"
 #include "experiment/table.h"
 #include "experiment/table_text.h"
 

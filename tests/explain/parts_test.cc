@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "explain/checks.h"
-#include "explain/deletion.h"
 #include "explain/methods.h"
 #include "explain/patches.h"
 #include "model/forward_trace.h"

@@ -1,6 +1,4 @@
 // Surrogates compared with a Fourier transform in plain sums.
-#include "explain/surrogate.h"
-
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <complex>
@@ -8,6 +6,7 @@
 #include <vector>
 
 #include "base/rng.h"
+#include "explain/explanation.h"
 
 using namespace eegate;
 

@@ -6,11 +6,10 @@
 #include <set>
 #include <string>
 
-#include "files/bids_name.h"
 #include "files/bids_sidecars.h"
 #include "files/bids_tsv.h"
 #include "files/diagnostics.h"
-#include "signal/recording_channels.h"
+#include "signal/recording.h"
 #include "support/file_source.h"
 #include "support/reference_data.h"
 

@@ -3,7 +3,7 @@
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 #include <string>
 
-#include "files/sample_table.h"
+#include "files/table_signal_file.h"
 #include "files/text.h"
 #include "support/file_source.h"
 #include "support/reference_data.h"

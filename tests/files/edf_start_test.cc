@@ -1,10 +1,9 @@
 // Start dates of headers, with years of two digits.
-#include "files/edf_start.h"
-
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 
 #include "files/edf.h"
+#include "files/edf_parse.h"
 #include "signal/recording.h"
 #include "support/edf_builder.h"
 

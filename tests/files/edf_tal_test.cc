@@ -2,7 +2,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "files/bdf_status.h"
+#include "files/edf_annotations.h"
 #include "files/text.h"
 #include "support/edf_builder.h"
 

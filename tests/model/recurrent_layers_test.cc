@@ -5,10 +5,9 @@
 #include <set>
 #include <vector>
 
-#include "model/electrode_mesh.h"
 #include "model/layers/context_attention.h"
-#include "model/layers/lstm.h"
 #include "model/layers/mesh.h"
+#include "model/layers/recurrent.h"
 #include "model/layers/sequence.h"
 #include "support/layer_check.h"
 

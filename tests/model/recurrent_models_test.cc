@@ -9,7 +9,7 @@
 #include "model/resize.h"
 #include "support/model_bytes.h"
 #include "support/random_values.h"
-#include "train/gradient.h"
+#include "train/shard.h"
 
 using namespace eegate;
 using namespace eegate::test;

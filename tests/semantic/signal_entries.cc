@@ -9,7 +9,6 @@
 #include "session/open/spectra.h"
 #include "signal/prepare.h"
 #include "signal/stream.h"
-#include "signal/stream_input.h"
 
 namespace eegate::test::semantic {
 namespace {

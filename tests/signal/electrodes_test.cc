@@ -1,9 +1,9 @@
-#include "signal/electrodes.h"
-
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <numbers>
 #include <string>
+
+#include "signal/channel_name.h"
 
 namespace eegate::electrodes_test {
 namespace {

@@ -14,7 +14,6 @@
 #include "signal/prepare.h"
 #include "signal/recordings.h"
 #include "signal/stream.h"
-#include "signal/stream_input.h"
 
 using namespace eegate;
 using namespace eegate::test;

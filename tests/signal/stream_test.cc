@@ -8,7 +8,6 @@
 #include "base/rng.h"
 #include "recordings.h"
 #include "signal/prepare.h"
-#include "signal/stream_input.h"
 
 namespace eegate::stream_test {
 namespace {

@@ -6,7 +6,6 @@
 
 #include "files/edf_write.h"
 #include "files/json.h"
-#include "sleep/dpss.h"
 #include "sleep/night_spectrogram.h"
 #include "support/close_to.h"
 #include "support/reference_data.h"

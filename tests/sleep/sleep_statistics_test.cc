@@ -7,8 +7,6 @@
 #include <map>
 #include <string>
 
-#include "sleep/stage_agreement.h"
-
 namespace eegate::test::sleep_statistics_test {
 namespace {
 

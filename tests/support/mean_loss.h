@@ -4,7 +4,6 @@
 #include <numeric>
 #include <vector>
 
-#include "train/gradient.h"
 #include "train/loss.h"
 #include "train/shard.h"
 

@@ -11,9 +11,9 @@
 #include "support/gradient_check.h"
 #include "support/model_bytes.h"
 #include "support/random_values.h"
-#include "train/after_step.h"
-#include "train/gradient.h"
 #include "train/init.h"
+#include "train/optimizer.h"
+#include "train/shard.h"
 
 using namespace eegate;
 using eegate::test::random_values;

@@ -10,7 +10,7 @@
 #include "model/resize.h"
 #include "support/close_to.h"
 #include "support/reference_data.h"
-#include "train/gradient.h"
+#include "train/shard.h"
 
 using namespace eegate;
 using eegate::test::read_bytes;

@@ -8,7 +8,7 @@
 
 #include "model/architecture.h"
 #include "support/model_bytes.h"
-#include "train/after_step.h"
+#include "train/optimizer.h"
 
 using namespace eegate;
 using eegate::test::config_from;

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "support/model_bytes.h"
-#include "train/after_step.h"
 #include "train/schedule.h"
 #include "train/train_options.h"
 

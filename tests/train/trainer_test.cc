@@ -10,8 +10,8 @@
 #include "support/mean_loss.h"
 #include "support/model_bytes.h"
 #include "support/random_values.h"
-#include "train/after_step.h"
 #include "train/init.h"
+#include "train/optimizer.h"
 #include "train/save.h"
 #include "train/trainer_cases.h"
 

@@ -9,7 +9,7 @@
 
 #include "exchange/import/foreign_weights.h"
 #include "model/config.h"
-#include "model/tensor_list.h"
+#include "model/weights.h"
 
 namespace eegate {
 

@@ -2,8 +2,8 @@
 #include "model/architecture.h"
 #include "model/layers/chain_network.h"
 #include "model/layers/context_attention.h"
-#include "model/layers/lstm.h"
 #include "model/layers/map_layers.h"
+#include "model/layers/recurrent.h"
 #include "model/memory_limit.h"
 
 namespace eegate::architectures {

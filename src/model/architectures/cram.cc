@@ -3,9 +3,9 @@
 #include "model/layers/chain_network.h"
 #include "model/layers/context_attention.h"
 #include "model/layers/conv2d.h"
-#include "model/layers/lstm.h"
 #include "model/layers/map_layers.h"
 #include "model/layers/map_pool.h"
+#include "model/layers/recurrent.h"
 #include "model/layers/sequence.h"
 #include "model/memory_limit.h"
 

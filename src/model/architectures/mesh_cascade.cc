@@ -2,12 +2,11 @@
 #include <algorithm>
 
 #include "model/architecture.h"
-#include "model/electrode_mesh.h"
 #include "model/layers/chain_network.h"
 #include "model/layers/conv2d.h"
-#include "model/layers/lstm.h"
 #include "model/layers/map_layers.h"
 #include "model/layers/mesh.h"
+#include "model/layers/recurrent.h"
 #include "model/layers/sequence.h"
 #include "model/memory_limit.h"
 

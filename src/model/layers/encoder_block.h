@@ -6,13 +6,50 @@
 #include <string>
 
 #include "model/layers/attention_layer.h"
-#include "model/layers/feed_forward.h"
 #include "model/layers/gate_layer.h"
+#include "model/layers/layer.h"
+#include "model/layers/linear.h"
 #include "model/layers/norm.h"
 #include "model/network.h"
 #include "model/transformer_config.h"
 
 namespace eegate {
+
+// The position-wise feed-forward network of a transformer (Vaswani et al. 2017): W2 f(W1 x + b1) + b2 for each token.
+
+class FeedForward {
+ public:
+  // prefix.0 [r, E] and prefix.1 [E, r]
+  static void list_tensors(TensorList& list, const std::string& prefix, const TransformerConfig& config) {
+    const std::size_t first = list.size();
+    list.add_linear(prefix + ".0", {config.ffn_dim, config.embedding.dim});
+    list.add_linear(prefix + ".1", {config.embedding.dim, config.ffn_dim});
+    list.set_dense(first);
+  }
+  FeedForward(const Weights& weights, const std::string& prefix, const TransformerConfig& config,
+              std::uint64_t dropout_site);
+
+  void set_weights(const Weights& weights) {
+    first_.set_weights(weights);
+    second_.set_weights(weights);
+  }
+  // out = W2 f(W1 x + b1) + b2 (+ residual) for x [rows, E]. out may be residual, but not x. In training x must already
+  // be on top of the tape; the hidden layer is saved. In inference `hidden_values`, unless null, receives the hidden
+  // layer [rows, r].
+  void forward(Matrix out, ConstMatrix x, ConstMatrix residual, const ForwardContext& context,
+               std::vector<float>* hidden_values = nullptr) const;
+  // dx += the gradient of x, for the gradient dout of the output (the residual is not included).
+  void backward(Matrix dx, ConstMatrix dout, BackwardContext& context) const;
+  // [B, N, E] -> [B, N, E]
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& x) const;
+
+ private:
+  std::string prefix_;
+  Activation activation_;
+  double hidden_rate_;
+  std::uint64_t hidden_site_;
+  Linear first_, second_;
+};
 
 class EncoderBlock {
  public:
@@ -57,6 +94,29 @@ class EncoderBlock {
   AttentionLayer attention_;
   FeedForward ffn_;
   std::optional<GateLayer> gate1_, gate2_;
+};
+
+// An encoder block as a layer of a chain: {1, 1, T, E} -> {1, 1, T, E}, the T steps of a trial are its tokens.
+
+class EncoderLayer final : public Layer {
+ public:
+  // blocks.INDEX. ...
+  EncoderLayer(const Weights& weights, std::size_t index, const TransformerConfig& config);
+
+  std::string_view name() const override { return "encoder block"; }
+  MapShape out_shape(const MapShape& in) const override { return in; }
+  void forward(Maps out, ConstMaps in, const ForwardContext& context) const override;
+  bool in_place() const override { return true; }
+  std::size_t n_saved() const override { return n_saved_; }
+  void backward(Maps din, Maps dout, ConstMaps in, ConstMaps out, BackwardContext& context) const override;
+  void set_weights(const Weights& weights) override { block_.set_weights(weights); }
+  onnx::Value to_onnx(onnx::GraphBuilder& g, const onnx::Value& in, const MapShape& shape) const override;
+
+ private:
+  TokenOrder order_of(const MapShape& shape) const { return counted_order(config_, shape.width); }
+  TransformerConfig config_;
+  EncoderBlock block_;
+  std::size_t n_saved_ = 0;
 };
 
 }  // namespace eegate

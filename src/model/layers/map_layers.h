@@ -59,7 +59,7 @@ class MapActivation final : public Layer {
 // What dropout drops at once: single values, or whole maps of a frame (torch.nn.Dropout2d).
 enum class DropoutUnit { kValue, kMap };
 
-// `site`: the number of the dropout layer in its network (dropout.h).
+// `site`: the number of the dropout layer in its network (Dropout in network.h).
 class MapDropout final : public Layer {
  public:
   MapDropout(double rate, std::uint64_t site, DropoutUnit unit = DropoutUnit::kValue)

@@ -1,7 +1,7 @@
 // A sleep stager of this project: a filter bank and attention over the frames of its spectrogram encode an epoch as one
 // vector, and a gated transformer processes the vectors of a window. Each epoch is encoded once.
 #include "model/layers/context_attention.h"
-#include "model/layers/encoder_layer.h"
+#include "model/layers/encoder_block.h"
 #include "model/layers/filter_bank.h"
 #include "model/layers/gates.h"
 #include "model/layers/map_layers.h"

@@ -1,10 +1,9 @@
 // RobustSleepNet (Guillot and Thorey 2021): any number of channels; spectrograms standardised over the window,
 // attention over channels and frames, GRUs over frames and epochs.
-#include "model/layers/channel_attention.h"
 #include "model/layers/context_attention.h"
 #include "model/layers/map_layers.h"
+#include "model/layers/recurrent.h"
 #include "model/layers/reduced_pool.h"
-#include "model/layers/skip_gru.h"
 #include "model/layers/window_standardize.h"
 #include "model/sequence/sequence_architecture.h"
 

@@ -2,9 +2,8 @@
 // epochs.
 #include "model/layers/context_attention.h"
 #include "model/layers/filter_bank.h"
-#include "model/layers/gru.h"
-#include "model/layers/lstm.h"
 #include "model/layers/map_layers.h"
+#include "model/layers/recurrent.h"
 #include "model/sequence/sequence_architecture.h"
 
 namespace eegate::sequence_architectures {

@@ -10,7 +10,7 @@
 #include "base/result.h"
 #include "model/config.h"
 #include "model/sequence/sequence_network.h"
-#include "model/tensor_list.h"
+#include "model/weights.h"
 
 namespace eegate {
 

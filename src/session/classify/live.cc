@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/numbers_as_text.h"
 #include "files/strict_object.h"
 #include "model/recentring.h"
 #include "session/classify/calibration.h"
 #include "session/open/recipe_choice.h"
 #include "signal/epochs.h"
-#include "signal/number_text.h"
 
 namespace eegate {
 namespace {

@@ -14,7 +14,6 @@
 #include "session/open/open_files.h"
 #include "session/output/json_out.h"
 #include "signal/stream.h"
-#include "signal/stream_input.h"
 
 namespace eegate {
 

@@ -1,9 +1,14 @@
 #include "session/exchange/bids.h"
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 
+#include "base/numbers_as_text.h"
+#include "files/bids_tsv.h"
 #include "files/text.h"
 #include "session/output/json_out.h"
+#include "session/output/table_cells.h"
 #include "session/output/version.h"
 
 namespace eegate {
@@ -78,6 +83,73 @@ void read_results(JsonValue results, BidsRecord& record) {
   record.n_correct = count_of(results, "n_correct");
   for (const JsonValue label : results.get("labels").elements())
     record.labels.emplace_back(label.get("label").string(), count_of(label, "n_epochs"));
+}
+
+using Cells = std::vector<std::pair<std::string, std::string>>;  // name of the column, cell
+
+// Classes of all results, in the order in which they appear.
+std::vector<std::string> labels_of(std::span<const BidsRow> rows) {
+  std::vector<std::string> labels;
+  for (const BidsRow& row : rows) {
+    if (!row.record) continue;
+    for (const auto& [label, n] : row.record->labels) {
+      if (std::ranges::find(labels, label) == labels.end()) labels.push_back(label);
+    }
+  }
+  return labels;
+}
+
+std::string accuracy_text(const BidsRecord& record) {
+  if (record.n_expected == 0) return {};
+  return significant(static_cast<double>(record.n_correct) / static_cast<double>(record.n_expected), 6);
+}
+
+void add_record(Cells& cells, const BidsRow& row, std::span<const std::string> labels) {
+  const BidsRecord none;
+  const BidsRecord& record = row.record ? *row.record : none;
+  const auto add = [&](std::string column, std::string value, bool is_known) {
+    cells.emplace_back(std::move(column), is_known ? std::move(value) : std::string());
+  };
+  const bool is_there = row.record.has_value(), is_classified = record.n_epochs.has_value();
+  add("status", is_there ? "done" : "missing", true);
+  add("format", record.format, is_there);
+  add("sfreq", significant(record.sfreq, 10), is_there);
+  add("n_channels", std::to_string(record.n_channels), is_there);
+  add("n_bad", std::to_string(record.n_bad), is_there);
+  add("duration_s", significant(record.duration_s, 10), is_there);
+  add("n_segments", std::to_string(record.n_segments), is_there);
+  add("n_annotations", std::to_string(record.n_annotations), is_there);
+  add("n_warnings", std::to_string(record.warnings.size()), is_there);
+  add("n_epochs", std::to_string(record.n_epochs.value_or(0)), is_classified);
+  add("n_unanswered", std::to_string(record.n_unanswered), is_classified);
+  for (const std::string& label : labels) {
+    const auto found = std::ranges::find(record.labels, label, &std::pair<std::string, std::uint64_t>::first);
+    add("n_" + label, found == record.labels.end() ? "" : std::to_string(found->second), is_classified);
+  }
+  add("accuracy", accuracy_text(record), is_classified);
+}
+
+Cells cells_of(const BidsRow& row, std::span<const std::string> labels) {
+  Cells cells = {{"participant_id", "sub-" + row.name.participant},
+                 {"session_id", row.name.session.empty() ? "" : "ses-" + row.name.session},
+                 {"task", row.name.task},
+                 {"run", row.name.run},
+                 {"file", row.source}};
+  add_record(cells, row, labels);
+  return cells;
+}
+
+std::string row_text(const std::vector<std::string>& cells) {
+  std::string text;
+  for (const std::string& cell : cells) text += (text.empty() ? "" : "\t") + tsv_cell(cell);
+  return text + "\n";
+}
+
+// What is known about the participant of the recording.
+const std::vector<std::string>* row_of(const BidsParticipants& participants, const BidsRow& row) {
+  const auto found =
+      std::ranges::lower_bound(participants.rows, row.name.participant, {}, [](const auto& known) { return known[0]; });
+  return found != participants.rows.end() && (*found)[0] == row.name.participant ? &*found : nullptr;
 }
 
 }  // namespace
@@ -159,6 +231,91 @@ Result<std::string> bids_dataset_name(std::string_view text) {
                  .expected = "an object"};
   }
   return std::string(document.root().get("Name").string());
+}
+
+Result<BidsParticipants> parse_bids_participants(std::string_view text, Warnings& warnings) {
+  text = without_byte_order_mark(text);
+  Diagnostics diagnostics(false);
+  BidsTsv table(text, "participants.tsv");
+  if (!table.has("participant_id")) {
+    return Error{.code = "BIDS_SIDE_FILE",
+                 .message = "participants.tsv has no column participant_id",
+                 .field = "participants.tsv",
+                 .expected = "participant_id in its first line"};
+  }
+  BidsParticipants participants;
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < table.columns().size(); ++i) {
+    if (equal_ignoring_case(table.columns()[i], "participant_id")) continue;
+    participants.columns.push_back(table.columns()[i]);
+    places.push_back(i);
+  }
+  while (table.next(diagnostics)) {
+    std::string_view label = table.cell("participant_id");
+    if (label.substr(0, 4) == "sub-") label.remove_prefix(4);
+    std::vector<std::string> row = {std::string(label)};
+    for (const std::size_t place : places) row.emplace_back(table.cell(place));
+    participants.rows.push_back(std::move(row));
+  }
+  for (const Warning& warning : diagnostics.warnings()) warnings.push_back(warning);
+  std::ranges::stable_sort(participants.rows, {}, [](const auto& row) { return row[0]; });
+  return participants;
+}
+
+void warn_of_participants(std::span<const BidsRow> rows, const BidsParticipants& participants, Warnings& warnings) {
+  std::set<std::string> unknown;
+  for (const BidsRow& row : rows) {
+    if (row_of(participants, row) == nullptr) unknown.insert(row.name.participant);
+  }
+  if (unknown.empty() || participants.rows.empty()) return;
+  const std::string others = unknown.size() > 1 ? " and " + std::to_string(unknown.size() - 1) + " more" : "";
+  warnings.push_back({.code = "BIDS_SIDE_FILE",
+                      .message = "Participants have no row in participants.tsv, whose participant_id must be the name "
+                                 "of the folder: sub-" +
+                                 *unknown.begin() + others});
+}
+
+std::string bids_group_tsv(std::span<const BidsRow> rows, const BidsParticipants& participants) {
+  const std::vector<std::string> labels = labels_of(rows);
+  std::vector<std::string> names;
+  for (const auto& [name, cell] : cells_of(BidsRow{}, labels)) names.push_back(name);
+  for (std::string name : participants.columns) {
+    while (std::ranges::find(names, name) != names.end()) name.insert(0, "participants_");
+    names.push_back(std::move(name));
+  }
+  std::string text = row_text(names);
+  for (const BidsRow& row : rows) {
+    std::vector<std::string> cells;
+    for (auto& [name, cell] : cells_of(row, labels)) cells.push_back(std::move(cell));
+    const std::vector<std::string>* person = row_of(participants, row);
+    for (std::size_t i = 0; i < participants.columns.size(); ++i)
+      cells.push_back(person != nullptr ? (*person)[i + 1] : std::string());
+    text += row_text(cells);
+  }
+  return text;
+}
+
+std::string bids_group_json(std::span<const BidsRow> rows, std::span<const std::string> left_out) {
+  const std::vector<std::string> labels = labels_of(rows);
+  JsonOut json(Keys::kSnake, true);
+  json.begin_object().key("recordings").begin_array();
+  for (const BidsRow& row : rows) {
+    json.begin_object();
+    for (const auto& [name, cell] : cells_of(row, {})) {
+      const auto number = parse_decimal(cell);
+      const bool is_text = name == "run" || name == "task" || name == "session_id";
+      cell.empty() ? json.raw(name, {}) : number && !is_text ? json.member(name, *number) : json.member(name, cell);
+    }
+    json.key("labels").begin_object();
+    for (const std::string& label : labels) {
+      if (!row.record) continue;
+      for (const auto& [name, n] : row.record->labels) {
+        if (name == label) json.writer().key(label).value(n);
+      }
+    }
+    json.end_object().end_object();
+  }
+  return json.end_array().strings("left_out", left_out).end_object().take() + "\n";
 }
 
 }  // namespace eegate

@@ -6,7 +6,7 @@
 #include "files/brainvision_write.h"
 #include "files/edf_write.h"
 #include "files/edf_write_header.h"
-#include "files/voltage_unit.h"
+#include "files/header_text.h"
 #include "session/exchange/deidentify.h"
 
 namespace eegate {

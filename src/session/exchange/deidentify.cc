@@ -6,9 +6,9 @@
 #include <string_view>
 #include <utility>
 
+#include "base/numbers_as_text.h"
 #include "files/fold.h"
 #include "session/open/describe.h"
-#include "signal/number_text.h"
 
 namespace eegate {
 namespace {

@@ -7,8 +7,8 @@
 #include "model/quantize.h"
 #include "session/output/json_out.h"
 #include "session/output/version.h"
-#include "session/train/self_test_noise.h"
 #include "session/train/training_data.h"
+#include "session/train/training_run.h"
 #include "train/save.h"
 
 namespace eegate {

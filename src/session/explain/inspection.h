@@ -42,4 +42,9 @@ std::string describe(const Inspection& inspection);
 // The fields of such JSON, of which `eegate schema` writes a type.
 std::span<const FieldSpec> inspect_request_fields();
 
+// {"channels":[...],"patterns":[{"class":"left","weight":0.4,"pattern":[...]}, ...]}: model/head_patterns.h; of a
+// bank each with its "band_hz". Errors:
+// those of read_model_file; MODEL_PATTERNS for a model that has none.
+Result<std::string> patterns_json(std::span<const std::byte> model);
+
 }  // namespace eegate

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "files/bids_name.h"
+#include "files/bids_sidecars.h"
 #include "files/text.h"
 
 namespace eegate {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "session/open/compatibility_items.h"
 #include "signal/channel_name.h"
 
 namespace eegate {

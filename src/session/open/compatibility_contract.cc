@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "session/open/compatibility_items.h"
+#include "session/open/compatibility.h"
 #include "signal/channel_name.h"
 #include "signal/epochs.h"
 

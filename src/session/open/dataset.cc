@@ -9,7 +9,6 @@
 #include "session/open/bids_recording_name.h"
 #include "session/open/recipe_choice.h"
 #include "session/output/table_cells.h"
-#include "signal/number_text.h"
 
 namespace eegate {
 namespace {

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/numbers_as_text.h"
 #include "files/json.h"
 #include "files/strict_object.h"
 #include "session/open/recipe_choice.h"
-#include "signal/number_text.h"
 #include "signal/sample.h"
 #include "signal/sample_night.h"
 #include "signal/synthetic_trials.h"

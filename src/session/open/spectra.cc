@@ -5,10 +5,9 @@
 #include <limits>
 
 #include "base/count.h"
+#include "base/numbers_as_text.h"
 #include "signal/channel_name.h"
 #include "signal/continuous.h"
-#include "signal/electrodes.h"
-#include "signal/number_text.h"
 #include "signal/spectrum.h"
 
 namespace eegate {

@@ -17,7 +17,6 @@
 #include "sleep/night_spectrogram.h"
 #include "sleep/sleep_events.h"
 #include "sleep/sleep_statistics.h"
-#include "sleep/stage_agreement.h"
 
 namespace eegate {
 

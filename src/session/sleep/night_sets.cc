@@ -8,7 +8,6 @@
 #include "files/strict_object.h"
 #include "model/memory_limit.h"
 #include "model/sequence/sequence_architecture.h"
-#include "model/sequence/sequence_file.h"
 #include "model/sequence/sequence_model.h"
 #include "session/sleep/night_data.h"
 #include "session/sleep/staging.h"

@@ -2,7 +2,7 @@
 
 #include "exchange/import/sleep_stagers.h"
 #include "files/safetensors.h"
-#include "model/sequence/sequence_file.h"
+#include "model/sequence/sequence_model.h"
 #include "session/open/describe.h"
 #include "session/output/json_out.h"
 #include "session/output/version.h"

@@ -18,7 +18,7 @@
 #include "session/train/training_request.h"
 #include "session/train/training_run.h"
 #include "train/metrics.h"
-#include "train/stratified_folds.h"
+#include "train/splits.h"
 
 namespace eegate {
 namespace {

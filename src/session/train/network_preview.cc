@@ -11,8 +11,8 @@
 #include "session/output/json_out.h"
 #include "session/train/training_data.h"
 #include "session/train/training_request.h"
-#include "train/after_step.h"
-#include "train/gradient.h"
+#include "train/optimizer.h"
+#include "train/shard.h"
 
 namespace eegate {
 namespace {
@@ -23,11 +23,11 @@ constexpr double kMaxProducts = 2e9;  // about, of one pass: a second
 constexpr double kBudgetMs = 120;
 
 // Epochs of noise, and any labels: what they cost does not depend on what they hold.
-struct Trials {
+struct PreviewTrials {
   std::vector<float> x;
   Targets targets;
 
-  Trials(const ModelConfig& config, std::size_t n) : x(n * config.n_chans * config.n_times) {
+  PreviewTrials(const ModelConfig& config, std::size_t n) : x(n * config.n_chans * config.n_times) {
     const Rng rng(1, "preview");
     for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(20 * (rng.uniform(i) - 0.5));
     if (config.task == Task::kRegress) targets.values.assign(n * config.n_outputs, 0.0F);
@@ -59,7 +59,7 @@ void time_network(NetworkPreview& preview, const TrainableModel& model, const st
   const double n_products = static_cast<double>(preview.n_parameters) * static_cast<double>(config.n_times);
   const std::size_t n_quick = to_size_within(kMaxProducts / std::max(1.0, n_products), 1, kMaxTrials);
   const std::size_t n = std::min(n_quick, model.network->preferred_batch(config.n_times));
-  const Trials trials(config, n);
+  const PreviewTrials trials(config, n);
   PassMemory memory;
   Weights gradients = model.weights.zeros();
   const PassOptions options{.batch_statistics = has_batch_norm(model.weights)};

@@ -12,7 +12,7 @@
 #include "model/quantize.h"
 #include "model/resize.h"
 #include "session/train/training_data.h"
-#include "train/gradient.h"
+#include "train/shard.h"
 
 namespace eegate {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "model/memory_limit.h"
-#include "train/after_step.h"
+#include "train/optimizer.h"
 #include "train/trainable.h"
 
 namespace eegate {

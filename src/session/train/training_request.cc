@@ -5,7 +5,6 @@
 
 #include "base/count.h"
 #include "files/npy.h"
-#include "files/npy_header.h"
 #include "files/strict_object.h"
 #include "model/architecture.h"
 #include "model/config.h"

@@ -10,7 +10,11 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/tensor.h"
+#include "model/config.h"
+#include "model/model.h"
 #include "session/train/training_data.h"
+#include "train/augment.h"
 #include "train/save.h"
 #include "train/trainer.h"
 
@@ -71,5 +75,22 @@ std::string_view state_text(TrainState state);
 
 // The lines of a log that lie before this point of the run: what a resumed run goes on from.
 std::string kept_log(std::string_view log, std::uint64_t n_steps, std::size_t n_epochs);
+
+// The other side of the head: which channel and which class a mirrored trial shows.
+
+// Electrodes swap odd and even numbers (C3 and C4; those on the midline stay), classes swap the words left and right.
+// Error TRAIN_OPTION: an electrode or class without its counterpart.
+Result<> add_mirror(const ModelContract& contract, AugmentOptions& options);
+
+// Random trials for the self-test of a model file, so that no recording is stored with the weights.
+
+struct SelfTestNoise {
+  std::vector<float> values;  // uV
+  std::size_t n_trials = 0, n_chans = 0, n_times = 0;
+  ConstTensor3 trials() const { return {values.data(), n_trials, n_chans, n_times}; }
+};
+
+// The same seed gives the same noise.
+SelfTestNoise self_test_noise(const ModelConfig& config, std::uint64_t seed);
 
 }  // namespace eegate

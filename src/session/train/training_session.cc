@@ -9,9 +9,9 @@
 #include "session/open/recipe_choice.h"
 #include "session/train/training_memory.h"
 #include "session/train/training_recipe.h"
-#include "train/after_step.h"
 #include "train/label_audit.h"
 #include "train/label_fit.h"
+#include "train/optimizer.h"
 
 namespace eegate {
 namespace {

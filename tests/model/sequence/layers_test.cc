@@ -5,12 +5,11 @@
 #include <numbers>
 #include <vector>
 
-#include "model/layers/channel_attention.h"
+#include "model/layers/context_attention.h"
 #include "model/layers/filter_bank.h"
-#include "model/layers/gru.h"
 #include "model/layers/map_layers.h"
+#include "model/layers/recurrent.h"
 #include "model/layers/reduced_pool.h"
-#include "model/layers/skip_gru.h"
 #include "model/layers/spectrogram.h"
 #include "model/layers/window_standardize.h"
 #include "support/layer_check.h"

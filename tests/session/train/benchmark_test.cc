@@ -11,7 +11,7 @@
 #include "base/rng.h"
 #include "covariance/golden.h"
 #include "files/json.h"
-#include "train/stratified_folds.h"
+#include "train/splits.h"
 
 using namespace eegate;
 

@@ -10,10 +10,10 @@
 #include "session/train/training_session.h"
 #include "support/every_preset.h"
 #include "support/random_values.h"
-#include "train/after_step.h"
-#include "train/gradient.h"
 #include "train/init.h"
+#include "train/optimizer.h"
 #include "train/save.h"
+#include "train/shard.h"
 
 using namespace eegate;
 

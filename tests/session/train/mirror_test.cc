@@ -1,8 +1,8 @@
 // The other side of the head, for electrodes and for classes.
-#include "session/train/mirror.h"
-
 #include <catch2/catch_test_macros.hpp>
 #include <vector>
+
+#include "session/train/training_run.h"
 
 using namespace eegate;
 

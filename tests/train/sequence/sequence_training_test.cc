@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "model/sequence/sequence_architecture.h"
-#include "model/sequence/sequence_file.h"
 #include "model/sequence/sequence_model.h"
 #include "support/gradient_check.h"
 #include "support/random_values.h"

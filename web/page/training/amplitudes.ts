@@ -2,7 +2,7 @@
 import type { Recording } from '../../api/index.js';
 import { compatibilityText } from '../compatibility_text.js';
 
-/** As in src/session/open/amplitude.h: the spread that EEG has within a second, as median absolute deviation. */
+/** As in src/session/open/compatibility_signal.cc: the spread that EEG has within a second, as median absolute deviation. */
 const [lowestUv, highestUv] = [0.5, 500];
 const maxPlaces = 8;
 
