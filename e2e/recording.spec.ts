@@ -50,12 +50,13 @@ test('a real recording is opened, classified and saved in every format', async (
   expect(JSON.stringify(JSON.parse(json.bytes.toString()))).toContain('eyes closed');
 
   const tsv = await saveResults(page, 'BIDS events.tsv');
-  expect(tsv.name).toBe('S001R02_events.tsv');
+  expect(tsv.name).toBe('S001R02_eegate.tsv');
   const events = tsv.bytes.toString().trim().split('\n');
   expect(events[0]?.split('\t').slice(0, 2)).toEqual(['onset', 'duration']);
   expect(events.length).toBe(n + 1);
 
   const edf = await saveResults(page, 'EDF+ annotations');
+  expect(edf.name).toBe('S001R02_eegate.edf');
   expect(edf.bytes.toString('latin1', 192, 197)).toBe('EDF+C');
   expect(edf.bytes.toString('latin1')).toContain('eyes closed');
 });

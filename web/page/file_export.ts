@@ -1,7 +1,7 @@
 // Files saved by the page: results, report, copy without identity, ONNX model; and the data stored in the browser.
 import type { ExpectedClasses, ResultFormat } from '../api/index.js';
 import { allResultsCsv } from '../truth/all_results.js';
-import { eventsName, stem } from '../truth/file_names.js';
+import { savedName, stem } from '../truth/file_names.js';
 import { knownTruth } from './annotated_classes.js';
 import { mediaTypes, saveFile } from './files.js';
 import { initialRecordingList, recordingGroups, total } from './recording_list.js';
@@ -33,11 +33,6 @@ export const reportName = (recording: string, model: string) =>
     .replace(unfit, '-')
     .replace(/^-+|-+$/g, '')}_report.html`;
 const allName = 'all_recordings_eegate.csv';
-const fileEndings: Record<Exclude<ResultFormat, 'tsv'>, string> = {
-  csv: '_eegate.csv',
-  json: '_eegate.json',
-  edf: '_annotations.edf',
-};
 
 /** The true classes that the page compares with: by all annotations of the recording as they are now. */
 async function trueClasses({ recording }: RecordingEntry, run: Run): Promise<ExpectedClasses> {
@@ -92,8 +87,7 @@ export class FileExport {
     if (!entry || run?.status !== 'done') return;
     const { format } = this.#store.state;
     await this.#tasks.attempt('save', entry.recording.name, async () => {
-      const own = entry.recording.name;
-      const name = format === 'tsv' ? eventsName(own) : stem(own) + fileEndings[format];
+      const name = savedName(entry.recording.name, 'eegate', format);
       saveFile(await savedResults(entry, run, format), name, mediaTypes[format]);
       this.#tasks.say(status.saved(name));
     });

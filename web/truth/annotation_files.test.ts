@@ -47,7 +47,7 @@ describe('annotations as files', () => {
   it('have names after the recording', () => {
     expect(annotationFileName('a.edf', 'csv')).toBe('a_annotations.csv');
     expect(annotationFileName('sub-01_task-rest_eeg.vhdr', 'tsv')).toBe(
-      'sub-01_task-rest_desc-eegate_events.tsv',
+      'sub-01_task-rest_desc-annotations_events.tsv',
     );
     expect(['json', 'tsv', 'edf'].map(annotationFormatOf)).toEqual(['csv', 'tsv', 'edf']);
   });

@@ -2,7 +2,7 @@
 import type { Annotation } from '../api/index.js';
 import { annotationsCsv, secondsText, tsvCell } from './annotations.js';
 import { annotationList, edfHeader, recordTime } from './edf_text.js';
-import { eventsName, stem } from './file_names.js';
+import { savedName } from './file_names.js';
 
 export type AnnotationFormat = 'csv' | 'tsv' | 'edf';
 
@@ -11,7 +11,7 @@ export const annotationFormatOf = (format: string): AnnotationFormat =>
   format === 'tsv' || format === 'edf' ? format : 'csv';
 
 export const annotationFileName = (recording: string, format: AnnotationFormat): string =>
-  format === 'tsv' ? eventsName(recording) : `${stem(recording)}_annotations.${format}`;
+  savedName(recording, 'annotations', format);
 
 /** `startedAt` is the start of the recording, "2009-08-12T16:15:00"; empty if it is not known. */
 export function annotationFile(

@@ -10,11 +10,14 @@ export function stem(name: string): string {
   return name.replace(/\.[^.]*$/, '') || name;
 }
 
-/** Of a table of events: in BIDS a derivative beside the recording, which has a table of its own under the name without `desc`. */
-export function eventsName(name: string): string {
-  const own = stem(name);
+/** What a file that is saved beside a recording holds: what a model says, annotations, or stages of sleep. */
+export type SavedKind = 'eegate' | 'annotations' | 'stages';
+
+/** Kinds have different names, so that none is taken for another. In BIDS, events are a derivative beside the recording's own table. */
+export function savedName(recording: string, kind: SavedKind, ending: string): string {
+  const own = stem(recording);
   const bids = /^(sub-[^_]+(?:_[a-z]+-[^_]+)*)_(?:eeg|ieeg|meg)$/i.exec(own)?.[1];
-  return `${bids ? `${bids}_desc-eegate` : own}_events.tsv`;
+  return bids && ending === 'tsv' ? `${bids}_desc-${kind}_events.tsv` : `${own}_${kind}.${ending}`;
 }
 
 /** Subject by the file name; if the name does not give one, each file is a subject. */

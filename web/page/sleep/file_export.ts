@@ -2,7 +2,7 @@
 import type { Engine, Recording } from '../../api/index.js';
 import type { Hypnogram, HypnogramFormat } from '../../api/sleep.js';
 import { sleepOf } from '../../api/sleep_of.js';
-import { eventsName, stem } from '../../truth/file_names.js';
+import { savedName, stem } from '../../truth/file_names.js';
 import type { Actions } from '../actions.js';
 import { saveFile } from '../files.js';
 import { strings } from '../strings/index.js';
@@ -12,7 +12,6 @@ const mediaTypes: Record<HypnogramFormat, string> = {
   tsv: 'text/tab-separated-values',
   edf: 'application/octet-stream',
 };
-const endings = { csv: '_stages.csv', edf: '_stages.edf' };
 
 export class SleepSaving {
   readonly #actions: Actions;
@@ -32,8 +31,7 @@ export class SleepSaving {
     let isWritten = false;
     await this.#actions.tasks.attempt('save', recording.name, async () => {
       const sleep = sleepOf(await this.#engine);
-      const own = recording.name;
-      const name = format === 'tsv' ? eventsName(own) : stem(own) + endings[format];
+      const name = savedName(recording.name, 'stages', format);
       saveFile(await sleep.write(hypnogram, format, recording), name, mediaTypes[format]);
       this.#actions.tasks.say(strings.status.saved(name));
       isWritten = true;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { noChanges, setupOf } from './choices.js';
 import { labelRows, usedByDefault } from './labels.js';
 import type { Source } from './sources.js';
-import { eventsName, isRest, usualClass, usualPerson, usualState } from '../../truth/file_names.js';
+import { isRest, savedName, usualClass, usualPerson, usualState } from '../../truth/file_names.js';
 import { source } from './sources.test-support.js';
 
 describe('names', () => {
@@ -13,13 +13,16 @@ describe('names', () => {
     expect(usualPerson('simulated-eeg.edf')).toBe('simulated-eeg');
     expect(usualPerson('P300_x.edf')).toBe('P300_x');
   });
-  it('tell what a table of events beside a recording is called, without replacing the one that it has', () => {
-    expect(eventsName('night.edf')).toBe('night_events.tsv');
-    expect(eventsName('sub-04_ses-pre_task-eyes_run-02_eeg.edf')).toBe(
-      'sub-04_ses-pre_task-eyes_run-02_desc-eegate_events.tsv',
-    );
-    expect(eventsName('sub-xp1_ieeg.vhdr')).toBe('sub-xp1_desc-eegate_events.tsv');
-    expect(eventsName('subject_eeg.edf')).toBe('subject_eeg_events.tsv');
+  it('tell what is saved beside a recording, and replace no table that it has', () => {
+    expect(savedName('night.edf', 'eegate', 'edf')).toBe('night_eegate.edf');
+    expect(savedName('night.edf', 'annotations', 'edf')).toBe('night_annotations.edf');
+    expect(savedName('night.edf', 'stages', 'tsv')).toBe('night_stages.tsv');
+    const name = 'sub-04_ses-pre_task-eyes_run-02_eeg.edf';
+    const saved = 'sub-04_ses-pre_task-eyes_run-02_desc-eegate_events.tsv';
+    expect(savedName(name, 'eegate', 'tsv')).toBe(saved);
+    expect(savedName('sub-xp1_ieeg.vhdr', 'stages', 'tsv')).toBe('sub-xp1_desc-stages_events.tsv');
+    expect(savedName('sub-xp1_ieeg.vhdr', 'eegate', 'csv')).toBe('sub-xp1_ieeg_eegate.csv');
+    expect(savedName('subject_eeg.edf', 'annotations', 'tsv')).toBe('subject_eeg_annotations.tsv');
   });
   it('tell the state of a whole recording', () => {
     expect(['S001R01.edf', 'S001R02.edf', 'night.edf'].map(usualState)).toEqual([
