@@ -9,7 +9,8 @@ import {
   type Settings,
 } from './choices.js';
 import { costOf, type NetworkFacts } from './networks.js';
-import { validationOf, personsOf } from './validation.js';
+import { personsOf, setAsideOf } from './set_aside.js';
+import { validationOf } from './validation.js';
 import { isSameTask, planOf, planWithout } from './plan.js';
 import { source } from './sources.test-support.js';
 
@@ -50,6 +51,32 @@ describe('leaving out each person', () => {
     );
     expect(persons.get('1')).toEqual(new Map([['eyes closed', 60]]));
     expect(persons.get('9')).toEqual(new Map([['eyes open', 60]]));
+  });
+});
+
+describe('what is set aside', () => {
+  const both = (key: number, name: string) =>
+    source(key, name, [
+      ['T1', 4],
+      ['T2', 4],
+      ['T1', 4],
+      ['T2', 4],
+    ]);
+  const runs = ['R04', 'R08', 'R12'].map((run, k) => both(k + 1, `S001${run}.edf`));
+  it('is one recording at least, however few there are', () => {
+    const third = { by: 'run', n: 1, nGroups: 3, nWindows: 4, nAll: 12 };
+    expect(setAsideOf(setup(runs))).toEqual(third);
+    expect(setAsideOf(setup(runs.slice(0, 2)))).toMatchObject({ n: 1, nGroups: 2, nWindows: 4 });
+  });
+  it('is a person if there are several', () => {
+    expect(setAsideOf(setup())).toMatchObject({ by: 'subject', n: 1, nGroups: 4, nWindows: 120 });
+    expect(setAsideOf(setup(four, { split: 'run' }))).toMatchObject({ by: 'run', nGroups: 8 });
+    const nine = Array.from({ length: 9 }, (_, k) => both(k, `S00${k + 1}R04.edf`));
+    expect(setAsideOf(setup(nine))).toMatchObject({ by: 'subject', n: 2, nGroups: 9 }); // the nearest to a sixth
+  });
+  it('is the end of each recording where no other rule leaves every class in both parts', () => {
+    expect(setAsideOf(setup(personFiles(1)))).toMatchObject({ by: 'block', nWindows: 20 });
+    expect(setAsideOf(setup(runs.slice(0, 1)))).toMatchObject({ by: 'block' });
   });
 });
 

@@ -3,6 +3,7 @@
 import type { EegateError } from '../../worker/error.js';
 import { strings } from '../strings/index.js';
 import type { Setup } from './choices.js';
+import { personsOf } from './set_aside.js';
 import { expectedCounts } from './windows.js';
 import { PageError } from '../page_error.js';
 
@@ -37,19 +38,6 @@ export function validationOf(setup: Setup, msPerWindow: number | null): Validati
     persons: isWanted && !hindrance ? [...persons.keys()] : [],
     ...{ nPersons: persons.size, hindrance, estimateS },
   };
-}
-
-/** The windows of each class by person; persons without a window are left out. */
-export function personsOf(setup: Setup): Map<string, Map<string, number>> {
-  const found = new Map<string, Map<string, number>>();
-  for (const choice of setup.sources.filter(({ isUsed }) => isUsed)) {
-    const person = choice.person.trim() || choice.source.name;
-    const counts = found.get(person) ?? new Map<string, number>();
-    for (const { className, count } of expectedCounts({ ...setup, sources: [choice] }))
-      if (count) counts.set(className, (counts.get(className) ?? 0) + count);
-    if (counts.size) found.set(person, counts);
-  }
-  return found;
 }
 
 function hindranceOf(setup: Setup, persons: Map<string, Map<string, number>>): Hindrance | null {

@@ -1,16 +1,12 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import { windows, recordings, people, epochs } from './counts.js';
 import { counted, hertz } from './numbers.js';
+import type { SetAside } from '../../training/set_aside.js';
 import { run, runs } from './train_run.js';
 import { facts, settings, setup } from './train_settings.js';
 
 export { trainErrors } from './train_errors.js';
 
-/** Whole people: a sixth of them, one at least. */
-const setAsideOf = (nPersons: number) => {
-  const n = Math.max(1, Math.floor(nPersons / 6));
-  return n === 1 ? '1 is' : `${n} are`;
-};
 /** How long something may take. */
 const about = (s: number) =>
   s < 1.5
@@ -67,10 +63,13 @@ export const train = {
   judged: {
     persons: (n: number, nNetworks: number, estimateS: number | null) =>
       `Each of the ${people(n)} is left out in turn: ${n} models are each trained without one person and tested on that person, then the final model is trained on all people${nNetworks > 1 ? '; the same for the network to compare with' : ''}. ${(n + 1) * nNetworks} runs${estimateS === null ? '' : `, ${about(estimateS)}`}.`,
-    setAside: (nPersons: number) =>
-      nPersons > 1
-        ? `Of the ${people(nPersons)}, ${setAsideOf(nPersons)} set aside for validation with all of their data.`
-        : 'About a sixth of the data is set aside for validation.',
+    setAside: ({ by, n, nGroups, nWindows, nAll }: SetAside) => {
+      const about = `(about ${nWindows} of ${windows(nAll)})`;
+      if (by === 'block')
+        return `The last sixth of each recording is set aside for validation ${about}.`;
+      const all = by === 'subject' ? people(nGroups) : recordings(nGroups);
+      return `Of the ${all}, ${n} ${n === 1 ? 'is' : 'are'} set aside for validation ${about}.`;
+    },
     nothing: 'No data are set aside, so the accuracy will not be measured.',
     tooLong: (n: number, estimateS: number) =>
       `Leaving out each of the ${people(n)} in turn would take ${about(estimateS)}; choose it under “Validate on”.`,

@@ -48,8 +48,8 @@ export const settings = {
   splits: {
     auto: 'automatic: what the data allow',
     persons: 'each person in turn',
-    subject: 'a sixth of the people',
-    run: 'a sixth of the recordings',
+    subject: 'a sixth of the people, at least one',
+    run: 'a sixth of the recordings, at least one',
     block: 'the last part of each recording',
     none: 'nothing: train on everything',
   },
@@ -58,8 +58,8 @@ export const settings = {
     persons:
       'Leave-one-person-out: measures the accuracy on people who were not in training, with a result for each of them.',
     subject:
-      'About a sixth of the people are set aside: measures the accuracy on people who were not in training.',
-    run: 'About a sixth of the recordings are set aside: measures the accuracy on other recordings of the same people.',
+      'About a sixth of the people, at least one, are set aside: measures the accuracy on people who were not in training.',
+    run: 'About a sixth of the recordings, at least one, are set aside: measures the accuracy on other recordings of the same people.',
     block:
       'The last sixth of each recording is set aside: measures the accuracy a little later in the same session. This is an easy test.',
     none: 'The accuracy will not be measured.',

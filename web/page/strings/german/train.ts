@@ -5,11 +5,6 @@ import { hertz, number } from './numbers.js';
 import { run, runs } from './train_run.js';
 import { facts, settings, setup } from './train_settings.js';
 
-/** Whole people: a sixth of them, one at least. */
-const setAsideOf = (nPersons: number) => {
-  const n = Math.max(1, Math.floor(nPersons / 6));
-  return n === 1 ? 'wird 1' : `werden ${n}`;
-};
 /** How long something may take. */
 const about = (s: number) =>
   s < 1.5
@@ -60,10 +55,13 @@ export const train: Strings['train'] = {
   judged: {
     persons: (n, nNetworks, estimateS) =>
       `Jede von ${people(n)} wird reihum ausgelassen: ${n} Modelle werden ohne je eine Person trainiert und an ihr getestet, dann wird das endgültige Modell mit allen trainiert${nNetworks > 1 ? '; ebenso das Netz, mit dem verglichen wird' : ''}. ${(n + 1) * nNetworks} Läufe${estimateS === null ? '' : `, ${about(estimateS)}`}.`,
-    setAside: (nPersons) =>
-      nPersons > 1
-        ? `Von ${nPersons} Personen ${setAsideOf(nPersons)} mit allen Daten für die Validierung zurückgehalten.`
-        : 'Etwa ein Sechstel der Daten wird für die Validierung zurückgehalten.',
+    setAside: ({ by, n, nGroups, nWindows, nAll }) => {
+      const about = `(etwa ${nWindows} von ${number(nAll)} Fenstern)`;
+      if (by === 'block')
+        return `Das letzte Sechstel jeder Aufnahme wird für die Validierung zurückgehalten ${about}.`;
+      const all = `${nGroups} ${by === 'subject' ? 'Personen' : 'Aufnahmen'}`;
+      return `Von ${all} ${n === 1 ? 'wird' : 'werden'} ${n} für die Validierung zurückgehalten ${about}.`;
+    },
     nothing: 'Keine Daten werden zurückgehalten; die Genauigkeit wird daher nicht gemessen.',
     tooLong: (n, estimateS) =>
       `Jede von ${people(n)} reihum auszulassen würde ${about(estimateS)} dauern; wählen Sie es unter „Validieren an“.`,

@@ -48,8 +48,8 @@ export const settings: Strings['train']['settings'] = {
   splits: {
     auto: 'automatisch: was die Daten erlauben',
     persons: 'jeder Person reihum',
-    subject: 'einem Sechstel der Personen',
-    run: 'einem Sechstel der Aufnahmen',
+    subject: 'einem Sechstel der Personen, mindestens einer',
+    run: 'einem Sechstel der Aufnahmen, mindestens einer',
     block: 'dem letzten Teil jeder Aufnahme',
     none: 'nichts: mit allem trainieren',
   },
@@ -58,8 +58,8 @@ export const settings: Strings['train']['settings'] = {
     persons:
       'Reihum eine Person auslassen: misst die Genauigkeit bei Personen, die nicht im Training waren, mit einem Ergebnis für jede.',
     subject:
-      'Etwa ein Sechstel der Personen wird zurückgehalten: misst die Genauigkeit bei Personen, die nicht im Training waren.',
-    run: 'Etwa ein Sechstel der Aufnahmen wird zurückgehalten: misst die Genauigkeit bei anderen Aufnahmen derselben Personen.',
+      'Etwa ein Sechstel der Personen, mindestens eine, wird zurückgehalten: misst die Genauigkeit bei Personen, die nicht im Training waren.',
+    run: 'Etwa ein Sechstel der Aufnahmen, mindestens eine, wird zurückgehalten: misst die Genauigkeit bei anderen Aufnahmen derselben Personen.',
     block:
       'Das letzte Sechstel jeder Aufnahme wird zurückgehalten: misst die Genauigkeit etwas später in derselben Sitzung. Das ist ein leichter Test.',
     none: 'Die Genauigkeit wird nicht gemessen.',

@@ -5,6 +5,7 @@ import { checkBox } from '../../views/parts.js';
 import { networksOf } from '../choices.js';
 import type { Panel } from '../panel.js';
 import { planOf } from '../plan.js';
+import { setAsideOf } from '../set_aside.js';
 import { expectedCounts } from '../windows.js';
 import { isGoingOn, otherOf, type PanelState, type Run } from '../state.js';
 import { outcomeView } from './outcome.js';
@@ -65,9 +66,7 @@ function judgedText({ setup, validation }: Panel): string {
   if (persons.length)
     return texts.judged.persons(persons.length, networksOf(setup.settings).length, estimateS);
   if (split === 'none') return texts.judged.nothing;
-  // People as a whole, where that is not changed by hand.
-  const isByPerson = split === 'auto' || split === 'subject' || split === 'persons';
-  const setAside = texts.judged.setAside(isByPerson ? validation.nPersons : 1);
+  const setAside = texts.judged.setAside(setAsideOf(setup));
   if (split !== 'auto') return setAside;
   if (hindrance === 'few') return `${setAside} ${texts.judged.few}`;
   if (hindrance === null && estimateS !== null)
