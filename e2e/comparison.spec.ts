@@ -63,7 +63,9 @@ test(
       .locator('td')
       .allInnerTexts();
     const isSecond = parseFloat(right[1]!) > parseFloat(right[0]!); // of equals the first is taken
-    const names = ['awake-open_awake-closed.safetensors', 'awake-open_awake-closed_2.safetensors'];
+    const names = ['small-gated-model', 'eegnet'].map(
+      (network) => `awake-open_awake-closed_${network}.safetensors`,
+    );
     expect((await saveModel(page)).name).toBe(names[isSecond ? 1 : 0]);
     const networks = ['Small gated model', 'EEGNet'];
     const inUse = chosenModel(page);

@@ -85,7 +85,7 @@ test('the sample becomes a model whose file opens again and classifies', async (
   await expect(confusion(page)).toContainText('eyes closed');
   expect(await asksBeforeLeaving(page)).toBe(true);
   const model = await saveModel(page);
-  expect(model.name).toBe('eyes-closed_eyes-open.safetensors');
+  expect(model.name).toBe('eyes-closed_eyes-open_small-gated-model.safetensors');
   expect(await asksBeforeLeaving(page)).toBe(false);
 
   await page.reload();

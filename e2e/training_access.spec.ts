@@ -60,7 +60,9 @@ test('the panel works with the keyboard alone', { tag: '@more' }, async ({ page 
   await expect(button(page, 'Save model')).toBeFocused();
   const download = page.waitForEvent('download');
   await page.keyboard.press('Enter');
-  expect((await download).suggestedFilename()).toBe('awake-open_awake-closed.safetensors');
+  expect((await download).suggestedFilename()).toBe(
+    'awake-open_awake-closed_small-gated-model.safetensors',
+  );
   await page.keyboard.press('Tab'); // it is in use already
   await expect(button(page, 'Try live')).toBeFocused();
 });

@@ -10,6 +10,15 @@ export function stem(name: string): string {
   return name.replace(/\.[^.]*$/, '') || name;
 }
 
+/** Words as a part of the name of a file: letters and digits of any language, joined by hyphens. */
+export const wordsOf = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);
+
 /** What a file that is saved beside a recording holds: what a model says, annotations, or stages of sleep. */
 export type SavedKind = 'eegate' | 'annotations' | 'stages';
 

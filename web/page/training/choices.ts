@@ -4,7 +4,7 @@ import type { TrainingAugmentation, TrainingOptions } from '../../api/training_t
 import { labelRows, usedByDefault, type LabelRow } from './labels.js';
 import { furtherLearningRate, presetOf, presets } from './presets.js';
 import { roomAfter } from './segment_fit.js';
-import { stem, usualPerson, usualState } from '../../truth/file_names.js';
+import { stem, usualPerson, usualState, wordsOf } from '../../truth/file_names.js';
 import { commonRate, sharedChannels, usualHz } from './common_input.js';
 import type { Source } from './sources.js';
 
@@ -282,13 +282,8 @@ export function classesOf({ settings, sources, labels }: Setup): string[] {
   return [...new Set(names)].filter((name) => name !== '');
 }
 
-/** What a saved model is called. */
+/** What the files of models of these classes begin with. */
 export function fileNameOf(classes: readonly string[]): string {
-  const words = classes.map((name) =>
-    stem(name)
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-'),
-  );
-  const name = words.map((word) => word.replace(/^-|-$/g, '')).filter(Boolean);
+  const name = classes.map((one) => wordsOf(stem(one))).filter(Boolean);
   return `${name.join('_').slice(0, 60) || 'model'}.safetensors`;
 }

@@ -70,8 +70,8 @@ export async function bestOf(
 ): Promise<Run> {
   let best = first;
   let { isKept } = first.plan; // the wish may be withdrawn at any time
-  for (const [i, comparisonNetwork] of networks.entries()) {
-    const plan = { ...comparisonPlan(first.plan, comparisonNetwork, i + 2), isKept };
+  for (const comparisonNetwork of networks) {
+    const plan = { ...comparisonPlan(first.plan, comparisonNetwork), isKept };
     const begun = { startedAt: Date.now(), savedAt: Date.now(), checkpoint: null, epochs: [] };
     const mine = { ...begun, plan, judged: [], model: null, finished: finishedOf(best) };
     const run = await runPlan(plan, mine);

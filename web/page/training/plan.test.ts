@@ -87,7 +87,7 @@ describe('events', () => {
       network: 'EEGNet',
       comparisonNetwork: null,
       config: { standardize: 'zscore_trial', preset: 'eegnet' },
-      fileName: 'left-fist_right-fist_2.safetensors',
+      fileName: 'left-fist_right-fist.safetensors',
       options: { learningRate: 1e-3, seed: 1 },
     });
     expect(isSameTask(plan, second)).toBe(true);
@@ -251,6 +251,7 @@ describe('obstacles', () => {
 describe('file name', () => {
   it('tells the classes', () => {
     expect(fileNameOf(['eyes open', 'eyes closed'])).toBe('eyes-open_eyes-closed.safetensors');
-    expect(fileNameOf(['Ω'])).toBe('model.safetensors');
+    expect(fileNameOf(['Übung Größe', 'Ω'])).toBe('übung-größe_ω.safetensors');
+    expect(fileNameOf(['?'])).toBe('model.safetensors');
   });
 });

@@ -111,17 +111,11 @@ export function comparisonNetwork(
   return { preset, network: nameOf(preset), config: configOf(scaling, preset), learningRate };
 }
 
-/** The same for another network; `n`: it is the second, third, ... of those that are compared. */
-export function comparisonPlan(plan: Plan, comparisonNetwork: ComparisonNetwork, n = 2): Plan {
+/** The same for another network. */
+export function comparisonPlan(plan: Plan, comparisonNetwork: ComparisonNetwork): Plan {
   const { learningRate, ...learner } = comparisonNetwork;
-  const fileName = plan.fileName.replace(/(\.safetensors)?$/, `_${n}.safetensors`);
-  return {
-    ...plan,
-    ...learner,
-    options: { ...plan.options, learningRate },
-    fileName,
-    comparisonNetwork: null,
-  };
+  const options = { ...plan.options, learningRate };
+  return { ...plan, ...learner, options, comparisonNetwork: null };
 }
 
 /** The same for all but one person; nothing is set aside, because that person judges it. */

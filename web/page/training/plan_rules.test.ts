@@ -94,20 +94,13 @@ describe('a plan', () => {
 
 describe('plans that belong together', () => {
   const plan = planOf(setup(eyes, { comparisonPreset: 'eegnet', isKept: true }), ['1', '2']);
-  it('are those of a comparisonNetwork, numbered in their files', () => {
+  it('are those of a comparisonNetwork', () => {
     const other = comparisonNetwork('eegnet', { scaling: 'none' });
     expect(other).toMatchObject({ preset: 'eegnet', network: 'EEGNet' });
     expect(other.config).toMatchObject({ standardize: 'none' });
-    const third = comparisonPlan({ ...plan, fileName: 'mine' }, other, 3);
-    expect(third).toMatchObject({
-      fileName: 'mine_3.safetensors',
-      preset: 'eegnet',
-      comparisonNetwork: null,
-    });
+    const third = comparisonPlan(plan, other);
+    expect(third).toMatchObject({ preset: 'eegnet', comparisonNetwork: null });
     expect(third).not.toHaveProperty('learningRate');
-    expect(comparisonPlan({ ...plan, fileName: 'a.safetensors.b' }, other).fileName).toBe(
-      'a.safetensors.b_2.safetensors',
-    );
   });
   it('are those without one person', () => {
     const without = planWithout(plan, '1');

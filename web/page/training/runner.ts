@@ -17,7 +17,7 @@ import { personsCard, withCard } from './model_card.js';
 import { bestOf, betterOf, runOf } from './pair.js';
 import { evaluationOf } from './person_results.js';
 import { isSameTask, type Plan, type ComparisonNetwork } from './plan.js';
-import { nameFor } from './runs.js';
+import { fileNameOfRun, nameFor, titleOf } from './runs.js';
 import { isGoingOn, newRun, type PanelState, type Run } from './state.js';
 import { ProgressMessages } from './progress_messages.js';
 import { strings } from '../strings/index.js';
@@ -233,8 +233,8 @@ export class Runner {
     this.#messages.say(`${endText(trained)} ${evaluation ? headline(evaluation, plan) : ''}`, plan);
   }
 
-  #addModel(bytes: Uint8Array, { plan, name }: Run): Promise<string> {
-    return this.#actions.models.addTrained(bytes, `${plan.title} · ${name}`, plan.fileName);
+  #addModel(bytes: Uint8Array, run: Run): Promise<string> {
+    return this.#actions.models.addTrained(bytes, titleOf(run), fileNameOfRun(run));
   }
 
   async pause(): Promise<void> {

@@ -115,13 +115,13 @@ describe('a run', () => {
     expect(nameFor(plan, [first])).toBe('EEGNet (2)');
     expect(nameFor(plan, [first, made(2, { name: 'EEGNet (2)' })])).toBe('EEGNet (3)');
   });
-  it('is saved under the name that somebody gave it', () => {
-    const run = made(1, { name: 'EEGNet' });
-    expect(fileNameOfRun(run)).toBe('a_b.safetensors');
+  it('is saved under a name that no other run has, or the one that somebody gave it', () => {
+    const run = made(1, { name: 'EEGNet (2)' });
+    expect(fileNameOfRun(run)).toBe('a_b_eegnet-2.safetensors');
     run.isNamed = true;
     run.name = 'Best of the 3 / Montag';
     expect(fileNameOfRun(run)).toBe('best-of-the-3-montag.safetensors');
     run.name = '???';
-    expect(fileNameOfRun(run)).toBe('a_b.safetensors');
+    expect(fileNameOfRun(run)).toBe('a_b.safetensors'); // nothing of it can be in a name
   });
 });

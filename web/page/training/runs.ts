@@ -1,4 +1,5 @@
 // The table of runs of this visit: order, which two can be compared, and which run of a task is the best.
+import { stem, wordsOf } from '../../truth/file_names.js';
 import { inTextOrder } from '../locale.js';
 import { isSameTask, judgedBy, type Plan } from './plan.js';
 import type { Run } from './state.js';
@@ -80,9 +81,11 @@ export function nameFor({ network }: Plan, runs: readonly Run[]): string {
   }
 }
 
-/** What the file of a run is called: its own name, once the user has given it one. */
+/** What the model of a run is called. */
+export const titleOf = ({ plan, name }: Run): string => `${plan.title} · ${name}`;
+
+/** What the file of a run is called: as the user named it, else by its classes and its name, which no other run has. */
 export function fileNameOfRun({ name, isNamed, plan }: Run): string {
-  const plain = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
-  const trimmed = plain.replace(/^-+|-+$/g, '').slice(0, 60);
-  return isNamed && trimmed ? `${trimmed}.safetensors` : plan.fileName;
+  const own = wordsOf(name);
+  return `${[isNamed && own ? '' : stem(plan.fileName), own].filter(Boolean).join('_')}.safetensors`;
 }

@@ -1,4 +1,5 @@
 // Edits of the Markdown of a lesson.
+import { wordsOf } from '../../truth/file_names.js';
 
 /** A part of a text that gives way to another one; where the caret stands afterwards is marked by what is selected. */
 export interface Change {
@@ -70,9 +71,5 @@ export function fileNameOf(title: string): string {
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .replaceAll('ß', 'ss');
-  const name = plain
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
-  return name.slice(0, 60) || 'lesson';
+  return wordsOf(plain) || 'lesson';
 }
