@@ -178,14 +178,13 @@ describe('classify', () => {
 describe('the memory of engines', () => {
   const nPlans = (engines: FakeEngine[]) => engines.reduce((sum, { plans }) => sum + plans.size, 0);
   /** What engines are asked goes to them in order, but after what is under way. */
-  const given = () => new Promise((resolve) => setTimeout(resolve, 20));
+  const givenBack = (engines: FakeEngine[]) => vi.waitFor(() => expect(nPlans(engines)).toBe(0));
 
   it('is given back by a classification that ended, which can still be saved and looked at', async () => {
     const { recording, model, engines } = await opened(3);
     const run = model.classify(recording);
     for await (const prediction of run) void prediction;
-    await given();
-    expect(nPlans(engines)).toBe(0);
+    await givenBack(engines);
     expect(new TextDecoder().decode(await run.save('csv'))).toBe('csv of 200');
     expect((await run.epochs(3, 1))[0]).toBe(3);
     expect(nPlans(engines)).toBe(1);
@@ -199,8 +198,7 @@ describe('the memory of engines', () => {
       void prediction;
       break;
     }
-    await given();
-    expect(nPlans(engines)).toBe(0);
+    await givenBack(engines);
     const abort = new AbortController();
     const cancelled = (async () => {
       for await (const { index } of model.classify(recording, { signal: abort.signal }))
@@ -215,8 +213,7 @@ describe('the memory of engines', () => {
       for await (const prediction of model.classify(recording)) void prediction;
     })();
     await expect(failed).rejects.toMatchObject({ code: 'DSP_STABILITY' });
-    await given();
-    expect(nPlans(engines)).toBe(0);
+    await givenBack(engines);
   });
 
   it('is given back by a recording that could not be read to its end', async () => {

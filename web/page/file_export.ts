@@ -1,5 +1,6 @@
 // Files saved by the page: results, report, copy without identity, ONNX model; and the data stored in the browser.
 import type { ExpectedClasses, ResultFormat } from '../api/index.js';
+import { plotThemeOf } from '../plot/surface.js';
 import { allResultsCsv } from '../truth/all_results.js';
 import { savedName, stem } from '../truth/file_names.js';
 import { knownTruth } from './annotated_classes.js';
@@ -20,7 +21,6 @@ import {
 import { shell } from './shell.js';
 import type { Store } from './store.js';
 import type { Tasks } from './tasks.js';
-import { plotTheme } from './theme.js';
 import { strings } from './strings/index.js';
 
 const { status } = strings;
@@ -120,7 +120,7 @@ export class FileExport {
         const name = reportName(entry.recording.name, run.modelTitle);
         const written = {
           version: this.#store.state.engine?.version ?? '',
-          colors: plotTheme().classes,
+          colors: plotThemeOf(document.documentElement, '--').classes,
         };
         const summary = reportSummary(entry, run, written);
         saveFile(withNotes(html, reportNotes(entry, run), summary), name, 'text/html');
