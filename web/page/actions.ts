@@ -285,6 +285,7 @@ export class Actions {
         | 'modelPicker'
         | 'recordingList'
         | 'channelMenu'
+        | 'headBand'
         | 'isWrongOnly'
         | 'isDifferentOnly'
       >

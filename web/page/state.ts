@@ -23,7 +23,7 @@ import type { Ledger } from './privacy.js';
 import { initialRecordingList, type RecordingListState } from './recording_list.js';
 import type { TaskKind } from './tasks.js';
 import { strings } from './strings/index.js';
-import type { View } from './view.js';
+import type { BandId, View } from './view.js';
 import type { Workspace } from './workspaces.js';
 
 export type { View };
@@ -163,6 +163,8 @@ export interface State {
   measured: Measured | null;
   /** On the head map: the electrode under the pointer or the focus. */
   focusedElectrode: string | null;
+  /** Whose power the map of the head shows; null: none. */
+  headBand: BandId | null;
   /** Of the cursor in the spectrum. */
   cursorHz: number;
   /** How many questions of the signal tools the engine has answered: what they show depends on it. */
@@ -219,6 +221,7 @@ export function initialState(): State {
     tools: [],
     ...nothingPointed,
     focusedElectrode: null,
+    headBand: 'alpha',
     cursorHz: 10,
     nToolAnswers: 0,
     pxPerMm: 96 / 25.4,

@@ -22,3 +22,6 @@ export interface View {
   lowpassHz: number | null;
   notchHz: number | null;
 }
+
+/** Of the bands of the EEG. */
+export type BandId = 'delta' | 'theta' | 'alpha' | 'beta' | 'gamma';

@@ -1,5 +1,7 @@
 // A head seen from above with electrodes. Everything that draws electrodes uses this projection.
-import { fitted, type Surface } from './surface.js';
+import { cssOf } from './diverging.js';
+import { colorAt } from './spectrogram.js';
+import { fitted, type PlotTheme, type Surface } from './surface.js';
 
 /** On a head of radius 1: x to the right ear, y to the nose, z to the vertex. */
 export interface HeadPosition {
@@ -102,7 +104,8 @@ export function drawHeadOutline({ ctx, theme }: Surface, frame: HeadFrame): void
 }
 
 export interface HeadScene {
-  electrodes: (Electrode & { isOn: boolean })[];
+  /** `share`: of what is measured there, 0 for the least and 1 for the most; null where nothing is. Without it electrodes have no colour but that of being on. */
+  electrodes: (Electrode & { isOn: boolean; share?: number | null })[];
   /** The one that has the keyboard focus or the pointer. */
   focused: string | null;
 }
@@ -112,20 +115,23 @@ export function drawHead(surface: Surface, scene: HeadScene): void {
   const frame = headFrame(width, height);
   drawHeadOutline(surface, frame);
   const dotPx = Math.max(7, Math.min(13, frame.radius / 11));
-  if (dotPx < 11) ctx.font = ctx.font.replace(/[\d.]+px/, '9px'); // names must not run into each other
+  if (dotPx < 11) ctx.font = ctx.font.replace(/[\d.]+px/, dotPx < 9.5 ? '8px' : '9px'); // names must not run into each other
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
-  for (const { name, at, isOn } of scene.electrodes) {
+  for (const { name, at, isOn, share } of scene.electrodes) {
     const { x, y } = toPixels(frame, at);
+    const { fill, ink } = lookOf(theme, isOn, share);
+    ctx.globalAlpha = isOn || typeof share !== 'number' ? 1 : 0.35; // the traces do not show it
     ctx.beginPath();
     ctx.arc(x, y, dotPx, 0, 2 * Math.PI);
-    ctx.fillStyle = isOn ? theme.cursor : theme.paper;
+    ctx.fillStyle = fill;
     ctx.fill();
-    ctx.strokeStyle = isOn ? theme.cursor : theme.muted;
+    ctx.strokeStyle = fill === theme.cursor ? fill : theme.muted;
     ctx.lineWidth = 1;
     ctx.stroke();
-    ctx.fillStyle = isOn ? theme.paper : theme.ink;
+    ctx.fillStyle = ink;
     ctx.fillText(fitted(ctx, name, 2 * dotPx + 4), x, y + 0.5);
+    ctx.globalAlpha = 1;
     if (name !== scene.focused) continue;
     ctx.beginPath();
     ctx.arc(x, y, dotPx + 3, 0, 2 * Math.PI);
@@ -133,4 +139,15 @@ export function drawHead(surface: Surface, scene: HeadScene): void {
     ctx.lineWidth = 2;
     ctx.stroke();
   }
+}
+
+function lookOf(
+  { cursor, paper, ink }: PlotTheme,
+  isOn: boolean,
+  share: number | null | undefined,
+): { fill: string; ink: string } {
+  if (share === null) return { fill: paper, ink };
+  if (share === undefined) return isOn ? { fill: cursor, ink: paper } : { fill: paper, ink };
+  const [r, g, b] = colorAt(share);
+  return { fill: cssOf([r, g, b]), ink: 0.3 * r + 0.59 * g + 0.11 * b > 115 ? '#000' : '#fff' };
 }

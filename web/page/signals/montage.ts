@@ -150,6 +150,25 @@ export function rowsOf(recording: Recording, { reference, picked, hidden, bad }:
   return rows.length ? rows : rowOrder(recording).map(rowOf); // never nothing at all
 }
 
+/** Montages in which a row is one channel; in others the map shows the channels as recorded. */
+const isByChannel = ({ reference }: View) => /^(recorded|average|ears|at:.*)$/.test(reference);
+
+export const viewOfMap = (view: View): View => ({
+  ...{ ...view, picked: null, hidden: [] },
+  ...(!isByChannel(view) && { reference: 'recorded' }),
+});
+
+/** The electrodes that have a place and are not bad. */
+export function rowsOfMap(
+  recording: Recording,
+  view: View,
+  places: ReadonlyMap<string, unknown>,
+): Row[] {
+  return rowsOf(recording, viewOfMap(view)).filter(
+    ({ name }) => places.has(name) && !view.bad.includes(name),
+  );
+}
+
 export function visibleRows(recording: Recording, view: View): Row[] {
   return rowsOf(recording, view).slice(view.firstRow, view.firstRow + view.nRows);
 }

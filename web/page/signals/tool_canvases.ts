@@ -5,6 +5,7 @@ import { classColor, surfaceOf } from '../../plot/surface.js';
 import type { Actions } from '../actions.js';
 import { currentRecording, type RecordingEntry, type State } from '../state.js';
 import { plotTheme } from '../theme.js';
+import { headPower, shareOfPower } from './head_power.js';
 import { leastDensity, powerOfTen } from './decades.js';
 import { meanDensity, type ShownSpectrum } from './tools.js';
 import { visibleRows } from './montage.js';
@@ -22,21 +23,25 @@ export function drawTools(state: State, actions: Actions, entryNow: () => Record
 }
 
 function drawHeadMap(
-  { focusedElectrode: focused }: State,
-  { recording, view }: RecordingEntry,
+  state: State,
+  entry: RecordingEntry,
   actions: Actions,
   entryNow: () => RecordingEntry | null,
 ): void {
   const canvas = canvasOf('head-map');
   const surface = canvas && surfaceOf(canvas, plotTheme());
   if (!surface) return;
+  const { recording, view } = entry;
   const shown = new Set(view.picked ?? recording.channels.map(({ name }) => name));
+  const spectrum = state.headBand && actions.tools.headSpectrum(state, entry);
+  const power = spectrum && state.headBand && headPower(spectrum, state.headBand);
   const electrodes = [...actions.tools.positions(recording)].map(([name, at]) => ({
     name,
     at,
     isOn: shown.has(name),
+    ...(power && { share: shareOfPower(power, name) }),
   }));
-  drawHead(surface, { electrodes, focused });
+  drawHead(surface, { electrodes, focused: state.focusedElectrode });
   if (heads.has(canvas)) return;
   heads.add(canvas);
   const under = (event: PointerEvent | MouseEvent): string | null => {

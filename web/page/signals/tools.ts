@@ -4,9 +4,10 @@ import { projected, type MapPoint } from '../../plot/head.js';
 import { currentModel, type RecordingEntry, type State } from '../state.js';
 import { previewRecipe } from '../recipe_text.js';
 import type { Store } from '../store.js';
+import type { BandId } from '../view.js';
 import type { Tasks } from '../tasks.js';
 import { Latest } from './latest.js';
-import { seenBy, seenThrough, visibleRows } from './montage.js';
+import { rowsOfMap, seenBy, seenThrough, viewOfMap, visibleRows, type Row } from './montage.js';
 import { readRows } from './row_samples.js';
 import { strings } from '../strings/index.js';
 
@@ -30,6 +31,7 @@ export class SignalTools {
   readonly #positions: Latest<Map<string, MapPoint>>;
   readonly #response: Latest<Response>;
   readonly #spectrum: Latest<ShownSpectrum | null>;
+  readonly #headSpectrum: Latest<ShownSpectrum | null>;
   readonly #store: Store<State>;
 
   constructor(store: Store<State>, engine: Promise<Engine>, tasks: Tasks) {
@@ -44,6 +46,7 @@ export class SignalTools {
     this.#positions = latest(subjects.headMap);
     this.#response = latest(subjects.filter);
     this.#spectrum = latest(subjects.spectrum);
+    this.#headSpectrum = latest(subjects.headMap);
   }
 
   /** The electrode under the pointer or the focus; null for none. */
@@ -92,8 +95,26 @@ export class SignalTools {
     });
   }
 
-  /** Of the rows in view: of the chosen epoch if it is in view, else of all that is. */
-  spectrum(state: State, { recording, view, run }: RecordingEntry): ShownSpectrum | null {
+  /** Of the rows in view. */
+  spectrum(state: State, entry: RecordingEntry): ShownSpectrum | null {
+    const rows = visibleRows(entry.recording, entry.view);
+    return this.#spectra(this.#spectrum, state, entry, rows);
+  }
+
+  /** Of all electrodes with a place on the head. */
+  headSpectrum(state: State, entry: RecordingEntry): ShownSpectrum | null {
+    const rows = rowsOfMap(entry.recording, entry.view, this.positions(entry.recording));
+    const ofMap = { ...entry, view: viewOfMap(entry.view) };
+    return this.#spectra(this.#headSpectrum, state, ofMap, rows);
+  }
+
+  /** Of the chosen epoch if it is in view, else of all that is. */
+  #spectra(
+    latest: Latest<ShownSpectrum | null>,
+    state: State,
+    { recording, view, run }: RecordingEntry,
+    among: readonly Row[],
+  ): ShownSpectrum | null {
     const epoch = run && run.selected !== null ? run.predictions[run.selected] : null;
     const isEpoch = epoch && epoch.onsetS >= view.startS - 1e-6 && epoch.durationS >= 0.5;
     const fromS = isEpoch ? epoch.onsetS : view.startS;
@@ -104,12 +125,12 @@ export class SignalTools {
     const recipe = previewRecipe(currentModel(state)?.model?.recipe ?? null);
     const seen = seenThrough(recording, view, recipe);
     const main = recording.channels[recording.info.mainChannels[0] ?? 0]?.sfreq;
-    const rows = visibleRows(recording, view).filter(({ index }) => {
+    const rows = among.filter(({ index }) => {
       const { isVoltage, isTrigger, sfreq } = recording.channels[index]!;
       return isVoltage && !isTrigger && sfreq === main;
     });
     const key = JSON.stringify([recording.info.id, rows, seen, fromS, toS]);
-    return this.#spectrum.get(key, async () => {
+    return latest.get(key, async () => {
       if (!rows.length || toS - fromS < 0.1) return null;
       const samples = await readRows(recording, rows, seen, fromS, toS - fromS);
       const data = rows.map(({ name }) => samples.get(name)!.samples);
@@ -120,7 +141,7 @@ export class SignalTools {
 }
 
 const named = strings.tools.spectra.bands;
-const edges: readonly [keyof typeof named, lowHz: number, highHz: number][] = [
+const edges: readonly [BandId, lowHz: number, highHz: number][] = [
   ['delta', 0.5, 4],
   ['theta', 4, 8],
   ['alpha', 8, 13],
@@ -128,6 +149,7 @@ const edges: readonly [keyof typeof named, lowHz: number, highHz: number][] = [
   ['gamma', 30, 50],
 ];
 export const bands = edges.map(([id, lowHz, highHz]) => ({
+  id,
   get name() {
     return named[id];
   },

@@ -6,7 +6,7 @@ import { strings } from '../strings/index.js';
 import { chosenTab, inspectorTabs, type InspectorTab } from '../workspaces.js';
 import { annotationTool } from './annotations.js';
 import { resultsView } from './results.js';
-import { headTool } from './signal_tools.js';
+import { headTool } from './head_tool.js';
 import { spectrumTool } from './spectrum.js';
 
 const titles: Record<InspectorTab, string> = {

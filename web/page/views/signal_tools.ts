@@ -1,12 +1,11 @@
-// Analysis tools: the head map is a tab of the inspector, filter and ruler are above the traces.
+// Analysis tools above the traces: filter and ruler.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
-import { earNames, rowOrder, rowsOf, visibleRows } from '../signals/montage.js';
+import { earNames } from '../signals/montage.js';
 import type { Response } from '../signals/tools.js';
 import type { RecordingEntry, State } from '../state.js';
 import { formatPercent } from '../text.js';
 import { strings } from '../strings/index.js';
-import { figureButton } from './figure_button.js';
 import { scrollTable, selectBox } from './parts.js';
 
 const texts = strings.tools;
@@ -69,68 +68,6 @@ export function floatsView(state: State, entry: RecordingEntry, actions: Actions
         `,
       )}
     </div>
-  `;
-}
-
-export function headTool(
-  _: State,
-  { recording, view }: RecordingEntry,
-  actions: Actions,
-): TemplateResult {
-  const names = rowOrder(recording).map((index) => recording.channels[index]!.name);
-  const picked = new Set(view.picked);
-  const positions = actions.tools.positions(recording);
-  const half = (isWanted: (x: number) => boolean) => () =>
-    actions.view.pick(
-      names.filter((name) => positions.has(name) && isWanted(positions.get(name)!.x)),
-    );
-  const { shown, unknownPlaces } = texts.headMap;
-  const inView = shown(visibleRows(recording, view).length, rowsOf(recording, view).length);
-  const usual = positions.size ? inView : `${unknownPlaces} ${inView}`;
-  const note = picked.size ? texts.headMap.picked(picked.size) : usual;
-  return html`
-    <div class="figure-head">
-      <h3>${texts.head}</h3>
-      ${positions.size ? figureButton('head', '#head-map') : nothing}
-    </div>
-    ${positions.size ? html`<canvas id="head-map" class="head-map" aria-hidden="true"></canvas>` : nothing}
-    <p class="note" aria-live="polite">${note}</p>
-    <div class="row">
-      <button type="button" ?disabled=${!picked.size} @click=${() => actions.view.pick([])}>
-        ${texts.headMap.showAll}
-      </button>
-      ${
-        positions.size
-          ? html`
-              <button type="button" @click=${half((x) => x < -0.01)}>${texts.headMap.left}</button>
-              <button type="button" @click=${half((x) => Math.abs(x) <= 0.01)}>
-                ${texts.headMap.middle}
-              </button>
-              <button type="button" @click=${half((x) => x > 0.01)}>${texts.headMap.right}</button>
-            `
-          : nothing
-      }
-    </div>
-    <details ?open=${!positions.size}>
-      <summary>${texts.headMap.asList}</summary>
-      <ul class="picks" aria-label=${texts.headMap.list}>
-        ${names.map(
-          (name) => html`
-            <li>
-              <button
-                type="button"
-                aria-pressed=${picked.has(name)}
-                @focus=${() => actions.tools.focus(name)}
-                @blur=${() => actions.tools.focus(null)}
-                @click=${() => actions.view.toggle(name)}
-              >
-                ${name}
-              </button>
-            </li>
-          `,
-        )}
-      </ul>
-    </details>
   `;
 }
 

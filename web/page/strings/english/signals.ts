@@ -136,6 +136,14 @@ export const tools = {
   marks: 'Annotations',
   ruler: 'Ruler',
   headMap: {
+    power: {
+      band: 'Power of',
+      none: 'no band',
+      scale: (low: number, high: number) =>
+        `From ${significant(low, 2)} µV² (dark blue) to ${significant(high, 2)} µV² (yellow), logarithmic.`,
+      of: (from: string, to: string) => `Of ${from} to ${to}.`,
+      at: (name: string, power: number) => `${name} ${significant(power, 3)} µV²`,
+    },
     picked: (n: number) => `${counted(n, 'channel')} selected`,
     shown: (n: number, all: number) =>
       `${n < all ? `${n} of ${counted(all, 'channel')} are in view; scroll to see the others.` : 'All channels are in view.'} Select channels to show only those.`,

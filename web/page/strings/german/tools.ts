@@ -10,6 +10,14 @@ export const tools: Strings['tools'] = {
   marks: 'Annotationen',
   ruler: 'Lineal',
   headMap: {
+    power: {
+      band: 'Leistung von',
+      none: 'keinem Band',
+      scale: (low, high) =>
+        `Von ${significant(low, 2)} µV² (dunkelblau) bis ${significant(high, 2)} µV² (gelb), logarithmisch.`,
+      of: (from, to) => `Von ${from} bis ${to}.`,
+      at: (name, power) => `${name} ${significant(power, 3)} µV²`,
+    },
     picked: (n) => `${channels(n)} gewählt`,
     shown: (n, all) =>
       `${n < all ? `${n} von ${ofChannels(all)} sind zu sehen; blättern Sie zu den anderen.` : 'Alle Kanäle sind zu sehen.'} Wählen Sie Kanäle aus, um nur diese zu zeigen.`,

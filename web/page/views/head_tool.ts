@@ -1,0 +1,106 @@
+// The map of the head, a tab of the inspector: the power of a band at every electrode, and which channels the traces show.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { formatTime } from '../../plot/time_axis.js';
+import type { Actions } from '../actions.js';
+import { headPower } from '../signals/head_power.js';
+import { rowOrder, rowsOf, visibleRows } from '../signals/montage.js';
+import { bands } from '../signals/tools.js';
+import type { RecordingEntry, State } from '../state.js';
+import { strings } from '../strings/index.js';
+import type { BandId } from '../view.js';
+import { figureButton } from './figure_button.js';
+import { selectBox } from './parts.js';
+
+const texts = strings.tools;
+
+export function headTool(state: State, entry: RecordingEntry, actions: Actions): TemplateResult {
+  const { recording, view } = entry;
+  const names = rowOrder(recording).map((index) => recording.channels[index]!.name);
+  const picked = new Set(view.picked);
+  const positions = actions.tools.positions(recording);
+  const half = (isWanted: (x: number) => boolean) => () =>
+    actions.view.pick(
+      names.filter((name) => positions.has(name) && isWanted(positions.get(name)!.x)),
+    );
+  const { shown, unknownPlaces } = texts.headMap;
+  const inView = shown(visibleRows(recording, view).length, rowsOf(recording, view).length);
+  const usual = positions.size ? inView : `${unknownPlaces} ${inView}`;
+  const note = picked.size ? texts.headMap.picked(picked.size) : usual;
+  return html`
+    <div class="figure-head">
+      <h3>${texts.head}</h3>
+      ${positions.size ? figureButton('head', '#head-map') : nothing}
+    </div>
+    ${positions.size ? powerView(state, entry, actions) : nothing}
+    <p class="note" aria-live="polite">${note}</p>
+    <div class="row">
+      <button type="button" ?disabled=${!picked.size} @click=${() => actions.view.pick([])}>
+        ${texts.headMap.showAll}
+      </button>
+      ${
+        positions.size
+          ? html`
+              <button type="button" @click=${half((x) => x < -0.01)}>${texts.headMap.left}</button>
+              <button type="button" @click=${half((x) => Math.abs(x) <= 0.01)}>
+                ${texts.headMap.middle}
+              </button>
+              <button type="button" @click=${half((x) => x > 0.01)}>${texts.headMap.right}</button>
+            `
+          : nothing
+      }
+    </div>
+    <details ?open=${!positions.size}>
+      <summary>${texts.headMap.asList}</summary>
+      <ul class="picks" aria-label=${texts.headMap.list}>
+        ${names.map(
+          (name) => html`
+            <li>
+              <button
+                type="button"
+                aria-pressed=${picked.has(name)}
+                @focus=${() => actions.tools.focus(name)}
+                @blur=${() => actions.tools.focus(null)}
+                @click=${() => actions.view.toggle(name)}
+              >
+                ${name}
+              </button>
+            </li>
+          `,
+        )}
+      </ul>
+    </details>
+  `;
+}
+
+/** The map, in the colours of a band's power. */
+function powerView(state: State, entry: RecordingEntry, actions: Actions): TemplateResult {
+  const { power: told } = texts.headMap;
+  const spectrum = state.headBand && actions.tools.headSpectrum(state, entry);
+  const power = spectrum && state.headBand && headPower(spectrum, state.headBand);
+  const nameOf = ({ name, lowHz, highHz }: (typeof bands)[number]) =>
+    texts.spectra.band(name, lowHz, highHz);
+  const choices = bands.map((band) => ({ value: band.id, text: nameOf(band) }));
+  const { focusedElectrode: focused } = state;
+  const shown =
+    power && (focused && power.powers.has(focused) ? [focused] : [power.strongest, power.weakest]);
+  return html`
+    ${selectBox(
+      told.band,
+      [...choices, { value: '', text: told.none }],
+      state.headBand ?? '',
+      (id) => actions.set({ headBand: (id || null) as BandId | null }),
+    )}
+    <canvas id="head-map" class="head-map" aria-hidden="true"></canvas>
+    ${
+      power && spectrum
+        ? html`<p class="note">
+              ${told.scale(power.powers.get(power.weakest)!, power.powers.get(power.strongest)!)}
+              ${told.of(formatTime(spectrum.fromS, 1), formatTime(spectrum.toS, 1))}
+            </p>
+            <p class="note" id="head-power">
+              ${shown!.map((name) => told.at(name, power.powers.get(name)!)).join(', ')}
+            </p>`
+        : nothing
+    }
+  `;
+}
