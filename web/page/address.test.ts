@@ -6,6 +6,7 @@ const view: View = {
   startS: 12.3456789,
   spanS: 10,
   uvPerMm: 20,
+  isNegativeUp: true,
   firstRow: 8,
   nRows: 16,
   picked: ['C3', 'C 4&x'],
@@ -219,14 +220,22 @@ describe('the fragment', () => {
 
   it('says all that differs from the usual, and escapes what has a meaning', () => {
     expect(writeFragment(opened())).toBe(
-      'p=explain&open=inside,lessons&t=12.346&span=10&gain=20&row=8&rows=16&ch=C3,C%204%26x&hide=EOG' +
+      'p=explain&open=inside,lessons&t=12.346&span=10&gain=20&up=negative&row=8&rows=16&ch=C3,C%204%26x&hide=EOG' +
         '&bad=T7,T8&ref=at:Cz&filter=own&hp=0.5&lp=off&notch=50&tools=head&e=4&m=ig',
     );
   });
 
   it('leaves out what is as usual', () => {
     const usual: View = {
-      ...{ startS: 0, spanS: 10, uvPerMm: 20, firstRow: 0, nRows: 8, picked: null },
+      ...{
+        startS: 0,
+        spanS: 10,
+        uvPerMm: 20,
+        isNegativeUp: false,
+        firstRow: 0,
+        nRows: 8,
+        picked: null,
+      },
       ...{ hidden: [], bad: [], reference: 'recorded', filtering: 'none' },
       ...{ highpassHz: 1, lowpassHz: 2, notchHz: 3 },
     };

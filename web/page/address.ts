@@ -51,6 +51,7 @@ const readers: Record<string, Reader> = {
   t: setView('startS', (text) => within(number(text), 0, 1e9)),
   span: setView('spanS', (text) => within(number(text), 0.1, 3600)),
   gain: setView('uvPerMm', (text) => within(number(text), 0.01, 1e6)),
+  up: setView('isNegativeUp', (text) => text === 'negative' || undefined),
   row: setView('firstRow', (text) => within(number(text), 0, 1e5)),
   rows: setView('nRows', (text) => within(number(text), 1, 1e5)),
   ch: setView('picked', (text) => (list(text).length ? list(text) : null)),
@@ -110,6 +111,7 @@ export function writeFragment(state: State): string {
     add('t', short(view.startS));
     add('span', short(view.spanS));
     add('gain', short(view.uvPerMm));
+    add('up', view.isNegativeUp && 'negative');
     add('row', view.firstRow > 0 && short(view.firstRow));
     add('rows', short(view.nRows));
     add('ch', view.picked?.join(','));

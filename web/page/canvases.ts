@@ -134,7 +134,7 @@ export class Canvases {
       startS: view.startS,
       spanS: view.spanS,
       width: axis.right - axis.left,
-      scale: state.pxPerMm / view.uvPerMm,
+      scale: ((view.isNegativeUp ? -1 : 1) * state.pxPerMm) / view.uvPerMm,
     });
     this.#suggestGain(state, entry, rowHeight(surface.height, rows.length));
     drawTraces(surface, {

@@ -6,6 +6,8 @@ export interface View {
   spanS: number;
   /** Clinical sensitivity: microvolts per millimetre of the screen. */
   uvPerMm: number;
+  /** As many clinicians read EEG. */
+  isNegativeUp: boolean;
   firstRow: number;
   nRows: number;
   /** Names of the channels to show; null for all. */

@@ -17,7 +17,17 @@ import {
 
 /** Where rows lie, and how high their samples are. */
 const vertical = [
-  ...['uvPerMm', 'firstRow', 'nRows', 'picked', 'hidden', 'bad', 'reference', 'filtering'],
+  ...[
+    'uvPerMm',
+    'isNegativeUp',
+    'firstRow',
+    'nRows',
+    'picked',
+    'hidden',
+    'bad',
+    'reference',
+    'filtering',
+  ],
   ...['highpassHz', 'lowpassHz', 'notchHz'],
 ] as (keyof View)[];
 

@@ -115,7 +115,7 @@ describe('the first look', () => {
     }) as unknown as Recording;
   const usual = {
     ...{ startS: 0, spanS: 10, uvPerMm: 20, firstRow: 0, nRows: 16, picked: null, hidden: [] },
-    ...{ bad: [], reference: 'recorded', filtering: 'none' },
+    ...{ bad: [], reference: 'recorded', filtering: 'none', isNegativeUp: false },
     ...{ highpassHz: 0.5, lowpassHz: 35, notchHz: null },
   };
 

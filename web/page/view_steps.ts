@@ -56,6 +56,7 @@ export function firstView(recording: Recording, isNarrow: boolean, isSample: boo
       startS: isSample ? eyesCloseS - spanS / 2 : 0,
       spanS,
       uvPerMm: firstUvPerMm,
+      isNegativeUp: false,
       firstRow: isSample ? limits.nRows : 0,
       nRows: isNarrow ? 4 : isSample ? 8 : 16, // fewer rows are higher, so that rhythms can be seen on a phone
       picked: null,

@@ -20,6 +20,15 @@ describe('traces in columns', () => {
     expect(column(one, 0)[13]).toBe(128);
   });
 
+  it('are turned over by a negative unit', () => {
+    const [up, down] = [picture(2, 20), picture(2, 20)];
+    const samples = Float32Array.of(-3, 4, 0, 1);
+    paintColumns(up, { ...row, samples }, 1);
+    paintColumns(down, { ...row, samples, scale: -1 }, 1);
+    for (const x of [0, 1]) expect(column(down, x)).toEqual([...column(up, x)].reverse());
+    expect(column(up, 0).slice(1)).not.toEqual(column(down, 0).slice(1));
+  });
+
   it('hide no spike, whatever stands beside it', () => {
     const wide = picture(50, 100);
     const samples = new Float32Array(100);

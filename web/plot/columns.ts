@@ -7,7 +7,7 @@ export interface ColumnRow {
   /** Sample at the left edge; may be negative or a fraction. */
   first: number;
   perColumn: number;
-  /** Device pixels: where `center` lies, and of one unit. */
+  /** Device pixels: where `center` lies, and of one unit; a negative unit draws negative values upwards. */
   y: number;
   center: number;
   scale: number;
@@ -22,7 +22,8 @@ export interface Coverage {
 
 /** Adds a row to the picture; `thickness` of the line in device pixels. */
 export function paintColumns(picture: Coverage, row: ColumnRow, thickness: number): void {
-  const { min, max } = columnExtremes(row.samples, row.first, row.perColumn, picture.width);
+  const extremes = columnExtremes(row.samples, row.first, row.perColumn, picture.width);
+  const [min, max] = row.scale < 0 ? [extremes.max, extremes.min] : [extremes.min, extremes.max]; // below and above on the screen
   const yOf = (value: number) => row.y - (value - row.center) * row.scale;
   const half = thickness / 2;
   for (let column = 0; column < picture.width; column++) {

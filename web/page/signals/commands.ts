@@ -61,6 +61,12 @@ export function signalCommands(state: State, actions: Actions): Draft[] {
       if: isSeen && entry.view.picked !== null,
       run: () => view.pick([]),
     },
+    {
+      id: 'polarity',
+      name: entry?.view.isNegativeUp ? texts.positiveUp : texts.negativeUp,
+      if: isSeen,
+      run: () => view.change({ isNegativeUp: !entry!.view.isNegativeUp }),
+    },
     ...(isSeen ? [...shownAs(entry, view), ...pointing(state, entry, actions)] : []),
     ...(['filter', 'ruler'] as const).map((tool) => ({
       id: tool,

@@ -240,7 +240,7 @@ export class Tiles {
         ? voltageLevel(parts, scene.scale)
         : rangeLevel(parts, pitch, known ?? null);
       if (!next) continue;
-      const movedPx = known ? Math.abs(next.center - known.center) * next.scale : Infinity;
+      const movedPx = known ? Math.abs((next.center - known.center) * next.scale) : Infinity;
       const isOther = !known || next.scale !== known.scale || (isVoltage && movedPx > pitch / 2);
       if (!isOther) continue;
       this.#levels.set(row.name, next);

@@ -6,7 +6,7 @@ import type { Response } from '../signals/tools.js';
 import type { RecordingEntry, State } from '../state.js';
 import { formatPercent } from '../text.js';
 import { strings } from '../strings/index.js';
-import { scrollTable, selectBox } from './parts.js';
+import { checkBox, scrollTable, selectBox } from './parts.js';
 
 const texts = strings.tools;
 const { filterEdges: edges, scale } = texts;
@@ -175,7 +175,11 @@ function describeResponse({ hz, gain }: Response): string {
 
 const barPx = (60 / 25.4) * 96; // the 60 mm of the style sheet, as the browser takes them; on a phone there is room for all of it
 
-function rulerTool(state: State, { recording }: RecordingEntry, actions: Actions): TemplateResult {
+function rulerTool(
+  state: State,
+  { recording, view }: RecordingEntry,
+  actions: Actions,
+): TemplateResult {
   const mm = Number((barPx / state.pxPerMm).toFixed(1));
   const measured = (event: Event) => {
     const value = Number((event.target as HTMLInputElement).value);
@@ -200,6 +204,7 @@ function rulerTool(state: State, { recording }: RecordingEntry, actions: Actions
         @change=${measured}
       />
     </div>
+    ${checkBox(scale.negativeUp, view.isNegativeUp, (isNegativeUp) => actions.view.change({ isNegativeUp }))}
     ${ears.length ? html`<p class="note">${scale.ears(ears)}</p>` : nothing}
   `;
 }

@@ -208,7 +208,7 @@ function summary(state: State, entry: RecordingEntry): string {
     ),
     ...(clock ? [texts.clock(clock)] : []),
     told.rows(rows[0] ?? '', rows.at(-1) ?? '', rows.length),
-    isScaled ? told.seen(view.uvPerMm, filter) : filter,
+    isScaled ? told.seen(view.uvPerMm, view.isNegativeUp, filter) : filter,
     annotationsInView(recording, view.startS, endS),
     ...(epochs.length ? [told.epochs(counts)] : []),
   ].join(' · ');

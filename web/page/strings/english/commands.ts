@@ -28,6 +28,8 @@ export const commands = {
   chooseModel: 'Choose a model',
   useModel: (title: string) => `Use model: ${title}`,
   allChannels: 'Show all channels',
+  negativeUp: 'Negative voltages upwards',
+  positiveUp: 'Positive voltages upwards',
   stage: (stage: string) =>
     stage === '?' ? 'Remove the stage of the epoch' : `Score the epoch as ${stage}`,
   training: {

@@ -103,7 +103,8 @@ export const signals = {
     time: (from: string, to: string, duration: string) => `${from} to ${to} of ${duration}`,
     rows: (first: string, last: string, n: number) =>
       `${n === 1 ? first : `${first} to ${last}`} (${counted(n, 'channel')})`,
-    seen: (uvPerMm: number, how: string) => `${uvPerMm} µV/mm, ${how}`,
+    seen: (uvPerMm: number, isNegativeUp: boolean, how: string) =>
+      `${uvPerMm} µV/mm, ${isNegativeUp ? 'negative' : 'positive'} up, ${how}`,
     mark: (text: string, time: string) => `${text} at ${time}`,
     marks: (marks: string[], nMore: number) => `annotations: ${listed(marks, nMore)}`,
     marksSoFar: (marks: string[], nMore: number) =>
@@ -200,6 +201,7 @@ export const tools = {
     measure:
       'The screen scale is estimated. For exact µV/mm and mm/s, measure this bar and enter its length.',
     length: 'Length of the bar in millimetres',
+    negativeUp: 'Negative voltages upwards',
     ears: (names: string[]) => `Ear electrodes in this recording: ${names.join(', ')}.`,
   },
 };

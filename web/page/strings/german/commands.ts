@@ -34,6 +34,8 @@ export const commands: Strings['commands'] = {
   chooseModel: 'Modell wählen',
   useModel: (title) => `Modell verwenden: ${title}`,
   allChannels: 'Alle Kanäle zeigen',
+  negativeUp: 'Negative Spannungen nach oben',
+  positiveUp: 'Positive Spannungen nach oben',
   stage: (stage) =>
     stage === '?' ? 'Stadium der Epoche entfernen' : `Epoche als ${stage} bestimmen`,
   training: {

@@ -97,7 +97,8 @@ export const signals: Strings['signals'] = {
   summary: {
     time: (from, to, duration) => `${from} bis ${to} von ${duration}`,
     rows: (first, last, n) => `${n === 1 ? first : `${first} bis ${last}`} (${channels(n)})`,
-    seen: (uvPerMm, how) => `${atMost(uvPerMm, 3)} µV/mm, ${how}`,
+    seen: (uvPerMm, isNegativeUp, how) =>
+      `${atMost(uvPerMm, 3)} µV/mm, ${isNegativeUp ? 'negativ' : 'positiv'} nach oben, ${how}`,
     mark: (text, time) => `${text} bei ${time}`,
     marks: (marks, nMore) => `Annotationen: ${listed(marks, nMore)}`,
     marksSoFar: (marks, nMore) => `bisher gelesene Annotationen: ${listed(marks, nMore)}`,

@@ -73,6 +73,7 @@ export const tools: Strings['tools'] = {
     measure:
       'Der Maßstab des Bildschirms ist geschätzt. Für genaue µV/mm und mm/s messen Sie diesen Balken und geben Sie seine Länge ein.',
     length: 'Länge des Balkens in Millimetern',
+    negativeUp: 'Negative Spannungen nach oben',
     ears: (names) => `Ohrelektroden in dieser Aufnahme: ${names.join(', ')}.`,
   },
 };
