@@ -82,7 +82,8 @@ void add_read(CLI::App& app, Chosen& chosen) {
       add_command(app, chosen, "read", "Samples of a recording as they are: float32 uV [C, T]", options, &read);
   sub->add_option("recording", options->recording, "a recording of any format")->required();
   sub->add_option("-o,--output", options->output, "the .npy file to write")->required();
-  sub->add_option("--channels", options->channels, "names, separated by commas (default: all at the most common rate)")
+  sub->add_option("--channels", options->channels,
+                  "names, separated by commas (default: all voltages at the most common rate)")
       ->delimiter(',')
       ->allow_extra_args(false);
   sub->add_option("--start-s", options->start_s, "start in seconds (default: 0)")->check(non_negative_number());

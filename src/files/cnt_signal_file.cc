@@ -12,6 +12,7 @@
 
 #include "base/byte_source.h"
 #include "base/numbers_as_text.h"
+#include "files/header_text.h"
 #include "files/little_endian.h"
 #include "files/signal_file.h"
 #include "files/signal_formats.h"
@@ -54,8 +55,8 @@ RecordingStart read_cnt_start(std::span<const std::byte> setup) {
   RecordingStart start;
   const std::string_view time = cnt_text(setup, 235, 12);
   if (time.size() < 8 || time[2] != ':' || time[5] != ':') return start;
-  const auto part = [&](std::size_t at) { return static_cast<int>(parse_decimal(time.substr(at, 2)).value_or(99)); };
-  if (part(0) > 23 || part(3) > 59 || part(6) > 59 || part(0) < 0 || part(3) < 0 || part(6) < 0) return start;
+  const auto part = [&](std::size_t at) { return static_cast<int>(parse_count(time.substr(at, 2)).value_or(99)); };
+  if (part(0) > 23 || part(3) > 59 || part(6) > 59) return start;
   start.hour = part(0);
   start.minute = part(3);
   start.second = part(6);
@@ -246,9 +247,11 @@ Result<CntEvents> read_cnt_events(ByteSource& source, const CntLayout& layout, d
                                           static_cast<double>(layout.frame_bytes());
     if (sample < 0 || sample > static_cast<double>(layout.n_samples))
       diagnostics.remark("CNT_EVENT_RANGE", "An event lies outside the samples", significant(sample, 10));
-    events.annotations.push_back({.onset_s = sample / sfreq, .text = std::to_string(little<std::uint16_t>(table, at))});
-    const bool is_boundary = (std::to_integer<unsigned>(table[at + 3]) >> 4) == 14;
-    if (is_boundary && sample > 0 && sample < static_cast<double>(layout.n_samples))
+    const auto kind = std::to_integer<unsigned>(table[at + 3]), key = kind & 15;
+    events.annotations.push_back({.onset_s = sample / sfreq,
+                                  .text = key == 0 ? std::to_string(little<std::uint16_t>(table, at))
+                                                   : "KeyPad Response " + std::to_string(key)});
+    if (kind >> 4 == 14 && sample > 0 && sample < static_cast<double>(layout.n_samples))
       events.boundaries.push_back(static_cast<std::uint64_t>(sample));
   }
   return events;

@@ -298,6 +298,29 @@ TEST_CASE("convert: what has no unit is no voltage of BrainVision, and an annota
   CHECK(outcome.err.find("warning[CONVERT_EVENT_RANGE]") != std::string::npos);
 }
 
+TEST_CASE("convert: numbers without calibration become no voltages, and names are different in BrainVision",
+          "[cli][convert]") {
+  const Workshop workshop;
+  for (const char* name : {"edf/odd_physical_empty.edf", "edf/odd_digital_empty.edf", "gdf/odd_range.gdf"}) {
+    const Recording original = opened(test_data() / name);
+    REQUIRE(std::ranges::any_of(original.channels(), [](const Channel& one) { return !one.calibrated; }));
+    for (const char* copy_name : {"copy.edf", "copy.vhdr"}) {
+      const Outcome outcome = workshop.run("convert '" + (test_data() / name).string() + "' " + copy_name);
+      INFO(name << outcome.err);
+      REQUIRE(outcome.exit_code == 0);
+      const Recording copy = opened(workshop.path(copy_name));
+      for (std::size_t c = 0; c < original.channels().size(); ++c)
+        CHECK(copy.channels()[c].is_voltage == original.channels()[c].is_voltage);
+    }
+  }
+  put_brainvision(workshop, "a", {"Cz,,1,uV", "Oz,,1,uV", "Cz,,1,uV"}, 200, "10000");
+  REQUIRE(workshop.run("convert a.vhdr b.vhdr -q").exit_code == 0);
+  const std::string header = read_text(workshop.path("b.vhdr"));
+  CHECK(header.find("Ch1=Cz-0,") != std::string::npos);
+  CHECK(header.find("Ch2=Oz,") != std::string::npos);
+  CHECK(header.find("Ch3=Cz-1,") != std::string::npos);
+}
+
 TEST_CASE("convert: an annotation across a gap lasts as long as its samples where the gap is closed",
           "[cli][convert]") {
   const Workshop workshop;

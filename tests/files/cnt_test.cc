@@ -105,6 +105,11 @@ TEST_CASE("Neuroscan: events by bytes and by samples", "[recording]") {
     CHECK(recording.annotations()[1].onset_s == 0.04);
     CHECK(recording.annotations()[1].text == "300");
   }
+  // As MNE tells the keys of a response pad; the other half of the byte tells what was accepted.
+  const Recording keys = opened("good_keys");
+  REQUIRE(keys.annotations().size() == 2);
+  CHECK(keys.annotations()[0].text == "KeyPad Response 3");
+  CHECK(keys.annotations()[1].text == "7");
   const Recording paused = opened("odd_pause");
   REQUIRE(paused.segments().size() == 2);
   CHECK(paused.segments()[1].sample_onset_s == 0.04);

@@ -25,7 +25,7 @@ export function channelNamed(channels: readonly Channel[], given: string): numbe
   return exact < 0 ? channels.findIndex(({ name }) => plainName(name) === wanted) : exact;
 }
 
-/** Indices of the channels that are asked for; by default of those at the most common rate. */
+/** Indices of the channels that are asked for; by default `info.mainChannels`. */
 export function channelIndices(
   recording: Recording,
   asked?: readonly (number | string)[] | null,

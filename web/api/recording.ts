@@ -25,7 +25,7 @@ import { fileResource, type RecordingFile } from './recording_file.js';
 
 /** Which samples are read, and what is applied to them. */
 export interface ReadOptions {
-  /** Indices, or names in any spelling (docs/FORMATS.md); all of one sampling rate. Default: the channels at the most common rate. */
+  /** Indices, or names in any spelling (docs/FORMATS.md); all of one sampling rate. Default: `info.mainChannels`. */
   channels?: readonly (number | string)[];
   /** Seconds from the first sample; default 0. */
   startS?: number;

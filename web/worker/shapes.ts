@@ -109,7 +109,7 @@ export interface RecordingInfo {
   recordDurationS: number;
   /** Channels, in the order of the file. */
   channels: readonly Channel[];
-  /** Indices of the channels at the most common rate. */
+  /** Indices of the voltage channels at the most common rate; if there are none, of all but triggers. */
   mainChannels: readonly number[];
   /** Segments without a gap. */
   segments: readonly Segment[];

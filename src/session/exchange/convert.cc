@@ -58,6 +58,9 @@ void warn(Converted& converted, const OpenRecording& open, const ConvertOptions&
   converted.warnings.insert(converted.warnings.end(), of_texts.begin(), of_texts.end());
 }
 
+// None for numbers without calibration, which the unit of the file would make voltages.
+std::string unit_of(const Channel& channel) { return channel.calibrated ? channel.unit : std::string(); }
+
 // EDF has 8 characters for an end of a range: voltages that need more are written in millivolts or volts.
 void choose_voltage_unit(EdfOutShape& shape) {
   const double low_uv = shape.min, high_uv = shape.max;
@@ -77,7 +80,7 @@ Result<std::vector<EdfOutShape>> shapes_of(const OpenRecording& open, std::span<
     const Channel& channel = open.recording.channels()[i];
     EdfOutShape shape{.label = channel.label,
                       .prefiltering = channel.prefiltering,
-                      .physical_dimension = channel.unit,
+                      .physical_dimension = unit_of(channel),
                       .sfreq = channel.sfreq,
                       .n_values = channel.n_samples};
     for (std::uint64_t at = 0; at < channel.n_samples; at += window.size()) {
@@ -375,7 +378,12 @@ Result<BrainVisionTexts> convert_to_brainvision(const OpenRecording& open, const
   for (const std::size_t i : chosen) {
     const Channel& channel = open.recording.channels()[i];
     texts.converted.n_samples = std::min(texts.converted.n_samples, channel.n_samples);
-    channels.push_back({channel.label, channel.is_voltage ? "\xC2\xB5V" : channel.unit, channel.direction});
+    // MNE opens no BrainVision recording in which a name occurs twice.
+    const bool is_twice = 1 < std::ranges::count_if(chosen, [&](std::size_t other) {
+                            return open.recording.channels()[other].label == channel.label;
+                          });
+    channels.push_back({is_twice ? channel.name : channel.label, channel.is_voltage ? "\xC2\xB5V" : unit_of(channel),
+                        channel.direction});
   }
   EEGATE_CHECK(write_floats(open, chosen, texts.converted.n_samples, write, progress));
   texts.header = brainvision_header_text(stem, sfreq, texts.converted.n_samples, channels);

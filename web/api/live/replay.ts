@@ -14,7 +14,7 @@ export interface ReplayOptions {
   startS?: number;
   /** Seconds from the first sample, after `startS`. Default, and at most: the end of the recording. */
   endS?: number;
-  /** Channels of one sampling rate, by index or name. Default: those at the most common rate. */
+  /** Channels of one sampling rate, by index or name. Default: `info.mainChannels`. */
   channels?: readonly (number | string)[];
   /** Milliseconds between chunks; default 40. */
   everyMs?: number;
