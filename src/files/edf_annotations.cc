@@ -166,12 +166,16 @@ Result<bool> EdfAnnotationScan::last_record_is_on_time(ByteSource& source) const
   return std::abs(static_cast<double>(*now) - expected) <= static_cast<double>(clock_.tolerance_ns());
 }
 
+// The upper eight inputs are high where no cable is connected to them.
+constexpr std::uint32_t kOpenUpperInputs = 0xFF00;
+
 void BdfStatusEvents::change(std::uint32_t code, std::int64_t now_ns, const TalPlace& place,
                              std::vector<EdfAnnotation>& out) {
   finish(now_ns, out);
   const bool is_first = !code_;  // when it began is not known
+  if (is_first && code == kOpenUpperInputs) idle_ = code;
   code_ = code;
-  if (code == 0 || is_first) return;
+  if (code == 0 || code == idle_ || is_first) return;
   event_ = EdfAnnotation{now_ns, -1, std::to_string(code), place.record_index, place.signal_index};
 }
 

@@ -65,6 +65,7 @@ class BdfStatusEvents {
   void change(std::uint32_t code, std::int64_t now_ns, const TalPlace& place, std::vector<EdfAnnotation>& out);
 
   std::optional<std::uint32_t> code_;  // code of the previous sample
+  std::uint32_t idle_ = 0;             // code without a trigger
   std::optional<EdfAnnotation> event_;
 };
 

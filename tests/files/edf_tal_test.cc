@@ -107,5 +107,21 @@ TEST_CASE("a code of the Status channel is an event from where it begins, not if
   CHECK(out[0].duration_ns == 250'000'000);
 }
 
+TEST_CASE("the Status channel without a cable on its upper inputs has no events where a code ends", "[files]") {
+  const auto texts_of = [](const std::vector<int>& words) {
+    BdfStatusEvents events;
+    std::vector<EdfAnnotation> out;
+    events.add_record(to_bytes(int24_bytes(words)), {}, 0, 1'000'000'000, out);
+    events.finish(1'000'000'000, out);
+    std::vector<std::string> texts;
+    for (const EdfAnnotation& one : out) texts.push_back(one.text);
+    return texts;
+  };
+  using Texts = std::vector<std::string>;
+  CHECK(texts_of({0xFF00, 0xFF01, 0xFF00, 0xFF02, 0x1FF00}) == Texts{"65281", "65282"});
+  CHECK(texts_of({0, 0xFF00, 0, 1}) == Texts{"65280", "1"});
+  CHECK(texts_of({5, 0, 5}) == Texts{"5"});
+}
+
 }  // namespace
 }  // namespace eegate::test::edf_tal_test
