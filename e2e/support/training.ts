@@ -65,8 +65,7 @@ export async function chooseNetwork(page: Page, title: string): Promise<void> {
 export const networkNote = (page: Page): Locator =>
   trainPanel(page).locator('.network[data-chosen=true] .note');
 
-export const finished = (page: Page): Locator =>
-  trainPanel(page).getByText('This model is now in use by Classify');
+export const finished = (page: Page): Locator => trainPanel(page).locator('.run[data-phase=ended]');
 
 export const confusion = (page: Page): Locator =>
   trainPanel(page).getByRole('group', { name: 'Confusion matrix' });

@@ -207,6 +207,8 @@ describe('models', () => {
     expect(store.state.models.filter(({ model }) => model).map(({ key }) => key)).toEqual([
       'trained:2',
     ]);
+    await actions.models.addTrained(new Uint8Array(1), 'eyes', 'at_chance.safetensors', false);
+    expect([store.state.modelKey, store.state.models.length]).toEqual(['trained:2', 7]);
   });
 
   it('stay open while results of theirs are shown, and are closed with the recording', async () => {

@@ -95,28 +95,37 @@ export class Models {
     });
   }
 
-  /** A model that was trained here becomes the current one. Its key. */
-  async addTrained(file: Uint8Array, title: string, fileName: string): Promise<string> {
+  /** A model that was trained here becomes the current one if it is worth it, or if there is no other. Its key. */
+  async addTrained(
+    file: Uint8Array,
+    title: string,
+    fileName: string,
+    isWorthUsing = true,
+  ): Promise<string> {
     const n = ++this.#nTrained;
     const key = `trained:${n}`;
-    await this.#add({
-      key,
-      title: strings.model.trainedHere(n, title),
-      fileName,
-      isBundled: false,
-      trained: { n, title },
-      bytes: file.slice().buffer as ArrayBuffer,
-      model: null,
-    });
+    await this.#add(
+      {
+        key,
+        title: strings.model.trainedHere(n, title),
+        fileName,
+        isBundled: false,
+        trained: { n, title },
+        bytes: file.slice().buffer as ArrayBuffer,
+        model: null,
+      },
+      isWorthUsing || this.#state.modelKey === null,
+    );
     return key;
   }
 
-  /** Adds a model and chooses it, unless its file cannot be read. */
-  async #add(entry: ModelEntry): Promise<void> {
+  /** Adds a model, unless its file cannot be read, and chooses it if it is taken into use. */
+  async #add(entry: ModelEntry, isTaken = true): Promise<void> {
     const lease = await this.#open.use(entry);
     try {
-      this.#store.update((state) => withModel(state, { ...entry, model: lease.model }));
-      await this.select(entry.key, true);
+      const model = isTaken ? lease.model : null;
+      this.#store.update((state) => withModel(state, { ...entry, model }));
+      if (isTaken) await this.select(entry.key, true);
     } finally {
       lease.release();
     }

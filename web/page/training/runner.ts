@@ -17,7 +17,7 @@ import { personsCard, withCard } from './model_card.js';
 import { bestOf, betterOf, runOf } from './pair.js';
 import { evaluationOf } from './person_results.js';
 import { isSameTask, type Plan, type ComparisonNetwork } from './plan.js';
-import { fileNameOfRun, nameFor, titleOf } from './runs.js';
+import { isWorthUsing, modelOf, nameFor, type Judged } from './runs.js';
 import { isGoingOn, newRun, type PanelState, type Run } from './state.js';
 import { ProgressMessages } from './progress_messages.js';
 import { strings } from '../strings/index.js';
@@ -100,7 +100,7 @@ export class Runner {
     const run = this.#store.state.runs.find((one) => one.order === order);
     if (!run) return;
     this.#store.update({ run });
-    if (run.modelKey) await this.#actions.models.select(run.modelKey);
+    if (run.modelKey && isWorthUsing(run.trained)) await this.#actions.models.select(run.modelKey);
   }
 
   /** Goes on where a reload or a crash left off. */
@@ -139,7 +139,7 @@ export class Runner {
   async #restoreFinished({ finished }: SavedRun): Promise<Run | null> {
     if (!finished) return null;
     const run = runOf(finished, ++this.#nRuns);
-    run.modelKey = await this.#addModel(finished.bytes, run);
+    run.modelKey = await this.#addModel(finished.bytes, run, finished.trained);
     this.#store.update(({ runs }) => ({ run, runs: [...runs, run] }));
     return run;
   }
@@ -221,7 +221,7 @@ export class Runner {
     const evaluation = ofPersons ?? trained.evaluation;
     const written = await trained.toSafetensors();
     const bytes = ofPersons ? withCard(written, personsCard(ofPersons, judged)) : written;
-    const modelKey = await this.#addModel(bytes, run);
+    const modelKey = await this.#addModel(bytes, run, { evaluation });
     const { ended, epochs, problem } = trained;
     const toSafetensors = async () => bytes;
     this.#patch({
@@ -233,8 +233,8 @@ export class Runner {
     this.#messages.say(`${endText(trained)} ${evaluation ? headline(evaluation, plan) : ''}`, plan);
   }
 
-  #addModel(bytes: Uint8Array, run: Run): Promise<string> {
-    return this.#actions.models.addTrained(bytes, titleOf(run), fileNameOfRun(run));
+  #addModel(bytes: Uint8Array, run: Run, judged: Judged): Promise<string> {
+    return this.#actions.models.addTrained(bytes, ...modelOf(run, judged));
   }
 
   async pause(): Promise<void> {

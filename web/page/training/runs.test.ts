@@ -5,6 +5,8 @@ import {
   bestLike,
   differenceOf,
   fileNameOfRun,
+  isWorthUsing,
+  type Judged,
   inTable,
   nameFor,
   sortedBy,
@@ -108,6 +110,13 @@ describe('ticks', () => {
 });
 
 describe('a run', () => {
+  it('replaces the model in use if it is better than the majority class, or was not judged', () => {
+    const judged = (low: number) =>
+      ({ evaluation: { accuracyInterval: [low, 0.9], chance: 0.5 } }) as unknown as Judged;
+    expect([judged(0.4), judged(0.6), { evaluation: null }].map(isWorthUsing)).toEqual([
+      ...[false, true, true],
+    ]);
+  });
   it('is called as its network, with a number from the second on', () => {
     const { plan } = made(1);
     const first = made(1, { name: 'EEGNet' });

@@ -1,8 +1,10 @@
 // The table of runs of this visit: order, which two can be compared, and which run of a task is the best.
+import type { Trained } from '../../api/training_types.js';
 import { stem, wordsOf } from '../../truth/file_names.js';
 import { inTextOrder } from '../locale.js';
 import { isSameTask, judgedBy, type Plan } from './plan.js';
 import type { Run } from './state.js';
+import { standingOf } from './verdict.js';
 
 export type SortKey = 'order' | 'name' | 'data' | 'seed' | 'accuracy' | 'time';
 
@@ -81,8 +83,18 @@ export function nameFor({ network }: Plan, runs: readonly Run[]): string {
   }
 }
 
-/** What the model of a run is called. */
-export const titleOf = ({ plan, name }: Run): string => `${plan.title} · ${name}`;
+export type Judged = Pick<Trained, 'evaluation'> | null;
+
+/** A model that is not shown to be better than always predicting the commonest class does not replace the one in use. */
+export const isWorthUsing = (trained: Judged): boolean =>
+  !trained?.evaluation || standingOf(trained.evaluation) === 'above';
+
+/** Title and file of the model of a run, and whether it is taken into use. */
+export const modelOf = (run: Run, judged: Judged): [string, string, boolean] => [
+  `${run.plan.title} · ${run.name}`,
+  fileNameOfRun(run),
+  isWorthUsing(judged),
+];
 
 /** What the file of a run is called: as the user named it, else by its classes and its name, which no other run has. */
 export function fileNameOfRun({ name, isNamed, plan }: Run): string {

@@ -89,6 +89,7 @@ export const outcome = {
       `It diverged after ${epochs(n)}: the loss was no longer a number. The last valid weights are kept. Try a smaller learning rate.`,
   },
   inUse: 'This model is now in use by Classify. Save it to keep it after this page is closed.',
+  notInUse: 'Classify keeps its model until you press “Use”: this one is not shown to be better.',
   figures: {
     summary: 'Figures and confusion matrix',
     accuracy: 'Accuracy',

@@ -82,6 +82,8 @@ export const outcome: Strings['outcome'] = {
   },
   inUse:
     'Klassifizieren verwendet jetzt dieses Modell. Speichern Sie es, um es nach dem Schließen der Seite zu behalten.',
+  notInUse:
+    'Klassifizieren behält sein Modell, bis Sie „Verwenden“ drücken: Dass dieses besser ist, ist nicht nachgewiesen.',
   figures: {
     summary: 'Kennzahlen und Konfusionsmatrix',
     accuracy: 'Genauigkeit',

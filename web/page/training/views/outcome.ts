@@ -6,6 +6,7 @@ import { factList } from '../../views/parts.js';
 import { endText, headline, originOf, splitText, verdicts } from '../outcome.js';
 import type { Panel } from '../panel.js';
 import type { PanelState, Run } from '../state.js';
+import { isWorthUsing } from '../runs.js';
 import { standingOf } from '../verdict.js';
 import { disclosure } from './fields.js';
 import { networkName } from './networks.js';
@@ -58,6 +59,7 @@ function modelButtons(run: Run, panel: Panel): TemplateResult {
       <button type="button" @click=${() => void panel.tryLive(run)}>${buttons.tryLive}</button>
     </div>
     ${isInUse ? html`<p class="fine">✓ ${texts.inUse}</p>` : nothing}
+    ${!isInUse && !isWorthUsing(run.trained) ? html`<p class="note">${texts.notInUse}</p>` : nothing}
   `;
 }
 
