@@ -56,6 +56,17 @@ describe('errors of the core', () => {
     expect(hinted('FIF_NOT_RAW', 'Open the recording itself (its ...)')).toMatch(/^Öffnen Sie/);
   });
 
+  it('keep place, found value and number of what is warned of', () => {
+    setLanguage({ strings: german, elements: null });
+    const warning = (message: string) => messageOf({ code: 'HYP_WORD', message });
+    const plain = warning('The epoch has no stage');
+    expect(plain).toMatch(/bekannt$/);
+    const many = warning('No stage (field a, b.csv, at epoch 7, found "?"), and 1136 more');
+    expect(many).toBe(`${plain} (Epoche 7, gefunden: "?", und 1.136 weitere)`);
+    expect(warning('No stage (found 3, expected 1 to 5)')).toBe(`${plain} (gefunden: 3)`);
+    expect(warning('No stage (found no epoch, expected one)')).toBe(plain);
+  });
+
   it('keep what the page itself wrote about the same code', () => {
     setLanguage({ strings: german, elements: null });
     const zip = foreignModel(Uint8Array.from('PK\x03\x04', (letter) => letter.charCodeAt(0)))!;

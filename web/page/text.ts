@@ -25,8 +25,10 @@ const translationOf = (problem: Problem) =>
   problem instanceof PageError ? null : strings.errors.ofCode(problem.code);
 
 /** What happened, in the language of the page as far as it has a text for the code. */
-export const messageOf = (problem: Problem): string =>
-  translationOf(problem)?.[0] ?? problem.message;
+export function messageOf(problem: Problem): string {
+  const translated = translationOf(problem)?.[0];
+  return translated ? translated + strings.errors.warningDetails(problem.message) : problem.message;
+}
 
 /** The message of the core where `messageOf` replaces it, otherwise empty. */
 export const originalOf = (problem: Problem): string =>

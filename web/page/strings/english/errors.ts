@@ -12,6 +12,8 @@ export const errors = {
   ofCode: (code: string): CodeText | null => trainingWarnings[code as ErrorCode] ?? null,
   /** In place of a hint of the core that has no text of its own code. */
   readerHint: (_english: string): string | null => null,
+  /** After the text of a code: what the core's message says of place, found value and number. */
+  warningDetails: (_english: string): string => '',
   details: { field: 'Field', place: 'Place', found: 'Found', expected: 'Expected' },
   subjects: {
     sample: 'The sample recording',

@@ -1,12 +1,14 @@
 import type { Strings } from '../index.js';
 import { textOf } from './core_errors.js';
 import { readerHint } from './reader_hints.js';
+import { warningDetails } from './warning_details.js';
 
 export const errors: Strings['errors'] = {
   code: 'Fehlercode',
   original: 'Meldung auf Englisch',
   ofCode: textOf,
   readerHint,
+  warningDetails,
   details: { field: 'Feld', place: 'Stelle', found: 'Gefunden', expected: 'Erwartet' },
   subjects: {
     sample: 'Die Beispielaufnahme',
