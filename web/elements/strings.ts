@@ -51,8 +51,8 @@ const english = {
     model: (predicted: string, probability: number, isRight: boolean) =>
       `The model says ${predicted}, ${percent(probability)}, and is ${isRight ? 'right' : 'wrong'}.`,
     modelSilent: 'The model gives no answer here.',
-    looked: (channels: readonly { name: string; isDrawn: boolean }[]) =>
-      `What weighed most for the model: ${channels.map(({ name, isDrawn }) => (isDrawn ? name : `${name} (not drawn)`)).join(', ')}. A model also weighs electrodes against each other to remove noise, so these need not be those where a rhythm is large.`,
+    looked: ({ drawn, hidden }: { drawn: readonly string[]; hidden: readonly string[] }) =>
+      `${drawn.length ? `Of the electrodes drawn, ${drawn.join(' and ')} weighed most for the model.` : ''} ${hidden.length ? `${drawn.length ? 'Not drawn, but of more weight' : 'What weighed most for the model, not drawn'}: ${hidden.join(', ')}.` : ''} A model also weighs electrodes against each other to remove noise, so these need not be those where a rhythm is large.`,
     next: 'Next window',
     finish: 'See the score',
     you: 'You',

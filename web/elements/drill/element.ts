@@ -16,9 +16,9 @@ import { loadedFrom } from '../engine.js';
 import { look } from '../styles.js';
 import { elementStrings } from '../strings.js';
 import {
+  channelsByRelevance,
   indexOfMax,
-  mostRelevant,
-  plainName,
+  lookedOf,
   questionsOf,
   scoreOf,
   softmax,
@@ -178,7 +178,7 @@ export class EegDrill extends EegElement {
       sfreq: shown.sfreq,
       predicted: probabilities.every(Number.isFinite) ? this.classes[target]! : '',
       probability: probabilities[target]!,
-      looked: this.#looked(mostRelevant(explained.data, model.info.chNames, 2)),
+      looked: lookedOf(channelsByRelevance(explained.data, model.info.chNames), this.#names()),
     };
   }
 
@@ -284,12 +284,6 @@ export class EegDrill extends EegElement {
   #names(): string[] {
     const { recording, channels = [] } = this.#drill ?? {};
     return channels.map((index) => recording!.channels[index]!.name);
-  }
-
-  /** Names of the model's channels may be written differently from those of the recording. */
-  #looked(names: readonly string[]): Asked['looked'] {
-    const drawn = new Set(this.#names().map(plainName));
-    return names.map((name) => ({ name, isDrawn: drawn.has(plainName(name)) }));
   }
 
   protected override updated(): void {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { elementStrings } from '../strings.js';
 import {
+  channelsByRelevance,
   channelsToShow,
   indexOfMax,
-  mostRelevant,
+  lookedOf,
   questionsOf,
   scoreOf,
   softmax,
@@ -78,7 +79,7 @@ describe('a score', () => {
 
 it('the most relevant channels have the largest sum, whatever its sign', () => {
   const values = Float32Array.of(1, 1, -5, -5, 2, 2);
-  expect(mostRelevant(values, ['Fz', 'O1', 'Cz'], 2)).toEqual(['O1', 'Cz']);
+  expect(channelsByRelevance(values, ['Fz', 'O1', 'Cz'])).toEqual(['O1', 'Cz', 'Fz']);
 });
 
 it('probabilities add up to one for logits of any size, and are no numbers where a logit is none', () => {
@@ -100,11 +101,14 @@ describe('channels to show', () => {
 
 it('what weighed most says which channels are not drawn, and that a rhythm may be elsewhere', () => {
   const { looked, start } = elementStrings.drill;
-  const said = looked([
-    { name: 'AF7', isDrawn: false },
-    { name: 'Oz', isDrawn: true },
-  ]);
-  expect(said).toContain('AF7 (not drawn), Oz. ');
+  const ranked = ['AF7', 'AF4', 'Oz', 'F1', 'O2..', 'Cz'];
+  const found = lookedOf(ranked, ['Cz', 'O2', 'OZ']);
+  expect(found).toEqual({ drawn: ['Oz', 'O2..'], hidden: ['AF7', 'AF4'] });
+  expect(lookedOf(['Oz', 'AF7', 'O2'], ['Oz', 'O2']).hidden).toEqual([]);
+  expect(lookedOf(ranked, ['E1'])).toEqual({ drawn: [], hidden: ['AF7', 'AF4'] });
+  const said = looked(found);
+  expect(said).toContain('Of the electrodes drawn, Oz and O2.. weighed most');
+  expect(said).toContain('Not drawn, but of more weight: AF7, AF4. ');
   expect(said).toContain('need not be those where a rhythm is large');
   expect(start(['left', 'right', 'feet'])).toContain('Which is it: left, right or feet?');
 });

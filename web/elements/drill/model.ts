@@ -73,21 +73,35 @@ export function scoreOf(answers: readonly Answer[]): DrillScore {
   };
 }
 
-/** The channels with the largest sum of |relevance|, the largest first; values are [n_chans, n_times]. */
-export function mostRelevant(
-  values: Float32Array,
-  chNames: readonly string[],
-  n: number,
-): string[] {
+/** The channels by the sum of |relevance|, the largest first; values are [n_chans, n_times]. */
+export function channelsByRelevance(values: Float32Array, chNames: readonly string[]): string[] {
   const nTimes = values.length / chNames.length;
   const sums = chNames.map((name, row) => ({
     name,
     sum: values.subarray(row * nTimes, (row + 1) * nTimes).reduce((sum, v) => sum + Math.abs(v), 0),
   }));
-  return sums
-    .sort((a, b) => b.sum - a.sum)
-    .slice(0, n)
-    .map(({ name }) => name);
+  return sums.sort((a, b) => b.sum - a.sum).map(({ name }) => name);
+}
+
+/** What weighed most for the model. */
+export interface Looked {
+  /** Of the channels that are drawn. */
+  drawn: string[];
+  /** Of the others, those that weighed more than any of them. */
+  hidden: string[];
+}
+
+const nNamed = 2;
+
+/** `ranked`: by their weight. Names of the model's channels may be written differently from those that are drawn. */
+export function lookedOf(ranked: readonly string[], drawnNames: readonly string[]): Looked {
+  const names = new Set(drawnNames.map(plainName));
+  const isDrawn = (name: string) => names.has(plainName(name));
+  const first = ranked.findIndex(isDrawn);
+  return {
+    drawn: ranked.filter(isDrawn).slice(0, nNamed),
+    hidden: ranked.slice(0, first < 0 ? nNamed : Math.min(first, nNamed)),
+  };
 }
 
 /** Letters and digits alone: "Fc5." and "FC5" are one. */

@@ -4,7 +4,7 @@ import { summarize } from '../../plot/decimate.js';
 import { plotThemeOf, surfaceOf } from '../../plot/surface.js';
 import { commonScale, drawTraces, rowHeight } from '../../plot/traces.js';
 import { elementStrings } from '../strings.js';
-import { scoreOf, type Answer, type Question } from './model.js';
+import { scoreOf, type Answer, type Looked, type Question } from './model.js';
 
 const strings = elementStrings.drill;
 const namesPx = 64; // room for the label of the calibration bar left of the first time
@@ -13,10 +13,10 @@ export interface Asked {
   question: Question;
   samples: Float32Array[];
   sfreq: number;
-  /** Of the model: its class, how sure it is, and the channels that weighed most, drawn or not. */
+  /** Of the model: its class, how sure it is, and the channels that weighed most. */
   predicted: string;
   probability: number;
-  looked: { name: string; isDrawn: boolean }[];
+  looked: Looked;
 }
 
 export function verdictView(

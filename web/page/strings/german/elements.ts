@@ -57,8 +57,8 @@ export const germanElements: ElementStrings = {
     model: (predicted, probability, isRight) =>
       `Das Modell sagt ${predicted}, ${finePercent(probability)}, und hat ${isRight ? 'recht' : 'unrecht'}.`,
     modelSilent: 'Das Modell gibt hier keine Antwort.',
-    looked: (channels) =>
-      `Was für das Modell am meisten zählte: ${channels.map(({ name, isDrawn }) => (isDrawn ? name : `${name} (nicht gezeigt)`)).join(', ')}. Ein Modell wägt Elektroden auch gegeneinander ab, um Rauschen zu entfernen; es müssen daher nicht die sein, an denen ein Rhythmus groß ist.`,
+    looked: ({ drawn, hidden }) =>
+      `${drawn.length ? `Von den gezeigten Elektroden zählten ${drawn.join(' und ')} für das Modell am meisten.` : ''} ${hidden.length ? `${drawn.length ? 'Nicht gezeigt, aber von mehr Gewicht' : 'Was für das Modell am meisten zählte, nicht gezeigt'}: ${hidden.join(', ')}.` : ''} Ein Modell wägt Elektroden auch gegeneinander ab, um Rauschen zu entfernen; es müssen daher nicht die sein, an denen ein Rhythmus groß ist.`,
     next: 'Nächstes Fenster',
     finish: 'Zum Ergebnis',
     you: 'Sie',
