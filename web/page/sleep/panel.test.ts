@@ -123,3 +123,21 @@ it('events that arrive after a correction are not shown as those of the correcte
   await panel.findEvents();
   expect(panel.night!.events).not.toBeNull();
 });
+
+it('a spectrogram that is being computed can be called off', async () => {
+  const { panel, failed } = nights();
+  const compute = vi.spyOn(Sleep.prototype, 'spectrogram');
+  compute.mockImplementation(async (_, __, { signal } = {}) => {
+    await new Promise((_, reject) =>
+      signal!.addEventListener('abort', () => reject(signal!.reason)),
+    );
+    return {} as never;
+  });
+  const done = panel.computeSpectrogram();
+  await vi.waitFor(() => expect(compute).toHaveBeenCalled());
+  expect(panel.night!.progress).toBe(0);
+  panel.cancelComputing();
+  await done;
+  expect(panel.night).toMatchObject({ progress: null, spectrogram: null });
+  expect(failed).toEqual([]);
+});

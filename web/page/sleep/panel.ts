@@ -1,6 +1,6 @@
 // Controller of Sleep. Each recording has its own night, as long as it is open.
 import type { Engine } from '../../api/index.js';
-import type { Hypnogram, StageCodes } from '../../api/sleep.js';
+import type { Hypnogram, StageCodes, WatchOptions } from '../../api/sleep.js';
 import { isAbort } from '../../worker/error.js';
 import { EegateError } from '../../api/index.js';
 import { sleepOf } from '../../api/sleep_of.js';
@@ -42,6 +42,7 @@ export class SleepPanel {
   readonly exports: SleepSaving;
   readonly counts: NightCounts;
   #staging = new AbortController();
+  #computing = new AbortController();
 
   constructor(
     page: Store<State>,
@@ -195,6 +196,10 @@ export class SleepPanel {
     this.#staging.abort();
   }
 
+  cancelComputing(): void {
+    this.#computing.abort();
+  }
+
   closeOther(): void {
     const { entry } = this;
     if (!entry) return;
@@ -209,18 +214,18 @@ export class SleepPanel {
 
   computeSpectrogram(): Promise<void> {
     this.#actions.tasks.say(texts.status.computing);
-    return this.#ofChannel(async (sleep, { recording }, { channel }, onProgress) => {
-      const spectrogram = await sleep.spectrogram(recording, channel, { onProgress });
+    return this.#ofChannel(async (sleep, { recording }, { channel }, watch) => {
+      const spectrogram = await sleep.spectrogram(recording, channel, watch);
       return { change: { spectrogram }, text: strings.status.ready };
     });
   }
 
   /** Spindles and slow waves of the channel. */
   findEvents(): Promise<void> {
-    return this.#ofChannel(async (sleep, { key, recording }, { channel, scoring }, onProgress) => {
+    return this.#ofChannel(async (sleep, { key, recording }, { channel, scoring }, watch) => {
       const hypnogram = scoring?.hypnogram;
       if (!hypnogram) return null;
-      const events = await sleep.events(recording, channel, hypnogram, { onProgress });
+      const events = await sleep.events(recording, channel, hypnogram, watch);
       if (!this.isShown(key, hypnogram)) return null; // corrected meanwhile
       const text = texts.events.found(events.spindles.length, events.slowWaves.length);
       return { change: { events }, text };
@@ -233,17 +238,20 @@ export class SleepPanel {
       sleep: ReturnType<typeof sleepOf>,
       entry: RecordingEntry,
       night: Night,
-      onProgress: (progress: number) => void,
+      watch: WatchOptions,
     ) => Promise<{ change: Partial<Night>; text: string } | null>,
   ): Promise<void> {
     const { entry, night } = this;
     if (!entry || !night) return;
     const { key, recording } = entry;
+    this.#computing = new AbortController();
+    const { signal } = this.#computing;
     this.patch(key, { progress: 0 });
     await this.#actions.tasks.attempt('sleep', recording.name, async () => {
       const sleep = sleepOf(await this.#engine);
       const onProgress = (progress: number) => this.patch(key, { progress });
-      const found = await find(sleep, entry, night, onProgress);
+      const found = await find(sleep, entry, night, { onProgress, signal }).catch(unlessAborted);
+      if (signal.aborted) this.#actions.tasks.say(texts.spectrogram.stopped);
       if (!found) return;
       if (this.nightOf(key)?.channel === night.channel) this.patch(key, found.change);
       this.#actions.tasks.say(found.text);

@@ -196,24 +196,29 @@ function spectrogramView(
     text: recording.channels[index]!.name,
   }));
   const choose = (value: string) => panel.chooseChannel(Number(value));
+  const { compute, computing, cancel } = texts.spectrogram;
+  const isBusy = progress !== null;
+  // The same element, so that it keeps the focus.
   return html`
     ${selectBox(texts.spectrogram.channel, choices, String(channel), choose, { within: 'night-' })}
     <button
       type="button"
-      ?disabled=${progress !== null}
-      @click=${() => void panel.computeSpectrogram()}
+      @click=${() => (isBusy ? panel.cancelComputing() : void panel.computeSpectrogram())}
     >
-      ${progress === null ? texts.spectrogram.compute : texts.spectrogram.computing(progress)}
+      ${isBusy ? cancel : compute}
     </button>
     ${
       scoring
-        ? html`<button
-            type="button"
-            ?disabled=${progress !== null}
-            @click=${() => void panel.findEvents()}
-          >
+        ? html`<button type="button" ?disabled=${isBusy} @click=${() => void panel.findEvents()}>
             ${texts.events.find}
           </button>`
+        : nothing
+    }
+    ${
+      isBusy
+        ? html`<label class="progress">
+            <span>${computing(progress)}</span> <progress max="1" .value=${progress}></progress>
+          </label>`
         : nothing
     }
   `;

@@ -82,6 +82,8 @@ export const sleep = {
     channel: 'Channel',
     compute: 'Compute the spectrogram',
     computing: (done: number) => `Computing: ${percent(done)}`,
+    cancel: 'Cancel computing',
+    stopped: 'Computing was stopped.',
     label: (channel: string, nTapers: number) =>
       `Multitaper spectrogram of ${channel}, 0 to 30 Hz, ${nTapers} tapers, columns of 30 s`,
     scale: (low: number, high: number) =>

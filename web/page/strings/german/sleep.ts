@@ -83,6 +83,8 @@ export const sleep: Strings['sleep'] = {
     channel: 'Kanal',
     compute: 'Spektrogramm berechnen',
     computing: (done) => `Wird berechnet: ${percent(done)}`,
+    cancel: 'Berechnen abbrechen',
+    stopped: 'Das Berechnen wurde abgebrochen.',
     label: (channel, nTapers) =>
       `Multitaper-Spektrogramm von ${channel}, 0 bis 30 Hz, ${nTapers} Taper, Spalten von 30 s`,
     scale: (low, high) =>
