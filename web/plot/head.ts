@@ -149,5 +149,5 @@ function lookOf(
   if (share === null) return { fill: paper, ink };
   if (share === undefined) return isOn ? { fill: cursor, ink: paper } : { fill: paper, ink };
   const [r, g, b] = colorAt(share);
-  return { fill: cssOf([r, g, b]), ink: 0.3 * r + 0.59 * g + 0.11 * b > 115 ? '#000' : '#fff' };
+  return { fill: cssOf([r, g, b]), ink: 0.3 * r + 0.59 * g + 0.11 * b > 103 ? '#000' : '#fff' };
 }

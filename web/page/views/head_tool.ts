@@ -81,8 +81,7 @@ function powerView(state: State, entry: RecordingEntry, actions: Actions): Templ
     texts.spectra.band(name, lowHz, highHz);
   const choices = bands.map((band) => ({ value: band.id, text: nameOf(band) }));
   const { focusedElectrode: focused } = state;
-  const shown =
-    power && (focused && power.powers.has(focused) ? [focused] : [power.strongest, power.weakest]);
+  const valueAt = (name: string) => told.at(name, power!.powers.get(name)!);
   return html`
     ${selectBox(
       told.band,
@@ -98,7 +97,7 @@ function powerView(state: State, entry: RecordingEntry, actions: Actions): Templ
               ${told.of(formatTime(spectrum.fromS, 1), formatTime(spectrum.toS, 1))}
             </p>
             <p class="note" id="head-power">
-              ${shown!.map((name) => told.at(name, power.powers.get(name)!)).join(', ')}
+              ${focused && power.powers.has(focused) ? valueAt(focused) : told.extremes(valueAt(power.strongest), valueAt(power.weakest))}
             </p>`
         : nothing
     }

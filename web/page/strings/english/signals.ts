@@ -143,6 +143,8 @@ export const tools = {
       scale: (low: number, high: number) =>
         `From ${significant(low, 2)} µV² (dark blue) to ${significant(high, 2)} µV² (yellow), logarithmic.`,
       of: (from: string, to: string) => `Of ${from} to ${to}.`,
+      extremes: (strongest: string, weakest: string) =>
+        `Strongest: ${strongest}. Weakest: ${weakest}.`,
       at: (name: string, power: number) => `${name} ${significant(power, 3)} µV²`,
     },
     picked: (n: number) => `${counted(n, 'channel')} selected`,

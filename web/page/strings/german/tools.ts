@@ -16,6 +16,7 @@ export const tools: Strings['tools'] = {
       scale: (low, high) =>
         `Von ${significant(low, 2)} µV² (dunkelblau) bis ${significant(high, 2)} µV² (gelb), logarithmisch.`,
       of: (from, to) => `Von ${from} bis ${to}.`,
+      extremes: (strongest, weakest) => `Am stärksten: ${strongest}. Am schwächsten: ${weakest}.`,
       at: (name, power) => `${name} ${significant(power, 3)} µV²`,
     },
     picked: (n) => `${channels(n)} gewählt`,
