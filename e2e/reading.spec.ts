@@ -106,6 +106,7 @@ test('the spectrum tells which rhythm is where', async ({ page }) => {
       ),
     )
     .toBeLessThan(520); // a quarter of the power at the edge
+  await expect(spectrum).toContainText('high-pass 10 Hz; Welch’s method, Hann windows of 2 s');
 });
 
 test('the sensitivity suits the number of channels until one is chosen', async ({ page }) => {

@@ -9,10 +9,18 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 async function fingerOf(page: Page) {
   const tab = shellOf(page);
   const session = await tab.context().newCDPSession(tab);
-  const send = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const send = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    touchPoints: { x: number; y: number }[],
+  ) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
   return {
     down: (x: number, y: number) => send('touchStart', [{ x, y }]),
+    move: async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+      for (const share of [0.1, 0.25, 0.5, 0.75, 1])
+        await send('touchMove', [
+          { x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) },
+        ]);
+    },
     lift: () => send('touchEnd', []),
   };
 }
@@ -36,4 +44,24 @@ test('a long touch on the name of a channel opens its menu, which stays when the
   await menu.getByRole('button', { name: 'Hide' }).tap();
   await expect(menu).toBeHidden();
   await expect(page.locator('#view-summary')).toContainText('FC5 to FC2 (4');
+});
+
+test('the narrow frame of the overview is dragged by a finger, which changes no length', async ({
+  page,
+}) => {
+  await openPage(page);
+  await openFile(page, { name: 'own.edf', buffer: edfFile({ labels: labels64, nRecords: 200 }) });
+  await expect(page.locator('#view-summary')).toContainText('0:00.0 to 0:05.0');
+  const overview = (await page.locator('#overview').boundingBox())!;
+  const y = overview.y + overview.height / 2;
+  const finger = await fingerOf(page);
+  const across = async (fromX: number, toX: number) => {
+    await finger.down(fromX, y);
+    await finger.move({ x: fromX, y }, { x: toX, y });
+    await finger.lift();
+  };
+  const left = overview.x + 64;
+  await across(left + 5, left + 160); // half of the recording
+  await expect(page.locator('#view-summary')).toContainText(/1:3\d\.\d to 1:4\d\.\d/);
+  await expect(page).toHaveURL(/span=5&/);
 });

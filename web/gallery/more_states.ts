@@ -226,7 +226,7 @@ export function live(make: MakeState, isRunning: boolean): TemplateResult {
     headset: { nPackets: 400, nLostPackets: 2, battery: 80 },
   } as unknown as LiveRun;
   const state = { ...initialLive(), from: 'headset' as const, run: isRunning ? run : null };
-  return liveView(make({}), state, idle<LivePanel>());
+  return liveView(make({}), state, idle<LivePanel>(), idle<Actions>());
 }
 
 // Lessons and elements

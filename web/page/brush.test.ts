@@ -31,7 +31,7 @@ describe('an edge of the frame', () => {
 });
 
 describe('the picture of the whole recording', () => {
-  function followed() {
+  function followed(shown = frame) {
     const canvas = Object.assign(new EventTarget(), {
       setPointerCapture: () => undefined,
       dataset: {} as Record<string, string>,
@@ -40,7 +40,7 @@ describe('the picture of the whole recording', () => {
     followOverview(
       canvas as unknown as HTMLCanvasElement,
       () => ({ startS: 0, spanS: 60, left: 100, right: 700 }),
-      () => frame,
+      () => shown,
       (startS) => starts.push(startS),
     );
     const send = (type: string, offsetX: number) =>
@@ -63,6 +63,14 @@ describe('the picture of the whole recording', () => {
     send('pointerdown', 600); // 50 s
     send('pointermove', 610);
     expect(starts).toEqual([40, 41]);
+  });
+
+  it('moves a frame that is painted wider than it is from where it is held', () => {
+    const { send, starts } = followed({ startS: 10, spanS: 0.1 }); // 1 px, painted with 6
+    send('pointerdown', 204);
+    expect(starts).toEqual([]);
+    send('pointermove', 304);
+    expect(starts).toEqual([20]);
   });
 
   it('tells the style whether the pointer is over the frame', () => {

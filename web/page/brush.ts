@@ -1,5 +1,6 @@
 // The frame on the overview of the recording: dragging it moves the view, dragging an edge changes the visible time span.
-import { timeAt, xOf, type TimeAxis } from '../plot/time_axis.js';
+import { frameOf } from '../plot/strip.js';
+import { timeAt, type TimeAxis } from '../plot/time_axis.js';
 import type { View } from './state.js';
 import { shortestSpanS } from './view_steps.js';
 
@@ -47,20 +48,22 @@ export function followOverview(
   onStart: (startS: number) => void,
 ): void {
   let grip: number | null = null; // seconds from the frame's start to where it is held
+  const isInside = (x: number) => {
+    const { from, width } = frameOf(axis(), frame()); // as it is painted
+    return x >= from && x <= from + width;
+  };
   canvas.addEventListener('pointerdown', (event) => {
     if (event.button !== 0) return;
     canvas.setPointerCapture(event.pointerId);
     const { startS, spanS } = frame();
     const timeS = timeAt(axis(), event.offsetX);
-    const isInside = timeS >= startS && timeS <= startS + spanS;
-    grip = isInside ? timeS - startS : spanS / 2;
-    if (!isInside) onStart(timeS - grip);
+    const isHeld = isInside(event.offsetX);
+    grip = isHeld ? timeS - startS : spanS / 2;
+    if (!isHeld) onStart(timeS - grip);
   });
   canvas.addEventListener('pointermove', (event) => {
     if (grip !== null) return onStart(timeAt(axis(), event.offsetX) - grip);
-    const { startS, spanS } = frame();
-    const [from, to] = [xOf(axis(), startS), xOf(axis(), startS + spanS)];
-    canvas.dataset['over'] = event.offsetX >= from && event.offsetX <= to ? 'frame' : 'rest';
+    canvas.dataset['over'] = isInside(event.offsetX) ? 'frame' : 'rest';
   });
   const letGo = () => void (grip = null);
   canvas.addEventListener('pointerup', letGo);

@@ -24,6 +24,7 @@ function followed() {
   });
   const send = (type: string, offsetX: number, more: object = {}) => {
     const event = Object.assign(new Event(type), {
+      preventDefault: vi.fn(),
       ...{ offsetX, offsetY: 50, button: 0, pointerId: 1, pointerType: 'mouse', shiftKey: false },
       ...more,
     });
@@ -57,6 +58,8 @@ describe('a pointer over the traces', () => {
     expect(told.menus).toEqual([60]);
     send('contextmenu', 20, finger); // of which some systems tell then
     send('pointerup', 20, finger);
+    const lifted = send('touchend', 20, finger);
+    expect(lifted.preventDefault).toHaveBeenCalled(); // no click follows, which would close it
     vi.advanceTimersByTime(0); // lifting the finger has closed it: it opens again
     send('pointerdown', 20, finger);
     send('pointerup', 20, finger);

@@ -41,6 +41,7 @@ export function followPointer(canvas: HTMLCanvasElement, handlers: PointerHandle
   canvas.addEventListener('pointerdown', (event) => pointer.down(event));
   canvas.addEventListener('pointermove', (event) => pointer.move(event));
   canvas.addEventListener('pointerup', (event) => pointer.up(event));
+  canvas.addEventListener('touchend', (event) => pointer.touchEnd(event));
   canvas.addEventListener('pointercancel', (event) => pointer.cancel(event));
   canvas.addEventListener('contextmenu', (event) => pointer.rightButton(event));
   canvas.addEventListener('pointerleave', () => handlers.onHover(null));
@@ -110,13 +111,19 @@ class Pointer {
   up({ pointerId, offsetX, offsetY }: PointerEvent): void {
     clearTimeout(this.#held);
     this.#touches.delete(pointerId);
-    if (this.#opensMenu) setTimeout(this.#opensMenu); // the browser closes it: the finger was lifted outside of it
-    this.#opensMenu = null;
     const drag = this.#drag;
     this.#drag = null;
     if (!drag || drag.hasMoved) return;
     if (offsetX < drag.axis.left) this.#to.onName(offsetY);
     else this.#to.onClick(timeAt(this.#to.axis(), offsetX));
+  }
+
+  /** The menu of a long touch stays: browsers close it where the finger is lifted outside of it, some of them by a click that follows. */
+  touchEnd(event: TouchEvent): void {
+    if (!this.#opensMenu) return;
+    event.preventDefault();
+    setTimeout(this.#opensMenu);
+    this.#opensMenu = null;
   }
 
   cancel({ pointerId }: PointerEvent): void {

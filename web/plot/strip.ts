@@ -129,7 +129,7 @@ export function drawOverview(surface: Surface, scene: OverviewScene): void {
   ctx.strokeStyle = theme.ink;
   ctx.lineWidth = 2;
   ctx.strokeRect(from + 1, 2, frame - 2, height - 4);
-  for (const x of [from, from + frame]) drawGrip(surface, x);
+  if (frame >= leastWithGrips) for (const x of [from, from + frame]) drawGrip(surface, x);
 }
 
 /** On the overview; a view may be longer than its recording. */
@@ -143,6 +143,7 @@ export function frameOf(
 }
 
 const grip = { width: 6, height: 16 };
+const leastWithGrips = 40; // a narrower frame can only be moved by a pointer; its edges still have keys
 
 /** Where an edge of the frame can be dragged. */
 function drawGrip({ ctx, height, theme }: Surface, x: number): void {

@@ -313,8 +313,9 @@ function drawNames(
   rows.forEach(({ name, isBad }, i) => {
     if (i % every !== 0) return;
     const y = headPx + (i + 0.5) * pitch;
-    const isBesideBar = bar !== null && y + lineHeight / 2 > barTop;
-    const lines = nameLines(ctx, name, axis.left - 12 - (isBesideBar ? barPx : 0), pitch);
+    const whole = nameLines(ctx, name, axis.left - 12, pitch);
+    const isBesideBar = bar !== null && y + (whole.length * lineHeight) / 2 > barTop;
+    const lines = isBesideBar ? nameLines(ctx, name, axis.left - 12 - barPx, pitch) : whole;
     for (const [k, line] of lines.entries()) {
       const lineY = y + (k - (lines.length - 1) / 2) * lineHeight;
       ctx.fillText(line, axis.left - 8, lineY);

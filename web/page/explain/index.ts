@@ -2,6 +2,7 @@
 import { html, render } from 'lit/html.js';
 import type { Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';
+import { obstacle } from '../classify_obstacle.js';
 import type { Panel } from '../sections.js';
 import { currentRecording, type State } from '../state.js';
 import { Store } from '../store.js';
@@ -9,6 +10,8 @@ import { appearance } from '../theme.js';
 import { drawExplanation } from './canvases.js';
 import { ExplainPanel } from './panel.js';
 import { windowInFocus } from '../first_window.js';
+import { strings } from '../strings/index.js';
+import { firstStepView } from '../views/first_step.js';
 import { initialExplain, type ExplainState } from './state.js';
 import { explainView } from './view.js';
 
@@ -25,7 +28,8 @@ export function makePanel(
     actions.view.change({ startS: onsetS + durationS / 2 - view.spanS / 2 }, false);
   });
   store.onDraw((state) => {
-    render(html`${explainView(state, panel)}`, host);
+    const firstStep = () => firstStepView(page.state, strings.explain.empty, actions);
+    render(html`${explainView(state, panel, firstStep)}`, host);
     requestAnimationFrame(() => drawExplanation(host, store));
   });
   // Pictures in what is folded up have no size until it is opened.
@@ -35,7 +39,8 @@ export function makePanel(
     sync(state) {
       const run = currentRecording(state)?.run;
       const epoch = run ? windowInFocus(run) : null;
-      const now = [run?.classification, epoch, appearance(state), window.innerWidth];
+      const why = run ? '' : obstacle(state);
+      const now = [run?.classification, epoch, appearance(state), window.innerWidth, why];
       if (now.every((one, i) => one === shown[i]) && shown.length) return;
       if (shown.length && run?.classification !== shown[0]) store.update({ target: null });
       shown = now;

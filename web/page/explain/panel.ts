@@ -3,7 +3,6 @@ import { EegateError, type Engine, type ExplainBaseline, type Model } from '../.
 import { indexOfMax } from '../../elements/drill/model.js';
 import { projected } from '../../plot/head.js';
 import { joined } from '../../worker/work_chunks.js';
-import { firstStep } from '../classify_obstacle.js';
 import { currentRecording, patchRun, type Run, type State } from '../state.js';
 import { spread } from '../spread.js';
 import type { Store } from '../store.js';
@@ -62,11 +61,6 @@ export class ExplainPanel {
     return { run, epoch, target: this.store.state.target ?? Math.max(0, said) };
   }
 
-  /** What to do where there is no subject. */
-  firstStep(): string {
-    return firstStep(this.#page.state, strings.explain.empty);
-  }
-
   /** After every draw of the page: explains what is chosen now, unless that was done. */
   follow(): void {
     const subject = this.subject();
@@ -76,6 +70,7 @@ export class ExplainPanel {
     this.#abort?.abort();
     this.#abort = null;
     const picture = this.#kept.get(key) ?? null;
+    if (subject && picture) this.#bringIntoView(subject);
     const other = subject ? this.#otherOf(subject) : null;
     this.store.update({ picture, other, problem: null, working: null });
     clearTimeout(this.#waiting);
@@ -130,7 +125,7 @@ export class ExplainPanel {
       });
       const chNames = model.info.chNames;
       const nTimes = x.length / chNames.length;
-      const { onsetS, durationS } = run.predictions[epoch]!;
+      const { durationS } = run.predictions[epoch]!;
       const each = byChannel(found, chNames.length, nTimes, method);
       const rows = each.length ? chNames : [strings.explain.map.all];
       const values = found.subarray(0, rows.length * nTimes); // where all electrodes say the same, once
@@ -150,7 +145,7 @@ export class ExplainPanel {
       this.#keep({ ...picture, byChannel: each });
       if (this.#wanted === key && this.#beginElsewhere(subject, checks.trustworthy)) return;
       if (this.#wanted !== key) return;
-      if (run.selected === null) this.#reveal(onsetS, durationS); // a choice has done so
+      this.#bringIntoView(subject);
       this.#show(this.#kept.get(key)!);
     } catch (thrown) {
       if (signal.aborted || this.#wanted !== key) return;
@@ -176,6 +171,12 @@ export class ExplainPanel {
     this.#page.update((state) => patchRun(state, recordingKey, classification, { beginning }));
     this.follow();
     return true;
+  }
+
+  #bringIntoView({ run, epoch }: Subject): void {
+    if (run.selected !== null) return; // the choice has done so
+    const { onsetS, durationS } = run.predictions[epoch]!;
+    this.#reveal(onsetS, durationS);
   }
 
   #show(picture: Picture): void {

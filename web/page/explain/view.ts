@@ -18,9 +18,14 @@ import type { ExplainState, Picture } from './state.js';
 
 const texts = strings.explain;
 
-export function explainView(state: ExplainState, panel: ExplainPanel): TemplateResult {
+/** `firstStep`: shown where nothing can be explained yet. */
+export function explainView(
+  state: ExplainState,
+  panel: ExplainPanel,
+  firstStep: () => TemplateResult,
+): TemplateResult {
   const subject = panel.subject();
-  if (!subject) return html`<p class="empty">${panel.firstStep()}</p>`;
+  if (!subject) return firstStep();
   const { picture } = state;
   // What can be clicked comes before what arrives late and would push it away.
   return html`<div class="explain-panel">

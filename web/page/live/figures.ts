@@ -1,6 +1,8 @@
 // The two figures of Live with their cursor, and the same as text and numbers.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { formatTime } from '../../plot/time_axis.js';
 import { classNumber } from '../class_number.js';
+import { formatPercent } from '../text.js';
 import { figureButton } from '../views/figure_button.js';
 import { scrollTable } from '../views/parts.js';
 import type { LivePanel } from './panel.js';
@@ -72,4 +74,29 @@ export function signalTable(run: LiveRun): TemplateResult {
     )}
   </tbody>`;
   return scrollTable(texts.signalTable.label(keptS), texts.signalTable.head, body);
+}
+
+export function decisionTable({ decisions, classes, isRegression }: LiveRun): TemplateResult {
+  const { windowEnds, class: className, latency, label: title } = texts.decisions;
+  const head = [windowEnds, ...(isRegression ? [] : [className]), ...classes, latency];
+  const body = html`<tbody>
+    ${decisions
+      .slice(-10)
+      .reverse()
+      .map(
+        ({ onsetS, durationS, label, probabilities, latencyMs }) =>
+          html`<tr>
+            <td class="number">${formatTime(onsetS + durationS, 2)}</td>
+            ${isRegression ? nothing : html`<td>${label}</td>`}
+            ${[...probabilities].map(
+              (value) =>
+                html`<td class="number">
+                  ${isRegression ? strings.numbers.fixed(value, 3) : formatPercent(value)}
+                </td>`,
+            )}
+            <td class="number">${texts.ms(latencyMs)}</td>
+          </tr>`,
+      )}
+  </tbody>`;
+  return scrollTable(title, head, body);
 }

@@ -2,6 +2,7 @@
 import { html, render } from 'lit/html.js';
 import type { Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';
+import { isBarred } from '../classify_obstacle.js';
 import type { Panel } from '../sections.js';
 import type { State } from '../state.js';
 import { Store } from '../store.js';
@@ -23,7 +24,7 @@ export function makePanel(
   const panel = new LivePanel(page, store, actions, engine);
   store.onDraw((state) => {
     const hadFocus = host.contains(document.activeElement);
-    render(html`${liveView(page.state, state, panel)}`, host);
+    render(html`${liveView(page.state, state, panel, actions)}`, host);
     drawLive(
       host,
       state.run,
@@ -40,7 +41,8 @@ export function makePanel(
       const { recordingKey, modelKey, models, engine } = state;
       const looked = lookedAt(state)?.text;
       const { innerWidth } = window;
-      const now = [recordingKey, modelKey, models, engine, appearance(state), innerWidth, looked];
+      const chosen = [recordingKey, modelKey, models, engine, isBarred(state)];
+      const now = [...chosen, appearance(state), innerWidth, looked];
       if (now.length === shown.length && now.every((one, i) => one === shown[i])) return;
       shown = now;
       store.invalidate();

@@ -10,6 +10,7 @@ import {
   annotatedClassAt,
   annotationAt,
   headsetSpeed,
+  isUnsuitable,
   noCounts,
   modelTitleOf,
   sourceOf,
@@ -66,6 +67,14 @@ describe('where samples come from', () => {
     expect(sourceOf({ from: 'recording', run: null }, open)).toBe('recording');
     expect(sourceOf({ from: 'headset', run: null }, open)).toBe('headset');
     expect(sourceOf({ from: 'recording', run: null }, none)).toBe('headset');
+  });
+
+  it('is no recording that the model does not suit, unless the user insists', () => {
+    const refused = { ...open, compatibility: { verdict: 'missing' } } as unknown as State;
+    expect(isUnsuitable({ from: 'recording', run: null }, refused)).toBe(true);
+    expect(isUnsuitable({ from: 'headset', run: null }, refused)).toBe(false);
+    const insisted = { ...refused, isOverridden: true };
+    expect(isUnsuitable({ from: 'recording', run: null }, insisted)).toBe(false);
   });
 
   it('stays while a run is going on, also when a recording is opened or closed', () => {

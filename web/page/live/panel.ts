@@ -4,12 +4,15 @@ import {
   openHeadset,
   replaySource,
   simulatedHeadset,
+  type Decision,
   type Engine,
   type Model,
   type SampleChunk,
 } from '../../api/index.js';
+import { formatTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
 import { canRecentre } from '../calibration.js';
+import { firstStep } from '../classify_obstacle.js';
 import { currentModel, currentRecording, type ModelEntry, type State } from '../state.js';
 import type { Store } from '../store.js';
 import { timeText } from './start_position.js';
@@ -19,6 +22,7 @@ import {
   annotatedClassAt,
   headsetSpeed,
   isGoing,
+  isUnsuitable,
   noCounts,
   sourceOf,
   withNews,
@@ -76,6 +80,7 @@ export class LivePanel {
   get obstacle(): string {
     const page = this.#page.state;
     if (!page.engine || !currentModel(page)?.model) return texts.obstacles.noModel;
+    if (isUnsuitable(this.#store.state, page)) return firstStep(page, '');
     return this.#startObstacle();
   }
 
@@ -208,7 +213,7 @@ export class LivePanel {
       run.headset = wiring.headset?.state ?? null;
       if (wiring.replay && recording)
         run.annotation = annotatedClassAt(recording, model.recipe, decision);
-      this.#sayNowAndThen(decision.label, Math.max(...decision.probabilities));
+      this.#sayNowAndThen(decision);
       this.#drawSoon();
     }
   }
@@ -269,11 +274,12 @@ export class LivePanel {
   }
 
   /** A screen reader would never end if it read every decision. */
-  #sayNowAndThen(label: string, probability: number): void {
+  #sayNowAndThen({ label, probabilities, onsetS, durationS }: Decision): void {
     const now = performance.now();
     if (!label || now - this.#saidAt < sayEveryMs || this.#page.state.workspace !== 'live') return;
     this.#saidAt = now;
-    this.#actions.tasks.say(texts.status.now(label, probability));
+    const time = formatTime(onsetS + durationS, 1); // it stays while the next ones are decided
+    this.#actions.tasks.say(texts.status.now(label, Math.max(...probabilities), time));
   }
 
   #patch(change: Partial<LiveRun>): void {

@@ -13,6 +13,7 @@ import type {
 } from '../../api/index.js';
 import type { Speed } from '../../api/live/pace.js';
 import { usualClass } from '../../truth/file_names.js';
+import { isBarred } from '../classify_obstacle.js';
 import { currentModel, currentRecording, type State } from '../state.js';
 import { nSkippedBefore } from './losses.js';
 import type { TraceBuffer } from './trace.js';
@@ -97,6 +98,10 @@ export function sourceOf({ from, run }: Pick<LiveState, 'from' | 'run'>, page: S
   if (run && isGoing(run)) return run.from;
   return currentRecording(page) ? from : 'headset';
 }
+
+/** The chosen model, for the recording that the next run would replay. */
+export const isUnsuitable = (state: Pick<LiveState, 'from' | 'run'>, page: State): boolean =>
+  sourceOf(state, page) === 'recording' && isBarred(page);
 
 /** The model that classifies: of the run that is going on; else the chosen one, with which the next run starts. */
 export function modelTitleOf({ run }: Pick<LiveState, 'run'>, page: State): string | null {

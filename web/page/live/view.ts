@@ -4,18 +4,20 @@ import { classNumber } from '../class_number.js';
 import type { Decision } from '../../api/index.js';
 import type { Speed } from '../../api/live/pace.js';
 import { formatTime } from '../../plot/time_axis.js';
+import type { Actions } from '../actions.js';
 import { canRecentre } from '../calibration.js';
 import { currentModel, currentRecording, type State } from '../state.js';
-import { formatPercent } from '../text.js';
-import { checkBox, factList, scrollTable, selectBox } from '../views/parts.js';
+import { otherWays } from '../views/first_step.js';
+import { checkBox, factList, selectBox } from '../views/parts.js';
 import { saveDecisions } from './decisions_file.js';
 import { nUndecided, stallOf, type Stall } from './losses.js';
 import { beginningView } from './start_position.js';
-import { figuresView, signalTable } from './figures.js';
+import { decisionTable, figuresView, signalTable } from './figures.js';
 import type { LivePanel } from './panel.js';
 import {
   headsetSpeed,
   isGoing,
+  isUnsuitable,
   modelTitleOf,
   sourceOf,
   type From,
@@ -35,9 +37,14 @@ const speeds = (): { value: string; text: string }[] => [
 const steps = [0.1, 0.25, 0.5, 1, 2];
 const losses = [0, 0.005, 0.02];
 
-export function liveView(page: State, state: LiveState, panel: LivePanel): TemplateResult {
+export function liveView(
+  page: State,
+  state: LiveState,
+  panel: LivePanel,
+  actions: Actions,
+): TemplateResult {
   return html`
-    ${buttonsView(page, state, panel)} ${state.run ? runView(state.run, panel) : nothing}
+    ${buttonsView(page, state, panel, actions)} ${state.run ? runView(state.run, panel) : nothing}
     ${choicesView(page, state, panel)}
   `;
 }
@@ -111,7 +118,7 @@ function nextModel(page: State, { run }: LiveState): string {
   return next && isGoing(run) && next !== run?.modelTitle ? texts.nextModel(next) : '';
 }
 
-/** A choice for models that can be recentred; the others are told of. */
+/** A choice for models that can be recentred. */
 function recentringView(
   page: State,
   { isRecentred }: LiveState,
@@ -119,9 +126,8 @@ function recentringView(
   isOn: boolean,
 ): TemplateResult | typeof nothing {
   const model = currentModel(page)?.model;
-  if (!model) return nothing;
-  const { title, note, notThisModel } = texts.recentring;
-  if (!canRecentre(model)) return html`<p class="note">${notThisModel}</p>`;
+  if (!model || !canRecentre(model)) return nothing;
+  const { title, note } = texts.recentring;
   return html`
     <fieldset class="part" ?disabled=${isOn}>
       ${checkBox(title, isRecentred, (isRecentred) => panel.change({ isRecentred }))}
@@ -130,7 +136,12 @@ function recentringView(
   `;
 }
 
-function buttonsView(page: State, state: LiveState, panel: LivePanel): TemplateResult {
+function buttonsView(
+  page: State,
+  state: LiveState,
+  panel: LivePanel,
+  actions: Actions,
+): TemplateResult {
   const { run } = state;
   const isOn = isGoing(run);
   const isPaused = run?.phase === 'paused';
@@ -162,6 +173,7 @@ function buttonsView(page: State, state: LiveState, panel: LivePanel): TemplateR
       ${canChangeSpeed(state) ? speedBox(sourceOf(state, page), state, panel) : nothing}
     </div>
     <p class="note" id="live-note">${isOn ? '' : panel.obstacle}</p>
+    ${!isOn && isUnsuitable(state, page) ? otherWays(page, actions) : nothing}
   `;
 }
 
@@ -169,13 +181,12 @@ function runView(run: LiveRun, panel: LivePanel): TemplateResult {
   if (!run.info) return html`<p>${run.problem ? nothing : texts.connecting}</p>`;
   const latest = run.decisions.at(-1) ?? null;
   return html`
-    <div class="live-now" data-ended=${!isGoing(run)}>
-      ${decisionView(run, latest)} ${factList(facts(run))}
-    </div>
+    <div class="live-now" data-ended=${!isGoing(run)}>${decisionView(run, latest)}</div>
     ${run.isOfEvents ? html`<p class="warning">${texts.ofEvents}</p>` : nothing}
-    ${run.info.causalForm ? html`<p class="warning">${texts.causal}</p>` : nothing}
     ${run.info.recentred ? html`<p class="note">${texts.recentring.stamp}</p>` : nothing}
     ${figuresView(run, panel)}
+    ${run.info.causalForm ? html`<p class="warning">${texts.causal}</p>` : nothing}
+    ${factList(facts(run))}
     ${
       run.all.length
         ? html`<div class="row">
@@ -260,29 +271,4 @@ function facts(run: LiveRun): [string, unknown][] {
     [named.packets, headset ? named.packetsOf(headset.nPackets, headset.nLostPackets) : null],
     [named.battery, typeof headset?.battery === 'number' ? named.batteryOf(headset.battery) : null],
   ];
-}
-
-function decisionTable({ decisions, classes, isRegression }: LiveRun): TemplateResult {
-  const { windowEnds, class: className, latency, label: title } = texts.decisions;
-  const head = [windowEnds, ...(isRegression ? [] : [className]), ...classes, latency];
-  const body = html`<tbody>
-    ${decisions
-      .slice(-10)
-      .reverse()
-      .map(
-        ({ onsetS, durationS, label, probabilities, latencyMs }) =>
-          html`<tr>
-            <td class="number">${formatTime(onsetS + durationS, 2)}</td>
-            ${isRegression ? nothing : html`<td>${label}</td>`}
-            ${[...probabilities].map(
-              (value) =>
-                html`<td class="number">
-                  ${isRegression ? strings.numbers.fixed(value, 3) : formatPercent(value)}
-                </td>`,
-            )}
-            <td class="number">${ms(latencyMs)}</td>
-          </tr>`,
-      )}
-  </tbody>`;
-  return scrollTable(title, head, body);
 }

@@ -7,7 +7,7 @@ import { currentRecording, type RecordingEntry, type State } from '../state.js';
 import { plotTheme } from '../theme.js';
 import { headPower, shareOfPower } from './head_power.js';
 import { leastDensity, powerOfTen } from './decades.js';
-import { meanDensity, type ShownSpectrum } from './tools.js';
+import { binsShown, meanDensity } from './tools.js';
 import { visibleRows } from './montage.js';
 
 const heads = new WeakSet<HTMLCanvasElement>();
@@ -127,13 +127,16 @@ function drawSpectrum(state: State, entry: RecordingEntry, actions: Actions): vo
   drawCurves(surface, {
     lines,
     xMax: last * spectrum.binHz,
+    ...(last * spectrum.binHz >= 20 && { xTicks: tens(last * spectrum.binHz) }),
     range: shown,
     xLabel: 'Hz',
     format: (value) => (Number.isInteger(value) ? powerOfTen(value, shown) : ''),
   });
 }
 
-/** From above the first bin, which holds slow drifts, to 70 Hz or as far as there is anything. */
-function binsShown({ binHz, density }: ShownSpectrum): [number, number] {
-  return [1, Math.min((density[0]?.length ?? 1) - 1, Math.floor(70 / binHz))];
-}
+/** The bands begin and end near them. */
+const tens = (lastHz: number) =>
+  Array.from({ length: Math.floor(lastHz / 10) + 1 }, (_, i) => ({
+    at: 10 * i,
+    text: `${10 * i}`,
+  }));

@@ -140,6 +140,14 @@ export class SignalTools {
   }
 }
 
+/** From above the first bin, which holds slow drifts, to 70 Hz or as far as there is anything. */
+export function binsShown({
+  binHz,
+  density,
+}: Pick<ShownSpectrum, 'binHz' | 'density'>): [number, number] {
+  return [1, Math.min((density[0]?.length ?? 1) - 1, Math.floor(70 / binHz))];
+}
+
 const named = strings.tools.spectra.bands;
 const edges: readonly [BandId, lowHz: number, highHz: number][] = [
   ['delta', 0.5, 4],

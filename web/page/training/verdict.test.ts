@@ -22,9 +22,11 @@ describe('where a result stands', () => {
 describe('the picture', () => {
   it('has shares on a line from 0 to 1', () => {
     const picture = verdictPicture(evaluation(0.8, [0.7, 0.9], 0.5), [], 232);
-    expect([picture.left, picture.right]).toEqual([16, 216]);
-    expect(picture).toMatchObject({ low: 156, high: 196, accuracy: 176, chance: 116 });
-    expect(picture.ticks.map(({ x }) => x)).toEqual([16, 66, 116, 166, 216]);
+    expect([picture.left, picture.right]).toEqual([22, 210]);
+    expect(picture.accuracy).toBeCloseTo(172.4);
+    expect(picture.low).toBeCloseTo(153.6);
+    expect(picture.high).toBeCloseTo(191.2);
+    expect(picture.ticks.map(({ x }) => x)).toEqual([22, 69, 116, 163, 210]);
     expect(picture.dots).toEqual([]);
   });
   it('has the persons in order, and those that would touch below each other', () => {

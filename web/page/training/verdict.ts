@@ -42,7 +42,7 @@ export interface VerdictPicture {
   chanceAnchor: 'start' | 'end';
 }
 
-const [padX, barY, dotR, rowHeight] = [16, 34, 5, 13];
+const [padX, barY, dotR, rowHeight] = [22, 34, 5, 13]; // at its sides, half of "100 %"
 
 export function verdictPicture(
   { accuracy, accuracyInterval, chance }: Measured,

@@ -10,10 +10,14 @@ import { strings } from '../strings/index.js';
 const edges: readonly Edge[] = ['start', 'end'];
 
 export function brushView(entry: RecordingEntry, actions: Actions): TemplateResult {
-  return html`<div class="brush">${edges.map((edge) => edgeView(edge, entry, actions))}</div>`;
+  const lengthS = Math.max(timelineS(entry), 1e-9);
+  const [from, to] = edges.map((edge) => Math.min(1, edgeTime(entry.view, edge) / lengthS));
+  return html`<div class="brush">
+    <div class="brush-frame" .style=${`left: ${100 * from!}%; width: ${100 * (to! - from!)}%`}>
+      ${edges.map((edge) => edgeView(edge, entry, actions))}
+    </div>
+  </div>`;
 }
-
-const styleAt = (share: number) => `left: ${100 * share}%`;
 
 function edgeView(edge: Edge, entry: RecordingEntry, actions: Actions): TemplateResult {
   const { view } = entry;
@@ -30,7 +34,6 @@ function edgeView(edge: Edge, entry: RecordingEntry, actions: Actions): Template
       aria-valuemax=${lengthS}
       aria-valuenow=${timeS}
       aria-valuetext=${formatTime(timeS, 1)}
-      .style=${styleAt(timeS / Math.max(lengthS, 1e-9))}
       @keydown=${(event: KeyboardEvent) => {
         if (event.ctrlKey || event.altKey || event.metaKey) return;
         if (actions.view.pressEdgeKey(event.key, edge)) event.preventDefault();
@@ -45,7 +48,7 @@ function take(event: PointerEvent, edge: Edge, entry: RecordingEntry, actions: A
   if (event.button !== 0) return;
   const handle = event.currentTarget as HTMLElement;
   const lengthS = timelineS(entry);
-  const { left, width } = handle.parentElement!.getBoundingClientRect();
+  const { left, width } = handle.closest('.brush')!.getBoundingClientRect();
   const timeOf = (x: number) => ((x - left) / width) * lengthS;
   const gripS = timeOf(event.clientX) - edgeTime(entry.view, edge);
   const onMove = (moved: PointerEvent) =>

@@ -1,7 +1,7 @@
 // Where there are no results to work on: what to do first, and the button that does it.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
-import { firstStep, obstacle } from '../classify_obstacle.js';
+import { firstStep, isBarred, obstacle } from '../classify_obstacle.js';
 import { currentModel, type State } from '../state.js';
 import { strings } from '../strings/index.js';
 
@@ -16,7 +16,7 @@ export function firstStepView(
     <p class="empty">${firstStep(state, usual)}</p>
     ${
       obstacle(state)
-        ? nothing
+        ? otherWays(state, actions)
         : html`<div class="row">
             <button type="button" @click=${() => void actions.classifier.classify()}>
               ${strings.results.otherModel.classify(title)}
@@ -24,5 +24,16 @@ export function firstStepView(
             ${others}
           </div>`
     }
+  </div>`;
+}
+
+/** Where the model does not suit the recording: what can be done instead. */
+export function otherWays(state: State, actions: Actions): TemplateResult | typeof nothing {
+  if (!isBarred(state)) return nothing;
+  return html`<div class="row">
+    <button type="button" popovertarget="fit">${strings.results.chooseModel}</button>
+    <button type="button" @click=${() => actions.navigation.enter('train')}>
+      ${strings.results.trainOwn}
+    </button>
   </div>`;
 }

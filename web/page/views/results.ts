@@ -17,7 +17,7 @@ import { strings } from '../strings/index.js';
 import { calibrationChoice } from './calibration.js';
 import { confusionView } from './confusion.js';
 import { epochTable, fewTable, goAlongRows, type Beside } from './epoch_table.js';
-import { firstStepView } from './first_step.js';
+import { firstStepView, otherWays } from './first_step.js';
 import { checkBox, selectBox } from './parts.js';
 import { eventsView, notComparedView } from './rename.js';
 import { allResults, classifyAllButton, hasAllResults } from './recordings.js';
@@ -86,12 +86,7 @@ function refusedView(state: State, reason: string, actions: Actions): TemplateRe
     </ul>
     ${eventsView(state, actions)}
     <p class="note">${texts.refusedNext}</p>
-    <div class="row">
-      <button type="button" popovertarget="fit">${texts.chooseModel}</button>
-      <button type="button" @click=${() => actions.navigation.enter('train')}>
-        ${texts.trainOwn}
-      </button>
-    </div>
+    ${otherWays(state, actions)}
   `;
 }
 

@@ -9,11 +9,11 @@ import { menuId } from '../channel_menu.js';
 import { classNumber } from '../class_number.js';
 import { knownStart } from '../clock.js';
 import { currentModel, type RecordingEntry, type Run, type State, type View } from '../state.js';
-import { describeRecipe, previewRecipe } from '../recipe_text.js';
+import { previewRecipe } from '../recipe_text.js';
 import { knownTruth } from '../annotated_classes.js';
 import { hasVoltage } from '../signals/measured.js';
-import { referenceChoices, seenThrough, visibleRows } from '../signals/montage.js';
-import { montageOf } from '../signals/own_montage.js';
+import { seenThrough, visibleRows } from '../signals/montage.js';
+import { stepsSeen } from '../signals/steps_seen.js';
 import { timelineS } from '../truncation.js';
 import { strings } from '../strings/index.js';
 import { brushView } from './brush.js';
@@ -218,28 +218,6 @@ function seenBy(state: State, { recording, view }: RecordingEntry): SeenValues {
   const recipe = previewRecipe(currentModel(state)?.model?.recipe ?? null);
   const seen = seenThrough(recording, view, recipe);
   return { seen, how: stepsSeen(state, recording, view).join(', ') };
-}
-
-/** Reference and filter; none if the traces are shown as recorded. */
-function stepsSeen(state: State, recording: Recording, view: View): string[] {
-  const told = texts.summary;
-  const recipe = previewRecipe(currentModel(state)?.model?.recipe ?? null);
-  if (view.filtering === 'model' && recipe) return describeRecipe(recipe);
-  const edges =
-    view.filtering === 'own'
-      ? [
-          view.highpassHz ? told.highPass(view.highpassHz) : '',
-          view.lowpassHz ? told.lowPass(view.lowpassHz) : '',
-          view.notchHz ? told.notch(view.notchHz) : '',
-        ].filter(Boolean)
-      : [];
-  const reference = referenceChoices(recording).find(
-    ({ value }) => value === montageOf(view.reference),
-  );
-  return [
-    ...(view.reference === 'recorded' ? [] : [told.reference(reference?.text ?? '')]),
-    ...edges,
-  ];
 }
 
 function howSeen(state: State, recording: Recording, view: View): string {

@@ -3,7 +3,8 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
 import { maxNamed } from '../signals/tool_canvases.js';
-import { bandPower, bands, meanDensity, type ShownSpectrum } from '../signals/tools.js';
+import { stepsSeen } from '../signals/steps_seen.js';
+import { bandPower, bands, binsShown, meanDensity, type ShownSpectrum } from '../signals/tools.js';
 import type { RecordingEntry, State } from '../state.js';
 import { strings } from '../strings/index.js';
 import { figureButton } from './figure_button.js';
@@ -22,6 +23,8 @@ export function spectrumTool(
     return html`<h3>${texts.spectrum}</h3>
       <p class="note">${spectra.nothing}</p>`;
   const { names, fromS, toS, binHz } = spectrum;
+  const how = stepsSeen(state, entry.recording, entry.view);
+  const lastHz = binsShown(spectrum)[1] * binHz;
   const { cursorHz } = state;
   const keys: Record<string, number> = {
     ArrowLeft: -binHz,
@@ -34,7 +37,7 @@ export function spectrumTool(
     if (step === undefined) return;
     event.preventDefault();
     // From where it is now: a second key may come before the first is drawn.
-    actions.tools.moveCursor(Math.min(70, actions.tools.cursorHz + step));
+    actions.tools.moveCursor(Math.min(lastHz, actions.tools.cursorHz + step));
   };
   const isNamed = names.length <= maxNamed;
   return html`
@@ -43,7 +46,7 @@ export function spectrumTool(
       ${figureButton('spectrum', '#spectrum')}
     </div>
     <p class="note">
-      ${spectra.of(formatTime(fromS, 1), formatTime(toS, 1), names.length)}
+      ${spectra.of(formatTime(fromS, 1), formatTime(toS, 1), names.length, how, 1 / binHz, lastHz)}
       ${isNamed ? '' : spectra.thickLine}
     </p>
     <div
@@ -66,7 +69,7 @@ export function spectrumTool(
     <p class="note" id="spectrum-summary" aria-live="polite">${atCursor(spectrum, cursorHz)}</p>
     <details>
       <summary>${spectra.asTable}</summary>
-      ${bandTable(spectrum)}
+      ${how.length ? html`<p class="note">${spectra.changed}</p>` : nothing} ${bandTable(spectrum)}
     </details>
   `;
 }

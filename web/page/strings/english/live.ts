@@ -32,8 +32,6 @@ export const live = {
   recentring: {
     title: 'Calibrate to this person during the run',
     note: 'Each window is taken relative to the mean of the windows so far; no labels are used. This is correct only if all states occur about equally often.',
-    notThisModel:
-      'This model cannot be calibrated live: only models trained on covariances relative to the mean of each person (“recentred”) can.',
     stamp: 'Calibrated to this person without labels, by recentring during the run.',
   },
   start: 'Start live',
@@ -126,6 +124,7 @@ export const live = {
     pausedElsewhere: 'Live is paused; “Resume” is in Live',
     from: (source: string) => `Live: ${source}`,
     ended: (nDecisions: number) => `Live has ended after ${nDecisions} decisions`,
-    now: (label: string, probability: number) => `Live: ${label}, ${finePercent(probability)}`,
+    now: (label: string, probability: number, time: string) =>
+      `Live, at ${time}: ${label}, ${finePercent(probability)}`,
   },
 };

@@ -186,8 +186,10 @@ export const tools = {
   spectra: {
     nothing:
       'No channel in view is a voltage with samples here, so there is nothing to compute a spectrum of.',
-    of: (from: string, to: string, n: number) =>
-      `${from} to ${to}, ${counted(n, 'channel')}; µV²/Hz, logarithmic.`,
+    /** `how`: montage and filter; `windowS`: the length of what is averaged; the axis ends at `upToHz`. */
+    of: (from: string, to: string, n: number, how: string[], windowS: number, upToHz: number) =>
+      `${from} to ${to}, ${counted(n, 'channel')}, ${how.join(', ') || 'as recorded'}; Welch’s method, Hann windows of ${significant(windowS, 3)} s that overlap by half; µV²/Hz, logarithmic, up to ${atMost(upToHz, 1)} Hz.`,
+    changed: 'The power is that after montage and filter, not that of the recording.',
     thickLine: 'The thick line is their mean.',
     scope: 'Spectrum. Left and right move the cursor.',
     noSamples: 'No samples here.',

@@ -34,8 +34,6 @@ export const live: Strings['live'] = {
   recentring: {
     title: 'Während des Laufs auf diese Person kalibrieren',
     note: 'Jedes Fenster wird auf das Mittel der bisherigen Fenster bezogen, ohne Klassenangaben. Das ist nur richtig, wenn alle Zustände etwa gleich oft vorkommen.',
-    notThisModel:
-      'Dieses Modell lässt sich nicht live kalibrieren: Das geht nur mit Modellen, die mit Kovarianzen relativ zum Mittel jeder Person („rezentriert“) trainiert wurden.',
     stamp: 'Ohne Klassenangaben auf diese Person kalibriert, durch Rezentrieren während des Laufs.',
   },
   start: 'Live starten',
@@ -125,6 +123,6 @@ export const live: Strings['live'] = {
     pausedElsewhere: 'Live ist angehalten; „Fortsetzen“ ist unter „Live“',
     from: (source) => `Live: ${source}`,
     ended: (nDecisions) => `Live hat nach ${nDecisions} Entscheidungen geendet`,
-    now: (label, probability) => `Live: ${label}, ${finePercent(probability)}`,
+    now: (label, probability, time) => `Live, bei ${time}: ${label}, ${finePercent(probability)}`,
   },
 };

@@ -58,7 +58,9 @@ export const tools: Strings['tools'] = {
   spectra: {
     nothing:
       'Kein Kanal im Ausschnitt ist eine Spannung mit Messwerten, also gibt es nichts, wovon ein Spektrum zu berechnen wäre.',
-    of: (from, to, n) => `${from} bis ${to}, ${channels(n)}; µV²/Hz, logarithmisch.`,
+    of: (from, to, n, how, windowS, upToHz) =>
+      `${from} bis ${to}, ${channels(n)}, ${how.join(', ') || 'wie aufgezeichnet'}; Verfahren von Welch, Hann-Fenster von ${significant(windowS, 3)} s, halb überlappend; µV²/Hz, logarithmisch, bis ${atMost(upToHz, 1)} Hz.`,
+    changed: 'Die Leistung ist die nach Montage und Filter, nicht die der Aufzeichnung.',
     thickLine: 'Die dicke Linie ist ihr Mittel.',
     scope: 'Spektrum. Links und rechts bewegen die Marke.',
     noSamples: 'Hier sind keine Abtastwerte.',

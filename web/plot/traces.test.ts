@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { Surface } from './surface.js';
+import { drawTraces, type TraceScene } from './traces.js';
+
+/** What is written on a canvas whose letters are five pixels wide. */
+function written(height: number, scene: Partial<TraceScene>): string[] {
+  const texts: string[] = [];
+  const known: Record<string, unknown> = {
+    measureText: (text: string) => ({ width: 5 * text.length }),
+    fillText: (text: string) => texts.push(text),
+  };
+  const ctx = new Proxy(known, { get: (_, name: string) => known[name] ?? (() => undefined) });
+  drawTraces({ ctx, width: 400, height, ratio: 1, theme: {} } as unknown as Surface, {
+    axis: { startS: 0, spanS: 1, left: 64, right: 400 },
+    ...{ rows: [], annotations: [], gaps: [], selected: null, cursorS: null, pxPerUv: 1.2 },
+    ...scene,
+  });
+  return texts;
+}
+
+it('keeps a name in two lines clear of the calibration bar', () => {
+  const row = { samples: new Float32Array(0), sfreq: 1, startS: 0, center: 0, scale: 1 };
+  const rows = [{ name: 'EOG horizontal', ...row }];
+  expect(written(400, { rows })).toContain('horizontal'); // the bar is far below
+  const texts = written(115, { rows });
+  expect(texts).toContain('EOG');
+  expect(texts).toContain('horizon…');
+});
