@@ -3,7 +3,8 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formatTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
 import { headPower } from '../signals/head_power.js';
-import { rowOrder, rowsOf, visibleRows } from '../signals/montage.js';
+import { rowOrder, rowsOf, viewOfMap, visibleRows } from '../signals/montage.js';
+import { stepsSeen } from '../signals/steps_seen.js';
 import { bands } from '../signals/tools.js';
 import type { RecordingEntry, State } from '../state.js';
 import { strings } from '../strings/index.js';
@@ -81,6 +82,8 @@ function powerView(state: State, entry: RecordingEntry, actions: Actions): Templ
     texts.spectra.band(name, lowHz, highHz);
   const choices = bands.map((band) => ({ value: band.id, text: nameOf(band) }));
   const { focusedElectrode: focused } = state;
+  const steps = stepsSeen(state, entry.recording, viewOfMap(entry.view));
+  const how = steps.join(', ') || strings.signals.summary.asRecorded;
   const valueAt = (name: string) => told.at(name, power!.powers.get(name)!);
   return html`
     ${selectBox(
@@ -94,7 +97,7 @@ function powerView(state: State, entry: RecordingEntry, actions: Actions): Templ
       power && spectrum
         ? html`<p class="note">
               ${told.scale(power.powers.get(power.weakest)!, power.powers.get(power.strongest)!)}
-              ${told.of(formatTime(spectrum.fromS, 1), formatTime(spectrum.toS, 1))}
+              ${told.of(formatTime(spectrum.fromS, 1), formatTime(spectrum.toS, 1), how)}
             </p>
             <p class="note" id="head-power">
               ${focused && power.powers.has(focused) ? valueAt(focused) : told.extremes(valueAt(power.strongest), valueAt(power.weakest))}

@@ -142,7 +142,7 @@ export const tools = {
       none: 'no band',
       scale: (low: number, high: number) =>
         `From ${significant(low, 2)} µV² (dark blue) to ${significant(high, 2)} µV² (yellow), logarithmic.`,
-      of: (from: string, to: string) => `Of ${from} to ${to}.`,
+      of: (from: string, to: string, how: string) => `Of ${from} to ${to}, ${how}.`,
       extremes: (strongest: string, weakest: string) =>
         `Strongest: ${strongest}. Weakest: ${weakest}.`,
       at: (name: string, power: number) => `${name} ${significant(power, 3)} µV²`,
