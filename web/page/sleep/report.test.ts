@@ -30,6 +30,7 @@ const recording = {
   name: 'a.edf',
   durationS: 28_800,
   startedAt: '',
+  channel: 'C4-M1',
   channels: [
     { name: 'C4-M1', sfreq: 256 },
     { name: 'E1-M2', sfreq: 256 },
@@ -42,6 +43,8 @@ describe('the report of a night', () => {
     const night = { ...initialNight(0), scoring, statistics };
     const html = (startedAt: string) => reportOf({ ...recording, startedAt }, night, []);
     expect(html('2024-03-01T22:10:00')).toMatch(/Recording: 8\sh, from 2024-03-01 22:10:00\./);
+    expect(html('1985-01-01T22:10:00')).toMatch(/Recording: 8\sh, from 22:10:00\./); // no date is known
+    expect(html('')).toMatch(/Written by eegate on .*\d{4}/);
     expect(html('')).toMatch(
       /Recording: 8\sh\. Channels: C4-M1, E1-M2, SaO2\. .*: 256\sHz, 1\sHz\./,
     );
@@ -66,9 +69,10 @@ describe('the report of a night', () => {
     const night = { ...initialNight(0), scoring, statistics };
     const html = (one: typeof night) => reportOf(recording, { ...one }, []);
     expect(html({ ...night, events })).toMatch(
-      /<caption>Candidates in N2 and N3<.*<th>Spindles<\/th><td>600<\/td><td>2\.0<\/td><td>40\sµV/,
+      /<caption>Candidates in 300\.0\smin of N2 and N3, channel C4-M1<.*<th>Spindles<\/th><td>600<\/td><td>2\.0<\/td><td>40\sµV/,
     );
     expect(html({ ...night, events })).toMatch(/<th>Slow waves<\/th><td>0<\/td>/);
+    expect(html({ ...night, events })).toContain('from peak to peak in these bands');
     expect(html(night)).not.toContain('Candidates');
   });
 

@@ -1,6 +1,7 @@
 // The report of a night: one HTML page with its pictures, for print. What comes from files is escaped.
 import { sleepStages, type SleepEvents } from '../../api/sleep.js';
 import { clockTime, nightTime } from '../../plot/time_axis.js';
+import { dateAndTime } from '../locale.js';
 import { strings } from '../strings/index.js';
 import { comparedWith, nCorrected, type Night } from './night.js';
 
@@ -28,6 +29,8 @@ export function reportOf(
     durationS: number;
     startedAt: string;
     channels: readonly { name: string; sfreq: number }[];
+    /** That of the spectrogram, of spindles and slow waves. */
+    channel: string;
   },
   night: Night,
   pictures: readonly { label: string; url: string }[],
@@ -36,10 +39,11 @@ export function reportOf(
   if (!scoring || !statistics) return '';
   const title = escaped(texts.reportTitle(recording.name));
   const name = texts.corrected(scoring.name, nCorrected(scoring));
-  const { durationS, startedAt, channels } = recording;
+  const { durationS, startedAt, channels, channel } = recording;
   const made = [
-    texts.madeOf(name, scoring.hypnogram.epochS, durationS, startedAt.replace('T', ' ')),
+    texts.madeOf(name, scoring.hypnogram.epochS, durationS, startOf(startedAt)),
     texts.madeFrom(channels.map((one) => one.name).join(', '), ratesOf(channels)),
+    texts.madeOn(dateAndTime(new Date())),
   ].join(' ');
   const { offS, onS } = scoring.hypnogram.lights ?? {};
   const known = offS === undefined && onS === undefined ? '' : lightsLine(offS, onS, startedAt);
@@ -53,7 +57,7 @@ export function reportOf(
     table(caption, [], rows(statistics)),
     table(stages.caption, [stages.stage, stages.minutes, stages.percent], stageRows),
     matrix(transitions, statistics.transitions),
-    ...(night.events ? [eventTable(night.events)] : []),
+    ...(night.events ? [eventTable(night.events, channel)] : []),
   ];
   const figures = pictures.map(
     ({ label, url }) =>
@@ -64,6 +68,7 @@ export function reportOf(
     `<h1>${title}</h1><p class="purpose">${escaped(texts.purpose)}</p><p>${escaped(made)}${known && ` ${escaped(known)}`}</p>`,
     ...figures,
     `<div class="tables">${tables.join('')}</div>`,
+    night.events ? `<p>${escaped(texts.events.method)}</p>` : '',
     comparison(night),
     '</body></html>\n',
   ].join('\n');
@@ -71,6 +76,12 @@ export function reportOf(
 
 const ratesOf = (channels: readonly { sfreq: number }[]): string =>
   [...new Set(channels.map(({ sfreq }) => `${strings.numbers.number(sfreq)} Hz`))].join(', ');
+
+/** Recordings without identity have dates that are none: 1985-01-01 in EDF+, before 1926 in BIDS. */
+const startOf = (startedAt: string): string =>
+  /^1985-01-01|^1[0-8]|^19[01]|^192[0-5]/.test(startedAt)
+    ? clockTime(startedAt, 0)
+    : startedAt.replace('T', ' ');
 
 function lightsLine(offS: number | undefined, onS: number | undefined, startedAt: string): string {
   const time = (timeS: number | undefined) =>
@@ -97,8 +108,12 @@ function comparison(night: Night): string {
   );
 }
 
-const eventTable = (events: SleepEvents): string =>
-  table(texts.events.caption, texts.events.columns, texts.events.rows(events));
+const eventTable = (events: SleepEvents, channel: string): string =>
+  table(
+    texts.events.captionOf(channel, events.searchedMin),
+    texts.events.columns,
+    texts.events.rows(events),
+  );
 
 const matrix = (caption: string, counts: readonly (readonly number[])[]): string =>
   table(

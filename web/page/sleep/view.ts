@@ -236,8 +236,9 @@ function savingView(
     const { recording } = entry;
     const { name, durationS, info } = recording;
     const channels = info.mainChannels.map((i) => recording.channels[i]!);
-    const of = { name, durationS, startedAt: info.startedAt, channels };
-    panel.exports.report(recording, reportOf(of, counted, picturesOf(host)));
+    const channel = recording.channels[counted.channel]?.name ?? '';
+    const of = { name, durationS, startedAt: info.startedAt, channels, channel };
+    panel.exports.report(recording, reportOf(of, counted, picturesOf(host, entry, counted)));
   };
   return html`
     <div class="night-bar" role="group" aria-label=${texts.save}>

@@ -76,7 +76,7 @@ export const sleep = {
   epoch: (index: number, n: number, timeS: string, stage: string) =>
     `Epoch ${number(index + 1)} of ${number(n)}, at ${timeS}: ${stage === '?' ? 'no stage' : stage}`,
   hypnogram: (name: string, nEpochs: number, nUnscored: number) =>
-    `Hypnogram of ${name}: ${counted(nEpochs, 'epoch')}, ${number(nUnscored)} without a stage`,
+    `Hypnogram, ${name}: ${counted(nEpochs, 'epoch')}, ${number(nUnscored)} without a stage`,
   ribbon: (name: string) => `Probabilities of ${name}`,
   spectrogram: {
     channel: 'Channel',
@@ -130,7 +130,11 @@ export const sleep = {
   events: {
     find: 'Find spindles and slow waves',
     caption: 'Candidates in N2 and N3',
-    columns: ['Kind', 'Number', 'Per minute', 'Mean size'],
+    captionOf: (channel: string, searchedMin: number) =>
+      `Candidates in ${minutes(searchedMin)} of N2 and N3, channel ${channel}`,
+    method:
+      'Spindles: 11 to 16 Hz, root mean square 1.5 standard deviations above its mean for 0.5 to 3 s. Slow waves: 0.16 to 4 Hz, at least 75 µV from peak to peak. Sizes are from peak to peak in these bands. Detectors and experts agree only in part.',
+    columns: ['Kind', 'Number', 'Per minute', 'Mean, peak to peak'],
     rows: (found: {
       searchedMin: number;
       spindles: readonly { amplitudeUv: number }[];
@@ -166,6 +170,7 @@ export const sleep = {
   madeOf: (scoring: string, epochS: number, durationS: number, startedAt: string) =>
     `Stages: ${scoring}, epochs of ${epochS} s. Recording: ${length(durationS)}${startedAt && `, from ${startedAt}`}.`,
   madeFrom: (channels: string, sfreq: string) => `Channels: ${channels}. Sampling rate: ${sfreq}.`,
+  madeOn: (now: string) => `Written by eegate on ${now}.`,
   status: {
     closed: (name: string) => `Closed ${name}; Undo opens it again`,
     opened: (name: string, nEpochs: number) => `Opened ${name}: ${counted(nEpochs, 'epoch')}`,

@@ -77,7 +77,7 @@ export const sleep: Strings['sleep'] = {
   epoch: (index, n, timeS, stage) =>
     `Epoche ${number(index + 1)} von ${number(n)}, bei ${timeS}: ${stage === '?' ? 'kein Stadium' : stage}`,
   hypnogram: (name, nEpochs, nUnscored) =>
-    `Hypnogramm von ${name}: ${epochs(nEpochs)}, ${number(nUnscored)} ohne Stadium`,
+    `Hypnogramm, ${name}: ${epochs(nEpochs)}, ${number(nUnscored)} ohne Stadium`,
   ribbon: (name) => `Wahrscheinlichkeiten von ${name}`,
   spectrogram: {
     channel: 'Kanal',
@@ -119,7 +119,11 @@ export const sleep: Strings['sleep'] = {
   events: {
     find: 'Spindeln und langsame Wellen suchen',
     caption: 'Kandidaten in N2 und N3',
-    columns: ['Art', 'Anzahl', 'Je Minute', 'Mittlere Größe'],
+    captionOf: (channel, searchedMin) =>
+      `Kandidaten in ${minutes(searchedMin)} N2 und N3, Kanal ${channel}`,
+    method:
+      'Spindeln: 11 bis 16 Hz, Effektivwert 0,5 bis 3 s lang um 1,5 Standardabweichungen über seinem Mittel. Langsame Wellen: 0,16 bis 4 Hz, mindestens 75 µV von Spitze zu Spitze. Größen sind von Spitze zu Spitze in diesen Bändern. Detektoren und Fachleute stimmen nur zum Teil überein.',
+    columns: ['Art', 'Anzahl', 'Je Minute', 'Mittel, Spitze zu Spitze'],
     rows: (found) =>
       [
         { name: 'Spindeln', events: found.spindles },
@@ -150,6 +154,7 @@ export const sleep: Strings['sleep'] = {
   madeOf: (scoring, epochS, durationS, startedAt) =>
     `Stadien: ${scoring}, Epochen von ${epochS} s. Aufnahme: ${length(durationS)}${startedAt && `, ab ${startedAt}`}.`,
   madeFrom: (channels, sfreq) => `Kanäle: ${channels}. Abtastrate: ${sfreq}.`,
+  madeOn: (now) => `Geschrieben von eegate, ${now}.`,
   status: {
     closed: (name) => `${name} geschlossen; „Rückgängig“ öffnet sie wieder`,
     opened: (name, nEpochs) => `${name} geöffnet: ${epochs(nEpochs)}`,
