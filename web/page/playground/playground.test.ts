@@ -5,6 +5,7 @@ import { readSettings, writeSettings } from './settings_text.js';
 import {
   firstSettings,
   initialPlayground,
+  isFoundWithoutTraining,
   networks,
   obstacleOf,
   shownPlaces,
@@ -61,6 +62,15 @@ describe('where a model looked', () => {
       ]),
     );
   });
+});
+
+it('a map that points to the rhythm before training is told', () => {
+  const looked = (auc: number) => ({ values: new Map<string, number>(), auc });
+  const isFound = (trained: number, untrained: number) =>
+    isFoundWithoutTraining({ trained: looked(trained), untrained: looked(untrained) });
+  expect([isFound(1, 0.94), isFound(1, 0.5), isFound(0.5, 1), isFound(NaN, NaN)]).toEqual([
+    ...[true, false, false, false],
+  ]);
 });
 
 describe('what came of it', () => {

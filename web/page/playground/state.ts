@@ -109,6 +109,12 @@ export function obstacleOf({ places, beginS, endS }: Settings): string {
   return '';
 }
 
+const plainly = 0.8;
+
+/** The map points to the rhythm before training already, where the explanation follows the input: it does not show what was learned. */
+export const isFoundWithoutTraining = ({ trained, untrained }: Explained): boolean =>
+  trained.auc >= plainly && untrained.auc >= plainly;
+
 /** What came of it, in one sentence: beyond guessing or not. */
 export function verdictOf(nRight: number, n: number, strength: number): string {
   const [low] = intervalOf(nRight, n);

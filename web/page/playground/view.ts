@@ -9,6 +9,7 @@ import { electrodes, levelOf, styleOf } from './head.js';
 import type { PlaygroundPanel } from './panel.js';
 import {
   isBusy,
+  isFoundWithoutTraining,
   networks,
   obstacleOf,
   testTrials,
@@ -227,7 +228,7 @@ function explainedView({ phase, explained, settings }: PlaygroundRun): TemplateR
     return html`${phase === 'explaining' ? html`<p>${texts.progress.explaining}</p>` : nothing}`;
   const { places, strength } = settings;
   const planted = new Set(strength > 0 ? places : []);
-  const { howToRead, howToReadAlone, everywhere, note } = texts.maps;
+  const { howToRead, howToReadAlone, everywhere, untrainedFinds, note } = texts.maps;
   const isEverywhere = planted.size === electrodes.length;
   return html`
     <div class="heads">
@@ -235,6 +236,7 @@ function explainedView({ phase, explained, settings }: PlaygroundRun): TemplateR
       ${headMap(texts.maps.untrained, explained.untrained, planted)}
     </div>
     ${isEverywhere ? html`<p class="note">${everywhere}</p>` : nothing}
+    ${planted.size && isFoundWithoutTraining(explained) ? html`<p class="note">${untrainedFinds}</p>` : nothing}
     <details>
       <summary>${planted.size && !isEverywhere ? howToRead : howToReadAlone}</summary>
       <p class="note">${note}</p>

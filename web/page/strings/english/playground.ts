@@ -61,6 +61,8 @@ export const playground = {
     howToReadAlone: 'How to read these maps',
     everywhere:
       'The rhythm is at all electrodes, so that no map can point to it and there are no numbers.',
+    untrainedFinds:
+      'Random weights point to the rhythm as well: it stands out of the input, and integrated gradients multiply by the input. This map does not show that training found it; the accuracy does. Compare other strengths, and other first weights with “Other noise”.',
     howToRead: '1 points exactly to the rhythm, 0.5 is chance: how to read these maps',
     note: 'A stronger colour means that this electrode moves the output of the model more (integrated gradients, summed over time, mean over new trials). A ring marks where the rhythm was hidden. The number measures how well the map points there: 1 is perfect, 0.5 is chance. A map that looks the same with random weights says nothing about what was learned.',
   },

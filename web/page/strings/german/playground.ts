@@ -64,6 +64,8 @@ export const playground: Strings['playground'] = {
     howToReadAlone: 'Wie man diese Karten liest',
     everywhere:
       'Der Rhythmus ist an allen Elektroden; keine Karte kann auf ihn zeigen, und es gibt keine Zahlen.',
+    untrainedFinds:
+      'Auch zufällige Gewichte zeigen auf den Rhythmus: Er ragt aus der Eingabe heraus, und integrierte Gradienten multiplizieren mit der Eingabe. Dass das Training ihn gefunden hat, zeigt nicht diese Karte, sondern die Genauigkeit. Vergleichen Sie andere Stärken und, mit „Anderes Rauschen“, andere Anfangsgewichte.',
     howToRead: '1 zeigt genau auf den Rhythmus, 0,5 ist Zufall: wie man diese Karten liest',
     note: 'Je stärker die Farbe, desto mehr bewegt diese Elektrode die Ausgabe des Modells (integrierte Gradienten, über die Zeit summiert, Mittel über neue Fenster). Ein Ring zeigt, wo der Rhythmus versteckt wurde. Die Zahl misst, wie gut die Karte dorthin zeigt: 1 ist vollkommen, 0,5 ist Zufall. Eine Karte, die mit zufälligen Gewichten gleich aussieht, sagt nichts über das Gelernte.',
   },
