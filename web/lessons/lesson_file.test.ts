@@ -3,12 +3,12 @@ import { forExcerpt, nSampleViews, readAbout, withoutSample, writeAbout } from '
 
 describe('what a page in one file says of its lesson', () => {
   it('is read as it was written', () => {
-    const about = { recording: 'carried', model: 'own.safetensors' } as const;
+    const about = { recording: 'carried', model: 'own.safetensors', language: 'de' } as const;
     expect(readAbout(writeAbout(about))).toEqual(about);
   });
 
   it('is the sample and the first model where it makes no sense', () => {
-    const nothing = { recording: 'sample', model: null };
+    const nothing = { recording: 'sample', model: null, language: '' };
     for (const text of ['', '{', 'null', '5', '{"recording":7,"model":[]}'])
       expect(readAbout(text)).toEqual(nothing);
   });

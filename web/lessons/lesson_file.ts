@@ -5,10 +5,12 @@ export interface LessonAbout {
   recording: 'sample' | 'carried';
   /** File name of the model; null: the default of the page. */
   model: string | null;
+  /** In which it was written, as "de"; empty in files of earlier versions. */
+  language: string;
 }
 
-export function writeAbout({ recording, model }: LessonAbout): string {
-  return JSON.stringify({ version: 1, recording, model });
+export function writeAbout({ recording, model, language }: LessonAbout): string {
+  return JSON.stringify({ version: 1, recording, model, language });
 }
 
 /** Invalid values get their defaults. */
@@ -17,6 +19,7 @@ export function readAbout(text: string): LessonAbout {
   return {
     recording: given?.recording === 'carried' ? 'carried' : 'sample',
     model: typeof given?.model === 'string' ? given.model : null,
+    language: typeof given?.language === 'string' ? given.language : '',
   };
 }
 

@@ -8,6 +8,8 @@ export interface CarriedLesson {
   recording: File | null;
   /** File name of the model; null: the page's own choice. */
   model: string | null;
+  /** Of the page when it was written; may be empty. */
+  language: string;
   /** Null where it comes with the page. */
   modelFile: File | null;
 }
@@ -24,6 +26,7 @@ export async function carriedLesson(): Promise<CarriedLesson | null> {
     text: textOf(parts.text),
     recording: isCarried ? new File([parts.recording!], recordingName) : null,
     model: about.model,
+    language: about.language,
     modelFile: parts.model ? new File([parts.model], about.model ?? 'lesson.safetensors') : null,
   };
 }

@@ -154,3 +154,15 @@ describe('a lesson', () => {
     expect(follow.mock.calls[0]![0]).toContain('t=5');
   });
 });
+
+it('a lesson that the page carries is shown in the language in which it was written', async () => {
+  const bytes = (text: string) => new TextEncoder().encode(text).buffer;
+  const parts = { text: bytes(lesson), about: bytes('{"language":"de"}') };
+  vi.spyOn(shell, 'call').mockResolvedValue(parts as never);
+  const { store, panel } = await page();
+  await panel.begin();
+  expect(store.state.urlSettings['lang']).toBe('de');
+  const other = await page({ urlSettings: { lang: 'en' } });
+  await other.panel.begin();
+  expect(other.store.state.urlSettings['lang']).toBe('en');
+});

@@ -13,7 +13,12 @@ import type { Store } from '../store.js';
 import { bundledLessons, currentLesson, placeOf, titleOf, type LessonsState } from './state.js';
 import { strings } from '../strings/index.js';
 import { lessonTextOf } from './text_file.js';
-import type { LanguageTag } from '../strings/languages.js';
+import {
+  languageKey,
+  languageOf,
+  languageSetting,
+  type LanguageTag,
+} from '../strings/languages.js';
 import { isFolding, learnSection } from '../workspaces.js';
 
 export const sectionId = 'lessons';
@@ -90,12 +95,20 @@ export class LessonsPanel {
   async begin(): Promise<void> {
     this.#carried = await carriedLesson();
     if (!this.#carried) return;
+    this.#speakAsWritten(this.#carried.language);
     this.#add(carriedId, this.#carried.text, true);
     this.#actions.navigation.enter('signals');
     this.open(carriedId, 0, false);
     await this.#openCarried();
     this.#setStage();
     this.#focusTitle();
+  }
+
+  /** In the language in which it was written, unless the address has another one. */
+  #speakAsWritten(language: string): void {
+    if (this.#page.state.urlSettings[languageKey]) return;
+    const tag = languageOf({ [languageKey]: language });
+    this.#actions.navigation.setUrlSetting(languageKey, languageSetting(tag));
   }
 
   #readDraft(text: string, step: number, view?: string): void {

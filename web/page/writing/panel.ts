@@ -150,7 +150,7 @@ export class WritingPanel {
     const model = chosen?.fileName ?? null;
     return {
       text: new Blob([entry ? forExcerpt(adapted, startS) : text]),
-      about: new Blob([writeAbout({ recording, model })]),
+      about: new Blob([writeAbout({ recording, model, language: strings.language })]),
       ...(entry && {
         recording: new Blob([await excerptOf(entry.recording, startS, durationS, withAnnotations)]),
       }),
