@@ -83,7 +83,7 @@ function powerView(state: State, entry: RecordingEntry, actions: Actions): Templ
   const choices = bands.map((band) => ({ value: band.id, text: nameOf(band) }));
   const { focusedElectrode: focused } = state;
   const steps = stepsSeen(state, entry.recording, viewOfMap(entry.view));
-  const how = steps.join(', ') || strings.signals.summary.asRecorded;
+  const how = steps.join(', ') || strings.signals.references.recorded;
   const valueAt = (name: string) => told.at(name, power!.powers.get(name)!);
   return html`
     ${selectBox(
