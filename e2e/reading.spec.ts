@@ -339,6 +339,9 @@ test('on paper there is the recording, the model and the result, in ink on white
     await expect(page.getByRole('region', { name })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Train a model' })).toBeHidden();
   await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(summary(page)).toContainText('µV/mm');
+  const traces = (await page.locator('#traces').boundingBox())!;
+  expect(traces.height).toBeGreaterThanOrEqual(8 * 22); // of eight channels
   await page.setViewportSize({ width: 688, height: 1017 }); // A4 within its margins
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollHeight))

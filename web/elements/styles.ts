@@ -42,6 +42,12 @@ export const look = css`
     --_class-4: var(--eeg-class-4, #a94a88);
     --_class-5: var(--eeg-class-5, #6a5cb8);
     --_class-6: var(--eeg-class-6, #7b6f1d);
+    --_class-7: color-mix(in srgb, var(--_class-1) 65%, black);
+    --_class-8: color-mix(in srgb, var(--_class-2) 65%, black);
+    --_class-9: color-mix(in srgb, var(--_class-3) 65%, black);
+    --_class-10: color-mix(in srgb, var(--_class-4) 65%, black);
+    --_class-11: color-mix(in srgb, var(--_class-5) 65%, black);
+    --_class-12: color-mix(in srgb, var(--_class-6) 65%, black);
     --_scheme: light;
     --_font: var(
       --eeg-font,

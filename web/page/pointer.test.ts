@@ -11,6 +11,7 @@ function followed() {
     menus: [] as number[],
     measured: [] as Measured[],
     zoomed: [] as [number, number][],
+    scrolled: [] as number[],
   };
   followPointer(canvas as unknown as HTMLCanvasElement, {
     axis: () => ({ startS: 0, spanS: 10, left: 100, right: 1100 }),
@@ -20,6 +21,8 @@ function followed() {
     onName: (y) => told.named.push(y),
     onMenu: (y) => told.menus.push(y),
     onMeasure: (measured) => told.measured.push(measured),
+    rowPx: () => 20,
+    onScroll: (rows) => told.scrolled.push(rows),
     onZoom: (factor, timeS) => told.zoomed.push([factor, timeS]),
   });
   const send = (type: string, offsetX: number, more: object = {}) => {
@@ -74,6 +77,23 @@ describe('a pointer over the traces', () => {
     send('pointermove', 400);
     send('pointerup', 400);
     expect(told).toMatchObject({ panned: [-1], clicked: [] });
+  });
+  it('scrolls the rows by a finger that goes up or down, and by nothing else', () => {
+    const { send, told } = followed();
+    const finger = (offsetY: number, pointerType = 'touch') => ({ offsetY, pointerType });
+    send('pointerdown', 300, finger(100));
+    send('pointermove', 302, finger(85));
+    send('pointermove', 340, finger(45));
+    send('pointermove', 340, finger(112));
+    send('pointerup', 340, finger(112));
+    expect(told).toMatchObject({ scrolled: [1, 2, -4], panned: [], clicked: [] });
+    send('pointerdown', 300, finger(100));
+    send('pointermove', 400, finger(50)); // aslant: through the recording
+    send('pointerup', 400, finger(50));
+    send('pointerdown', 300, finger(100, 'mouse'));
+    send('pointermove', 300, finger(50, 'mouse'));
+    expect(told.scrolled).toHaveLength(3);
+    expect(told.panned).toHaveLength(2);
   });
   it('measures with Shift', () => {
     const { send, told } = followed();

@@ -1,5 +1,5 @@
-// Pointer on the traces: hovering shows the time, dragging moves through the recording, dragging with Shift measures, two fingers
-// zoom, a click selects a window, or a channel by its name.
+// Pointer on the traces: hovering shows the time, dragging moves through the recording, dragging with Shift measures, a finger
+// scrolls the rows, two zoom, a click selects a window, or a channel by its name.
 import { timeAt, type TimeAxis } from '../plot/time_axis.js';
 
 /** From where a caliper was set to where it is now; heights are CSS pixels from the top, null where only time is measured. */
@@ -14,6 +14,10 @@ export interface PointerHandlers {
   axis(): TimeAxis;
   onHover(timeS: number | null): void;
   onPan(startS: number): void;
+  /** How high a row is that a finger can scroll; 0 where all are shown. */
+  rowPx(): number;
+  /** A finger went so many rows up. */
+  onScroll(rows: number): void;
   onClick(timeS: number): void;
   /** On the name of a row, CSS pixels from the top. */
   onName(y: number): void;
@@ -34,6 +38,8 @@ interface Drag {
   axis: TimeAxis;
   measures: boolean;
   hasMoved: boolean;
+  /** A finger that went up or down first; of how many rows this was told. */
+  scrolls: { rowPx: number; rows: number } | null;
 }
 
 export function followPointer(canvas: HTMLCanvasElement, handlers: PointerHandlers): void {
@@ -69,7 +75,8 @@ class Pointer {
     this.#canvas.setPointerCapture(event.pointerId);
     const { offsetX: x, offsetY: y, shiftKey: measures } = event;
     const axis = this.#to.axis();
-    this.#drag = this.#touches.size === 1 ? { x, y, axis, measures, hasMoved: false } : null;
+    this.#drag =
+      this.#touches.size === 1 ? { x, y, axis, measures, hasMoved: false, scrolls: null } : null;
     clearTimeout(this.#held);
     this.#opensMenu = null;
     const opensMenu = this.#menuOf(event); // later, an event that was handled tells of other places
@@ -90,11 +97,24 @@ class Pointer {
     const { offsetX, offsetY, pointerType } = event;
     if (!drag)
       return this.#to.onHover(pointerType === 'mouse' ? timeAt(this.#to.axis(), offsetX) : null);
-    drag.hasMoved ||= Math.hypot(offsetX - drag.x, offsetY - drag.y) > clickPx;
+    const [byX, byY] = [offsetX - drag.x, offsetY - drag.y];
+    if (!drag.hasMoved && Math.hypot(byX, byY) > clickPx) {
+      drag.hasMoved = true;
+      const rowPx = pointerType === 'touch' && Math.abs(byY) > Math.abs(byX) ? this.#to.rowPx() : 0;
+      if (rowPx) drag.scrolls = { rowPx, rows: 0 };
+    }
     if (!drag.hasMoved) return;
+    if (drag.scrolls) return this.#scroll(drag.scrolls, -byY);
     const [fromS, toS] = [timeAt(drag.axis, drag.x), timeAt(drag.axis, offsetX)];
     if (drag.measures) this.#to.onMeasure({ fromS, toS, fromY: drag.y, toY: offsetY });
     else this.#to.onPan(drag.axis.startS + fromS - toS);
+  }
+
+  #scroll(scrolls: NonNullable<Drag['scrolls']>, upPx: number): void {
+    const rows = Math.round(upPx / scrolls.rowPx);
+    if (rows === scrolls.rows) return;
+    this.#to.onScroll(rows - scrolls.rows);
+    scrolls.rows = rows;
   }
 
   #pinch({ pointerId, offsetX }: PointerEvent): void {

@@ -1,13 +1,13 @@
 // Pointer actions on the canvases of the Signals region, which share one time axis.
 import type { Prediction } from '../api/index.js';
 import type { TimeAxis } from '../plot/time_axis.js';
-import { rowAt } from '../plot/traces.js';
+import { rowAt, rowHeight } from '../plot/traces.js';
 import type { Actions } from './actions.js';
 import { openChannelMenu } from './channel_menu.js';
 import { followPointer } from './pointer.js';
 import type { RecordingEntry, State } from './state.js';
 import type { Store } from './store.js';
-import { visibleRows } from './signals/montage.js';
+import { hasMoreRows, visibleRows } from './signals/montage.js';
 
 const namesPx = 64;
 
@@ -39,6 +39,13 @@ export function followSignals(
       if (timeS !== store.state.cursorS) store.update({ cursorS: timeS });
     },
     onPan: (startS) => view.change({ startS }),
+    rowPx: () => {
+      const entry = canvas.id === 'traces' ? shown() : null;
+      return entry && hasMoreRows(entry)
+        ? rowHeight(canvas.clientHeight, visibleRows(entry.recording, entry.view).length)
+        : 0;
+    },
+    onScroll: (rows) => view.change({ firstRow: (shown()?.view.firstRow ?? 0) + rows }),
     onZoom: (factor, timeS) => view.zoom(factor, timeS),
     onClick: (timeS) => {
       const holds = ({ onsetS, durationS }: Prediction) =>

@@ -37,19 +37,17 @@ const firstScreenBytes = 2 * 2 ** 20;
 const eyesCloseS = 30;
 
 /**
- * The first look: ten seconds, fewer on a narrow screen or where a second is many bytes. The sample shows the back of the head around
+ * The first look: ten seconds, fewer on a narrow screen, in a shorter recording, or where a second is many bytes. The sample shows the back of the head around
  * the moment when the eyes close and the alpha rhythm appears.
  */
 export function firstView(recording: Recording, isNarrow: boolean, isSample: boolean): View {
   const bytesPerS = recording.info.sizeBytes / Math.max(1, recording.durationS);
   const { durationS } = recording;
-  const isShort = durationS > 0 && durationS < spanChoices[0]!;
-  const spanS =
-    (isShort && shortSpans.find((span) => span >= durationS)) ||
-    [...spanChoices]
-      .reverse()
-      .find((span) => span <= (isNarrow ? 5 : 10) && span * bytesPerS <= firstScreenBytes) ||
-    spanChoices[0]!;
+  const usual = [...spanChoices]
+    .reverse()
+    .find((span) => span <= (isNarrow ? 5 : 10) && span * bytesPerS <= firstScreenBytes);
+  const whole = [...shortSpans, ...spanChoices].find((span) => durationS > 0 && span >= durationS);
+  const spanS = Math.min(usual ?? spanChoices[0]!, whole ?? Infinity);
   const limits = { durationS, nRows: rowOrder(recording).length };
   return clamped(
     {

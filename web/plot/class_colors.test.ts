@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ClassColors } from './class_colors.js';
+import { ClassColors, nClassColors } from './class_colors.js';
 
 describe('the colour of a class', () => {
   it('goes with its name, whatever the order of a model', () => {
@@ -22,8 +23,28 @@ describe('the colour of a class', () => {
     expect(colors.slotsOf(['c', 'd'])).toEqual([0, 1]);
   });
   it('comes again where there are more classes than colours', () => {
-    const names = Array.from({ length: 8 }, (_, k) => `class ${k}`);
+    const names = Array.from({ length: 14 }, (_, k) => `class ${k}`);
     const slots = new ClassColors().slotsOf(names);
-    expect(slots).toEqual([0, 1, 2, 3, 4, 5, 0, 1]);
+    expect(slots).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0, 1]);
+  });
+});
+
+describe.each(['light', 'dark'])('the colours of the page, %s', (theme) => {
+  const sheet = readFileSync('web/page/styles/tokens.css', 'utf8');
+  const dark = sheet.indexOf(":root[data-theme='dark']");
+  const rules = theme === 'dark' ? sheet.slice(dark) : sheet.slice(0, dark);
+  const light = (name: string) => {
+    const hex = new RegExp(`--${name}: #(\\w{6})`).exec(rules)![1]!;
+    const [r, g, b] = [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255);
+    return 0.2126 * r! ** 2.2 + 0.7152 * g! ** 2.2 + 0.0722 * b! ** 2.2 + 0.05;
+  };
+  const contrast = (a: string, b: string) =>
+    Math.max(light(a), light(b)) / Math.min(light(a), light(b));
+
+  it('stand out from the paper, and each second round from the first', () => {
+    for (let k = 1; k <= nClassColors; k++)
+      expect(contrast(`class-${k}`, 'paper'), `class ${k}`).toBeGreaterThan(3);
+    for (let k = 1; k <= 6; k++)
+      expect(contrast(`class-${k}`, `class-${k + 6}`), `class ${k}`).toBeGreaterThan(1.7);
   });
 });

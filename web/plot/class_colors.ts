@@ -1,6 +1,7 @@
 // Colours of classes by their name, not by their index in a model, so that two models use the same colours.
 
-export const nClassColors = 6;
+/** Six hues, then the same darker: see --class-1 to --class-12 of the style sheets. */
+export const nClassColors = 12;
 
 /** A name keeps the colour that it got first. */
 export class ClassColors {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { frameOf, stripBlocks } from './strip.js';
+import type { Surface } from './surface.js';
+import { drawStrip, frameOf, stripBlocks } from './strip.js';
 
 describe('stripBlocks', () => {
   it('shares out the time of overlapping epochs at the middle between their centres', () => {
@@ -37,4 +38,29 @@ describe('the frame on the overview', () => {
     expect(frameOf(axis, { startS: 0, spanS: 10 })).toEqual({ from: 100, width: 300 });
     expect(frameOf(axis, { startS: 1, spanS: 1 })).toEqual({ from: 200, width: 100 });
   });
+});
+
+it('marks all of a selected epoch that overlaps others, and its own column', () => {
+  const epochs = [0, 1, 2].map((onsetS) => ({
+    ...{ onsetS, durationS: 2 },
+    probabilities: Float32Array.of(1),
+  }));
+  const lines: number[][] = [];
+  const frames: number[][] = [];
+  const known: Record<string, unknown> = {
+    fillRect: (...at: number[]) => at[3] === 2 && lines.push(at),
+    strokeRect: (...at: number[]) => frames.push(at),
+    measureText: () => ({ width: 0 }),
+  };
+  const ctx = new Proxy(known, { get: (_, name: string) => known[name] ?? (() => undefined) });
+  const theme = { classes: ['red'] };
+  drawStrip({ ctx, width: 400, height: 40, ratio: 1, theme } as unknown as Surface, {
+    axis: { startS: 0, spanS: 4, left: 0, right: 400 },
+    ...{ epochs, blocks: stripBlocks(epochs), classes: ['a'], selected: 1, cursorS: null },
+  });
+  expect(frames).toEqual([[150, 1, 99, 38]]);
+  expect(lines).toEqual([
+    [100, 0, 200, 2],
+    [100, 38, 200, 2],
+  ]);
 });

@@ -56,6 +56,7 @@ export function drawStrip(surface: Surface, scene: StripScene): void {
     if (block.toS >= axis.startS && block.fromS <= axis.startS + axis.spanS)
       drawBlock(surface, scene, block, i);
   });
+  drawWhole(surface, scene);
   ctx.restore();
   ctx.fillStyle = theme.muted;
   ctx.textAlign = 'right';
@@ -84,6 +85,15 @@ function drawBlock(
   ctx.strokeStyle = theme.ink;
   ctx.lineWidth = 2;
   ctx.strokeRect(from, 1, to - from, height - 2);
+}
+
+/** All of the selected epoch, as the traces mark it: its column is narrower where epochs overlap. */
+function drawWhole({ ctx, height, theme }: Surface, { axis, epochs, selected }: StripScene): void {
+  const epoch = selected === null ? undefined : epochs[selected];
+  if (!epoch) return;
+  const [from, to] = [xOf(axis, epoch.onsetS), xOf(axis, epoch.onsetS + epoch.durationS)];
+  ctx.fillStyle = theme.ink;
+  for (const y of [0, height - 2]) ctx.fillRect(from, y, to - from, 2);
 }
 
 export interface OverviewScene {

@@ -1,5 +1,6 @@
 // What drawing needs apart from data: a context whose unit is the CSS pixel, and the colours of the theme.
 
+import { nClassColors } from './class_colors.js';
 import { record } from './canvas_recording.js';
 
 export interface PlotTheme {
@@ -29,7 +30,7 @@ export function plotThemeOf(element: Element, prefix: string): PlotTheme {
     gap: color('gap'),
     mark: color('mark'),
     cursor: color('accent'),
-    classes: [1, 2, 3, 4, 5, 6].map((k) => color(`class-${k}`)),
+    classes: Array.from({ length: nClassColors }, (_, k) => color(`class-${k + 1}`)),
     font: '11px -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, system-ui, sans-serif',
   };
 }

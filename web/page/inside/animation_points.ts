@@ -1,5 +1,6 @@
 // Points that move between two stations while the drawing plays: their start and end. Pure.
 import type { Figures } from './figures.js';
+import { resultRows, shareOfRow } from './result_rows.js';
 import { meanShares, ribbonsOf } from './ribbons.js';
 import type { Layout, Stop } from './station_layout.js';
 
@@ -55,12 +56,14 @@ export function pulsesTo(figures: Figures, layout: Layout, index: number): Pulse
       const n = figures.blocks.at(-1)?.rows.length ?? 1;
       return many(n, (i) => [row(i, n), middle]);
     }
-    case 'classes':
+    case 'classes': {
+      const rows = resultRows(figures.shares, layout.room);
       return many(
-        figures.shares.length,
-        (i) => [middle, row(i, figures.shares.length)],
-        (i) => 1 + 5 * figures.shares[i]!,
+        rows.length,
+        (i) => [middle, row(i, rows.length)],
+        (i) => 1 + 5 * shareOfRow(figures.shares, rows, rows[i]!),
       );
+    }
     case 'signal':
     case 'standardized':
     case 'layer':

@@ -173,6 +173,10 @@ export function visibleRows(recording: Recording, view: View): Row[] {
   return rowsOf(recording, view).slice(view.firstRow, view.firstRow + view.nRows);
 }
 
+/** Whether there is something to scroll to. */
+export const hasMoreRows = ({ recording, view }: { recording: Recording; view: View }): boolean =>
+  rowsOf(recording, view).length > view.nRows;
+
 export interface ReferenceChoice {
   value: string;
   text: string;

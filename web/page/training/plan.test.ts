@@ -97,6 +97,11 @@ describe('events', () => {
         .comparisonPreset,
     ).toBe('');
   });
+  it('of many kinds give the model a short name', () => {
+    const many = 'abcdef'.split('').map((name): [string, number] => [name, 5]);
+    expect(planOf(setup([source(1, 'a.edf', many)])).title).toBe('a / b / c / d and 2 more');
+    expect(planOf(chosen).title).toBe('left fist / right fist');
+  });
   it('are counted beforehand', () =>
     expect(expectedCounts(chosen)).toEqual([
       { className: 'left fist', count: 8, nLeftOut: 0 },

@@ -52,7 +52,7 @@ export function planOf(setup: Setup, eachPerson: string[] = []): Plan {
   const classes = classesOf(setup);
   const augment = augmentationOf(settings);
   return {
-    title: classes.join(' / '),
+    title: strings.model.title(classes),
     fileName: fileNameOf(classes),
     classes,
     preset: settings.preset,

@@ -24,21 +24,25 @@ const nightKeys = (): [unknown, string][] =>
     texts.inSleep(strings.commands.stage(stage)),
   ]);
 
+const listView = (rows: readonly (readonly [unknown, string])[]) =>
+  html`<dl class="keys">
+    ${rows.map(
+      ([keys, what]) =>
+        html`<div>
+          <dt>${keys}</dt>
+          <dd>${what}</dd>
+        </div>`,
+    )}
+  </dl>`;
+
 export function helpSheet(state: State, actions: Actions): TemplateResult {
   const { engine } = state;
   return html`
     <section popover class="sheet" id="help" aria-label=${texts.label}>
       <h2>${texts.label} ${closeButton('help')}</h2>
-      <dl class="keys">
-        ${[...texts.keys(), ...nightKeys()].map(
-          ([keys, what]) =>
-            html`<div>
-              <dt>${keys}</dt>
-              <dd>${what}</dd>
-            </div>`,
-        )}
-      </dl>
-      ${languageChoice(state, actions)}
+      ${listView([...texts.keys(), ...nightKeys()])}
+      <h3>${texts.pointer}</h3>
+      ${listView(texts.gestures)} ${languageChoice(state, actions)}
       <h3>${texts.engine}</h3>
       <p class="note engine" title=${engine ? strings.privacy.whyBackend(engine.why) : ''}>
         ${

@@ -12,7 +12,7 @@ import { currentModel, type RecordingEntry, type Run, type State, type View } fr
 import { previewRecipe } from '../recipe_text.js';
 import { knownTruth } from '../annotated_classes.js';
 import { hasVoltage } from '../signals/measured.js';
-import { seenThrough, visibleRows } from '../signals/montage.js';
+import { hasMoreRows, seenThrough, visibleRows } from '../signals/montage.js';
 import { stepsSeen } from '../signals/steps_seen.js';
 import { timelineS } from '../truncation.js';
 import { strings } from '../strings/index.js';
@@ -44,8 +44,16 @@ export function signalsView(state: State, entry: RecordingEntry, actions: Action
           aria-describedby="view-summary view-keys"
           @keydown=${(event: KeyboardEvent) => onKey(event, actions)}
         >
-          <div class="canvas-place">
-            <canvas id="traces" class="traces" aria-hidden="true"></canvas>
+          <div
+            class="canvas-place"
+            .style=${`--rows: ${visibleRows(entry.recording, entry.view).length}`}
+          >
+            <canvas
+              id="traces"
+              class="traces"
+              ?data-scrolls=${hasMoreRows(entry)}
+              aria-hidden="true"
+            ></canvas>
           </div>
           ${run && knownTruth(run, entry.recording) ? html`<canvas id="truth" class="truth" aria-hidden="true"></canvas>` : nothing}
           ${run ? html`<canvas id="strip" class="strip" aria-hidden="true"></canvas>` : nothing}

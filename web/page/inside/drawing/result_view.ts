@@ -4,6 +4,7 @@ import { classNumber } from '../../class_number.js';
 import { number, percent } from '../value_images.js';
 import type { Stop } from '../station_layout.js';
 import { strings } from '../../strings/index.js';
+import { resultRows, shareOfRow } from '../result_rows.js';
 import { cellsView } from './cells.js';
 import { bandPath, rowSpan, shortened, type Scene } from './scene.js';
 
@@ -35,13 +36,16 @@ export function classesView(scene: Scene, from: Stop | undefined, stop: Stop): S
   const { figures, layout, inspected } = scene;
   const { classes } = inspected.model;
   const isRegression = inspected.model.config['task'] === 'regress';
-  const n = Math.max(1, isRegression ? figures.logits.length : classes.length);
-  const step = Math.min(64, layout.room / n);
-  const first = layout.top + (layout.room - step * n) / 2;
+  const rows = isRegression
+    ? classes.slice(0, figures.logits.length).map((_, i) => i)
+    : resultRows(figures.shares, layout.room);
+  const step = Math.min(64, layout.room / Math.max(1, rows.length));
+  const first = layout.top + (layout.room - step * rows.length) / 2;
   const start = from ? from.x + from.width / 2 + 11 : stop.x;
-  return svg`${classes.slice(0, n).map((label, i) => {
+  return svg`${rows.map((row, i) => {
     const top = first + i * step;
-    const share = figures.shares[i] ?? 0;
+    const share = isRegression ? 0 : shareOfRow(figures.shares, rows, row);
+    const label = row === null ? texts.others(classes.length - i) : classes[row]!;
     const width = isRegression ? 2 : Math.max(1, share * step * 0.5);
     const middle = top + step / 2;
     const source = layout.top + layout.room / 2;
@@ -49,9 +53,9 @@ export function classesView(scene: Scene, from: Stop | undefined, stop: Stop): S
       middle - width / 2,
       middle + width / 2,
     ]);
-    return svg`<g data-class=${classNumber(classes, i)}>
+    return svg`<g data-class=${row === null ? '' : classNumber(classes, row)}>
       ${from ? svg`<path class="verdict" d=${link}></path>` : nothing}
-      ${isRegression ? outputView(label, figures.logits[i] ?? 0, stop, middle) : barView(scene, stop, label, i, middle, step)}
+      ${isRegression ? outputView(label, figures.logits[i] ?? 0, stop, middle) : barView(scene, stop, { label, row, share, middle, step })}
     </g>`;
   })}`;
 }
@@ -66,26 +70,32 @@ function outputView(
     <text class="label end" x=${x + width - 4} y=${y}>${number(value)}</text>`;
 }
 
+interface Bar {
+  label: string;
+  /** The class; null: all that have no bar of their own. */
+  row: number | null;
+  share: number;
+  middle: number;
+  step: number;
+}
+
 /** The share of a class; a tick where it was before parts were changed, a thin bar of the model to compare with. */
 function barView(
-  { figures, before, other, state }: Scene,
+  { before, other, state }: Scene,
   { x, width }: Stop,
-  label: string,
-  index: number,
-  middle: number,
-  step: number,
+  { label, row, share, middle, step }: Bar,
 ): SVGTemplateResult {
-  const share = figures.shares[index] ?? 0;
   const full = width - 8;
   const thick = Math.min(14, step * 0.26);
   const y = middle - (other ? 2 : 0);
-  const compared = other?.shares[other.classes.indexOf(label)];
+  const compared = row === null ? undefined : other?.shares[other.classes.indexOf(label)];
+  const was = row === null ? undefined : before?.[row];
   return svg`
     <text class="label" x=${x + 4} y=${y - 5}>${shortened(label, full - 50)}</text>
     <text class="label end" x=${x + 4 + full} y=${y - 5}>${percent(share)}</text>
     <rect class="track" x=${x + 4} y=${y} width=${full} height=${thick} rx="2"></rect>
     <rect class="share" x=${x + 4} y=${y} width=${(full * share).toFixed(1)} height=${thick} rx="2"></rect>
-    ${before ? svg`<rect class="was" x=${x + 3 + full * before[index]!} y=${y - 3} width="2" height=${thick + 6}></rect>` : nothing}
+    ${was === undefined ? nothing : svg`<rect class="was" x=${x + 3 + full * was} y=${y - 3} width="2" height=${thick + 6}></rect>`}
     ${
       compared === undefined
         ? nothing

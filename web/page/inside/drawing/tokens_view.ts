@@ -7,7 +7,7 @@ import { cellsView } from './cells.js';
 import { rowSpan, type Scene } from './scene.js';
 
 const texts = strings.inside.drawing;
-const numberPx = 20;
+const [numberPx, numberHeight] = [20, 11];
 
 export function tokensView(scene: Scene, stop: Stop): SVGTemplateResult {
   const { figures, layout, state, hands } = scene;
@@ -23,7 +23,7 @@ export function tokensView(scene: Scene, stop: Stop): SVGTemplateResult {
     const to = jump ?? (hands.now().row ?? 0) + step!;
     hands.row(Math.min(rows.length - 1, Math.max(0, to)));
   };
-  const isNumbered = room / rows.length >= 9;
+  const every = Math.max(1, Math.ceil((numberHeight * rows.length) / room));
   return svg`
     ${tokens ? cellsView(tokens, place, 3) : nothing}
     <g class="tokens" role="slider" tabindex="0" aria-label=${texts.token} aria-orientation="vertical"
@@ -33,7 +33,7 @@ export function tokensView(scene: Scene, stop: Stop): SVGTemplateResult {
       <rect class="hit" x=${x - 2} y=${top} width=${numberPx} height=${room}></rect>
       ${rows.map(({ first }, row) => {
         const [from, to] = rowSpan(layout, row, rows.length);
-        return svg`<text class="small end" x=${x + numberPx - 5} y=${(from + to) / 2 + 4}>${isNumbered || row % 2 === 0 ? first + 1 : ''}</text>`;
+        return svg`<text class="small end" x=${x + numberPx - 5} y=${(from + to) / 2 + 4}>${row % every ? '' : first + 1}</text>`;
       })}
     </g>`;
 }

@@ -47,6 +47,8 @@ export const inside = {
         : `${percent(open)} open on average, set by the model`,
     setByHand: 'by hand',
     stream: 'residual',
+    /** Classes that have no room of their own. */
+    others: (n: number) => `${n} others`,
     /** The model to compare with has none of the changes made by hand. */
     compared: (share: string, hasChanges: boolean) =>
       `${hasChanges ? 'compared, unchanged' : 'compared'}: ${share}`,

@@ -19,6 +19,11 @@ export const model = {
     eyes_standard: 'Eyes open or closed, 64 channels, without gates',
   },
   trainedHere: (n: number, title: string) => `Trained here${n > 1 ? ` (${n})` : ''}: ${title}`,
+  /** Of a model that is trained here. */
+  title: (classes: readonly string[]) =>
+    classes.length > 5
+      ? `${classes.slice(0, 4).join(' / ')} and ${classes.length - 4} more`
+      : classes.join(' / '),
   /** In the list of models. */
   listed: {
     contract: (classes: readonly string[], nChans: number, sfreq: number, durationS: number) =>

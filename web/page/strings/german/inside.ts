@@ -46,6 +46,7 @@ export const inside: Strings['inside'] = {
         : `im Mittel zu ${percent(open)} offen, vom Modell gestellt`,
     setByHand: 'von Hand',
     stream: 'Residuum',
+    others: (n) => `${n} andere`,
     compared: (share, hasChanges) =>
       `${hasChanges ? 'Vergleich, unverändert' : 'Vergleich'}: ${share}`,
   },

@@ -22,6 +22,10 @@ export const model: Strings['model'] = {
     eyes_standard: 'Augen offen oder geschlossen, 64 Kanäle, ohne Gates',
   },
   trainedHere: (n, title) => `Hier trainiert${n > 1 ? ` (${n})` : ''}: ${title}`,
+  title: (classes) =>
+    classes.length > 5
+      ? `${classes.slice(0, 4).join(' / ')} und ${classes.length - 4} weitere`
+      : classes.join(' / '),
   listed: {
     contract: (classes, nChans, sfreq, durationS) =>
       `${classes.join(' / ')} · ${channels(nChans)}, ${hertz(sfreq)}, Fenster von ${atMost(durationS, 2)} s`,
