@@ -25,7 +25,7 @@ describe('a file that is no model', () => {
 
   it('is named in words, with what to do', () =>
     expect(foreignModel(bytes('0       X X X X'))).toMatchObject({
-      message: 'This is an EDF recording, not a model',
+      message: 'This is an EDF recording, not a model file of eegate',
       hint: 'Open it as a recording',
     }));
 });
@@ -50,7 +50,7 @@ describe('a model that is refused', () => {
     expect(named(refused, '\x01\x02\x03')).toBe(refused);
     const told = new EegateError({ code: 'FORMAT_HTML', message: 'This is an HTML page' });
     expect(named(told, '<!DOCTYPE html>')).toMatchObject({
-      message: 'This is an HTML page, not a model',
+      message: 'This is an HTML page, not a model file of eegate',
     });
   });
   it('for another reason is refused for that', () => {

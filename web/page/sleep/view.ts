@@ -242,6 +242,7 @@ function savingView(
   };
   return html`
     <div class="night-bar" role="group" aria-label=${texts.save}>
+      <span class="note" aria-hidden="true">${texts.save}:</span>
       ${formats.map(
         (format) =>
           html`<button type="button" @click=${() => void panel.opened.save(format)}>

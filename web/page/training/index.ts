@@ -66,6 +66,9 @@ export function makePanel(
   addEventListener('beforeunload', (event) => {
     if (store.state.runs.some(isUnsaved)) event.preventDefault();
   });
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) void panel.runner.left.offer(); // another tab may have begun
+  });
   let shown: unknown[] = [];
   return {
     sync(state) {

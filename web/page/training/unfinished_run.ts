@@ -4,7 +4,7 @@ import type { Tasks } from '../tasks.js';
 import { strings } from '../strings/index.js';
 import type { CheckpointSaver } from './checkpoint_saver.js';
 import type { SavedRun } from './saved_run.js';
-import type { PanelState } from './state.js';
+import { isGoingOn, type PanelState } from './state.js';
 import { PageError } from '../page_error.js';
 
 const texts = strings.train.status;
@@ -20,8 +20,10 @@ export class UnfinishedRun {
     this.#tasks = tasks;
   }
 
-  /** Offers to continue what an earlier visit left behind. */
+  /** Offers to continue what an earlier visit left behind, or says that another tab trains. */
   async offer(): Promise<void> {
+    const { run, isContinuing, isElsewhere: isKnown } = this.#store.state;
+    if (isGoingOn(run) || isContinuing || isKnown) return;
     const found = await this.#saver.find();
     if (!found) return;
     const { saved, isElsewhere } = found;

@@ -23,14 +23,19 @@ test('a card says what is read, how good it is, and where that ends', () => {
 test('a model trained in the page tells its validation with an interval', () => {
   const facts = new Map(
     trainingFacts({
-      files: ['S001R01.edf'],
+      files: ['S001R01.edf', 'S001R02.edf'],
+      subjects: [1],
+      validation: '1 of 2 files set aside for validation',
       metrics: { n_trials: 20, accuracy: 0.75, chance: 0.5, accuracy_interval: [0.53, 0.89] },
     }),
   );
   expect(facts.get('Accuracy')).toBe(
-    '75\u00a0% of 20 windows right on validation, 95\u00a0% interval 53\u00a0% to 89\u00a0%, chance 50\u00a0%',
+    '75\u00a0% of 20 windows right on validation, 95\u00a0% interval 53\u00a0% to 89\u00a0%, majority class 50\u00a0%',
   );
-  expect(facts.get('Trained on')).toBe('S001R01.edf');
+  expect(facts.get('Trained on')).toBe(
+    'S001R01.edf, S001R02.edf; 1 of 2 files set aside for validation',
+  );
+  expect(facts.get('People')).toBe('1');
 });
 
 test('a file that says nothing, or something else, gives no facts', () => {

@@ -89,12 +89,13 @@ function dataText(train: Json): string | null {
       .join('. ');
   }
   const files = list(train['files']);
-  return files.length > 0 ? files.join(', ') : text(train['dataset']);
+  if (!files.length) return text(train['dataset']);
+  return [files.join(', '), said(train['validation'])].filter(Boolean).join('; ');
 }
 
 const list = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
 
 function peopleText(people: unknown): string | null {
   const names = list(people);
-  return names.length > 0 ? `${names.length}: ${names.join(', ')}` : null;
+  return names.length > 1 ? `${names.length}: ${names.join(', ')}` : (names[0] ?? null);
 }

@@ -24,9 +24,10 @@ function storedList(stored: StoreSize[], isErasing: boolean, actions: Actions): 
 
 function confirmation(stored: StoreSize[], actions: Actions): TemplateResult {
   const size = formatBytes(stored.reduce((sum, { bytes }) => sum + bytes, 0));
+  const hasRun = stored.some(({ kind }) => kind === 'training');
   return html`
     <div role="group" aria-label=${texts.erase}>
-      <p class="warning">${texts.confirmErase(size)}</p>
+      <p class="warning">${texts.confirmErase(size, hasRun)}</p>
       <button type="button" @click=${() => void actions.exports.eraseStored()}>
         ${texts.eraseNow}
       </button>

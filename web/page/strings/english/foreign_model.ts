@@ -29,7 +29,7 @@ const kinds: Record<string, [name: string, hint: string]> = {
 };
 
 export const foreignModel = {
-  message: (name: string) => `This is ${name}, not a model`,
+  message: (name: string) => `This is ${name}, not a model file of eegate`,
   field: 'first bytes',
   place: 'byte 0',
   expected: 'a model: a safetensors file',

@@ -147,7 +147,7 @@ export const modelCard = {
         nTrials === null ? '' : ` of ${nTrials} windows`,
         ' right on validation',
         interval ? `, 95 % interval ${interval[0]} to ${interval[1]}` : '',
-        chance ? `, chance ${chance}` : '',
+        chance ? `, majority class ${chance}` : '',
       ].join(''),
     bits: 'Weights',
     /** `change` is the largest of a logit; shares of right answers before and after are percentages, or null. */

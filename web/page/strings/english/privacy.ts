@@ -10,7 +10,7 @@ export const privacy = {
     'Recordings open in a frame that never had a network connection: the browser blocks every request from it, even to its own server. The outer page, which loads the parts of eegate, closes its connections before a recording opens.',
   sealedWithShell:
     'Connections are closed: the browser blocks every request of this page, even to its own server.',
-  seen: 'The list shows what the browser reports to this page, its workers and the outer page. docs/PRIVACY.md names what browsers do not report.',
+  seen: 'The list shows what the browser reports to this page, its workers and the outer page. The documentation (docs/PRIVACY.md in the source) names what browsers do not report.',
   blocked: (n: number) => `${n === 1 ? 'One attempt was' : `${n} attempts were`} blocked:`,
   inlineCode: 'inline code',
   readInPlace:
@@ -19,8 +19,9 @@ export const privacy = {
   storedItem: (what: string, size: string) => `${what}: ${size}`,
   nothingStored: 'Nothing is stored in this browser.',
   erase: 'Erase all of it',
-  confirmErase: (what: string) =>
-    `This permanently erases ${what} in this browser. Data of other sites and of other pages of this host are not affected.`,
+  /** `hasRun`: a copy of a training is among it. */
+  confirmErase: (what: string, hasRun: boolean) =>
+    `This permanently erases ${what} in this browser${hasRun ? ', also the copy of a training that another tab may be running' : ''}. Data of other sites and of other pages of this host are not affected.`,
   eraseNow: 'Erase',
   eraseNot: 'Keep it',
   looking: 'Checking.',

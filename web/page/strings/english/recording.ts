@@ -23,7 +23,7 @@ export const recording = {
   gap: (durationS: number, time: string) => `${fixed(durationS, 1)} s at ${time}`,
   noGaps: 'none',
   size: (sizeBytes: number, bytesRead: number) =>
-    `${bytes(sizeBytes)}; ${bytes(bytesRead)} read so far${bytesRead > sizeBytes ? ', some of it several times' : ''}`,
+    `${bytes(sizeBytes)}; ${bytes(bytesRead)} read so far${bytesRead > sizeBytes ? ', parts of it more than once' : ''}`,
   emptyField: 'empty',
   showIdentity: 'Show identity',
   hideIdentity: 'Hide identity',

@@ -14,7 +14,7 @@ export const sleep = {
     },
     byHand: {
       title: 'Score by hand',
-      note: 'With the keys W 1 2 3 R; the statistics follow at once.',
+      note: 'With buttons, or the keys W 1 2 3 R; the statistics follow at once.',
     },
     model: {
       title: 'Stages from a model',

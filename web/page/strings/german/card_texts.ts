@@ -98,6 +98,15 @@ const sentences: [known: string | RegExp, german: Translated][] = [
     (n) => `Trainiert mit ${n === '1' ? 'einer Person' : `${n} Personen`}.`,
   ],
   [
+    /^(\d+) of (\d+) (subjects|files) set aside for validation$/,
+    (n, all, kind) =>
+      `für die Validierung zurückgehalten: ${n} von ${all} ${kind === 'files' ? 'Aufnahmen' : 'Personen'}`,
+  ],
+  [
+    'the last epochs of every recording and label set aside for validation',
+    'für die Validierung zurückgehalten: die letzten Epochen jeder Aufnahme und Klasse',
+  ],
+  [
     'Nothing was set aside for validation: how good it is on other data is unknown.',
     'Nichts wurde für die Validierung zurückgehalten: Wie gut es bei anderen Daten ist, ist unbekannt.',
   ],

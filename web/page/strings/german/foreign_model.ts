@@ -8,7 +8,7 @@ const unpack = 'Entpacken Sie es, und öffnen Sie das Modell darin';
 const lookFor = 'Öffnen Sie die Modelldatei; ihr Name endet meist auf .safetensors';
 
 export const foreignModel: Strings['foreignModel'] = {
-  message: (name) => `Das ist ${name}, kein Modell`,
+  message: (name) => `Das ist ${name}, keine Modelldatei von eegate`,
   field: 'erste Bytes',
   place: 'Byte 0',
   expected: 'ein Modell: eine safetensors-Datei',

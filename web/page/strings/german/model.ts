@@ -140,7 +140,7 @@ export const modelCard: Strings['modelCard'] = {
         nTrials === null ? '' : ` von ${nTrials} Fenstern`,
         ' bei der Validierung richtig',
         interval ? `, 95-%-Intervall ${interval[0]} bis ${interval[1]}` : '',
-        chance ? `, Zufall ${chance}` : '',
+        chance ? `, häufigste Klasse ${chance}` : '',
       ].join(''),
     bits: 'Gewichte',
     rounded: (bits, change, accuracies) =>

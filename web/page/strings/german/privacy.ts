@@ -10,7 +10,7 @@ export const privacy: Strings['privacy'] = {
     'Aufnahmen werden in einem Rahmen geöffnet, der nie eine Netzverbindung hatte: Der Browser blockiert jede Anfrage daraus, auch an den eigenen Server. Die äußere Seite, die die Teile von eegate lädt, schließt ihre Verbindungen, bevor eine Aufnahme geöffnet wird.',
   sealedWithShell:
     'Die Verbindungen sind geschlossen: Der Browser blockiert jede Anfrage dieser Seite, auch an den eigenen Server.',
-  seen: 'Die Liste zeigt, was der Browser dieser Seite, ihren Workern und der äußeren Seite meldet. Was Browser nicht melden, steht in docs/PRIVACY.md.',
+  seen: 'Die Liste zeigt, was der Browser dieser Seite, ihren Workern und der äußeren Seite meldet. Was Browser nicht melden, steht in der Dokumentation (docs/PRIVACY.md im Quelltext).',
   blocked: (n) => `${n === 1 ? 'Ein Versuch wurde' : `${n} Versuche wurden`} verhindert:`,
   inlineCode: 'eingebetteter Code',
   readInPlace:
@@ -19,8 +19,8 @@ export const privacy: Strings['privacy'] = {
   storedItem: (what, size) => `${what}: ${size}`,
   nothingStored: 'In diesem Browser ist nichts gespeichert.',
   erase: 'Alles löschen',
-  confirmErase: (what) =>
-    `Damit wird ${what} in diesem Browser endgültig gelöscht. Daten anderer Seiten, auch dieses Servers, sind nicht betroffen.`,
+  confirmErase: (what, hasRun) =>
+    `Damit wird ${what} in diesem Browser endgültig gelöscht${hasRun ? ', auch die Kopie eines Trainings, das vielleicht in einem anderen Tab läuft' : ''}. Daten anderer Seiten, auch dieses Servers, sind nicht betroffen.`,
   eraseNow: 'Löschen',
   eraseNot: 'Behalten',
   looking: 'Wird geprüft.',

@@ -24,7 +24,7 @@ export const recording: Strings['recording'] = {
   gap: (durationS, time) => `${fixed(durationS, 1)} s bei ${time}`,
   noGaps: 'keine',
   size: (sizeBytes, bytesRead) =>
-    `${bytes(sizeBytes)}; bisher ${bytes(bytesRead)} gelesen${bytesRead > sizeBytes ? ', manches mehrmals' : ''}`,
+    `${bytes(sizeBytes)}; bisher ${bytes(bytesRead)} gelesen${bytesRead > sizeBytes ? ', Teile davon mehrmals' : ''}`,
   emptyField: 'leer',
   showIdentity: 'Identität zeigen',
   hideIdentity: 'Identität verbergen',

@@ -15,7 +15,7 @@ export const sleep: Strings['sleep'] = {
     },
     byHand: {
       title: 'Von Hand bestimmen',
-      note: 'Mit den Tasten W 1 2 3 R; die Statistik folgt sofort.',
+      note: 'Mit Knöpfen oder den Tasten W 1 2 3 R; die Statistik folgt sofort.',
     },
     model: {
       title: 'Stadien von einem Modell',
