@@ -108,7 +108,7 @@ test(
 
 /** Both states of three people, whose names tell the person and the state. */
 const threePeople = [1, 2, 3].flatMap((person) => [
-  rhythmFile(`S00${person}R01.edf`, 0, 30),
+  rhythmFile(`S00${person}R01.edf`, 0.01 * person, 30),
   rhythmFile(`S00${person}R02.edf`, 20 + person, 30),
 ]);
 

@@ -49,7 +49,7 @@ test(
     await setPasses(page, 2);
     await train(page);
     await expect(finished(page)).toBeVisible({ timeout: 60_000 });
-    await expect(panel).toContainText('the opened model, trained further');
+    await expect(panel).toContainText('The opened model, trained further');
     expect((await losses()).first).toBeLessThan((before.first + before.last) / 2);
   },
 );
@@ -64,7 +64,7 @@ test(
     await page.reload();
     await expect(page.getByRole('status')).toHaveText('Ready');
     // The rhythm comes with open eyes here: the other way round than in what the model has learnt.
-    const other = [rhythmFile('awake open.edf', 25), rhythmFile('awake closed.edf', 0)];
+    const other = [rhythmFile('other open.edf', 25), rhythmFile('other closed.edf', 0)];
     await page.getByLabel('Open recording').setInputFiles(other);
     await goTo(page, 'Train');
     await expect(panel).toContainText('from 2 recordings');
@@ -83,7 +83,7 @@ test(
       await expect(rowOf(part)).toContainText('points');
     await expect(panel).toContainText('Fine-tuning helps: this part is chosen.');
     await expect(
-      table.getByRole('button', { name: /^Train / }).filter({ hasText: 'Chosen' }),
+      table.getByRole('button', { name: /^Train / }).filter({ hasText: 'Current setting' }),
     ).toHaveCount(1);
     const chosen = await panel.getByLabel('What learns').inputValue();
     expect(['all', 'head', 'norms']).toContain(chosen);

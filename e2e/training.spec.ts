@@ -210,10 +210,10 @@ test('one recording of one state is refused with what to do', async ({ page }) =
 test('recordings that are too short are refused', async ({ page }) => {
   await openPage(page);
   await goTo(page, 'Train');
-  const files = ['a.edf', 'b.edf'].map((name) => ({
+  const files = ['a.edf', 'b.edf'].map((name, k) => ({
     name,
     mimeType: '',
-    buffer: edfFile({ labels: ['Cz', 'Oz'], nRecords: 3 }),
+    buffer: edfFile({ labels: ['Cz', 'Oz'], nRecords: 3, sample: (c, i) => c + i + k }),
   }));
   await page.getByLabel('Open recording').setInputFiles(files);
   await expect(trainPanel(page)).toContainText('too few windows');

@@ -15,7 +15,7 @@ import { FileExport } from './file_export.js';
 import { isHypnogramFile, type NightHooks } from './sleep/night.js';
 import { PageError } from './page_error.js';
 import { SecondModel } from './second_model.js';
-import { isOpenTwice } from './recording_list.js';
+import { contentOf, firstLike } from './copies.js';
 import { SignalTools } from './signals/tools.js';
 import {
   currentRecording,
@@ -201,12 +201,10 @@ export class Actions {
     const recording = await engine.openRecording(file, { companions });
     const isNarrow = globalThis.innerWidth < 600;
     const view = before?.view ?? firstView(recording, isNarrow, isSample({ isSimulated, file }));
+    const key = before?.key ?? ++this.#lastKey;
     const entry = {
-      key: before?.key ?? ++this.#lastKey,
-      recording,
-      file,
-      companions,
-      isSimulated,
+      ...{ key, recording, file, companions, isSimulated },
+      content: await contentOf({ key, recording }, this.#state.recordings),
       missingS: await missingIn(file, recording),
       isIdentityShown: before?.isIdentityShown ?? false,
       annotationsOfFile: null,
@@ -224,7 +222,8 @@ export class Actions {
     const { serious, formal } = bySeverity(recording.warnings);
     const warnings = status.warnings(serious.length, formal.length);
     const text = status.opened(recording.name, tookS, recording.channels.length, warnings);
-    const twice = isOpenTwice(entry, this.#state.recordings) ? status.openTwice : '';
+    const like = firstLike(entry, this.#state.recordings);
+    const twice = like ? status.openTwice(like.recording.name) : '';
     this.tasks.say(text + twice);
     await this.models.compare();
     return entry;

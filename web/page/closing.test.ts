@@ -10,10 +10,12 @@ const added: Annotation = { onsetS: 1, durationS: 1, text: 'blink' };
 
 let nOpen = 0;
 
-function fakeRecording({ name }: File) {
+function fakeRecording(file: File) {
+  const { name } = file;
   nOpen++;
   const recording = {
     name,
+    sources: [file],
     annotations: ofFile as readonly Annotation[],
     annotationsComplete: true,
     channels: [],
@@ -51,13 +53,15 @@ beforeEach(() => {
 });
 
 describe('opening a recording', () => {
-  it('says how many warnings its mark counts, how many are about the format, and that it is open twice', async () => {
+  it('says how many warnings its mark counts, how many are about the format, and that it is a copy', async () => {
     const { store, actions } = await page(['a.edf']);
     expect(store.state.status).toMatch(
       /0 channels, 1\u00a0?\s?warning and 2 about the file format$/,
     );
-    await actions.openRecordings([store.state.recordings[0]!.file]);
-    expect(store.state.status).toMatch(/This file is open twice: close one, or it counts twice$/);
+    await actions.openRecordings([new File([new Uint8Array(100)], 'b.edf')]);
+    expect(store.state.status).toMatch(/It is the same recording as “a\.edf”, .*: it counts once$/);
+    await actions.openRecordings([new File([new Uint8Array(102)], 'c.edf')]);
+    expect(store.state.status).not.toContain('the same recording');
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { intervalOf } from '../truth/share_interval.js';
 import {
+  hasCopies,
   initialRecordingList,
   interval,
   isMixed,
-  isOpenTwice,
   nextSort,
   recordingGroups,
   rightOf,
@@ -37,7 +37,10 @@ function runOf(labels: string[], model = someModel, calibration = ''): Run {
 const annotations = [{ onsetS: 0, durationS: 8, text: 'open' }];
 let key = 0;
 const entryOf = (name: string, durationS = 8, run: Run | null = null) =>
-  ({ key: ++key, run, recording: { name, durationS, annotations } }) as unknown as RecordingEntry;
+  ({
+    ...{ key: ++key, content: key, run },
+    recording: { name, durationS, annotations },
+  }) as unknown as RecordingEntry;
 
 const good = runOf(['open', 'open', 'open', 'closed']);
 const poor = runOf(['closed', 'closed', 'closed', 'open']);
@@ -59,20 +62,6 @@ describe('recordingGroups', () => {
       ['1', 'S001R02.edf', 'S001R01.edf'],
       ['2', 'S002R02.edf'],
       [null, 'night.edf'],
-    ]);
-  });
-
-  it('knows a file that is open twice', () => {
-    const file = (name: string, size = 4, lastModified = 1) => ({ name, size, lastModified });
-    const entries = [file('a'), file('b'), file('a'), file('a', 5), file('a', 4, 2)].map(
-      (one, key) => ({ key, file: one as File }),
-    );
-    expect(entries.map((one) => isOpenTwice(one, entries))).toEqual([
-      true,
-      false,
-      true,
-      false,
-      false,
     ]);
   });
 
@@ -117,19 +106,41 @@ describe('how often a model was right', () => {
   it('is counted where it has finished, and added up over recordings', () => {
     const entries = [entryOf('S001R01.edf', 8, good), entryOf('S001R02.edf', 8, poor)];
     expect(entries.map(rightOf)).toEqual([
-      { nRight: 3, n: 4 },
-      { nRight: 1, n: 4 },
+      { nRight: 3, n: 4, isOverlapping: false },
+      { nRight: 1, n: 4, isOverlapping: false },
     ]);
     const [group] = recordingGroups(entries, initialRecordingList);
-    expect(group!.right).toEqual({ nRight: 4, n: 8 });
+    expect(group!.right).toEqual({ nRight: 4, n: 8, isOverlapping: false });
     expect(rightOf(entryOf('a.edf', 8, { ...good, status: 'running' }))).toBeNull();
     expect(total([])).toBeNull();
     const unknown = entryOf('S001R03.edf');
     expect(recordingGroups([...entries, unknown], initialRecordingList)[0]!.right).toEqual({
       nRight: 4,
       n: 8,
+      isOverlapping: false,
     });
     expect(recordingGroups([unknown], initialRecordingList)[0]!.right).toBeNull();
+  });
+
+  it('is counted once in copies of one recording', () => {
+    const first = entryOf('S001R01.edf', 8, good);
+    const copy = { ...entryOf('copy.edf', 8, good), content: first.content };
+    const other = entryOf('S001R02.edf', 8, poor);
+    const listed = (entries: RecordingEntry[]) =>
+      recordingGroups(entries, initialRecordingList).flatMap(({ recordings }) => recordings);
+    expect(total(listed([first, copy, other]))).toMatchObject({ nRight: 4, n: 8 });
+    expect(hasCopies(listed([first, copy, other]))).toBe(true);
+    expect(hasCopies(listed([first, other]))).toBe(false);
+  });
+
+  it('tells of overlapping windows in one recording', () => {
+    const overlapping = runOf(['open', 'open']);
+    overlapping.plan!.epochs.forEach((epoch, i) =>
+      Object.assign(epoch, { onsetS: i, durationS: 2 }),
+    );
+    overlapping.predictions.forEach((one, i) => Object.assign(one, { onsetS: i, durationS: 2 }));
+    const entries = [entryOf('S001R01.edf', 8, good), entryOf('S001R02.edf', 8, overlapping)];
+    expect(recordingGroups(entries, initialRecordingList)[0]!.right!.isOverlapping).toBe(true);
   });
 
   it('is not added up over several models or calibrations, which each recording alone may have', () => {
@@ -151,9 +162,9 @@ describe('how often a model was right', () => {
   it('is counted once for a run and its annotations', () => {
     const run = runOf(['open', 'closed']);
     const entry = entryOf('a.edf', 8, run);
-    expect(rightOf(entry)).toEqual({ nRight: 1, n: 2 });
+    expect(rightOf(entry)).toMatchObject({ nRight: 1, n: 2 });
     run.predictions.pop();
-    expect(rightOf(entry)).toEqual({ nRight: 1, n: 2 });
+    expect(rightOf(entry)).toMatchObject({ nRight: 1, n: 2 });
   });
 
   it('has an interval of its share', () => {

@@ -21,6 +21,8 @@ export interface Right {
   nRight: number;
   /** Windows of which the annotations tell the class. */
   n: number;
+  /** So that the true interval is wider. */
+  isOverlapping: boolean;
 }
 
 export interface ListedRecording {
@@ -37,17 +39,6 @@ export interface RecordingGroup {
   right: Right | null;
 }
 
-/** Whether another open recording is the same file, by its name, size and date. */
-export const isOpenTwice = (
-  { key, file }: Pick<RecordingEntry, 'key' | 'file'>,
-  entries: readonly Pick<RecordingEntry, 'key' | 'file'>[],
-): boolean =>
-  entries.some(
-    (other) =>
-      other.key !== key &&
-      (['name', 'size', 'lastModified'] as const).every((one) => other.file[one] === file[one]),
-  );
-
 const scores = new WeakMap<Truth, Score | null>();
 
 /** How often a run was right; counted once for the annotations as they are. */
@@ -60,7 +51,7 @@ export function rightOf({
   const known = scores.get(truth);
   const score = known === undefined ? scoreOf(run.predictions, truth, run.classes) : known;
   scores.set(truth, score);
-  return score && { nRight: score.nRight, n: score.n };
+  return score && { nRight: score.nRight, n: score.n, isOverlapping: score.isOverlapping };
 }
 
 export function recordingGroups(
@@ -112,15 +103,25 @@ export function isMixed(recordings: readonly ListedRecording[]): boolean {
   );
 }
 
-/** Of all recordings that are known of; null if there is none, or if they were classified in several ways. */
+/** Of all recordings that are known of, copies counted once; null if there is none, or if they were classified in several ways. */
 export function total(recordings: readonly ListedRecording[]): Right | null {
-  const known = recordings.flatMap(({ right }) => right ?? []);
+  const known = [...contents(recordings).values()].flatMap(({ right }) => right ?? []);
   if (!known.length || isMixed(recordings)) return null;
   const sum = (of: (one: Right) => number) => known.reduce((all, one) => all + of(one), 0);
-  return { nRight: sum(({ nRight }) => nRight), n: sum(({ n }) => n) };
+  const isOverlapping = known.some((one) => one.isOverlapping);
+  return { nRight: sum(({ nRight }) => nRight), n: sum(({ n }) => n), isOverlapping };
 }
 
-export const interval = ({ nRight, n }: Right): [number, number] => intervalOf(nRight, n);
+/** Whether some of those that are known of are copies of others. */
+export function hasCopies(recordings: readonly ListedRecording[]): boolean {
+  return contents(recordings).size < recordings.filter(({ right }) => right).length;
+}
+
+const contents = (recordings: readonly ListedRecording[]) =>
+  new Map(recordings.filter(({ right }) => right).map((one) => [one.entry.content, one] as const));
+
+export const interval = ({ nRight, n }: Pick<Right, 'nRight' | 'n'>): [number, number] =>
+  intervalOf(nRight, n);
 
 /** A press on a column's head: upwards, then downwards, then as they were opened. */
 export function nextSort(list: RecordingListState, sort: SortColumn): RecordingListState {

@@ -58,8 +58,8 @@ export interface RecordingEntry {
   key: number;
   recording: Recording;
   file: File;
-  /** Others that were given with it, among which are its parts. */
-  companions: File[];
+  content: number; // equal in copies of one recording (copies.ts)
+  companions: File[]; // given with it, among which are its parts
   isSimulated: boolean;
   /** Of a truncated file: the seconds that its header announces and that are not there. */
   missingS: number;

@@ -5,6 +5,7 @@ import { labelRows, usedByDefault, type LabelRow } from './labels.js';
 import { furtherLearningRate, presetOf, presets } from './presets.js';
 import { roomAfter } from './segment_fit.js';
 import { stem, usualPerson, usualState, wordsOf } from '../../truth/file_names.js';
+import { firstOf } from './doubts.js';
 import { commonRate, sharedChannels, usualHz } from './common_input.js';
 import type { Source } from './sources.js';
 
@@ -114,12 +115,17 @@ export interface Setup {
 const longAnnotationS = 8;
 
 export function setupOf(sources: Source[], changes: Changes, model: ModelInfo | null): Setup {
-  const chosen = sources.map((source) => ({
-    source,
-    isUsed: changes.isUsed[source.key] ?? source.chNames.length > 0, // annotations alone are no recording to train on
-    person: changes.persons[source.key] ?? usualPerson(source.name),
-    state: changes.states[source.key] ?? usualState(source.name),
-  }));
+  const chosen = sources.map((source) => {
+    const { key, name, chNames } = source;
+    const first = firstOf(source, sources);
+    const isLearnt = chNames.length > 0 && first === source; // neither annotations alone nor a copy
+    return {
+      source,
+      isUsed: changes.isUsed[key] ?? isLearnt,
+      person: changes.persons[key] ?? usualPerson(first.name),
+      state: changes.states[key] ?? usualState(name),
+    };
+  });
   const used = chosen.filter(({ isUsed }) => isUsed).map(({ source }) => source);
   const rows = labelRows(used);
   const byDefault = usedByDefault(rows);

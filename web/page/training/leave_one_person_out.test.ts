@@ -18,6 +18,7 @@ const plan = {
     eachPerson: ['A', 'B', 'C'],
     config: {},
     comparisonNetwork: null,
+    seen: null,
   },
   ...{ title: '', fileName: '', preset: '', network: '', isKept: true, options: { split: 'none' } },
 } as Plan;

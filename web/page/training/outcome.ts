@@ -2,13 +2,15 @@
 import type { Trained, TrainingEvaluation, TrainingInfo } from '../../api/training_types.js';
 import { strings } from '../strings/index.js';
 import type { Plan, PlanItem } from './plan.js';
+import { isByFile } from './doubts.js';
 import { standingOf } from './verdict.js';
 
 const texts = strings.outcome;
 
 /** The verdict as one sentence. */
-export function headline(evaluation: TrainingEvaluation, { eachPerson }: Plan): string {
+export function headline(evaluation: TrainingEvaluation, { eachPerson, seen }: Plan): string {
   const { accuracy, accuracyInterval, chance, nTrials } = evaluation;
+  if (seen) return texts.headlineOfSeen(accuracy, nTrials);
   return eachPerson.length
     ? texts.headlineOfPersons(accuracy, eachPerson.length, accuracyInterval, chance)
     : texts.headline(accuracy, nTrials, accuracyInterval, chance);
@@ -23,13 +25,10 @@ export interface Origin {
 }
 
 export function originOf(items: PlanItem[]): Origin {
-  const labels = items.map(({ recipe }) =>
-    recipe.epochs?.by === 'window' ? recipe.epochs.label : undefined,
-  );
   return {
     isSimulated: items.some((item) => item.isSimulated),
     nPersons: new Set(items.map(({ subject }) => subject)).size,
-    isByFile: labels.every((label) => typeof label === 'string'),
+    isByFile: isByFile(items),
   };
 }
 
@@ -40,7 +39,7 @@ const wide = 0.1;
 export function verdicts(
   trained: Trained,
   info: TrainingInfo,
-  { nPersons, isByFile, isSimulated }: Origin,
+  { nPersons, isByFile: areByFile, isSimulated }: Origin,
   nLeftOut = 0,
 ): string[] {
   const { evaluation } = trained;
@@ -53,7 +52,7 @@ export function verdicts(
   const [low, high] = evaluation.accuracyInterval;
   const few = high - low < wide ? sentences.fewPersonsAlike : sentences.fewPersons;
   if (nLeftOut > 0 && nLeftOut < fewPersons) found.push(few(nLeftOut));
-  if (isByFile && !isOnNewPeople) found.push(sentences.byFile);
+  if (areByFile && !isOnNewPeople) found.push(sentences.byFile);
   if (isSimulated) found.push(sentences.simulated);
   else if (nPersons < 2) found.push(sentences.onePerson);
   else if (!isOnNewPeople) found.push(sentences.samePeople);

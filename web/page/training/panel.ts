@@ -4,7 +4,6 @@ import type { Actions } from '../actions.js';
 import { saveFile } from '../files.js';
 import { currentModel, type State } from '../state.js';
 import type { Store } from '../store.js';
-import { trainingTie, type TrainingTie } from '../training_overlap.js';
 import { adviceFor } from './advice.js';
 import { Amplitudes } from './amplitudes.js';
 import {
@@ -16,6 +15,7 @@ import {
   type Settings,
   type Setup,
 } from './choices.js';
+import { doubtOf, seenBefore, type Doubt } from './doubts.js';
 import { validationObstacle, validationOf, type Validation } from './validation.js';
 import type { CheckpointStore } from './saved_run.js';
 import { MethodComparison } from './method_comparison.js';
@@ -23,6 +23,7 @@ import { costOf, Networks } from './networks.js';
 import { obstacleOf, planOf, comparisonNetwork, type Plan } from './plan.js';
 import { Runner } from './runner.js';
 import { bestLike, fileNameOfRun, sortedBy, ticked, type SortKey } from './runs.js';
+import { setAsideOf } from './set_aside.js';
 import { sourceOf } from './sources.js';
 import { isGoingOn, type Fold, type PanelState, type Run } from './state.js';
 import { strings } from '../strings/index.js';
@@ -110,12 +111,11 @@ export class Panel {
       .filter(({ why }) => why !== '');
   }
 
-  /** The model that would be trained further was trained on a recording of the validation data, or on its person. */
-  get tie(): TrainingTie | null {
-    const { base, sources } = this.setup;
-    const used = sources.filter(({ isUsed }) => isUsed);
-    const ties = used.map(({ source }) => trainingTie(base?.train ?? null, source.name));
-    return ties.find((one) => one === 'recording') ?? ties.find((one) => one !== null) ?? null;
+  /** Why the result will be no evidence. */
+  get doubt(): Doubt | null {
+    const { setup, validation } = this;
+    const splitBy = setup.settings.split === 'none' ? 'none' : setAsideOf(setup).by;
+    return doubtOf(planOf(setup, validation.persons), splitBy);
   }
 
   get #changes(): Changes {
@@ -200,7 +200,7 @@ export class Panel {
       const model = setup.base ? (openedModel?.model ?? null) : null;
       await this.methods.compare(planOf(setup), this.#state.comparesNetworks, model);
       const kept = this.#state.compared?.result?.kept;
-      if (kept && kept !== 'as_is') this.set({ tune: kept });
+      if (kept && kept !== 'as_is' && !seenBefore(setup)) this.set({ tune: kept });
     });
   }
 

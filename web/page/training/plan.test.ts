@@ -176,7 +176,7 @@ describe('channels and rates', () => {
     expect(setup([...moved, silent], { mode: 'recordings' }).chNames).toEqual(['Cz']);
   });
   it('are told of where one recording takes most of them away', () => {
-    const poor = { ...eyes[1]!, key: 3, name: 'poor.edf', chNames: ['Cz'] };
+    const poor = { ...eyes[1]!, key: 3, content: 3, name: 'poor.edf', chNames: ['Cz'] };
     const chosen = setup([...eyes, poor]);
     const few = { name: 'poor.edf', nShared: 1, nWithout: setup(eyes).chNames.length };
     expect(fewChannels(chosen.learnt)).toEqual(few);

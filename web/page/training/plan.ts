@@ -4,6 +4,7 @@ import type { TrainingOptions } from '../../api/training_types.js';
 import type { EegateError } from '../../worker/error.js';
 import { dayOf } from '../locale.js';
 import { augmentationOf, classesOf, fileNameOf, type Setup } from './choices.js';
+import { seenBefore } from './doubts.js';
 import { presetOf } from './presets.js';
 import { expectedCounts } from './windows.js';
 import { strings } from '../strings/index.js';
@@ -43,6 +44,8 @@ export interface Plan {
   /** Persons who are left out one after the other to judge it; empty if the engine sets something aside. */
   eachPerson: string[];
   options: Omit<TrainingOptions, 'resumeFrom' | 'onCheckpoint' | 'signal'>;
+  /** The data hold copies, or what the model that is trained further had learnt before. */
+  seen: 'copies' | 'trainedOnIt' | null;
   isKept: boolean;
 }
 
@@ -74,6 +77,7 @@ export function planOf(setup: Setup, eachPerson: string[] = []): Plan {
         ({ recipe }) => Object.keys(labelsIn(recipe)).length > 0 || 'label' in epochsOf(recipe),
       ),
     eachPerson,
+    seen: seenBefore(setup),
     options: {
       epochs: settings.epochs,
       batchSize: settings.batchSize,

@@ -21,6 +21,7 @@ const input: RunInput = {
     items: [],
     eachPerson: [],
     options: {},
+    seen: null,
     isKept: false,
   },
   recordings: new Map(),

@@ -9,6 +9,7 @@ export function source(key: number, name: string, texts: [string, number][], mor
     durationS: 61,
     segments: [],
     isSimulated: false,
+    content: key,
     annotations,
     chNames: ['C3', 'Cz', 'C4'],
     sfreq: 160,

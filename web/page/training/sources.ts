@@ -7,6 +7,8 @@ export interface Source {
   name: string;
   /** Nobody was measured. */
   isSimulated: boolean;
+  /** Equal in copies of one recording. */
+  content: number;
   durationS: number;
   /** Contiguous; of a recording of epochs, each of them. */
   segments: readonly Segment[];
@@ -16,12 +18,13 @@ export interface Source {
   sfreq: number;
 }
 
-export function sourceOf({ key, recording, isSimulated }: RecordingEntry): Source {
+export function sourceOf({ key, content, recording, isSimulated }: RecordingEntry): Source {
   const main = recording.info.mainChannels.map((index) => recording.channels[index]!);
   return {
     key,
     name: recording.name,
     isSimulated,
+    content,
     durationS: recording.durationS,
     segments: recording.segments,
     annotations: recording.annotations,

@@ -44,3 +44,14 @@ it('tells the same where it does not', () => {
   expect(text).toContain('Before 65\u00a0% right, after at best 63\u00a0% (only its last layer)');
   expect(text).toContain('Fine-tuning is not chosen');
 });
+
+it('gives no verdict where the model was trained on what it is judged on', () => {
+  const models = [
+    one('as_is', 0.82, 0, 0),
+    one('all', 0.82, 0, -0.07),
+    one('head', 0.9, 0.08, 0.01),
+  ];
+  const text = verdictText(comparison(models, 'head'), { tie: 'recording', n: 3, nAll: 3 });
+  expect(text).toContain('No evidence');
+  expect(text).toContain('all 3 of these recordings');
+});

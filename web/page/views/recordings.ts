@@ -2,11 +2,12 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import { fitsNone } from '../classify_obstacle.js';
+import { isOpenTwice } from '../copies.js';
 import { ofFolder, recordingEndings } from '../recording_files.js';
 import {
+  hasCopies,
   interval,
   isMixed,
-  isOpenTwice,
   nextSort,
   recordingGroups,
   rightOf,
@@ -146,7 +147,11 @@ function totalText({ recordings, recordingList }: State): string {
   const listed = groups.flatMap((group) => group.recordings);
   if (isMixed(listed)) return texts.mixed;
   const all = total(listed);
-  return all ? texts.allRight(all.nRight, all.n, interval(all)) : '';
+  if (!all) return '';
+  const { allRight, copiesOnce } = texts;
+  const isOnce = hasCopies(listed) ? ` ${copiesOnce}` : '';
+  const wider = all.isOverlapping ? ` ${strings.results.overlapping}` : '';
+  return allRight(all.nRight, all.n, interval(all)) + isOnce + wider;
 }
 
 const modelsUsed = ({ recordings }: State): Set<string> =>

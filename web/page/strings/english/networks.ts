@@ -7,7 +7,7 @@ export const networks = {
     others: 'Models for comparison',
     covariance: 'Covariance classifiers, fitted in one step',
   },
-  trainedFurther: 'the opened model, trained further',
+  trainedFurther: 'The opened model, trained further',
   recommended: (title: string) => `${title} (recommended)`,
   presets: {
     small_gated: {

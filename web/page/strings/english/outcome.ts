@@ -15,9 +15,14 @@ export const outcome = {
     chance: number,
   ) =>
     `${percent(accuracy)} right on people it was not trained on, mean of ${nPersons} people (95 % interval ${range(interval)}; always predicting the most common class: ${percent(chance)})`,
+  /** Some of the windows may have been in training. */
+  headlineOfSeen: (accuracy: number, nWindows: number) =>
+    `${percent(accuracy)} right of ${windows(nWindows)}, which it may have been trained on: no evidence`,
   /** The result as a figure: accuracy, what it was measured on, and comparison with the majority class. */
   verdict: {
     of: (nWindows: number) => `right of ${windows(nWindows)} that it was not trained on`,
+    ofSeen: (nWindows: number) =>
+      `right of ${windows(nWindows)}, some of which it may have been trained on`,
     ofPersons: (nPersons: number, nWindows: number) =>
       `right on people it was not trained on: mean of ${nPersons} people, ${windows(nWindows)}`,
     interval: (interval: [number, number]) => `95 % interval ${range(interval)}`,
@@ -26,6 +31,15 @@ export const outcome = {
       above: 'Better than always predicting the most common class.',
       unclear: 'Not shown to be better than always predicting the most common class.',
       below: 'Worse than always predicting the most common class.',
+    },
+    /** In place of a standing: however high the accuracy is. */
+    doubts: {
+      copies:
+        'No evidence that the model can do this on new recordings: copies of one recording are among the data.',
+      trainedOnIt:
+        'No evidence that the model can do this on new recordings: the opened model was trained on some of these.',
+      byFile:
+        'No evidence that the model can tell these classes apart: each comes from recordings of its own.',
     },
     dot: (person: string, nRight: number, n: number) =>
       `Person ${person}: ${nRight} of ${n} right (${percent(nRight / n)})`,

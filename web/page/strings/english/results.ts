@@ -1,6 +1,9 @@
 import { counted, length, percent, percents } from './numbers.js';
 
+const overlapping = 'Windows overlap, so the true interval is wider.';
+
 export const results = {
+  overlapping,
   label: 'Results',
   tab: 'Result',
   figure: (accuracy: number) => percent(accuracy),
@@ -62,7 +65,7 @@ export const results = {
       nUnknown
         ? `${counted(nUnknown, 'window')} without one clear class ${nUnknown === 1 ? 'is' : 'are'} not counted${isComplete ? '' : ' (annotations read so far)'}.`
         : '',
-      isOverlapping ? 'Windows overlap, so the true interval is wider.' : '',
+      isOverlapping ? overlapping : '',
     ]
       .filter(Boolean)
       .join(' '),

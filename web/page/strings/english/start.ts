@@ -98,6 +98,7 @@ export const start = {
   allResults: 'All recordings',
   saveAllResults: 'Save this table as CSV',
   openTwice: 'open twice',
+  copiesOnce: 'A recording that is open twice counts once.',
   warnings: (n: number) => counted(n, 'warning'),
   classified: (n: number) => counted(n, 'window'),
   close: (name: string) => `Close ${name}`,

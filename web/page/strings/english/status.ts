@@ -41,7 +41,8 @@ export const status = {
       ? `${counted(aboutData, 'warning')} and ${aboutFormat} ${form}`
       : `${counted(aboutFormat, 'warning')} ${form}`;
   },
-  openTwice: '. This file is open twice: close one, or it counts twice',
+  openTwice: (name: string) =>
+    `. It is the same recording as “${name}”, which was open already: it counts once`,
   closed: (name: string) => `Closed ${name}; Undo opens it again`,
   openedAgain: (name: string) => `Opened ${name} again`,
   readingAnnotations: 'Reading annotations',

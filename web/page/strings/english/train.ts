@@ -15,6 +15,9 @@ const about = (s: number) =>
       ? `about ${Math.round(s)} s`
       : `about ${Math.round(s / 60)} min`;
 
+const pairs = (copies: { name: string; of: string }[]) =>
+  copies.map(({ name, of }) => (name === of ? `“${name}”` : `“${name}” (of “${of}”)`)).join(', ');
+
 /** The panel before and during a run. What a run is worth stands in outcome.ts. */
 export const train = {
   title: 'Train a model',
@@ -54,9 +57,22 @@ export const train = {
   /** One recording takes channels away from all. */
   fewChannels: (few: { name: string; nShared: number; nWithout: number }) =>
     `The model learns from the ${counted(few.nShared, 'channel')} that all recordings have. Without “${few.name}” there would be ${few.nWithout}.`,
-  promise: (network: string, classes: { className: string; count: number }[]): TemplateResult => {
+  /** Recordings that are open more than once, and are left out. */
+  copiesUnused: (copies: { name: string; of: string }[]) =>
+    `Left out, because ${copies.length === 1 ? 'it is a copy of another recording' : 'they are copies of other recordings'}: ${pairs(copies)}.`,
+  /** The same where they are chosen nevertheless. */
+  copiesUsed: (copies: { name: string; of: string }[]) =>
+    `The same recording under two names: ${pairs(copies)}. The model would be judged on what it has learnt, and the accuracy would be no evidence. Leave the ${copies.length === 1 ? 'copy' : 'copies'} out.`,
+  /** Before the run: a high accuracy would not be evidence. */
+  byFile:
+    'Each class comes from recordings of its own. The model may learn to recognise the recordings or their people instead of the classes, so the accuracy will be no evidence. Add recordings of more people to each class, or recordings that hold all classes.',
+  /** `network`: null for the opened model. */
+  promise: (
+    network: string | null,
+    classes: { className: string; count: number }[],
+  ): TemplateResult => {
     const joint = (k: number) => (k === 0 ? '' : k === classes.length - 1 ? ' and ' : ', ');
-    return html`${network} learns to distinguish
+    return html`${network ?? 'The opened model, trained further,'} learns to distinguish
     ${classes.map(({ className, count }, k) => html`${joint(k)}<strong>${className}</strong> (${count})`)}.`;
   },
   /** How the model will be validated. */
@@ -73,14 +89,15 @@ export const train = {
     nothing: 'No data are set aside, so the accuracy will not be measured.',
     tooLong: (n: number, estimateS: number) =>
       `Leaving out each of the ${people(n)} in turn would take ${about(estimateS)}; choose it under “Validate on”.`,
+    inTurn: 'Each person in turn can be chosen under “Validate on”.',
     few: 'With three or more people, each of them can be left out in turn.',
   },
   /** The model to be trained further was trained on validation data. */
   tie: {
-    recording:
-      'The opened model was trained on one of these recordings, so its accuracy on that recording is not a test.',
-    person:
-      'The opened model was trained on a person of these recordings, so its accuracy on that person is not a test.',
+    recording: (n: number, nAll: number) =>
+      `The opened model was trained on ${n === nAll ? (n === 1 ? 'this recording' : `all ${n} of these recordings`) : `${n} of these ${nAll} recordings`}, so its accuracy there is not a test.`,
+    person: (n: number, nAll: number) =>
+      `The opened model was trained on other recordings of the people of ${n} of these ${recordings(nAll)}, so its accuracy there is not a test on new people.`,
   },
 
   implausible: (name: string, why: string) =>

@@ -18,12 +18,15 @@ export const tuning = {
     `Before ${percent(before)} right, after ${percent(after)} (${part}); the gain is ${interval}. Fine-tuning helps: this part is chosen.`,
   doesNotHelp: (part: string, before: number, after: number, interval: string) =>
     `Before ${percent(before)} right, after at best ${percent(after)} (${part}); the gain is ${interval}. Fine-tuning is not chosen, because the difference could be chance or a loss. Use the original model.`,
+  /** In place of a verdict: the original model had learnt what both are judged on. */
+  noEvidence: (n: number, nAll: number) =>
+    `No evidence that fine-tuning helps, or does not: the opened model was trained on ${n === nAll ? (n === 1 ? 'this recording' : `all ${n} of these recordings`) : `${n} of these ${nAll} recordings`}, so its accuracy “before” is not a test. Choose recordings that it has not seen.`,
   gain: (share: number) => `${fixed(100 * share, 1)} points`,
   interval: ([low, high]: [number, number]) =>
     `${fixed(100 * low, 1)} to ${fixed(100 * high, 1)} points`,
   choose: 'Choose',
   chooseOf: (part: string) => `Train ${part}`,
-  chosen: 'Chosen',
+  chosen: 'Current setting',
   intervals:
     'The 95 % intervals hold for all parts together, and are of paired differences over the same windows. They treat windows as independent, which neighbouring windows are not.',
 };

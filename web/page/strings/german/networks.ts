@@ -8,7 +8,7 @@ export const networks: Strings['networks'] = {
     others: 'Modelle zum Vergleich',
     covariance: 'Klassifikatoren für Kovarianzen, in einem Schritt angepasst',
   },
-  trainedFurther: 'das geöffnete Modell, weiter trainiert',
+  trainedFurther: 'Das geöffnete Modell, weiter trainiert',
   recommended: (title) => `${title} (empfohlen)`,
   presets: {
     small_gated: {

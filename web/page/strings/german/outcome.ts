@@ -9,8 +9,12 @@ export const outcome: Strings['outcome'] = {
     `${percent(accuracy)} richtig von ${ofWindows(nWindows)}, mit denen es nicht trainiert wurde (95-%-Intervall ${range(interval)}; immer die häufigste Klasse: ${percent(chance)})`,
   headlineOfPersons: (accuracy, nPersons, interval, chance) =>
     `${percent(accuracy)} richtig bei Personen, mit denen es nicht trainiert wurde, Mittel über ${nPersons} Personen (95-%-Intervall ${range(interval)}; immer die häufigste Klasse: ${percent(chance)})`,
+  headlineOfSeen: (accuracy, nWindows) =>
+    `${percent(accuracy)} richtig von ${ofWindows(nWindows)}, mit denen es vielleicht trainiert wurde: kein Beleg`,
   verdict: {
     of: (nWindows) => `richtig von ${ofWindows(nWindows)}, mit denen es nicht trainiert wurde`,
+    ofSeen: (nWindows) =>
+      `richtig von ${ofWindows(nWindows)}, mit denen es zum Teil vielleicht trainiert wurde`,
     ofPersons: (nPersons, nWindows) =>
       `richtig bei Personen, mit denen es nicht trainiert wurde: Mittel über ${nPersons} Personen, ${windows(nWindows)}`,
     interval: (interval) => `95-%-Intervall ${range(interval)}`,
@@ -19,6 +23,14 @@ export const outcome: Strings['outcome'] = {
       above: 'Besser, als immer die häufigste Klasse vorherzusagen.',
       unclear: 'Nicht nachweislich besser, als immer die häufigste Klasse vorherzusagen.',
       below: 'Schlechter, als immer die häufigste Klasse vorherzusagen.',
+    },
+    doubts: {
+      copies:
+        'Kein Beleg, dass das Modell dies bei neuen Aufnahmen kann: Unter den Daten sind Kopien einer Aufnahme.',
+      trainedOnIt:
+        'Kein Beleg, dass das Modell dies bei neuen Aufnahmen kann: Das geöffnete Modell wurde mit einigen von diesen trainiert.',
+      byFile:
+        'Kein Beleg, dass das Modell diese Klassen unterscheiden kann: Jede stammt aus eigenen Aufnahmen.',
     },
     dot: (person, nRight, n) =>
       `Person ${person}: ${nRight} von ${n} richtig (${percent(nRight / n)})`,

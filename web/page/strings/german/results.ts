@@ -2,7 +2,10 @@ import type { Strings } from '../index.js';
 import { ofWindows, windows } from './counts.js';
 import { length, percent, percents } from './numbers.js';
 
+const overlapping = 'Die Fenster überlappen, daher ist das wahre Intervall breiter.';
+
 export const results: Strings['results'] = {
+  overlapping,
   label: 'Ergebnisse',
   tab: 'Ergebnis',
   figure: (accuracy) => percent(accuracy),
@@ -60,7 +63,7 @@ export const results: Strings['results'] = {
       nUnknown
         ? `${windows(nUnknown)} ohne eindeutige Klasse ${nUnknown === 1 ? 'zählt' : 'zählen'} nicht mit${isComplete ? '' : ' (bisher gelesene Annotationen)'}.`
         : '',
-      isOverlapping ? 'Die Fenster überlappen, daher ist das wahre Intervall breiter.' : '',
+      isOverlapping ? overlapping : '',
     ]
       .filter(Boolean)
       .join(' '),

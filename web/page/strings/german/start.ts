@@ -93,6 +93,7 @@ export const start: Strings['start'] = {
   saveAllResults: 'Diese Tabelle als CSV speichern',
   allResults: 'Alle Aufnahmen',
   openTwice: 'zweimal geöffnet',
+  copiesOnce: 'Eine Aufnahme, die zweimal geöffnet ist, zählt einmal.',
   warnings: (n) => counted(n, 'Warnung', 'Warnungen'),
   classified: windows,
   close: (name) => `${name} schließen`,

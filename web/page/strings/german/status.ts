@@ -38,7 +38,8 @@ export const status: Strings['status'] = {
     const warnings = counted(aboutData || aboutFormat, 'Warnung', 'Warnungen');
     return `${warnings}${aboutData ? ` und ${aboutFormat}` : ''} zum Dateiformat`;
   },
-  openTwice: '. Diese Datei ist zweimal geöffnet: Schließen Sie eine, sonst zählt sie doppelt',
+  openTwice: (name) =>
+    `. Es ist dieselbe Aufnahme wie „${name}“, die schon geöffnet war: Sie zählt einmal`,
   closed: (name) => `${name} geschlossen; „Rückgängig“ öffnet sie wieder`,
   openedAgain: (name) => `${name} wieder geöffnet`,
   readingAnnotations: 'Annotationen werden gelesen',

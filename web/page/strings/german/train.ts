@@ -13,6 +13,9 @@ const about = (s: number) =>
       ? `etwa ${Math.round(s)} s`
       : `etwa ${Math.round(s / 60)} min`;
 
+const pairs = (copies: { name: string; of: string }[]) =>
+  copies.map(({ name, of }) => (name === of ? `„${name}“` : `„${name}“ (von „${of}“)`)).join(', ');
+
 export const train: Strings['train'] = {
   title: 'Modell trainieren',
   columns: { data: 'Daten', model: 'Modell', result: 'Ergebnis' },
@@ -47,9 +50,15 @@ export const train: Strings['train'] = {
     `${windows(n)} haben Abtastwerte mit Fenstern einer anderen Klasse gemeinsam (die meisten von „${one}“ und „${other}“): Dasselbe EEG würde als beides gelehrt. Lassen Sie eine dieser Klassen weg.`,
   fewChannels: ({ name, nShared, nWithout }) =>
     `Das Modell lernt aus ${nShared === 1 ? 'dem einen Kanal, den' : `den ${number(nShared)} Kanälen, die`} alle Aufnahmen haben. Ohne „${name}“ wären es ${number(nWithout)}.`,
+  copiesUnused: (copies) =>
+    `Ausgelassen, weil ${copies.length === 1 ? 'sie die Kopie einer anderen Aufnahme ist' : 'sie Kopien anderer Aufnahmen sind'}: ${pairs(copies)}.`,
+  copiesUsed: (copies) =>
+    `Dieselbe Aufnahme unter zwei Namen: ${pairs(copies)}. Das Modell würde an Gelerntem gemessen, und die Genauigkeit wäre kein Beleg. Lassen Sie die ${copies.length === 1 ? 'Kopie' : 'Kopien'} weg.`,
+  byFile:
+    'Jede Klasse stammt aus eigenen Aufnahmen. Das Modell lernt vielleicht, die Aufnahmen oder ihre Personen zu erkennen statt der Klassen; die Genauigkeit wird daher kein Beleg sein. Nehmen Sie für jede Klasse Aufnahmen weiterer Personen hinzu, oder Aufnahmen, die alle Klassen enthalten.',
   promise: (network, classes) => {
     const joint = (k: number) => (k === 0 ? '' : k === classes.length - 1 ? ' und ' : ', ');
-    return html`${network} lernt zu unterscheiden:
+    return html`${network ?? 'Das geöffnete Modell, weiter trainiert,'} lernt zu unterscheiden:
     ${classes.map(({ className, count }, k) => html`${joint(k)}<strong>${className}</strong> (${count})`)}.`;
   },
   judged: {
@@ -65,13 +74,14 @@ export const train: Strings['train'] = {
     nothing: 'Keine Daten werden zurückgehalten; die Genauigkeit wird daher nicht gemessen.',
     tooLong: (n, estimateS) =>
       `Jede von ${people(n)} reihum auszulassen würde ${about(estimateS)} dauern; wählen Sie es unter „Validieren an“.`,
+    inTurn: 'Unter „Validieren an“ kann jede Person reihum gewählt werden.',
     few: 'Ab drei Personen kann jede reihum ausgelassen werden.',
   },
   tie: {
-    recording:
-      'Das geöffnete Modell wurde mit einer dieser Aufnahmen trainiert; seine Genauigkeit bei ihr ist kein Test.',
-    person:
-      'Das geöffnete Modell wurde mit einer Person dieser Aufnahmen trainiert; seine Genauigkeit bei ihr ist kein Test.',
+    recording: (n, nAll) =>
+      `Das geöffnete Modell wurde mit ${n === nAll ? (n === 1 ? 'dieser Aufnahme' : `allen ${n} dieser Aufnahmen`) : `${n} dieser ${nAll} Aufnahmen`} trainiert; seine Genauigkeit dort ist kein Test.`,
+    person: (n, nAll) =>
+      `Das geöffnete Modell wurde mit anderen Aufnahmen der Personen von ${n} dieser ${recordings(nAll)} trainiert; seine Genauigkeit dort ist kein Test mit neuen Personen.`,
   },
 
   implausible: (name, why) =>

@@ -4,6 +4,7 @@ import { formatLength } from '../../../plot/time_axis.js';
 import { checkBox, scrollTable } from '../../views/parts.js';
 import { fewChannels } from '../common_input.js';
 import { shortestAlongS, type LabelChoice, type Setup, type SourceChoice } from '../choices.js';
+import { copiesIn } from '../doubts.js';
 import type { Panel } from '../panel.js';
 import { planOf } from '../plan.js';
 import { sharedWindows } from '../shared_windows.js';
@@ -21,10 +22,21 @@ export function dataView(setup: Setup, panel: Panel): TemplateResult {
   return html`
     <p class="note">${amountText(setup)}</p>
     ${shared ? html`<p class="warning">${strings.train.shared(shared.n, shared.classes)}</p>` : nothing}
+    ${copiesView(setup)}
+    ${panel.doubt === 'byFile' ? html`<p class="warning">${strings.train.byFile}</p>` : nothing}
     ${few ? html`<p class="warning">${strings.train.fewChannels(few)}</p>` : nothing}
     ${modeFields(setup, panel)} ${sourcesTable(setup, panel)}
     ${setup.settings.mode === 'annotations' ? labelsTable(setup, panel) : nothing}
     ${windowFields(setup, panel)}
+  `;
+}
+
+function copiesView(setup: Setup): TemplateResult {
+  const { used, unused } = copiesIn(setup);
+  const { copiesUsed, copiesUnused } = strings.train;
+  return html`
+    ${used.length ? html`<p class="warning">${copiesUsed(used)}</p>` : nothing}
+    ${unused.length ? html`<p class="note">${copiesUnused(unused)}</p>` : nothing}
   `;
 }
 

@@ -4,6 +4,7 @@ import type { Trained, TrainingEvaluation, TrainingInfo } from '../../../api/tra
 import { confusionView } from '../../views/confusion.js';
 import { factList } from '../../views/parts.js';
 import { endText, headline, originOf, splitText, verdicts } from '../outcome.js';
+import { doubtOf } from '../doubts.js';
 import type { Panel } from '../panel.js';
 import type { PanelState, Run } from '../state.js';
 import { isWorthUsing } from '../runs.js';
@@ -25,8 +26,9 @@ export function outcomeView(
 ): TemplateResult {
   const { evaluation } = trained;
   const nLeftOut = run.plan.eachPerson.length;
+  const doubt = doubtOf(run.plan, info.splitBy);
   return html`
-    ${evaluation ? verdictView(evaluation, run.judged, headline(evaluation, run.plan)) : html`<p class="figure">${texts.verdict.notMeasured}</p>`}
+    ${evaluation ? verdictView(evaluation, run.judged, headline(evaluation, run.plan), doubt) : html`<p class="figure">${texts.verdict.notMeasured}</p>`}
     ${modelButtons(run, panel)} ${betterView(run, panel)}
     ${evaluation ? adviceView(run, evaluation, panel) : nothing}
     <p class=${trained.ended === 'diverged' ? 'warning' : 'note'}>${endText(trained)}</p>

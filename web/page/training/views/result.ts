@@ -4,6 +4,7 @@ import type { State } from '../../state.js';
 import { checkBox } from '../../views/parts.js';
 import { networksOf } from '../choices.js';
 import type { Panel } from '../panel.js';
+import { tieOf } from '../doubts.js';
 import { planOf } from '../plan.js';
 import { setAsideOf } from '../set_aside.js';
 import { expectedCounts } from '../windows.js';
@@ -49,13 +50,13 @@ function promise(panel: Panel, isDone: boolean): TemplateResult {
   const { setup, obstacle } = panel;
   if (obstacle)
     return html`<p class="warning">${messageOf(obstacle)}. ${hintSentence(obstacle)}</p>`;
-  const { network } = planOf(setup);
-  const { tie } = panel;
+  const tie = tieOf(setup);
   return html`
     <p class=${isDone ? 'note' : ''}>
-      ${texts.promise(network, expectedCounts(setup))} ${judgedText(panel)}
+      ${texts.promise(setup.base ? null : planOf(setup).network, expectedCounts(setup))}
+      ${judgedText(panel)}
     </p>
-    ${tie ? html`<p class="warning">${texts.tie[tie]}</p>` : nothing}
+    ${tie ? html`<p class="warning">${texts.tie[tie.tie](tie.n, tie.nAll)}</p>` : nothing}
     ${panel.implausible.map(({ name, why }) => html`<p class="warning">${texts.implausible(name, why)}</p>`)}
   `;
 }
@@ -71,6 +72,7 @@ function judgedText({ setup, validation }: Panel): string {
   if (hindrance === 'few') return `${setAside} ${texts.judged.few}`;
   if (hindrance === null && estimateS !== null)
     return `${setAside} ${texts.judged.tooLong(validation.nPersons, estimateS)}`;
+  if (hindrance === null && setup.base) return `${setAside} ${texts.judged.inTurn}`;
   return setAside;
 }
 

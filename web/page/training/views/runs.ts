@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import { originOf } from '../outcome.js';
 import { inOrder } from '../pair.js';
+import { doubtOf } from '../doubts.js';
 import type { Panel } from '../panel.js';
 import { bestLike, differenceOf, inTable, type SortKey } from '../runs.js';
 import type { PanelState, Run } from '../state.js';
@@ -85,7 +86,7 @@ function runRow(run: Run, state: PanelState, panel: Panel): TemplateResult {
       <td class="number">
         ${
           evaluation
-            ? html`${smallVerdict(evaluation)}
+            ? html`${smallVerdict(evaluation, doubtOf(plan, run.info!.splitBy))}
               ${texts.accuracy(evaluation.accuracy, evaluation.accuracyInterval)}
               ${isBest ? html`<span class="tag">${texts.best}</span>` : nothing}`
             : texts.notJudged

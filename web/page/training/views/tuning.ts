@@ -5,6 +5,7 @@ import { scrollTable } from '../../views/parts.js';
 import { strings } from '../../strings/index.js';
 import type { Settings, Setup } from '../choices.js';
 import { comparedOn, type Compared } from '../method_comparison.js';
+import { tieOf, type Tie } from '../doubts.js';
 import type { Panel } from '../panel.js';
 import { planOf } from '../plan.js';
 import type { PanelState } from '../state.js';
@@ -46,7 +47,7 @@ function resultView(
 ): TemplateResult {
   const isOutdated = of !== comparedOn(planOf(setup));
   return html`
-    <p><strong>${verdictText(result)}</strong></p>
+    <p><strong>${verdictText(result, tieOf(setup))}</strong></p>
     ${isOutdated ? html`<p class="warning">${strings.methods.outdated}</p>` : nothing}
     ${scrollTable(
       texts.label,
@@ -60,7 +61,8 @@ function resultView(
 }
 
 /** Before, after, and whether it is kept: told either way. */
-export function verdictText({ models, kept }: ModelComparison): string {
+export function verdictText({ models, kept }: ModelComparison, tie: Tie | null = null): string {
+  if (tie?.tie === 'recording') return texts.noEvidence(tie.n, tie.nAll);
   const before = models.find(({ preset }) => preset === 'as_is')!;
   const others = models.filter((model) => model !== before);
   const best = others.reduce((a, b) => ((b.gain ?? 0) > (a.gain ?? 0) ? b : a));

@@ -4,6 +4,7 @@ import type { TrainingEvaluation } from '../../../api/training_types.js';
 import { scrollTable } from '../../views/parts.js';
 import { formatPercent } from '../../text.js';
 import { accuracyOf, type PersonResult } from '../person_results.js';
+import { isSeen, vetoOf, type Doubt } from '../doubts.js';
 import { standingOf, verdictPicture, type Measured, type VerdictPicture } from '../verdict.js';
 import { figureButton } from '../../views/figure_button.js';
 import { strings } from '../../strings/index.js';
@@ -14,20 +15,21 @@ export function verdictView(
   evaluation: TrainingEvaluation,
   persons: readonly PersonResult[],
   headline: string,
+  doubt: Doubt | null = null,
 ): TemplateResult {
   const { accuracy, accuracyInterval, nTrials } = evaluation;
-  const standing = standingOf(evaluation);
+  const vetoed = vetoOf(evaluation, doubt);
   return html`
-    <figure class="verdict" data-standing=${standing}>
+    <figure class="verdict" data-standing=${vetoed ? 'unclear' : standingOf(evaluation)}>
       <figcaption>
         <strong class="figure">${texts.figure(accuracy)}</strong>
         <span>
-          ${persons.length ? texts.ofPersons(persons.length, nTrials) : texts.of(nTrials)};
+          ${isSeen(doubt) ? texts.ofSeen(nTrials) : persons.length ? texts.ofPersons(persons.length, nTrials) : texts.of(nTrials)};
           ${texts.interval(accuracyInterval)}
         </span>
       </figcaption>
       ${figureButton('verdict', 'figcaption,svg', 'figure')}
-      ${pictureView(evaluation, persons, headline)}
+      ${pictureView(evaluation, persons, headline, vetoed ? texts.doubts[vetoed] : undefined)}
     </figure>
   `;
 }
@@ -134,7 +136,7 @@ export function personsTable(persons: readonly PersonResult[]): TemplateResult {
 }
 
 /** The interval alone, small, as a cell of the table of runs: all of them on one axis. */
-export function smallVerdict(evaluation: TrainingEvaluation): TemplateResult {
+export function smallVerdict(evaluation: TrainingEvaluation, doubt: Doubt | null): TemplateResult {
   const { accuracy, accuracyInterval, chance } = evaluation;
   const x = (share: number) => 4 + 112 * share;
   return html`
@@ -142,7 +144,7 @@ export function smallVerdict(evaluation: TrainingEvaluation): TemplateResult {
       class="small-verdict"
       viewBox="0 0 120 16"
       aria-hidden="true"
-      data-standing=${standingOf(evaluation)}
+      data-standing=${vetoOf(evaluation, doubt) ? 'unclear' : standingOf(evaluation)}
     >
       <line class="axis" x1="4" x2="116" y1="8" y2="8" />
       <line class="chance" x1=${x(chance)} x2=${x(chance)} y1="1" y2="15" />
