@@ -45,6 +45,15 @@ describe.each(everyLesson)('the lesson %s', (id) => {
     expect(parts.filter(({ kind }) => kind === 'question').length).toBeGreaterThanOrEqual(4);
   });
 
+  it('shows what it speaks of: a step that names electrodes or a time of the sample has a stage', () => {
+    const names = /_(?:Fp|F|C|P|O)[1-8z]_|\b0:\d\d\b/;
+    const raw = textOf(id).split(/^## /m).slice(1);
+    const without = lesson.steps.filter(
+      (step, i) => names.test(raw[i]!) && !step.stage && placeOf(step) !== 'playground',
+    );
+    expect(without.map(({ title }) => title)).toEqual([]);
+  });
+
   it('links to places and models that there are', () => {
     const parts = lesson.steps.flatMap(({ parts }) => parts);
     const links = parts.flatMap((part) =>
@@ -53,7 +62,8 @@ describe.each(everyLesson)('the lesson %s', (id) => {
     expect(links.length).toBeGreaterThan(2);
     const core = ['signals', 'results', 'model', 'recording'];
     const others = ['train', 'live', 'playground', 'explain', 'inside'];
-    for (const link of links) {
+    const stages = lesson.steps.flatMap(({ stage }) => (stage ? [`#${stage}`] : []));
+    for (const link of [...links, ...stages]) {
       expect(link.startsWith('#')).toBe(true);
       const { place, fragment } = readView(link.slice(1));
       expect([...core, ...others]).toContain(place);

@@ -42,20 +42,25 @@ export class RunningStart {
   /** After every draw of the page; nothing where the start is not shown. `mayPlay`: nothing waits for the processor. */
   sync(mayPlay = true): void {
     const canvas = document.querySelector<HTMLCanvasElement>('#start-traces');
-    if (!canvas?.clientWidth) return;
+    if (!canvas?.clientWidth) return void (this.#drawn = []); // drawn anew when it is back
     if (this.#beginMs === null && mayPlay) return this.play();
     const now = [canvas, canvas.clientWidth, shownAppearance()];
-    if (now.some((one, i) => one !== this.#drawn[i])) this.#draw(performance.now());
+    if (now.some((one, i) => one !== this.#drawn[i])) this.#continue();
     this.#drawn = now;
   }
 
   play(): void {
-    cancelAnimationFrame(this.#frame);
     this.#beginMs = performance.now();
+    this.#continue();
+  }
+
+  /** From where it would be now: it ends while something else is shown, too. */
+  #continue(): void {
+    cancelAnimationFrame(this.#frame);
     const draw = (ms: number) => {
       if (this.#draw(ms)) this.#frame = requestAnimationFrame(draw);
     };
-    this.#frame = requestAnimationFrame(draw);
+    draw(performance.now());
   }
 
   /** Whether it continues. */
