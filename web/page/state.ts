@@ -163,8 +163,7 @@ export interface State {
   measured: Measured | null;
   /** On the head map: the electrode under the pointer or the focus. */
   focusedElectrode: string | null;
-  /** Whose power the map of the head shows; null: none. */
-  headBand: BandId | null;
+  headBand: BandId | null; // whose power the map of the head shows; null: none
   /** Of the cursor in the spectrum. */
   cursorHz: number;
   /** How many questions of the signal tools the engine has answered: what they show depends on it. */
@@ -275,11 +274,8 @@ export function patchRecording(
   key: number,
   patch: Partial<RecordingEntry>,
 ): Partial<State> {
-  return {
-    recordings: state.recordings.map((entry) =>
-      entry.key === key ? { ...entry, ...patch } : entry,
-    ),
-  };
+  const patched = (entry: RecordingEntry) => (entry.key === key ? { ...entry, ...patch } : entry);
+  return { recordings: state.recordings.map(patched) };
 }
 
 export function patchRun(

@@ -74,18 +74,20 @@ describe('frames', () => {
 
 /** 80 packets of 4 samples; sample i is i. */
 function counting(n = 320): SampleSource {
+  let isOn = false;
   return {
     chNames: ['C3', 'C4'],
     sfreq: 100,
     unit: 'uV',
     async start(onChunk) {
-      for (let at = 0; at < n; at += 32) {
+      isOn = true;
+      for (let at = 0; isOn && at < n; at += 32) {
         const row = Float32Array.from({ length: 32 }, (_, i) => at + i);
         await onChunk({ data: [row, row] });
         await new Promise((resolve) => setTimeout(resolve, 0));
       }
     },
-    stop: () => undefined,
+    stop: () => void (isOn = false), // a source that goes on would be met by the tests that follow
   };
 }
 
