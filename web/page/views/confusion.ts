@@ -29,7 +29,7 @@ export function confusionView({ classes, confusion }: Confusion): TemplateResult
           <thead>
             <tr>
               <th scope="col" rowspan="2">${named.itWas}</th>
-              <th scope="colgroup" colspan=${classes.length}>${named.predicted}</th>
+              <th scope="colgroup" colspan=${classes.length}><span>${named.predicted}</span></th>
               <th scope="col" rowspan="2">${named.recognised}</th>
             </tr>
             <tr>

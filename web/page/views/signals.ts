@@ -79,7 +79,14 @@ function stageHead(state: State, entry: RecordingEntry, actions: Actions): Templ
   return html`
     <div class="stage-head">
       <h2>${entry.recording.name}</h2>
-      ${entry.isSimulated ? html`<p class="note">${texts.simulated}</p>` : nothing}
+      ${
+        entry.isSimulated
+          ? html`<div class="simulated">
+              <span class="tag" title=${texts.simulated}>${strings.recording.simulated}</span>
+              <p class="note">${texts.simulated}</p>
+            </div>`
+          : nothing
+      }
       <span class="spring"></span>
       ${goToView(state, entry, actions)} ${clockButton(state, entry, actions)}
       ${toolButtons(state, actions)} ${undoButtons(actions)}

@@ -19,8 +19,8 @@ export function runsView(state: PanelState, panel: Panel): TemplateResult | type
   if (!runs.length) return nothing;
   return html`
     <section class="runs" aria-label=${texts.label}>
-      <h3>${texts.title(runs.length)}</h3>
-      <div class="runs-body">
+      <details open>
+        <summary><h3>${texts.title(runs.length)}</h3></summary>
         <div class="table" tabindex="0" role="group" aria-label=${texts.label}>
           <table>
             ${headRow(state, panel)}
@@ -30,7 +30,7 @@ export function runsView(state: PanelState, panel: Panel): TemplateResult | type
           </table>
         </div>
         ${runs.length > 1 ? comparedView(state) : nothing}
-      </div>
+      </details>
     </section>
   `;
 }
@@ -42,7 +42,7 @@ function headRow({ sorting }: PanelState, panel: Panel): TemplateResult {
     const isSorted = sorting.by === key;
     const direction = sorting.isDescending ? 'descending' : 'ascending';
     return html`
-      <th scope="col" aria-sort=${isSorted ? direction : 'none'}>
+      <th scope="col" data-column=${key} aria-sort=${isSorted ? direction : 'none'}>
         <button type="button" class="link" @click=${() => panel.sort(key)}>
           ${texts.head[key]}${isSorted ? html` <span aria-hidden="true">${sorting.isDescending ? '↓' : '↑'}</span>` : nothing}
         </button>
