@@ -73,6 +73,11 @@ export class SleepPanel {
     this.counts.request(key);
   }
 
+  /** Of eegate. */
+  get version(): string {
+    return this.#page.state.engine?.version ?? '';
+  }
+
   get entry(): RecordingEntry | null {
     return currentRecording(this.#page.state);
   }

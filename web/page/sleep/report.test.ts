@@ -31,6 +31,7 @@ const recording = {
   durationS: 28_800,
   startedAt: '',
   channel: 'C4-M1',
+  version: '1.2.3',
   channels: [
     { name: 'C4-M1', sfreq: 256 },
     { name: 'E1-M2', sfreq: 256 },
@@ -44,7 +45,8 @@ describe('the report of a night', () => {
     const html = (startedAt: string) => reportOf({ ...recording, startedAt }, night, []);
     expect(html('2024-03-01T22:10:00')).toMatch(/Recording: 8\sh, from 2024-03-01 22:10:00\./);
     expect(html('1985-01-01T22:10:00')).toMatch(/Recording: 8\sh, from 22:10:00\./); // no date is known
-    expect(html('')).toMatch(/Written by eegate on .*\d{4}/);
+    expect(html('')).toMatch(/Written by eegate 1\.2\.3, .*\d{4}/);
+    expect(html('1985-01-01T00:00:00')).toMatch(/Recording: 8\sh\./);
     expect(html('')).toMatch(
       /Recording: 8\sh\. Channels: C4-M1, E1-M2, SaO2\. .*: 256\sHz, 1\sHz\./,
     );

@@ -31,6 +31,8 @@ export function reportOf(
     channels: readonly { name: string; sfreq: number }[];
     /** That of the spectrogram, of spindles and slow waves. */
     channel: string;
+    /** Of eegate. */
+    version: string;
   },
   night: Night,
   pictures: readonly { label: string; url: string }[],
@@ -39,11 +41,11 @@ export function reportOf(
   if (!scoring || !statistics) return '';
   const title = escaped(texts.reportTitle(recording.name));
   const name = texts.corrected(scoring.name, nCorrected(scoring));
-  const { durationS, startedAt, channels, channel } = recording;
+  const { durationS, startedAt, channels, channel, version } = recording;
   const made = [
     texts.madeOf(name, scoring.hypnogram.epochS, durationS, startOf(startedAt)),
     texts.madeFrom(channels.map((one) => one.name).join(', '), ratesOf(channels)),
-    texts.madeOn(dateAndTime(new Date())),
+    texts.madeOn(version, dateAndTime(new Date())),
   ].join(' ');
   const { offS, onS } = scoring.hypnogram.lights ?? {};
   const known = offS === undefined && onS === undefined ? '' : lightsLine(offS, onS, startedAt);
@@ -78,10 +80,11 @@ const ratesOf = (channels: readonly { sfreq: number }[]): string =>
   [...new Set(channels.map(({ sfreq }) => `${strings.numbers.number(sfreq)} Hz`))].join(', ');
 
 /** Recordings without identity have dates that are none: 1985-01-01 in EDF+, before 1926 in BIDS. */
-const startOf = (startedAt: string): string =>
-  /^1985-01-01|^1[0-8]|^19[01]|^192[0-5]/.test(startedAt)
-    ? clockTime(startedAt, 0)
-    : startedAt.replace('T', ' ');
+function startOf(startedAt: string): string {
+  const isDated = !/^1985-01-01|^1[0-8]|^19[01]|^192[0-5]/.test(startedAt);
+  if (isDated) return startedAt.replace('T', ' ');
+  return startedAt.includes('T00:00:00') ? '' : clockTime(startedAt, 0);
+}
 
 function lightsLine(offS: number | undefined, onS: number | undefined, startedAt: string): string {
   const time = (timeS: number | undefined) =>

@@ -237,7 +237,8 @@ function savingView(
     const { name, durationS, info } = recording;
     const channels = info.mainChannels.map((i) => recording.channels[i]!);
     const channel = recording.channels[counted.channel]?.name ?? '';
-    const of = { name, durationS, startedAt: info.startedAt, channels, channel };
+    const { version } = panel;
+    const of = { name, durationS, startedAt: info.startedAt, channels, channel, version };
     panel.exports.report(recording, reportOf(of, counted, picturesOf(host, entry, counted)));
   };
   return html`

@@ -170,7 +170,7 @@ export const sleep = {
   madeOf: (scoring: string, epochS: number, durationS: number, startedAt: string) =>
     `Stages: ${scoring}, epochs of ${epochS} s. Recording: ${length(durationS)}${startedAt && `, from ${startedAt}`}.`,
   madeFrom: (channels: string, sfreq: string) => `Channels: ${channels}. Sampling rate: ${sfreq}.`,
-  madeOn: (now: string) => `Written by eegate on ${now}.`,
+  madeOn: (version: string, now: string) => `Written by eegate ${version}, ${now}.`,
   status: {
     closed: (name: string) => `Closed ${name}; Undo opens it again`,
     opened: (name: string, nEpochs: number) => `Opened ${name}: ${counted(nEpochs, 'epoch')}`,

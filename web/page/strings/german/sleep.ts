@@ -154,7 +154,7 @@ export const sleep: Strings['sleep'] = {
   madeOf: (scoring, epochS, durationS, startedAt) =>
     `Stadien: ${scoring}, Epochen von ${epochS} s. Aufnahme: ${length(durationS)}${startedAt && `, ab ${startedAt}`}.`,
   madeFrom: (channels, sfreq) => `Kanäle: ${channels}. Abtastrate: ${sfreq}.`,
-  madeOn: (now) => `Geschrieben von eegate, ${now}.`,
+  madeOn: (version, now) => `Geschrieben von eegate ${version}, ${now}.`,
   status: {
     closed: (name) => `${name} geschlossen; „Rückgängig“ öffnet sie wieder`,
     opened: (name, nEpochs) => `${name} geöffnet: ${epochs(nEpochs)}`,

@@ -109,7 +109,6 @@ function openedCard({ base }: Setup, panel: Panel): TemplateResult | typeof noth
 const toCome = (text: string) => html`<span class="to-come" aria-hidden="true">${text}</span>`;
 
 function shortFacts(facts: NetworkFacts | null, setup: Setup): unknown {
-  if (!setup.sources.length) return ''; // nothing will be measured
   if (!facts) return toCome(texts.short(9999, texts.seconds(0.1)));
   if ('problem' in facts) return '';
   const { parameters, trainingMsPerEpoch } = facts.network;
