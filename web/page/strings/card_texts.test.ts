@@ -2,7 +2,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fileTexts } from './file_texts.js';
+import { methods as english } from './english/methods.js';
 import { translatedCard } from './german/card_texts.js';
+import { methods as german } from './german/methods.js';
 
 const folder = 'web/page/public/models';
 
@@ -52,4 +54,17 @@ describe('a card in German', () => {
     const text = 'Trained on cats. For research and teaching; not a medical device.';
     expect(translatedCard(text)).toBe(text);
   });
+});
+
+it('what the core says of folds is in the words and the language of the page', () => {
+  const source = readFileSync('src/session/train/comparison.cc', 'utf8');
+  const [groups, folds, segments, dropped] = [
+    ...[' subjects or runs, left out in ', ' folds', ' segments of time, each left out once'],
+    ' with the epochs that overlap it',
+  ];
+  for (const text of [groups, folds, segments, dropped]) expect(source).toContain(`"${text}"`);
+  const [of4, of5] = [`4${groups}4${folds}`, `5${segments}${dropped}`];
+  expect(english.split(9, of4)).toMatch(/; 4 people or recordings, left out in 4 folds\.$/);
+  expect(german.split(9, of4)).toMatch(/; 4 Personen oder Aufnahmen, in 4 Teilen ausgelassen\.$/);
+  expect(german.split(9, of5)).toMatch(/; 5 Zeitabschnitte, .*, die ihn überlappen\.$/);
 });

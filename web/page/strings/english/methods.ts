@@ -17,7 +17,9 @@ export const methods = {
   label: 'Methods compared',
   progress: (isPreparing: boolean, share: number) =>
     `${isPreparing ? 'Reading and filtering' : 'Comparing'}: ${percent(share)}`,
-  split: (nEpochs: number, split: string) => `${counted(nEpochs, 'window')}; ${split}.`,
+  /** `split`: as the core says it. */
+  split: (nEpochs: number, split: string) =>
+    `${counted(nEpochs, 'window')}; ${split.replace('subjects or runs', 'people or recordings')}.`,
   recentred:
     'Each recording was aligned as a whole and then divided, which tells methods about the windows that are left out: the accuracy is too high. With several recordings, whole recordings are left out.',
   outdated: 'These results belong to earlier settings. Compare again to update them.',

@@ -4,6 +4,19 @@ import { fixed, length, percent, percents } from './numbers.js';
 
 const points = (share: number) => `${fixed(100 * share, 1)} Prozentpunkte`;
 
+/** What the core says of the folds (src/session/train/comparison.cc). */
+const foldsText = (english: string): string =>
+  english
+    .replace(
+      /^(\d+) subjects or runs, left out in (\d+) folds/,
+      '$1 Personen oder Aufnahmen, in $2 Teilen ausgelassen',
+    )
+    .replace(
+      /^(\d+) segments of time, each left out once/,
+      '$1 Zeitabschnitte, jeder einmal ausgelassen',
+    )
+    .replace(' with the epochs that overlap it', ', mit den Fenstern, die ihn überlappen');
+
 export const methods: Strings['methods'] = {
   compare: 'Verfahren vergleichen',
   networks: 'auch Bandleistung, EEGNet und das kleine Netz mit Gates (dauert Minuten)',
@@ -18,7 +31,7 @@ export const methods: Strings['methods'] = {
   label: 'Verfahren im Vergleich',
   progress: (isPreparing, share) =>
     `${isPreparing ? 'Lesen und Filtern' : 'Vergleichen'}: ${percent(share)}`,
-  split: (nEpochs, split) => `${windows(nEpochs)}; ${split}.`,
+  split: (nEpochs, split) => `${windows(nEpochs)}; ${foldsText(split)}.`,
   recentred:
     'Jede Aufnahme wurde als Ganzes ausgerichtet und dann geteilt. Das verrät den Verfahren etwas über die ausgelassenen Fenster: Die Genauigkeit ist zu hoch. Bei mehreren Aufnahmen werden ganze Aufnahmen ausgelassen.',
   outdated:
