@@ -1,5 +1,5 @@
 // Sleep: a recording is scored by keys, counted, compared with a file, and saved; all without a network of any kind.
-import { expect, test, type Page } from './support/test.js';
+import { expect, test, type Locator, type Page } from './support/test.js';
 import { goTo, offencesInBoth, openLong, openPage, openPicker } from './support/app.js';
 import { night, savedStages } from './support/sleep.js';
 
@@ -124,15 +124,22 @@ test('lights bound the time in bed: typed, taken from an epoch, undone, and said
   await off.fill('soon');
   await off.press('Enter');
   await expect(page.getByRole('status')).toContainText('such as +1:02:05');
-  await expect(off).toHaveValue('12:00:30');
+  const complaint = (field: Locator) =>
+    field.evaluate((input) => (input as HTMLInputElement).validationMessage);
+  expect(await complaint(off)).toContain('such as +1:02:05');
+  await expect(off).toHaveValue('soon');
+  await off.fill('12:00:30');
+  await off.press('Enter');
+  expect(await complaint(off)).toBe('');
   const on = night(page).getByRole('textbox', { name: 'Lights on' });
   await on.fill('11:55'); // before the recording, so of the next day
   await on.press('Enter');
   await expect(page.getByRole('status')).toContainText('goes from 12:00:00 to 12:05:00');
-  await expect(on).toHaveValue('');
+  await expect(on).toHaveValue('11:55');
   await on.fill('+0:10');
   await on.press('Enter');
   await expect(page.getByRole('status')).toContainText('There would be no epoch between');
+  expect(await complaint(on)).toContain('There would be no epoch between');
   await on.fill('12.04:30');
   await on.press('Enter');
   await expect(row(page, 'Wake after sleep onset (WASO)')).toContainText('0.0 min');

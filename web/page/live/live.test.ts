@@ -88,10 +88,12 @@ describe('where samples come from', () => {
 
   it('are classified by the model of the run, whichever is chosen meanwhile', () => {
     const page = { models: [{ key: 'b', title: 'b' }], modelKey: 'b' } as unknown as State;
-    const run = (phase: LivePhase) => ({ phase, modelTitle: 'a' }) as LiveRun;
+    const run = (phase: LivePhase) => ({ phase, modelKey: 'a', modelTitle: 'a' }) as LiveRun;
     expect(modelTitleOf({ run: run('running') }, page)).toBe('a');
     expect(modelTitleOf({ run: run('ended') }, page)).toBe('b');
     expect(modelTitleOf({ run: null }, page)).toBe('b');
+    const renamed = { ...page, models: [{ key: 'a', title: 'A' }] } as unknown as State;
+    expect(modelTitleOf({ run: run('running') }, renamed)).toBe('A'); // in another language
   });
 
   it('never has the headset run as fast as possible', () => {

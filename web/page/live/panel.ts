@@ -157,7 +157,7 @@ export class LivePanel {
     this.#abort.abort();
   }
 
-  #begin({ title, model }: ModelEntry): void {
+  #begin({ key, title, model }: ModelEntry): void {
     const { startS } = this.#store.state;
     const from = sourceOf(this.#store.state, this.#page.state);
     const run: LiveRun = {
@@ -165,7 +165,7 @@ export class LivePanel {
       from,
       sourceName: from === 'headset' ? texts.headset : '',
       startS: from === 'headset' ? 0 : startS,
-      modelTitle: title,
+      ...{ modelKey: key, modelTitle: title },
       classes: model!.classes,
       isRegression: model!.config['task'] === 'regress',
       isOfEvents: model!.recipe?.epochs?.by === 'annotation',

@@ -38,6 +38,7 @@ export interface LiveRun {
   sourceName: string;
   /** Where in the recording its first sample stands; 0 for a headset. All times of the run count from the same zero. */
   startS: number;
+  modelKey: string;
   modelTitle: string;
   classes: readonly string[];
   isRegression: boolean;
@@ -105,8 +106,14 @@ export const isUnsuitable = (state: Pick<LiveState, 'from' | 'run'>, page: State
 
 /** The model that classifies: of the run that is going on; else the chosen one, with which the next run starts. */
 export function modelTitleOf({ run }: Pick<LiveState, 'run'>, page: State): string | null {
-  return run && isGoing(run) ? run.modelTitle : (currentModel(page)?.title ?? null);
+  return run && isGoing(run) ? titleOf(run, page) : (currentModel(page)?.title ?? null);
 }
+
+/** In the language of the page, as long as the model is there. */
+export const titleOf = (
+  { modelKey, modelTitle }: Pick<LiveRun, 'modelKey' | 'modelTitle'>,
+  { models }: Pick<State, 'models'>,
+): string => models.find(({ key }) => key === modelKey)?.title ?? modelTitle;
 
 /** A headset cannot send as fast as possible: 8 times is its highest speed. */
 export const headsetSpeed = (speed: Speed): number => (speed === 'max' ? 8 : speed);

@@ -20,6 +20,7 @@ import {
   isUnsuitable,
   modelTitleOf,
   sourceOf,
+  titleOf,
   type From,
   type LiveRun,
   type LiveState,
@@ -44,7 +45,7 @@ export function liveView(
   actions: Actions,
 ): TemplateResult {
   return html`
-    ${buttonsView(page, state, panel, actions)} ${state.run ? runView(state.run, panel) : nothing}
+    ${buttonsView(page, state, panel, actions)} ${state.run ? runView(page, state.run, panel) : nothing}
     ${choicesView(page, state, panel)}
   `;
 }
@@ -115,7 +116,7 @@ function speedBox(from: From, state: LiveState, panel: LivePanel): TemplateResul
 /** Another model was chosen while it runs. */
 function nextModel(page: State, { run }: LiveState): string {
   const next = currentModel(page)?.title;
-  return next && isGoing(run) && next !== run?.modelTitle ? texts.nextModel(next) : '';
+  return next && isGoing(run) && run && next !== titleOf(run, page) ? texts.nextModel(next) : '';
 }
 
 /** A choice for models that can be recentred. */
@@ -177,7 +178,7 @@ function buttonsView(
   `;
 }
 
-function runView(run: LiveRun, panel: LivePanel): TemplateResult {
+function runView(page: State, run: LiveRun, panel: LivePanel): TemplateResult {
   if (!run.info) return html`<p>${run.problem ? nothing : texts.connecting}</p>`;
   const latest = run.decisions.at(-1) ?? null;
   return html`
@@ -186,7 +187,7 @@ function runView(run: LiveRun, panel: LivePanel): TemplateResult {
     ${run.info.recentred ? html`<p class="note">${texts.recentring.stamp}</p>` : nothing}
     ${figuresView(run, panel)}
     ${run.info.causalForm ? html`<p class="warning">${texts.causal}</p>` : nothing}
-    ${factList(facts(run))}
+    ${factList(facts(page, run))}
     ${
       run.all.length
         ? html`<div class="row">
@@ -248,8 +249,8 @@ function decisionView(run: LiveRun, latest: Decision | null): TemplateResult {
 
 const { ms } = texts;
 
-function facts(run: LiveRun): [string, unknown][] {
-  const { counts, headset, info, phase, trace, startS, modelTitle } = run;
+function facts(page: State, run: LiveRun): [string, unknown][] {
+  const { counts, headset, info, phase, trace, startS, from, sourceName } = run;
   const named = texts.facts;
   const { latency } = counts;
   const seconds = trace ? trace.nSamples / trace.sfreq : 0;
@@ -257,7 +258,8 @@ function facts(run: LiveRun): [string, unknown][] {
   const { nTimes, sfreq, lookAheadS } = info!;
   return [
     [named.state, named.states[phase]],
-    [named.model, modelTitle],
+    [named.model, titleOf(run, page)],
+    [texts.from, from === 'headset' ? texts.headset : sourceName],
     [named.signal, named.signalOf(seconds)],
     [named.inRecording, now],
     [named.windows, named.windowsOf(counts.nDecisions, nTimes / sfreq)],

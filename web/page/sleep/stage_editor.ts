@@ -44,20 +44,20 @@ export class Correcting {
     this.#panel.epochs.choose(epoch + 1);
   }
 
-  /** Lights off or on at a time, or not known (null): statistics follow them; a step that can be undone. */
-  setLight(light: Light, timeS: number | null): void {
+  /** Lights off or on at a time, or not known (null): statistics follow them; a step that can be undone. Why not, if it cannot be. */
+  setLight(light: Light, timeS: number | null): string {
     const { entry, night } = this.#panel;
-    if (!entry || !night?.scoring) return;
+    if (!entry || !night?.scoring) return '';
     const { hypnogram } = night.scoring;
     const before = hypnogram.lights?.[light] ?? null;
-    if (before === timeS) return;
+    if (before === timeS) return '';
     const { startedAt } = entry.recording.info;
     const endS = Math.max(entry.recording.durationS, endOf(hypnogram));
     if (timeS !== null && (timeS < Math.min(0, hypnogram.startS) || timeS > endS + slackS))
-      return this.#actions.tasks.say(
+      return this.#refuse(
         texts.lights.outside(nightTime(0, startedAt), nightTime(endS, startedAt)),
       );
-    if (!withLight(hypnogram, light, timeS)) return this.#actions.tasks.say(texts.lights.wrong);
+    if (!withLight(hypnogram, light, timeS)) return this.#refuse(texts.lights.wrong);
     const put = (to: number | null) => () => {
       const scoring = this.#panel.nightOf(entry.key)?.scoring;
       const changed = scoring && withLight(scoring.hypnogram, light, to);
@@ -76,17 +76,19 @@ export class Correcting {
         timeS === null ? null : nightTime(timeS, startedAt),
       ),
     );
+    return '';
   }
 
-  /** What was typed into a field of the lights; false if it is no time. */
-  typeLight(light: Light, text: string): boolean {
+  /** What was typed into a field of the lights; why it cannot be, or nothing. */
+  typeLight(light: Light, text: string): string {
     const startedAt = this.#panel.entry?.recording.info.startedAt ?? '';
     const timeS = text.trim() ? timeInNight(text, startedAt) : null;
-    if (timeS === null && text.trim()) {
-      this.#actions.tasks.say(texts.lights.noTime);
-      return false;
-    }
-    this.setLight(light, timeS);
-    return true;
+    if (timeS === null && text.trim()) return this.#refuse(texts.lights.noTime);
+    return this.setLight(light, timeS);
+  }
+
+  #refuse(why: string): string {
+    this.#actions.tasks.say(why);
+    return why;
   }
 }

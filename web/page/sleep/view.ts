@@ -146,16 +146,27 @@ function scoringView(panel: SleepPanel, { scoring, epoch }: Night): TemplateResu
   `;
 }
 
+/** At the field, as browsers tell it; nothing: it is as it should be. */
+function complain(input: HTMLInputElement, why: string): void {
+  input.setCustomValidity(why);
+  if (why) input.reportValidity();
+}
+
 /** When the lights went off and on: typed, or taken from the chosen epoch. */
 function lightsView(panel: SleepPanel, hypnogram: Hypnogram, epoch: number): TemplateResult {
   const { lights = {}, startS, epochS, stages } = hypnogram;
   const startedAt = panel.entry?.recording.info.startedAt ?? '';
   const field = (light: Light, otherwiseS: number, hereS: number) => {
     const text = lights[light] === undefined ? '' : nightTime(lights[light], startedAt);
-    const type = (event: Event) => {
-      const input = event.target as HTMLInputElement;
-      panel.correcting.typeLight(light, input.value);
-      input.value = text; // what was refused goes; what was taken is shown with the next draw
+    const type = ({ target }: Event) => {
+      const input = target as HTMLInputElement;
+      const why = panel.correcting.typeLight(light, input.value);
+      complain(input, why); // what was refused stays
+      if (!why) input.value = text; // what was taken is shown with the next draw
+    };
+    const here = ({ currentTarget }: Event) => {
+      const input = (currentTarget as HTMLElement).previousElementSibling as HTMLInputElement;
+      complain(input, panel.correcting.setLight(light, hereS));
     };
     return html`
       <span class="field">
@@ -170,10 +181,9 @@ function lightsView(panel: SleepPanel, hypnogram: Hypnogram, epoch: number): Tem
           placeholder=${nightTime(otherwiseS, startedAt)}
           .value=${text}
           @change=${type}
+          @input=${({ target }: Event) => complain(target as HTMLInputElement, '')}
         />
-        <button type="button" @click=${() => panel.correcting.setLight(light, hereS)}>
-          ${texts.lights.here[light]}
-        </button>
+        <button type="button" @click=${here}>${texts.lights.here[light]}</button>
       </span>
     `;
   };

@@ -156,9 +156,12 @@ function gainTable({ hz, gain }: Response): TemplateResult {
 type EdgeKey = 'highpassHz' | 'lowpassHz' | 'notchHz';
 
 /** Where half of the amplitude passes. */
-function describeResponse({ hz, gain }: Response): string {
+export function describeResponse({ hz, gain }: Response): string {
   const first = gain.findIndex((one) => one >= 0.5);
-  if (first < 0) return edges.nothingPasses;
+  if (first < 0) {
+    const most = gain.reduce((best, one, i) => (one > gain[best]! ? i : best), 0);
+    return edges.littlePasses(gain[most]!, hz[most]!);
+  }
   let last = gain.length - 1;
   while (gain[last]! < 0.5) last--;
   // Between two frequencies of the curve, where it crosses one half.

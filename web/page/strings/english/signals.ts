@@ -1,5 +1,5 @@
 import { html } from 'lit/html.js';
-import { atMost, counted, fixed, significant } from './numbers.js';
+import { atMost, counted, fixed, percent, significant } from './numbers.js';
 
 const listed = (names: string[], nMore: number) =>
   `${names.join(', ')}${nMore > 0 ? `, and ${nMore} more` : ''}`;
@@ -168,9 +168,11 @@ export const tools = {
     byModel: 'The traces are filtered as for the model. A choice here replaces this filter.',
     none: 'No filter: the traces are as they were recorded.',
     onlyLooking: 'Display only. A model always receives the signal filtered by its own recipe.',
-    kind: 'Butterworth, order 2, applied forwards and backwards (zero phase); −6 dB at the cut-off frequencies.',
+    kind: 'Butterworth, order 2, applied forwards and backwards (zero phase); each filter alone has −6 dB at its cut-off frequency.',
     picture: (response: string) => `Frequency response in decibels: ${response}`,
-    nothingPasses: 'Nothing passes.',
+    /** Less than half at every frequency. */
+    littlePasses: (share: number, hz: number) =>
+      `At most ${percent(share)} of the amplitude passes, at ${significant(hz, 2)} Hz`,
     /** Null where the curve does not fall before its end. */
     passes: (fromHz: number | null, toHz: number | null) => {
       const from = fromHz === null ? '0 Hz' : `${significant(fromHz, 2)} Hz`;

@@ -1,6 +1,6 @@
 import type { Strings } from '../index.js';
 import { channels, ofChannels } from './counts.js';
-import { atMost, significant } from './numbers.js';
+import { atMost, percent, significant } from './numbers.js';
 
 export const tools: Strings['tools'] = {
   group: 'Werkzeuge zur Analyse',
@@ -41,9 +41,10 @@ export const tools: Strings['tools'] = {
     none: 'Kein Filter: Die Kurven sind, wie sie aufgezeichnet wurden.',
     onlyLooking:
       'Nur für die Anzeige. Ein Modell bekommt das Signal immer nach seiner eigenen Aufbereitung gefiltert.',
-    kind: 'Butterworth, Ordnung 2, vorwärts und rückwärts angewandt (nullphasig); −6 dB an den Grenzfrequenzen.',
+    kind: 'Butterworth, Ordnung 2, vorwärts und rückwärts angewandt (nullphasig); jeder Filter für sich hat −6 dB an seiner Grenzfrequenz.',
     picture: (response) => `Frequenzgang in Dezibel: ${response}`,
-    nothingPasses: 'Nichts kommt durch.',
+    littlePasses: (share, hz) =>
+      `Höchstens ${percent(share)} der Amplitude kommen durch, bei ${significant(hz, 2)} Hz`,
     passes: (fromHz, toHz) => {
       const from = fromHz === null ? '0 Hz' : `${significant(fromHz, 2)} Hz`;
       const to =
