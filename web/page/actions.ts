@@ -145,7 +145,9 @@ export class Actions {
           opened.push(await this.#openRecording(found));
         });
       const warned = opened.filter((one) => bySeverity(one.recording.warnings).serious.length);
-      if (opened.length > 1) this.tasks.say(status.openedSeveral(opened.length, warned.length));
+      const nFailed = recordings.length - opened.length;
+      if (Math.max(opened.length, nFailed) > 1)
+        this.tasks.say(status.openedSeveral(opened.length, warned.length, nFailed));
       const [first] = strays;
       if (first)
         await task.attempt(first.name, async () => {

@@ -74,6 +74,17 @@ describe('opening files without a recording', () => {
   });
 });
 
+describe('opening several files of which some fail', () => {
+  it('says how many, not only which was the last', async () => {
+    const { store, actions, lose } = await page(['a.edf', 'b.edf']);
+    expect(store.state.status).toMatch(/^Opened 2\s?recordings, 2 of them with warnings$/);
+    lose();
+    await actions.openRecordings(['c.edf', 'd.edf'].map((name) => new File(['x'], name)));
+    expect(store.state.status).toMatch(/^2\s?files could not be opened$/);
+    expect(store.state.alerts).toHaveLength(2);
+  });
+});
+
 describe('closing a recording', () => {
   it('is told to what uses it, while it is still open', async () => {
     const { actions } = await page(['a.edf', 'b.edf']);

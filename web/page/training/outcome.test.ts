@@ -24,7 +24,7 @@ const evaluation: TrainingEvaluation = {
 };
 const trained = (change: Partial<Trained> = {}) =>
   ({ ended: 'epochs done', epochs: [], evaluation, problem: null, ...change }) as Trained;
-const plan = (eachPerson: string[]) => ({ eachPerson }) as Plan;
+const plan = (eachPerson: string[]) => ({ eachPerson, items: [{ recipe: {} }] }) as unknown as Plan;
 type By = TrainingInfo['splitBy'];
 const info = (splitBy: By) => ({ splitBy, nSetAside: 2, nGroups: 12 }) as TrainingInfo;
 const said = (change: Partial<Trained>, split: By, nPersons: number, isByFile = false) =>
@@ -149,11 +149,15 @@ describe('words', () => {
     expect(text('none')).toBe('');
   });
   it('tell accuracy with interval and chance', () =>
-    expect(headline(evaluation, plan([]))).toBe(
+    expect(headline(evaluation, plan([]), 'run')).toBe(
       '80\u00a0% right of 100 windows that it was not trained on (95\u00a0% interval 71\u00a0% to 87\u00a0%; always predicting the most common class: 50\u00a0%)',
     ));
   it('tell the mean over persons', () =>
-    expect(headline(evaluation, plan(['1', '2', '3']))).toContain(
+    expect(headline(evaluation, { ...plan([]), seen: 'copies' }, 'run')).toContain('no evidence');
+    const whole = { recipe: { epochs: { by: 'window', label: 'a' } } };
+    const byFile = { ...plan([]), items: [whole] } as unknown as Plan;
+    expect(headline(evaluation, byFile, 'block')).toContain('No evidence');
+    expect(headline(evaluation, plan(['1', '2', '3']), 'none')).toContain(
       '80\u00a0% right on people it was not trained on, mean of 3 people',
     ));
   it('tell how it ended', () => {

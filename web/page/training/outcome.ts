@@ -2,18 +2,25 @@
 import type { Trained, TrainingEvaluation, TrainingInfo } from '../../api/training_types.js';
 import { strings } from '../strings/index.js';
 import type { Plan, PlanItem } from './plan.js';
-import { isByFile } from './doubts.js';
+import { doubtOf, isByFile, vetoOf } from './doubts.js';
 import { standingOf } from './verdict.js';
 
 const texts = strings.outcome;
 
 /** The verdict as one sentence. */
-export function headline(evaluation: TrainingEvaluation, { eachPerson, seen }: Plan): string {
+export function headline(
+  evaluation: TrainingEvaluation,
+  plan: Plan,
+  splitBy: TrainingInfo['splitBy'],
+): string {
+  const { eachPerson, seen } = plan;
   const { accuracy, accuracyInterval, chance, nTrials } = evaluation;
   if (seen) return texts.headlineOfSeen(accuracy, nTrials);
-  return eachPerson.length
+  const text = eachPerson.length
     ? texts.headlineOfPersons(accuracy, eachPerson.length, accuracyInterval, chance)
     : texts.headline(accuracy, nTrials, accuracyInterval, chance);
+  const doubt = vetoOf(evaluation, doubtOf(plan, splitBy));
+  return doubt ? `${text}. ${texts.verdict.doubts[doubt]}` : text;
 }
 
 /** Where the data of a run come from. */

@@ -11,7 +11,7 @@ export function alertsView({ alerts }: State, actions: Actions): TemplateResult 
   return html`
     <div class="alerts" role="alert" popover="manual" ${ref((element) => raise(element, alerts))}>
       ${alerts.map(alertView)}
-      ${alerts.length ? html`<button type="button" @click=${() => actions.dismissAlerts()}>${strings.shell.dismiss}</button>` : nothing}
+      ${alerts.length ? html`<div class="dismiss"><button type="button" @click=${() => actions.dismissAlerts()}>${strings.shell.dismiss}</button></div>` : nothing}
     </div>
   `;
 }

@@ -32,8 +32,15 @@ export const status = {
   nothingRedone: 'There is nothing to redo',
   opened: (name: string, durationS: number, nChannels: number, warnings: string) =>
     `Opened ${name} in ${length(durationS)}: ${counted(nChannels, 'channel')}, ${warnings}`,
-  openedSeveral: (n: number, nWithWarnings: number) =>
-    `Opened ${counted(n, 'recording')}${nWithWarnings ? `, ${nWithWarnings} of them with warnings` : ''}`,
+  openedSeveral: (n: number, nWithWarnings: number, nFailed: number) =>
+    [
+      n
+        ? `Opened ${counted(n, 'recording')}${nWithWarnings ? `, ${nWithWarnings} of them with warnings` : ''}`
+        : '',
+      nFailed ? `${counted(nFailed, 'file')} could not be opened` : '',
+    ]
+      .filter(Boolean)
+      .join('; '),
   warnings: (aboutData: number, aboutFormat: number) => {
     if (!aboutFormat) return counted(aboutData, 'warning');
     const form = 'about the file format';

@@ -31,8 +31,15 @@ export const status: Strings['status'] = {
   nothingRedone: 'Es gibt nichts zu wiederholen',
   opened: (name, durationS, nChannels, warnings) =>
     `${name} in ${length(durationS)} geöffnet: ${channels(nChannels)}, ${warnings}`,
-  openedSeveral: (n, nWithWarnings) =>
-    `${recordings(n)} geöffnet${nWithWarnings ? `, ${nWithWarnings} davon mit Warnungen` : ''}`,
+  openedSeveral: (n, nWithWarnings, nFailed) =>
+    [
+      n
+        ? `${recordings(n)} geöffnet${nWithWarnings ? `, ${nWithWarnings} davon mit Warnungen` : ''}`
+        : '',
+      nFailed ? `${counted(nFailed, 'Datei konnte', 'Dateien konnten')} nicht geöffnet werden` : '',
+    ]
+      .filter(Boolean)
+      .join('; '),
   warnings: (aboutData, aboutFormat) => {
     if (!aboutFormat) return counted(aboutData, 'Warnung', 'Warnungen');
     const warnings = counted(aboutData || aboutFormat, 'Warnung', 'Warnungen');
