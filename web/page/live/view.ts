@@ -45,8 +45,8 @@ export function liveView(
   actions: Actions,
 ): TemplateResult {
   return html`
-    ${buttonsView(page, state, panel, actions)} ${state.run ? runView(page, state.run, panel) : nothing}
-    ${choicesView(page, state, panel)}
+    ${buttonsView(page, state, panel, actions)}
+    ${state.run ? runView(page, state.run, panel) : nothing} ${choicesView(page, state, panel)}
   `;
 }
 
