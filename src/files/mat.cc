@@ -7,7 +7,6 @@
 #include "files/diagnostics.h"
 #include "files/hdf5.h"
 #include "files/inflate.h"
-#include "files/mat_hdf5.h"
 #include "files/signal_formats.h"
 #include "files/text.h"
 

@@ -86,4 +86,11 @@ Result<std::optional<double>> mat_number(const MatArray& array);
 // The text in UTF-8; empty if the array is not text.
 Result<std::string> mat_text(const MatArray& array);
 
+// Of files of version 7.3 (mat_hdf5.cc).
+// Errors: HDF5_*, INFLATE_*, MAT_LIMIT, IO_READ.
+Result<std::vector<MatArray>> hdf5_variables(const std::shared_ptr<Hdf5File>& file,
+                                             const std::function<bool(std::string_view name)>& wants);
+Result<> for_each_hdf5_field(const MatArray& structure, const std::function<bool(std::string_view name)>& wants,
+                             const TakeField& take);
+
 }  // namespace eegate

@@ -1,9 +1,8 @@
-#include "files/mat_hdf5.h"
-
 #include <algorithm>
 #include <utility>
 
 #include "files/hdf5.h"
+#include "files/mat.h"
 
 namespace eegate {
 namespace {

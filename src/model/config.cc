@@ -5,14 +5,6 @@
 namespace eegate {
 namespace {
 
-constexpr ObjectForm kConfigForm = {.name = "configuration",
-                                    .unknown_code = "MODEL_CONFIG_UNKNOWN",
-                                    .type_code = "MODEL_CONFIG_TYPE",
-                                    .value_code = "MODEL_CONFIG_VALUE",
-                                    .missing_code = "MODEL_CONFIG_MISSING",
-                                    .fraction_code = "MODEL_CONFIG_TYPE",
-                                    .unknown_hint = "It may change what the weights mean."};
-
 Result<const Architecture*> read_architecture(const JsonValue& object) {
   if (!object.is_object()) {
     return Error{.code = "MODEL_CONFIG_TYPE",

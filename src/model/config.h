@@ -27,6 +27,13 @@ inline constexpr auto kStandardizeRules = option_table<Standardize>({{"none", St
                                                                      {"zscore_trial", Standardize::kZscoreTrial}});
 
 using ConfigNode = StrictObject;  // an object of a configuration
+inline constexpr ObjectForm kConfigForm = {.name = "configuration",
+                                           .unknown_code = "MODEL_CONFIG_UNKNOWN",
+                                           .type_code = "MODEL_CONFIG_TYPE",
+                                           .value_code = "MODEL_CONFIG_VALUE",
+                                           .missing_code = "MODEL_CONFIG_MISSING",
+                                           .fraction_code = "MODEL_CONFIG_TYPE",
+                                           .unknown_hint = "It may change what the weights mean."};
 
 struct ModelConfig {
   std::string architecture;  // "transformer", "eegnet", ...

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/numbers_as_text.h"
-#include "files/strict_object.h"
+#include "signal/recipe.h"
 #include "signal/resample.h"
 
 namespace eegate {
@@ -53,15 +53,6 @@ Result<> run_on_segment(std::vector<double>& x, const NightStep& step, const Nig
   EEGATE_TRY(x, resample_night(x, sfreq, resample.hz));
   return {};
 }
-
-constexpr ObjectForm kNightForm = {.name = "recipe",
-                                   .unknown_code = "RECIPE_UNKNOWN_KEY",
-                                   .type_code = "RECIPE_TYPE",
-                                   .value_code = "RECIPE_VALUE",
-                                   .missing_code = "RECIPE_VALUE",
-                                   .unknown_hint =
-                                       "A step that is skipped in silence would change the numbers: correct the "
-                                       "spelling or use a newer version"};
 
 constexpr std::string_view kMethods[] = {"polyphase", "fourier"};
 constexpr std::string_view kPicks[] = {"sleep"};
@@ -254,7 +245,7 @@ Result<NightChannel> Night::prepare(std::size_t at) const {
 
 Result<NightRecipe> parse_night_recipe(std::string_view json) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(json));
-  EEGATE_TRY(const StrictObject object, StrictObject::read(kNight, document.root(), kNightForm));
+  EEGATE_TRY(const StrictObject object, StrictObject::read(kNight, document.root(), kRecipeForm));
   const StrictObject& epochs = object.node("epochs");
   NightRecipe recipe{.epoch_s = epochs.number("length_s"), .context = epochs.size("context")};
   if (const std::size_t n = object.nodes("steps").size(); n > kMaxNightSteps) {

@@ -11,15 +11,6 @@ namespace {
 
 constexpr int kVersion = 1;
 
-constexpr ObjectForm kRecipeForm = {.name = "recipe",
-                                    .unknown_code = "RECIPE_UNKNOWN_KEY",
-                                    .type_code = "RECIPE_TYPE",
-                                    .value_code = "RECIPE_VALUE",
-                                    .missing_code = "RECIPE_VALUE",
-                                    .unknown_hint =
-                                        "A step that is skipped in silence would change the numbers: "
-                                        "correct the spelling or use a newer version"};
-
 constexpr std::string_view kAverage[] = {"average"};
 constexpr std::string_view kAlignments[] = {"euclidean"};
 

@@ -13,10 +13,21 @@
 #include "base/result.h"
 #include "files/field_spec.h"
 #include "files/json.h"
+#include "files/strict_object.h"
 #include "signal/filter.h"
 #include "signal/standardize.h"
 
 namespace eegate {
+
+// Of recipes of every kind.
+inline constexpr ObjectForm kRecipeForm = {.name = "recipe",
+                                           .unknown_code = "RECIPE_UNKNOWN_KEY",
+                                           .type_code = "RECIPE_TYPE",
+                                           .value_code = "RECIPE_VALUE",
+                                           .missing_code = "RECIPE_VALUE",
+                                           .unknown_hint =
+                                               "A step that is skipped in silence would change the numbers: "
+                                               "correct the spelling or use a newer version"};
 
 struct ReferenceStep {
   std::vector<std::string> ch_names;  // subtract their mean; empty: the average of the picked channels

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/portable_math.h"
-#include "covariance/symmetric_eigen.h"
+#include "covariance/matrix_functions.h"
 #include "train/linear_classifier.h"
 
 namespace eegate {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/portable_math.h"
-#include "covariance/symmetric_eigen.h"
+#include "covariance/matrix_functions.h"
 #include "train/linear_classifier.h"
 
 namespace eegate {

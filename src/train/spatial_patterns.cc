@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "base/portable_math.h"
-#include "covariance/symmetric_eigen.h"
+#include "covariance/matrix_functions.h"
 
 namespace eegate {
 namespace {

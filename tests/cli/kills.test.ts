@@ -139,7 +139,7 @@ describe.skipIf(!eegate)('the command is ended', { timeout: 120_000 + kills * 20
       for (const name of outputs) writeFileSync(join(folder, name), 'old');
     }
     expect(ended).toBeGreaterThan(kills / 4);
-    if (isStrict) expect(n_left).toBeLessThanOrEqual(kills / 36); // of those that came in that moment
+    if (isStrict) expect(n_left).toBeLessThan(kills / 8); // half of the SIGKILLs: few come in that moment
   });
 });
 

@@ -1,5 +1,3 @@
-#include "covariance/symmetric_eigen.h"
-
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>

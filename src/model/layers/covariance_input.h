@@ -6,7 +6,7 @@
 #include <span>
 
 #include "covariance/covariance.h"
-#include "covariance/symmetric_eigen.h"
+#include "covariance/matrix_functions.h"
 #include "model/layers/layer.h"
 
 namespace eegate {

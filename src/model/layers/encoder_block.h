@@ -6,7 +6,7 @@
 #include <string>
 
 #include "model/layers/attention_layer.h"
-#include "model/layers/gate_layer.h"
+#include "model/layers/gates.h"
 #include "model/layers/layer.h"
 #include "model/layers/linear.h"
 #include "model/layers/norm.h"

@@ -29,14 +29,6 @@ constexpr FieldSpec kSequenceCommonFields[] = {
     text_field("preset"),
 };
 
-constexpr ObjectForm kSequenceForm = {.name = "configuration",
-                                      .unknown_code = "MODEL_CONFIG_UNKNOWN",
-                                      .type_code = "MODEL_CONFIG_TYPE",
-                                      .value_code = "MODEL_CONFIG_VALUE",
-                                      .missing_code = "MODEL_CONFIG_MISSING",
-                                      .fraction_code = "MODEL_CONFIG_TYPE",
-                                      .unknown_hint = "It may change what the weights mean."};
-
 struct SequenceSchema {
   const SequenceArchitecture* architecture;
   std::vector<FieldSpec> fields;
@@ -97,7 +89,7 @@ Result<ModelConfig> read_sequence_config(const JsonValue& object) {
                  .found = name.text(),
                  .expected = "one of " + known};
   }
-  EEGATE_TRY(auto fields, ConfigNode::read(sequence_schema(*architecture), object, kSequenceForm, "config"));
+  EEGATE_TRY(auto fields, ConfigNode::read(sequence_schema(*architecture), object, kConfigForm, "config"));
   ModelConfig config = config_of_fields(architecture->name, std::move(fields));
   EEGATE_CHECK(check_sequence_common(config));
   EEGATE_CHECK(architecture->resolve(config));
