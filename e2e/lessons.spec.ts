@@ -31,9 +31,11 @@ test('a reader opens the sample from the lesson, predicts, reveals, and nothing 
   await openLesson(page, 'The alpha rhythm');
   const requests = requestLog(page);
   await expect(step(page)).toBeFocused();
+  await expect(page.locator('#view-summary')).toContainText('0:00 to 0:10'); // by itself
   await button(page, 'Open the sample and show its first seconds').click();
   await expect(epochRows(page)).toHaveCount(59);
   await button(page, 'Next').click();
+  await expect(page.locator('#view-summary')).toContainText('0:20 to 0:30');
   await expect(step(page)).toHaveText('Close the eyes');
   await expect(button(page, 'Reveal')).toBeDisabled();
   await lessons(page).getByLabel('Fast, spiky activity').check();

@@ -105,6 +105,8 @@ test('the start plays what the model says of the sample, and opens three doors',
   page,
 }) => {
   await openPage(page);
+  await goTo(page, 'Train');
+  await goTo(page, 'Signals'); // it goes on where it would be
   await expect(page.locator('#start-figure')).toHaveText('eyes closed99 %');
   const start = page.getByRole('region', { name: 'Start' });
   await expect(
