@@ -149,20 +149,22 @@ describe('words', () => {
     expect(text('none')).toBe('');
   });
   it('tell accuracy with interval and chance', () =>
-    expect(headline(evaluation, plan([]), 'run')).toBe(
+    expect(headline(evaluation, { plan: plan([]), info: info('run') })).toBe(
       '80\u00a0% right of 100 windows that it was not trained on (95\u00a0% interval 71\u00a0% to 87\u00a0%; always predicting the most common class: 50\u00a0%)',
     ));
-  it('tell where the figure is no evidence', () => {
-    const seen = { ...plan([]), seen: 'copies' as const };
-    expect(headline(evaluation, seen, 'run')).toMatch(/no evidence/i);
-    const whole = { recipe: { epochs: { by: 'window', label: 'a' } } };
-    const byFile = { ...plan([]), items: [whole] } as unknown as Plan;
-    expect(headline(evaluation, byFile, 'block')).toMatch(/no evidence/i);
-  });
   it('tell the mean over persons', () =>
-    expect(headline(evaluation, plan(['1', '2', '3']), 'none')).toContain(
+    expect(headline(evaluation, { plan: plan(['1', '2', '3']), info: info('none') })).toContain(
       '80\u00a0% right on people it was not trained on, mean of 3 people',
     ));
+  it('tell that a figure is no evidence', () => {
+    const run = (more: Partial<Plan>, by: By) => ({
+      plan: { ...plan([]), ...more },
+      info: info(by),
+    });
+    expect(headline(evaluation, run({ seen: 'copies' }, 'run'))).toContain('no evidence');
+    const items = [{ recipe: { epochs: { by: 'window', label: 'a' } } }] as unknown as PlanItem[];
+    expect(headline(evaluation, run({ items }, 'block'))).toContain('No evidence');
+  });
   it('tell how it ended', () => {
     expect(endText(trained())).toContain('done');
     expect(endText(trained({ ended: 'diverged' }))).toContain('last valid weights');

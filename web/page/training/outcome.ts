@@ -3,6 +3,7 @@ import type { Trained, TrainingEvaluation, TrainingInfo } from '../../api/traini
 import { strings } from '../strings/index.js';
 import type { Plan, PlanItem } from './plan.js';
 import { doubtOf, isByFile, vetoOf } from './doubts.js';
+import type { Run } from './state.js';
 import { standingOf } from './verdict.js';
 
 const texts = strings.outcome;
@@ -10,8 +11,7 @@ const texts = strings.outcome;
 /** The verdict as one sentence. */
 export function headline(
   evaluation: TrainingEvaluation,
-  plan: Plan,
-  splitBy: TrainingInfo['splitBy'],
+  { plan, info }: Pick<Run, 'plan' | 'info'>,
 ): string {
   const { eachPerson, seen } = plan;
   const { accuracy, accuracyInterval, chance, nTrials } = evaluation;
@@ -19,7 +19,7 @@ export function headline(
   const text = eachPerson.length
     ? texts.headlineOfPersons(accuracy, eachPerson.length, accuracyInterval, chance)
     : texts.headline(accuracy, nTrials, accuracyInterval, chance);
-  const doubt = vetoOf(evaluation, doubtOf(plan, splitBy));
+  const doubt = vetoOf(evaluation, doubtOf(plan, info!.splitBy));
   return doubt ? `${text}. ${texts.verdict.doubts[doubt]}` : text;
 }
 

@@ -216,7 +216,7 @@ export class Runner {
   }
 
   async #finish(run: Run, trained: Trained, begunAt: number): Promise<void> {
-    const { plan, judged, info } = run;
+    const { plan, judged } = run;
     const ofPersons = evaluationOf(plan.classes, judged);
     const evaluation = ofPersons ?? trained.evaluation;
     const written = await trained.toSafetensors();
@@ -230,10 +230,7 @@ export class Runner {
       elapsedS: (performance.now() - begunAt) / 1000,
     });
     this.#store.update(({ runs }) => ({ runs: [...runs, run] }));
-    this.#messages.say(
-      `${endText(trained)} ${evaluation ? headline(evaluation, plan, info!.splitBy) : ''}`,
-      plan,
-    );
+    this.#messages.say(`${endText(trained)} ${evaluation ? headline(evaluation, run) : ''}`, plan);
   }
 
   #addModel(bytes: Uint8Array, run: Run, judged: Judged): Promise<string> {

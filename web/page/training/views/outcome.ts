@@ -28,7 +28,7 @@ export function outcomeView(
   const nLeftOut = run.plan.eachPerson.length;
   const doubt = doubtOf(run.plan, info.splitBy);
   return html`
-    ${evaluation ? verdictView(evaluation, run.judged, headline(evaluation, run.plan, info.splitBy), doubt) : html`<p class="figure">${texts.verdict.notMeasured}</p>`}
+    ${evaluation ? verdictView(evaluation, run.judged, headline(evaluation, run), doubt) : html`<p class="figure">${texts.verdict.notMeasured}</p>`}
     ${modelButtons(run, panel)} ${betterView(run, panel)}
     ${evaluation ? adviceView(run, evaluation, panel) : nothing}
     <p class=${trained.ended === 'diverged' ? 'warning' : 'note'}>${endText(trained)}</p>
