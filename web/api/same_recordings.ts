@@ -34,14 +34,17 @@ async function firstPair(
   consequence: string,
 ): Promise<Warning[]> {
   for (const [i, { recording }] of data.entries())
-    for (let k = 0; k < i; k++)
-      if (counts(k, i) && (await areSame(recording, data[k]!.recording)))
-        return [
-          {
-            code: 'AUDIT_SAME_RECORDING',
-            message: `data[${k}] and data[${i}] are the same recording: ${consequence}`,
-          },
-        ];
+    for (let k = 0; k < i; k++) {
+      const other = data[k]!.recording;
+      if (!counts(k, i) || !(await areSame(recording, other))) continue;
+      const names = [...new Set([other.name, recording.name])].join(', ');
+      return [
+        {
+          code: 'AUDIT_SAME_RECORDING',
+          message: `data[${k}] and data[${i}] (${names}) are the same recording: ${consequence}`,
+        },
+      ];
+    }
   return [];
 }
 

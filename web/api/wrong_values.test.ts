@@ -165,6 +165,8 @@ describe('a recording that is listed twice', () => {
     expect(await codes([a, b, a], 'run')).toEqual(['AUDIT_SAME_RECORDING']);
     expect(await codes([a, b, c], 'run')).toEqual(['AUDIT_SAME_RECORDING']); // opened twice
     expect(await codes([a, b, c], 'block')).toEqual([]);
+    const [{ message } = { message: '' }] = await sameRecordings([a, c!], { splitBy: 'run' });
+    expect(message).toContain('data[0] and data[1] (S000R01.edf, S002R01.edf) are the same');
   });
 
   it('is named by a comparison, whatever the folds are made of', async () => {
