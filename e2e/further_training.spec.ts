@@ -68,6 +68,11 @@ test(
     await page.getByLabel('Open recording').setInputFiles(other);
     await goTo(page, 'Train');
     await expect(panel).toContainText('from 2 recordings');
+    for (const state of ['open', 'closed']) {
+      const field = panel.getByLabel(`Class of other ${state}.edf`);
+      await field.fill(`awake ${state}`);
+      await field.press('Tab');
+    }
     await page.getByLabel('Open model').setInputFiles({ ...model, mimeType: '' });
     await panel.getByRole('radio', { name: /^Continue from/ }).check();
     await openAdvanced(page);

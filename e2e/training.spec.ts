@@ -112,7 +112,7 @@ test(
     await expect(trainPanel(page).locator('canvas#loss-chart')).toBeVisible({ timeout: 60_000 });
     await expect(finished(page)).toBeVisible({ timeout: 60_000 });
     const model = await saveModel(page);
-    expect(model.name).toBe('awake-open_awake-closed.safetensors');
+    expect(model.name).toBe('awake-open_awake-closed_small-gated-model.safetensors');
     await page.reload();
     await expect(page.getByRole('status')).toHaveText('Ready');
     await expect(interrupted(page)).toHaveCount(0);
