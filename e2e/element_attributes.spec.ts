@@ -95,7 +95,7 @@ test('elements have a width wherever they stand, their own colours, and their ow
       <div style="display: flex; width: 130px"><eeg-drill></eeg-drill></div>
     </div>`,
   );
-  await expect(page.locator('eeg-viewer canvas')).toBeVisible();
+  await expect(page.locator('eeg-viewer canvas').first()).toBeVisible();
   const seen = await page.evaluate(() =>
     [...document.querySelectorAll('eeg-viewer, eeg-classifier, eeg-lesson, eeg-drill')].map(
       (one) => {
