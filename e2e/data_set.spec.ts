@@ -21,7 +21,9 @@ test.beforeAll(() => {
     mkdirSync(join(folder, `sub-${participant}/eeg`), { recursive: true });
     for (const task of ['move', 'rest']) {
       const stem = `sub-${participant}/eeg/sub-${participant}_task-${task}`;
-      const sample = (c: number, i: number) => Math.round(40 * Math.sin((i * (c + 3)) / 40));
+      const person = Number(participant);
+      const sample = (c: number, i: number) =>
+        Math.round((38 + person) * Math.sin((i * (c + 3)) / 40)); // no copies of each other
       put(`${stem}_eeg.edf`, edfFile({ labels: labels64.slice(0, 16), nRecords: 24, sample }));
       const labels = task === 'move' ? ['left', 'right'] : ['open', longLabel];
       const rows = Array.from(

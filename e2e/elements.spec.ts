@@ -97,6 +97,20 @@ test('Moodle: the one file as a resource, in a sandboxed frame', async ({ page }
   await expect(frame.getByRole('alert')).toHaveText('');
 });
 
+test('a lesson starts nothing before a view is asked for', async ({ page, baseURL }) => {
+  const lesson = '# A\n\n## B\n\n[Open the sample](#sample&p=signals)\n';
+  await open(
+    page,
+    `<script type="module" src="${baseURL}eegate-elements.js"></script><eeg-lesson><script type="text/markdown">${lesson}</script></eeg-lesson>`,
+  );
+  const button = page.getByRole('button', { name: 'Open the sample' });
+  await expect(button).toBeVisible();
+  expect(page.workers()).toEqual([]);
+  await button.click();
+  await expect(page.locator('eeg-viewer canvas')).toHaveAttribute('aria-label', /Traces of/);
+  expect(page.workers()).not.toEqual([]);
+});
+
 test('lessons in a page of a course: one by its name, one in the page, and one that is not there', async ({
   page,
   baseURL,
@@ -109,8 +123,6 @@ test('lessons in a page of a course: one by its name, one in the page, and one t
   const alpha = page.locator('#shipped');
   const heading = (name: string) => alpha.getByRole('heading', { name });
   await expect(heading('What the traces show')).toBeVisible();
-  expect(page.workers()).toEqual([]); // nothing starts before a view is asked for
-  await alpha.getByRole('button', { name: 'Open the sample' }).click();
   const traces = alpha.locator('eeg-viewer canvas');
   await expect(traces).toHaveAttribute('aria-label', /Fp1.* from 0.0 to 10.0/);
   await alpha.getByRole('button', { name: 'Next' }).click();
