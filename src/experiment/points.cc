@@ -293,12 +293,11 @@ std::vector<RunPoint> points_of_shard(const std::vector<RunPoint>& points, RunSh
 Result<std::vector<NamedSplit>> make_splits(const PlanSplits& rule, const TrialTable& table, Warnings& warnings) {
   std::vector<NamedSplit> all;
   const Places places = table.places(rule.by == PlanSplits::By::kGroup);
-  using Rule = PlanSplits::Rule;
-  if (rule.rule == Rule::kPerSubject) EEGATE_CHECK(add_per_subject(rule, table, all, warnings));
-  if (rule.rule == Rule::kRatio) EEGATE_CHECK(add_ratios(rule, places, all));
-  if (rule.rule == Rule::kFolds) EEGATE_CHECK(add_folds(rule, places, all));
-  if (rule.rule == Rule::kLeaveOneOut) EEGATE_CHECK(add_each_out(rule, places, all));
-  if (rule.rule == Rule::kGiven) EEGATE_CHECK(add_given(rule, places, all));
+  if (rule.rule == PlanSplits::Rule::kPerSubject) EEGATE_CHECK(add_per_subject(rule, table, all, warnings));
+  if (rule.rule == PlanSplits::Rule::kRatio) EEGATE_CHECK(add_ratios(rule, places, all));
+  if (rule.rule == PlanSplits::Rule::kFolds) EEGATE_CHECK(add_folds(rule, places, all));
+  if (rule.rule == PlanSplits::Rule::kLeaveOneOut) EEGATE_CHECK(add_each_out(rule, places, all));
+  if (rule.rule == PlanSplits::Rule::kGiven) EEGATE_CHECK(add_given(rule, places, all));
   for (const NamedSplit& named : all) EEGATE_CHECK(check_disjoint(named.split, places));
   return all;
 }
