@@ -140,13 +140,8 @@ Result<BrainVisionMarkers> read_markers(Opening& o) {
 void check_link(Opening& o, const BrainVisionMarkers& markers) {
   const std::string named = linked_name(markers.data_file, o.stem);
   if (named.empty() || equal_ignoring_case(base_name_of(named), base_name_of(o.header.data_file))) return;
-  Error e;
-  e.code = "BV_LINK";
-  e.message = "The file of the markers names other samples; those of the header are read";
-  e.field = "DataFile of " + o.header.marker_file;
-  e.found = quoted(named);
-  e.expected = quoted(o.header.data_file);
-  o.diagnostics.remark(std::move(e));
+  o.diagnostics.remark("BV_LINK", "The file of the markers names other samples; those of the header are read",
+                       quoted(named), quoted(o.header.data_file));
 }
 
 void use_segments(Opening& o, std::vector<std::uint64_t> begins) {
@@ -154,13 +149,9 @@ void use_segments(Opening& o, std::vector<std::uint64_t> begins) {
   if (step > 0 && n_samples / step <= kMaxVhdrSegments) {
     for (std::uint64_t at = step; at < n_samples; at += step) begins.push_back(at);
   }
-  o.recording.segments = segments_between(std::move(begins), n_samples, o.header.sfreq);
-  if (o.recording.segments.size() == 1) return;
-  Error e;
-  e.code = "BV_DISCONTINUOUS";
-  e.message = "The recording has several segments; nothing is computed across their borders";
-  e.found = std::to_string(o.recording.segments.size()) + " segments";
-  o.diagnostics.remark(std::move(e));
+  o.recording.segments =
+      segments_between(std::move(begins), n_samples, o.header.sfreq, o.diagnostics, "BV_DISCONTINUOUS",
+                       "The recording has several segments; nothing is computed across their borders");
 }
 
 void use_channels(Opening& o) {

@@ -249,8 +249,8 @@ Result<CntEvents> read_cnt_events(ByteSource& source, const CntLayout& layout, d
       diagnostics.remark("CNT_EVENT_RANGE", "An event lies outside the samples", significant(sample, 10));
     const auto kind = std::to_integer<unsigned>(table[at + 3]), key = kind & 15;
     events.annotations.push_back({.onset_s = sample / sfreq,
-                                  .text = key == 0 ? std::to_string(little<std::uint16_t>(table, at))
-                                                   : "KeyPad Response " + std::to_string(key)});
+                                  .text = (key == 0 ? "" : "KeyPad Response ") +
+                                          std::to_string(key == 0 ? little<std::uint16_t>(table, at) : key)});
     if (kind >> 4 == 14 && sample > 0 && sample < static_cast<double>(layout.n_samples))
       events.boundaries.push_back(static_cast<std::uint64_t>(sample));
   }
@@ -289,10 +289,9 @@ Result<std::unique_ptr<SignalFile>> open_neuroscan(std::shared_ptr<ByteSource> s
                          quoted(channel.label));
     add_channel(recording, channel.label, "uV", sfreq, layout.n_samples, is_calibrated).calibrated = is_calibrated;
   }
-  recording.segments = segments_between(std::move(events.boundaries), layout.n_samples, sfreq);
-  if (recording.segments.size() > 1)
-    diagnostics.remark("CNT_DISCONTINUOUS", "The recording was paused; nothing is computed across the pauses",
-                       std::to_string(recording.segments.size()) + " segments");
+  recording.segments =
+      segments_between(std::move(events.boundaries), layout.n_samples, sfreq, diagnostics, "CNT_DISCONTINUOUS",
+                       "The recording was paused; nothing is computed across the pauses");
   recording.annotations = std::move(events.annotations);
   recording.header.format = "Neuroscan";
   recording.header.start = read_cnt_start(setup);

@@ -84,14 +84,11 @@ Result<> use_data(OpeningSet& o) {
 Result<> use_names(OpeningSet& o) {
   EEGATE_TRY(std::vector<EeglabChannel> channels, read_eeglab_channels(o.set.channels));
   const auto n = static_cast<std::size_t>(o.set.n_channels);
-  if (channels.empty()) {
-    o.diagnostics.remark(eeglab_error("EEGLAB_NO_CHANLOCS",
+  if (channels.size() != n) {
+    const bool is_none = channels.empty();
+    o.diagnostics.remark(eeglab_error(is_none ? "EEGLAB_NO_CHANLOCS" : "EEGLAB_CHANLOCS",
                                       "There are not as many names as channels; channels are numbered", "chanlocs",
-                                      "no names", std::to_string(n)));
-  } else if (channels.size() != n) {
-    o.diagnostics.remark(eeglab_error("EEGLAB_CHANLOCS",
-                                      "There are not as many names as channels; channels are numbered", "chanlocs",
-                                      std::to_string(channels.size()), std::to_string(n)));
+                                      is_none ? "no names" : std::to_string(channels.size()), std::to_string(n)));
     channels.clear();
   }
   channels.resize(n);
@@ -111,11 +108,9 @@ Result<> use_events(OpeningSet& o) {
   if (o.set.n_trials > 1 && o.set.n_trials <= kMaxEeglabSegments) {
     for (std::uint64_t at = o.set.n_samples; at < n_samples; at += o.set.n_samples) events.segment_begins.push_back(at);
   }
-  o.recording.segments = segments_between(std::move(events.segment_begins), n_samples, o.set.sfreq);
-  if (o.recording.segments.size() == 1) return {};
-  o.diagnostics.remark("EEGLAB_DISCONTINUOUS",
-                       "The recording has several segments; nothing is computed across their borders",
-                       std::to_string(o.recording.segments.size()) + " segments");
+  o.recording.segments =
+      segments_between(std::move(events.segment_begins), n_samples, o.set.sfreq, o.diagnostics, "EEGLAB_DISCONTINUOUS",
+                       "The recording has several segments; nothing is computed across their borders");
   return {};
 }
 

@@ -182,12 +182,13 @@ Result<> join_part(JoinedFif& joined, FifHeader part, const std::string& file_na
   };
   if (part.sfreq != all.sfreq ||
       !std::equal(part.channels.begin(), part.channels.end(), all.channels.begin(), all.channels.end(), is_same)) {
-    return Error{.code = "FIF_PART",
-                 .message = "A part of the recording has other channels, units or another rate than the first one",
-                 .place = file_name,
-                 .found = std::to_string(part.channels.size()) + " channels",
-                 .expected = std::to_string(all.channels.size()) + " channels of the same names",
-                 .hint = "Give all files of one recording, under the names that they were written with"};
+    Error e = error_in_field("FIF_PART",
+                             "A part of the recording has other channels, units or another rate than the first one", {},
+                             std::to_string(part.channels.size()) + " channels",
+                             std::to_string(all.channels.size()) + " channels of the same names",
+                             "Give all files of one recording, under the names that they were written with");
+    e.place = file_name;
+    return e;
   }
   const std::uint64_t base = all.n_samples();
   std::uint64_t n_missing = 0;
@@ -217,12 +218,10 @@ Result<> join_parts(JoinedFif& joined, const std::string& file_name, const FileS
   for (std::string next = joined.header.next_file; !next.empty();) {
     const std::string name(base_name_of(next));
     if (std::find(names.begin(), names.end(), name) != names.end() || names.size() == kMaxFifParts) {
-      return Error{.code = "FIF_LOOP",
-                   .message = "The parts of a recording have circular references",
-                   .place = names.back(),
-                   .found = quoted(name, 200),
-                   .expected = "a part that was not read yet",
-                   .hint = "Save the recording again with MNE"};
+      Error e = error_in_field("FIF_LOOP", "The parts of a recording have circular references", {}, quoted(name, 200),
+                               "a part that was not read yet", "Save the recording again with MNE");
+      e.place = names.back();
+      return e;
     }
     EEGATE_TRY(auto source, open_companion(files,
                                            {.recording = names.back(),

@@ -231,7 +231,7 @@ Result<std::unique_ptr<SignalFile>> open_openbci(std::shared_ptr<ByteSource> sou
   report(rows, diagnostics);
   const double sfreq = rows.sfreq > 0 ? rows.sfreq : kUsualRate;
   TableRecording recording = recording_of_rows(std::move(rows.labels), std::move(rows.floats), rows.n_rows, sfreq);
-  recording.segments = segments_between({}, rows.n_rows, sfreq);
+  recording.segments = segments_between({}, rows.n_rows, sfreq, diagnostics, {}, {});
   recording.header.format = "OpenBCI text";
   recording.header.duplicate_label = "OPENBCI_DUPLICATE_LABEL";
   recording.codes = {.not_finite = "OPENBCI_NOT_FINITE", .range = "OPENBCI_RANGE"};

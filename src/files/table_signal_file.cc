@@ -105,7 +105,8 @@ std::unique_ptr<SignalFile> table_signal_file(TableRecording recording, Diagnost
   return std::make_unique<TableSignalFile>(std::move(recording), std::move(diagnostics));
 }
 
-std::vector<Segment> segments_between(std::vector<std::uint64_t> begins, std::uint64_t n_samples, double sfreq) {
+std::vector<Segment> segments_between(std::vector<std::uint64_t> begins, std::uint64_t n_samples, double sfreq,
+                                      Diagnostics& diagnostics, std::string_view code, std::string_view message) {
   begins.push_back(0);
   sort_stable(begins);
   begins.erase(std::unique(begins.begin(), begins.end()), begins.end());
@@ -116,6 +117,7 @@ std::vector<Segment> segments_between(std::vector<std::uint64_t> begins, std::ui
     segments.push_back(
         {.onset_s = onset_s, .duration_s = static_cast<double>(end - begins[i]) / sfreq, .sample_onset_s = onset_s});
   }
+  if (segments.size() > 1) diagnostics.remark(code, message, std::to_string(segments.size()) + " segments");
   return segments;
 }
 

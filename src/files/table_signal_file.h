@@ -96,7 +96,9 @@ TableRecording recording_of_rows(std::vector<std::string> labels, std::vector<st
 
 std::unique_ptr<SignalFile> table_signal_file(TableRecording recording, Diagnostics diagnostics);
 
-// Segments that start at the first sample and at `begins`, in any order, with gaps of unknown length.
-std::vector<Segment> segments_between(std::vector<std::uint64_t> begins, std::uint64_t n_samples, double sfreq);
+// Segments that start at the first sample and at `begins`, in any order, with gaps of unknown length. A warning tells
+// of more than one.
+std::vector<Segment> segments_between(std::vector<std::uint64_t> begins, std::uint64_t n_samples, double sfreq,
+                                      Diagnostics& diagnostics, std::string_view code, std::string_view message);
 
 }  // namespace eegate

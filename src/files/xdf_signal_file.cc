@@ -59,12 +59,10 @@ Result<std::uint32_t> choose_stream(const XdfFile& file, Diagnostics& diagnostic
     if (is_signal(file.streams[i])) found.push_back(i);
   }
   if (found.empty()) {
-    return Error{.code = "XDF_NO_SIGNAL",
-                 .message = "The file contains no samples at a constant rate",
-                 .field = "streams",
-                 .found = std::to_string(file.streams.size()) + " other or empty streams",
-                 .expected = "a stream of numbers with a sampling rate",
-                 .hint = "Select the stream of the amplifier when you record"};
+    return error_in_field("XDF_NO_SIGNAL", "The file contains no samples at a constant rate", "streams",
+                          std::to_string(file.streams.size()) + " other or empty streams",
+                          "a stream of numbers with a sampling rate",
+                          "Select the stream of the amplifier when you record");
   }
   const auto is_eeg = [&](std::uint32_t i) { return equal_ignoring_case(file.streams[i].type, "EEG"); };
   const auto first = std::find_if(found.begin(), found.end(), is_eeg);
@@ -104,12 +102,8 @@ Result<XdfSignal> scan_signal(ByteSource& source, const XdfFile& file, std::uint
                        std::to_string(samples.n_damaged) + " chunks");
   signal.segments = line.finish();
   if (signal.n_samples == 0)
-    return Error{.code = "XDF_NO_SIGNAL",
-                 .message = "There is no complete sample",
-                 .field = "stream " + quoted(stream.name),
-                 .found = "damaged chunks",
-                 .expected = "samples of all channels",
-                 .hint = "The file may be damaged: get it again"};
+    return error_in_field("XDF_NO_SIGNAL", "There is no complete sample", "stream " + quoted(stream.name),
+                          "damaged chunks", "samples of all channels", "The file may be damaged: get it again");
   return signal;
 }
 
@@ -304,10 +298,7 @@ Result<std::uint64_t> read_xdf(ByteSource& source, const XdfSignal& signal, std:
     }
     byte += used;
     if (used > 0) continue;
-    return Error{.code = "XDF_CHUNK",
-                 .message = "The file has changed since it was opened",
-                 .place = "byte " + std::to_string(byte),
-                 .hint = "Open it again"};
+    return error_at_byte("XDF_CHUNK", "The file has changed since it was opened", byte, {}, {}, "Open it again");
   }
   return block.finish();
 }
