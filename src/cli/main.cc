@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "cli/commands.h"
+#include "cli/interruption.h"
 #include "cli/output.h"
 #include "cli/self_description.h"
 #include "cli/train_commands.h"

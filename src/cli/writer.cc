@@ -2,14 +2,13 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cerrno>
 #include <charconv>
-#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -21,11 +20,10 @@
 #include "base/numbers_as_text.h"
 #include "base/utf8.h"
 #include "cli/file_source.h"
+#include "cli/interruption.h"
 
 namespace eegate::cli {
 namespace {
-
-constexpr std::array<int, 3> kSignals = {SIGINT, SIGTERM, SIGHUP};
 
 int stdout_problem = 0;        // the first, as errno
 bool stdout_is_taken = false;  // by a result: messages go to standard error
@@ -86,46 +84,6 @@ std::string random_name(const std::string& target, const char* ending) {
   return folder_of(target) + "/.eegate-" + hexadecimal(bits, 16) + ending;
 }
 
-// Names of unfinished files, where a signal handler finds them. What is too many for the list is not removed.
-std::array<std::atomic<const char*>, 16> part_names;
-
-void exchange_part_name(const char* from, const char* to) {
-  for (auto& name : part_names) {
-    if (const char* found = from; name.compare_exchange_strong(found, to)) return;
-  }
-}
-
-// Only what a signal handler may do.
-void remove_and_end(int signal) {
-  for (const auto& name : part_names) {
-    if (const char* path = name; path != nullptr) ::unlink(path);
-  }
-  ::signal(signal, SIG_DFL);
-  ::raise(signal);
-}
-
-sigset_t ending_signals() {
-  sigset_t set;
-  sigemptyset(&set);
-  for (const int signal : kSignals) sigaddset(&set, signal);
-  return set;
-}
-
-// They wait, so that they do not come between two steps that belong together.
-class SignalsHeld {
- public:
-  SignalsHeld() {
-    const sigset_t held = ending_signals();
-    ::pthread_sigmask(SIG_BLOCK, &held, &before_);
-  }
-  ~SignalsHeld() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  SignalsHeld(const SignalsHeld&) = delete;
-  SignalsHeld& operator=(const SignalsHeld&) = delete;
-
- private:
-  sigset_t before_{};
-};
-
 }  // namespace
 
 Error write_error(const std::string& path, int reason) {
@@ -136,17 +94,6 @@ Error write_error(const std::string& path, int reason) {
 std::string folder_of(const std::string& path) {
   const std::size_t slash = path.find_last_of('/');
   return slash == std::string::npos ? "." : slash == 0 ? "/" : path.substr(0, slash);
-}
-
-void remove_parts_on_signals() {
-  for (const int signal : kSignals) {
-    struct sigaction before{}, action{};
-    action.sa_handler = remove_and_end;
-    action.sa_mask = ending_signals();
-    // A program in the background may have been started with the signal ignored.
-    if (::sigaction(signal, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
-      ::sigaction(signal, &action, nullptr);
-  }
 }
 
 bool write_all(int descriptor, std::span<const std::byte> bytes) {
@@ -194,6 +141,7 @@ struct OutputFile::Part {
   int descriptor = -1;
   bool is_direct = false;  // a device or a pipe: written as it is
   bool is_replacing = false;
+  bool is_named = false, is_kept = false;  // whether there are files of these names
   struct stat replaced{};
 
   Part(std::string given, std::string followed) : path(std::move(given)), target(std::move(followed)) {}
@@ -201,21 +149,16 @@ struct OutputFile::Part {
   Part& operator=(const Part&) = delete;
   ~Part() {
     if (descriptor >= 0) ::close(descriptor);
-    if (!name.empty()) ::unlink(name.c_str());
-    remove_old();
-    forget_name();
+    remove_names();
+    exchange_part_name(name.c_str(), nullptr);
   }
-  void remove_old() {
-    if (!old.empty()) ::unlink(std::exchange(old, {}).c_str());
+  void remove_names() const {
+    if (is_named) ::unlink(name.c_str());
+    if (is_kept) ::unlink(old.c_str());
   }
 
   Error failed() const { return write_error(path, errno); }
   Result<> ok_if(bool is_done) const { return is_done ? Result<>() : failed(); }
-
-  void forget_name() {
-    if (!name.empty()) exchange_part_name(name.c_str(), nullptr);
-    name.clear();
-  }
 
   // Devices and pipes cannot be replaced by renaming. Where it is unknown what is there, nothing is replaced: it could
   // be an input.
@@ -237,12 +180,10 @@ struct OutputFile::Part {
     const SignalsHeld held;
     name = random_name(target, ".part");
     descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-    if (descriptor >= 0) {
-      exchange_part_name(nullptr, name.c_str());
-      return take_permissions();
-    }
-    name.clear();
-    return failed();
+    is_named = descriptor >= 0;
+    if (!is_named) return failed();
+    exchange_part_name(nullptr, name.c_str());
+    return take_permissions();
   }
 
   Result<> take_permissions() const {
@@ -252,36 +193,40 @@ struct OutputFile::Part {
     return ok_if(::fchmod(descriptor, replaced.st_mode & (same_owner ? 07777 : 0777)) == 0);
   }
 
-  Result<> give_name_and_close() {
-    if (name.empty() && !is_direct) {
-      std::string named = random_name(target, ".part");
-      const std::string unnamed = "/proc/self/fd/" + std::to_string(descriptor);
-      if (::linkat(AT_FDCWD, unnamed.c_str(), AT_FDCWD, named.c_str(), AT_SYMLINK_FOLLOW) != 0) return failed();
-      name = std::move(named);
+  void choose_names() {
+    if (name.empty()) name = random_name(target, ".part");
+    old = random_name(target, ".old");
+  }
+
+  // What follows makes system calls alone; where it fails, the reason is in errno.
+
+  bool give_name_and_close() {
+    if (!is_named && !is_direct) {
+      std::array<char, 32> unnamed{};
+      std::snprintf(unnamed.data(), unnamed.size(), "/proc/self/fd/%d", descriptor);
+      is_named = ::linkat(AT_FDCWD, unnamed.data(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+      if (!is_named) return false;
     }
-    return ok_if(::close(std::exchange(descriptor, -1)) == 0);
+    return descriptor < 0 || ::close(std::exchange(descriptor, -1)) == 0;
   }
 
   // What it replaces keeps a second name, on file systems that have such names.
-  Result<> put_in_place(bool is_last) {
-    if (is_direct) return {};
+  bool put_in_place(bool is_last) {
+    if (is_direct) return true;
     if (is_replacing && !is_last) {
-      std::string second = random_name(target, ".old");
-      if (::link(target.c_str(), second.c_str()) == 0)
-        old = std::move(second);
-      else if (errno != EPERM && errno != ENOTSUP && errno != ENOSYS && errno != EMLINK)
-        return failed();
+      is_kept = ::link(target.c_str(), old.c_str()) == 0;
+      if (!is_kept && errno != EPERM && errno != ENOTSUP && errno != ENOSYS && errno != EMLINK) return false;
     }
-    if (std::rename(name.c_str(), target.c_str()) != 0) return failed();
-    forget_name();
-    return {};
+    if (std::rename(name.c_str(), target.c_str()) != 0) return false;
+    is_named = false;
+    return true;
   }
 
   bool take_back() {
     if (is_direct) return true;
     if (!is_replacing) return ::unlink(target.c_str()) == 0;
-    if (old.empty() || std::rename(old.c_str(), target.c_str()) != 0) return false;
-    old.clear();
+    if (!is_kept || std::rename(old.c_str(), target.c_str()) != 0) return false;
+    is_kept = false;
     return true;
   }
 
@@ -355,11 +300,23 @@ Result<> Outputs::add(OutputFile file) {
   return {};
 }
 
+// What the process that gives the names reports.
+struct Outputs::Outcome {
+  int reason = 0;  // an errno; 0: all files are in their places
+  std::size_t file = 0;
+  bool is_mixed = false;
+  std::size_t not_taken_back = 0;  // if is_mixed: a file before it whose earlier content could not be restored
+};
+
 Result<> Outputs::finish() {
   for (const OutputFile& file : files_)
     EEGATE_CHECK(file.part_->ok_if(file.part_->is_direct || sync_all(file.part_->descriptor)));
   const SignalsHeld held;
-  Result<> outcome = place();
+  for (const OutputFile& file : files_) {
+    if (file.part_->is_direct) EEGATE_CHECK(file.part_->ok_if(file.part_->give_name_and_close()));
+    file.part_->choose_names();
+  }
+  Result<> outcome = told(place_apart());
   for (const OutputFile& file : files_) {
     if (outcome.ok()) outcome = file.part_->sync_name();
   }
@@ -367,21 +324,52 @@ Result<> Outputs::finish() {
   return outcome;
 }
 
-Result<> Outputs::place() {
-  for (const OutputFile& file : files_) EEGATE_CHECK(file.part_->give_name_and_close());
+Result<> Outputs::told(const Outcome& outcome) const {
+  if (outcome.reason == 0) return {};
+  Error error = write_error(files_[outcome.file].part_->path, outcome.reason);
+  if (outcome.is_mixed)
+    error.hint = "The new " + eegate::quoted(files_[outcome.not_taken_back].part_->path, 200) +
+                 " could not be taken back: they do not belong together";
+  return error;
+}
+
+Outputs::Outcome Outputs::place() {
   for (std::size_t i = 0; i < files_.size(); ++i) {
-    Result<> placed = files_[i].part_->put_in_place(i + 1 == files_.size());
-    if (placed.ok()) continue;
-    Error error = std::move(placed).error();
-    for (std::size_t k = 0; k < i; ++k) {
-      if (files_[k].part_->take_back()) continue;
-      error.hint = "The new " + eegate::quoted(files_[k].part_->path, 200) +
-                   " could not be taken back: they do not belong together";
-    }
-    return error;
+    if (!files_[i].part_->give_name_and_close()) return {.reason = errno, .file = i};
   }
-  for (const OutputFile& file : files_) file.part_->remove_old();
+  for (std::size_t i = 0; i < files_.size(); ++i) {
+    if (files_[i].part_->put_in_place(i + 1 == files_.size())) continue;
+    Outcome outcome{.reason = errno, .file = i};
+    for (std::size_t k = 0; k < i; ++k) {
+      if (!files_[k].part_->take_back()) outcome.is_mixed = true, outcome.not_taken_back = k;
+    }
+    return outcome;
+  }
   return {};
+}
+
+// In a process of its own, which the end of this one does not reach, be it by SIGKILL.
+Outputs::Outcome Outputs::place_apart() {
+  std::array<int, 2> ends{};
+  if (::pipe(ends.data()) != 0) return place();
+  const pid_t process = ::fork();
+  if (process == 0) {
+    ::setsid();  // nor do signals to the group of this one
+    const Outcome outcome = place();
+    for (const OutputFile& file : files_) file.part_->remove_names();
+    const bool is_told = ::write(ends[1], &outcome, sizeof outcome) == sizeof outcome;
+    ::_exit(is_told ? 0 : 1);
+  }
+  ::close(ends[1]);
+  Outcome outcome{.reason = EINTR};  // it was ended
+  if (process < 0) {
+    outcome = place();
+  } else {
+    while (::read(ends[0], &outcome, sizeof outcome) < 0 && errno == EINTR) continue;
+    while (::waitpid(process, nullptr, 0) < 0 && errno == EINTR) continue;
+  }
+  ::close(ends[0]);
+  return outcome;
 }
 
 Result<> write_file(const std::string& path, std::span<const std::byte> bytes, Before before) {

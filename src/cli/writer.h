@@ -30,9 +30,6 @@ Error write_error(const std::string& path, int reason);
 // "dir/a.npy" -> "dir", "a.npy" -> "."
 std::string folder_of(const std::string& path);
 
-// Files that are being written are removed when SIGINT, SIGTERM or SIGHUP end the process.
-void remove_parts_on_signals();
-
 // An existing file of that name may be an input of this command, which must never be replaced by its output; or it
 // is the command's own, such as a checkpoint from which it went on.
 enum class Before { kMayBeInput, kIsOwn };
@@ -70,7 +67,10 @@ class Outputs {
   Result<> finish();
 
  private:
-  Result<> place();
+  struct Outcome;
+  Outcome place();
+  Outcome place_apart();
+  Result<> told(const Outcome& outcome) const;
   std::vector<OutputFile> files_;
 };
 

@@ -141,7 +141,7 @@ void check_link(Opening& o, const BrainVisionMarkers& markers) {
   const std::string named = linked_name(markers.data_file, o.stem);
   if (named.empty() || equal_ignoring_case(base_name_of(named), base_name_of(o.header.data_file))) return;
   o.diagnostics.remark("BV_LINK", "The file of the markers names other samples; those of the header are read",
-                       quoted(named), quoted(o.header.data_file));
+                       quoted(named) + " in " + o.header.marker_file, quoted(o.header.data_file));
 }
 
 void use_segments(Opening& o, std::vector<std::uint64_t> begins) {

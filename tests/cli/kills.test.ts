@@ -1,6 +1,5 @@
 // The command is ended while it writes, by SIGKILL as well: under the names of its outputs are the old files or the new ones, whole and
-// together, and no other file is left behind, but for SIGKILL in the moment of renaming. What it began ends with it. EEGATE_KILLS: how
-// many. Skipped until the command is built.
+// together, and no other file is left behind. What it began ends with it. EEGATE_KILLS: how many. Skipped until the command is built.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -37,7 +36,7 @@ function processesIn(place: string): string[] {
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits for what the command began. */
+/** Waits for what the command began; a killed command is followed by the process that places its outputs. */
 async function noneIn(place: string): Promise<string[]> {
   const limit = performance.now() + 20_000;
   while (processesIn(place).length > 0 && performance.now() < limit) await sleep(5);
@@ -113,7 +112,6 @@ describe.skipIf(!eegate)('the command is ended', { timeout: 120_000 + kills * 20
   it(`${kills} times`, async () => {
     const old = createHash('sha256').update('old').digest('hex');
     let ended = 0;
-    let n_left = 0;
     for (let i = 0; i < kills; i++) {
       const job = i % jobs.length;
       const { args, outputs } = jobs[job]!;
@@ -121,7 +119,7 @@ describe.skipIf(!eegate)('the command is ended', { timeout: 120_000 + kills * 20
       const after_ms = took_ms[job]! * ((i * 0.618034) % 1);
       ended += (await killed(args, signal, after_ms)) ? 1 : 0;
       const place = `kill ${i}: ${signal} of ${args[0]} after ${after_ms.toFixed(1)} ms`;
-      const canLeave = signal === 'SIGKILL';
+      const canLeave = signal === 'SIGKILL' && !isStrict;
       if (canLook) expect(await noneIn(folder), place).toEqual([]);
       const found = outputs.map(digest);
       for (const [k, hash] of found.entries()) expect([old, whole[job]![k]], place).toContain(hash);
@@ -135,11 +133,9 @@ describe.skipIf(!eegate)('the command is ended', { timeout: 120_000 + kills * 20
         expect(name, place).toMatch(/^\.eegate-[0-9a-f]{16}\.(part|old)$/);
         rmSync(join(folder, name));
       }
-      n_left += strangers.length > 0 ? 1 : 0;
       for (const name of outputs) writeFileSync(join(folder, name), 'old');
     }
     expect(ended).toBeGreaterThan(kills / 4);
-    if (isStrict) expect(n_left).toBeLessThan(kills / 8); // half of the SIGKILLs: few come in that moment
   });
 });
 
@@ -187,6 +183,6 @@ describe.skipIf(!canLook)('an experiment is ended', { timeout: 120_000 + kills *
       await ended;
       expect(await noneIn(place), `kill ${i}: ${signal}`).toEqual([]);
     }
-    expect(most).toBeGreaterThanOrEqual(4); // the command and its workers
+    expect(most).toBeGreaterThanOrEqual(4); // the command, its workers, and sometimes what places a file
   });
 });
