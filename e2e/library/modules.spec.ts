@@ -16,7 +16,7 @@ test('what predicts is small', () => {
   const sum = needed.reduce((total, name) => total + gzipBytes(name), 0);
   expect(sum).toBeLessThan(140_000);
   // Readers of ten formats (HDF5 among them), BIDS, nights and compatibility.
-  expect(gzipBytes('eegate-relaxed.wasm')).toBeLessThan(347_000);
+  expect(gzipBytes('eegate-relaxed.wasm')).toBeLessThan(340_000);
 });
 
 test('the module of recordings is fetched when a recording is opened, once for all workers', async ({
