@@ -227,24 +227,26 @@ class MarkerReader {
   void take(const IniValue& value, BrainVisionMarkers& markers) {
     auto fields = comma_fields(value.text);
     fields.resize(std::max<std::size_t>(fields.size(), 6));
-    const auto position = parse_count(trimmed(fields[2]));
-    if (!position) {
+    const auto position = parse_decimal(trimmed(fields[2]));  // a fraction after a change of the sampling rate
+    if (!position || *position > 0x1p53) {
       Error e = marker_error("BV_MARKER", "A marker has no position and is left out", value);
       e.expected = "type, description, position, size, channel";
       return diagnostics_.remark(std::move(e));
     }
-    if (*position == 0 || *position > n_samples_) {
+    if (!(*position >= 1 && *position < static_cast<double>(n_samples_) + 1)) {
       Error e = marker_error("BV_MARKER_RANGE", "A marker lies outside the samples", value);
       e.expected = "a position from 1 to " + std::to_string(n_samples_);
       diagnostics_.remark(std::move(e));
     }
-    const std::uint64_t sample = std::max<std::uint64_t>(*position, 1) - 1;
+    const double sample = std::max(*position, 1.0) - 1;
     if (fields[0] == "New Segment") {
       if (!std::exchange(has_start_, true)) read_start(trimmed(fields[5]), markers.start);
-      if (sample > 0 && sample < n_samples_) markers.segment_begins.push_back(sample);
+      if (sample >= 1 && sample < static_cast<double>(n_samples_)) {
+        markers.segment_begins.push_back(static_cast<std::uint64_t>(sample));
+      }
     }
     const std::uint64_t n = parse_count(trimmed(fields[3])).value_or(0);
-    markers.annotations.push_back({.onset_s = static_cast<double>(sample) / sfreq_,
+    markers.annotations.push_back({.onset_s = sample / sfreq_,
                                    .duration_s = static_cast<double>(n) / sfreq_,
                                    .text = std::move(fields[1].empty() ? fields[0] : fields[1])});
   }

@@ -81,6 +81,14 @@ TEST_CASE("BrainVision: a marker outside the data keeps its position", "[recordi
   CHECK(recording.annotations()[1].onset_s == 8 / 250.0);
 }
 
+TEST_CASE("BrainVision: a marker may lie between two samples", "[recording]") {
+  const Recording recording = opened("odd_marker_text");
+  REQUIRE(recording.annotations().size() == 2);  // those without a position are left out
+  CHECK(recording.annotations()[0].onset_s == 1 / 250.0);
+  CHECK(recording.annotations()[1].text == "S  4");
+  CHECK(recording.annotations()[1].onset_s == 2.5 / 250.0);
+}
+
 TEST_CASE("BrainVision: segments end where the next one begins", "[recording]") {
   const Recording recording = opened("odd_segments");
   REQUIRE(recording.segments().size() == 2);
