@@ -9,7 +9,7 @@ import {
   type MapPoint,
 } from './head.js';
 import { cssOf, divergingOn } from './diverging.js';
-import type { Surface } from './surface.js';
+import { pictureOf, type Surface } from './surface.js';
 
 export type Triangle = readonly [number, number, number];
 
@@ -88,13 +88,13 @@ export function valueIn({ corners, weights: [u, v, w] }: Place, values: ArrayLik
   return Math.min(Math.max(a, b, c), Math.max(Math.min(a, b, c), value)); // rounding must not leave the data
 }
 
-/** A square of pixels of a map, and where it lies between the electrodes. */
+/** A square of the map, the number of its column and row, and where its centre lies between the electrodes. */
 interface Cell extends Place {
-  px: number;
-  py: number;
+  column: number;
+  row: number;
 }
 
-const cellPx = 3;
+const cellPx = 2; // and the colours between two cells pass into each other
 const maxCells = 8; // montages and sizes that are remembered
 
 /**
@@ -125,12 +125,12 @@ function cellsOf(points: readonly MapPoint[], width: number, height: number): Ce
   const frame = headFrame(width, height);
   const mesh = triangles(points);
   const cells: Cell[] = [];
-  for (let py = 0; py < height; py += cellPx)
-    for (let px = 0; px < width; px += cellPx) {
-      const x = (px + cellPx / 2 - frame.x) / frame.radius;
-      const y = (frame.y - py - cellPx / 2) / frame.radius;
+  for (let row = 0; row * cellPx < height; row++)
+    for (let column = 0; column * cellPx < width; column++) {
+      const x = ((column + 0.5) * cellPx - frame.x) / frame.radius;
+      const y = (frame.y - (row + 0.5) * cellPx) / frame.radius;
       const place = placeOf(points, mesh, { x, y });
-      if (place) cells.push({ px, py, ...place });
+      if (place) cells.push({ column, row, ...place });
     }
   return cells;
 }
@@ -184,9 +184,14 @@ function drawSurface(
   ctx.beginPath();
   ctx.arc(frame.x, frame.y, frame.radius, 0, 2 * Math.PI);
   ctx.clip();
-  for (const cell of cells.of(points, width, height)) {
-    ctx.fillStyle = cssOf(colors.at(valueIn(cell, values) / scale));
-    ctx.fillRect(cell.px, cell.py, cellPx, cellPx);
-  }
+  const [nColumns, nRows] = [Math.ceil(width / cellPx), Math.ceil(height / cellPx)];
+  const picture = pictureOf(nColumns, nRows, (pixels) => {
+    for (const cell of cells.of(points, width, height)) {
+      const color = colors.at(valueIn(cell, values) / scale);
+      pixels.set([...color, 255], 4 * (cell.row * nColumns + cell.column));
+    }
+  });
+  ctx.imageSmoothingEnabled = true;
+  ctx.drawImage(picture, 0, 0, nColumns * cellPx, nRows * cellPx);
   ctx.restore();
 }

@@ -1,5 +1,5 @@
 // A spectrogram as a picture: time to the right, frequency upwards, power in decibels from dark blue to yellow.
-import type { Surface } from './surface.js';
+import { pictureOf, type Surface } from './surface.js';
 import { xOf, type TimeAxis } from './time_axis.js';
 
 export interface SpectrogramScene {
@@ -65,7 +65,7 @@ export function drawSpectrogram(surface: Surface, scene: SpectrogramScene): void
   const { axis, nColumns, nBins, columnS, binHz, density } = scene;
   const range = decibelRange(density);
   if (!range) return;
-  const picture = pictureOf(scene, range);
+  const picture = pictureOf(nColumns, nBins, (pixels) => pixelsOf(scene, range, pixels));
   ctx.imageSmoothingEnabled = false;
   ctx.fillStyle = theme.gap;
   ctx.fillRect(axis.left, 0, axis.right - axis.left, height);
@@ -83,22 +83,17 @@ export function drawSpectrogram(surface: Surface, scene: SpectrogramScene): void
   }
 }
 
-function pictureOf(
+function pixelsOf(
   { nColumns, nBins, density }: SpectrogramScene,
   [low, high]: Range,
-): HTMLCanvasElement {
-  const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = [nColumns, nBins];
-  const ctx = canvas.getContext('2d')!;
-  const image = ctx.createImageData(nColumns, nBins);
+  pixels: Uint8ClampedArray,
+): void {
   for (let column = 0; column < nColumns; column++) {
     for (let bin = 0; bin < nBins; bin++) {
       const value = decibels(density[column * nBins + bin]!);
       if (Number.isNaN(value)) continue; // transparent
       const at = 4 * ((nBins - 1 - bin) * nColumns + column);
-      image.data.set([...colorAt((value - low) / (high - low)), 255], at);
+      pixels.set([...colorAt((value - low) / (high - low)), 255], at);
     }
   }
-  ctx.putImageData(image, 0, 0);
-  return canvas;
 }

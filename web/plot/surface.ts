@@ -63,6 +63,21 @@ export function surfaceOf(canvas: HTMLCanvasElement, theme: PlotTheme): Surface 
   return { ctx, width, height, ratio, theme };
 }
 
+/** A picture of `width` x `height` pixels of red, green, blue and opacity, to be drawn in any size. */
+export function pictureOf(
+  width: number,
+  height: number,
+  paint: (pixels: Uint8ClampedArray) => void,
+): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [width, height];
+  const ctx = canvas.getContext('2d')!;
+  const image = ctx.createImageData(width, height);
+  paint(image.data);
+  ctx.putImageData(image, 0, 0);
+  return canvas;
+}
+
 export function classColor(theme: PlotTheme, index: number): string {
   return theme.classes[index % theme.classes.length] ?? theme.ink;
 }
