@@ -57,10 +57,8 @@ function fakeModel(weights: string) {
 }
 
 function page() {
-  const store = new Store<State>(
-    { ...initialState(), isBusy: false, engine: {} as never },
-    () => undefined,
-  );
+  const idle = { ...initialState(), isBusy: false, engine: {} as never };
+  const store = new Store<State>(idle, () => undefined);
   const engine = Promise.resolve({
     loadModel: async (_: ArrayBuffer, { name }: { name: string }) =>
       fakeModel(`${name} ${++nLoaded}`),
@@ -235,8 +233,12 @@ describe('a survey of the models', () => {
   it('tells how each suits the recording, and leaves none open', async () => {
     const { actions, store } = page();
     await actions.models.openFiles([file('ok.safetensors'), file('missing.safetensors')]);
+    actions.set({ modelPicker: { text: 'a', key: null, isPending: true } });
+    const update = vi.spyOn(store, 'update');
     await actions.models.survey();
-    const { suits } = store.state;
+    expect(update).toHaveBeenCalledTimes(1); // the list grows once
+    const { suits, modelPicker } = store.state;
+    expect(modelPicker.isPending).toBe(false);
     expect(suits['opened:ok.safetensors']).toMatchObject({
       recordingKey: 1,
       compatibility: { verdict: 'ok' },
@@ -251,10 +253,8 @@ describe('a survey of the models', () => {
     const first = actions.models.survey();
     store.update({ recordingKey: null });
     await Promise.all([first, actions.models.survey()]);
-    expect(Object.values(store.state.suits).map(({ compatibility }) => compatibility)).toEqual([
-      null,
-      null,
-    ]);
+    const found = Object.values(store.state.suits);
+    expect(found.map(({ compatibility }) => compatibility)).toEqual([null, null]);
     expect(open.size).toBe(1);
   });
 });

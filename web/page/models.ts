@@ -27,6 +27,9 @@ export function bestFitting(fits: ReadonlyMap<string, Compatibility>): string | 
   return find('ok') ?? find('adapted') ?? null;
 }
 
+/** So long the list of models waits for what makes its rows taller. */
+const patienceMs = 400;
+
 export class Models {
   readonly #store: Store<State>;
   readonly #tasks: Tasks;
@@ -205,16 +208,28 @@ export class Models {
     return this.#state.recordingKey === key && this.#chosen?.model === lease.model;
   }
 
-  /** What every model expects, and how the recording that is shown suits it: for the list of models. */
+  /**
+   * What every model expects, and how the recording that is shown suits it: for the list of models, which waits for it a moment, so
+   * that no row moves under the pointer.
+   */
   async survey(): Promise<void> {
     const turn = ++this.#nSurveys;
     const entry = currentRecording(this.#state);
+    const found: State['suits'] = {};
+    const show = () =>
+      this.#store.update(({ suits, modelPicker }) => ({
+        suits: { ...suits, ...found },
+        modelPicker: { ...modelPicker, isPending: false },
+      }));
+    const waiting = setTimeout(show, patienceMs);
     for (const { key } of this.#state.models) {
       const model = this.#state.models.find((one) => one.key === key);
       const suit = model && (await this.#suitOf(model, entry));
-      if (turn !== this.#nSurveys) return; // asked again meanwhile
-      if (suit) this.#store.update(({ suits }) => ({ suits: { ...suits, [key]: suit } }));
+      if (turn !== this.#nSurveys) return clearTimeout(waiting); // asked again meanwhile
+      if (suit) found[key] = suit;
     }
+    clearTimeout(waiting);
+    show();
   }
 
   /** Null if the model cannot be opened; selecting it shows the reason. */

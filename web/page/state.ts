@@ -132,7 +132,8 @@ export interface State {
   /** By the keys of models, for the list of them. */
   suits: Record<string, Suit>;
   /** The list of models: what was typed into its search, and which row the keys have reached; null: the chosen one. */
-  modelPicker: { text: string; key: string | null };
+  /** `isPending`: what would make its rows taller is not known yet. */
+  modelPicker: { text: string; key: string | null; isPending?: boolean };
   recordingList: RecordingListState;
   /** The data set that was opened last; null: none. */
   dataSet: DataSetState | null;

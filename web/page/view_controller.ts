@@ -88,6 +88,13 @@ export class ViewController {
     this.#step((view, limits) => clamped(revealed(view, epoch.onsetS, epoch.durationS), limits));
   }
 
+  /** In the middle, unless it is in view; no step to undo, because nobody asked for it. */
+  bringIntoView(onsetS: number, durationS: number): void {
+    const view = currentRecording(this.#store.state)?.view;
+    if (!view || revealed(view, onsetS, durationS) === view) return;
+    this.change({ startS: onsetS + durationS / 2 - view.spanS / 2 }, false);
+  }
+
   showTime(timeS: number): void {
     this.#step((view, limits) => clamped(revealed(view, timeS, 0), limits));
   }

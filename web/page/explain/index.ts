@@ -22,11 +22,9 @@ export function makePanel(
   host: HTMLElement,
 ): Panel {
   const store = new Store<ExplainState>(initialExplain());
-  const panel = new ExplainPanel(page, engine, store, (onsetS, durationS) => {
-    const view = currentRecording(page.state)?.view;
-    if (!view || (onsetS >= view.startS && onsetS + durationS <= view.startS + view.spanS)) return;
-    actions.view.change({ startS: onsetS + durationS / 2 - view.spanS / 2 }, false);
-  });
+  const panel = new ExplainPanel(page, engine, store, (onsetS, durationS) =>
+    actions.view.bringIntoView(onsetS, durationS),
+  );
   store.onDraw((state) => {
     const firstStep = () => firstStepView(page.state, strings.explain.empty, actions);
     render(html`${explainView(state, panel, firstStep)}`, host);

@@ -25,8 +25,10 @@ function page(epochs: () => Promise<unknown>, inspect = async () => ({}) as unkn
   const using: ((lease: { release(): void }) => void)[] = [];
   const use = () => new Promise((resolve) => void using.push(resolve));
   const undo = { drop: () => undefined, push: () => undefined };
-  const actions = { undo, models: { use } } as unknown as Actions;
-  return { store, inside, using, controller: new Controller(store, inside, actions) };
+  const bringIntoView = vi.fn();
+  const actions = { undo, models: { use }, view: { bringIntoView } } as unknown as Actions;
+  const controller = new Controller(store, inside, actions);
+  return { store, inside, using, bringIntoView, controller };
 }
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -73,6 +75,19 @@ it('is busy until the last of several inspections has ended', async () => {
   windows[1]!.resolve(null);
   await settle();
   expect(inside.state).toMatchObject({ isBusy: false, problem: null, index: 1 });
+});
+
+it('brings the window into view if nobody has chosen one', async () => {
+  const { store, controller, bringIntoView } = page(() => Promise.resolve(null));
+  controller.follow();
+  await settle();
+  expect(bringIntoView).not.toHaveBeenCalled(); // the choice has done so
+  const [entry] = store.state.recordings;
+  const run = { ...entry!.run!, selected: null, beginning: 1 };
+  store.update({ recordings: [{ ...entry!, run }] });
+  controller.follow();
+  await settle();
+  expect(bringIntoView.mock.calls).toEqual([[1, 1]]);
 });
 
 it('keeps the second model and the changes while nothing can be looked into', () => {

@@ -191,6 +191,7 @@ export class Controller {
         ablated,
         problem: null,
       });
+      if (run.selected === null) this.#actions.view.bringIntoView(onsetS, durationS); // the choice has done so
       const { comparisonKey } = this.#store.state;
       if (comparisonKey) await this.compareWith(comparisonKey);
     });

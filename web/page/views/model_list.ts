@@ -14,7 +14,7 @@ const sentences: Record<string, string> = strings.start.models.sentences;
 
 export function modelList(state: State, actions: Actions): TemplateResult {
   const models = listedModels(state);
-  const { text, key } = state.modelPicker;
+  const { text, key, isPending = false } = state.modelPicker;
   const found = foundModels(models, text);
   const active = key ?? (text ? found[0]?.entry.key : state.modelKey) ?? null;
   return html`
@@ -33,7 +33,13 @@ export function modelList(state: State, actions: Actions): TemplateResult {
       @input=${(event: Event) => actions.set({ modelPicker: { text: (event.target as HTMLInputElement).value, key: null } })}
       @keydown=${(event: KeyboardEvent) => onKey(event, found, active, text, actions)}
     />
-    <ul id="model-list" class="model-list" role="listbox" aria-label=${texts.choose}>
+    <ul
+      id="model-list"
+      class="model-list"
+      role="listbox"
+      aria-label=${texts.choose}
+      aria-busy=${isPending}
+    >
       ${found.map((model) => optionView(model, model.entry.key === active, actions))}
     </ul>
     ${models.length ? nothing : html`<p class="note">${texts.loading}</p>`}
@@ -133,13 +139,12 @@ function onKey(
 
 /** A search begins empty, and what the list tells is of the recording that is shown now. */
 export function onModelsToggled(isOpen: boolean, place: HTMLElement, actions: Actions): void {
-  actions.set({ modelPicker: { text: '', key: null } });
+  actions.set({ modelPicker: { text: '', key: null, isPending: isOpen } });
   if (!isOpen) return;
   const hasKeys = globalThis.matchMedia?.('(hover: hover)').matches; // else a keyboard would cover the list
   if (hasKeys) place.querySelector<HTMLInputElement>('input[type=search]')?.focus();
   const showChosen = () =>
     place.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
-  showChosen();
   // What is told of the models above it makes them taller.
   void actions.models
     .survey()
