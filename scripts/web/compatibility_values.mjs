@@ -32,7 +32,7 @@ const meanings = {
   nChannels: 'Channels that the model needs.',
   nClasses: 'Outputs that are classes.',
   nDown: 'Divisor of the resampling.',
-  nEvents: 'Annotations to cut around.',
+  nEvents: 'Annotations that epochs are cut from.',
   nExpected: 'Samples of an epoch for which the model was made.',
   nFound: 'Channels that the model needs and the recording has.',
   nSamples: 'Samples of an epoch by the recipe.',
@@ -49,7 +49,7 @@ const meanings = {
   renamed: 'Names that were recognised, such as "T3 → T7".',
   sfreqHz: 'Sampling rate of the recording, in Hz.',
   spreadUv: 'Median absolute deviation within a second, in microvolts.',
-  texts: 'Texts of annotations that epochs are cut around.',
+  texts: 'Texts of annotations that epochs are cut from.',
   unit: 'As the header names it; empty: it names none.',
 };
 const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());

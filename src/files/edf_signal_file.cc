@@ -17,6 +17,7 @@
 #include "files/edf_samples.h"
 #include "files/signal_file.h"
 #include "files/signal_formats.h"
+#include "files/text.h"
 
 namespace eegate {
 namespace {
@@ -25,6 +26,11 @@ constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
 
 // Division is exact where multiplication by 1e-9 is not: 4.1 s stays 4.1.
 double seconds(std::int64_t ns) { return static_cast<double>(ns) / 1e9; }
+
+// By these names MNE knows trigger channels of EDF files, whatever unit their header states.
+bool holds_codes(std::string_view label) {
+  return equal_ignoring_case(label, "Status") || equal_ignoring_case(label, "Trigger");
+}
 
 FileChannel make_channel(const EdfHeader& header, const EdfSignal& signal) {
   FileChannel channel{.label = signal.label,
@@ -35,7 +41,7 @@ FileChannel make_channel(const EdfHeader& header, const EdfSignal& signal) {
                       .n_samples = header.n_samples(signal)};
   channel.is_trigger = signal.kind == EdfSignalKind::status;
   channel.calibrated = signal.calibrated && !channel.is_trigger;
-  channel.is_voltage = channel.calibrated && signal.microvolts.has_value();
+  channel.is_voltage = channel.calibrated && signal.microvolts.has_value() && !holds_codes(signal.label);
   return channel;
 }
 

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -107,6 +108,15 @@ TEST_CASE("an empty range gives digital values and a warning", "[recording]") {
   CHECK_FALSE(recording.channels()[0].calibrated);
   CHECK_FALSE(recording.channels()[0].is_voltage);
   CHECK(has_warning(recording, "EDF_PHYS_RANGE"));
+}
+
+TEST_CASE("a channel of an EDF file that is named as a trigger holds codes, and is no voltage", "[recording]") {
+  const std::string name = GENERATE(as<std::string>(), "Status", "TRIGGER");
+  const BuiltSignal eeg{"Cz", "uV", "-100", "100", "-32768", "32767", 2, {int16_bytes({7, -7})}};
+  const BuiltSignal trigger{name, "uV", "-100", "100", "-32768", "32767", 2, {int16_bytes({0, 4352})}};
+  const Recording recording = open({.signals = {eeg, trigger}});
+  CHECK_FALSE(recording.channels()[1].is_voltage);
+  CHECK(recording.main_channels() == std::vector<std::size_t>{0});
 }
 
 TEST_CASE("a range of samples crosses records, alone or with other channels", "[recording]") {

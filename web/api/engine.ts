@@ -137,7 +137,7 @@ export interface Engine {
   ): Promise<Model>;
   /**
    * Gain of the filters of a recipe or of display settings at the frequencies `hz` (hertz), for signals of `sfreq` hertz; 1: the
-   * amplitude is unchanged.
+   * amplitude is unchanged; NaN below 0 and above half of `sfreq`.
    *
    * @throws {EegateError} RECIPE_*, DSP_*: the filters are impossible, for instance an edge above half of `sfreq`.
    */
@@ -159,9 +159,10 @@ export interface Engine {
   >;
   /**
    * Power spectra by Welch's method of equally long channels in microvolts: Hann windows of `segmentS` seconds, default 2, that
-   * overlap by half.
+   * overlap by half. Of a channel with NaN the longest part without is used. Segments are shortened if no channel has so many
+   * samples in succession; the density of a channel that has fewer than the others is NaN.
    *
-   * @throws {EegateError} DSP_SPECTRUM: the segment is shorter than two samples. A segment that is longer than the signal is shortened.
+   * @throws {EegateError} DSP_SPECTRUM: the signal or the segment is shorter than two samples.
    */
   spectra(
     channels: readonly Float32Array[],

@@ -228,7 +228,7 @@ export interface CompatibilityValues {
     /** Seconds of an epoch. */
     epochS: number;
   };
-  /** The model's recipe cannot be carried out: `problem` (`problem_code`) */
+  /** The recipe cannot be carried out: `problem` (`problem_code`) */
   recipe_unsupported: {
     /** What is wrong with the recipe, in English. */
     problem: string;
@@ -237,21 +237,21 @@ export interface CompatibilityValues {
   };
   /** The recipe standardises, and so does the model */
   recipe_standardizes: Record<never, never>;
-  /** `n_events annotation` to cut epochs around[: `texts...`] */
+  /** `n_events annotation` to cut epochs from[: `texts...`] */
   events_found: {
-    /** Annotations to cut around. */
+    /** Annotations that epochs are cut from. */
     nEvents: number;
-    /** Texts of annotations that epochs are cut around. */
+    /** Texts of annotations that epochs are cut from. */
     texts: string[];
   };
-  /** The annotations are not all read yet; epochs are cut around them[: `texts...`] */
+  /** The annotations are not all read yet; epochs are cut from them[: `texts...`] */
   events_not_read: {
-    /** Texts of annotations that epochs are cut around. */
+    /** Texts of annotations that epochs are cut from. */
     texts: string[];
   };
-  /** Epochs are cut around annotations[: `texts...`], and the recording has none of them */
+  /** Epochs are cut from annotations[: `texts...`], and the recording has none of them */
   events_missing: {
-    /** Texts of annotations that epochs are cut around. */
+    /** Texts of annotations that epochs are cut from. */
     texts: string[];
   };
   /** `n_classes` classes: `classes...` */

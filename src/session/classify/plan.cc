@@ -65,6 +65,7 @@ Result<Plan> Plan::make(std::shared_ptr<OpenModel> model, std::shared_ptr<OpenRe
   const RecipeChoice choice = choose_recipe(model->model, given, sfreq);
   EEGATE_TRY(Compatibility compatibility,
              eegate::check_compatibility(model->model, recording->recording, match, choice));
+  if (compatibility.design_error) return std::move(*compatibility.design_error);
   if (sfreq == 0 || (compatibility.refused() && !override)) return refuse(compatibility);
 
   EEGATE_TRY(Preparation preparation, Preparation::open(recording->recording, choice.recipe,

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "signal/channel_name.h"
+#include "signal/continuous.h"
 
 namespace eegate {
 
@@ -74,8 +75,15 @@ Result<Compatibility> check_compatibility(const Model& model, const Recording& r
   report.items.push_back(std::move(unit));
   report.items.push_back(band_item(q));
   report.items.push_back(recipe_item(q));
-  if (std::holds_alternative<AnnotationEpochs>(*choice.recipe.epochs)) report.items.push_back(events_item(q));
+  const bool is_around = std::holds_alternative<AnnotationEpochs>(*choice.recipe.epochs);
+  if (is_around || !epoch_labels(choice.recipe).empty()) report.items.push_back(events_item(q));
   report.items.push_back(task_item(q));
+  if (report.refused()) return report;
+  // Filters that no item looks at can be impossible, too.
+  if (const auto steps = design_steps(choice.recipe, q.sfreq); !steps.ok()) {
+    report.design_error = steps.error();
+    *std::ranges::find(report.items, "recipe", &CompatibilityItem::item) = recipe_refused(steps.error());
+  }
   return report;
 }
 

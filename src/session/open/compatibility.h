@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,7 +28,8 @@ struct CompatibilityItem {
 
 struct Compatibility {
   std::vector<CompatibilityItem> items;
-  Verdict verdict() const;  // the worst
+  std::optional<Error> design_error;  // of filters that the item "recipe" refuses
+  Verdict verdict() const;            // the worst
   bool refused() const { return verdict() >= Verdict::kMissing; }
 };
 
@@ -73,6 +75,8 @@ CompatibilityItem length_item(const CompatibilityQuestion& q);
 Result<CompatibilityItem> unit_item(const CompatibilityQuestion& q);
 CompatibilityItem band_item(const CompatibilityQuestion& q);
 CompatibilityItem recipe_item(const CompatibilityQuestion& q);
+// Of a recipe that cannot be carried out.
+CompatibilityItem recipe_refused(const Error& error);
 CompatibilityItem events_item(const CompatibilityQuestion& q);
 CompatibilityItem task_item(const CompatibilityQuestion& q);
 

@@ -12,6 +12,16 @@
 namespace eegate {
 namespace {
 
+// Of the channels that the recipe subtracts, those that the recording lacks.
+std::vector<std::string> missing_references(const CompatibilityQuestion& q) {
+  std::vector<std::string> names;
+  if (!q.recipe().reference) return names;
+  for (const std::string& name : q.recipe().reference->ch_names) {
+    if (q.recording.find(name) < 0) names.push_back(name);
+  }
+  return names;
+}
+
 std::vector<std::string> names_with(const CompatibilityQuestion& q, std::ptrdiff_t state) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < q.match.channels.size(); ++i) {
@@ -63,7 +73,10 @@ double longest_segment_s(const Recording& recording) {
 }  // namespace
 
 CompatibilityItem channels_item(const CompatibilityQuestion& q) {
-  const auto missing = names_with(q, ChannelMatch::kMissing);
+  auto missing = names_with(q, ChannelMatch::kMissing);
+  const std::size_t n_found = q.match.found().size();
+  const auto references = missing_references(q);
+  missing.insert(missing.end(), references.begin(), references.end());
   const auto ambiguous = names_with(q, ChannelMatch::kAmbiguous);
   const auto outside = not_picked(q);
   const std::size_t n = q.match.channels.size();
@@ -71,8 +84,8 @@ CompatibilityItem channels_item(const CompatibilityQuestion& q) {
     return {"channels",
             Verdict::kMissing,
             {CompatibilityCode::kChannelsMissing,
-             {{"n_found", counted(n - missing.size() - ambiguous.size())},
-              {"n_channels", counted(n)},
+             {{"n_found", counted(n_found)},
+              {"n_channels", counted(n + references.size())},
               {"missing", missing},
               {"ambiguous", ambiguous}}}};
   }
@@ -109,13 +122,17 @@ CompatibilityItem length_item(const CompatibilityQuestion& q) {
           {CompatibilityCode::kLengthEnough, {{"recording_s", q.recording.duration_s()}, {"epoch_s", length_s}}}};
 }
 
+CompatibilityItem recipe_refused(const Error& error) {
+  return {"recipe",
+          Verdict::kIncompatible,
+          {CompatibilityCode::kRecipeUnsupported,
+           {{"problem", describe(error)}, {"problem_code", std::string(error.code)}}}};
+}
+
 CompatibilityItem recipe_item(const CompatibilityQuestion& q) {
   const bool is_given = q.choice.origin == RecipeOrigin::kGiven;
   if (const auto& error = q.choice.model_recipe_error; error && !is_given) {
-    return {"recipe",
-            Verdict::kIncompatible,
-            {CompatibilityCode::kRecipeUnsupported,
-             {{"problem", describe(*error)}, {"problem_code", std::string(error->code)}}}};
+    return recipe_refused(*error);
   }
   const auto& standardize = q.recipe().standardize;
   if (standardize && *standardize != Standardization::kNone) {
@@ -134,16 +151,16 @@ CompatibilityItem recipe_item(const CompatibilityQuestion& q) {
 }
 
 CompatibilityItem events_item(const CompatibilityQuestion& q) {
-  const auto& step = std::get<AnnotationEpochs>(*q.recipe().epochs);
+  const auto& labels = epoch_labels(q.recipe());
   std::size_t n_events = 0;
   for (const Annotation& annotation : q.recording.annotations()) {
-    const bool wanted =
-        step.labels.empty() || std::any_of(step.labels.begin(), step.labels.end(),
-                                           [&](const auto& label) { return label.first == annotation.text; });
+    const bool wanted = labels.empty() || std::any_of(labels.begin(), labels.end(), [&](const auto& label) {
+                          return label.first == annotation.text;
+                        });
     n_events += wanted ? 1 : 0;
   }
   std::vector<std::string> texts;
-  for (const auto& [text, label] : step.labels) texts.push_back(text);
+  for (const auto& [text, label] : labels) texts.push_back(text);
   if (n_events > 0) {
     return {"events",
             Verdict::kOk,

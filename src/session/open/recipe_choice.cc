@@ -41,6 +41,10 @@ RecipeChoice choose_recipe(const Model& model, const Recipe* given, double sfreq
   return choice;
 }
 
+const std::vector<std::pair<std::string, std::string>>& epoch_labels(const Recipe& recipe) {
+  return std::visit([](const auto& step) -> const auto& { return step.labels; }, *recipe.epochs);
+}
+
 double epoch_length_s(const Recipe& recipe) {
   if (const auto* windows = std::get_if<WindowEpochs>(&*recipe.epochs)) return windows->length_s;
   const auto& around = std::get<AnnotationEpochs>(*recipe.epochs);

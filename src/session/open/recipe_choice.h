@@ -3,6 +3,9 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "model/model.h"
 #include "signal/recipe.h"
@@ -26,6 +29,9 @@ RecipeChoice choose_recipe(const Model& model, const Recipe* given, double sfreq
 
 // Length of an epoch in seconds. The recipe must have epochs.
 double epoch_length_s(const Recipe& recipe);
+
+// Of annotations that epochs are cut around or inside: text -> label; empty for all of them, or none. The same.
+const std::vector<std::pair<std::string, std::string>>& epoch_labels(const Recipe& recipe);
 
 // True when the rates are the same for every purpose (1e-6 relative).
 bool same_rate(double a_hz, double b_hz);

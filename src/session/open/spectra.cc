@@ -33,7 +33,8 @@ Result<std::vector<float>> filter_response(const Recipe& recipe, double sfreq, s
   std::vector<float> gains;
   gains.reserve(hz.size());
   for (const float one : hz) {
-    double gain = 1;
+    const bool is_there = one >= 0 && static_cast<double>(one) <= sfreq / 2;
+    double gain = is_there ? 1 : std::numeric_limits<double>::quiet_NaN();
     for (const Sections* filter : {&steps.notch, &steps.bandpass}) {
       gain *= std::abs(frequency_response(*filter, static_cast<double>(one), sfreq));
     }
@@ -43,7 +44,7 @@ Result<std::vector<float>> filter_response(const Recipe& recipe, double sfreq, s
 }
 
 Result<Spectra> spectra(std::span<const float> x, std::size_t n_chans, double sfreq, double segment_s) {
-  if (n_chans == 0 || x.size() < n_chans || x.size() % n_chans != 0 || !(sfreq > 0) || !(segment_s * sfreq >= 2)) {
+  if (n_chans == 0 || x.size() < 2 * n_chans || x.size() % n_chans != 0 || !(sfreq > 0) || !(segment_s * sfreq >= 2)) {
     return Error{.code = "DSP_SPECTRUM",
                  .message = "There is no spectrum of this",
                  .found = std::to_string(x.size()) + " values in " + std::to_string(n_chans) +
@@ -52,15 +53,17 @@ Result<Spectra> spectra(std::span<const float> x, std::size_t n_chans, double sf
   }
   const std::size_t n_times = x.size() / n_chans;
   std::vector<std::span<const float>> rows;
-  std::size_t segment = to_size_within(std::round(segment_s * sfreq), 2, std::max<std::size_t>(2, n_times));
+  std::size_t longest = 0;
   for (std::size_t c = 0; c < n_chans; ++c) {
     rows.push_back(longest_finite_segment(x.subspan(c * n_times, n_times)));
-    if (rows.back().size() >= 2) segment = std::min(segment, rows.back().size());  // one resolution for all
+    longest = std::max(longest, rows.back().size());
   }
+  if (longest < 2) longest = n_times;
+  const std::size_t segment = to_size_within(std::round(segment_s * sfreq), 2, longest);  // one resolution for all
   Spectra spectra{.bin_hz = sfreq / static_cast<double>(segment), .n_bins = segment / 2 + 1, .density = {}};
   spectra.density.assign(n_chans * spectra.n_bins, std::numeric_limits<float>::quiet_NaN());
   for (std::size_t c = 0; c < n_chans; ++c) {
-    if (rows[c].size() < 2) continue;
+    if (rows[c].size() < segment) continue;
     EEGATE_TRY(const Spectrum one, welch(rows[c], sfreq, segment, segment / 2));
     std::ranges::transform(
         one.density, spectra.density.begin() + static_cast<std::ptrdiff_t>(c * spectra.n_bins), [](double density) {

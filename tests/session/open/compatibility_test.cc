@@ -91,6 +91,32 @@ TEST_CASE("a recipe that picks too little is missing channels", "[session]") {
                   "does not pick");
 }
 
+TEST_CASE("a channel that the recipe subtracts is missing like one of the model", "[session]") {
+  const auto recipe =
+      parse_recipe(R"({"version":1,"reference":["T9","Fc5"],"epochs":{"by":"window","length_s":2,"step_s":2}})");
+  REQUIRE(recipe.ok());
+  check_only_item(compatibility_of({}, fitting(), &*recipe), "channels", Verdict::kMissing, "channels_missing",
+                  "3 of 4 channels found; missing: T9");
+}
+
+TEST_CASE("filters that cannot be designed are incompatible", "[session]") {
+  const std::string filter =
+      GENERATE(R"("bandpass":{"low_hz":5,"high_hz":1})", R"("bandpass":{"low_hz":0,"high_hz":40})",
+               R"("notch":{"hz":0})", R"("bandpass":{"low_hz":1e-9,"high_hz":40,"order":20})");
+  const auto recipe =
+      parse_recipe(R"({"version":1,)" + filter + R"(,"epochs":{"by":"window","length_s":2,"step_s":2}})");
+  REQUIRE(recipe.ok());
+  check_only_item(compatibility_of({}, fitting(), &*recipe), "recipe", Verdict::kIncompatible, "recipe_unsupported",
+                  "(DSP_");
+}
+
+TEST_CASE("windows inside annotations that the recording lacks are missing", "[session]") {
+  const auto recipe =
+      parse_recipe(R"({"version":1,"epochs":{"by":"window","length_s":2,"step_s":2,"labels":{"nope":"a"}}})");
+  REQUIRE(recipe.ok());
+  check_only_item(compatibility_of({}, fitting(), &*recipe), "events", Verdict::kMissing, "events_missing", "nope");
+}
+
 TEST_CASE("another sampling rate is adapted by resampling", "[session]") {
   FixtureRecording recording = fitting();
   for (auto& channel : recording.channels) channel.sfreq = 128;
@@ -260,7 +286,7 @@ TEST_CASE("the English of a finding counts, and leaves out what is not there", "
   const std::vector<std::string> names(9, "X");
   const CompatibilityReason many{CompatibilityCode::kEventsMissing, {{"texts", names}}};
   CHECK(many.text() ==
-        "Epochs are cut around annotations: X, X, X, X, X, X and 3 more, and the recording has none of them");
+        "Epochs are cut from annotations: X, X, X, X, X, X and 3 more, and the recording has none of them");
   const CompatibilityReason windows{CompatibilityCode::kRecipeOfModel, {{"are_windows_added", true}}};
   CHECK(windows.text() == "The model's own recipe; windows of the model's length are added to it");
 }

@@ -35,11 +35,13 @@ TEST_CASE("the response of a look is that of SciPy's filters, twice", "[session]
 TEST_CASE("a causal recipe's response is that of one pass", "[session][look]") {
   const Recipe recipe =
       parse_recipe(R"({"version": 1, "bandpass": {"low_hz": 8, "high_hz": 30, "mode": "causal"}})").value();
-  const auto gains = filter_response(recipe, 250, std::vector<float>{0.25F, 10, 35});
+  const auto gains = filter_response(recipe, 250, std::vector<float>{0.25F, 10, 35, -1, 126});
   REQUIRE(gains.ok());
   CHECK((*gains)[0] == Catch::Approx(0.0005389690900266628).epsilon(1e-6));
   CHECK((*gains)[1] == Catch::Approx(0.9240037965324482).epsilon(1e-6));
   CHECK((*gains)[2] == Catch::Approx(0.5050944812924287).epsilon(1e-6));
+  CHECK(std::isnan((*gains)[3]));  // signals at 250 Hz have no such frequency
+  CHECK(std::isnan((*gains)[4]));
   CHECK(filter_response(recipe, 40, std::vector<float>{1}).error().code == "DSP_BAND");
 }
 
@@ -64,6 +66,16 @@ TEST_CASE("spectra of channels are SciPy's, and gaps are stepped over", "[sessio
   REQUIRE(after_gap.ok());
   CHECK(after_gap->density[20] == both->density[20]);
 
+  // A channel with many gaps takes no resolution from the others.
+  std::vector<float> holes(x.begin(), x.begin() + n);
+  for (std::size_t i = 0; i < n; i += 3) holes[i] = std::numeric_limits<float>::quiet_NaN();
+  std::ranges::copy(holes, x.begin() + n);
+  const auto beside = spectra(x, 2, 250, 2);
+  REQUIRE(beside->n_bins == 251);
+  CHECK(beside->density[20] == both->density[20]);
+  CHECK(std::isnan(beside->density[251 + 20]));
+
+  CHECK(spectra(std::vector<float>{1, 2}, 2, 250, 2).error().code == "DSP_SPECTRUM");  // one sample each
   CHECK(spectra(x, 3, 250, 2).error().code == "DSP_SPECTRUM");
   CHECK(spectra({}, 4000000000, 250, 2).error().code == "DSP_SPECTRUM");
   const std::vector<float> gap(8, std::numeric_limits<float>::quiet_NaN());

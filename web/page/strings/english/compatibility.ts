@@ -20,7 +20,7 @@ const windowsAdded = (areAdded: boolean): string =>
   only(areAdded, ' It names no windows, so windows of the model’s length are cut.');
 const tooHigh = (nyquistHz: number): string =>
   `The recording contains only frequencies below ${hz(nyquistHz)}. Use a recording with a higher sampling rate, or another model.`;
-const around = (texts: string[]): string =>
+const these = (texts: string[]): string =>
   texts.length ? `the annotations ${listed(texts)}` : 'annotations';
 
 export const compatibilityReasons = {
@@ -87,15 +87,15 @@ export const compatibilityReasons = {
   recipe_windows: ({ epochS }) =>
     `The model names no recipe, so unfiltered windows of ${s(epochS)} are used. Check that the model was trained on such windows.`,
   recipe_unsupported: ({ problem, problemCode }) =>
-    `The model’s recipe cannot be carried out: ${problem} (${problemCode}). Use another model.`,
+    `The recipe cannot be carried out: ${problem} (${problemCode}). Use another model or recipe.`,
   recipe_standardizes: () =>
     'The recipe standardises the signal, and so does the model. Remove standardisation from the recipe.',
   events_found: ({ nEvents, texts }) =>
-    `${counted(nEvents, 'window')} can be cut around ${around(texts)}.`,
+    `Windows are cut from ${these(texts)}: there ${nEvents === 1 ? 'is one' : `are ${number(nEvents)}`}.`,
   events_not_read: ({ texts }) =>
-    `Windows are cut around ${around(texts)}, which are still being read. Please wait.`,
+    `Windows are cut from ${these(texts)}, which are still being read. Please wait.`,
   events_missing: ({ texts }) =>
-    `Windows are cut around ${around(texts)}, and the recording has none of them. Add annotations, or use another recording.`,
+    `Windows are cut from ${these(texts)}, and the recording has none of them. Add annotations, or use another recording.`,
   task_classes: ({ nClasses, classes }) => `${number(nClasses)} classes: ${listed(classes)}.`,
   task_values: ({ nValues, outputs }) => `${counted(nValues, 'value')}: ${listed(outputs)}.`,
 } satisfies { [Code in CompatibilityCode]: (values: CompatibilityValues[Code]) => string };

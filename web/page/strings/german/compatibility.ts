@@ -1,5 +1,4 @@
 import type { Strings } from '../index.js';
-import { windows } from './counts.js';
 import { atMost, counted, number, significant } from './numbers.js';
 
 const listed = (names: string[]): string =>
@@ -22,8 +21,8 @@ const windowsAdded = (areAdded: boolean): string =>
   );
 const tooHigh = (nyquistHz: number): string =>
   `Die Aufnahme enthält nur Frequenzen unter ${hz(nyquistHz)}. Verwenden Sie eine Aufnahme mit höherer Abtastrate oder ein anderes Modell.`;
-const around = (texts: string[]): string =>
-  texts.length ? `die Annotationen ${listed(texts)}` : 'Annotationen';
+const these = (texts: string[]): string =>
+  texts.length ? `den Annotationen ${listed(texts)}` : 'Annotationen';
 const other = 'Verwenden Sie ein anderes Modell oder eine andere Aufnahme.';
 
 export const compatibilityReasons: Strings['model']['compatibility']['reasons'] = {
@@ -90,15 +89,15 @@ export const compatibilityReasons: Strings['model']['compatibility']['reasons'] 
   recipe_windows: ({ epochS }) =>
     `Das Modell nennt keine Aufbereitung, daher werden ungefilterte Fenster von ${s(epochS)} verwendet. Prüfen Sie, ob das Modell mit solchen Fenstern trainiert wurde.`,
   recipe_unsupported: ({ problemCode }) =>
-    `Die Aufbereitung des Modells lässt sich nicht ausführen (${problemCode}). Verwenden Sie ein anderes Modell.`,
+    `Die Aufbereitung lässt sich nicht ausführen (${problemCode}). Verwenden Sie ein anderes Modell oder eine andere Aufbereitung.`,
   recipe_standardizes: () =>
     'Die Aufbereitung standardisiert das Signal, und das Modell tut es auch. Entfernen Sie die Standardisierung aus der Aufbereitung.',
   events_found: ({ nEvents, texts }) =>
-    `${windows(nEvents)} ${nEvents === 1 ? 'lässt' : 'lassen'} sich um ${around(texts)} bilden.`,
+    `Fenster werden aus ${these(texts)} gebildet: Es gibt ${nEvents === 1 ? 'eine' : number(nEvents)}.`,
   events_not_read: ({ texts }) =>
-    `Fenster werden um ${around(texts)} gebildet, die noch gelesen werden. Bitte warten Sie.`,
+    `Fenster werden aus ${these(texts)} gebildet, die noch gelesen werden. Bitte warten Sie.`,
   events_missing: ({ texts }) =>
-    `Fenster werden um ${around(texts)} gebildet, und die Aufnahme hat keine davon. Fügen Sie Annotationen hinzu, oder verwenden Sie eine andere Aufnahme.`,
+    `Fenster werden aus ${these(texts)} gebildet, und die Aufnahme hat keine davon. Fügen Sie Annotationen hinzu, oder verwenden Sie eine andere Aufnahme.`,
   task_classes: ({ nClasses, classes }) => `${number(nClasses)} Klassen: ${listed(classes)}.`,
   task_values: ({ nValues, outputs }) =>
     `${counted(nValues, 'Wert', 'Werte')}: ${listed(outputs)}.`,
