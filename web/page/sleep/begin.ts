@@ -42,14 +42,19 @@ function card({ title, note }: { title: string; note: string }, ways: TemplateRe
   `;
 }
 
-/** Models of sleep: what they read, how far they are, what they are not. */
+/** Models of sleep: what they read, how far they are, whether the scoring is theirs. */
 export function stagerView(panel: SleepPanel, night: Night): TemplateResult {
-  const { probabilities } = night;
+  const { probabilities, scoring } = night;
+  const { of, beside, moved } = texts.stager;
+  const isOfModel = scoring?.madeOf === probabilities;
   return html`
     ${stagerButton(panel, night)}
     ${
       probabilities
-        ? html`<span class="note">${texts.stager.of(probabilities.name)}</span>`
+        ? html`<span class="note">
+            ${(isOfModel ? of : beside)(probabilities.name)}
+            ${probabilities.isMoved ? moved : nothing}
+          </span>`
         : nothing
     }
   `;

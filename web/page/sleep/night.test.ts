@@ -10,6 +10,7 @@ import {
   marksOf,
   mayHoldStages,
   mostProbable,
+  probabilitiesOf,
   rowsOf,
   stageColors,
   stageOfKey,
@@ -109,10 +110,34 @@ describe('the epoch that is scored', () => {
 
 describe('what a stager says', () => {
   const values = new Float32Array([0.1, 0.1, 0.6, 0.1, 0.1, NaN, NaN, NaN, NaN, NaN]);
-  const probabilities = { name: 'a stager', epochS: 30, startS: 0, values };
+  const probabilities = { name: 'a stager', epochS: 30, startS: 0, values, isMoved: false };
 
   it('is its most probable stage, and none without an answer', () =>
     expect(mostProbable(probabilities).hypnogram.stages).toEqual(['N2', '?']));
+
+  it('is at its time after a gap, and epochs in the gap have no stage', () => {
+    const row = (stage: number) => Array.from({ length: 5 }, (_, i) => (i === stage ? 0.8 : 0.05));
+    const staged = (...onsetS: number[]) =>
+      probabilitiesOf(
+        {
+          epochS: 30,
+          models: ['one'],
+          channels: [],
+          onsetS,
+          reasons: [],
+          agreement: [],
+          probabilities: new Float32Array(onsetS.flatMap((_, i) => row(i))),
+        },
+        'several',
+      );
+    const night = staged(10, 40, 160);
+    expect(night).toMatchObject({ name: 'one', startS: 10, isMoved: false });
+    expect(mostProbable(night).hypnogram.stages).toEqual(['W', 'N1', '?', '?', '?', 'N2']);
+    const moved = staged(0, 30, 3 * 30 + 14.5, 4 * 30 + 14.5);
+    expect(moved.isMoved).toBe(true);
+    expect(mostProbable(moved).hypnogram.stages).toEqual(['W', 'N1', '?', 'N2', 'N3']);
+    expect(mostProbable(staged()).hypnogram.stages).toEqual([]);
+  });
 
   it('is compared with, unless another scoring is open', () => {
     const night = { ...initialNight(0), probabilities };

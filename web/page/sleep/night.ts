@@ -20,6 +20,8 @@ export interface Scoring {
   warnings: readonly Warning[];
   /** As it was opened or staged, before corrections by hand; null if all of it was scored by hand. */
   original?: readonly SleepStage[] | null;
+  /** What it was made of, if by a model. */
+  madeOf?: StageProbabilities;
 }
 
 /** What a stager answers for each epoch; the one place where it comes into the view. */
@@ -30,6 +32,8 @@ export interface StageProbabilities {
   startS: number;
   /** [n, 5] in the order of `sleepStages`; NaN for an epoch without an answer. */
   values: Float32Array;
+  /** Epochs after a gap are not a whole number of epochs after the first one: they were moved to the nearest place. */
+  isMoved: boolean;
 }
 
 export interface Night {
@@ -191,25 +195,36 @@ export function epochInView(
 }
 
 /** The stage that is most probable; none where there is no answer. */
-export function mostProbable({ name, epochS, startS, values }: StageProbabilities): Scoring {
+export function mostProbable(probabilities: StageProbabilities): Scoring {
+  const { name, epochS, startS, values } = probabilities;
   const n = Math.floor(values.length / sleepStages.length);
   const stages = Array.from({ length: n }, (_, i): SleepStage => {
     const row = values.subarray(i * sleepStages.length, (i + 1) * sleepStages.length);
     if (!row.every(Number.isFinite)) return '?';
     return sleepStages[row.indexOf(Math.max(...row))]!;
   });
-  return { name, hypnogram: { epochS, startS, stages }, warnings: [] };
+  return { name, hypnogram: { epochS, startS, stages }, warnings: [], madeOf: probabilities };
 }
 
+/** One epoch after the other, as in a hypnogram: those in a gap have no answer, and those after it have the nearest place. */
 export function probabilitiesOf(
   { models, epochS, onsetS, probabilities }: StagedNight,
   name: string,
 ): StageProbabilities {
+  const startS = onsetS[0] ?? 0;
+  const nStages = sleepStages.length;
+  const exact = onsetS.map((timeS) => (timeS - startS) / epochS);
+  const places = exact.map(Math.round);
+  const values = new Float32Array(((places.at(-1) ?? -1) + 1) * nStages).fill(NaN);
+  places.forEach((place, i) => {
+    values.set(probabilities.subarray(i * nStages, (i + 1) * nStages), place * nStages);
+  });
   return {
     name: models.length > 1 ? name : (models[0] ?? name),
     epochS,
-    startS: onsetS[0] ?? 0,
-    values: probabilities,
+    startS,
+    values,
+    isMoved: exact.some((place, i) => Math.abs(place - places[i]!) * epochS > slackS),
   };
 }
 

@@ -31,6 +31,9 @@ export const sleep = {
   stager: {
     open: 'Stage with a model',
     of: (name: string) => `Staged by ${name}. Check the stages, and correct them with the keys.`,
+    beside: (name: string) => `${name} is shown for comparison; the stages are not its own.`,
+    moved:
+      'Its epochs after a gap were moved by up to half an epoch, to the nearest place in the hypnogram.',
     several: (n: number) => `the mean of ${n} models`,
     progress: (share: number) => `Staging: ${percent(share)}`,
     cancel: 'Cancel staging',

@@ -33,6 +33,9 @@ export const sleep: Strings['sleep'] = {
     open: 'Mit einem Modell bestimmen',
     of: (name) =>
       `Stadien von ${name}. Prüfen Sie die Stadien, und berichtigen Sie sie mit den Tasten.`,
+    beside: (name) => `${name} ist zum Vergleich da; die Stadien sind nicht seine.`,
+    moved:
+      'Seine Epochen nach einer Lücke wurden um höchstens eine halbe Epoche verschoben, auf den nächsten Platz im Hypnogramm.',
     several: (n) => `das Mittel aus ${n} Modellen`,
     progress: (done) => `Stadien werden bestimmt: ${percent(done)}`,
     cancel: 'Bestimmen abbrechen',
