@@ -46,6 +46,7 @@ export function makePanel(
     if (notice) render(html`${interruptedView(state, panel)}`, notice);
     const hadFocus = host.contains(document.activeElement);
     render(html`${panelView(page.state, state, panel)}`, host);
+    if (page.state.workspace === 'train') void panel.unread.read();
     drawCharts(state.run, otherOf(state));
     showEnd(state.run);
     // What had the focus may be gone, as Stop is at the end.
@@ -73,7 +74,11 @@ export function makePanel(
   return {
     sync(state) {
       const { recordings, modelKey, models, isBusy, engine } = state;
-      const open = recordings.flatMap(({ key, recording: { annotations } }) => [key, annotations]);
+      const open = recordings.flatMap(({ key, recording }) => [
+        key,
+        recording.annotations,
+        recording.annotationsComplete,
+      ]);
       const look = [appearance(state), window.innerWidth];
       const now = [modelKey, models, isBusy, engine, ...look, ...open];
       if (now.length === shown.length && now.every((one, i) => one === shown[i])) return;

@@ -26,6 +26,7 @@ import { bestLike, fileNameOfRun, sortedBy, ticked, type SortKey } from './runs.
 import { setAsideOf } from './set_aside.js';
 import { sourceOf } from './sources.js';
 import { isGoingOn, type Fold, type PanelState, type Run } from './state.js';
+import { UnreadAnnotations } from './unread_annotations.js';
 import { strings } from '../strings/index.js';
 
 const texts = strings.train.status;
@@ -37,6 +38,7 @@ export class Panel {
   readonly networks: Networks;
   readonly runner: Runner;
   readonly methods: MethodComparison;
+  readonly unread: UnreadAnnotations;
   readonly #amplitudes: Amplitudes;
   #setup: { signature: unknown[]; setup: Setup } | null = null;
 
@@ -54,6 +56,7 @@ export class Panel {
     this.#amplitudes = new Amplitudes(() => store.invalidate());
     this.runner = new Runner(page, store, actions, engine, checkpointStore);
     this.methods = new MethodComparison(page, store, actions, engine);
+    this.unread = new UnreadAnnotations(page, actions, () => this.#used);
   }
 
   get #state(): Readonly<PanelState> {
@@ -99,11 +102,14 @@ export class Panel {
     return obstacleOf(this.setup) ?? validationObstacle(this.setup);
   }
 
+  get #used(): number[] {
+    return this.setup.sources.filter(({ isUsed }) => isUsed).map(({ source }) => source.key);
+  }
+
   /** Recordings to train on whose values are not those of EEG, with the reason: a model trained on them cannot classify them. */
   get implausible(): { name: string; why: string }[] {
-    const used = this.setup.sources.filter(({ isUsed }) => isUsed).map(({ source }) => source.key);
     return this.#page.state.recordings
-      .filter(({ key }) => used.includes(key))
+      .filter(({ key }) => this.#used.includes(key))
       .map(({ recording }) => ({
         name: recording.name,
         why: this.#amplitudes.problemOf(recording),
@@ -178,6 +184,7 @@ export class Panel {
     if (this.isRunning) return;
     await this.#actions.tasks.attempt('train', texts.subject, async () => {
       await this.#actions.tasks.untilIdle('open'); // files that were chosen a moment ago belong to what is trained on
+      await this.unread.read();
       const { obstacle, setup, validation } = this;
       if (obstacle) throw obstacle;
       const { split, preset } = setup.settings;
@@ -194,6 +201,7 @@ export class Panel {
     if (this.isRunning || this.#state.compared?.isRunning) return;
     await this.#actions.tasks.attempt('train', strings.methods.subject, async () => {
       await this.#actions.tasks.untilIdle('open');
+      await this.unread.read();
       const obstacle = obstacleOf(this.setup);
       if (obstacle) throw obstacle;
       const { setup, openedModel } = this;
@@ -226,10 +234,9 @@ export class Panel {
 
   async tryOthers(run: Run, presets: string[]): Promise<void> {
     if (this.isRunning) return;
-    const { settings } = this.setup;
     const networks = presets.map((id) => comparisonNetwork(id, { scaling: scalingOf(run.plan) }));
     await this.#actions.tasks.attempt('train', texts.subject, () =>
-      this.runner.compareWith(run, networks, settings.isKept),
+      this.runner.compareWith(run, networks, this.setup.settings.isKept),
     );
   }
 
@@ -248,13 +255,8 @@ export class Panel {
     return modelKey !== null && modelKey === this.#page.state.modelKey;
   }
 
-  async openFiles(files: File[]): Promise<void> {
-    await this.#actions.openRecordings(files);
-  }
-
-  async useSample(): Promise<void> {
-    await this.#actions.trySample();
-  }
+  openFiles = (files: File[]) => this.#actions.openRecordings(files);
+  useSample = () => this.#actions.trySample();
 
   async tryLive(run: Run): Promise<void> {
     await this.useModel(run);

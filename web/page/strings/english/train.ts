@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import { windows, recordings, people, epochs } from './counts.js';
-import { counted, hertz } from './numbers.js';
+import { counted, hertz, number } from './numbers.js';
 import type { SetAside } from '../../training/set_aside.js';
 import { run, runs } from './train_run.js';
 import { facts, settings, setup } from './train_settings.js';
@@ -45,6 +45,9 @@ export const train = {
     result:
       'Accuracy on data that were not used for training, with its interval and the chance level. You can use the model at once, also live, and save it as one file.',
   },
+  /** Until all are read. */
+  readingAnnotations: (name: string, n: number) =>
+    `Reading the annotations of “${name}”, ${number(n)} so far. Classes and numbers of windows are not final yet.`,
   /** What the recordings give, above the choices. */
   amount: (
     { n, nLeftOut }: { n: number; nLeftOut: number },

@@ -44,6 +44,8 @@ export const train: Strings['train'] = {
     result:
       'Die Genauigkeit bei Daten, mit denen nicht trainiert wurde, mit Intervall und Zufallsniveau. Sie können das Modell sofort verwenden, auch live, und es als eine Datei speichern.',
   },
+  readingAnnotations: (name, n) =>
+    `Die Annotationen von „${name}“ werden gelesen, bisher ${number(n)}. Klassen und Anzahl der Fenster stehen noch nicht fest.`,
   amount: ({ n, nLeftOut }, data) =>
     `Etwa ${windows(n)} aus ${recordings(data.nRecordings)} von ${people(data.nPersons)}, ${channels(data.nChannels)} mit ${hertz(data.sfreq)}.${nLeftOut ? ` ${nLeftOut === 1 ? '1 weiteres Fenster würde' : `${number(nLeftOut)} weitere Fenster würden`} über eine Lücke, die Grenze einer Epoche oder ein Ende der Aufnahme reichen und ${nLeftOut === 1 ? 'wird' : 'werden'} ausgelassen.` : ''}`,
   shared: (n, [one, other]) =>

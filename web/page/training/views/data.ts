@@ -20,6 +20,7 @@ export function dataView(setup: Setup, panel: Panel): TemplateResult {
   const shared = sharedWindows(setup);
   const few = setup.base ? null : fewChannels(setup.learnt);
   return html`
+    ${unreadView(panel)}
     <p class="note">${amountText(setup)}</p>
     ${shared ? html`<p class="warning">${strings.train.shared(shared.n, shared.classes)}</p>` : nothing}
     ${copiesView(setup)}
@@ -29,6 +30,14 @@ export function dataView(setup: Setup, panel: Panel): TemplateResult {
     ${setup.settings.mode === 'annotations' ? labelsTable(setup, panel) : nothing}
     ${windowFields(setup, panel)}
   `;
+}
+
+/** Classes and numbers are not final yet. */
+function unreadView({ unread }: Panel): TemplateResult | typeof nothing {
+  const [first] = unread.entries;
+  if (!first) return nothing;
+  const { name, annotations } = first.recording;
+  return html`<p class="warning">${strings.train.readingAnnotations(name, annotations.length)}</p>`;
 }
 
 function copiesView(setup: Setup): TemplateResult {

@@ -46,7 +46,15 @@ function resultColumn(page: State, state: PanelState, panel: Panel): TemplateRes
 function choicesView(state: PanelState, panel: Panel): TemplateResult {
   const { setup, isRunning, openedModel } = panel;
   // Drawn anew several times a second while it trains: what cannot have changed is left as it is.
-  const choices = [setup, isRunning, panel.networks.nAnswers, openedModel?.key, strings.language];
+  const nUnread = panel.unread.entries.length;
+  const choices = [
+    setup,
+    isRunning,
+    nUnread,
+    panel.networks.nAnswers,
+    openedModel?.key,
+    strings.language,
+  ];
   return html`
     ${column(
       'data',
