@@ -1,8 +1,11 @@
 // The chosen epoch of a night, which is the one in the traces.
 import type { Actions } from '../actions.js';
 import { timelineS } from '../truncation.js';
-import { epochAt, epochInView } from './night.js';
+import { epochAt, epochInView, reachOf } from './epochs.js';
 import type { SleepPanel } from './panel.js';
+
+/** A view of more epochs than one shows what is around the epoch; one of more than these shows the recording. */
+const mostEpochs = 10;
 
 export class EpochChoice {
   readonly #panel: SleepPanel;
@@ -13,19 +16,25 @@ export class EpochChoice {
     this.#actions = actions;
   }
 
-  /** Shows the epoch in the traces. */
+  /** Shows the epoch in the traces: alone, or in the middle of what they show. */
   choose(epoch: number): void {
     const { entry, night } = this.#panel;
     if (!entry || !night?.scoring) return;
-    const { startS, epochS, stages } = night.scoring.hypnogram;
-    const index = Math.min(stages.length - 1, Math.max(0, epoch));
+    const { hypnogram } = night.scoring;
+    const { startS, epochS } = hypnogram;
+    const { first, last } = reachOf(hypnogram, entry.recording.durationS);
+    const index = Math.min(last, Math.max(first, epoch));
     this.#panel.patch(entry.key, { epoch: index });
-    this.#actions.view.change({ startS: startS + index * epochS, spanS: epochS }, false);
+    const isWide = entry.view.spanS <= mostEpochs * epochS;
+    const spanS = isWide ? Math.max(epochS, entry.view.spanS) : epochS;
+    const onsetS = startS + index * epochS;
+    this.#actions.view.change({ startS: onsetS - (spanS - epochS) / 2, spanS }, false);
   }
 
   chooseTime(timeS: number): void {
-    const scoring = this.#panel.night?.scoring;
-    if (scoring) this.choose(epochAt(scoring.hypnogram, timeS));
+    const { entry, night } = this.#panel;
+    if (!entry || !night?.scoring) return;
+    this.choose(epochAt(night.scoring.hypnogram, timeS, entry.recording.durationS));
   }
 
   /** Traces that show a part of the epoch show all of it. */

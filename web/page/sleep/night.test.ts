@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { epochAt, epochInView, reachOf, rescored, withStage } from './epochs.js';
 import {
   chosenEpoch,
   comparedWith,
-  epochAt,
-  epochInView,
   inBed,
   initialNight,
   isScoringFile,
   marksOf,
   mayHoldStages,
   mostProbable,
+  nCorrected,
   probabilitiesOf,
   rowsOf,
   stageColors,
@@ -17,7 +17,6 @@ import {
   unscored,
   withLight,
   withLights,
-  withStage,
 } from './night.js';
 
 describe('the time in bed', () => {
@@ -72,12 +71,34 @@ describe('scoring by hand', () => {
     const after = withStage(before, 1, 'N2');
     expect(after.stages).toEqual(['?', 'N2', '?']);
     expect(before.stages).toEqual(['?', '?', '?']);
-    expect(withStage(before, 3, 'N2').stages).toEqual(before.stages);
+  });
+
+  it('adds the epochs that a shorter hypnogram lacks, as far as the recording goes', () => {
+    const short = { ...unscored(60, 30), startS: 75 };
+    expect(reachOf(short, 300)).toEqual({ first: -2, last: 6 });
+    expect(reachOf(short, 60)).toEqual({ first: -2, last: 1 });
+    expect(epochAt(short, 250, 300)).toBe(5);
+    expect(epochAt(short, 20, 300)).toBe(-2);
+    expect(withStage(short, 3, 'N2')).toMatchObject({ startS: 75, stages: ['?', '?', '?', 'N2'] });
+    expect(withStage(short, -2, 'W')).toMatchObject({ startS: 15, stages: ['W', '?', '?', '?'] });
+    expect(withStage(short, 3, '?')).toBe(short);
+    expect(withStage(short, -1, '?')).toBe(short);
+  });
+
+  it('counts corrections by time, also after epochs were added before the first one', () => {
+    const hypnogram = { ...unscored(60, 30), startS: 60 };
+    const scoring = { name: 'a', hypnogram, warnings: [], original: ['W', 'N1'] as const };
+    const opened = { ...scoring, hypnogram: { ...hypnogram, stages: [...scoring.original] } };
+    const longer = rescored(opened, withStage(opened.hypnogram, -2, 'W'));
+    expect(longer.original).toEqual(['?', '?', 'W', 'N1']);
+    expect(nCorrected(longer)).toBe(1);
+    expect(nCorrected(rescored(longer, withStage(longer.hypnogram, 4, 'R')))).toBe(2);
+    expect(rescored(longer, opened.hypnogram)).toEqual(opened);
   });
 
   it('finds the epoch at a time', () => {
     const hypnogram = { ...unscored(90, 30), startS: 15 };
-    expect([0, 15, 44, 45, 1000].map((timeS) => epochAt(hypnogram, timeS))).toEqual([
+    expect([0, 15, 44, 45, 1000].map((timeS) => epochAt(hypnogram, timeS, 0))).toEqual([
       0, 0, 0, 1, 2,
     ]);
   });
@@ -106,6 +127,9 @@ describe('the epoch that is scored', () => {
     expect(epochInView(unscored(330, 30), 10, { startS: 280, spanS: 30 }, 310)).toBe(10);
     expect(epochInView(unscored(400, 30), 12, { startS: 280, spanS: 30 }, 310)).toBe(12);
   });
+
+  it('may be one that the hypnogram does not have yet', () =>
+    expect(epochInView(unscored(90, 30), 2, { startS: 240, spanS: 30 }, 300)).toBe(8));
 });
 
 describe('what a stager says', () => {

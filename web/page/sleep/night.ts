@@ -13,6 +13,8 @@ import {
   type StageAgreement,
 } from '../../api/sleep.js';
 
+const slackS = 1e-3; // onsets are computed
+
 export interface Scoring {
   /** Of the file, or of who scored. */
   name: string;
@@ -124,12 +126,6 @@ export function stageOfKey(key: string): SleepStage | null {
   return Object.hasOwn(keys, name) ? keys[name]! : null;
 }
 
-export function withStage(hypnogram: Hypnogram, index: number, stage: SleepStage): Hypnogram {
-  const stages = [...hypnogram.stages];
-  if (index >= 0 && index < stages.length) stages[index] = stage;
-  return { ...hypnogram, stages };
-}
-
 export type Light = 'offS' | 'onS';
 
 /** With lights off or on at a time, or not known. Null where no epoch would lie between them, or lights on would be before lights off. */
@@ -163,35 +159,6 @@ export function inBed({ epochS, startS, stages, lights = {} }: Hypnogram): {
     first: lights.offS === undefined ? 0 : at(lights.offS),
     end: lights.onS === undefined ? stages.length : at(lights.onS),
   };
-}
-
-const slackS = 1e-3; // times of views are computed
-
-/** The epoch at a time, at the ends the first or last one. */
-export function epochAt({ epochS, startS, stages }: Hypnogram, timeS: number): number {
-  const index = Math.floor((timeS - startS) / epochS + 1e-6);
-  return Math.min(stages.length - 1, Math.max(0, index));
-}
-
-/**
- * The epoch in the traces: `chosen` while all that the recording has of it is in view, otherwise the first whole epoch in
- * view, or the one in the middle where there is none.
- */
-export function epochInView(
-  hypnogram: Hypnogram,
-  chosen: number,
-  view: { startS: number; spanS: number },
-  durationS: number,
-): number {
-  const { epochS, startS } = hypnogram;
-  const [from, to] = [view.startS - slackS, view.startS + view.spanS + slackS];
-  const inRecording = (timeS: number) => Math.min(durationS, Math.max(0, timeS));
-  const isInView = (epoch: number) =>
-    inRecording(startS + epoch * epochS) >= from &&
-    inRecording(startS + (epoch + 1) * epochS) <= to;
-  if (isInView(chosen)) return chosen;
-  const first = epochAt(hypnogram, view.startS + epochS - slackS);
-  return isInView(first) ? first : epochAt(hypnogram, view.startS + view.spanS / 2);
 }
 
 /** The stage that is most probable; none where there is no answer. */
@@ -240,7 +207,7 @@ export function comparedWith({ scoring, other, probabilities }: Night): Scoring 
 
 /** Stages that were corrected by hand. */
 export const nCorrected = ({ hypnogram, original }: Scoring): number =>
-  original ? hypnogram.stages.filter((stage, i) => stage !== original[i]).length : 0;
+  original ? hypnogram.stages.filter((stage, i) => stage !== (original[i] ?? '?')).length : 0;
 
 export const isScored = (stage: SleepStage): boolean =>
   (sleepStages as readonly string[]).includes(stage);

@@ -6,7 +6,8 @@ import { deferred } from '../../worker/work_chunks.js';
 import type { Actions } from '../actions.js';
 import { initialState, type State } from '../state.js';
 import { Store } from '../store.js';
-import { initialNight, withStage } from './night.js';
+import { withStage } from './epochs.js';
+import { initialNight } from './night.js';
 import { SleepPanel, type SleepState } from './panel.js';
 
 let calls: ReturnType<typeof fakeCalls>;

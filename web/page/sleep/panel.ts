@@ -10,8 +10,8 @@ import type { Store } from '../store.js';
 import { strings } from '../strings/index.js';
 import { EpochChoice } from './epoch_choice.js';
 import { Correcting } from './stage_editor.js';
+import { rescored } from './epochs.js';
 import {
-  epochAt,
   initialNight,
   marksOf,
   mayHoldStages,
@@ -69,7 +69,7 @@ export class SleepPanel {
   correct(key: number, hypnogram: Hypnogram, change: Partial<Night>): void {
     const scoring = this.nightOf(key)?.scoring;
     if (!scoring) return;
-    this.patch(key, { scoring: { ...scoring, hypnogram }, isSaved: false, ...change });
+    this.patch(key, { scoring: rescored(scoring, hypnogram), isSaved: false, ...change });
     this.counts.request(key);
   }
 
@@ -164,7 +164,7 @@ export class SleepPanel {
     const hypnogram = unscored(entry.recording.durationS, epochS);
     const own = { name: texts.ownScoring, hypnogram, warnings: [], original: null };
     this.opened.begin(entry.key, own);
-    this.epochs.choose(epochAt(hypnogram, entry.view.startS));
+    this.epochs.chooseTime(entry.view.startS);
     this.counts.request(entry.key);
   }
 

@@ -3,7 +3,8 @@ import type { Hypnogram, SleepStage } from '../../api/sleep.js';
 import { nightTime, timeInNight } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
 import { strings } from '../strings/index.js';
-import { withLight, withStage, type Light } from './night.js';
+import { withStage } from './epochs.js';
+import { withLight, type Light } from './night.js';
 import type { SleepPanel } from './panel.js';
 
 const texts = strings.sleep;
@@ -24,24 +25,32 @@ export class Correcting {
     this.#panel.epochs.followTraces();
     const { entry, night } = this.#panel;
     if (!entry || !night?.scoring) return;
-    const { epoch } = night;
-    const before = night.scoring.hypnogram.stages[epoch]!;
-    const put = (to: SleepStage) => () => {
-      const scoring = this.#panel.nightOf(entry.key)?.scoring;
-      if (!scoring) return;
-      const hypnogram = withStage(scoring.hypnogram, epoch, to);
-      this.#panel.correct(entry.key, hypnogram, { events: null });
-      this.#panel.epochs.choose(epoch);
-      this.#actions.tasks.say(texts.status.scored(epoch, to));
-    };
-    put(stage)();
-    this.#actions.undo.push({
-      kind: `stage:${epoch}`,
-      undo: put(before),
-      redo: put(stage),
-      about: this.#panel.opened.stepsOf(entry.key),
-    });
-    this.#panel.epochs.choose(epoch + 1);
+    const { hypnogram: before } = night.scoring;
+    const onsetS = before.startS + night.epoch * before.epochS;
+    const { startS, spanS } = entry.view;
+    if (onsetS >= startS + spanS || onsetS + before.epochS <= startS)
+      return this.#actions.tasks.say(texts.noEpochInView);
+    const after = withStage(before, night.epoch, stage);
+    const put =
+      ({ startS, stages }: Hypnogram) =>
+      () => {
+        const now = this.#panel.nightOf(entry.key)?.scoring?.hypnogram;
+        if (!now) return;
+        this.#panel.correct(entry.key, { ...now, startS, stages }, { events: null });
+        this.#panel.epochs.chooseTime(onsetS);
+        const index = Math.round((onsetS - startS) / before.epochS);
+        this.#actions.tasks.say(texts.status.scored(index, stages[index] ?? '?'));
+      };
+    if (after !== before) {
+      put(after)();
+      this.#actions.undo.push({
+        kind: `stage:${onsetS}`,
+        undo: put(before),
+        redo: put(after),
+        about: this.#panel.opened.stepsOf(entry.key),
+      });
+    }
+    this.#panel.epochs.chooseTime(onsetS + before.epochS);
   }
 
   /** Lights off or on at a time, or not known (null): statistics follow them; a step that can be undone. Why not, if it cannot be. */

@@ -119,12 +119,13 @@ function picturesView(panel: SleepPanel, entry: RecordingEntry, night: Night): T
 function scoringView(panel: SleepPanel, { scoring, epoch }: Night): TemplateResult {
   const { stages, startS, epochS } = scoring!.hypnogram;
   const startedAt = panel.entry?.recording.info.startedAt ?? '';
-  const stage = stages[epoch] ?? '?';
+  const stage = stages[epoch];
+  const at = nightTime(startS + epoch * epochS, startedAt);
   const button = (one: SleepStage, text: string, color: number | typeof nothing = nothing) =>
     html`<button
       type="button"
       data-class=${color}
-      aria-pressed=${one === stage}
+      aria-pressed=${one === (stage ?? '?')}
       @click=${() => panel.correcting.score(one)}
     >
       ${text}
@@ -140,7 +141,7 @@ function scoringView(panel: SleepPanel, { scoring, epoch }: Night): TemplateResu
       </span>
       <button type="button" aria-label=${texts.next} @click=${() => panel.epochs.step(1)}>›</button>
       <span class="note" aria-live="polite">
-        ${texts.epoch(epoch, stages.length, nightTime(startS + epoch * epochS, startedAt), stage)}
+        ${stage === undefined ? texts.beyond(at) : texts.epoch(epoch, stages.length, at, stage)}
       </span>
     </div>
   `;

@@ -78,6 +78,9 @@ export const sleep = {
   next: 'Next epoch',
   epoch: (index: number, n: number, timeS: string, stage: string) =>
     `Epoch ${number(index + 1)} of ${number(n)}, at ${timeS}: ${stage === '?' ? 'no stage' : stage}`,
+  /** An epoch that the hypnogram does not have, although the recording goes on. */
+  beyond: (time: string) => `The hypnogram has no epoch at ${time}: a stage extends it`,
+  noEpochInView: 'No epoch can be scored here: there are none in view.',
   hypnogram: (name: string, nEpochs: number, nUnscored: number) =>
     `Hypnogram, ${name}: ${counted(nEpochs, 'epoch')}, ${number(nUnscored)} without a stage`,
   ribbon: (name: string) => `Probabilities of ${name}`,

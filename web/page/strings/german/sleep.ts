@@ -79,6 +79,8 @@ export const sleep: Strings['sleep'] = {
   next: 'Nächste Epoche',
   epoch: (index, n, timeS, stage) =>
     `Epoche ${number(index + 1)} von ${number(n)}, bei ${timeS}: ${stage === '?' ? 'kein Stadium' : stage}`,
+  beyond: (time) => `Das Hypnogramm hat keine Epoche um ${time}: Ein Stadium erweitert es`,
+  noEpochInView: 'Hier kann nichts bestimmt werden: Es ist keine Epoche zu sehen.',
   hypnogram: (name, nEpochs, nUnscored) =>
     `Hypnogramm, ${name}: ${epochs(nEpochs)}, ${number(nUnscored)} ohne Stadium`,
   ribbon: (name) => `Wahrscheinlichkeiten von ${name}`,
