@@ -197,7 +197,7 @@ export function night(isScored: boolean): TemplateResult {
     (_, i) => (['W', 'N1', 'N2', 'N3', 'R'] as const)[i % 5]!,
   );
   const hypnogram = { epochS: 30, startS: 0, stages };
-  const scored = { scoring: { name: 'night.csv', hypnogram, warnings: [] }, statistics };
+  const scored = { scoring: { name: () => 'night.csv', hypnogram, warnings: [] }, statistics };
   const shown = { ...initialNight(0), ...(isScored ? scored : {}) };
   const host = document.createElement('div');
   return sleepView(host, idle<SleepPanel>(), entry(1, 'night.edf'), shown);

@@ -52,7 +52,7 @@ export function stagerView(panel: SleepPanel, night: Night): TemplateResult {
     ${
       probabilities
         ? html`<span class="note">
-            ${(isOfModel ? of : beside)(probabilities.name)}
+            ${(isOfModel ? of : beside)(probabilities.name())}
             ${probabilities.isMoved ? moved : nothing}
           </span>`
         : nothing

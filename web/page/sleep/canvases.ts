@@ -28,7 +28,7 @@ export function drawNight(
     const { epochS, startS, stages } = scoring.hypnogram;
     const other = second && {
       ...second.hypnogram,
-      name: second.name,
+      name: second.name(),
       rowOf: rowsOf(second.hypnogram.stages),
     };
     draw('hypnogram', (surface, axis) =>

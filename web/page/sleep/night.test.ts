@@ -87,7 +87,7 @@ describe('scoring by hand', () => {
 
   it('counts corrections by time, also after epochs were added before the first one', () => {
     const hypnogram = { ...unscored(60, 30), startS: 60 };
-    const scoring = { name: 'a', hypnogram, warnings: [], original: ['W', 'N1'] as const };
+    const scoring = { name: () => 'a', hypnogram, warnings: [], original: ['W', 'N1'] as const };
     const opened = { ...scoring, hypnogram: { ...hypnogram, stages: [...scoring.original] } };
     const longer = rescored(opened, withStage(opened.hypnogram, -2, 'W'));
     expect(longer.original).toEqual(['?', '?', 'W', 'N1']);
@@ -134,7 +134,7 @@ describe('the epoch that is scored', () => {
 
 describe('what a stager says', () => {
   const values = new Float32Array([0.1, 0.1, 0.6, 0.1, 0.1, NaN, NaN, NaN, NaN, NaN]);
-  const probabilities = { name: 'a stager', epochS: 30, startS: 0, values, isMoved: false };
+  const probabilities = { name: () => 'a stager', epochS: 30, startS: 0, values, isMoved: false };
 
   it('is its most probable stage, and none without an answer', () =>
     expect(mostProbable(probabilities).hypnogram.stages).toEqual(['N2', '?']));
@@ -152,10 +152,11 @@ describe('what a stager says', () => {
           agreement: [],
           probabilities: new Float32Array(onsetS.flatMap((_, i) => row(i))),
         },
-        'several',
+        () => 'several',
       );
     const night = staged(10, 40, 160);
-    expect(night).toMatchObject({ name: 'one', startS: 10, isMoved: false });
+    expect(night).toMatchObject({ startS: 10, isMoved: false });
+    expect(night.name()).toBe('one');
     expect(mostProbable(night).hypnogram.stages).toEqual(['W', 'N1', '?', '?', '?', 'N2']);
     const moved = staged(0, 30, 3 * 30 + 14.5, 4 * 30 + 14.5);
     expect(moved.isMoved).toBe(true);
@@ -165,14 +166,14 @@ describe('what a stager says', () => {
 
   it('is compared with, unless another scoring is open', () => {
     const night = { ...initialNight(0), probabilities };
-    expect(comparedWith(night)?.name).toBe('a stager');
-    const other = { name: 'b', hypnogram: unscored(60, 30), warnings: [] };
-    expect(comparedWith({ ...night, other })?.name).toBe('b');
+    expect(comparedWith(night)?.name()).toBe('a stager');
+    const other = { name: () => 'b', hypnogram: unscored(60, 30), warnings: [] };
+    expect(comparedWith({ ...night, other })?.name()).toBe('b');
     expect(comparedWith(initialNight(0))).toBeNull();
     const taken = mostProbable(probabilities);
     expect(comparedWith({ ...night, scoring: taken })).toBeNull();
     const corrected = { ...taken, hypnogram: withStage(taken.hypnogram, 0, 'N3') };
-    expect(comparedWith({ ...night, scoring: corrected })?.name).toBe('a stager');
+    expect(comparedWith({ ...night, scoring: corrected })?.name()).toBe('a stager');
   });
 });
 
@@ -212,7 +213,7 @@ describe('files', () => {
 });
 
 it('the epoch that is scored has a place on the time axis of the recording', () => {
-  const scoring = { name: 'a', hypnogram: { ...unscored(300, 30), startS: 5 }, warnings: [] };
+  const scoring = { name: () => 'a', hypnogram: { ...unscored(300, 30), startS: 5 }, warnings: [] };
   const night = { ...initialNight(0), scoring, epoch: 3 };
   expect(chosenEpoch(night)).toEqual({ onsetS: 95, durationS: 30 });
   expect(chosenEpoch(initialNight(0))).toBeNull();

@@ -16,8 +16,8 @@ import {
 const slackS = 1e-3; // onsets are computed
 
 export interface Scoring {
-  /** Of the file, or of who scored. */
-  name: string;
+  /** Of the file, or of who scored, in the language of the page. */
+  name: () => string;
   hypnogram: Hypnogram;
   warnings: readonly Warning[];
   /** As it was opened or staged, before corrections by hand; null if all of it was scored by hand. */
@@ -28,8 +28,8 @@ export interface Scoring {
 
 /** What a stager answers for each epoch; the one place where it comes into the view. */
 export interface StageProbabilities {
-  /** Of the model. */
-  name: string;
+  /** Of the model, in the language of the page. */
+  name: () => string;
   epochS: number;
   startS: number;
   /** [n, 5] in the order of `sleepStages`; NaN for an epoch without an answer. */
@@ -176,7 +176,7 @@ export function mostProbable(probabilities: StageProbabilities): Scoring {
 /** One epoch after the other, as in a hypnogram: those in a gap have no answer, and those after it have the nearest place. */
 export function probabilitiesOf(
   { models, epochS, onsetS, probabilities }: StagedNight,
-  name: string,
+  several: (n: number) => string,
 ): StageProbabilities {
   const startS = onsetS[0] ?? 0;
   const nStages = sleepStages.length;
@@ -187,7 +187,7 @@ export function probabilitiesOf(
     values.set(probabilities.subarray(i * nStages, (i + 1) * nStages), place * nStages);
   });
   return {
-    name: models.length > 1 ? name : (models[0] ?? name),
+    name: () => (models.length === 1 ? models[0]! : several(models.length)),
     epochS,
     startS,
     values,
@@ -195,9 +195,10 @@ export function probabilitiesOf(
   };
 }
 
-/** What the scoring is compared with: another one that was opened, otherwise the stager's unless it is the scoring itself. */
+/** What the scoring is compared with: another one that was opened, otherwise the stager's, if its epochs are as long and it is not the scoring itself. */
 export function comparedWith({ scoring, other, probabilities }: Night): Scoring | null {
   if (other || !probabilities) return other;
+  if (scoring && scoring.hypnogram.epochS !== probabilities.epochS) return null;
   const staged = mostProbable(probabilities);
   const isItself = staged.hypnogram.stages.every(
     (stage, i) => stage === scoring?.hypnogram.stages[i],

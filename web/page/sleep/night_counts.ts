@@ -1,5 +1,5 @@
 // Statistics of a night and its agreement with a second scoring: they follow the stages.
-import type { Engine } from '../../api/index.js';
+import { EegateError, type Engine } from '../../api/index.js';
 import { sleepOf } from '../../api/sleep_of.js';
 import type { Actions } from '../actions.js';
 import { comparedWith, isScored, type Night } from './night.js';
@@ -37,15 +37,22 @@ export class NightCounts {
     if (!night?.scoring) return null;
     const { name, hypnogram } = night.scoring;
     const counts: Pick<Night, 'statistics' | 'agreement'> = { statistics: null, agreement: null };
-    await this.#actions.tasks.attempt('sleep', name, async () => {
+    await this.#actions.tasks.attempt('sleep', name(), async () => {
       if (!hypnogram.stages.some(isScored)) return;
       const sleep = sleepOf(await this.#engine);
       counts.statistics = await sleep.statistics(hypnogram);
       const second = comparedWith(night);
-      counts.agreement = second && (await sleep.compare(hypnogram, second.hypnogram));
+      counts.agreement =
+        second && (await sleep.compare(hypnogram, second.hypnogram).catch(unlessApart));
     });
     if (this.#timers.get(key) !== timer || !this.#panel.isShown(key, hypnogram)) return null;
     this.#panel.patch(key, counts);
     return this.#panel.nightOf(key);
   }
+}
+
+/** No epoch has a stage in both scorings, which is no error while one of them is being made. */
+function unlessApart(thrown: unknown): null {
+  if (thrown instanceof EegateError && thrown.code === 'HYP_LENGTH') return null;
+  throw thrown;
 }

@@ -1,6 +1,7 @@
 // Opens and closes the scoring of a recording, and knows which steps belong to it.
 import type { HypnogramFormat } from '../../api/sleep.js';
 import type { Actions } from '../actions.js';
+import { PageError } from '../page_error.js';
 import { strings } from '../strings/index.js';
 import { initialNight, type Scoring } from './night.js';
 import type { SleepPanel } from './panel.js';
@@ -34,6 +35,15 @@ export class OpenScorings {
     void this.#panel.takeLights(key);
   }
 
+  /** Of epochs that are as long; others have no epoch in common. */
+  compare(key: number, own: Scoring, other: Scoring): void {
+    const [ownS, otherS] = [own.hypnogram.epochS, other.hypnogram.epochS];
+    const { message, hint } = texts.otherEpochs;
+    if (ownS !== otherS)
+      throw new PageError({ code: 'HYP_EPOCH', message: message(otherS, ownS), hint });
+    this.#panel.patch(key, { other });
+  }
+
   /** A step that can be undone, until another scoring is opened. */
   close(): void {
     const { entry, night } = this.#panel;
@@ -49,7 +59,7 @@ export class OpenScorings {
     close();
     const about = this.stepsOf(key);
     this.#actions.undo.push({ kind: `close:${key}`, undo: reopen, redo: close, about });
-    this.#actions.tasks.say(texts.status.closed(scoring.name));
+    this.#actions.tasks.say(texts.status.closed(scoring.name()));
   }
 
   /** What gives a recording its stages back when it is opened again; null if it has none. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Engine } from '../../api/index.js';
+import { EegateError, type Engine } from '../../api/index.js';
 import { trainingOf } from '../../api/engine.js';
 import { Sleep, type Hypnogram, type SleepStage } from '../../api/sleep.js';
 import { deferred } from '../../worker/work_chunks.js';
@@ -7,7 +7,7 @@ import type { Actions } from '../actions.js';
 import { initialState, type State } from '../state.js';
 import { Store } from '../store.js';
 import { withStage } from './epochs.js';
-import { initialNight } from './night.js';
+import { comparedWith, initialNight } from './night.js';
 import { SleepPanel, type SleepState } from './panel.js';
 
 let calls: ReturnType<typeof fakeCalls>;
@@ -25,7 +25,7 @@ const hypnogram = (...stages: SleepStage[]) =>
   ({ startS: 0, epochS: 30, stages, warnings: [] }) as unknown as Hypnogram;
 const scored = (...stages: SleepStage[]) => ({
   ...initialNight(0),
-  scoring: { name: 'stages', hypnogram: hypnogram(...stages), warnings: [] },
+  scoring: { name: () => 'stages', hypnogram: hypnogram(...stages), warnings: [] },
 });
 
 /** Two recordings, whose nights are scored; the first is shown. */
@@ -42,7 +42,13 @@ function nights() {
   const failed: unknown[] = [];
   const attempt = (_: string, __: string, body: () => Promise<void>) =>
     body().catch((thrown: unknown) => void failed.push(thrown));
-  const actions = { tasks: { attempt, say: () => undefined } } as unknown as Actions;
+  const said: string[] = [];
+  const closers: ((key: number) => void)[] = [];
+  const actions = {
+    tasks: { attempt, say: (text: string) => said.push(text) },
+    onRecordingClose: (listener: (key: number) => void) => closers.push(listener),
+  } as unknown as Actions;
+  const close = (key: number) => closers.forEach((closed) => closed(key));
   const all = new Map([1, 2].map((key) => [key, scored('W', 'N1')]));
   const store = new Store<SleepState>({ nights: all as never }, () => undefined);
   const engine = {} as Engine;
@@ -50,7 +56,7 @@ function nights() {
   const panel = new SleepPanel(page, actions, Promise.resolve(engine), store);
   const correct = (stage: SleepStage) =>
     panel.correct(1, withStage(panel.night!.scoring!.hypnogram, 0, stage), { events: null });
-  return { panel, correct, failed };
+  return { panel, correct, failed, said, close };
 }
 
 beforeEach(() => {
@@ -115,18 +121,43 @@ it('events that arrive after a correction are not shown as those of the correcte
   const { panel, correct } = nights();
   const late = deferred<never>();
   calls.events.mockReturnValueOnce(late.promise);
-  const searching = panel.findEvents();
+  const searching = panel.channel.events();
   await vi.runAllTimersAsync();
   correct('N2');
   late.resolve({ spindles: [], slowWaves: [] } as never);
   await searching;
   expect(panel.night).toMatchObject({ events: null, progress: null });
-  await panel.findEvents();
+  await panel.channel.events();
   expect(panel.night!.events).not.toBeNull();
 });
 
-it('a spectrogram that is being computed can be called off', async () => {
-  const { panel, failed } = nights();
+it('scorings of which no epoch is in both have no agreement, which is no failure', async () => {
+  const { panel, correct, failed } = nights();
+  panel.patch(1, { other: scored('W', 'W').scoring });
+  calls.compare.mockRejectedValue(new EegateError({ code: 'HYP_LENGTH', message: 'apart' }));
+  correct('R');
+  await vi.runAllTimersAsync();
+  expect(panel.night).toMatchObject({ agreement: null, statistics: { of: 'RN1' } });
+  expect(failed).toEqual([]);
+});
+
+it('a scoring with longer or shorter epochs is not compared, and the one before stays', () => {
+  const { panel } = nights();
+  const { scoring } = scored('W', 'W');
+  const own = panel.night!.scoring!;
+  panel.opened.compare(1, own, scoring);
+  const short = { ...scoring, hypnogram: { ...scoring.hypnogram, epochS: 20 } };
+  expect(() => panel.opened.compare(1, own, short)).toThrow(
+    /epochs of 20\ss, the open one of 30\ss/,
+  );
+  expect(panel.night!.other).toBe(scoring);
+  const values = new Float32Array(5);
+  const probabilities = { name: () => 'a model', epochS: 20, startS: 0, values, isMoved: false };
+  expect(comparedWith({ ...panel.night!, other: null, probabilities })).toBeNull();
+});
+
+/** A spectrogram that is computed until it is called off. */
+function endless() {
   const compute = vi.spyOn(Sleep.prototype, 'spectrogram');
   compute.mockImplementation(async (_, __, { signal } = {}) => {
     await new Promise((_, reject) =>
@@ -134,10 +165,32 @@ it('a spectrogram that is being computed can be called off', async () => {
     );
     return {} as never;
   });
-  const done = panel.computeSpectrogram();
+  return compute;
+}
+
+it('a spectrogram is called off if another channel is chosen, and without a word if its recording is closed', async () => {
+  const { panel, said, close } = nights();
+  const compute = endless();
+  const first = panel.channel.spectrogram();
+  await vi.waitFor(() => expect(compute).toHaveBeenCalledTimes(1));
+  panel.channel.choose(1);
+  await first;
+  expect(panel.night).toMatchObject({ progress: null, channel: 1 });
+  expect(said.at(-1)).toBe('Computing was stopped.');
+  const second = panel.channel.spectrogram();
+  await vi.waitFor(() => expect(compute).toHaveBeenCalledTimes(2));
+  close(1);
+  await second;
+  expect(said.at(-1)).toBe('Computing the spectrogram of the night');
+});
+
+it('a spectrogram that is being computed can be called off', async () => {
+  const { panel, failed } = nights();
+  const compute = endless();
+  const done = panel.channel.spectrogram();
   await vi.waitFor(() => expect(compute).toHaveBeenCalled());
   expect(panel.night!.progress).toBe(0);
-  panel.cancelComputing();
+  panel.channel.cancel();
   await done;
   expect(panel.night).toMatchObject({ progress: null, spectrogram: null });
   expect(failed).toEqual([]);

@@ -1,19 +1,18 @@
 // Controller of Sleep. Each recording has its own night, as long as it is open.
-import type { Engine } from '../../api/index.js';
-import type { Hypnogram, StageCodes, WatchOptions } from '../../api/sleep.js';
-import { isAbort } from '../../worker/error.js';
-import { EegateError } from '../../api/index.js';
+import type { Hypnogram, StageCodes } from '../../api/sleep.js';
+import { EegateError, type Engine } from '../../api/index.js';
 import { sleepOf } from '../../api/sleep_of.js';
 import type { Actions } from '../actions.js';
 import { currentRecording, type RecordingEntry, type State } from '../state.js';
 import type { Store } from '../store.js';
 import { strings } from '../strings/index.js';
+import { ChannelFigures } from './channel_figures.js';
 import { EpochChoice } from './epoch_choice.js';
+import { LongWork, unlessAborted } from './long_work.js';
 import { Correcting } from './stage_editor.js';
 import { rescored } from './epochs.js';
 import {
   initialNight,
-  marksOf,
   mayHoldStages,
   mostProbable,
   probabilitiesOf,
@@ -41,8 +40,8 @@ export class SleepPanel {
   readonly opened: OpenScorings;
   readonly exports: SleepSaving;
   readonly counts: NightCounts;
-  #staging = new AbortController();
-  #computing = new AbortController();
+  readonly channel: ChannelFigures;
+  readonly #staging = new LongWork();
 
   constructor(
     page: Store<State>,
@@ -59,6 +58,8 @@ export class SleepPanel {
     this.opened = new OpenScorings(this, actions);
     this.exports = new SleepSaving(actions, engine);
     this.counts = new NightCounts(this, actions, engine);
+    this.channel = new ChannelFigures(this, actions, engine);
+    actions.onRecordingClose((key) => this.#staging.drop(key));
   }
 
   nightOf(key: number): Night | null {
@@ -112,7 +113,7 @@ export class SleepPanel {
     const sleep = sleepOf(await this.#engine);
     const found = await sleep.ofRecording(recording).catch(() => null); // no stages among them
     if (!found || this.nightOf(key)?.scoring) return;
-    const name = texts.fromAnnotations(recording.name);
+    const name = () => texts.fromAnnotations(recording.name);
     this.opened.begin(key, { name, hypnogram: found, warnings: found.warnings });
     this.patch(key, { epoch: 0 });
     this.#showEpoch();
@@ -148,11 +149,12 @@ export class SleepPanel {
           return null;
         });
       if (!found) return this.#actions.tasks.say(texts.ambiguous(file.name));
-      const scoring: Scoring = { name: file.name, hypnogram: found, warnings: found.warnings };
-      const isFirst = !this.nightOf(entry.key)?.scoring;
-      if (isFirst) this.opened.begin(entry.key, scoring);
-      else this.patch(entry.key, { other: scoring });
-      if (isFirst) this.epochs.chooseTime(entry.view.startS);
+      const name = () => file.name;
+      const scoring: Scoring = { name, hypnogram: found, warnings: found.warnings };
+      const own = this.nightOf(entry.key)?.scoring;
+      if (own) this.opened.compare(entry.key, own, scoring);
+      else this.opened.begin(entry.key, scoring);
+      if (!own) this.epochs.chooseTime(entry.view.startS);
       this.#actions.tasks.say(texts.status.opened(file.name, found.stages.length));
       this.counts.request(entry.key);
     });
@@ -162,7 +164,7 @@ export class SleepPanel {
     const { entry } = this;
     if (!entry) return;
     const hypnogram = unscored(entry.recording.durationS, epochS);
-    const own = { name: texts.ownScoring, hypnogram, warnings: [], original: null };
+    const own = { name: () => texts.ownScoring, hypnogram, warnings: [], original: null };
     this.opened.begin(entry.key, own);
     this.epochs.chooseTime(entry.view.startS);
     this.counts.request(entry.key);
@@ -173,8 +175,8 @@ export class SleepPanel {
     const { entry, night } = this;
     if (!entry || !night || night.staged !== null || !files.length) return;
     const { key, recording } = entry;
-    this.#staging = new AbortController();
-    const { signal } = this.#staging;
+    const signal = this.#staging.begin(key);
+    const isLast = () => this.#staging.isLast(key, signal);
     this.patch(key, { staged: 0 });
     await this.#actions.tasks.attempt('sleep', recording.name, async () => {
       const sleep = sleepOf(await this.#engine);
@@ -182,8 +184,9 @@ export class SleepPanel {
       const found = await sleep
         .stage(recording, files, { onProgress, signal })
         .catch(unlessAborted);
+      if (!isLast()) return; // closed meanwhile
       if (!found) return this.#actions.tasks.say(texts.stager.stopped);
-      const probabilities = probabilitiesOf(found, texts.stager.several(found.models.length));
+      const probabilities = probabilitiesOf(found, (n) => texts.stager.several(n));
       this.patch(key, { probabilities });
       const isFirst = !this.nightOf(key)?.scoring;
       const used = found.channels.find(({ leftOut }) => leftOut === '');
@@ -194,15 +197,12 @@ export class SleepPanel {
       this.#actions.tasks.say(texts.stager.done(found.onsetS.length, nWithout));
       this.counts.request(key);
     });
-    this.patch(key, { staged: null });
+    if (isLast()) this.patch(key, { staged: null });
   }
 
   cancelStaging(): void {
-    this.#staging.abort();
-  }
-
-  cancelComputing(): void {
-    this.#computing.abort();
+    const { entry } = this;
+    if (entry) this.#staging.cancel(entry.key);
   }
 
   closeOther(): void {
@@ -210,64 +210,6 @@ export class SleepPanel {
     if (!entry) return;
     this.patch(entry.key, { other: null, agreement: null });
     this.counts.request(entry.key);
-  }
-
-  chooseChannel(channel: number): void {
-    const { entry } = this;
-    if (entry) this.patch(entry.key, { channel, spectrogram: null, events: null });
-  }
-
-  computeSpectrogram(): Promise<void> {
-    this.#actions.tasks.say(texts.status.computing);
-    return this.#ofChannel(async (sleep, { recording }, { channel }, watch) => {
-      const spectrogram = await sleep.spectrogram(recording, channel, watch);
-      return { change: { spectrogram }, text: strings.status.ready };
-    });
-  }
-
-  /** Spindles and slow waves of the channel. */
-  findEvents(): Promise<void> {
-    return this.#ofChannel(async (sleep, { key, recording }, { channel, scoring }, watch) => {
-      const hypnogram = scoring?.hypnogram;
-      if (!hypnogram) return null;
-      const events = await sleep.events(recording, channel, hypnogram, watch);
-      if (!this.isShown(key, hypnogram)) return null; // corrected meanwhile
-      const text = texts.events.found(events.spindles.length, events.slowWaves.length);
-      return { change: { events }, text };
-    });
-  }
-
-  /** What is found is shown if its channel is still the chosen one. */
-  async #ofChannel(
-    find: (
-      sleep: ReturnType<typeof sleepOf>,
-      entry: RecordingEntry,
-      night: Night,
-      watch: WatchOptions,
-    ) => Promise<{ change: Partial<Night>; text: string } | null>,
-  ): Promise<void> {
-    const { entry, night } = this;
-    if (!entry || !night) return;
-    const { key, recording } = entry;
-    this.#computing = new AbortController();
-    const { signal } = this.#computing;
-    this.patch(key, { progress: 0 });
-    await this.#actions.tasks.attempt('sleep', recording.name, async () => {
-      const sleep = sleepOf(await this.#engine);
-      const onProgress = (progress: number) => this.patch(key, { progress });
-      const found = await find(sleep, entry, night, { onProgress, signal }).catch(unlessAborted);
-      if (signal.aborted) this.#actions.tasks.say(texts.spectrogram.stopped);
-      if (!found) return;
-      if (this.nightOf(key)?.channel === night.channel) this.patch(key, found.change);
-      this.#actions.tasks.say(found.text);
-    });
-    this.patch(key, { progress: null });
-  }
-
-  /** As annotations of the recording, which the traces show; one step to undo. */
-  async markEvents(): Promise<void> {
-    const events = this.night?.events;
-    if (events) await this.#actions.annotations.addAll(marksOf(events, texts.events.marks));
   }
 
   /** Whether these stages are those of the recording. */
@@ -282,11 +224,6 @@ export class SleepPanel {
       nights: new Map([...nights, [key, { ...night, ...change }]]),
     }));
   }
-}
-
-function unlessAborted(thrown: unknown): null {
-  if (isAbort(thrown)) return null;
-  throw thrown;
 }
 
 const isAmbiguous = (thrown: unknown): boolean =>

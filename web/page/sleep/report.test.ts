@@ -21,7 +21,7 @@ const statistics: SleepStatistics = {
   transitions: [0, 1, 2, 3, 4].map((i) => [i, 0, 0, 0, 0]),
 };
 const scoring = {
-  name: '<b>x</b>.csv',
+  name: () => '<b>x</b>.csv',
   hypnogram: { epochS: 30, startS: 0, stages: ['W' as const] },
   warnings: [],
 };
@@ -96,8 +96,8 @@ describe('the report of a night', () => {
     };
     const htmlOf = (original: SleepStage[] | null) => {
       const hypnogram = { ...scoring.hypnogram, stages: ['W' as const, 'N1' as const] };
-      const mine = { ...scoring, name: 'a.csv', hypnogram, original };
-      const other = { ...scoring, name: 'b.csv' };
+      const mine = { ...scoring, name: () => 'a.csv', hypnogram, original };
+      const other = { ...scoring, name: () => 'b.csv' };
       const night = { ...initialNight(0), scoring: mine, other, statistics, agreement };
       return reportOf(recording, night, []);
     };

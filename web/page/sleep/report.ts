@@ -40,7 +40,7 @@ export function reportOf(
   const { scoring, statistics } = night;
   if (!scoring || !statistics) return '';
   const title = escaped(texts.reportTitle(recording.name));
-  const name = texts.corrected(scoring.name, nCorrected(scoring));
+  const name = texts.corrected(scoring.name(), nCorrected(scoring));
   const { durationS, startedAt, channels, channel, version } = recording;
   const made = [
     texts.madeOf(name, scoring.hypnogram.epochS, durationS, startOf(startedAt)),
@@ -97,14 +97,14 @@ function comparison(night: Night): string {
   const second = comparedWith(night);
   if (!agreement || !scoring || !second) return '';
   const { title, sentence, confusion, kappa: ofStages, stage, noKappa } = texts.agreement;
-  const name = texts.corrected(scoring.name, nCorrected(scoring));
+  const name = texts.corrected(scoring.name(), nCorrected(scoring));
   const { agreement: share, kappa, nCompared, nLeftOut } = agreement;
   const kappas = sleepStages.map((one) => {
     const value = agreement.stageKappa[one];
     return value === undefined ? noKappa : strings.numbers.fixed(value, 2);
   });
   return (
-    `<h2>${escaped(title(name, second.name))}</h2>` +
+    `<h2>${escaped(title(name, second.name()))}</h2>` +
     `<p>${escaped(sentence(share, kappa, nCompared, nLeftOut))}</p>` +
     `<div class="tables">${matrix(confusion, agreement.confusion)}` +
     `${table('', [stage, ...sleepStages], [[ofStages, ...kappas]])}</div>`

@@ -54,11 +54,15 @@ export function statisticsView(statistics: SleepStatistics): TemplateResult {
 export function agreementView(night: Night): TemplateResult | typeof nothing {
   const { agreement, scoring } = night;
   const second = comparedWith(night);
-  if (!agreement || !scoring || !second) return nothing;
+  if (!scoring || !second) return nothing;
+  if (!agreement)
+    return night.statistics
+      ? html`<p class="note">${texts.agreement.none(second.name())}</p>`
+      : nothing;
   const { title, sentence, confusion, kappa, stage, noKappa } = texts.agreement;
   const value = (one: number | undefined) =>
     one === undefined ? noKappa : strings.numbers.fixed(one, 2);
-  const heading = title(texts.corrected(scoring.name, nCorrected(scoring)), second.name);
+  const heading = title(texts.corrected(scoring.name(), nCorrected(scoring)), second.name());
   return html`
     <section class="card" aria-label=${heading}>
       <h3>${heading}</h3>

@@ -35,7 +35,7 @@ export function sleepView(
       <div class="night-numbers">
         ${night.scoring ? savingView(host, panel, entry, night) : nothing}
         ${night.statistics ? statisticsView(night.statistics) : withoutStages(night)}
-        ${eventsView(night, () => void panel.markEvents())}
+        ${eventsView(night, () => void panel.channel.markEvents())}
         <p class="note">${texts.purpose}</p>
       </div>
     </div>
@@ -91,9 +91,8 @@ function ambiguousView(panel: SleepPanel, night: Night): TemplateResult {
           </div>`
         : nothing
     }
-    ${[...(scoring?.warnings ?? []), ...(other?.warnings ?? [])].map((warning) =>
-      warningView(warning),
-    )}
+    ${(scoring?.warnings ?? []).map((warning) => warningView(warning, other ? scoring!.name() : ''))}
+    ${(other?.warnings ?? []).map((warning) => warningView(warning, other!.name()))}
   `;
 }
 
@@ -106,10 +105,10 @@ function picturesView(panel: SleepPanel, entry: RecordingEntry, night: Night): T
   const nUnscored = stages.filter((stage) => !isScored(stage)).length;
   const channel = entry.recording.channels[night.channel]?.name ?? '';
   const range = spectrogram && decibelRange(spectrogram.density);
-  const name = scoring ? texts.corrected(scoring.name, nCorrected(scoring)) : '';
+  const name = scoring ? texts.corrected(scoring.name(), nCorrected(scoring)) : '';
   return html`
     ${scoring ? picture('hypnogram', texts.hypnogram(name, stages.length, nUnscored)) : nothing}
-    ${probabilities ? picture('ribbon', texts.ribbon(probabilities.name)) : nothing}
+    ${probabilities ? picture('ribbon', texts.ribbon(probabilities.name())) : nothing}
     ${spectrogram ? picture('spectrogram', texts.spectrogram.label(channel, spectrogram.nTapers)) : nothing}
     ${range ? html`<p class="note">${texts.spectrogram.scale(...range)}</p>` : nothing}
   `;
@@ -206,7 +205,7 @@ function spectrogramView(
     value: String(index),
     text: recording.channels[index]!.name,
   }));
-  const choose = (value: string) => panel.chooseChannel(Number(value));
+  const choose = (value: string) => panel.channel.choose(Number(value));
   const { compute, computing, cancel } = texts.spectrogram;
   const isBusy = progress !== null;
   // The same element, so that it keeps the focus.
@@ -214,13 +213,17 @@ function spectrogramView(
     ${selectBox(texts.spectrogram.channel, choices, String(channel), choose, { within: 'night-' })}
     <button
       type="button"
-      @click=${() => (isBusy ? panel.cancelComputing() : void panel.computeSpectrogram())}
+      @click=${() => (isBusy ? panel.channel.cancel() : void panel.channel.spectrogram())}
     >
       ${isBusy ? cancel : compute}
     </button>
     ${
       scoring
-        ? html`<button type="button" ?disabled=${isBusy} @click=${() => void panel.findEvents()}>
+        ? html`<button
+            type="button"
+            ?disabled=${isBusy}
+            @click=${() => void panel.channel.events()}
+          >
             ${texts.events.find}
           </button>`
         : nothing

@@ -96,7 +96,7 @@ function copyNote({ changed, warnings }: Pick<DeidentifiedCopy, 'changed' | 'war
     <p class="note">
       ${changed.length ? texts.copyChanged(fields) : texts.copySame} ${texts.copyName}
     </p>
-    ${warnings.map((warning) => warningView(warning, warning.code === 'DEID_NAME' ? 'warning' : 'note'))}
+    ${warnings.map((warning) => warningView(warning, '', warning.code === 'DEID_NAME' ? 'warning' : 'note'))}
   `;
 }
 

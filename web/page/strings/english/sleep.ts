@@ -73,6 +73,11 @@ export const sleep = {
     report: (off: string | null, on: string | null, isClock: boolean) =>
       `Lights off: ${off ?? 'first epoch'}; lights on: ${on ?? 'last epoch'} (${isClock ? 'times of the clock' : 'after the start'}).`,
   },
+  otherEpochs: {
+    message: (otherS: number, ownS: number) =>
+      `This hypnogram has epochs of ${otherS} s, the open one of ${ownS} s: they cannot be compared`,
+    hint: 'Choose a hypnogram with epochs of the same length, or close the scoring and open this one alone.',
+  },
   noStage: 'No stage',
   previous: 'Previous epoch',
   next: 'Next epoch',
@@ -170,6 +175,7 @@ export const sleep = {
     kappa: 'Kappa',
     stage: 'Stage',
     noKappa: '–',
+    none: (name: string) => `No epoch has a stage here and in ${name} as well.`,
   },
   reportTitle: (name: string) => `Sleep report: ${name}`,
   /** `startedAt`: date and time, empty if it is not known. */

@@ -74,6 +74,11 @@ export const sleep: Strings['sleep'] = {
     report: (off, on, isClock) =>
       `Licht aus: ${off ?? 'erste Epoche'}; Licht an: ${on ?? 'letzte Epoche'} (${isClock ? 'Uhrzeiten' : 'nach dem Beginn'}).`,
   },
+  otherEpochs: {
+    message: (otherS, ownS) =>
+      `Dieses Hypnogramm hat Epochen von ${otherS} s, das offene von ${ownS} s: Sie können nicht verglichen werden`,
+    hint: 'Wählen Sie ein Hypnogramm mit gleich langen Epochen, oder schließen Sie die Bestimmung und öffnen Sie dieses allein.',
+  },
   noStage: 'Kein Stadium',
   previous: 'Vorige Epoche',
   next: 'Nächste Epoche',
@@ -154,6 +159,7 @@ export const sleep: Strings['sleep'] = {
     kappa: 'Kappa',
     stage: 'Stadium',
     noKappa: '–',
+    none: (name) => `Keine Epoche hat hier und in ${name} ein Stadium.`,
   },
   reportTitle: (name) => `Schlafbericht: ${name}`,
   madeOf: (scoring, epochS, durationS, startedAt) =>

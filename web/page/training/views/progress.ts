@@ -154,7 +154,7 @@ function settingsText(options: Run['plan']['options']): string {
 /** What it is or was trained on. */
 export function aboutView(run: Run, info: TrainingInfo, state: PanelState, panel: Panel) {
   return html`
-    ${info.warnings.map((warning) => warningView(warning, warning.code.startsWith('AUDIT') ? 'warning' : 'note'))}
+    ${info.warnings.map((warning) => warningView(warning, '', warning.code.startsWith('AUDIT') ? 'warning' : 'note'))}
     ${disclosure(
       texts.about.summary,
       state.open.about,
