@@ -1,6 +1,6 @@
 // Sleep: a recording is scored by keys, counted, compared with a file, and saved; all without a network of any kind.
 import { expect, test, type Locator, type Page } from './support/test.js';
-import { goTo, offencesInBoth, openLong, openPage, openPicker } from './support/app.js';
+import { goTo, offencesInBoth, openLong, openPage, openPicker, openSample } from './support/app.js';
 import { night, savedStages } from './support/sleep.js';
 
 async function openNight(page: Page): Promise<void> {
@@ -236,6 +236,49 @@ test('the buttons that save stay where they are when the statistics appear', asy
   const before = await csv.boundingBox();
   await expect(row(page, 'Time in bed (TIB)')).toContainText('5.0 min');
   expect(await csv.boundingBox()).toEqual(before);
+});
+
+test('the epoch gets the height: predictions are not shown, and tools and statistics can be folded', async ({
+  page,
+}) => {
+  await openPage(page);
+  await openSample(page); // is classified
+  await expect(page.locator('#strip')).toBeVisible();
+  await goTo(page, 'Sleep');
+  await expect(page.locator('#strip')).toHaveCount(0);
+  await night(page).getByRole('button', { name: 'Epochs: 30 s' }).click();
+  const heightOf = async () => (await page.locator('#traces').boundingBox())!.height;
+  const tools = night(page).getByRole('button', { name: 'Tools and statistics' });
+  const close = night(page).getByRole('button', { name: 'Close the scoring' });
+  await expect(close).toBeVisible();
+  const before = await heightOf();
+  await tools.click();
+  await expect(tools).toHaveAttribute('aria-expanded', 'false');
+  await expect(close).toBeHidden();
+  await expect.poll(heightOf).toBeGreaterThan(before + 50);
+  await tools.click();
+  await expect(close).toBeVisible();
+  await goTo(page, 'Signals');
+  await expect(page.locator('#strip')).toBeVisible();
+});
+
+test('a scoring of other epochs is refused with its name, once', async ({ page }) => {
+  await openNight(page);
+  await choose(page, 'Open a hypnogram', 'mine.csv', 'stage\nW\nW\nN1\nN2\nN2\nN3\nN2\nR\nR\nW\n');
+  const twenty = Array.from({ length: 15 }, (_, i) => `${20 * i},20,N2`);
+  await choose(
+    page,
+    'Compare with another',
+    'theirs.csv',
+    `onset,duration,stage\n${twenty.join('\n')}`,
+  );
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('theirs.csv: This hypnogram has epochs of 20');
+  await alert.getByRole('button', { name: 'Dismiss' }).click();
+  await page.locator('main').focus();
+  await page.keyboard.press('2');
+  await expect(night(page).getByText('Epoch 2 of 10')).toBeVisible();
+  await expect(alert).toHaveText('');
 });
 
 test('the spectrogram of a channel is computed in pieces', async ({ page }) => {

@@ -17,7 +17,7 @@ export function makePanel(
   engine: Promise<Engine>,
   host: HTMLElement,
 ): Panel {
-  const store = new Store<SleepState>({ nights: new Map() });
+  const store = new Store<SleepState>({ nights: new Map(), isFolded: false });
   const panel = new SleepPanel(page, actions, engine, store);
   Object.assign(actions.night, {
     open: (files) => files.forEach((file) => void panel.open(file)),

@@ -50,7 +50,7 @@ function nights() {
   } as unknown as Actions;
   const close = (key: number) => closers.forEach((closed) => closed(key));
   const all = new Map([1, 2].map((key) => [key, scored('W', 'N1')]));
-  const store = new Store<SleepState>({ nights: all as never }, () => undefined);
+  const store = new Store<SleepState>({ nights: all as never, isFolded: false }, () => undefined);
   const engine = {} as Engine;
   trainingOf.set(engine, { training: null, nextId: null } as never);
   const panel = new SleepPanel(page, actions, Promise.resolve(engine), store);

@@ -28,6 +28,8 @@ import { OpenScorings } from './open_scorings.js';
 const texts = strings.sleep;
 export interface SleepState {
   nights: ReadonlyMap<number, Night>;
+  /** Only stages and hypnogram are shown, and the traces have the rest of the height. */
+  isFolded: boolean;
 }
 
 export class SleepPanel {
@@ -77,6 +79,14 @@ export class SleepPanel {
   /** Of eegate. */
   get version(): string {
     return this.#page.state.engine?.version ?? '';
+  }
+
+  get isFolded(): boolean {
+    return this.#store.state.isFolded;
+  }
+
+  fold(isFolded: boolean): void {
+    this.#store.update({ isFolded });
   }
 
   get entry(): RecordingEntry | null {

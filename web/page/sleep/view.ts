@@ -25,7 +25,7 @@ export function sleepView(
 ): TemplateResult {
   // Buttons come before the statistics, which appear a moment later and must not move them.
   return html`
-    <div class="night">
+    <div class="night" data-folded=${night.scoring !== null && panel.isFolded}>
       <div class="night-pictures">
         ${night.scoring ? nothing : beginView(panel, night, spectrogramView(panel, entry, night))}
         ${night.scoring ? scoringView(panel, night) : nothing} ${ambiguousView(panel, night)}
@@ -142,6 +142,14 @@ function scoringView(panel: SleepPanel, { scoring, epoch }: Night): TemplateResu
       <span class="note" aria-live="polite">
         ${stage === undefined ? texts.beyond(at) : texts.epoch(epoch, stages.length, at, stage)}
       </span>
+      <button
+        type="button"
+        class="quiet night-fold"
+        aria-expanded=${!panel.isFolded}
+        @click=${() => panel.fold(!panel.isFolded)}
+      >
+        ${texts.tools}
+      </button>
     </div>
   `;
 }

@@ -37,7 +37,7 @@ export function appView(state: State, actions: Actions, playAgain: () => void): 
       <div id="interrupted" class="interrupted-section"></div>
       ${lessonPane(state, actions)} ${stage(state, actions, playAgain)} ${inspector(state, actions)}
       ${drawerView(state, actions, entry !== null && hasDrawer(state.workspace))}
-      ${nightPane(state, actions)}
+      ${nightPane(state)}
     </main>
     ${alertsView(state, actions)}
     <footer class="status">
@@ -105,14 +105,10 @@ function learnTabs(state: State, actions: Actions): TemplateResult {
 }
 
 /** Below the traces, which are scored epoch by epoch. */
-function nightPane(state: State, actions: Actions): TemplateResult {
+function nightPane(state: State): TemplateResult {
   const section = sectionOf('sleep');
   const isOpen = isSectionOpen(section, state);
-  return html`
-    <div class="night-pane" ?hidden=${!isOpen}>
-      ${isOpen ? otherResultsView(state, actions) : nothing} ${titledHostView(section, true)}
-    </div>
-  `;
+  return html` <div class="night-pane" ?hidden=${!isOpen}>${titledHostView(section, true)}</div> `;
 }
 
 /** Without a recording Explain has nothing to show, and Live has headsets alone. */
@@ -121,7 +117,7 @@ function inspector(state: State, actions: Actions): TemplateResult {
   const { workspace } = state;
   return html`
     <div class="inspector" ?hidden=${!hasDrawer(workspace) || (!entry && workspace !== 'live')}>
-      ${workspace === 'live' || workspace === 'sleep' ? nothing : otherResultsView(state, actions)}
+      ${workspace === 'live' ? nothing : otherResultsView(state, actions)}
       ${entry ? inspectorTabsView(state, entry, actions, workspace === 'signals') : nothing}
       ${titledHostView(sectionOf('explain'), isSectionOpen(sectionOf('explain'), state))}
       ${titledHostView(sectionOf('live'), workspace === 'live')}

@@ -30,7 +30,9 @@ import { valuesView, type SeenValues } from './values.js';
 const texts = strings.signals;
 
 export function signalsView(state: State, entry: RecordingEntry, actions: Actions): TemplateResult {
-  const { run } = entry;
+  const isNight = state.workspace === 'sleep'; // its epochs are scored: they need the height more than predictions do
+  const run = isNight ? null : entry.run;
+  const second = isNight ? null : entry.second;
   return html`
     <section class="signals" id="signals" aria-label=${texts.label}>
       ${stageHead(state, entry, actions)} ${toolbar(state, entry, actions)} ${truncatedNote(entry)}
@@ -57,7 +59,7 @@ export function signalsView(state: State, entry: RecordingEntry, actions: Action
           </div>
           ${run && knownTruth(run, entry.recording) ? html`<canvas id="truth" class="truth" aria-hidden="true"></canvas>` : nothing}
           ${run ? html`<canvas id="strip" class="strip" aria-hidden="true"></canvas>` : nothing}
-          ${entry.second ? html`<canvas id="second" class="strip second-lane" aria-hidden="true"></canvas>` : nothing}
+          ${second ? html`<canvas id="second" class="strip second-lane" aria-hidden="true"></canvas>` : nothing}
         </div>
         ${floatsView(state, entry, actions)}
       </div>

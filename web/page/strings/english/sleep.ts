@@ -78,6 +78,7 @@ export const sleep = {
       `This hypnogram has epochs of ${otherS} s, the open one of ${ownS} s: they cannot be compared`,
     hint: 'Choose a hypnogram with epochs of the same length, or close the scoring and open this one alone.',
   },
+  tools: 'Tools and statistics',
   noStage: 'No stage',
   previous: 'Previous epoch',
   next: 'Next epoch',

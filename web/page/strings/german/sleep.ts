@@ -79,6 +79,7 @@ export const sleep: Strings['sleep'] = {
       `Dieses Hypnogramm hat Epochen von ${otherS} s, das offene von ${ownS} s: Sie können nicht verglichen werden`,
     hint: 'Wählen Sie ein Hypnogramm mit gleich langen Epochen, oder schließen Sie die Bestimmung und öffnen Sie dieses allein.',
   },
+  tools: 'Werkzeuge und Statistik',
   noStage: 'Kein Stadium',
   previous: 'Vorige Epoche',
   next: 'Nächste Epoche',
