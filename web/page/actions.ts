@@ -58,6 +58,7 @@ export class Actions {
     open: () => undefined,
     score: () => undefined,
     epoch: () => null,
+    commands: () => [],
     keep: () => null,
   };
   /** Set by Train. */

@@ -136,6 +136,7 @@ describe('commands of Sleep', () => {
     const night = {
       epoch: () => ({ onsetS: 0, durationS: 30 }),
       score: (s: string) => scored.push(s),
+      commands: () => [{ id: 'night-save', name: 'Save the stages', run: () => undefined }],
     };
     const inSleep = { ...actions, night } as unknown as Actions;
     const found = commandsOf(state({ workspace: 'sleep' }), inSleep).filter(({ id }) =>
@@ -146,5 +147,8 @@ describe('commands of Sleep', () => {
     expect(scored).toEqual(['W', 'N1', 'N2', 'N3', 'R', '?']);
     expect(found.map(({ keys }) => stageOfKey(keys))).toEqual(scored);
     expect(names('score the epoch')).toEqual([]); // elsewhere
+    const offered = (workspace: State['workspace']) =>
+      matching(commandsOf(state({ workspace }), inSleep), 'save the stages').length;
+    expect([offered('sleep'), offered('signals')]).toEqual([1, 0]);
   });
 });

@@ -32,6 +32,7 @@ export function commandsOf(state: State, actions: Actions): Command[] {
     ...trainingCommands(actions.training),
     ...signalCommands(state, actions),
     ...stageCommands(state, actions),
+    ...(state.workspace === 'sleep' ? actions.night.commands() : []),
     ...others(state, actions),
   ];
   return drafts

@@ -6,10 +6,14 @@ import { epochLengths, type Night } from './night.js';
 import type { SleepPanel } from './panel.js';
 
 const texts = strings.sleep;
-const hypnogramEndings = '.edf,.bdf,.csv,.tsv,.txt,.xml,.hyp';
+/** Of files that are chosen. */
+export const endings = {
+  hypnogram: '.edf,.bdf,.csv,.tsv,.txt,.xml,.hyp',
+  model: '.safetensors',
+};
 
 export const openButton = (panel: SleepPanel, label: string): TemplateResult =>
-  fileInput(label, hypnogramEndings, false, ([file]) => file && void panel.open(file));
+  fileInput(label, endings.hypnogram, false, ([file]) => file && void panel.open(file));
 
 /** `spectrogram`: its channel and its button. */
 export function beginView(
@@ -62,7 +66,7 @@ export function stagerView(panel: SleepPanel, night: Night): TemplateResult {
 
 function stagerButton(panel: SleepPanel, { staged }: Night): TemplateResult {
   if (staged === null)
-    return fileInput(texts.stager.open, '.safetensors', true, (files) => void panel.stage(files));
+    return fileInput(texts.stager.open, endings.model, true, (files) => void panel.stage(files));
   return html`
     <label class="progress">
       <span>${texts.stager.progress(staged)}</span>

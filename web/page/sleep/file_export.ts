@@ -7,6 +7,7 @@ import type { Actions } from '../actions.js';
 import { saveFile } from '../files.js';
 import { strings } from '../strings/index.js';
 
+export const formats = ['csv', 'tsv', 'edf'] as const;
 const mediaTypes: Record<HypnogramFormat, string> = {
   csv: 'text/csv',
   tsv: 'text/tab-separated-values',

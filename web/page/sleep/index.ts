@@ -7,8 +7,10 @@ import { currentRecording, type State } from '../state.js';
 import { Store } from '../store.js';
 import { appearance } from '../theme.js';
 import { drawNight } from './canvases.js';
+import { sleepCommands } from './commands.js';
 import { chosenEpoch, stageOfKey, type NightHooks } from './night.js';
 import { SleepPanel, type SleepState } from './panel.js';
+import { saveReport } from './save_report.js';
 import { sleepView } from './view.js';
 
 export function makePanel(
@@ -23,6 +25,7 @@ export function makePanel(
     open: (files) => files.forEach((file) => void panel.open(file)),
     score: (stage) => panel.correcting.score(stage),
     epoch: () => chosenEpoch(panel.night),
+    commands: () => sleepCommands(host, panel, () => void saveReport(host, panel)),
     keep: (key) => panel.opened.keep(key),
   } satisfies NightHooks);
   store.onDraw(() => {

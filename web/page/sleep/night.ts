@@ -1,6 +1,7 @@
 // Data of one recording's night: a scoring, a second one for comparison, stager probabilities, and derived values.
 // Functions here never change their arguments.
 import type { Annotation, Warning } from '../../api/index.js';
+import type { Draft } from '../commands.js';
 import {
   sleepStages,
   type StagedNight,
@@ -98,6 +99,8 @@ export interface NightHooks {
   /** Gives the chosen epoch a stage. */
   score(stage: SleepStage): void;
   epoch: () => ReturnType<typeof chosenEpoch>;
+  /** What can be done now, for the palette. */
+  commands: () => Draft[];
   /** What gives a recording its stages back when it is opened again; null if it has none. */
   keep: (key: number) => (() => void) | null;
 }
@@ -127,6 +130,12 @@ export function stageOfKey(key: string): SleepStage | null {
 }
 
 export type Light = 'offS' | 'onS';
+
+/** Lights off before an epoch, and on after it. */
+export function lightHere({ startS, epochS }: Hypnogram, epoch: number): Record<Light, number> {
+  const offS = startS + epoch * epochS;
+  return { offS, onS: offS + epochS };
+}
 
 /** With lights off or on at a time, or not known. Null where no epoch would lie between them, or lights on would be before lights off. */
 export function withLight(

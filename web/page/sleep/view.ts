@@ -6,16 +6,16 @@ import { nightTime } from '../../plot/time_axis.js';
 import type { RecordingEntry } from '../state.js';
 import { selectBox } from '../views/parts.js';
 import { strings } from '../strings/index.js';
-import { picturesOf, timeOf } from './canvases.js';
+import { timeOf } from './canvases.js';
 import { beginView, openButton, stagerView } from './begin.js';
-import { isScored, nCorrected, stageColors, type Light, type Night } from './night.js';
+import { isScored, lightHere, nCorrected, stageColors, type Light, type Night } from './night.js';
 import type { SleepPanel } from './panel.js';
-import { reportOf } from './report.js';
+import { formats } from './file_export.js';
+import { saveReport } from './save_report.js';
 import { agreementView, eventsView, statisticsView } from './tables.js';
 import { warningView } from '../views/warning.js';
 
 const texts = strings.sleep;
-const formats = ['csv', 'tsv', 'edf'] as const;
 
 export function sleepView(
   host: HTMLElement,
@@ -33,7 +33,7 @@ export function sleepView(
         ${night.scoring ? waysView(panel, entry, night) : nothing} ${agreementView(night)}
       </div>
       <div class="night-numbers">
-        ${night.scoring ? savingView(host, panel, entry, night) : nothing}
+        ${night.scoring ? savingView(host, panel, night) : nothing}
         ${night.statistics ? statisticsView(night.statistics) : withoutStages(night)}
         ${eventsView(night, () => void panel.channel.markEvents())}
         <p class="note">${texts.purpose}</p>
@@ -195,11 +195,10 @@ function lightsView(panel: SleepPanel, hypnogram: Hypnogram, epoch: number): Tem
       </span>
     `;
   };
-  const hereS = startS + epoch * epochS;
+  const here = lightHere(hypnogram, epoch);
   return html`
     <div class="night-bar night-lights" role="group" aria-label=${texts.lights.label}>
-      ${field('offS', startS, hereS)}
-      ${field('onS', startS + stages.length * epochS, hereS + epochS)}
+      ${field('offS', startS, here.offS)} ${field('onS', startS + stages.length * epochS, here.onS)}
     </div>
   `;
 }
@@ -246,23 +245,7 @@ function spectrogramView(
   `;
 }
 
-function savingView(
-  host: HTMLElement,
-  panel: SleepPanel,
-  entry: RecordingEntry,
-  night: Night,
-): TemplateResult {
-  const report = async () => {
-    const counted = await panel.counts.now(entry.key);
-    if (!counted?.statistics) return;
-    const { recording } = entry;
-    const { name, durationS, info } = recording;
-    const channels = info.mainChannels.map((i) => recording.channels[i]!);
-    const channel = recording.channels[counted.channel]?.name ?? '';
-    const { version } = panel;
-    const of = { name, durationS, startedAt: info.startedAt, channels, channel, version };
-    panel.exports.report(recording, reportOf(of, counted, picturesOf(host, entry, counted)));
-  };
+function savingView(host: HTMLElement, panel: SleepPanel, night: Night): TemplateResult {
   return html`
     <div class="night-bar" role="group" aria-label=${texts.save}>
       <span class="note" aria-hidden="true">${texts.save}:</span>
@@ -272,7 +255,13 @@ function savingView(
             ${texts.formats[format]}
           </button>`,
       )}
-      <button type="button" ?disabled=${!night.statistics} @click=${report}>${texts.report}</button>
+      <button
+        type="button"
+        ?disabled=${!night.statistics}
+        @click=${() => void saveReport(host, panel)}
+      >
+        ${texts.report}
+      </button>
     </div>
   `;
 }

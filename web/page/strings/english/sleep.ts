@@ -18,7 +18,7 @@ export const sleep = {
     },
     model: {
       title: 'Stages from a model',
-      note: 'Published weights of RobustSleepNet, SeqSleepNet or Chambon2018, not part of eegate; of several, the mean.',
+      note: 'Published weights, not part of eegate: RobustSleepNet (github.com/Dreem-Organization/RobustSleepNet), SeqSleepNet or Chambon2018 (github.com/guidogagl/physioex), converted as docs/SLEEP.md says; of several, the mean.',
     },
     picture: {
       title: 'The whole night in one picture',
@@ -104,6 +104,9 @@ export const sleep = {
   save: 'Save',
   formats: { csv: 'CSV', tsv: 'BIDS events', edf: 'EDF+ annotations' },
   report: 'Report',
+  /** In the palette. */
+  saveStages: 'Save the stages',
+  saveReport: 'Save the report of the night',
   statistics: {
     none: 'No epoch has a stage yet: statistics and report follow the first one.',
     caption: 'Statistics of the night (AASM)',

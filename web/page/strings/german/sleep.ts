@@ -19,7 +19,7 @@ export const sleep: Strings['sleep'] = {
     },
     model: {
       title: 'Stadien von einem Modell',
-      note: 'Veröffentlichte Gewichte von RobustSleepNet, SeqSleepNet oder Chambon2018, nicht Teil von eegate; von mehreren das Mittel.',
+      note: 'Veröffentlichte Gewichte, nicht Teil von eegate: RobustSleepNet (github.com/Dreem-Organization/RobustSleepNet), SeqSleepNet oder Chambon2018 (github.com/guidogagl/physioex), umgewandelt, wie docs/SLEEP.md es zeigt; von mehreren das Mittel.',
     },
     picture: {
       title: 'Die ganze Nacht in einem Bild',
@@ -104,6 +104,8 @@ export const sleep: Strings['sleep'] = {
   save: 'Speichern',
   formats: { csv: 'CSV', tsv: 'BIDS-Ereignisse', edf: 'EDF+-Annotationen' },
   report: 'Bericht',
+  saveStages: 'Stadien speichern',
+  saveReport: 'Bericht über die Nacht speichern',
   statistics: {
     none: 'Noch hat keine Epoche ein Stadium: Statistik und Bericht folgen mit dem ersten.',
     caption: 'Statistik der Nacht (AASM)',
