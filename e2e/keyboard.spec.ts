@@ -1,5 +1,5 @@
 import { expect, test, type Page } from './support/test.js';
-import { epochRows, openPage } from './support/app.js';
+import { epochRows, goTo, openPage, openSample } from './support/app.js';
 
 /** Presses Tab until the focus is on what `name` names; fails after a full round. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -84,4 +84,45 @@ test('the first stop skips the bar, and no stop is hidden by a bar', async ({ pa
     expect(hidden).toBe(false);
     await page.keyboard.press('Tab');
   }
+});
+
+test('what a command opens has the focus, what Inside covers has none, and at 400 % the bars scroll away', async ({
+  page,
+}) => {
+  await openSample(page);
+  const traces = page.getByRole('group', { name: 'Traces' });
+  const command = async (name: string) => {
+    await page.keyboard.press('Control+k');
+    await expect(page.getByLabel('Type what you want to do')).toBeFocused();
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+  };
+  await traces.focus();
+  await command('Show Help');
+  await expect(page.getByRole('region', { name: 'Help' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(traces).toBeFocused();
+  await command('Go to Train');
+  await expect(page.getByRole('region', { name: 'Train a model' })).toBeFocused();
+  await command('Show Annotations');
+  await expect(page.getByRole('tab', { name: 'Annotations' })).toBeFocused();
+
+  await command('Show Inside');
+  await page.getByRole('button', { name: 'Full height' }).click();
+  await page.locator('#main').focus();
+  await page.keyboard.press('Tab');
+  const inside = page.getByRole('region', { name: 'Inside the model' });
+  await expect(inside.locator(':focus')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Half height' }).click();
+
+  await page.setViewportSize({ width: 320, height: 180 });
+  await traces.focus();
+  await traces.evaluate((node) => node.scrollIntoView());
+  await expect
+    .poll(() => page.locator('.top').evaluate((node) => node.getBoundingClientRect().bottom))
+    .toBeLessThan(0);
+  const place = await page.locator('#traces').boundingBox();
+  expect(place!.y).toBeLessThan(20);
+  await goTo(page, 'Train'); // below what scrolls
+  await expect(page.getByRole('region', { name: 'Train a model' })).toBeVisible();
 });

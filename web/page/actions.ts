@@ -10,6 +10,7 @@ import { ViewController } from './view_controller.js';
 import { Models } from './models.js';
 import { sortFiles, withoutHeader, type RecordingFiles } from './recording_files.js';
 import { Classifier } from './classifier.js';
+import type { Draft } from './commands.js';
 import { Closing, type ClosedRecording } from './closing.js';
 import { FileExport } from './file_export.js';
 import { isHypnogramFile, type NightHooks } from './sleep/night.js';
@@ -35,6 +36,7 @@ import { isSample, sampleFile } from './sample.js';
 import { firstView } from './view_steps.js';
 import { strings } from './strings/index.js';
 import { bySeverity } from './warning_severity.js';
+import type { Workspace } from './workspaces.js';
 
 const { status } = strings;
 const { subjects } = strings.errors;
@@ -68,6 +70,8 @@ export class Actions {
     resume: () => undefined,
     stop: () => undefined,
   };
+  /** What can be begun or ended in a section now, for the palette: set by Train and Live. */
+  readonly sectionCommands: Partial<Record<Workspace, () => Draft[]>> = {};
   /** Set by the lessons, and by where one is written. */
   readonly lessons: LessonHooks = { read: () => undefined, write: () => undefined };
   readonly second: SecondModel;

@@ -6,6 +6,7 @@ import { ungatedVersions } from './bundled_models.js';
 import { shell } from './shell.js';
 import { currentRecording, type RecordingEntry, type State } from './state.js';
 import type { Store } from './store.js';
+import { entered } from './tasks.js';
 import { isFolding, workspaceOf, type Workspace } from './workspaces.js';
 
 const restMs = 300; // browsers refuse more than some hundred changes in half a minute
@@ -62,7 +63,7 @@ export class AddressSync {
   #visit(text: string): void {
     this.#written = text;
     this.#workspace = workspaceOf(readFragment(text).place ?? 'signals', 'signals');
-    this.#store.update({ workspace: this.#workspace });
+    this.#store.update(entered(this.#store.state, this.#workspace));
     this.#store.invalidate();
   }
 

@@ -1,14 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { Actions } from './actions.js';
-import { commandsOf, matching, paletteKey } from './commands.js';
+import { commandsOf, matching, paletteKey, type Draft } from './commands.js';
+import { liveCommands } from './live/commands.js';
+import { initialLive } from './live/state.js';
 import { stageOfKey } from './sleep/night.js';
 import { initialState, type State } from './state.js';
+import { trainCommands } from './training/commands.js';
+import { initialPanel } from './training/state.js';
 
 const calls: string[] = [];
 const actions = {
   undo: { canUndo: true, canRedo: false, undo: () => calls.push('undo') },
   training: { phase: () => null },
-  navigation: { enter: (to: string) => calls.push(`enter ${to}`) },
+  sectionCommands: {},
+  navigation: {
+    goToWorkspace: (to: string) => calls.push(`enter ${to}`),
+    enter: () => undefined,
+    chooseTab: () => undefined,
+    show: (id: string) => calls.push(`show ${id}`),
+  },
 } as unknown as Actions;
 const state = (change: Partial<State> = {}): State => ({ ...initialState(), ...change });
 const names = (typed: string, change: Partial<State> = {}) =>
@@ -42,7 +52,8 @@ describe('commands', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     all.find(({ name }) => name === 'Undo')!.run();
     all.find(({ name }) => name === 'Go to Live')!.run();
-    expect(calls).toEqual(['undo', 'enter live']);
+    all.find(({ name }) => name === 'Show Help')!.run();
+    expect(calls).toEqual(['undo', 'enter live', 'show help']); // with the focus
   });
 });
 
@@ -116,6 +127,45 @@ describe('commands for the running training', () => {
     expect(namesAt('stopping')).toEqual([]);
     offered('running').at(-1)!.run();
     expect(calls).toContain('stop');
+  });
+});
+
+describe('commands of Train and Live', () => {
+  const began: string[] = [];
+  const navigation = { goToWorkspace: (to: string) => began.push(to) };
+  const idsOf = (drafts: Draft[]) => drafts.filter((one) => one.if !== false).map(({ id }) => id);
+
+  it('begin, compare and save where that is possible now', () => {
+    const panel = {
+      ...{ isRunning: false, obstacle: null as object | null },
+      train: async () => void began.push('train!'),
+    };
+    const open = state({ engine: {} as never, recordings: [{}] as never, workspace: 'train' });
+    const offered = (page: State, of: object = {}) =>
+      trainCommands(page, { ...initialPanel(), ...of }, panel as never, navigation);
+    expect(idsOf(offered(open))).toEqual(['train-begin', 'methods']);
+    expect(idsOf(offered(state({ engine: {} as never })))).toEqual([]); // without a recording
+    expect(idsOf(offered(open, { compared: { isRunning: true } }))).toContain('methods-cancel');
+    expect(idsOf(offered(open, { run: { bytes: new Uint8Array(1) } }))).toContain('train-save');
+    offered(open)[0]!.run();
+    expect(began).toEqual(['train', 'train!']);
+    panel.obstacle = {};
+    expect(idsOf(offered(open))).toEqual([]);
+  });
+
+  it('start, pause and stop what runs, and change its speed', () => {
+    const panel = { obstacle: '', start: async () => void began.push('live!') };
+    const offered = (of: object = {}, page: Partial<State> = { workspace: 'live' }) =>
+      liveCommands(state(page), { ...initialLive(), ...of }, panel as never, navigation);
+    expect(idsOf(offered())).toEqual(['live-start', 'live-speed-2', 'live-speed-8']);
+    expect(idsOf(offered({}, {}))).toEqual(['live-start']); // speed: only in Live
+    offered()[0]!.run();
+    expect(began.slice(-2)).toEqual(['live', 'live!']);
+    const run = { phase: 'running', from: 'recording' };
+    expect(idsOf(offered({ run })).slice(0, 2)).toEqual(['live-stop', 'live-pause']);
+    expect(idsOf(offered({ run: { ...run, phase: 'paused' } }))).toContain('live-resume');
+    panel.obstacle = 'no model';
+    expect(idsOf(offered({}, {}))).toEqual([]);
   });
 });
 

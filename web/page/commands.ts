@@ -30,6 +30,7 @@ export function commandsOf(state: State, actions: Actions): Command[] {
     ...models(state, actions),
     ...results(state, actions),
     ...trainingCommands(actions.training),
+    ...Object.values(actions.sectionCommands).flatMap((commands) => commands()),
     ...signalCommands(state, actions),
     ...stageCommands(state, actions),
     ...(state.workspace === 'sleep' ? actions.night.commands() : []),
@@ -70,7 +71,7 @@ function navigationCommands(state: State, { navigation }: Actions): Draft[] {
     ...workspaces.map((one) => ({
       id: `go-${one}`,
       name: texts.goTo(strings.shell.nav[one]),
-      run: () => navigation.enter(one),
+      run: () => navigation.goToWorkspace(one),
     })),
     ...inspectorTabs.map((tab) => ({
       id: `tab-${tab}`,
@@ -79,6 +80,7 @@ function navigationCommands(state: State, { navigation }: Actions): Draft[] {
       run: () => {
         navigation.enter('signals');
         navigation.chooseTab(tab);
+        navigation.show(`tab-${tab}`);
       },
     })),
     {
@@ -96,7 +98,7 @@ function navigationCommands(state: State, { navigation }: Actions): Draft[] {
       id: `sheet-${sheet}`,
       name: texts.show(texts.sheets[sheet]),
       if: isThere[sheet] ?? true,
-      run: () => open(sheet),
+      run: () => navigation.show(sheet),
     })),
   ];
 }

@@ -23,6 +23,7 @@ import { Store } from './store.js';
 import type { Task } from './tasks.js';
 import { darkScheme, resolvedTheme } from './theme.js';
 import { undoKey } from './undo.js';
+import { closesAlerts } from './views/alerts.js';
 import { appView } from './views/app.js';
 import { strings } from './strings/index.js';
 import { prepareLanguages } from './strings/languages.js';
@@ -114,6 +115,7 @@ document.addEventListener('keydown', (event) => {
     document.getElementById('palette')?.togglePopover();
     return;
   }
+  if (closesAlerts(event, store.state)) actions.dismissAlerts();
   const key = undoKey(event);
   if (!key) return;
   event.preventDefault();

@@ -1,6 +1,7 @@
 // Navigation to a section of the page: its workspace is shown, what was closed is opened, and the focus moves there.
 import type { State } from './state.js';
 import type { Store } from './store.js';
+import { entered } from './tasks.js';
 import {
   isFolding,
   isLearnSection,
@@ -28,7 +29,13 @@ export class Navigation {
   }
 
   enter(workspace: Workspace): void {
-    this.#store.update({ workspace });
+    this.#store.update((state) => entered(state, workspace));
+  }
+
+  /** The same, and the focus moves to what is shown there. */
+  goToWorkspace(workspace: Workspace): void {
+    this.enter(workspace);
+    this.show(workspace, learnSection(this.#store.state.urlSettings), 'start', 'main');
   }
 
   /** `id` is that of a section: "signals", "results", "train", "explain", ... */
@@ -43,9 +50,9 @@ export class Navigation {
     if (isLearnSection(id)) this.setUrlSetting('learn', id === 'playground' ? '' : id);
     const isHidden = id === 'lessons' && learnSection(this.#store.state.urlSettings) === 'writing';
     if (isHidden) this.setUrlSetting('learn', '');
-    this.#store.update(({ workspace, tools }) => ({
-      workspace: workspaceOf(id, workspace),
-      ...(id === 'results' ? { tools: withTab(tools, 'result') } : {}),
+    this.#store.update((state) => ({
+      ...entered(state, workspaceOf(id, state.workspace)),
+      ...(id === 'results' ? { tools: withTab(state.tools, 'result') } : {}),
     }));
   }
 
@@ -57,15 +64,17 @@ export class Navigation {
     this.#store.update({ isDrawerTall });
   }
 
-  /** Moves the focus there, once what was changed is drawn. */
-  show(id: string): void {
+  /** Moves the focus there, once what was changed is drawn: to the first that is a sheet or is on the screen. */
+  show(...ids: string[]): void {
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
-        const section = document.getElementById(id); // drawn by now
+        const section = ids
+          .map((id) => document.getElementById(id)) // drawn by now
+          .find((one) => one && (isSheet(one.id) || one.checkVisibility()));
         if (!section) return;
-        if (isSheet(id)) section.showPopover();
+        if (isSheet(section.id)) section.showPopover();
         section.scrollIntoView({ block: 'nearest' });
-        section.setAttribute('tabindex', '-1');
+        if (section.tabIndex < 0) section.setAttribute('tabindex', '-1');
         section.focus({ preventScroll: true });
       }),
     );

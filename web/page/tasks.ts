@@ -1,9 +1,10 @@
 // Runs every task that can fail: reports its status, keeps open what was open before, and shows an error until the same task is
 // tried again.
 import { EegateError } from '../api/index.js';
-import type { State } from './state.js';
+import type { Alert, State } from './state.js';
 import type { Store } from './store.js';
 import { strings } from './strings/index.js';
+import type { Workspace } from './workspaces.js';
 
 /** What a user can ask for. A new task takes away the alerts of ended ones of its kind, and no others. */
 export type TaskKind =
@@ -22,6 +23,23 @@ export type TaskKind =
   | 'sleep'
   | 'playground'
   | 'lesson';
+
+/** Where the tasks of one workspace alone belong. */
+const homes: Partial<Record<TaskKind, Workspace>> = {
+  train: 'train',
+  live: 'live',
+  sleep: 'sleep',
+  playground: 'learn',
+};
+
+/** What changes with the workspace: what went wrong in the one that is left was seen there, and is not told in others. */
+export function entered(state: Readonly<State>, workspace: Workspace): Partial<State> {
+  const { workspace: left, alerts } = state;
+  const isLeft = ({ by }: Alert) => left !== workspace && by !== null && homes[by.kind] === left;
+  return alerts.some(isLeft)
+    ? { workspace, alerts: alerts.filter((one) => !isLeft(one)) }
+    : { workspace };
+}
 
 /** One that is running. */
 export interface Task {

@@ -10,6 +10,7 @@ import { strings } from '../strings/index.js';
 import { appearance } from '../theme.js';
 import { lookedAt } from './start_position.js';
 import { drawLive } from './charts.js';
+import { liveCommands } from './commands.js';
 import { LivePanel } from './panel.js';
 import { initialLive, type LiveState } from './state.js';
 import { liveView } from './view.js';
@@ -22,6 +23,8 @@ export function makePanel(
 ): Panel {
   const store = new Store<LiveState>(initialLive());
   const panel = new LivePanel(page, store, actions, engine);
+  actions.sectionCommands.live = () =>
+    liveCommands(page.state, store.state, panel, actions.navigation);
   store.onDraw((state) => {
     const hadFocus = host.contains(document.activeElement);
     render(html`${liveView(page.state, state, panel, actions)}`, host);

@@ -15,7 +15,6 @@ import { beginningView } from './start_position.js';
 import { decisionTable, figuresView, signalTable } from './figures.js';
 import type { LivePanel } from './panel.js';
 import {
-  headsetSpeed,
   isGoing,
   isUnsuitable,
   modelTitleOf,
@@ -25,16 +24,11 @@ import {
   type LiveRun,
   type LiveState,
 } from './state.js';
+import { canChangeSpeed, speedsOf, speedSet } from './speeds.js';
 import { strings } from '../strings/index.js';
 
 const texts = strings.live;
 
-const speeds = (): { value: string; text: string }[] => [
-  { value: '1', text: texts.speeds.real },
-  { value: '2', text: texts.speeds.times(2) },
-  { value: '8', text: texts.speeds.times(8) },
-  { value: 'max', text: texts.speeds.max },
-];
 const steps = [0.1, 0.25, 0.5, 1, 2];
 const losses = [0, 0.005, 0.02];
 
@@ -97,19 +91,13 @@ function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateR
   `;
 }
 
-/** While a recording is replayed: then it is beside the buttons, elsewhere among the choices. */
-const canChangeSpeed = ({ run, speed }: LiveState): boolean =>
-  isGoing(run) && run?.from === 'recording' && speed !== 'max';
-
 function speedBox(from: From, state: LiveState, panel: LivePanel): TemplateResult {
-  const isOn = isGoing(state.run);
-  const isLimited = from === 'headset' || (isOn && state.speed !== 'max');
   return selectBox(
     texts.speed,
-    isLimited ? speeds().slice(0, 3) : speeds(),
-    String(from === 'headset' ? headsetSpeed(state.speed) : state.speed),
+    speedsOf(from, state),
+    speedSet(from, state),
     (speed) => panel.change({ speed: (speed === 'max' ? speed : Number(speed)) as Speed }),
-    { isDisabled: isOn && !canChangeSpeed(state) },
+    { isDisabled: isGoing(state.run) && !canChangeSpeed(state) },
   );
 }
 

@@ -1,7 +1,10 @@
-// The running training in the palette: it can be paused and stopped wherever the user is.
+// Training in the palette: it can be begun, paused and stopped wherever the user is.
 import type { Draft } from '../commands.js';
+import type { Navigation } from '../navigation.js';
+import type { State } from '../state.js';
 import { strings } from '../strings/index.js';
-import type { Phase } from './state.js';
+import type { Panel } from './panel.js';
+import type { PanelState, Phase } from './state.js';
 
 /** What the rest of the page knows of training. */
 export interface TrainingHooks {
@@ -23,6 +26,47 @@ export function trainingCommands(training: TrainingHooks): Draft[] {
       name: texts.stop,
       if: phase !== null && phase !== 'stopping',
       run: training.stop,
+    },
+  ];
+}
+
+/** What begins in Train, as its buttons do; the workspace is shown, where what comes is seen. */
+export function trainCommands(
+  { engine, recordings, workspace }: State,
+  { run, compared }: PanelState,
+  panel: Pick<Panel, 'isRunning' | 'obstacle' | 'train' | 'compareMethods' | 'methods' | 'save'>,
+  navigation: Pick<Navigation, 'goToWorkspace'>,
+): Draft[] {
+  const canBegin =
+    engine !== null && recordings.length > 0 && !panel.isRunning && panel.obstacle === null;
+  const there = (begin: () => Promise<void>) => () => {
+    navigation.goToWorkspace('train');
+    void begin();
+  };
+  return [
+    {
+      id: 'train-begin',
+      name: strings.commands.training.begin,
+      if: canBegin,
+      run: there(() => panel.train()),
+    },
+    {
+      id: 'methods',
+      name: strings.methods.compare,
+      if: canBegin && !compared?.isRunning,
+      run: there(() => panel.compareMethods()),
+    },
+    {
+      id: 'methods-cancel',
+      name: strings.methods.cancel,
+      if: compared?.isRunning ?? false,
+      run: () => panel.methods.cancel(),
+    },
+    {
+      id: 'train-save',
+      name: strings.commands.training.save,
+      if: workspace === 'train' && !panel.isRunning && Boolean(run?.bytes),
+      run: () => panel.save(run!),
     },
   ];
 }

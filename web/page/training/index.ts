@@ -9,7 +9,7 @@ import { strings } from '../strings/index.js';
 import { appearance } from '../theme.js';
 import { withRunning } from '../workspaces.js';
 import { drawCharts } from './charts.js';
-import type { TrainingHooks } from './commands.js';
+import { trainCommands, type TrainingHooks } from './commands.js';
 import { Panel } from './panel.js';
 import { browserCheckpointStore } from './checkpoint_store.js';
 import {
@@ -36,6 +36,8 @@ export function makePanel(
   const store = new Store<PanelState>(initialPanel());
   const panel = new Panel(page, store, actions, engine, browserCheckpointStore());
   Object.assign(actions.training, hooks(store, panel));
+  actions.sectionCommands.train = () =>
+    trainCommands(page.state, store.state, panel, actions.navigation);
   const markRunning = (isRunning: boolean) => {
     if (page.state.running.includes('train') === isRunning) return;
     page.update(({ running }) => ({ running: withRunning(running, 'train', isRunning) }));

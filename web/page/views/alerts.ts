@@ -16,6 +16,12 @@ export function alertsView({ alerts }: State, actions: Actions): TemplateResult 
   `;
 }
 
+/** Escape closes the messages, unless it closes something else that is open, as a sheet, or stops what is being typed or drawn. */
+export function closesAlerts(event: KeyboardEvent, { alerts }: State): boolean {
+  if (event.key !== 'Escape' || event.defaultPrevented || !alerts.length) return false;
+  return !document.querySelector(':popover-open:not(.alerts), dialog[open]');
+}
+
 let raised: readonly Alert[] = [];
 
 /** Above a sheet that is open, which would hide what went wrong in it. */

@@ -120,7 +120,7 @@ function onKey(event: KeyboardEvent, actions: Actions): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const cursor = event.key === 'Escape' ? null : event.shiftKey ? cursorKeys[event.key] : undefined;
   if (cursor !== undefined) {
-    event.preventDefault();
+    if (cursor !== null) event.preventDefault(); // Escape may close something else, too
     return actions.view.moveCursor(cursor);
   }
   if (event.key.toLowerCase() === 'm') return actions.view.measureFromCursor();

@@ -32,7 +32,10 @@ export const commands = {
   positiveUp: 'Positive voltages upwards',
   stage: (stage: string) =>
     stage === '?' ? 'Remove the stage of the epoch' : `Score the epoch as ${stage}`,
+  live: { pause: 'Pause live', resume: 'Resume live' },
   training: {
+    begin: 'Start the training',
+    save: 'Save the trained model',
     pause: 'Pause the training',
     resume: 'Resume the training',
     stop: 'Stop the training',

@@ -38,7 +38,10 @@ export const commands: Strings['commands'] = {
   positiveUp: 'Positive Spannungen nach oben',
   stage: (stage) =>
     stage === '?' ? 'Stadium der Epoche entfernen' : `Epoche als ${stage} bestimmen`,
+  live: { pause: 'Live anhalten', resume: 'Live fortsetzen' },
   training: {
+    begin: 'Training starten',
+    save: 'Trainiertes Modell speichern',
     pause: 'Training anhalten',
     resume: 'Training fortsetzen',
     stop: 'Training beenden',
