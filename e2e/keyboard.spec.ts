@@ -114,6 +114,7 @@ test('what a command opens has the focus, what Inside covers has none, and at 40
   const inside = page.getByRole('region', { name: 'Inside the model' });
   await expect(inside.locator(':focus')).toHaveCount(1);
   await page.getByRole('button', { name: 'Half height' }).click();
+  await page.getByRole('button', { name: 'Inside the model' }).click();
 
   await page.setViewportSize({ width: 320, height: 180 });
   await traces.focus();

@@ -104,6 +104,29 @@ test('the pane is beside the traces on a desk, and below them on a phone; never 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
+test('beside a lesson no button of the heading is cut off, and on a phone a link shows what it opens', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openLesson(page, 'The alpha rhythm');
+  await button(page, 'Open the sample and show its first seconds').click();
+  await expect(epochRows(page)).toHaveCount(59);
+  await goTo(page, 'Live');
+  const rightOf = (one: Locator) =>
+    one.evaluate((element) => element.getBoundingClientRect().right);
+  const head = page.locator('.stage-head');
+  const details = head.getByRole('button', { name: 'Details' });
+  expect(await rightOf(details)).toBeLessThanOrEqual(await rightOf(head));
+  const isWhole = (name: Element) => name.scrollWidth <= name.clientWidth;
+  expect(await head.getByRole('heading').evaluate(isWhole)).toBe(true);
+
+  await goTo(page, 'Signals');
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (let i = 0; i < 4; i++) await button(page, 'Next').click();
+  await button(page, 'Open Live').click();
+  await expect(page.getByRole('button', { name: 'Start live' })).toBeInViewport();
+});
+
 test('a lesson is printed above the traces that it speaks of', async ({ page }) => {
   await openLesson(page, 'How to fool yourself');
   await page.emulateMedia({ media: 'print' });

@@ -36,7 +36,6 @@ import { isSample, sampleFile } from './sample.js';
 import { firstView } from './view_steps.js';
 import { strings } from './strings/index.js';
 import { bySeverity } from './warning_severity.js';
-import type { Workspace } from './workspaces.js';
 
 const { status } = strings;
 const { subjects } = strings.errors;
@@ -71,7 +70,7 @@ export class Actions {
     stop: () => undefined,
   };
   /** What can be begun or ended in a section now, for the palette: set by Train and Live. */
-  readonly sectionCommands: Partial<Record<Workspace, () => Draft[]>> = {};
+  readonly sectionCommands: { train?: () => Draft[]; live?: () => Draft[] } = {};
   /** Set by the lessons, and by where one is written. */
   readonly lessons: LessonHooks = { read: () => undefined, write: () => undefined };
   readonly second: SecondModel;
