@@ -140,8 +140,11 @@ export class Canvases {
     drawTraces(surface, {
       axis,
       rows: rows.map(({ name, index }) => {
-        const isBad = view.bad.includes(recording.channels[index]!.name);
-        return { name, isBad, ...nothingRead };
+        const { name: channel, isVoltage, isTrigger } = recording.channels[index]!;
+        const isBad = view.bad.includes(channel);
+        const constant = isVoltage && !isTrigger ? this.#tiles.constantOf(name) : null;
+        const note = constant === null ? '' : strings.signals.pictures.constant(constant);
+        return { name, isBad, note, ...nothingRead };
       }),
       pictures,
       annotations: recording.annotations,

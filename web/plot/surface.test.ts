@@ -16,6 +16,7 @@ it('shortens the name of a channel to what tells it from others', () => {
   expect(fittedName(ctx, 'EEG Fpz-Cz', 50)).toBe('Fpz-…');
   expect(fittedName(ctx, 'EOG horizontal', 50)).toBe('EOG…');
   expect(fittedName(ctx, 'EOG E1-M2', 60)).toBe('E1-M2');
+  expect(fittedName(ctx, 'EOG Right', 60)).toBe('EOG R…'); // "Right" alone is no channel
   expect(fittedName(ctx, 'EXG Channel 15', 60)).toBe('EXG…15');
   expect(fittedName(ctx, 'EXG Channel 15', 30)).toBe('EX…'); // no room for a letter and the number
   expect(fittedName(ctx, 'EEG', 20)).toBe('E…');

@@ -84,10 +84,10 @@ export function classColor(theme: PlotTheme, index: number): string {
 
 /**
  * The name of a channel: without "EEG" in front, which nearly all have, before it is shortened, and without "EOG" and the like where
- * the rest fits. A number at its end stays: it may be all that tells names apart.
+ * the rest fits and names electrodes, as E1-M2; "Right" alone is no channel. A number at its end stays: it may be all that tells names apart.
  */
 export function fittedName(ctx: CanvasRenderingContext2D, name: string, maxWidth: number): string {
-  const whole = [name, name.replace(/^E[EOMC]G[ _-]+(?=.)/i, '')];
+  const whole = [name, name.replace(/^E(EG[ _-]+(?=.)|[OMC]G[ _-]+(?=.*[\d-]))/i, '')];
   const fits = whole.find((one) => ctx.measureText(one).width <= maxWidth);
   if (fits !== undefined) return fits;
   const text = name.replace(/^EEG[ _-]+(?=.)/i, '');

@@ -26,3 +26,23 @@ it('keeps a name in two lines clear of the calibration bar', () => {
   expect(texts).toContain('EOG');
   expect(texts).toContain('horizon…');
 });
+
+it('leaves the first row room above it, and writes the note of a row beside it', () => {
+  const row = { samples: new Float32Array(0), sfreq: 1, startS: 0, center: 0, scale: 1 };
+  const notes = written(400, { rows: [{ name: 'F4', note: 'constant', ...row }] });
+  expect(notes).toContain('constant');
+  expect(written(400, { rows: [{ name: 'F4', note: '', ...row }] })).not.toContain('');
+  const clips: number[] = [];
+  const known: Record<string, unknown> = {
+    measureText: () => ({ width: 5 }),
+    rect: (_: number, y: number) => clips.push(y),
+  };
+  const ctx = new Proxy(known, { get: (_, name: string) => known[name] ?? (() => undefined) });
+  const surface = { ctx, width: 400, height: 300, ratio: 1, theme: {} } as unknown as Surface;
+  const axis = { startS: 0, spanS: 1, left: 64, right: 400 };
+  drawTraces(surface, {
+    ...{ axis, rows: [], annotations: [], gaps: [], selected: null, cursorS: null },
+    pxPerUv: null,
+  });
+  expect(clips).toEqual([0]);
+});

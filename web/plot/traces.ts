@@ -27,6 +27,8 @@ export interface TraceRow {
   scale: number;
   /** Marked as bad. */
   isBad?: boolean;
+  /** What is written on the trace, at its beginning. */
+  note?: string;
 }
 
 /** A part of the traces that is painted already, as tall as the canvas. */
@@ -65,7 +67,7 @@ export function drawTraces(surface: Surface, scene: TraceScene): void {
   const pitch = rowHeight(height, scene.rows.length);
   ctx.save();
   ctx.beginPath();
-  ctx.rect(scene.axis.left, headPx, width - scene.axis.left, height - headPx - footPx);
+  ctx.rect(scene.axis.left, 0, width - scene.axis.left, height - footPx); // a blink of the first row may reach into the head
   ctx.clip();
   if (scene.pictures) drawPictures(surface, scene.axis, scene.pictures);
   else paintRows(surface, scene.axis, scene.rows);
@@ -73,6 +75,7 @@ export function drawTraces(surface: Surface, scene: TraceScene): void {
   fadeBad(surface, scene, pitch);
   const bar = barOf(surface, scene, pitch);
   drawNames(surface, scene, pitch, bar);
+  drawNotes(surface, scene, pitch);
   drawAnnotations(surface, scene);
   if (bar) drawCalibration(surface, scene.axis, bar, height - footPx);
   if (scene.cursorS !== null) {
@@ -280,8 +283,10 @@ function barOf({ height }: Surface, { pxPerUv, rows }: TraceScene, pitch: number
 }
 
 const lineHeight = 14;
+/** Beside a name: 8 to the traces, and one to the edge. */
+const marginsPx = 9;
 /** What is to the left of the text of a name where the bar stands. */
-const barPx = 8;
+const barPx = 11;
 
 /** Whether a name of several words may be written in two. */
 const hasTwoLines = (pitch: number) => pitch >= 2.5 * lineHeight;
@@ -313,15 +318,28 @@ function drawNames(
   rows.forEach(({ name, isBad }, i) => {
     if (i % every !== 0) return;
     const y = headPx + (i + 0.5) * pitch;
-    const whole = nameLines(ctx, name, axis.left - 12, pitch);
+    const whole = nameLines(ctx, name, axis.left - marginsPx, pitch);
     const isBesideBar = bar !== null && y + (whole.length * lineHeight) / 2 > barTop;
-    const lines = isBesideBar ? nameLines(ctx, name, axis.left - 12 - barPx, pitch) : whole;
+    const lines = isBesideBar ? nameLines(ctx, name, axis.left - marginsPx - barPx, pitch) : whole;
     for (const [k, line] of lines.entries()) {
       const lineY = y + (k - (lines.length - 1) / 2) * lineHeight;
       ctx.fillText(line, axis.left - 8, lineY);
       const struckPx = isBad ? ctx.measureText(line).width + 4 : 0;
       ctx.fillRect(axis.left - 6 - struckPx, Math.round(lineY), struckPx, 1.5);
     }
+  });
+}
+
+function drawNotes({ ctx, theme }: Surface, { axis, rows }: TraceScene, pitch: number): void {
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
+  rows.forEach(({ note }, i) => {
+    if (!note) return;
+    const y = headPx + (i + 0.5) * pitch;
+    ctx.fillStyle = theme.paper;
+    ctx.fillRect(axis.left + 8, y - lineHeight / 2, ctx.measureText(note).width + 8, lineHeight);
+    ctx.fillStyle = theme.muted;
+    ctx.fillText(note, axis.left + 12, y);
   });
 }
 

@@ -48,6 +48,18 @@ describe('chunks', () => {
     expect(chunks.at(7.5)).toBe(chunks.get(3));
   });
 
+  it('tell of a row whether it changes at all', async () => {
+    const { chunks } = setup();
+    chunks.want(3, 6);
+    await soon();
+    expect(chunks.constantIn('X', 3, 6)).toBeNull();
+    for (const index of [3, 4]) chunks.get(index)!.get('X')!.samples.fill(-3200);
+    chunks.get(4)!.get('X')!.samples[7] = NaN; // a gap
+    expect(chunks.constantIn('X', 3, 4)).toBe(-3200);
+    expect(chunks.constantIn('X', 3, 5)).toBeNull();
+    expect(chunks.constantIn('X', 20, 21)).toBeNull(); // not here
+  });
+
   it('of large recordings come one after the other, those of a filter some at a time', async () => {
     const { chunks, source, asked } = setup(60, 2 ** 20);
     const lengths = async () => {

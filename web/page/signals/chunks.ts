@@ -56,6 +56,18 @@ export class Chunks {
     return this.#held.get(index) ?? null;
   }
 
+  /** The value of a row all along these, as of a channel at the limit of its amplifier; null if it changes or is not here. */
+  constantIn(name: string, first: number, last: number): number | null {
+    let constant: number | null = null;
+    for (let index = first; index <= last; index++)
+      for (const value of this.get(index)?.get(name)?.samples ?? []) {
+        if (Number.isNaN(value)) continue; // a gap
+        constant ??= value;
+        if (value !== constant) return null;
+      }
+    return constant;
+  }
+
   at(timeS: number): Chunk | null {
     return this.#source ? this.get(Math.floor(timeS / this.#source.chunkS)) : null;
   }

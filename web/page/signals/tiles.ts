@@ -52,6 +52,7 @@ export class Tiles {
   #levelLook = '';
   #version = 0;
   #previous = 0;
+  #shown: [number, number] = [0, -1];
   #room: { coverage: Coverage; image: ImageData } | null = null;
   #summaries = new WeakMap<Chunk, Map<string, Part>>();
 
@@ -70,6 +71,7 @@ export class Tiles {
     const first = Math.floor(scene.startS / chunkS);
     const last = Math.floor((scene.startS + scene.spanS) / chunkS);
     this.#chunks.want(first, last);
+    this.#shown = [first, last];
     this.#level(scene, first, last);
     const pictures: Picture[] = [];
     let isNew = false;
@@ -95,6 +97,11 @@ export class Tiles {
     const data = this.#chunks.at(timeS)?.get(name);
     const value = data?.samples[Math.round((timeS - data.startS) * data.sfreq)];
     return value === undefined || Number.isNaN(value) ? null : value;
+  }
+
+  /** The value of a row all along the traces in view; null if it changes. */
+  constantOf(name: string): number | null {
+    return this.#chunks.constantIn(name, ...this.#shown);
   }
 
   /** Pixels for each unit of a row that is not a voltage. */

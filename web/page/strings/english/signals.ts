@@ -66,6 +66,7 @@ export const signals = {
   /** Labels inside the figures. */
   pictures: {
     gap: 'gap',
+    constant: (uv: number) => `constant: ${fixed(uv, Math.abs(uv) < 100 ? 1 : 0)} µV`,
     model: 'model',
     second: 'second',
     file: 'annotation',

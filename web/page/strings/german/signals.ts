@@ -66,6 +66,7 @@ export const signals: Strings['signals'] = {
   timeOf: (time, duration) => `${time} von ${duration}`,
   pictures: {
     gap: 'Lücke',
+    constant: (uv) => `unverändert: ${fixed(uv, Math.abs(uv) < 100 ? 1 : 0)} µV`,
     model: 'Modell',
     second: 'zweites',
     file: 'annotiert',
