@@ -2,7 +2,9 @@
 // requested once a recording is open.
 import { pageFile } from './page_files.js';
 import type { ModelEntry } from './state.js';
+import { english } from './strings/english/index.js';
 import { strings } from './strings/index.js';
+import { stem } from '../truth/file_names.js';
 
 export interface BundledModel {
   fileName: string;
@@ -41,6 +43,16 @@ export const renamed = (models: ModelEntry[]): ModelEntry[] =>
     const title = bundledModels.find(({ fileName }) => fileName === entry.fileName)?.title;
     return entry.isBundled && title ? { ...entry, title } : entry;
   });
+
+/** For files, whose language is English; `title`: one of `models`, in the language of the page. */
+export function englishTitle(title: string, models: readonly ModelEntry[]): string {
+  const entry = models.find((one) => one.title === title);
+  if (entry?.trained) return english.model.trainedHere(entry.trained.n, entry.trained.title);
+  const id = entry?.isBundled ? stem(entry.fileName) : '';
+  return Object.hasOwn(english.model.bundled, id)
+    ? english.model.bundled[id as keyof typeof titles]
+    : title;
+}
 
 export const firstModels = bundledModels.filter(({ ungatedVersionOf }) => !ungatedVersionOf);
 export const ungatedVersions = bundledModels.filter(({ ungatedVersionOf }) => ungatedVersionOf);

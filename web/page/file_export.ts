@@ -4,6 +4,7 @@ import { plotThemeOf } from '../plot/surface.js';
 import { allResultsCsv } from '../truth/all_results.js';
 import { savedName, stem } from '../truth/file_names.js';
 import { knownTruth } from './annotated_classes.js';
+import { englishTitle } from './bundled_models.js';
 import { mediaTypes, saveFile } from './files.js';
 import { initialRecordingList, recordingGroups, total } from './recording_list.js';
 import { reportNotes, withNotes } from './report_notes.js';
@@ -54,6 +55,13 @@ async function savedResults(entry: RecordingEntry, run: Run, format: ResultForma
     : bytes;
 }
 
+/** What the page's models said, with their titles as files name them. */
+function inEnglish(entry: RecordingEntry, { models }: State): RecordingEntry {
+  const named = (run: Run | null) =>
+    run && { ...run, modelTitle: englishTitle(run.modelTitle, models) };
+  return { ...entry, run: named(entry.run), second: named(entry.second) };
+}
+
 export class FileExport {
   readonly #store: Store<State>;
   readonly #tasks: Tasks;
@@ -81,8 +89,14 @@ export class FileExport {
     );
   }
 
-  async results(): Promise<void> {
+  /** That is open, as files tell of it. */
+  get #entry(): RecordingEntry | null {
     const entry = currentRecording(this.#store.state);
+    return entry && inEnglish(entry, this.#store.state);
+  }
+
+  async results(): Promise<void> {
+    const entry = this.#entry;
     const run = entry?.run;
     if (!entry || run?.status !== 'done') return;
     const { format } = this.#store.state;
@@ -95,12 +109,13 @@ export class FileExport {
 
   /** How often the model was right in each open recording. */
   allResults(): void {
-    const groups = recordingGroups(this.#store.state.recordings, initialRecordingList);
+    const { recordings: open, models } = this.#store.state;
+    const groups = recordingGroups(open, initialRecordingList);
     const listed = groups.flatMap(({ recordings }) => recordings);
     const rows = listed.map(({ entry: { recording, run }, person, right }) => ({
       ...{ name: recording.name, durationS: recording.durationS, right },
       person: person === stem(recording.name) ? '' : person, // its name does not tell it
-      model: run?.status === 'done' ? run.modelTitle : null,
+      model: run?.status === 'done' ? englishTitle(run.modelTitle, models) : null,
       calibration: run?.plan?.calibration ?? '',
       nWindows: run?.nDone ?? 0,
     }));
@@ -109,7 +124,7 @@ export class FileExport {
   }
 
   async report(): Promise<void> {
-    const entry = currentRecording(this.#store.state);
+    const entry = this.#entry;
     const run = entry?.run;
     if (!entry || run?.status !== 'done') return;
     await this.#tasks.busy('report', status.writingReport, (task) =>

@@ -25,6 +25,7 @@ export function makePanel(
     sync: (state) => {
       const entry = currentRecording(state);
       const now = [appearance(state), entry?.recording, currentModel(state)?.key, state.isBusy];
+      panel.speak();
       if (now.some((one, i) => one !== shown[i])) store.invalidate();
       if (!shown.length) void panel.prepare();
       shown = now;

@@ -22,6 +22,7 @@ export class WritingPanel {
   readonly #page: Store<State>;
   readonly #store: Store<WritingState>;
   readonly #actions: Actions;
+  #template = texts.template;
 
   constructor(page: Store<State>, store: Store<WritingState>, actions: Actions) {
     this.#page = page;
@@ -74,6 +75,13 @@ export class WritingPanel {
 
   beginAnew(): void {
     this.begin(texts.template);
+  }
+
+  /** The template, as long as nothing was written into it, is in the language of the page. */
+  speak(): void {
+    const before = this.#template;
+    this.#template = texts.template;
+    if (before !== this.#template && this.#store.state.text === before) this.#take(this.#template);
   }
 
   /** The answer to that. */
