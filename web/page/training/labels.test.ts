@@ -166,3 +166,15 @@ describe('annotations that were corrected', () => {
     expect([settings.mode, settings.cut]).toEqual(['annotations', 'along']);
   });
 });
+
+it('what is simulated is not learnt beside real recordings, unless it is ticked', () => {
+  const eyes: [string, number][] = [['eyes open', 30]];
+  const sample = source(1, 'simulated-eeg.edf', eyes, { isSimulated: true });
+  const real = source(2, 'S001R04.edf', eyes);
+  const used = (sources: Source[], changes = noChanges()) =>
+    setupOf(sources, changes, null).sources.map(({ isUsed }) => isUsed);
+  expect(used([sample])).toEqual([true]);
+  expect(used([sample, real])).toEqual([false, true]);
+  expect(used([sample, real], { ...noChanges(), isUsed: { 1: true } })).toEqual([true, true]);
+  expect(used([sample, { ...real, chNames: [] }])).toEqual([true, false]); // annotations alone
+});
