@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFragment, writeFragment } from './address.js';
+import { checkedFragment } from '../shell/checks.js';
 import { initialState, type RecordingEntry, type State, type View } from './state.js';
 
 const view: View = {
@@ -34,6 +35,20 @@ function opened(change: Partial<State> = {}): State {
 }
 
 describe('the fragment', () => {
+  it('says that it is a view of the sample, which everyone has', () => {
+    const state = opened();
+    const [entry] = state.recordings;
+    const file = { name: 'simulated-eeg.edf' } as File;
+    const recordings = [{ ...entry!, file, isSimulated: true }];
+    const written = writeFragment({ ...state, recordings });
+    expect(written).toContain('&sample=1&t=');
+    expect(checkedFragment(written)).toBe(written); // the shell writes it
+    const read = readFragment(`#${written}`);
+    expect([read.isOfSample, read.urlSettings]).toEqual([true, { m: 'ig' }]);
+    expect(readFragment('#sample&t=5').isOfSample).toBe(true); // as lessons write it
+    expect(readFragment(`#${writeFragment(state)}`).isOfSample).toBeUndefined();
+  });
+
   it('takes the name of a model with or without its ending', () => {
     expect(readFragment('#model=eyes_standard').model).toBe('eyes_standard.safetensors');
     expect(readFragment('#model=eyes8.safetensors').model).toBe('eyes8.safetensors');

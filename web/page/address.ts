@@ -1,4 +1,5 @@
 // What the fragment of the URL says: a view, never data. `#p=signals&t=12&span=10&ch=C3,C4&e=4`
+import { isSample } from './sample.js';
 import { currentModel, currentRecording, type State, type View } from './state.js';
 import type { Workspace } from './workspaces.js';
 
@@ -8,6 +9,8 @@ export interface Address {
   open?: string[];
   tools?: string[];
   model?: string;
+  /** It is a view of the sample, which everyone has. */
+  isOfSample?: boolean;
   /** Index of the chosen epoch. */
   epoch?: number;
   /** The view was given a time of its own: choosing the epoch must not move it. */
@@ -44,6 +47,7 @@ const readers: Record<string, Reader> = {
   open: (text, address) => (address.open = list(text)),
   tools: (text, address) => (address.tools = list(text)),
   model: (text, address) => (address.model = text.replace(/(\.safetensors)?$/, '.safetensors')),
+  sample: (_, address) => (address.isOfSample = true), // also without a value, as lessons write it
   e: (text, address) => {
     const epoch = within(number(text), 1, 1e9);
     if (epoch !== undefined) address.epoch = Math.round(epoch) - 1; // as the table counts
@@ -108,6 +112,7 @@ export function writeFragment(state: State): string {
   add('model', model?.isBundled && model !== state.models[0] && model.key);
   if (entry) {
     const { view, run } = entry;
+    add('sample', isSample(entry) && '1');
     add('t', short(view.startS));
     add('span', short(view.spanS));
     add('gain', short(view.uvPerMm));

@@ -92,7 +92,7 @@ it('an address that opens a workspace, or is typed, makes no entry of its own; a
 
 it('keeps which part of a recording an address shows, for who has not opened it', () => {
   shell.fragment = '#p=explain&t=40&span=10&gain=15';
-  expect(page().store.state.awaited).toEqual({ startS: 40, spanS: 10 });
+  expect(page().store.state.awaited).toEqual({ startS: 40, spanS: 10, isOfSample: false });
   shell.fragment = '#p=train';
   expect(page().store.state.awaited).toBeNull();
 });

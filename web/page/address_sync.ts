@@ -79,7 +79,9 @@ export class AddressSync {
     if (address.open) change.openSections = address.open.filter(isFolding);
     if (address.tools) change.tools = address.tools;
     const { startS, spanS } = address.view;
-    change.awaited = startS === undefined || spanS === undefined ? null : { startS, spanS };
+    const { isOfSample = false } = address;
+    change.awaited =
+      startS === undefined || spanS === undefined ? null : { startS, spanS, isOfSample };
     if (address.place === 'main') delete address.place; // the link to the top
     // Older links name a section by what was open.
     const section = address.place ?? address.open?.find((id) => !isFolding(id));

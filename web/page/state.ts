@@ -155,7 +155,7 @@ export interface State {
   /** What places want to find again in the URL: settings of a view, never data. */
   urlSettings: Record<string, string>;
   /** The part of a recording that the address shows; it never names the recording. */
-  awaited: Pick<View, 'startS' | 'spanS'> | null;
+  awaited: (Pick<View, 'startS' | 'spanS'> & { isOfSample: boolean }) | null;
   /** Tools for reading that are open: the tab of the inspector (workspaces.ts), "filter", "ruler". */
   tools: string[];
   /** Where the pointer or the keyboard's cursor stands, on the time axis that all pictures share. */

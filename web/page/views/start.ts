@@ -51,8 +51,8 @@ export function startView(state: State, actions: Actions, playAgain: () => void)
   `;
 }
 
-const awaitedText = ({ startS, spanS }: NonNullable<State['awaited']>): string =>
-  texts.awaited(formatTime(startS), formatTime(startS + spanS));
+const awaitedText = ({ startS, spanS, isOfSample }: NonNullable<State['awaited']>): string =>
+  texts.awaited(formatTime(startS), formatTime(startS + spanS), isOfSample);
 
 const doorIds = ['lessons', 'train', 'playground'] as const;
 

@@ -22,8 +22,8 @@ export const start = {
   openOwn: 'Open your EDF',
   sample: 'Try the sample recording',
   /** Of an address with a view, while no recording is open. */
-  awaited: (from: string, to: string) =>
-    `This address shows ${from} to ${to} of a recording: open it to see that place.`,
+  awaited: (from: string, to: string, isOfSample: boolean) =>
+    `This address shows ${from} to ${to} of ${isOfSample ? 'the sample' : 'a'} recording: open it to see that place.`,
   orDrop:
     'or drop recordings (EDF, BDF, BrainVision, EEGLAB, FIF ...), or their folder, anywhere on this page',
   running: {

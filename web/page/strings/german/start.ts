@@ -22,8 +22,8 @@ export const start: Strings['start'] = {
   openFolder: 'Ordner öffnen',
   openOwn: 'Eigene EDF-Datei öffnen',
   sample: 'Beispielaufnahme ausprobieren',
-  awaited: (from, to) =>
-    `Diese Adresse zeigt ${from} bis ${to} einer Aufnahme: Öffnen Sie sie, um diese Stelle zu sehen.`,
+  awaited: (from, to, isOfSample) =>
+    `Diese Adresse zeigt ${from} bis ${to} ${isOfSample ? 'der Beispielaufnahme' : 'einer Aufnahme'}: Öffnen Sie sie, um diese Stelle zu sehen.`,
   orDrop:
     'oder Aufnahmen (EDF, BDF, BrainVision, EEGLAB, FIF ...) oder ihren Ordner irgendwo auf dieser Seite ablegen',
   running: {
