@@ -22,7 +22,12 @@ export function tracesView(
     <rect class="sheet" x=${x} y=${top} width=${width} height=${room} rx="3"></rect>
     ${lit ? svg`<rect class="lit" x=${x} y=${top + row.from! * room} width=${width} height=${(row.to! - row.from!) * room}></rect>` : nothing}
     ${Array.from({ length: cells.rows }, (_, channel) => svg`<path class="trace" d=${tracePath(cells, channel, x, width, top, room)}></path>`)}
-    ${isFirst ? svg`<text class="small" x=${x} y=${bottom + 14}>${texts.timeRunsDown(inspected.durationS)}</text>` : nothing}`;
+    ${
+      isFirst
+        ? svg`<text class="small" x=${x} y=${bottom + 14}>${texts.timeRunsDown(inspected.durationS)}
+      <tspan class="above" dx="8">■</tspan> ${texts.aboveZero} <tspan class="below" dx="4">■</tspan> ${texts.belowZero}</text>`
+        : nothing
+    }`;
 }
 
 function tracePath(

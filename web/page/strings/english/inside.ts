@@ -35,6 +35,9 @@ export const inside = {
   drawing: {
     label: (title: string) => `Path of the window through ${title}`,
     timeRunsDown: (durationS: number) => `time ↓ ${fixed(durationS, 1)} s`,
+    /** Of what the colours mean, which is something else in Explain. */
+    aboveZero: 'above zero',
+    belowZero: 'below zero',
     token: 'Token',
     head: (head: number, block: number) => `Head ${head}, block ${block}`,
     gate: (sublayer: Sublayer, block: number) =>

@@ -36,6 +36,8 @@ export const inside: Strings['inside'] = {
   drawing: {
     label: (title) => `Der Weg des Fensters durch ${title}`,
     timeRunsDown: (durationS) => `Zeit ↓ ${fixed(durationS, 1)} s`,
+    aboveZero: 'über null',
+    belowZero: 'unter null',
     token: 'Token',
     head: (head, block) => `Kopf ${head}, Block ${block}`,
     gate: (sublayer, block) => `Gate nach ${sublayers[sublayer]}, Block ${block}`,
