@@ -11,7 +11,9 @@ export async function fetchFile(
   onProgress?: (share: number) => void,
 ): Promise<File> {
   const url = URL.canParse(address, base) ? new URL(address, base) : null;
-  const refuse = (found: string, cause?: unknown) =>
+  /** Whether its server may have refused this page. */
+  const isForeign = url !== null && url.origin !== new URL(base).origin;
+  const refuse = (found: string, cause?: unknown, hint = strings.hint) =>
     new EegateError(
       {
         code: 'ELEMENT_FETCH',
@@ -19,13 +21,14 @@ export async function fetchFile(
         place: url?.href ?? address,
         found,
         expected: strings.expected,
-        hint: strings.hint,
+        hint,
       },
       cause,
     );
   if (!url) throw refuse('');
   const response = await fetch(url).catch((thrown: unknown) => {
-    throw refuse(thrown instanceof Error ? thrown.message : String(thrown), thrown);
+    const hint = isForeign ? strings.foreignHint : strings.hint;
+    throw refuse(thrown instanceof Error ? thrown.message : String(thrown), thrown, hint);
   });
   if (!response.ok) throw refuse(strings.httpStatus(response.status));
   const bytes = await blobOf(response, onProgress).catch((thrown: unknown) => {

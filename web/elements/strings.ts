@@ -93,7 +93,9 @@ const english = {
     unknownHint: 'Use one of these names, or the address of a file.',
     httpStatus: (status: number) => `HTTP status ${status}`,
     expected: 'a file that this page may read',
-    hint: 'Check the address. A server at another origin must allow this page (Access-Control-Allow-Origin).',
+    hint: 'Check the address.',
+    foreignHint:
+      'Check the address. A server at another origin must allow this page (Access-Control-Allow-Origin).',
   },
 };
 

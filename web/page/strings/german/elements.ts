@@ -99,6 +99,8 @@ export const germanElements: ElementStrings = {
     unknownHint: 'Nehmen Sie einen dieser Namen oder die Adresse einer Datei.',
     httpStatus: (status) => `HTTP-Status ${status}`,
     expected: 'eine Datei, die diese Seite lesen darf',
-    hint: 'Prüfen Sie die Adresse. Ein Server anderer Herkunft muss diese Seite zulassen (Access-Control-Allow-Origin).',
+    hint: 'Prüfen Sie die Adresse.',
+    foreignHint:
+      'Prüfen Sie die Adresse. Ein Server anderer Herkunft muss diese Seite zulassen (Access-Control-Allow-Origin).',
   },
 };
