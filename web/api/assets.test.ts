@@ -19,6 +19,13 @@ describe('the wasm module', () => {
     });
   });
 
+  it('is taken from a response of another frame', async () => {
+    const headers = new Headers();
+    const foreign = { [Symbol.toStringTag]: 'Response', ok: false, status: 404, url: '', headers };
+    const answer = compileWasm(foreign as unknown as Response, 'simd');
+    await expect(answer).rejects.toMatchObject({ found: 'HTTP status 404' });
+  });
+
   it('is said to be none where bytes were given that are none', async () => {
     const refused = (source: Uint8Array | undefined, name: string, assets?: AssetSource) =>
       compileWasm(source, name, assets).catch((thrown: unknown) => thrown);

@@ -1,4 +1,5 @@
 // The files of the library other than its script, by name: their addresses, bytes, and compiled wasm modules.
+import { isBytes, tagOf } from '../worker/arguments.js';
 import { checkModule } from '../worker/build_id.js';
 import { EegateError } from '../worker/error.js';
 import { explainedPolicy } from '../worker/policy.js';
@@ -64,6 +65,11 @@ export async function locate(
   return given ?? (await fromAssets(fileName, assets)) ?? besideScript(fileName);
 }
 
+export { isBytes };
+export const isResponse = (given: unknown): given is Response => tagOf(given) === 'Response';
+const isModule = (given: unknown): given is WebAssembly.Module =>
+  tagOf(given) === 'WebAssembly.Module';
+
 /** What `assets` says; if it throws, the option is named, with the caller's error as the cause. */
 export async function fromAssets(
   fileName: string,
@@ -102,10 +108,10 @@ export async function compileWasm(
   assets?: AssetSource,
 ): Promise<WebAssembly.Module> {
   const given = await locate(fileName, source, assets);
-  if (given instanceof WebAssembly.Module) return given;
+  if (isModule(given)) return given;
   try {
-    if (given instanceof Response) return await compileResponse(given, fileName);
-    if (given instanceof ArrayBuffer || given instanceof Uint8Array) {
+    if (isResponse(given)) return await compileResponse(given, fileName);
+    if (isBytes(given)) {
       const own = fileName.startsWith('eegate-train') ? 'trainingWasm' : 'wasm';
       const option = source === undefined ? 'assets' : own;
       return await compileBytes(given, option, fileName, notOption(option, fileName));
@@ -121,10 +127,8 @@ export async function compileWasm(
 
 /** The script of a worker as text. */
 export async function scriptText(source: WasmSource): Promise<string> {
-  if (source instanceof ArrayBuffer || source instanceof Uint8Array)
-    return new TextDecoder().decode(source);
-  const response =
-    source instanceof Response ? source : await fetch(addressHere(source as string | URL));
+  if (isBytes(source)) return new TextDecoder().decode(source);
+  const response = isResponse(source) ? source : await fetch(addressHere(source as string | URL));
   if (!response.ok) throw new Error(`HTTP status ${response.status}`);
   return response.text();
 }

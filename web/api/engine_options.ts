@@ -1,5 +1,5 @@
 // What is wrong with options of createEngine can be said before anything starts.
-import { argumentError, described, optionsOf, type Known } from '../worker/arguments.js';
+import { argumentError, described, optionsOf, tagOf, type Known } from '../worker/arguments.js';
 import { checkBackend } from '../worker/detect.js';
 import { EegateError } from '../worker/error.js';
 import type { EngineOptions } from './engine.js';
@@ -18,10 +18,8 @@ export function engineOptions(given: EngineOptions | null | undefined): EngineOp
   return options;
 }
 
-/** By the tag: an object of another frame has another class. */
 function checkKind(given: unknown, field: string, kinds: RegExp, other: string): void {
-  const isOne =
-    typeof given === 'string' ? given : kinds.test(Object.prototype.toString.call(given));
+  const isOne = typeof given === 'string' ? given : kinds.test(tagOf(given));
   if (given !== undefined && !isOne) throw argumentError(field, given, `an address or ${other}`);
 }
 

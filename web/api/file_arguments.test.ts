@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkBytes, checkRecording } from './file_arguments.js';
 import { modelFile } from './model_file.js';
+import { sourceOf } from '../edf/source.js';
 import { recordingFile } from './recording_file.js';
 
 const codeOf = (body: () => void): unknown => {
@@ -47,6 +48,28 @@ describe('what is handed over', () => {
     view[0] = 7; // both are copies
     for (const copy of [source as ArrayBuffer, bytes])
       expect(new Uint8Array(copy)).toEqual(Uint8Array.of(1, 2, 3));
+  });
+
+  it('is read where it is of another frame, or has no tag, and keeps its name', async () => {
+    const bytes = Uint8Array.of(1, 2, 3);
+    const parts = {
+      size: 3,
+      slice: () => new Blob([bytes]),
+      arrayBuffer: async () => bytes.buffer,
+    };
+    const foreign = { ...parts, name: 'a.edf', [Symbol.toStringTag]: 'File' };
+    const untagged = new Blob([bytes]);
+    Object.defineProperty(untagged, Symbol.toStringTag, { value: 'Object' });
+    for (const file of [foreign as unknown as File, untagged]) {
+      const name = file === untagged ? undefined : 'a.edf';
+      const model = await modelFile(file);
+      expect(model).toEqual({ bytes: bytes.buffer, name });
+      expect(model.bytes).not.toBe(bytes.buffer);
+      const recording = await recordingFile(file, true);
+      expect(recording).toMatchObject({ source: bytes.buffer, name: name ?? 'recording' });
+      expect((await recordingFile(file, false)).source).toBe(file);
+      expect(await sourceOf(file).read(0, 3)).toEqual(bytes);
+    }
   });
 
   it('is refused without its bytes', async () => {

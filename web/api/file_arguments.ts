@@ -1,5 +1,5 @@
 // Checks of the arguments that should be files. What a file contains is checked by the core.
-import { described } from '../worker/arguments.js';
+import { described, isBlob, isBytes } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
 import { isNode } from './address.js';
@@ -9,13 +9,9 @@ export type FileKind = 'recording' | 'model';
 const methods = { recording: 'openRecording', model: 'loadModel' } as const;
 const codes = { recording: 'RECORDING_SOURCE', model: 'MODEL_SOURCE' } as const;
 
-/** By their tag, because objects of another frame have another class. */
-const byteTypes = ['Blob', 'File', 'ArrayBuffer', 'Uint8Array'].map((name) => `[object ${name}]`);
-
 /** Throws unless these are bytes. */
 export function checkBytes(given: unknown, kind: FileKind, field = 'file'): void {
-  if (!byteTypes.includes(Object.prototype.toString.call(given)))
-    throw notBytesError(given, kind, field);
+  if (!isBlob(given) && !isBytes(given)) throw notBytesError(given, kind, field);
   try {
     new Uint8Array((given as Uint8Array<ArrayBuffer>).buffer ?? given);
   } catch {

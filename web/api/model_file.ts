@@ -1,4 +1,5 @@
 // The file of a model, as a caller gives it.
+import { isBlob } from '../worker/arguments.js';
 import { checkBytes, openedOnDisk } from './file_arguments.js';
 import type { FileSource } from './recording_file.js';
 
@@ -13,8 +14,8 @@ export async function modelFile(
   }
   checkBytes(given, 'model', field);
   const name = (given as Partial<File>).name;
-  if (given instanceof Blob) return { bytes: await given.arrayBuffer(), name };
-  // Not `slice` of an array: that of Node's Buffer copies nothing.
-  const bytes = ArrayBuffer.isView(given) ? new Uint8Array(given).buffer : given.slice(0);
-  return { bytes, name };
+  const bytes = isBlob(given) ? await given.arrayBuffer() : given;
+  // An array of an array is a copy, in a buffer of this frame. Not `slice`: that of Node's Buffer copies nothing.
+  const copy = new Uint8Array(ArrayBuffer.isView(bytes) ? bytes : new Uint8Array(bytes));
+  return { bytes: copy.buffer, name };
 }

@@ -1,4 +1,5 @@
 // The file of a recording as engines get it: by reference where that is possible, by ranges in Node.
+import { isBlob } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
 import type { Resource } from '../worker/pool.js';
 import type { Annotation, ByteSource } from '../worker/protocol.js';
@@ -34,16 +35,15 @@ export async function recordingFile(
   if (!onDisk) checkBytes(given, 'recording');
   const file = onDisk?.blob ?? (given as Blob | ArrayBuffer | Uint8Array);
   // A Blob is handed to every worker by reference; without workers the bytes are used where they lie.
-  const source =
-    file instanceof Blob
-      ? isLocal && !onDisk
-        ? await file.arrayBuffer()
-        : file
-      : isLocal
-        ? asBuffer(file)
-        : new Blob([file as BlobPart]);
+  const source = isBlob(file)
+    ? isLocal && !onDisk
+      ? await file.arrayBuffer()
+      : file
+    : isLocal
+      ? asBuffer(file)
+      : new Blob([file as BlobPart]);
   return {
-    name: name ?? onDisk?.name ?? (file instanceof File ? file.name : 'recording'),
+    name: name ?? onDisk?.name ?? (file as Partial<File>).name ?? 'recording',
     source,
     onDisk: (isLocal && onDisk?.source) || null,
     beside: onDisk?.beside,
@@ -82,8 +82,7 @@ export function fileResource(
  * bytes. Throws `thrown` when that is not what happened.
  */
 export async function readHere(source: Blob | ArrayBuffer, thrown: unknown): Promise<ArrayBuffer> {
-  if (!(source instanceof Blob && thrown instanceof EegateError && thrown.code === 'IO_READ'))
-    throw thrown;
+  if (!(isBlob(source) && thrown instanceof EegateError && thrown.code === 'IO_READ')) throw thrown;
   const isReadable = await source
     .slice(0, 1)
     .arrayBuffer()

@@ -60,7 +60,7 @@ export async function areSame(a: Recording, b: Recording): Promise<boolean> {
 }
 
 const sizeOf = (source: Blob | ArrayBuffer): number =>
-  source instanceof Blob ? source.size : source.byteLength;
+  'size' in source ? source.size : source.byteLength;
 
 async function middleOf(source: Blob | ArrayBuffer): Promise<string> {
   const begin = Math.max(0, (sizeOf(source) - comparedBytes) / 2);

@@ -3,6 +3,7 @@ import {
   argumentError,
   checkFloats,
   checkObject,
+  isBytes,
   optionsOf,
   type Known,
 } from '../worker/arguments.js';
@@ -60,8 +61,7 @@ const trainingOptions: Known<TrainingOptions> = {
 export function trainingOptionsOf(given: TrainingRequest['options']): TrainingOptions {
   const options = optionsOf(given, trainingOptions, 'options', 'options.');
   const { resumeFrom, checkpointEveryS = 0 } = options;
-  const kind = Object.prototype.toString.call(resumeFrom);
-  if (resumeFrom && !/ (ArrayBuffer|Uint8Array)\]$/.test(kind))
+  if (resumeFrom && !isBytes(resumeFrom))
     throw argumentError('options.resumeFrom', resumeFrom, 'an ArrayBuffer or Uint8Array');
   if (!(checkpointEveryS >= 0))
     throw argumentError('options.checkpointEveryS', checkpointEveryS, 'a number from 0 up');

@@ -1,5 +1,5 @@
 // A recording's bytes, read by ranges.
-import { argumentError } from '../worker/arguments.js';
+import { argumentError, isBlob, isBytes } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
 
 export interface Source {
@@ -8,7 +8,7 @@ export interface Source {
 }
 
 export function sourceOf(file: Blob | ArrayBuffer | Uint8Array): Source {
-  if (file instanceof Blob)
+  if (isBlob(file))
     return {
       size: file.size,
       async read(offset, length) {
@@ -19,8 +19,7 @@ export function sourceOf(file: Blob | ArrayBuffer | Uint8Array): Source {
         return new Uint8Array(bytes);
       },
     };
-  const tag = Object.prototype.toString.call(file);
-  if (tag !== '[object ArrayBuffer]' && tag !== '[object Uint8Array]')
+  if (!isBytes(file))
     throw argumentError(
       'file',
       file,

@@ -1,7 +1,7 @@
 // Bundled models and lessons, by name: from `assets`, or next to this script.
 import type { AssetSource } from '../api/index.js';
 import { inPackage } from '../api/address.js';
-import { besideScript, fromAssets } from '../api/assets.js';
+import { besideScript, fromAssets, isBytes, isResponse } from '../api/assets.js';
 import { EegateError } from '../api/index.js';
 import { fetchFile, named, noPage } from './fetch_file.js';
 import { elementStrings } from './strings.js';
@@ -29,9 +29,8 @@ const nextToScript: Record<string, () => URL> = {
 export async function ownFile(fileName: string, assets: AssetSource | undefined): Promise<File> {
   const given = await fromAssets(fileName, assets);
   const name = fileName.split('/').pop()!;
-  if (given instanceof ArrayBuffer || given instanceof Uint8Array)
-    return new File([given as BlobPart], name);
-  if (given instanceof Response) return named(await given.blob(), name);
+  if (isBytes(given)) return new File([given as BlobPart], name);
+  if (isResponse(given)) return named(await given.blob(), name);
   const address = given === undefined ? locationOf(fileName) : String(given);
   const isKnown = given !== undefined || fileName in nextToScript;
   const file = await fetchFile(address, baseOf()).catch((error: unknown) => {

@@ -170,10 +170,7 @@ export abstract class EegElement extends LitElement {
 
   protected async openedRecording(onProgress: (share: number) => void): Promise<Recording> {
     const engine = await sharedEngine();
-    if (this.file) {
-      const name = this.file instanceof File ? this.file.name : 'recording';
-      return engine.openRecording(this.file, { name });
-    }
+    if (this.file) return engine.openRecording(this.file);
     if (this.src)
       return engine.openRecording(await fetchFile(this.src, document.baseURI, onProgress));
     return engine.openRecording(await engine.makeSample(sample), { name: 'simulated-eeg.edf' });

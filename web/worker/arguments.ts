@@ -28,6 +28,17 @@ export function described(given: unknown): string {
   return name && name !== 'Object' ? name : 'an object';
 }
 
+/** The kind of an object by its tag, because objects of another frame have another class. */
+export const tagOf = (given: unknown): string => Object.prototype.toString.call(given).slice(8, -1);
+
+/** Whether this is a Blob or File, also one without a tag, as environments of tests have. */
+export const isBlob = (given: unknown): given is Blob =>
+  given instanceof Blob || /^(Blob|File)$/.test(tagOf(given));
+
+/** Whether these are bytes in memory. */
+export const isBytes = (given: unknown): given is ArrayBuffer | Uint8Array =>
+  /^(ArrayBuffer|Uint8Array)$/.test(tagOf(given));
+
 /** The first of some names, as what is expected. */
 export const oneOf = (names: readonly string[]): string => `one of ${listed(names)}`;
 
@@ -79,9 +90,9 @@ export function checkFinite(options: unknown, field = '', depth = 8): void {
   }
 }
 
-/** Throws unless this is a Float32Array, by its tag: another frame has another class. */
+/** Throws unless this is a Float32Array. */
 export function checkFloats(given: unknown, field: string, shape: string): void {
-  if (Object.prototype.toString.call(given) === '[object Float32Array]') return;
+  if (tagOf(given) === 'Float32Array') return;
   const isNumbers = Array.isArray(given) || ArrayBuffer.isView(given);
   throw argumentError(
     field,

@@ -5,6 +5,7 @@ import {
   checkNumber,
   checkTexts,
   described,
+  tagOf,
 } from '../../worker/arguments.js';
 import { EegateError } from '../../worker/error.js';
 
@@ -30,8 +31,7 @@ export function chunkProblem(given: SampleChunk | null, nChannels: number): Eega
   if (!Array.isArray(data) || data.length !== nChannels)
     return problem('data', data, `an array of ${nChannels}, one for each channel`);
   for (const [i, values] of data.entries()) {
-    if (Object.prototype.toString.call(values) !== '[object Float32Array]')
-      return problem(`data[${i}]`, values, 'a Float32Array');
+    if (tagOf(values) !== 'Float32Array') return problem(`data[${i}]`, values, 'a Float32Array');
     if (values.length !== data[0]!.length)
       return problem(`data[${i}]`, `${values.length} samples`, `${data[0]!.length} samples`);
   }
