@@ -229,6 +229,12 @@ describe('control', () => {
     expect(await weightsOf(run)).toBe(await weightsOf(train(poolOf(1).pool, { epochs: 5 })));
   });
 
+  it('does not wait for a reader who has left', async () => {
+    const run = train(poolOf(2).pool, { epochs: 5, waitForReader: true });
+    for await (const { step } of run) if (step === 1) break;
+    expect((await run.result).ended).toBe('epochs done');
+  });
+
   it('does not wait for a reader once it is stopped', async () => {
     const run = train(poolOf(1).pool, { epochs: 1000, waitForReader: true });
     await run.info;

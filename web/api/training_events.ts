@@ -10,12 +10,14 @@ export class EventStream<T> implements AsyncIterable<T> {
   #end: { error?: unknown } | null = null;
   readonly #onAwaited: () => void;
 
-  /** `onAwaited` is called when a listener has received all events and asks for more. */
+  /** `onAwaited` is called when a listener has received all events and asks for more, and when one leaves. */
   constructor(onAwaited: () => void = () => undefined) {
     this.#onAwaited = onAwaited;
   }
 
+  /** Also when all listeners have left. */
   get isAwaited(): boolean {
+    if (this.#listeners.size === 0) return this.#backlog === null;
     return [...this.#listeners].some((listener) => listener.isWaiting);
   }
 
@@ -47,6 +49,7 @@ export class EventStream<T> implements AsyncIterable<T> {
       }
     } finally {
       this.#listeners.delete(listener);
+      this.#onAwaited();
     }
     if ('error' in this.#end) throw this.#end.error;
   }

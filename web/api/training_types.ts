@@ -85,7 +85,10 @@ export interface TrainingOptions {
   onCheckpoint?: (checkpoint: ArrayBuffer) => unknown;
   /** Seconds between checkpoints; default 10. */
   checkpointEveryS?: number;
-  /** Makes a step only when the loop asks for its event; otherwise training does not wait for the reader of the events. */
+  /**
+   * Makes a step only when the loop asks for its event, until that loop is left; otherwise training does not wait for the reader of the
+   * events.
+   */
   waitForReader?: boolean;
   /** Called with the share of the data that is read and filtered, 0 to 1. */
   onPreparing?: (share: number) => void;
