@@ -209,6 +209,23 @@ describe('the simulated headset', () => {
     await new Promise((resolve) => setTimeout(resolve, 20)); // rejections that nobody handles make the test fail
   });
 
+  it('whose link cannot be closed either says what went wrong first', async () => {
+    const close = async () => Promise.reject(new Error('close'));
+    const mute: ByteLink = { open: async () => undefined, send: async () => undefined, close };
+    const refused = { code: 'HEADSET_SILENT' };
+    await expect(openHeadset(mute, { timeoutMs: 5 })).rejects.toMatchObject(refused);
+  });
+
+  it.each([0, 10])('that is lost %i ms after it was opened is not waited for', async (ms) => {
+    const link: ByteLink = {
+      open: async (_, closed) => void (ms ? setTimeout(closed, ms) : closed()),
+      send: async () => undefined,
+      close: async () => undefined,
+    };
+    const refused = { code: 'HEADSET_LOST' };
+    await expect(openHeadset(link, { timeoutMs: 1e6 })).rejects.toMatchObject(refused);
+  });
+
   it('that is lost while it is told to begin says so once', async () => {
     const { link, fail } = failingLink();
     const headset = await openHeadset(link);

@@ -38,7 +38,7 @@ export interface Headset extends SampleSource {
 /**
  * Connects to a device and asks for its channels and rate; `timeoutMs`, default 3000, limits the wait for its answer.
  *
- * @throws {EegateError} HEADSET_SILENT: the device does not answer. HEADSET_LOST rejects `start` when the connection breaks.
+ * @throws {EegateError} HEADSET_SILENT: the device does not answer. HEADSET_LOST: the connection broke; it also rejects `start`.
  */
 export async function openHeadset(
   link: ByteLink,

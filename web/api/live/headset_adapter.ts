@@ -23,7 +23,7 @@ export async function connected(link: ByteLink, timeoutMs: number): Promise<Head
   try {
     await adapter.greet(timeoutMs);
   } catch (thrown) {
-    await link.close();
+    await (async () => link.close())().catch(() => undefined); // the first error is the cause
     throw thrown;
   }
   return adapter;
@@ -37,7 +37,7 @@ class Adapter implements Headset {
   readonly #link: ByteLink;
   readonly #reader = new FrameReader();
   #hello: Hello | null = null;
-  #onHello: (() => void) | null = null;
+  #greeted: { resolve(): void; reject(error: EegateError): void } | null = null;
   #onChunk: ((chunk: SampleChunk) => Promise<void>) | null = null;
   #ended: { resolve(): void; reject(error: EegateError): void } | null = null;
   #expected: number | null = null; // sequence number
@@ -56,9 +56,10 @@ class Adapter implements Headset {
   }
 
   async greet(timeoutMs: number): Promise<void> {
+    if (this.#isLost) throw lost();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const answered = new Promise<void>((resolve, reject) => {
-      this.#onHello = resolve;
+      this.#greeted = { resolve, reject };
       timer = setTimeout(() => reject(silent(timeoutMs)), timeoutMs);
     });
     await Promise.all([this.#send('hello'), answered]).finally(() => clearTimeout(timer));
@@ -105,13 +106,14 @@ class Adapter implements Headset {
   lose(): void {
     this.#isLost = true;
     this.#onChunk = null;
+    this.#greeted?.reject(lost());
     this.#ended?.reject(lost());
   }
 
   #take({ kind, sequence, payload }: Frame): void {
     if (kind === frameKind.hello) {
       this.#hello = decodeHello(payload);
-      this.#onHello?.();
+      this.#greeted?.resolve();
     } else if (kind === frameKind.status) {
       this.state.battery = payload[0] ?? null;
     } else if (kind === frameKind.samples) this.#takeSamples(sequence, payload);

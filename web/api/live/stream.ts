@@ -195,7 +195,7 @@ export class LiveStream implements AsyncIterable<Decision> {
   }
 
   #stopSource(): Promise<void> {
-    return (this.#stopped ??= Promise.resolve(this.#source.stop()));
+    return (this.#stopped ??= (async () => this.#source.stop())());
   }
 
   async *#run(queue: ChunkQueue): AsyncGenerator<Decision, void, undefined> {
@@ -209,11 +209,15 @@ export class LiveStream implements AsyncIterable<Decision> {
       () => queue.end(),
       (thrown: unknown) => queue.fail(thrown),
     );
+    let stopped = () => this.#stopSource();
     try {
       yield* this.#decisions(queue);
+    } catch (thrown) {
+      stopped = () => this.#stopSource().catch(() => undefined); // the first error is the cause
+      throw thrown;
     } finally {
       queue.close();
-      await this.#stopSource();
+      await stopped();
     }
   }
 

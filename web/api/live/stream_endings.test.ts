@@ -103,6 +103,21 @@ describe('a stream', () => {
     expect(found).toEqual([0, 1]);
   });
 
+  it('throws what went wrong first if its source cannot be stopped either', async () => {
+    const { model } = await opened(1);
+    const stop = () => {
+      throw new Error('stop');
+    };
+    const start = () => Promise.reject(new Error('device lost'));
+    await expect(indices(model.stream({ source: sourceOf([], { start, stop }) }))).rejects.toThrow(
+      'device lost',
+    );
+    const left = async () => {
+      for await (const _ of model.stream({ source: sourceOf([30], { stop }) })) break;
+    };
+    await expect(left()).rejects.toThrow('stop');
+  });
+
   it('begins in another engine if the first one was lost before it had samples', async () => {
     const { model, pool } = await opened(1);
     const stream = model.stream({ source: sourceOf([30]) });
