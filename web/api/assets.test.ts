@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { toEegateError } from '../worker/error.js';
 import { compileWasm, type AssetSource } from './assets.js';
 import { createEngine } from './engine.js';
@@ -37,6 +37,26 @@ describe('the wasm module', () => {
     expect(await refused(zeros, 'eegate-train-simd.wasm')).toMatchObject({ field: 'trainingWasm' });
     const given = await refused(undefined, 'eegate-simd.wasm', () => zeros);
     expect(given).toMatchObject({ ...wrong, field: 'assets' });
+  });
+
+  it('that is not there is missing in Node, too, and an address of a page says what helps there', async () => {
+    const refused = (given: string) =>
+      compileWasm(given, 'simd').catch((thrown: unknown) => thrown);
+    const missing = { code: 'ENGINE_WASM_MISSING', hint: expect.stringContaining('eegate/inline') };
+    expect(await refused('nofile.wasm')).toMatchObject(missing);
+    const failed = { code: 'ENGINE_WASM_FAILED', hint: expect.stringMatching(/^Import.*Next\.js/) };
+    const bundled = vi.fn(() => {
+      throw new TypeError('Failed to parse URL from /_next/static/media/eegate-simd.wasm');
+    });
+    vi.stubGlobal('fetch', bundled);
+    expect(await refused('https://a.example/eegate-simd.wasm')).toMatchObject(failed);
+    vi.unstubAllGlobals();
+  });
+
+  it('is no number that the option returns', async () => {
+    const assets = (() => 5) as unknown as AssetSource;
+    const named = { code: 'ENGINE_OPTION', field: 'assets', found: 'it returned 5' };
+    await expect(compileWasm(undefined, 'simd', assets)).rejects.toMatchObject(named);
   });
 
   it('is not looked for where the option that finds it throws: the option is named', async () => {

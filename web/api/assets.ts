@@ -1,5 +1,5 @@
 // The files of the library other than its script, by name: their addresses, bytes, and compiled wasm modules.
-import { isBytes, tagOf } from '../worker/arguments.js';
+import { described, isBytes, tagOf } from '../worker/arguments.js';
 import { checkModule } from '../worker/build_id.js';
 import { EegateError } from '../worker/error.js';
 import { explainedPolicy } from '../worker/policy.js';
@@ -18,12 +18,15 @@ export type CompiledWasm =
 export type WebWorker =
   typeof globalThis extends Record<'Worker', Record<'prototype', infer Worker>> ? Worker : object;
 
-/** A wasm module: its address, a `Response` of `fetch`, its bytes, or the compiled module. */
+/**
+ * A wasm module: its address (without a scheme: relative to this script, not to the page), a `Response` of `fetch`, its bytes, or the
+ * compiled module.
+ */
 export type WasmSource = string | URL | Response | ArrayBuffer | Uint8Array | CompiledWasm;
 
 /**
  * Finds a file of the library by its name, "eegate-worker.js" or one that ends in ".wasm": returns its address or the file itself, or
- * undefined for the file next to this script.
+ * undefined for the file next to this script. An address without a scheme is relative to this script.
  */
 export type AssetSource = (
   fileName: string,
@@ -76,7 +79,9 @@ export async function fromAssets(
   assets: AssetSource | undefined,
 ): Promise<WasmSource | undefined> {
   try {
-    return await assets?.(fileName);
+    const given = await assets?.(fileName);
+    if (given === undefined || isWasmSource(given)) return given;
+    throw Error(`it returned ${described(given)}`);
   } catch (thrown) {
     const found = thrown instanceof Error ? thrown.message : String(thrown);
     throw new EegateError(
@@ -93,6 +98,11 @@ export async function fromAssets(
   }
 }
 
+/** Whether this may be the file, or its address. */
+export const isWasmSource = (given: unknown): given is WasmSource =>
+  typeof given === 'string' ||
+  /^(URL|Response|ArrayBuffer|Uint8Array|WebAssembly\.Module)$/.test(tagOf(given));
+
 /** Set by the build: SHA-256 of each module, in hexadecimal, by file name. Nothing during development. */
 declare const EEGATE_WASM_SHA256: Record<string, string> | undefined;
 const digests: Readonly<Record<string, string>> =
@@ -107,9 +117,10 @@ export async function compileWasm(
   fileName: string,
   assets?: AssetSource,
 ): Promise<WebAssembly.Module> {
-  const given = await locate(fileName, source, assets);
-  if (isModule(given)) return given;
+  let given: WasmSource = fileName;
   try {
+    given = await locate(fileName, source, assets);
+    if (isModule(given)) return given;
     if (isResponse(given)) return await compileResponse(given, fileName);
     if (isBytes(given)) {
       const own = fileName.startsWith('eegate-train') ? 'trainingWasm' : 'wasm';
@@ -223,12 +234,15 @@ function explained(thrown: unknown, place: string): EegateError {
   const policy = explainedPolicy(thrown, place);
   if (policy) return policy;
   const message = thrown instanceof Error ? thrown.message : String(thrown);
+  if ((thrown as { code?: unknown } | null)?.code === 'ENOENT') return notWasm(place, message);
   return new EegateError(
     {
       code: 'ENGINE_WASM_FAILED',
       message: `The wasm module could not be loaded: ${message}`,
       place,
-      hint: 'Check the connection to the server of this page, then reload.',
+      hint: isNode()
+        ? 'Import eegate/inline, which carries the modules, or leave eegate out of the bundle (Next.js: serverExternalPackages).'
+        : 'Check the connection to the server of this page, then reload.',
     },
     thrown,
   );

@@ -2,6 +2,7 @@
 import { argumentError, described, optionsOf, tagOf, type Known } from '../worker/arguments.js';
 import { checkBackend } from '../worker/detect.js';
 import { EegateError } from '../worker/error.js';
+import { isWasmSource } from './assets.js';
 import type { EngineOptions } from './engine.js';
 
 const known: Known<EngineOptions> = {
@@ -12,15 +13,17 @@ const known: Known<EngineOptions> = {
 /** @internal The options, {} for none; throws ENGINE_ARGUMENT for those that do not exist or are of a wrong type. */
 export function engineOptions(given: EngineOptions | null | undefined): EngineOptions {
   const options = optionsOf(given, known);
+  const { worker } = options;
   for (const name of ['wasm', 'trainingWasm'] as const)
-    checkKind(options[name], name, /URL|Response|ArrayBuffer|Uint8Array|Module/, 'bytes');
-  checkKind(options.worker, 'worker', /URL|Function/, 'a function');
+    checkKind(options[name], name, isWasmSource(options[name]), 'bytes');
+  const isWorker = typeof worker === 'string' || /URL|Function/.test(tagOf(worker));
+  checkKind(worker, 'worker', isWorker, 'a function');
   return options;
 }
 
-function checkKind(given: unknown, field: string, kinds: RegExp, other: string): void {
-  const isOne = typeof given === 'string' ? given : kinds.test(tagOf(given));
-  if (given !== undefined && !isOne) throw argumentError(field, given, `an address or ${other}`);
+function checkKind(given: unknown, field: string, isOne: boolean, other: string): void {
+  if (given === '' || (given !== undefined && !isOne))
+    throw argumentError(field, given, `an address or ${other}`);
 }
 
 /**
