@@ -43,11 +43,17 @@ export interface EngineOptions {
    * transformers, and replaces it by the larger one at the first other call. Default: whether `wasm` or `assets` is given.
    */
   recordings?: boolean;
-  /** The wasm module that reads recordings, if it is not next to this script; the engine starts with it. */
+  /**
+   * The wasm module that reads recordings, if it is not next to this script; the engine starts with it. In all of these options an address
+   * without a scheme is relative to this script, not to the page or the working directory: use `new URL(address, document.baseURI)`.
+   */
   wasm?: WasmSource;
   /** The wasm module that trains, if it is not next to this script; it is fetched when the first training begins. */
   trainingWasm?: WasmSource;
-  /** The worker script, if it is not next to this script; or a function that starts a worker. */
+  /**
+   * The worker script, if it is not next to this script; or a function that starts a worker. If it does not start, the engine runs in the
+   * page's own thread, and `info.refused` says why.
+   */
   worker?: string | URL | (() => WebWorker | Promise<WebWorker>);
   /** Finds files of the library that are not next to this script; called with the name of each. */
   assets?: AssetSource;
@@ -251,7 +257,8 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const trainer = compile('eegate-train', options.trainingWasm);
   const recordings = options.recordings ?? (assets !== undefined || options.wasm !== undefined);
   const modules = recordings ? { first: whole } : { first: compile('eegate-predict'), whole };
-  const methods = startMethods(numberOfWorkers(options.workers ?? 'auto'), backend, options);
+  const nWorkers = numberOfWorkers(options.workers ?? 'auto');
+  const methods = await abortable(startMethods(nWorkers, backend, options), signal);
   const { pool, infos, method, refused } = await startEngines(methods, modules, signal);
   const training = new TrainingEngines(
     method.connectTo(trainer),

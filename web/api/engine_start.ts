@@ -1,5 +1,6 @@
 // Starts engines: in workers by the address of their script, in workers from its bytes in memory, or in this thread. Content security
 // policies, frames and other origins forbid some of these, so each is tried until one works.
+import { tagOf } from '../worker/arguments.js';
 import {
   connectInProcess,
   connectWorker,
@@ -54,11 +55,11 @@ const script = 'eegate-worker.js';
  * The start methods in the order in which they are tried.
  * @internal
  */
-export function startMethods(
+export async function startMethods(
   nWorkers: number,
   backend: Backend,
   options: WorkerOptions,
-): StartMethod[] {
+): Promise<StartMethod[]> {
   const inWorkers = (place: Place, make: MakeWorker): StartMethod => ({
     place,
     nWorkers: nWorkers,
@@ -72,11 +73,13 @@ export function startMethods(
   if (nWorkers === 0) return [inPage];
   const { worker } = options;
   if (typeof worker === 'function') return [inWorkers('worker', worker), inPage];
-  const source = once(() => locate(script, worker, options.assets));
-  const byAddress = inWorkers('worker', async () => started(workerAddress(await source())));
+  const source = await locate(script, worker, options.assets);
+  const isAddress = typeof source === 'string' || tagOf(source) === 'URL';
+  const address = () => addressHere(isAddress ? (source as string | URL) : besideScript(script));
+  const byAddress = inWorkers('worker', async () => started(address()));
   const fromMemory = inWorkers('blob', scriptInMemory(source));
   // Browsers start no worker by an address of another origin, and log an error: that method comes last.
-  const memoryFirst = options.assets !== undefined || (worker === undefined && isElsewhere());
+  const memoryFirst = !isAddress || isElsewhere(address);
   return [...(memoryFirst ? [fromMemory, byAddress] : [byAddress, fromMemory]), inPage];
 }
 
@@ -114,26 +117,38 @@ function makePool(
   return new EnginePool(predictingAlone(connectTo(first)), nWorkers, isLocal, connectTo(whole));
 }
 
-function isElsewhere(): boolean {
+function isElsewhere(address: () => string): boolean {
   try {
     const { origin } = globalThis as { origin?: string };
-    return originOf(addressHere(besideScript(script)), pageAddress()) !== origin;
+    return originOf(address(), pageAddress()) !== origin;
   } catch {
     return true; // this script itself came from memory
   }
 }
 
-const started = (url: string | URL) => new Worker(url, { name: 'eegate' });
+const started = (address: string) => new Worker(trusted(address), { name: 'eegate' });
 
-/** A script that was given as bytes has the default address. */
-function workerAddress(source: WasmSource): string {
-  const isAddress = typeof source === 'string' || source instanceof URL;
-  return addressHere(isAddress ? source : besideScript(script));
+interface Policy {
+  createScriptURL(address: string): string;
+}
+let policy: Policy | undefined;
+
+/** The address in the form that a page demands whose policy contains `require-trusted-types-for 'script'`. */
+function trusted(address: string): string {
+  const { trustedTypes } = globalThis as {
+    trustedTypes?: { createPolicy(name: string, rules: Policy): Policy };
+  };
+  try {
+    policy ??= trustedTypes?.createPolicy('eegate', { createScriptURL: (given) => given });
+  } catch {
+    // The page does not allow this policy: the worker is refused if there is no default one.
+  }
+  return policy?.createScriptURL(address) ?? address;
 }
 
-function scriptInMemory(source: () => Promise<WasmSource>): MakeWorker {
+function scriptInMemory(source: WasmSource): MakeWorker {
   const address = once(async () => {
-    const text = await scriptText(await source());
+    const text = await scriptText(source);
     return URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
   });
   return async () => started(await address());
