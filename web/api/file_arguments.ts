@@ -38,7 +38,8 @@ export async function openedOnDisk(path: string | URL, kind: FileKind): Promise<
   // A path may have a colon: run1:raw.edf.
   const isOther = /^(?!file:)([a-z][a-z\d+.-]+:\/\/|(data|blob):)/i.test(String(path));
   if (!isNode() || isOther) throw notBytesError(path, kind);
-  return (await import('./file_on_disk.js')).fileOnDisk(path, kind);
+  const place = /^file:\/\//i.test(String(path)) ? new URL(path) : path;
+  return (await import('./file_on_disk.js')).fileOnDisk(place, kind);
 }
 
 /**

@@ -25,11 +25,13 @@ describe('a file that Node opens by its path', () => {
     expect(reader.read(998, 10).length).toBe(2);
     expect([...new Uint8Array(await blob.slice(250, 252).arrayBuffer())]).toEqual([250, 0]);
   });
-  it('may be given as an address', async () =>
-    expect(await openedOnDisk(pathToFileURL(path), 'recording')).toMatchObject({
-      name: 'night one.edf',
-      source: { size: 1000 },
-    }));
+  it('may be given as an address', async () => {
+    for (const address of [pathToFileURL(path), pathToFileURL(path).href])
+      expect(await openedOnDisk(address, 'recording')).toMatchObject({
+        name: 'night one.edf',
+        source: { size: 1000 },
+      });
+  });
   it('may not be an address of the web', async () => {
     for (const address of ['https://host.test/a.edf', new URL('http://host.test/a.edf')])
       await expect(openedOnDisk(address, 'recording')).rejects.toMatchObject({
