@@ -1,5 +1,34 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { fetchFile } from './fetch_file.js';
+import { fetchFile, noPage } from './fetch_file.js';
+import { pageBeside } from './lesson_views.js';
+
+it('a page instead of a file is known by its bytes, whatever type the server sends', async () => {
+  const taken = async (text: string, type: string) =>
+    noPage(new File([text], 'a', { type }), 'a', 'a lesson', '').then(
+      () => true,
+      (thrown: { code: string }) => thrown.code,
+    );
+  for (const type of ['text/html', 'text/html; charset=utf-8', 'text/markdown', ''])
+    for (const text of ['# Lesson', 'a < b', '\0\0'])
+      expect(await taken(text, type), `${text} ${type}`).toBe(true);
+  for (const text of ['<!DOCTYPE html>', '\n <html lang="en">', '<p>none</p>'])
+    expect(await taken(text, 'text/html'), text).toBe('ELEMENT_FETCH');
+  expect(await taken('<!doctype html>', '')).toBe('ELEMENT_FETCH');
+  expect(await taken('<b>Lesson</b>', 'text/markdown')).toBe(true);
+});
+
+it('a lesson has a link to the page next to the script, unless a bundler has moved the script', () => {
+  const base = 'https://a.example/course/';
+  const found = (script: string, page = base) => pageBeside(script, page)?.href ?? null;
+  expect(found(`${base}eegate/eegate-elements.js`)).toBe(`${base}eegate/eegate.html`);
+  expect(found(`${base}eegate-anywidget.js?v=1`)).toBe(`${base}eegate.html`);
+  expect(found('file:///a/eegate-elements.js', 'file:///a/b.html')).toBe('file:///a/eegate.html');
+  const deps = 'http://localhost:5173/node_modules/.vite/deps/eegate_elements.js?v=1a';
+  const inPackage = 'http://localhost:5173/node_modules/eegate/dist/eegate.html';
+  expect(found(deps)).toBe(inPackage);
+  const moved = [`${base}assets/index-Bx1.js`, 'file:///home/a/dist/eegate-elements.js'];
+  for (const script of [...moved, 'blob:https://a.example/1-2']) expect(found(script)).toBeNull();
+});
 
 afterEach(() => void vi.unstubAllGlobals());
 

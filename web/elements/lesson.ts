@@ -59,7 +59,7 @@ export class EegLesson extends LitElement {
   declare recordingFile: Blob | null;
   /** Model of views that name none. */
   declare model: string;
-  /** Address of a page of eegate, for links to views that need it; default: eegate.html next to the script. */
+  /** Address of a page of eegate, for links to views that need it; default: eegate.html next to the script, none if a bundler has moved the script. */
   declare page: string | null;
   declare theme: string | null;
   /** The lesson that was read. */
@@ -149,7 +149,7 @@ export class EegLesson extends LitElement {
     const file = this.#name
       ? bundledFile(`lessons/${this.#name}.md`)
       : fetchFile(this.src, document.baseURI);
-    return noPage(await file, this.src, expected, hint).text();
+    return (await noPage(await file, this.src, expected, hint)).text();
   }
 
   /** Name of a bundled lesson; empty for others. */

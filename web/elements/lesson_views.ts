@@ -1,6 +1,7 @@
 // The views of a lesson: elements for those that can be shown here, links to the page for the others.
 import { html, nothing, type TemplateResult } from 'lit';
-import { besideScript } from '../api/assets.js';
+import { inPackage } from '../api/address.js';
+import { scriptUrl } from '../api/assets.js';
 import { withLesson, type WantedView } from '../lessons/link.js';
 import type { EegLesson } from './lesson.js';
 import { elementStrings } from './strings.js';
@@ -71,12 +72,20 @@ function elsewhere(
   why: string,
 ): TemplateResult {
   const view = fragment.includes('=') ? fragment : `p=${place}`;
-  const page = linkedPage(given) ?? new URL(besideScript('eegate.html'), document.baseURI);
-  page.hash = link ? withLesson(view, link) : view;
+  const page = linkedPage(given) ?? pageBeside(scriptUrl(), document.baseURI);
+  if (page) page.hash = link ? withLesson(view, link) : view;
+  const opened = () =>
+    html`: <a href=${page!.href} target="_blank" rel="noopener">${strings.openPage}</a>`;
   return html`<p class="elsewhere" part="elsewhere" role="status">
-    ${why}
-    <a href=${page.href} target="_blank" rel="noopener">${strings.openPage}</a>.
+    ${why}${page ? opened() : nothing}.
   </p>`;
+}
+
+/** The page next to this script; null where a bundler has moved the script, because it takes no page along. */
+export function pageBeside(script: string, base: string): URL | null {
+  const isMoved = !/\/eegate[-_][\w-]+\.js\b[^/]*$/.test(script);
+  const isElsewhere = script.startsWith('file:') && !base.startsWith('file:'); // the place when it was bundled
+  return isMoved || isElsewhere ? null : inPackage(new URL('./eegate.html', script));
 }
 
 /** A web address, or one relative to this document; null for any other scheme, such as `javascript:`. */

@@ -76,8 +76,8 @@ const english = {
     atLine: (line: number, message: string) => `Line ${line}: ${message}`,
     back: 'Back',
     next: 'Next',
-    needsPage: 'This view needs the whole page:',
-    partOfView: 'Not all of this view is shown here:',
+    needsPage: 'This view needs the whole page',
+    partOfView: 'Not all of this view is shown here',
     openPage: 'open it in a tab of its own',
   },
   configured: {

@@ -99,7 +99,7 @@ export interface EegLesson extends HTMLElement {
   model: string;
   /** "light" or "dark"; default: that of the system. */
   theme: string | null;
-  /** Address of a page of eegate, for links to views that need it; default: eegate.html next to the script. */
+  /** Address of a page of eegate, for links to views that need it; default: eegate.html next to the script, none if a bundler has moved the script. */
   page: string | null;
 }
 

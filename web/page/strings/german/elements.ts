@@ -82,8 +82,8 @@ export const germanElements: ElementStrings = {
     atLine: (line, message) => `Zeile ${line}: ${message}`,
     back: 'Zurück',
     next: 'Weiter',
-    needsPage: 'Diese Ansicht braucht die ganze Seite:',
-    partOfView: 'Diese Ansicht ist hier nicht vollständig:',
+    needsPage: 'Diese Ansicht braucht die ganze Seite',
+    partOfView: 'Diese Ansicht ist hier nicht vollständig',
     openPage: 'in einem eigenen Tab öffnen',
   },
   configured: {
