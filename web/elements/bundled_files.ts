@@ -37,7 +37,7 @@ export async function ownFile(fileName: string, assets: AssetSource | undefined)
     throw isKnown ? error : unknownName(fileName, address, error);
   });
   try {
-    return named(noPage(file, address, fileName, elementStrings.fetch.besideHint), name);
+    return named(await noPage(file, address, fileName, elementStrings.fetch.besideHint), name);
   } catch (error) {
     throw isKnown ? error : unknownName(fileName, address);
   }

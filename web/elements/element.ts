@@ -70,8 +70,10 @@ export abstract class EegElement extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     enter(this);
-    this.#sizes = new ResizeObserver(() => this.requestUpdate());
-    this.#sizes.observe(this);
+    // Environments of tests, such as jsdom, have none.
+    if ('ResizeObserver' in globalThis)
+      this.#sizes = new ResizeObserver(() => this.requestUpdate());
+    this.#sizes?.observe(this);
     if (this.hasUpdated && !this.recording) this.#opening = this.#open();
   }
 

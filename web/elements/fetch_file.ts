@@ -37,9 +37,16 @@ export async function fetchFile(
   return named(bytes, decodeURIComponent(url.pathname.split('/').pop() || 'file'));
 }
 
-/** The file, unless it is a page: what servers answer that have no such file. */
-export function noPage(file: File, place: string, expected: string, hint: string): File {
-  if (!/^text\/html\b/.test(file.type)) return file;
+/** The file, unless it is a page: what servers answer that have no such file. Some call every file a page. */
+export async function noPage(
+  file: File,
+  place: string,
+  expected: string,
+  hint: string,
+): Promise<File> {
+  const start = (await file.slice(0, 256).text()).trimStart();
+  const isPage = /^<(!doctype|html)\b/i.test(start);
+  if (!isPage && !(start.startsWith('<') && /^text\/html\b/.test(file.type))) return file;
   const { failed: message, page: found } = strings;
   throw new EegateError({ code: 'ELEMENT_FETCH', message, place, found, expected, hint });
 }

@@ -70,3 +70,14 @@ it('a read that ends after a later one changes nothing, also if it fails', async
   await settle();
   expect([viewer.drawn, viewer.code]).toEqual([[[0, 1], 3], undefined]);
 });
+
+it('is inserted where nothing tells its size, as in environments of tests', () => {
+  const root = new EventTarget() as unknown as DocumentFragment;
+  class Inserted extends EegViewer {
+    protected override createRenderRoot = () => root;
+    override performUpdate = () => undefined;
+  }
+  const viewer = new Inserted();
+  viewer.connectedCallback();
+  viewer.disconnectedCallback();
+});
