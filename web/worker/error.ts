@@ -6,7 +6,7 @@ import type { ErrorReply } from './protocol.js';
 const details = ['hint', 'field', 'place', 'found', 'expected'] as const;
 
 /**
- * Every failure of this library. In Node its `stack` begins with all fields and shows only lines of the caller.
+ * Every failure of this library. In Node its `stack` begins with all fields and shows only lines of the caller, if Node knows them.
  *
  * @example
  * ```ts
@@ -72,8 +72,9 @@ function describeInStack(error: EegateError): void {
   const whole: { stack?: string } = {};
   captureFrames(whole, callersBehindOurs);
   const frames = (whole.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line));
-  const own = /([^ (]+):\d+:\d+\)?$/.exec(frames[0] ?? '')?.[1];
-  const callers = frames.filter((line) => !(own && line.includes(own)) && !/\bnode:/.test(line));
+  const own = /[^ (]+?:(?=\d+:\d+\)?$)/.exec(frames[0] ?? '')?.[0];
+  const isOwn = (line: string) => own && line.replace('-glue.', '.').includes(own); // the package has two files
+  const callers = frames.filter((line) => !isOwn(line) && !/\bnode:|<anonymous>\)?$/.test(line));
   captureFrames(error, 0);
   const { code, message, hint, field, place, found, expected } = error;
   const lines = Object.entries({ field, place, found, expected, next: hint })

@@ -27,6 +27,7 @@ export async function localConnection(
         await nextTask();
         lastYieldMs = performance.now();
       }
+      await null; // by then the caller listens, and Node knows its lines for the stack of an error
       if (closed) throw closed;
       return (await host.dispatch(method, args)) as never;
     },

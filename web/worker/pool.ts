@@ -4,6 +4,7 @@ import { checkFinite } from './arguments.js';
 import type { Connect, Connection } from './connection.js';
 import { EegateError, toEegateError } from './error.js';
 import type { Engine, EngineInfo } from './protocol.js';
+import { deferred } from './work_chunks.js';
 
 /** Something that an engine holds under an id. */
 export interface Resource {
@@ -42,7 +43,7 @@ class WorkerSlot {
   #whole: Connect | null;
   #connection: Promise<Connection> | null = null;
   #held = new Map<Resource, Promise<unknown>>();
-  #calls = new Set<Promise<unknown>>();
+  #calls = new Set<Promise<void>>();
   /** The engine that was replaced by one of the whole module, until it has finished its calls. */
   #outgoing: Promise<Connection> | null = null;
   #isDisposed = false;
@@ -72,11 +73,11 @@ class WorkerSlot {
   hold(resource: Resource): Promise<unknown> {
     const held = this.#held.get(resource);
     if (held) return held;
-    const opened = this.#open(resource);
-    this.#held.set(resource, opened);
-    opened.catch(() => {
+    const opened: Promise<unknown> = this.#open(resource).catch((thrown: unknown) => {
       if (this.#held.get(resource) === opened) this.#held.delete(resource);
+      throw thrown;
     });
+    this.#held.set(resource, opened);
     return opened;
   }
 
@@ -97,16 +98,11 @@ class WorkerSlot {
     }
   }
 
-  use<T>(body: (engine: Connection) => Promise<T>): Promise<T> {
-    const call = this.#use(body);
-    this.#calls.add(call);
-    const forget = () => this.#calls.delete(call);
-    call.then(forget, forget);
-    return call;
-  }
-
-  async #use<T>(body: (engine: Connection) => Promise<T>): Promise<T> {
+  /** One listener for each promise: with more, Node does not know the lines of the caller. */
+  async use<T>(body: (engine: Connection) => Promise<T>): Promise<T> {
     const connection = this.connection();
+    const { promise: ended, resolve: end } = deferred<void>();
+    this.#calls.add(ended);
     try {
       const engine = await connection;
       if (this.#isDisposed) throw disposed();
@@ -115,6 +111,9 @@ class WorkerSlot {
       const error = toEegateError(thrown);
       if (error.code === 'ENGINE_LOST') this.#drop(connection, error);
       throw error;
+    } finally {
+      this.#calls.delete(ended);
+      end();
     }
   }
 
