@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/count.h"
+#include "base/numbers_as_text.h"
 #include "signal/channel_name.h"
 #include "signal/epochs.h"
 #include "signal/reference.h"
@@ -255,13 +256,12 @@ Result<std::vector<std::size_t>> find_in_stream(const StreamInput& input, const 
     }
   }
   if (missing.empty()) return channels;
-  return Error{
-      .code = "STREAM_CHANNELS",
-      .message = "The source lacks channels that the model or its recipe needs, or has duplicates:  " + missing,
-      .field = "chNames",
-      .found = std::to_string(input.ch_names.size()) + " channels without these",
-      .expected = missing,
-      .hint = "Use a source with these electrodes, or a model that needs others."};
+  return Error{.code = "STREAM_CHANNELS",
+               .message = "The source lacks channels that the model or its recipe needs, or has duplicates: " + missing,
+               .field = "chNames",
+               .found = counted(input.ch_names.size(), "channel", "channels") + " without these",
+               .expected = missing,
+               .hint = "Use a source with these electrodes, or a model that needs others."};
 }
 
 Result<StreamSteps> design_stream(const StreamInput& input, const Recipe& recipe,

@@ -236,6 +236,8 @@ TEST_CASE("ranges and channels that are not there are errors", "[session]") {
   CHECK(read_window(recording, beyond, 0, 1).error().code == "CHANNEL_UNKNOWN");
   CHECK(read_window(recording, mixed, 0, 1).error().code == "CHANNEL_RATE");
   CHECK(read_window(recording, good, 10, 1).error().code == "READ_RANGE");
+  CHECK(read_window(recording, good, 10, 1).error().field == "startS");
+  CHECK(read_window(recording, good, 1, 0).error().field == "durationS");
   CHECK(read_window(recording, good, -1, 1).error().code == "READ_RANGE");
   CHECK(read_window(recording, good, std::nan(""), 1).error().code == "READ_RANGE");
   CHECK(find_channels(recording, {"C3", "Pz"}).error().code == "CHANNEL_UNKNOWN");

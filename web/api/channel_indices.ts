@@ -1,5 +1,5 @@
 // The channels that are read of a recording.
-import { checkArray } from '../worker/arguments.js';
+import { checkArray, checkNumber } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
 import type { Channel } from '../worker/protocol.js';
 import type { Recording } from './recording.js';
@@ -40,5 +40,11 @@ export function channelIndices(
     });
   const wanted = asked ?? mainChannels;
   checkArray(wanted, 'channels', 'indices or names', 1);
+  for (const [i, channel] of wanted.entries()) checkChannel(channel, `channels[${i}]`);
   return wanted.map((channel) => recording.channelIndex(channel));
+}
+
+/** Throws unless this is an index or a name. */
+export function checkChannel(given: unknown, field: string): void {
+  if (typeof given !== 'string') checkNumber(given, field);
 }

@@ -1,5 +1,11 @@
 // Classification of a recording: planned once, computed in chunks by all workers, saved in a file format.
-import { argumentError, checkArray, checkText, optionsOf } from '../worker/arguments.js';
+import {
+  argumentError,
+  checkArray,
+  checkNumber,
+  checkText,
+  optionsOf,
+} from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
 import type { Floats, PlanInfo, Recipe, ResultFormat } from '../worker/protocol.js';
@@ -268,6 +274,8 @@ export class Classification implements AsyncIterable<Prediction> {
     count: number,
     options: { signal?: AbortSignal } = {},
   ): Promise<Floats> {
+    checkNumber(first, 'first');
+    checkNumber(count, 'count');
     const { signal } = optionsOf(options, { signal: 0 });
     const { epochs } = await this.plan();
     const isWhole = Number.isInteger(first) && Number.isInteger(count);

@@ -44,7 +44,7 @@ export const computationsOn = (pool: EnginePool): Computations => ({
     return { binHz, density: channels.map(row) };
   },
   makeSample: async (options) => {
-    const known = { seed: 0, durationS: 'number' } as const;
+    const known = { seed: 'number', durationS: 'number' } as const;
     const { seed = 1, durationS = 60 } = optionsOf(options, known);
     return pool.call(null, 'makeSample', [seed, durationS]);
   },

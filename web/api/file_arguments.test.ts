@@ -32,9 +32,14 @@ describe('what is handed over', () => {
   });
 
   it('is an open recording where one is needed', () => {
-    expect(codeOf(() => checkRecording({ info: { id: 0 }, resource: {} }, 'classify'))).toBeNull();
+    expect(
+      codeOf(() => checkRecording({ resource: { what: 'recording' } }, 'classify')),
+    ).toBeNull();
     for (const given of ['a.edf', new File([], 'a.edf'), Promise.resolve(), undefined, null, 5])
       expect(codeOf(() => checkRecording(given, 'classify'))).toBe('RECORDING_SOURCE');
+    expect(() => checkRecording({ resource: { what: 'model' } }, 'classify')).toThrow(
+      expect.objectContaining({ found: 'a model' }),
+    );
     expect(() => checkRecording('a.edf', 'classify')).toThrow(
       expect.objectContaining({ found: '"a.edf"', hint: expect.stringContaining('openRecording') }),
     );

@@ -1,7 +1,7 @@
 // Checks of the arguments that should be files. What a file contains is checked by the core.
-import { described, isBlob, isBytes } from '../worker/arguments.js';
+import { described, isBlob, isBytes, isDetached } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
-import type { EnginePool } from '../worker/pool.js';
+import type { EnginePool, Resource } from '../worker/pool.js';
 import { isNode } from './address.js';
 import type { FileOnDisk } from './file_on_disk.js';
 
@@ -12,11 +12,8 @@ const codes = { recording: 'RECORDING_SOURCE', model: 'MODEL_SOURCE' } as const;
 /** Throws unless these are bytes. */
 export function checkBytes(given: unknown, kind: FileKind, field = 'file'): void {
   if (!isBlob(given) && !isBytes(given)) throw notBytesError(given, kind, field);
-  try {
-    new Uint8Array((given as Uint8Array<ArrayBuffer>).buffer ?? given);
-  } catch {
+  if (isDetached((given as Uint8Array).buffer ?? given))
     throw notBytesError(given, kind, field, ' without its bytes, which were transferred');
-  }
 }
 
 /** The error for a path or address where it cannot be opened, and for what is no file at all. */
@@ -52,26 +49,21 @@ export function checkRecording(
   field = 'recording',
   pool?: EnginePool,
 ): void {
-  checkOpened('recording', 'info', given, method, field);
+  checkOpened('recording', given, method, field);
   if (pool && (given as { pool?: EnginePool }).pool !== pool)
     throw notOpened('recording', 'a recording of another engine', method, field);
 }
 
 /** Throws unless this is an open model. */
 export function checkModel(given: unknown, method: string): void {
-  checkOpened('model', 'bytes', given, method, 'model');
+  checkOpened('model', given, method, 'model');
 }
 
-/** `part`: what an object of this kind has. */
-function checkOpened(
-  kind: FileKind,
-  part: string,
-  given: unknown,
-  method: string,
-  field: string,
-): void {
-  const opened = Object(given) as Record<string, unknown>;
-  if (!opened['resource'] || !opened[part]) throw notOpened(kind, described(given), method, field);
+function checkOpened(kind: FileKind, given: unknown, method: string, field: string): void {
+  const { resource } = Object(given) as { resource?: Partial<Resource> };
+  if (resource?.what === kind) return;
+  const found = resource?.what ? `a ${resource.what}` : described(given);
+  throw notOpened(kind, found, method, field);
 }
 
 function notOpened(kind: FileKind, found: string, method: string, field: string): EegateError {

@@ -53,7 +53,9 @@ describe('options', () => {
     const x = new Float32Array(60);
     const source = replaySource(recording);
     const link = { open: async () => {}, send: async () => {}, close: async () => {} };
-    const { filterResponse } = computationsOn(pool);
+    const { filterResponse, makeSample } = computationsOn(pool);
+    const transferred = x.slice();
+    structuredClone(transferred.buffer, { transfer: [transferred.buffer] });
     const calls: [string, Call][] = [
       ['override', () => model.classify(recording, { override: 'no' } as object)],
       ['calibrate', () => model.classify(recording, { calibrate: true } as object)],
@@ -64,6 +66,13 @@ describe('options', () => {
       ['seed', () => model.explain(x, { seed: 'a' } as object)],
       ['foo', () => model.explain(x, { foo: 1 } as object)],
       ['nTimes', () => model.toOnnx({ nTimes: 0 })],
+      ['nTimes', () => model.toOnnx({ nTimes: 1.5 })],
+      ['seed', () => makeSample({ seed: 'x' } as object)],
+      ['channel', () => recording.channelIndex(undefined as never)],
+      ['channels[1]', () => recording.read({ channels: ['Fz', {} as never] })],
+      ['first', () => model.classify(recording).epochs('0' as never, 1)],
+      ['count', () => (model.classify(recording).epochs as (first: number) => unknown)(0)],
+      ['x', () => model.predict(transferred)],
       ['batch', () => model.inspect(x, { batch: 2 } as object)],
       ['wasm', () => createEngine({ wasm: 5 } as object)],
       ['wasm', () => createEngine({ wasm: '' })],
@@ -140,11 +149,11 @@ it('a companion without a name is refused, for it would not be found', async () 
       openRecording(pool, nextId, bytes, { companions: [named, wrong as never] });
     expect(await errorOf(opening)).toEqual(refused('companions[1]'));
   }
-  const companions = [{ name: 'a.eeg', file: 5 as never }];
   const refusedFile = { code: 'RECORDING_SOURCE', field: 'companions[0].file' };
-  expect(await errorOf(() => openRecording(pool, nextId, bytes, { companions }))).toMatchObject(
-    refusedFile,
-  );
+  for (const one of [{ name: 'a.eeg', file: 5 }, { name: 'a.eeg' }]) {
+    const opening = () => openRecording(pool, nextId, bytes, { companions: [one as never] });
+    expect(await errorOf(opening)).toMatchObject(refusedFile);
+  }
   await openRecording(pool, nextId, bytes, { companions: [named, new File([bytes], 'a.vmrk')] });
 });
 

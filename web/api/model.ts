@@ -185,7 +185,8 @@ export class Model {
    * Compares the recording with the requirements of the model (channels, rate, length, units, band, events), before anything is
    * classified. `recipe` replaces that of the model.
    *
-   * @throws {EegateError} RECORDING_SOURCE: not an open recording of this engine; SESSION_CLOSED. A wrong recipe is an item of the result.
+   * @throws {EegateError} RECORDING_SOURCE: not an open recording of this engine; RECIPE_*: `recipe` has fields or values
+   * that no recipe has; SESSION_CLOSED.
    */
   async checkCompatibility(
     recording: Recording,
@@ -289,8 +290,8 @@ export class Model {
   async toOnnx(options: { nTimes?: number; signal?: AbortSignal } = {}): Promise<Bytes> {
     checkOpen(this.resource);
     const { nTimes, signal } = optionsOf(options, { nTimes: 'number', signal: 0 });
-    if (nTimes !== undefined && !(nTimes >= 1))
-      throw argumentError('nTimes', nTimes, 'a number of samples');
+    if (nTimes !== undefined && !(Number.isInteger(nTimes) && nTimes >= 1))
+      throw argumentError('nTimes', nTimes, 'a whole number of samples');
     throwIfAborted(signal);
     const exporting = this.#workshop.exportOnnx(this.bytes, nTimes ?? 0);
     const onnx = await abortable(exporting, signal);

@@ -1,5 +1,5 @@
 // Opens a recording: its main file, the other files of it, and its annotations.
-import { argumentError, checkArray } from '../worker/arguments.js';
+import { argumentError, checkArray, isBlob } from '../worker/arguments.js';
 import { EegateError } from '../worker/error.js';
 import type { EnginePool } from '../worker/pool.js';
 import type { RecordingInfo } from '../worker/protocol.js';
@@ -82,7 +82,8 @@ function checkNamed(given: unknown, i: number): void {
   const isNamed = typeof given === 'string' || given instanceof URL;
   if (!isNamed && typeof (given as File | null)?.name !== 'string')
     throw argumentError(`companions[${i}]`, given, 'a File, or { name, file }');
+  if (isNamed || isBlob(given)) return;
   const { file } = given as { file?: unknown };
-  if (file !== undefined && typeof file !== 'string' && !(file instanceof URL))
+  if (typeof file !== 'string' && !(file instanceof URL))
     checkBytes(file, 'recording', `companions[${i}].file`);
 }

@@ -18,7 +18,7 @@ import type {
 } from '../worker/protocol.js';
 import { abortable, throwIfAborted } from '../worker/work_chunks.js';
 import { addAsyncDispose } from './async_dispose.js';
-import { channelIndices, channelNamed } from './channel_indices.js';
+import { channelIndices, channelNamed, checkChannel } from './channel_indices.js';
 import { frozen } from './frozen.js';
 import type { Epochs, EpochsOptions } from './epochs.js';
 import { fileResource, type RecordingFile } from './recording_file.js';
@@ -301,8 +301,8 @@ export class Recording {
    * @throws {EegateError} CHANNEL_UNKNOWN.
    */
   channelIndex(channel: number | string): number {
-    const index =
-      typeof channel === 'number' ? channel : channelNamed(this.channels, String(channel));
+    checkChannel(channel, 'channel');
+    const index = typeof channel === 'number' ? channel : channelNamed(this.channels, channel);
     if (this.channels[index]) return index;
     throw new EegateError({
       code: 'CHANNEL_UNKNOWN',

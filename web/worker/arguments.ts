@@ -90,16 +90,24 @@ export function checkFinite(options: unknown, field = '', depth = 8): void {
   }
 }
 
-/** Throws unless this is a Float32Array. */
+/** Whether memory was transferred, as to a worker. */
+export function isDetached(memory: ArrayBufferLike): boolean {
+  try {
+    new Uint8Array(memory);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** Throws unless this is a Float32Array that has its values. */
 export function checkFloats(given: unknown, field: string, shape: string): void {
-  if (tagOf(given) === 'Float32Array') return;
+  const isOne = tagOf(given) === 'Float32Array';
+  if (isOne && !isDetached((given as Float32Array).buffer)) return;
   const isNumbers = Array.isArray(given) || ArrayBuffer.isView(given);
-  throw argumentError(
-    field,
-    given,
-    `a Float32Array of ${shape}`,
-    isNumbers ? `Convert it: Float32Array.from(${field}).` : undefined,
-  );
+  const convert = isNumbers ? `Convert it: Float32Array.from(${field}).` : undefined;
+  const hint = isOne ? 'Its values were transferred: pass a copy, made before.' : convert;
+  throw argumentError(field, given, `a Float32Array of ${shape}`, hint);
 }
 
 /** Throws unless these are methods of the object. */

@@ -70,6 +70,16 @@ Result<std::vector<std::size_t>> rows_of(const StreamInput& input, const StreamS
   return rows;
 }
 
+// In the words of a stream, which has no other calibration.
+Result<> check_recentring(const Model& model) {
+  const Result<> checked = check_calibration(model, Calibration::kOnline);
+  if (checked) return {};
+  Error error = checked.error();
+  error.field = "recentre";
+  error.hint.clear();
+  return error;
+}
+
 constexpr ObjectForm kStreamForm = form_with_one_code("request for a stream", "STREAM_OPTION");
 constexpr FieldSpec kStreamRequest[] = {
     required_field(even_empty(optional_texts("chNames"))),
@@ -114,7 +124,7 @@ Result<Live> Live::open(std::shared_ptr<OpenModel> model, const LiveRequest& req
   }
   EEGATE_CHECK(model->model.check_n_times(static_cast<std::size_t>(n_times)));
   EEGATE_CHECK(check_room(steps.steps, epochs, request.max_waiting));
-  if (request.recentre) EEGATE_CHECK(check_calibration(model->model, Calibration::kOnline));
+  if (request.recentre) EEGATE_CHECK(check_recentring(model->model));
   recipe.epochs = epochs;
   if (recipe.bandpass) recipe.bandpass->mode = FilterMode::kCausal;
   Live live(std::move(model), std::move(steps),

@@ -40,10 +40,12 @@ Result<> check_channels(const Recording& recording, std::span<const std::size_t>
 }
 
 Error range_error(const Recording& recording, double start_s, double duration_s) {
+  const bool is_start = !(start_s >= 0 && start_s < recording.duration_s());
   return {.code = "READ_RANGE",
           .message = "This range is not in the recording",
-          .found = number_text(start_s) + " s, for " + number_text(duration_s) + " s",
-          .expected = "a start from 0 to less than " + number_text(recording.duration_s()) + " s and a length above 0"};
+          .field = is_start ? "startS" : "durationS",
+          .found = number_text(is_start ? start_s : duration_s) + " s",
+          .expected = is_start ? "0 to less than " + number_text(recording.duration_s()) + " s" : "a length above 0"};
 }
 
 Result<> check_size(std::span<const std::size_t> channels, double n_times) {
