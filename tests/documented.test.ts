@@ -60,8 +60,8 @@ function isInArguments(node: ts.Node): boolean {
   return false;
 }
 
-/** Fields of configurations and requests are written from the tables of the core; docs/MODEL.md and docs/CLI.md explain them. */
-const fromCore = /^(\w+Config|ModelSetup|TrainSettings|OneOf|KeysOf|Settings)\b/;
+/** Types of types; and what tells kinds and architectures apart, whose names say what they are (docs/MODEL.md). */
+const fromCore = /^(OneOf|KeysOf|Settings)\b|^\w+Config\.(.+\.)?(kind|architecture)$/;
 
 /** These never reject, or only if the engine was closed or lost, like all calls. */
 const onlyWithEngine =

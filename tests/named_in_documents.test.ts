@@ -17,7 +17,7 @@ it('every architecture is described', () => {
 });
 
 it('every gate is described', () => {
-  const values = /^ {2}gate: (.*);$/m.exec(schema)![1]!;
+  const values = /^ {2}\/\*\* .* \*\/ gate: (.*);$/m.exec(schema)![1]!;
   const names = [...values.matchAll(/'(\w+)'/g)].map(([, name]) => name!);
   expect(names).toContain('sigtanh');
   const row = /^\| `gate` \|.*$/m.exec(textOf('docs/MODEL.md'))![0];

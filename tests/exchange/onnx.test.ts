@@ -70,7 +70,7 @@ async function checkAgainstEngine(model: string, x: NpyArray): Promise<void> {
 /** What a field of a configuration can be. */
 function optionsOf(field: string): string[] {
   const schema = readFileSync('web/worker/schema.ts', 'utf8');
-  const type = new RegExp(`^  ${field}: ([^;]+);`, 'm').exec(schema)![1]!;
+  const type = new RegExp(`^  (?:/\\*\\* .*? \\*/ )?${field}: ([^;]+);`, 'm').exec(schema)![1]!;
   return Array.from(type.matchAll(/'(\w+)'/g), ([, option]) => option!);
 }
 

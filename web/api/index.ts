@@ -49,6 +49,7 @@ export type {
 } from './training_types.js';
 export type { AssetSource, CompiledWasm, WasmSource, WebWorker } from './assets.js';
 export type { Place } from './engine_start.js';
+export type { Backend } from '../worker/detect.js';
 export { EegateError } from '../worker/error.js';
 export type { ErrorCode } from '../worker/error_codes.js';
 export type {
@@ -61,8 +62,10 @@ export type {
   CompatibilityItemOf,
   CompatibilityValues,
   ConfigSettings,
+  DeidentifiedReply,
   EngineInfo,
   EpochInfo,
+  ErrorReply,
   Floats,
   IdentityFields,
   LayerInfo,
@@ -81,3 +84,17 @@ export type {
   Verdict,
   Warning,
 } from '../worker/protocol.js';
+export type {
+  BandPowerConfig,
+  BilstmAttnConfig,
+  CnnConfig,
+  CramConfig,
+  CspConfig,
+  EegChannelnetConfig,
+  EegnetConfig,
+  MdmConfig,
+  MeshCascadeConfig,
+  SyncnetConfig,
+  TangentSpaceConfig,
+  TransformerConfig,
+} from '../worker/schema.js';

@@ -30,7 +30,7 @@ export type Recipe = {
     /** Label of all windows */ label?: string;
     /** Labels by the text of annotations; only these annotations are used */ labels?: Record<string, string>;
   };
-  /** Standardisation of each epoch, for epochs without a model; default: none */ standardize?: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  /** Standardisation of each epoch (docs/MODEL.md), for epochs without a model; default: none */ standardize?: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
 };
 
 /** Reference and filters for viewing, independent of any model. Butterworth filters of order 2, applied forwards and backwards: -6 dB at the edges. */
@@ -44,46 +44,46 @@ export type DisplaySettings = {
 /** Configuration of the architecture `transformer` (docs/MODEL.md). */
 export type TransformerConfig = {
   architecture: 'transformer';
-  /** 1 to 4096 */ n_chans: number;
-  /** 1 to 1048576 */ n_times: number;
-  /** 1 to 10000 */ n_outputs: number;
-  task: 'classify' | 'binary' | 'regress';
-  standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
-  preset: string;
-  embedding: {
+  /** Number of channels. 1 to 4096 */ n_chans: number;
+  /** Samples of an epoch. 1 to 1048576 */ n_times: number;
+  /** Number of outputs. 1 to 10000 */ n_outputs: number;
+  /** What the outputs are: logits of classes, one logit for two classes, or values */ task: 'classify' | 'binary' | 'regress';
+  /** Standardisation of each epoch by the model itself (docs/MODEL.md) */ standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  /** Preset that fields were taken from; may be empty */ preset: string;
+  /** How an epoch becomes tokens */ embedding: {
     kind: 'identity';
-    /** 1 to 8192 */ dim: number;
+    /** Width of a token. 1 to 8192 */ dim: number;
   } | {
     kind: 'linear';
-    /** 1 to 8192; default 64 */ dim: number;
-    bias: boolean;
+    /** Width of a token. 1 to 8192; default 64 */ dim: number;
+    /** Whether the projection to tokens adds a bias */ bias: boolean;
   } | {
     kind: 'patch';
-    /** 1 to 8192; default 64 */ dim: number;
-    bias: boolean;
-    /** 1 to 4096 */ patch_chans: number;
-    /** 1 to 1048576 */ patch_times: number;
-    /** 1 to 4096 */ stride_chans: number;
-    /** 1 to 1048576 */ stride_times: number;
-    channel_embedding: boolean;
+    /** Width of a token. 1 to 8192; default 64 */ dim: number;
+    /** Whether the projection to tokens adds a bias */ bias: boolean;
+    /** Channels of a patch. 1 to 4096 */ patch_chans: number;
+    /** Samples of a patch. 1 to 1048576 */ patch_times: number;
+    /** Channels from one patch to the next. 1 to 4096 */ stride_chans: number;
+    /** Samples from one patch to the next. 1 to 1048576 */ stride_times: number;
+    /** Whether a learned vector is added for each group of channels */ channel_embedding: boolean;
   } | {
     kind: 'conv_stem';
-    /** 1 to 8192 */ dim: number;
-    bias: boolean;
-    /** 1 to 4096; default 40 */ filters: number;
-    /** 1 to 4096; default 25 */ kernel_times: number;
-    padding: 'valid' | 'same';
-    conv_bias: boolean;
-    spatial: 'full' | 'depthwise';
-    /** 1 to 64; default 1 */ depth: number;
-    activation: 'elu' | 'square_log';
-    /** 1 to 65536; default 75 */ pool_times: number;
-    /** 1 to 65536; default 15 */ pool_stride: number;
-    projection: boolean;
-    /** 1e-12 to 1; default 1e-05 */ bn_eps: number;
-    /** 0 to 1; default 0.1 */ bn_momentum: number;
+    /** Width of a token. 1 to 8192 */ dim: number;
+    /** Whether the projection to tokens adds a bias */ bias: boolean;
+    /** Number of temporal filters. 1 to 4096; default 40 */ filters: number;
+    /** Samples of a temporal filter. 1 to 4096; default 25 */ kernel_times: number;
+    /** Whether the temporal convolution shortens the epoch or keeps its length */ padding: 'valid' | 'same';
+    /** Whether the convolutions add a bias */ conv_bias: boolean;
+    /** Spatial filters: over all maps, or for each map alone */ spatial: 'full' | 'depthwise';
+    /** Spatial filters for each temporal filter. 1 to 64; default 1 */ depth: number;
+    /** Activation of the feed-forward part, or of the convolutional stem */ activation: 'elu' | 'square_log';
+    /** Samples that are averaged. 1 to 65536; default 75 */ pool_times: number;
+    /** Samples from one pool to the next. 1 to 65536; default 15 */ pool_stride: number;
+    /** Whether a linear layer follows the pool */ projection: boolean;
+    /** What batch norm adds to the variance. 1e-12 to 1; default 1e-05 */ bn_eps: number;
+    /** Weight of a batch in the running values of batch norm. 0 to 1; default 0.1 */ bn_momentum: number;
   };
-  position: {
+  /** Positions of tokens */ position: {
     kind: 'none';
   } | {
     kind: 'sin_interleaved';
@@ -91,265 +91,265 @@ export type TransformerConfig = {
     kind: 'sin_concat_parity';
   } | {
     kind: 'learned';
-    /** 1 to 1048576 */ max_len: number;
+    /** Rows of the table of positions. 1 to 1048576 */ max_len: number;
   } | {
     kind: 'rel_shaw';
-    /** 1 to 65536; default 32 */ max_distance: number;
-    values: boolean;
-    per_head: boolean;
+    /** Largest distance with an entry of its own, in tokens. 1 to 65536; default 32 */ max_distance: number;
+    /** Whether values have positions, too, and not keys alone */ values: boolean;
+    /** Whether each head has a table of its own */ per_head: boolean;
   } | {
     kind: 'rel_bias';
-    /** 1 to 65536; default 8 */ alpha: number;
-    /** 1 to 65536; default 16 */ beta: number;
-    /** 1 to 1000000000; default 64 */ gamma: number;
+    /** Distances up to this one have a bucket each, in tokens. 1 to 65536; default 8 */ alpha: number;
+    /** Number of buckets in each direction. 1 to 65536; default 16 */ beta: number;
+    /** Distance from which all share the last bucket, in tokens. 1 to 1000000000; default 64 */ gamma: number;
   };
-  cls: boolean;
-  /** 1 to 64; default 2 */ n_blocks: number;
-  block: 'post_ln' | 'pre_ln' | 'gated';
-  gate: 'input' | 'output' | 'highway' | 'sigtanh' | 'gru';
-  gate_bias_sign: 'minus' | 'plus';
-  relu_before_gate: boolean;
-  attn_residual: boolean;
-  /** 1 to 1024; default 8 */ n_heads: number;
-  /** 1 to 8192 */ key_dim: number;
-  /** 1 to 8192 */ value_dim: number;
-  attention_bias: boolean;
-  attention: {
+  /** Whether a class token is added */ cls: boolean;
+  /** Number of blocks. 1 to 64; default 2 */ n_blocks: number;
+  /** Structure of the blocks: norm after each part, norm before each part, or gates */ block: 'post_ln' | 'pre_ln' | 'gated';
+  /** Gate of gated blocks */ gate: 'input' | 'output' | 'highway' | 'sigtanh' | 'gru';
+  /** Sign of the bias of the GRU gate */ gate_bias_sign: 'minus' | 'plus';
+  /** Whether ReLU precedes each gate */ relu_before_gate: boolean;
+  /** Whether the input of attention is added to its output */ attn_residual: boolean;
+  /** Number of heads of attention. 1 to 1024; default 8 */ n_heads: number;
+  /** Width of the keys of a head. 1 to 8192 */ key_dim: number;
+  /** Width of the values of a head. 1 to 8192 */ value_dim: number;
+  /** Whether the projections of attention add a bias */ attention_bias: boolean;
+  /** Which tokens see each other */ attention: {
     kind: 'full';
-    causal: boolean;
+    /** Whether a token sees only itself and earlier ones */ causal: boolean;
   } | {
     kind: 'window';
-    causal: boolean;
-    /** 1 to 65536; default 16 */ window: number;
-    shift: boolean;
-    /** 1 to 64 */ stages: readonly number[];
+    /** Whether a token sees only itself and earlier ones */ causal: boolean;
+    /** Size of a window: tokens of attention, samples of `cram`. 1 to 65536; default 16 */ window: number;
+    /** Whether every second block shifts its windows by half a window */ shift: boolean;
+    /** Number of blocks of each stage; between stages two tokens become one. 1 to 64 */ stages: readonly number[];
   };
-  /** 1 to 65536 */ ffn_dim: number;
-  activation: 'relu' | 'gelu' | 'gelu_tanh';
-  norm: 'layer' | 'batch';
-  /** 1e-12 to 1; default 1e-05 */ norm_eps: number;
-  norm_affine: boolean;
-  /** 0 to 1; default 0.1 */ norm_momentum: number;
-  final_norm: boolean;
-  pool: 'flatten' | 'mean' | 'cls' | 'attention';
-  /** 1 to 8192 */ pool_dim: number;
-  dropout: {
-    /** 0 to 0.999; default 0.1 */ attn_out: number;
-    /** 0 to 0.999; default 0.1 */ ffn_out: number;
-    /** 0 to 0.999; default 0 */ attn_weights: number;
-    /** 0 to 0.999; default 0 */ ffn_hidden: number;
-    /** 0 to 0.999; default 0 */ embed: number;
-    /** 0 to 0.999; default 0 */ head: number;
+  /** Hidden width of the feed-forward part. 1 to 65536 */ ffn_dim: number;
+  /** Activation of the feed-forward part, or of the convolutional stem */ activation: 'relu' | 'gelu' | 'gelu_tanh';
+  /** Norm over each token, or over the batch */ norm: 'layer' | 'batch';
+  /** What the norms add to the variance. 1e-12 to 1; default 1e-05 */ norm_eps: number;
+  /** Whether the norms have a scale and a shift */ norm_affine: boolean;
+  /** Weight of a batch in the running values of the norm `batch`. 0 to 1; default 0.1 */ norm_momentum: number;
+  /** Whether a norm follows the last block */ final_norm: boolean;
+  /** How tokens become one vector; as a number: samples of a pool */ pool: 'flatten' | 'mean' | 'cls' | 'attention';
+  /** Hidden width of the pool `attention`. 1 to 8192 */ pool_dim: number;
+  /** Probabilities of dropout in training */ dropout: {
+    /** After attention. 0 to 0.999; default 0.1 */ attn_out: number;
+    /** After the feed-forward part. 0 to 0.999; default 0.1 */ ffn_out: number;
+    /** Of the weights of attention. 0 to 0.999; default 0 */ attn_weights: number;
+    /** Inside the feed-forward part. 0 to 0.999; default 0 */ ffn_hidden: number;
+    /** After the embedding. 0 to 0.999; default 0 */ embed: number;
+    /** Before the head. 0 to 0.999; default 0 */ head: number;
   };
 };
 
 /** Configuration of the architecture `eegnet` (docs/MODEL.md). */
 export type EegnetConfig = {
   architecture: 'eegnet';
-  /** 1 to 4096 */ n_chans: number;
-  /** 1 to 1048576 */ n_times: number;
-  /** 1 to 10000 */ n_outputs: number;
-  task: 'classify' | 'binary' | 'regress';
-  standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
-  preset: string;
-  /** 1 to 1024; default 8 */ F1: number;
-  /** 1 to 64; default 2 */ D: number;
-  /** 1 to 4096 */ F2: number;
-  /** 1 to 4096; default 64 */ kernel_length: number;
-  /** 1 to 4096; default 16 */ sep_kernel_length: number;
-  /** 1 to 1024; default 4 */ pool1: number;
-  /** 1 to 1024; default 8 */ pool2: number;
-  pad: 'same' | 'torch';
-  flatten: 'map_time' | 'time_map';
-  /** 1e-12 to 1; default 0.001 */ bn_eps: number;
-  /** 0 to 1; default 0.01 */ bn_momentum: number;
-  /** 0 to 1000000; default 1 */ max_norm_spatial: number;
-  /** 0 to 1000000; default 0.25 */ max_norm_head: number;
-  /** 0 to 0.999; default 0.5 */ drop_prob: number;
+  /** Number of channels. 1 to 4096 */ n_chans: number;
+  /** Samples of an epoch. 1 to 1048576 */ n_times: number;
+  /** Number of outputs. 1 to 10000 */ n_outputs: number;
+  /** What the outputs are: logits of classes, one logit for two classes, or values */ task: 'classify' | 'binary' | 'regress';
+  /** Standardisation of each epoch by the model itself (docs/MODEL.md) */ standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  /** Preset that fields were taken from; may be empty */ preset: string;
+  /** Number of temporal filters. 1 to 1024; default 8 */ F1: number;
+  /** Spatial filters for each temporal filter. 1 to 64; default 2 */ D: number;
+  /** Number of separable filters. 1 to 4096 */ F2: number;
+  /** Samples of a temporal filter. 1 to 4096; default 64 */ kernel_length: number;
+  /** Samples of a separable filter. 1 to 4096; default 16 */ sep_kernel_length: number;
+  /** Samples of the first pool. 1 to 1024; default 4 */ pool1: number;
+  /** Samples of the second pool. 1 to 1024; default 8 */ pool2: number;
+  /** Padding of temporal convolutions: to the same length, or half a kernel on both sides */ pad: 'same' | 'torch';
+  /** Order of the inputs of the head */ flatten: 'map_time' | 'time_map';
+  /** What batch norm adds to the variance. 1e-12 to 1; default 0.001 */ bn_eps: number;
+  /** Weight of a batch in the running values of batch norm. 0 to 1; default 0.01 */ bn_momentum: number;
+  /** Largest norm of a spatial filter. 0 to 1000000; default 1 */ max_norm_spatial: number;
+  /** Largest norm of the weights of an output. 0 to 1000000; default 0.25 */ max_norm_head: number;
+  /** Probability of dropout in training. 0 to 0.999; default 0.5 */ drop_prob: number;
 };
 
 /** Configuration of the architecture `cnn` (docs/MODEL.md). */
 export type CnnConfig = {
   architecture: 'cnn';
-  /** 1 to 4096 */ n_chans: number;
-  /** 1 to 1048576 */ n_times: number;
-  /** 1 to 10000 */ n_outputs: number;
-  task: 'classify' | 'binary' | 'regress';
-  standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
-  preset: string;
-  /** 1 to 4096; default 10 */ filters: number;
-  /** 1 to 4096; default 40 */ kernel_length: number;
-  /** 1 to 65536; default 40 */ pool: number;
-  /** 0 to 0.999; default 0 */ drop_prob: number;
+  /** Number of channels. 1 to 4096 */ n_chans: number;
+  /** Samples of an epoch. 1 to 1048576 */ n_times: number;
+  /** Number of outputs. 1 to 10000 */ n_outputs: number;
+  /** What the outputs are: logits of classes, one logit for two classes, or values */ task: 'classify' | 'binary' | 'regress';
+  /** Standardisation of each epoch by the model itself (docs/MODEL.md) */ standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  /** Preset that fields were taken from; may be empty */ preset: string;
+  /** Number of temporal filters. 1 to 4096; default 10 */ filters: number;
+  /** Samples of a temporal filter. 1 to 4096; default 40 */ kernel_length: number;
+  /** How tokens become one vector; as a number: samples of a pool. 1 to 65536; default 40 */ pool: number;
+  /** Probability of dropout in training. 0 to 0.999; default 0 */ drop_prob: number;
 };
 
 /** Configuration of the architecture `syncnet` (docs/MODEL.md). */
 export type SyncnetConfig = {
   architecture: 'syncnet';
-  /** 1 to 4096 */ n_chans: number;
-  /** 1 to 1048576 */ n_times: number;
-  /** 1 to 10000 */ n_outputs: number;
-  task: 'classify' | 'binary' | 'regress';
-  standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
-  preset: string;
-  /** 1 to 4096; default 10 */ filters: number;
-  /** 2 to 4096; default 40 */ kernel_length: number;
-  /** 1 to 65536; default 40 */ pool: number;
-  /** 0 to 0.999; default 0 */ drop_prob: number;
+  /** Number of channels. 1 to 4096 */ n_chans: number;
+  /** Samples of an epoch. 1 to 1048576 */ n_times: number;
+  /** Number of outputs. 1 to 10000 */ n_outputs: number;
+  /** What the outputs are: logits of classes, one logit for two classes, or values */ task: 'classify' | 'binary' | 'regress';
+  /** Standardisation of each epoch by the model itself (docs/MODEL.md) */ standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  /** Preset that fields were taken from; may be empty */ preset: string;
+  /** Number of temporal filters. 1 to 4096; default 10 */ filters: number;
+  /** Samples of a temporal filter. 2 to 4096; default 40 */ kernel_length: number;
+  /** How tokens become one vector; as a number: samples of a pool. 1 to 65536; default 40 */ pool: number;
+  /** Probability of dropout in training. 0 to 0.999; default 0 */ drop_prob: number;
 };
 
 /** Configuration of the architecture `bilstm_attn` (docs/MODEL.md). */
 export type BilstmAttnConfig = {
   architecture: 'bilstm_attn';
-  /** 1 to 4096 */ n_chans: number;
-  /** 1 to 1048576 */ n_times: number;
-  /** 1 to 10000 */ n_outputs: number;
-  task: 'classify' | 'binary' | 'regress';
-  standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
-  preset: string;
-  /** 1 to 4096; default 64 */ hidden: number;
-  /** 1 to 4096; default 64 */ attn_units: number;
-  /** 1 to 8; default 1 */ n_layers: number;
-  bidirectional: boolean;
-  /** 0 to 0.999; default 0.5 */ drop_prob: number;
+  /** Number of channels. 1 to 4096 */ n_chans: number;
+  /** Samples of an epoch. 1 to 1048576 */ n_times: number;
+  /** Number of outputs. 1 to 10000 */ n_outputs: number;
+  /** What the outputs are: logits of classes, one logit for two classes, or values */ task: 'classify' | 'binary' | 'regress';
+  /** Standardisation of each epoch by the model itself (docs/MODEL.md) */ standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  /** Preset that fields were taken from; may be empty */ preset: string;
+  /** Width of the recurrent layers, or of the dense layer before the head. 1 to 4096; default 64 */ hidden: number;
+  /** Hidden width of attention. 1 to 4096; default 64 */ attn_units: number;
+  /** Number of recurrent layers. 1 to 8; default 1 */ n_layers: number;
+  /** Whether the LSTM runs in both directions */ bidirectional: boolean;
+  /** Probability of dropout in training. 0 to 0.999; default 0.5 */ drop_prob: number;
 };
 
 /** Configuration of the architecture `eeg_channelnet` (docs/MODEL.md). */
 export type EegChannelnetConfig = {
   architecture: 'eeg_channelnet';
-  /** 1 to 4096 */ n_chans: number;
-  /** 1 to 1048576 */ n_times: number;
-  /** 1 to 10000 */ n_outputs: number;
-  task: 'classify' | 'binary' | 'regress';
-  standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
-  preset: string;
-  /** 1 to 1024; default 10 */ temporal_maps: number;
-  /** 1 to 4096; default 33 */ temporal_kernel: number;
-  /** 1 to 1024 */ dilations: readonly number[];
-  /** 1 to 1024; default 50 */ spatial_maps: number;
-  /** 1 to 16; default 4 */ n_spatial: number;
-  /** 0 to 16 */ n_residual: number;
-  /** 1 to 1024; default 50 */ final_maps: number;
-  /** 1 to 65536; default 1000 */ hidden: number;
-  /** 1e-12 to 1; default 1e-05 */ bn_eps: number;
-  /** 0 to 1; default 0.1 */ bn_momentum: number;
-  /** 0 to 0.999; default 0.2 */ drop_prob: number;
+  /** Number of channels. 1 to 4096 */ n_chans: number;
+  /** Samples of an epoch. 1 to 1048576 */ n_times: number;
+  /** Number of outputs. 1 to 10000 */ n_outputs: number;
+  /** What the outputs are: logits of classes, one logit for two classes, or values */ task: 'classify' | 'binary' | 'regress';
+  /** Standardisation of each epoch by the model itself (docs/MODEL.md) */ standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  /** Preset that fields were taken from; may be empty */ preset: string;
+  /** Maps of each temporal branch. 1 to 1024; default 10 */ temporal_maps: number;
+  /** Samples of a temporal filter. 1 to 4096; default 33 */ temporal_kernel: number;
+  /** Dilation of each temporal branch. 1 to 1024 */ dilations: readonly number[];
+  /** Maps of each spatial branch. 1 to 1024; default 50 */ spatial_maps: number;
+  /** Number of spatial branches. 1 to 16; default 4 */ n_spatial: number;
+  /** Number of residual stages. 0 to 16 */ n_residual: number;
+  /** Maps of the last convolution. 1 to 1024; default 50 */ final_maps: number;
+  /** Width of the recurrent layers, or of the dense layer before the head. 1 to 65536; default 1000 */ hidden: number;
+  /** What batch norm adds to the variance. 1e-12 to 1; default 1e-05 */ bn_eps: number;
+  /** Weight of a batch in the running values of batch norm. 0 to 1; default 0.1 */ bn_momentum: number;
+  /** Probability of dropout in training. 0 to 0.999; default 0.2 */ drop_prob: number;
 };
 
 /** Configuration of the architecture `cram` (docs/MODEL.md). */
 export type CramConfig = {
   architecture: 'cram';
-  /** 1 to 4096 */ n_chans: number;
-  /** 1 to 1048576 */ n_times: number;
-  /** 1 to 10000 */ n_outputs: number;
-  task: 'classify' | 'binary' | 'regress';
-  standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
-  preset: string;
-  /** 1 to 1048576; default 256 */ window: number;
-  /** 1 to 1048576; default 32 */ step: number;
-  strict: boolean;
-  /** 1 to 4096; default 40 */ filters: number;
-  /** 1 to 4096; default 45 */ kernel_length: number;
-  /** 1 to 65536; default 75 */ pool: number;
-  /** 1 to 65536; default 10 */ pool_stride: number;
-  /** 1 to 4096; default 64 */ hidden: number;
-  /** 1 to 8; default 2 */ n_layers: number;
-  /** 1 to 8192; default 512 */ attn_units: number;
-  /** 1e-12 to 1; default 1e-05 */ bn_eps: number;
-  /** 0 to 1; default 0.007 */ bn_momentum: number;
-  /** 0 to 0.999; default 0.5 */ drop_prob: number;
+  /** Number of channels. 1 to 4096 */ n_chans: number;
+  /** Samples of an epoch. 1 to 1048576 */ n_times: number;
+  /** Number of outputs. 1 to 10000 */ n_outputs: number;
+  /** What the outputs are: logits of classes, one logit for two classes, or values */ task: 'classify' | 'binary' | 'regress';
+  /** Standardisation of each epoch by the model itself (docs/MODEL.md) */ standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  /** Preset that fields were taken from; may be empty */ preset: string;
+  /** Size of a window: tokens of attention, samples of `cram`. 1 to 1048576; default 256 */ window: number;
+  /** Samples from one window to the next. 1 to 1048576; default 32 */ step: number;
+  /** Whether a window that ends exactly with the epoch is left out, as in the published code */ strict: boolean;
+  /** Number of temporal filters. 1 to 4096; default 40 */ filters: number;
+  /** Samples of a temporal filter. 1 to 4096; default 45 */ kernel_length: number;
+  /** How tokens become one vector; as a number: samples of a pool. 1 to 65536; default 75 */ pool: number;
+  /** Samples from one pool to the next. 1 to 65536; default 10 */ pool_stride: number;
+  /** Width of the recurrent layers, or of the dense layer before the head. 1 to 4096; default 64 */ hidden: number;
+  /** Number of recurrent layers. 1 to 8; default 2 */ n_layers: number;
+  /** Hidden width of attention. 1 to 8192; default 512 */ attn_units: number;
+  /** What batch norm adds to the variance. 1e-12 to 1; default 1e-05 */ bn_eps: number;
+  /** Weight of a batch in the running values of batch norm. 0 to 1; default 0.007 */ bn_momentum: number;
+  /** Probability of dropout in training. 0 to 0.999; default 0.5 */ drop_prob: number;
 };
 
 /** Configuration of the architecture `mesh_cascade` (docs/MODEL.md). */
 export type MeshCascadeConfig = {
   architecture: 'mesh_cascade';
-  /** 1 to 4096 */ n_chans: number;
-  /** 1 to 1048576 */ n_times: number;
-  /** 1 to 10000 */ n_outputs: number;
-  task: 'classify' | 'binary' | 'regress';
-  standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
-  preset: string;
-  /** 1 to 4096; default 10 */ segment: number;
-  /** 1 to 4096; default 5 */ hop: number;
-  /** 1 to 1024 */ maps: readonly number[];
-  /** 1 to 65536; default 1024 */ dense: number;
-  /** 1 to 65536; default 1024 */ hidden: number;
-  /** 1 to 8; default 2 */ n_layers: number;
-  /** 1 to 65536; default 1024 */ fc: number;
-  /** 0 to 0.999; default 0.5 */ drop_prob: number;
+  /** Number of channels. 1 to 4096 */ n_chans: number;
+  /** Samples of an epoch. 1 to 1048576 */ n_times: number;
+  /** Number of outputs. 1 to 10000 */ n_outputs: number;
+  /** What the outputs are: logits of classes, one logit for two classes, or values */ task: 'classify' | 'binary' | 'regress';
+  /** Standardisation of each epoch by the model itself (docs/MODEL.md) */ standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  /** Preset that fields were taken from; may be empty */ preset: string;
+  /** Samples of a segment. 1 to 4096; default 10 */ segment: number;
+  /** Samples from one segment to the next. 1 to 4096; default 5 */ hop: number;
+  /** Maps of each convolution. 1 to 1024 */ maps: readonly number[];
+  /** Width of the dense layer before the recurrent layers. 1 to 65536; default 1024 */ dense: number;
+  /** Width of the recurrent layers, or of the dense layer before the head. 1 to 65536; default 1024 */ hidden: number;
+  /** Number of recurrent layers. 1 to 8; default 2 */ n_layers: number;
+  /** Width of the dense layer after the recurrent layers. 1 to 65536; default 1024 */ fc: number;
+  /** Probability of dropout in training. 0 to 0.999; default 0.5 */ drop_prob: number;
 };
 
 /** Configuration of the architecture `band_power` (docs/MODEL.md). */
 export type BandPowerConfig = {
   architecture: 'band_power';
-  /** 1 to 4096 */ n_chans: number;
-  /** 1 to 1048576 */ n_times: number;
-  /** 1 to 10000 */ n_outputs: number;
-  task: 'classify' | 'binary' | 'regress';
-  standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
-  preset: string;
-  /** 1 to 1000000; default 160 */ sfreq: number;
-  /** 1e-12 to 1; default 1e-05 */ bn_eps: number;
-  /** 0 to 1; default 0.1 */ bn_momentum: number;
+  /** Number of channels. 1 to 4096 */ n_chans: number;
+  /** Samples of an epoch. 1 to 1048576 */ n_times: number;
+  /** Number of outputs. 1 to 10000 */ n_outputs: number;
+  /** What the outputs are: logits of classes, one logit for two classes, or values */ task: 'classify' | 'binary' | 'regress';
+  /** Standardisation of each epoch by the model itself (docs/MODEL.md) */ standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  /** Preset that fields were taken from; may be empty */ preset: string;
+  /** Sampling rate of the windows in hertz. 1 to 1000000; default 160 */ sfreq: number;
+  /** What batch norm adds to the variance. 1e-12 to 1; default 1e-05 */ bn_eps: number;
+  /** Weight of a batch in the running values of batch norm. 0 to 1; default 0.1 */ bn_momentum: number;
 };
 
 /** Configuration of the architecture `tangent_space` (docs/MODEL.md). */
 export type TangentSpaceConfig = {
   architecture: 'tangent_space';
-  /** 1 to 4096 */ n_chans: number;
-  /** 1 to 1048576 */ n_times: number;
-  /** 1 to 10000 */ n_outputs: number;
-  task: 'classify' | 'binary' | 'regress';
-  standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
-  preset: string;
-  estimator: 'oas' | 'lwf' | 'scm' | 'fixed';
-  /** 0 to 1; default 0.1 */ shrinkage: number;
-  /** 1 to 10; default 1 */ order: number;
-  /** 1 to 1048576; default 4 */ lag: number;
-  /** 0.01 to 1000000 */ bands?: readonly number[];
-  /** 1 to 1000000; default 160 */ sfreq: number;
-  /** 1 to 1048576 */ rank: number;
-  recentre: boolean;
-  fitted_by: 'logistic' | 'lda' | 'fgmdm' | 'svm';
-  mean: 'riemann' | 'logeuclid' | 'euclid';
-  /** 1e-09 to 1000000000; default 1 */ strength: number;
+  /** Number of channels. 1 to 4096 */ n_chans: number;
+  /** Samples of an epoch. 1 to 1048576 */ n_times: number;
+  /** Number of outputs. 1 to 10000 */ n_outputs: number;
+  /** What the outputs are: logits of classes, one logit for two classes, or values */ task: 'classify' | 'binary' | 'regress';
+  /** Standardisation of each epoch by the model itself (docs/MODEL.md) */ standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  /** Preset that fields were taken from; may be empty */ preset: string;
+  /** Estimator of the covariance */ estimator: 'oas' | 'lwf' | 'scm' | 'fixed';
+  /** Amount of shrinkage of the estimator `fixed`. 0 to 1; default 0.1 */ shrinkage: number;
+  /** Number of copies of the signal in a covariance, each delayed by `lag`. 1 to 10; default 1 */ order: number;
+  /** Samples from one copy to the next. 1 to 1048576; default 4 */ lag: number;
+  /** Edges of a filter bank in hertz, ascending; default: none. 0.01 to 1000000 */ bands?: readonly number[];
+  /** Sampling rate of the windows in hertz. 1 to 1000000; default 160 */ sfreq: number;
+  /** Number of directions of the covariance that are used. 1 to 1048576 */ rank: number;
+  /** Whether the epochs of each subject are expressed relative to their own mean */ recentre: boolean;
+  /** How the classifier is fitted */ fitted_by: 'logistic' | 'lda' | 'fgmdm' | 'svm';
+  /** Mean of covariances */ mean: 'riemann' | 'logeuclid' | 'euclid';
+  /** Inverse strength of regularisation, C of scikit-learn. 1e-09 to 1000000000; default 1 */ strength: number;
 };
 
 /** Configuration of the architecture `mdm` (docs/MODEL.md). */
 export type MdmConfig = {
   architecture: 'mdm';
-  /** 1 to 4096 */ n_chans: number;
-  /** 1 to 1048576 */ n_times: number;
-  /** 1 to 10000 */ n_outputs: number;
-  task: 'classify' | 'binary' | 'regress';
-  standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
-  preset: string;
-  estimator: 'oas' | 'lwf' | 'scm' | 'fixed';
-  /** 0 to 1; default 0.1 */ shrinkage: number;
-  /** 1 to 10; default 1 */ order: number;
-  /** 1 to 1048576; default 4 */ lag: number;
-  /** 1 to 1048576 */ rank: number;
-  mean: 'riemann' | 'logeuclid' | 'euclid';
+  /** Number of channels. 1 to 4096 */ n_chans: number;
+  /** Samples of an epoch. 1 to 1048576 */ n_times: number;
+  /** Number of outputs. 1 to 10000 */ n_outputs: number;
+  /** What the outputs are: logits of classes, one logit for two classes, or values */ task: 'classify' | 'binary' | 'regress';
+  /** Standardisation of each epoch by the model itself (docs/MODEL.md) */ standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  /** Preset that fields were taken from; may be empty */ preset: string;
+  /** Estimator of the covariance */ estimator: 'oas' | 'lwf' | 'scm' | 'fixed';
+  /** Amount of shrinkage of the estimator `fixed`. 0 to 1; default 0.1 */ shrinkage: number;
+  /** Number of copies of the signal in a covariance, each delayed by `lag`. 1 to 10; default 1 */ order: number;
+  /** Samples from one copy to the next. 1 to 1048576; default 4 */ lag: number;
+  /** Number of directions of the covariance that are used. 1 to 1048576 */ rank: number;
+  /** Mean of covariances */ mean: 'riemann' | 'logeuclid' | 'euclid';
 };
 
 /** Configuration of the architecture `csp` (docs/MODEL.md). */
 export type CspConfig = {
   architecture: 'csp';
-  /** 1 to 4096 */ n_chans: number;
-  /** 1 to 1048576 */ n_times: number;
-  /** 1 to 10000 */ n_outputs: number;
-  task: 'classify' | 'binary' | 'regress';
-  standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
-  preset: string;
-  estimator: 'oas' | 'lwf' | 'scm' | 'fixed';
-  /** 0 to 1; default 0.1 */ shrinkage: number;
-  /** 1 to 10; default 1 */ order: number;
-  /** 1 to 1048576; default 4 */ lag: number;
-  /** 0.01 to 1000000 */ bands?: readonly number[];
-  /** 1 to 1000000; default 160 */ sfreq: number;
-  /** 1 to 256; default 6 */ n_filters: number;
-  select: 'pairs' | 'distance';
-  fitted_by: 'lda';
+  /** Number of channels. 1 to 4096 */ n_chans: number;
+  /** Samples of an epoch. 1 to 1048576 */ n_times: number;
+  /** Number of outputs. 1 to 10000 */ n_outputs: number;
+  /** What the outputs are: logits of classes, one logit for two classes, or values */ task: 'classify' | 'binary' | 'regress';
+  /** Standardisation of each epoch by the model itself (docs/MODEL.md) */ standardize: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+  /** Preset that fields were taken from; may be empty */ preset: string;
+  /** Estimator of the covariance */ estimator: 'oas' | 'lwf' | 'scm' | 'fixed';
+  /** Amount of shrinkage of the estimator `fixed`. 0 to 1; default 0.1 */ shrinkage: number;
+  /** Number of copies of the signal in a covariance, each delayed by `lag`. 1 to 10; default 1 */ order: number;
+  /** Samples from one copy to the next. 1 to 1048576; default 4 */ lag: number;
+  /** Edges of a filter bank in hertz, ascending; default: none. 0.01 to 1000000 */ bands?: readonly number[];
+  /** Sampling rate of the windows in hertz. 1 to 1000000; default 160 */ sfreq: number;
+  /** Number of spatial filters, in each band of a filter bank. 1 to 256; default 6 */ n_filters: number;
+  /** How the filters of two classes are selected */ select: 'pairs' | 'distance';
+  /** How the classifier is fitted */ fitted_by: 'lda';
 };
 
 type KeysOf<T> = T extends unknown ? keyof T : never;
@@ -380,13 +380,13 @@ export type ConfigSettings = Settings<ModelConfig>;
 
 /** A configuration and the other members of a model file about its data. */
 export type ModelSetup = {
-  config?: ConfigSettings;
-  channels?: readonly string[];
-  classes?: readonly string[];
-  /** More than 0; default 160 */ sfreq?: number;
-  recipe?: Recipe;
-  license?: string;
-  card?: Record<string, unknown>;
+  /** Configuration of the network */ config?: ConfigSettings;
+  /** Names of the channels, in the order in which the model gets them */ channels?: readonly string[];
+  /** Names of the classes, in the order of the outputs */ classes?: readonly string[];
+  /** Sampling rate of the windows in hertz. More than 0; default 160 */ sfreq?: number;
+  /** How recordings are prepared for the model */ recipe?: Recipe;
+  /** License of the model file */ license?: string;
+  /** Model card: what is to be known of the model */ card?: Record<string, unknown>;
 };
 
 /** How a model is to be trained. */

@@ -1,4 +1,5 @@
 // Public exports of live classification.
+export type { Speed } from './pace.js';
 export { openHeadset, type ByteLink, type Headset, type HeadsetState } from './headset.js';
 export { replaySource, type ReplayOptions, type ReplaySource } from './replay.js';
 export { simulatedHeadset, type SimulatedHeadsetOptions } from './simulated_headset.js';
