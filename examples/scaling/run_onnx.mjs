@@ -1,6 +1,6 @@
 // Runs a model exported by eegate in ONNX Runtime on a folder of prepared epochs.
 //   node run_onnx.mjs MODEL.onnx FOLDER [BATCH]
-// FOLDER contains the output of `eegate prepare REC --recipe R.json -o FOLDER/REC.npy`: float32 [n, C, T]. For each X.npy the script writes
+// FOLDER contains the output of `eegate prepare REC --model MODEL -o FOLDER/REC.npy`: float32 [n, C, T]. For each X.npy the script writes
 // X.logits.csv, one row per epoch. It needs the npm package onnxruntime-node, or onnxruntime-web, which is slower.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -10,6 +10,7 @@
 #include "base/sha256.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
+#include "cli/output.h"
 
 namespace eegate::cli {
 namespace {
@@ -51,14 +52,6 @@ void add_recordings(const fs::path& root, const fs::path& folder, BidsDataset& f
       }
     }
   }
-}
-
-// "a, b and 7 more"
-std::string some_of(const std::vector<std::string>& names) {
-  constexpr std::size_t kShown = 5;
-  std::string text;
-  for (std::size_t i = 0; i < std::min(names.size(), kShown); ++i) text += (i > 0 ? ", " : "") + names[i];
-  return names.size() > kShown ? text + " and " + std::to_string(names.size() - kShown) + " more" : text;
 }
 
 // A label by which recordings are chosen: of their participant, session or task.

@@ -48,6 +48,8 @@ Result<Classified> classify_recording(const std::string& path, const ClassifyWit
 // `recipe` names a file or is empty for the model's own.
 Result<Classified> classify_file(const std::string& model, const std::string& recording, const std::string& recipe,
                                  bool override_fit, Calibration calibration = Calibration::kNone);
+// How the recording was adapted to the model, which a table of numbers does not show.
+Warnings compatibility_warnings(const Compatibility& compatibility);
 // RESULT_NO_ANSWER where the model has no finite output for some epochs: reported after the results are written.
 Result<> check_answered(const Classified& classified);
 

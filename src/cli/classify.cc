@@ -151,18 +151,6 @@ std::string summary(const Plan& plan, std::span<const float> probabilities) {
   return text;
 }
 
-// How the recording was adapted to the model, which a table of numbers does not show.
-Warnings compatibility_warnings(const Compatibility& compatibility) {
-  Warnings warnings;
-  for (const CompatibilityItem& item : compatibility.items) {
-    if (item.verdict == Verdict::kOk) continue;
-    const std::string text =
-        std::string(item.item) + " (" + std::string(verdict_name(item.verdict)) + "): " + item.reason.text();
-    warnings.push_back({.code = item.verdict == Verdict::kAdapted ? "FIT_ADAPTED" : "FIT_OVERRIDDEN", .message = text});
-  }
-  return warnings;
-}
-
 Result<> put_out(const Classified& classified, const ClassifyOptions& options) {
   const auto& [model, recording, plan, probabilities] = classified;
   if (!options.output.empty()) {
@@ -267,6 +255,17 @@ Result<> check_answered(const Classified& classified) {
   const std::size_t n = count_unanswered(classified.probabilities, classified.plan.n_classes());
   if (n > 0) return no_answer_error(n, classified.plan.epochs().size());
   return {};
+}
+
+Warnings compatibility_warnings(const Compatibility& compatibility) {
+  Warnings warnings;
+  for (const CompatibilityItem& item : compatibility.items) {
+    if (item.verdict == Verdict::kOk) continue;
+    const std::string text =
+        std::string(item.item) + " (" + std::string(verdict_name(item.verdict)) + "): " + item.reason.text();
+    warnings.push_back({.code = item.verdict == Verdict::kAdapted ? "FIT_ADAPTED" : "FIT_OVERRIDDEN", .message = text});
+  }
+  return warnings;
 }
 
 Warnings Classified::all_warnings() const {

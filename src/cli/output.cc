@@ -52,6 +52,13 @@ void print_warnings(const Warnings& warnings, const std::string& file_name) {
   }
 }
 
+std::string some_of(const std::vector<std::string>& names) {
+  constexpr std::size_t kShown = 5;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), kShown); ++i) text += (i > 0 ? ", " : "") + names[i];
+  return names.size() > kShown ? text + " and " + std::to_string(names.size() - kShown) + " more" : text;
+}
+
 void Table::add(std::vector<std::string> cells) {
   for (std::string& cell : cells) cell = one_line(cell);
   rows_.push_back(std::move(cells));

@@ -19,6 +19,9 @@ void be_quiet();
 // Text for one line of a report or one cell of a table: control characters are shown as escapes.
 std::string one_line(std::string_view text);
 
+// "a, b and 7 more"
+std::string some_of(const std::vector<std::string>& names);
+
 // Columns of equal width; numbers belong on the right.
 class Table {
  public:

@@ -1,14 +1,17 @@
 // eegate prepare: epochs of several recordings, with labels and subjects.
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 
 #include "base/numbers_as_text.h"
+#include "cli/classified.h"
 #include "cli/commands.h"
 #include "cli/file_source.h"
 #include "cli/opened.h"
 #include "cli/output.h"
 #include "cli/writer.h"
+#include "session/classify/model_inputs.h"
 #include "session/open/dataset.h"
 #include "session/output/json_out.h"
 #include "session/train/training_recipe.h"
@@ -19,8 +22,16 @@ namespace {
 
 struct PrepareOptions {
   std::vector<std::string> recordings;
-  std::string recipe, output, labels, subjects, runs, epochs_tsv, setup;
+  std::string recipe, model, output, labels, subjects, runs, epochs_tsv, setup;
   bool json = false;
+};
+
+// What the recordings become, and what is said of them.
+struct Prepared {
+  Dataset dataset;
+  Recipe recipe;
+  std::set<std::string> texts;  // of all annotations
+  Warnings warnings;
 };
 
 std::map<std::string, std::size_t> count_labels(const Dataset& dataset) {
@@ -93,32 +104,111 @@ Result<> write_all(const Dataset& dataset, const Recipe& recipe, const PrepareOp
   return outputs.finish();
 }
 
-Result<> prepare(const PrepareOptions& options) {
-  EEGATE_TRY(const Recipe recipe, read_recipe_file(options.recipe));
-  EEGATE_TRY(const std::vector<std::string> recordings, recordings_of(options.recordings));
-  Dataset dataset;
-  Warnings warnings;
-  {
-    ProgressBar bar("preparing");
-    for (const std::string& path : recordings) {
-      EEGATE_TRY(OpenRecording open, open_recording_file(path));
-      auto appended = append_recording(dataset, open, recipe);
-      if (!appended.ok()) {
-        Error error = std::move(appended).error();
-        if (error.place.empty()) error.place = base_name(path);
-        return error;
-      }
-      for (Warning warning : open.recording.warnings()) {
-        warning.message = open.recording.file_name() + ": " + warning.message;
-        warnings.push_back(std::move(warning));
-      }
-      bar.show(static_cast<double>(dataset.file_names.size()) / static_cast<double>(recordings.size()));
-    }
+// Annotations whose text the recipe names, with its label.
+std::vector<std::pair<std::string, std::string>> named_texts(const Recipe& recipe) {
+  if (!recipe.epochs) return {};
+  if (const auto* windows = std::get_if<WindowEpochs>(&*recipe.epochs)) return windows->labels;
+  return std::get<AnnotationEpochs>(*recipe.epochs).labels;
+}
+
+std::string quoted_texts(const std::set<std::string>& texts) {
+  std::vector<std::string> all;
+  for (const std::string& text : texts) all.push_back(eegate::quoted(text, 40));
+  return all.empty() ? "none" : some_of(all);
+}
+
+// An array of nothing would be taken for one of data by what reads it next.
+Result<> check_epochs(const Prepared& prepared) {
+  if (!prepared.dataset.epochs.empty()) return {};
+  std::set<std::string> wanted;
+  for (const auto& [text, label] : named_texts(prepared.recipe)) wanted.insert(text);
+  return Error{.code = "PLAN_NO_EPOCHS",
+               .message = "The recipe cuts no epoch from " +
+                          counted(prepared.dataset.file_names.size(), "recording", "recordings"),
+               .found = "annotations: " + quoted_texts(prepared.texts),
+               .expected = wanted.empty() ? "" : quoted_texts(wanted),
+               .hint = "Check the recipe's `epochs`, and the length of the recordings."};
+}
+
+// A label without an epoch is probably a text that is misspelt.
+void warn_of_labels(Prepared& prepared) {
+  std::map<std::string, std::set<std::string>> texts_of;
+  for (const auto& [text, label] : named_texts(prepared.recipe)) texts_of[label].insert(text);
+  const auto counts = count_labels(prepared.dataset);
+  for (auto& [label, texts] : texts_of) {
+    if (counts.contains(label)) continue;
+    std::erase_if(texts, [&](const std::string& text) { return prepared.texts.contains(text); });
+    prepared.warnings.push_back({.code = "PREPARE_LABEL_EMPTY",
+                                 .message = "No epoch has the label " + eegate::quoted(label) +
+                                            (texts.empty() ? ""
+                                                           : ": no recording has an annotation " + quoted_texts(texts) +
+                                                                 "; there are " + quoted_texts(prepared.texts))});
   }
-  if (recipe_labels(recipe).empty()) dataset.sort_labels();
-  EEGATE_CHECK(write_all(dataset, recipe, options));
+}
+
+void add_warnings(Prepared& prepared, const std::string& file_name, const Warnings& warnings) {
+  for (Warning warning : warnings) {
+    warning.message = file_name + ": " + warning.message;
+    prepared.warnings.push_back(std::move(warning));
+  }
+}
+
+// With a model: its inputs, as classify computes them. Otherwise the channels are those of the recipe.
+Result<> append_file(Prepared& prepared, const std::string& path, const std::shared_ptr<OpenModel>& model,
+                     const Recipe* given) {
+  EEGATE_TRY(OpenRecording opened, open_recording_file(path));
+  const auto open = std::make_shared<OpenRecording>(std::move(opened));
+  const std::string& file_name = open->recording.file_name();
+  if (model) {
+    EEGATE_TRY(Plan plan, Plan::make(model, open, given, false));
+    EEGATE_CHECK(append_inputs(prepared.dataset, plan));
+    if (prepared.dataset.file_names.size() == 1) prepared.recipe = plan.recipe();
+    add_warnings(prepared, file_name, compatibility_warnings(plan.compatibility()));
+  } else {
+    EEGATE_CHECK(append_recording(prepared.dataset, *open, prepared.recipe));
+  }
+  add_warnings(prepared, file_name, open->recording.warnings());
+  for (const Annotation& annotation : open->recording.annotations()) prepared.texts.insert(annotation.text);
+  return {};
+}
+
+Result<Prepared> prepare_all(const PrepareOptions& options) {
+  Prepared prepared;
+  if (!options.recipe.empty()) {
+    EEGATE_TRY(prepared.recipe, read_recipe_file(options.recipe));
+  }
+  const Recipe given = prepared.recipe;
+  std::shared_ptr<OpenModel> model;
+  if (!options.model.empty()) {
+    EEGATE_TRY(OpenModel opened, open_model_file(options.model));
+    model = std::make_shared<OpenModel>(std::move(opened));
+    prepared.warnings = model->warnings;
+  }
+  EEGATE_TRY(const std::vector<std::string> recordings, recordings_of(options.recordings));
+  ProgressBar bar("preparing");
+  for (const std::string& path : recordings) {
+    auto appended = append_file(prepared, path, model, options.recipe.empty() ? nullptr : &given);
+    if (!appended.ok()) {
+      Error error = std::move(appended).error();
+      if (error.place.empty()) error.place = base_name(path);
+      return error;
+    }
+    bar.show(static_cast<double>(prepared.dataset.file_names.size()) / static_cast<double>(recordings.size()));
+  }
+  const Warnings& more = prepared.dataset.warnings;
+  prepared.warnings.insert(prepared.warnings.end(), more.begin(), more.end());
+  return prepared;
+}
+
+Result<> prepare(const PrepareOptions& options) {
+  EEGATE_TRY(Prepared prepared, prepare_all(options));
+  Dataset& dataset = prepared.dataset;
+  EEGATE_CHECK(check_epochs(prepared));
+  warn_of_labels(prepared);
+  if (options.model.empty() && recipe_labels(prepared.recipe).empty()) dataset.sort_labels();
+  EEGATE_CHECK(write_all(dataset, prepared.recipe, options));
   options.json ? print_data(json_report(dataset)) : print(text_report(dataset));
-  print_warnings(warnings);
+  print_warnings(prepared.warnings);
   return {};
 }
 
@@ -129,7 +219,9 @@ void add_prepare(CLI::App& app, Chosen& chosen) {
   CLI::App* sub =
       add_command(app, chosen, "prepare", "Epochs of recordings by a recipe: float32 uV [n, C, T]", options, &prepare);
   sub->add_option("recordings", options->recordings, "recordings, or folders of recordings")->required();
-  sub->add_option("--recipe", options->recipe, "JSON file with the steps")->required();
+  sub->add_option("--recipe", options->recipe, "JSON file with the steps; with --model the default is the model's");
+  sub->add_option("--model", options->model,
+                  "model file that the epochs are for: its channels in its order, its rate, its numbers of classes");
   sub->add_option("-o,--output", options->output, "the .npy file to write")->required();
   sub->add_option("--labels", options->labels, ".npy file for int64 labels");
   sub->add_option("--subjects", options->subjects, ".npy file for int32 subject numbers");
@@ -138,6 +230,9 @@ void add_prepare(CLI::App& app, Chosen& chosen) {
   sub->add_option("--setup", options->setup,
                   ".json file for channels, rate, classes and recipe, for train to take with --preset");
   sub->add_flag("--json", options->json, "JSON instead of a table");
+  sub->parse_complete_callback([sub] {
+    if (sub->count("--recipe") + sub->count("--model") == 0) throw CLI::RequiredError("--recipe or --model");
+  });
 }
 
 }  // namespace eegate::cli

@@ -19,7 +19,8 @@ let folder: string;
 /** The files that the documents name: a recording of 20 seconds, a model, epochs with labels, a configuration, half a night. */
 beforeAll(() => {
   folder = folderWithPackage('blocks');
-  if (isBuilt) copyFileSync('dist/models/eyes.safetensors', join(folder, 'model.safetensors'));
+  for (const copy of isBuilt ? ['model.safetensors', 'MODEL.safetensors'] : [])
+    copyFileSync('dist/models/eyes.safetensors', join(folder, copy));
   if (!eegate) return;
   const run = (...args: string[]) => execFileSync(eegate, args, { cwd: folder });
   run('sample', '-o', 'recording.edf', '--duration-s', '20');

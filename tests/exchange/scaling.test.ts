@@ -1,5 +1,6 @@
 // docs/SCALING.md as it is written: a model in ONNX Runtime over a folder, an experiment in shards by the script for Slurm.
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -9,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { eegate, run } from './command.js';
 import { readNpy, writeNpy } from './npy.js';
@@ -20,44 +21,34 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.skipIf(!eegate)('beyond one machine', () => {
   it('a model runs in ONNX Runtime over a folder of prepared recordings', patient, async () => {
-    const model = 'web/page/public/models/eyes8.safetensors';
-    const x = join(folder, 'X');
-    mkdirSync(x);
-    const { recipe } = JSON.parse(await run(eegate, ['info', model, '--json'])) as {
-      recipe: object;
-    };
-    // The model's own channels, which a recipe file has to name.
-    const { ch_names } = JSON.parse(await run(eegate, ['info', model, '--json'])) as {
-      ch_names: string[];
-    };
-    writeFileSync(join(folder, 'recipe.json'), JSON.stringify({ ...recipe, pick: ch_names }));
-    for (const seed of ['1', '2']) {
-      const recording = join(folder, `${seed}.edf`);
-      await run(eegate, ['sample', '-o', recording, '--seed', seed, '--duration-s', '20']);
-      await run(eegate, [
-        'prepare',
-        recording,
-        '--recipe',
-        join(folder, 'recipe.json'),
-        '-o',
-        join(x, `${seed}.npy`),
-      ]);
-    }
-    await run(eegate, ['export', model, '-o', join(folder, 'model.onnx')]);
-    await run('node', ['examples/scaling/run_onnx.mjs', join(folder, 'model.onnx'), x, '4']);
-    for (const seed of ['1', '2']) {
+    mkdirSync(join(folder, 'DATA'));
+    copyFileSync('web/page/public/models/eyes8.safetensors', join(folder, 'MODEL.safetensors'));
+    const data = (name: string) => join(folder, 'DATA', name);
+    await run(eegate, ['sample', '-o', data('1.edf'), '--seed', '1', '--duration-s', '20']);
+    await run(eegate, ['sample', '-o', join(folder, '2.edf'), '--seed', '2', '--duration-s', '20']);
+    writeFileSync(data('2.edf'), inReverseOrder(readFileSync(join(folder, '2.edf'))));
+    const PATH = `${dirname(eegate)}:${process.env['PATH']}`;
+    const commands = commandsOf('A model in ONNX Runtime')
+      .filter((line) => !line.startsWith('npm install'))
+      .map((line) => line.replace('examples/', `${process.cwd()}/examples/`));
+    expect(commands.length).toBe(3);
+    await run('bash', ['-e', '-c', [`cd '${folder}'`, ...commands].join('\n')], { PATH });
+    const model = join(folder, 'MODEL.safetensors');
+    for (const name of ['1', '2']) {
       const logits = join(folder, 'logits.npy');
-      await run(eegate, ['predict', model, join(x, `${seed}.npy`), '-o', logits]);
+      await run(eegate, ['predict', model, join(folder, 'X', `${name}.npy`), '-o', logits]);
       const want = readNpy(logits);
-      const rows = readFileSync(join(x, `${seed}.logits.csv`), 'utf8')
-        .trim()
-        .split('\n')
-        .slice(1);
-      const got = rows.flatMap((row) => row.split(',').map(Number));
-      expect(got.length).toBe(want.values.length);
+      const got = numbersIn(readFileSync(join(folder, 'X', `${name}.logits.csv`), 'utf8'));
+      expect(got.flat().length).toBe(want.values.length);
       const scale = Math.max(1, ...Array.from(want.values, Math.abs));
-      got.forEach((value, i) =>
-        expect(Math.abs(value - want.values[i]!) / scale).toBeLessThan(1e-4),
+      got
+        .flat()
+        .forEach((value, i) =>
+          expect(Math.abs(value - want.values[i]!) / scale).toBeLessThan(1e-4),
+        );
+      const classified = numbersIn(await run(eegate, ['classify', model, data(`${name}.edf`)]));
+      classified.forEach((row, i) =>
+        expect(Math.abs(row.at(-1)! - probability(got[i]!))).toBeLessThan(1e-4),
       );
     }
   });
@@ -131,6 +122,55 @@ describe.skipIf(!eegate)('beyond one machine', () => {
     },
   );
 });
+
+/** The lines of the commands in a section of the document. */
+function commandsOf(section: string): string[] {
+  const text = readFileSync('docs/SCALING.md', 'utf8').split(`## ${section}\n`)[1]!;
+  const blocks = text.split('\n## ')[0]!.matchAll(/```sh\n(.*?)```/gs);
+  return [...blocks]
+    .flatMap(([, lines]) => lines!.split('\n').map((line) => line.trim()))
+    .filter(Boolean);
+}
+
+/** An EDF file whose channels are in the opposite order; its last one holds the annotations. */
+function inReverseOrder(edf: Buffer): Buffer {
+  const field = (at: number) => Number(edf.toString('latin1', at, at + 8));
+  const n = Number(edf.toString('latin1', 252, 256));
+  const widths = [16, 80, 8, 8, 8, 8, 8, 80, 8, 32];
+  const order = Array.from({ length: n }, (_, i) => (i < n - 1 ? n - 2 - i : i));
+  const parts: Buffer[] = [edf.subarray(0, 256)];
+  let at = 256;
+  let sizes: number[] = [];
+  for (const [i, width] of widths.entries()) {
+    const start = at;
+    if (i === 8) sizes = order.map((_, k) => 2 * field(start + 8 * k));
+    parts.push(...order.map((k) => edf.subarray(start + k * width, start + (k + 1) * width)));
+    at += n * width;
+  }
+  const offsets = sizes.map((_, k) => sizes.slice(0, k).reduce((sum, size) => sum + size, 0));
+  const record = sizes.reduce((sum, size) => sum + size, 0);
+  for (; at + record <= edf.length; at += record) {
+    const start = at;
+    parts.push(
+      ...order.map((k) => edf.subarray(start + offsets[k]!, start + offsets[k]! + sizes[k]!)),
+    );
+  }
+  return Buffer.concat(parts);
+}
+
+/** The rows of a CSV below its head. */
+const numbersIn = (csv: string): number[][] =>
+  csv
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((row) => row.split(',').map(Number));
+
+/** Of the last class, by logits of all classes, or by the one of two. */
+function probability(logits: number[]): number {
+  const all = logits.length === 1 ? [0, logits[0]!] : logits;
+  return Math.exp(all.at(-1)!) / all.reduce((sum, one) => sum + Math.exp(one), 0);
+}
 
 /** All that may differ from one time to another stands in the last member. */
 function runsIn(out: string): Record<string, string> {

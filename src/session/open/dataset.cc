@@ -124,23 +124,16 @@ std::optional<std::int32_t> subject_in_name(std::string_view file_name) {
   return run_error == std::errc() && run >= 0 ? std::optional(subject) : std::nullopt;
 }
 
-Result<DatasetPart> DatasetPart::plan(Dataset& dataset, OpenRecording& open, const Recipe& recipe,
-                                      const std::vector<std::string>& ch_names, std::string_view subject) {
-  const std::string& file_name = open.recording.file_name();
-  EEGATE_CHECK(read_all_annotations(open.recording));
-  EEGATE_TRY(Preparation preparation, Preparation::open(open.recording, recipe, {.ch_names = ch_names}));
-  const PreparePlan& plan = preparation.plan();
-  const std::vector<std::string> names = names_of_channels(open.recording, plan.channels);
+Result<> append_epochs(Dataset& dataset, const std::string& file_name, const std::vector<std::string>& ch_names,
+                       const PreparePlan& plan, std::string_view subject) {
   if (dataset.file_names.empty()) {
-    dataset.ch_names = names;
+    dataset.ch_names = ch_names;
     dataset.sfreq = plan.sfreq;
     dataset.n_times = plan.n_times;
-    if (dataset.label_names.empty()) dataset.label_names = recipe_labels(recipe);
   }
-  EEGATE_CHECK(check_same_shape(dataset, plan, names, file_name));
+  EEGATE_CHECK(check_same_shape(dataset, plan, ch_names, file_name));
   dataset.subjects.push_back(subject.empty() ? subject_of_file(dataset, file_name) : given_subject(dataset, subject));
   dataset.file_names.push_back(file_name);
-  const std::size_t first = dataset.epochs.size();
   for (const Epoch& epoch : plan.epochs) {
     dataset.epochs.push_back({dataset.file_names.size() - 1, epoch.onset_s, epoch.duration_s, epoch.label});
     dataset.labels.push_back(label_index(dataset, epoch.label));
@@ -148,6 +141,18 @@ Result<DatasetPart> DatasetPart::plan(Dataset& dataset, OpenRecording& open, con
   add_left_out(dataset, plan.left_out);
   for (const Warning& warning : plan.warnings)
     dataset.warnings.push_back({warning.code, file_name + ": " + warning.message});
+  return {};
+}
+
+Result<DatasetPart> DatasetPart::plan(Dataset& dataset, OpenRecording& open, const Recipe& recipe,
+                                      const std::vector<std::string>& ch_names, std::string_view subject) {
+  EEGATE_CHECK(read_all_annotations(open.recording));
+  EEGATE_TRY(Preparation preparation, Preparation::open(open.recording, recipe, {.ch_names = ch_names}));
+  const PreparePlan& plan = preparation.plan();
+  if (dataset.file_names.empty() && dataset.label_names.empty()) dataset.label_names = recipe_labels(recipe);
+  const std::size_t first = dataset.epochs.size();
+  EEGATE_CHECK(append_epochs(dataset, open.recording.file_name(), names_of_channels(open.recording, plan.channels),
+                             plan, subject));
   return DatasetPart(std::move(preparation), first);
 }
 

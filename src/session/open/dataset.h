@@ -50,6 +50,11 @@ struct Dataset {
   void sort_labels();
 };
 
+// Appends the epochs of a recording, without their values; the dataset's label names are those that it has, and others
+// by first appearance. `subject` as in DatasetPart::plan. Error PREPARE_MISMATCH.
+Result<> append_epochs(Dataset& dataset, const std::string& file_name, const std::vector<std::string>& ch_names,
+                       const PreparePlan& plan, std::string_view subject = {});
+
 // Prepares a recording and appends its epochs. All must agree in channels, rate and length. Errors: PREPARE_MISMATCH,
 // and those of Preparation.
 Result<> append_recording(Dataset& dataset, OpenRecording& open, const Recipe& recipe);
