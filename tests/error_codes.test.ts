@@ -4,6 +4,8 @@ import { expect, it } from 'vitest';
 import {
   codesFile,
   codesText,
+  commandCodes,
+  commandReference,
   errorCodes,
   errorReference,
   referenceFile,
@@ -16,7 +18,7 @@ it('is written from the sources as they are (node scripts/web/error_codes.mjs)',
 
 it('is listed in a document with a meaning of every code', () => {
   expect(readFileSync(referenceFile, 'utf8')).toBe(referenceText());
-  const unexplained = errorReference().filter(
+  const unexplained = [...errorReference(), ...commandReference()].filter(
     ({ messages, documents }) => messages.length === 0 && documents.length === 0,
   );
   expect(unexplained.map(({ code }) => code)).toEqual([]);
@@ -34,6 +36,16 @@ it('has what documents and tests speak of', () => {
     expect(known).toContain(code);
 });
 
+it('has the codes of the command at its end, and no others', () => {
+  const codes = commandCodes();
+  const ofPackage = errorCodes();
+  for (const code of ['TRAIN_INTERRUPTED', 'IMPORT_CONFIG', 'RUN_LOST', 'BIDS_NAME'])
+    expect(codes).toContain(code);
+  const [, listed] = readFileSync(referenceFile, 'utf8').split('## Codes of the command');
+  expect(listed!.match(/^\| `/gm)!.length).toBe(codes.length);
+  expect(codes.filter((code) => ofPackage.includes(code))).toEqual([]);
+});
+
 it('is made of whole literals: no code is put together', () => {
   const text = readFileSync(codesFile, 'utf8');
   expect(text).not.toMatch(/'[A-Z0-9]+_'/);
@@ -44,7 +56,7 @@ it('has every code that a document names', () => {
   const known = new Set<string>(errorCodes());
   const prefixOf = (code: string) => code.slice(0, code.indexOf('_'));
   const prefixes = new Set(Array.from(known, prefixOf));
-  const ofCommand = new Set(['CLI.md', 'EXPERIMENTS.md']); // it has errors of its own
+  const ofCommand = new Set(['CLI.md', 'ERRORS.md', 'EXPERIMENTS.md']); // it has errors of its own
   const named = readdirSync('docs')
     .filter((file) => file.endsWith('.md') && !ofCommand.has(file))
     .flatMap((file) =>

@@ -2,10 +2,11 @@
 #   snakemake -s bids.smk --cores 4 --config data=BIDS_DIR out=OUT model=MODEL
 # Another model, and new or changed files, repeat what depends on them.
 data, out, model = config["data"], config["out"], config["model"]
-KINDS = ["sub-*/*eeg/*", "sub-*/ses-*/*eeg/*"]
+SIDECARS = ["*events.tsv", "*channels.tsv", "*electrodes.tsv", "*coordsystem.json", "*eeg.json"]
+KINDS = [folder + name for folder in ("sub-*/", "sub-*/ses-*/") for name in ["*eeg/*"] + SIDECARS]
 FILES = {path: path.relative_to(data).parts[0][4:] for kind in KINDS for path in sorted(Path(data).glob(kind))}
 SUBJECTS = sorted({subject for path, subject in FILES.items() if "eeg." in path.name})
-SHARED = [path for kind in ("task-*.tsv", "task-*.json") for path in sorted(Path(data).glob(kind))]
+SHARED = [path for kind in SIDECARS for path in sorted(Path(data).glob(kind))]
 
 
 def files_of(wildcards):

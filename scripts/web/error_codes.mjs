@@ -15,10 +15,10 @@ const notSources = /\.test|test-support|\/core\/|worker\/(schema|error_codes)\.t
 const others =
   /^(ANT_CNT|EEGATE_TARGET|EYE_TRACKER|LFS_POINTER|SR_RESEARCH_\w+|F[68]_\w+|IEEE_\w+|U?INT_\d+)$/;
 
-const sources = () =>
+const sources = (ofCommand = false) =>
   folders
     .flatMap((folder) => filesBelow(folder, (file) => /\.(cc|h|ts)$/.test(file)))
-    .filter((file) => !elsewhere.test(file) && !notSources.test(file))
+    .filter((file) => elsewhere.test(file) === ofCommand && !notSources.test(file))
     .map((file) => readFileSync(atRoot(file), 'utf8'));
 
 /** Every code that a text has, and the message that stands behind it as a literal; empty where it is put together. */
@@ -48,14 +48,14 @@ function messageAt(text, at) {
   return message.includes(' ') ? message.replace(/[:,;]$/, ' …') : '';
 }
 
-export function errorCodes() {
-  return [
-    ...new Set(
-      sources()
-        .flatMap(codesIn)
-        .map(({ code }) => code),
-    ),
-  ].sort();
+const codesOf = (texts) => [...new Set(texts.flatMap(codesIn).map(({ code }) => code))].sort();
+
+export const errorCodes = () => codesOf(sources());
+
+/** Codes that the native command alone answers with. */
+export function commandCodes() {
+  const known = new Set(errorCodes());
+  return codesOf(sources(true)).filter((code) => !known.has(code));
 }
 
 /** Of codes whose message is put together, and that no other document explains. */
@@ -66,6 +66,8 @@ const meanings = {
   AUDIT_SUBJECT_IN_TWO_SETS:
     'Subjects are in more than one set: the result does not apply to new subjects',
   CNT_NOT_FINITE: 'Samples are not finite',
+  DATASET_BLOCK_DESIGN:
+    'In these data the classes were recorded in blocks, so that time alone tells them apart',
   DRILL_TRUTH: 'The annotations do not tell the class of enough windows',
   ELEMENT_EMPTY: 'No recording is open',
   ELEMENT_FETCH: 'The file cannot be fetched from its address',
@@ -77,24 +79,30 @@ const meanings = {
   JSON_LIMIT: 'A JSON text is too large or too deep',
   JSON_SYNTAX: 'The text is not valid JSON',
   MODEL_F64: 'A tensor was rounded from 64 to 32 bits',
+  PLAN_SUBJECT_LEFT_OUT: 'A subject cannot be divided by the rule of the splits, and is left out',
   PREPARE_MISMATCH: 'The recordings do not have the same channels, rate or length of epochs',
   RECIPE_UNKNOWN_KEY: 'The recipe has a field that is not known',
   REFERENCE_MISSING: 'The recording lacks channels of the reference',
+  RUN_FAILED: 'A run of the experiment failed, with the error that follows',
+  RUN_INTERRUPTED: 'The run was interrupted; its state is saved',
   TRAIN_DROPPED: 'Epochs are left out because they overlap those of validation',
   TRAIN_RECIPE: 'The recipes of the recordings, or that of the model, do not agree',
 };
 
 /** Every code with its messages in English and the documents that name it. */
-export function errorReference() {
+export const errorReference = () => referenceOf(errorCodes(), sources());
+export const commandReference = () => referenceOf(commandCodes(), sources(true));
+
+function referenceOf(codes, texts) {
   const messages = new Map();
-  for (const { code, message } of sources().flatMap(codesIn)) {
+  for (const { code, message } of texts.flatMap(codesIn)) {
     if (!messages.has(code)) messages.set(code, new Set());
     if (message) messages.get(code).add(message);
   }
   const documents = filesBelow('docs', (file) => /^docs\/[A-Z_]+\.md$/.test(file))
     .filter((file) => file !== referenceFile)
     .map((file) => ({ name: file.slice(5), text: readFileSync(atRoot(file), 'utf8') }));
-  return errorCodes().map((code) => ({
+  return codes.map((code) => ({
     code,
     messages: [...messages.get(code), ...(meanings[code] ? [meanings[code]] : [])],
     documents: documents.filter(({ text }) => text.includes(`\`${code}\``)).map(({ name }) => name),
@@ -103,19 +111,30 @@ export function errorReference() {
 
 export function referenceText() {
   const cell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '\\<');
-  const rows = errorReference().map(
-    ({ code, messages, documents }) =>
-      `| \`${code}\` | ${cell(messages.join(' · '))} | ${documents.map((name) => `[${name}](${name})`).join(', ')} |`,
-  );
+  const rows = (reference) =>
+    reference
+      .map(
+        ({ code, messages, documents }) =>
+          `| \`${code}\` | ${cell(messages.join(' · '))} | ${documents.map((name) => `[${name}](${name})`).join(', ')} |`,
+      )
+      .join('\n');
   return `# Codes of errors and warnings
 
 Written by \`scripts/web/error_codes.mjs\` from the sources: every value of \`ErrorCode\`, the messages that come with it, and the documents that
 say more. Codes are stable; messages may change. An error also has, where they are known, \`field\`, \`place\`, \`found\`, \`expected\` and \`hint\`
-([EMBEDDING.md](EMBEDDING.md#the-npm-package)). Codes of the native command alone are in [CLI.md](CLI.md) and [EXPERIMENTS.md](EXPERIMENTS.md).
+([EMBEDDING.md](EMBEDDING.md#the-npm-package)). Codes of the native command alone follow [at the end](#codes-of-the-command).
 
 | code | message | more |
 |---|---|---|
-${rows.join('\n')}
+${rows(errorReference())}
+
+## Codes of the command
+
+These come from the native command and its experiments only.
+
+| code | message | more |
+|---|---|---|
+${rows(commandReference())}
 `;
 }
 

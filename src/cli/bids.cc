@@ -99,7 +99,9 @@ Result<> make_folder_of(const std::string& path) {
   std::error_code problem;
   fs::create_directories(fs::path(path).parent_path(), problem);
   if (!problem) return {};
-  return Error{.code = "IO_WRITE", .message = "The folder cannot be made", .found = quoted(path, 200)};
+  return Error{.code = "IO_WRITE",
+               .message = "The folder cannot be made: " + problem.message(),
+               .found = quoted(fs::path(path).parent_path().string(), 200)};
 }
 
 // All results are moved into place together, the record last: if the record exists, so do all results.
@@ -142,11 +144,13 @@ Result<> do_one(const BidsJob& job, const BidsDatasetRecording& recording, const
 
 // The files that describe the folder of results are written once, by the first process.
 Result<> describe_output(const BidsOptions& options) {
-  EEGATE_TRY(const auto bytes, read_file((fs::path(options.folder) / "dataset_description.json").string()));
+  const std::string source = (fs::path(options.folder) / "dataset_description.json").string();
+  EEGATE_TRY(const auto bytes, read_file(source));
   Result<std::string> name = bids_dataset_name(text_of_bytes(bytes));
   if (!name.ok()) {
     Error error = name.error();
-    error.field = "dataset_description.json";
+    error.field = source;
+    error.hint = "Correct the file: it must be a JSON object with Name and BIDSVersion.";
     return error;
   }
   const std::string path = (fs::path(options.output) / "dataset_description.json").string();
@@ -220,6 +224,17 @@ void warn_of_settings(const std::vector<BidsRow>& rows, const BidsSettings* firs
   }
 }
 
+// Of recordings that were removed or renamed: whoever reads the folder would count them.
+void warn_of_records(const BidsOptions& options, Warnings& warnings) {
+  const auto all = recordings_of_dataset(options.folder, {});
+  if (!all.ok()) return;
+  const std::vector<std::string> left = records_without_recording(options.output, *all);
+  if (!left.empty())
+    warnings.push_back(
+        {.code = "BIDS_NO_RECORDING",
+         .message = "The folder of results has records of recordings that are not in the data set: " + some_of(left)});
+}
+
 Result<> group_level(const BidsOptions& options) {
   EEGATE_TRY(const BidsDataset dataset, recordings_of_dataset(options.folder, choice_of(options)));
   std::vector<BidsRow> rows;
@@ -230,6 +245,7 @@ Result<> group_level(const BidsOptions& options) {
     n_missing += rows.back().record ? 0 : 1;
   }
   Warnings warnings = dataset.warnings();
+  warn_of_records(options, warnings);
   EEGATE_TRY(const BidsParticipants participants, read_participants(options.folder, warnings));
   warn_of_participants(rows, participants, warnings);
   BidsJob named{.options = options, .settings = {}, .with = {}};
@@ -248,7 +264,7 @@ Result<> group_level(const BidsOptions& options) {
   return Error{.code = "BIDS_INCOMPLETE",
                .message = "Recordings have no result yet; they are \"missing\" in the table",
                .found = std::to_string(n_missing) + " of " + std::to_string(rows.size()),
-               .hint = "Run the level participant again: it does what is not done."};
+               .hint = "Run the level participant again: it does what is not done, and names what fails."};
 }
 
 Result<> bids(const BidsOptions& options) {
@@ -278,6 +294,7 @@ void add_bids(CLI::App& app, Chosen& chosen) {
   sub->add_option("--recipe", options->recipe, "JSON file; default: the recipe in the model")->needs(model);
   sub->add_flag("--override", options->override_fit, "as classify does")->needs(model);
   add_calibration(*sub, options->calibration, "median or recentre, as classify does", {"none", "median", "recentre"});
+  sub->get_option("--calibrate")->needs(model);
   sub->add_option("--shard", options->shard, "i/n: only every n-th recording from the i-th on");
   sub->add_flag("--json", options->json, "JSON instead of a table");
   sub->parse_complete_callback([sub, options] {

@@ -17,6 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kKinds[] = {"eeg", "ieeg"};  // folders of recordings, and suffixes of their names
+
 std::vector<fs::path> entries_of(const fs::path& folder) {
   std::vector<fs::path> found;
   std::error_code problem;
@@ -40,15 +42,24 @@ bool is_chosen(const std::vector<std::string>& labels, const std::string& prefix
   return labels.empty() || std::ranges::any_of(labels, same);
 }
 
+// Whether the folders of the recording are those of the participant, the session and the kind that its name states.
+bool is_at_home(const fs::path& source, const BidsRecordingName& name) {
+  const std::string person = source.begin()->string(), above = source.parent_path().parent_path().filename().string();
+  const bool has_session = above.starts_with("ses-") && !name.session.empty();
+  return person == "sub-" + name.participant && (!has_session || above == "ses-" + name.session) &&
+         source.parent_path().filename().string() == name.suffix;
+}
+
 // Every recording of a folder.
 void add_recordings(const fs::path& root, const fs::path& folder, BidsDataset& found) {
-  for (const char* kind : {"eeg", "ieeg"}) {
+  for (const char* kind : kKinds) {
     for (const fs::path& path : entries_of(folder / kind)) {
-      const std::string file_name = path.filename().string(), source = path.lexically_relative(root).string();
-      if (auto name = bids_recording_name(file_name)) {
-        found.recordings.push_back({std::move(*name), path.string(), source});
+      const std::string file_name = path.filename().string();
+      const fs::path source = path.lexically_relative(root);
+      if (auto name = bids_recording_name(file_name); name && is_at_home(source, *name)) {
+        found.recordings.push_back({std::move(*name), path.string(), source.string()});
       } else if (has_recording_ending(path) && !file_name.starts_with('.')) {
-        found.left_out.push_back(source);
+        found.left_out.push_back(source.string());
       }
     }
   }
@@ -104,7 +115,7 @@ Result<> check_unique(const std::vector<BidsDatasetRecording>& recordings) {
   return {};
 }
 
-std::string result_path(const std::string& output, const BidsDatasetRecording& recording, const char* ending) {
+std::string result_path(const std::string& output, const BidsDatasetRecording& recording, const std::string& ending) {
   const fs::path folder = fs::path(recording.source).parent_path();
   return (fs::path(output) / folder / (recording.name.stem + "_desc-eegate_" + ending)).string();
 }
@@ -116,7 +127,8 @@ Warnings BidsDataset::warnings() const {
   if (!left_out.empty())
     all.push_back({.code = "BIDS_NAME",
                    .message = counted(left_out.size(), "recording is", "recordings are") +
-                              " left out, because the names are not those of BIDS: " + some_of(left_out)});
+                              " left out, because the names are not those of BIDS, or not those of the folders: " +
+                              some_of(left_out)});
   if (!empty.empty())
     all.push_back({.code = "BIDS_NO_EEG", .message = "There is no recording of EEG of " + some_of(empty)});
   return all;
@@ -205,7 +217,26 @@ Result<> check_downloaded(const BidsDatasetRecording& recording) {
 }
 
 std::string record_path(const std::string& output, const BidsDatasetRecording& recording) {
-  return result_path(output, recording, "eeg.json");
+  return result_path(output, recording, recording.name.suffix + ".json");
+}
+
+std::vector<std::string> records_without_recording(const std::string& output, const BidsDataset& all) {
+  std::set<std::string> known;
+  for (const BidsDatasetRecording& recording : all.recordings) known.insert(record_path(output, recording));
+  std::vector<std::string> found;
+  for (const fs::path& person : folders_named(output, "sub-")) {
+    std::vector<fs::path> folders = folders_named(person, "ses-");
+    folders.push_back(person);
+    for (const fs::path& folder : folders) {
+      for (const char* kind : kKinds) {
+        for (const fs::path& path : entries_of(folder / kind)) {
+          const bool is_record = path.filename().string().ends_with(std::string("_desc-eegate_") + kind + ".json");
+          if (is_record && !known.contains(path.string())) found.push_back(path.lexically_relative(output).string());
+        }
+      }
+    }
+  }
+  return found;
 }
 
 std::string events_path(const std::string& output, const BidsDatasetRecording& recording) {

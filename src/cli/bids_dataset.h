@@ -21,7 +21,8 @@ struct BidsDatasetRecording {
 
 struct BidsDataset {
   std::vector<BidsDatasetRecording> recordings;  // by path
-  // Below the data set: recordings whose names are not those of BIDS, and folders of participants without a recording.
+  // Below the data set: recordings whose names are not those of BIDS or of their folders, and folders of participants
+  // without a recording.
   std::vector<std::string> left_out, empty;
   Warnings warnings() const;
 };
@@ -43,5 +44,7 @@ Result<> check_downloaded(const BidsDatasetRecording& recording);
 // The record of a recording in the folder of results, and its events.
 std::string record_path(const std::string& output, const BidsDatasetRecording& recording);
 std::string events_path(const std::string& output, const BidsDatasetRecording& recording);
+// Records below the folder of results whose recording is not among all those of the data set.
+std::vector<std::string> records_without_recording(const std::string& output, const BidsDataset& all);
 
 }  // namespace eegate::cli

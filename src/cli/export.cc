@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "cli/commands.h"
-#include "cli/file_source.h"
+#include "cli/opened.h"
 #include "cli/output.h"
 #include "cli/writer.h"
 #include "session/exchange/import_export.h"
@@ -17,7 +17,8 @@ struct ExportOptions {
 };
 
 Result<> export_model(const ExportOptions& options) {
-  EEGATE_TRY(const auto model, read_file(options.model));
+  EEGATE_TRY(const auto model, read_classifier_file(options.model, "EXPORT_UNSUPPORTED",
+                                                    "Models that stage sequences of epochs cannot be exported"));
   EEGATE_TRY(const OnnxFile onnx, onnx_file(model, options.n_times));
   EEGATE_CHECK(write_file(options.output, onnx.bytes));
   if (options.json) {

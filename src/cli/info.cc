@@ -158,6 +158,12 @@ Result<FileInfo> file_info(const std::string& file, const InfoOptions& options) 
   const std::size_t n = static_cast<std::size_t>(std::min<std::uint64_t>(head.size(), source->size()));
   EEGATE_CHECK(source->read(0, std::span(head).first(n)));
   if (looks_like_model(std::span(head).first(n), file)) return model_info(file, options);
+  if (options.patterns)
+    return Error{.code = "MODEL_PATTERNS",
+                 .message = "A recording has no patterns of sources",
+                 .field = "--patterns",
+                 .found = "a recording",
+                 .expected = "a model file"};
   return recording_info(source, file, options);
 }
 

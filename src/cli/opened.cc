@@ -94,6 +94,16 @@ Result<OpenRecording> open_recording_file(const std::string& path) {
   return open_recording(std::move(source), base_name(path), files_beside(path));
 }
 
+Result<std::vector<std::byte>> read_classifier_file(const std::string& path, std::string_view code,
+                                                    const std::string& message) {
+  EEGATE_TRY(auto bytes, read_file(path));
+  if (!is_stager(bytes)) return bytes;
+  return Error{.code = code,
+               .message = message,
+               .place = base_name(path),
+               .hint = "This is a model of sleep staging: 'eegate stage' runs it."};
+}
+
 Result<OpenModel> open_model_file(const std::string& path) {
   auto read = read_file(path);
   if (!read.ok() && path.find_first_of("./\\") == std::string::npos) {

@@ -14,6 +14,9 @@ namespace eegate::cli {
 
 Result<OpenRecording> open_recording_file(const std::string& path);
 Result<OpenModel> open_model_file(const std::string& path);
+// The bytes of a model file; of a model of sleep staging this error.
+Result<std::vector<std::byte>> read_classifier_file(const std::string& path, std::string_view code,
+                                                    const std::string& message);
 Result<Recipe> read_recipe_file(const std::string& path);
 
 // Folders become the recordings below them, in the order of their paths, links followed; other files there are left

@@ -7,6 +7,7 @@
 #include "base/numbers_as_text.h"
 #include "cli/commands.h"
 #include "cli/file_source.h"
+#include "cli/opened.h"
 #include "cli/output.h"
 #include "cli/train_report.h"
 #include "cli/writer.h"
@@ -42,7 +43,8 @@ std::string text_report(const Quantization& q) {
 }
 
 Result<> quantize(const QuantizeOptions& options) {
-  EEGATE_TRY(const auto model, read_file(options.model));
+  EEGATE_TRY(const auto model, read_classifier_file(options.model, "QUANTIZE_UNSUPPORTED",
+                                                    "Models that stage sequences of epochs cannot be quantized"));
   std::vector<std::byte> x, y;
   if (!options.data.empty()) {
     EEGATE_TRY(x, read_file(options.data));

@@ -80,8 +80,15 @@ Result<TrainingStart> read_model_start(const TrainCommandOptions& options, std::
 Result<TrainingStart> read_start(const TrainCommandOptions& options, const EpochFiles& files) {
   const InitRule init = options.init.empty() ? InitRule::kTorch : kInitRules.value_of(options.init);
   std::string setup = R"({"config":{}})";
+  std::vector<std::byte> bytes;
   if (!options.start.empty()) {
-    EEGATE_TRY(const auto bytes, read_file(options.start));
+    EEGATE_TRY(bytes, read_file(options.start));
+  }
+  if (is_night_start(bytes, options.preset)) {
+    return option_error("A model that stages nights is trained on recordings", "data", base_name(files.data),
+                        "--nights in place of --data");
+  }
+  if (!options.start.empty()) {
     if (!looks_like_json(bytes)) return read_model_start(options, bytes);
     setup = text_of_bytes(bytes);
   } else if (options.preset.empty()) {
@@ -91,7 +98,13 @@ Result<TrainingStart> read_start(const TrainCommandOptions& options, const Epoch
     EEGATE_TRY(setup, setup_with_preset(setup, options.preset));
   }
   EEGATE_TRY(const DataFacts facts, facts_of_arrays(setup, files.x, files.y));
-  EEGATE_TRY(const std::string whole, completed_setup(setup, facts));
+  auto completed = completed_setup(setup, facts);
+  if (!completed.ok() && completed.error().code == "MODEL_PRESET") {
+    Error error = std::move(completed).error();
+    error.hint = "Of models that stage nights, by --nights: " + night_presets() + ".";
+    return error;
+  }
+  EEGATE_TRY(const std::string whole, std::move(completed));
   return read_training_start(std::as_bytes(std::span(whole.data(), whole.size())), options.seed, init);
 }
 

@@ -104,8 +104,8 @@ std::string did_you_mean(const CLI::App& app, int argc, const char* const* argv)
 std::string problem_of_empty_values(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options()) {
     const auto& values = option->results();
-    if (!option->get_positional() && std::ranges::find(values, "") != values.end())
-      return option->get_name() + ": the value is empty";
+    const bool is_input = option->get_positional() && std::ranges::find(kResults, option->get_name()) == kResults.end();
+    if (!is_input && std::ranges::find(values, "") != values.end()) return option->get_name() + ": the value is empty";
   }
   return {};
 }

@@ -258,6 +258,7 @@ std::optional<BidsName> parse_bids_name(std::string_view file_name) {
     const std::size_t dash = part.find('-');
     if (dash == std::string_view::npos || !is_word(part.substr(0, dash)) || !is_word(part.substr(dash + 1)))
       return std::nullopt;
+    if (!name.value(part.substr(0, dash)).empty()) return std::nullopt;
     name.entities.emplace_back(part.substr(0, dash), part.substr(dash + 1));
     at = end + 1;
   }

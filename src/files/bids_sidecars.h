@@ -47,7 +47,7 @@ struct BidsName {
 };
 
 // Parses `file_name` (without folder), into which the result points. std::nullopt for names that do not consist of
-// key-value pairs and a suffix.
+// key-value pairs, each key once, and a suffix.
 std::optional<BidsName> parse_bids_name(std::string_view file_name);
 
 // Whether the name is that of an EEG or intracranial EEG recording.

@@ -286,4 +286,68 @@ TEST_CASE("bids: what stands in the way is named, and the others are done", "[cl
   CHECK(fs::exists(workshop.path(kRecord)));
 }
 
+TEST_CASE("bids: a recording in the folder of another participant, session or kind is left out", "[cli][bids]") {
+  const Workshop workshop;
+  make_dataset(workshop);
+  fs::create_directories(workshop.path("data/sub-02/ieeg"));
+  for (const char* name : {"sub-02/eeg/sub-03_task-move_eeg.edf", "sub-02/eeg/sub-02_task-move_run-1_run-2_eeg.edf",
+                           "sub-02/eeg/sub-02_task-deep_ieeg.edf", "sub-02/ieeg/sub-02_task-deep_ieeg.edf",
+                           "sub-01/ses-1/eeg/sub-01_ses-2_task-move_eeg.edf"})
+    fs::copy(workshop.path("S001R04.edf"), workshop.path(std::string("data/") + name));
+  const Outcome told = workshop.run("bids data out participant --json");
+  INFO(told.err);
+  CHECK(told.exit_code == 0);
+  CHECK(json(told.out).root().get("recordings").size() == 3);
+  CHECK(json(told.out).root().get("left_out").size() == 4);
+  CHECK(told.err.find("warning[BIDS_NAME]: 4 recordings are left out") != std::string::npos);
+  CHECK(fs::exists(workshop.path("out/sub-02/ieeg/sub-02_task-deep_desc-eegate_ieeg.json")));
+  const Outcome group = workshop.run("bids data out group --json -q");
+  for (const JsonValue row : json(group.out).root().get("recordings").elements())
+    CHECK(row.get("participant_id").string() != "sub-03");
+}
+
+TEST_CASE("bids: records without a recording and participants with two rows are told", "[cli][bids]") {
+  const Workshop workshop;
+  make_dataset(workshop);
+  REQUIRE(workshop.run("bids data out participant -q").exit_code == 0);
+  CHECK(workshop.run("bids data out group --participant-label 01").err.empty());
+  fs::remove_all(workshop.path("data/sub-02"));
+  workshop.put_text("data/participants.tsv", "participant_id\tage\nsub-01\t31\nsub-04\t1\nsub-01\t32\n");
+  const Outcome group = workshop.run("bids data out group");
+  CHECK(group.exit_code == 0);
+  const auto lines = lines_of(group.err);
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0].starts_with("warning[BIDS_NO_RECORDING]: "));
+  CHECK(lines[0].ends_with(": sub-02/eeg/sub-02_task-move_desc-eegate_eeg.json"));
+  CHECK(lines[1].starts_with("warning[BIDS_SIDE_FILE]: participants.tsv has several rows"));
+  CHECK(lines[1].ends_with(": sub-01"));
+}
+
+TEST_CASE("bids: the record names bad channels", "[cli][bids]") {
+  const Workshop workshop;
+  make_dataset(workshop);
+  workshop.put_text("data/task-move_channels.tsv", "name\ttype\tunits\tstatus\nC3..\tEEG\tuV\tbad\n");
+  REQUIRE(workshop.run("bids data out participant -q").exit_code == 0);
+  const auto record = json(read_text(workshop.path(kRecord)));
+  REQUIRE(record.root().get("recording").get("bad_channels").size() == 1);
+  CHECK(record.root().get("recording").get("bad_channels").at(0).string() == "C3");
+}
+
+TEST_CASE("bids: options and folders that cannot be are refused with their reason", "[cli][bids]") {
+  const Workshop workshop;
+  make_dataset(workshop);
+  for (const char* level : {"participant", "group"})
+    CHECK(workshop.run(std::string("bids data out ") + level + " --calibrate recentre").exit_code == 2);
+  const Outcome none = workshop.run("bids data '' participant");
+  CHECK(none.exit_code == 2);
+  CHECK(none.err.starts_with("output_dir: the value is empty"));
+  workshop.put_text("file", "x");
+  const Outcome blocked = workshop.run("bids data file participant");
+  check_error(blocked, "IO_WRITE");
+  CHECK(blocked.err.find("Not a directory") != std::string::npos);
+  CHECK(blocked.err.find("\"file\"") != std::string::npos);
+  workshop.put_text("data/dataset_description.json", "{");
+  CHECK(workshop.run("bids data out participant").err.find("data/dataset_description.json") != std::string::npos);
+}
+
 }  // namespace bids_test

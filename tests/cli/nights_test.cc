@@ -31,6 +31,8 @@ TEST_CASE("a stager is trained on nights and evaluated on another one", "[cli][n
   const JsonDocument info = json(shop.run("info --json stager.safetensors").out);
   CHECK(info.root().get("kind").string() == "stager");
   CHECK(info.root().get("context").number() == 5);
+  check_error(shop.run("export stager.safetensors -o stager.onnx"), "EXPORT_UNSUPPORTED");
+  check_error(shop.run("quantize stager.safetensors -o small.safetensors"), "QUANTIZE_UNSUPPORTED");
   CHECK(info.root().get("self_test").get("passed").boolean());
   double n_parameters = 0;
   for (const JsonValue& tensor : info.root().get("tensors").elements())

@@ -77,4 +77,9 @@ TEST_CASE("prepare names labels without an epoch, and refuses to write none", "[
   CHECK(!std::filesystem::exists(workshop.path("none.npy")));
 }
 
+TEST_CASE("patterns of a recording are refused", "[cli]") {
+  const Workshop workshop;
+  check_error(workshop.run("info S001R04.edf --patterns"), "MODEL_PATTERNS");
+}
+
 }  // namespace prepare_test

@@ -91,10 +91,17 @@ TEST_CASE("a preset needs no configuration, and a configuration no sizes", "[cli
   CHECK(binary.root().get("config").get("n_outputs").number() == 1);
   CHECK(binary.root().get("train").get("start").string() == "new weights, keras");
   CHECK(json(workshop.run("evaluate b.st vx.npy vy.npy --json").out).root().get("accuracy").is_number());
-  check_error(workshop.run("train --preset gate_tru" + kData + "-o n.st"), "MODEL_PRESET");
+  const Outcome unknown = workshop.run("train --preset gate_tru" + kData + "-o n.st");
+  check_error(unknown, "MODEL_PRESET");
+  CHECK(unknown.err.find("gated_stager") != std::string::npos);
+  const Outcome of_nights = workshop.run("train --preset gated_stager" + kData + "-o n.st");
+  check_error(of_nights, "TRAIN_OPTION");
+  CHECK(of_nights.err.find("--nights") != std::string::npos);
   check_error(workshop.run("train" + kData + "-o n.st"), "TRAIN_OPTION");
   check_error(workshop.run("train b.st" + kData + "-o n.st --init torch"), "TRAIN_OPTION");
-  check_error(workshop.run("train bare.json --preset gate_gru" + kData + "-o n.st"), "MODEL_CONFIG_CONFLICT");
+  const Outcome two = workshop.run("train bare.json --preset gate_gru" + kData + "-o n.st");
+  check_error(two, "MODEL_CONFIG_CONFLICT");
+  CHECK(two.err.find("(field config.architecture, found \"transformer\", expected") != std::string::npos);
 }
 
 TEST_CASE("values are trained and judged as values", "[cli][train]") {

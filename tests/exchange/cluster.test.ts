@@ -18,6 +18,21 @@ const patient = { timeout: 180_000 };
 const snakemake = (await ended('snakemake', ['--version'])).status === 0;
 afterAll(() => rmSync(folder, { recursive: true }));
 
+it('images are built without what was built or recorded here', () => {
+  const lines = (file: string) => readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  const ignored = lines('.dockerignore');
+  const missing = lines('.gitignore')
+    .map((line) =>
+      line
+        .replace(/\/$/, '')
+        .replace(/^.*(?=\/node_modules$)/, '**')
+        .replace(/^\*\./, '**/*.'),
+    )
+    .filter((line) => !ignored.includes(line) && !line.startsWith('/web/'));
+  expect(missing).toEqual([]);
+  expect(ignored).toEqual(expect.arrayContaining(['/.git', '/.data', '**/node_modules']));
+});
+
 describe('a BIDS data set on a cluster', () => {
   it('one task is submitted again with its number, and epochs without an answer are no failure', async () => {
     const fake = join(folder, 'fake');
@@ -70,6 +85,12 @@ describe('a BIDS data set on a cluster', () => {
       expect((await work(tangent!)).sort()).toEqual(both);
       writeFileSync(join(data, 'sub-01', 'eeg', 'sub-01_task-rest_channels.tsv'), 'name\ttype\n');
       expect(await work(tangent!)).toEqual(both.slice(0, 1));
+      const inherited = ['sub-02/sub-02_task-rest_events.tsv', 'eeg.json'];
+      const events = 'onset\tduration\ttrial_type\n1\t2\tx\n';
+      writeFileSync(join(data, inherited[0]!), events);
+      expect(await work(tangent!)).toEqual(both.slice(1));
+      writeFileSync(join(data, inherited[1]!), '{}');
+      expect((await work(tangent!)).sort()).toEqual(both);
     },
   );
 });

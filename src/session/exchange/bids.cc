@@ -34,6 +34,7 @@ void write_recording(JsonOut& json, const BidsRecord& record) {
       .member("sfreq", record.sfreq)
       .count("n_channels", record.n_channels)
       .count("n_bad", record.n_bad)
+      .strings("bad_channels", record.bad_channels)
       .member("duration_s", record.duration_s)
       .count("n_segments", record.n_segments)
       .count("n_annotations", record.n_annotations)
@@ -164,7 +165,10 @@ BidsRecord bids_record(const OpenRecording& open) {
   record.sfreq = main.empty() ? 0 : channels[main[0]].sfreq;
   record.duration_s = recording.duration_s();
   record.n_channels = channels.size();
-  record.n_bad = static_cast<std::uint64_t>(std::ranges::count_if(channels, &Channel::is_bad));
+  for (const Channel& channel : channels) {
+    if (channel.is_bad) record.bad_channels.push_back(channel.name);
+  }
+  record.n_bad = record.bad_channels.size();
   record.n_segments = recording.segments().size();
   record.n_annotations = recording.annotations().size();
   for (const Warning& warning : recording.warnings()) record.warnings.emplace_back(warning.code);
@@ -258,7 +262,13 @@ Result<BidsParticipants> parse_bids_participants(std::string_view text, Warnings
     participants.rows.push_back(std::move(row));
   }
   for (const Warning& warning : diagnostics.warnings()) warnings.push_back(warning);
-  std::ranges::stable_sort(participants.rows, {}, [](const auto& row) { return row[0]; });
+  const auto label_of = [](const auto& row) -> const std::string& { return row[0]; };
+  std::ranges::stable_sort(participants.rows, {}, label_of);
+  if (const auto twice = std::ranges::adjacent_find(participants.rows, {}, label_of); twice != participants.rows.end())
+    warnings.push_back(
+        {.code = "BIDS_SIDE_FILE",
+         .message =
+             "participants.tsv has several rows of a participant, of which the first is used: sub-" + (*twice)[0]});
   return participants;
 }
 

@@ -34,6 +34,7 @@ struct BidsRecord {
   std::string format;
   double sfreq = 0, duration_s = 0;
   std::uint64_t n_channels = 0, n_bad = 0, n_segments = 0, n_annotations = 0;
+  std::vector<std::string> bad_channels;  // names, which only bids_record() fills in
   std::vector<std::string> warnings;      // codes
   std::optional<std::uint64_t> n_epochs;  // nothing: no model
   std::uint64_t n_unanswered = 0, n_expected = 0, n_correct = 0;

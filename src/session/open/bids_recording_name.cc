@@ -24,6 +24,7 @@ std::optional<BidsRecordingName> bids_recording_name(std::string_view file_name)
                            .session = std::string(name->value("ses")),
                            .task = std::string(name->value("task")),
                            .run = std::string(name->value("run")),
+                           .suffix = std::string(name->suffix),
                            .stem = std::string(file_name.substr(0, file_name.size() - n_behind))};
 }
 

@@ -10,7 +10,8 @@ namespace eegate {
 // "sub-01_ses-2_task-rest_run-1_eeg.edf"; without the keys, empty where the name has none.
 struct BidsRecordingName {
   std::string participant, session, task, run;
-  std::string stem;  // all before the suffix: "sub-01_ses-2_task-rest_run-1"
+  std::string suffix;  // "eeg" or "ieeg"
+  std::string stem;    // all before the suffix: "sub-01_ses-2_task-rest_run-1"
 };
 // Nothing for a file that is no recording of EEG in one of the formats of BIDS.
 std::optional<BidsRecordingName> bids_recording_name(std::string_view file_name);

@@ -37,6 +37,8 @@ Result<TrainingStart> read_night_start(std::span<const std::byte> bytes, std::st
                                        InitRule init = InitRule::kTorch);
 // Whether a setup or a preset is one of a sequence model.
 bool is_night_start(std::span<const std::byte> bytes, std::string_view preset);
+// "a, b, c": the presets of such models.
+std::string night_presets();
 
 // The stage that holds the most of a time of the recording, at least half of it: index into kSleepStageNames, or
 // kNoClass.

@@ -156,6 +156,13 @@ std::string night_card(std::span<const LabelledNight> nights, const std::string&
 
 }  // namespace
 
+std::string night_presets() {
+  std::string known;
+  for (const SequenceArchitecture* each : sequence_architectures_known())
+    known += (known.empty() ? "" : ", ") + std::string(each->name);
+  return known;
+}
+
 bool is_night_start(std::span<const std::byte> bytes, std::string_view preset) {
   if (find_sequence_architecture(preset) != nullptr) return true;
   if (bytes.empty()) return false;
@@ -177,14 +184,11 @@ Result<TrainingStart> read_night_start(std::span<const std::byte> bytes, std::st
   const std::string name(named_in(given, preset));
   const SequenceArchitecture* architecture = find_sequence_architecture(name);
   if (architecture == nullptr) {
-    std::string known;
-    for (const SequenceArchitecture* each : sequence_architectures_known())
-      known += (known.empty() ? "" : ", ") + std::string(each->name);
     return Error{.code = "MODEL_PRESET",
                  .message = "This is no model that stages nights",
                  .field = "preset",
                  .found = quoted(name),
-                 .expected = "one of " + known};
+                 .expected = "one of " + night_presets()};
   }
   const std::string config_json =
       completed_night_config(given, *architecture, preset, std::max<std::size_t>(1, channels.size()));

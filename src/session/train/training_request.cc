@@ -217,7 +217,8 @@ Result<std::string> setup_with_preset(const std::string& setup, const std::strin
   const JsonValue root = document.root(), config = config_in(root);
   if (names_a_model(config)) {
     const JsonValue named = config.get("preset").absent() ? config.get("architecture") : config.get("preset");
-    return config_conflict("The configuration names a model already", "preset", quoted(named.text()),
+    return config_conflict("The configuration names a model already",
+                           config.get("preset").absent() ? "architecture" : "preset", quoted(named.string()),
                            "none with --preset " + preset);
   }
   JsonWriter out;
