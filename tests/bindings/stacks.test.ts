@@ -33,8 +33,11 @@ describe.skipIf(!existsSync(library))('the stack of an error of the core', () =>
   };
   it.each(Object.entries(wrong))('has lines of the caller alone: %s', async (_, call) => {
     const run = async () => await call();
-    const { stack } = (await run().catch((thrown: unknown) => thrown)) as Error;
-    expect(stack).toMatch(/^ {4}at .*stacks\.test\.ts/m);
-    expect(stack).not.toContain(resolve('dist'));
+    for (let i = 0; i < 10; i++) {
+      if (i % 3 === 0) await new Promise((later) => setTimeout(later, 20)); // then the engine yields first
+      const { stack } = (await run().catch((thrown: unknown) => thrown)) as Error;
+      expect(stack).toMatch(/^ {4}at .*stacks\.test\.ts/m);
+      expect(stack).not.toContain(resolve('dist'));
+    }
   });
 });

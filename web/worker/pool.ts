@@ -192,7 +192,7 @@ const takingFinite = (engine: Connection): Connection => ({
   ...engine,
   async call(method, args, transfer) {
     for (const one of args) if (typeof one === 'object') checkFinite(one);
-    return engine.call(method, args, transfer);
+    return await engine.call(method, args, transfer); // listens at once, as use() says
   },
 });
 
