@@ -19,7 +19,7 @@ const graceMs = 1000; // an element that is moved is removed and inserted again
 
 /**
  * Sets the options of the engine of the elements, before the first element opens anything. `assets` is called for bundled models and
- * lessons, too, for instance with "models/eyes.safetensors". After a start that failed it can be called again.
+ * lessons, too, for instance with "models/eyes.safetensors". After a start that failed, or a second after the last element was removed, it can be called again.
  */
 export function configure(given: EngineOptions): void {
   if (engine) throw new EegateError({ code: 'ELEMENT_CONFIGURED', ...elementStrings.configured });
