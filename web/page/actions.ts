@@ -54,7 +54,7 @@ export class Actions {
   readonly tools: SignalTools;
   readonly models: Models;
   readonly classifier: Classifier;
-  /** Set by the section Sleep. */
+  /** Set by the sections Sleep and Train. */
   readonly night: NightHooks = {
     open: () => undefined,
     score: () => undefined,
@@ -62,7 +62,6 @@ export class Actions {
     commands: () => [],
     keep: () => null,
   };
-  /** Set by Train. */
   readonly training: TrainingHooks = {
     phase: () => null,
     pause: () => undefined,
