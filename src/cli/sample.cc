@@ -22,7 +22,7 @@ struct SampleOptions {
 Result<> sample(const SampleOptions& options) {
   const double wanted_s = options.duration_s > 0 ? options.duration_s : options.night ? 28800 : 120;
   const double length_s = options.night ? 30 * std::floor(wanted_s / 30) : std::round(wanted_s);
-  EEGATE_TRY(const auto bytes, (options.night ? make_night_sample : make_sample)(options.seed, length_s));
+  EEGATE_TRY(const auto bytes, (options.night ? make_night_sample : make_sample)(options.seed, wanted_s));
   EEGATE_CHECK(write_file(options.output, bytes));
   if (!options.json) return {};
   JsonOut json(Keys::kSnake, true);

@@ -19,12 +19,14 @@ constexpr std::size_t kMaxBidsEvents = std::size_t{1} << 18;
 constexpr std::size_t kMaxBidsRows = 4096;  // of channels and electrodes
 
 void remark_bids(Diagnostics& diagnostics, std::string_view code, std::string_view message, std::string_view file,
-                 std::string_view found) {
+                 std::string_view found, std::string_view place = {}, std::string_view expected = {}) {
   Error e;
   e.code = code;
   e.message = message;
   e.field = file;
+  e.place = place;
   e.found = found;
+  e.expected = expected;
   diagnostics.remark(std::move(e));
 }
 
@@ -113,8 +115,14 @@ Result<> read_events(const SidecarFiles& files, BidsSidecars& out) {
     const std::string_view text = first_of(table, {"trial_type", "value", "event_type"});
     const auto duration_s = parse_decimal(table.cell("duration"));
     if (!onset_s || std::abs(*onset_s) > 1e9) {
-      remark_bids(files.diagnostics(), "BIDS_EVENT", "An event without an onset is left out", sidecar.name,
-                  quoted(table.cell("onset")));
+      const std::string_view cell = table.cell("onset");
+      if (cell.empty()) {
+        remark_bids(files.diagnostics(), "BIDS_EVENT", "An event without an onset is left out", sidecar.name, "n/a",
+                    table.place());
+      } else {
+        remark_bids(files.diagnostics(), "BIDS_ONSET", "An event whose onset is not a number is left out", sidecar.name,
+                    quoted(cell), table.place(), "seconds, with a point before decimals");
+      }
       continue;
     }
     if (out.events->size() == kMaxBidsEvents) {

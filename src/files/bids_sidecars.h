@@ -34,7 +34,7 @@ struct BidsSidecars {
 
 // Reads the sidecar files in `files` that apply to a recording by the inheritance principle; none if its name is not a
 // BIDS name. Unreadable sidecar files are ignored with warning BIDS_SIDE_FILE. Other warnings: BIDS_AMBIGUOUS,
-// BIDS_TSV_ROW, BIDS_EVENT, BIDS_TOO_MANY_EVENTS, BIDS_COORD_SYSTEM, TEXT_LATIN1. Errors: IO_READ.
+// BIDS_TSV_ROW, BIDS_EVENT, BIDS_ONSET, BIDS_TOO_MANY_EVENTS, BIDS_COORD_SYSTEM, TEXT_LATIN1. Errors: IO_READ.
 Result<BidsSidecars> read_bids_sidecars(const FileSet& files, std::string_view recording, Diagnostics& diagnostics);
 
 // File names of BIDS data sets (Brain Imaging Data Structure, https://bids-specification.readthedocs.io):

@@ -55,7 +55,7 @@ bool BidsTsv::next(Diagnostics& diagnostics) {
     e.code = "BIDS_TSV_ROW";
     e.message = "A row with a wrong number of cells is left out";
     e.field = file_name_;
-    e.place = "line " + std::to_string(lines_.number());
+    e.place = place();
     e.found = std::to_string(cells_.size());
     e.expected = std::to_string(columns_.size());
     diagnostics.remark(std::move(e));

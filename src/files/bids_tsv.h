@@ -18,6 +18,7 @@ class BidsTsv {
   BidsTsv(std::string_view text, std::string_view file_name);
   // Reads the next row; false at the end. Rows with a wrong number of cells are skipped with warning BIDS_TSV_ROW.
   bool next(Diagnostics& diagnostics);
+  std::string place() const { return "line " + std::to_string(lines_.number()); }  // of the current row
   bool has(std::string_view column) const;
   // A cell of the current row; empty for n/a and for missing columns. Column names are compared ignoring case.
   std::string_view cell(std::string_view column) const { return cell(index_of(column)); }

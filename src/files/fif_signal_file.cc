@@ -35,6 +35,15 @@ std::string_view unit_name(std::int32_t unit) {
   return unit == kVolt ? "V" : unit == 112 ? "T" : unit == 201 ? "T/m" : "";
 }
 
+// By the names of BIDS.
+std::string_view type_of(std::int32_t kind) {
+  constexpr std::pair<std::int32_t, std::string_view> kTypes[] = {{2, "EEG"},   {202, "EOG"},  {302, "EMG"},
+                                                                  {402, "ECG"}, {502, "MISC"}, {802, "SEEG"},
+                                                                  {803, "DBS"}, {902, "ECOG"}, {kStimulus, "TRIG"}};
+  const auto* known = std::ranges::find(kTypes, kind, &std::pair<std::int32_t, std::string_view>::first);
+  return known == std::end(kTypes) ? "OTHER" : known->second;
+}
+
 void add_channel(TableRecording& recording, const FifHeader& header, const FifChannel& channel,
                  Diagnostics& diagnostics) {
   const bool is_calibrated = std::abs(channel.calibration) > 1e-30 && std::abs(channel.calibration) < 1e30;
@@ -52,6 +61,7 @@ void add_channel(TableRecording& recording, const FifHeader& header, const FifCh
   added.calibrated = is_calibrated;
   added.is_trigger = is_trigger;
   added.direction = channel.direction;
+  added.type = type_of(channel.kind);
   added.is_bad = channel.is_bad;
 }
 

@@ -39,7 +39,8 @@ struct FileChannel {
   // Direction of the electrode from the centre of the head, of length 1: x to the right ear, y to the nose, z to the
   // vertex. std::nullopt if the file does not contain it.
   std::optional<std::array<double, 3>> direction;
-  bool is_bad = false;  // marked as bad in the file
+  std::string_view type;  // "EEG", "EOG", as BIDS names types; empty if the file does not contain it
+  bool is_bad = false;    // marked as bad in the file
 };
 
 // Times are in seconds relative to the first sample of the recording.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/sort.h"
+#include "files/trigger_events.h"
 
 namespace eegate {
 namespace {
@@ -19,7 +20,7 @@ class TableSignalFile final : public SignalFile {
   const std::vector<FileChannel>& channels() const override { return recording_.channels; }
   const std::vector<Segment>& segments() const override { return recording_.segments; }
   Warnings warnings() const override { return diagnostics_.warnings(); }
-  bool annotations_complete() const override { return annotations_read_; }
+  bool annotations_complete() const override { return annotations_read_ && triggers_.is_done(); }
   Result<> read_annotations(std::uint64_t budget_bytes, std::vector<Annotation>& out) override;
   Result<> read(std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n, float* out) override;
   Result<HeaderWithoutIdentity> remove_identity(const IdentityFields& removed) override;
@@ -29,14 +30,15 @@ class TableSignalFile final : public SignalFile {
   TableRecording recording_;
   Diagnostics diagnostics_;
   bool annotations_read_ = false;
+  TriggerEvents triggers_{recording_.channels};
 };
 
-// All annotations were read with the header.
-Result<> TableSignalFile::read_annotations(std::uint64_t, std::vector<Annotation>& out) {
-  if (std::exchange(annotations_read_, true)) return {};
+// All written annotations were read with the header.
+Result<> TableSignalFile::read_annotations(std::uint64_t budget_bytes, std::vector<Annotation>& out) {
+  if (std::exchange(annotations_read_, true)) return triggers_.advance(*this, budget_bytes, out);
   auto found = std::exchange(recording_.annotations, {});
   out.insert(out.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
-  return {};
+  return triggers_.advance(*this, budget_bytes, out);
 }
 
 Result<> TableSignalFile::read(std::span<const std::size_t> channels, std::uint64_t first, std::uint64_t n,

@@ -252,6 +252,7 @@ std::vector<Channel> named_channels(const SignalFile& file, Diagnostics& diagnos
                      .calibrated = stored.calibrated,
                      .is_trigger = stored.is_trigger,
                      .direction = stored.direction,
+                     .type = std::string(stored.type),
                      .is_bad = stored.is_bad});
   }
   make_names_unique(named, file.header().duplicate_label, diagnostics);
@@ -270,7 +271,7 @@ void use_bids_channels(const BidsSidecars& sidecars, std::vector<Channel>& chann
     }
     std::erase(left, channel);
     ++n_described;
-    channel->type = described.type;
+    if (!described.type.empty()) channel->type = described.type;
     channel->is_bad = channel->is_bad || described.is_bad;
     if (described.is_bad) bad.push_back(channel->name);
     if (!described.unit.empty() && !channel->unit.empty() && !is_same_unit(described.unit, channel->unit)) {

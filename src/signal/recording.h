@@ -33,7 +33,7 @@ struct Channel {
   bool calibrated = true;                          // false: empty physical or digital range, values are digital
   bool is_trigger = false;                         // BDF Status: unsigned words, never scaled
   std::optional<std::array<double, 3>> direction;  // see FileChannel
-  std::string type;                                // "EEG", "EOG", from a BIDS data set; empty if unknown
+  std::string type;                                // "EEG", "EOG", of the file or its data set; empty if unknown
   bool is_bad = false;                             // marked as bad in the file or its data set
 };
 

@@ -43,8 +43,10 @@ std::vector<std::size_t> brain_channels(const Recording& recording, std::span<co
       std::any_of(picked.begin(), picked.end(), [&](std::size_t c) { return channels[c].is_voltage; });
   std::vector<std::size_t> good;
   for (const std::size_t c : picked) {
-    if (channels[c].is_trigger || is_non_eeg_name(channels[c].name)) continue;
-    if (channels[c].is_voltage || !any_voltage) good.push_back(c);
+    const Channel& channel = channels[c];
+    if (channel.is_trigger || channel.is_bad) continue;
+    if (is_non_eeg_name(channel.name) || is_non_eeg_type(channel.type)) continue;
+    if (channel.is_voltage || !any_voltage) good.push_back(c);
   }
   return good;
 }
@@ -99,6 +101,11 @@ bool is_non_eeg_name(std::string_view name) {
   constexpr std::array<std::string_view, 4> kOrgans = {"EOG", "ECG", "EKG", "EMG"};
   return std::any_of(kOrgans.begin(), kOrgans.end(),
                      [&](std::string_view organ) { return upper.find(organ) != std::string::npos; });
+}
+
+bool is_non_eeg_type(std::string_view type) {
+  constexpr std::array<std::string_view, 5> kBrain = {"", "EEG", "ECOG", "SEEG", "DBS"};
+  return std::find(kBrain.begin(), kBrain.end(), type) == kBrain.end();
 }
 
 Result<std::vector<std::size_t>> pick_channels(const Recording& recording, const Recipe& recipe,

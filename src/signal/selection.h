@@ -38,13 +38,16 @@ std::vector<StoredSegment> stored_segments(const Recording& recording, std::size
 Result<std::vector<StoredSegment>> find_segments(const Recording& recording, std::size_t channel);
 
 // The channels whose mean is subtracted: those that the recipe names, or for an average reference those of `picked`
-// that record EEG: no trigger, EOG, ECG or EMG channels, and not constant within `range`. Empty if the recipe has no
-// reference. Error REFERENCE_MISSING.
+// that record EEG: no trigger, EOG, ECG or EMG channels, by name or type, not marked as bad, and not constant within
+// `range`. Empty if the recipe has no reference. Error REFERENCE_MISSING.
 Result<std::vector<std::size_t>> reference_channels(const Recording& recording, const Recipe& recipe,
                                                     std::span<const std::size_t> picked, StoredRange range);
 
 // Whether a channel name contains EOG, ECG, EKG or EMG.
 bool is_non_eeg_name(std::string_view name);
+
+// Whether the type of a channel (Channel::type) is known, and is not that of electrodes at or in the brain.
+bool is_non_eeg_type(std::string_view type);
 
 // Sets the rows and references of `steps`: rows are `shown`, then the other channels that the reference needs. Returns
 // the channel of each row.

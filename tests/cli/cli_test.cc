@@ -232,6 +232,8 @@ TEST_CASE("the sample recording depends on its seed alone", "[cli]") {
   REQUIRE(workshop.run("sample -o a.edf --duration-s 4").exit_code == 0);
   REQUIRE(workshop.run("sample -o b.edf --duration-s 4 --seed 1").exit_code == 0);
   REQUIRE(workshop.run("sample -o c.edf --duration-s 4 --seed 2").exit_code == 0);
+  check_error(workshop.run("sample --night -o d.edf --duration-s 10"), "SAMPLE_LENGTH");
+  CHECK(workshop.run("sample --night -o d.edf --duration-s 10").err.find("found 10 s") != std::string::npos);
   CHECK(read_text(workshop.path("a.edf")) == read_text(workshop.path("b.edf")));
   CHECK(read_text(workshop.path("a.edf")) != read_text(workshop.path("c.edf")));
   CHECK(json(workshop.run("info a.edf --json").out).root().get("duration_s").number() == 4);

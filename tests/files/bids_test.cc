@@ -12,21 +12,12 @@
 #include "signal/recording.h"
 #include "support/file_source.h"
 #include "support/reference_data.h"
+#include "support/text_files.h"
 
 namespace eegate::test::bids_test {
 namespace {
 
 using Catch::Matchers::WithinAbs;
-
-FileSet set_of(const std::map<std::string, std::string>& texts) {
-  std::vector<NamedFile> files;
-  for (const auto& [name, text] : texts) {
-    const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
-    const auto source = std::make_shared<MemorySource>(std::vector<std::byte>(bytes, bytes + text.size()));
-    files.push_back({name, [source] { return Result<std::shared_ptr<ByteSource>>(source); }});
-  }
-  return FileSet(std::move(files));
-}
 
 std::set<std::string> codes_of(const Warnings& warnings) {
   std::set<std::string> codes;
@@ -113,6 +104,20 @@ TEST_CASE("BIDS: unreadable content is skipped with a warning", "[files][bids]")
         std::set<std::string>{"BIDS_SIDE_FILE", "BIDS_COORD_SYSTEM", "BIDS_TSV_ROW"});
 }
 
+TEST_CASE("BIDS: onsets that are not numbers are told from missing ones", "[files][bids]") {
+  const FileSet files =
+      set_of({{"sub-01_events.tsv", "onset\tduration\ttrial_type\nn/a\t1\tx\n20,5\t4\ty\n30.5\t4\tz\n"}});
+  Diagnostics diagnostics(false);
+  const auto sides = read_bids_sidecars(files, "sub-01_eeg.edf", diagnostics);
+  REQUIRE(sides->events->size() == 1);
+  CHECK(sides->events->at(0).onset_s == 30.5);
+  const Warnings warnings = diagnostics.warnings();
+  REQUIRE(codes_of(warnings) == std::set<std::string>{"BIDS_EVENT", "BIDS_ONSET"});
+  CHECK(warnings[0].message.find("line 2") != std::string::npos);
+  for (const char* part : {"line 3", "20,5", "with a point"})
+    CHECK(warnings[1].message.find(part) != std::string::npos);
+}
+
 TEST_CASE("BIDS: axes of electrodes depend on the coordinate system", "[files][bids]") {
   for (const auto& [system, direction] : std::map<std::string, std::array<double, 3>>{
            {"CapTrak", {0.6, 0.8, 0}}, {"CTF", {-0.8, 0.6, 0}}, {"MNI305", {0.6, 0.8, 0}}}) {
@@ -172,6 +177,10 @@ TEST_CASE("BIDS: channels of one name are described in their order", "[recording
   CHECK(channels[2].is_bad);
   CHECK(channels[1].type.empty());
   CHECK(codes_of(diagnostics.warnings()) == std::set<std::string>{"BIDS_CHANNELS", "BIDS_BAD_CHANNELS"});
+  sidecars.channels = {{.name = "Cz", .type = ""}};
+  channels[1].type = "EMG";  // of the file
+  use_bids_channels(sidecars, channels, diagnostics);
+  CHECK(channels[1].type == "EMG");
 }
 
 TEST_CASE("BIDS: a recording without its own sidecar files inherits others", "[recording][bids]") {

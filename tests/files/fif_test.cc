@@ -43,6 +43,7 @@ TEST_CASE("FIF: channels have unit, position and status", "[recording]") {
   CHECK(recording.channels()[1].unit == "T");
   CHECK_FALSE(recording.channels()[1].direction);
   CHECK(recording.channels()[1].is_bad);
+  CHECK(recording.channels()[0].type == "EEG");
 }
 
 TEST_CASE("FIF: names of more than 15 characters; bad channels have their short ones", "[recording]") {
@@ -58,10 +59,28 @@ TEST_CASE("FIF: codes of triggers, to which MNE gives the unit of voltage, are c
   CHECK(recording.channels()[1].is_trigger);
   CHECK_FALSE(recording.channels()[1].is_voltage);
   CHECK(recording.channels()[1].unit.empty());
+  CHECK(recording.channels()[1].type == "TRIG");
   CHECK(recording.main_channels() == std::vector<std::size_t>{0});
   std::vector<float> codes(2);
   REQUIRE(recording.read(1, 1, codes).ok());
   CHECK(codes == std::vector<float>{-100, -200});
+}
+
+TEST_CASE("FIF: rises of the codes in the channel of all triggers are events", "[recording]") {
+  Recording recording = opened("odd_triggers.fif");
+  for (int i = 0; i < 100 && !recording.annotations_complete(); ++i) REQUIRE(recording.read_annotations(1).ok());
+  REQUIRE(recording.annotations_complete());
+  // At 4 Hz, with a gap of 1 s behind the fourth sample.
+  const std::vector<std::pair<double, std::string>> expected = {
+      {0.75, "5"}, {2, "5"}, {2.25, "7"}, {3.25, "32768"}, {3.75, "1"}};
+  REQUIRE(recording.annotations().size() == expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    CHECK(recording.annotations()[i].onset_s == expected[i].first);
+    CHECK(recording.annotations()[i].text == expected[i].second);
+    CHECK(recording.annotations()[i].is_trigger);
+  }
+  CHECK(recording.annotations()[0].duration_s == 0.25);  // to the gap
+  CHECK(recording.annotations()[4].duration_s == 0.25);  // to the end
 }
 
 TEST_CASE("FIF: onsets of annotations count from the first sample", "[recording]") {

@@ -9,6 +9,7 @@
 
 #include "base/rng.h"
 #include "support/model_bytes.h"
+#include "support/text_files.h"
 
 namespace eegate::test {
 namespace {
@@ -127,6 +128,10 @@ std::shared_ptr<OpenRecording> open(const FixtureRecording& fixture) {
   auto opened = open_recording(std::make_shared<MemorySource>(edf_bytes(fixture)), fixture.file_name);
   INFO((opened.ok() ? std::string() : describe(opened.error())));
   REQUIRE(opened.ok());
+  if (!fixture.channels_tsv.empty()) {
+    const FileSet files = set_of({{"sub-01_channels.tsv", fixture.channels_tsv}});
+    REQUIRE(opened->recording.use_bids_sidecars(files).ok());
+  }
   return std::make_shared<OpenRecording>(std::move(opened).value());
 }
 

@@ -32,6 +32,7 @@ struct FixtureRecording {
   std::vector<FixtureAnnotation> annotations;
   std::vector<int> record_starts_s;  // not empty: EDF+D with these starts
   std::string file_name = "S001R02.edf";
+  std::string channels_tsv;  // of its BIDS data set, if it has the name sub-01_eeg.edf
 };
 
 // Channels of noise with these labels.

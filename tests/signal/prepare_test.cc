@@ -8,6 +8,7 @@
 
 #include "recordings.h"
 #include "support/close_to.h"
+#include "support/text_files.h"
 
 namespace eegate::prepare_test {
 namespace {
@@ -15,7 +16,9 @@ namespace {
 using test::largest_difference;
 using test::largest_magnitude;
 using test::made_signal;
+using test::MadeChannel;
 using test::make_recording;
+using test::set_of;
 
 Recipe recipe_of(std::string_view json) {
   auto recipe = parse_recipe(json);
@@ -149,6 +152,25 @@ TEST_CASE("The average reference excludes constant channels and EOG, ECG, EMG", 
     CHECK(values[2000 + t] == Catch::Approx((c4[t] - c3[t]) / 2).margin(1e-4));
     CHECK(values[1000 + t] == stored(recording, 1)[t]);
     CHECK(values[3000 + t] == stored(recording, 3)[t]);
+  }
+}
+
+TEST_CASE("The average reference excludes channels of other types than EEG and bad channels", "[signal]") {
+  const std::vector<std::string> names = {"C3", "Fp1", "Cz", "C4", "Pz"};
+  std::vector<MadeChannel> channels;
+  for (std::size_t i = 0; i < names.size(); ++i) channels.push_back({names[i], made_signal(1000, i)});
+  Recording recording = make_recording(100, channels);
+  const auto files = set_of({{"sub-01_channels.tsv",
+                              "name\ttype\tstatus\nC3\teeg\tgood\nFp1\tVEOG\tgood\nCz\tEEG\tbad\n"
+                              "C4\tn/a\tn/a\nPz\tSEEG\tgood\n"}});
+  REQUIRE(recording.use_bids_sidecars(files).ok());
+  Preparation preparation = opened(recording, R"({"reference":"average","epochs":{"by":"window","length_s":10}})");
+  const std::vector<float> values = all_epochs(preparation);
+  for (std::size_t t = 0; t < 1000; t += 97) {
+    const float mean = (stored(recording, 0)[t] + stored(recording, 3)[t] + stored(recording, 4)[t]) / 3;
+    for (const std::size_t c : {0, 3, 4})
+      CHECK(values[1000 * c + t] == Catch::Approx(stored(recording, c)[t] - mean).margin(1e-4));
+    for (const std::size_t c : {1, 2}) CHECK(values[1000 * c + t] == stored(recording, c)[t]);
   }
 }
 

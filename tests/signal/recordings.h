@@ -20,7 +20,7 @@ struct MadeChannel {
 };
 
 inline Recording recording_of(std::vector<std::byte> bytes) {
-  auto recording = Recording::open(std::make_shared<MemorySource>(std::move(bytes)), "made.edf");
+  auto recording = Recording::open(std::make_shared<MemorySource>(std::move(bytes)), "sub-01_eeg.edf");
   REQUIRE(recording.ok());
   return *std::move(recording);
 }

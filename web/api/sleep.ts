@@ -191,7 +191,7 @@ export interface StageOptions extends WatchOptions {
   edges?: 'inside' | 'zeros';
   /** Epochs from one window to the next; 7 is seven times faster than 1, the default. */
   stride?: number;
-  /** Indices of channels, in the order of the models. Default: all EEG and EOG channels by their names. */
+  /** Indices of channels, in the order of the models. Default: all EEG and EOG channels by their names and types. */
   channels?: number[];
 }
 
@@ -372,7 +372,8 @@ async function modelFile(pool: EnginePool, bytes: ArrayBuffer): Promise<ArrayBuf
   try {
     return await pool.call(null, 'importStager', [bytes.slice(0)]);
   } catch (thrown) {
-    if (thrown instanceof EegateError && thrown.code === 'IMPORT_UNKNOWN') return bytes;
+    if (thrown instanceof EegateError && /^IMPORT_(UNKNOWN|NOT_NEEDED)$/.test(thrown.code))
+      return bytes;
     throw thrown;
   }
 }

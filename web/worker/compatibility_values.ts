@@ -14,6 +14,15 @@ export interface CompatibilityValues {
     /** Names that were recognised, such as "T3 → T7". */
     renamed: string[];
   };
+  /** All `n_channels channel` found[; marked as bad: `bad...`][; of another type than EEG: `not_eeg...`] */
+  channels_doubtful: {
+    /** Channels that the model needs. */
+    nChannels: number;
+    /** Names of channels that are marked as bad. */
+    bad: string[];
+    /** Names of channels that have another type than EEG. */
+    notEeg: string[];
+  };
   /** `n_found` of `n_channels channel` found[; missing: `missing...`][; several channels are called `ambiguous...`, and none is chosen by guessing] */
   channels_missing: {
     /** Channels that the model needs and the recording has. */

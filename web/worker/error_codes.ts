@@ -27,6 +27,7 @@ export type ErrorCode =
   | 'BIDS_COORD_SYSTEM'
   | 'BIDS_EVENT'
   | 'BIDS_JSON_MISMATCH'
+  | 'BIDS_ONSET'
   | 'BIDS_ROOT'
   | 'BIDS_SIDE_FILE'
   | 'BIDS_TOO_MANY_EVENTS'

@@ -59,9 +59,9 @@ export interface Channel {
   isTrigger: boolean;
   /** Position of the electrode by the file, on a head of radius 1: towards the right ear, the nose and the vertex. */
   direction?: [x: number, y: number, z: number];
-  /** Channel type of a BIDS data set: "EEG", "EOG", ... */
+  /** Type by the file or its BIDS data set: "EEG", "EOG", ...; channels of other types than EEG are not part of an average reference. */
   type?: string;
-  /** Whether the file or its data set marks it as bad. */
+  /** Whether the file or its data set marks it as bad: it is not part of an average reference. */
   isBad?: boolean;
 }
 

@@ -108,4 +108,12 @@ std::vector<std::string> ForeignWeights::stems(std::string_view ending) const {
   return stems;
 }
 
+Result<> ForeignWeights::check_foreign() const {
+  if (!is_model_file_) return {};
+  return Error{.code = "IMPORT_NOT_NEEDED",
+               .message = "This is a model file of eegate already",
+               .field = "format",
+               .hint = "Open it as it is."};
+}
+
 }  // namespace eegate

@@ -27,7 +27,8 @@ class ForeignWeights {
   const ForeignTensor* find(std::string_view name) const;
   // The names with this ending, with the ending removed.
   std::vector<std::string> stems(std::string_view ending) const;
-  bool is_model_file() const { return is_model_file_; }
+  // IMPORT_NOT_NEEDED for a model file of eegate.
+  Result<> check_foreign() const;
 
  private:
   std::vector<ForeignTensor> tensors_;

@@ -273,12 +273,7 @@ BlockTensor block_tensor(const std::string& ours, std::string_view group) {
 
 Result<ImportedWeights> import_weights(const ForeignWeights& foreign, const ModelConfig& config,
                                        const GivenNames& names) {
-  if (foreign.is_model_file()) {
-    return Error{.code = "IMPORT_NOT_NEEDED",
-                 .message = "This is a model file of eegate already",
-                 .field = "format",
-                 .hint = "Open it as it is."};
-  }
+  EEGATE_CHECK(foreign.check_foreign());
   const Dialect& dialect = dialect_of(foreign);
   std::vector<TensorSpec> tensors = find_architecture(config.architecture)->tensors(config);
   EEGATE_CHECK(check_weights_memory(tensors));

@@ -231,6 +231,7 @@ Result<> check_left_over(const ForeignWeights& foreign, const std::set<std::stri
 Result<PublishedStager> read_published_stager(const ForeignWeights& foreign) {
   const Publication* publication = publication_of(foreign);
   if (publication == nullptr) {
+    EEGATE_CHECK(foreign.check_foreign());
     return Error{
         .code = "IMPORT_UNKNOWN",
         .message = "These are no weights of a stager that eegate knows",

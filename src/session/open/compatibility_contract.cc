@@ -8,6 +8,7 @@
 #include "session/open/compatibility.h"
 #include "signal/channel_name.h"
 #include "signal/epochs.h"
+#include "signal/selection.h"
 
 namespace eegate {
 namespace {
@@ -26,6 +27,18 @@ std::vector<std::string> names_with(const CompatibilityQuestion& q, std::ptrdiff
   std::vector<std::string> names;
   for (std::size_t i = 0; i < q.match.channels.size(); ++i) {
     if (q.match.channels[i] == state) names.push_back(q.contract().ch_names[i]);
+  }
+  return names;
+}
+
+// The model's channels that are doubtful in the recording.
+template <class Is>
+std::vector<std::string> found_that(const CompatibilityQuestion& q, const Is& is) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < q.match.channels.size(); ++i) {
+    const std::string& wanted = q.contract().ch_names[i];
+    const auto channel = q.match.channels[i];
+    if (channel >= 0 && is(q.recording.channels()[static_cast<std::size_t>(channel)], wanted)) names.push_back(wanted);
   }
   return names;
 }
@@ -91,6 +104,15 @@ CompatibilityItem channels_item(const CompatibilityQuestion& q) {
   }
   if (!outside.empty()) {
     return {"channels", Verdict::kMissing, {CompatibilityCode::kChannelsNotPicked, {{"channels", outside}}}};
+  }
+  const auto bad = found_that(q, [](const Channel& channel, std::string_view) { return channel.is_bad; });
+  const auto not_eeg = found_that(q, [](const Channel& channel, std::string_view wanted) {
+    return is_non_eeg_type(channel.type) && !is_non_eeg_name(wanted);
+  });
+  if (!bad.empty() || !not_eeg.empty()) {
+    return {"channels",
+            Verdict::kAdapted,
+            {CompatibilityCode::kChannelsDoubtful, {{"n_channels", counted(n)}, {"bad", bad}, {"not_eeg", not_eeg}}}};
   }
   const std::size_t n_unused = q.recording.channels().size() - std::min(n, q.recording.channels().size());
   return {"channels",

@@ -18,6 +18,8 @@ struct Reason {
 constexpr Reason kReasons[] = {
     {CompatibilityCode::kChannelsFound, "channels_found",
      "All {n_channels channel} found[, {n_unused} more not used][; recognised: {renamed...}]"},
+    {CompatibilityCode::kChannelsDoubtful, "channels_doubtful",
+     "All {n_channels channel} found[; marked as bad: {bad...}][; of another type than EEG: {not_eeg...}]"},
     {CompatibilityCode::kChannelsMissing, "channels_missing",
      "{n_found} of {n_channels channel} found[; missing: {missing...}]"
      "[; several channels are called {ambiguous...}, and none is chosen by guessing]"},

@@ -14,6 +14,7 @@ namespace eegate {
 // Names, values and English texts are in compatibility_reason.cc, in this order.
 enum class CompatibilityCode {
   kChannelsFound,
+  kChannelsDoubtful,
   kChannelsMissing,
   kChannelsNotPicked,
   kNoChannel,

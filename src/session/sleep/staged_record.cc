@@ -7,6 +7,7 @@
 #include "session/output/table_cells.h"
 #include "session/sleep/staging.h"
 #include "signal/channel_name.h"
+#include "signal/selection.h"
 
 namespace eegate {
 namespace {
@@ -47,7 +48,8 @@ std::vector<std::size_t> staging_channels(const Recording& recording) {
   for (std::size_t i = 0; i < recording.channels().size(); ++i) {
     const Channel& channel = recording.channels()[i];
     const bool fits = channel.is_voltage && !channel.is_trigger && channel.sfreq >= kLowestStagedRate;
-    if (fits && is_brain_or_eye(channel.label)) channels.push_back(i);
+    const bool is_of_other_type = is_non_eeg_type(channel.type) && !channel.type.ends_with("EOG");
+    if (fits && !is_of_other_type && is_brain_or_eye(channel.label)) channels.push_back(i);
   }
   return channels;
 }

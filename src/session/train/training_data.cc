@@ -23,6 +23,15 @@
 #include "train/label_fit.h"
 
 namespace eegate {
+
+Result<> check_epochs_shape(const std::vector<std::uint64_t>& shape, std::string_view expected) {
+  if (shape.size() == 3 && shape[2] > 0) return {};
+  return Error{.code = "NPY_SHAPE",
+               .message = "Training takes an array of epochs",
+               .found = shape_text(shape),
+               .expected = std::string(expected)};
+}
+
 namespace {
 
 constexpr double kDefaultSfreq = 160, kValidationShare = 1.0 / 6;
@@ -82,12 +91,7 @@ Result<TrainingStart> start_from_json(std::string_view text, std::uint64_t seed,
 
 Result<> check_epochs(const NpyFloats& x, const ModelConfig& config) {
   const std::string expected = "[B, " + std::to_string(config.n_chans) + ", T]";
-  if (x.shape.size() != 3 || x.shape[2] == 0) {
-    return Error{.code = "NPY_SHAPE",
-                 .message = "Training takes an array of epochs",
-                 .found = shape_text(x.shape),
-                 .expected = expected};
-  }
+  EEGATE_CHECK(check_epochs_shape(x.shape, expected));
   if (x.shape[1] != config.n_chans) {
     return Error{.code = "MODEL_CHANNELS",
                  .message = "The epochs have another number of channels than the model",

@@ -50,6 +50,9 @@ struct LabelledEpochs {
   LabelledEpochs& operator=(const LabelledEpochs&) = delete;
 };
 
+// Error NPY_SHAPE unless this is the shape of epochs with samples.
+Result<> check_epochs_shape(const std::vector<std::uint64_t>& shape, std::string_view expected = "[B, C, T]");
+
 // x [B, C, T] uV of any length T, y [B] whole numbers, or for `regress` [B, L] (or [B] for one output). Errors: NPY_*,
 // MODEL_CHANNELS, MODEL_INPUT_NONFINITE, TRAIN_EMPTY, TRAIN_LABELS.
 Result<LabelledEpochs> read_labelled_epochs(std::span<const std::byte> x, std::span<const std::byte> y,

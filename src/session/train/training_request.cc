@@ -8,6 +8,7 @@
 #include "files/strict_object.h"
 #include "model/architecture.h"
 #include "model/config.h"
+#include "session/train/training_data.h"
 
 namespace eegate {
 namespace {
@@ -170,10 +171,9 @@ Result<DataFacts> facts_of_arrays(const std::string& setup, std::span<const std:
   EEGATE_TRY(const NpyHeader epochs, parse_npy_header(x));
   EEGATE_TRY(const NpyArray labels, parse_npy(y));
   DataFacts facts;
-  if (epochs.shape.size() == 3) {
-    facts.n_chans = static_cast<std::size_t>(epochs.shape[1]);
-    facts.n_times = static_cast<std::size_t>(epochs.shape[2]);
-  }
+  EEGATE_CHECK(check_epochs_shape(epochs.shape));
+  facts.n_chans = static_cast<std::size_t>(epochs.shape[1]);
+  facts.n_times = static_cast<std::size_t>(epochs.shape[2]);
   if (config_in(document.root()).get("task").string() == "regress") {
     facts.n_outputs = labels.shape.size() == 2 ? static_cast<std::size_t>(labels.shape[1]) : 1;
   } else {

@@ -65,6 +65,21 @@ TEST_CASE("channels are recognised by their canonical names", "[session]") {
   check_only_item(compatibility, "channels", Verdict::kOk, "channels_found", "EEG T3-REF → T7");
 }
 
+TEST_CASE("channels that are bad or of another type are named, and do not refuse", "[session]") {
+  FixtureRecording recording = fitting();
+  recording.file_name = "sub-01_eeg.edf";
+  recording.channels_tsv = "name\ttype\tstatus\nFc5.\tEMG\tbad\nC3..\tEEG\tbad\nCz..\tMISC\tbad\nC4..\tEEG\tn/a\n";
+  const auto compatibility = compatibility_of({}, recording);
+  check_only_item(compatibility, "channels", Verdict::kAdapted, "channels_doubtful",
+                  "All 3 channels found; marked as bad: C3, Cz; of another type than EEG: Cz");
+  CHECK_FALSE(compatibility->refused());
+  // A model that asks for the eyes gets them.
+  FixtureModel model{.ch_names = {"EOG left", "C3", "C4"}};
+  recording.channels = channels_named({"EOG left", "C3", "C4"});
+  recording.channels_tsv = "name\ttype\nEOG left\tEOG\nC3\tEEG\nC4\tEEG\n";
+  check_only_item(compatibility_of(model, recording), "channels", Verdict::kOk, "channels_found", "All 3 channels");
+}
+
 TEST_CASE("a channel that is not there is missing, and the pair is refused", "[session]") {
   const auto compatibility = compatibility_of({}, {.channels = channels_named({"C3", "C4", "Pz"})});
   check_only_item(compatibility, "channels", Verdict::kMissing, "channels_missing",

@@ -20,6 +20,7 @@
 #include "support/edf_builder.h"
 #include "support/random_values.h"
 #include "support/reference_data.h"
+#include "support/text_files.h"
 
 using namespace eegate;
 using eegate::test::random_values;
@@ -100,7 +101,7 @@ Recording recording_of(const std::vector<Named>& channels, std::size_t seconds) 
     }
     edf.signals.push_back(std::move(signal));
   }
-  auto opened = Recording::open(test::source_of(edf), "night.edf");
+  auto opened = Recording::open(test::source_of(edf), "sub-01_eeg.edf");
   INFO((opened.ok() ? std::string() : describe(opened.error())));
   REQUIRE(opened.ok());
   return std::move(opened).value();
@@ -154,6 +155,13 @@ TEST_CASE("electrodes are known by their names, whatever they are measured again
   const Recording recording = recording_of(channels, 1);
   for (const std::size_t i : staging_channels(recording)) found.push_back(recording.channels()[i].label);
   CHECK(found == staged);
+}
+
+TEST_CASE("channels that are typed as neither EEG nor EOG are not staged by default", "[staging]") {
+  Recording recording = recording_of({{"C3", flat_zero}, {"C4", flat_zero}, {"E1", flat_zero}, {"O1", flat_zero}}, 1);
+  const auto files = test::set_of({{"sub-01_channels.tsv", "name\ttype\nC3\tEEG\nC4\tEMG\nE1\tVEOG\nO1\tn/a\n"}});
+  REQUIRE(recording.use_bids_sidecars(files).ok());
+  CHECK(staging_channels(recording) == std::vector<std::size_t>{0, 2, 3});
 }
 
 TEST_CASE("every epoch of a record gets a stage whose probabilities sum to 1", "[staging]") {
@@ -316,9 +324,9 @@ TEST_CASE("a file of a stager is told from others, and refuses what does not fit
   const auto opened = open_stager(file, "cnn");
   REQUIRE_FALSE(opened.ok());
   CHECK(opened.error().code == "MODEL_CONFIG_VALUE");
-  const auto imported = import_stager(file);
-  REQUIRE_FALSE(imported.ok());
-  CHECK(imported.error().code == "IMPORT_UNKNOWN");
+  for (const auto& model : {file, bytes}) CHECK(import_stager(model).error().code == "IMPORT_NOT_NEEDED");
+  const std::vector<float> one = {1};
+  CHECK(import_stager(write_safetensors({}, {{"w", {1}, one}})).error().code == "IMPORT_UNKNOWN");
 }
 
 TEST_CASE("published weights become the model files that float64 arithmetic tested", "[staging][golden]") {

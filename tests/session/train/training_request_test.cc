@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "files/npy.h"
 #include "session/train/training_recipe.h"
 #include "session/train/training_session.h"
 #include "support/field_values.h"
@@ -127,6 +128,20 @@ TEST_CASE("a preset is enough, and may be varied", "[session][train]") {
   CHECK(varied.contract.classes == std::vector<std::string>{"x", "y", "z"});
   CHECK(varied.contract.sfreq == 100);
   CHECK(completed_setup(R"({"preset":"bert"})", facts).error().code == "MODEL_PRESET");
+}
+
+TEST_CASE("an array that has not the shape of epochs is told as such", "[train]") {
+  const std::vector<float> values(8);
+  const auto y = write_npy(std::span<const float>(values).first(2), std::vector<std::uint64_t>{2});
+  for (const std::vector<std::uint64_t>& shape : {std::vector<std::uint64_t>{2, 4}, {2, 2, 2, 1}, {2, 4, 0}}) {
+    const auto n = static_cast<std::size_t>(shape[1] == 4 && shape.size() == 3 ? 0 : 8);
+    const auto facts = facts_of_arrays("{}", write_npy(std::span<const float>(values).first(n), shape), y);
+    REQUIRE_FALSE(facts.ok());
+    CHECK(facts.error().code == "NPY_SHAPE");
+    CHECK(facts.error().expected == "[B, C, T]");
+  }
+  CHECK(facts_of_arrays("{}", write_npy(std::span<const float>(values), std::vector<std::uint64_t>{2, 2, 2}), y)
+            ->n_chans == 2);
 }
 
 }  // namespace training_request_test

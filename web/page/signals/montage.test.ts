@@ -134,6 +134,16 @@ describe('channels that are hidden or bad', () => {
     expect(seenThrough(cross, { ...view, reference: 'average', bad: ['Cz'] }, null)).toEqual({
       display: { reference: ['Fz', 'Pz', 'C3', 'C4'] }, // the eye is no part of an average
     });
+    const channels = cross.channels.map((one, i) => ({
+      ...one,
+      ...(i === 0 && { type: 'EMG' }),
+      ...(i === 1 && { isBad: true }),
+    }));
+    const described = { channels, info: cross.info } as unknown as Recording;
+    // What the file calls bad is good in this view; what it calls muscle is no electrode on the head.
+    expect(seenThrough(described, { ...view, reference: 'average' }, null)).toEqual({
+      display: { reference: names(cross, {}).filter((name) => !['Fz', 'EOG'].includes(name)) },
+    });
     const ears = recording(['Cz', 'A1', 'A2']);
     expect(seenThrough(ears, { ...view, reference: 'ears', bad: ['A1'] }, null)).toEqual({
       display: { reference: ['A2'] },

@@ -209,9 +209,11 @@ function goodNames({ channels, info }: Recording, bad: readonly string[]): strin
   return names.length ? names : 'average';
 }
 
-/** Eyes, heart and muscles are told from EEG by their names, as the engine does it. */
-const isOnHead = ({ name, isVoltage, isTrigger }: Recording['channels'][number]) =>
-  isVoltage && !isTrigger && !/eog|ecg|ekg|emg/i.test(name);
+/** Eyes, heart and muscles are told from EEG by their names and types, as the engine does it. */
+const isOnHead = ({ name, isVoltage, isTrigger, type = 'EEG' }: Recording['channels'][number]) =>
+  isVoltage && !isTrigger && !/eog|ecg|ekg|emg/i.test(name) && brainTypes.includes(type);
+
+const brainTypes = ['EEG', 'ECOG', 'SEEG', 'DBS'];
 
 /** Processing of displayed samples: the recipe of the model, or reference and filter of the display. */
 export interface Seen {
@@ -223,9 +225,10 @@ export function seenThrough(recording: Recording, view: View, recipe: Recipe | n
   if (view.filtering === 'model' && recipe) return { preview: recipe };
   const display: DisplaySettings = {};
   const { reference, bad } = view;
+  // The engine leaves out what the file marks as bad, which may be good in this view.
+  const isAnyBad = bad.length > 0 || recording.channels.some(({ isBad }) => isBad);
   const ears = earNames(recording).filter((name) => !bad.includes(name));
-  if (reference === 'average')
-    display.reference = bad.length ? goodNames(recording, bad) : 'average';
+  if (reference === 'average') display.reference = isAnyBad ? goodNames(recording, bad) : 'average';
   else if (reference === 'ears' && ears.length) display.reference = ears;
   else if (reference.startsWith('at:')) {
     const name = reference.slice(3);

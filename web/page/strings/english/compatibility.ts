@@ -26,6 +26,8 @@ const these = (texts: string[]): string =>
 export const compatibilityReasons = {
   channels_found: ({ nChannels, nUnused, renamed }) =>
     `All ${channels(nChannels)} found.${only(nUnused, ` ${number(nUnused)} more are not used.`)}${only(renamed.length, ` Recognised by another name: ${listed(renamed)}.`)}`,
+  channels_doubtful: ({ nChannels, bad, notEeg }) =>
+    `All ${channels(nChannels)} found.${only(bad.length, ` Marked as bad in the file or its data set: ${listed(bad)}.`)}${only(notEeg.length, ` Of another type than EEG: ${listed(notEeg)}.`)} The model uses them all the same, so its predictions may be wrong. Check these channels, or use another model.`,
   channels_missing: ({ nFound, nChannels, missing, ambiguous }) =>
     `${number(nFound)} of ${channels(nChannels)} found.${only(missing.length, ` Missing: ${listed(missing)}.`)}${only(ambiguous.length, ` Several channels are called ${listed(ambiguous)}, so it is not clear which one is meant.`)} The model needs each of its channels exactly once: use another model or another recording.`,
   channels_not_picked: ({ channels }) =>

@@ -9,6 +9,7 @@ const hz = (value: number): string => `${significant(value, 6)} Hz`;
 const s = (value: number): string => `${atMost(value, 3)} s`;
 const uv = (value: number): string => `${significant(value, 3)} µV`;
 const only = (is: unknown, text: string): string => (is ? text : '');
+const allFound = (n: number): string => `Alle Kanäle gefunden (${number(n)}).`;
 const samples = (n: number): string => counted(n, 'Abtastwert', 'Abtastwerte');
 const noUnit = (unit: string, names: string[]): string =>
   `Die Datei nennt für ${listed(names)} keine bekannte Einheit${only(unit, ` („${unit}“)`)}. `;
@@ -27,7 +28,9 @@ const other = 'Verwenden Sie ein anderes Modell oder eine andere Aufnahme.';
 
 export const compatibilityReasons: Strings['model']['compatibility']['reasons'] = {
   channels_found: ({ nChannels, nUnused, renamed }) =>
-    `Alle Kanäle gefunden (${number(nChannels)}).${only(nUnused, ` ${counted(nUnused, 'weiterer wird', 'weitere werden')} nicht verwendet.`)}${only(renamed.length, ` Unter anderem Namen erkannt: ${listed(renamed)}.`)}`,
+    `${allFound(nChannels)}${only(nUnused, ` ${counted(nUnused, 'weiterer wird', 'weitere werden')} nicht verwendet.`)}${only(renamed.length, ` Unter anderem Namen erkannt: ${listed(renamed)}.`)}`,
+  channels_doubtful: ({ nChannels, bad, notEeg }) =>
+    `${allFound(nChannels)}${only(bad.length, ` In der Datei oder ihrem Datensatz als schlecht markiert: ${listed(bad)}.`)}${only(notEeg.length, ` Von anderer Art als EEG: ${listed(notEeg)}.`)} Das Modell verwendet sie trotzdem, seine Vorhersagen können also falsch sein. Prüfen Sie diese Kanäle, oder verwenden Sie ein anderes Modell.`,
   channels_missing: ({ nFound, nChannels, missing, ambiguous }) =>
     `${number(nFound)} von ${counted(nChannels, 'Kanal', 'Kanälen')} gefunden.${only(missing.length, ` Es fehlen: ${listed(missing)}.`)}${only(ambiguous.length, ` Mehrere Kanäle heißen ${listed(ambiguous)}; welcher gemeint ist, ist nicht klar.`)} Das Modell braucht jeden seiner Kanäle genau einmal. ${other}`,
   channels_not_picked: ({ channels }) =>

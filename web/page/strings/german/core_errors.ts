@@ -200,6 +200,7 @@ const coreErrors: Partial<Record<ErrorCode, CodeText>> = {
     'Das Koordinatensystem der Elektroden ist nicht bekannt; ihre Positionen werden nicht genutzt',
   ],
   BIDS_EVENT: ['Ein Ereignis ohne Beginn wird ausgelassen'],
+  BIDS_ONSET: ['Ein Ereignis, dessen Beginn keine Zahl ist, wird ausgelassen'],
   BIDS_JSON_MISMATCH: ['_eeg.json beschreibt eine andere Aufnahme; es gilt die Aufnahme'],
   BIDS_ROOT: ['Das ist nicht der Ordner eines BIDS-Datensatzes'],
   BIDS_SIDE_FILE: ['Eine Begleitdatei kann nicht gelesen werden und wird ausgelassen'],
