@@ -1,6 +1,7 @@
 // Events of trigger channels whose codes are stored as samples, as MNE's find_events() finds them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>

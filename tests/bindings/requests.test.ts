@@ -142,6 +142,7 @@ function argument(draws: Draws, files: Files, method: string, name: string, type
 const mayLack = new Set([
   'electrodes',
   'readSamples',
+  'filterResponse', // at frequencies that the signal does not have
   'spectra',
   'classify',
   'classifyStream',

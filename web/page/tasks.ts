@@ -21,6 +21,7 @@ export type TaskKind =
   | 'train'
   | 'live'
   | 'sleep'
+  | 'counts'
   | 'playground'
   | 'lesson';
 
@@ -29,6 +30,7 @@ const homes: Partial<Record<TaskKind, Workspace>> = {
   train: 'train',
   live: 'live',
   sleep: 'sleep',
+  counts: 'sleep',
   playground: 'learn',
 };
 

@@ -20,7 +20,6 @@
 #include "support/edf_builder.h"
 #include "support/random_values.h"
 #include "support/reference_data.h"
-#include "support/text_files.h"
 
 using namespace eegate;
 using eegate::test::random_values;
@@ -101,7 +100,7 @@ Recording recording_of(const std::vector<Named>& channels, std::size_t seconds) 
     }
     edf.signals.push_back(std::move(signal));
   }
-  auto opened = Recording::open(test::source_of(edf), "sub-01_eeg.edf");
+  auto opened = Recording::open(test::source_of(edf), "night.edf");
   INFO((opened.ok() ? std::string() : describe(opened.error())));
   REQUIRE(opened.ok());
   return std::move(opened).value();
@@ -142,26 +141,6 @@ TEST_CASE("a channel is read, filtered step by step and drawn in pieces", "[stag
   // Of each channel: reading, four steps, beginning and making its images. Then judging, and windows.
   CHECK(n_pieces >= 2 * 7 + 2);
   CHECK(staging->result().n_staged() == 8);
-}
-
-TEST_CASE("electrodes are known by their names, whatever they are measured against", "[staging]") {
-  const std::vector<std::string> staged = {"C4",   "C3-A2",  "C4-M1",  "O2:M1", "F3/M2",  "C4_M1",
-                                           "C3M2", "Fpz-Cz", "c4-avg", "E1-M2", "LOC-A2", "EOG horizontal"};
-  std::vector<Named> channels;
-  for (const std::string& label : staged) channels.push_back({label, flat_zero});
-  for (const char* other : {"EMG", "Chin1-Chin2", "ECG", "SaO2", "O2-Sat", "Flow"})
-    channels.push_back({other, flat_zero});
-  std::vector<std::string> found;
-  const Recording recording = recording_of(channels, 1);
-  for (const std::size_t i : staging_channels(recording)) found.push_back(recording.channels()[i].label);
-  CHECK(found == staged);
-}
-
-TEST_CASE("channels that are typed as neither EEG nor EOG are not staged by default", "[staging]") {
-  Recording recording = recording_of({{"C3", flat_zero}, {"C4", flat_zero}, {"E1", flat_zero}, {"O1", flat_zero}}, 1);
-  const auto files = test::set_of({{"sub-01_channels.tsv", "name\ttype\nC3\tEEG\nC4\tEMG\nE1\tVEOG\nO1\tn/a\n"}});
-  REQUIRE(recording.use_bids_sidecars(files).ok());
-  CHECK(staging_channels(recording) == std::vector<std::size_t>{0, 2, 3});
 }
 
 TEST_CASE("every epoch of a record gets a stage whose probabilities sum to 1", "[staging]") {

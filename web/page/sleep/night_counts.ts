@@ -37,7 +37,8 @@ export class NightCounts {
     if (!night?.scoring) return null;
     const { name, hypnogram } = night.scoring;
     const counts: Pick<Night, 'statistics' | 'agreement'> = { statistics: null, agreement: null };
-    await this.#actions.tasks.attempt('sleep', name(), async () => {
+    // A kind of its own: it begins by itself, and takes no message away that the user may not have read.
+    await this.#actions.tasks.attempt('counts', name(), async () => {
       if (!hypnogram.stages.some(isScored)) return;
       const sleep = sleepOf(await this.#engine);
       counts.statistics = await sleep.statistics(hypnogram);
