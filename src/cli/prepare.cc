@@ -13,6 +13,7 @@
 #include "cli/writer.h"
 #include "session/classify/model_inputs.h"
 #include "session/open/dataset.h"
+#include "session/open/recipe_choice.h"
 #include "session/output/json_out.h"
 #include "session/train/training_recipe.h"
 #include "session/train/training_request.h"
@@ -104,13 +105,6 @@ Result<> write_all(const Dataset& dataset, const Recipe& recipe, const PrepareOp
   return outputs.finish();
 }
 
-// Annotations whose text the recipe names, with its label.
-std::vector<std::pair<std::string, std::string>> named_texts(const Recipe& recipe) {
-  if (!recipe.epochs) return {};
-  if (const auto* windows = std::get_if<WindowEpochs>(&*recipe.epochs)) return windows->labels;
-  return std::get<AnnotationEpochs>(*recipe.epochs).labels;
-}
-
 std::string quoted_texts(const std::set<std::string>& texts) {
   std::vector<std::string> all;
   for (const std::string& text : texts) all.push_back(eegate::quoted(text, 40));
@@ -121,7 +115,7 @@ std::string quoted_texts(const std::set<std::string>& texts) {
 Result<> check_epochs(const Prepared& prepared) {
   if (!prepared.dataset.epochs.empty()) return {};
   std::set<std::string> wanted;
-  for (const auto& [text, label] : named_texts(prepared.recipe)) wanted.insert(text);
+  for (const auto& [text, label] : epoch_labels(prepared.recipe)) wanted.insert(text);
   return Error{.code = "PLAN_NO_EPOCHS",
                .message = "The recipe cuts no epoch from " +
                           counted(prepared.dataset.file_names.size(), "recording", "recordings"),
@@ -133,7 +127,7 @@ Result<> check_epochs(const Prepared& prepared) {
 // A label without an epoch is probably a text that is misspelt.
 void warn_of_labels(Prepared& prepared) {
   std::map<std::string, std::set<std::string>> texts_of;
-  for (const auto& [text, label] : named_texts(prepared.recipe)) texts_of[label].insert(text);
+  for (const auto& [text, label] : epoch_labels(prepared.recipe)) texts_of[label].insert(text);
   const auto counts = count_labels(prepared.dataset);
   for (auto& [label, texts] : texts_of) {
     if (counts.contains(label)) continue;

@@ -115,12 +115,13 @@ export interface Setup {
 const longAnnotationS = 8;
 
 export function setupOf(sources: Source[], changes: Changes, model: ModelInfo | null): Setup {
-  /** Then what is simulated, as the sample, is learnt only if the user ticks it. */
+  /** If so, what is simulated, as the sample, is used only if the user ticks it. */
   const hasReal = sources.some((one) => !one.isSimulated && one.chNames.length > 0);
   const chosen = sources.map((source) => {
     const { key, name, chNames } = source;
     const first = firstOf(source, sources);
-    const isLearnt = chNames.length > 0 && first === source && !(hasReal && source.isSimulated); // neither annotations alone nor a copy
+    const isOwn = chNames.length > 0 && first === source; // neither annotations alone nor a copy
+    const isLearnt = isOwn && !(hasReal && source.isSimulated);
     return {
       source,
       isUsed: changes.isUsed[key] ?? isLearnt,
