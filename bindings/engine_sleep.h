@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bindings/engine_files.h"
+#include "session/open/samples.h"
 #include "session/sleep/hypnogram.h"
 
 namespace eegate::bindings {
@@ -30,6 +31,10 @@ Outcome in_pieces(Advance advance) {
 
 class EngineSleep : public EngineFiles {
  public:
+  Answer<"ArrayBuffer"> make_night(std::uint64_t seed, double duration_s) const {
+    return to_outcome(make_night_sample(seed, duration_s),
+                      [](const std::vector<std::byte>& bytes) { return to_js(bytes); });
+  }
   // `recording_id` -1: of no recording.
   Answer<"Record<string, unknown>"> read_hypnogram(JsBuffer bytes, std::string file_name, int recording_id,
                                                    JsSettings options) const {
@@ -129,6 +134,7 @@ class EngineSleep : public EngineFiles {
 template <class Engine>
 void bind_sleep() {
   register_answers<"{ density: Float32Array; info: Record<string, unknown> }">();
+  bind<Engine, "makeNight(seed, durationS)", &Engine::make_night>();
   bind<Engine, "readHypnogram(bytes, fileName, recordingId, options)", &Engine::read_hypnogram>();
   bind<Engine, "recordingHypnogram(recordingId)", &Engine::recording_hypnogram>();
   bind<Engine, "recordingLights(recordingId)", &Engine::recording_lights>();

@@ -302,3 +302,18 @@ test('spindles and slow waves are looked for, and become annotations that can be
   await night(page).getByRole('button', { name: 'Add to the annotations' }).click();
   await expect(page.getByRole('status')).toContainText('the file is not changed');
 });
+
+test('a simulated night can be tried: its stages are those of its annotations', async ({
+  page,
+}) => {
+  await openPage(page);
+  await goTo(page, 'Sleep');
+  await page.getByRole('button', { name: 'Try a simulated night' }).click();
+  await expect(night(page).getByText('Epoch 1 of 960')).toBeVisible();
+  await expect(
+    page.getByText('This recording is simulated: no person was measured.'),
+  ).toBeVisible();
+  await expect(row(page, 'Time in bed (TIB)')).toContainText('480.0 min');
+  await expect(row(page, 'Total sleep time (TST)')).toContainText('436.5 min');
+  await expect(page.locator('#traces')).toBeVisible();
+});

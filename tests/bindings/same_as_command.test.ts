@@ -21,11 +21,11 @@ interface Told {
   epochs?: { onset_s: number; label: string | null; probabilities: (number | null)[] }[];
 }
 
-async function start(): Promise<CoreEngine> {
+async function start(name = 'eegate'): Promise<CoreEngine> {
   const { loadCore } = await import('../../web/worker/load_core.js');
   const { default: glue } = await import('../../web/worker/core/glue.js');
-  return (await loadCore(new WebAssembly.Module(readFileSync('dist/eegate-simd.wasm')), glue))
-    .engine;
+  const wasm = readFileSync(`dist/${name}-simd.wasm`);
+  return (await loadCore(new WebAssembly.Module(wasm), glue)).engine;
 }
 
 const exact = (bytes: Uint8Array) => bytes.buffer.slice(0, bytes.byteLength) as ArrayBuffer;
@@ -124,6 +124,15 @@ describe.skipIf(!built)('page and command', { timeout: 60_000 + pairs * 3_000 },
       answers += page.epochs ? 1 : 0;
     }
     expect(answers).toBeGreaterThan(pairs / 8); // they are not all refused
+  });
+
+  it('simulate the same night', async () => {
+    const made = (await start('eegate-train')).makeNight!(2, 90);
+    const file = join(folder, 'night.edf');
+    await ended(eegate, [...'sample --night --seed 2 --duration-s 90 -o'.split(' '), file]);
+    const bytes = Buffer.from('value' in made ? made.value : new ArrayBuffer(0));
+    expect(bytes.length).toBeGreaterThan(3 * 9000 * 2);
+    expect(bytes.equals(readFileSync(file))).toBe(true);
   });
 
   it(`say the same of ${pairs} bundled models with fewer bits and a calibration without labels`, async () => {

@@ -2,6 +2,9 @@
 export class FakeSleep {
   #columns = 0;
 
+  makeNight(seed: number, durationS: number): ArrayBuffer {
+    return new TextEncoder().encode(`${durationS} s of ${seed}`).buffer as ArrayBuffer;
+  }
   readHypnogram(_bytes: ArrayBuffer, fileName: string, id: number, options: object) {
     return this.#hypnogram(`${fileName} of ${id}, ${JSON.stringify(options)}`);
   }

@@ -36,6 +36,15 @@ describe('sleep', () => {
     expect(await sleep.lights(recording)).toEqual({ offS: expect.any(Number) });
   });
 
+  it('makes a night of eight hours, or as long as it is told, and knows no other option', async () => {
+    const { sleep } = await openNight();
+    const made = async (options?: object) =>
+      new TextDecoder().decode(await sleep.makeNight(options));
+    expect(await made()).toBe('28800 s of 1');
+    expect(await made({ seed: 3, durationS: 60 })).toBe('60 s of 3');
+    expect(() => sleep.makeNight({ hours: 8 } as object)).toThrow(/hours/);
+  });
+
   it('hands hypnograms to the core as it reads them', async () => {
     const { sleep } = await openNight();
     expect(await sleep.statistics(night, { offS: 60 })).toMatchObject({

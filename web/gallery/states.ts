@@ -129,7 +129,7 @@ const dataSetParts = Object.entries(dataSets(makeState, makeActions)).map(
 export const showings: readonly Showing[] = [
   pageIn('starting', () => ({})),
   pageIn('ready', ready),
-  pageIn('busy', () => ({ ...ready(), isBusy: true, status: strings.status.simulating })),
+  pageIn('busy', () => ({ ...ready(), isBusy: true, status: strings.status.simulating(false) })),
   pageIn('refused', () => ({ ...ready(), alerts: [refusal()] })),
   pageIn('dropping', () => ({ ...ready(), isDropping: true })),
   pageIn('train-empty', () => ({ ...ready(), workspace: 'train' })),

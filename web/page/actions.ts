@@ -159,12 +159,13 @@ export class Actions {
     });
   }
 
-  /** Opens simulated EEG and classifies it, so that a newcomer sees a result after one click. */
-  async trySample(): Promise<void> {
-    await this.tasks.busy('open', status.simulating, (task) =>
+  /** Opens simulated EEG. It is classified, so that a newcomer sees a result after one click; a night has its stages. */
+  async trySample(isNight = false): Promise<void> {
+    await this.tasks.busy('open', status.simulating(isNight), (task) =>
       task.attempt(subjects.sample, async () => {
-        const file = await sampleFile(await this.#engine);
+        const file = await sampleFile(await this.#engine, isNight);
         await this.#openRecording({ file, companions: [], isSimulated: true });
+        if (isNight) return;
         const [defaultModel] = this.#state.models;
         if (!this.#state.batch && obstacle(this.#state) && defaultModel)
           await this.models.select(defaultModel.key);
@@ -224,8 +225,7 @@ export class Actions {
     const warnings = status.warnings(serious.length, formal.length);
     const text = status.opened(recording.name, tookS, recording.channels.length, warnings);
     const like = firstLike(entry, this.#state.recordings);
-    const twice = like ? status.openTwice(like.recording.name) : '';
-    this.tasks.say(text + twice);
+    this.tasks.say(text + (like ? status.openTwice(like.recording.name) : ''));
     await this.models.compare();
     return entry;
   }

@@ -108,6 +108,15 @@ function recordings(state: State, actions: Actions): Draft[] {
   const entry = currentRecording(state);
   return [
     { id: 'sample', name: strings.start.sample, if: !isBusy, run: () => void actions.trySample() },
+    {
+      id: 'night',
+      name: strings.start.waiting.sleep.sample,
+      if: !isBusy,
+      run: () => {
+        actions.navigation.enter('sleep');
+        void actions.trySample(true);
+      },
+    },
     { id: 'open', name: texts.openRecordings, run: () => open('recordings') },
     ...recordings
       .filter(({ key }) => key !== recordingKey)

@@ -163,6 +163,8 @@ export interface Engine {
     parts: readonly Record<string, unknown>[],
   ): Float32Array;
 
+  /** A synthetic night (EDF+ bytes) with its stages as annotations. */
+  makeNight(seed: number, durationS: number): ArrayBuffer;
   /**
    * The sleep stages of a file, as a HypnogramFile; on the clock of a recording and cut to it, or of none (-1). Options: `codes` ("yasa",
    * "nsrr" or "dreams") and `epoch_s`.

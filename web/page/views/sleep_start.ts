@@ -2,6 +2,7 @@
 import { html, svg, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import { recordingEndings } from '../recording_files.js';
+import type { State } from '../state.js';
 import { strings } from '../strings/index.js';
 import { fileInput } from './parts.js';
 
@@ -15,12 +16,20 @@ const night =
   'W15 N1:5 N2:20 N3:30 N2:10 R8 N2:25 N3:25 N2:15 R15 W3 N1:4 N2:35 N3:12 N2:20 R22 N1:3 N2:40 R28 W5 N1:5 N2:60 R45 N1:5 W25';
 const minutes = 480;
 
-export const sleepStart = (actions: Actions): TemplateResult => html`
+export const sleepStart = (state: State, actions: Actions): TemplateResult => html`
   <section class="start" id="start" aria-label=${texts.label}>
     <h2 class="welcome">${texts.waiting.sleep.title}</h2>
     <p class="lead">${texts.waiting.sleep.lead}</p>
     <div class="open">
-      ${fileInput(texts.openOwn, recordingEndings, true, (files) => void actions.openRecordings(files), 'primary')}
+      <button
+        type="button"
+        class="primary"
+        aria-busy=${state.isBusy}
+        @click=${() => void actions.trySample(true)}
+      >
+        ${texts.waiting.sleep.sample}
+      </button>
+      ${fileInput(texts.openOwn, recordingEndings, true, (files) => void actions.openRecordings(files))}
       <p class="note or-drop">${texts.orDrop}</p>
     </div>
     <figure class="night-example">

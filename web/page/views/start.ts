@@ -13,7 +13,7 @@ import { sleepStart } from './sleep_start.js';
 const texts = strings.start;
 
 export function startView(state: State, actions: Actions, playAgain: () => void): TemplateResult {
-  if (state.workspace === 'sleep') return sleepStart(actions);
+  if (state.workspace === 'sleep') return sleepStart(state, actions);
   const { title, lead } = state.workspace === 'explain' ? texts.waiting.explain : texts;
   return html`
     <section class="start" id="start" aria-label=${texts.label}>

@@ -20,6 +20,7 @@ interface EmbindModule {
   explainAdvance(id: number): import('../protocol.js').Outcome<number>;
   explainResult(id: number): import('../protocol.js').Outcome<{ data: Float32Array; checks: Record<string, unknown> }>;
   closeExplanation(id: number): import('../protocol.js').Outcome<void>;
+  makeNight(seed: number, durationS: number): import('../protocol.js').Outcome<ArrayBuffer>;
   recordingHypnogram(recordingId: number): import('../protocol.js').Outcome<Record<string, unknown>>;
   recordingLights(recordingId: number): import('../protocol.js').Outcome<Record<string, unknown>>;
   spectrogramBegin(id: number, recordingId: number, channel: number): import('../protocol.js').Outcome<void>;

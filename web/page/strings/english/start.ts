@@ -13,6 +13,7 @@ export const start = {
     sleep: {
       title: 'Score a night of sleep',
       lead: 'Open the recording of a night: set the stages by keys, from a hypnogram or with a published model, and compare scorings. Your data stays on this device.',
+      sample: 'Try a simulated night',
       example:
         'A night as an example: cycles of about 90 minutes, deep sleep (N3) early, REM sleep (R) late.',
     },

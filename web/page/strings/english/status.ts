@@ -9,7 +9,8 @@ export const status = {
   notStarted: 'The engine did not start',
   failed: (subject: string) => `Failed: ${subject}`,
   opening: (names: string[]) => `Opening ${names.join(', ')}`,
-  simulating: 'Simulating a minute of EEG',
+  simulating: (isNight: boolean): string =>
+    isNight ? 'Simulating a night of sleep' : 'Simulating a minute of EEG',
   openingAgain: 'Opening the recordings again',
   openedModel: (name: string) => `Opened the model ${name}`,
   /** Kinds of steps that can be undone. */

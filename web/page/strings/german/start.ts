@@ -14,6 +14,7 @@ export const start: Strings['start'] = {
     sleep: {
       title: 'Eine Nacht Schlaf auswerten',
       lead: 'Öffnen Sie die Aufnahme einer Nacht: Setzen Sie die Stadien mit Tasten, aus einem Hypnogramm oder mit einem veröffentlichten Modell, und vergleichen Sie Auswertungen. Ihre Daten bleiben auf diesem Gerät.',
+      sample: 'Eine simulierte Nacht ausprobieren',
       example:
         'Eine Nacht als Beispiel: Zyklen von etwa 90 Minuten, Tiefschlaf (N3) am Anfang, REM-Schlaf (R) gegen Ende.',
     },

@@ -9,7 +9,8 @@ export const status: Strings['status'] = {
   notStarted: 'Die Rechenmodule sind nicht gestartet',
   failed: (subject) => `Fehlgeschlagen: ${subject}`,
   opening: (names) => `Wird geöffnet: ${names.join(', ')}`,
-  simulating: 'Eine Minute EEG wird simuliert',
+  simulating: (isNight) =>
+    isNight ? 'Eine Nacht wird simuliert' : 'Eine Minute EEG wird simuliert',
   openingAgain: 'Die Aufnahmen werden wieder geöffnet',
   openedModel: (name) => `Modell ${name} geöffnet`,
   steps: {
