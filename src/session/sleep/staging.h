@@ -84,8 +84,8 @@ struct StagedRecord {
   std::vector<float> probabilities() const;
 };
 
-// The default channels: voltages of 50 Hz or more whose names are those of EEG electrodes
-// or eyes. May be empty.
+// The default channels: voltages of 50 Hz or more that are not bad and whose names are those of EEG electrodes or eyes.
+// May be empty.
 std::vector<std::size_t> staging_channels(const Recording& recording);
 // Of them, for a model of so many channels, those that it names, or as many from the first on.
 std::vector<std::size_t> default_channels(const Recording& recording, std::span<SequenceModel* const> models);

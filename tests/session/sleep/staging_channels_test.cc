@@ -35,4 +35,9 @@ TEST_CASE("channels that are typed as neither EEG nor EOG are not staged by defa
         std::vector<std::string>{"C3", "E1", "O1"});
 }
 
+TEST_CASE("channels that are marked as bad are not staged by default", "[staging]") {
+  CHECK(staged_of({"C3", "C4", "E1"}, "name\ttype\tstatus\nC3\tEEG\tbad\nC4\tEEG\tgood\nE1\tVEOG\tn/a\n") ==
+        std::vector<std::string>{"C4", "E1"});
+}
+
 }  // namespace staging_channels_test
