@@ -80,11 +80,6 @@ class Engine : public EngineFiles {
                       [](const std::vector<std::byte>& bytes) { return to_js(bytes); });
   }
 
-  Answer<"ArrayBuffer"> make_planted(JsSettings request) const {
-    return to_outcome(eegate::make_planted(json_of(request)),
-                      [](const std::vector<std::byte>& bytes) { return to_js(bytes); });
-  }
-
   Answer<"Float32Array"> predict(int model_id, JsFloats x, std::size_t n_epochs, std::size_t n_times) {
     return to_outcome(session_.predict(model_id, floats_of(x), n_epochs, n_times),
                       [](const std::vector<float>& logits) { return to_js(logits); });
@@ -233,7 +228,6 @@ EMSCRIPTEN_BINDINGS(eegate_classify) {
   bind<Engine, "electrodes(names)", &Engine::electrodes>();
   bind<Engine, "spectra(x, nChans, sfreq, segmentS)", &Engine::spectra>();
   bind<Engine, "makeSample(seed, durationS)", &Engine::make_sample>();
-  bind<Engine, "makePlanted(request)", &Engine::make_planted>();
   bind<Engine, "predict(modelId, x, nEpochs, nTimes)", &Engine::predict>();
   bind<Engine, "checkCompatibility(modelId, recordingId, recipe)", &Engine::check_compatibility>();
   bind<Engine, "plan(planId, modelId, recordingId, recipe, override, calibrate)", &Engine::plan>();

@@ -46,6 +46,10 @@ class Engine : public EngineSleep {
                       [](const ImportedModel& model) { return to_js(model.bytes); });
   }
 
+  Answer<"ArrayBuffer"> make_planted(JsSettings request) const {
+    return to_outcome(eegate::make_planted(json_of(request)),
+                      [](const std::vector<std::byte>& bytes) { return to_js(bytes); });
+  }
   Answer<"Record<string, unknown>"> describe_network(JsSettings setup) {
     return to_outcome(preview_network(json_of(setup), &now_ms),
                       [](const NetworkPreview& preview) { return from_json(describe(preview)); });
@@ -283,6 +287,7 @@ EMSCRIPTEN_BINDINGS(eegate_train) {
   bind<Engine, "exportOnnx(model, nTimes)", &Engine::export_onnx>();
   bind<Engine, "importModel(weights, config)", &Engine::import_model>();
   bind<Engine, "describeNetwork(setup)", &Engine::describe_network>();
+  bind<Engine, "makePlanted(request)", &Engine::make_planted>();
   bind_explanations();
   bind_sleep<Engine>();
   bind_staging();

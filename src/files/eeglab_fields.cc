@@ -6,6 +6,7 @@
 
 #include "base/numbers_as_text.h"
 #include "base/portable_math.h"
+#include "files/header_text.h"
 #include "files/json.h"
 #include "files/text.h"
 
@@ -179,7 +180,7 @@ Result<EeglabSet> read_eeglab_set(const MatFile& file) {
 }
 
 Result<std::vector<EeglabChannel>> read_eeglab_channels(const MatArray& structure) {
-  constexpr std::array<std::string_view, 6> kNames = {"X", "Y", "Z", "theta", "radius", "labels"};
+  constexpr std::array<std::string_view, 7> kNames = {"X", "Y", "Z", "theta", "radius", "labels", "type"};
   const auto wanted = [&](std::string_view name) { return std::find(kNames.begin(), kNames.end(), name); };
   std::vector<EeglabChannel> channels;
   std::array<std::optional<double>, 5> place;
@@ -191,7 +192,10 @@ Result<std::vector<EeglabChannel>> read_eeglab_channels(const MatArray& structur
           place = {};
         }
         const auto at = static_cast<std::size_t>(wanted(name) - kNames.begin());
-        if (at == place.size()) {
+        if (name == "type") {
+          const auto word = text_or_number(array);  // anything else is no type
+          if (word.ok()) channels.back().type = channel_type(trimmed(*word));
+        } else if (at == place.size()) {
           EEGATE_TRY(channels.back().label, text_or_number(array));
           channels.back().label = trimmed(channels.back().label);
         } else {

@@ -32,6 +32,7 @@ Result<EeglabSet> read_eeglab_set(const MatFile& file);
 struct EeglabChannel {
   std::string label;
   std::optional<std::array<double, 3>> direction;
+  std::string_view type;  // as FileChannel
 };
 // One channel for each element of the structure.
 Result<std::vector<EeglabChannel>> read_eeglab_channels(const MatArray& structure);

@@ -95,8 +95,11 @@ Result<> use_names(OpeningSet& o) {
   for (std::size_t i = 0; i < n; ++i) {
     std::string& label = channels[i].label;
     if (label.empty()) label = "EEG " + padded(static_cast<int>(i), 3);
-    add_channel(o.recording, label, "uV", o.set.sfreq, o.recording.table.n_samples, true).direction =
-        channels[i].direction;
+    const bool is_trigger = channels[i].type == "TRIG";
+    FileChannel& added =
+        add_channel(o.recording, label, is_trigger ? "" : "uV", o.set.sfreq, o.recording.table.n_samples, !is_trigger);
+    added.direction = channels[i].direction;
+    added.type = channels[i].type;
   }
   return {};
 }

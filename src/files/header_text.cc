@@ -144,4 +144,14 @@ std::optional<double> microvolts_per_unit(std::string_view unit) {
   return std::nullopt;
 }
 
+std::string_view channel_type(std::string_view word) {
+  constexpr std::pair<std::string_view, std::string_view> kTypes[] = {
+      {"EEG", "EEG"},   {"EOG", "EOG"},   {"HEOG", "HEOG"}, {"VEOG", "VEOG"}, {"ECG", "ECG"},
+      {"EKG", "ECG"},   {"EMG", "EMG"},   {"MISC", "MISC"}, {"AUX", "MISC"},  {"TRIG", "TRIG"},
+      {"STIM", "TRIG"}, {"ECOG", "ECOG"}, {"SEEG", "SEEG"}, {"DBS", "DBS"}};
+  const auto* known =
+      std::ranges::find_if(kTypes, [&](const auto& type) { return equal_ignoring_case(word, type.first); });
+  return known == std::end(kTypes) ? "" : known->second;
+}
+
 }  // namespace eegate

@@ -69,5 +69,7 @@ std::optional<std::uint64_t> parse_count(std::string_view text);
 
 // Microvolts per unit; std::nullopt for units that are not voltages, such as uV/m2.
 std::optional<double> microvolts_per_unit(std::string_view unit);
+// The type of a channel as BIDS names it, for a word in any case; empty for other words, which may mean EEG.
+std::string_view channel_type(std::string_view word);
 
 }  // namespace eegate

@@ -41,15 +41,21 @@ std::optional<NumberType> number_form(std::string_view name) {
   return std::nullopt;
 }
 
-// The elements of headers that are read, by their paths.
-constexpr std::string_view kChannelPath = "info/desc/channels/channel";
-constexpr std::string_view kXdfPaths[] = {"info/name",          "info/type",
-                                          "info/channel_count", "info/nominal_srate",
-                                          "info/datetime",      "info/channel_format",
-                                          "info/sample_count",  "info/desc/channels/channel/label",
-                                          kChannelPath,         "info/desc/channels/channel/unit"};
+// The elements of headers that are read, and their paths.
+enum class XdfElement { kName, kType, kCount, kRate, kStart, kForm, kSamples, kChannel, kLabel, kUnit, kChannelType };
+constexpr std::string_view kXdfPaths[] = {"info/name",
+                                          "info/type",
+                                          "info/channel_count",
+                                          "info/nominal_srate",
+                                          "info/datetime",
+                                          "info/channel_format",
+                                          "info/sample_count",
+                                          "info/desc/channels/channel",
+                                          "info/desc/channels/channel/label",
+                                          "info/desc/channels/channel/unit",
+                                          "info/desc/channels/channel/type"};
 struct XdfText {
-  std::string_view path;
+  XdfElement element;
   std::string text;  // empty at the start of a channel
 };
 
@@ -70,8 +76,10 @@ Result<std::vector<XdfText>> xml_texts(std::string_view text, std::uint64_t at) 
       continue;
     }
     const auto* known = std::find(std::begin(kXdfPaths), std::end(kXdfPaths), path);
-    if (known != std::end(kXdfPaths) && (step.kind == XmlStep::Kind::kText) != (*known == kChannelPath))
-      texts.push_back({*known, std::move(step.text)});
+    if (known == std::end(kXdfPaths)) continue;
+    const auto element = static_cast<XdfElement>(known - kXdfPaths);
+    if ((step.kind == XmlStep::Kind::kText) != (element == XdfElement::kChannel))
+      texts.push_back({element, std::move(step.text)});
   }
 }
 
@@ -137,15 +145,40 @@ Result<> XdfReader::take_stream(std::uint32_t id, const std::vector<XdfText>& te
     return xdf_error("XDF_FORMAT", "There are too many streams", at, "more", std::to_string(kMaxXdfStreams));
   XdfStream stream{.id = id};
   std::string form;
-  for (const auto& [path, text] : texts) {
-    if (path == "info/name") stream.name = text;
-    if (path == "info/type") stream.type = text;
-    if (path == "info/channel_count") stream.n_channels = parse_count(text).value_or(0);
-    if (path == "info/nominal_srate") stream.sfreq = parse_decimal(text).value_or(0);
-    if (path == "info/channel_format") form = text;
-    if (path == kChannelPath && stream.channels.size() < kMaxXdfChannels) stream.channels.emplace_back();
-    if (path == "info/desc/channels/channel/label") stream.channels.back().label = text;
-    if (path == "info/desc/channels/channel/unit") stream.channels.back().unit = text;
+  for (const auto& [element, text] : texts) {
+    XdfChannel* channel = stream.channels.empty() ? nullptr : &stream.channels.back();
+    switch (element) {
+      case XdfElement::kName:
+        stream.name = text;
+        break;
+      case XdfElement::kType:
+        stream.type = text;
+        break;
+      case XdfElement::kCount:
+        stream.n_channels = parse_count(text).value_or(0);
+        break;
+      case XdfElement::kRate:
+        stream.sfreq = parse_decimal(text).value_or(0);
+        break;
+      case XdfElement::kForm:
+        form = text;
+        break;
+      case XdfElement::kChannel:
+        if (stream.channels.size() < kMaxXdfChannels) stream.channels.emplace_back();
+        break;
+      case XdfElement::kLabel:
+        channel->label = text;
+        break;
+      case XdfElement::kUnit:
+        channel->unit = text;
+        break;
+      case XdfElement::kChannelType:
+        channel->type = channel_type(text);
+        break;
+      case XdfElement::kStart:
+      case XdfElement::kSamples:
+        break;
+    }
   }
   stream.form = number_form(form);
   const bool is_rate = stream.sfreq == 0 || (stream.sfreq > 1e-3 && stream.sfreq < 1e9);
@@ -190,8 +223,8 @@ Result<> XdfReader::take(const XdfChunk& chunk) {
   if (chunk.tag == kFileHeader) {
     EEGATE_TRY(const std::string text, text_of_chunk(chunk.begin, chunk.end));
     EEGATE_TRY(const auto texts, xml_texts(text, chunk.at));
-    for (const auto& [path, content] : texts) {
-      if (path == "info/datetime") file_.start = written_start(content);
+    for (const auto& [element, content] : texts) {
+      if (element == XdfElement::kStart) file_.start = written_start(content);
     }
     return {};
   }
@@ -217,8 +250,8 @@ Result<> XdfReader::take(const XdfChunk& chunk) {
   EEGATE_TRY(const std::string text, text_of_chunk(chunk.begin + 4, chunk.end));
   EEGATE_TRY(const auto texts, xml_texts(text, chunk.at));
   stream.n_footer = stream.n_samples;
-  for (const auto& [path, content] : texts) {
-    if (path == "info/sample_count") stream.n_footer = parse_count(content).value_or(stream.n_samples);
+  for (const auto& [element, content] : texts) {
+    if (element == XdfElement::kSamples) stream.n_footer = parse_count(content).value_or(stream.n_samples);
   }
   return {};
 }

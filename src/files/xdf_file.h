@@ -17,6 +17,7 @@ namespace eegate {
 
 struct XdfChannel {
   std::string label, unit;
+  std::string_view type;  // as FileChannel
 };
 
 struct XdfOffset {

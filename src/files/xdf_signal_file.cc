@@ -215,15 +215,18 @@ void report_stream(const XdfFile& file, const XdfStream& stream, std::uint64_t n
 
 void add_xdf_channels(TableRecording& recording, const XdfStream& stream, std::uint64_t n_samples, double sfreq,
                       Diagnostics& diagnostics) {
+  const XdfChannel none;
   for (std::size_t i = 0; i < stream.n_channels; ++i) {
     const bool is_described = stream.channels.size() == stream.n_channels;
-    const XdfChannel channel = is_described ? stream.channels[i] : XdfChannel{};
+    const XdfChannel& channel = is_described ? stream.channels[i] : none;
     const std::string label = channel.label.empty() ? "ch" + std::to_string(i + 1) : channel.label;
-    const auto microvolts = microvolts_per_unit(channel.unit);
-    if (!microvolts)
+    const bool is_trigger = channel.type == "TRIG";
+    const auto microvolts = is_trigger ? std::nullopt : microvolts_per_unit(channel.unit);
+    if (!microvolts && !is_trigger)
       diagnostics.remark("XDF_UNIT_UNKNOWN", "The unit is not a known voltage; values are unchanged",
                          quoted(label) + " in " + quoted(channel.unit));
-    add_channel(recording, label, channel.unit, sfreq, n_samples, microvolts.has_value(), microvolts.value_or(1));
+    add_channel(recording, label, channel.unit, sfreq, n_samples, microvolts.has_value(), microvolts.value_or(1)).type =
+        channel.type;
   }
 }
 

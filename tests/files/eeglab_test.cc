@@ -42,6 +42,14 @@ TEST_CASE("EEGLAB: every way to save a data set gives the same samples", "[recor
   }
 }
 
+TEST_CASE("EEGLAB: the types of channels are read", "[recording]") {
+  const Recording recording = opened("good_types");
+  CHECK(recording.channels()[0].type == "EEG");
+  CHECK(recording.channels()[1].type == "EOG");
+  CHECK(recording.channels()[1].is_voltage);
+  CHECK(opened("good_classic").channels()[0].type.empty());
+}
+
 TEST_CASE("EEGLAB: latencies count from 1 and may be fractional", "[recording]") {
   for (const char* name : {"good_classic", "good_73_classic"}) {
     const Recording recording = opened(name);

@@ -24,6 +24,15 @@ Recording opened(const std::string& name) {
   return std::move(recording).value();
 }
 
+TEST_CASE("XDF: the types of channels are read, and triggers are no voltage", "[recording]") {
+  const Recording recording = opened("good_types.xdf");
+  CHECK(recording.channels()[0].type == "EEG");
+  CHECK(recording.channels()[0].is_voltage);
+  CHECK(recording.channels()[1].type == "TRIG");
+  CHECK_FALSE(recording.channels()[1].is_voltage);
+  CHECK(opened("good_plain.xdf").channels()[0].type.empty());
+}
+
 TEST_CASE("XDF: every form of numbers and of times gives the same samples", "[recording]") {
   for (const char* name : {"good_plain.xdf", "good_double64.xdf", "good_int8.xdf", "good_int16.xdf", "good_int32.xdf",
                            "good_int64.xdf", "good_stamps_left_out.xdf", "good_wide_lengths.xdf", "good_packed.xdfz"}) {

@@ -11,10 +11,7 @@ import type { EnginePool } from '../worker/pool.js';
 import type { Floats } from '../worker/protocol.js';
 import type { Engine } from './engine.js';
 
-type Computations = Pick<
-  Engine,
-  'filterResponse' | 'electrodes' | 'spectra' | 'makeSample' | 'makeSyntheticTrials'
->;
+type Computations = Pick<Engine, 'filterResponse' | 'electrodes' | 'spectra' | 'makeSample'>;
 
 export const computationsOn = (pool: EnginePool): Computations => ({
   filterResponse: async (filters, sfreq, hz) => {
@@ -48,8 +45,6 @@ export const computationsOn = (pool: EnginePool): Computations => ({
     const { seed = 1, durationS = 60 } = optionsOf(options, known);
     return pool.call(null, 'makeSample', [seed, durationS]);
   },
-  makeSyntheticTrials: async (request) =>
-    pool.call(null, 'makePlanted', [{ ...optionsOf(request) }]),
 });
 
 function checkRate(sfreq: number): void {

@@ -184,7 +184,8 @@ export interface Engine {
   makeSample(options?: { seed?: number; durationS?: number }): Promise<ArrayBuffer>;
   /**
    * Bytes of an EDF+ file with synthetic data of known ground truth: trials of noise, half of which, annotated "rhythm", have an
-   * additional rhythm at the given electrodes; the others are annotated "none". For testing models and explanations.
+   * additional rhythm at the given electrodes; the others are annotated "none". For testing models and explanations; made by the
+   * module that trains.
    *
    * @throws {EegateError} PLANTED_VALUE: an option is out of range.
    */
@@ -310,6 +311,10 @@ function makeEngine(
     describeNetwork: async (setup) => {
       checkObject(setup, 'setup', 'an object with config');
       return training.describe(setup);
+    },
+    makeSyntheticTrials: async (request) => {
+      const options = { ...optionsOf(request) };
+      return training.use((engines) => engines.call(null, 'makePlanted', [options]));
     },
     prepareTraining: async () => void (await trainer()),
     engines: async () => [

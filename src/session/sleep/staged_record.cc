@@ -47,7 +47,8 @@ std::vector<std::size_t> staging_channels(const Recording& recording) {
   std::vector<std::size_t> channels;
   for (std::size_t i = 0; i < recording.channels().size(); ++i) {
     const Channel& channel = recording.channels()[i];
-    const bool fits = channel.is_voltage && !channel.is_trigger && !channel.is_bad && channel.sfreq >= kLowestStagedRate;
+    const bool fits =
+        channel.is_voltage && !channel.is_trigger && !channel.is_bad && channel.sfreq >= kLowestStagedRate;
     const bool is_of_other_type = is_non_eeg_type(channel.type) && !channel.type.ends_with("EOG");
     if (fits && !is_of_other_type && is_brain_or_eye(channel.label)) channels.push_back(i);
   }

@@ -7,6 +7,7 @@ interface EmbindModule {
   info(): import('../protocol.js').Outcome<import('../protocol.js').EngineInfo>;
   importModel(weights: ArrayBuffer, config: Record<string, unknown>): import('../protocol.js').Outcome<ArrayBuffer>;
   describeNetwork(setup: Record<string, unknown>): import('../protocol.js').Outcome<Record<string, unknown>>;
+  makePlanted(request: Record<string, unknown>): import('../protocol.js').Outcome<ArrayBuffer>;
   sleepStatistics(hypnogram: Record<string, unknown>, lights: Record<string, unknown>): import('../protocol.js').Outcome<Record<string, unknown>>;
   compareHypnograms(first: Record<string, unknown>, second: Record<string, unknown>): import('../protocol.js').Outcome<Record<string, unknown>>;
   importStager(weights: ArrayBuffer): import('../protocol.js').Outcome<ArrayBuffer>;

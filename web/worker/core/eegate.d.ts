@@ -19,7 +19,6 @@ export type StreamProgress = {
 interface EmbindModule {
   info(): import('../protocol.js').Outcome<import('../protocol.js').EngineInfo>;
   electrodes(names: string[]): import('../protocol.js').Outcome<Float32Array>;
-  makePlanted(request: Record<string, unknown>): import('../protocol.js').Outcome<ArrayBuffer>;
   closeModel(id: number): import('../protocol.js').Outcome<void>;
   setAnnotations(id: number, annotations: Record<string, unknown>): import('../protocol.js').Outcome<import('../protocol.js').AnnotationsReply>;
   closeRecording(id: number): import('../protocol.js').Outcome<void>;
