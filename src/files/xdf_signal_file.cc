@@ -225,8 +225,10 @@ void add_xdf_channels(TableRecording& recording, const XdfStream& stream, std::u
     if (!microvolts && !is_trigger)
       diagnostics.remark("XDF_UNIT_UNKNOWN", "The unit is not a known voltage; values are unchanged",
                          quoted(label) + " in " + quoted(channel.unit));
-    add_channel(recording, label, channel.unit, sfreq, n_samples, microvolts.has_value(), microvolts.value_or(1)).type =
-        channel.type;
+    FileChannel& added =
+        add_channel(recording, label, channel.unit, sfreq, n_samples, microvolts.has_value(), microvolts.value_or(1));
+    added.type = channel.type;
+    added.is_trigger = is_trigger;
   }
 }
 

@@ -24,8 +24,13 @@ Recording opened(const std::string& name) {
   return std::move(recording).value();
 }
 
-TEST_CASE("XDF: the types of channels are read, and triggers are no voltage", "[recording]") {
-  const Recording recording = opened("good_types.xdf");
+TEST_CASE("XDF: the types of channels are read; a trigger channel is no voltage, and its codes are events",
+          "[recording]") {
+  Recording recording = opened("good_types.xdf");
+  while (!recording.annotations_complete()) REQUIRE(recording.read_annotations(1 << 20).ok());
+  REQUIRE(recording.annotations().size() == 1);
+  CHECK(recording.annotations()[0].text == "3");
+  CHECK_THAT(recording.annotations()[0].onset_s, WithinAbs(0.2, 1e-9));
   CHECK(recording.channels()[0].type == "EEG");
   CHECK(recording.channels()[0].is_voltage);
   CHECK(recording.channels()[1].type == "TRIG");
