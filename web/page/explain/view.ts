@@ -68,11 +68,8 @@ function evidenceView(picture: Picture, target: string, onsetS: number) {
 const hasTime = (method: ExplainMethod) => method !== 'occlusion_channel';
 const isRouting = (method: ExplainMethod) => method === 'attention_rollout';
 
-function sentences(picture: Picture, target: string, onsetS: number): string {
-  const { values, rows, nTimes, durationS, byChannel, chNames, checks, bands } = picture;
-  const { first } = strongestWindow(values, rows.length, nTimes, Math.min(nTimes, checks.window));
-  const at = (sample: number) =>
-    formatTime(onsetS + (durationS * Math.min(nTimes, sample)) / nTimes, 2);
+export function sentences(picture: Picture, target: string, onsetS: number): string {
+  const { byChannel, chNames, checks, bands } = picture;
   const best = decidingBand(bands);
   const most = outstanding(chNames, byChannel).slice(0, 3);
   const { lead } = texts;
@@ -84,15 +81,19 @@ function sentences(picture: Picture, target: string, onsetS: number): string {
       ? [lead.most(most.map(({ name, value }) => ({ name, value: signed(value) })))]
       : []),
     ...(byChannel.length > 1 && !most.length ? [lead.noElectrode] : []),
-    ...(hasTime(checks.method)
-      ? [
-          lead[isRouting(checks.method) ? 'routing' : 'strongest'](
-            at(first),
-            at(first + checks.window),
-          ),
-        ]
-      : []),
+    ...(hasTime(checks.method) ? [momentSentence(picture, target, onsetS)] : []),
   ].join(' ');
+}
+
+/** The moment that speaks most for the class; none if all speak against it. */
+function momentSentence(picture: Picture, target: string, onsetS: number): string {
+  const { values, rows, nTimes, durationS, checks } = picture;
+  const window = Math.min(nTimes, checks.window);
+  const { first, sum } = strongestWindow(values, rows.length, nTimes, window);
+  const at = (sample: number) => formatTime(onsetS + (durationS * sample) / nTimes, 2);
+  const { lead } = texts;
+  if (isRouting(checks.method)) return lead.routing(at(first), at(first + window));
+  return sum > 0 ? lead.strongest(at(first), at(first + window)) : lead.noMoment(target);
 }
 
 function problemView(problem: EegateError): TemplateResult {

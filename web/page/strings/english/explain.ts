@@ -29,6 +29,7 @@ export const explain = {
     most: (most: { name: string; value: string }[]) =>
       `Strongest electrodes: ${most.map(({ name, value }) => `${name} ${value}`).join(', ')}.`,
     noElectrode: 'No electrode stands out from the others.',
+    noMoment: (target: string) => `No moment by itself is evidence for ${target}.`,
     notReliable: 'Not reliable:',
     strongest: (from: string, to: string) => `Strongest from ${from} to ${to}.`,
     routing: (from: string, to: string) => `Attention reads most from ${from} to ${to}.`,

@@ -25,6 +25,7 @@ export const explain: Strings['explain'] = {
     most: (most) =>
       `Stärkste Elektroden: ${most.map(({ name, value }) => `${name} ${value}`).join(', ')}.`,
     noElectrode: 'Keine Elektrode hebt sich von den anderen ab.',
+    noMoment: (target) => `Kein einzelner Moment spricht für ${target}.`,
     notReliable: 'Nicht zuverlässig:',
     strongest: (from, to) => `Am stärksten von ${from} bis ${to}.`,
     routing: (from, to) => `Die Attention liest am meisten von ${from} bis ${to}.`,
