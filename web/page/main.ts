@@ -21,7 +21,7 @@ import { RunningStart } from './start/animation.js';
 import { initialState, type State } from './state.js';
 import { Store } from './store.js';
 import type { Task } from './tasks.js';
-import { darkScheme, resolvedTheme } from './theme.js';
+import { darkScheme, forcedColors, resolvedTheme } from './theme.js';
 import { undoKey } from './undo.js';
 import { closesAlerts } from './views/alerts.js';
 import { appView } from './views/app.js';
@@ -94,7 +94,8 @@ addEventListener('afterprint', () => {
 });
 
 new ResizeObserver(() => store.invalidate()).observe(root);
-darkScheme.addEventListener('change', () => store.invalidate());
+for (const query of [darkScheme, forcedColors])
+  query.addEventListener('change', () => store.invalidate());
 keepFocus();
 acceptDrops(document.documentElement, {
   onFiles: (given) => {

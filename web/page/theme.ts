@@ -6,9 +6,11 @@ import { strings } from './strings/index.js';
 export const plotTheme = (): PlotTheme => plotThemeOf(document.documentElement, '--');
 
 export const darkScheme = matchMedia('(prefers-color-scheme: dark)');
+export const forcedColors = matchMedia('(forced-colors: active)');
 
+/** Where the system forces its colours on the page, what is drawn follows the system, too. */
 export function resolvedTheme(theme: Theme): 'light' | 'dark' {
-  if (theme !== 'auto') return theme;
+  if (theme !== 'auto' && !forcedColors.matches) return theme;
   return darkScheme.matches ? 'dark' : 'light';
 }
 
