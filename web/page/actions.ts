@@ -213,7 +213,7 @@ export class Actions {
       content: await contentOf({ key, recording }, this.#state.recordings),
       missingS: await missingIn(file, recording),
       isIdentityShown: before?.isIdentityShown ?? false,
-      ...{ annotationsOfFile: null, copy: null, view, run: null, second: null },
+      ...{ annotationsOfFile: null, copy: null, view, run: null, misfit: null, second: null },
     };
     this.#store.update((state) => ({
       ...withRecording(state, entry, before?.index),

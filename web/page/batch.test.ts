@@ -163,6 +163,8 @@ describe('all recordings', () => {
     await goOn();
     await all;
     expect(runs()).toEqual([null, 'one done 1', 'one done 1']);
-    expect(store.state.status).toBe('Classified 2 of 4 recordings');
+    expect(store.state.status).toBe('Classified 2 of 4 recordings; the model does not suit 1');
+    const misfits = () => store.state.recordings.map(({ misfit }) => misfit?.modelTitle ?? null);
+    expect(misfits()).toEqual(['one', null, null]);
   });
 });

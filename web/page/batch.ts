@@ -45,6 +45,7 @@ export class Batch {
     const keys = this.#state.recordings.map(({ key }) => key);
     const n = keys.length;
     let nDone = 0;
+    for (const key of keys) store.update((state) => patchRecording(state, key, { misfit: null }));
     try {
       for (const [nBehind, key] of keys.entries()) {
         if (this.#isCancelled) break;
@@ -57,7 +58,8 @@ export class Batch {
       store.update({ batch: null });
     }
     const { classifiedAll, stoppedAll } = strings.status;
-    tasks.say((this.#isCancelled ? stoppedAll : classifiedAll)(nDone, n));
+    const nMisfits = keys.filter((key) => this.#entry(key)?.misfit).length;
+    tasks.say(this.#isCancelled ? stoppedAll(nDone, n) : classifiedAll(nDone, n, nMisfits));
   }
 
   cancel(): void {
@@ -66,14 +68,19 @@ export class Batch {
     recordings.find(({ key }) => key === batch?.key)?.run?.abort.abort();
   }
 
-  /** Whether all of it was classified. A recording that the model does not fit keeps what it has. */
+  /** Whether all of it was classified. A recording that the model does not fit keeps what it has, and is marked. */
   async #classify(entry: RecordingEntry, lease: Lease, title: string, how: How): Promise<boolean> {
     const { store, tasks } = this.#parts;
     const { key, recording, run: previous } = entry;
     let isRun = false;
     await tasks.attempt('classify', recording.name, async () => {
       const compatibility = await lease.model.checkCompatibility(recording);
-      if (isRefused(compatibility) || this.#isCancelled || !this.#entry(key)) return;
+      if (this.#isCancelled || !this.#entry(key)) return;
+      if (isRefused(compatibility)) {
+        const misfit = { modelTitle: title, compatibility };
+        store.update((state) => patchRecording(state, key, { misfit }));
+        return;
+      }
       isRun = true;
       await runClassification(store, entry, lease.again(), title, how, this.#untilIdle);
     });

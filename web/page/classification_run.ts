@@ -45,7 +45,7 @@ export async function runClassification(
     );
   };
   store.update((state) => ({
-    ...patchRecording(state, entry.key, { run }),
+    ...patchRecording(state, entry.key, { run, misfit: null }),
     status: strings.status.classifying(entry.recording.name),
   }));
   const { status, elapsedMs } = await carryOut(run, patch);

@@ -70,8 +70,8 @@ export interface RecordingEntry {
   copy: Pick<DeidentifiedCopy, 'changed' | 'warnings'> | null;
   view: View;
   run: Run | null;
-  /** Of another model on the same recording, to compare with. */
-  second: Run | null;
+  misfit: { modelTitle: string; compatibility: Compatibility } | null; // why Classify all left it out last
+  second: Run | null; // of another model on the same recording, to compare with
 }
 
 export interface ModelEntry {

@@ -19,6 +19,7 @@ import {
   type SortColumn,
 } from '../recording_list.js';
 import { formatLength } from '../../plot/time_axis.js';
+import { reasons } from '../model_list.js';
 import { bySeverity } from '../warning_severity.js';
 import { currentRecording, type RecordingEntry, type State } from '../state.js';
 import { strings } from '../strings/index.js';
@@ -254,13 +255,14 @@ function recordingRow(
 }
 
 function badges(entry: RecordingEntry, { recordings }: State): TemplateResult {
-  const { recording, isSimulated, run } = entry;
+  const { recording, isSimulated, run, misfit } = entry;
   const { serious } = bySeverity(recording.warnings);
   return html`
     <span class="badges">
       ${isSimulated ? html`<span class="tag">${strings.recording.simulated}</span>` : nothing}
       ${isOpenTwice(entry, recordings) ? html`<span class="tag">${texts.openTwice}</span>` : nothing}
       ${serious.length ? html`<span class="badge" data-verdict="missing">${texts.warnings(serious.length)}</span>` : nothing}
+      ${misfit ? html`<span class="badge" data-verdict="incompatible" title=${[texts.model(misfit.modelTitle), ...reasons(misfit.compatibility)].join('\n')}>${strings.model.compatibility.verdicts.incompatible}</span>` : nothing}
       ${run?.status === 'done' ? html`<span class="badge" data-verdict="ok">${texts.classified(run.nDone)}</span>` : nothing}
     </span>
   `;

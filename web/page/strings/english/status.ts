@@ -1,4 +1,4 @@
-import { counted, length, percent } from './numbers.js';
+import { counted, length, number, percent } from './numbers.js';
 
 /** Messages of the status line. */
 export const status = {
@@ -60,10 +60,10 @@ export const status = {
   classifying: (name: string) => `Classifying ${name}`,
   classified: (nEpochs: number, durationS: number) =>
     `Classified ${counted(nEpochs, 'window')} in ${length(durationS)}`,
-  classifiedAll: (n: number, all: number) =>
-    `Classified ${n === all ? 'all' : `${n} of`} ${counted(all, 'recording')}`,
+  classifiedAll: (n: number, all: number, nMisfits: number) =>
+    `Classified ${n === all ? 'all' : `${number(n)} of`} ${counted(all, 'recording')}${nMisfits ? `; the model does not suit ${number(nMisfits)}` : ''}`,
   stoppedAll: (n: number, all: number) =>
-    `Stopped: classified ${n} of ${counted(all, 'recording')}`,
+    `Stopped: classified ${number(n)} of ${counted(all, 'recording')}`,
   stopped: (nEpochs: number) => `Stopped after ${counted(nEpochs, 'window')}`,
   writingReport: 'Writing the report',
   hashing: (share: number) => `Hashing the recording: ${percent(share)}`,

@@ -1,6 +1,6 @@
 import type { Strings } from '../index.js';
 import { annotationsOf, channels, ofWindows, recordings, windows } from './counts.js';
-import { counted, length, percent } from './numbers.js';
+import { counted, length, number, percent } from './numbers.js';
 
 export const status: Strings['status'] = {
   starting: 'Die Rechenmodule starten',
@@ -56,8 +56,9 @@ export const status: Strings['status'] = {
   saved: (name) => `${name} gespeichert`,
   classifying: (name) => `${name} wird klassifiziert`,
   classified: (nEpochs, durationS) => `${windows(nEpochs)} in ${length(durationS)} klassifiziert`,
-  classifiedAll: (n, all) => `${n === all ? 'Alle' : `${n} von`} ${recordings(all)} klassifiziert`,
-  stoppedAll: (n, all) => `Angehalten: ${n} von ${recordings(all)} klassifiziert`,
+  classifiedAll: (n, all, nMisfits) =>
+    `${n === all ? 'Alle' : `${number(n)} von`} ${recordings(all)} klassifiziert${nMisfits ? `; zu ${number(nMisfits)} passt das Modell nicht` : ''}`,
+  stoppedAll: (n, all) => `Angehalten: ${number(n)} von ${recordings(all)} klassifiziert`,
   stopped: (nEpochs) => `Nach ${ofWindows(nEpochs)} angehalten`,
   writingReport: 'Der Bericht wird geschrieben',
   hashing: (share) => `Prüfsumme der Aufnahme: ${percent(share)}`,
