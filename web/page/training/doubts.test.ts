@@ -75,6 +75,11 @@ describe('classes that come from recordings of their own', () => {
     expect(doubtOf({ ...both, eachPerson: ['1', '2', '3'] }, 'none')).toBeNull();
   });
 
+  it('are several: of one class nothing is said', () => {
+    expect(doubtOf(states(['S001R01.edf', 'open']), 'block')).toBeNull();
+    expect(doubtOf(states(['S001R01.edf', 'open'], ['S001R03.edf', 'open']), 'block')).toBeNull();
+  });
+
   it('are found in annotations, too', () => {
     const eyes = [source(1, 'S001R01.edf', [['T0', 60]]), source(2, 'S001R02.edf', [['T0', 60]])];
     expect(doubtOf(planOf(setup(eyes)), 'block')).toBe('byFile');

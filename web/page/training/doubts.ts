@@ -78,9 +78,10 @@ export function doubtOf(
   return splitBy === 'run' && isByPerson(items) ? 'byFile' : null;
 }
 
-/** Each class comes from recordings of its own. */
+/** Each class comes from recordings of its own, and there are several. */
 export const isByFile = (items: readonly PlanItem[]): boolean =>
-  items.every((item) => classesIn(item).size === 1);
+  items.every((item) => classesIn(item).size === 1) &&
+  new Set(items.flatMap((item) => [...classesIn(item)])).size > 1;
 
 function isByPerson(items: readonly PlanItem[]): boolean {
   const classes = new Map<string, string>();

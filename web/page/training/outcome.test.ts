@@ -115,11 +115,17 @@ describe('where data come from', () => {
   const item = (subject: string, epochs: object | undefined, isSimulated = false) =>
     ({ subject, isSimulated, recipe: { version: 1, epochs } }) as unknown as PlanItem;
   const states = { by: 'window', label: 'eyes open' };
+  const others = { by: 'window', label: 'eyes closed' };
   it.each<[string, PlanItem[], Origin]>([
     [
       'recordings of one state each',
-      [item('1', states), item('2', states), item('1', states)],
+      [item('1', states), item('2', states), item('1', others)],
       { nPersons: 2, isByFile: true, isSimulated: false },
+    ],
+    [
+      'recordings of one state alone',
+      [item('1', states), item('2', states)],
+      { nPersons: 2, isByFile: false, isSimulated: false },
     ],
     [
       'one of them with annotations',
@@ -162,8 +168,10 @@ describe('words', () => {
       info: info(by),
     });
     expect(headline(evaluation, run({ seen: 'copies' }, 'run'))).toContain('no evidence');
-    const items = [{ recipe: { epochs: { by: 'window', label: 'a' } } }] as unknown as PlanItem[];
-    expect(headline(evaluation, run({ items }, 'block'))).toContain('No evidence');
+    const items = ['a', 'b'].map((label) => ({ recipe: { epochs: { by: 'window', label } } }));
+    expect(headline(evaluation, run({ items: items as PlanItem[] }, 'block'))).toContain(
+      'No evidence',
+    );
   });
   it('tell how it ended', () => {
     expect(endText(trained())).toContain('done');

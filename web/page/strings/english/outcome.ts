@@ -1,4 +1,4 @@
-import { counted, fixed, percent, percents } from './numbers.js';
+import { counted, fixed, number, percent, percents } from './numbers.js';
 
 const windows = (n: number) => counted(n, 'window');
 const epochs = (n: number) => counted(n, 'epoch');
@@ -42,7 +42,7 @@ export const outcome = {
         'No evidence that the model can tell these classes apart: each comes from recordings of its own.',
     },
     dot: (person: string, nRight: number, n: number) =>
-      `Person ${person}: ${nRight} of ${n} right (${percent(nRight / n)})`,
+      `Person ${person}: ${number(nRight)} of ${number(n)} right (${percent(nRight / n)})`,
     persons: {
       label: 'Each person',
       head: ['Person', 'Right', 'Windows', 'Accuracy'],
@@ -82,7 +82,7 @@ export const outcome = {
     fewPersonsAlike: (n: number) =>
       `${n} people are few: that they agree so closely may be chance, and other people may differ by more than the interval says.`,
     finalModel:
-      'The model in use was trained on all people in the same way; the accuracy is that of the models that left one person out.',
+      'This model was trained on all people in the same way; the accuracy is that of the models that left one person out.',
   },
   /** The data set aside for validation: "2 of 12" and what they are. */
   splits: {
@@ -136,7 +136,7 @@ export const comparison = {
   label: 'Comparison',
   title: (first: string, second: string) => `${first} and ${second}`,
   counts: (second: string, onlySecond: number, first: string, onlyFirst: number) =>
-    `${second} had ${onlySecond} windows right that ${first} had wrong, and the reverse was true of ${onlyFirst}`,
+    `${second} had ${number(onlySecond)} windows right that ${first} had wrong, and the reverse was true of ${number(onlyFirst)}`,
   interval: ([low, high]: [number, number]) => `95 % interval ${signed(low)} to ${signed(high)}`,
   couldBeChance: (counts: string, difference: number, interval: string) =>
     `${counts}: a difference of ${points(difference)} that could well be chance (${interval}).`,

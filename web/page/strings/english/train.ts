@@ -83,7 +83,7 @@ export const train = {
     persons: (n: number, nNetworks: number, estimateS: number | null) =>
       `Each of the ${people(n)} is left out in turn: ${n} models are each trained without one person and tested on that person, then the final model is trained on all people${nNetworks > 1 ? '; the same for the network to compare with' : ''}. ${(n + 1) * nNetworks} runs${estimateS === null ? '' : `, ${about(estimateS)}`}.`,
     setAside: ({ by, n, nGroups, nWindows, nAll }: SetAside) => {
-      const about = `(about ${nWindows} of ${windows(nAll)})`;
+      const about = `(about ${number(nWindows)} of ${windows(nAll)})`;
       if (by === 'block')
         return `The last sixth of each recording is set aside for validation ${about}.`;
       const all = by === 'subject' ? people(nGroups) : recordings(nGroups);

@@ -1,6 +1,6 @@
 import type { Strings } from '../index.js';
 import { epochs, ofWindows, people, windows } from './counts.js';
-import { fixed, percent, percents } from './numbers.js';
+import { fixed, number, percent, percents } from './numbers.js';
 
 const range = (interval: [number, number]) => percents(interval).join(' bis ');
 
@@ -33,7 +33,7 @@ export const outcome: Strings['outcome'] = {
         'Kein Beleg, dass das Modell diese Klassen unterscheiden kann: Jede stammt aus eigenen Aufnahmen.',
     },
     dot: (person, nRight, n) =>
-      `Person ${person}: ${nRight} von ${n} richtig (${percent(nRight / n)})`,
+      `Person ${person}: ${number(nRight)} von ${number(n)} richtig (${percent(nRight / n)})`,
     persons: {
       label: 'Jede Person',
       head: ['Person', 'Richtig', 'Fenster', 'Genauigkeit'],
@@ -73,7 +73,7 @@ export const outcome: Strings['outcome'] = {
     fewPersonsAlike: (n) =>
       `${n} Personen sind wenig: Dass sie so gut übereinstimmen, kann Zufall sein, und andere Personen können stärker abweichen, als das Intervall sagt.`,
     finalModel:
-      'Das verwendete Modell wurde auf dieselbe Art mit allen Personen trainiert; die Genauigkeit gilt für die Modelle, bei denen je eine Person fehlte.',
+      'Dieses Modell wurde auf dieselbe Art mit allen Personen trainiert; die Genauigkeit gilt für die Modelle, bei denen je eine Person fehlte.',
   },
   splits: {
     persons: (n) => `jede von ${people(n)}, reihum vom Training ausgelassen`,
@@ -126,7 +126,7 @@ export const comparison: Strings['comparison'] = {
   label: 'Vergleich',
   title: (first, second) => `${first} und ${second}`,
   counts: (second, onlySecond, first, onlyFirst) =>
-    `${second} hatte ${onlySecond} Fenster richtig, die ${first} falsch hatte; umgekehrt waren es ${onlyFirst}`,
+    `${second} hatte ${number(onlySecond)} Fenster richtig, die ${first} falsch hatte; umgekehrt waren es ${number(onlyFirst)}`,
   interval: ([low, high]) => `95-%-Intervall ${signed(low)} bis ${signed(high)}`,
   couldBeChance: (counts, difference, interval) =>
     `${counts}: ein Unterschied von ${fixed(Math.abs(100 * difference), 1)} Prozentpunkten, der gut Zufall sein kann (${interval}).`,

@@ -67,7 +67,7 @@ export const train: Strings['train'] = {
     persons: (n, nNetworks, estimateS) =>
       `Jede von ${people(n)} wird reihum ausgelassen: ${n} Modelle werden ohne je eine Person trainiert und an ihr getestet, dann wird das endgültige Modell mit allen trainiert${nNetworks > 1 ? '; ebenso das Netz, mit dem verglichen wird' : ''}. ${(n + 1) * nNetworks} Läufe${estimateS === null ? '' : `, ${about(estimateS)}`}.`,
     setAside: ({ by, n, nGroups, nWindows, nAll }) => {
-      const about = `(etwa ${nWindows} von ${number(nAll)} Fenstern)`;
+      const about = `(etwa ${number(nWindows)} von ${number(nAll)} Fenstern)`;
       if (by === 'block')
         return `Das letzte Sechstel jeder Aufnahme wird für die Validierung zurückgehalten ${about}.`;
       const all = `${nGroups} ${by === 'subject' ? 'Personen' : 'Aufnahmen'}`;
@@ -121,7 +121,7 @@ export const train: Strings['train'] = {
     of: (text, title) => `${text} · ${title}`,
     preparing: 'Vorbereitung',
     trainingOn: (nWindows, without) =>
-      `Training mit ${nWindows} Fenstern${without === null ? '' : ` ohne Person ${without}`}`,
+      `Training mit ${number(nWindows)} Fenstern${without === null ? '' : ` ohne Person ${without}`}`,
     atEpoch: (epoch, nEpochs, left) => `Training: Epoche ${epoch} von ${nEpochs}, ${left}`,
     paused: 'Das Training ist angehalten',
     goesOn: 'Das Training läuft wieder',
