@@ -103,3 +103,17 @@ export function knownTruth(run: Run, { annotations, name }: Recording): Truth | 
   truths.set(classification, { annotations, truth });
   return truth;
 }
+
+/** Of how many windows changes of the annotations have changed the class. */
+export function nChangedTruths(
+  { plan, classes }: Run,
+  truth: Truth,
+  {
+    recording: { name },
+    annotationsOfFile,
+  }: Pick<RecordingEntry, 'recording' | 'annotationsOfFile'>,
+): number {
+  if (!plan || !annotationsOfFile) return 0;
+  const before = truthOf(plan.epochs, annotationsOfFile, classes, name, plan);
+  return before.filter((one, i) => one !== truth[i]).length;
+}

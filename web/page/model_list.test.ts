@@ -134,6 +134,16 @@ describe('reasons', () => {
     expect(reasons({ verdict: 'incompatible', items: all })[0]).toContain('160');
   });
 
+  it('leave out what follows from missing channels where these are named', () => {
+    const channels = { item: 'channels', verdict: 'missing', code: 'channels_missing' };
+    const values = { nFound: 0, nChannels: 2, missing: ['Cz', 'Pz'], ambiguous: [] };
+    const rate = { item: 'sampling_rate', verdict: 'missing', code: 'no_channel', values: {} };
+    const all = [{ ...channels, values }, rate] as unknown as Compatibility['items'];
+    expect(reasons({ verdict: 'missing', items: all })).toEqual([
+      '0 of 2 channels found. Missing: Cz, Pz. The model needs each of its channels exactly once: use another model or another recording.',
+    ]);
+  });
+
   it('are what does not suit, where something does not', () => {
     const missing = { item: 'sampling_rate', verdict: 'missing', code: 'no_channel', values: {} };
     const all = [

@@ -54,7 +54,9 @@ export function reasons({ items }: Compatibility): string[] {
       ? verdict === 'missing' || verdict === 'incompatible'
       : verdict === 'adapted' || item === 'channels' || item === 'sampling_rate',
   );
-  return [...new Set(told.map(compatibilityText))]; // what follows from missing channels is said by several
+  // What follows from missing channels is said by several: by itself it would not tell what was not compared.
+  const [first, ...others] = told.filter(({ code }) => code !== 'no_channel');
+  return [...new Set((first ? [first, ...others] : told).map(compatibilityText))];
 }
 
 /** The row that a key leads to; it stops at both ends. */

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { english } from './english/index.js';
+import { german } from './german/index.js';
 import { numbersIn } from './number_formats.js';
 
 const { percents, finePercent } = numbersIn({ point: ',', group: '.', bytesName: 'Byte' });
@@ -13,4 +15,12 @@ it('only 0 and 1 are 0 % and 100 %', () => {
   expect([0, 0.0001, 0.02, 0.5, 0.9994, 0.9999, 1].map(finePercent)).toEqual([
     ...['0,0 %', '< 0,1 %', '2,0 %', '50 %', '99,9 %', '> 99,9 %', '100,0 %'],
   ]);
+});
+
+it('all numbers of a sentence are written in the same way', () => {
+  const interval: [number, number] = [0.96, 0.98];
+  expect(english.results.right(3489, 3598, interval)).toContain('in 3,489 of 3,598 windows');
+  expect(german.results.right(3489, 3598, interval)).toContain('in 3.489 von 3.598 Fenstern');
+  expect(english.start.allRight(3489, 3598, interval)).toContain('in 3,489 of 3,598 windows');
+  expect(german.start.allRight(3489, 3598, interval)).toContain('in 3.489 von 3.598 Fenstern');
 });

@@ -221,7 +221,7 @@ function epochRow(
         </button>
       </th>
       <td class="number">${formatTime(row.onsetS, 2)}</td>
-      ${truth ? html`<td class=${said && said !== row.label ? 'differs' : ''}>${said}</td>` : nothing}
+      ${truth ? truthCell(said, row) : nothing}
       <td>
         ${row.label ? html`<span class="swatch" data-class=${classNumber(classes, classes.indexOf(row.label))}>${row.label}</span>` : nothing}
       </td>
@@ -231,12 +231,26 @@ function epochRow(
   `;
 }
 
+function truthCell(said: string | null, { label }: Prediction): TemplateResult {
+  const isWrong = said && said !== label;
+  return html`<td
+    class=${isWrong ? 'differs' : ''}
+    title=${isWrong ? strings.results.isWrong : nothing}
+  >
+    ${said}
+  </td>`;
+}
+
 function secondCell(
   label: string | null,
   row: Prediction,
   classes: readonly string[],
 ): TemplateResult {
-  return html`<td class=${label && label !== row.label ? 'of-second differs' : 'of-second'}>
+  const isOther = label && label !== row.label;
+  return html`<td
+    class=${isOther ? 'of-second differs' : 'of-second'}
+    title=${isOther ? strings.results.second.isOther : nothing}
+  >
     ${label ? html`<span class="swatch" data-class=${classNumber(classes, classes.indexOf(label))}>${label}</span>` : nothing}
   </td>`;
 }

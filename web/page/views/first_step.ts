@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
 import { firstStep, isBarred, obstacle } from '../classify_obstacle.js';
-import { currentModel, type State } from '../state.js';
+import { currentModel, currentRecording, type RecordingEntry, type State } from '../state.js';
 import { strings } from '../strings/index.js';
 
 export function firstStepView(
@@ -27,10 +27,21 @@ export function firstStepView(
   </div>`;
 }
 
+/** Annotations as EDF+ names stages. */
+const hasStages = (entry: RecordingEntry | null): boolean =>
+  entry?.recording.annotations.some(({ text }) => /^sleep stage \S/i.test(text)) ?? false;
+
 /** Where the model does not suit the recording: what can be done instead. */
 export function otherWays(state: State, actions: Actions): TemplateResult | typeof nothing {
   if (!isBarred(state)) return nothing;
   return html`<div class="row">
+    ${
+      hasStages(currentRecording(state))
+        ? html`<button type="button" @click=${() => actions.navigation.enter('sleep')}>
+            ${strings.results.openSleep}
+          </button>`
+        : nothing
+    }
     <button type="button" popovertarget="fit">${strings.results.chooseModel}</button>
     <button type="button" @click=${() => actions.navigation.enter('train')}>
       ${strings.results.trainOwn}

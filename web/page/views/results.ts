@@ -8,7 +8,7 @@ import { agreementOfRuns } from '../second_model.js';
 import { isBarred, obstacle } from '../classify_obstacle.js';
 import { reasons } from '../model_list.js';
 import { type RecordingEntry, type Run, type State } from '../state.js';
-import { knownTruth, type Truth } from '../annotated_classes.js';
+import { knownTruth, nChangedTruths, type Truth } from '../annotated_classes.js';
 import { scoreOf } from '../../truth/truth.js';
 import { pictureView } from '../training/views/verdict.js';
 import { standingOf } from '../training/verdict.js';
@@ -204,17 +204,16 @@ function correctView(
   return html`<div class="true-class">${select}</div>`;
 }
 
-function scoreView(
-  { predictions, classes, plan, lease }: Run,
-  truth: Truth,
-  { recording: { name, annotationsComplete } }: RecordingEntry,
-): TemplateResult | typeof nothing {
+function scoreView(run: Run, truth: Truth, entry: RecordingEntry): TemplateResult | typeof nothing {
+  const { predictions, classes, plan, lease } = run;
+  const { name, annotationsComplete } = entry.recording;
   const score = scoreOf(predictions, truth, classes);
   if (!score) return nothing;
   const { nRight, n, accuracy, interval, isOverlapping, confusion } = score;
   const largest = Math.max(...confusion.map((row) => row.reduce((sum, one) => sum + one, 0)));
   const measured = { accuracy, accuracyInterval: interval, chance: largest / n };
   const sentence = texts.right(nRight, n, interval) + stamp(plan);
+  const nChanged = nChangedTruths(run, truth, entry);
   const isOneClass = largest === n; // always predicting it would be right
   const isKnown = trainingTie(lease.model.info.train, name) === 'recording';
   const standing = isOneClass || isKnown ? 'unclear' : standingOf(measured);
@@ -226,6 +225,7 @@ function scoreView(
       </figcaption>
       ${isOneClass ? nothing : pictureView(measured, [], sentence, isKnown ? texts.trainedOnIt : undefined)}
     </figure>
+    ${nChanged ? html`<p class="warning">${texts.truthChanged(nChanged)}</p>` : nothing}
     ${isOneClass ? html`<p class="note">${texts.oneClass}</p>` : nothing}
     <p class="note">${texts.rightOf(predictions.length - n, isOverlapping, annotationsComplete)}</p>
     ${confusionView(score)}

@@ -1,5 +1,5 @@
 import { html } from 'lit/html.js';
-import { counted, finePercent, fixed } from './numbers.js';
+import { counted, finePercent, fixed, number } from './numbers.js';
 
 const ms = (value: number) =>
   Number.isNaN(value) ? '–' : `${fixed(value, value < 10 ? 1 : 0)} ms`;
@@ -71,7 +71,7 @@ export const live = {
       `${ms(medianMs)} median, ${ms(p99Ms)} at the 99th percentile`,
     lookAhead: 'Look-ahead',
     packets: 'Packets',
-    packetsOf: (n: number, nLost: number) => `${n}, ${nLost} lost`,
+    packetsOf: (n: number, nLost: number) => `${number(n)}, ${number(nLost)} lost`,
     battery: 'Battery',
     batteryOf: (percentage: number) => `${percentage} %`,
   },
@@ -123,7 +123,7 @@ export const live = {
     goesOnElsewhere: 'Live goes on; “Stop live” is in Live',
     pausedElsewhere: 'Live is paused; “Resume” is in Live',
     from: (source: string) => `Live: ${source}`,
-    ended: (nDecisions: number) => `Live has ended after ${nDecisions} decisions`,
+    ended: (nDecisions: number) => `Live has ended after ${number(nDecisions)} decisions`,
     now: (label: string, probability: number, time: string) =>
       `Live, at ${time}: ${label}, ${finePercent(probability)}`,
   },

@@ -1,5 +1,5 @@
 // The summary in the methods report of a classification, which is in English in every language of the page.
-import { counted, fixed, percent, percents, seconds } from './numbers.js';
+import { counted, fixed, number, percent, percents, seconds } from './numbers.js';
 
 interface Accuracy {
   nRight: number;
@@ -21,7 +21,7 @@ export const report = {
     `by the model “${title}” (${architecture}, ${counted(nParameters, 'parameter')}).`,
   prepared: (steps: readonly string[]) => `Preparation of the signals: ${steps.join('; ')}.`,
   right: ({ nRight, n, accuracy, interval }: Accuracy) =>
-    `Of the ${counted(n, 'window')} whose class is annotated, ${nRight} were classified correctly: accuracy ${percent(accuracy)} (95 % Wilson interval ${percents([...interval]).join(' to ')}).`,
+    `Of the ${counted(n, 'window')} whose class is annotated, ${number(nRight)} were classified correctly: accuracy ${percent(accuracy)} (95 % Wilson interval ${percents([...interval]).join(' to ')}).`,
   compared: ({ chance, balancedAccuracy, kappa }: Accuracy) =>
     `Always predicting the most frequent class would give ${percent(chance)}. Balanced accuracy is ${percent(balancedAccuracy)}, Cohen’s kappa ${fixed(kappa, 2)}.`,
   overlapping: 'The windows overlap and are not independent, so that the true interval is wider.',

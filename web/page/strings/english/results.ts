@@ -1,4 +1,4 @@
-import { counted, length, percent, percents } from './numbers.js';
+import { counted, length, number, percent, percents } from './numbers.js';
 
 const overlapping = 'Windows overlap, so the true interval is wider.';
 
@@ -34,6 +34,7 @@ export const results = {
     'Choose a model that fits, open another recording, or train a model of your own on recordings like this one.',
   chooseModel: 'Choose a model',
   trainOwn: 'Train a model',
+  openSleep: 'Show the stages in Sleep',
   head: {
     epoch: 'Window',
     onset: 'Onset',
@@ -42,13 +43,14 @@ export const results = {
     /** Probability of the prediction. */
     probability: 'P',
   },
+  isWrong: 'The annotation states another class than the prediction.',
   notValid: 'Not a valid result.',
   overridden:
     'Recording and model are not compatible. They were classified on request, and every saved file is marked invalid.',
-  soFar: (nDone: number, total: number) => `${nDone} of ${counted(total, 'window')} so far`,
+  soFar: (nDone: number, total: number) => `${number(nDone)} of ${counted(total, 'window')} so far`,
   planning: 'Planning windows',
   stopped: (nDone: number, total: number) =>
-    `Stopped after ${nDone} of ${counted(total, 'window')}. Classify again to finish and save.`,
+    `Stopped after ${number(nDone)} of ${counted(total, 'window')}. Classify again to finish and save.`,
   failed: 'Classification failed; see the message above.',
   noEpoch:
     'The recording contains no complete window to classify. Use a longer recording, or another model.',
@@ -58,7 +60,7 @@ export const results = {
   notCompared: (annotated: string[], classes: readonly string[]) =>
     `Not compared with the annotations: ${annotated.join(', ')} ${annotated.length === 1 ? 'is' : 'are'} not among the classes of this model (${classes.join(', ')}).`,
   right: (nRight: number, n: number, interval: [number, number]) =>
-    `Right in ${nRight} of ${counted(n, 'window')} (95 % interval ${percents(interval).join(' to ')}).`,
+    `Right in ${number(nRight)} of ${counted(n, 'window')} (95 % interval ${percents(interval).join(' to ')}).`,
   rightOf: (nUnknown: number, isOverlapping: boolean, isComplete: boolean) =>
     [
       'Compared with the annotations.',
@@ -69,6 +71,9 @@ export const results = {
     ]
       .filter(Boolean)
       .join(' '),
+  /** Shown with the accuracy. */
+  truthChanged: (n: number) =>
+    `Annotations were changed by hand: the true class of ${counted(n, 'window')} is not that of the file.`,
   /** In place of a comparison with the most common class. */
   trainedOnIt:
     'No evidence that the model can do this on new recordings: it was trained on this one.',
@@ -94,15 +99,16 @@ export const results = {
     choose: 'Second model',
     none: 'none',
     says: 'Second prediction',
+    isOther: 'The second model predicts another class than the first.',
     running: (nDone: number, total: number | undefined) =>
-      `Classifying: ${nDone} of ${total === undefined ? '…' : counted(total, 'window')}.`,
+      `Classifying: ${number(nDone)} of ${total === undefined ? '…' : counted(total, 'window')}.`,
     nothing: 'The two models have no window in common.',
     agree: (nSame: number, n: number) =>
-      `Both models agree in ${nSame} of ${counted(n, 'window')}: ${percent(nSame / n)}.`,
+      `Both models agree in ${number(nSame)} of ${counted(n, 'window')}: ${percent(nSame / n)}.`,
     right: (n: number, nFirst: number, nSecond: number) =>
-      `In ${counted(n, 'window')} they differ and the class is annotated: the first is right in ${nFirst}, the second in ${nSecond}.`,
+      `In ${counted(n, 'window')} they differ and the class is annotated: the first is right in ${number(nFirst)}, the second in ${number(nSecond)}.`,
     accuracy: (nRight: number, n: number, interval: [number, number]) =>
-      `The second is right in ${nRight} of ${counted(n, 'window')}, ${percent(nRight / n)} (95 % interval ${percents(interval).join(' to ')}).`,
+      `The second is right in ${number(nRight)} of ${counted(n, 'window')}, ${percent(nRight / n)} (95 % interval ${percents(interval).join(' to ')}).`,
     files:
       'Saved as CSV or JSON, results contain those of the second model; events and annotations are those of the first. The report states how often the second was right.',
     /** In the methods report. */

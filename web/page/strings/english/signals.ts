@@ -1,5 +1,5 @@
 import { html } from 'lit/html.js';
-import { atMost, counted, fixed, percent, significant } from './numbers.js';
+import { atMost, counted, fixed, number, percent, significant } from './numbers.js';
 
 const listed = (names: string[], nMore: number) =>
   `${names.join(', ')}${nMore > 0 ? `, and ${nMore} more` : ''}`;
@@ -57,7 +57,8 @@ export const signals = {
     reset: 'Show all, as recorded',
     note: 'Display only: references and derivations leave bad channels out. The model still receives every channel that it needs.',
   },
-  epochsDone: (nDone: number, total: number | null) => `${nDone} of ${total ?? '…'} windows`,
+  epochsDone: (nDone: number, total: number | null) =>
+    `${number(nDone)} of ${total === null ? '…' : number(total)} windows`,
   legend: 'share of each column = probability',
   timeline: 'Time in the recording',
   /** Edges of the frame on the overview of the recording. */

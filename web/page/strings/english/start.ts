@@ -1,4 +1,4 @@
-import { counted, percent, percents } from './numbers.js';
+import { counted, number, percent, percents } from './numbers.js';
 
 export const start = {
   label: 'Start',
@@ -88,9 +88,9 @@ export const start = {
     `Person ${name}, ${counted(nRecordings, 'recording')}`,
   /** As a share, for a cell. */
   share: (nRight: number, n: number) => percent(nRight / n),
-  shareOf: (nRight: number, n: number) => `${nRight} of ${counted(n, 'window')}`,
+  shareOf: (nRight: number, n: number) => `${number(nRight)} of ${counted(n, 'window')}`,
   allRight: (nRight: number, n: number, interval: [number, number]) =>
-    `All together: right in ${nRight} of ${counted(n, 'window')}, ${percent(nRight / n)} (95 % interval ${percents(interval).join(' to ')}).`,
+    `All together: right in ${number(nRight)} of ${counted(n, 'window')}, ${percent(nRight / n)} (95 % interval ${percents(interval).join(' to ')}).`,
   /** In place of a figure for all recordings. */
   mixed:
     'The recordings were classified by different models or with different calibrations, so there is no figure for all of them. Classify all of them with one model to get it.',

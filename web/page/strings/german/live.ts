@@ -1,7 +1,7 @@
 import { html } from 'lit/html.js';
 import type { Strings } from '../index.js';
 import { channels } from './counts.js';
-import { counted, finePercent, fixed } from './numbers.js';
+import { counted, finePercent, fixed, number } from './numbers.js';
 
 const ms = (value: number) =>
   Number.isNaN(value) ? '–' : `${fixed(value, value < 10 ? 1 : 0)} ms`;
@@ -71,7 +71,7 @@ export const live: Strings['live'] = {
     latencyOf: (medianMs, p99Ms) => `${ms(medianMs)} im Median, ${ms(p99Ms)} im 99. Perzentil`,
     lookAhead: 'Vorausschau',
     packets: 'Pakete',
-    packetsOf: (n, nLost) => `${n}, ${nLost} verloren`,
+    packetsOf: (n, nLost) => `${number(n)}, ${number(nLost)} verloren`,
     battery: 'Akku',
     batteryOf: (percentage) => `${percentage} %`,
   },
@@ -122,7 +122,7 @@ export const live: Strings['live'] = {
     goesOnElsewhere: 'Live läuft weiter; „Live beenden“ ist unter „Live“',
     pausedElsewhere: 'Live ist angehalten; „Fortsetzen“ ist unter „Live“',
     from: (source) => `Live: ${source}`,
-    ended: (nDecisions) => `Live hat nach ${nDecisions} Entscheidungen geendet`,
+    ended: (nDecisions) => `Live hat nach ${number(nDecisions)} Entscheidungen geendet`,
     now: (label, probability, time) => `Live, bei ${time}: ${label}, ${finePercent(probability)}`,
   },
 };

@@ -1,6 +1,6 @@
 import type { Strings } from '../index.js';
 import { ofWindows, windows } from './counts.js';
-import { length, percent, percents } from './numbers.js';
+import { length, number, percent, percents } from './numbers.js';
 
 const overlapping = 'Die Fenster überlappen, daher ist das wahre Intervall breiter.';
 
@@ -35,6 +35,7 @@ export const results: Strings['results'] = {
     'Wählen Sie ein passendes Modell, öffnen Sie eine andere Aufnahme, oder trainieren Sie ein eigenes Modell mit Aufnahmen wie dieser.',
   chooseModel: 'Modell wählen',
   trainOwn: 'Modell trainieren',
+  openSleep: 'Stadien in „Schlaf“ zeigen',
   head: {
     epoch: 'Fenster',
     onset: 'Beginn',
@@ -42,13 +43,14 @@ export const results: Strings['results'] = {
     modelSays: 'Vorhersage',
     probability: 'P',
   },
+  isWrong: 'Die Annotation nennt eine andere Klasse als die Vorhersage.',
   notValid: 'Kein gültiges Ergebnis.',
   overridden:
     'Aufnahme und Modell passen nicht zusammen. Sie wurden auf Wunsch klassifiziert, und jede gespeicherte Datei ist als ungültig markiert.',
-  soFar: (nDone, total) => `bisher ${nDone} von ${ofWindows(total)}`,
+  soFar: (nDone, total) => `bisher ${number(nDone)} von ${ofWindows(total)}`,
   planning: 'Fenster werden geplant',
   stopped: (nDone, total) =>
-    `Nach ${nDone} von ${ofWindows(total)} angehalten. Klassifizieren Sie noch einmal, um fertigzuwerden und zu speichern.`,
+    `Nach ${number(nDone)} von ${ofWindows(total)} angehalten. Klassifizieren Sie noch einmal, um fertigzuwerden und zu speichern.`,
   failed: 'Das Klassifizieren ist fehlgeschlagen; siehe die Meldung oben.',
   noEpoch:
     'Die Aufnahme enthält kein vollständiges Fenster. Verwenden Sie eine längere Aufnahme oder ein anderes Modell.',
@@ -56,7 +58,7 @@ export const results: Strings['results'] = {
   notCompared: (annotated, classes) =>
     `Nicht mit den Annotationen verglichen: ${annotated.join(', ')} ${annotated.length === 1 ? 'gehört' : 'gehören'} nicht zu den Klassen dieses Modells (${classes.join(', ')}).`,
   right: (nRight, n, interval) =>
-    `Richtig in ${nRight} von ${ofWindows(n)} (95-%-Intervall ${percents(interval).join(' bis ')}).`,
+    `Richtig in ${number(nRight)} von ${ofWindows(n)} (95-%-Intervall ${percents(interval).join(' bis ')}).`,
   rightOf: (nUnknown, isOverlapping, isComplete) =>
     [
       'Verglichen mit den Annotationen.',
@@ -67,6 +69,8 @@ export const results: Strings['results'] = {
     ]
       .filter(Boolean)
       .join(' '),
+  truthChanged: (n) =>
+    `Annotationen wurden von Hand geändert: Die wahre Klasse von ${ofWindows(n)} ist nicht die der Datei.`,
   trainedOnIt:
     'Kein Beleg, dass das Modell dies bei neuen Aufnahmen kann: Es wurde mit dieser trainiert.',
   oneClass:
@@ -88,15 +92,16 @@ export const results: Strings['results'] = {
     choose: 'Zweites Modell',
     none: 'keines',
     says: 'Zweite Vorhersage',
+    isOther: 'Das zweite Modell sagt eine andere Klasse voraus als das erste.',
     running: (nDone, total) =>
-      `Wird klassifiziert: ${nDone} von ${total === undefined ? '… Fenstern' : ofWindows(total)}.`,
+      `Wird klassifiziert: ${number(nDone)} von ${total === undefined ? '… Fenstern' : ofWindows(total)}.`,
     nothing: 'Die beiden Modelle haben kein Fenster gemeinsam.',
     agree: (nSame, n) =>
-      `Beide Modelle stimmen in ${nSame} von ${ofWindows(n)} überein: ${percent(nSame / n)}.`,
+      `Beide Modelle stimmen in ${number(nSame)} von ${ofWindows(n)} überein: ${percent(nSame / n)}.`,
     right: (n, nFirst, nSecond) =>
-      `In ${ofWindows(n)} unterscheiden sie sich, und die Klasse ist annotiert: Das erste hat ${nFirst} richtig, das zweite ${nSecond}.`,
+      `In ${ofWindows(n)} unterscheiden sie sich, und die Klasse ist annotiert: Das erste hat ${number(nFirst)} richtig, das zweite ${number(nSecond)}.`,
     accuracy: (nRight, n, interval) =>
-      `Das zweite hat ${nRight} von ${ofWindows(n)} richtig, ${percent(nRight / n)} (95-%-Intervall ${percents(interval).join(' bis ')}).`,
+      `Das zweite hat ${number(nRight)} von ${ofWindows(n)} richtig, ${percent(nRight / n)} (95-%-Intervall ${percents(interval).join(' bis ')}).`,
     files:
       'Als CSV oder JSON gespeichert, enthalten Ergebnisse auch die des zweiten Modells; Ereignisse und Annotationen sind die des ersten. Der Bericht nennt, wie oft das zweite richtig war.',
     report: (title, agreement, accuracy) =>

@@ -1,7 +1,7 @@
 import { html } from 'lit/html.js';
 import type { Strings } from '../index.js';
 import { channels } from './counts.js';
-import { atMost, fixed } from './numbers.js';
+import { atMost, fixed, number } from './numbers.js';
 
 const listed = (names: string[], nMore: number) =>
   `${names.join(', ')}${nMore > 0 ? ` und ${nMore} weitere` : ''}`;
@@ -59,7 +59,8 @@ export const signals: Strings['signals'] = {
     reset: 'Alle zeigen, wie aufgezeichnet',
     note: 'Nur für die Anzeige: Referenzen und Ableitungen lassen schlechte Kanäle aus. Das Modell bekommt weiterhin jeden Kanal, den es braucht.',
   },
-  epochsDone: (nDone, total) => `${nDone} von ${total ?? '…'} Fenstern`,
+  epochsDone: (nDone, total) =>
+    `${number(nDone)} von ${total === null ? '…' : number(total)} Fenstern`,
   legend: 'Anteil jeder Säule = Wahrscheinlichkeit',
   timeline: 'Zeit in der Aufnahme',
   edges: { start: 'Anfang des Ausschnitts', end: 'Ende des Ausschnitts' },

@@ -1,6 +1,6 @@
 import type { Strings } from '../index.js';
 import { ofWindows, recordings, windows } from './counts.js';
-import { counted, percent, percents } from './numbers.js';
+import { counted, number, percent, percents } from './numbers.js';
 
 export const start: Strings['start'] = {
   label: 'Start',
@@ -84,9 +84,9 @@ export const start: Strings['start'] = {
   },
   person: (name, nRecordings) => `Person ${name}, ${recordings(nRecordings)}`,
   share: (nRight, n) => percent(nRight / n),
-  shareOf: (nRight, n) => `${nRight} von ${ofWindows(n)}`,
+  shareOf: (nRight, n) => `${number(nRight)} von ${ofWindows(n)}`,
   allRight: (nRight, n, interval) =>
-    `Alle zusammen: richtig in ${nRight} von ${ofWindows(n)}, ${percent(nRight / n)} (95-%-Intervall ${percents(interval).join(' bis ')}).`,
+    `Alle zusammen: richtig in ${number(nRight)} von ${ofWindows(n)}, ${percent(nRight / n)} (95-%-Intervall ${percents(interval).join(' bis ')}).`,
   mixed:
     'Die Aufnahmen wurden mit verschiedenen Modellen oder Kalibrierungen klassifiziert; deshalb gibt es keine gemeinsame Zahl. Klassifizieren Sie alle mit einem Modell, um sie zu erhalten.',
   classifyAll: (n) => `Alle ${n} klassifizieren`,
