@@ -51,6 +51,9 @@ test('a data set is shown and searched before anything is opened', async ({ page
   await expect(sheet(page)).toContainText('Moves of a fist');
   await expect(sheet(page)).toContainText('6 recordings · 3 participants · 2 tasks');
   await expect(rows(page)).toHaveCount(6);
+  // No column of sessions or runs, of which there are none.
+  const heads = sheet(page).locator('thead th');
+  await expect(heads).toHaveText(['Participant', 'Task', 'Labels']);
   await expect(rows(page).first()).toContainText('age 34');
   await expect(rows(page).first()).toContainText('left (6), right (6)');
   await sheet(page).getByRole('searchbox').fill('age 27');

@@ -72,21 +72,29 @@ function choicesView(dataSet: DataSetState, { dataSets }: Actions): TemplateResu
   `;
 }
 
+const details = ['session', 'task', 'run', 'labels'] as const; // in the order of texts.head
+const cellText = (one: DataSetRecording, detail: (typeof details)[number]): string =>
+  detail === 'labels' ? labelsText(one.labels) : one[detail];
+
 function tableView(
   dataSet: DataSetState,
   found: readonly DataSetRecording[],
   actions: Actions,
 ): TemplateResult {
   const shown = found.slice(0, maxRows);
+  const told = details.filter((detail) =>
+    dataSet.set.recordings.some((one) => cellText(one, detail)),
+  );
+  const [box = '', participant = '', ...heads] = texts.head;
   const isEvery = found.every(({ key, isMissing }) => isMissing || dataSet.ticked.has(key));
   return html`
     ${checkBox(texts.tickFound(found.length), isEvery, (isTicked) => actions.dataSets.tickFound(isTicked))}
     ${scrollTable(
       texts.title,
-      texts.head,
+      [box, participant, ...heads.filter((_, i) => !details[i] || told.includes(details[i]))],
       html`<tbody>
         ${shown.map((one, i) =>
-          rowView(one, shown[i - 1]?.participant !== one.participant, dataSet, actions),
+          rowView(one, shown[i - 1]?.participant !== one.participant, told, dataSet, actions),
         )}
       </tbody>`,
     )}
@@ -96,10 +104,11 @@ function tableView(
 function rowView(
   one: DataSetRecording,
   isFirst: boolean,
+  told: readonly (typeof details)[number][],
   { ticked, set }: DataSetState,
   { dataSets }: Actions,
 ): TemplateResult {
-  const { key, participant, session, task, run, isMissing, labels, file } = one;
+  const { key, participant, isMissing, file } = one;
   const box = (event: Event) => dataSets.tick([one], (event.target as HTMLInputElement).checked);
   return html`
     <tr>
@@ -116,10 +125,7 @@ function rowView(
         ${participant}
         ${isFirst && set.participants.get(participant) ? html`<span class="note">${set.participants.get(participant)}</span>` : nothing}
       </th>
-      <td>${session}</td>
-      <td>${task}</td>
-      <td>${run}</td>
-      <td class="labels">${labelsText(labels)}</td>
+      ${told.map((detail) => html`<td class=${detail}>${cellText(one, detail)}</td>`)}
       <td>
         ${
           isMissing
