@@ -27,7 +27,7 @@ import { drawTools } from './signals/tool_canvases.js';
 import { Tiles } from './signals/tiles.js';
 import { SuggestedGains } from './suggested_gains.js';
 import { suitableGain } from './view_steps.js';
-import { markedWindow } from './first_window.js';
+import { markedWindow, shownRun } from './first_window.js';
 import { strings } from './strings/index.js';
 
 export class Canvases {
@@ -67,7 +67,7 @@ export class Canvases {
     this.#drawStrip('strip', entry.run, entry.view, blocks);
     this.#drawStrip('second', entry.second, entry.view, this.#blocksOf(entry.second));
     this.#drawTruth(entry, blocks);
-    this.#drawOverview(entry, blocks);
+    this.#drawOverview(entry, shownRun(state, entry));
   }
 
   /**
@@ -237,15 +237,15 @@ export class Canvases {
     return epochs;
   }
 
-  #drawOverview(entry: RecordingEntry, blocks: Block[]): void {
-    const { recording, view, run } = entry;
+  #drawOverview(entry: RecordingEntry, run: Run | null): void {
+    const { recording, view } = entry;
     const canvas = this.#canvas('overview');
     const surface = canvas && surfaceOf(canvas, plotTheme());
     if (!surface) return;
     drawOverview(surface, {
       axis: axisOf(surface.width, { startS: 0, spanS: timelineS(entry) }),
       epochs: run?.predictions ?? [],
-      blocks,
+      blocks: this.#blocksOf(run),
       annotations: recording.annotations,
       gaps: emptySpans(entry),
       classes: run?.classes ?? [],

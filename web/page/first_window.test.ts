@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Run } from './state.js';
-import { beginningsOf, markedWindow, surestWindows, windowInFocus } from './first_window.js';
+import {
+  beginningsOf,
+  markedWindow,
+  shownRun,
+  surestWindows,
+  windowInFocus,
+} from './first_window.js';
 
 const predicted = (label: string, share: number) => ({
   label,
@@ -44,4 +50,10 @@ describe('the window to begin with', () => {
     expect(markedWindow({ workspace: 'signals', openSections: ['inside'] }, one)).toBe(2);
     expect(markedWindow({ workspace: 'signals', openSections: [] }, run({ selected: 3 }))).toBe(3);
   });
+});
+
+it('traces have no predictions beside them in Sleep', () => {
+  const run = {} as Run;
+  expect(shownRun({ workspace: 'signals' }, { run })).toBe(run);
+  expect(shownRun({ workspace: 'sleep' }, { run })).toBeNull();
 });

@@ -1,6 +1,6 @@
 // The window that Explain and Inside show until one is selected: the one the model is surest of, as explanations require.
 import type { Prediction } from '../api/index.js';
-import type { Run, State } from './state.js';
+import type { RecordingEntry, Run, State } from './state.js';
 
 type Predicted = Pick<Prediction, 'label' | 'probabilities'>;
 
@@ -43,3 +43,9 @@ export function markedWindow(
   const isExplained = workspace === 'explain' || openSections.includes('inside');
   return isExplained ? windowInFocus(run) : run.selected;
 }
+
+/** The predictions that the traces have beside them; none in Sleep, where epochs are scored and need the height. */
+export const shownRun = (
+  { workspace }: Pick<State, 'workspace'>,
+  { run }: Pick<RecordingEntry, 'run'>,
+): Run | null => (workspace === 'sleep' ? null : run);

@@ -11,6 +11,7 @@ import { knownStart } from '../clock.js';
 import { currentModel, type RecordingEntry, type Run, type State, type View } from '../state.js';
 import { previewRecipe } from '../recipe_text.js';
 import { knownTruth } from '../annotated_classes.js';
+import { shownRun } from '../first_window.js';
 import { hasVoltage } from '../signals/measured.js';
 import { hasMoreRows, seenThrough, visibleRows } from '../signals/montage.js';
 import { stepsSeen } from '../signals/steps_seen.js';
@@ -30,9 +31,8 @@ import { valuesView, type SeenValues } from './values.js';
 const texts = strings.signals;
 
 export function signalsView(state: State, entry: RecordingEntry, actions: Actions): TemplateResult {
-  const isNight = state.workspace === 'sleep'; // its epochs are scored: they need the height more than predictions do
-  const run = isNight ? null : entry.run;
-  const second = isNight ? null : entry.second;
+  const run = shownRun(state, entry);
+  const second = run && entry.second;
   return html`
     <section class="signals" id="signals" aria-label=${texts.label}>
       ${stageHead(state, entry, actions)} ${toolbar(state, entry, actions)} ${truncatedNote(entry)}
@@ -203,7 +203,8 @@ function timeline(entry: RecordingEntry, actions: Actions): TemplateResult {
 
 /** What the picture shows, in a sentence or two. */
 function summary(state: State, entry: RecordingEntry): string {
-  const { recording, view, run } = entry;
+  const { recording, view } = entry;
+  const run = shownRun(state, entry);
   if (!recording.channels.length) return ''; // the warning above says what the file is for
   const told = texts.summary;
   const visible = visibleRows(recording, view);
