@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Actions } from './actions.js';
-import { commandsOf, matching, paletteKey, type Draft } from './commands.js';
+import { commandsOf, matching, namedKey, paletteKey, type Draft } from './commands.js';
 import { liveCommands } from './live/commands.js';
 import { initialLive } from './live/state.js';
 import { stageOfKey } from './sleep/night.js';
 import { initialState, type State } from './state.js';
 import { trainCommands } from './training/commands.js';
 import { initialPanel } from './training/state.js';
+import { german } from './strings/german/index.js';
+import { inEnglish, setLanguage } from './strings/index.js';
 
 const calls: string[] = [];
 const actions = {
@@ -181,6 +183,13 @@ describe('the key of the palette', () => {
 });
 
 describe('commands of Sleep', () => {
+  it('name keys as keyboards of the language do', () => {
+    setLanguage({ strings: german, elements: null });
+    expect([namedKey('W'), namedKey('Delete')]).toEqual(['W', 'Entf']);
+    setLanguage(inEnglish);
+    expect(namedKey('Delete')).toBe('Delete');
+  });
+
   it('score the chosen epoch, with the keys that do the same', () => {
     const scored: string[] = [];
     const night = {

@@ -196,13 +196,16 @@ function results(state: State, actions: Actions): Draft[] {
   ];
 }
 
+/** The name of a key as keyboards of the language have it. */
+export const namedKey = (key: string): string => (key === 'Delete' ? texts.keys.remove : key);
+
 /** Stages of the epoch that is chosen in Sleep; their keys are listed in the help as well. */
 function stageCommands({ workspace }: State, { night }: Actions): Draft[] {
   const canScore = workspace === 'sleep' && night.epoch() !== null;
-  return stageKeys.map(([keys, stage]) => ({
+  return stageKeys.map(([key, stage]) => ({
     id: `stage-${stage}`,
     name: texts.stage(stage),
-    keys,
+    keys: namedKey(key),
     if: canScore,
     run: () => night.score(stage),
   }));

@@ -1,6 +1,7 @@
 // The help sheet: keys, language, and the engine.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Actions } from '../actions.js';
+import { namedKey } from '../commands.js';
 import { stageKeys } from '../sleep/night.js';
 import type { State } from '../state.js';
 import { strings } from '../strings/index.js';
@@ -20,7 +21,7 @@ function languageChoice({ urlSettings }: State, actions: Actions): TemplateResul
 /** In Sleep, as the commands name them. */
 const nightKeys = (): [unknown, string][] =>
   stageKeys.map(([key, stage]) => [
-    html`<kbd>${key}</kbd>`,
+    html`<kbd>${namedKey(key)}</kbd>`,
     texts.inSleep(strings.commands.stage(stage)),
   ]);
 

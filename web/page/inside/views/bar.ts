@@ -1,5 +1,6 @@
 // Controls around the drawing: window, model, Play, comparison; below them a sentence and the result.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { formatTime } from '../../../plot/time_axis.js';
 import type { Actions } from '../../actions.js';
 import { ungatedVersions } from '../../bundled_models.js';
 import type { ModelEntry, State } from '../../state.js';
@@ -47,7 +48,7 @@ export function barView(
       </button>
     </div>
     <p aria-busy=${isBusy}>
-      ${said.window(index + 1, nWindows, onsetS, onsetS + durationS, title)}
+      ${said.window(index + 1, nWindows, formatTime(onsetS, 2), formatTime(onsetS + durationS, 2), title)}
     </p>
     ${parts.length ? html`<button type="button" @click=${() => controller.change([], 'all')}>${said.reset(parts.length)}</button>` : nothing}
     ${compareView(page, scene.state, controller, store)}

@@ -57,6 +57,7 @@ export const commands = {
   },
   keys: {
     print: 'Ctrl+P',
+    remove: 'Delete',
     back: '←',
     forward: '→',
     backScreen: 'Page Up',

@@ -20,9 +20,9 @@ export const inside = {
     stop: 'Stop',
     previous: 'Previous window',
     next: 'Next window',
-    window: (n: number, all: number, fromS: number, toS: number, model: string) =>
+    window: (n: number, all: number, from: string, to: string, model: string) =>
       html`<strong>Window ${n}</strong> of ${all}<span class="rest"
-          >, ${fixed(fromS, 1)} to ${fixed(toS, 1)} s, in ${model}</span
+          >, ${from} to ${to}, in ${model}</span
         >`,
     reset: (n: number) => `Undo ${counted(n, 'change')}`,
     compare: 'Compare with',

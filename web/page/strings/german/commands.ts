@@ -6,7 +6,7 @@ export const commands: Strings['commands'] = {
   key: 'Strg K',
   hint: 'Schreiben Sie, was Sie tun wollen',
   nothing: 'Kein Befehl heißt so.',
-  goTo: (workspace) => `Gehe zu ${workspace}`,
+  goTo: (workspace) => `Zu ${workspace} gehen`,
   show: (what) => `${what} zeigen`,
   hide: (what) => `${what} ausblenden`,
   goToTime: 'Zu einer Zeit springen',
@@ -63,6 +63,7 @@ export const commands: Strings['commands'] = {
   },
   keys: {
     print: 'Strg+P',
+    remove: 'Entf',
     back: '←',
     forward: '→',
     backScreen: 'Bild auf',

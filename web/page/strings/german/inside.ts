@@ -21,9 +21,9 @@ export const inside: Strings['inside'] = {
     stop: 'Anhalten',
     previous: 'Voriges Fenster',
     next: 'Nächstes Fenster',
-    window: (n, all, fromS, toS, model) =>
+    window: (n, all, from, to, model) =>
       html`<strong>Fenster ${n}</strong> von ${all}<span class="rest"
-          >, ${fixed(fromS, 1)} bis ${fixed(toS, 1)} s, in ${model}</span
+          >, ${from} bis ${to}, in ${model}</span
         >`,
     reset: (n) => `${counted(n, 'Änderung', 'Änderungen')} zurücknehmen`,
     compare: 'Vergleichen mit',

@@ -86,11 +86,11 @@ export const outcome: Strings['outcome'] = {
     'epochs done': (n) =>
       n === 1 ? 'Die eine Epoche ist fertig.' : `Alle ${n} Epochen sind fertig.`,
     'no improvement': (n) =>
-      `Es hörte nach ${epochs(n)} von selbst auf: Das Ergebnis der Validierung wurde nicht mehr besser.`,
+      `Das Training hörte nach ${epochs(n)} von selbst auf: Das Ergebnis der Validierung wurde nicht mehr besser.`,
     stopped: (n) =>
-      `Sie haben es nach ${epochs(n)} beendet. Das bis dahin trainierte Modell bleibt.`,
+      `Sie haben das Training nach ${epochs(n)} beendet. Das bis dahin trainierte Modell bleibt.`,
     diverged: (n) =>
-      `Es divergierte nach ${epochs(n)}: Der Verlust war keine Zahl mehr. Die letzten gültigen Gewichte bleiben. Versuchen Sie eine kleinere Lernrate.`,
+      `Das Training divergierte nach ${epochs(n)}: Der Verlust war keine Zahl mehr. Die letzten gültigen Gewichte bleiben. Versuchen Sie eine kleinere Lernrate.`,
   },
   inUse:
     'Klassifizieren verwendet jetzt dieses Modell. Speichern Sie es, um es nach dem Schließen der Seite zu behalten.',
