@@ -102,23 +102,32 @@ export function epochsView({ history }: Run, { open }: PanelState, panel: Panel)
     texts.epochs.summary,
     open.curves,
     (isOpen) => panel.unfold('curves', isOpen),
-    () => scrollTable(texts.epochs.label, texts.epochs.head, rowBlocks(epochs)),
+    () => {
+      const isJudged = epochs.some(isValidated);
+      const head = texts.epochs.head.slice(0, isJudged ? undefined : nOfTraining);
+      return scrollTable(texts.epochs.label, head, rowBlocks(epochs, isJudged));
+    },
   );
 }
 
 const rowsPerBlock = 50;
+/** The columns that a run has without data set aside for validation. */
+const nOfTraining = 2;
+
+const isValidated = ({ validationLoss, accuracy }: EpochMetrics) =>
+  validationLoss !== undefined || accuracy !== undefined;
 
 /** In blocks, so that a new epoch touches only the last of them. */
-function rowBlocks(epochs: readonly EpochMetrics[]): unknown[] {
+function rowBlocks(epochs: readonly EpochMetrics[], isJudged: boolean): unknown[] {
   const blocks: unknown[] = [];
   for (let first = 0; first < epochs.length; first += rowsPerBlock) {
     const rows = epochs.slice(first, first + rowsPerBlock);
     blocks.push(
       guard(
-        [rows[0], rows.length, strings.language],
+        [rows[0], rows.length, isJudged, strings.language],
         () =>
           html`<tbody>
-            ${rows.map((row) => epochRow(row))}
+            ${rows.map((row) => epochRow(row, isJudged))}
           </tbody>`,
       ),
     );
@@ -126,19 +135,23 @@ function rowBlocks(epochs: readonly EpochMetrics[]): unknown[] {
   return blocks;
 }
 
-function epochRow(row: EpochMetrics): TemplateResult {
+function epochRow(row: EpochMetrics, isJudged: boolean): TemplateResult {
   return html`
     <tr>
       <th scope="row">${row.epoch + 1}</th>
       <td class="number">${loss(row.trainLoss)}</td>
-      <td class="number">${row.validationLoss === undefined ? '' : loss(row.validationLoss)}</td>
-      <td class="number">${share(row.accuracy)}</td>
-      <td class="number">${share(row.balancedAccuracy)}</td>
-      <td class="number">${row.kappa === undefined ? '' : strings.numbers.fixed(row.kappa, 2)}</td>
-      <td>${row.isBest ? '✓' : ''}</td>
+      ${isJudged ? validationCells(row) : nothing}
     </tr>
   `;
 }
+
+const validationCells = (row: EpochMetrics): TemplateResult => html`
+  <td class="number">${row.validationLoss === undefined ? '' : loss(row.validationLoss)}</td>
+  <td class="number">${share(row.accuracy)}</td>
+  <td class="number">${share(row.balancedAccuracy)}</td>
+  <td class="number">${row.kappa === undefined ? '' : strings.numbers.fixed(row.kappa, 2)}</td>
+  <td>${row.isBest ? '✓' : ''}</td>
+`;
 
 function settingsText(options: Run['plan']['options']): string {
   const { optimizer, learningRate, batchSize, seed, patience } = options;
