@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::size_t kMaxMuseMarkers = std::size_t{1} << 18;
 constexpr std::size_t kMaxMuseColumns = 64;
-constexpr double kPacketSamples = 12;  // samples that the headband sends at once
+constexpr std::size_t kPacketSamples = 12;  // samples that the headband sends at once
 
 struct MuseRows {
   std::vector<std::string> labels;
@@ -122,55 +122,79 @@ class MuseReader {
   bool marked_ = false;
 };
 
-// The usual interval between rows; intervals longer than a packet and two samples at 256 Hz are gaps or a slow log.
-double usual_step_s(const std::vector<double>& times_s) {
+double median_step_s(const std::vector<double>& times_s, std::size_t n_rows) {
   std::vector<double> steps;
-  for (std::size_t i = 1; i < times_s.size(); ++i) steps.push_back(times_s[i] - times_s[i - 1]);
+  for (std::size_t i = n_rows; i < times_s.size(); ++i)
+    steps.push_back((times_s[i] - times_s[i - n_rows]) / static_cast<double>(n_rows));
   if (steps.empty()) return 0;
   sort_stable(steps);
   return steps[steps.size() / 2];
 }
 
-bool is_gap(double step_s, double usual_s) { return step_s > kPacketSamples * usual_s || step_s < -usual_s; }
+// Rows have even times, or those at which their packets arrived: then packets may be late and come at once, so that
+// rows are missing only if all that follow stay late.
+class RowTimes {
+ public:
+  explicit RowTimes(const std::vector<double>& times_s) : times_s_(times_s) {
+    step_s_ = median_step_s(times_s, std::clamp<std::size_t>(n() / 48 * kPacketSamples, 1, 4 * kPacketSamples));
+    are_arrivals_ = median_step_s(times_s, 1) < step_s_ / 2;
+  }
+
+  std::size_t n() const { return times_s_.size(); }
+  bool are_arrivals() const { return are_arrivals_; }
+  double step_s(std::size_t row) const { return times_s_[row] - times_s_[row - 1]; }
+
+  // How long the rows lasted that are missing before a row; negative if the clock goes backwards.
+  std::optional<double> gap_s(std::size_t row) const {
+    double late_s = step_s(row) - step_s_;
+    const double most_s = static_cast<double>(are_arrivals_ ? 2 * kPacketSamples : kPacketSamples - 1) * step_s_;
+    if (step_s(row) < -(are_arrivals_ ? most_s : step_s_)) return late_s;
+    const std::size_t end = are_arrivals_ ? std::min(n(), row + 8 * kPacketSamples) : row;
+    for (std::size_t i = row + 1; i < end && late_s > most_s; ++i)
+      late_s = std::min(late_s, times_s_[i] - times_s_[row - 1] - static_cast<double>(i - row + 1) * step_s_);
+    return step_s_ > 0 && late_s > most_s ? std::optional(late_s) : std::nullopt;
+  }
+
+ private:
+  const std::vector<double>& times_s_;
+  double step_s_ = 0;
+  bool are_arrivals_ = false;
+};
 
 // The clock has a resolution of milliseconds, so the rate is estimated over many rows; headbands use 256 or 220 Hz.
-double rate_of(const std::vector<double>& times_s, Diagnostics& diagnostics) {
-  const double usual_s = usual_step_s(times_s);
-  double span_s = 0, n = 0;
-  for (std::size_t i = 1; i < times_s.size(); ++i) {
-    const double step_s = times_s[i] - times_s[i - 1];
-    if (is_gap(step_s, usual_s)) continue;
-    span_s += step_s;
-    ++n;
-  }
-  const double rate = span_s > 0 && n > 0 ? n / span_s : 0;
+double rate_of(const RowTimes& times, Diagnostics& diagnostics) {
+  double span_s = 0;
+  for (std::size_t i = 1; i < times.n(); ++i) span_s += times.step_s(i) - times.gap_s(i).value_or(0);
+  const auto n = static_cast<double>(times.n() - 1);
+  const double rate = span_s > 0 ? n / span_s : 0;
+  const double tolerance = 0.02 + (times.are_arrivals() ? static_cast<double>(kPacketSamples) / n : 0);
   for (const double known : {256.0, 220.0}) {
-    if (std::abs(rate - known) < 0.02 * known) return known;
+    if (std::abs(rate - known) < tolerance * known) return known;
   }
   const bool can_be = rate > 1e-3 && rate < 1e6;
   diagnostics.remark("MUSE_RATE",
-                     rate < 100 ? "The rows are a slow log, not the samples of the headband"
-                                : "The sampling rate is not that of a headband; it is estimated from the timestamps",
+                     !can_be      ? "The timestamps give no sampling rate"
+                     : rate < 100 ? "The rows are a slow log, not the samples of the headband"
+                                  : "The sampling rate is not that of a headband; it is estimated from the timestamps",
                      can_be ? significant(rate, 6) + " Hz" : "no usable timestamps; 256 Hz is assumed");
   return can_be ? rate : 256;
 }
 
-std::vector<Segment> segments_of_rows(const std::vector<double>& times_s, double sfreq, Diagnostics& diagnostics) {
+std::vector<Segment> segments_of_rows(const RowTimes& times, double sfreq, Diagnostics& diagnostics) {
   std::vector<Segment> segments = {{}};
-  const double usual_s = usual_step_s(times_s);
   std::size_t begin = 0;
   const auto end_at = [&](std::size_t i) { segments.back().duration_s = static_cast<double>(i - begin) / sfreq; };
-  for (std::size_t i = 1; i < times_s.size(); ++i) {
-    const double step_s = times_s[i] - times_s[i - 1];
-    if (!is_gap(step_s, usual_s)) continue;
+  for (std::size_t i = 1; i < times.n(); ++i) {
+    const auto gap_s = times.gap_s(i);
+    if (!gap_s) continue;
     end_at(i);
     begin = i;
     // If the clock goes backwards, the length of the gap is unknown.
     const double end_s = segments.back().onset_s + segments.back().duration_s;
-    segments.push_back({.onset_s = end_s + std::clamp(step_s - 1 / sfreq, 0.0, 1e9),
-                        .sample_onset_s = static_cast<double>(i) / sfreq});
+    segments.push_back(
+        {.onset_s = end_s + std::clamp(*gap_s, 0.0, 1e9), .sample_onset_s = static_cast<double>(i) / sfreq});
   }
-  end_at(times_s.size());
+  end_at(times.n());
   if (segments.size() > 1)
     diagnostics.remark("MUSE_GAP", "Rows are missing; nothing is computed across the gaps",
                        counted(segments.size() - 1, "gap", "gaps"));
@@ -210,10 +234,14 @@ Result<std::unique_ptr<SignalFile>> open_muse(std::shared_ptr<ByteSource> source
   Diagnostics diagnostics(false);
   if (rows.n_dropped > 0)
     diagnostics.remark("MUSE_ROW", "Rows with text or without values are left out", std::to_string(rows.n_dropped));
-  const double sfreq = rate_of(rows.times_s, diagnostics);
+  const RowTimes times(rows.times_s);
+  const double sfreq = rate_of(times, diagnostics);
   TableRecording recording =
       recording_of_rows(std::move(rows.labels), std::move(rows.floats), rows.times_s.size(), sfreq);
-  recording.segments = segments_of_rows(rows.times_s, sfreq, diagnostics);
+  for (FileChannel& channel : recording.channels) {
+    if (channel.label.find("AUX") != std::string::npos) channel.type = "MISC";  // an input that is open in most cases
+  }
+  recording.segments = segments_of_rows(times, sfreq, diagnostics);
   recording.annotations = annotations_of_rows(rows, recording.segments, sfreq);
   recording.header.format = rows.is_mind_monitor ? "Mind Monitor" : "Muse";
   recording.header.start = rows.start;

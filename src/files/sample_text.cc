@@ -132,6 +132,7 @@ class RowReader {
 }  // namespace
 
 std::optional<double> parse_sample(std::string_view text) {
+  if (text == "nan" || text == "NaN") return std::numeric_limits<double>::quiet_NaN();
   const auto value = quick_number(text);
   return value ? value : parse_decimal(text);
 }

@@ -24,9 +24,9 @@ struct SampleRows {
   bool is_last_cut = false;  // the last line was incomplete and is left out
 };
 
-// Parses a decimal number, with a fast path for short ones.
+// Parses a decimal number, with a fast path for short ones, or "nan", as programs write samples that are missing.
 std::optional<double> parse_sample(std::string_view text);
-// Infinity for values outside the range of float; readers of tables replace it.
+// Infinity for values outside the range of float and for NaN; readers of tables replace it.
 float as_float(double value);
 
 // Reads numbers separated by blanks or tabs. All lines except the last one must have the same number of columns.

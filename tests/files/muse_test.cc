@@ -48,6 +48,38 @@ TEST_CASE("Muse: missing rows are a gap, and unusual rates are estimated from th
   CHECK_THAT(opened("odd_rate").channels()[0].sfreq, WithinAbs(200, 1e-3));
 }
 
+TEST_CASE("Muse: times at which packets arrived are no gaps, and give the rate", "[recording]") {
+  for (const char* name : {"good_packets", "good_packets_together"}) {
+    const Recording recording = opened(name);
+    CHECK(recording.warnings().empty());
+    CHECK(recording.channels()[0].sfreq == 256);
+    CHECK(recording.segments().size() == 1);
+    REQUIRE(recording.annotations().size() == 1);
+    CHECK(recording.annotations()[0].onset_s == 300 / 256.0);
+  }
+  const Recording gap = opened("odd_packets_gap");
+  CHECK(gap.channels()[0].sfreq == 256);
+  REQUIRE(gap.segments().size() == 2);
+  CHECK(gap.segments()[1].sample_onset_s == 240 / 256.0);
+  CHECK_THAT(gap.segments()[1].onset_s, WithinAbs(240 / 256.0 + 1, 0.006));
+  const Recording together = opened("odd_one_time");
+  CHECK(together.channels()[0].sfreq == 256);
+  CHECK(together.segments().size() == 1);
+  CHECK(together.warnings()[0].message.starts_with("The timestamps give no sampling rate"));
+}
+
+TEST_CASE("Muse: the auxiliary input is of no EEG type, and what is no number costs no row", "[recording]") {
+  const Recording recording = opened("odd_nan");
+  CHECK(recording.channels()[1].type.empty());
+  CHECK(recording.channels()[2].type == "MISC");
+  CHECK(recording.channels()[0].n_samples == 64);
+  std::vector<float> out(2);
+  REQUIRE(recording.read(2, 1, out).ok());
+  CHECK(out == std::vector<float>{0, 0});
+  REQUIRE(recording.read(1, 1, out).ok());
+  CHECK(out == std::vector<float>{3, 0});
+}
+
 TEST_CASE("Muse: the night of a new month is no gap", "[recording]") {
   const Recording log = opened("odd_log_new_month");
   CHECK(log.segments().size() == 1);

@@ -174,7 +174,7 @@ const coreErrors: Partial<Record<ErrorCode, CodeText>> = {
   XDF_XML: ['Die Beschreibung eines Datenstroms kann nicht gelesen werden'],
   // Text
   MUSE_ROW: ['Zeilen mit Text oder ohne Werte werden ausgelassen'],
-  MUSE_RATE: ['Die Abtastrate ist nicht die eines Stirnbands von Muse'],
+  MUSE_RATE: ['Die Zeitstempel ergeben nicht die Abtastrate eines Stirnbands von Muse'],
   MUSE_ROWS: [
     'Es gibt keine Zeile mit Messwerten',
     'Speichern Sie in Mind Monitor auch die Rohdaten (RAW_TP9 ...)',
