@@ -33,12 +33,14 @@ struct OpenBciRows {
   std::vector<std::string> labels;  // of the EEG channels
   std::vector<std::byte> floats;    // n_rows * labels.size() microvolts in native byte order
   std::uint64_t n_rows = 0;
-  std::uint64_t n_dropped = 0;           // rows with a wrong number of fields or with text
-  std::uint64_t n_gaps = 0, n_lost = 0;  // from the sample index
-  std::vector<std::uint64_t> n_at_rail;  // per channel
+  std::uint64_t n_dropped = 0;                                 // rows with a wrong number of fields or with text
+  std::uint64_t n_gaps = 0, n_lost = 0;                        // from the sample index
+  std::vector<std::uint64_t> n_at_rail;                        // per channel
+  std::vector<std::pair<std::uint64_t, std::string>> markers;  // (row, text)
 };
 
 constexpr std::uint64_t kIndexWraps = 256;
+constexpr std::size_t kMaxOpenBciMarkers = std::size_t{1} << 18;
 
 // Saturation of the converter in microvolts: gains of 24 and 2, and twice these values where samples are added.
 constexpr std::array<double, 4> kRails = {187'500, 375'000, 2'250'000, 4'500'000};
@@ -84,6 +86,7 @@ class OpenBciReader {
   void take_names(std::string_view line) {
     const auto names = trimmed_fields(line);
     for (std::size_t i = 0; i < names.size(); ++i) {
+      if (names[i] == "Marker Channel") marker_column_ = i;
       if (!names[i].starts_with("EXG Channel")) continue;
       columns_.push_back(i);
       rows_.labels.emplace_back(names[i]);
@@ -114,9 +117,6 @@ class OpenBciReader {
         rows_.labels.push_back("EXG Channel " + std::to_string(i));
       }
     }
-    if (fields.size() > 1 && is_hexadecimal(fields[1]) && !parse_sample(fields[1]))
-      return openbci_error("OPENBCI_SD_RAW", "This is the file of an SD card, whose numbers are hexadecimal", fields[1],
-                           "microvolts");
     if (columns_.empty() || columns_.back() >= n_fields_)
       return openbci_error("OPENBCI_ROWS", "The rows do not have the fields of an OpenBCI board",
                            std::to_string(n_fields_) + " fields", "an index and 4, 8 or 16 channels");
@@ -125,6 +125,11 @@ class OpenBciReader {
   }
 
   Result<> take_row(const std::vector<std::string_view>& fields) {
+    for (const std::string_view field : fields) {  // all digits of some are decimal ones
+      if (is_hexadecimal(field) && !parse_sample(field))
+        return openbci_error("OPENBCI_SD_RAW", "This is the file of an SD card, whose numbers are hexadecimal", field,
+                             "microvolts");
+    }
     if (n_fields_ == 0) EEGATE_CHECK(begin_rows(fields));
     const auto index = parse_sample(fields[0]);
     values_.clear();
@@ -137,6 +142,7 @@ class OpenBciReader {
       return {};
     }
     for (std::size_t i = 0; i < values_.size(); ++i) keep_value(i, values_[i]);
+    if (marker_column_ < fields.size()) keep_marker(parse_sample(fields[marker_column_]).value_or(0));
     ++rows_.n_rows;
     follow(*index);
     return {};
@@ -150,6 +156,12 @@ class OpenBciReader {
     const float sample = as_float(value);
     std::memcpy(bytes.data(), &sample, sizeof sample);
     rows_.floats.insert(rows_.floats.end(), bytes.begin(), bytes.end());
+  }
+
+  void keep_marker(double value) {
+    const double before = std::exchange(marker_, value);
+    if (std::abs(value) > 0 && value != before && rows_.markers.size() < kMaxOpenBciMarkers)
+      rows_.markers.emplace_back(rows_.n_rows, significant(value, 6));
   }
 
   // The sample index counts to 255 and starts again; with 16 channels it counts in steps of two, and with 4 to 100 or
@@ -170,8 +182,8 @@ class OpenBciReader {
   OpenBciRows rows_;
   std::vector<std::size_t> columns_;
   std::vector<double> values_;
-  std::size_t n_fields_ = 0;
-  double n_announced_ = 0;
+  std::size_t n_fields_ = 0, marker_column_ = SIZE_MAX;
+  double n_announced_ = 0, marker_ = 0;
   std::uint64_t previous_ = 0, step_ = 1;
 };
 
@@ -232,6 +244,8 @@ Result<std::unique_ptr<SignalFile>> open_openbci(std::shared_ptr<ByteSource> sou
   const double sfreq = rows.sfreq > 0 ? rows.sfreq : kUsualRate;
   TableRecording recording = recording_of_rows(std::move(rows.labels), std::move(rows.floats), rows.n_rows, sfreq);
   recording.segments = segments_between({}, rows.n_rows, sfreq, diagnostics, {}, {});
+  for (auto& [row, text] : rows.markers)
+    recording.annotations.push_back({.onset_s = static_cast<double>(row) / sfreq, .text = std::move(text)});
   recording.header.format = "OpenBCI text";
   recording.header.duplicate_label = "OPENBCI_DUPLICATE_LABEL";
   recording.codes = {.not_finite = "OPENBCI_NOT_FINITE", .range = "OPENBCI_RANGE"};

@@ -50,6 +50,25 @@ TEST_CASE("OpenBCI: decimals may be written with a comma, where a blank separate
   }
 }
 
+TEST_CASE("OpenBCI: a code of the marker channel is an annotation where it begins", "[recording]") {
+  const Recording recording = opened("good_markers");
+  std::vector<std::pair<double, std::string>> found;
+  for (const Annotation& one : recording.annotations()) found.emplace_back(one.onset_s, one.text);
+  CHECK(found == std::vector<std::pair<double, std::string>>{{3 / 125.0, "1"}, {6 / 125.0, "2.5"}, {7 / 125.0, "1"}});
+}
+
+TEST_CASE("OpenBCI: what is no number is 0, and costs no row", "[recording]") {
+  std::string text = "%OpenBCI Raw EEG Data\n%Sample Rate = 250 Hz\n";
+  for (const char* value : {"5", "NaN", "7"}) text += "0, 1, 2, " + std::string(value) + ", 4\n";
+  const auto bytes = std::as_bytes(std::span(text.data(), text.size()));
+  const auto recording =
+      Recording::open(std::make_shared<MemorySource>(std::vector<std::byte>(bytes.begin(), bytes.end())), "a.txt");
+  REQUIRE(recording.ok());
+  std::vector<float> values(3);
+  REQUIRE(recording->read(2, 0, values).ok());
+  CHECK(values == std::vector<float>{5, 0, 7});
+}
+
 TEST_CASE("OpenBCI: rows of the Ganglion have the time behind the acceleration, and count to 100", "[recording]") {
   const Recording recording = opened("odd_ganglion");
   REQUIRE(recording.channels().size() == 4);
