@@ -107,12 +107,16 @@ double bytes_of(const EdfOutRecords& records) {
 }
 
 Result<EdfOutRecords> refused(std::span<const EdfOutShape> signals, bool has_duration) {
-  if (has_duration) {
-    return edf_write_error("EDF_WRITE_SEGMENTS", "The gaps between segments are too short for padded records",
-                           "segments", "a gap shorter than a record", "gaps that hold the rest of a record");
-  }
-  return edf_write_error("EDF_WRITE_RATE", "No record duration gives every signal an integer number of samples",
-                         "sampling rate", significant(signals.front().sfreq, 10), "a rate like 128, 160.5 or 0.1 Hz");
+  Error e =
+      has_duration
+          ? edf_write_error("EDF_WRITE_SEGMENTS", "Segments overlap, or gaps between them are too short for records",
+                            "segments", "a segment that begins before the records of the one before it end",
+                            "segments in the order of time, with gaps that hold the rest of a record")
+          : edf_write_error("EDF_WRITE_RATE", "No record duration gives every signal an integer number of samples",
+                            "sampling rate", significant(signals.front().sfreq, 10),
+                            "a rate like 128, 160.5 or 0.1 Hz");
+  e.hint = "BrainVision (.vhdr) can hold the recording";
+  return e;
 }
 
 constexpr std::size_t kRecommendedRecordBytes = 60 * 1024;

@@ -321,6 +321,37 @@ TEST_CASE("convert: numbers without calibration become no voltages, and names ar
   CHECK(header.find("Ch3=Cz-1,") != std::string::npos);
 }
 
+TEST_CASE("convert: segments in another order than that of time keep their annotations in BrainVision",
+          "[cli][convert]") {
+  const Workshop workshop;
+  // 4 samples per second, from 0, 10, and 1 s on.
+  std::vector<std::string> lists;
+  for (const char* begin : {"+0", "+10", "+1", "+2"})
+    lists.push_back(tal(begin) + tal(std::string(begin) + ".5", {"at " + std::string(begin)}));
+  workshop.put("a.edf", to_bytes(edf_text({.reserved = "EDF+D",
+                                           .n_records = 4,
+                                           .signals = {{.label = "Cz"}, annotation_signal(std::move(lists))}})));
+  const Outcome outcome = workshop.run("convert a.edf a.vhdr --keep date");
+  INFO(outcome.err);
+  REQUIRE(outcome.exit_code == 0);
+  const std::string markers = read_text(workshop.path("a.vmrk"));
+  for (const char* line : {"New Segment,,5,1,0,20090812161510", "New Segment,,9,1,0,20090812161501", "Comment,at +0,3,",
+                           "Comment,at +10,7,", "Comment,at +1,11,", "Comment,at +2,15,"})
+    CHECK(markers.find(line) != std::string::npos);
+  const Outcome edf = workshop.run("convert a.edf b.edf");
+  CHECK(edf.err.find("error[EDF_WRITE_SEGMENTS]: Segments overlap") != std::string::npos);
+}
+
+TEST_CASE("convert: a rate that EDF+ cannot hold is one of BrainVision", "[cli][convert]") {
+  const Workshop workshop;
+  put_brainvision(workshop, "a", {"Cz,,1,uV"}, 113, "2001.37");
+  const Outcome outcome = workshop.run("convert a.vhdr a.edf");
+  INFO(outcome.err);
+  CHECK(outcome.err.find("error[EDF_WRITE_RATE]") != std::string::npos);
+  CHECK(outcome.err.find("BrainVision (.vhdr)") != std::string::npos);
+  CHECK(workshop.run("convert a.vhdr b.vhdr").exit_code == 0);
+}
+
 TEST_CASE("convert: an annotation across a gap lasts as long as its samples where the gap is closed",
           "[cli][convert]") {
   const Workshop workshop;

@@ -187,6 +187,7 @@ TEST_CASE("overlapping segments cannot be written as EDF+D", "[files]") {
   const auto stream = EdfPlusStream::begin(shapes, {}, {}, segments);
   REQUIRE_FALSE(stream.ok());
   CHECK(stream.error().code == "EDF_WRITE_SEGMENTS");
+  CHECK(stream.error().hint.find("BrainVision") != std::string::npos);
 }
 
 TEST_CASE("limits in eight characters never reduce the range", "[files]") {

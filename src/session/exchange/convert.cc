@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "files/brainvision_write.h"
 #include "files/edf_write.h"
@@ -237,20 +238,21 @@ void warn_of_records(Converted& converted, std::uint64_t n_repeated, std::size_t
   }
 }
 
-// The number of samples that are stored before a time.
+// The number of samples that are stored before a time. Segments may be stored in another order than that of time.
 double samples_before(const OpenRecording& open, double time_s, double sfreq) {
-  double stored_s = 0;
+  double stored_s = 0, nearest_s = std::numeric_limits<double>::infinity();
   for (const Segment& segment : open.recording.segments()) {
-    if (time_s < segment.onset_s) break;
-    stored_s = segment.sample_onset_s + std::min(time_s - segment.onset_s, segment.duration_s);
+    const double passed_s = time_s - segment.onset_s;
+    const double behind_s = passed_s < segment.duration_s ? -1 : passed_s - segment.duration_s;
+    if (passed_s < 0 || behind_s > nearest_s) continue;
+    nearest_s = behind_s;
+    stored_s = segment.sample_onset_s + std::min(passed_s, segment.duration_s);
   }
   return std::round(stored_s * sfreq);
 }
 
-// The index of a time among the stored samples; times in a gap are at its end.
-std::uint64_t sample_at(const OpenRecording& open, double onset_s, double sfreq, std::uint64_t n_samples) {
-  return static_cast<std::uint64_t>(
-      std::clamp(samples_before(open, onset_s, sfreq), 0.0, static_cast<double>(n_samples - 1)));
+std::uint64_t clamped_sample(double index, std::uint64_t n_samples) {
+  return static_cast<std::uint64_t>(std::clamp(index, 0.0, static_cast<double>(n_samples - 1)));
 }
 
 // Whether there are samples at a time, which may be half a sample beside them.
@@ -273,7 +275,7 @@ std::vector<BrainVisionOutMarker> markers_of(const OpenRecording& open, double s
     has_gap = has_gap || segments[i].onset_s - before.onset_s - before.duration_s > 0.5 / sfreq;
     markers.push_back({.type = "New Segment",
                        .text = {},
-                       .sample = sample_at(open, segments[i].onset_s, sfreq, n_samples),
+                       .sample = clamped_sample(std::round(segments[i].sample_onset_s * sfreq), n_samples),
                        .onset_s = segments[i].onset_s});
   }
   if (has_gap && !has_date) {
@@ -293,14 +295,14 @@ std::vector<BrainVisionOutMarker> markers_of(const OpenRecording& open, double s
     n_outside += is_stored(open, one.onset_s, 0.5 / sfreq) ? 0 : 1;
     // What an annotation lasts of a gap, or outside the samples, is not in the copy.
     const double whole = std::clamp(std::round(one.duration_s * sfreq), 1.0, 1e12);
-    const double stored = samples_before(open, one.onset_s + std::max(one.duration_s, 0.0), sfreq) -
-                          samples_before(open, one.onset_s, sfreq);
+    const double begin = samples_before(open, one.onset_s, sfreq);
+    const double stored = samples_before(open, one.onset_s + std::max(one.duration_s, 0.0), sfreq) - begin;
     const bool is_cut = whole > stored + 1;
     const double n = is_cut ? std::max(stored, 1.0) : whole;
     n_cut += is_cut ? 1 : 0;
     markers.push_back({.type = "Comment",
                        .text = one.text,
-                       .sample = sample_at(open, one.onset_s, sfreq, n_samples),
+                       .sample = clamped_sample(begin, n_samples),
                        .n_samples = static_cast<std::uint64_t>(n)});
   }
   if (n_outside > 0) {

@@ -151,7 +151,11 @@ export const engineErrors: Partial<Record<ErrorCode, CodeText>> = {
   EDF_WRITE_LENGTH: ['Die Signale sind nicht gleich lang'],
   EDF_WRITE_RATE: [
     'Keine Dauer eines Datenblocks gibt jedem Signal eine ganze Zahl von Messwerten',
+    'Als BrainVision (.vhdr) kann die Aufnahme gespeichert werden',
   ],
-  EDF_WRITE_SEGMENTS: ['Die Lücken zwischen den Teilen sind für aufgefüllte Datenblöcke zu kurz'],
+  EDF_WRITE_SEGMENTS: [
+    'Teile überschneiden sich, oder die Lücken zwischen ihnen sind für Datenblöcke zu kurz',
+    'Als BrainVision (.vhdr) kann die Aufnahme gespeichert werden',
+  ],
   EDF_WRITE_VALUES: ['Die Werte eines Signals können nicht in eine EDF-Datei geschrieben werden'],
 };
