@@ -169,8 +169,10 @@ Result<EeglabSet> read_eeglab_set(const MatFile& file) {
     return data.kind == MatClass::kChar || (data.kind == MatClass::kNumbers && has_rows);
   };
   if (!fields[kData] || !is_data(*fields[kData])) {
-    return eeglab_error("EEGLAB_FIELDS", "The data cannot be read", "data", "neither",
-                        "nbchan rows of real numbers, or the name of a file");
+    const bool are_numbers = fields[kData] && fields[kData]->kind == MatClass::kNumbers;
+    return eeglab_error("EEGLAB_FIELDS", "The data cannot be read", "data",
+                        are_numbers ? shape_text(fields[kData]->dims) : "neither",
+                        std::to_string(set.n_channels) + " rows of real numbers (nbchan), or the name of a file");
   }
   set.data = *std::move(fields[kData]);
   EEGATE_TRY(set.data_file, mat_text(set.data));

@@ -281,8 +281,9 @@ std::optional<NumberType> number_type(std::int32_t type) {
 Result<> FifReader::take_buffer(const FifTag& tag) {
   const auto type = number_type(tag.type);
   if (!type) {
-    return fif_error("FIF_TYPE", "The samples are stored as numbers that are not read", tag.begin,
-                     "type " + std::to_string(tag.type), "16 bits, or 32 or 64 bits with a sign or a fraction");
+    return error_at_byte("FIF_TYPE", "The samples are stored as numbers that are not read", tag.begin,
+                         "type " + std::to_string(tag.type), "16 bits, or 32 or 64 bits with a sign or a fraction",
+                         "Save the recording with real numbers, not complex ones");
   }
   if (header_.channels.empty())
     return fif_error("FIF_NCHAN", "Samples come before the channels", tag.begin, "0 channels");

@@ -101,6 +101,13 @@ TEST_CASE("EEGLAB: the existing part of a truncated file is read", "[recording]"
   CHECK(samples(opened("odd_not_finite"), 2, 1) == std::vector<float>{0, -30});
 }
 
+TEST_CASE("EEGLAB: data of a wrong size are refused with their size", "[recording]") {
+  const auto recording = open_beside(test_data() / "eeglab" / "bad_transposed.set");
+  REQUIRE_FALSE(recording.ok());
+  CHECK(recording.error().found == "[6, 2]");
+  CHECK(recording.error().expected.starts_with("2 rows"));
+}
+
 TEST_CASE("EEGLAB: channels without names are numbered", "[recording]") {
   CHECK(opened("odd_no_names").channels()[1].label == "EEG 001");
   CHECK(opened("odd_73_no_names").channels()[1].label == "EEG 001");

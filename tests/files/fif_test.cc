@@ -100,6 +100,12 @@ TEST_CASE("FIF: onsets of annotations count from the first sample", "[recording]
   }
 }
 
+TEST_CASE("FIF: complex samples are no damage", "[recording]") {
+  const auto recording = open_beside(test_data() / "fif" / "bad_type.fif");
+  REQUIRE_FALSE(recording.ok());
+  CHECK(recording.error().hint == "Save the recording with real numbers, not complex ones");
+}
+
 TEST_CASE("FIF: skipped buffers are a gap", "[recording]") {
   const Recording recording = opened("odd_gap.fif");
   REQUIRE(recording.segments().size() == 2);

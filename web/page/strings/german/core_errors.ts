@@ -138,7 +138,10 @@ const coreErrors: Partial<Record<ErrorCode, CodeText>> = {
   FIF_SPLIT: ['Die Aufnahme beginnt in einer anderen Datei', openTogether],
   FIF_TAG: ['Ein Teil der FIF-Datei kann nicht gelesen werden'],
   FIF_TRUNCATED: ['Die Datei ist abgeschnitten oder am Ende beschädigt; gelesen wird, was da ist'],
-  FIF_TYPE: ['Die Messwerte sind als Zahlen gespeichert, die nicht gelesen werden'],
+  FIF_TYPE: [
+    'Die Messwerte sind als Zahlen gespeichert, die nicht gelesen werden',
+    'Speichern Sie die Aufnahme mit reellen Zahlen, nicht mit komplexen',
+  ],
   GDF_EVENTS: ['Ereignisse, die nicht gelesen werden können, werden ausgelassen'],
   GDF_SAMPLES: ['Die Messwerte der GDF-Datei können nicht gelesen werden'],
   GDF_FIELD: ['Der Kopf ist ungültig, oder es gibt keinen vollständigen Datenblock'],
