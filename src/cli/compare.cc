@@ -138,6 +138,7 @@ Result<> tune(const TuneOptions& options) {
   request.clock = seconds_now;
   request.progress = [&](double done) { bar.show(done); };
   EEGATE_TRY(const Tuning tuning, tune_npy(model, x, y, subjects, std::move(request)));
+  print_warnings(tuning.comparison.warnings);
   if (!options.output.empty() && !tuning.model.empty()) EEGATE_CHECK(write_file(options.output, tuning.model));
   options.json ? print_data(comparison_json(tuning.comparison)) : print(tuning_report(tuning, options.output));
   return {};

@@ -136,8 +136,9 @@ Result<TrainingSets> read_sets(const TrainCommandOptions& options, EpochFiles fi
     EEGATE_TRY(const auto bytes, read_file(options.subjects));
     EEGATE_TRY(subjects, read_subjects(bytes, data.set.x.d0));
   }
-  EEGATE_TRY(TrainingSets sets, arrange_sets(std::move(data), std::move(validation), subjects, config, options.seed,
-                                             kSplitRules.value_of(options.split), start.contract.recipe_json));
+  EEGATE_TRY(TrainingSets sets,
+             arrange_sets(std::move(data), std::move(validation), subjects, config, options.seed,
+                          kSplitRules.value_of(options.split), start.contract.recipe_json, start.contract.train_json));
   if (options.jitter && sets.validation.set.x.d2 > config.n_times) {
     sets.validation = cut_middle(sets.validation, config.n_times);
   }
@@ -195,7 +196,7 @@ Result<Material> read_nights(const TrainCommandOptions& options) {
       }));
   EEGATE_TRY(NightSets arranged,
              arrange_nights(std::move(nights), start, options.seed, kSplitRules.value_of(options.split)));
-  arranged.sets.warnings = std::move(warnings);
+  arranged.sets.warnings.insert(arranged.sets.warnings.begin(), warnings.begin(), warnings.end());
   return Material{std::move(start), std::move(arranged.sets), std::move(arranged.card)};
 }
 

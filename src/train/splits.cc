@@ -181,16 +181,18 @@ bool both_hold_all(const Split& split, std::span<const int> labels) {
 }
 
 Result<Split> split_off_groups(std::span<const EpochPlace> places, std::span<const int> labels, GroupBy by,
-                               double share, std::uint64_t seed) {
+                               double share, std::uint64_t seed, std::span<const std::int32_t> from) {
   Ids ids = shuffled_groups(groups_in(places, by), seed);
-  if (ids.size() < 2) {
+  const std::size_t n_all = ids.size();
+  if (n_all < 2) {
     return split_error(std::string("There are too few ") + plural(by) + " to train and validate on different ones",
-                       std::to_string(ids.size()), "2 or more");
+                       std::to_string(n_all), "2 or more");
   }
-  const std::size_t n = share_of(ids.size(), share);
+  if (!from.empty()) std::erase_if(ids, [&](std::int32_t id) { return std::ranges::find(from, id) == from.end(); });
+  const std::size_t n = std::min(share_of(n_all, share), ids.size());
   const auto drawn = [&] {
     Split split = split_by(places, by, sorted_part(ids, 0, n), {});
-    split.rule = std::to_string(n) + " of " + std::to_string(ids.size()) + " " + plural(by);
+    split.rule = std::to_string(n) + " of " + std::to_string(n_all) + " " + plural(by);
     split.seed = seed;
     return split;
   };
@@ -205,7 +207,7 @@ Result<Split> split_off_groups(std::span<const EpochPlace> places, std::span<con
 
 Result<Split> split_off_blocks(std::span<const EpochPlace> places, std::span<const int> labels, double share) {
   Split split;
-  split.rule = "the last epochs of every recording and label";
+  split.rule = kBlockRule;
   for (auto& [file, epochs] : epochs_by_file(places)) cut_last(places, labels, std::move(epochs), share, split);
   for (SplitSet* set : {&split.train, &split.validation}) {
     sort_stable(set->epochs);

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -68,10 +69,11 @@ Result<Split> split_blocks(std::span<const EpochPlace> places);
 
 // Training and validation without a test set: about `share` (0 to 1) of the data, at least one group, is validation.
 // Groups are drawn with the seed; draws are repeated until both sets have every class, if possible. Error TRAIN_SPLIT
-// with fewer than two groups.
+// with fewer than two groups. With `from`, only these groups are drawn for validation, however few they are.
 Result<Split> split_off_groups(std::span<const EpochPlace> places, std::span<const int> labels, GroupBy by,
-                               double share, std::uint64_t seed);
+                               double share, std::uint64_t seed, std::span<const std::int32_t> from = {});
 
+inline constexpr std::string_view kBlockRule = "the last epochs of every recording and label";
 // The same with the last epochs of every recording and label as validation. Training epochs that overlap with them are
 // dropped and counted. Error TRAIN_SPLIT if a set is empty.
 Result<Split> split_off_blocks(std::span<const EpochPlace> places, std::span<const int> labels, double share);

@@ -161,6 +161,29 @@ TEST_CASE("people are kept apart when a part of them validates", "[cli][train]")
   CHECK(report.root().get("n_validation").number() == 10);
 }
 
+TEST_CASE("training further on people the model was trained on is told, on its card too", "[cli][train]") {
+  const Workshop workshop;
+  put_task(workshop);
+  const auto card_of = [&](const std::string& model) { return json(workshop.run("info " + model + " --json").out); };
+  REQUIRE(workshop.run("train bare.json" + kSmall + "-o m.st --subjects s.npy --seed 0").exit_code == 0);
+  const JsonDocument first = card_of("m.st");
+  CHECK(first.root().get("train").get("subjects").size() == 4);
+  const std::string aside(first.root().get("train").get("set_aside").at(0).string());
+  for (const char* seed : {"1", "2", "3"}) {
+    const Outcome again = workshop.run("train m.st" + kSmall + "-o n.st --subjects s.npy --seed " + seed);
+    CHECK(again.exit_code == 0);
+    CHECK(again.err.find("AUDIT_TRAINED_BEFORE") == std::string::npos);
+    CHECK(card_of("n.st").root().get("train").get("set_aside").at(0).string() == aside);
+  }
+  REQUIRE(workshop.run("train bare.json" + kSmall + "-o all.st --subjects s.npy --split none").exit_code == 0);
+  const Outcome known = workshop.run("train all.st" + kSmall + "-o n.st --subjects s.npy");
+  CHECK(known.exit_code == 0);
+  CHECK(known.err.find("AUDIT_TRAINED_BEFORE") != std::string::npos);
+  CHECK(card_of("n.st").root().get("train").get("limits").string().find("no test") != std::string_view::npos);
+  const Outcome tuned = workshop.run("tune all.st" + kData + "--subjects s.npy --epochs 1 --tune head");
+  CHECK(tuned.err.find("AUDIT_TRAINED_BEFORE") != std::string::npos);
+}
+
 TEST_CASE("data that cannot be trained on end with one line that says why", "[cli][train]") {
   const Workshop workshop;
   put_task(workshop);

@@ -211,6 +211,11 @@ TEST_CASE("two parts: whole groups, both with every class where that is possible
     CHECK(both_hold_all(*split_off_groups(places, rare, GroupBy::kSubject, 1.0 / 6, seed), rare));
   }
   rare[16] = 0;
+  const std::vector<std::int32_t> from = {places[0].subject, places[8].subject};
+  const auto few = split_off_groups(places, labels, GroupBy::kSubject, 0.5, 0, from);
+  REQUIRE(few.ok());
+  CHECK(few->validation.groups == from);  // two, although three were asked for
+  CHECK(few->rule == "2 of 6 subjects");
   const auto hopeless = split_off_groups(places, rare, GroupBy::kSubject, 1.0 / 6, 0);
   REQUIRE(hopeless.ok());
   CHECK_FALSE(both_hold_all(*hopeless, rare));

@@ -11,6 +11,7 @@
 #include "model/sequence/sequence_model.h"
 #include "session/sleep/night_data.h"
 #include "session/sleep/staging.h"
+#include "session/train/trained_before.h"
 #include "signal/night.h"
 #include "train/splits.h"
 #include "train/trainable.h"
@@ -97,8 +98,8 @@ void append_night(LabelledEpochs& set, const LabelledNight& night, const TrialSh
 }
 
 // The nights that are set aside, by number; none where nothing is.
-Result<std::set<std::size_t>> nights_to_validate(std::span<const LabelledNight> nights, std::uint64_t seed,
-                                                 SplitRule rule) {
+Result<std::set<std::size_t>> nights_to_validate(std::span<const LabelledNight> nights, const TrainedBefore& before,
+                                                 std::uint64_t seed, SplitRule rule) {
   std::set<std::size_t> aside;
   if (rule == SplitRule::kBlock) {
     return Error{.code = "TRAIN_SPLIT",
@@ -115,41 +116,45 @@ Result<std::set<std::size_t>> nights_to_validate(std::span<const LabelledNight> 
   std::vector<EpochPlace> places;
   std::vector<int> labels;
   std::vector<std::size_t> night_of;
+  std::vector<bool> is_known;
   for (std::size_t i = 0; i < nights.size(); ++i) {
     for (const int label : nights[i].labels) {
       if (label == kNoClass) continue;
       places.push_back({.subject = groups[i], .file = static_cast<std::int32_t>(i)});
       labels.push_back(label);
       night_of.push_back(i);
+      is_known.push_back(before.knows(nights[i].subject, nights[i].name));
     }
   }
-  EEGATE_TRY(const Split split, split_off_groups(places, labels, by_person ? GroupBy::kSubject : GroupBy::kFile,
-                                                 kNightValidationShare, seed));
+  const GroupBy by = by_person ? GroupBy::kSubject : GroupBy::kFile;
+  EEGATE_TRY(const Split split,
+             split_off_groups(places, labels, by, kNightValidationShare, seed, unknown_groups(places, by, is_known)));
   for (const std::uint32_t epoch : split.validation.epochs) aside.insert(night_of[epoch]);
   return aside;
 }
 
-std::string night_card(std::span<const LabelledNight> nights, const std::string& split) {
+std::string night_card(std::span<const LabelledNight> nights, const TrainingSets& sets) {
   JsonWriter out;
-  std::set<std::string> subjects;
   std::vector<std::uint64_t> counts(kSleepStages);
   out.begin_object().key("files").begin_array();
   for (const LabelledNight& night : nights) {
     out.value(night.name);
-    subjects.insert(night.subject);
     for (const int label : night.labels) {
       if (label != kNoClass) ++counts[static_cast<std::size_t>(label)];
     }
   }
   out.end_array().key("subjects").begin_array();
-  for (const std::string& subject : subjects) out.value(subject);
+  for (const std::string& subject : sets.subjects) out.value(subject);
   out.end_array().key("epochs_by_stage").begin_object();
   for (std::size_t stage = 0; stage < kSleepStages; ++stage) out.key(kSleepStageNames[stage]).value(counts[stage]);
   out.end_object().key("limits");
   out.value("Trained on " + counted(nights.size(), "recording", "recordings") + " of " +
-            counted(subjects.size(), "subject", "subjects") + ". " +
-            (split.empty() ? "Nothing was set aside for validation: how good it is on other nights is unknown."
-                           : "Nights that were set aside chose the best epoch: expect somewhat less on others.") +
+            counted(sets.subjects.size(), "subject", "subjects") + ". " +
+            (sets.split.empty()
+                 ? std::string("Nothing was set aside for validation: how good it is on other nights is unknown.")
+             : warns_of_training_before(sets.warnings)
+                 ? std::string(kTrainedBefore)
+                 : "Nights that were set aside chose the best epoch: expect somewhat less on others.") +
             " For research and teaching; not a medical device.");
   return out.end_object().take();
 }
@@ -212,17 +217,31 @@ Result<TrainingStart> read_night_start(std::span<const std::byte> bytes, std::st
 
 Result<NightSets> arrange_nights(std::vector<LabelledNight> nights, const TrainingStart& start, std::uint64_t seed,
                                  SplitRule rule) {
-  EEGATE_TRY(const std::set<std::size_t> aside, nights_to_validate(nights, seed, rule));
+  const TrainedBefore before(start.contract.train_json);
+  EEGATE_TRY(const std::set<std::size_t> aside, nights_to_validate(nights, before, seed, rule));
   const TrialShape shape = trial_shape_of(start.config);
   NightSets arranged;
   TrainingSets& sets = arranged.sets;
+  std::set<std::string> all;
+  std::vector<bool> is_known;
+  for (const LabelledNight& night : nights) {
+    all.insert(night.subject);
+    is_known.push_back(before.knows(night.subject, night.name));
+  }
+  sets.subjects.assign(all.begin(), all.end());
   if (!aside.empty()) {
     std::set<std::string> subjects;
-    for (const std::size_t i : aside) subjects.insert(nights[i].subject);
+    for (const std::size_t i : aside) {
+      subjects.insert(nights[i].subject);
+      sets.set_aside.push_back(rule != SplitRule::kRun ? nights[i].subject : nights[i].name);
+    }
+    const std::vector<std::uint32_t> judging(aside.begin(), aside.end());
+    if (const auto warning = trained_before(is_known, judging, "recording", "recordings"))
+      sets.warnings.push_back(*warning);
     sets.split = rule != SplitRule::kRun ? counted(subjects.size(), "subject", "subjects") + " set aside"
                                          : counted(aside.size(), "recording", "recordings") + " set aside";
   }
-  arranged.card = night_card(nights, sets.split);
+  arranged.card = night_card(nights, sets);
   const auto set_of = [&](std::size_t i) -> LabelledEpochs& {
     return aside.contains(i) ? sets.validation : sets.train;
   };

@@ -196,6 +196,7 @@ Result<std::unique_ptr<ModelComparison>> ModelComparison::begin(const LabelledEp
   made->result_.n_epochs = epochs.set.x.d0;
   made->result_.n_folds = made->folds_.size();
   made->result_.split = folds.text;
+  made->result_.warnings = request.warnings;
   if (folds.divide_groups && request.spectrum.is_aligned) made->result_.warnings.push_back(folds_recentred());
   if (folds.divide_groups && request.places.empty()) made->result_.warnings.push_back(epochs_untimed());
   return made;

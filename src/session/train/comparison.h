@@ -34,6 +34,7 @@ struct ComparisonRequest {
   // Models with a band of their own (own_bands.h) are fitted in it, where this says that the epochs contain it.
   EpochSpectrum spectrum = {};
   std::vector<EpochPlace> places = {};   // when the epochs were; empty: unknown
+  Warnings warnings = {};                // about the data, for the result
   std::function<double()> clock;         // seconds; empty: nothing is measured
   std::function<void(double)> progress;  // the share that is done
 };
@@ -62,7 +63,7 @@ struct Comparison {
   std::vector<ComparedModel> models;  // the most accurate first
   std::string kept;    // the way to train further that pays: its interval lies above 0; kAsItIs: none does
   std::string advice;  // one sentence
-  Warnings warnings;   // FOLDS_RECENTRED, EPOCHS_UNTIMED
+  Warnings warnings;   // FOLDS_RECENTRED, EPOCHS_UNTIMED, and those of the request
 };
 
 // The result of one part.

@@ -5,6 +5,7 @@
 
 #include "base/numbers_as_text.h"
 #include "session/open/describe.h"
+#include "session/train/trained_before.h"
 
 namespace eegate {
 namespace {
@@ -16,7 +17,7 @@ std::set<std::int32_t> subjects_in(const SplitSet& set, const std::vector<std::i
 }
 
 // The limits of the figures, for readers of the card.
-std::string limits_text(const TrainingPlan& plan, const Dataset& dataset) {
+std::string limits_text(const TrainingPlan& plan, const TrainingStart& start, const Dataset& dataset) {
   constexpr const char* kUse = " For research and teaching; not a medical device.";
   if (dataset.subjects.empty())
     return std::string("The subjects are unknown, and so is the performance on new subjects.") + kUse;
@@ -27,21 +28,18 @@ std::string limits_text(const TrainingPlan& plan, const Dataset& dataset) {
       std::ranges::none_of(judging, [&](std::int32_t subject) { return training.count(subject) > 0; });
   if (judging.empty()) {
     text += "Nothing was set aside for validation: how good it is on other data is unknown.";
+  } else if (warns_of_training_before(plan.warnings)) {
+    text += kTrainedBefore;
   } else if (new_subjects) {
     text +=
         "The figures come from " + counted(judging.size(), "other subject", "other subjects") +
         ", whose data also chose the best epoch: expect a lower performance on subjects that were not used for that.";
+    if (!start.new_weights && TrainedBefore(start.contract.train_json).names_nobody())
+      text += " Whether the earlier model was trained on them is not known: its card names nobody.";
   } else {
     text += "The figures come from the same subjects as the training and do not apply to new subjects.";
   }
   return text + kUse;
-}
-
-std::string subject_name(const Dataset& dataset, std::int32_t subject) {
-  for (const NamedSubject& known : dataset.named) {
-    if (known.number == subject) return known.name;
-  }
-  return std::to_string(subject);
 }
 
 void write_classes(JsonOut& json, const TrainingPlan& plan, const std::vector<std::string>& classes) {
@@ -61,6 +59,13 @@ void write_split(JsonOut& json, const TrainingPlan& plan) {
 }
 
 }  // namespace
+
+std::string subject_name(const Dataset& dataset, std::int32_t subject) {
+  for (const NamedSubject& known : dataset.named) {
+    if (known.number == subject) return known.name;
+  }
+  return std::to_string(subject);
+}
 
 std::string describe_training(const TrainingPlan& plan, const TrainingStart& start, const Dataset& dataset, Keys keys) {
   const std::size_t n_train = plan.split.train.epochs.size(), batch = plan.options.batch_size;
@@ -116,10 +121,7 @@ std::string training_card(const TrainingPlan& plan, const TrainingStart& start, 
   JsonOut json(Keys::kSnake);
   json.begin_object();
   if (!date.empty()) json.member("date", date);
-  std::vector<std::string> subjects;
-  for (const std::int32_t subject : std::set<std::int32_t>(dataset.subjects.begin(), dataset.subjects.end()))
-    subjects.push_back(subject_name(dataset, subject));
-  json.strings("files", dataset.file_names).strings("subjects", subjects);
+  json.strings("files", dataset.file_names);
   write_classes(json, plan, start.contract.classes);
   json.count("seed", plan.options.seed);
   if (metrics != nullptr) {
@@ -127,7 +129,7 @@ std::string training_card(const TrainingPlan& plan, const TrainingStart& start, 
     write_judgement(json, *metrics, start.contract.classes);
     json.end_object();
   }
-  json.member("limits", limits_text(plan, dataset)).end_object();
+  json.member("limits", limits_text(plan, start, dataset)).end_object();
   return json.take();
 }
 

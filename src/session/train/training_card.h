@@ -27,6 +27,9 @@ struct TrainingPlan {
 
 std::string describe_training(const TrainingPlan& plan, const TrainingStart& start, const Dataset& dataset, Keys keys);
 
+// As cards and reports name it.
+std::string subject_name(const Dataset& dataset, std::int32_t subject);
+
 // Members of the object.
 void write_step(JsonOut& json, const StepRecord& record);
 void write_epoch(JsonOut& json, const EpochRecord& record);

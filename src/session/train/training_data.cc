@@ -17,6 +17,7 @@
 #include "model/model_file.h"
 #include "model/quantize.h"
 #include "model/recentring.h"
+#include "session/train/trained_before.h"
 #include "signal/recipe.h"
 #include "train/init.h"
 #include "train/label_audit.h"
@@ -155,15 +156,28 @@ struct Parts {
   Split split;
   std::string text;
   std::vector<std::int32_t> subjects;  // of the training epochs, then of validation; empty where they are unknown
+  std::optional<Warning> warning;
 };
+
+// Subjects of whom an earlier training knows nothing validate, by the seed.
+Result<Split> split_off_unknown(std::span<const EpochPlace> places, const std::vector<bool>& is_known,
+                                std::uint64_t seed) {
+  const std::vector<std::int32_t> unknown = unknown_groups(places, GroupBy::kSubject, is_known);
+  if (unknown.empty()) return split_groups(places, GroupBy::kSubject, seed);
+  const std::vector<int> same(places.size(), 0);
+  return split_off_groups(places, same, GroupBy::kSubject, kValidationShare, seed, unknown);
+}
 
 // Nothing where nothing is set aside.
 Result<std::optional<Parts>> split_by(SplitRule rule, const LabelledEpochs& epochs,
                                       std::span<const std::int32_t> subjects, std::uint64_t seed,
-                                      std::optional<double> window_steps) {
+                                      std::optional<double> window_steps, std::string_view train_json) {
   if (rule == SplitRule::kNone || (rule == SplitRule::kAuto && subjects.empty())) return std::optional<Parts>();
   const std::vector<EpochPlace> places = places_in_rows(epochs.set.x.d0, subjects, window_steps.value_or(1));
   Parts parts;
+  const TrainedBefore before(train_json, rule == SplitRule::kBlock);
+  std::vector<bool> is_known(places.size());
+  for (std::size_t i = 0; i < subjects.size(); ++i) is_known[i] = before.knows(std::to_string(subjects[i]));
   if (rule == SplitRule::kBlock) {
     const std::vector<int> same(places.size(), 0);  // values have no classes
     const std::vector<int>& classes = epochs.set.targets.classes;
@@ -176,13 +190,14 @@ Result<std::optional<Parts>> split_by(SplitRule rule, const LabelledEpochs& epoc
                  .found = "none",
                  .expected = "one for each epoch"};
   } else {
-    EEGATE_TRY(parts.split, split_groups(places, GroupBy::kSubject, seed));
+    EEGATE_TRY(parts.split, split_off_unknown(places, is_known, seed));
     // There is nothing to test here: subjects of that part train as well.
     std::vector<std::uint32_t>& train = parts.split.train.epochs;
     train.insert(train.end(), parts.split.test.epochs.begin(), parts.split.test.epochs.end());
     std::ranges::sort(train);
     parts.text = std::to_string(parts.split.validation.groups.size()) + " of the subjects set aside";
   }
+  parts.warning = trained_before(is_known, parts.split.validation.epochs);
   for (const SplitSet* set : {&parts.split.train, &parts.split.validation}) {
     for (const std::uint32_t epoch : set->epochs) {
       if (!subjects.empty()) parts.subjects.push_back(subjects[epoch]);
@@ -342,19 +357,23 @@ LabelledEpochs cut_middle(const LabelledEpochs& epochs, std::size_t n_times) {
 
 Result<TrainingSets> arrange_sets(LabelledEpochs train, LabelledEpochs validation,
                                   std::span<const std::int32_t> subjects, const ModelConfig& config, std::uint64_t seed,
-                                  SplitRule rule, std::string_view recipe_json) {
+                                  SplitRule rule, std::string_view recipe_json, std::string_view train_json) {
   TrainingSets sets;
   const std::optional<double> window_steps = steps_of_windows(recipe_json);
   const Warnings misfits = audit_fit(train, subjects, config);
   std::vector<std::int32_t> used(subjects.begin(), subjects.end());  // of the epochs in the order of the sets
   Warnings of_split;
+  sets.subjects = names_of_subjects(subjects);
   if (validation.set.x.d0 > 0) {
     sets.split = "given";
   } else {
-    EEGATE_TRY(const auto parts, split_by(rule, train, subjects, seed, window_steps));
+    EEGATE_TRY(const auto parts, split_by(rule, train, subjects, seed, window_steps, train_json));
     if (parts) {
       if (rule == SplitRule::kBlock && !window_steps) of_split.push_back(epochs_untimed());
       if (parts->split.n_dropped > 0) of_split.push_back(epochs_dropped(parts->split));
+      if (parts->warning) of_split.push_back(*parts->warning);
+      for (const std::int32_t subject : parts->split.validation.groups)
+        sets.set_aside.push_back(std::to_string(subject));
       validation = chosen_epochs(train, parts->split.validation.epochs);
       train = chosen_epochs(train, parts->split.train.epochs);
       used = parts->subjects;

@@ -83,6 +83,8 @@ struct TrainingSets {
   LabelledEpochs train, validation;
   std::string split;  // how validation came about; empty without one
   Warnings warnings;
+  // For the card, by name: whose epochs these are, and whom (or which recordings) validation alone has. Empty: unknown.
+  std::vector<std::string> subjects, set_aside;
 };
 
 // How validation data are chosen where they are not given.
@@ -97,10 +99,12 @@ inline constexpr auto kSplitRules = option_table<SplitRule>({{"auto", SplitRule:
 // (else empty; kSubject asks for them), or the last sixth of each subject's epochs of a label (kBlock), or nothing.
 // Training epochs that share samples with those are left out where the recipe tells of overlapping windows. Warnings:
 // AUDIT_* of label_audit.h and, of all epochs in the order given, of label_fit.h; TRAIN_DROPPED, EPOCHS_UNTIMED.
-// Errors: AUDIT_ONE_CLASS, TRAIN_SPLIT.
+// `train_json`: the card of a model that is trained further. Subjects that it does not know validate, if there are any;
+// else AUDIT_TRAINED_BEFORE. Errors: AUDIT_ONE_CLASS, TRAIN_SPLIT.
 Result<TrainingSets> arrange_sets(LabelledEpochs train, LabelledEpochs validation,
                                   std::span<const std::int32_t> subjects, const ModelConfig& config, std::uint64_t seed,
-                                  SplitRule rule = SplitRule::kAuto, std::string_view recipe_json = {});
+                                  SplitRule rule = SplitRule::kAuto, std::string_view recipe_json = {},
+                                  std::string_view train_json = {});
 
 // The fields of such JSON, of which `eegate schema` writes a type.
 std::span<const FieldSpec> setup_fields();

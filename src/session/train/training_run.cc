@@ -13,6 +13,7 @@
 #include "files/npy.h"
 #include "model/masked_patches.h"
 #include "session/output/version.h"
+#include "session/train/trained_before.h"
 #include "signal/channel_name.h"
 #include "train/init.h"
 #include "train/save.h"
@@ -28,13 +29,16 @@ const EpochRecord* best_epoch(const Trainer& trainer) {
 
 // Members that the run itself writes; a card cannot replace them.
 bool is_run_key(std::string_view key) {
-  constexpr std::string_view kKeys[] = {"by",         "start",
-                                        "options",    "n_epochs_of_data",
-                                        "n_left_out", "n_epochs_of_validation",
-                                        "validation", "steps",
-                                        "ended",      "best",
-                                        "last",       "before"};
+  constexpr std::string_view kKeys[] = {
+      "by",    "start", "options", "n_epochs_of_data", "n_left_out", "n_epochs_of_validation", "validation", "steps",
+      "ended", "best",  "last",    "before",           "set_aside"};
   return std::ranges::find(kKeys, key) != std::end(kKeys);
+}
+
+void write_names(JsonWriter& out, const std::vector<std::string>& names) {
+  out.begin_array();
+  for (const std::string& name : names) out.value(name);
+  out.end_array();
 }
 
 Result<std::string> train_json(const Trainer& trainer, const TrainingStart& start, const TrainingSets& sets,
@@ -43,10 +47,16 @@ Result<std::string> train_json(const Trainer& trainer, const TrainingStart& star
   EEGATE_TRY(const JsonDocument of_author, JsonDocument::parse(start.card_json.empty() ? "{}" : start.card_json));
   JsonWriter out;
   out.begin_object();
+  // A sentence of the run in place of the author's.
+  const bool is_limited = warns_of_training_before(sets.warnings) && of_run.root().get("limits").absent();
   for (const auto& [key, value] : of_author.root().members()) {
+    if ((key == "subjects" && !sets.subjects.empty()) || (key == "limits" && is_limited)) continue;
     if (of_run.root().get(key).absent() && !is_run_key(key)) out.key(key).raw(value.text());
   }
   for (const auto& [key, value] : of_run.root().members()) out.key(key).raw(value.text());
+  if (!sets.subjects.empty() && of_run.root().get("subjects").absent()) write_names(out.key("subjects"), sets.subjects);
+  if (!sets.set_aside.empty()) write_names(out.key("set_aside"), sets.set_aside);
+  if (is_limited) out.key("limits").value(kTrainedBefore);
   out.key("by").value("eegate " + std::string(kVersion)).key("start");
   out.value(start.new_weights ? "new weights, " + std::string(kInitRules.name_of(start.init))
                               : std::string("an earlier model"));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "model/recentring.h"
@@ -213,53 +214,6 @@ Result<> TrainingSession::check_data() const {
   return check_targets(config.task, {labels_, {}}, dataset_.epochs.size(), config.n_outputs);
 }
 
-Result<Split> TrainingSession::split_by_rule(SplitRule rule) const {
-  const double share = request_.validation_share;
-  const std::uint64_t seed = request_.training.seed;
-  switch (rule) {
-    case SplitRule::kSubject:
-      if (!knows_subjects())
-        return train_error("TRAIN_SPLIT", "Whose the epochs are is not known", "subjects", "none",
-                           "one for each epoch");
-      return split_off_groups(places_, labels_, GroupBy::kSubject, share, seed);
-    case SplitRule::kRun:
-      return split_off_groups(places_, labels_, GroupBy::kFile, share, seed);
-    case SplitRule::kBlock:
-      return split_off_blocks(places_, labels_, share);
-    case SplitRule::kAuto:
-    case SplitRule::kNone:
-      break;
-  }
-  Split split;
-  for (std::size_t i = 0; i < places_.size(); ++i) split.train.epochs.push_back(static_cast<std::uint32_t>(i));
-  return split;
-}
-
-// "auto" takes the first rule that leaves every class in both parts.
-Result<> TrainingSession::make_split() {
-  if (request_.split != SplitRule::kAuto) {
-    EEGATE_TRY(plan_.split, split_by_rule(request_.split));
-    plan_.split_by = request_.split;
-  } else {
-    for (const SplitRule rule : {SplitRule::kSubject, SplitRule::kRun, SplitRule::kBlock, SplitRule::kNone}) {
-      auto split = split_by_rule(rule);
-      if (!split.ok() || (rule != SplitRule::kNone && !both_hold_all(*split, labels_))) continue;
-      plan_.split = std::move(split).value();
-      plan_.split_by = rule;
-      break;
-    }
-    if (plan_.split.validation.epochs.empty()) {
-      plan_.warnings.push_back(
-          {"TRAIN_NO_VALIDATION",
-           "There is too little data to set some aside for validation: nothing shows when to stop"});
-    }
-  }
-  if (!plan_.split.validation.epochs.empty()) plan_.split_text = plan_.split.rule + " set aside for validation";
-  if (plan_.split_by == SplitRule::kBlock && !knows_times_) plan_.warnings.push_back(epochs_untimed());
-  if (plan_.split.n_dropped > 0) plan_.warnings.push_back(epochs_dropped(plan_.split));
-  return {};
-}
-
 Result<> TrainingSession::audit() {
   std::vector<EpochPlace> places = places_;
   for (std::size_t i = 0; !knows_subjects() && i < places.size(); ++i) {
@@ -364,6 +318,13 @@ void TrainingSession::arrange() {
   }
   for (std::size_t i = 0; i < n_train; ++i) sets_.train.set.groups.push_back(places_[order[i]].file);
   sets_.split = plan_.split_text;
+  sets_.warnings = plan_.warnings;
+  for (const std::int32_t subject : std::set(dataset_.subjects.begin(), dataset_.subjects.end()))
+    sets_.subjects.push_back(subject_name(dataset_, subject));
+  for (const std::int32_t group : plan_.split.validation.groups) {
+    sets_.set_aside.push_back(plan_.split_by == SplitRule::kSubject ? subject_name(dataset_, group)
+                                                                    : file_name(static_cast<std::size_t>(group)));
+  }
 }
 
 Result<> TrainingSession::begin() {

@@ -124,6 +124,8 @@ class TrainingSession {
   Result<> check_loaded() const;
   Result<> make_split();
   Result<Split> split_by_rule(SplitRule rule) const;
+  std::vector<bool> known_before(SplitRule rule) const;
+  std::string file_name(std::size_t file) const;  // of an array: the subject's
   Result<> audit();
   void count_classes();
   void arrange();

@@ -1,6 +1,7 @@
 // "What works here" on the epochs that were loaded for a training.
 #include <algorithm>
 
+#include "session/train/trained_before.h"
 #include "session/train/training_session.h"
 
 namespace eegate {
@@ -45,6 +46,7 @@ Result<const ModelComparison*> TrainingSession::begin_comparison(std::span<const
                             .spectrum = {},
                             .clock = clock,
                             .progress = {}};
+  if (const auto warning = trained_before(known_before(SplitRule::kSubject))) request.warnings.push_back(*warning);
   if (knows_times_) request.places = places_;
   if (!recipes_.empty()) request.spectrum = EpochSpectrum::of(recipes_.front(), dataset_.sfreq);
   request.learning_rate = request_.training.learning_rate;

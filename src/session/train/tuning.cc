@@ -5,6 +5,7 @@
 
 #include "base/numbers_as_text.h"
 #include "model/recentring.h"
+#include "session/train/trained_before.h"
 #include "session/train/training_run.h"
 #include "train/trainable.h"
 
@@ -63,11 +64,14 @@ std::string tuning_card(const Comparison& comparison) {
 
 // By the way that pays, with all windows.
 Result<std::vector<std::byte>> tuned_model(const TrainingStart& start, LabelledEpochs epochs,
-                                           const Comparison& comparison, const ComparisonRequest& request) {
+                                           const Comparison& comparison, const ComparisonRequest& request,
+                                           std::span<const std::int32_t> subjects) {
   EEGATE_TRY(const TrainOptions options,
              training_options(start, ModelComparison::training_of(request, comparison.kept)));
   TrainingSets sets;
   sets.train = std::move(epochs);
+  sets.subjects = names_of_subjects(subjects);
+  sets.warnings = request.warnings;
   EEGATE_TRY(Trainer trainer, start_training(start, sets, options));
   while (!trainer.done()) {
     EEGATE_CHECK(trainer.step());
@@ -149,10 +153,14 @@ Result<Tuning> tune_npy(std::span<const std::byte> model, std::span<const std::b
   }
   if (const auto window_steps = steps_of_windows(request.tuned->contract.recipe_json))
     request.places = places_in_rows(epochs.set.x.d0, {}, *window_steps);
+  const TrainedBefore before(request.tuned->contract.train_json);
+  std::vector<bool> is_known;
+  for (const std::int32_t number : numbers) is_known.push_back(before.knows(std::to_string(number)));
+  if (const auto warning = trained_before(is_known)) request.warnings.push_back(*warning);
   Tuning tuning;
   EEGATE_TRY(tuning.comparison, compare_models(epochs, numbers, request));
   if (tuning.comparison.kept == kAsItIs) return tuning;
-  EEGATE_TRY(tuning.model, tuned_model(*request.tuned, std::move(epochs), tuning.comparison, request));
+  EEGATE_TRY(tuning.model, tuned_model(*request.tuned, std::move(epochs), tuning.comparison, request, numbers));
   return tuning;
 }
 

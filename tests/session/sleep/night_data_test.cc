@@ -188,6 +188,28 @@ TEST_CASE("nights train or validate by person or by recording", "[night]") {
   const std::vector<LabelledNight> brief = {bare("short.edf", {1, 2, 3}, row)};
   CHECK(arrange_nights(brief, start, 1).error().code == "NIGHT_SHORT");
   CHECK(by_person->card.find(R"("subjects":["SC400","SC401")") != std::string::npos);
+
+  // Trained further: those who were set aside validate again; where all trained, the figures are no test.
+  REQUIRE(by_person->sets.set_aside.size() == 2);
+  const std::string aside = by_person->sets.set_aside[0];
+  TrainingStart further = start_of(kSmall);
+  further.contract.train_json =
+      R"({"subjects":["SC400","SC401","SC402","SC403","SC404","SC405"],"set_aside":[")" + aside + "\"]}";
+  for (const std::uint64_t seed : {1U, 2U, 3U}) {
+    const auto again = arrange_nights(nights, further, seed);
+    REQUIRE(again.ok());
+    CHECK(again->sets.set_aside[0] == aside);
+    CHECK(again->sets.warnings.empty());
+  }
+  further.contract.train_json = R"({"files":["SC4001E0-PSG.edf"],"before":)" + further.contract.train_json + "}";
+  const auto by_file = arrange_nights(nights, further, 1);
+  CHECK(by_file->sets.warnings.empty() == (aside != "SC400"));
+  further.contract.train_json = R"({"subjects":["SC400","SC401","SC402","SC403","SC404","SC405"]})";
+  const auto known = arrange_nights(nights, further, 1);
+  REQUIRE(known.ok());
+  REQUIRE(known->sets.warnings.size() == 1);
+  CHECK(known->sets.warnings[0].code == "AUDIT_TRAINED_BEFORE");
+  CHECK(known->card.find("they are no test.") != std::string::npos);
 }
 
 TEST_CASE("a stager that was trained on simulated nights stages another one", "[night][heavy]") {

@@ -36,6 +36,50 @@ TEST_CASE("any number of engines comes to the same bytes", "[session][train]") {
   CHECK(card->root().get("date").absent());
 }
 
+TEST_CASE("a model that is trained further is judged on people it was not trained on, or the card says so",
+          "[session][train]") {
+  const auto trained = [](std::span<const std::byte> model, const std::string& options) {
+    Training session =
+        session_of("{" + (model.empty() ? kConfig + "," : "") + R"("options":{)" + options + "}}", model);
+    REQUIRE(session->add_labels(alternating(kEpochs), people(kEpochs, 5), kChans * kTimes).ok());
+    REQUIRE(session->plan().ok());
+    REQUIRE(session->add_epochs(samples()).ok());
+    const std::string plan = session->describe_plan();
+    REQUIRE(session->begin().ok());
+    for (TrainAdvance last; last.stage != TrainStage::kEnd;) {
+      auto next = session->advance(session->position(), 0, 1, false);
+      REQUIRE(next.ok());
+      last = std::move(next).value();
+    }
+    const auto file = session->model_file(session->position());
+    REQUIRE(file.ok());
+    return std::pair(plan, *file);
+  };
+  const auto member = [](const std::vector<std::byte>& file, const char* key) {
+    const auto card = JsonDocument::parse(read_training_start(file, 0)->contract.train_json);
+    const JsonValue value = card->root().get(key);
+    return value.is_array() ? value.text() : std::string(value.string());
+  };
+  const auto first = trained({}, kOptions + R"(,"seed":4)").second;
+  for (const char* seed : {"0", "1", "2"}) {
+    const auto [plan, file] = trained(first, kOptions + R"(,"seed":)" + seed);
+    CHECK(plan.find("AUDIT_TRAINED_BEFORE") == std::string::npos);
+    CHECK(member(file, "set_aside") == member(first, "set_aside"));
+    CHECK(member(file, "limits").find("1 other subject") != std::string::npos);
+  }
+  const auto of_all = trained({}, kOptions + R"(,"split":"none")").second;
+  const auto [plan, file] = trained(of_all, kOptions);
+  CHECK(plan.find("AUDIT_TRAINED_BEFORE") != std::string::npos);
+  CHECK(member(file, "limits").find("other subject") == std::string::npos);
+  CHECK(member(file, "limits").find("they are no test.") != std::string::npos);
+  // Whom an imported model was trained on is not known.
+  auto bare = read_training_start(first, 0);
+  bare->contract.train_json.clear();
+  const auto foreign = write_model(bare->config, bare->weights, bare->contract, {});
+  REQUIRE(foreign.ok());
+  CHECK(member(trained(*foreign, kOptions).second, "limits").find("its card names nobody.") != std::string::npos);
+}
+
 TEST_CASE("an engine that is lost is replaced by one from another's checkpoint, at any moment", "[session][train]") {
   const std::vector<std::byte> expected = EngineGroup(kOptions, 1).finish();
   for (int lost_after = 0; lost_after < 13; ++lost_after) {

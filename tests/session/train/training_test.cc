@@ -189,6 +189,41 @@ TEST_CASE("labels that slipped by one epoch, or were exchanged for one person, a
   CHECK(warned(exchanged) == "AUDIT_SWAPPED ");
 }
 
+TEST_CASE("people that the earlier model was not trained on validate, or a warning says that there are none",
+          "[session][train]") {
+  const ModelConfig config = config_from(kConfig);
+  const std::vector<std::int32_t> subjects = {4, 4, 4, 4, 7, 7, 7, 7, 9, 9, 9, 9, 10, 10, 10, 10};
+  const auto sets_of = [&](std::string_view card, std::uint64_t seed, SplitRule rule = SplitRule::kAuto) {
+    auto epochs = read_labelled_epochs(samples(16), labels({0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1}), config);
+    auto sets = arrange_sets(std::move(epochs).value(), {}, subjects, config, seed, rule, {}, card);
+    REQUIRE(sets.ok());
+    return std::move(sets).value();
+  };
+  const auto is_told = [](const TrainingSets& sets) {
+    return std::ranges::any_of(sets.warnings, [](const auto& w) { return w.code == "AUDIT_TRAINED_BEFORE"; });
+  };
+  const TrainingSets first = sets_of({}, 0);
+  CHECK_FALSE(is_told(first));
+  CHECK(first.subjects == std::vector<std::string>{"4", "7", "9", "10"});
+  REQUIRE(first.set_aside.size() == 1);
+  const std::string card =
+      R"({"subjects":["10","4","7","9"],"validation":"1 of the subjects set aside","set_aside":[")" +
+      first.set_aside[0] + "\"]}";
+  for (const std::uint64_t seed : {0U, 1U, 2U, 3U}) {
+    CHECK(sets_of(card, seed).set_aside == first.set_aside);
+    CHECK_FALSE(is_told(sets_of(card, seed)));
+    CHECK(is_told(sets_of(R"({"people":["S004","S007","S009","S010"]})", seed)));
+    CHECK(sets_of(R"({"subjects":["1","2"]})", seed).set_aside == sets_of({}, seed).set_aside);
+    CHECK(sets_of(R"({"subjects":["9"],"before":{"subjects":["4","7"]}})", seed).set_aside ==
+          std::vector<std::string>{"10"});
+  }
+  // The same last epochs of each subject were set aside before.
+  CHECK(is_told(sets_of(card, 0, SplitRule::kBlock)));
+  CHECK_FALSE(
+      is_told(sets_of(R"({"subjects":["4","7","9"],"validation":"the last epochs of every recording and label"})", 0,
+                      SplitRule::kBlock)));
+}
+
 TEST_CASE("a trained model loads, tells its run and remembers the one before", "[session][train]") {
   const TrainingStart start =
       start_of(R"({"config":)" + kConfig + R"(,"card":{"limits":"two epochs","ended":"well"}})");

@@ -23,6 +23,10 @@ export const trainingWarnings: Partial<Record<ErrorCode, CodeText>> = {
     'Some people belong to more than one set: the result does not hold for new people',
   ],
   AUDIT_SWAPPED: ['In a part of the data the classes fit better if two of them are exchanged'],
+  AUDIT_TRAINED_BEFORE: [
+    'The accuracy is no test: the model may have been trained on the people on whom it is judged',
+    'Use recordings of other people for validation',
+  ],
   COMPARE_FOLDS: [
     'Without a part of the data a class has too few windows to learn from',
     'Add recordings, or windows of this class',

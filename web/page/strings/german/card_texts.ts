@@ -116,6 +116,14 @@ const sentences: [known: string | RegExp, german: Translated][] = [
       `Die Zahlen stammen von ${n === '1' ? 'einer anderen Person' : `${n} anderen Personen`}, nach deren Daten auch die beste Epoche gewählt wurde: Bei Personen, die dafür nicht verwendet wurden, ist weniger zu erwarten.`,
   ],
   [
+    'The figures come from subjects that the earlier model may have been trained on, by its card: they are no test.',
+    'Die Zahlen stammen von Personen, mit denen das frühere Modell nach seiner Karte trainiert sein kann: Sie prüfen nichts.',
+  ],
+  [
+    'Whether the earlier model was trained on them is not known: its card names nobody.',
+    'Ob das frühere Modell mit ihnen trainiert wurde, ist nicht bekannt: Seine Karte nennt niemanden.',
+  ],
+  [
     'The figures come from the same subjects as the training and do not apply to new subjects.',
     'Die Zahlen stammen von denselben Personen wie das Training und gelten nicht für neue Personen.',
   ],

@@ -33,6 +33,10 @@ export const trainingErrors: Partial<Record<ErrorCode, CodeText>> = {
   AUDIT_SWAPPED: [
     'Bei einem Teil der Daten passen die Klassen besser, wenn zwei vertauscht werden',
   ],
+  AUDIT_TRAINED_BEFORE: [
+    'Die Genauigkeit prüft nichts: Das Modell kann schon mit den Personen trainiert sein, an denen es gemessen wird',
+    'Nutzen Sie für die Validierung Aufnahmen anderer Personen',
+  ],
   BENCHMARK_FOLDS: [
     'Ohne eine der Teilmengen hat eine Klasse zu wenige Fenster zum Lernen',
     'Läufe auszulassen braucht mehrere Läufe jeder Person, Personen auszulassen mehrere Personen',
