@@ -1,5 +1,5 @@
 // Gates, architectures, commands and formats of recordings have their names in the documents, formats also in the page's list.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { formatNames } from '../scripts/web/recording_endings.mjs';
 
@@ -22,6 +22,24 @@ it('every gate is described', () => {
   expect(names).toContain('sigtanh');
   const row = /^\| `gate` \|.*$/m.exec(textOf('docs/MODEL.md'))![0];
   expect(missing(names, row)).toEqual([]);
+});
+
+it('the files that the description of the models names exist', () => {
+  const text = textOf('docs/MODEL.md');
+  const names = [...text.matchAll(/(?<![\w/])((?:model|kernels)\/[\w/]+)((?:, \w+)*)$/gm)].flatMap(
+    ([, first, others]) => [
+      first!,
+      ...others!
+        .split(', ')
+        .slice(1)
+        .map((other) => first!.replace(/\w+$/, other)),
+    ],
+  );
+  const inText = [...text.matchAll(/`((?:model|kernels)\/[\w/]+)`/g)].map(([, name]) => name!);
+  expect(names.length).toBeGreaterThan(10);
+  const exists = (name: string) =>
+    ['', '.h', '.cc'].some((ending) => existsSync(`src/${name}${ending}`));
+  expect([...names, ...inText].filter((name) => !exists(name))).toEqual([]);
 });
 
 it('every command is described', () => {
