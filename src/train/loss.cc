@@ -68,7 +68,9 @@ LossSum loss_sum(Task task, ConstMatrix logits, const Targets& targets, std::siz
       continue;
     }
     if (task == Task::kBinary) {
-      const double z = static_cast<double>(row[0]), target = label;
+      // As cross_entropy of the logits 0 and z.
+      const double z = static_cast<double>(row[0]),
+                   target = options.label_smoothing / 2 + (1 - options.label_smoothing) * label;
       sum.loss += weight * (softplus(z) - target * z);
       if (gradient != nullptr)
         gradient[0] = static_cast<float>(weight / total * (1 / (1 + portable::exp(-z)) - target));

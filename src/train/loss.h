@@ -33,7 +33,7 @@ struct LossSum {
 // Sum over the trials first ... first + logits.rows - 1 of a batch. Writes to dlogits, unless it is empty, the gradient
 // of the sum divided by `total_weight`.
 //   classify  w (logsumexp(z) - sum_k t_k z_k),  t the smoothed target
-//   binary    log(1 + e^z) - t z                 regress   sum (z - y)^2
+//   binary    w (log(1 + e^z) - t z), t too      regress   sum (z - y)^2
 LossSum loss_sum(Task task, ConstMatrix logits, const Targets& targets, std::size_t first, const LossOptions& options,
                  double total_weight, Matrix dlogits);
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "base/numbers_as_text.h"
 #include "model/architecture.h"
 #include "model/transformer_config.h"
 #include "train/closed_form.h"
@@ -101,6 +102,13 @@ Result<> check_options(const TrainOptions& options, const ModelConfig& config) {
   EEGATE_CHECK(check_range("batch size", static_cast<double>(options.batch_size), 1, 1e6, "1 to 1000000"));
   EEGATE_CHECK(check_range("shards", static_cast<double>(options.n_shards), 1, 1024, "1 to 1024"));
   EEGATE_CHECK(check_range("label smoothing", options.loss.label_smoothing, 0, 0.999, "0 to 0.999"));
+  if (config.task == Task::kRegress && options.loss.label_smoothing > 0) {
+    return Error{.code = "TRAIN_OPTION",
+                 .message = "Values have no labels that could be smoothed",
+                 .field = "label smoothing",
+                 .found = number_text(options.loss.label_smoothing),
+                 .expected = "0 for the task regress"};
+  }
   EEGATE_CHECK(check_range("momentum", options.optimizer.momentum, 0, 0.9999, "0 to 0.9999"));
   EEGATE_CHECK(check_range("beta1", options.optimizer.beta1, 0, 0.99999, "0 to 0.99999"));
   EEGATE_CHECK(check_range("beta2", options.optimizer.beta2, 0, 0.9999999, "0 to 0.9999999"));

@@ -60,6 +60,18 @@ TEST_CASE("losses and their gradients: two classes by one logit, and values", "[
   CHECK(binary.sum.loss == Approx(-std::log(0.75) - std::log(0.25)));
   CHECK(binary.gradient[0] == Approx(-0.25 / 2));
   CHECK(binary.gradient[1] == Approx(0.75 / 2));
+  // What PyTorch's binary_cross_entropy_with_logits defines, for targets y (1 - 0.3) + 0.3 / 2 of y = 1, 0, 1.
+  const Lost smoothed = lost(Task::kBinary, {0.7F, -1.3F, 2.1F}, 1, {{1, 0, 1}, {}}, {.label_smoothing = 0.3}, 3);
+  CHECK(smoothed.sum.loss == Approx(1.374714027));
+  CHECK(smoothed.gradient[0] == Approx(-0.060604077));
+  CHECK(smoothed.gradient[1] == Approx(0.021388342));
+  CHECK(smoothed.gradient[2] == Approx(0.013634390));
+  // As two outputs of which one is 0, also with weights.
+  const LossOptions both{.class_weights = {2, 0.5F}, .label_smoothing = 0.3};
+  const Lost one = lost(Task::kBinary, {0.7F, -1.3F, 2.1F}, 1, {{1, 0, 1}, {}}, both, 3);
+  const Lost two = lost(Task::kClassify, {0, 0.7F, 0, -1.3F, 0, 2.1F}, 2, {{1, 0, 1}, {}}, both, 3);
+  CHECK(one.sum.loss == Approx(two.sum.loss));
+  for (std::size_t i = 0; i < 3; ++i) CHECK(one.gradient[i] == Approx(two.gradient[2 * i + 1]));
   const Lost huge = lost(Task::kBinary, {1000, -1000}, 1, {{0, 0}, {}}, {}, 1);
   CHECK(huge.sum.loss == Approx(1000));
   CHECK(huge.gradient[0] == Approx(1));
