@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cmath>
 #include <cstdio>
 #include <span>
 #include <utility>
@@ -39,7 +40,9 @@ std::string rounded(double value) {
   return text;
 }
 
-std::string range(const Interval& interval) { return rounded(interval.low) + " to " + rounded(interval.high); }
+std::string range(const Interval& interval) {
+  return std::isnan(interval.low) ? "none" : rounded(interval.low) + " to " + rounded(interval.high);
+}
 
 std::string text_report(const Trainer& trainer, const TrainingSets& sets) {
   std::string text = trainer.fit_json().empty() ? steps_report(trainer, sets) : fit_text(trainer);

@@ -40,7 +40,10 @@ struct RowRuns {
   // One value for each split, for each subject where splits are within subjects, or for each seed.
   std::map<std::int64_t, double> units(Figure figure) const {
     std::map<std::int64_t, std::vector<double>> values;
-    for (const RunState* run : done) values[unit_of(run->point)].push_back((*run->record).*figure);
+    for (const RunState* run : done) {
+      const double value = (*run->record).*figure;
+      if (!std::isnan(value)) values[unit_of(run->point)].push_back(value);
+    }
     std::map<std::int64_t, double> means;
     for (const auto& [unit, of_unit] : values) means[unit] = mean_of(of_unit);
     return means;
@@ -102,6 +105,7 @@ void fill_row(SummaryRow& row, const RowRuns& runs) {
   row.balanced_accuracy = spread_of_units(runs.units(&RunRecord::balanced_accuracy));
   row.macro_f1 = spread_of_units(runs.units(&RunRecord::macro_f1));
   row.kappa = spread_of_units(runs.units(&RunRecord::kappa));
+  if (row.kappa.n == 0) row.kappa.mean = std::nan("");
   row.ece = spread_of_units(runs.units(&RunRecord::ece));
   row.chance = spread_of_units(runs.units(&RunRecord::chance));
   row.subjects = runs.subjects();
@@ -167,7 +171,7 @@ Result<RunRecord> read_run_record(std::string_view json, std::string_view id) {
                    .accuracy = test.get("accuracy").number(),
                    .balanced_accuracy = test.get("balanced_accuracy").number(),
                    .macro_f1 = test.get("macro_f1").number(),
-                   .kappa = test.get("kappa").number(),
+                   .kappa = test.get("kappa").is_number() ? test.get("kappa").number() : std::nan(""),
                    .ece = test.get("ece").number(),
                    .chance = test.get("chance").number(),
                    .validation_accuracy = root.get("validation").get("accuracy").number(),

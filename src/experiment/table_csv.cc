@@ -1,4 +1,7 @@
 // The table for programs: fractions instead of percent, with enough digits.
+
+#include <cmath>
+
 #include "base/numbers_as_text.h"
 #include "experiment/table.h"
 #include "experiment/table_text.h"
@@ -41,7 +44,7 @@ std::string table_csv(const TableInput& input) {
     cells.push_back(spread ? number_text(row.accuracy.sample_sd) : "");
     cells.push_back(spread ? number_text(row.accuracy.population_sd) : "");
     for (const Spread* figure : {&row.balanced_accuracy, &row.macro_f1, &row.kappa, &row.ece, &row.chance})
-      cells.push_back(done ? number_text(figure->mean) : "");
+      cells.push_back(done && std::isfinite(figure->mean) ? number_text(figure->mean) : "");
     add_difference(cells, row.difference);
     add_difference(cells, row.subject_difference);
     cells.push_back(std::to_string(row.n_parameters));
@@ -73,7 +76,7 @@ std::string runs_csv(const TableInput& input) {
     cells.emplace_back("done");
     for (const double value : {record.accuracy, record.balanced_accuracy, record.macro_f1, record.kappa, record.ece,
                                record.chance, record.validation_accuracy})
-      cells.push_back(number_text(value));
+      cells.push_back(std::isfinite(value) ? number_text(value) : "");
     for (const std::size_t count :
          {record.n_train, record.n_validation, record.n_test, record.n_parameters, record.n_epochs})
       cells.push_back(std::to_string(count));

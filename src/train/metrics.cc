@@ -13,6 +13,7 @@ namespace eegate {
 namespace {
 
 constexpr std::size_t kBins = 15;
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 std::size_t predicted_class(std::span<const float> probabilities) {
   return static_cast<std::size_t>(std::max_element(probabilities.begin(), probabilities.end()) - probabilities.begin());
@@ -69,7 +70,7 @@ Scores scores_of(const Counts& counts) {
   }
   const double by_chance = ratio(agreement, total * total);
   Scores scores{ratio(hits, total), ratio(recalls, n_present), ratio(f1, n_seen), 0, 0};
-  scores.kappa = ratio(scores.accuracy - by_chance, 1 - by_chance);
+  scores.kappa = by_chance < 1 ? (scores.accuracy - by_chance) / (1 - by_chance) : kNone;
   for (const double gap : counts.bin_gap) scores.calibration += ratio(std::abs(gap), total);
   return scores;
 }
@@ -86,12 +87,15 @@ std::vector<std::size_t> answered_rows(ConstMatrix rows, std::size_t n) {
   return answered;
 }
 
+// Where all resamples give one value, as where all answers are right, they do not tell how sure it is.
 Interval quantiles(std::vector<double>& values) {
-  if (values.empty()) return {};
+  std::erase_if(values, [](double value) { return std::isnan(value); });
+  if (values.empty()) return {kNone, kNone};
   std::sort(values.begin(), values.end());
   const double last = static_cast<double>(values.size() - 1);
   const auto at = [&](double share) { return values[static_cast<std::size_t>(std::round(share * last))]; };
-  return {at(0.025), at(0.975)};
+  const Interval interval{at(0.025), at(0.975)};
+  return interval.low < interval.high ? interval : Interval{kNone, kNone};
 }
 
 }  // namespace

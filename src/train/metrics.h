@@ -26,7 +26,7 @@ struct ClassificationMetrics {
   Interval accuracy_interval;             // Wilson
   double balanced_accuracy = 0;           // mean recall of the classes that occur
   double macro_f1 = 0;                    // mean over the classes that occur or are predicted
-  double kappa = 0;                       // Cohen; 0 where it is undefined
+  double kappa = 0;                       // Cohen; NaN where it is undefined: one class, all right
   double cross_entropy = 0;               // mean -ln p of the true class
   double calibration_error = 0;           // expected calibration error, 15 bins of equal width (Guo et al. 2017)
   double chance = 0;                      // share of the most frequent class: accuracy of a constant prediction
@@ -39,7 +39,8 @@ struct ClassificationMetrics {
 ClassificationMetrics classification_metrics(ConstMatrix probabilities, std::span<const int> labels);
 
 // 2.5 and 97.5 % quantiles over resamples of the trials (percentile bootstrap). Trials are treated as independent: with
-// few subjects the variation between subjects is larger than these intervals.
+// few subjects the variation between subjects is larger than these intervals. NaN for an interval that would have no
+// width; resamples without a kappa are left out of that of kappa.
 struct BootstrapIntervals {
   Interval balanced_accuracy, macro_f1, kappa, calibration_error;
 };

@@ -35,19 +35,19 @@ std::string to_json(const EpochRecord& record) {
 }
 
 EpochRecord read_epoch_record(const JsonValue& object) {
-  // JSON has no NaN and no infinity: such a loss is written as null.
-  const auto loss = [](const JsonValue& value) { return value.is_null() ? std::nan("") : value.number(); };
+  // JSON has no NaN and no infinity: such a loss is written as null, and so is a kappa that is not defined.
+  const auto number = [](const JsonValue& value) { return value.is_null() ? std::nan("") : value.number(); };
   EpochRecord record{.epoch = static_cast<std::size_t>(object.get("epoch").plain_unsigned().value_or(0)),
-                     .train_loss = loss(object.get("train_loss"))};
+                     .train_loss = number(object.get("train_loss"))};
   record.is_best = object.get("best").boolean();
   const JsonValue validation = object.get("validation");
   record.has_validation = validation.is_object();
   if (!record.has_validation) return record;
-  record.validation_loss = loss(validation.get("loss"));
+  record.validation_loss = number(validation.get("loss"));
   record.accuracy = validation.get("accuracy").number();
   record.balanced_accuracy = validation.get("balanced_accuracy").number();
   record.macro_f1 = validation.get("macro_f1").number();
-  record.kappa = validation.get("kappa").number();
+  record.kappa = number(validation.get("kappa"));
   record.chance = validation.get("chance").number();
   return record;
 }

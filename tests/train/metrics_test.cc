@@ -97,7 +97,11 @@ TEST_CASE("a model that always says one class has no kappa and reaches chance", 
   CHECK(m.kappa == 0.0);
   const ClassificationMetrics one = classification_metrics({probabilities.data(), 3, 2}, std::vector<int>{0, 0, 0});
   CHECK(one.accuracy == 1.0);
-  CHECK(one.kappa == 0.0);  // undefined: agreement is certain
+  CHECK(std::isnan(one.kappa));  // undefined: agreement is certain
+  const BootstrapIntervals certain = bootstrap_intervals({probabilities.data(), 3, 2}, std::vector<int>{0, 0, 0});
+  for (const Interval& interval :
+       {certain.balanced_accuracy, certain.macro_f1, certain.kappa, certain.calibration_error})
+    CHECK((std::isnan(interval.low) && std::isnan(interval.high)));
   CHECK(one.balanced_accuracy == 1.0);
   CHECK(one.recall[0] == 1.0);
   CHECK(std::isnan(one.recall[1]));  // there is none of this class
@@ -124,6 +128,18 @@ TEST_CASE("bootstrap intervals hold the value, repeat with the seed, and shrink 
   // The normal approximation: 1.96 sqrt(p q / n) on both sides.
   CHECK(std::abs((a.balanced_accuracy.high - a.balanced_accuracy.low) / (2 * 1.96 * std::sqrt(0.7 * 0.3 / 400)) - 1) <
         0.15);
+}
+
+TEST_CASE("a bootstrap says nothing where all are right, and resamples without a kappa do not count", "[train]") {
+  const std::vector<float> sure = {0.9F, 0.1F, 0.9F, 0.1F, 0.9F, 0.1F, 0.1F, 0.9F, 0.1F, 0.9F};
+  const ConstMatrix five(sure.data(), 5, 2);
+  const BootstrapIntervals right = bootstrap_intervals(five, std::vector<int>{0, 0, 0, 1, 1});
+  CHECK(std::isnan(right.balanced_accuracy.low));
+  CHECK(std::isnan(right.macro_f1.high));
+  CHECK(std::isnan(right.kappa.low));  // not 0 to 1, although some resamples have one class
+  const BootstrapIntervals wrong = bootstrap_intervals(five, std::vector<int>{0, 0, 1, 1, 1});
+  CHECK(wrong.balanced_accuracy.low < wrong.balanced_accuracy.high);
+  CHECK(wrong.kappa.low < wrong.kappa.high);
 }
 
 TEST_CASE("logits become probabilities of every class for one logit and for many", "[train]") {

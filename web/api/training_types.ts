@@ -55,9 +55,9 @@ export interface TrainingOptions {
   optimizer?: 'adamw' | 'adam' | 'adam_keras' | 'sgd';
   /** What is trained of an existing `model`: all of it, its last layer only, or its norms only. */
   tune?: 'all' | 'head' | 'norms';
-  /** Training epochs without a better validation result before early stopping; 0: never. */
+  /** Training epochs without a better validation result (as in `isBest`) before early stopping; 0: never. */
   patience?: number;
-  /** Seed of initial weights, dropout and the order of epochs. */
+  /** Seed of initial weights, dropout, the order of epochs, and which subjects or recordings are held out: other seeds are judged on others. */
   seed?: number;
   /** Shuffles the epochs in each training epoch; default true. */
   shuffle?: boolean;
@@ -70,8 +70,9 @@ export interface TrainingOptions {
   /** Data augmentation of training epochs. */
   augment?: TrainingAugmentation;
   /**
-   * Which epochs are held out for validation: whole subjects, whole recordings (run), the last block of every recording and label, or
-   * none. "auto", the default, takes the first that the data allow.
+   * Which epochs are held out for validation: whole subjects, whole recordings (run; not of arrays, which do not name them), the last block
+   * of every recording and label, or none. "auto", the default, takes the first that the data allow. Of a `model` that is trained further,
+   * those that its card does not name as trained on are held out; if there are none, a warning says so (AUDIT_TRAINED_BEFORE).
    */
   split?: 'auto' | 'subject' | 'run' | 'block' | 'none';
   /** Approximate share of the data for validation; default 1/6. */
@@ -190,11 +191,11 @@ export interface EpochMetrics {
   balancedAccuracy?: number;
   /** Mean of the F1 score of the classes, 0 to 1. */
   macroF1?: number;
-  /** Cohen's kappa. */
+  /** Cohen's kappa; missing where all labels and all predictions are of one class. */
   kappa?: number;
   /** Accuracy of always predicting the most frequent class. */
   chance?: number;
-  /** Whether its validation loss is the lowest so far. */
+  /** Whether it is the best so far, by the highest accuracy and among equals the lowest loss. Its weights are those of the model. */
   isBest: boolean;
 }
 
@@ -232,8 +233,8 @@ export interface TrainingEvaluation {
   balancedAccuracy: number;
   /** Mean of the F1 score of the classes, 0 to 1. */
   macroF1: number;
-  /** Cohen's kappa. */
-  kappa: number;
+  /** Cohen's kappa; missing where all labels and all predictions are of one class. */
+  kappa?: number;
   /** Expected calibration error, 0 to 1. */
   ece: number;
   /** Accuracy of always predicting the most frequent class. */

@@ -1,6 +1,7 @@
 // JSON whose keys are written once, in snake_case, and spelled as the reader of the text expects.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -37,6 +38,10 @@ class JsonOut {
   JsonOut& raw(std::string_view snake, std::string_view json);
   // A value that may be unknown: null on the command line, left out for a page (undefined).
   JsonOut& absent(std::string_view snake);
+  // Absent if it is NaN.
+  JsonOut& defined(std::string_view snake, double value) {
+    return std::isnan(value) ? absent(snake) : member(snake, value);
+  }
 
   template <class Strings>
   JsonOut& strings(std::string_view snake, const Strings& values) {

@@ -75,7 +75,7 @@ std::string describe_night_evaluation(const NightEvaluation& evaluation, Keys ke
   for (const NightFigures& night : evaluation.nights) {
     json.begin_object().member("name", night.name).member("hypnogram", night.hypnogram);
     json.count("n_compared", night.n_compared);
-    json.count("n_unstaged", night.n_unstaged).member("accuracy", night.accuracy).member("kappa", night.kappa);
+    json.count("n_unstaged", night.n_unstaged).member("accuracy", night.accuracy).defined("kappa", night.kappa);
     json.end_object();
   }
   return json.end_array().end_object().take();

@@ -96,13 +96,13 @@ void write_epoch(JsonOut& json, const EpochRecord& record) {
   if (!record.has_validation) return;
   json.member("validation_loss", record.validation_loss).member("accuracy", record.accuracy);
   json.member("balanced_accuracy", record.balanced_accuracy).member("macro_f1", record.macro_f1);
-  json.member("kappa", record.kappa).member("chance", record.chance);
+  json.defined("kappa", record.kappa).member("chance", record.chance);
 }
 
 void write_judgement(JsonOut& json, const ClassificationMetrics& metrics, const std::vector<std::string>& classes) {
   json.count("n_trials", metrics.n_trials).strings("classes", classes).member("accuracy", metrics.accuracy);
   json.member("balanced_accuracy", metrics.balanced_accuracy).member("macro_f1", metrics.macro_f1);
-  json.member("kappa", metrics.kappa).member("ece", metrics.calibration_error).member("chance", metrics.chance);
+  json.defined("kappa", metrics.kappa).member("ece", metrics.calibration_error).member("chance", metrics.chance);
   json.key("accuracy_interval").begin_array();
   json.writer().value(metrics.accuracy_interval.low).value(metrics.accuracy_interval.high);
   json.end_array().key("confusion").begin_array();

@@ -1,5 +1,6 @@
 #include "session/train/training_evaluation.h"
 
+#include <cmath>
 #include <map>
 
 #include "session/output/json_out.h"
@@ -9,6 +10,10 @@ namespace eegate {
 namespace {
 
 void interval(JsonOut& json, std::string_view key, const Interval& value) {
+  if (std::isnan(value.low)) {
+    json.absent(key);
+    return;
+  }
   json.key(key).begin_array();
   json.writer().value(value.low).value(value.high);
   json.end_array();
@@ -18,7 +23,7 @@ void classification_members(JsonOut& json, const Evaluation& evaluation) {
   const ClassificationMetrics& m = evaluation.classification;
   json.strings("classes", evaluation.classes);
   json.member("accuracy", m.accuracy).member("balanced_accuracy", m.balanced_accuracy).member("macro_f1", m.macro_f1);
-  json.member("kappa", m.kappa).member("ece", m.calibration_error).member("cross_entropy", m.cross_entropy);
+  json.defined("kappa", m.kappa).member("ece", m.calibration_error).member("cross_entropy", m.cross_entropy);
   json.member("chance", m.chance).member("balanced_chance", m.balanced_chance);
   json.key("intervals_95").begin_object();
   interval(json, "accuracy", m.accuracy_interval);

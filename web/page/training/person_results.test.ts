@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { strings } from '../strings/index.js';
 import { accuracyOf, evaluationOf, meanInterval, studentQuantile } from './person_results.js';
 
 /** A person of whom so many of ten windows of two classes in turn are right. */
@@ -46,6 +47,12 @@ describe('what all persons say together', () => {
     expect(all.balancedAccuracy).toBeCloseTo((11 / 15 + 10 / 15) / 2, 10);
     expect(all.kappa).toBeCloseTo((0.7 - 0.5) / 0.5, 10);
     expect(all.macroF1).toBeCloseTo((22 / 31 + 20 / 29) / 2, 10);
+  });
+  it('has no kappa where all windows and answers are of one class', () => {
+    const one = { person: '1', truth: [0, 0], predicted: [0, 0], confidence: [1, 1] };
+    const { kappa } = evaluationOf(['a', 'b'], [one, { ...one, person: '2' }])!;
+    expect(kappa).toBeUndefined();
+    expect(strings.outcome.figures.kappaOf(kappa)).toBe('none: one class only');
   });
   it('says how far confidence is off', () => expect(all.ece).toBeCloseTo(0.9 - 0.7, 10));
   it('leaves out who has no window, and says nothing without any', () => {

@@ -99,7 +99,7 @@ function scoresOf(confusion: number[][]) {
       sum(seen.map(({ hit, truths, predictions }) => (2 * hit) / (truths + predictions))),
       seen.length,
     ),
-    kappa: ratio(right - byChance, 1 - byChance),
+    ...(byChance < 1 && { kappa: (right - byChance) / (1 - byChance) }),
   };
 }
 

@@ -113,7 +113,10 @@ export const outcome = {
     balancedOf: (share: number) => `${percent(share)}, the mean over the classes`,
     macroF1: 'Macro-F1',
     kappa: 'Kappa',
-    kappaOf: (kappa: number) => `${fixed(kappa, 2)}; 0 is chance, 1 is perfect`,
+    kappaOf: (kappa: number | undefined) =>
+      kappa === undefined
+        ? 'none: one class only'
+        : `${fixed(kappa, 2)}; 0 is chance, 1 is perfect`,
     ece: 'ECE',
     eceOf: (share: number) => `${percent(share)}: calibration error of the probabilities`,
     judgedOn: 'Validated on',

@@ -104,7 +104,10 @@ export const outcome: Strings['outcome'] = {
     balancedOf: (share) => `${percent(share)}, das Mittel über die Klassen`,
     macroF1: 'Makro-F1',
     kappa: 'Kappa',
-    kappaOf: (kappa) => `${fixed(kappa, 2)}; 0 ist Zufall, 1 ist vollkommen`,
+    kappaOf: (kappa) =>
+      kappa === undefined
+        ? 'keines: nur eine Klasse'
+        : `${fixed(kappa, 2)}; 0 ist Zufall, 1 ist vollkommen`,
     ece: 'ECE',
     eceOf: (share) => `${percent(share)}: Kalibrierungsfehler der Wahrscheinlichkeiten`,
     judgedOn: 'Validiert an',

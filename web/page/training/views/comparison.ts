@@ -41,7 +41,7 @@ function figuresTable(
   const rows: [string, string[]][] = [
     [texts.figures.right, [a, b].map(rightText)],
     [texts.figures.balanced, [a, b].map(({ balancedAccuracy }) => formatPercent(balancedAccuracy))],
-    [texts.figures.kappa, [a, b].map(({ kappa }) => fixed(kappa, 2))],
+    [texts.figures.kappa, [a, b].map(({ kappa }) => (kappa === undefined ? '' : fixed(kappa, 2)))],
     [texts.figures.lowestLoss, runs.map(loss)],
     [texts.figures.toLearn, runs.map(({ info }) => formatNumber(info?.parameters ?? 0))],
     [texts.figures.epochs, runs.map(({ trained }) => String(trained!.epochs.length))],
