@@ -126,7 +126,11 @@ Result<ModelContract> read_contract(const SafetensorsFile& container) {
 
 Result<> check_contract(const ModelContract& contract, const ModelConfig& config) {
   EEGATE_CHECK(check_names("channels", contract.ch_names, config.n_chans));
-  return check_names("classes", contract.classes, config.n_classes());
+  auto classes = check_names("classes", contract.classes, config.n_classes());
+  if (classes.ok() || config.task != Task::kBinary || contract.classes.size() == 2) return classes;
+  Error error = std::move(classes).error();
+  error.hint = "The task binary has two classes: use classify for more.";
+  return error;
 }
 
 }  // namespace eegate

@@ -157,7 +157,12 @@ Result<Recipe> parse_recipe(JsonValue json) {
 
 Result<Recipe> parse_display_settings(std::string_view json) {
   EEGATE_TRY(const JsonDocument document, JsonDocument::parse(json));
-  EEGATE_TRY(const StrictObject object, StrictObject::read(kDisplaySettings, document.root(), kRecipeForm, "display"));
+  static constexpr ObjectForm kForm = [] {
+    ObjectForm form = kRecipeForm;
+    form.name = "display";
+    return form;
+  }();
+  EEGATE_TRY(const StrictObject object, StrictObject::read(kDisplaySettings, document.root(), kForm, "display"));
   Recipe recipe{.reference = reference_of(object)};
   if (object.is_set("notch_hz")) recipe.notch = NotchStep{.hz = object.number("notch_hz")};
   object.copy("highpass_hz", recipe.highpass_hz);

@@ -92,6 +92,7 @@ TEST_CASE("A display filter is parsed strictly", "[signal][look]") {
   CHECK_FALSE(settings.highpass_hz);
   CHECK(parse_display_settings("{}").ok());
   CHECK(parse_display_settings(R"({"highpass": 1})").error().code == "RECIPE_UNKNOWN_KEY");
+  CHECK(parse_display_settings(R"({"highpass": 1})").error().message.starts_with("The display has a field"));
   CHECK(parse_display_settings(R"({"highpass_hz": -1})").error().code == "RECIPE_VALUE");
   CHECK(parse_recipe(R"({"highpass_hz": 1})").error().code == "RECIPE_UNKNOWN_KEY");
   const ContinuousSteps steps =

@@ -20,6 +20,13 @@ Result<Split> TrainingSession::split_by_rule(SplitRule rule) const {
                      .expected = "one for each epoch"};
       return groups(GroupBy::kSubject);
     case SplitRule::kRun:
+      if (is_array_)
+        return Error{.code = "TRAIN_OPTION",
+                     .message = "Arrays do not contain the recording of an epoch",
+                     .field = "split",
+                     .found = "run",
+                     .expected = "subject, block or none",
+                     .hint = "Numbers of recordings can stand in place of subjects: then split by subject."};
       return groups(GroupBy::kFile);
     case SplitRule::kBlock:
       return split_off_blocks(places_, labels_, share);

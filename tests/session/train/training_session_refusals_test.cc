@@ -85,7 +85,7 @@ TEST_CASE("validation is never made of neighbours", "[session][train]") {
   CHECK(split_of("none", 6) == "none: ");
   CHECK(split_of("subject", 1) == "TRAIN_SPLIT");
   CHECK(split_of("subject", 0) == "TRAIN_SPLIT");
-  CHECK(split_of("run", 3) == "run: 1 of 3 files set aside for validation");
+  CHECK(split_of("run", 3) == "TRAIN_OPTION");
 }
 
 TEST_CASE("data that cannot train are refused with a reason", "[session][train]") {
@@ -105,6 +105,9 @@ TEST_CASE("data that cannot train are refused with a reason", "[session][train]"
   CHECK(plan_code(session, 1000) == "TRAIN_MEMORY");
   session = fresh(R"(,"options":{"classWeights":[1,2,3]})");
   REQUIRE(session->add_labels(alternating(kEpochs), {}, floats).ok());
+  CHECK(plan_code(session) == "TRAIN_OPTION");
+  session = fresh(R"(,"options":{"split":"run"})");  // subjects are all that arrays name
+  REQUIRE(session->add_labels(alternating(kEpochs), people(kEpochs, 5), floats).ok());
   CHECK(plan_code(session) == "TRAIN_OPTION");
   std::vector<float> x = samples();
   x[100] = std::numeric_limits<float>::quiet_NaN();

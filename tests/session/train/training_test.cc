@@ -7,6 +7,7 @@
 #include "base/rng.h"
 #include "files/npy.h"
 #include "session/fixtures.h"
+#include "session/train/training_card.h"
 #include "session/train/training_data.h"
 #include "session/train/training_evaluation.h"
 #include "session/train/training_gradient.h"
@@ -187,6 +188,46 @@ TEST_CASE("labels that slipped by one epoch, or were exchanged for one person, a
   CHECK(warned(right).empty());
   CHECK(warned(slipped) == "AUDIT_SHIFTED ");
   CHECK(warned(exchanged) == "AUDIT_SWAPPED ");
+}
+
+TEST_CASE("a kappa that is not defined and intervals without a width are null", "[session][train]") {
+  const std::vector<float> rows = {1, 0, 1, 0, 1, 0};
+  const ConstMatrix probabilities(rows.data(), 3, 2);
+  const std::vector<int> same = {0, 0, 0};
+  const Evaluation evaluation{.n_trials = 3,
+                              .n_unanswered = 0,
+                              .classes = {"a", "b"},
+                              .classification = classification_metrics(probabilities, same),
+                              .intervals = bootstrap_intervals(probabilities, same),
+                              .regression = {},
+                              .calibration = {}};
+  const auto json = JsonDocument::parse(evaluation_json(evaluation));
+  REQUIRE(json.ok());
+  CHECK(json->root().get("kappa").is_null());
+  CHECK(json->root().get("intervals_95").get("kappa").is_null());
+  CHECK(json->root().get("intervals_95").get("macro_f1").is_null());
+  CHECK(json->root().get("intervals_95").get("accuracy").size() == 2);
+  JsonOut of_page(Keys::kCamel);
+  of_page.begin_object();
+  write_judgement(of_page, evaluation.classification, evaluation.classes);
+  CHECK(of_page.end_object().take().find("kappa") == std::string::npos);
+}
+
+TEST_CASE("three classes of a binary model are refused with the task that has them", "[session][train]") {
+  const std::string setup =
+      R"({"config":{"architecture":"cnn","task":"binary","n_chans":2,"n_times":80,"n_outputs":1},"classes":["a","b","c"]})";
+  const auto refused = read_training_start(bytes_of(setup), 1);
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().code == "MODEL_META_VALUE");
+  CHECK(refused.error().hint.find("use classify") != std::string::npos);
+}
+
+TEST_CASE("values have no labels to smooth", "[session][train]") {
+  const TrainingStart start = start_of(kConfig.substr(0, kConfig.size() - 1) + R"(,"task":"regress"})");
+  const auto refused = training_options(start, {.label_smoothing = 0.3});
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().code == "TRAIN_OPTION");
+  CHECK(refused.error().field == "label smoothing");
 }
 
 TEST_CASE("people that the earlier model was not trained on validate, or a warning says that there are none",
