@@ -194,12 +194,13 @@ Result<std::vector<EeglabChannel>> read_eeglab_channels(const MatArray& structur
           place = {};
         }
         const auto at = static_cast<std::size_t>(wanted(name) - kNames.begin());
-        if (name == "type") {
-          const auto word = text_or_number(array);  // anything else is no type
-          if (word.ok()) channels.back().type = channel_type(trimmed(*word));
-        } else if (at == place.size()) {
-          EEGATE_TRY(channels.back().label, text_or_number(array));
-          channels.back().label = trimmed(channels.back().label);
+        if (at >= place.size()) {
+          EEGATE_TRY(const std::string text, text_or_number(array));
+          if (at > place.size()) {
+            channels.back().type = channel_type(trimmed(text));
+          } else {
+            channels.back().label = trimmed(text);
+          }
         } else {
           EEGATE_TRY(place[at], mat_number(array));
           channels.back().direction = direction_of(place);

@@ -145,13 +145,14 @@ std::optional<double> microvolts_per_unit(std::string_view unit) {
 }
 
 std::string_view channel_type(std::string_view word) {
-  constexpr std::pair<std::string_view, std::string_view> kTypes[] = {
-      {"EEG", "EEG"},   {"EOG", "EOG"},   {"HEOG", "HEOG"}, {"VEOG", "VEOG"}, {"ECG", "ECG"},
-      {"EKG", "ECG"},   {"EMG", "EMG"},   {"MISC", "MISC"}, {"AUX", "MISC"},  {"TRIG", "TRIG"},
-      {"STIM", "TRIG"}, {"ECOG", "ECOG"}, {"SEEG", "SEEG"}, {"DBS", "DBS"}};
-  const auto* known =
-      std::ranges::find_if(kTypes, [&](const auto& type) { return equal_ignoring_case(word, type.first); });
-  return known == std::end(kTypes) ? "" : known->second;
+  constexpr std::string_view kTypes[] = {"EEG",  "EOG",  "HEOG", "VEOG", "ECG", "EMG",
+                                         "MISC", "TRIG", "ECOG", "SEEG", "DBS"};
+  const auto is = [&](std::string_view type) { return equal_ignoring_case(word, type); };
+  if (is("EKG")) return "ECG";
+  if (is("AUX")) return "MISC";
+  if (is("STIM")) return "TRIG";
+  const auto* known = std::ranges::find_if(kTypes, is);
+  return known == std::end(kTypes) ? "" : *known;
 }
 
 }  // namespace eegate

@@ -92,7 +92,7 @@ class XdfReader {
  private:
   Result<std::optional<XdfChunk>> chunk_at(std::uint64_t at);
   Result<std::uint64_t> after_boundary(std::uint64_t at);
-  Result<std::string> text_of_chunk(std::uint64_t begin, std::uint64_t end);
+  Result<std::vector<XdfText>> texts_of(const XdfChunk& chunk, std::uint64_t begin);
   Result<> take(const XdfChunk& chunk);
   void leave_out(Error why);
   Result<> take_stream(std::uint32_t id, const std::vector<XdfText>& texts, std::uint64_t at);
@@ -126,12 +126,13 @@ Result<std::uint64_t> XdfReader::after_boundary(std::uint64_t at) {
   return window_.size();
 }
 
-Result<std::string> XdfReader::text_of_chunk(std::uint64_t begin, std::uint64_t end) {
-  if (end - begin > kMaxXdfHeaderBytes)
-    return xdf_error("XDF_XML", "A header is too large", begin, std::to_string(end - begin) + " bytes", "4 MiB");
-  EEGATE_TRY(const auto bytes, window_.at(begin, static_cast<std::size_t>(end - begin)));
-  std::string text = utf8_or_latin1(text_of_bytes(bytes.first(static_cast<std::size_t>(end - begin))));
-  return text.substr(0, text.find('\0'));
+Result<std::vector<XdfText>> XdfReader::texts_of(const XdfChunk& chunk, std::uint64_t begin) {
+  if (chunk.end - begin > kMaxXdfHeaderBytes)
+    return xdf_error("XDF_XML", "A header is too large", begin, std::to_string(chunk.end - begin) + " bytes", "4 MiB");
+  const auto size = static_cast<std::size_t>(chunk.end - begin);
+  EEGATE_TRY(const auto bytes, window_.at(begin, size));
+  const std::string text = utf8_or_latin1(text_of_bytes(bytes.first(size)));
+  return xml_texts(std::string_view(text).substr(0, text.find('\0')), chunk.at);
 }
 
 // A stream, if there is another one with a signal.
@@ -144,42 +145,21 @@ Result<> XdfReader::take_stream(std::uint32_t id, const std::vector<XdfText>& te
   if (file_.streams.size() == kMaxXdfStreams)
     return xdf_error("XDF_FORMAT", "There are too many streams", at, "more", std::to_string(kMaxXdfStreams));
   XdfStream stream{.id = id};
-  std::string form;
+  std::string form, count, sfreq, none;
+  std::string* const of_stream[] = {&stream.name, &stream.type, &count, &sfreq, &none, &form, &none};
   for (const auto& [element, text] : texts) {
-    XdfChannel* channel = stream.channels.empty() ? nullptr : &stream.channels.back();
-    switch (element) {
-      case XdfElement::kName:
-        stream.name = text;
-        break;
-      case XdfElement::kType:
-        stream.type = text;
-        break;
-      case XdfElement::kCount:
-        stream.n_channels = parse_count(text).value_or(0);
-        break;
-      case XdfElement::kRate:
-        stream.sfreq = parse_decimal(text).value_or(0);
-        break;
-      case XdfElement::kForm:
-        form = text;
-        break;
-      case XdfElement::kChannel:
-        if (stream.channels.size() < kMaxXdfChannels) stream.channels.emplace_back();
-        break;
-      case XdfElement::kLabel:
-        channel->label = text;
-        break;
-      case XdfElement::kUnit:
-        channel->unit = text;
-        break;
-      case XdfElement::kChannelType:
-        channel->type = channel_type(text);
-        break;
-      case XdfElement::kStart:
-      case XdfElement::kSamples:
-        break;
+    if (element == XdfElement::kChannel) {
+      if (stream.channels.size() < kMaxXdfChannels) stream.channels.emplace_back();
+    } else if (element == XdfElement::kChannelType) {
+      stream.channels.back().type = channel_type(text);
+    } else {
+      *(element == XdfElement::kLabel  ? &stream.channels.back().label
+        : element == XdfElement::kUnit ? &stream.channels.back().unit
+                                       : of_stream[static_cast<std::size_t>(element)]) = text;
     }
   }
+  stream.n_channels = parse_count(count).value_or(0);
+  stream.sfreq = parse_decimal(sfreq).value_or(0);
   stream.form = number_form(form);
   const bool is_rate = stream.sfreq == 0 || (stream.sfreq > 1e-3 && stream.sfreq < 1e9);
   if ((!stream.is_number() && form != "string") || stream.n_channels < 1 || stream.n_channels > kMaxXdfChannels ||
@@ -221,8 +201,7 @@ Result<> XdfReader::take_samples(std::uint32_t stream, const XdfChunk& chunk) {
 Result<> XdfReader::take(const XdfChunk& chunk) {
   if (chunk.tag == kBoundaryTag || chunk.tag > kStreamFooter) return {};
   if (chunk.tag == kFileHeader) {
-    EEGATE_TRY(const std::string text, text_of_chunk(chunk.begin, chunk.end));
-    EEGATE_TRY(const auto texts, xml_texts(text, chunk.at));
+    EEGATE_TRY(const auto texts, texts_of(chunk, chunk.begin));
     for (const auto& [element, content] : texts) {
       if (element == XdfElement::kStart) file_.start = written_start(content);
     }
@@ -231,9 +210,9 @@ Result<> XdfReader::take(const XdfChunk& chunk) {
   if (chunk.tag == kStreamHeader && chunk.end - chunk.begin >= 4) {
     EEGATE_TRY(const auto id, window_.at(chunk.begin, 4));
     const auto number = little<std::uint32_t>(id, 0);
-    EEGATE_TRY(const std::string text, text_of_chunk(chunk.begin + 4, chunk.end));
-    auto texts = xml_texts(text, chunk.at);
+    const auto texts = texts_of(chunk, chunk.begin + 4);
     if (texts.ok()) return take_stream(number, *texts, chunk.at);
+    if (texts.error().code != "XDF_XML") return texts.error();
     leave_out(texts.error());
     return {};
   }
@@ -247,8 +226,7 @@ Result<> XdfReader::take(const XdfChunk& chunk) {
     if (std::abs(offset.time_s) < 1e15 && std::abs(offset.value_s) < 1e15) stream.offsets.push_back(offset);
   }
   if (chunk.tag != kStreamFooter) return {};
-  EEGATE_TRY(const std::string text, text_of_chunk(chunk.begin + 4, chunk.end));
-  EEGATE_TRY(const auto texts, xml_texts(text, chunk.at));
+  EEGATE_TRY(const auto texts, texts_of(chunk, chunk.begin + 4));
   stream.n_footer = stream.n_samples;
   for (const auto& [element, content] : texts) {
     if (element == XdfElement::kSamples) stream.n_footer = parse_count(content).value_or(stream.n_samples);
