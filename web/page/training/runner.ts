@@ -1,6 +1,6 @@
 // Executes training: runs one after the other, saved for a reload. Runs continue when the page shows another section; only
 // drawing waits.
-import { EegateError, type Engine, type Recording } from '../../api/index.js';
+import { EegateError, type Engine } from '../../api/index.js';
 import { isAbort } from '../../worker/error.js';
 import type { Trained, TrainingRun } from '../../api/training_types.js';
 import type { Actions } from '../actions.js';
@@ -9,7 +9,7 @@ import type { Store } from '../store.js';
 import { trainWithRestarts, asTrainingError, type RunListener, type RunInput } from './restarts.js';
 import { leaveOnePersonOut } from './leave_one_person_out.js';
 import { CheckpointSaver } from './checkpoint_saver.js';
-import type { SavedRun, CheckpointStore } from './saved_run.js';
+import { withKeys, type SavedRun, type CheckpointStore } from './saved_run.js';
 import { initialSavedRun } from './initial_saved_run.js';
 import { endText, headline } from './outcome.js';
 import { UnfinishedRun } from './unfinished_run.js';
@@ -112,12 +112,13 @@ export class Runner {
   }
 
   async #continueRun(): Promise<void> {
-    const saved = await this.left.takeOver();
-    const first = await this.#restoreFinished(saved);
-    const entries = await this.#actions.reopen(saved.files);
-    const recordings = new Map<number, Recording>(
-      saved.files.map(({ key }, i) => [key, entries[i]!.recording]),
-    );
+    const left = await this.left.takeOver();
+    const first = await this.#restoreFinished(left);
+    const entries = await this.#actions.reopen(left.files);
+    const keys = entries.map(({ key }) => key);
+    const saved = withKeys(left, keys);
+    if (first && saved.finished) first.plan = saved.finished.plan;
+    const recordings = new Map(entries.map(({ key, recording }) => [key, recording]));
     const model = saved.model
       ? await (await this.#engine).loadModel(saved.model.bytes, { name: saved.model.fileName })
       : null;
@@ -287,8 +288,6 @@ export class Runner {
     const epochs = run.person === null ? [...run.history.epochs] : [];
     await this.#saver.update({ checkpoint, epochs, judged: run.judged });
   }
-
-  // Small things
 
   #patch(change: Partial<Run>): void {
     this.#store.update(({ run }) => (run ? { run: Object.assign(run, change) } : {}));

@@ -32,6 +32,20 @@ export interface SavedRun {
   finished: FinishedRun | null;
 }
 
+/** With other keys for its recordings, in the order of its files: those of an earlier visit are keys of other recordings now. */
+export function withKeys(saved: SavedRun, keys: readonly number[]): SavedRun {
+  const now = new Map(saved.files.map(({ key }, i) => [key, keys[i]!]));
+  const moved = <T extends { key: number }>(one: T): T => ({ ...one, key: now.get(one.key)! });
+  const planned = (plan: Plan): Plan => ({ ...plan, items: plan.items.map(moved) });
+  const { files, plan, finished } = saved;
+  return {
+    ...saved,
+    files: files.map(moved),
+    plan: planned(plan),
+    finished: finished && { ...finished, plan: planned(finished.plan) },
+  };
+}
+
 /** Summary of a saved run without opening its files. */
 export interface SavedRunSummary {
   startedAt: number;

@@ -3,8 +3,26 @@ import { Store } from '../store.js';
 import type { Tasks } from '../tasks.js';
 import type { CheckpointSaver } from './checkpoint_saver.js';
 import type { Plan } from './plan.js';
+import { withKeys, type SavedRun } from './saved_run.js';
 import { initialPanel, newRun, type PanelState } from './state.js';
 import { UnfinishedRun } from './unfinished_run.js';
+
+it('the recordings of an earlier visit have keys of none that is open until they are opened again', async () => {
+  const store = new Store<PanelState>(initialPanel(), () => undefined);
+  const files = [{ key: 2 }, { key: 3 }];
+  const plan = { items: ['a', 'b'].map((name, i) => ({ key: i + 2, name })) };
+  const saved = { files, plan, finished: { plan } } as unknown as SavedRun;
+  const takeOver = async () => saved;
+  const left = new UnfinishedRun(store, { takeOver } as CheckpointSaver, {} as Tasks);
+  const before = await left.takeOver();
+  expect(before.plan.items.map(({ key }) => key)).toEqual([-1, -2]);
+  const now = withKeys(before, [1, 5]);
+  const items = ['a', 'b'].map((name, i) => ({ key: [1, 5][i], name }));
+  expect(now).toEqual({
+    ...{ files: [{ key: 1 }, { key: 5 }], plan: { items }, finished: { plan: { items } } },
+  });
+  expect(withKeys({ ...before, finished: null }, [1, 5]).finished).toBeNull();
+});
 
 it('a training that another tab began meanwhile is told, but not while this tab trains', async () => {
   const store = new Store<PanelState>(initialPanel(), () => undefined);

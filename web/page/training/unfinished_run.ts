@@ -3,7 +3,7 @@ import type { Store } from '../store.js';
 import type { Tasks } from '../tasks.js';
 import { strings } from '../strings/index.js';
 import type { CheckpointSaver } from './checkpoint_saver.js';
-import type { SavedRun } from './saved_run.js';
+import { withKeys, type SavedRun } from './saved_run.js';
 import { isGoingOn, type PanelState } from './state.js';
 import { PageError } from '../page_error.js';
 
@@ -35,10 +35,11 @@ export class UnfinishedRun {
     });
   }
 
-  /** Throws if another tab has taken it, or ended it. */
+  /** Its recordings have keys of none that is open. Throws if another tab has taken it, or ended it. */
   async takeOver(): Promise<SavedRun> {
     const saved = await this.#saver.takeOver();
-    if (saved) return saved;
+    const keys = saved?.files.map((_, i) => -1 - i) ?? [];
+    if (saved) return withKeys(saved, keys);
     this.#store.update({ interrupted: null });
     throw elsewhere();
   }
