@@ -17,7 +17,7 @@ import { personsCard, withCard } from './model_card.js';
 import { bestOf, betterOf, runOf } from './pair.js';
 import { evaluationOf } from './person_results.js';
 import { isSameTask, type Plan, type ComparisonNetwork } from './plan.js';
-import { isWorthUsing, modelOf, nameFor, type Judged } from './runs.js';
+import { inTableAlone, isWorthUsing, modelOf, nameFor, type Judged } from './runs.js';
 import { isGoingOn, newRun, type PanelState, type Run } from './state.js';
 import { ProgressMessages } from './progress_messages.js';
 import { strings } from '../strings/index.js';
@@ -176,6 +176,7 @@ export class Runner {
       throw thrown;
     } finally {
       this.#training = null;
+      this.#store.update(inTableAlone);
       await isKept;
       await this.#saver.end(isWorthKeeping);
       if (isWorthKeeping) await this.left.offer();

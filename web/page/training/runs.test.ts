@@ -8,6 +8,7 @@ import {
   isWorthUsing,
   type Judged,
   inTable,
+  inTableAlone,
   nameFor,
   sortedBy,
   ticked,
@@ -45,6 +46,12 @@ describe('a trained model', () => {
     run.isSaved = true;
     expect(isUnsaved(run)).toBe(false);
   });
+});
+
+it('a run that was called off before there was a model is in no pair', () => {
+  const [first, second] = [made(1), made(2)];
+  expect(inTableAlone({ ticked: [2, 3], runs: [first, second] })).toEqual({ ticked: [2] });
+  expect(inTableAlone({ ticked: [1, 2], runs: [first, second] })).toEqual({ ticked: [1, 2] });
 });
 
 describe('the order of the table', () => {

@@ -74,6 +74,11 @@ export function ticked(orders: readonly number[], order: number, isOn: boolean):
   return isOn ? [...others.slice(-1), order] : others;
 }
 
+/** A run that gave no model is in no table, and in no pair. */
+export const inTableAlone = ({ ticked, runs }: { ticked: number[]; runs: readonly Run[] }) => ({
+  ticked: ticked.filter((order) => runs.some((run) => run.order === order)),
+});
+
 /** A run is called as its network is; a number distinguishes those of the same network. */
 export function nameFor({ network }: Plan, runs: readonly Run[]): string {
   const isTaken = (name: string) => runs.some((run) => run.name === name);
