@@ -4,7 +4,7 @@ import { deferred } from '../../worker/work_chunks.js';
 import type { Actions } from '../actions.js';
 import type { State } from '../state.js';
 import { Store } from '../store.js';
-import { MethodComparison } from './method_comparison.js';
+import { comparedOn, MethodComparison } from './method_comparison.js';
 import type { Plan } from './plan.js';
 import { initialPanel } from './state.js';
 
@@ -83,6 +83,18 @@ it('belongs to the settings of a method that is chosen while it runs', async () 
   answer.resolve(of('csp', 'eegnet'));
   await whole;
   expect(panel.state.compared!.of).toBe(JSON.stringify(planOf('narrow').items));
+});
+
+it('is of the annotations that it used: results are outdated when those are corrected, and not by others', () => {
+  const plan = { items: [{ key: 1, recipe: { epochs: { labels: { T1: 'left' } } } }] };
+  const of = (...texts: string[]) =>
+    comparedOn(plan as unknown as Plan, [
+      { key: 1, annotations: texts.map((text, onsetS) => ({ onsetS, durationS: 4, text })) },
+      { key: 2, annotations: [] },
+    ]);
+  expect(of('T1', 'T2')).not.toBe(of('T1', 'T1'));
+  expect(of('T1', 'T2')).toBe(of('T1', 'blink'));
+  expect(of('T2')).toBe(JSON.stringify(plan.items));
 });
 
 it('compares ways of fine-tuning without networks', async () => {

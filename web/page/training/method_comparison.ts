@@ -6,6 +6,7 @@ import type { State } from '../state.js';
 import type { Store } from '../store.js';
 import { strings } from '../strings/index.js';
 import type { Plan } from './plan.js';
+import type { Source } from './sources.js';
 import type { PanelState } from './state.js';
 
 const texts = strings.methods;
@@ -15,7 +16,7 @@ const networks = ['band_power', 'eegnet', 'small_gated'];
 
 /** The running or last comparison. */
 export interface Compared {
-  /** What was compared on: items of a plan as text. */
+  /** What was compared on, as text: see comparedOn. */
   of: string;
   isRunning: boolean;
   isPreparing: boolean;
@@ -23,7 +24,18 @@ export interface Compared {
   result: ModelComparison | null;
 }
 
-export const comparedOn = ({ items }: Plan): string => JSON.stringify(items);
+/** Items of a plan, and the annotations that they use, which may be corrected. */
+export function comparedOn(
+  { items }: Plan,
+  open: readonly Pick<Source, 'key' | 'annotations'>[],
+): string {
+  const used = items.flatMap(({ key, recipe }) => {
+    const labels = recipe.epochs?.labels;
+    const { annotations = [] } = open.find((one) => one.key === key) ?? {};
+    return labels ? annotations.filter(({ text }) => Object.hasOwn(labels, text)) : [];
+  });
+  return JSON.stringify(used.length ? [items, used] : items);
+}
 
 const trainedBy = ({ epochs = 20, learningRate = 5e-4, batchSize = 16 }: Plan['options']) => ({
   ...{ epochs, learningRate, batchSize },
@@ -57,7 +69,7 @@ export class MethodComparison {
   /** Of a model that would be trained further: whether that pays, and which part of it. */
   async compare(plan: Plan, withNetworks: boolean, model: Model | null = null): Promise<void> {
     const compared: Compared = {
-      of: comparedOn(plan),
+      of: this.#comparedOn(plan),
       isRunning: true,
       isPreparing: true,
       share: 0,
@@ -80,9 +92,16 @@ export class MethodComparison {
   /** Results of one plan are those of another one, too; also of a comparison that is running. */
   carryOver(from: Plan, to: Plan): void {
     const { compared } = this.#store.state;
-    if (compared?.of !== comparedOn(from)) return;
-    compared.of = comparedOn(to);
+    if (compared?.of !== this.#comparedOn(from)) return;
+    compared.of = this.#comparedOn(to);
     this.#store.invalidate();
+  }
+
+  #comparedOn(plan: Plan): string {
+    const open = this.#page.state.recordings.map(({ key, recording: { annotations } }) => ({
+      ...{ key, annotations },
+    }));
+    return comparedOn(plan, open);
   }
 
   cancel(): void {

@@ -67,7 +67,8 @@ function resultView(
   setup: Setup,
   panel: Panel,
 ): TemplateResult {
-  const isOutdated = of !== comparedOn(planOf(setup));
+  const sources = setup.sources.map(({ source }) => source);
+  const isOutdated = of !== comparedOn(planOf(setup), sources);
   return html`
     <p><strong>${adviceText(models)}</strong></p>
     ${isOutdated ? html`<p class="warning">${texts.outdated}</p>` : nothing}

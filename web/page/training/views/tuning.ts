@@ -45,7 +45,8 @@ function resultView(
   setup: Setup,
   panel: Panel,
 ): TemplateResult {
-  const isOutdated = of !== comparedOn(planOf(setup));
+  const sources = setup.sources.map(({ source }) => source);
+  const isOutdated = of !== comparedOn(planOf(setup), sources);
   return html`
     <p><strong>${verdictText(result, tieOf(setup))}</strong></p>
     ${isOutdated ? html`<p class="warning">${strings.methods.outdated}</p>` : nothing}
