@@ -92,6 +92,9 @@ test('a run can be paused, resumed and stopped, and keeps what it reached', asyn
   await page.keyboard.press('Escape');
   await button(page, 'Pause').click();
   await expect(trainPanel(page).getByRole('heading', { name: /^Paused/ })).toBeVisible();
+  await goTo(page, 'Signals');
+  await expect(page.getByRole('status')).toHaveText('Training is paused; “Resume” is in Train');
+  await goTo(page, 'Train');
   const commands = page.getByRole('region', { name: 'Commands' });
   for (const [typed, command] of [
     ['resume', 'Resume the training'],

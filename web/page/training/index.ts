@@ -89,7 +89,9 @@ export function makePanel(
     },
     folded() {
       shown = []; // charts without a size were not drawn
-      if (isBusy(store.state)) actions.tasks.say(strings.train.status.goesOnElsewhere);
+      const { goesOnElsewhere, pausedElsewhere } = strings.train.status;
+      const isPaused = store.state.run?.phase === 'paused';
+      if (isBusy(store.state)) actions.tasks.say(isPaused ? pausedElsewhere : goesOnElsewhere);
       else panel.runner.leave();
     },
     begin: () => panel.runner.left.offer(), // a reload now would cost work

@@ -148,6 +148,7 @@ export const train = {
     paused: 'Training is paused',
     goesOn: 'Training is running again',
     goesOnElsewhere: 'Training goes on; progress and Stop are in Train',
+    pausedElsewhere: 'Training is paused; “Resume” is in Train',
     stoppedBefore: 'Stopped before there was a model',
     discarded: 'The interrupted training was discarded, and its copy erased',
     newEngine: (message: string) => `${message}. A new engine continues from the last checkpoint.`,

@@ -125,6 +125,7 @@ export const train: Strings['train'] = {
     atEpoch: (epoch, nEpochs, left) => `Training: Epoche ${epoch} von ${nEpochs}, ${left}`,
     paused: 'Das Training ist angehalten',
     goesOn: 'Das Training läuft wieder',
+    pausedElsewhere: 'Das Training ist angehalten; „Fortsetzen“ ist unter „Training“',
     goesOnElsewhere: 'Das Training läuft weiter; Fortschritt und „Beenden“ sind unter „Training“',
     stoppedBefore: 'Beendet, bevor es ein Modell gab',
     discarded: 'Das unterbrochene Training wurde verworfen und seine Kopie gelöscht',
