@@ -15,10 +15,9 @@ function offered(night: Night | null) {
     isFolded: false,
     fold: does('fold'),
     scoreByHand: does('scoreByHand'),
-    closeOther: does('closeOther'),
     channel: { spectrogram: does('spectrogram'), cancel: does('cancel'), events: does('events') },
     correcting: { setLight: does('setLight') },
-    opened: { save: does('save'), close: does('close') },
+    opened: { save: does('save'), close: does('close'), closeOther: does('closeOther') },
   } as unknown as SleepPanel;
   const host = { querySelector: () => ({ click: does('choose') }) } as unknown as HTMLElement;
   const commands = sleepCommands(host, panel, does('report')).filter((one) => one.if !== false);

@@ -2,7 +2,7 @@
 import type { Draft } from '../commands.js';
 import { strings } from '../strings/index.js';
 import { endings } from './begin.js';
-import { epochLengths, lightHere, type Light } from './night.js';
+import { comparedWith, epochLengths, lightHere, type Light } from './night.js';
 import type { SleepPanel } from './panel.js';
 import { formats } from './file_export.js';
 
@@ -11,7 +11,7 @@ const texts = strings.sleep;
 export function sleepCommands(host: HTMLElement, panel: SleepPanel, report: () => void): Draft[] {
   const { night } = panel;
   if (!night) return [];
-  const { scoring, other, staged, progress } = night;
+  const { scoring, staged, progress } = night;
   const isScoring = scoring !== null;
   const isBusy = progress !== null;
   const { spectrogram, stager, events } = texts;
@@ -80,8 +80,8 @@ export function sleepCommands(host: HTMLElement, panel: SleepPanel, report: () =
     {
       id: 'night-close-other',
       name: texts.closeOther,
-      if: other !== null,
-      run: () => panel.closeOther(),
+      if: comparedWith(night) !== null,
+      run: () => panel.opened.closeOther(),
     },
     { id: 'night-close', name: texts.closeScoring, if: isScoring, run: () => panel.opened.close() },
     {

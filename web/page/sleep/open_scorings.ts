@@ -3,7 +3,7 @@ import type { HypnogramFormat } from '../../api/sleep.js';
 import type { Actions } from '../actions.js';
 import { PageError } from '../page_error.js';
 import { strings } from '../strings/index.js';
-import { initialNight, type Scoring } from './night.js';
+import { comparedWith, initialNight, type Night, type Scoring } from './night.js';
 import type { SleepPanel } from './panel.js';
 
 const texts = strings.sleep;
@@ -60,6 +60,25 @@ export class OpenScorings {
     const about = this.stepsOf(key);
     this.#actions.undo.push({ kind: `close:${key}`, undo: reopen, redo: close, about });
     this.#actions.tasks.say(texts.status.closed(scoring.name()));
+  }
+
+  /** What the scoring is compared with, be it of a file or of a model; a step that can be undone. */
+  closeOther(): void {
+    const { entry, night } = this.#panel;
+    const closed = night && comparedWith(night);
+    if (!entry || !closed) return;
+    const { key } = entry;
+    const { other, probabilities } = night;
+    const put = (change: Partial<Night>) => () => {
+      this.#panel.patch(key, { ...change, agreement: null });
+      this.#panel.counts.request(key);
+    };
+    const close = put(other ? { other: null } : { probabilities: null });
+    const reopen = put(other ? { other } : { probabilities });
+    close();
+    const about = this.stepsOf(key);
+    this.#actions.undo.push({ kind: `close:other:${key}`, undo: reopen, redo: close, about });
+    this.#actions.tasks.say(texts.status.closed(closed.name()));
   }
 
   /** What gives a recording its stages back when it is opened again; null if it has none. */

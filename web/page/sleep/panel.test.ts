@@ -6,6 +6,7 @@ import { deferred } from '../../worker/work_chunks.js';
 import type { Actions } from '../actions.js';
 import { initialState, type State } from '../state.js';
 import { Store } from '../store.js';
+import type { Step } from '../undo.js';
 import { withStage } from './epochs.js';
 import { comparedWith, initialNight } from './night.js';
 import { SleepPanel, type SleepState } from './panel.js';
@@ -44,9 +45,11 @@ function nights() {
     body().catch((thrown: unknown) => void failed.push(thrown));
   const said: string[] = [];
   const closers: ((key: number) => void)[] = [];
+  const steps: Step[] = [];
   const actions = {
     tasks: { attempt, say: (text: string) => said.push(text) },
     onRecordingClose: (listener: (key: number) => void) => closers.push(listener),
+    undo: { push: (step: Step) => steps.push(step) },
   } as unknown as Actions;
   const close = (key: number) => closers.forEach((closed) => closed(key));
   const all = new Map([1, 2].map((key) => [key, scored('W', 'N1')]));
@@ -56,7 +59,7 @@ function nights() {
   const panel = new SleepPanel(page, actions, Promise.resolve(engine), store);
   const correct = (stage: SleepStage) =>
     panel.correct(1, withStage(panel.night!.scoring!.hypnogram, 0, stage), { events: null });
-  return { panel, correct, failed, said, close };
+  return { panel, correct, failed, said, steps, close };
 }
 
 beforeEach(() => {
@@ -110,11 +113,32 @@ it('the agreement with a scoring that was closed meanwhile is not shown', async 
   calls.compare.mockReturnValueOnce(late.promise);
   panel.counts.request(1);
   await vi.runAllTimersAsync();
-  panel.closeOther();
+  panel.opened.closeOther();
   await vi.runAllTimersAsync();
   late.resolve({} as never);
   await vi.runAllTimersAsync();
   expect(panel.night!.agreement).toBeNull();
+});
+
+it('what is compared can be closed, be it of a file or of a model, and Undo opens it again', async () => {
+  const { panel, said, steps } = nights();
+  const { scoring: other } = scored('W', 'W');
+  const values = new Float32Array(10).fill(0.2);
+  const probabilities = { name: () => 'a model', epochS: 30, startS: 0, values, isMoved: false };
+  panel.patch(1, { other, probabilities });
+  panel.opened.closeOther();
+  expect(panel.night).toMatchObject({ other: null, probabilities });
+  panel.opened.closeOther();
+  expect(panel.night).toMatchObject({ other: null, probabilities: null, agreement: null });
+  expect(said.at(-1)).toBe('Closed a model; Undo opens it again');
+  panel.opened.closeOther(); // there is none
+  expect(steps).toHaveLength(2);
+  steps.pop()!.undo();
+  expect(panel.night).toMatchObject({ other: null, probabilities });
+  steps.pop()!.undo();
+  expect(panel.night).toMatchObject({ other, probabilities });
+  await vi.runAllTimersAsync();
+  expect(panel.night!.agreement).not.toBeNull();
 });
 
 it('events that arrive after a correction are not shown as those of the corrected stages', async () => {

@@ -215,13 +215,6 @@ export class SleepPanel {
     if (entry) this.#staging.cancel(entry.key);
   }
 
-  closeOther(): void {
-    const { entry } = this;
-    if (!entry) return;
-    this.patch(entry.key, { other: null, agreement: null });
-    this.counts.request(entry.key);
-  }
-
   /** Whether these stages are those of the recording. */
   isShown(key: number, { stages }: Hypnogram): boolean {
     return this.nightOf(key)?.scoring?.hypnogram.stages === stages;

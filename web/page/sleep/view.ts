@@ -8,7 +8,15 @@ import { selectBox } from '../views/parts.js';
 import { strings } from '../strings/index.js';
 import { timeOf } from './canvases.js';
 import { beginView, openButton, stagerView } from './begin.js';
-import { isScored, lightHere, nCorrected, stageColors, type Light, type Night } from './night.js';
+import {
+  comparedWith,
+  isScored,
+  lightHere,
+  nCorrected,
+  stageColors,
+  type Light,
+  type Night,
+} from './night.js';
 import type { SleepPanel } from './panel.js';
 import { formats } from './file_export.js';
 import { saveReport } from './save_report.js';
@@ -50,15 +58,15 @@ const withoutStages = ({ scoring }: Night) =>
 
 /** What is done now and then: the time in bed, figures of a channel, other scorings. */
 function waysView(panel: SleepPanel, entry: RecordingEntry, night: Night): TemplateResult {
-  const { scoring, other, epoch } = night;
+  const { scoring, epoch } = night;
   return html`
     ${lightsView(panel, scoring!.hypnogram, epoch)}
     <div class="night-bar">${spectrogramView(panel, entry, night)}</div>
     <div class="night-bar">
       ${openButton(panel, texts.openOther)}
       ${
-        other
-          ? html`<button type="button" @click=${() => panel.closeOther()}>
+        comparedWith(night)
+          ? html`<button type="button" @click=${() => panel.opened.closeOther()}>
               ${texts.closeOther}
             </button>`
           : nothing
