@@ -279,6 +279,9 @@ test('a scoring of other epochs is refused with its name, once', async ({ page }
   await page.keyboard.press('2');
   await expect(night(page).getByText('Epoch 2 of 10')).toBeVisible();
   await expect(alert).toHaveText('');
+  await night(page).getByLabel('Compare with another').focus(); // as after a dialog of files
+  await page.keyboard.press('3');
+  await expect(night(page).getByText('Epoch 3 of 10')).toBeVisible();
 });
 
 test('the spectrogram of a channel is computed in pieces', async ({ page }) => {

@@ -65,6 +65,7 @@ export function makePanel(
   };
 }
 
+const takesKeys = 'input:not([type=file]), select, textarea, dialog, [popover]';
 const epochSteps: Record<string, 1 | -1> = {
   ArrowLeft: -1,
   ArrowRight: 1,
@@ -72,12 +73,11 @@ const epochSteps: Record<string, 1 | -1> = {
   PageDown: 1,
 };
 
-/** Whether the key scored something or chose an epoch; not where it is text, or belongs to the browser or to what has the focus. */
+/** Whether the key scored something or chose an epoch; not where it is text, or belongs to the browser or to what has the focus. A dialog of files leaves it to its field. */
 function pressed(event: KeyboardEvent, panel: SleepPanel): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
   if (event.defaultPrevented || ctrlKey || metaKey || altKey || !panel.night?.scoring) return false;
-  if ((target as HTMLElement | null)?.closest?.('input, select, textarea, dialog, [popover]'))
-    return false;
+  if ((target as HTMLElement | null)?.closest?.(takesKeys)) return false;
   const stage = stageOfKey(key);
   if (stage) panel.correcting.score(stage);
   const step = shiftKey ? undefined : epochSteps[key];
