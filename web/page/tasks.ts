@@ -46,9 +46,11 @@ export function entered(state: Readonly<State>, workspace: Workspace): Partial<S
 /** One that is running. */
 export interface Task {
   report(thrown: unknown, subject: string): void;
-  /** `subject` is what the user would call the thing that failed, e.g. the name of a file. */
-  attempt(subject: string, body: () => Promise<void>): Promise<void>;
+  attempt(subject: Subject, body: () => Promise<void>): Promise<void>;
 }
+
+/** What the user would call the thing that failed, e.g. the name of a file; it may depend on the failure. */
+export type Subject = string | ((thrown: unknown) => string);
 
 interface Running {
   kind: TaskKind;
@@ -79,8 +81,8 @@ export class Tasks {
     this.#alert(thrown, subject, null);
   }
 
-  /** Something that may fail while the page can be used. `subject`: as in Task. */
-  async attempt(kind: TaskKind, subject: string, body: () => Promise<void>): Promise<void> {
+  /** Something that may fail while the page can be used. `subject`: see Subject. */
+  async attempt(kind: TaskKind, subject: Subject, body: () => Promise<void>): Promise<void> {
     await this.#run(kind, false, (task) => task.attempt(subject, body));
   }
 
@@ -128,8 +130,9 @@ export class Tasks {
         try {
           await body();
         } catch (thrown) {
-          report(thrown, subject);
-          this.say(strings.status.failed(subject));
+          const named = typeof subject === 'string' ? subject : subject(thrown);
+          report(thrown, named);
+          this.say(strings.status.failed(named));
         }
       },
     };

@@ -6,6 +6,7 @@ import { deferred } from '../../worker/work_chunks.js';
 import type { Actions } from '../actions.js';
 import { initialState, type State } from '../state.js';
 import { Store } from '../store.js';
+import type { Subject } from '../tasks.js';
 import type { Step } from '../undo.js';
 import { withStage } from './epochs.js';
 import { comparedWith, initialNight } from './night.js';
@@ -41,8 +42,12 @@ function nights() {
     () => undefined,
   );
   const failed: unknown[] = [];
-  const attempt = (_: string, __: string, body: () => Promise<void>) =>
-    body().catch((thrown: unknown) => void failed.push(thrown));
+  const subjects: string[] = [];
+  const attempt = (_: string, subject: Subject, body: () => Promise<void>) =>
+    body().catch((thrown: unknown) => {
+      failed.push(thrown);
+      subjects.push(typeof subject === 'string' ? subject : subject(thrown));
+    });
   const said: string[] = [];
   const closers: ((key: number) => void)[] = [];
   const steps: Step[] = [];
@@ -59,7 +64,7 @@ function nights() {
   const panel = new SleepPanel(page, actions, Promise.resolve(engine), store);
   const correct = (stage: SleepStage) =>
     panel.correct(1, withStage(panel.night!.scoring!.hypnogram, 0, stage), { events: null });
-  return { panel, correct, failed, said, steps, close };
+  return { panel, correct, failed, subjects, said, steps, close };
 }
 
 beforeEach(() => {
@@ -178,6 +183,18 @@ it('a scoring with longer or shorter epochs is not compared, and the one before 
   const values = new Float32Array(5);
   const probabilities = { name: () => 'a model', epochS: 20, startS: 0, values, isMoved: false };
   expect(comparedWith({ ...panel.night!, other: null, probabilities })).toBeNull();
+});
+
+it('what is wrong with a model is told of its file, what is wrong with the recording of that', async () => {
+  const { panel, subjects } = nights();
+  const stage = vi.spyOn(Sleep.prototype, 'stage');
+  const files = ['a', 'b'].map((name) => new File([], `${name}.safetensors`));
+  for (const code of ['FORMAT_TEXT', 'MODEL_CONFIG_VALUE', 'STAGE_MODELS', 'STAGE_TOO_SHORT']) {
+    stage.mockRejectedValueOnce(new EegateError({ code, message: 'refused' }));
+    await panel.stage(files);
+  }
+  const names = 'a.safetensors, b.safetensors';
+  expect(subjects).toEqual([names, names, names, 'night 1']);
 });
 
 /** A spectrogram that is computed until it is called off. */

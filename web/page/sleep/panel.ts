@@ -188,7 +188,9 @@ export class SleepPanel {
     const signal = this.#staging.begin(key);
     const isLast = () => this.#staging.isLast(key, signal);
     this.patch(key, { staged: 0 });
-    await this.#actions.tasks.attempt('sleep', recording.name, async () => {
+    const names = files.map(({ name }) => name).join(', ');
+    const subject = (thrown: unknown) => (isOfModel(thrown) ? names : recording.name);
+    await this.#actions.tasks.attempt('sleep', subject, async () => {
       const sleep = sleepOf(await this.#engine);
       const onProgress = (staged: number) => this.patch(key, { staged });
       const found = await sleep
@@ -228,6 +230,10 @@ export class SleepPanel {
     }));
   }
 }
+
+/** What is wrong with a model, not with the recording that it should stage. */
+const isOfModel = (thrown: unknown): boolean =>
+  thrown instanceof EegateError && /^(ST|FORMAT|MODEL|IMPORT|STAGE_MODELS)(_|$)/.test(thrown.code);
 
 const isAmbiguous = (thrown: unknown): boolean =>
   thrown instanceof EegateError && thrown.code === 'HYP_CODES';
