@@ -27,7 +27,7 @@ export function beginView(page: State, state: PanelState, panel: Panel): Templat
     <div class="row">
       <button
         type="button"
-        class=${isDone || panel.obstacle ? '' : 'primary'}
+        class=${goesOn || !(isDone || panel.obstacle) ? 'primary' : ''}
         ?disabled=${goesOn || !page.engine || !hasRecording}
         aria-describedby="train-note"
         @click=${() => void panel.train()}
