@@ -193,6 +193,7 @@ export function obstacleOf(setup: Setup): EegateError | null {
   if (!used.length) return refused('TRAIN_NO_RECORDING', errorTexts.noRecording);
   if (!chNames.length) return refused('TRAIN_CHANNELS', errorTexts.channels);
   if (base?.config['task'] === 'regress') return refused('TRAIN_TASK', errorTexts.regression);
+  if (base?.bits === 8) return refused('MODEL_QUANTIZED', errorTexts.quantized);
   const counts = expectedCounts(setup);
   if (counts.length < 2) return oneClass(settings.mode, counts[0]?.className);
   const rarest = counts.reduce((a, b) => (b.count < a.count ? b : a));

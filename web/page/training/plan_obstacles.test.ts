@@ -54,6 +54,12 @@ describe('obstacles say what is wrong and what helps', () => {
   it('are none with four windows of each', () =>
     expect(obstacleOf(setup(eyes, { lengthS: 58, stepS: 1 }))).toBeNull());
 
+  it('are weights in 8 bits, before anything is prepared', () => {
+    const rounded = obstacleOf(further({}, { bits: 8 }));
+    expect(rounded).toMatchObject({ code: 'MODEL_QUANTIZED', ...texts.quantized });
+    expect(obstacleOf(further({}, { bits: 16 }))).toBeNull();
+  });
+
   it('are classes that an opened model does not have', () => {
     const wrong = obstacleOf(further({}, { classes: ['eyes open', 'asleep'] }));
     expect(wrong).toBeInstanceOf(EegateError);

@@ -23,6 +23,10 @@ export const trainErrors = {
     message: 'The opened model predicts numbers, not classes, so labelled windows cannot train it',
     hint: 'Choose another network, or train this model with the command line (eegate train).',
   },
+  quantized: {
+    message: 'The opened model has weights in 8 bits, which cannot be trained further',
+    hint: 'Open the model that it was made from, or choose another network.',
+  },
   foreignClass: {
     message: (name: string, classes: readonly string[]) =>
       `“${name}” is not a class of the opened model; its classes are ${classes.join(' / ')}`,

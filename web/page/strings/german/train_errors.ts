@@ -24,6 +24,10 @@ export const trainErrors: Strings['trainErrors'] = {
       'Das geöffnete Modell sagt Zahlen vorher, keine Klassen; Fenster mit Klassen können es daher nicht trainieren',
     hint: 'Wählen Sie ein anderes Netz, oder trainieren Sie dieses Modell mit der Befehlszeile (eegate train).',
   },
+  quantized: {
+    message: 'Das geöffnete Modell hat 8-Bit-Gewichte, die nicht weiter trainiert werden können',
+    hint: 'Öffnen Sie das Modell, aus dem es entstand, oder wählen Sie ein anderes Netz.',
+  },
   foreignClass: {
     message: (name, classes) =>
       `„${name}“ ist keine Klasse des geöffneten Modells; seine Klassen sind ${classes.join(' / ')}`,
