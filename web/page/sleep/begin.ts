@@ -49,14 +49,15 @@ function card({ title, note }: { title: string; note: string }, ways: TemplateRe
 /** Models of sleep: what they read, how far they are, whether the scoring is theirs. */
 export function stagerView(panel: SleepPanel, night: Night): TemplateResult {
   const { probabilities, scoring } = night;
-  const { of, beside, moved } = texts.stager;
+  const { of, beside, otherEpochs, moved } = texts.stager;
   const isOfModel = scoring?.madeOf === probabilities;
+  const isAlike = scoring?.hypnogram.epochS === probabilities?.epochS;
   return html`
     ${stagerButton(panel, night)}
     ${
       probabilities
         ? html`<span class="note">
-            ${(isOfModel ? of : beside)(probabilities.name())}
+            ${(isOfModel ? of : isAlike ? beside : otherEpochs)(probabilities.name())}
             ${probabilities.isMoved ? moved : nothing}
           </span>`
         : nothing

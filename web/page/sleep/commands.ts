@@ -2,7 +2,7 @@
 import type { Draft } from '../commands.js';
 import { strings } from '../strings/index.js';
 import { endings } from './begin.js';
-import { comparedWith, epochLengths, lightHere, type Light } from './night.js';
+import { epochLengths, lightHere, shownBeside, type Light } from './night.js';
 import type { SleepPanel } from './panel.js';
 import { formats } from './file_export.js';
 
@@ -80,7 +80,7 @@ export function sleepCommands(host: HTMLElement, panel: SleepPanel, report: () =
     {
       id: 'night-close-other',
       name: texts.closeOther,
-      if: comparedWith(night) !== null,
+      if: shownBeside(night) !== null,
       run: () => panel.opened.closeOther(),
     },
     { id: 'night-close', name: texts.closeScoring, if: isScoring, run: () => panel.opened.close() },

@@ -12,12 +12,24 @@ import {
   nCorrected,
   probabilitiesOf,
   rowsOf,
+  shownBeside,
   stageColors,
   stageOfKey,
   unscored,
   withLight,
   withLights,
 } from './night.js';
+
+it('a model is shown beside a scoring that is not its own, also where epochs of another length bar a comparison', () => {
+  const values = new Float32Array(10).fill(0.2);
+  const probabilities = { name: () => 'a model', epochS: 30, startS: 0, values, isMoved: false };
+  const night = { ...initialNight(0), probabilities };
+  const byHand = { name: () => 'mine', hypnogram: unscored(60, 20), warnings: [] };
+  expect(comparedWith({ ...night, scoring: byHand })).toBeNull();
+  expect(shownBeside({ ...night, scoring: byHand })!.name()).toBe('a model');
+  expect(shownBeside({ ...night, scoring: mostProbable(probabilities) })).toBeNull();
+  expect(shownBeside({ ...night, scoring: byHand, probabilities: null })).toBeNull();
+});
 
 describe('the time in bed', () => {
   const night = unscored(300, 30); // ten epochs

@@ -215,6 +215,13 @@ export function comparedWith({ scoring, other, probabilities }: Night): Scoring 
   return isItself ? null : staged;
 }
 
+/** What is shown beside the scoring: what it is compared with, or a model whose epochs are longer or shorter. */
+export function shownBeside(night: Night): Scoring | null {
+  const { scoring, probabilities } = night;
+  const isOwn = scoring?.madeOf === probabilities;
+  return comparedWith(night) ?? (probabilities && !isOwn ? mostProbable(probabilities) : null);
+}
+
 /** Stages that were corrected by hand. */
 export const nCorrected = ({ hypnogram, original }: Scoring): number =>
   original ? hypnogram.stages.filter((stage, i) => stage !== (original[i] ?? '?')).length : 0;

@@ -3,7 +3,7 @@ import type { HypnogramFormat } from '../../api/sleep.js';
 import type { Actions } from '../actions.js';
 import { PageError } from '../page_error.js';
 import { strings } from '../strings/index.js';
-import { comparedWith, initialNight, type Night, type Scoring } from './night.js';
+import { initialNight, shownBeside, type Night, type Scoring } from './night.js';
 import type { SleepPanel } from './panel.js';
 
 const texts = strings.sleep;
@@ -62,10 +62,10 @@ export class OpenScorings {
     this.#actions.tasks.say(texts.status.closed(scoring.name()));
   }
 
-  /** What the scoring is compared with, be it of a file or of a model; a step that can be undone. */
+  /** What is shown beside the scoring, be it of a file or of a model; a step that can be undone. */
   closeOther(): void {
     const { entry, night } = this.#panel;
-    const closed = night && comparedWith(night);
+    const closed = night && shownBeside(night);
     if (!entry || !closed) return;
     const { key } = entry;
     const { other, probabilities } = night;

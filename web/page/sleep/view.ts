@@ -9,10 +9,10 @@ import { strings } from '../strings/index.js';
 import { timeOf } from './canvases.js';
 import { beginView, openButton, stagerView } from './begin.js';
 import {
-  comparedWith,
   isScored,
   lightHere,
   nCorrected,
+  shownBeside,
   stageColors,
   type Light,
   type Night,
@@ -65,7 +65,7 @@ function waysView(panel: SleepPanel, entry: RecordingEntry, night: Night): Templ
     <div class="night-bar">
       ${openButton(panel, texts.openOther)}
       ${
-        comparedWith(night)
+        shownBeside(night)
           ? html`<button type="button" @click=${() => panel.opened.closeOther()}>
               ${texts.closeOther}
             </button>`

@@ -32,6 +32,8 @@ export const sleep = {
     open: 'Stage with a model',
     of: (name: string) => `Staged by ${name}. Check the stages, and correct them with the keys.`,
     beside: (name: string) => `${name} is shown for comparison; the stages are not its own.`,
+    otherEpochs: (name: string) =>
+      `${name} has epochs of another length than the scoring: they cannot be compared. To take its stages, close the scoring and stage again.`,
     moved:
       'Its epochs after a gap were moved by up to half an epoch, to the nearest place in the hypnogram.',
     several: (n: number) => `the mean of ${n} models`,

@@ -34,6 +34,8 @@ export const sleep: Strings['sleep'] = {
     of: (name) =>
       `Stadien von ${name}. Prüfen Sie die Stadien, und berichtigen Sie sie mit den Tasten.`,
     beside: (name) => `${name} ist zum Vergleich da; die Stadien sind nicht seine.`,
+    otherEpochs: (name) =>
+      `${name} hat Epochen anderer Länge als die Bestimmung: Sie können nicht verglichen werden. Um seine Stadien zu übernehmen, schließen Sie die Bestimmung und lassen Sie noch einmal bestimmen.`,
     moved:
       'Seine Epochen nach einer Lücke wurden um höchstens eine halbe Epoche verschoben, auf den nächsten Platz im Hypnogramm.',
     several: (n) => `das Mittel aus ${n} Modellen`,
