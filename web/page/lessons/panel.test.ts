@@ -39,6 +39,7 @@ async function page(change: Partial<State> = {}) {
     lessons: {},
     tasks: {
       say: (text: string) => void said.push(text),
+      untilIdle: async () => undefined,
       attempt: (_: string, __: string, body: () => Promise<void>) => body(),
     },
     trySample: vi.fn(async () => undefined),
@@ -152,6 +153,24 @@ describe('a lesson', () => {
     const { panel } = await page({ workspace: 'live' });
     await panel.show('sample&p=signals&t=5');
     expect(follow.mock.calls[0]![0]).toContain('t=5');
+  });
+
+  it('shows the view that was asked for last, also if an earlier one still opens the sample', async () => {
+    const follow = vi.spyOn(shell, 'follow').mockImplementation(() => undefined);
+    const { store, panel, actions } = await page();
+    let opened = () => {};
+    actions.trySample.mockReturnValueOnce(
+      new Promise((resolve) => (opened = () => resolve(undefined))),
+    );
+    const first = panel.show('sample&p=signals&t=5');
+    await vi.waitFor(() => expect(actions.trySample).toHaveBeenCalledOnce());
+    store.update({ recordings: [{} as never] });
+    await panel.show('p=signals&t=26');
+    opened();
+    await first;
+    expect(follow.mock.calls.map(([fragment]) => fragment)).toEqual([
+      expect.stringContaining('t=26'),
+    ]);
   });
 });
 

@@ -62,6 +62,7 @@ export class LessonsPanel {
   readonly #actions: Actions;
   /** Of the page in one file that a teacher made. */
   #carried: CarriedLesson | null = null;
+  #nShown = 0;
 
   constructor(page: Store<State>, store: Store<LessonsState>, actions: Actions) {
     this.#page = page;
@@ -205,8 +206,10 @@ export class LessonsPanel {
     });
   }
 
-  /** Brings the page to what the lesson speaks of. */
+  /** Brings the page to what the lesson speaks of. What is asked for while the sample still opens takes the place of what asked for it. */
   async show(wanted: string, isQuiet = false): Promise<void> {
+    const turn = ++this.#nShown;
+    await this.#actions.tasks.untilIdle('open');
     const { wantsSample, fragment, place } = readView(wanted);
     const lacks = this.#page.state.recordings.length === 0 && needsRecording(place);
     const isCarried = currentLesson(this.#store.state)?.id === carriedId;
@@ -214,6 +217,7 @@ export class LessonsPanel {
       return this.#actions.tasks.say(labels.openFirst);
     if (wantsSample) await this.#openSample();
     else if (lacks) await (isCarried ? this.#openCarried() : this.#openSample()); // the lessons of the page speak of the sample
+    if (turn !== this.#nShown) return;
     if (isQuiet && place) this.#actions.navigation.bring(place);
     const rest = isQuiet ? withoutPlace(fragment, place) : fragment;
     if (rest.includes('=')) shell.follow(withLesson(rest, this.#link));
