@@ -1,5 +1,6 @@
 // The module that trains: eegate-train-simd, eegate-train-relaxed. A page loads it when its first training begins. It
-// also imports and exports models, inspects and explains them, which needs backward passes, and stages sleep.
+// also imports and exports models, inspects and explains them, which needs backward passes, stages sleep, and makes
+// synthetic trials and nights.
 #include "bindings/engine_sleep.h"
 #include "bindings/methods.h"
 #include "session/exchange/import_export.h"

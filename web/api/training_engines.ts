@@ -1,5 +1,5 @@
-// Engines that train, import, export, explain and inspect models: a wasm module of their own, fetched at the first use, and workers of
-// their own, which end with the last run to free their memory.
+// Engines that train, import, export, explain and inspect models, stage sleep and make synthetic trials: a wasm module of their own,
+// fetched at the first use, and workers of their own, which end with the last run to free their memory.
 import { besideLibrary, type Connect } from '../worker/connection.js';
 import { checkOpen, EnginePool, type Resource } from '../worker/pool.js';
 import type { Engine, EngineInfo } from '../worker/protocol.js';
