@@ -146,16 +146,19 @@ Result<> XdfReader::take_stream(std::uint32_t id, const std::vector<XdfText>& te
     return xdf_error("XDF_FORMAT", "There are too many streams", at, "more", std::to_string(kMaxXdfStreams));
   XdfStream stream{.id = id};
   std::string form, count, sfreq, none;
+  // In the order of XdfElement; the start and the number of samples are not those of a stream's header.
   std::string* const of_stream[] = {&stream.name, &stream.type, &count, &sfreq, &none, &form, &none};
   for (const auto& [element, text] : texts) {
     if (element == XdfElement::kChannel) {
       if (stream.channels.size() < kMaxXdfChannels) stream.channels.emplace_back();
+    } else if (element == XdfElement::kLabel) {
+      stream.channels.back().label = text;
+    } else if (element == XdfElement::kUnit) {
+      stream.channels.back().unit = text;
     } else if (element == XdfElement::kChannelType) {
       stream.channels.back().type = channel_type(text);
     } else {
-      *(element == XdfElement::kLabel  ? &stream.channels.back().label
-        : element == XdfElement::kUnit ? &stream.channels.back().unit
-                                       : of_stream[static_cast<std::size_t>(element)]) = text;
+      *of_stream[static_cast<std::size_t>(element)] = text;
     }
   }
   stream.n_channels = parse_count(count).value_or(0);
