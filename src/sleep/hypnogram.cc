@@ -90,18 +90,6 @@ std::optional<Stage> stage_of_word(std::string_view word) {
   return find(kStageWords, bare);
 }
 
-std::vector<StageRun> runs_of(const Hypnogram& hypnogram) {
-  std::vector<StageRun> runs;
-  for (std::size_t i = 0; i < hypnogram.stages.size(); ++i) {
-    const Stage stage = hypnogram.stages[i];
-    if (runs.empty() || runs.back().stage != stage) {
-      runs.push_back({hypnogram.start_s + static_cast<double>(i) * hypnogram.epoch_s, 0, stage});
-    }
-    runs.back().duration_s += hypnogram.epoch_s;
-  }
-  return runs;
-}
-
 void Hypnogram::move_by(double seconds) {
   start_s += seconds;
   for (std::optional<double>* time_s : {&lights.off_s, &lights.on_s}) {

@@ -52,8 +52,6 @@ struct StageRun {
   double duration_s = 0;
   Stage stage = Stage::kNone;
 };
-// Joins neighbouring epochs of the same stage; epochs without a stage form runs, too.
-std::vector<StageRun> runs_of(const Hypnogram& hypnogram);
 
 // Moves lights before the first epoch or after the last one there: nothing is known of that time. Warning SLEEP_LIGHTS.
 void keep_lights_within(Hypnogram& hypnogram, Warnings& warnings);

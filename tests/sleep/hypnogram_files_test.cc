@@ -160,6 +160,9 @@ TEST_CASE("Hypnograms: numbers mean what the caller says, unless the file contra
   CHECK(of_text("[Hypnogram]\n" + numbers, {.codes = StageCodes::kYasa}).error().code == "HYP_CODES");
   CHECK(of_text("W\nN2\n", {.epoch_s = 20})->hypnogram.epoch_s == 20);
   CHECK(of_text("W\nN2\n", {.epoch_s = 0.5}).error().code == "HYP_EPOCH");
+  CHECK(of_text("W\nN2\n", {.epoch_s = 120.5}).error().code == "HYP_EPOCH");
+  for (const double epoch_s : {1.0, 120.0})
+    CHECK(of_text("W\nN2\n", {.epoch_s = epoch_s})->hypnogram.epoch_s == epoch_s);
 }
 
 TEST_CASE("Hypnograms: what is written is read back as it was", "[hypnogram]") {
@@ -293,6 +296,16 @@ TEST_CASE("Hypnograms are cut to their recording, and a length that does not fit
   CHECK(early->start_s == 0);
   CHECK(early->stages.size() == 8);
   CHECK(within_recording({30, 500, night.stages}, 300, warnings).error().code == "HYP_LENGTH");
+}
+
+// Neighbouring epochs of one stage.
+std::vector<StageRun> runs_of(const Hypnogram& hypnogram) {
+  std::vector<StageRun> runs;
+  for (const Stage stage : hypnogram.stages) {
+    if (runs.empty() || runs.back().stage != stage) runs.push_back({0, 0, stage});
+    runs.back().duration_s += hypnogram.epoch_s;
+  }
+  return runs;
 }
 
 // Found files. The reference writes stages as W N1 N2 N3 R M ?.

@@ -125,6 +125,12 @@ TEST_CASE("bootstrap intervals hold the value, repeat with the seed, and shrink 
   CHECK(balanced < a.balanced_accuracy.high);
   CHECK(a.balanced_accuracy.low == b.balanced_accuracy.low);
   CHECK(a.kappa.high - a.kappa.low < c.kappa.high - c.kappa.low);
+  // Of 0.8 and 0.7 right, as exact as the accuracy.
+  CHECK(a.calibration_error.low < 0.1);
+  CHECK(a.calibration_error.high > 0.1);
+  CHECK(std::abs((a.calibration_error.high - a.calibration_error.low) /
+                     (a.balanced_accuracy.high - a.balanced_accuracy.low) -
+                 1) < 0.1);
   // The normal approximation: 1.96 sqrt(p q / n) on both sides.
   CHECK(std::abs((a.balanced_accuracy.high - a.balanced_accuracy.low) / (2 * 1.96 * std::sqrt(0.7 * 0.3 / 400)) - 1) <
         0.15);

@@ -77,6 +77,19 @@ TEST_CASE("data and options that cannot work are refused with a code", "[train]"
   CHECK(code({{holes.data(), 8, 3, 9}, {noise.labels, {}}}, good) == "MODEL_INPUT_NONFINITE");
 }
 
+TEST_CASE("the checkpoint of a run on other trials or labels is refused", "[train]") {
+  const Noise noise(small_config(), 16);
+  const TrainOptions options = quick_options(noise.config);
+  const std::vector<std::byte> good = make_trainer(noise, options).checkpoint();
+  CHECK(make_trainer(noise, options).restore(good).ok());
+  Noise changed = noise;
+  changed.values.back() += 1;
+  CHECK(make_trainer(changed, options).restore(good).error().code == "TRAIN_CHECKPOINT");
+  changed = noise;
+  changed.labels.back() = 1 - changed.labels.back();
+  CHECK(make_trainer(changed, options).restore(good).error().code == "TRAIN_CHECKPOINT");
+}
+
 TEST_CASE("counters that no run can have had are refused, and the run stays as it was", "[train]") {
   const Noise noise(small_config(), 16);
   Trainer trainer = make_trainer(noise, quick_options(noise.config));

@@ -19,15 +19,16 @@ struct Case {
   std::vector<float> probabilities;
 };
 
-Case classified(const std::string& patient, bool fitting = true) {
+Case classified(const std::string& patient, bool fitting = true, const Recipe* recipe = nullptr) {
   FixtureRecording fixture{.channels = channels_named({"C3", "C4"})};
+  fixture.annotations = {{1, 2, "T1"}, {3, 2, "T2"}, {5, 2, "T2"}};
   if (fitting) fixture.channels.push_back({.label = "Cz"});
   std::vector<std::byte> bytes = edf_bytes(fixture);
   for (std::size_t i = 0; i < 80; ++i) bytes[8 + i] = static_cast<std::byte>(i < patient.size() ? patient[i] : ' ');
   auto open_file = open_recording(std::make_shared<MemorySource>(std::move(bytes)), patient + ".edf");
   REQUIRE(open_file.ok());
   auto recording = std::make_shared<OpenRecording>(std::move(open_file).value());
-  auto plan = Plan::make(open(FixtureModel{}), recording, nullptr, !fitting);
+  auto plan = Plan::make(open(FixtureModel{}), recording, recipe, !fitting);
   REQUIRE(plan.ok());
   Case c{recording, std::move(plan).value(), {}};
   c.probabilities.resize(c.plan.epochs().size() * c.plan.n_classes());
@@ -86,6 +87,34 @@ TEST_CASE("a report holds digests, recipe, compatibility, self-test, every epoch
   CHECK(count_of(table, "<tr>") == c.plan.epochs().size());
   CHECK_FALSE(holds(html, "://"));  // nothing is fetched
   CHECK_FALSE(holds(html, "<script"));
+}
+
+TEST_CASE("a report counts the epochs of each class and those that agree with the events", "[session]") {
+  const auto recipe = parse_recipe(
+      R"({"version":1,"epochs":{"by":"annotation","labels":{"T1":"eyes open","T2":"eyes closed"},"tmin_s":0,"tmax_s":2}})");
+  REQUIRE(recipe.ok());
+  Case c = classified("X X X X", true, &*recipe);
+  const std::size_t n = c.plan.epochs().size();
+  REQUIRE(n == 3);
+  REQUIRE(c.plan.n_classes() == 2);
+  const auto& classes = c.plan.model().model.contract().classes;
+  // All as their events say, but the first.
+  std::size_t n_second = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    REQUIRE((c.plan.expected(i) == classes[0] || c.plan.expected(i) == classes[1]));
+    const bool is_second = (c.plan.expected(i) == classes[1]) != (i == 0);
+    n_second += is_second ? 1 : 0;
+    c.probabilities[2 * i] = is_second ? 0.1F : 0.9F;
+    c.probabilities[2 * i + 1] = is_second ? 0.9F : 0.1F;
+  }
+  const std::string html = report_of(c);
+  const auto row = [](const std::string& name, const std::string& value) {
+    return "<th scope=\"row\">" + name + "</th><td>" + value + "</td>";
+  };
+  CHECK(holds(html, row("Agreement with the true class",
+                        std::to_string(n - 1) + " of " + std::to_string(n) + " labelled epochs")));
+  CHECK(holds(html, row(classes[0], std::to_string(n - n_second))));
+  CHECK(holds(html, row(classes[1], std::to_string(n_second))));
 }
 
 TEST_CASE("a report tells neither name nor date, and takes no markup from a file", "[session]") {
