@@ -70,6 +70,19 @@ test('reference and filter change what is seen, and say so', async ({ page }) =>
   await filter.getByLabel('Notch').selectOption('50');
   await expect(filter).toContainText('Passes 0.5 Hz to 15 Hz');
   await expect(summary(page)).toContainText('high-pass 0.5 Hz, low-pass 15 Hz, notch 50 Hz');
+  await filter.getByLabel('High-pass').selectOption({ label: 'Other …' });
+  const field = filter.getByLabel('High-pass in Hz');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('15');
+  await page.keyboard.press('Enter');
+  await expect(filter.getByRole('alert')).toContainText('below the low-pass of 15 Hz');
+  await field.fill('1.6');
+  await page.keyboard.press('Enter');
+  await expect(field).toBeHidden();
+  await expect(filter.getByLabel('High-pass')).toHaveValue('1.6');
+  await expect(filter.getByLabel('High-pass')).toBeFocused();
+  await expect(summary(page)).toContainText('high-pass 1.6 Hz, low-pass 15 Hz');
+  await expect(page).toHaveURL(/hp=1\.6/);
   await expect(filter.getByRole('img')).toBeVisible();
 });
 
@@ -119,6 +132,11 @@ test('the sensitivity suits the number of channels until one is chosen', async (
   const ofFew = await sensitivity();
   await choose('Channels').selectOption('64');
   await expect.poll(sensitivity).toBeGreaterThan(ofFew);
+  const width = async () => (await choose('Sensitivity').boundingBox())!.width;
+  const before = await width();
+  await choose('Sensitivity').selectOption({ index: 0 });
+  await choose('Sensitivity').selectOption({ index: 0 }); // the list goes on beyond what is chosen
+  await expect.poll(width).toBe(before);
   await choose('Sensitivity').selectOption('7');
   await choose('Channels').selectOption('8');
   await expect(summary(page)).toContainText('8 channels');

@@ -23,7 +23,7 @@ import type { Ledger } from './privacy.js';
 import { initialRecordingList, type RecordingListState } from './recording_list.js';
 import type { TaskKind } from './tasks.js';
 import { strings } from './strings/index.js';
-import type { BandId, View } from './view.js';
+import type { BandId, TypedEdge, View } from './view.js';
 import type { Workspace } from './workspaces.js';
 
 export type { View };
@@ -162,11 +162,11 @@ export interface State {
   cursorS: number | null;
   /** What the caliper spans. */
   measured: Measured | null;
+  typedEdge: TypedEdge | null; // of the filter
   /** On the head map: the electrode under the pointer or the focus. */
   focusedElectrode: string | null;
   headBand: BandId | null; // whose power the map of the head shows; null: none
-  /** Of the cursor in the spectrum. */
-  cursorHz: number;
+  cursorHz: number; // of the cursor in the spectrum
   /** How many questions of the signal tools the engine has answered: what they show depends on it. */
   nToolAnswers: number;
   /** CSS pixels per millimetre of this screen; 96 per inch unless measured. */
@@ -181,10 +181,8 @@ export interface State {
   /** Of the table of epochs, where it is scrolled to. */
   firstEpochRow: number;
   ledger: Ledger;
-  /** Null until the user looks. */
-  stored: StoreSize[] | null;
-  /** Erasing what is stored was asked for, and is to be confirmed. */
-  isErasing: boolean;
+  stored: StoreSize[] | null; // null until the user looks
+  isErasing: boolean; // what is stored: asked for, and to be confirmed
 }
 
 export function initialState(): State {
@@ -242,7 +240,9 @@ export const currentModel = (state: State): ModelEntry | null =>
   state.models.find(({ key }) => key === state.modelKey) ?? null;
 
 /** In a recording. */
-export const nothingPointed = { cursorS: null, measured: null, annotationForm: emptyForm } as const;
+export const nothingPointed = {
+  ...{ cursorS: null, measured: null, typedEdge: null, annotationForm: emptyForm },
+} as const;
 
 /** Last in the list, unless it had another place there. */
 export function withRecording(

@@ -25,5 +25,14 @@ export interface View {
   notchHz: number | null;
 }
 
+/** Edges of the filter of the display. */
+export type EdgeKey = 'highpassHz' | 'lowpassHz' | 'notchHz';
+
+/** An edge that is being typed, and what was typed last. */
+export interface TypedEdge {
+  key: EdgeKey;
+  text: string;
+}
+
 /** Of the bands of the EEG. */
 export type BandId = 'delta' | 'theta' | 'alpha' | 'beta' | 'gamma';

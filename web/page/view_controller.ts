@@ -6,6 +6,7 @@ import { rowsOf } from './signals/montage.js';
 import type { Store } from './store.js';
 import type { Undo } from './undo.js';
 import { timelineS } from './truncation.js';
+import type { TypedEdge } from './view.js';
 import {
   afterKey,
   clamped,
@@ -142,6 +143,11 @@ export class ViewController {
     const byKey = measured?.fromY === null ? { measured: { ...measured, toS: to } } : {};
     this.#store.update({ cursorS: to, ...byKey });
     if (!isInView(to)) this.center(to);
+  }
+
+  /** An edge of the filter is being typed; null: no more. */
+  typeEdge(typedEdge: TypedEdge | null): void {
+    this.#store.update({ typedEdge });
   }
 
   /** Opens or closes a tool of the Signals region. */

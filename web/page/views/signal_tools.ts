@@ -6,7 +6,8 @@ import type { Response } from '../signals/tools.js';
 import type { RecordingEntry, State } from '../state.js';
 import { formatPercent } from '../text.js';
 import { strings } from '../strings/index.js';
-import { checkBox, scrollTable, selectBox } from './parts.js';
+import { edgesView } from './filter_edges.js';
+import { checkBox, scrollTable } from './parts.js';
 
 const texts = strings.tools;
 const { filterEdges: edges, scale } = texts;
@@ -71,37 +72,14 @@ export function floatsView(state: State, entry: RecordingEntry, actions: Actions
   `;
 }
 
-const highpassHz = [0.1, 0.3, 0.5, 1, 2, 5, 10];
-const lowpassHz = [12, 15, 20, 30, 35, 40, 50, 70, 100, 150];
-const notchHz = [50, 60];
-
 function filterTool(state: State, entry: RecordingEntry, actions: Actions): TemplateResult {
-  const { recording, view } = entry;
-  const sfreq = recording.channels[recording.info.mainChannels[0] ?? 0]?.sfreq ?? 0;
-  const box = (label: string, choices: number[], value: number | null, key: EdgeKey) => {
-    const fitting = choices.filter((hz) => hz < sfreq / 2);
-    if (value !== null && !fitting.includes(value)) fitting.push(value);
-    const options = [
-      { value: 'off', text: edges.off },
-      ...fitting.sort((a, b) => a - b).map((hz) => ({ value: String(hz), text: edges.hz(hz) })),
-    ];
-    return selectBox(label, options, value === null ? 'off' : String(value), (text) =>
-      actions.view.change({
-        [key]: text === 'off' ? null : Number(text),
-        filtering: 'own',
-      }),
-    );
-  };
+  const { view } = entry;
   const response = actions.tools.response(state, entry);
   const isOwn = view.filtering === 'own';
   return html`
     <h3>${texts.filter}</h3>
     ${view.filtering === 'model' ? html`<p class="note">${edges.byModel}</p>` : nothing}
-    <div class="row">
-      ${box(edges.highPass, highpassHz, isOwn ? view.highpassHz : null, 'highpassHz')}
-      ${box(edges.lowPass, lowpassHz, isOwn ? view.lowpassHz : null, 'lowpassHz')}
-      ${box(edges.notch, notchHz, isOwn ? view.notchHz : null, 'notchHz')}
-    </div>
+    ${edgesView(state, entry, actions)}
     ${
       response
         ? html`
@@ -152,8 +130,6 @@ function gainTable({ hz, gain }: Response): TemplateResult {
     </details>
   `;
 }
-
-type EdgeKey = 'highpassHz' | 'lowpassHz' | 'notchHz';
 
 /** Where half of the amplitude passes. */
 export function describeResponse({ hz, gain }: Response): string {

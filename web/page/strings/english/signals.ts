@@ -164,9 +164,16 @@ export const tools = {
   filterEdges: {
     off: 'off',
     hz: (hz: number) => `${hz} Hz`,
-    highPass: 'High-pass',
-    lowPass: 'Low-pass',
-    notch: 'Notch',
+    edges: { highpassHz: 'High-pass', lowpassHz: 'Low-pass', notchHz: 'Notch' },
+    other: 'Other …',
+    typed: (edge: string) => `${edge} in Hz`,
+    /** Up to `belowHz`, without it. */
+    range: (leastHz: number, belowHz: number) =>
+      `Enter a number from ${atMost(leastHz, 3)} to below ${atMost(belowHz, 3)} Hz, half the sampling rate.`,
+    aboveLowPass: (hz: number) =>
+      `The high-pass must be below the low-pass of ${atMost(hz, 3)} Hz.`,
+    belowHighPass: (hz: number) =>
+      `The low-pass must be above the high-pass of ${atMost(hz, 3)} Hz.`,
     byModel: 'The traces are filtered as for the model. A choice here replaces this filter.',
     none: 'No filter: the traces are as they were recorded.',
     onlyLooking: 'Display only. A model always receives the signal filtered by its own recipe.',

@@ -34,9 +34,13 @@ export const tools: Strings['tools'] = {
   filterEdges: {
     off: 'aus',
     hz: (hz) => `${atMost(hz, 3)} Hz`,
-    highPass: 'Hochpass',
-    lowPass: 'Tiefpass',
-    notch: 'Kerbfilter',
+    edges: { highpassHz: 'Hochpass', lowpassHz: 'Tiefpass', notchHz: 'Kerbfilter' },
+    other: 'Andere …',
+    typed: (edge) => `${edge} in Hz`,
+    range: (leastHz, belowHz) =>
+      `Geben Sie eine Zahl von ${atMost(leastHz, 3)} bis unter ${atMost(belowHz, 3)} Hz ein, die halbe Abtastrate.`,
+    aboveLowPass: (hz) => `Der Hochpass muss unter dem Tiefpass von ${atMost(hz, 3)} Hz liegen.`,
+    belowHighPass: (hz) => `Der Tiefpass muss über dem Hochpass von ${atMost(hz, 3)} Hz liegen.`,
     byModel: 'Die Kurven sind gefiltert wie für das Modell. Eine Wahl hier ersetzt dieses Filter.',
     none: 'Kein Filter: Die Kurven sind, wie sie aufgezeichnet wurden.',
     onlyLooking:

@@ -1,0 +1,100 @@
+// Edges of the filter of the display: a list of the usual ones for each, and a field for any other.
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { live } from 'lit/directives/live.js';
+import type { Actions } from '../actions.js';
+import { edgeProblem, typedHz } from '../signals/filter_edges.js';
+import type { RecordingEntry, State } from '../state.js';
+import type { EdgeKey, TypedEdge } from '../view.js';
+import { strings } from '../strings/index.js';
+import { selectBox } from './parts.js';
+
+const { filterEdges: texts } = strings.tools;
+const other = 'other';
+const fieldId = 'typed-edge';
+
+const usualHz: Record<EdgeKey, number[]> = {
+  highpassHz: [0.1, 0.3, 0.5, 1, 2, 5, 10],
+  lowpassHz: [12, 15, 20, 30, 35, 40, 50, 70, 100, 150],
+  notchHz: [50, 60],
+};
+const keys = Object.keys(usualHz) as EdgeKey[];
+
+export function edgesView(state: State, entry: RecordingEntry, actions: Actions): TemplateResult {
+  const { recording, view } = entry;
+  const sfreq = recording.channels[recording.info.mainChannels[0] ?? 0]?.sfreq ?? 0;
+  const { typedEdge: typed } = state;
+  const set = (key: EdgeKey, hz: number | null) => {
+    actions.view.typeEdge(null);
+    actions.view.change({ [key]: hz, filtering: 'own' });
+  };
+  const box = (key: EdgeKey) => {
+    const value = view.filtering === 'own' ? view[key] : null;
+    const fitting = usualHz[key].filter((hz) => hz < sfreq / 2);
+    if (value !== null && !fitting.includes(value)) fitting.push(value);
+    const options = [
+      { value: 'off', text: texts.off },
+      ...fitting.sort((a, b) => a - b).map((hz) => ({ value: String(hz), text: texts.hz(hz) })),
+      { value: other, text: texts.other },
+    ];
+    const chosen = typed?.key === key ? other : value === null ? 'off' : String(value);
+    return selectBox(texts.edges[key], options, chosen, (text) => {
+      if (text === other) begin(actions, { key, text: value === null ? '' : String(value) });
+      else set(key, text === 'off' ? null : Number(text));
+    });
+  };
+  const take = (field: HTMLInputElement, key: EdgeKey) => {
+    const text = field.value;
+    if (edgeProblem(text, key, view, sfreq)) return actions.view.typeEdge({ key, text });
+    leave(field);
+    set(key, typedHz(text));
+  };
+  const problem = typed?.text ? edgeProblem(typed.text, typed.key, view, sfreq) : '';
+  return html`<div class="row">${keys.map(box)}</div>
+    ${typed ? fieldView(typed, problem, take, () => actions.view.typeEdge(null)) : nothing}`;
+}
+
+function begin(actions: Actions, typedEdge: TypedEdge): void {
+  actions.view.typeEdge(typedEdge);
+  requestAnimationFrame(() => {
+    const field = document.getElementById(fieldId) as HTMLInputElement | null;
+    field?.select();
+    field?.focus();
+  });
+}
+
+/** The focus goes back to the list, unless it is elsewhere already. */
+function leave(field: HTMLInputElement): void {
+  if (document.activeElement !== field) return;
+  const lists = [...field.closest('.float')!.querySelectorAll('select')];
+  lists.find(({ value }) => value === other)?.focus();
+}
+
+function fieldView(
+  { key, text }: TypedEdge,
+  problem: string,
+  take: (field: HTMLInputElement, key: EdgeKey) => void,
+  close: () => void,
+): TemplateResult {
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation(); // it closes no more than the field
+    leave(event.target as HTMLInputElement);
+    close();
+  };
+  return html`<div class="field">
+      <label for=${fieldId}>${texts.typed(texts.edges[key])}</label>
+      <input
+        id=${fieldId}
+        type="text"
+        inputmode="decimal"
+        autocomplete="off"
+        size="8"
+        aria-invalid=${problem !== ''}
+        aria-describedby=${problem ? `${fieldId}-problem` : nothing}
+        .value=${live(text)}
+        @keydown=${press}
+        @change=${(event: Event) => take(event.target as HTMLInputElement, key)}
+      />
+    </div>
+    ${problem ? html`<p id="${fieldId}-problem" class="warning" role="alert">${problem}</p>` : nothing}`;
+}
