@@ -9,6 +9,7 @@ import { rowText, sentenceOf } from './sentences.js';
 import { layoutOf, type Stop } from './station_layout.js';
 import type { Ablation } from '../../api/index.js';
 import type { Scene } from './drawing/scene.js';
+import { barHeight } from './drawing/result_view.js';
 import { jawsOf, openAfter, openAt } from './valves.js';
 import { gridOf } from './value_images.js';
 
@@ -68,6 +69,17 @@ describe('the figures of the drawing', () => {
     expect(mixed(figures, to, 1)).toBe(to);
     const other = { ...to, form: 'another' };
     expect(mixed(figures, other, 0.5)).toBe(other);
+  });
+});
+
+describe('bars of the classes', () => {
+  it('leave room for the label of the next one where the number of another model is below', () => {
+    const texts = 32; // 14 pixels above the bar, 18 below it
+    for (let step = 40; step <= 64; step++)
+      expect(barHeight(step, true) + texts).toBeLessThan(step);
+    expect(barHeight(64, true)).toBe(14);
+    expect(barHeight(40, false)).toBeCloseTo(10.4);
+    expect(barHeight(30, true)).toBe(barHeight(30, false)); // without a number
   });
 });
 

@@ -11,6 +11,14 @@ import { bandPath, rowSpan, shortened, type Scene } from './scene.js';
 const texts = strings.inside.drawing;
 /** A class with less height has no room for the number of the model to compare with, which the sentence and the table have. */
 const leastForNumber = 40;
+/** Of a class: its label, and the number of the model to compare with below its bar. */
+const textsPx = 34;
+
+/** Height of the bar of a class; it leaves the texts their room. */
+export function barHeight(step: number, isCompared: boolean): number {
+  const usual = Math.min(14, step * 0.26);
+  return isCompared && step >= leastForNumber ? Math.min(usual, step - textsPx) : usual;
+}
 
 /** Every row flows into the pooled list. */
 export function poolView({ layout, figures }: Scene, from: Stop, to: Stop): SVGTemplateResult {
@@ -86,8 +94,9 @@ function barView(
   { label, row, share, middle, step }: Bar,
 ): SVGTemplateResult {
   const full = width - 8;
-  const thick = Math.min(14, step * 0.26);
-  const y = middle - (other ? 2 : 0);
+  const thick = barHeight(step, other !== null);
+  const hasNumber = other !== null && step >= leastForNumber;
+  const y = middle - (other ? 2 : 0) - (hasNumber ? thick / 2 : 0);
   const compared = row === null ? undefined : other?.shares[other.classes.indexOf(label)];
   const was = row === null ? undefined : before?.[row];
   return svg`
@@ -100,6 +109,6 @@ function barView(
       compared === undefined
         ? nothing
         : svg`<rect class="other" x=${x + 4.5} y=${y + thick + 2.5} width=${Math.max(0.5, (full - 1) * compared).toFixed(1)} height="3"></rect>
-          ${step < leastForNumber ? nothing : svg`<text class="small end" x=${x + 4 + full} y=${y + thick + 14.5}>${texts.compared(percent(compared), state.ablated !== null)}</text>`}`
+          ${hasNumber ? svg`<text class="small end" x=${x + 4 + full} y=${y + thick + 15}>${texts.compared(percent(compared), state.ablated !== null)}</text>` : nothing}`
     }`;
 }
