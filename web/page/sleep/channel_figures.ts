@@ -45,15 +45,17 @@ export class ChannelFigures {
     });
   }
 
-  /** Spindles and slow waves of the channel. */
+  /** Spindles and slow waves of the channel; searched again where stages were corrected meanwhile. */
   events(): Promise<void> {
-    return this.#find(async (sleep, { key, recording }, { channel, scoring }, watch) => {
-      const hypnogram = scoring?.hypnogram;
-      if (!hypnogram) return null;
-      const events = await sleep.events(recording, channel, hypnogram, watch);
-      if (!this.#panel.isShown(key, hypnogram)) return null; // corrected meanwhile
-      const text = texts.events.found(events.spindles.length, events.slowWaves.length);
-      return { change: { events }, text };
+    return this.#find(async (sleep, { key, recording }, { channel }, watch) => {
+      for (;;) {
+        const hypnogram = this.#panel.nightOf(key)?.scoring?.hypnogram;
+        if (!hypnogram) return null;
+        const events = await sleep.events(recording, channel, hypnogram, watch);
+        const text = texts.events.found(events.spindles.length, events.slowWaves.length);
+        if (this.#panel.isShown(key, hypnogram)) return { change: { events }, text };
+        this.#actions.tasks.say(texts.events.again);
+      }
     });
   }
 

@@ -146,18 +146,39 @@ it('what is compared can be closed, be it of a file or of a model, and Undo open
   expect(panel.night!.agreement).not.toBeNull();
 });
 
-it('events that arrive after a correction are not shown as those of the corrected stages', async () => {
-  const { panel, correct } = nights();
+it('events that arrive after a correction are searched again, of the corrected stages', async () => {
+  const { panel, correct, said } = nights();
   const late = deferred<never>();
   calls.events.mockReturnValueOnce(late.promise);
   const searching = panel.channel.events();
   await vi.runAllTimersAsync();
   correct('N2');
+  const again = deferred<never>();
+  calls.events.mockReturnValueOnce(again.promise);
+  late.resolve({ spindles: [], slowWaves: [] } as never);
+  await vi.runAllTimersAsync();
+  expect(panel.night!.events).toBeNull();
+  expect(said.at(-1)).toBe('Stages were corrected meanwhile: searching again');
+  const found = { spindles: [{}], slowWaves: [] } as never;
+  again.resolve(found);
+  await searching;
+  expect(panel.night).toMatchObject({ events: found, progress: null });
+  expect(calls.events.mock.calls.map(([, , { stages }]) => stages.join(''))).toEqual([
+    'WN1',
+    'N2N1',
+  ]);
+});
+
+it('events of a scoring that is closed while they are searched are not shown', async () => {
+  const { panel } = nights();
+  const late = deferred<never>();
+  calls.events.mockReturnValueOnce(late.promise);
+  const searching = panel.channel.events();
+  await vi.runAllTimersAsync();
+  panel.opened.close();
   late.resolve({ spindles: [], slowWaves: [] } as never);
   await searching;
   expect(panel.night).toMatchObject({ events: null, progress: null });
-  await panel.channel.events();
-  expect(panel.night!.events).not.toBeNull();
 });
 
 it('scorings of which no epoch is in both have no agreement, which is no failure', async () => {

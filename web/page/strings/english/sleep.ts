@@ -168,6 +168,7 @@ export const sleep = {
       ]),
     found: (nSpindles: number, nSlowWaves: number) =>
       `Found ${counted(nSpindles, 'spindle')} and ${counted(nSlowWaves, 'slow wave')}`,
+    again: 'Stages were corrected meanwhile: searching again',
     mark: 'Add to the annotations',
     empty: 'None found.',
     marks: { spindle: 'spindle', slowWave: 'slow wave' },

@@ -151,6 +151,7 @@ export const sleep: Strings['sleep'] = {
       ]),
     found: (nSpindles, nSlowWaves) =>
       `${counted(nSpindles, 'Spindel', 'Spindeln')} und ${counted(nSlowWaves, 'langsame Welle', 'langsame Wellen')} gefunden`,
+    again: 'Stadien wurden inzwischen korrigiert: Die Suche beginnt von vorn',
     mark: 'Zu den Annotationen hinzufügen',
     empty: 'Keine gefunden.',
     marks: { spindle: 'Spindel', slowWave: 'langsame Welle' },
