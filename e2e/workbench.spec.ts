@@ -1,7 +1,15 @@
 // The frame: nothing scrolls but what is meant to, in any workspace, on any screen; and whatever is shown, axe accepts.
 import { expect, test, type Page } from './support/test.js';
 import { edfFile } from './support/edf.js';
-import { goTo, offences, openPage, openPicker, openSample, type Workspace } from './support/app.js';
+import {
+  chooseModel,
+  goTo,
+  offences,
+  openPage,
+  openPicker,
+  openSample,
+  type Workspace,
+} from './support/app.js';
 
 const workspaces: Workspace[] = ['Signals', 'Explain', 'Sleep', 'Train', 'Live', 'Learn'];
 
@@ -229,6 +237,9 @@ test('every action is found by its name, with its key, and undone', async ({ pag
   await page.keyboard.press('ArrowDown');
   await page.getByRole('option', { name: 'Go to Live' }).click();
   await expect(page.getByRole('region', { name: 'Live', exact: true })).toBeVisible();
+  // A list that is closed by the mouse gives the focus back to its button.
+  await chooseModel(page, { index: 1 });
+  await expect(page.getByRole('button', { name: /^Chosen model/ })).toBeFocused();
   await page.keyboard.press('Control+k');
   await page.keyboard.press('Escape');
   await expect(field).toBeHidden();

@@ -7,7 +7,7 @@ import { foundModels, listedModels, reasons, stepIn, type ListedModel } from '..
 import { judgedOf, type Judged } from '../start/gallery.js';
 import type { ModelEntry, State } from '../state.js';
 import { strings } from '../strings/index.js';
-import { verdictBadge } from './parts.js';
+import { leaveFocus, verdictBadge } from './parts.js';
 
 const texts = strings.model;
 const sentences: Record<string, string> = strings.start.models.sentences;
@@ -60,6 +60,7 @@ function optionView(model: ListedModel, isActive: boolean, actions: Actions): Te
       role="option"
       aria-selected=${isChosen}
       class=${isActive ? 'active' : ''}
+      @mousedown=${leaveFocus}
       @click=${() => choose(entry.key, actions)}
     >
       <span class="option-head"

@@ -5,6 +5,7 @@ import type { Actions } from '../actions.js';
 import { commandsOf, matching, type Command } from '../commands.js';
 import type { State } from '../state.js';
 import { strings } from '../strings/index.js';
+import { leaveFocus } from './parts.js';
 
 const texts = strings.commands;
 
@@ -48,6 +49,7 @@ function commandView(command: Command, isChosen: boolean): TemplateResult {
       id="command-${command.id}"
       role="option"
       aria-selected=${isChosen}
+      @mousedown=${leaveFocus}
       @click=${() => carryOut(command)}
     >
       <span>${command.name}</span>${command.keys ? html`<kbd>${command.keys}</kbd>` : nothing}

@@ -64,6 +64,9 @@ export function searchBox(
   `;
 }
 
+/** Of the rows of a list: a click of the mouse leaves the focus in the list's field, so that it is not lost when the list closes. */
+export const leaveFocus = (event: MouseEvent): void => event.preventDefault();
+
 /**
  * The label is next to the box, so that the box's choices are no part of its name. `within` is for a label that another box of the
  * page has, too.
