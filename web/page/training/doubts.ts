@@ -97,3 +97,11 @@ function classesIn({ recipe: { epochs } }: PlanItem): Set<string> {
   const whole = epochs?.by === 'window' ? epochs.label : undefined;
   return new Set(typeof whole === 'string' ? [whole] : Object.values(epochs?.labels ?? {}));
 }
+
+/** Recordings whose annotations were changed on the page, where whole recordings are the classes. */
+export const unheardCorrections = ({ settings, sources }: Setup): string[] =>
+  settings.mode === 'recordings'
+    ? sources
+        .filter(({ source, isUsed }) => isUsed && source.isCorrected)
+        .map(({ source }) => source.name)
+    : [];

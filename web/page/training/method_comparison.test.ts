@@ -4,7 +4,7 @@ import { deferred } from '../../worker/work_chunks.js';
 import type { Actions } from '../actions.js';
 import type { State } from '../state.js';
 import { Store } from '../store.js';
-import { comparedOn, MethodComparison } from './method_comparison.js';
+import { comparedOn, MethodComparison, subjectOf } from './method_comparison.js';
 import type { Plan } from './plan.js';
 import { initialPanel } from './state.js';
 
@@ -106,4 +106,9 @@ it('compares ways of fine-tuning without networks', async () => {
   expect(requests[0]!.presets).toBeUndefined();
   answer.resolve(of('as_is'));
   await whole;
+});
+
+it('an error is told of what was compared', () => {
+  expect(subjectOf({ base: null })).toBe('Comparing methods');
+  expect(subjectOf({ base: {} as never })).toBe('Measuring fine-tuning');
 });

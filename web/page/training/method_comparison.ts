@@ -5,6 +5,7 @@ import type { Actions } from '../actions.js';
 import type { State } from '../state.js';
 import type { Store } from '../store.js';
 import { strings } from '../strings/index.js';
+import type { Setup } from './choices.js';
 import type { Plan } from './plan.js';
 import type { Source } from './sources.js';
 import type { PanelState } from './state.js';
@@ -36,6 +37,10 @@ export function comparedOn(
   });
   return JSON.stringify(used.length ? [items, used] : items);
 }
+
+/** What an error is told of. */
+export const subjectOf = ({ base }: Pick<Setup, 'base'>): string =>
+  (base ? strings.tuning : texts).subject;
 
 const trainedBy = ({ epochs = 20, learningRate = 5e-4, batchSize = 16 }: Plan['options']) => ({
   ...{ epochs, learningRate, batchSize },

@@ -18,7 +18,7 @@ import {
 import { doubtOf, seenBefore, type Doubt } from './doubts.js';
 import { validationObstacle, validationOf, type Validation } from './validation.js';
 import type { CheckpointStore } from './saved_run.js';
-import { MethodComparison } from './method_comparison.js';
+import { MethodComparison, subjectOf } from './method_comparison.js';
 import { costOf, Networks } from './networks.js';
 import { obstacleOf, planOf, comparisonNetwork, type Plan } from './plan.js';
 import { Runner } from './runner.js';
@@ -199,7 +199,7 @@ export class Panel {
   /** What works on the chosen windows; of a model that would be trained further, whether that pays. */
   async compareMethods(): Promise<void> {
     if (this.isRunning || this.#state.compared?.isRunning) return;
-    await this.#actions.tasks.attempt('train', strings.methods.subject, async () => {
+    await this.#actions.tasks.attempt('train', subjectOf(this.setup), async () => {
       await this.#actions.tasks.untilIdle('open');
       await this.unread.read();
       const obstacle = obstacleOf(this.setup);

@@ -166,7 +166,7 @@ export class Runner {
       const thrown = asTrainingError(cause);
       const problem = thrown instanceof EegateError ? thrown : null;
       if (isAbort(thrown)) {
-        this.#store.update(({ runs }) => ({ run: runs.at(-1) ?? null }));
+        this.#store.update({ run: null }); // earlier ones are in the table, and not what was stopped
         this.#actions.tasks.say(texts.stoppedBefore);
         return null;
       }

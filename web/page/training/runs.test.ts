@@ -5,6 +5,7 @@ import {
   bestLike,
   differenceOf,
   fileNameOfRun,
+  isBest,
   isWorthUsing,
   type Judged,
   inTable,
@@ -106,6 +107,15 @@ describe('the best', () => {
     expect(bestLike(better, [first, better, other])).toBe(better);
     expect(bestLike(other, [first, better, other])).toBe(other);
   });
+});
+
+it('every run that no other one beats is marked as the best, unless all are equal', () => {
+  const accuracies = [0.6, 0.8, 0.8, null];
+  const runs = accuracies.map((accuracy, i) => made(i + 1, { accuracy }));
+  const marked = (some: Run[]) => orders(some.filter((run) => isBest(run, some)));
+  expect(marked(runs)).toEqual([2, 3]);
+  expect(marked(runs.slice(1))).toEqual([]);
+  expect(marked(runs.slice(0, 1))).toEqual([]);
 });
 
 describe('ticks', () => {

@@ -68,6 +68,14 @@ export function bestLike(run: Run, runs: readonly Run[]): Run {
   return alike.reduce((best, one) => (accuracy(one) > accuracy(best) ? one : best), run);
 }
 
+/** Whether no other run was right more often on the same windows, and at least one less often. */
+export function isBest(run: Run, runs: readonly Run[]): boolean {
+  const alike = runs.filter((one) => differenceOf(one, run) === null);
+  const accuracies = alike.map(({ trained }) => trained!.evaluation!.accuracy);
+  const most = Math.max(...accuracies);
+  return run.trained?.evaluation?.accuracy === most && Math.min(...accuracies) < most;
+}
+
 /** The two that are compared: a third one that is ticked takes the place of the one that was ticked first. */
 export function ticked(orders: readonly number[], order: number, isOn: boolean): number[] {
   const others = orders.filter((one) => one !== order);

@@ -11,6 +11,7 @@ export function source(key: number, name: string, texts: [string, number][], mor
     isSimulated: false,
     content: key,
     annotations,
+    isCorrected: false,
     chNames: ['C3', 'Cz', 'C4'],
     sfreq: 160,
     ...more,

@@ -13,12 +13,15 @@ export interface Source {
   /** Contiguous; of a recording of epochs, each of them. */
   segments: readonly Segment[];
   annotations: readonly Annotation[];
+  /** They were changed on the page. */
+  isCorrected: boolean;
   /** Names of the voltage channels at the most common rate. */
   chNames: string[];
   sfreq: number;
 }
 
-export function sourceOf({ key, content, recording, isSimulated }: RecordingEntry): Source {
+export function sourceOf(entry: RecordingEntry): Source {
+  const { key, content, recording, isSimulated, annotationsOfFile } = entry;
   const main = recording.info.mainChannels.map((index) => recording.channels[index]!);
   return {
     key,
@@ -28,6 +31,7 @@ export function sourceOf({ key, content, recording, isSimulated }: RecordingEntr
     durationS: recording.durationS,
     segments: recording.segments,
     annotations: recording.annotations,
+    isCorrected: annotationsOfFile !== null,
     chNames: main.filter((one) => one.isVoltage && !one.isTrigger).map(({ name }) => name),
     sfreq: main[0]?.sfreq ?? 0,
   };

@@ -3,6 +3,7 @@ import { fixed, percent } from './numbers.js';
 /** Whether fine-tuning the opened model helps. */
 export const tuning = {
   label: 'Fine-tuning measured',
+  subject: 'Measuring fine-tuning',
   compare: 'Does fine-tuning help?',
   note: 'Trains copies of the model on a part of these windows, and tests them and the original model on the rest. People are left out in turn, or recordings, or segments of time, whichever the data allow.',
   done: 'Fine-tuning is measured.',

@@ -2,6 +2,7 @@ import { fixed, percent } from './numbers.js';
 
 export const tuning = {
   label: 'Nachtraining gemessen',
+  subject: 'Messung des Nachtrainings',
   compare: 'Hilft Nachtraining?',
   note: 'Trainiert Kopien des Modells mit einem Teil dieser Fenster und testet sie und das unveränderte Modell am Rest. Reihum werden Personen ausgelassen, oder Aufnahmen, oder Zeitabschnitte, je nachdem, was die Daten erlauben.',
   done: 'Das Nachtraining ist gemessen.',

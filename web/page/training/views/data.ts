@@ -4,7 +4,7 @@ import { formatLength } from '../../../plot/time_axis.js';
 import { checkBox, scrollTable } from '../../views/parts.js';
 import { fewChannels } from '../common_input.js';
 import { shortestAlongS, type LabelChoice, type Setup, type SourceChoice } from '../choices.js';
-import { copiesIn } from '../doubts.js';
+import { copiesIn, unheardCorrections } from '../doubts.js';
 import type { Panel } from '../panel.js';
 import { planOf } from '../plan.js';
 import { sharedWindows } from '../shared_windows.js';
@@ -26,7 +26,7 @@ export function dataView(setup: Setup, panel: Panel): TemplateResult {
     ${copiesView(setup)}
     ${panel.doubt === 'byFile' ? html`<p class="warning">${strings.train.byFile}</p>` : nothing}
     ${few ? html`<p class="warning">${strings.train.fewChannels(few)}</p>` : nothing}
-    ${modeFields(setup, panel)} ${sourcesTable(setup, panel)}
+    ${modeFields(setup, panel)} ${correctedView(setup)} ${sourcesTable(setup, panel)}
     ${setup.settings.mode === 'annotations' ? labelsTable(setup, panel) : nothing}
     ${windowFields(setup, panel)}
   `;
@@ -47,6 +47,12 @@ function copiesView(setup: Setup): TemplateResult {
     ${used.length ? html`<p class="warning">${copiesUsed(used)}</p>` : nothing}
     ${unused.length ? html`<p class="note">${copiesUnused(unused)}</p>` : nothing}
   `;
+}
+
+/** What was changed by hand plays no part where whole recordings are the classes. */
+function correctedView(setup: Setup): TemplateResult | typeof nothing {
+  const names = unheardCorrections(setup);
+  return names.length ? html`<p class="warning">${texts.unheard(names)}</p>` : nothing;
 }
 
 function amountText(setup: Setup): string {

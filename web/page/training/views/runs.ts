@@ -5,7 +5,7 @@ import { originOf } from '../outcome.js';
 import { inOrder } from '../pair.js';
 import { doubtOf } from '../doubts.js';
 import type { Panel } from '../panel.js';
-import { bestLike, differenceOf, inTable, type SortKey } from '../runs.js';
+import { differenceOf, inTable, isBest, type SortKey } from '../runs.js';
 import type { PanelState, Run } from '../state.js';
 import { comparisonView } from './comparison.js';
 import { textBox } from './fields.js';
@@ -67,8 +67,6 @@ function runRow(run: Run, state: PanelState, panel: Panel): TemplateResult {
   const { nPersons } = originOf(plan.items);
   const data = texts.data(plan.title, nPersons, plan.items.length);
   const evaluation = trained?.evaluation;
-  const alike = state.runs.filter((one) => differenceOf(one, run) === null);
-  const isBest = alike.length > 1 && bestLike(alike[0]!, state.runs) === run;
   return html`
     <tr data-shown=${state.run === run}>
       <td>
@@ -88,7 +86,7 @@ function runRow(run: Run, state: PanelState, panel: Panel): TemplateResult {
           evaluation
             ? html`${smallVerdict(evaluation, doubtOf(plan, run.info!.splitBy))}
               ${texts.accuracy(evaluation.accuracy, evaluation.accuracyInterval)}
-              ${isBest ? html`<span class="tag">${texts.best}</span>` : nothing}`
+              ${isBest(run, state.runs) ? html`<span class="tag">${texts.best}</span>` : nothing}`
             : texts.notJudged
         }
       </td>
