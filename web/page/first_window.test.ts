@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Run } from './state.js';
 import {
   beginningsOf,
+  hasWindows,
   markedWindow,
   shownRun,
   surestWindows,
@@ -34,6 +35,12 @@ describe('the window to begin with', () => {
     expect(windowInFocus(run())).toBe(4);
     expect(windowInFocus(run({ beginning: 2 }))).toBe(2);
     expect(windowInFocus(run({ beginning: 2, selected: 1 }))).toBe(1);
+  });
+  it('is there, or will be, unless a run ended without one or there is none', () => {
+    expect(hasWindows(run())).toBe(true);
+    expect(hasWindows(run({ status: 'running', predictions: [] }))).toBe(true);
+    expect(hasWindows(run({ status: 'failed', predictions: [] }))).toBe(false);
+    expect(hasWindows(null)).toBe(false);
   });
   it('does not jump while the run goes on', () => {
     expect(windowInFocus(run({ status: 'running' }))).toBe(0);

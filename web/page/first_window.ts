@@ -35,6 +35,10 @@ export function windowInFocus(run: Run): number | null {
   return beginning ?? beginningsOf(run)[0] ?? null;
 }
 
+/** Whether there is, or will be at once, a window to look into. */
+export const hasWindows = (run: Run | null): run is Run =>
+  run !== null && (run.status === 'running' || windowInFocus(run) !== null);
+
 /** The window that the traces and the model's lane mark: where Explain or Inside is open, also one that nobody chose. */
 export function markedWindow(
   { workspace, openSections }: Pick<State, 'workspace' | 'openSections'>,
