@@ -117,6 +117,14 @@ test('beside a lesson no button of the heading is cut off, and on a phone a link
   const head = page.locator('.stage-head');
   const details = head.getByRole('button', { name: 'Details' });
   expect(await rightOf(details)).toBeLessThanOrEqual(await rightOf(head));
+  for (const width of [990, 720]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await rightOf(details)).toBeLessThanOrEqual(await rightOf(head));
+    const traces = await page.getByRole('group', { name: 'Traces' }).boundingBox();
+    expect(traces!.width).toBeGreaterThan(320);
+    expect(traces!.height).toBeGreaterThan(100);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
   const isWhole = (name: Element) => name.scrollWidth <= name.clientWidth;
   expect(await head.getByRole('heading').evaluate(isWhole)).toBe(true);
 
