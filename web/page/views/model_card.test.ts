@@ -38,6 +38,25 @@ test('a model trained in the page tells its validation with an interval', () => 
   expect(facts.get('People')).toBe('1');
 });
 
+test('the settings of a training have labels of the page', () => {
+  const options = {
+    ...{ optimizer: 'adamw', lr: 0.002, epochs: 12, batch_size: 64, seed: 4, class_weights: [] },
+    ...{ label_smoothing: 0.1, augment: { jitter: true, mirror: false, channel_dropout: 0 } },
+  };
+  const counts = { n_epochs_of_data: 1928, n_epochs_of_validation: 0 };
+  expect(trainingFacts({ options, ...counts, date: '2026-01-02' })).toEqual([
+    ['Windows', '1,928 for training, 0 for validation'],
+    [
+      'Training settings',
+      'adamw, learning rate 0.002, 12 epochs at most, batches of 64, seed 4, label smoothing 0.1, shifted in time',
+    ],
+    ['Date', '2026-01-02'],
+  ]);
+  expect(trainingFacts({ options: { method: 'closed form', n_trials: 944 } })).toEqual([
+    ['Training settings', 'fitted in closed form, without steps'],
+  ]);
+});
+
 test('a file that says nothing, or something else, gives no facts', () => {
   expect(trainingFacts(null)).toEqual([]);
   expect(trainingFacts({ judged: 'well', data: 3, people: {} })).toEqual([]);

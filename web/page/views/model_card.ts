@@ -16,6 +16,9 @@ export function trainingFacts(train: Json | null): [string, string][] {
     [texts.limits, said(train['limits'])],
     [texts.trainedOn, dataText(train)],
     [texts.people, peopleText(train['people'] ?? train['subjects'] ?? train['train_subjects'])],
+    [texts.windows, windowsText(train)],
+    [texts.settings, settingsText(train['options'])],
+    [texts.date, text(train['date'])],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== '');
 }
@@ -91,6 +94,38 @@ function dataText(train: Json): string | null {
   const files = list(train['files']);
   if (!files.length) return text(train['dataset']);
   return [files.join(', '), said(train['validation'])].filter(Boolean).join('; ');
+}
+
+function windowsText(train: Json): string | null {
+  const { n_epochs_of_data: nTraining, n_epochs_of_validation: nValidation } = train;
+  return typeof nTraining === 'number' && typeof nValidation === 'number'
+    ? texts.windowsOf(nTraining, nValidation)
+    : null;
+}
+
+/** What differs from run to run; the rest is in the details. */
+function settingsText(options: unknown): string | null {
+  if (!isObject(options)) return null;
+  if ('method' in options) return texts.closedForm;
+  const { optimizer, lr, epochs, batch_size: batchSize, seed } = options;
+  const numbers = [lr, epochs, batchSize, seed];
+  if (typeof optimizer !== 'string' || !numbers.every((one) => typeof one === 'number'))
+    return null;
+  const [learningRate, nEpochs, size, from] = numbers as [number, number, number, number];
+  const smoothing = Number(options['label_smoothing']);
+  const augment = isObject(options['augment']) ? options['augment'] : {};
+  const { jitter, mirror, channel_dropout: channelDropout } = augment;
+  const { augmented } = texts;
+  return [
+    texts.settingsOf({ optimizer, learningRate, epochs: nEpochs, batchSize: size, seed: from }),
+    list(options['class_weights']).length ? texts.balanced : '',
+    smoothing > 0 ? texts.smoothing(smoothing) : '',
+    jitter ? augmented.jitter : '',
+    mirror ? augmented.mirror : '',
+    channelDropout ? augmented.channelDropout : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 const list = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);

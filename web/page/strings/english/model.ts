@@ -1,6 +1,15 @@
 import { compatibilityReasons } from './compatibility.js';
 import { atMost, counted, hertz, number, percent } from './numbers.js';
 
+/** What the card of a network has of its training. */
+export interface CardSettings {
+  optimizer: string;
+  learningRate: number;
+  epochs: number;
+  batchSize: number;
+  seed: number;
+}
+
 export const model = {
   label: 'Model and compatibility',
   choose: 'Model',
@@ -130,7 +139,28 @@ export const modelCard = {
     limits: 'Limits',
     trainedOn: 'Trained on',
     people: 'People',
-    all: 'Training details',
+    windows: 'Windows',
+    windowsOf: (nTraining: number, nValidation: number) =>
+      `${number(nTraining)} for training, ${number(nValidation)} for validation`,
+    settings: 'Training settings',
+    closedForm: 'fitted in closed form, without steps',
+    settingsOf: ({ optimizer, learningRate, epochs, batchSize, seed }: CardSettings) =>
+      [
+        optimizer,
+        `learning rate ${atMost(learningRate, 8)}`,
+        `${counted(epochs, 'epoch')} at most`,
+        `batches of ${number(batchSize)}`,
+        `seed ${seed}`,
+      ].join(', '),
+    balanced: 'classes weighted by their frequency',
+    smoothing: (share: number) => `label smoothing ${atMost(share, 3)}`,
+    augmented: {
+      jitter: 'shifted in time',
+      mirror: 'mirrored hemispheres',
+      channelDropout: 'channels silenced',
+    },
+    date: 'Date',
+    all: 'All that the file says of its training, as JSON',
     /** What a file says of itself, which is in English. */
     fromFile: (text: string) => text,
     /** Shares are percentages already, or "?". */
@@ -144,7 +174,7 @@ export const modelCard = {
     ) =>
       [
         accuracy,
-        nTrials === null ? '' : ` of ${nTrials} windows`,
+        nTrials === null ? '' : ` of ${number(nTrials)} windows`,
         ' right on validation',
         interval ? `, 95 % interval ${interval[0]} to ${interval[1]}` : '',
         chance ? `, majority class ${chance}` : '',

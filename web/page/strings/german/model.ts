@@ -130,14 +130,35 @@ export const modelCard: Strings['modelCard'] = {
     limits: 'Grenzen',
     trainedOn: 'Trainiert mit',
     people: 'Personen',
-    all: 'Einzelheiten des Trainings',
+    windows: 'Fenster',
+    windowsOf: (nTraining, nValidation) =>
+      `${number(nTraining)} für das Training, ${number(nValidation)} für die Validierung`,
+    settings: 'Einstellungen des Trainings',
+    closedForm: 'in geschlossener Form angepasst, ohne Schritte',
+    settingsOf: ({ optimizer, learningRate, epochs, batchSize, seed }) =>
+      [
+        optimizer,
+        `Lernrate ${atMost(learningRate, 8)}`,
+        `höchstens ${counted(epochs, 'Epoche', 'Epochen')}`,
+        `Batches von ${number(batchSize)}`,
+        `Startwert ${seed}`,
+      ].join(', '),
+    balanced: 'Klassen nach Häufigkeit gewichtet',
+    smoothing: (share) => `Label-Glättung ${atMost(share, 3)}`,
+    augmented: {
+      jitter: 'zeitlich verschoben',
+      mirror: 'Hirnhälften gespiegelt',
+      channelDropout: 'Kanäle stummgeschaltet',
+    },
+    date: 'Datum',
+    all: 'Alle Angaben der Datei zum Training, als JSON',
     fromFile: translatedCard,
     judged: (accuracy, chance, lowest, highest, how) =>
       `${accuracy} bei Personen, die nicht im Training waren (Zufall ${chance}; einzelne Personen ${lowest} bis ${highest}). ${how}`.trim(),
     metrics: (accuracy, nTrials, interval, chance) =>
       [
         accuracy,
-        nTrials === null ? '' : ` von ${nTrials} Fenstern`,
+        nTrials === null ? '' : ` von ${number(nTrials)} Fenstern`,
         ' bei der Validierung richtig',
         interval ? `, 95-%-Intervall ${interval[0]} bis ${interval[1]}` : '',
         chance ? `, häufigste Klasse ${chance}` : '',
