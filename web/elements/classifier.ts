@@ -217,7 +217,7 @@ export class EegClassifier extends EegElement {
         >
           ${strings.classify}
         </button>`;
-    return html`<div class="base" part="base" dir="ltr">
+    return html`<div class="base" part="base" dir="ltr" lang=${elementStrings.language}>
       ${this.bar(action)} ${this.#verdict()} ${this.#results()} ${this.alert()}
     </div>`;
   }

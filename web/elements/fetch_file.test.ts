@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { fetchFile, noPage } from './fetch_file.js';
+import { fetchFile, inlineLanguage, inlineText, noPage } from './fetch_file.js';
 import { pageBeside } from './lesson_views.js';
 
 it('a page instead of a file is known by its bytes, whatever type the server sends', async () => {
@@ -28,6 +28,28 @@ it('a lesson has a link to the page next to the script, unless a bundler has mov
   expect(found(deps)).toBe(inPackage);
   const moved = [`${base}assets/index-Bx1.js`, 'file:///home/a/dist/eegate-elements.js'];
   for (const script of [...moved, 'blob:https://a.example/1-2']) expect(found(script)).toBeNull();
+});
+
+/** An element with this text, perhaps in a script. */
+const element = (textContent: string, script?: { textContent: string; lang: string }, lang = '') =>
+  ({
+    textContent,
+    querySelector: () => script ?? null,
+    closest: () => (lang ? { lang } : null),
+  }) as unknown as Element;
+
+it('the text of a lesson is that of its script, or what is written in the element with headings', () => {
+  const script = { textContent: '\n    # Ours\n      - a', lang: '' };
+  expect(inlineText(element('', script))).toBe('\n# Ours\n  - a');
+  expect(inlineText(element('\n  # Ours\n\n  ## Step'))).toBe('\n# Ours\n\n## Step');
+  for (const text of ['', ' \n ', 'Loading …', 'Seite #1'])
+    expect(inlineText(element(text))).toBeNull();
+});
+
+it('it is in the language that the script, the element or the document names', () => {
+  expect(inlineLanguage(element('', { textContent: '', lang: 'de' }, 'fr'))).toBe('de');
+  expect(inlineLanguage(element('', undefined, 'fr'))).toBe('fr');
+  expect(inlineLanguage(element(''))).toBe('');
 });
 
 afterEach(() => void vi.unstubAllGlobals());

@@ -74,12 +74,23 @@ export function named(bytes: Blob, name: string): File {
   return new File([bytes], name, { type: bytes.type });
 }
 
-/** A script element that no browser runs keeps Markdown as it is written; the indentation of the page is taken away. */
+const scriptOf = (element: Element) =>
+  element.querySelector<HTMLElement>(':scope > script[type="text/markdown"]');
+
+/**
+ * A script element that no browser runs keeps Markdown as it is written; the indentation of the page is taken away. Without one, the
+ * element's own text is taken if it has headings of Markdown: else it stands there until the lesson has come.
+ */
 export function inlineText(element: Element): string | null {
-  const text = element.querySelector(':scope > script[type="text/markdown"]')?.textContent;
-  if (!text) return null;
+  const script = scriptOf(element);
+  const text = (script ?? element).textContent;
+  if (!text || (!script && !/^[ \t]*##? /m.test(text))) return null;
   const lines = text.split('\n');
   const depths = lines.filter((line) => line.trim()).map((line) => line.search(/\S/));
   const depth = Math.min(...depths);
   return lines.map((line) => line.slice(Number.isFinite(depth) ? depth : 0)).join('\n');
 }
+
+/** Of that text: as it says itself, or as what it stands in says; empty where nobody says it. */
+export const inlineLanguage = (element: Element): string =>
+  scriptOf(element)?.lang || element.closest<HTMLElement>('[lang]')?.lang || '';

@@ -15,7 +15,7 @@ import { proseView } from '../lessons/render.js';
 import { numberOr, textOr } from './attributes.js';
 import { bundledFile } from './engine.js';
 import { errorView } from './error_view.js';
-import { fetchFile, inlineText, noPage } from './fetch_file.js';
+import { fetchFile, inlineLanguage, inlineText, noPage } from './fetch_file.js';
 import { lessonLook } from './lesson_styles.js';
 import { lessonViews, viewTags } from './lesson_views.js';
 import { look } from './styles.js';
@@ -227,7 +227,7 @@ export class EegLesson extends LitElement {
 
   protected override render(): TemplateResult {
     const { lesson, problem } = this;
-    return html`<div class="base" part="base" dir="ltr">
+    return html`<div class="base" part="base" dir="ltr" lang=${elementStrings.language}>
       ${lesson ? this.#lessonView(lesson) : nothing} ${errorView(problem)}
     </div>`;
   }
@@ -235,19 +235,20 @@ export class EegLesson extends LitElement {
   #lessonView(lesson: Lesson): TemplateResult {
     const n = lesson.steps.length;
     const step = this.#index + 1;
+    const lang = this.#name ? 'en' : inlineLanguage(this); // bundled ones are in English
     return html`
       <p class="head" part="title">
-        <strong dir="auto">${lesson.title}</strong>
+        <strong dir="auto" lang=${lang}>${lesson.title}</strong>
         <span class="muted">${strings.step(step, n)}</span>
       </p>
-      ${step === 1 && lesson.summary ? html`<p class="muted" dir="auto">${lesson.summary}</p>` : nothing}
+      ${step === 1 && lesson.summary ? html`<p class="muted" dir="auto" lang=${lang}>${lesson.summary}</p>` : nothing}
       <ul class="alert" part="error" ?hidden=${this.problems.length === 0}>
         ${this.problems.map(({ line, message }) => html`<li>${strings.atLine(line, message)}</li>`)}
       </ul>
       <div class="both" ?data-beside=${this.#used.size > 0}>
-        <div class="text" part="text">
+        <div class="text" part="text" lang=${lang}>
           ${this.#current ? this.#stepView(this.#current) : nothing}
-          <div class="row">
+          <div class="row" lang=${elementStrings.language}>
             <button
               type="button"
               part="button"

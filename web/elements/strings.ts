@@ -10,6 +10,8 @@ const percent = (share: number) =>
   share > 0.9995 && share < 1 ? '> 99.9 %' : `${(100 * share).toFixed(share > 0.9005 ? 1 : 0)} %`;
 
 const english = {
+  /** Of these texts, as HTML names languages. */
+  language: 'en',
   openRecording: 'Open recording',
   opening: 'Opening',
   openingShare: (share: number) => `Opening: ${Math.floor(share * 10) * 10} %`,

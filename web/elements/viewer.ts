@@ -149,7 +149,7 @@ export class EegViewer extends EegElement {
 
   protected override render(): TemplateResult {
     const { recording } = this;
-    return html`<div class="base" part="base" dir="ltr">
+    return html`<div class="base" part="base" dir="ltr" lang=${elementStrings.language}>
       ${this.bar()} ${recording ? this.#traces(recording) : this.#reserved()} ${this.alert()}
     </div>`;
   }

@@ -218,7 +218,7 @@ export class EegDrill extends EegElement {
   }
 
   protected override render(): TemplateResult {
-    return html`<div class="base" part="base" dir="ltr">
+    return html`<div class="base" part="base" dir="ltr" lang=${elementStrings.language}>
       ${this.bar()} ${this.#body()} ${this.answers.length > 0 ? marksView(this.answers) : nothing}
       ${this.alert()}
     </div>`;

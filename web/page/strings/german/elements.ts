@@ -12,6 +12,7 @@ export const drill: Strings['drill'] = {
 };
 
 export const germanElements: ElementStrings = {
+  language: 'de',
   openRecording: 'Aufnahme öffnen',
   opening: 'Wird geöffnet',
   openingShare: (share) => `Wird geöffnet: ${Math.floor(share * 10) * 10} %`,
