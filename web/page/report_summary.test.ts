@@ -46,6 +46,12 @@ it('states accuracy, interval, chance and agreement in a paragraph to paste, in 
   expect(text.match(/fill="#222"/g)).toHaveLength(3);
 });
 
+it('writes numbers of windows as English does', () => {
+  const n = 1100;
+  const summary = reportSummary(...made('a'.repeat(n) + 'b', [...'a'.repeat(n), 'b']), written);
+  expect(plain(summary)).toContain('<td>1,100</td><td>0</td><td>100 %</td>');
+});
+
 it('claims no accuracy where no class is annotated, and compares with no chance where all have one', () => {
   const none = reportSummary(...made('ab', []), written);
   expect(plain(none)).toContain('no accuracy is given');

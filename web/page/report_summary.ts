@@ -112,15 +112,16 @@ function accuracyFigure(score: Score): string {
 }
 
 function confusionTable({ classes, confusion }: Score): string {
-  const cells = (name: string, all: readonly (string | number)[]) =>
-    all.map((one) => tag(name, {}, escaped(String(one)))).join('');
+  const cells = (name: string, all: readonly string[]) =>
+    all.map((one) => tag(name, {}, escaped(one))).join('');
   const rows = confusion.map((row, k) => {
     const n = sum(row);
     const recall = n ? english.numbers.percent(row[k]! / n) : '–';
     return tag(
       'tr',
       {},
-      tag('th', { scope: 'row' }, escaped(classes[k]!)) + cells('td', [...row, recall]),
+      tag('th', { scope: 'row' }, escaped(classes[k]!)) +
+        cells('td', [...row.map(english.numbers.number), recall]),
     );
   });
   const head = tag(

@@ -122,7 +122,7 @@ const matrix = (caption: string, counts: readonly (readonly number[])[]): string
   table(
     caption,
     [texts.agreement.stage, ...sleepStages],
-    counts.map((row, i) => [sleepStages[i]!, ...row.map(String)]),
+    counts.map((row, i) => [sleepStages[i]!, ...row.map((n) => strings.numbers.number(n))]),
   );
 
 function table(

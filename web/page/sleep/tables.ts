@@ -139,7 +139,7 @@ function matrixView(caption: string, matrix: readonly (readonly number[])[]): Te
           (row, i) =>
             html`<tr>
               <th scope="row">${sleepStages[i]}</th>
-              ${row.map((n) => html`<td class="number">${n}</td>`)}
+              ${row.map((n) => html`<td class="number">${strings.numbers.number(n)}</td>`)}
             </tr>`,
         )}
       </tbody>

@@ -41,7 +41,7 @@ export function confusionView({ classes, confusion }: Confusion): TemplateResult
               (row, k) => html`
                 <tr>
                   <th scope="row">${classes[k]}</th>
-                  ${row.map((n, j) => html`<td class="number" data-depth=${depth(row, n)} data-right=${j === k && recognised[k] !== null}>${n}</td>`)}
+                  ${row.map((n, j) => html`<td class="number" data-depth=${depth(row, n)} data-right=${j === k && recognised[k] !== null}>${strings.numbers.number(n)}</td>`)}
                   <td class="number">
                     ${recognised[k] === null ? named.noneThere : formatPercent(recognised[k]!)}
                   </td>

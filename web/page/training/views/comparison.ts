@@ -8,7 +8,7 @@ import type { Run } from '../state.js';
 import { strings } from '../../strings/index.js';
 
 const texts = strings.comparison;
-const { fixed } = strings.numbers;
+const { fixed, number } = strings.numbers;
 
 /** Of two runs that were judged on the same windows. */
 export function comparisonView(first: Run, second: Run): TemplateResult | typeof nothing {
@@ -79,7 +79,7 @@ function pairedTable(paired: Paired, [first, second]: [string, string]): Templat
             ([name, count]) =>
               html`<tr>
                 <th scope="row">${name}</th>
-                <td class="number">${count}</td>
+                <td class="number">${number(count)}</td>
               </tr>`,
           )}
         </tbody>`,

@@ -134,7 +134,9 @@ function labelRow({ row, isUsed, className }: LabelChoice, panel: Panel): Templa
       <td>
         ${textBox(texts.classOf(shown), className, (name) => panel.nameClass(id, name), !isUsed)}
       </td>
-      <td class="number" title=${texts.labels.count(count, keys.length)}>${count}</td>
+      <td class="number" title=${texts.labels.count(count, keys.length)}>
+        ${strings.numbers.number(count)}
+      </td>
       <td class="number">${medianS > 0 ? texts.labels.lasts(medianS) : texts.labels.moment}</td>
     </tr>
   `;

@@ -181,7 +181,7 @@ function aboutList({ plan }: Run, info: TrainingInfo): TemplateResult {
   const { about } = texts;
   const leftOut = info.leftOut.filter(({ count }) => count > 0);
   const perClass = (counts: number[]) =>
-    info.classes.map((name, k) => `${name} ${counts[k] ?? 0}`).join(', ');
+    info.classes.map((name, k) => `${name} ${strings.numbers.number(counts[k] ?? 0)}`).join(', ');
   const { nPersons } = originOf(plan.items);
   const setAside = info.nValidation
     ? about.ofClasses(info.nValidation, perClass(info.validationCounts))
