@@ -98,7 +98,9 @@ describe('the time of a night', () => {
     expect(nightTicks(axis, '2024-03-01T22:30:00')[0]!.timeS).toBe(1800);
     expect(texts('')).toEqual(['0:00', '1:00:00', '2:00:00', '3:00:00', '4:00:00']);
     const short = nightTicks({ ...axis, spanS: 60 }, '2024-03-01T22:30:10');
-    expect(short[0]).toEqual({ timeS: 0, text: '22:30:10' });
+    expect(short[0]).toEqual({ timeS: 10, text: '22:30:20' });
+    const pxPerS = (axis.right - axis.left) / 60;
+    expect((short[1]!.timeS - short[0]!.timeS) * pxPerS).toBeGreaterThan(90); // texts with seconds are wider
   });
   it('is after the start otherwise, or where it is written so', () => {
     expect(timeInNight('22:40', '')).toBe(1360);

@@ -102,7 +102,9 @@ export function nightTicks(axis: TimeAxis, startedAt: string): { timeS: number; 
   const begun = secondsOfDay(startedAt);
   if (begun === null)
     return timeTicks(axis).ticks.map((timeS) => ({ timeS, text: formatTime(timeS) }));
-  const { stepS, ticks } = timeTicks({ ...axis, startS: axis.startS + begun });
+  const byClock = { ...axis, startS: axis.startS + begun };
+  const usual = timeTicks(byClock);
+  const { stepS, ticks } = usual.stepS % 60 ? timeTicks(byClock, clockPx) : usual; // seconds need the width
   return ticks.map((tick) => {
     const text = clockTime(startedAt, tick - begun);
     return { timeS: tick - begun, text: stepS % 60 ? text : text.slice(0, 5) };
