@@ -46,6 +46,10 @@ test('what is no recording is refused with a code and a reason, and what was ope
       await expect(alert).toContainText('x0');
     }
     await expect(page.getByRole('heading', { name: 'good.edf' })).toBeVisible();
+    if (name === 'empty.edf') {
+      const place = (await page.getByRole('group', { name: 'Traces' }).boundingBox())!;
+      expect((await alert.boundingBox())!.y).toBeGreaterThanOrEqual(place.y + place.height);
+    }
     const before = page.getByRole('button', { name: 'Details', exact: true });
     await before.focus();
     const dismiss = page.getByRole('button', { name: 'Dismiss' });

@@ -24,12 +24,13 @@ export function closesAlerts(event: KeyboardEvent, { alerts }: State): boolean {
 
 let raised: readonly Alert[] = [];
 
-/** Above a sheet that is open, which would hide what went wrong in it. */
+/** Above a sheet that is open, which would hide what went wrong in it; else below the bench, where it covers nothing. */
 function raise(element: Element | undefined, alerts: readonly Alert[]): void {
   if (!(element instanceof HTMLElement) || !element.isConnected || alerts === raised) return;
   raised = alerts;
   if (element.matches(':popover-open')) element.hidePopover();
-  if (alerts.length) element.showPopover();
+  const isHidden = document.querySelector(':popover-open, dialog[open]') !== null;
+  if (alerts.length && isHidden) element.showPopover();
 }
 
 function alertView({ error, subject }: Alert): TemplateResult {
