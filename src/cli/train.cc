@@ -313,8 +313,9 @@ Result<> train(const TrainCommandOptions& options) {
     EEGATE_CHECK(log.flush());
     return keep_last_good(std::move(outcome).error(), trainer, start, sets, options.output);
   }
+  EEGATE_TRY(const std::string card, judged_card(trainer, start, sets, material.card));
   EEGATE_TRY(const auto model,
-             trained_model(trainer, start, sets, material.card, options.f16 ? WeightFormat::kF16 : WeightFormat::kF32));
+             trained_model(trainer, start, sets, card, options.f16 ? WeightFormat::kF16 : WeightFormat::kF32));
   EEGATE_CHECK(write_file(options.output, model));
   options.json ? print_data(json_report(trainer, sets)) : print(text_report(trainer, sets));
   if (trainer.state() == TrainState::kStopped) return interrupted(trainer, options);

@@ -53,6 +53,17 @@ std::vector<std::uint32_t> counting(std::size_t first, std::size_t n) {
   return numbers;
 }
 
+void validate(EpochRecord& record, const Trainer::Judgement& judgement) {
+  const ClassificationMetrics& m = judgement.metrics;
+  record.has_validation = true;
+  record.validation_loss = judgement.loss.loss / judgement.loss.weight;
+  record.accuracy = m.accuracy;
+  record.balanced_accuracy = m.balanced_accuracy;
+  record.macro_f1 = m.macro_f1;
+  record.kappa = m.kappa;
+  record.chance = m.chance;
+}
+
 }  // namespace
 
 Result<Trainer> Trainer::create(ModelConfig config, Weights weights, TrainingSet train, TrainingSet validation,
@@ -283,7 +294,7 @@ Targets Trainer::take_scored(std::vector<float>& logits, std::size_t n_outputs) 
   return scored;
 }
 
-void Trainer::validate(EpochRecord& record, std::span<const std::vector<float>> logits) const {
+Trainer::Judgement Trainer::judge(std::span<const std::vector<float>> logits) const {
   std::vector<float> all;
   for (const std::vector<float>& chunk : logits) all.insert(all.end(), chunk.begin(), chunk.end());
   Targets scored;
@@ -291,18 +302,12 @@ void Trainer::validate(EpochRecord& record, std::span<const std::vector<float>> 
   const Targets& targets =
       is_sequence_model(model_.config) ? scored = take_scored(all, n_outputs) : validation_.targets;
   const ConstMatrix rows(all.data(), all.size() / n_outputs, n_outputs);
-  const LossSum sum = answered_loss(model_.config.task, rows, targets);
-  record.has_validation = true;
-  record.validation_loss = sum.loss / sum.weight;
-  if (model_.config.task == Task::kRegress) return;
+  Judgement judgement{.loss = answered_loss(model_.config.task, rows, targets), .metrics = {}};
+  if (model_.config.task == Task::kRegress) return judgement;
   const std::vector<float> probabilities = class_probabilities(model_.config.task, rows);
-  const ClassificationMetrics m =
+  judgement.metrics =
       classification_metrics({probabilities.data(), rows.rows, model_.config.n_classes()}, targets.classes);
-  record.accuracy = m.accuracy;
-  record.balanced_accuracy = m.balanced_accuracy;
-  record.macro_f1 = m.macro_f1;
-  record.kappa = m.kappa;
-  record.chance = m.chance;
+  return judgement;
 }
 
 // Better: higher accuracy, then lower loss. For regression the accuracy is always 0.
@@ -317,7 +322,7 @@ bool Trainer::improves(const EpochRecord& record) const {
 EpochRecord Trainer::finish_epoch(std::span<const std::vector<float>> logits) {
   EpochRecord record{.epoch = epoch_index(), .train_loss = epoch_loss_.loss / epoch_loss_.weight};
   epoch_loss_ = {};
-  if (validation_.x.d0 > 0) validate(record, logits);
+  if (validation_.x.d0 > 0) validate(record, judge(logits));
   record.is_best = improves(record);
   epochs_.push_back(record);
   if (record.is_best) {

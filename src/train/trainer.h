@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "train/metrics.h"
 #include "train/shard.h"
 #include "train/train_log.h"
 #include "train/train_options.h"
@@ -58,6 +59,12 @@ class Trainer {
   std::vector<float> validation_logits(std::span<const std::uint32_t> trials, PassMemory& memory) const;
   EpochRecord finish_epoch(std::span<const std::vector<float>> logits);
   EpochRecord finish_epoch();
+  // What the logits of all chunks of begin_validation() come to. For `regress` without metrics.
+  struct Judgement {
+    LossSum loss;
+    ClassificationMetrics metrics;
+  };
+  Judgement judge(std::span<const std::vector<float>> logits) const;
 
   bool done() const { return state_ != TrainState::kRunning; }
   TrainState state() const { return state_; }
@@ -95,7 +102,6 @@ class Trainer {
   bool selects_best() const { return options_.restore_best && validation_.x.d0 > 0; }
   bool improves(const EpochRecord& record) const;
   Targets take_scored(std::vector<float>& logits, std::size_t n_outputs) const;
-  void validate(EpochRecord& record, std::span<const std::vector<float>> logits) const;
   Result<> move_weights(StepRecord& record);
   Result<StepRecord> measure_fit();
   Error diverged(std::string what);

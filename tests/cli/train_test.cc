@@ -161,6 +161,39 @@ TEST_CASE("people are kept apart when a part of them validates", "[cli][train]")
   CHECK(report.root().get("n_validation").number() == 10);
 }
 
+TEST_CASE("the card has the figures of the validation epochs, as evaluate computes them, and their limits",
+          "[cli][train]") {
+  const Workshop workshop;
+  put_task(workshop);
+  const auto card_of = [&](const std::string& model) { return json(workshop.run("info " + model + " --json").out); };
+  REQUIRE(workshop.run("train full.json" + kSmall + "--val vx.npy vy.npy -o m.st").exit_code == 0);
+  const JsonDocument given = card_of("m.st");
+  const JsonValue metrics = given.root().get("train").get("metrics");
+  const JsonDocument evaluated = json(workshop.run("evaluate m.st vx.npy vy.npy --json").out);
+  CHECK(metrics.get("n_trials").number() == 16);
+  CHECK(metrics.get("classes").at(1).string() == "fast");
+  for (const char* key : {"accuracy", "balanced_accuracy", "macro_f1", "kappa", "chance"})
+    CHECK(metrics.get(key).number() == evaluated.root().get(key).number());
+  CHECK(metrics.get("accuracy_interval").at(0).number() ==
+        evaluated.root().get("intervals_95").get("accuracy").at(0).number());
+  CHECK(metrics.get("confusion").text() == evaluated.root().get("confusion_matrix").text());
+  CHECK(given.root().get("train").get("limits").string().starts_with("The subjects are unknown"));
+  REQUIRE(workshop.run("train bare.json" + kSmall + "--subjects s.npy -o m.st").exit_code == 0);
+  const JsonDocument of_people = card_of("m.st");
+  CHECK(of_people.root().get("train").get("metrics").get("n_trials").number() == 10);
+  CHECK(
+      of_people.root().get("train").get("limits").string().find("Trained on 3 subjects. The figures come from 1 other "
+                                                                "subject") == 0);
+  REQUIRE(workshop.run("train bare.json" + kSmall + "-o m.st").exit_code == 0);
+  CHECK(card_of("m.st").root().get("train").get("metrics").absent());
+  workshop.put_text("card.json",
+                    std::string(R"({"card":{"metrics":{"mean":0.9},"limits":"mine"},"config":)") + kConfig + "}");
+  REQUIRE(workshop.run("train card.json" + kSmall + "--val vx.npy vy.npy -o m.st").exit_code == 0);
+  const JsonDocument own = card_of("m.st");
+  CHECK(own.root().get("train").get("metrics").get("mean").number() == 0.9);
+  CHECK(own.root().get("train").get("limits").string() == "mine");
+}
+
 TEST_CASE("training further on people the model was trained on is told, on its card too", "[cli][train]") {
   const Workshop workshop;
   put_task(workshop);

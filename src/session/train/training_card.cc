@@ -16,30 +16,15 @@ std::set<std::int32_t> subjects_in(const SplitSet& set, const std::vector<std::i
   return found;
 }
 
-// The limits of the figures, for readers of the card.
-std::string limits_text(const TrainingPlan& plan, const TrainingStart& start, const Dataset& dataset) {
-  constexpr const char* kUse = " For research and teaching; not a medical device.";
-  if (dataset.subjects.empty())
-    return std::string("The subjects are unknown, and so is the performance on new subjects.") + kUse;
+Judges judges_of(const TrainingPlan& plan, const TrainingStart& start, const Dataset& dataset) {
+  if (dataset.subjects.empty()) return {};
   const std::vector<std::int32_t> subjects = dataset.subjects_by_epoch();
   const auto training = subjects_in(plan.split.train, subjects), judging = subjects_in(plan.split.validation, subjects);
-  std::string text = "Trained on " + counted(training.size(), "subject", "subjects") + ". ";
-  const bool new_subjects =
-      std::ranges::none_of(judging, [&](std::int32_t subject) { return training.count(subject) > 0; });
-  if (judging.empty()) {
-    text += "Nothing was set aside for validation: how good it is on other data is unknown.";
-  } else if (warns_of_training_before(plan.warnings)) {
-    text += kTrainedBefore;
-  } else if (new_subjects) {
-    text +=
-        "The figures come from " + counted(judging.size(), "other subject", "other subjects") +
-        ", whose data also chose the best epoch: expect a lower performance on subjects that were not used for that.";
-    if (!start.new_weights && TrainedBefore(start.contract.train_json).names_nobody())
-      text += " Whether the earlier model was trained on them is not known: its card names nobody.";
-  } else {
-    text += "The figures come from the same subjects as the training and do not apply to new subjects.";
-  }
-  return text + kUse;
+  return {.n_trained = training.size(),
+          .n_judging = judging.size(),
+          .are_new = std::ranges::none_of(judging, [&](std::int32_t one) { return training.count(one) > 0; }),
+          .known_before = warns_of_training_before(plan.warnings),
+          .unknown_before = !start.new_weights && TrainedBefore(start.contract.train_json).names_nobody()};
 }
 
 void write_classes(JsonOut& json, const TrainingPlan& plan, const std::vector<std::string>& classes) {
@@ -59,6 +44,27 @@ void write_split(JsonOut& json, const TrainingPlan& plan) {
 }
 
 }  // namespace
+
+std::string limits_text(const Judges& judges) {
+  constexpr const char* kUse = " For research and teaching; not a medical device.";
+  if (judges.n_trained == 0)
+    return std::string("The subjects are unknown, and so is the performance on new subjects.") + kUse;
+  std::string text = "Trained on " + counted(judges.n_trained, "subject", "subjects") + ". ";
+  if (judges.n_judging == 0) {
+    text += "Nothing was set aside for validation: how good it is on other data is unknown.";
+  } else if (judges.known_before) {
+    text += kTrainedBefore;
+  } else if (judges.are_new) {
+    text +=
+        "The figures come from " + counted(judges.n_judging, "other subject", "other subjects") +
+        ", whose data also chose the best epoch: expect a lower performance on subjects that were not used for that.";
+    if (judges.unknown_before)
+      text += " Whether the earlier model was trained on them is not known: its card names nobody.";
+  } else {
+    text += "The figures come from the same subjects as the training and do not apply to new subjects.";
+  }
+  return text + kUse;
+}
 
 std::string subject_name(const Dataset& dataset, std::int32_t subject) {
   for (const NamedSubject& known : dataset.named) {
@@ -116,6 +122,12 @@ void write_judgement(JsonOut& json, const ClassificationMetrics& metrics, const 
   json.end_array();
 }
 
+void write_metrics(JsonOut& json, const ClassificationMetrics& metrics, const std::vector<std::string>& classes) {
+  json.key("metrics").begin_object();
+  write_judgement(json, metrics, classes);
+  json.end_object();
+}
+
 std::string training_card(const TrainingPlan& plan, const TrainingStart& start, const Dataset& dataset,
                           const ClassificationMetrics* metrics, const std::string& date) {
   JsonOut json(Keys::kSnake);
@@ -124,12 +136,8 @@ std::string training_card(const TrainingPlan& plan, const TrainingStart& start, 
   json.strings("files", dataset.file_names);
   write_classes(json, plan, start.contract.classes);
   json.count("seed", plan.options.seed);
-  if (metrics != nullptr) {
-    json.key("metrics").begin_object();
-    write_judgement(json, *metrics, start.contract.classes);
-    json.end_object();
-  }
-  json.member("limits", limits_text(plan, start, dataset)).end_object();
+  if (metrics != nullptr) write_metrics(json, *metrics, start.contract.classes);
+  json.member("limits", limits_text(judges_of(plan, start, dataset))).end_object();
   return json.take();
 }
 

@@ -35,6 +35,18 @@ void write_step(JsonOut& json, const StepRecord& record);
 void write_epoch(JsonOut& json, const EpochRecord& record);
 void write_judgement(JsonOut& json, const ClassificationMetrics& metrics, const std::vector<std::string>& classes);
 
+// The member `metrics` of a card.
+void write_metrics(JsonOut& json, const ClassificationMetrics& metrics, const std::vector<std::string>& classes);
+
+// Whose epochs the figures of a card come from.
+struct Judges {
+  std::size_t n_trained = 0, n_judging = 0;           // subjects; none trained: they are unknown
+  bool are_new = false;                               // no subject is on both sides
+  bool known_before = false, unknown_before = false;  // to an earlier training; whether they are, is not known
+};
+// The limits of the figures, for readers of the card.
+std::string limits_text(const Judges& judges);
+
 // Members of `train` in the model file: whose data, which classes, how it was split, how good it was and how far that
 // goes. `metrics` is null without validation.
 std::string training_card(const TrainingPlan& plan, const TrainingStart& start, const Dataset& dataset,
