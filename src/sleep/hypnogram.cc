@@ -15,52 +15,70 @@ struct StageWord {
   std::string_view word;  // in lower case
   Stage stage;
 };
+// One blank between words; what programs put around the word of a stage is cut off before.
 constexpr StageWord kStageWords[] = {
     {"w", Stage::kWake},
+    {"wk", Stage::kWake},
     {"wake", Stage::kWake},
     {"awake", Stage::kWake},
+    {"wach", Stage::kWake},
+    {"eveil", Stage::kWake},
+    {"\u00e9veil", Stage::kWake},
+    {"\u00c9veil", Stage::kWake},
+    {"s0", Stage::kWake},
     {"n1", Stage::kN1},
     {"s1", Stage::kN1},
-    {"nrem1", Stage::kN1},
-    {"nrem 1", Stage::kN1},
     {"n2", Stage::kN2},
     {"s2", Stage::kN2},
-    {"nrem2", Stage::kN2},
-    {"nrem 2", Stage::kN2},
     {"n3", Stage::kN3},
     {"n4", Stage::kN3},
     {"s3", Stage::kN3},
     {"s4", Stage::kN3},
-    {"nrem3", Stage::kN3},
-    {"nrem 3", Stage::kN3},
-    {"nrem4", Stage::kN3},
     {"sws", Stage::kN3},
+    {"slow wave", Stage::kN3},
     {"r", Stage::kRem},
     {"rem", Stage::kRem},
+    {"sp", Stage::kRem},
+    {"paradoxal", Stage::kRem},
+    {"paradoxical", Stage::kRem},
     {"mt", Stage::kMovement},
     {"m", Stage::kMovement},
+    {"mvt", Stage::kMovement},
     {"movement", Stage::kMovement},
+    {"body movement", Stage::kMovement},
     {"movement time", Stage::kMovement},
+    {"bewegung", Stage::kMovement},
+    {"mouvement", Stage::kMovement},
     {"?", Stage::kNone},
+    {"uns", Stage::kNone},
     {"unscored", Stage::kNone},
+    {"not scored", Stage::kNone},
+    {"notscored", Stage::kNone},
     {"undefined", Stage::kNone},
     {"unknown", Stage::kNone},
+    {"art", Stage::kNone},
     {"artefact", Stage::kNone},
+    {"artefakt", Stage::kNone},
     {"artifact", Stage::kNone},
     {"none", Stage::kNone},
     {"n/a", Stage::kNone},
 };
-// After one of these prefixes a digit is a stage, too.
-constexpr StageWord kAfterPrefix[] = {
-    {"1", Stage::kN1}, {"2", Stage::kN2}, {"3", Stage::kN3}, {"4", Stage::kN3}, {"s0", Stage::kWake}};
-constexpr std::string_view kPrefixes[] = {"sleep stage ", "sleep_stage_", "sleep-stage-", "stage - ",
-                                          "stage-",       "stage ",       "sleep-"};
+// After one of these prefixes a digit is a stage, too, as Rechtschaffen and Kales number them.
+constexpr StageWord kAfterPrefix[] = {{"0", Stage::kWake}, {"1", Stage::kN1}, {"2", Stage::kN2},
+                                      {"3", Stage::kN3},   {"4", Stage::kN3}, {"5", Stage::kRem}};
+constexpr std::string_view kPrefixes[] = {"sleep ",   "stage", "schlafstadium", "stadium", "stade",
+                                          "sommeil ", "nrem",  "non rem",       "nonrem"};
+constexpr std::string_view kSuffixes[] = {" sleep", " schlaf"};
 
-std::string small_letters(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
+// In small letters, without "|1" at the end (a number that the word explains), and with blanks for "-", "_" and ":".
+std::string plain_words(std::string_view text) {
+  std::string out;
+  for (char c : text.substr(0, text.find('|'))) {
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    if (c == '-' || c == '_' || c == ':' || c == '\t') c = ' ';
+    if (c != ' ' || (!out.empty() && out.back() != ' ')) out += c;
   }
+  if (out.ends_with(' ')) out.pop_back();
   return out;
 }
 
@@ -70,24 +88,31 @@ std::optional<Stage> find(const StageWord (&words)[N], std::string_view word) {
   return found == std::end(words) ? std::nullopt : std::optional(found->stage);
 }
 
-// "stage 2 sleep" -> "stage 2"
-std::string_view without_suffix(std::string_view word) {
-  constexpr std::string_view suffix = " sleep";
-  return word.ends_with(suffix) ? word.substr(0, word.size() - suffix.size()) : word;
+// "stage 2", "stage2", "sleep n2"; not "staged".
+bool cut_prefix(std::string_view& word) {
+  for (const std::string_view prefix : kPrefixes) {
+    if (!word.starts_with(prefix)) continue;
+    const std::string_view rest = word.substr(prefix.size());
+    const bool ends = prefix.ends_with(' ') || rest.empty() || rest[0] == ' ' || (rest[0] >= '0' && rest[0] <= '9');
+    if (!ends) continue;
+    word = trimmed(rest);
+    return true;
+  }
+  return false;
 }
 
 }  // namespace
 
-std::optional<Stage> stage_of_word(std::string_view word) {
-  const std::string text = small_letters(trimmed(word, true));
-  const std::string_view bare = without_suffix(text);
-  for (const std::string_view prefix : kPrefixes) {
-    if (!bare.starts_with(prefix)) continue;
-    const std::string_view rest = trimmed(bare.substr(prefix.size()));
-    const auto stage = find(kAfterPrefix, rest);
-    return stage ? stage : find(kStageWords, rest);
+std::optional<Stage> stage_of_word(std::string_view text) {
+  const std::string words = plain_words(trimmed(text, true));
+  std::string_view word = words;
+  for (const std::string_view suffix : kSuffixes) {
+    if (word.ends_with(suffix)) word.remove_suffix(suffix.size());
   }
-  return find(kStageWords, bare);
+  bool after_prefix = false;
+  while (cut_prefix(word)) after_prefix = true;
+  const auto stage = after_prefix ? find(kAfterPrefix, word) : std::nullopt;
+  return stage ? stage : find(kStageWords, word);
 }
 
 void Hypnogram::move_by(double seconds) {

@@ -209,9 +209,10 @@ Lights lights_of(std::span<const Annotation> events) {
   for (const Annotation& event : events) {
     if (!(std::abs(event.onset_s) <= kMaxTime_s)) continue;
     const std::string letters = letters_of(event.text);
-    if ((letters == "lightsoff" || letters == "lightsout") && event.onset_s < lights.off_s.value_or(HUGE_VAL))
-      lights.off_s = event.onset_s;
-    if (letters == "lightson" && event.onset_s > lights.on_s.value_or(-HUGE_VAL)) lights.on_s = event.onset_s;
+    const bool is_off = letters == "lightsoff" || letters == "lightsout" || letters == "lichtaus";
+    if (is_off && event.onset_s < lights.off_s.value_or(HUGE_VAL)) lights.off_s = event.onset_s;
+    const bool is_on = letters == "lightson" || letters == "lichtan";
+    if (is_on && event.onset_s > lights.on_s.value_or(-HUGE_VAL)) lights.on_s = event.onset_s;
   }
   return lights;
 }
