@@ -42,6 +42,30 @@ describe('a lesson', () => {
     expect(linksOf(question.answer)).toEqual(['#p=signals']);
   });
 
+  it('has options that are told as they are written, whatever a block that begins so would be', () => {
+    const options = ['> 10 Hz', '- 50 µV', '1. alpha', '# 3', '*both*'];
+    const lines = options.map((option, i) => `(${i ? ' ' : 'x'}) ${option}`).join('\n');
+    const { lesson } = parseLesson(
+      `# T\n\n## S\n\n\`\`\`question\nWhat?\n${lines}\n---\nx\n\`\`\``,
+    );
+    const [question] = lesson.steps[0]!.parts as Question[];
+    expect(question!.options.map(({ text }) => plainText(text))).toEqual([
+      ...options.slice(0, 4),
+      'both',
+    ]);
+  });
+
+  it('begins with all paragraphs before the first step; what else stands there, or a second title, is not lost silently', () => {
+    const { lesson, problems } = parseLesson(
+      '# T\n\n<!-- mine -->\n\nOne.\n\nTwo.\n\n- three\n\n```question\nWhy?\n```\n\n## S\n\n# Part 2\n',
+    );
+    expect(lesson.summary).toBe('One. Two.');
+    expect(problems.map(({ line }) => line)).toEqual([9, 11]);
+    expect(problems[0]!.message).toContain('before the first step');
+    expect(lesson.title).toBe('T');
+    expect(lesson.steps[0]!.parts).toMatchObject([{ tokens: [{ text: 'Part 2' }] }]);
+  });
+
   it('sets the stage of a step', () => {
     const stage = (body: string) => `# T\n\n## S\n\n\`\`\`stage\n${body}\n\`\`\`\n`;
     const { lesson, problems } = parseLesson(

@@ -1,6 +1,6 @@
 // Parses a lesson: Markdown, with a step for each second-level heading. A code block with the language `question` is a question, one with
 // `stage` is a view that the step shows when it is opened; everything else is text. docs/LESSONS.md explains the format.
-import { lexer, type Token, type Tokens } from 'marked';
+import { Lexer, lexer, type Token, type Tokens } from 'marked';
 import { lessonStrings, type LessonStrings } from './strings.js';
 
 export interface Option {
@@ -30,7 +30,7 @@ export interface Step {
 
 export interface Lesson {
   title: string;
-  /** The text before the first step. */
+  /** The paragraphs before the first step. */
   summary: string;
   steps: Step[];
 }
@@ -52,9 +52,10 @@ export function parseLesson(
   for (const token of lexer(text.replaceAll('\r\n', '\n'))) {
     const here = line;
     line += token.raw.split('\n').length - 1;
-    if (token.type === 'heading' && (token as Tokens.Heading).depth === 1) {
-      lesson.title ||= plainText([token]);
-    } else if (token.type === 'heading' && (token as Tokens.Heading).depth === 2) {
+    const depth = token.type === 'heading' ? (token as Tokens.Heading).depth : 0;
+    if (depth === 1 && !lesson.title) {
+      lesson.title = plainText([token]);
+    } else if (depth === 2) {
       lesson.steps.push({ title: plainText([token]), stage: '', parts: [] });
     } else if (token.type !== 'space') {
       const problem = addPart(lesson, token, strings);
@@ -74,7 +75,9 @@ const languageOf = (token: Token) =>
 function addPart(lesson: Lesson, token: Token, strings: LessonStrings['problems']): string {
   const step = lesson.steps.at(-1);
   if (!step) {
-    if (token.type === 'paragraph') lesson.summary ||= plainText([token]);
+    if (['def', 'hr'].includes(token.type) || token.raw.startsWith('<!--')) return '';
+    if (token.type !== 'paragraph') return strings.noPlace;
+    lesson.summary += `${lesson.summary && ' '}${plainText([token])}`;
     return '';
   }
   const last = step.parts.at(-1);
@@ -105,7 +108,7 @@ function parseQuestion(
   const options = before
     .map((line) => optionLine.exec(line.trim()))
     .filter((found) => found !== null)
-    .map(([, mark, option]) => ({ text: inline(option!), isRight: mark !== ' ' }));
+    .map(([, mark, option]) => ({ text: Lexer.lexInline(option!), isRight: mark !== ' ' }));
   const prompt = before.filter((line) => !optionLine.test(line.trim())).join('\n');
   const answer = border < 0 ? '' : lines.slice(border + 1).join('\n');
   const nRight = options.filter(({ isRight }) => isRight).length;
@@ -118,11 +121,6 @@ function parseQuestion(
     question: { kind: 'question', prompt: lexer(prompt), options, answer: lexer(answer) },
     problem,
   };
-}
-
-function inline(text: string): Token[] {
-  const [paragraph] = lexer(text);
-  return (paragraph as Tokens.Paragraph | undefined)?.tokens ?? [];
 }
 
 /** Where links lead to, in their order. */

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import type { Question } from './parse.js';
 import { inlineView, proseView, type Show } from './render.js';
-import { lessonStrings, type LessonStrings } from './strings.js';
+import type { LessonStrings } from './strings.js';
 
 /** The option that was chosen, and whether the answer is shown. */
 export interface Answer {
@@ -17,14 +17,14 @@ export interface Answering {
   choose(key: string, option: number): void;
   reveal(key: string): void;
   show: Show;
-  strings?: LessonStrings;
+  strings: LessonStrings;
 }
 
 export function questionView(
   question: Question,
   key: string,
   { chosen, isRevealed }: Answer,
-  { choose, reveal, show, strings = lessonStrings }: Answering,
+  { choose, reveal, show, strings }: Answering,
 ): TemplateResult {
   const { options, prompt, answer } = question;
   const mustChoose = options.length > 0 && chosen === null;

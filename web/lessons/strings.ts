@@ -15,6 +15,7 @@ export const lessonStrings = {
     noAnswer: 'A question has no answer: a line "---" and the answer below it',
     oneRight: 'A question with options needs exactly one that is right: "(x) ..."',
     oneStage: 'A stage is one line that begins with "#", once in a step',
+    noPlace: 'Only paragraphs are shown before the first step, which begins with "##\u00a0"',
   },
 };
 

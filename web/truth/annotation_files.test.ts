@@ -44,6 +44,11 @@ describe('annotations as files', () => {
     expect(empty.header.nRecords).toBe(1);
   });
 
+  it('may begin before the recording', () => {
+    const early = [{ onsetS: -1.5, durationS: 2, text: 'cue' }];
+    expect(text(annotationFile(early, 'edf', ''))).toContain('+0\x14\x14\0-1.5\x152\x14cue\x14\0');
+  });
+
   it('have names after the recording', () => {
     expect(annotationFileName('a.edf', 'csv')).toBe('a_annotations.csv');
     expect(annotationFileName('sub-01_task-rest_eeg.vhdr', 'tsv')).toBe(

@@ -11,7 +11,8 @@ export const recordTime = (timeS: number): string => `+${secondsText(timeS)}\x14
 
 export function annotationList({ onsetS, durationS, text }: Annotation): string {
   const duration = durationS > 0 ? `\x15${secondsText(durationS)}` : '';
-  return `+${secondsText(onsetS)}${duration}\x14${text.replace(/[\0-\x1f]/g, ' ')}\x14\0`;
+  const sign = onsetS < 0 ? '' : '+'; // some begin before the recording
+  return `${sign}${secondsText(onsetS)}${duration}\x14${text.replace(/[\0-\x1f]/g, ' ')}\x14\0`;
 }
 
 /** Of "2009-08-12T16:15:00"; what stands there if it is not known. */

@@ -60,6 +60,7 @@ function lessonView(entry: LessonEntry, state: LessonsState, panel: LessonsPanel
           </ul>`
         : nothing
     }
+    ${state.step === 0 && lesson.summary ? html`<p class="note">${lesson.summary}</p>` : nothing}
     ${step ? stepView(step, `${id}/${state.step}`, state, panel) : nothing}
     <div class="row">
       ${n ? movesView(state.step, n, panel) : nothing}

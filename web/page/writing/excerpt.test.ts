@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openEdf } from '../../edf/index.js';
-import { edfOf } from './excerpt.js';
+import type { Recording } from '../../api/index.js';
+import { edfOf, excerptOf } from './excerpt.js';
 
 const wave = (n: number, size: number, offset: number) =>
   Float32Array.from({ length: n }, (_, i) => offset + size * Math.sin(i / 7));
@@ -41,6 +42,24 @@ describe('an excerpt as EDF+', () => {
     const utf8 = new TextDecoder().decode(file);
     expect(utf8).toContain('+1\x14\x14\0+1.5\x14eyes closed\x14\0');
     expect(utf8).toContain('+2\x14\x14\0+2.25\x151.5\x14größer\x14\0');
+  });
+
+  it('holds what lasts into it, with the onset that it had', async () => {
+    const recording = {
+      info: { mainChannels: [0] },
+      channels: [{ label: 'Oz', sfreq: 100 }],
+      annotations: [
+        { onsetS: 2, durationS: 5, text: 'before' },
+        { onsetS: 4.5, durationS: 20, text: 'eyes closed' },
+        { onsetS: 12, durationS: 0, text: 'blink' },
+        { onsetS: 17, durationS: 1, text: 'after' },
+      ],
+      readWindow: () => Promise.resolve({ data: [wave(700, 5, 0)], sfreq: 100, startS: 10 }),
+    } as unknown as Recording;
+    const utf8 = new TextDecoder().decode(await excerptOf(recording, 10, 7, true));
+    expect(utf8).toContain('+0\x14\x14\0-5.5\x1520\x14eyes closed\x14\0');
+    expect(utf8).toContain('+2\x14\x14\0+2\x14blink\x14\0');
+    expect(utf8).not.toMatch(/before|after/);
   });
 
   it('may have very many records', async () => {

@@ -2,6 +2,7 @@
 // nothing of its header is copied: neither name nor date.
 import type { Annotation, EegateError, Recording } from '../../api/index.js';
 import { annotationList, edfHeader, highest, lowest, recordTime } from '../../truth/edf_text.js';
+import { overlaps } from '../annotations_in_view.js';
 import { strings } from '../strings/index.js';
 import { PageError } from '../page_error.js';
 
@@ -10,7 +11,7 @@ export interface Excerpt {
   sfreq: number;
   /** Microvolts. */
   data: Float32Array[];
-  /** Times count from the beginning of the excerpt. */
+  /** Times count from the beginning of the excerpt; what began before it has a negative one. */
   annotations: readonly Annotation[];
 }
 
@@ -39,7 +40,7 @@ export async function excerptOf(
   const endS = begin + durationS;
   const annotations = withAnnotations
     ? recording.annotations
-        .filter(({ onsetS }) => onsetS >= begin && onsetS < endS)
+        .filter((one) => overlaps(one, begin, endS))
         .map((one) => ({ ...one, onsetS: one.onsetS - begin }))
     : [];
   const labels = channels.map((index) => recording.channels[index]!.label);
@@ -103,12 +104,12 @@ function inEight(value: number, round: (value: number) => number): string {
   return String(round(value));
 }
 
-/** Of each data record: its time, then the annotations that begin in it. */
+/** Of each data record: its time, then the annotations that begin in it, or before the first one. */
 function annotationRecords(annotations: readonly Annotation[], nRecords: number, recordS: number) {
   const encoder = new TextEncoder();
   const records = Array.from({ length: nRecords }, (_, i) => recordTime(i * recordS));
   for (const one of annotations) {
-    const record = Math.floor(one.onsetS / recordS);
+    const record = Math.max(0, Math.floor(one.onsetS / recordS));
     if (record in records) records[record] += annotationList(one);
   }
   return records.map((record) => encoder.encode(record));

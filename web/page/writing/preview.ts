@@ -38,7 +38,7 @@ function stepView(step: Step, index: number, state: WritingState, panel: Writing
     choose: (question: string, chosen: number) => panel.answer(question, { chosen }),
     reveal: (question: string) => panel.answer(question, { isRevealed: true }),
     show,
-    words: strings.lessons.inText,
+    strings: strings.lessons.inText,
   };
   return html`
     <section class="lesson-text writing-step" data-here=${isHere} aria-label=${step.title}>

@@ -15,6 +15,7 @@ export const lessonTexts: Strings['lessons']['inText'] = {
     noAnswer: 'Eine Frage hat keine Antwort: eine Zeile "---" und darunter die Antwort',
     oneRight: 'Bei einer Frage mit Auswahl ist genau eine Möglichkeit richtig: "(x) ..."',
     oneStage: 'Ein Block "stage" ist eine Zeile, die mit "#" beginnt, einmal je Schritt',
+    noPlace: 'Vor dem ersten Schritt, der mit "##\u00a0" beginnt, werden nur Absätze angezeigt',
   },
 };
 
