@@ -13,6 +13,12 @@ function ruleOf(css: string, selector: string): string[] {
     .filter(Boolean);
 }
 
+it('text is set as in any other document, whatever a document sets for the text around an element', () => {
+  const set = ruleOf(look.cssText, '.base');
+  for (const rule of ['text-indent: 0', 'text-transform: none', 'white-space: normal'])
+    expect(set).toContain(rule);
+});
+
 describe('the theme of an element', () => {
   it.each([
     ['all', look.cssText, 15],

@@ -91,6 +91,11 @@ export const look = css`
     font: var(--_font);
     letter-spacing: normal;
     text-align: start;
+    text-indent: 0;
+    text-shadow: none;
+    text-transform: none;
+    white-space: normal;
+    word-break: normal;
     word-spacing: normal;
     border: 1px solid var(--_line);
     border-radius: var(--eeg-radius, 8px);
