@@ -1,12 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Actions } from '../actions.js';
-import { initialState, type State } from '../state.js';
+import { shell } from '../shell.js';
+import { initialState, type RecordingEntry, type State } from '../state.js';
 import { Store } from '../store.js';
 import { germanElements } from '../strings/german/elements.js';
 import { german } from '../strings/german/index.js';
 import { inEnglish, setLanguage, strings } from '../strings/index.js';
 import { WritingPanel } from './panel.js';
-import { initialWriting, type WritingState } from './state.js';
+import { excerptDurationS, initialWriting, type WritingState } from './state.js';
 
 function writing(text = '# Mine') {
   vi.stubGlobal('addEventListener', () => undefined);
@@ -45,4 +46,31 @@ it('the template follows the language of the page until something is written int
   setLanguage(inEnglish);
   panel.speak();
   expect(store.state.text).toBe('# Meine');
+});
+
+it('of the recording that came with a lesson all is saved again, of another one what is in view', () => {
+  vi.stubGlobal('addEventListener', () => undefined);
+  const store = new Store<WritingState>(initialWriting('# T'), () => undefined);
+  const recording = { name: 'own.edf', durationS: 59.5, annotations: [{}] };
+  const entry = { key: 1, recording, view: { startS: 49.2, spanS: 10.3 } };
+  const page = new Store<State>(
+    { ...initialState(), recordings: [entry as unknown as RecordingEntry], recordingKey: 1 },
+    () => undefined,
+  );
+  const panel = new WritingPanel(page, store, { lessons: {} } as unknown as Actions);
+  vi.spyOn(shell, 'call').mockResolvedValue(true as never);
+  panel.beginSaving();
+  const { excerpt } = store.state;
+  expect(excerpt).toMatchObject({ recording: 'sample', startS: 49, durationS: 11 });
+  expect(excerptDurationS(excerpt, recording)).toBe(10); // no second after the end
+  recording.name = 'lesson.edf';
+  panel.beginSaving();
+  expect(store.state.excerpt).toMatchObject({
+    recording: 'excerpt',
+    startS: 0,
+    durationS: 59,
+    withAnnotations: true,
+    mayPassOn: false,
+  });
+  vi.unstubAllGlobals();
 });

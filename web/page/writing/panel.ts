@@ -5,6 +5,7 @@ import { unanswered, type Answer } from '../../lessons/question.js';
 import type { LessonPart } from '../../shell/protocol.js';
 import type { Actions } from '../actions.js';
 import { saveFile } from '../files.js';
+import { recordingName } from '../lessons/embedded_lesson.js';
 import { lessonTextOf } from '../lessons/text_file.js';
 import { shell } from '../shell.js';
 import { currentModel, currentRecording, type State } from '../state.js';
@@ -12,7 +13,13 @@ import type { Store } from '../store.js';
 import { strings } from '../strings/index.js';
 import { excerptOf } from './excerpt.js';
 import { fileNameOf } from './markdown.js';
-import { initialWriting, isUnsaved, type Excerpting, type WritingState } from './state.js';
+import {
+  excerptDurationS,
+  initialWriting,
+  isUnsaved,
+  type Excerpting,
+  type WritingState,
+} from './state.js';
 import type { ViewPlace } from './views.js';
 
 const texts = strings.writing;
@@ -119,13 +126,19 @@ export class WritingPanel {
     this.#store.update({ isReady });
   }
 
-  /** What can be chosen: the part of the recording that is in view. */
+  /** What can be chosen: the part of the recording that is in view; of one that came with a lesson, all of it, again. */
   beginSaving(): void {
-    const view = currentRecording(this.page)?.view;
-    if (view) {
-      const [startS, durationS] = [Math.floor(view.startS), Math.ceil(view.spanS)];
-      this.setExcerpt({ startS, durationS, isShortened: false });
-    }
+    const { recording, view } = currentRecording(this.page) ?? {};
+    this.setExcerpt({
+      ...(view && { startS: Math.floor(view.startS), durationS: Math.ceil(view.spanS) }),
+      ...(recording?.name === recordingName && {
+        recording: 'excerpt',
+        startS: 0,
+        durationS: Math.floor(recording.durationS),
+        withAnnotations: recording.annotations.length > 0,
+      }),
+      isShortened: false,
+    });
     void this.prepare();
   }
 
@@ -150,7 +163,7 @@ export class WritingPanel {
 
   async #parts(): Promise<Partial<Record<LessonPart, Blob>>> {
     const { text, excerpt } = this.#store.state;
-    const { startS, durationS, withAnnotations, inAllViews } = excerpt;
+    const { startS, withAnnotations, inAllViews } = excerpt;
     const adapted = inAllViews ? withoutSample(text) : text;
     const entry = excerpt.recording === 'excerpt' ? currentRecording(this.page) : null;
     const chosen = currentModel(this.page);
@@ -160,7 +173,14 @@ export class WritingPanel {
       text: new Blob([entry ? forExcerpt(adapted, startS) : text]),
       about: new Blob([writeAbout({ recording, model, language: strings.language })]),
       ...(entry && {
-        recording: new Blob([await excerptOf(entry.recording, startS, durationS, withAnnotations)]),
+        recording: new Blob([
+          await excerptOf(
+            entry.recording,
+            startS,
+            excerptDurationS(excerpt, entry.recording),
+            withAnnotations,
+          ),
+        ]),
       }),
       ...(chosen && !chosen.isBundled && { model: new Blob([chosen.bytes]) }),
     };

@@ -9,7 +9,7 @@ import { closeButton } from '../views/overlays.js';
 import { checkBox } from '../views/parts.js';
 import { strings } from '../strings/index.js';
 import { sheetId, type WritingPanel } from './panel.js';
-import type { WritingState } from './state.js';
+import { excerptDurationS, type WritingState } from './state.js';
 
 const texts = strings.writing.file;
 
@@ -95,7 +95,7 @@ function excerptView(
   { excerpt, text }: WritingState,
   panel: WritingPanel,
 ): TemplateResult {
-  const { startS, durationS, withAnnotations, inAllViews, isShortened } = excerpt;
+  const { startS, withAnnotations, inAllViews, isShortened } = excerpt;
   const nViews = nSampleViews(text);
   const lastS = Math.floor(recording.durationS);
   const number = (label: string, value: number, low: number, high: number, key: string) => html`
@@ -119,7 +119,7 @@ function excerptView(
     <div class="one-file-excerpt">
       <div class="row">
         ${number(texts.from, startS, 0, Math.max(0, lastS - 1), 'startS')}
-        ${number(texts.length, Math.min(durationS, lastS - startS), 1, Math.max(1, lastS - startS), 'durationS')}
+        ${number(texts.length, excerptDurationS(excerpt, recording), 1, Math.max(1, lastS - startS), 'durationS')}
       </div>
       <p class="note one-file-end" role="status">
         ${isShortened ? texts.ends(formatTime(recording.durationS)) : nothing}

@@ -32,6 +32,12 @@ export interface Excerpting {
   mayPassOn: boolean;
 }
 
+/** Of the part, which ends with the recording. */
+export const excerptDurationS = (
+  { startS, durationS }: Excerpting,
+  recording: { durationS: number },
+): number => Math.min(durationS, Math.floor(recording.durationS) - startS);
+
 export function initialWriting(text: string): WritingState {
   return {
     text,
