@@ -2,8 +2,8 @@ declare class EdfFile {
     #private;
     readonly header: EdfHeader;
     read(signal: number | string, options?: {
-        first?: number;
-        n?: number;
+        first?: number | undefined;
+        n?: number | undefined;
     }): Promise<Floats>;
 }
 declare function openEdf(file: Blob | ArrayBuffer | Uint8Array): Promise<EdfFile>;

@@ -121,7 +121,7 @@ type Handlers = {
     [Name in keyof Events as `on${Name}` | `on:${Name}`]?: (event: Events[Name]) => void;
 };
 type JsxElement<Common, Face, Names extends keyof Face> = Omit<Common, keyof Handlers | Names | 'theme'> & Handlers & {
-    theme?: 'light' | 'dark' | null | undefined;
+    theme?: 'light' | 'dark' | null | undefined | undefined;
 } & {
     [Name in Names]?: Face[Name] | undefined;
 };

@@ -5,12 +5,12 @@ declare class Classification implements AsyncIterable<Prediction> {
     plan(): Promise<PlanInfo>;
     [Symbol.asyncIterator](): AsyncGenerator<Prediction, void, undefined>;
     epochs(first: number, count: number, options?: {
-        signal?: AbortSignal;
+        signal?: AbortSignal | undefined;
     }): Promise<Floats>;
     save(format: ResultFormat, options?: ExpectedClasses): Promise<ArrayBuffer>;
     report(options?: ExpectedClasses & {
-        signal?: AbortSignal;
-        onProgress?: (share: number) => void;
+        signal?: AbortSignal | undefined;
+        onProgress?: ((share: number) => void) | undefined;
     }): Promise<ArrayBuffer>;
     close(): Promise<void>;
 }
@@ -51,27 +51,27 @@ declare class Model {
     get recipe(): Recipe | null;
     get selfTest(): ModelInfo['selfTest'];
     predict(x: Float32Array, options?: {
-        batch?: number;
-        ablate?: readonly Ablation[];
-        signal?: AbortSignal;
+        batch?: number | undefined;
+        ablate?: readonly Ablation[] | undefined;
+        signal?: AbortSignal | undefined;
     }): Promise<Floats>;
     inspect(x: Float32Array, options?: InspectOptions): Promise<Inspection>;
     checkCompatibility(recording: Recording, options?: {
-        recipe?: Recipe;
+        recipe?: Recipe | undefined;
     }): Promise<Compatibility>;
     classify(recording: Recording, options?: ClassifyOptions): Classification;
     explain(x: Float32Array, options?: ExplainOptions): Promise<Explanation>;
     explainBands(x: Float32Array, options?: {
-        target?: number;
-        bands?: readonly Band[];
-        batch?: 1;
-        signal?: AbortSignal;
+        target?: number | undefined;
+        bands?: readonly Band[] | undefined;
+        batch?: 1 | undefined;
+        signal?: AbortSignal | undefined;
     }): Promise<BandOcclusion>;
     stream(options: StreamOptions): LiveStream;
     toSafetensors(): Promise<Bytes>;
     toOnnx(options?: {
-        nTimes?: number;
-        signal?: AbortSignal;
+        nTimes?: number | undefined;
+        signal?: AbortSignal | undefined;
     }): Promise<Bytes>;
     close(): Promise<void>;
 }
@@ -91,8 +91,8 @@ declare class Recording {
     readWindow(options?: ReadOptions): Promise<SamplesReply>;
     epochs(recipe: Recipe, options?: EpochsOptions): Promise<Epochs>;
     readAnnotations(options?: {
-        signal?: AbortSignal;
-        onProgress?: () => void;
+        signal?: AbortSignal | undefined;
+        onProgress?: (() => void) | undefined;
     }): Promise<readonly Annotation[]>;
     setAnnotations(annotations: readonly Annotation[]): Promise<void>;
     deidentified(removed?: Partial<IdentityFields>): Promise<DeidentifiedCopy>;
@@ -109,7 +109,7 @@ declare const details: readonly [
 declare const eegBands: readonly Band[];
 declare function createEngine(options?: EngineOptions): Promise<Engine>;
 declare function openHeadset(link: ByteLink, options?: {
-    timeoutMs?: number;
+    timeoutMs?: number | undefined;
 }): Promise<Headset>;
 declare function replaySource(recording: Recording, options?: ReplayOptions): ReplaySource;
 declare function simulatedHeadset(source: SampleSource, options?: SimulatedHeadsetOptions): ByteLink;
@@ -149,24 +149,24 @@ interface Channel {
         x: number,
         y: number,
         z: number
-    ];
-    type?: string;
-    isBad?: boolean;
+    ] | undefined;
+    type?: string | undefined;
+    isBad?: boolean | undefined;
 }
 interface ClassifyOptions {
-    recipe?: Recipe;
-    signal?: AbortSignal;
-    override?: boolean;
-    calibrate?: Exclude<Calibration, 'online'>;
-    onPreparing?: (share: number) => void;
-    waitBeforeChunk?: () => Promise<void> | null;
+    recipe?: Recipe | undefined;
+    signal?: AbortSignal | undefined;
+    override?: boolean | undefined;
+    calibrate?: Exclude<Calibration, 'online'> | undefined;
+    onPreparing?: ((share: number) => void) | undefined;
+    waitBeforeChunk?: (() => Promise<void> | null) | undefined;
 }
 interface ComparedModel {
     preset: string;
     bandHz?: [
         number,
         number
-    ];
+    ] | undefined;
     accuracy: number;
     accuracy95: [
         number,
@@ -180,27 +180,27 @@ interface ComparedModel {
         number,
         number
     ];
-    gain?: number;
+    gain?: number | undefined;
     gain95?: [
         number,
         number
-    ];
+    ] | undefined;
     nUnanswered: number;
     seconds: number;
 }
 interface ComparisonRequest {
     data: TrainingRequest['data'];
-    presets?: readonly string[];
-    model?: Model;
-    config?: ConfigSettings;
-    epochs?: number;
-    learningRate?: number;
-    batchSize?: number;
-    seed?: number;
-    onPreparing?: (share: number) => void;
-    onProgress?: (share: number) => void;
-    onModels?: (comparison: ModelComparison) => void;
-    signal?: AbortSignal;
+    presets?: readonly string[] | undefined;
+    model?: Model | undefined;
+    config?: ConfigSettings | undefined;
+    epochs?: number | undefined;
+    learningRate?: number | undefined;
+    batchSize?: number | undefined;
+    seed?: number | undefined;
+    onPreparing?: ((share: number) => void) | undefined;
+    onProgress?: ((share: number) => void) | undefined;
+    onModels?: ((comparison: ModelComparison) => void) | undefined;
+    signal?: AbortSignal | undefined;
 }
 interface Compatibility {
     verdict: Verdict;
@@ -407,18 +407,18 @@ interface Engine {
         z: number;
     } | null)[]>;
     spectra(channels: readonly Float32Array[], sfreq: number, options?: {
-        segmentS?: number;
+        segmentS?: number | undefined;
     }): Promise<Spectra>;
     makeSample(options?: {
-        seed?: number;
-        durationS?: number;
+        seed?: number | undefined;
+        durationS?: number | undefined;
     }): Promise<ArrayBuffer>;
     makeSyntheticTrials(options?: SyntheticTrialsOptions): Promise<ArrayBuffer>;
     train(request: TrainingRequest): TrainingRun;
     compare(request: ComparisonRequest): Promise<ModelComparison>;
     describeNetwork(setup: {
         config: ConfigSettings;
-        channels?: readonly string[];
+        channels?: readonly string[] | undefined;
     }): Promise<NetworkDescription>;
     prepareTraining(): Promise<void>;
     engines(): Promise<EngineInfo[]>;
@@ -433,14 +433,14 @@ interface EngineInfo {
     wasmBytes: number;
 }
 interface EngineOptions {
-    backend?: 'auto' | Backend;
-    workers?: 'auto' | 'none' | number;
-    signal?: AbortSignal;
-    recordings?: boolean;
-    wasm?: WasmSource;
-    trainingWasm?: WasmSource;
-    worker?: string | URL | (() => WebWorker | Promise<WebWorker>);
-    assets?: AssetSource;
+    backend?: 'auto' | Backend | undefined;
+    workers?: 'auto' | 'none' | number | undefined;
+    signal?: AbortSignal | undefined;
+    recordings?: boolean | undefined;
+    wasm?: WasmSource | undefined;
+    trainingWasm?: WasmSource | undefined;
+    worker?: string | URL | (() => WebWorker | Promise<WebWorker>) | undefined;
+    assets?: AssetSource | undefined;
 }
 interface EngineSummary {
     backend: Backend;
@@ -459,12 +459,12 @@ interface EpochInfo {
 interface EpochMetrics {
     epoch: number;
     trainLoss: number;
-    validationLoss?: number;
-    accuracy?: number;
-    balancedAccuracy?: number;
-    macroF1?: number;
-    kappa?: number;
-    chance?: number;
+    validationLoss?: number | undefined;
+    accuracy?: number | undefined;
+    balancedAccuracy?: number | undefined;
+    macroF1?: number | undefined;
+    kappa?: number | undefined;
+    chance?: number | undefined;
     isBest: boolean;
 }
 interface Epochs extends Tensor {
@@ -485,20 +485,20 @@ interface Epochs extends Tensor {
     warnings: Warning[];
 }
 interface EpochsOptions {
-    signal?: AbortSignal;
-    onProgress?: (share: number) => void;
+    signal?: AbortSignal | undefined;
+    onProgress?: ((share: number) => void) | undefined;
 }
 interface ErrorReply {
     code: string;
     message: string;
-    hint?: string;
-    field?: string;
-    place?: string;
-    found?: string;
-    expected?: string;
+    hint?: string | undefined;
+    field?: string | undefined;
+    place?: string | undefined;
+    found?: string | undefined;
+    expected?: string | undefined;
 }
 interface ExpectedClasses {
-    expected?: readonly (string | null)[];
+    expected?: readonly (string | null)[] | undefined;
 }
 interface ExplainChecks {
     method: ExplainMethod;
@@ -529,36 +529,36 @@ interface ExplainChecks {
         area: number;
         randomAreas: number[];
         passed: boolean;
-    };
+    } | undefined;
     randomWeights?: {
         applies: boolean;
         correlations: number[];
         mean: number;
         limit: number;
         passed: boolean;
-    };
+    } | undefined;
     strength?: {
         difference: number;
         random: number[];
         factor: number;
         passed: boolean;
-    };
+    } | undefined;
 }
 interface ExplainOptions extends ExplainRequest {
-    batch?: number;
-    background?: Float32Array;
-    onProgress?: (share: number) => void;
-    signal?: AbortSignal;
+    batch?: number | undefined;
+    background?: Float32Array | undefined;
+    onProgress?: ((share: number) => void) | undefined;
+    signal?: AbortSignal | undefined;
 }
 interface ExplainRequest {
-    target?: number;
-    method?: ExplainMethod;
-    steps?: number;
-    baseline?: ExplainBaseline;
-    windowS?: number;
-    stepS?: number;
-    checks?: boolean;
-    seed?: number;
+    target?: number | undefined;
+    method?: ExplainMethod | undefined;
+    steps?: number | undefined;
+    baseline?: ExplainBaseline | undefined;
+    windowS?: number | undefined;
+    stepS?: number | undefined;
+    checks?: boolean | undefined;
+    seed?: number | undefined;
 }
 interface Explanation extends Tensor {
     data: Floats;
@@ -583,12 +583,12 @@ interface IdentityFields {
     startTime: boolean;
 }
 interface InspectOptions {
-    ablate?: readonly Ablation[];
-    query?: number;
-    mapSize?: number;
-    batch?: 1;
-    weights?: readonly string[];
-    signal?: AbortSignal;
+    ablate?: readonly Ablation[] | undefined;
+    query?: number | undefined;
+    mapSize?: number | undefined;
+    batch?: 1 | undefined;
+    weights?: readonly string[] | undefined;
+    signal?: AbortSignal | undefined;
 }
 interface LatencySummary {
     medianMs: number;
@@ -600,8 +600,8 @@ interface LayerInfo {
     parameters: number;
 }
 interface LoadOptions {
-    name?: string;
-    signal?: AbortSignal;
+    name?: string | undefined;
+    signal?: AbortSignal | undefined;
 }
 interface ModelComparison {
     classes: string[];
@@ -609,9 +609,9 @@ interface ModelComparison {
     nFolds: number;
     split: string;
     models: ComparedModel[];
-    kept?: 'as_is' | 'all' | 'head' | 'norms';
+    kept?: 'as_is' | 'all' | 'head' | 'norms' | undefined;
     advice: string;
-    warnings?: Warning[];
+    warnings?: Warning[] | undefined;
 }
 interface ModelInfo {
     kind: 'model';
@@ -639,17 +639,17 @@ interface NamedTensor extends Tensor {
 }
 interface NetworkDescription {
     parameters: number;
-    msPerEpoch?: number;
-    trainingMsPerEpoch?: number;
+    msPerEpoch?: number | undefined;
+    trainingMsPerEpoch?: number | undefined;
     config: ModelConfig;
 }
 interface OpenOptions {
-    name?: string;
+    name?: string | undefined;
     companions?: (File | string | URL | {
         name: string;
         file: FileSource;
-    })[];
-    signal?: AbortSignal;
+    })[] | undefined;
+    signal?: AbortSignal | undefined;
 }
 interface PlanInfo {
     id: number;
@@ -674,12 +674,12 @@ interface Prediction {
     label: string;
 }
 interface ReadOptions {
-    channels?: readonly (number | string)[];
-    startS?: number;
-    durationS?: number;
-    preview?: Recipe;
-    display?: DisplaySettings;
-    signal?: AbortSignal;
+    channels?: readonly (number | string)[] | undefined;
+    startS?: number | undefined;
+    durationS?: number | undefined;
+    preview?: Recipe | undefined;
+    display?: DisplaySettings | undefined;
+    signal?: AbortSignal | undefined;
 }
 interface RecordingInfo {
     kind: 'recording';
@@ -702,11 +702,11 @@ interface RecordingInfo {
     bytesRead: number;
 }
 interface ReplayOptions {
-    speed?: Speed;
-    startS?: number;
-    endS?: number;
-    channels?: readonly (number | string)[];
-    everyMs?: number;
+    speed?: Speed | undefined;
+    startS?: number | undefined;
+    endS?: number | undefined;
+    channels?: readonly (number | string)[] | undefined;
+    everyMs?: number | undefined;
 }
 interface ReplaySource extends SampleSource {
     speed: Speed;
@@ -718,14 +718,14 @@ interface ReplaySource extends SampleSource {
 }
 interface SampleChunk {
     data: Float32Array[];
-    nLost?: number;
+    nLost?: number | undefined;
 }
 interface SampleSource {
     readonly chNames: string[];
     readonly sfreq: number;
     readonly unit: SampleUnit;
-    readonly badChNames?: string[];
-    readonly canWait?: boolean;
+    readonly badChNames?: string[] | undefined;
+    readonly canWait?: boolean | undefined;
     start(onChunk: (chunk: SampleChunk) => Promise<void>): Promise<void>;
     stop(): void | Promise<void>;
 }
@@ -740,12 +740,12 @@ interface Segment {
     durationS: number;
 }
 interface SimulatedHeadsetOptions {
-    samplesPerFrame?: number;
-    uvPerBit?: number;
-    lostShare?: number;
-    disturbedShare?: number;
-    battery?: number;
-    seed?: number;
+    samplesPerFrame?: number | undefined;
+    uvPerBit?: number | undefined;
+    lostShare?: number | undefined;
+    disturbedShare?: number | undefined;
+    battery?: number | undefined;
+    seed?: number | undefined;
 }
 interface Spectra {
     binHz: number;
@@ -770,22 +770,22 @@ interface StreamInfo {
 }
 interface StreamOptions {
     source: SampleSource;
-    recipe?: Recipe;
-    causalForm?: boolean;
-    stepS?: number;
-    maxWaiting?: number;
-    recentre?: boolean;
-    signal?: AbortSignal;
+    recipe?: Recipe | undefined;
+    causalForm?: boolean | undefined;
+    stepS?: number | undefined;
+    maxWaiting?: number | undefined;
+    recentre?: boolean | undefined;
+    signal?: AbortSignal | undefined;
 }
 interface SyntheticTrialsOptions {
-    seed?: number;
-    channels?: readonly string[];
-    hz?: number;
-    beginS?: number;
-    endS?: number;
-    strength?: number;
-    noiseUv?: number;
-    trials?: number;
+    seed?: number | undefined;
+    channels?: readonly string[] | undefined;
+    hz?: number | undefined;
+    beginS?: number | undefined;
+    endS?: number | undefined;
+    strength?: number | undefined;
+    noiseUv?: number | undefined;
+    trials?: number | undefined;
 }
 interface Tensor {
     data: Floats;
@@ -804,19 +804,19 @@ interface Trained {
     problem: {
         code: string;
         message: string;
-        hint?: string;
+        hint?: string | undefined;
     } | null;
     toSafetensors(): Promise<Bytes>;
 }
 interface TrainingArrays {
     x: Float32Array;
     y: ArrayLike<number>;
-    subjects?: ArrayLike<number>;
+    subjects?: ArrayLike<number> | undefined;
 }
 interface TrainingAugmentation {
-    mirror?: boolean;
-    jitterS?: number;
-    channelDropout?: number;
+    mirror?: boolean | undefined;
+    jitterS?: number | undefined;
+    channelDropout?: number | undefined;
 }
 interface TrainingEvaluation {
     nTrials: number;
@@ -824,7 +824,7 @@ interface TrainingEvaluation {
     accuracy: number;
     balancedAccuracy: number;
     macroF1: number;
-    kappa?: number;
+    kappa?: number | undefined;
     ece: number;
     chance: number;
     accuracyInterval: [
@@ -844,7 +844,7 @@ interface TrainingEvent {
     nSteps: number;
     elapsedS: number;
     remainingS: number | null;
-    validation?: EpochMetrics;
+    validation?: EpochMetrics | undefined;
 }
 interface TrainingInfo {
     classes: string[];
@@ -873,38 +873,38 @@ interface TrainingInfo {
     }[];
 }
 interface TrainingOptions {
-    epochs?: number;
-    batchSize?: number;
-    learningRate?: number;
-    optimizer?: 'adamw' | 'adam' | 'adam_keras' | 'sgd';
-    tune?: 'all' | 'head' | 'norms';
-    patience?: number;
-    seed?: number;
-    shuffle?: boolean;
-    dropout?: boolean;
-    classWeights?: 'balanced' | readonly number[];
-    labelSmoothing?: number;
-    augment?: TrainingAugmentation;
-    split?: 'auto' | 'subject' | 'run' | 'block' | 'none';
-    validationShare?: number;
-    resumeFrom?: ArrayBuffer | Uint8Array;
-    onCheckpoint?: (checkpoint: ArrayBuffer) => unknown;
-    checkpointEveryS?: number;
-    waitForReader?: boolean;
-    onPreparing?: (share: number) => void;
-    date?: string;
-    signal?: AbortSignal;
+    epochs?: number | undefined;
+    batchSize?: number | undefined;
+    learningRate?: number | undefined;
+    optimizer?: 'adamw' | 'adam' | 'adam_keras' | 'sgd' | undefined;
+    tune?: 'all' | 'head' | 'norms' | undefined;
+    patience?: number | undefined;
+    seed?: number | undefined;
+    shuffle?: boolean | undefined;
+    dropout?: boolean | undefined;
+    classWeights?: 'balanced' | readonly number[] | undefined;
+    labelSmoothing?: number | undefined;
+    augment?: TrainingAugmentation | undefined;
+    split?: 'auto' | 'subject' | 'run' | 'block' | 'none' | undefined;
+    validationShare?: number | undefined;
+    resumeFrom?: ArrayBuffer | Uint8Array | undefined;
+    onCheckpoint?: ((checkpoint: ArrayBuffer) => unknown) | undefined;
+    checkpointEveryS?: number | undefined;
+    waitForReader?: boolean | undefined;
+    onPreparing?: ((share: number) => void) | undefined;
+    date?: string | undefined;
+    signal?: AbortSignal | undefined;
 }
 interface TrainingRecording {
     recording: Recording;
     recipe: Recipe;
-    subject?: string | number;
+    subject?: string | number | undefined;
 }
 interface TrainingRequest {
-    config?: ConfigSettings | ModelSetup;
-    model?: Model;
+    config?: ConfigSettings | ModelSetup | undefined;
+    model?: Model | undefined;
     data: readonly TrainingRecording[] | TrainingArrays;
-    options?: TrainingOptions;
+    options?: TrainingOptions | undefined;
 }
 interface TrainingRun extends AsyncIterable<TrainingEvent> {
     readonly info: Promise<TrainingInfo>;
@@ -920,7 +920,7 @@ interface TrainingRun extends AsyncIterable<TrainingEvent> {
 interface Warning {
     code: string;
     message: string;
-    byteOffset?: number;
+    byteOffset?: number | undefined;
 }
 type Ablation = {
     block: number;
@@ -1013,17 +1013,17 @@ type CspConfig = {
     shrinkage: number;
     order: number;
     lag: number;
-    bands?: readonly number[];
+    bands?: readonly number[] | undefined;
     sfreq: number;
     n_filters: number;
     select: 'pairs' | 'distance';
     fitted_by: 'lda';
 };
 type DisplaySettings = {
-    reference?: 'average' | readonly string[];
-    notch_hz?: number;
-    highpass_hz?: number;
-    lowpass_hz?: number;
+    reference?: 'average' | readonly string[] | undefined;
+    notch_hz?: number | undefined;
+    highpass_hz?: number | undefined;
+    lowpass_hz?: number | undefined;
 };
 type EegChannelnetConfig = {
     architecture: 'eeg_channelnet';
@@ -1108,47 +1108,47 @@ type MeshCascadeConfig = {
 };
 type ModelConfig = OneOf<TransformerConfig | EegnetConfig | CnnConfig | SyncnetConfig | BilstmAttnConfig | EegChannelnetConfig | CramConfig | MeshCascadeConfig | BandPowerConfig | TangentSpaceConfig | MdmConfig | CspConfig>;
 type ModelSetup = {
-    config?: ConfigSettings;
-    channels?: readonly string[];
-    classes?: readonly string[];
-    sfreq?: number;
-    recipe?: Recipe;
-    license?: string;
-    card?: Record<string, unknown>;
+    config?: ConfigSettings | undefined;
+    channels?: readonly string[] | undefined;
+    classes?: readonly string[] | undefined;
+    sfreq?: number | undefined;
+    recipe?: Recipe | undefined;
+    license?: string | undefined;
+    card?: Record<string, unknown> | undefined;
 };
 type OneOf<T, All = T> = T extends unknown ? T & {
     [K in Exclude<KeysOf<All>, keyof T>]?: undefined;
 } : never;
 type Place = 'worker' | 'blob' | 'page';
 type Recipe = {
-    version?: number;
-    pick?: readonly string[];
-    reference?: 'average' | readonly string[];
+    version?: number | undefined;
+    pick?: readonly string[] | undefined;
+    reference?: 'average' | readonly string[] | undefined;
     notch?: {
         hz: number;
-        q?: number;
-    };
+        q?: number | undefined;
+    } | undefined;
     bandpass?: {
         low_hz: number;
         high_hz: number;
-        order?: number;
-        mode?: 'zero_phase' | 'causal';
-    };
-    resample_hz?: number;
-    align?: 'euclidean';
+        order?: number | undefined;
+        mode?: 'zero_phase' | 'causal' | undefined;
+    } | undefined;
+    resample_hz?: number | undefined;
+    align?: 'euclidean' | undefined;
     epochs?: {
         by: 'annotation';
-        labels?: Record<string, string>;
-        tmin_s?: number;
+        labels?: Record<string, string> | undefined;
+        tmin_s?: number | undefined;
         tmax_s: number;
     } | {
         by: 'window';
         length_s: number;
-        step_s?: number;
-        label?: string;
-        labels?: Record<string, string>;
-    };
-    standardize?: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial';
+        step_s?: number | undefined;
+        label?: string | undefined;
+        labels?: Record<string, string> | undefined;
+    } | undefined;
+    standardize?: 'none' | 'zscore' | 'zscore_math' | 'zscore_keras' | 'zscore_torch' | 'zscore_trial' | undefined;
 };
 type ResultFormat = 'csv' | 'json' | 'tsv' | 'edf';
 type SampleUnit = 'nV' | 'uV' | 'mV' | 'V';
@@ -1181,7 +1181,7 @@ type TangentSpaceConfig = {
     shrinkage: number;
     order: number;
     lag: number;
-    bands?: readonly number[];
+    bands?: readonly number[] | undefined;
     sfreq: number;
     rank: number;
     recentre: boolean;

@@ -20,7 +20,8 @@ import { folderWithPackage } from './package_folder.js';
 /** A class is one type in all entries, codes are a union, and what has `close` is closed by `await using`. */
 const story = `
 export async function story(engine: e0.Engine, viewer: e2.EegViewer, model: e0.Model): Promise<string> {
-  await using recording = await engine.openRecording(new Uint8Array(), { signal: AbortSignal.timeout(9) });
+  const options: { signal: AbortSignal | undefined } = { signal: AbortSignal.timeout(9) };
+  await using recording = await engine.openRecording(new Uint8Array(), options);
   void model.classify(viewer.recording ?? recording);
   try { await engine.close(); } catch (error) {
     // @ts-expect-error: no such code
@@ -104,6 +105,8 @@ describe('declarations in one file', () => {
       "import type { C } from './c.js';\nexport interface E { c: C; }\nexport { C } from './c.js';\n",
     'twice.d.ts':
       "import type { Needed } from './b.js';\nimport { A } from './a2.js';\nexport type T = A | Needed;\n",
+    'f.d.ts':
+      "type Y = 2;\nexport interface F { a?: 'x' | Y; b?: () => void; c?: { d?: 1; }; e: 1; }\n",
     'a2.d.ts': 'interface Needed { other: 1; }\nexport interface A { x: Needed; }\n',
   };
   const roll = (file: string, base?: { from: string; file: string }) =>
@@ -122,6 +125,12 @@ describe('declarations in one file', () => {
     expect(text).toContain("import type { C } from './a.js';");
     expect(text).toContain("export { C } from './a.js';");
     expect(text).not.toContain('class C');
+  });
+
+  it('let optional properties be undefined, as the code does', () => {
+    expect(roll('f.d.ts')).toContain(
+      "a?: 'x' | Y | undefined; b?: (() => void) | undefined; c?: { d?: 1 | undefined; } | undefined; e: 1;",
+    );
   });
 
   it('keep the default of an entry', () => {

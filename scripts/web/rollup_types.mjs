@@ -159,9 +159,33 @@ function declaration(ts, node) {
   const comment = comments.at(-1);
   const about =
     comment && text.startsWith('/**', comment.pos) ? text.slice(comment.pos, comment.end) : '';
-  const code = node.getText().replace(/^export\s+/, '');
+  const code = withUndefined(ts, node).replace(/^export\s+/, '');
   const ambient = /^(declare|interface|type)\b/.test(code) ? code : `declare ${code}`;
   return about ? `${about}\n${ambient}` : ambient;
+}
+
+/** The code of a declaration, where optional properties may be undefined, also for users of exactOptionalPropertyTypes. */
+function withUndefined(ts, node) {
+  const begin = node.getStart();
+  let code = node.getText();
+  const types = [];
+  const walk = (child) => {
+    const isProperty = ts.isPropertySignature(child) || ts.isPropertyDeclaration(child);
+    if (isProperty && child.questionToken && child.type) types.push(child.type);
+    ts.forEachChild(child, walk);
+  };
+  walk(node);
+  const places = types.flatMap((type) => {
+    const isLong = ts.isFunctionTypeNode(type) || ts.isConditionalTypeNode(type);
+    const [before, after] = isLong ? ['(', ') | undefined'] : ['', ' | undefined'];
+    return [
+      { at: type.getStart() - begin, text: before },
+      { at: type.getEnd() - begin, text: after },
+    ];
+  });
+  for (const { at, text } of places.sort((a, b) => b.at - a.at))
+    code = code.slice(0, at) + text + code.slice(at);
+  return code;
 }
 
 /** Declarations without comments: what a change of the API changes. */
