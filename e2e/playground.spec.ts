@@ -1,4 +1,5 @@
 // Stories of the playground: the truth is known.
+import { readFileSync } from 'node:fs';
 import { expect, test, type Locator, type Page } from './support/test.js';
 import {
   details,
@@ -75,6 +76,20 @@ test('a planted rhythm is found; without one, the result is a guess and says so'
   console.log(`electrode AUC ${trained} trained, ${random} with random weights`);
   expect(trained).toBeGreaterThanOrEqual(0.9);
   expect(random).toBeLessThan(trained!);
+  await page.setViewportSize({ width: 1280, height: 500 }); // a part is scrolled out of sight
+  await playground(page).locator('summary[aria-label="Save figure: Playground result"]').click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    playground(page).getByRole('button', { name: 'SVG' }).click(),
+  ]);
+  const saved = readFileSync(await download.path(), 'utf8');
+  expect(saved.match(/<circle /g), 'two heads').toHaveLength(2);
+  const rings = saved.match(/<rect [^>]*fill="none"[^>]*stroke-width="(1|3)"\/>/g) ?? [];
+  expect(rings, 'each electrode, and what was planted').toHaveLength(2 * (19 + 2));
+  const height = Number(/height="(\d+)"/.exec(saved)![1]);
+  const lines = [...saved.matchAll(/<text x="[^"]*" y="([\d.]+)"/g)].map(([, y]) => Number(y));
+  expect(Math.max(...lines), 'no line is cut off').toBeLessThan(height);
+  expect(saved).not.toContain('A stronger colour'); // it is folded
   // From now on a change of a setting trains again by itself.
   await slider(page, 'Strength').fill('0');
   await slider(page, 'Epochs').fill('5');

@@ -81,6 +81,12 @@ test('figures are saved as SVG, with lines and letters, and as PNG', async ({ pa
     expect(svg).toContain(text);
   const swatches = svg.match(/<rect [^>]*height="11"[^>]*>/g) ?? [];
   expect(swatches, 'a colour for each class').toHaveLength(2); // one of them without blue
+  await page.getByRole('tab', { name: 'Spectrum' }).click();
+  expect((await saved('Spectrum', 'SVG')).bytes.toString()).toContain('µV²/Hz');
+  await page.getByRole('tab', { name: 'Head map' }).click();
+  const map = (await saved('Head map', 'SVG')).bytes.toString();
+  for (const text of ['Power of alpha 8–13 Hz', 'µV² (dark blue)']) expect(map).toContain(text);
+  await page.getByRole('tab', { name: 'Result' }).click();
   const table = (await saved('Confusion matrix', 'SVG')).bytes.toString();
   expect(table).toContain('>Recall</text>');
   expect(table).not.toContain('<image');

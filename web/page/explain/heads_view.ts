@@ -19,7 +19,7 @@ export function headsView(
   const { mean } = state;
   return html`
     <div class="explain-heads">
-      ${figureButton('head', 'figure', '.explain-heads')}
+      ${figureButton('head', 'figure,.explain-scale', '.explain-heads')}
       <figure class="explain-figure">
         <figcaption>${texts.window}</figcaption>
         ${head('explain-scalp', texts.label(target))}
@@ -34,7 +34,9 @@ export function headsView(
       }
       <p class="note" id="explain-electrode" aria-live="polite">${atCursor(state, picture)}</p>
       ${checkBox(texts.dotsOnly, state.dotsOnly, (dotsOnly) => store.update({ dotsOnly }))}
-      <p class="note">${texts.scale(strings.numbers.significant(picture.channelScale, 2))}</p>
+      <p class="note explain-scale">
+        ${texts.scale(strings.numbers.significant(picture.channelScale, 2), target)}
+      </p>
       <p class="note">${texts.meaning}</p>
     </div>
   `;

@@ -10,14 +10,14 @@ interface Box {
 
 const marginPx = 12;
 const skipped =
-  'button, select, input, label.check, summary, .figure-button, [hidden], [popover], script, style';
+  'button, select, input, label.check, summary, details:not([open]), .figure-button, [hidden], [popover], script, style';
 
 /** `roots` keep their places relative to each other. */
 export function composeSvg(roots: readonly Element[], title: string): string {
   const shown = roots.filter(
     (root) => root.getClientRects().length && !root.parentElement?.closest(skipped),
   );
-  const boxes = shown.map((root) => root.getBoundingClientRect());
+  const boxes = shown.map(wholeBox);
   const left = Math.min(...boxes.map((box) => box.left)) - marginPx;
   const top = Math.min(...boxes.map((box) => box.top)) - marginPx;
   const width = Math.max(...boxes.map((box) => box.right)) + marginPx - left;
@@ -33,6 +33,17 @@ export function composeSvg(roots: readonly Element[], title: string): string {
   ].join('\n');
   const viewBox = [0, 0, w, h].join(' ');
   return tag('svg', { xmlns: 'http://www.w3.org/2000/svg', ...size, viewBox }, body);
+}
+
+/** Also of what is scrolled out of sight. */
+function wholeBox(root: Element) {
+  const { left, top, width, height } = root.getBoundingClientRect();
+  const [x, y] = [left - root.scrollLeft, top - root.scrollTop];
+  const [right, bottom] = [
+    x + Math.max(width, root.scrollWidth),
+    y + Math.max(height, root.scrollHeight),
+  ];
+  return { left: x, top: y, right, bottom };
 }
 
 const place = (value: number) => String(Math.round(100 * value) / 100);
@@ -81,7 +92,7 @@ function pictureAddress(image: unknown): string {
 const isSeen = (color: string) =>
   color !== 'transparent' && !/^rgba\(.*,\s*0\)$|\/\s*0%?\)$/.test(color);
 
-/** Colour behind, and the line below. */
+/** Colour behind, the lines around or the one below, and the outline. */
 function surroundings(
   style: CSSStyleDeclaration,
   x: number,
@@ -89,21 +100,38 @@ function surroundings(
   width: number,
   height: number,
 ): string[] {
+  const rx = corner(style, width);
+  /** `awayPx`: how far the middle of the line is outside of the box. */
+  const around = (stroke: string, linePx: number, awayPx: number) =>
+    tag('rect', {
+      ...{ x: x - awayPx, y: y - awayPx, width: width + 2 * awayPx, height: height + 2 * awayPx },
+      ...{ rx: rx && rx + awayPx, fill: 'none', stroke, 'stroke-width': linePx },
+    });
   const parts: string[] = [];
   if (isSeen(style.backgroundColor))
-    parts.push(
-      tag('rect', { x, y, width, height, ...corners(style, width), fill: style.backgroundColor }),
-    );
+    parts.push(tag('rect', { x, y, width, height, rx, fill: style.backgroundColor }));
   const linePx = parseFloat(style.borderBottomWidth);
-  const { borderBottomColor: fill, borderBottomStyle } = style;
-  if (linePx && borderBottomStyle !== 'none' && isSeen(fill))
+  const { borderBottomColor: fill } = style;
+  if (linePx && isSeen(fill) && isAround(style)) parts.push(around(fill, linePx, -linePx / 2));
+  else if (linePx && isSeen(fill))
     parts.push(tag('rect', { x, y: y + height - linePx, width, height: linePx, fill }));
+  const [outlinePx, offsetPx] = [style.outlineWidth, style.outlineOffset].map(parseFloat);
+  if (style.outlineStyle === 'solid' && outlinePx)
+    parts.push(around(style.outlineColor, outlinePx, offsetPx! + outlinePx / 2));
   return parts;
 }
 
-function corners({ borderTopLeftRadius: radius }: CSSStyleDeclaration, width: number) {
+/** Whether the line below goes around; without a style lines have no width. */
+const isAround = (style: CSSStyleDeclaration) =>
+  (['Top', 'Left', 'Right'] as const).every(
+    (side) =>
+      style[`border${side}Width`] === style.borderBottomWidth &&
+      style[`border${side}Color`] === style.borderBottomColor,
+  );
+
+function corner({ borderTopLeftRadius: radius }: CSSStyleDeclaration, width: number) {
   const rx = radius.endsWith('%') ? (parseFloat(radius) / 100) * width : parseFloat(radius);
-  return rx > 0 ? { rx } : {};
+  return rx > 0 ? rx : undefined;
 }
 
 /** The colour of a class next to its name, or the line of a curve. */

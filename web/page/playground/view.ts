@@ -103,6 +103,12 @@ function showOutcome(): void {
   if (outcome && outcome.getBoundingClientRect().top > innerHeight) outcome.scrollIntoView();
 }
 
+/** Nose and head; a drawing, which figures that are saved contain. */
+const headLine = html`<svg class="head-line" viewBox="0 -4 100 104" aria-hidden="true">
+  <path d="M42 6L50 -2.5L58 6" />
+  <circle cx="50" cy="50" r="48" />
+</svg>`;
+
 const round = (value: number) => Math.round(10 * value) / 10;
 
 function placesView(settings: Settings, obstacle: string, panel: PlaygroundPanel): TemplateResult {
@@ -110,6 +116,7 @@ function placesView(settings: Settings, obstacle: string, panel: PlaygroundPanel
     <fieldset class="head-figure">
       <legend>${texts.where}</legend>
       <div class="head-round">
+        ${headLine}
         ${electrodes.map(
           (place) =>
             html`<label class="electrode" .style=${styleOf(place)}>
@@ -264,6 +271,7 @@ function headMap(
         }
       </figcaption>
       <div class="head-round" role="img" aria-label=${texts.maps.most(title, names)}>
+        ${headLine}
         ${electrodes.map(
           (place) =>
             html`<span

@@ -30,7 +30,7 @@ export function headTool(state: State, entry: RecordingEntry, actions: Actions):
   return html`
     <div class="figure-head">
       <h3>${texts.head}</h3>
-      ${positions.size ? figureButton('head', '#head-map') : nothing}
+      ${positions.size ? figureButton('head', '#head-map, #head-scale') : nothing}
     </div>
     ${positions.size ? powerView(state, entry, actions) : nothing}
     <p class="note" aria-live="polite">${note}</p>
@@ -95,9 +95,9 @@ function powerView(state: State, entry: RecordingEntry, actions: Actions): Templ
     <canvas id="head-map" class="head-map" aria-hidden="true"></canvas>
     ${
       power && spectrum
-        ? html`<p class="note">
+        ? html`<p class="note" id="head-scale">
+              ${told.of(nameOf(bands.find(({ id }) => id === state.headBand)!), formatTime(spectrum.fromS, 1), formatTime(spectrum.toS, 1), how)}
               ${told.scale(power.powers.get(power.weakest)!, power.powers.get(power.strongest)!)}
-              ${told.of(formatTime(spectrum.fromS, 1), formatTime(spectrum.toS, 1), how)}
             </p>
             <p class="note" id="head-power">
               ${focused && power.powers.has(focused) ? valueAt(focused) : told.extremes(valueAt(power.strongest), valueAt(power.weakest))}

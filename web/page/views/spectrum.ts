@@ -43,9 +43,9 @@ export function spectrumTool(
   return html`
     <div class="figure-head">
       <h3>${texts.spectrum}</h3>
-      ${figureButton('spectrum', '#spectrum')}
+      ${figureButton('spectrum', '#spectrum-about, #spectrum, #spectrum-names, #spectrum-summary')}
     </div>
-    <p class="note">
+    <p class="note" id="spectrum-about">
       ${spectra.of(formatTime(fromS, 1), formatTime(toS, 1), names.length, how, 1 / binHz, lastHz)}
       ${isNamed ? '' : spectra.thickLine}
     </p>
@@ -61,7 +61,7 @@ export function spectrumTool(
     </div>
     ${
       isNamed
-        ? html`<p class="legend tight">
+        ? html`<p class="legend tight" id="spectrum-names">
             ${names.map((name, i) => html`<span class="swatch" data-class=${(i % 6) + 1}>${name}</span>`)}
           </p>`
         : nothing

@@ -155,7 +155,8 @@ export const explain = {
     thisWindow: 'This window',
     average: 'Class average',
     dotsOnly: 'Do not interpolate',
-    scale: (scale: string) => `Colour scale ±${scale}: green for, violet against.`,
+    scale: (scale: string, target: string) =>
+      `Colour scale ±${scale}: green for ${target}, violet against.`,
     meaning:
       'The head shows what this model uses. A model also weighs electrodes against each other to remove noise, so the strongest need not be those where a rhythm is large: “Head map” in Signals shows where it is.',
   },

@@ -144,7 +144,8 @@ export const tools = {
       none: 'no band',
       scale: (low: number, high: number) =>
         `From ${significant(low, 2)} µV² (dark blue) to ${significant(high, 2)} µV² (yellow), logarithmic.`,
-      of: (from: string, to: string, how: string) => `Of ${from} to ${to}, ${how}.`,
+      of: (band: string, from: string, to: string, how: string) =>
+        `Power of ${band}, ${from} to ${to}, ${how}.`,
       extremes: (strongest: string, weakest: string) =>
         `Strongest: ${strongest}. Weakest: ${weakest}.`,
       at: (name: string, power: number) => `${name} ${significant(power, 3)} µV²`,

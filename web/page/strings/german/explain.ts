@@ -134,7 +134,7 @@ export const explain: Strings['explain'] = {
     thisWindow: 'Dieses Fenster',
     average: 'Mittel der Klasse',
     dotsOnly: 'Nicht interpolieren',
-    scale: (scale) => `Farbskala ±${scale}: grün dafür, violett dagegen.`,
+    scale: (scale, target) => `Farbskala ±${scale}: grün für ${target}, violett dagegen.`,
     meaning:
       'Der Kopf zeigt, was dieses Modell nutzt. Ein Modell wägt Elektroden auch gegeneinander ab, um Störungen zu entfernen; die stärksten müssen daher nicht die sein, an denen ein Rhythmus groß ist: „Kopfkarte“ unter Signale zeigt, wo er ist.',
   },

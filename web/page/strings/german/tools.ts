@@ -15,7 +15,7 @@ export const tools: Strings['tools'] = {
       none: 'keinem Band',
       scale: (low, high) =>
         `Von ${significant(low, 2)} µV² (dunkelblau) bis ${significant(high, 2)} µV² (gelb), logarithmisch.`,
-      of: (from, to, how) => `Von ${from} bis ${to}, ${how}.`,
+      of: (band, from, to, how) => `Leistung von ${band}, ${from} bis ${to}, ${how}.`,
       extremes: (strongest, weakest) => `Am stärksten: ${strongest}. Am schwächsten: ${weakest}.`,
       at: (name, power) => `${name} ${significant(power, 3)} µV²`,
     },
