@@ -66,6 +66,14 @@ test('a planted rhythm is found; without one, the result is a guess and says so'
   await slider(page, 'Epochs').fill('20');
   await playground(page).getByRole('button', { name: 'Hide and train' }).click();
   expect(await accuracy(page)).toBeGreaterThan(80);
+  await expect(page.getByRole('status').last()).toHaveText(
+    /Playground: \d+ of 100 new trials right/,
+    { timeout: 30_000 },
+  );
+  // Each epoch would be read out otherwise.
+  await expect(
+    page.locator('[aria-live] .playground-outcome, .playground-outcome[aria-live]'),
+  ).toHaveCount(0);
   await expect(playground(page)).toContainText('Better than chance');
   await expect(playground(page)).toContainText('10 Hz at C3, O2');
   // The trained network points at C3 and O2. Random weights see no more than where the signal is strong, which a rhythm of

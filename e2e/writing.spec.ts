@@ -201,6 +201,7 @@ test('what is not saved is asked about before another lesson takes its place, an
   const other = test.info().outputPath('other.md');
   writeFileSync(other, '# Other\n\n## Step\n');
   await writing(page).getByLabel('Open Markdown').setInputFiles(other);
+  await expect(writing(page).getByRole('button', { name: 'Keep this one' })).toBeFocused();
   await press(page, 'Keep this one');
   await expect(editor(page)).toHaveValue(/More text/);
   let asked = '';

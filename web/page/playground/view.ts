@@ -49,7 +49,7 @@ export function playgroundView(
         </div>
         <canvas id="planted-trials" role="img" aria-label=${trialsLabel(settings)}></canvas>
       </div>
-      <div class="playground-outcome" aria-live="polite" data-old=${run?.isOld ?? false}>
+      <div class="playground-outcome" data-old=${run?.isOld ?? false}>
         <div class="figure-head">
           <h3>${texts.outcomeHeading}</h3>
           ${run ? figureButton('found', '.playground-outcome') : nothing}

@@ -1,5 +1,6 @@
 // View of the lesson editor: a bar of insertable parts, Markdown on the left, preview on the right.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { ref } from 'lit/directives/ref.js';
 import { live } from 'lit/directives/live.js';
 import { parseLesson } from '../../lessons/parse.js';
 import { fileInput, selectBox } from '../views/parts.js';
@@ -92,6 +93,10 @@ function insertBar({ place }: WritingState, panel: WritingPanel): TemplateResult
   `;
 }
 
+/** Once it is in the page. */
+const takeFocus = (button?: Element): void =>
+  queueMicrotask(() => (button as HTMLElement | undefined)?.focus());
+
 /** Another text was asked for, and this one is not saved. */
 function question(panel: WritingPanel): TemplateResult {
   return html`
@@ -99,7 +104,9 @@ function question(panel: WritingPanel): TemplateResult {
       <p>${texts.replaceAsk}</p>
       <div class="row">
         <button type="button" @click=${() => panel.replace(true)}>${texts.replace}</button>
-        <button type="button" @click=${() => panel.replace(false)}>${texts.replaceNot}</button>
+        <button type="button" ${ref(takeFocus)} @click=${() => panel.replace(false)}>
+          ${texts.replaceNot}
+        </button>
       </div>
     </div>
   `;
