@@ -7,6 +7,7 @@
 #include "covariance/golden.h"
 #include "covariance/matrix_functions.h"
 #include "covariance/means.h"
+#include "model/architecture.h"
 #include "model/covariance_config.h"
 #include "model/head_patterns.h"
 #include "model/layers/covariance_input.h"
@@ -135,6 +136,11 @@ TEST_CASE("Banks of bands refuse what they cannot be", "[model][covariance]") {
     CHECK(refusal(own + R"(,"sfreq":160,"bands":[8,12,90,95])") == "MODEL_CONFIG_CONFLICT config.bands");
     CHECK(refusal(own + R"(,"sfreq":160,"bands":[8.5,9])") == "MODEL_CONFIG_CONFLICT config.bands");
   }
+  const ModelConfig bank =
+      test::config_from("{" + (R"("architecture":"csp","sfreq":160,"bands":[8,12,16],)" + plain) + "}");
+  CHECK(check_length(bank, 80).ok());
+  CHECK(check_length(bank, 120).error().code == "MODEL_TIMES");  // its bins are those of 80 samples
+  CHECK(check_length(test::config_from(R"({"architecture":"csp",)" + plain + "}"), 120).ok());
   CHECK(refusal(R"("architecture":"tangent_space","recentre":true,"sfreq":160,"bands":[8,12],)" + plain) ==
         "MODEL_CONFIG_CONFLICT config.recentre");
   CHECK(refusal(R"("architecture":"mdm","sfreq":160,"bands":[8,12],)" + plain) != "");

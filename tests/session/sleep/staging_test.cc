@@ -174,6 +174,15 @@ TEST_CASE("flat lines and noise get no stage, and a channel of them is left out"
   const StagedRecord noisy = staged(recording_of({{"C3", noise("x")}, {"C4", noise("y")}}, 180), model);
   CHECK(noisy.n_staged() == 0);
   CHECK(noisy.epochs[2].reason == NoStage::kNoise);
+  // An epoch in which one channel is noise and the other flat is noise.
+  const Wave first_noise = [brain = brain("a"), noise = noise("x")](std::size_t k) {
+    return k < 9000 ? noise(k) : brain(k);
+  };
+  const Wave first_flat = [brain = brain("b")](std::size_t k) { return k < 9000 ? 0 : brain(k); };
+  const StagedRecord both = staged(recording_of({{"C3", first_noise}, {"C4", first_flat}}, 180), model);
+  CHECK(both.epochs[0].reason == NoStage::kNoise);
+  CHECK(both.epochs[2].reason == NoStage::kNoise);
+  CHECK(both.epochs[5].reason == NoStage::kNone);
   const StagedRecord alone = staged(recording_of({{"C3", brain("a")}}, 180), model);
   const StagedRecord some =
       staged(recording_of({{"C3", brain("a")}, {"C4", flat_zero}, {"O1", noise("x")}}, 180), model);
