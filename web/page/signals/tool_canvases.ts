@@ -3,6 +3,7 @@ import { drawCurves, type Line } from '../../plot/curves.js';
 import { drawHead, electrodeAt, headFrame } from '../../plot/head.js';
 import { classColor, surfaceOf } from '../../plot/surface.js';
 import type { Actions } from '../actions.js';
+import { strings } from '../strings/index.js';
 import { currentRecording, type RecordingEntry, type State } from '../state.js';
 import { plotTheme } from '../theme.js';
 import { headPower, shareOfPower } from './head_power.js';
@@ -73,7 +74,7 @@ function drawResponse(state: State, entry: RecordingEntry, actions: Actions): vo
   const y = [...gain].map((one) => Math.max(floorDb - 5, 20 * Math.log10(Math.max(1e-6, one))));
   const ticks = decades
     .filter((one) => one >= hz[0]! && one <= sfreq / 2)
-    .map((one) => ({ at: Math.log10(one), text: String(one) }));
+    .map((one) => ({ at: Math.log10(one), text: strings.numbers.atMost(one, 1) }));
   drawCurves(surface, {
     lines: [{ x, y, color: surface.theme.cursor }],
     xMin: x[0]!,

@@ -49,7 +49,7 @@ export function edgesView(state: State, entry: RecordingEntry, actions: Actions)
     set(key, typedHz(text));
   };
   const problem = typed?.text ? edgeProblem(typed.text, typed.key, view, sfreq) : '';
-  return html`<div class="row">${keys.map(box)}</div>
+  return html`<div class="edges">${keys.map(box)}</div>
     ${typed ? fieldView(typed, problem, take, () => actions.view.typeEdge(null)) : nothing}`;
 }
 
