@@ -31,6 +31,10 @@ test('nothing is wider than the screen, and the canvases are painted, light and 
     for (const id of ['traces', 'strip', 'overview'])
       await expect.poll(() => nColors(page, id)).toBeGreaterThan(3);
   });
+  await page.setViewportSize({ width: 1280, height: 720 }); // the table of windows has all its columns
+  const windows = page.locator('.results .table:has(tbody .swatch)');
+  const missingPx = () => windows.evaluate((table) => table.scrollWidth - table.clientWidth);
+  await expect.poll(missingPx).toBe(0);
 });
 
 /** How many elements of one kind lie under one of another. */

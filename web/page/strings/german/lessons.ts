@@ -10,12 +10,12 @@ export const lessonTexts: Strings['lessons']['inText'] = {
   notPredicted: 'Nicht, was Sie vorhergesagt haben.',
   table: 'Tabelle',
   problems: {
-    noTitle: 'Es gibt keinen Titel: eine Zeile, die mit "#\u00a0" beginnt',
-    noStep: 'Es gibt keinen Schritt: eine Zeile, die mit "##\u00a0" beginnt',
-    noAnswer: 'Eine Frage hat keine Antwort: eine Zeile "---" und darunter die Antwort',
-    oneRight: 'Bei einer Frage mit Auswahl ist genau eine Möglichkeit richtig: "(x) ..."',
-    oneStage: 'Ein Block "stage" ist eine Zeile, die mit "#" beginnt, einmal je Schritt',
-    noPlace: 'Vor dem ersten Schritt, der mit "##\u00a0" beginnt, werden nur Absätze angezeigt',
+    noTitle: 'Es gibt keinen Titel: eine Zeile, die mit „#\u00a0“ beginnt',
+    noStep: 'Es gibt keinen Schritt: eine Zeile, die mit „##\u00a0“ beginnt',
+    noAnswer: 'Eine Frage hat keine Antwort: eine Zeile „---“ und darunter die Antwort',
+    oneRight: 'Bei einer Frage mit Auswahl ist genau eine Möglichkeit richtig: „(x) ...“',
+    oneStage: 'Ein Block „stage“ ist eine Zeile, die mit „#“ beginnt, einmal je Schritt',
+    noPlace: 'Vor dem ersten Schritt, der mit „##\u00a0“ beginnt, werden nur Absätze angezeigt',
   },
 };
 
