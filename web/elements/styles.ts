@@ -48,6 +48,12 @@ export const look = css`
     --_class-10: color-mix(in srgb, var(--_class-4) 65%, black);
     --_class-11: color-mix(in srgb, var(--_class-5) 65%, black);
     --_class-12: color-mix(in srgb, var(--_class-6) 65%, black);
+    --_class-13: color-mix(in srgb, var(--_class-1) 25%, var(--_ink));
+    --_class-14: color-mix(in srgb, var(--_class-2) 25%, var(--_ink));
+    --_class-15: color-mix(in srgb, var(--_class-3) 25%, var(--_ink));
+    --_class-16: color-mix(in srgb, var(--_class-4) 25%, var(--_ink));
+    --_class-17: color-mix(in srgb, var(--_class-5) 25%, var(--_ink));
+    --_class-18: color-mix(in srgb, var(--_class-6) 25%, var(--_ink));
     --_scheme: light;
     --_font: var(
       --eeg-font,

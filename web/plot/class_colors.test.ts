@@ -23,9 +23,9 @@ describe('the colour of a class', () => {
     expect(colors.slotsOf(['c', 'd'])).toEqual([0, 1]);
   });
   it('comes again where there are more classes than colours', () => {
-    const names = Array.from({ length: 14 }, (_, k) => `class ${k}`);
+    const names = Array.from({ length: 20 }, (_, k) => `class ${k}`);
     const slots = new ClassColors().slotsOf(names);
-    expect(slots).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0, 1]);
+    expect(slots).toEqual([...Array.from({ length: 18 }, (_, k) => k), 0, 1]);
   });
 });
 
@@ -41,10 +41,15 @@ describe.each(['light', 'dark'])('the colours of the page, %s', (theme) => {
   const contrast = (a: string, b: string) =>
     Math.max(light(a), light(b)) / Math.min(light(a), light(b));
 
-  it('stand out from the paper, and each second round from the first', () => {
+  it('stand out from the paper, and each round from the others', () => {
     for (let k = 1; k <= nClassColors; k++)
       expect(contrast(`class-${k}`, 'paper'), `class ${k}`).toBeGreaterThan(3);
     for (let k = 1; k <= 6; k++)
-      expect(contrast(`class-${k}`, `class-${k + 6}`), `class ${k}`).toBeGreaterThan(1.7);
+      for (const [a, b] of [
+        [k, k + 6],
+        [k, k + 12],
+        [k + 6, k + 12],
+      ])
+        expect(contrast(`class-${a}`, `class-${b}`), `class ${a}`).toBeGreaterThan(1.7);
   });
 });

@@ -1,7 +1,7 @@
 // Colours of classes by their name, not by their index in a model, so that two models use the same colours.
 
-/** Six hues, then the same darker: see --class-1 to --class-12 of the style sheets. */
-export const nClassColors = 12;
+/** Six hues, then the same darker, then nearly as dark as ink (in a dark theme as light): see --class-1 to --class-18 of the style sheets. */
+export const nClassColors = 18;
 
 /** A name keeps the colour that it got first. */
 export class ClassColors {
