@@ -65,3 +65,15 @@ test('the narrow frame of the overview is dragged by a finger, which changes no 
   await expect(page.locator('#view-summary')).toContainText(/1:3\d\.\d to 1:4\d\.\d/);
   await expect(page).toHaveURL(/span=5&/);
 });
+
+test('a tool above the traces, which has no button of its own in the bar there, is closed in itself', async ({
+  page,
+}) => {
+  await openPage(page);
+  await openFile(page, { name: 'own.edf', buffer: edfFile({ labels: labels64, nRecords: 20 }) });
+  await page.getByLabel('Filter', { exact: true }).selectOption('own');
+  const tool = page.getByRole('group', { name: 'Filter edges' });
+  await expect(tool).toBeVisible();
+  await tool.getByRole('button', { name: 'Hide Filter edges' }).tap();
+  await expect(tool).toBeHidden();
+});

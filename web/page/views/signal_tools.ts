@@ -64,7 +64,19 @@ export function floatsView(state: State, entry: RecordingEntry, actions: Actions
             aria-label=${title}
             ?hidden=${!state.tools.includes(id)}
           >
-            ${state.tools.includes(id) ? view(state, entry, actions) : nothing}
+            ${
+              state.tools.includes(id)
+                ? html`${view(state, entry, actions)}
+                    <button
+                      type="button"
+                      class="quiet close-float"
+                      aria-label=${strings.commands.hide(title)}
+                      @click=${() => actions.view.toggleTool(id)}
+                    >
+                      ×
+                    </button>`
+                : nothing
+            }
           </div>
         `,
       )}
