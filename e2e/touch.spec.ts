@@ -1,6 +1,6 @@
 // What fingers do on the traces of a phone, sent as a screen sends them.
 import { expect, test, shellOf, type Page } from './support/test.js';
-import { openFile, openPage } from './support/app.js';
+import { openFile, openPage, openSample } from './support/app.js';
 import { edfFile, labels64 } from './support/edf.js';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -76,4 +76,14 @@ test('a tool above the traces, which has no button of its own in the bar there, 
   await expect(tool).toBeVisible();
   await tool.getByRole('button', { name: 'Hide Filter edges' }).tap();
   await expect(tool).toBeHidden();
+});
+
+test('Inside has the whole height of a phone, and no button for it', async ({ page }) => {
+  await openSample(page);
+  await page.getByRole('button', { name: 'Inside the model' }).tap();
+  await expect(page.getByText(/Window \d+ of 59/)).toBeVisible();
+  const height = page.getByRole('button', { name: 'Full height' });
+  await expect(height).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(height).toBeVisible();
 });
