@@ -216,6 +216,9 @@ test('the keyboard moves a cursor over the traces, and its values are told', asy
   await expect(values).toContainText('At 0:05.05: FC5 0.0 µV'); // half a period of 10 Hz after a whole one
   await page.keyboard.press('Escape');
   await expect(values).toBeEmpty();
+  // The ring of the focus is above the pictures.
+  const ring = (traces: Element) => getComputedStyle(traces, '::after').borderTopWidth;
+  expect(await page.getByRole('group', { name: 'Traces' }).evaluate(ring)).toBe('2px');
 });
 
 test('a time is gone to, also by the clock; pairs of channels are typed', async ({ page }) => {
