@@ -169,9 +169,12 @@ Result<EeglabSet> read_eeglab_set(const MatFile& file) {
     return data.kind == MatClass::kChar || (data.kind == MatClass::kNumbers && has_rows);
   };
   if (!fields[kData] || !is_data(*fields[kData])) {
-    const bool are_numbers = fields[kData] && fields[kData]->kind == MatClass::kNumbers;
+    const MatClass kind = fields[kData] ? fields[kData]->kind : MatClass::kOther;
     return eeglab_error("EEGLAB_FIELDS", "The data cannot be read", "data",
-                        are_numbers ? shape_text(fields[kData]->dims) : "neither",
+                        kind == MatClass::kNumbers   ? shape_text(fields[kData]->dims)
+                        : kind == MatClass::kComplex ? "complex numbers"
+                        : fields[kData]              ? "neither"
+                                                     : "nothing",
                         std::to_string(set.n_channels) + " rows of real numbers (nbchan), or the name of a file");
   }
   set.data = *std::move(fields[kData]);

@@ -53,6 +53,7 @@ Result<> take_datatype(const Hdf5Message& m, Hdf5Object& object) {
   const unsigned kind = m.byte(0) & 15U;
   if (kind == 0) object.elements = Hdf5Object::Elements::kIntegers;
   if (kind == 1) object.elements = Hdf5Object::Elements::kFloats;
+  if (kind == 6) object.elements = Hdf5Object::Elements::kCompounds;
   if (kind == 7) object.elements = Hdf5Object::Elements::kReferences;
   if (kind <= 1 && (m.byte(1) & 1U) != 0) return unsupported(m.at, "big-endian numbers", "little-endian ones");
   object.is_signed = (m.byte(1) & 8U) != 0;

@@ -17,7 +17,7 @@ namespace eegate {
 
 // The header of a group or an array.
 struct Hdf5Object {
-  enum class Elements : std::uint8_t { kOther, kIntegers, kFloats, kReferences };
+  enum class Elements : std::uint8_t { kOther, kIntegers, kFloats, kCompounds, kReferences };
   enum class Layout : std::uint8_t { kNone, kContiguous, kChunks };
 
   bool is_group = false;

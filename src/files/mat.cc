@@ -73,7 +73,7 @@ Result<MatArray> read_array(const std::shared_ptr<MatBytes>& bytes, const MatTag
   std::array<std::uint8_t, 2> class_and_flags{};
   if (flags.n_bytes > 1) EEGATE_CHECK(bytes->read(flags.begin, std::as_writable_bytes(std::span(class_and_flags))));
   const bool is_complex = (class_and_flags[1] & 8) != 0;
-  array.kind = is_complex ? MatClass::kOther : class_of(class_and_flags[0]);
+  array.kind = is_complex ? MatClass::kComplex : class_of(class_and_flags[0]);
   EEGATE_TRY(const MatTag dims, read_tag(*bytes, flags.next, array.end));
   if (dims.n_bytes > 32 * sizeof(std::int32_t))
     return mat_error("MAT_LIMIT", "An array has too many dimensions", dims.begin, std::to_string(dims.n_bytes / 4),

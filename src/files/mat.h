@@ -40,7 +40,7 @@ class Hdf5File;  // a file of version 7.3
 Error mat_error(std::string_view code, std::string_view message, std::uint64_t at, std::string_view found,
                 std::string_view expected);
 
-enum class MatClass : std::uint8_t { kOther, kCell, kStruct, kChar, kNumbers };
+enum class MatClass : std::uint8_t { kOther, kCell, kStruct, kChar, kNumbers, kComplex };
 
 // The position of an array in the file.
 struct MatArray {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "files/hdf5.h"
@@ -34,6 +35,11 @@ bool is_of_several(const Hdf5Object& field) {
   return field.elements == H5Elements::kReferences && field.matlab_class != "cell" && !field.is_empty;
 }
 
+bool is_single_cell(const Hdf5Object& object) {
+  return object.matlab_class == "cell" && object.elements == H5Elements::kReferences && !object.is_empty &&
+         std::ranges::all_of(object.dims, [](std::uint64_t length) { return length == 1; });
+}
+
 Result<MatArray> hdf5_structure(const std::shared_ptr<Hdf5File>& file, MatArray array, const Hdf5Object& object) {
   array.kind = MatClass::kStruct;
   array.hdf5 = file;
@@ -50,13 +56,21 @@ Result<MatArray> hdf5_structure(const std::shared_ptr<Hdf5File>& file, MatArray 
 Result<MatArray> hdf5_array(const std::shared_ptr<Hdf5File>& file, const std::shared_ptr<MatBytes>& window,
                             std::uint64_t address, std::string name = {}) {
   MatArray array{.bytes = window, .name = std::move(name), .dims = {0}};
-  EEGATE_TRY(const Hdf5Object object, file->object(*window, address));
+  EEGATE_TRY(Hdf5Object object, file->object(*window, address));
+  for (int depth = 0; is_single_cell(object) && depth < 4; ++depth) {  // a cell stands for its content
+    EEGATE_TRY(const Hdf5Elements elements, file->elements(object));
+    std::array<std::uint64_t, 1> reference{};
+    EEGATE_CHECK(elements.bytes->read(elements.begin, std::as_writable_bytes(std::span(reference))));
+    EEGATE_TRY(object, file->object(*window, reference[0]));
+  }
   if (object.is_group) return hdf5_structure(file, std::move(array), object);
   array.type = mat_type(object);
   const bool is_numbers = array.type != 0 && object.matlab_class != "cell";
+  const bool is_complex = object.elements == H5Elements::kCompounds;  // (real, imag)
   array.kind = object.matlab_class == "char"     ? MatClass::kChar
                : object.matlab_class == "struct" ? MatClass::kStruct
                : is_numbers                      ? MatClass::kNumbers
+               : is_complex                      ? MatClass::kComplex
                                                  : MatClass::kOther;
   if (object.is_empty || !is_numbers) return array;
   array.dims.assign(object.dims.rbegin(), object.dims.rend());

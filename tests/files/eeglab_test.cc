@@ -27,10 +27,10 @@ std::vector<float> samples(const Recording& recording, std::uint64_t first, std:
 
 TEST_CASE("EEGLAB: every way to save a data set gives the same samples", "[recording]") {
   for (const char* name :
-       {"good_classic", "good_flat", "good_compressed", "good_flat_compressed", "good_double", "good_small_numbers",
-        "good_cells", "good_beside", "odd_renamed", "good_73_classic", "good_73_flat", "good_73_compact",
-        "good_73_chunks", "good_73_shuffled", "good_73_unfiltered", "good_73_trees", "good_73_attributes",
-        "good_73_references", "good_73_beside"}) {
+       {"good_classic",       "good_flat",          "good_compressed",    "good_flat_compressed", "good_double",
+        "good_small_numbers", "good_cells",         "good_beside",        "odd_renamed",          "good_73_classic",
+        "good_73_flat",       "good_73_compact",    "good_73_chunks",     "good_73_shuffled",     "good_73_unfiltered",
+        "good_73_trees",      "good_73_attributes", "good_73_references", "good_73_beside",       "good_73_cells"}) {
     const Recording recording = opened(name);
     CHECK(recording.channels()[0].label == "C3");
     CHECK(recording.channels()[0].sfreq == 100);
@@ -40,6 +40,12 @@ TEST_CASE("EEGLAB: every way to save a data set gives the same samples", "[recor
     CHECK(recording.annotations()[0].text == "left");
     CHECK(recording.annotations()[1].text == "7");
   }
+}
+
+TEST_CASE("EEGLAB: complex numbers are refused as such", "[recording]") {
+  const auto recording = open_beside(test_data() / "eeglab" / "bad_complex.set");
+  REQUIRE_FALSE(recording.ok());
+  CHECK(recording.error().found == "complex numbers");
 }
 
 TEST_CASE("EEGLAB: the types of channels are read", "[recording]") {
