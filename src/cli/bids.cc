@@ -119,7 +119,10 @@ Result<> write_one(const BidsJob& job, const BidsDatasetRecording& recording, Bi
                              results_bids_events(classified->plan, classified->probabilities), Before::kIsOwn));
   }
   EEGATE_CHECK(outputs.add(path, bids_record_json(record), Before::kIsOwn));  // it was read, but is no input
-  return outputs.finish();
+  EEGATE_CHECK(outputs.finish());
+  std::error_code ignored;
+  fs::remove(failure_path(job.options.output, recording), ignored);
+  return {};
 }
 
 Result<> do_one(const BidsJob& job, const BidsDatasetRecording& recording, const std::string& files_hash) {
@@ -160,6 +163,13 @@ Result<> describe_output(const BidsOptions& options) {
   return write_text_file(path, bids_description_json(*name));
 }
 
+// For the table of all. The error itself is told, even if this file cannot be written.
+void write_failure(const BidsJob& job, const BidsDatasetRecording& recording, const Error& error) {
+  const std::string path = failure_path(job.options.output, recording);
+  if (make_folder_of(path).ok())
+    static_cast<void>(write_text_file(path, bids_failure_json(recording.source, error), Before::kIsOwn));
+}
+
 bool is_written(const Result<>& outcome) { return outcome.ok() || outcome.error().code == "RESULT_NO_ANSWER"; }
 
 // What is there already has the same outcome as when it was made.
@@ -176,6 +186,7 @@ Result<> do_or_keep(const BidsJob& job, const BidsDatasetRecording& recording, B
     outcome = do_one(job, recording, files_hash);
     if (!is_written(outcome)) remove_results(job, recording);
   }
+  if (!is_written(outcome)) write_failure(job, recording, outcome.error());
   summary.add(recording, is_written(outcome) ? "done" : "failed", is_written(outcome) ? path : "");
   return outcome;
 }
@@ -238,11 +249,15 @@ void warn_of_records(const BidsOptions& options, Warnings& warnings) {
 Result<> group_level(const BidsOptions& options) {
   EEGATE_TRY(const BidsDataset dataset, recordings_of_dataset(options.folder, choice_of(options)));
   std::vector<BidsRow> rows;
-  std::size_t n_missing = 0;
+  std::size_t n_missing = 0, n_failed = 0;
   for (const BidsDatasetRecording& recording : dataset.recordings) {
     const auto text = text_if_there(record_path(options.output, recording));
     rows.push_back({recording.name, recording.source, text ? parse_bids_record(*text) : std::nullopt});
-    n_missing += rows.back().record ? 0 : 1;
+    if (rows.back().record) continue;
+    const auto failure = text_if_there(failure_path(options.output, recording));
+    rows.back().failure = failure ? parse_bids_failure(*failure) : "";
+    ++n_missing;
+    n_failed += rows.back().failure.empty() ? 0 : 1;
   }
   Warnings warnings = dataset.warnings();
   warn_of_records(options, warnings);
@@ -262,8 +277,9 @@ Result<> group_level(const BidsOptions& options) {
   print_warnings(warnings);
   if (n_missing == 0) return {};
   return Error{.code = "BIDS_INCOMPLETE",
-               .message = "Recordings have no result yet; they are \"missing\" in the table",
-               .found = std::to_string(n_missing) + " of " + std::to_string(rows.size()),
+               .message = "Recordings have no result; they are \"missing\" or \"failed\" in the table",
+               .found = std::to_string(n_missing) + " of " + std::to_string(rows.size()) +
+                        (n_failed > 0 ? ", of which " + std::to_string(n_failed) + " failed" : ""),
                .hint = "Run the level participant again: it does what is not done, and names what fails."};
 }
 

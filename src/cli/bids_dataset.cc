@@ -239,6 +239,10 @@ std::vector<std::string> records_without_recording(const std::string& output, co
   return found;
 }
 
+std::string failure_path(const std::string& output, const BidsDatasetRecording& recording) {
+  return result_path(output, recording, recording.name.suffix + ".error.json");
+}
+
 std::string events_path(const std::string& output, const BidsDatasetRecording& recording) {
   return result_path(output, recording, "events.tsv");
 }

@@ -41,9 +41,10 @@ Result<> check_output_folder(const std::string& root, const std::string& output)
 // BIDS_DATA_MISSING for a link to a file that is not there, or the note that git-annex leaves in its place.
 Result<> check_downloaded(const BidsDatasetRecording& recording);
 
-// The record of a recording in the folder of results, and its events.
+// The record of a recording in the folder of results, its events, and what is there instead of both if it failed.
 std::string record_path(const std::string& output, const BidsDatasetRecording& recording);
 std::string events_path(const std::string& output, const BidsDatasetRecording& recording);
+std::string failure_path(const std::string& output, const BidsDatasetRecording& recording);
 // Records below the folder of results whose recording is not among all those of the data set.
 std::vector<std::string> records_without_recording(const std::string& output, const BidsDataset& all);
 

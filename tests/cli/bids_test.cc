@@ -138,6 +138,15 @@ TEST_CASE("bids: what failed has no results of earlier files", "[cli][bids]") {
   const Outcome group = workshop.run("bids data out group");
   CHECK(group.exit_code == 1);
   CHECK(group.out == "out/group_eegate.tsv: 1 of 2 recordings\n");
+  CHECK(group.err.find("1 of 2, of which 1 failed") != std::string::npos);
+  const auto second_row = [&] { return lines_of(read_text(workshop.path("out/group_eegate.tsv"))).at(2); };
+  CHECK(second_row().find("\tfailed\tFORMAT_TEXT\tn/a") != std::string::npos);
+  fs::copy(workshop.path("S001R04.edf"), workshop.path("data/sub-02/eeg/sub-02_task-move_eeg.edf"),
+           fs::copy_options::overwrite_existing);
+  CHECK(states_of(workshop, kWithModel) == "there already;done;");
+  CHECK_FALSE(fs::exists(workshop.path("out/sub-02/eeg/sub-02_task-move_desc-eegate_eeg.error.json")));
+  REQUIRE(workshop.run("bids data out group -q").exit_code == 0);
+  CHECK(second_row().find("\tdone\tn/a\tEDF") != std::string::npos);
   // What is not here any more can not be made again.
   fs::remove(workshop.path("data/sub-01/ses-1/eeg/sub-01_ses-1_task-move_eeg.edf"));
   fs::create_symlink("../annex/gone", workshop.path("data/sub-01/ses-1/eeg/sub-01_ses-1_task-move_eeg.edf"));
@@ -259,7 +268,7 @@ TEST_CASE("bids: the group level makes one table, and says what is missing", "[c
   CHECK(n_labelled == 3);
   const auto lines = lines_of(read_text(workshop.path("out/group_eegate.tsv")));
   REQUIRE(lines.size() == 3);
-  CHECK(lines[0].starts_with("participant_id\tsession_id\ttask\trun\tfile\tstatus\tformat\tsfreq\t"));
+  CHECK(lines[0].starts_with("participant_id\tsession_id\ttask\trun\tfile\tstatus\terror\tformat\tsfreq\t"));
   CHECK(lines[0].ends_with("\taccuracy\tage"));
   CHECK(lines[1].starts_with("sub-01\tses-1\tmove\tn/a\t"));
   CHECK(lines[1].ends_with("\t31"));

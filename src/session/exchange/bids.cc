@@ -15,6 +15,7 @@ namespace eegate {
 namespace {
 
 constexpr std::string_view kRecordFormat = "eegate-bids-1";
+constexpr std::string_view kFailureFormat = "eegate-bids-failure-1";
 
 void write_settings(JsonOut& json, const BidsSettings& settings) {
   json.key("settings")
@@ -112,7 +113,8 @@ void add_record(Cells& cells, const BidsRow& row, std::span<const std::string> l
     cells.emplace_back(std::move(column), is_known ? std::move(value) : std::string());
   };
   const bool is_there = row.record.has_value(), is_classified = record.n_epochs.has_value();
-  add("status", is_there ? "done" : "missing", true);
+  add("status", is_there ? "done" : row.failure.empty() ? "missing" : "failed", true);
+  add("error", row.failure, !is_there);
   add("format", record.format, is_there);
   add("sfreq", significant(record.sfreq, 10), is_there);
   add("n_channels", std::to_string(record.n_channels), is_there);
@@ -215,6 +217,19 @@ std::optional<BidsRecord> parse_bids_record(std::string_view text) {
   read_recording(root.get("recording"), record);
   read_results(root.get("results"), record);
   return record;
+}
+
+std::string bids_failure_json(std::string_view source, const Error& error) {
+  JsonOut json(Keys::kSnake, true);
+  json.begin_object().member("format", kFailureFormat).member("source", source).member("code", error.code);
+  json.member("message", describe(error)).member("hint", error.hint).end_object();
+  return json.take() + "\n";
+}
+
+std::string parse_bids_failure(std::string_view text) {
+  const auto document = JsonDocument::parse(text);
+  if (!document.ok() || document->root().get("format").string() != kFailureFormat) return {};
+  return std::string(document->root().get("code").string());
 }
 
 std::string bids_description_json(std::string_view source_name) {

@@ -58,10 +58,15 @@ struct BidsParticipants {
 };
 Result<BidsParticipants> parse_bids_participants(std::string_view text, Warnings& warnings);
 
+// What the participant level leaves of a recording that failed, and the code in it.
+std::string bids_failure_json(std::string_view source, const Error& error);
+std::string parse_bids_failure(std::string_view json);
+
 struct BidsRow {
   BidsRecordingName name;
   std::string source;
   std::optional<BidsRecord> record;  // nothing: there is no result
+  std::string failure = {};          // the code of the error; empty: none, or there is a result
 };
 // BIDS_SIDE_FILE for participants without a row in the table of participants, if there is one.
 void warn_of_participants(std::span<const BidsRow> rows, const BidsParticipants& participants, Warnings& warnings);
