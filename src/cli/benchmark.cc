@@ -9,6 +9,7 @@
 
 #include "cli/commands.h"
 #include "cli/file_source.h"
+#include "cli/opened.h"
 #include "cli/output.h"
 #include "cli/writer.h"
 #include "session/train/training_request.h"
@@ -51,7 +52,7 @@ double benchmark_clock() {
 
 Result<std::vector<std::int32_t>> numbers_in(const std::string& path, std::size_t n_epochs) {
   if (path.empty()) return std::vector<std::int32_t>();
-  EEGATE_TRY(const auto bytes, read_file(path));
+  EEGATE_TRY(const auto bytes, read_npy_file(path));
   return read_subjects(bytes, n_epochs);
 }
 
@@ -69,8 +70,8 @@ Result<> benchmark(const BenchmarkOptions& options) {
     EEGATE_TRY(const auto setup, read_file(options.setup));
     request.setup = text_of_bytes(setup);
   }
-  EEGATE_TRY(const auto x, read_file(options.data));
-  EEGATE_TRY(const auto y, read_file(options.labels));
+  EEGATE_TRY(const auto x, read_epochs_file(options.data));
+  EEGATE_TRY(const auto y, read_npy_file(options.labels));
   EEGATE_TRY(const DataFacts facts, facts_of_arrays(request.setup, x, y));
   const ModelConfig sizes{
       .n_chans = facts.n_chans, .n_times = facts.n_times, .n_outputs = std::max<std::size_t>(2, facts.n_outputs)};

@@ -179,7 +179,7 @@ Result<> classify(const ClassifyOptions& options) {
 
 Result<> predict(const PredictOptions& options) {
   EEGATE_TRY(OpenModel model, open_model_file(options.model));
-  EEGATE_TRY(const auto input, read_file(options.input));
+  EEGATE_TRY(const auto input, read_epochs_file(options.input));
   ProgressBar bar("predicting");
   EEGATE_TRY(const PredictedArray logits, predict_npy(model, input, [&](double fraction) { bar.show(fraction); }));
   EEGATE_CHECK(write_file(options.output, logits.npy));

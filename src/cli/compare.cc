@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/file_source.h"
+#include "cli/opened.h"
 #include "cli/output.h"
 #include "cli/writer.h"
 #include "session/train/tuning.h"
@@ -96,11 +97,11 @@ double seconds_now() {
 }
 
 Result<> compare(const CompareOptions& options) {
-  EEGATE_TRY(const auto x, read_file(options.data));
-  EEGATE_TRY(const auto y, read_file(options.labels));
+  EEGATE_TRY(const auto x, read_epochs_file(options.data));
+  EEGATE_TRY(const auto y, read_npy_file(options.labels));
   std::vector<std::byte> subjects;
   if (!options.subjects.empty()) {
-    EEGATE_TRY(subjects, read_file(options.subjects));
+    EEGATE_TRY(subjects, read_npy_file(options.subjects));
   }
   ComparisonRequest request{.setup = R"({"config":{}})", .presets = options.presets, .tuned = {}};
   if (options.n_epochs > 0) request.n_epochs = options.n_epochs;
@@ -119,11 +120,11 @@ Result<> compare(const CompareOptions& options) {
 
 Result<> tune(const TuneOptions& options) {
   EEGATE_TRY(const auto model, read_file(options.model));
-  EEGATE_TRY(const auto x, read_file(options.data));
-  EEGATE_TRY(const auto y, read_file(options.labels));
+  EEGATE_TRY(const auto x, read_epochs_file(options.data));
+  EEGATE_TRY(const auto y, read_npy_file(options.labels));
   std::vector<std::byte> subjects;
   if (!options.subjects.empty()) {
-    EEGATE_TRY(subjects, read_file(options.subjects));
+    EEGATE_TRY(subjects, read_npy_file(options.subjects));
   }
   if (!options.output.empty()) {
     const std::string outputs[] = {options.output};

@@ -95,11 +95,11 @@ std::string report_of(const NightEvaluation& evaluation) {
 Result<> evaluate(const EvaluateOptions& options) {
   if (!options.nights.recordings.empty()) return evaluate_nights(options);
   EEGATE_TRY(OpenModel model, open_model_file(options.model));
-  EEGATE_TRY(const auto x, read_file(options.input));
-  EEGATE_TRY(const auto y, read_file(options.labels));
+  EEGATE_TRY(const auto x, read_epochs_file(options.input));
+  EEGATE_TRY(const auto y, read_npy_file(options.labels));
   std::vector<std::byte> subjects;
   if (!options.subjects.empty()) {
-    EEGATE_TRY(subjects, read_file(options.subjects));
+    EEGATE_TRY(subjects, read_npy_file(options.subjects));
   }
   const EvaluationCalibration calibration{kCalibrations.value_of(options.calibration), subjects};
   Evaluation evaluation;

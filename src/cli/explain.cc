@@ -3,6 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/file_source.h"
+#include "cli/opened.h"
 #include "cli/output.h"
 #include "cli/writer.h"
 #include "session/explain/explanation.h"
@@ -41,7 +42,7 @@ std::string verdict(const JsonValue& checks) {
 
 Result<> explain(const ExplainCommandOptions& options) {
   EEGATE_TRY(const auto model, read_file(options.model));
-  EEGATE_TRY(const auto x, read_file(options.input));
+  EEGATE_TRY(const auto x, read_epochs_file(options.input));
   ExplanationFiles files;
   {
     ProgressBar bar("explaining");

@@ -3,6 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/file_source.h"
+#include "cli/opened.h"
 #include "cli/writer.h"
 #include "session/output/json_out.h"
 #include "session/train/training_gradient.h"
@@ -18,8 +19,8 @@ struct GradOptions {
 
 Result<> grad(const GradOptions& options) {
   EEGATE_TRY(const auto model, read_file(options.model));
-  EEGATE_TRY(const auto x, read_file(options.input));
-  EEGATE_TRY(const auto y, read_file(options.labels));
+  EEGATE_TRY(const auto x, read_epochs_file(options.input));
+  EEGATE_TRY(const auto y, read_npy_file(options.labels));
   EEGATE_TRY(const auto bytes, gradient_file(model, x, y, options.batch_statistics));
   EEGATE_CHECK(write_file(options.output, bytes));
   if (!options.json) return {};

@@ -80,7 +80,7 @@ Result<FileInfo> recording_info(std::shared_ptr<ByteSource> source, const std::s
       open.recording.warnings()};
 }
 
-std::string shape_text(const std::vector<std::size_t>& shape) {
+std::string sizes_text(const std::vector<std::size_t>& shape) {
   std::string text;
   for (const std::size_t length : shape) text += (text.empty() ? "" : " x ") + std::to_string(length);
   return text.empty() ? "1" : text;
@@ -91,7 +91,7 @@ std::string tensor_table(const std::vector<TensorInfo>& tensors) {
   for (const TensorInfo& tensor : tensors) {
     std::size_t n_values = tensor.is_parameter ? 1 : 0;
     for (const std::size_t length : tensor.shape) n_values *= length;
-    table.add({tensor.name, shape_text(tensor.shape), std::to_string(n_values)});
+    table.add({tensor.name, sizes_text(tensor.shape), std::to_string(n_values)});
   }
   return table.text();
 }

@@ -7,6 +7,7 @@
 
 #include "cli/file_source.h"
 #include "cli/opened.h"
+#include "session/open/arrays.h"
 #include "session/sleep/hypnogram.h"
 #include "session/sleep/staging.h"
 
@@ -129,9 +130,7 @@ Result<> for_each_night(const std::vector<NightFile>& nights, const OneNight& on
   for (const NightFile& night : nights) {
     const Result<> done = open_night(night, one);
     if (done.ok()) continue;
-    Error error = done.error();
-    error.place += (error.place.empty() ? "" : " of ") + base_name(night.recording);
-    return error;
+    return in_file(done.error(), base_name(night.recording));
   }
   return {};
 }

@@ -12,6 +12,7 @@
 #include "base/utf8.h"
 #include "cli/file_source.h"
 #include "cli/output.h"
+#include "session/open/arrays.h"
 #include "session/open/open_files.h"
 #include "session/sleep/stagers.h"
 
@@ -121,15 +122,26 @@ Result<OpenModel> open_model_file(const std::string& path) {
   return error;
 }
 
+Result<std::vector<std::byte>> read_npy_file(const std::string& path) {
+  EEGATE_TRY(auto bytes, read_file(path));
+  if (auto checked = check_npy(bytes); !checked.ok()) return in_file(std::move(checked).error(), base_name(path));
+  return bytes;
+}
+
+Result<std::vector<std::byte>> read_epochs_file(const std::string& path) {
+  EEGATE_TRY(auto bytes, read_file(path));
+  if (auto checked = check_epochs_npy(bytes); !checked.ok())
+    return in_file(std::move(checked).error(), base_name(path));
+  return bytes;
+}
+
 Result<Recipe> read_recipe_file(const std::string& path) {
   EEGATE_TRY(const auto bytes, read_file(path));
   std::string text(bytes.size(), '\0');
   std::memcpy(text.data(), bytes.data(), bytes.size());
   auto recipe = parse_recipe(text);
   if (recipe.ok()) return std::move(recipe).value();
-  Error error = std::move(recipe).error();
-  error.place += (error.place.empty() ? "" : " of ") + base_name(path);
-  return error;
+  return in_file(std::move(recipe).error(), base_name(path));
 }
 
 bool has_recording_ending(const fs::path& path) {

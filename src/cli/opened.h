@@ -17,6 +17,10 @@ Result<OpenModel> open_model_file(const std::string& path);
 // The bytes of a model file; of a model of sleep staging this error.
 Result<std::vector<std::byte>> read_classifier_file(const std::string& path, std::string_view code,
                                                     const std::string& message);
+// The bytes of an .npy file whose header is right: errors in it name the file, as does NPY_SHAPE for another number of
+// axes than those of epochs.
+Result<std::vector<std::byte>> read_npy_file(const std::string& path);
+Result<std::vector<std::byte>> read_epochs_file(const std::string& path);
 Result<Recipe> read_recipe_file(const std::string& path);
 
 // Folders become the recordings below them, in the order of their paths, links followed; other files there are left

@@ -8,6 +8,7 @@
 
 #include "base/count.h"
 #include "base/utf8.h"
+#include "cli/next_steps.h"
 
 namespace eegate::cli {
 namespace {
@@ -37,7 +38,8 @@ std::string one_line(std::string_view text) {
 
 void print_error(const Error& error) {
   std::string line = "error[" + std::string(error.code) + "]: " + describe(error);
-  if (!error.hint.empty()) line += ". " + error.hint;
+  const std::string_view hint = error.hint.empty() ? next_step(error.code) : std::string_view(error.hint);
+  if (!hint.empty()) line += ". " + std::string(hint);
   std::fprintf(stderr, "%s\n", one_line(line).c_str());
 }
 

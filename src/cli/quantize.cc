@@ -47,8 +47,8 @@ Result<> quantize(const QuantizeOptions& options) {
                                                     "Models that stage sequences of epochs cannot be quantized"));
   std::vector<std::byte> x, y;
   if (!options.data.empty()) {
-    EEGATE_TRY(x, read_file(options.data));
-    EEGATE_TRY(y, read_file(options.labels));
+    EEGATE_TRY(x, read_epochs_file(options.data));
+    EEGATE_TRY(y, read_npy_file(options.labels));
   }
   const std::string outputs[] = {options.output};
   EEGATE_CHECK(check_outputs(outputs));

@@ -12,12 +12,15 @@
 #include "cli/file_source.h"
 #include "cli/interruption.h"
 #include "cli/nights.h"
+#include "cli/opened.h"
 #include "cli/output.h"
 #include "cli/train_commands.h"
 #include "cli/train_report.h"
 #include "cli/train_workers.h"
 #include "cli/writer.h"
+#include "session/open/arrays.h"
 #include "session/sleep/night_data.h"
+#include "session/train/judged_card.h"
 #include "session/train/training_memory.h"
 #include "session/train/training_request.h"
 #include "session/train/training_run.h"
@@ -62,8 +65,8 @@ struct EpochFiles {
   std::vector<std::byte> x, y;
 
   static Result<EpochFiles> read(const std::string& data, const std::string& labels) {
-    EEGATE_TRY(auto x, read_file(data));
-    EEGATE_TRY(auto y, read_file(labels));
+    EEGATE_TRY(auto x, read_epochs_file(data));
+    EEGATE_TRY(auto y, read_npy_file(labels));
     return EpochFiles{data, labels, std::move(x), std::move(y)};
   }
 };
@@ -112,10 +115,7 @@ Result<TrainingStart> read_start(const TrainCommandOptions& options, const Epoch
 Result<LabelledEpochs> parse_epochs(EpochFiles files, const ModelConfig& config) {
   auto epochs = read_labelled_epochs(files.x, files.y, config);
   if (epochs.ok()) return epochs;
-  Error error = std::move(epochs).error();
-  const std::string names = base_name(files.data) + ", " + base_name(files.labels);
-  error.place += (error.place.empty() ? "" : " of ") + names;
-  return error;
+  return in_file(std::move(epochs).error(), base_name(files.data) + ", " + base_name(files.labels));
 }
 
 Result<TrainingSets> read_sets(const TrainCommandOptions& options, EpochFiles files, const TrainingStart& start) {
@@ -133,7 +133,7 @@ Result<TrainingSets> read_sets(const TrainCommandOptions& options, EpochFiles fi
   }
   std::vector<std::int32_t> subjects;
   if (!options.subjects.empty()) {
-    EEGATE_TRY(const auto bytes, read_file(options.subjects));
+    EEGATE_TRY(const auto bytes, read_npy_file(options.subjects));
     EEGATE_TRY(subjects, read_subjects(bytes, data.set.x.d0));
   }
   EEGATE_TRY(TrainingSets sets,
@@ -156,7 +156,7 @@ struct Material {
 };
 
 Result<Material> read_for_pretraining(const TrainCommandOptions& options) {
-  EEGATE_TRY(auto x, read_file(options.data));
+  EEGATE_TRY(auto x, read_epochs_file(options.data));
   EEGATE_TRY(auto zeros, pretraining_targets(x));
   EpochFiles files{options.data, "no labels", std::move(x), std::move(zeros)};
   EEGATE_TRY(TrainingStart start, read_start(options, files));

@@ -15,10 +15,6 @@ std::string range(const Interval& interval);
 
 std::string text_report(const Trainer& trainer, const TrainingSets& sets);
 std::string json_report(const Trainer& trainer, const TrainingSets& sets);
-// `card` and, where there are validation epochs, `metrics` of the weights that are the result, with their `limits`;
-// what the author of the model wrote under these names stays. Errors of the network.
-Result<std::string> judged_card(const Trainer& trainer, const TrainingStart& start, const TrainingSets& sets,
-                                const std::string& card);
 
 // A file that others read while it grows: whole lines. One process at a time.
 class LogFile {

@@ -90,12 +90,6 @@ Recipe variant_recipe(const ExperimentPlan& plan, Variant variant);
 // A table of the trials: trial, subject, file, onset_s, duration_s, label.
 std::string trials_tsv(const TrialTable& table);
 
-// Errors name the file.
-inline Error in_file(Error error, const std::string& name) {
-  error.place += (error.place.empty() ? "" : " of ") + name;
-  return error;
-}
-
 Result<TrialTable> plan_recordings(const ExperimentPlan& plan, const std::vector<RecordingFile>& files,
                                    const OpenSource& open, const Progress& progress);
 Result<TrialData> load_recordings(const ExperimentPlan& plan, const TrialTable& table, Variant variant,

@@ -230,6 +230,15 @@ TEST_CASE("data that cannot be trained on end with one line that says why", "[cl
   check_error(workshop.run("train bare.json --data x.npy --labels vy.npy -o m.st"), "TRAIN_LABELS");
   check_error(workshop.run("train bare.json --data x.npy --labels three.npy -o m.st"), "TRAIN_LABELS");
   check_error(workshop.run("train bare.json --data x.npy --labels one.npy -o m.st"), "AUDIT_ONE_CLASS");
+  const Outcome swapped = workshop.run("train bare.json --data y.npy --labels x.npy -o m.st");
+  check_error(swapped, "NPY_SHAPE");
+  CHECK(swapped.err.find("y.npy, found [40]") != std::string::npos);
+  CHECK(swapped.err.find("eegate prepare") != std::string::npos);
+  const Outcome two = workshop.run("train bare.json --data x.npy --labels vy.npy -o m.st");
+  CHECK(two.err.find("'eegate prepare --labels y.npy' writes") != std::string::npos);
+  workshop.put_text("text.npy", "no array");
+  CHECK(workshop.run("train bare.json --data x.npy --labels text.npy -o m.st").err.find("text.npy") !=
+        std::string::npos);
   check_error(workshop.run("train bare.json --data nan.npy --labels y.npy -o m.st"), "MODEL_INPUT_NONFINITE");
   check_error(workshop.run("train bare.json" + kSmall + "--subjects vy.npy -o m.st"), "TRAIN_SUBJECTS");
   check_error(workshop.run("train unknown.json" + kSmall + "-o m.st"), "MODEL_CONFIG_UNKNOWN");

@@ -88,7 +88,8 @@ Result<std::unique_ptr<Network>> build(const ModelConfig& config, const Weights&
                  .message = "The model needs the name of every electrode",
                  .field = "channels",
                  .found = std::to_string(config.ch_names.size()) + " names",
-                 .expected = std::to_string(config.n_chans)};
+                 .expected = std::to_string(config.n_chans),
+                 .hint = "Begin with the setup that 'eegate prepare --setup' writes."};
   }
   EEGATE_CHECK(check_contract(config.ch_names));
   const ConfigNode& f = config.fields;

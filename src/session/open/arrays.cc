@@ -30,6 +30,20 @@ Result<> check_input_shape(const Model& model, const std::vector<std::uint64_t>&
 
 }  // namespace
 
+Result<> check_npy(std::span<const std::byte> npy) {
+  EEGATE_TRY([[maybe_unused]] const NpyHeader header, parse_npy_header(npy));
+  return {};
+}
+
+Result<> check_epochs_npy(std::span<const std::byte> npy) {
+  EEGATE_TRY(const NpyHeader header, parse_npy_header(npy));
+  if (header.shape.size() == 3) return {};
+  return Error{.code = "NPY_SHAPE",
+               .message = "The array does not hold epochs",
+               .found = shape_text(header.shape),
+               .expected = "[B, C, T]"};
+}
+
 std::vector<std::byte> samples_npy(const PreviewSamples& samples) {
   const std::size_t n_chans = samples.n_times == 0 ? 0 : samples.values.size() / samples.n_times;
   const std::array<std::uint64_t, 2> shape = {n_chans, samples.n_times};

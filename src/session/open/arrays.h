@@ -15,6 +15,16 @@ namespace eegate {
 // Called with the share of long work that is done, from 0 to 1.
 using Progress = std::function<void(double)>;
 
+// Errors name the file.
+inline Error in_file(Error error, const std::string& name) {
+  error.place += (error.place.empty() ? "" : " of ") + name;
+  return error;
+}
+
+// Whether the header of an .npy file is right, and whether it is that of epochs. Errors: NPY_*.
+Result<> check_npy(std::span<const std::byte> npy);
+Result<> check_epochs_npy(std::span<const std::byte> npy);
+
 // float32 uV [C, T].
 std::vector<std::byte> samples_npy(const PreviewSamples& samples);
 

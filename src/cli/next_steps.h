@@ -1,0 +1,11 @@
+// What a user of the command can do about errors whose authors do not say it.
+#pragma once
+
+#include <string_view>
+
+namespace eegate::cli {
+
+// A sentence; empty for other codes, whose message and expected value say enough.
+std::string_view next_step(std::string_view code);
+
+}  // namespace eegate::cli
