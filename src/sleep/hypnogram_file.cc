@@ -47,8 +47,8 @@ std::optional<int> number_of(const std::string& token) {
 // "W, 1, 2, 3, 4, R": digits mixed with words are stages of Rechtschaffen and Kales.
 constexpr StageCode kDigitsAmongWords[] = {{1, Stage::kN1}, {2, Stage::kN2}, {3, Stage::kN3}, {4, Stage::kN3}};
 
-constexpr std::array<std::string_view, 12> kUnscored = {"-",   "--",  "?",    "u",    "ns",       "na",
-                                                        "n/a", "nan", "none", "null", "unscored", "l"};
+constexpr std::array<std::string_view, 13> kUnscored = {"-",   "--",   "?",    "u",        "ns", "na", "n/a",
+                                                        "nan", "none", "null", "unscored", "l",  "a"};
 
 }  // namespace
 

@@ -31,7 +31,7 @@ Result<std::vector<Stage>> stages_of_tokens(std::span<const std::string> tokens,
 void report(const Input& input, std::string_view code, std::string message, std::string place, std::string_view found);
 Error nothing_found(const std::string& file_name);
 
-// "23:00:30", "11:00 PM", "2020-02-29 23:00" or "2020-02-29T23:00:30.5+01:00".
+// "23:00:30", "11:00 PM", "23:00:30,5", "2020-02-29 23:00" or "2020-02-29T23:00:30.5+01:00".
 struct Clock {
   double at_s = 0;    // since 1970 if there is a date, else of the day
   double zone_s = 0;  // ahead of UTC
@@ -39,6 +39,9 @@ struct Clock {
 std::optional<Clock> clock_of(std::string_view field);
 // Seconds, with a decimal comma if commas are not the delimiter, or "0 days 00:10:00" of pandas.
 std::optional<double> seconds_of(std::string field, char delimiter);
+
+// "# 1 value per 30 seconds of data" -> 30; 0 for other comments.
+double epoch_in_comment(std::string_view line);
 
 Result<HypnogramFile> read_text(const std::string& text, const Input& input);
 Result<HypnogramFile> read_xml(const std::string& text, const Input& input);

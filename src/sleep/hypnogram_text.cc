@@ -51,16 +51,6 @@ char delimiter_of(std::string_view line) {
   return best;
 }
 
-// "# 1 value per 30 seconds of data" -> 30
-double epoch_in_comment(std::string_view line) {
-  const std::size_t per = line.find("per ");
-  if (per == std::string_view::npos) return 0;
-  line.remove_prefix(per + 4);
-  const std::size_t space = std::min(line.find(' '), line.size());
-  const auto seconds = parse_decimal(line.substr(0, space));
-  return seconds && trimmed(line.substr(space)).starts_with("s") ? *seconds : 0;
-}
-
 void read_comment(std::string_view line, Table& table) {
   if (auto codes = codes_in_comment(line); !codes.empty()) table.legend = std::move(codes);
   if (const double seconds = epoch_in_comment(line); seconds > 0) table.epoch_s = seconds;
@@ -70,16 +60,19 @@ void read_comment(std::string_view line, Table& table) {
   }
 }
 
-Table table_of(const std::string& text) {
+bool is_comment(std::string_view line) { return line[0] == '#' || line[0] == '['; }
+
+Table table_of(const std::string& text, std::size_t first_line) {
   Table table;
-  std::size_t n_blank = 0;
-  for (TextLines lines(text); lines.next();) {
+  std::size_t n_blank = 0, number = 0;
+  for (TextLines lines(text); lines.next(); ++number) {
     const std::string_view line = trimmed(lines.line());
+    if (number < first_line) continue;
     if (line.empty()) {
       n_blank += table.rows.empty() ? 0 : 1;
       continue;
     }
-    if (line[0] == '#' || line[0] == '[') {
+    if (is_comment(line)) {
       read_comment(line, table);
       continue;
     }
@@ -91,10 +84,12 @@ Table table_of(const std::string& text) {
   return table;
 }
 
-// "Start Time [s]" -> "start_time". Other units stay.
+// "Start Time [s]" -> "start_time", "Time [hh:mm:ss]" -> "time". Other units stay.
 std::string plain_name(std::string_view header) {
   const std::size_t unit = header.find_first_of("([");
-  if (unit < header.size() - 1 && header[unit + 1] == 's') header = trimmed(header.substr(0, unit));
+  const bool has_unit = unit < header.size() - 1;
+  if (has_unit && (header[unit + 1] == 's' || header.substr(unit + 1).starts_with("hh")))
+    header = trimmed(header.substr(0, unit));
   std::string name;
   for (const char c : header) name += c == ' ' ? '_' : c >= 'A' && c <= 'Z' ? static_cast<char>(c + 'a' - 'A') : c;
   return name;
@@ -111,8 +106,8 @@ std::optional<std::size_t> column(const Row& header, std::span<const std::string
 }
 constexpr std::array<std::string_view, 8> kStageColumns = {"stage",     "stages", "sleep_stage", "hypno",
                                                            "hypnogram", "score",  "scoring",     "label"};
-constexpr std::array<std::string_view, 5> kEventColumns = {"trial_type", "value", "event_type", "description",
-                                                           "annotation"};
+constexpr std::array<std::string_view, 6> kEventColumns = {"event",      "trial_type",  "value",
+                                                           "event_type", "description", "annotation"};
 constexpr std::array<std::string_view, 9> kOnsetColumns = {"onset",  "onset_s",   "start",    "start_s", "start_time",
                                                            "time_s", "timestamp", "datetime", "seconds"};
 constexpr std::array<std::string_view, 3> kClockColumns = {"time", "clock", "clock_time"};
@@ -131,8 +126,8 @@ bool names_a_stage(const Table& table, std::size_t index) {
 }
 
 // A column of events holds stages if one of its words is a stage: in BIDS `trial_type`, otherwise `value`.
-std::optional<std::size_t> event_column(const Table& table) {
-  for (const std::string_view name : kEventColumns) {
+std::optional<std::size_t> event_column(const Table& table, std::size_t n_names) {
+  for (const std::string_view name : std::span(kEventColumns).first(n_names)) {
     const auto found = column(table.rows[0], std::array{name});
     if (found && names_a_stage(table, *found)) return found;
   }
@@ -148,6 +143,27 @@ bool is_header(const Table& table, std::size_t index) {
   if (is_unscored(word)) return false;
   return std::none_of(table.rows.begin() + 1, table.rows.end(),
                       [&](const Row& row) { return field_of(row, index) == word; });
+}
+
+// Where the table begins below lines about the recording, as RemLogic and DOMINO write them: it has more fields than
+// the first line, and names a column of stages or holds a time and a stage.
+std::size_t first_line_of_table(const std::string& text) {
+  constexpr std::size_t kMostLines = 200;
+  std::size_t n_fields = 0, number = 0;
+  for (TextLines lines(text); number < kMostLines && lines.next(); ++number) {
+    const std::string_view line = trimmed(lines.line());
+    if (line.empty() || is_comment(line)) continue;
+    const Row row = split(line, delimiter_of(line));
+    if (n_fields == 0) n_fields = row.size();
+    if (row.size() <= n_fields) continue;
+    bool has_time = false, has_stage = false;
+    for (const std::string& field : row) {
+      has_time = has_time || clock_of(field);
+      has_stage = has_stage || stage_of_word(field);
+    }
+    if (column(row, kStageColumns) || (has_time && has_stage)) return number;
+  }
+  return 0;
 }
 
 struct Columns {
@@ -169,19 +185,21 @@ std::optional<Columns> columns_of(const Table& table) {
   columns.duration = column(header, kDurationColumns);
   columns.has_ends = !columns.duration;
   if (columns.has_ends) columns.duration = column(header, kEndColumns);
-  if (const auto stage = column(header, kStageColumns)) {
-    columns.stage = *stage;
-    return columns;
-  }
-  if (const auto events = event_column(table)) {
-    columns.stage = *events;
-    columns.are_events = true;
+  const auto stage = column(header, kStageColumns);
+  // RemLogic has stages among its events, each of which has its stage in another column.
+  const auto events = event_column(table, stage ? 1 : kEventColumns.size());
+  if (stage || events) {
+    columns.stage = events ? *events : *stage;
+    columns.are_events = events.has_value();
     return columns;
   }
   for (std::size_t i = 0; i < header.size(); ++i) {
     if (!names_a_stage(table, i)) continue;
     columns.stage = i;
     columns.has_header = is_header(table, i);
+    for (std::size_t k = header.size(); !columns.has_header && k-- > 0;) {
+      if (clock_of(header[k])) columns.onset = k;
+    }
     return columns;
   }
   return std::nullopt;
@@ -349,7 +367,7 @@ Table upright(Table table) {
 }  // namespace
 
 Result<HypnogramFile> read_text(const std::string& text, const Input& input) {
-  const Table table = upright(table_of(text));
+  const Table table = upright(table_of(text, first_line_of_table(text)));
   if (table.rows.empty()) return nothing_found(input.file_name);
   HypnogramFile out;
   if (table.delimiter == 0) {

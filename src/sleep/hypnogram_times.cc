@@ -36,7 +36,9 @@ std::optional<Clock> clock_of(std::string_view field) {
   std::size_t n_parts = 0;
   for (; !field.empty(); ++n_parts) {
     const std::size_t end = std::min(field.find(':'), field.size());
-    const auto part = parse_decimal(field.substr(0, end));
+    std::string digits(field.substr(0, end));
+    std::ranges::replace(digits, ',', '.');
+    const auto part = parse_decimal(digits);
     const bool fits = part && *part >= 0 && *part < (n_parts == 0 ? 24 : 60);
     if (!fits || n_parts == 3) return std::nullopt;
     seconds += *part * (n_parts == 0 ? 3600 : n_parts == 1 ? 60 : 1);
@@ -56,6 +58,15 @@ std::optional<double> seconds_of(std::string field, char delimiter) {
   if (delimiter != ',') std::ranges::replace(field, ',', '.');
   const auto value = parse_decimal(field);
   return value && std::abs(*value) < kMaxTime_s ? value : std::nullopt;
+}
+
+double epoch_in_comment(std::string_view line) {
+  const std::size_t per = line.find("per ");
+  if (per == std::string_view::npos) return 0;
+  line.remove_prefix(per + 4);
+  const std::size_t space = std::min(line.find(' '), line.size());
+  const auto seconds = parse_decimal(line.substr(0, space));
+  return seconds && trimmed(line.substr(space)).starts_with("s") ? *seconds : 0;
 }
 
 }  // namespace eegate::hypnogram_parts

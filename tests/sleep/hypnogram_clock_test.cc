@@ -1,8 +1,10 @@
-// Times of hypnograms: names and forms of columns of times, clocks with dates and zones, differences of clocks.
+// Words of stages, tables below other lines, and times: names and forms of columns, clocks with dates and zones,
+// differences of clocks.
 #include <catch2/catch_test_macros.hpp>
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/byte_source.h"
@@ -21,6 +23,87 @@ std::string letters(const Hypnogram& hypnogram) {
   std::string out;
   for (const Stage stage : hypnogram.stages) out += name_of(stage).back();
   return out;
+}
+
+TEST_CASE("Hypnograms: words of the programs that score nights", "[hypnogram]") {
+  const std::pair<Stage, std::vector<const char*>> known[] = {
+      {Stage::kWake,
+       {"W", "Wake", "WAKE", "wk", "Sleep stage W", "Sleep stage 0", "SLEEP-S0", "S0", "Stage - W", "stage_W", "Wake|0",
+        "Wach", "Éveil", "éveil", "EVEIL", "Stadium W"}},
+      {Stage::kN1, {"N1",
+                    "S1",
+                    "Sleep stage 1",
+                    "Sleep stage N1",
+                    "Sleep_stage_1",
+                    "sleep-n1",
+                    "Stage 1 sleep|1",
+                    "Stage1",
+                    "stage_1",
+                    "Stage: N1",
+                    "NREM1",
+                    "NREM 1",
+                    "NREM-1",
+                    "NonREM1",
+                    "nonrem1",
+                    "Non-REM 1",
+                    "NREM stage 1",
+                    "SLEEP-S1",
+                    "Stadium 1",
+                    "Schlafstadium N1",
+                    "Stade 1",
+                    "stade N1"}},
+      {Stage::kN2, {"N2", "Sleep stage 2", "Stage 2 sleep|2", "NonREM2", "Stadium 2", "Stade 2"}},
+      {Stage::kN3,
+       {"N3", "N4", "S4", "SWS", "Sleep stage 3", "Sleep stage 4", "Stage 4 sleep|4", "NREM4", "Slow wave sleep",
+        "Stade N3"}},
+      {Stage::kRem,
+       {"R", "REM", "Sleep stage R", "Sleep stage 5", "SLEEP-REM", "REM sleep|5", "Stage R", "REM-Schlaf",
+        "Sommeil paradoxal", "SP", "Paradoxical sleep"}},
+      {Stage::kMovement,
+       {"MT", "SLEEP-MT", "Movement time", "Movement|6", "Sleep stage M", "Body movement", "Bewegung", "MVT"}},
+      {Stage::kNone,
+       {"?", "Sleep stage ?", "Unscored|9", "NotScored", "Not scored", "UNS", "ART", "SLEEP-UNSCORED", "Artefakt"}},
+  };
+  for (const auto& [stage, words] : known) {
+    for (const char* word : words) {
+      INFO(word);
+      CHECK(stage_of_word(word) == stage);
+    }
+  }
+  for (const char* word : {"1", "5", "T1", "S  1", "S 1", "Stage", "Sleep stage", "staged", "stager", "sleep1", "NREM",
+                           "Sleep", "Lights off", "-", "", "|", "Response", "Sleep spindle", "REM 5 min"}) {
+    INFO(word);
+    CHECK_FALSE(stage_of_word(word));
+  }
+  CHECK(letters(of_text("Wach\nStadium 1\nStadium 2\nREM-Schlaf\n")->hypnogram) == "W12R");
+  CHECK(letters(of_text("Wake|0\nStage 1 sleep|1\nREM sleep|5\nUnscored|9\n")->hypnogram) == "W1R?");
+}
+
+TEST_CASE("Hypnograms: a table below lines about the recording", "[hypnogram]") {
+  // SOMNOmedics DOMINO, and RemLogic, as in the CAP Sleep Database.
+  const auto domino = of_text(
+      "Signal ID: SchlafProfil\\profil\r\nStart Time: 12.01.2020 22:30:00\r\nEvents list: "
+      "N3,N2,N1,Rem,Wach,Bewegung\r\n"
+      "Rate: 30 s\r\n\r\n22:30:00,000; Wach\r\n22:30:30,000; N1\r\n22:31:00,000; A\r\n22:31:30,000; Rem\r\n"
+      "22:32:00,000; Bewegung\r\n");
+  REQUIRE(domino.ok());
+  CHECK(letters(domino->hypnogram) == "W1?RM");
+  CHECK(domino->hypnogram.epoch_s == 30);
+  CHECK(domino->start.hour == 22);
+  CHECK(domino->start.minute == 30);
+  CHECK(domino->warnings.empty());
+  const auto remlogic = of_text(
+      "RemLogic Event Export\nPatient:\tX\nRecording Date:\t01/02/2018\n\nEvents Included:\nSLEEP-S0\nMCAP-A1\n\n"
+      "Sleep Stage\tPosition\tTime [hh:mm:ss]\tEvent\tDuration[s]\tLocation\n"
+      "W\tUnknown Position\t23:59:30\tSLEEP-S0\t30\tROC-LOC\nS2\tUnknown Position\t00:00:00\tSLEEP-S2\t30\tROC-LOC\n"
+      "S2\tUnknown Position\t00:00:07\tMCAP-A1\t4\tC4-A1\nR\tUnknown Position\t00:00:30\tSLEEP-REM\t30\tROC-LOC\n");
+  REQUIRE(remlogic.ok());
+  CHECK(letters(remlogic->hypnogram) == "W2R");
+  CHECK(remlogic->start.hour == 23);
+  REQUIRE(remlogic->events.size() == 1);
+  CHECK(remlogic->events[0].text == "MCAP-A1");
+  CHECK(remlogic->events[0].onset_s == 37);
+  CHECK(remlogic->events[0].duration_s == 4);
 }
 
 TEST_CASE("Hypnograms: times of the clock count from the first one, whose time is the start", "[hypnogram]") {
