@@ -1,8 +1,11 @@
 // eegate prepare: epochs of several recordings, with labels and subjects.
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "base/numbers_as_text.h"
 #include "cli/classified.h"
@@ -140,6 +143,29 @@ void warn_of_labels(Prepared& prepared) {
   }
 }
 
+// Several recordings of a person would be several subjects, and people whose recordings have one name a single one.
+void warn_of_subjects(Prepared& prepared) {
+  const Dataset& dataset = prepared.dataset;
+  std::vector<std::string> unknown, shared;
+  for (const NamedSubject& one : dataset.named) {
+    if (!one.is_given) unknown.push_back(one.name);
+  }
+  std::set<std::pair<std::string, std::int32_t>> seen;
+  for (std::size_t i = 0; i < dataset.file_names.size(); ++i) {
+    if (!seen.emplace(dataset.file_names[i], dataset.subjects[i]).second) shared.push_back(dataset.file_names[i]);
+  }
+  if (!unknown.empty() && dataset.file_names.size() > 1)
+    prepared.warnings.push_back(
+        {.code = "PREPARE_SUBJECTS",
+         .message = "Recordings whose names tell no subject, as S007R04.edf or sub-07_task-rest_eeg.edf do, count as "
+                    "one subject each: " +
+                    some_of(unknown)});
+  if (!shared.empty())
+    prepared.warnings.push_back(
+        {.code = "PREPARE_SUBJECTS",
+         .message = "Recordings of one name in different folders count as one subject: " + some_of(shared)});
+}
+
 void add_warnings(Prepared& prepared, const std::string& file_name, const Warnings& warnings) {
   for (Warning warning : warnings) {
     warning.message = file_name + ": " + warning.message;
@@ -199,6 +225,7 @@ Result<> prepare(const PrepareOptions& options) {
   Dataset& dataset = prepared.dataset;
   EEGATE_CHECK(check_epochs(prepared));
   warn_of_labels(prepared);
+  if (!options.subjects.empty()) warn_of_subjects(prepared);
   if (options.model.empty() && recipe_labels(prepared.recipe).empty()) dataset.sort_labels();
   EEGATE_CHECK(write_all(dataset, prepared.recipe, options));
   options.json ? print_data(json_report(dataset)) : print(text_report(dataset));

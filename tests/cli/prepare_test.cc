@@ -77,6 +77,26 @@ TEST_CASE("prepare names labels without an epoch, and refuses to write none", "[
   CHECK(!std::filesystem::exists(workshop.path("none.npy")));
 }
 
+TEST_CASE("prepare warns of names that tell no subject, and of one name for several recordings", "[cli]") {
+  const Workshop workshop;
+  const auto copy_to = [&](const std::string& name) {
+    std::filesystem::create_directories(std::filesystem::path(workshop.path(name)).parent_path());
+    std::filesystem::copy(workshop.path("S001R04.edf"), workshop.path(name));
+  };
+  for (const char* name : {"p/run1.edf", "p/run2.edf", "a/S003R04.edf", "b/S003R04.edf"}) copy_to(name);
+  const std::string rest = " --recipe recipe.json -o x.npy --subjects s.npy";
+  const Outcome unknown = workshop.run("prepare p S001R04.edf" + rest);
+  CHECK(unknown.exit_code == 0);
+  CHECK(unknown.err.find("warning[PREPARE_SUBJECTS]: Recordings whose names tell no subject") == 0);
+  CHECK(unknown.err.ends_with("one subject each: run1.edf, run2.edf\n"));
+  const Outcome shared = workshop.run("prepare a b" + rest);
+  CHECK(shared.err ==
+        "warning[PREPARE_SUBJECTS]: Recordings of one name in different folders count as one subject: S003R04.edf\n");
+  CHECK(workshop.run("prepare p --recipe recipe.json -o x.npy").err.empty());
+  CHECK(workshop.run("prepare p/run1.edf" + rest).err.empty());
+  CHECK(workshop.run("prepare S001R04.edf a" + rest).err.empty());
+}
+
 TEST_CASE("patterns of a recording are refused", "[cli]") {
   const Workshop workshop;
   check_error(workshop.run("info S001R04.edf --patterns"), "MODEL_PATTERNS");
