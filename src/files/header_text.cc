@@ -21,6 +21,22 @@ constexpr Unit kWords[] = {{"microvolt", 1}, {"millivolt", 1e3}, {"volt", 1e6}, 
 
 }  // namespace
 
+std::string utf16_to_utf8(std::string_view raw) {
+  const auto unit_at = [&](std::size_t i) {
+    return i + 1 < raw.size() ? static_cast<unsigned char>(raw[i]) |
+                                    static_cast<std::uint32_t>(static_cast<unsigned char>(raw[i + 1])) << 8
+                              : 0;
+  };
+  std::string text;
+  for (std::size_t i = 0; i + 1 < raw.size(); i += 2) {
+    const std::uint32_t unit = unit_at(i), next = unit_at(i + 2);
+    const bool is_pair = unit >> 10 == 0xD800 >> 10 && next >> 10 == 0xDC00 >> 10;
+    append_utf8(text, is_pair ? 0x10000 + ((unit & 0x3FF) << 10) + (next & 0x3FF) : unit);
+    i += is_pair ? 2 : 0;
+  }
+  return valid_utf8(text);
+}
+
 Result<std::string> read_header_text(ByteSource& source, std::uint64_t max_bytes, std::string_view file_name,
                                      Diagnostics& diagnostics) {
   auto read = read_all(source, max_bytes);
@@ -31,6 +47,7 @@ Result<std::string> read_header_text(ByteSource& source, std::uint64_t max_bytes
     return e;
   }
   std::string_view text = text_of_bytes(*read);
+  if (is_utf16(text)) return utf16_to_utf8(text.substr(2));
   text = without_byte_order_mark(text);
   if (is_utf8(text)) return std::string(text);
   Error e;

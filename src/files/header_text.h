@@ -14,8 +14,13 @@
 
 namespace eegate {
 
-// A complete text file as UTF-8 without byte order mark. Text that is not UTF-8 is decoded as Windows-1252 with warning
-// TEXT_LATIN1. Errors: IO_READ, IO_TOO_LARGE.
+// Text in UTF-16, lower bytes first.
+std::string utf16_to_utf8(std::string_view raw);
+// By the mark at its beginning.
+inline bool is_utf16(std::string_view text) { return text.starts_with("\xFF\xFE"); }
+
+// A complete text file as UTF-8 without byte order mark, of UTF-8 or UTF-16. Text that is not UTF-8 is decoded as
+// Windows-1252 with warning TEXT_LATIN1. Errors: IO_READ, IO_TOO_LARGE.
 Result<std::string> read_header_text(ByteSource& source, std::uint64_t max_bytes, std::string_view file_name,
                                      Diagnostics& diagnostics);
 

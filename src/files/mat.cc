@@ -6,6 +6,7 @@
 
 #include "files/diagnostics.h"
 #include "files/hdf5.h"
+#include "files/header_text.h"
 #include "files/inflate.h"
 #include "files/signal_formats.h"
 #include "files/text.h"
@@ -270,19 +271,7 @@ Result<std::string> mat_text(const MatArray& array) {
   std::string raw(static_cast<std::size_t>(std::min(stored.n_bytes, kMaxMatTextBytes)), '\0');
   EEGATE_CHECK(array.bytes->read(stored.begin, std::as_writable_bytes(std::span(raw))));
   if (stored.type != 4 && stored.type != 17) return utf8_or_latin1(raw);
-  const auto unit_at = [&](std::size_t i) {  // of UTF-16
-    return i + 1 < raw.size() ? static_cast<unsigned char>(raw[i]) |
-                                    static_cast<std::uint32_t>(static_cast<unsigned char>(raw[i + 1])) << 8
-                              : 0;
-  };
-  std::string text;
-  for (std::size_t i = 0; i + 1 < raw.size(); i += 2) {
-    const std::uint32_t unit = unit_at(i), next = unit_at(i + 2);
-    const bool is_pair = unit >> 10 == 0xD800 >> 10 && next >> 10 == 0xDC00 >> 10;
-    append_utf8(text, is_pair ? 0x10000 + ((unit & 0x3FF) << 10) + (next & 0x3FF) : unit);
-    i += is_pair ? 2 : 0;
-  }
-  return valid_utf8(text);
+  return utf16_to_utf8(raw);
 }
 
 }  // namespace eegate

@@ -121,7 +121,7 @@ Result<HypnogramFile> read_other(ByteSource& source, std::span<const std::byte> 
     EEGATE_TRY(const auto bytes, read_all(source, hypnogram_parts::kLargestText_bytes));
     return read_wfdb(bytes, input);
   }
-  if (std::ranges::find(beginning, std::byte{0}) != beginning.end()) {
+  if (!is_utf16(text_of_bytes(beginning)) && std::ranges::find(beginning, std::byte{0}) != beginning.end()) {
     const auto foreign = recognise(beginning);
     return foreign ? foreign_error(*foreign, beginning, "a hypnogram")
                    : hypnogram_parts::nothing_found(input.file_name);
@@ -151,7 +151,8 @@ Result<HypnogramFile> read_hypnogram(std::shared_ptr<ByteSource> source, const s
   EEGATE_CHECK(source->read(0, beginning));
   Diagnostics diagnostics(false);
   const Input input{file_name, options, diagnostics};
-  const bool is_recording = recognised_format(beginning) != nullptr;
+  // The mark of UTF-16 begins with the first byte of BDF.
+  const bool is_recording = !is_utf16(text_of_bytes(beginning)) && recognised_format(beginning) != nullptr;
   auto read = is_recording ? read_recording(source, files, input) : read_other(*source, beginning, input);
   if (!read.ok()) return read.take_error();
   for (Warning& warning : diagnostics.warnings()) read->warnings.push_back(std::move(warning));

@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -104,6 +105,12 @@ TEST_CASE("Hypnograms: a table below lines about the recording", "[hypnogram]") 
   CHECK(remlogic->events[0].text == "MCAP-A1");
   CHECK(remlogic->events[0].onset_s == 37);
   CHECK(remlogic->events[0].duration_s == 4);
+}
+
+TEST_CASE("Hypnograms: text in UTF-16, as Excel and PowerShell write it", "[hypnogram]") {
+  std::string text = "\xFF\xFE";
+  for (const char c : std::string_view("W\r\nN1\r\nREM\r\n")) text += {c, '\0'};
+  CHECK(letters(of_text(text)->hypnogram) == "W1R");
 }
 
 TEST_CASE("Hypnograms: times of the clock count from the first one, whose time is the start", "[hypnogram]") {
