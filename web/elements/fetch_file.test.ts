@@ -68,3 +68,10 @@ it('what another origin must allow is said only where it may be the reason', asy
   expect(await hintOf('a.md')).toBe('Check the address.');
   expect(await hintOf('https://other.example/a.md')).toContain('Access-Control-Allow-Origin');
 });
+
+it('a file has the name of its address, also where "%" begins no code', async () => {
+  vi.stubGlobal('fetch', async () => new Response('x'));
+  const nameOf = async (address: string) => (await fetchFile(address, 'https://own.example/')).name;
+  expect(await nameOf('a%20b.edf')).toBe('a b.edf');
+  expect(await nameOf('50%.edf')).toBe('50%.edf');
+});

@@ -34,7 +34,16 @@ export async function fetchFile(
   const bytes = await blobOf(response, onProgress).catch((thrown: unknown) => {
     throw refuse(thrown instanceof Error ? thrown.message : String(thrown), thrown);
   });
-  return named(bytes, decodeURIComponent(url.pathname.split('/').pop() || 'file'));
+  return named(bytes, decoded(url.pathname.split('/').pop() || 'file'));
+}
+
+/** As it is where "%" begins no code, as in "50%.edf". */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 /** The file, unless it is a page: what servers answer that have no such file. Some call every file a page. */
