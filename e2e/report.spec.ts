@@ -89,6 +89,7 @@ test('figures are saved as SVG, with lines and letters, and as PNG', async ({ pa
   await page.getByRole('tab', { name: 'Result' }).click();
   const table = (await saved('Confusion matrix', 'SVG')).bytes.toString();
   expect(table).toContain('>Recall</text>');
+  expect(table, 'colours of CSS alone').not.toMatch(/(fill|stroke)="(color|rgba?)\(/);
   expect(table).not.toContain('<image');
   const { name, bytes } = await saved('Confusion matrix', 'PNG');
   expect(name).toBe('confusion.png');

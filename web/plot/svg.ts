@@ -30,9 +30,30 @@ export const escaped = (text: string): string =>
 
 type Attributes = Record<string, string | number | undefined>;
 
+const computed = /^(?:rgba?\(|color\((srgb) )([^)]*)\)$/;
+
+/** A computed colour as attributes of SVG 1.1: programs that know no others draw black instead. */
+export function paint(kind: 'fill' | 'stroke', color: string): Attributes {
+  const [, isShare, list] = computed.exec(color) ?? [];
+  if (list === undefined) return { [kind]: color };
+  const [r = 0, g = 0, b = 0, alpha = 1] = list.split(/[\s,/]+/).map((part) => Number(part) || 0);
+  if (alpha === 0) return { [kind]: 'none' };
+  const hex = [r, g, b].map((part) => {
+    const value = Math.round(Math.min(255, Math.max(0, isShare ? 255 * part : part)));
+    return value.toString(16).padStart(2, '0');
+  });
+  return { [kind]: `#${hex.join('')}`, [`${kind}-opacity`]: alpha === 1 ? undefined : alpha };
+}
+
 /** An element of SVG; attributes that are not given are left out. */
 export function element(name: string, attributes: Attributes, body = ''): string {
-  const given = Object.entries(attributes).filter(([, value]) => value !== undefined);
+  const { fill, stroke } = attributes;
+  const painted = {
+    ...attributes,
+    ...(typeof fill === 'string' && paint('fill', fill)),
+    ...(typeof stroke === 'string' && paint('stroke', stroke)),
+  };
+  const given = Object.entries(painted).filter(([, value]) => value !== undefined);
   const head = [
     name,
     ...given.map(([key, value]) => {

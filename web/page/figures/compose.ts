@@ -1,7 +1,7 @@
 // Composes a part of the page as one SVG as it is on the screen: recorded canvas drawing, SVG drawings with their styles, and
 // text, lines and colours of tables and captions.
 import { recordingOf } from '../../plot/canvas_recording.js';
-import { element as tag, escaped, fitForXml } from '../../plot/svg.js';
+import { element as tag, escaped, fitForXml, paint } from '../../plot/svg.js';
 
 interface Box {
   left: number;
@@ -193,6 +193,14 @@ function drawingMarkup(drawing: SVGSVGElement, x: number, y: number, box: DOMRec
     const target = copies[i]!;
     for (const name of ['class', 'tabindex', 'role', 'aria-label']) target.removeAttribute(name);
     for (const name of kept) target.setAttribute(name, style.getPropertyValue(name));
+    for (const kind of ['fill', 'stroke'] as const) {
+      const { [kind]: color, [`${kind}-opacity`]: alpha = 1 } = paint(kind, style[kind]);
+      target.setAttribute(kind, String(color));
+      target.setAttribute(
+        `${kind}-opacity`,
+        String(Number(alpha) * Number(style[`${kind}Opacity`])),
+      );
+    }
   });
   const frame = { x, y, width: box.width, height: box.height };
   for (const [name, value] of Object.entries(frame)) copy.setAttribute(name, place(value));
