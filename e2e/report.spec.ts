@@ -79,6 +79,7 @@ test('figures are saved as SVG, with lines and letters, and as PNG', async ({ pa
   const svg = signals.bytes.toString();
   for (const text of ['<svg xmlns=', '>eyes open</text>', '>Oz</text>', '<image '])
     expect(svg).toContain(text);
+  expect(svg).toMatch(/xmlns:xlink=[^]*<image [^>]*xlink:href="data:image\/png/);
   const swatches = svg.match(/<rect [^>]*height="11"[^>]*>/g) ?? [];
   expect(swatches, 'a colour for each class').toHaveLength(2); // one of them without blue
   await page.getByRole('tab', { name: 'Spectrum' }).click();

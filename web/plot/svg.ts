@@ -45,6 +45,12 @@ export function paint(kind: 'fill' | 'stroke', color: string): Attributes {
   return { [kind]: `#${hex.join('')}`, [`${kind}-opacity`]: alpha === 1 ? undefined : alpha };
 }
 
+/** Of a drawing. Illustrator and others find pictures by `xlink:href` alone. */
+export const namespaces = {
+  xmlns: 'http://www.w3.org/2000/svg',
+  'xmlns:xlink': 'http://www.w3.org/1999/xlink',
+};
+
 /** An element of SVG; attributes that are not given are left out. */
 export function element(name: string, attributes: Attributes, body = ''): string {
   const { fill, stroke } = attributes;
@@ -128,7 +134,9 @@ function shape(
   const { x, y, w: width, h: height } = mark;
   const href = picture(mark.image);
   const look = { preserveAspectRatio: 'none', style: 'image-rendering:pixelated' };
-  return href ? element('image', { x, y, width, height, ...look, href, ...opacity(alpha) }) : '';
+  return href
+    ? element('image', { x, y, width, height, ...look, 'xlink:href': href, ...opacity(alpha) })
+    : '';
 }
 
 const anchors: Record<string, string> = { center: 'middle', right: 'end', end: 'end' };

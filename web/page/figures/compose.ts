@@ -1,7 +1,7 @@
 // Composes a part of the page as one SVG as it is on the screen: recorded canvas drawing, SVG drawings with their styles, and
 // text, lines and colours of tables and captions.
 import { recordingOf } from '../../plot/canvas_recording.js';
-import { element as tag, escaped, fitForXml, paint } from '../../plot/svg.js';
+import { element as tag, escaped, fitForXml, namespaces, paint } from '../../plot/svg.js';
 
 interface Box {
   left: number;
@@ -32,7 +32,7 @@ export function composeSvg(roots: readonly Element[], title: string): string {
     ...parts,
   ].join('\n');
   const viewBox = [0, 0, w, h].join(' ');
-  return tag('svg', { xmlns: 'http://www.w3.org/2000/svg', ...size, viewBox }, body);
+  return tag('svg', { ...namespaces, ...size, viewBox }, body);
 }
 
 /** Also of what is scrolled out of sight. */
@@ -76,7 +76,11 @@ function canvasMarkup(canvas: HTMLCanvasElement): string {
   const recording = recordingOf(canvas);
   if (recording) return recording.toSvg(pictureAddress, `canvas-${++nClips}`);
   const { clientWidth, clientHeight } = canvas;
-  return tag('image', { width: clientWidth, height: clientHeight, href: canvas.toDataURL() });
+  return tag('image', {
+    width: clientWidth,
+    height: clientHeight,
+    'xlink:href': canvas.toDataURL(),
+  });
 }
 
 function pictureAddress(image: unknown): string {
