@@ -55,6 +55,20 @@ describe('a lesson', () => {
     ]);
   });
 
+  it('has options of several lines, and of a mark without a space', () => {
+    const { lesson, problems } = parseLesson(
+      '# T\n\n## S\n\n```question\nWhat?\n( ) A long\n    option\n(x)Right\n()Wrong\n\nThink.\n---\nx\n```',
+    );
+    expect(problems).toEqual([]);
+    const [question] = lesson.steps[0]!.parts as Question[];
+    expect(question!.options.map(({ text, isRight }) => [plainText(text), isRight])).toEqual([
+      ['A long option', false],
+      ['Right', true],
+      ['Wrong', false],
+    ]);
+    expect(plainText(question!.prompt)).toContain('Think.');
+  });
+
   it('begins with all paragraphs before the first step; what else stands there, or a second title, is not lost silently', () => {
     const { lesson, problems } = parseLesson(
       '# T\n\n<!-- mine -->\n\nOne.\n\nTwo.\n\n- three\n\n```question\nWhy?\n```\n\n## S\n\n# Part 2\n',

@@ -40,7 +40,7 @@ export interface Problem {
   message: string;
 }
 
-const optionLine = /^\(([ xX])\)\s+(.+)$/;
+const optionLine = /^\(([ xX]?)\)\s*(.+)$/;
 
 export function parseLesson(
   text: string,
@@ -104,12 +104,8 @@ function parseQuestion(
 ): { question: Question; problem: string } {
   const lines = text.split('\n');
   const border = lines.findIndex((line) => /^-{3,}\s*$/.test(line));
-  const before = border < 0 ? lines : lines.slice(0, border);
-  const options = before
-    .map((line) => optionLine.exec(line.trim()))
-    .filter((found) => found !== null)
-    .map(([, mark, option]) => ({ text: Lexer.lexInline(option!), isRight: mark !== ' ' }));
-  const prompt = before.filter((line) => !optionLine.test(line.trim())).join('\n');
+  const { prompt, written } = parseOptions(border < 0 ? lines : lines.slice(0, border));
+  const options = written.map(({ text, isRight }) => ({ text: Lexer.lexInline(text), isRight }));
   const answer = border < 0 ? '' : lines.slice(border + 1).join('\n');
   const nRight = options.filter(({ isRight }) => isRight).length;
   const problem = !answer.trim()
@@ -121,6 +117,21 @@ function parseQuestion(
     question: { kind: 'question', prompt: lexer(prompt), options, answer: lexer(answer) },
     problem,
   };
+}
+
+/** A line below an option goes on with it, unless one is empty between them. */
+function parseOptions(lines: string[]) {
+  const prompt: string[] = [];
+  const written: { text: string; isRight: boolean }[] = [];
+  let isOption = false;
+  for (const line of lines) {
+    const [, mark, text] = optionLine.exec(line.trim()) ?? [];
+    isOption = text !== undefined || (isOption && line.trim() !== '');
+    if (text !== undefined) written.push({ text, isRight: /x/i.test(mark!) });
+    else if (isOption) written.at(-1)!.text += ` ${line.trim()}`;
+    else prompt.push(line);
+  }
+  return { prompt: prompt.join('\n'), written };
 }
 
 /** Where links lead to, in their order. */
