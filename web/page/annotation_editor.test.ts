@@ -126,6 +126,16 @@ describe('What is typed', () => {
     expect(form(one).typed).toEqual({});
   });
 
+  it('keeps an onset before the recording, as files may have it, when its text is changed', async () => {
+    const { editor, recording, store } = page();
+    const early = { onsetS: -2, durationS: 5, text: 'open' };
+    recording.annotations = [early];
+    await editor.replace(early, { ...early, text: 'closed' });
+    expect(recording.annotations).toEqual([{ ...early, text: 'closed' }]);
+    await editor.add(early);
+    expect(store.state.annotationForm.problem?.field).toBe('onset');
+  });
+
   it('changes an annotation in its place, one step to undo', async () => {
     const one = page();
     const [before] = one.recording.annotations;

@@ -65,18 +65,19 @@ export class AnnotationEditor {
   }
 
   async replace(before: Annotation, after: Annotation): Promise<void> {
-    const endS = before.onsetS + before.durationS; // of the file; it may lie after the recording
-    if (!this.#isSensible(after, endS)) return;
+    if (!this.#isSensible(after, before)) return;
     this.fill({ edited: null });
     await this.#change((annotations) =>
       annotations.map((one) => (one === before ? after : one)).sort((a, b) => a.onsetS - b.onsetS),
     );
   }
 
-  /** Otherwise the tab says what is wrong. */
-  #isSensible(one: Annotation, endS = 0): boolean {
+  /** Otherwise the tab says what is wrong. `before`: of the file; it may begin before the recording, or end after it. */
+  #isSensible(one: Annotation, before: Annotation | null = null): boolean {
     const entry = currentRecording(this.#store.state);
-    const problem = entry && problemOf(one, Math.max(entry.recording.durationS, endS));
+    const { onsetS = 0, durationS = 0 } = before ?? {};
+    const lengthS = Math.max(entry?.recording.durationS ?? 0, onsetS + durationS);
+    const problem = entry && problemOf(one, lengthS, Math.min(0, onsetS));
     this.fill({ problem });
     return entry !== null && !problem;
   }

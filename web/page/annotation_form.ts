@@ -21,10 +21,12 @@ export const emptyForm: AnnotationForm = { typed: {}, edited: null, problem: nul
 export function problemOf(
   { text, onsetS, durationS }: Annotation,
   lengthS: number,
+  earliestS = 0,
 ): AnnotationProblem | null {
   const texts = strings.annotations.own.problems;
   if (!text) return { field: 'text', text: texts.text };
-  if (!(onsetS >= 0 && onsetS <= lengthS)) return { field: 'onset', text: texts.onset(lengthS) };
+  if (!(onsetS >= earliestS && onsetS <= lengthS))
+    return { field: 'onset', text: texts.onset(lengthS) };
   if (!(durationS >= 0)) return { field: 'duration', text: texts.duration };
   const longestS = lengthS - onsetS;
   return durationS > longestS + 1e-6
