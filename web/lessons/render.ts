@@ -41,7 +41,7 @@ function blockView(token: Token, show: Show, strings: LessonStrings): Shown {
 }
 
 function listView(
-  { ordered, items }: Tokens.List,
+  { ordered, items, start }: Tokens.List,
   show: Show,
   strings: LessonStrings,
 ): TemplateResult {
@@ -49,7 +49,7 @@ function listView(
     (item) => html`<li dir="auto">${proseView(item.tokens, show, strings)}</li>`,
   );
   return ordered
-    ? html`<ol dir="auto">
+    ? html`<ol start=${start || 1} dir="auto">
         ${entries}
       </ol>`
     : html`<ul class="bullets" dir="auto">
