@@ -119,12 +119,15 @@ describe('a drop', () => {
 
   it('of a folder is the recordings inside, each with the parts of its folder', async () => {
     const inner = folder('sub', [file('b.vhdr'), file('b.eeg'), file('notes.txt')]);
-    const entries = [folder('study', [file('a.vhdr'), file('a.eeg'), file('a.vmrk'), inner])];
+    const entries = [
+      folder('study', [file('a.vhdr'), file('a.eeg'), file('a.vmrk'), file('photo.png'), inner]),
+    ];
     const dropped = {
       items: entries.map((entry) => ({ webkitGetAsEntry: () => entry })),
       files: [],
     };
     const files = await droppedFiles(dropped as unknown as DataTransfer);
+    expect(namesOf(files)).not.toContain('photo.png');
     const { recordings } = sortFiles(files);
     expect(recordings.map(({ file, companions }) => [file.name, namesOf(companions)])).toEqual([
       ['a.vhdr', ['a.eeg', 'a.vmrk']],

@@ -77,6 +77,13 @@ describe('labelRows', () => {
       ['T2', 'right fist', 1, [1]],
     ]);
   });
+  it('leaves out the rarest of very many', () => {
+    const comments = Array.from({ length: 70 }, (_, i): [string, number] => [`comment ${i}`, 1]);
+    const twice = comments.slice(-15);
+    const rows = labelRows([source(1, 'a.edf', [...comments, ...twice])]);
+    expect(rows).toHaveLength(60);
+    expect(rows.filter(({ count }) => count === 2)).toHaveLength(15);
+  });
   it('takes all but rest', () => {
     const rows = labelRows(sources);
     const used = usedByDefault(rows);
