@@ -6,7 +6,6 @@
 #include <cmath>
 #include <complex>
 #include <numeric>
-#include <utility>
 
 #include "base/rng.h"
 #include "covariance/matrix_functions.h"
@@ -17,7 +16,6 @@
 #include "support/close_to.h"
 #include "support/model_bytes.h"
 #include "train/save.h"
-#include "train/spatial_patterns.h"
 #include "train/trainer.h"
 
 using namespace eegate;
@@ -298,29 +296,6 @@ TEST_CASE("Patterns on the head show the sources that tell classes apart", "[tra
   }
   const auto delayed = fit_closed_form(config_of(kMethods[3], 2), train.set(), {});
   CHECK(head_patterns(delayed->config, delayed->weights).empty());
-}
-
-TEST_CASE("Of several classes, each has the filters of its own sources, at least two", "[train][covariance]") {
-  // Class k has its power at the electrodes k, k + 3 and k + 6, in this order.
-  std::vector<RealMatrix> covariances;
-  for (std::size_t k = 0; k < 3; ++k) {
-    covariances.push_back(RealMatrix::identity(9));
-    for (std::size_t i = 0; i < 3; ++i) covariances[k](k + 3 * i, k + 3 * i) = 9 - static_cast<double>(i);
-  }
-  for (const auto& [n_filters, each] : {std::pair<std::size_t, std::size_t>{9, 3}, {6, 2}, {3, 2}}) {
-    CAPTURE(n_filters);
-    const SpatialPatterns found =
-        fit_spatial_patterns(covariances, std::vector<int>{0, 1, 2}, 3, n_filters, PatternChoice::kPairs);
-    REQUIRE(found.filters.rows == 3 * each);
-    for (std::size_t k = 0; k < 3; ++k) {
-      for (std::size_t i = 0; i < each; ++i) {
-        const auto filter = found.filters.row(k * each + i);
-        const double power = 9 - static_cast<double>(i);
-        CHECK(std::abs(found.eigenvalues[k * each + i] - power / (power + 2)) < 1e-12);
-        for (std::size_t c = 0; c < 9; ++c) CHECK((std::abs(filter[c]) > 1e-9) == (c == k + 3 * i));
-      }
-    }
-  }
 }
 
 TEST_CASE("Mirror images count as trials of the other class", "[train][covariance]") {
