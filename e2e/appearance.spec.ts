@@ -1,5 +1,6 @@
 import { expect, test } from './support/test.js';
 import { epochRows, openPage } from './support/app.js';
+import { confusion, finished, openFigures, setPasses, train } from './support/training.js';
 
 // 320 CSS pixels are what is left of a screen of 1280 at four times its size (WCAG 2.2, reflow).
 const widths = { phone: { width: 320, height: 740 }, desk: { width: 1440, height: 900 } };
@@ -119,4 +120,53 @@ test('on a phone the mark of the page, which gives way to names, is seen when it
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
     .toBeLessThanOrEqual(0);
+});
+
+test('long texts and many classes scroll by themselves, and not the panel that they are in', async ({
+  page,
+}) => {
+  const names = Array.from(
+    { length: 16 },
+    (_, n) => `class ${n} ${'with a long name '.repeat(12)}`,
+  );
+  const text = {
+    'many.vhdr': `Brain Vision Data Exchange Header File Version 1.0
+[Common Infos]
+DataFile=many.eeg
+MarkerFile=many.vmrk
+DataFormat=BINARY
+DataOrientation=MULTIPLEXED
+NumberOfChannels=2
+SamplingInterval=10000
+[Binary Infos]
+BinaryFormat=INT_16
+[Channel Infos]
+Ch1=C3,,1
+Ch2=C4,,1
+`,
+    'many.vmrk': `Brain Vision Data Exchange Marker File, Version 1.0
+[Marker Infos]
+${Array.from({ length: 160 }, (_, n) => `Mk${n + 1}=Comment,${names[n % 16]},${100 * n + 1},80,0`).join('\n')}
+`,
+  };
+  const samples = Int16Array.from({ length: 2 * 100 * 161 }, (_, n) => 50 * Math.sin(n * n));
+  await openPage(page);
+  await page.getByLabel('Open recording').setInputFiles(
+    Object.entries({ ...text, 'many.eeg': Buffer.from(samples.buffer) }).map(([name, content]) => ({
+      name,
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(content),
+    })),
+  );
+  await page.getByRole('tab', { name: 'Annotations' }).click();
+  await expect(page.locator('.inspector')).toContainText('class 3');
+  const excess = (places: string) =>
+    page.locator(places).evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+  expect(await excess('.inspector')).toEqual([0]);
+  await setPasses(page, 1);
+  await train(page);
+  await expect(finished(page)).toBeVisible({ timeout: 60_000 });
+  await openFigures(page);
+  await expect(confusion(page)).toBeVisible();
+  expect(await excess('.train-scroll')).toEqual([0, 0, 0]);
 });
