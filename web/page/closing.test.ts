@@ -94,6 +94,19 @@ describe('closing a recording', () => {
     expect(told).toEqual([[2, 2]]);
   });
 
+  it('waits for a training that learns from it, which goes on', async () => {
+    const { actions, list } = await page(['a.edf', 'b.edf']);
+    let end!: () => void;
+    const body = () => new Promise<void>((resolve) => (end = resolve));
+    const training = actions.tasks.attempt('train', 'Training', body);
+    const closing = actions.closeRecording(2);
+    await settle();
+    expect([list(), nOpen]).toEqual([['1 a.edf'], 2]);
+    end();
+    await Promise.all([training, closing]);
+    expect(nOpen).toBe(1);
+  });
+
   it('is undone with its annotations, its view, its key and its place in the list', async () => {
     const { store, actions, list } = await page(['a.edf', 'b.edf', 'c.edf']);
     await actions.selectRecording(2);

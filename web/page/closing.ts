@@ -73,8 +73,9 @@ export class Closing {
     await tasks.attempt('close', entry.recording.name, async () => {
       await closeRun(entry.run);
       await closeRun(entry.second);
-      await entry.recording.close();
       await models.compare();
+      await tasks.untilIdle('train'); // a run that leaves out one person after the other opens it again for each
+      await entry.recording.close();
     });
   }
 
