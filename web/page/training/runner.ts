@@ -1,5 +1,4 @@
-// Executes training: runs one after the other, saved for a reload. Runs continue when the page shows another section; only
-// drawing waits.
+// Executes training: runs one after the other, saved for a reload. They continue in other workspaces; only drawing waits.
 import { EegateError, type Engine } from '../../api/index.js';
 import { isAbort } from '../../worker/error.js';
 import type { Trained, TrainingRun } from '../../api/training_types.js';
@@ -8,6 +7,7 @@ import type { ModelEntry, State } from '../state.js';
 import type { Store } from '../store.js';
 import { trainWithRestarts, asTrainingError, type RunListener, type RunInput } from './restarts.js';
 import { leaveOnePersonOut } from './leave_one_person_out.js';
+import { takeOwn } from './own_recordings.js';
 import { CheckpointSaver } from './checkpoint_saver.js';
 import { withKeys, type SavedRun, type CheckpointStore } from './saved_run.js';
 import { initialSavedRun } from './initial_saved_run.js';
@@ -75,9 +75,8 @@ export class Runner {
   }
 
   #inputOf(plan: Plan): RunInput {
-    const { recordings } = this.#page.state;
-    const open = new Map(recordings.map(({ key, recording }) => [key, recording]));
-    return { plan, recordings: open, model: null, checkpoint: null };
+    const open = this.#page.state.recordings.map(({ key, recording }) => [key, recording] as const);
+    return { plan, recordings: new Map(open), model: null, checkpoint: null };
   }
 
   async #runComparisons(
@@ -155,6 +154,7 @@ export class Runner {
       const engine = await this.#engine;
       const listener = this.#runListener(isKept);
       const { signal } = this.#abort;
+      await takeOwn(engine, input, this.#page.state.recordings, this.#actions.tasks);
       await leaveOnePersonOut(run, engine, input, listener, signal, {
         patch: (change) => this.#patch(change),
         saveResults: () => void this.#saveProgress(isKept, null),
