@@ -29,7 +29,8 @@ struct Alias {
 };
 constexpr std::array<Alias, 4> kAliases = {{{"T3", "T7"}, {"T4", "T8"}, {"T5", "P7"}, {"T6", "P8"}}};
 
-constexpr std::array<std::string_view, 5> kReferences = {"REF", "LE", "A1", "A2", "AVG"};
+constexpr std::array<std::string_view, 2> kPrefixes = {"EEG ", "POL "};
+constexpr std::array<std::string_view, 8> kReferences = {"REF", "LE", "CLE", "A1", "A2", "M1", "M2", "AVG"};
 
 std::string_view electrode(std::string_view name) {
   for (const Alias& alias : kAliases) {
@@ -121,7 +122,10 @@ std::optional<Position> ring_electrode(std::string_view prefix, int number) {
 ChannelName canonical_channel_name(std::string_view label) {
   const std::string_view plain = without_dots(label);
   std::string_view name = plain, reference;
-  if (name.size() > 4 && equal_ignoring_case(name.substr(0, 4), "EEG ")) name = trimmed(name.substr(4));
+  for (const std::string_view prefix : kPrefixes) {
+    if (name.size() > prefix.size() && equal_ignoring_case(name.substr(0, prefix.size()), prefix))
+      name = trimmed(name.substr(prefix.size()));
+  }
   const std::size_t dash = name.rfind('-');
   if (dash != std::string_view::npos) {
     const std::string_view after = trimmed(name.substr(dash + 1));

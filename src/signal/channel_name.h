@@ -9,7 +9,7 @@
 namespace eegate {
 
 struct ChannelName {
-  std::string name;       // "Fp1" for "EEG FP1-REF" or "Fp1.."; the trimmed label if it is not a known electrode
+  std::string name;  // "Fp1" for "EEG FP1-REF", "POL Fp1" or "Fp1.."; the trimmed label if it is not a known electrode
   std::string reference;  // "REF" as written, empty if the label has none or is not an electrode
   bool is_electrode = false;
 };

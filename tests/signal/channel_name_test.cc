@@ -16,7 +16,7 @@ TEST_CASE("labels of the motor-imagery recordings get the usual spelling", "[rec
   CHECK(canonical_channel_name("tp7").name == "TP7");
 }
 
-TEST_CASE("the prefix EEG and the reference are removed from labels", "[recording]") {
+TEST_CASE("the prefixes EEG and POL and the reference are removed from labels", "[recording]") {
   const ChannelName name = canonical_channel_name("EEG FP1-Ref");
   CHECK(name.name == "Fp1");
   CHECK(name.reference == "Ref");
@@ -24,6 +24,12 @@ TEST_CASE("the prefix EEG and the reference are removed from labels", "[recordin
   CHECK(canonical_channel_name("EEG C3-A2").reference == "A2");
   CHECK(canonical_channel_name("F7 - LE").name == "F7");
   CHECK(canonical_channel_name("EEG A1-A2").name == "A1");
+  CHECK(canonical_channel_name("POL Fp1").name == "Fp1");
+  CHECK(canonical_channel_name("POL DC01").name == "POL DC01");
+  CHECK(canonical_channel_name("C4-M1").name == "C4");
+  CHECK(canonical_channel_name("EEG F3-M2").reference == "M2");
+  CHECK(canonical_channel_name("T3-CLE").name == "T7");
+  CHECK(canonical_channel_name("C4-M3").name == "C4-M3");
 }
 
 TEST_CASE("older electrode names are aliases", "[recording]") {
