@@ -15,6 +15,8 @@ import {
 
 export class Navigation {
   readonly #store: Store<State>;
+  /** How often a workspace was chosen by hand: what was asked for earlier and comes later does not take its place. */
+  nChosen = 0;
 
   constructor(store: Store<State>) {
     this.#store = store;
@@ -32,9 +34,14 @@ export class Navigation {
     this.#store.update((state) => entered(state, workspace));
   }
 
+  choose(workspace: Workspace): void {
+    this.nChosen++;
+    this.enter(workspace);
+  }
+
   /** The same, and the focus moves to what is shown there. */
   goToWorkspace(workspace: Workspace): void {
-    this.enter(workspace);
+    this.choose(workspace);
     this.show(workspace, learnSection(this.#store.state.urlSettings), 'start', 'main');
   }
 

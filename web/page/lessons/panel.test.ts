@@ -172,6 +172,22 @@ describe('a lesson', () => {
       expect.stringContaining('t=26'),
     ]);
   });
+
+  it('stays with the workspace that was chosen while the sample opened', async () => {
+    const { store, panel, actions } = await page();
+    let opened = () => {};
+    actions.trySample.mockReturnValueOnce(
+      new Promise((resolve) => (opened = () => resolve(undefined))),
+    );
+    const shown = panel.show('sample&p=train', true);
+    await vi.waitFor(() => expect(actions.trySample).toHaveBeenCalledOnce());
+    actions.navigation.choose('signals');
+    opened();
+    await shown;
+    expect(store.state.workspace).toBe('signals');
+    await panel.show('p=train', true);
+    expect(store.state.workspace).toBe('train');
+  });
 });
 
 it('a lesson that the page carries is shown in the language in which it was written', async () => {

@@ -206,9 +206,13 @@ export class LessonsPanel {
     });
   }
 
-  /** Brings the page to what the lesson speaks of. What is asked for while the sample still opens takes the place of what asked for it. */
+  /**
+   * Brings the page to what the lesson speaks of. What is asked for while the sample still opens, here or by a workspace that is
+   * chosen, takes the place of what asked for it.
+   */
   async show(wanted: string, isQuiet = false): Promise<void> {
     const turn = ++this.#nShown;
+    const { nChosen } = this.#actions.navigation;
     await this.#actions.tasks.untilIdle('open');
     const { wantsSample, fragment, place } = readView(wanted);
     const lacks = this.#page.state.recordings.length === 0 && needsRecording(place);
@@ -217,7 +221,7 @@ export class LessonsPanel {
       return this.#actions.tasks.say(labels.openFirst);
     if (wantsSample) await this.#openSample();
     else if (lacks) await (isCarried ? this.#openCarried() : this.#openSample()); // the lessons of the page speak of the sample
-    if (turn !== this.#nShown) return;
+    if (turn !== this.#nShown || nChosen !== this.#actions.navigation.nChosen) return;
     if (isQuiet && place) this.#actions.navigation.bring(place);
     const rest = isQuiet ? withoutPlace(fragment, place) : fragment;
     if (rest.includes('=')) shell.follow(withLesson(rest, this.#link));

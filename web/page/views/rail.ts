@@ -17,7 +17,7 @@ export function railView({ workspace, running }: State, actions: Actions): Templ
             aria-current=${one === workspace ? 'page' : nothing}
             @click=${(event: Event) => {
               event.preventDefault();
-              actions.navigation.enter(one);
+              actions.navigation.choose(one);
             }}
           >
             ${workspaceIcons[one]}<span>${nav[one]}</span>
