@@ -34,7 +34,7 @@ constexpr Step kSteps[] = {
     {"'eegate prepare' writes an array of epochs.", "NPY_SHAPE"},
     {"Copy or write the file again.", "NPY_TRUNCATED"},
     {"Give the data and options of the run that wrote it, or another --checkpoint.", "TRAIN_CHECKPOINT"},
-    {"Of classes, 'eegate prepare --labels y.npy' writes them in this form.", "TRAIN_LABELS"},
+    {"'eegate prepare --labels y.npy' writes the labels of classes in this form.", "TRAIN_LABELS"},
     {"'eegate prepare --subjects s.npy' writes them in this form.", "TRAIN_SUBJECTS"},
 };
 static_assert(std::ranges::is_sorted(kSteps, {}, &Step::code));

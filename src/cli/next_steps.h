@@ -1,4 +1,4 @@
-// What a user of the command can do about errors whose authors do not say it.
+// What a user of the command can do about errors that have no hint of their own.
 #pragma once
 
 #include <string_view>

@@ -14,7 +14,7 @@
 namespace eegate {
 namespace {
 
-// Whose validation epochs are that were given is unknown.
+// Nothing is known of the people of validation epochs that were given.
 Judges judges_of(const TrainingStart& start, const TrainingSets& sets) {
   if (sets.split == "given") return {};
   const std::size_t n_new = sets.set_aside.size();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelInfo } from '../../api/index.js';
 import { noChanges, opened, setupOf, type Changes } from './choices.js';
-import { copiesIn, doubtOf, seenBefore, tieOf, unheardCorrections, vetoOf } from './doubts.js';
+import { copiesIn, doubtOf, seenBefore, tieOf, ignoredCorrections, vetoOf } from './doubts.js';
 import { planOf } from './plan.js';
 import { setup } from './setups.test-support.js';
 import { source } from './sources.test-support.js';
@@ -112,7 +112,7 @@ describe('a model that is trained further', () => {
 it('corrections by hand that play no part are named where whole recordings are the classes', () => {
   const corrected = source(4, 'S004R04.edf', cues, { isCorrected: true });
   const heard = (mode: 'annotations' | 'recordings', change = {}) =>
-    unheardCorrections(setup([first, corrected], { mode }, change));
+    ignoredCorrections(setup([first, corrected], { mode }, change));
   expect(heard('recordings')).toEqual(['S004R04.edf']);
   expect(heard('annotations')).toEqual([]);
   expect(heard('recordings', { isUsed: { 4: false } })).toEqual([]);

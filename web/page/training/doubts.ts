@@ -99,7 +99,7 @@ function classesIn({ recipe: { epochs } }: PlanItem): Set<string> {
 }
 
 /** Recordings whose annotations were changed on the page, where whole recordings are the classes. */
-export const unheardCorrections = ({ settings, sources }: Setup): string[] =>
+export const ignoredCorrections = ({ settings, sources }: Setup): string[] =>
   settings.mode === 'recordings'
     ? sources
         .filter(({ source, isUsed }) => isUsed && source.isCorrected)

@@ -6,7 +6,7 @@ export const setup = {
     annotations: 'annotations in the recordings',
     recordings: 'whole recordings',
   },
-  unheard: (names: string[]) =>
+  ignoredCorrections: (names: string[]) =>
     `Annotations were changed by hand in ${names.join(', ')}. They are not used: each whole recording is of one class. To use them, choose annotations as the classes.`,
   sources: {
     label: 'Training recordings',

@@ -7,7 +7,7 @@ export const setup: Strings['train']['setup'] = {
     annotations: 'Annotationen in den Aufnahmen',
     recordings: 'ganze Aufnahmen',
   },
-  unheard: (names) =>
+  ignoredCorrections: (names) =>
     `In ${names.join(', ')} wurden Annotationen von Hand geändert. Sie werden nicht verwendet: Jede ganze Aufnahme gehört zu einer Klasse. Damit sie zählen, wählen Sie Annotationen als Klassen.`,
   sources: {
     label: 'Aufnahmen für das Training',

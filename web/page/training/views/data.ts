@@ -4,7 +4,7 @@ import { formatLength } from '../../../plot/time_axis.js';
 import { checkBox, scrollTable } from '../../views/parts.js';
 import { fewChannels } from '../common_input.js';
 import { shortestAlongS, type LabelChoice, type Setup, type SourceChoice } from '../choices.js';
-import { copiesIn, unheardCorrections } from '../doubts.js';
+import { copiesIn, ignoredCorrections } from '../doubts.js';
 import type { Panel } from '../panel.js';
 import { planOf } from '../plan.js';
 import { sharedWindows } from '../shared_windows.js';
@@ -51,8 +51,8 @@ function copiesView(setup: Setup): TemplateResult {
 
 /** What was changed by hand plays no part where whole recordings are the classes. */
 function correctedView(setup: Setup): TemplateResult | typeof nothing {
-  const names = unheardCorrections(setup);
-  return names.length ? html`<p class="warning">${texts.unheard(names)}</p>` : nothing;
+  const names = ignoredCorrections(setup);
+  return names.length ? html`<p class="warning">${texts.ignoredCorrections(names)}</p>` : nothing;
 }
 
 function amountText(setup: Setup): string {
