@@ -2,11 +2,13 @@
 
 const units = '[%×]|[kmµn]?[VsmΩ]|k?Hz|min|h|dB|[KMGT]B';
 const numberBeforeUnit = new RegExp(`(\\d) (?=(?:${units})(?![\\p{L}\\p{N}]))`, 'gu');
+/** What both patterns need, found sooner: most texts lack it. */
+const mayBreak = /\d[ -]/;
 const hyphensAroundPercent = /(?<=\d)-%-/g;
 
 /** No line breaks between a number and its unit. Texts of several lines are for editing or parsing, and are not changed. */
 export function unbroken<T>(value: T): T {
-  if (typeof value !== 'string' || value.includes('\n')) return value;
+  if (typeof value !== 'string' || !mayBreak.test(value) || value.includes('\n')) return value;
   const joined = value.replace(numberBeforeUnit, '$1\u00a0');
   return joined.replace(hyphensAroundPercent, '\u2011%\u2011') as T;
 }

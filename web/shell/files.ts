@@ -15,7 +15,7 @@ export const shellName = 'shell.js';
 
 export class Files {
   readonly #coming = new Map<string, Promise<ArrayBuffer>>();
-  /** Copies of what was sent, because transferred buffers are detached. Blobs are made where one is needed: each waits for the browser. */
+  /** Copies of what was sent, because transferred buffers are detached. */
   readonly #kept = new Map<string, ArrayBuffer>();
   readonly #abort = new AbortController();
   readonly #abortSpare = new AbortController();
@@ -44,17 +44,19 @@ export class Files {
     return coming;
   }
 
-  /** The same bytes, for the shell itself. While a recording is open they come from the cache of the service worker, if there is one. */
-  async copy(name: string): Promise<Blob> {
-    const coming = this.#coming.get(name);
-    if (coming) return new Blob([await coming]);
+  /**
+   * The same bytes, for the shell itself, which does not transfer them. While a recording is open they come from the cache of the
+   * service worker, if there is one.
+   */
+  async copy(name: string): Promise<ArrayBuffer> {
+    const sent = (await this.#coming.get(name))?.slice(); // the receiver of the request transfers its own
     const kept = this.#kept.get(name);
-    if (kept) return new Blob([kept]);
-    const carried = await carriedFile(name);
+    if (kept) return kept;
+    const carried = sent ?? (await carriedFile(name));
     const stored = carried || !this.#isClosed ? null : await storedFile(name);
     const bytes = carried ?? stored ?? (await this.#waitedFor(name));
     this.#kept.set(name, bytes);
-    return new Blob([bytes]);
+    return bytes;
   }
 
   #waitedFor(name: string): Promise<ArrayBuffer> {

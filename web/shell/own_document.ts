@@ -9,7 +9,7 @@ type Packed = [name: string, packed: string];
 
 /** Files as they came, packed when they are saved. */
 interface Parts extends Omit<OneFileParts, 'files'> {
-  files: [name: string, file: Blob | string][];
+  files: [name: string, file: ArrayBuffer | string][];
 }
 
 export class OwnDocument {
@@ -67,7 +67,7 @@ export class OwnDocument {
     return { html: this.#html, policy: policy(), script, files };
   }
 
-  async #file(name: string): Promise<[string, Blob | string]> {
+  async #file(name: string): Promise<[string, ArrayBuffer | string]> {
     const carried = carriedText(`file:${name}`);
     return [name, carried ?? (await this.#files.copy(name))];
   }
@@ -78,7 +78,7 @@ export class OwnDocument {
   }
 
   async #textOf(name: string): Promise<string> {
-    return (await this.#files.copy(name)).text();
+    return new TextDecoder().decode(await this.#files.copy(name));
   }
 }
 
@@ -96,8 +96,9 @@ function policy(): string {
   return own!.content;
 }
 
-function allPacked(files: [name: string, file: Blob | string][]): Promise<Packed[]> {
-  const text = (file: Blob | string) => (typeof file === 'string' ? file : packed(file));
+function allPacked(files: [name: string, file: Blob | ArrayBuffer | string][]): Promise<Packed[]> {
+  const text = (file: Blob | ArrayBuffer | string) =>
+    typeof file === 'string' ? file : packed(new Blob([file]));
   return Promise.all(files.map(async ([name, file]): Promise<Packed> => [name, await text(file)]));
 }
 

@@ -21,11 +21,13 @@ export function makePanel(
   const panel = new LessonsPanel(page, store, actions);
   const section = sections.find(({ id }) => id === sectionId)!;
   let shown = '';
+  let isDrawn = false;
   store.onDraw((state) => {
     const isOpen = isSectionOpen(section, page.state);
     // Style sheets put the lesson next to the page while one is open.
     document.documentElement.toggleAttribute('data-lesson', isOpen && state.current !== null);
-    render(html`${lessonsView(state, panel)}`, host);
+    isDrawn ||= isOpen; // lessons that nobody opened are not parsed for their titles
+    if (isDrawn) render(html`${lessonsView(state, panel)}`, host);
   });
   const loaded = panel.load();
   let language = strings.language;

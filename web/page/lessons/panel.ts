@@ -1,6 +1,5 @@
 // Controller of lessons: open a lesson, move between steps, show a view, answer questions.
 import { readLink, readView, withLesson, writeLink } from '../../lessons/link.js';
-import { parseLesson } from '../../lessons/parse.js';
 import { unanswered } from '../../lessons/question.js';
 import type { Actions } from '../actions.js';
 import { carriedLesson, type CarriedLesson } from './embedded_lesson.js';
@@ -10,7 +9,14 @@ import { sections } from '../sections.js';
 import { shell } from '../shell.js';
 import type { State } from '../state.js';
 import type { Store } from '../store.js';
-import { bundledLessons, currentLesson, placeOf, titleOf, type LessonsState } from './state.js';
+import {
+  bundledLessons,
+  currentLesson,
+  lessonEntry,
+  placeOf,
+  titleOf,
+  type LessonsState,
+} from './state.js';
 import { strings } from '../strings/index.js';
 import { lessonTextOf } from './text_file.js';
 import {
@@ -142,8 +148,7 @@ export class LessonsPanel {
   }
 
   #add(id: string, text: string, isOwn: boolean): void {
-    const { lesson, problems } = parseLesson(text, strings.lessons.inText);
-    const added = { id, lesson, problems, isOwn, text };
+    const added = lessonEntry(id, text, isOwn);
     this.#store.update(({ entries }) => ({
       entries: entries.some((entry) => entry.id === id)
         ? entries.map((entry) => (entry.id === id ? added : entry))

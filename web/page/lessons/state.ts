@@ -1,17 +1,34 @@
 // State of lessons: the open lesson, its step, and the answers.
 import { readView } from '../../lessons/link.js';
-import { linksOf, type Lesson, type Problem } from '../../lessons/parse.js';
+import { linksOf, parseLesson, type Lesson, type Problem } from '../../lessons/parse.js';
 import type { Answer } from '../../lessons/question.js';
 import { strings } from '../strings/index.js';
 
 export interface LessonEntry {
   /** Of the lessons that come with the page, the name of the file; in a link to it. */
   id: string;
-  lesson: Lesson;
-  problems: Problem[];
+  readonly lesson: Lesson;
+  readonly problems: Problem[];
   isOwn: boolean;
   /** As it was written. */
   text: string;
+}
+
+/** Parsed once somebody looks at it, in the language that the page has then. */
+export function lessonEntry(id: string, text: string, isOwn: boolean): LessonEntry {
+  let parsed: ReturnType<typeof parseLesson> | undefined;
+  const parse = () => (parsed ??= parseLesson(text, strings.lessons.inText));
+  return {
+    id,
+    isOwn,
+    text,
+    get lesson() {
+      return parse().lesson;
+    },
+    get problems() {
+      return parse().problems;
+    },
+  };
 }
 
 /** Between who writes a lesson and who reads it. */

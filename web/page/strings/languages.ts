@@ -38,6 +38,7 @@ export interface LanguageGlobals {
   eegateGerman?: Language;
 }
 
+const germanFile = 'german.js';
 let german: Promise<Language> | null = null;
 
 /** Fetches what is not here yet; after a failure it may be asked for again. */
@@ -52,14 +53,14 @@ export function languageIn(tag: LanguageTag): Promise<Language> {
 
 async function fetchGerman(): Promise<Language> {
   const script = document.createElement('script'); // the policy of the page knows it by its hash
-  script.textContent = new TextDecoder().decode(await pageFile('german.js'));
+  script.textContent = new TextDecoder().decode(await pageFile(germanFile));
   document.head.append(script);
   const { eegateGerman } = globalThis as LanguageGlobals;
-  if (!eegateGerman) throw new Error('german.js');
+  if (!eegateGerman) throw new Error(germanFile);
   return eegateGerman;
 }
 
-/** What may be chosen later comes now; without it the page stays in the language that it has. */
+/** What may be chosen later comes now, and runs when it is chosen; without it the page stays in the language that it has. */
 export async function prepareLanguages(): Promise<void> {
-  await languageIn('de').catch(() => undefined);
+  await (german ?? pageFile(germanFile)).catch(() => undefined);
 }
