@@ -31,8 +31,11 @@ const openAdvanced = (page: Page): Promise<void> =>
     .getByText(/^Advanced/)
     .click();
 
-test('a window is explained and checked, and another one follows', async ({ page }) => {
+test('a window that passes its checks is explained, Inside looks at the same, and another window and model follow', async ({
+  page,
+}) => {
   await opened(page);
+  await expect(verdict(page)).toContainText('Passed all reliability checks');
   const summary = place(page).locator('#explain-summary');
   await expect(summary).toContainText(/^\s*eyes closed, [\d.]+\s%/);
   await expect(summary).toContainText(
@@ -46,12 +49,15 @@ test('a window is explained and checked, and another one follows', async ({ page
   await chooseEpoch(page, 5, 'Explain');
   await expect(place(page)).toContainText('Window 5,');
   await expect(place(page).locator('#explain-summary')).not.toHaveText(first!);
-});
 
-test('a classifier of covariances, which has no value for a signal of zeros, is explained too', async ({
-  page,
-}) => {
-  await opened(page);
+  // Inside looks at the same window.
+  const window = /Window (\d+)/.exec(await place(page).innerText())![1];
+  const inside = page.getByRole('region', { name: 'Inside the model' });
+  await inside.getByRole('button', { name: 'Inside the model' }).click();
+  await expect(inside.getByText(`Window ${window} of 59`)).toBeVisible();
+
+  // A classifier of covariances, which has no value for a signal of zeros, is explained too.
+  await inside.getByRole('button', { name: 'Inside the model' }).click();
   await goTo(page, 'Signals');
   await chooseModel(page, { label: 'Eyes open or closed by covariance, 64 channels' });
   await classify(page);
@@ -72,17 +78,6 @@ async function bandsAgree(page: Page): Promise<void> {
   const [name] = await place(page).locator('#explain-summary strong').allTextContents();
   expect(name).toContain('eyes closed');
 }
-
-test('the first explanation is of a window that passes its checks, and Inside looks at the same', async ({
-  page,
-}) => {
-  await opened(page);
-  await expect(verdict(page)).toContainText('Passed all reliability checks');
-  const window = /Window (\d+)/.exec(await place(page).innerText())![1];
-  const inside = page.getByRole('region', { name: 'Inside the model' });
-  await inside.getByRole('button', { name: 'Inside the model' }).click();
-  await expect(inside.getByText(`Window ${window} of 59`)).toBeVisible();
-});
 
 test('every method draws, and routing is called routing', { tag: '@more' }, async ({ page }) => {
   await opened(page);

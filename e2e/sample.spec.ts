@@ -14,7 +14,9 @@ import {
   openFile,
 } from './support/app.js';
 
-test('a newcomer sees a result after one click', async ({ page }) => {
+test('a newcomer sees after one click what the model tells of the sample, and a row of it leads to its place in the traces', async ({
+  page,
+}) => {
   await openPage(page);
   await page.getByRole('button', { name: 'Try the sample recording' }).click();
   await expect(page.getByRole('status')).toContainText('Classified');
@@ -22,29 +24,8 @@ test('a newcomer sees a result after one click', async ({ page }) => {
   await expect(page.getByText('This recording is simulated')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'simulated-eeg.edf' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveText('');
-});
 
-test('Explain and Sleep say what they are for while no recording is open', async ({ page }) => {
-  await openPage(page);
-  const title = page.getByRole('region', { name: 'Start' }).getByRole('heading', { level: 2 });
-  await goTo(page, 'Sleep');
-  await expect(title).toHaveText('Score a night of sleep');
-  await expect(page.getByRole('button', { name: 'Try the sample recording' })).toHaveCount(0);
-  await goTo(page, 'Explain');
-  await expect(title).toHaveText('See why the model decided');
-  await page.getByRole('button', { name: 'Try the sample recording' }).click();
-  await expect(page.getByRole('region', { name: 'Explain' })).toContainText(
-    'The strongest evidence for',
-    {
-      timeout: 20_000,
-    },
-  );
-});
-
-test('the model tells open from closed eyes in the sample', async ({ page }) => {
-  await openPage(page);
-  await page.getByRole('button', { name: 'Try the sample recording' }).click();
-  await expect(epochRows(page)).toHaveCount(59);
+  // The model tells open from closed eyes.
   const rows = await epochRows(page).locator('.swatch').allInnerTexts();
   const share = (part: string[], label: string) =>
     part.filter((row) => row.includes(label)).length / part.length;
@@ -54,9 +35,17 @@ test('the model tells open from closed eyes in the sample', async ({ page }) => 
   const nRight = rows.filter((row, i) => i !== 29 && isRight(row, i)).length; // window 29 has half of each
   await expect(results(page)).toContainText(`Right in ${nRight} of 58 windows`);
   await expect(results(page)).toContainText(/\(95\s% interval \d+\s% to \d+\s%\)/);
+
+  // A row of the table leads to its place in the traces.
+  await epochRows(page).nth(50).click();
+  const slider = page.getByRole('slider', { name: 'Time in the recording' });
+  await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(40);
+  await expect(epochRows(page).nth(50)).toHaveAttribute('aria-current', 'true');
 });
 
-test('all landmarks have their names', async ({ page }) => {
+test('all landmarks have their names, and every bundled model passes its own exam', async ({
+  page,
+}) => {
   await openPage(page);
   await expect(page.getByLabel('Open recording')).toHaveAttribute('multiple', '');
   await expect(page.getByLabel('Open model')).toHaveAttribute('type', 'file');
@@ -76,20 +65,8 @@ test('all landmarks have their names', async ({ page }) => {
   await expect(privacy(page)).toContainText(
     '0 requests have left this page since the recording was opened',
   );
-});
 
-test('a row of the table leads to its place in the traces', async ({ page }) => {
-  await openPage(page);
-  await page.getByRole('button', { name: 'Try the sample recording' }).click();
-  await expect(epochRows(page)).toHaveCount(59);
-  await epochRows(page).nth(50).click();
-  const slider = page.getByRole('slider', { name: 'Time in the recording' });
-  await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(40);
-  await expect(epochRows(page).nth(50)).toHaveAttribute('aria-current', 'true');
-});
-
-test('every bundled model passes its own exam', async ({ page }) => {
-  await openPage(page);
+  // Every bundled model passes its own exam.
   for (const title of [
     'Eyes open or closed, 8 channels',
     'Imagined left or right fist, 21 channels',
@@ -117,8 +94,24 @@ test('the start plays what the model says of the sample, and opens three doors',
   await goTo(page, 'Signals');
   await start.getByRole('button', { name: /Hide a rhythm/ }).click();
   await expect(page.getByRole('region', { name: /Playground/ })).toBeVisible();
+
+  // Explain and Sleep say what they are for while no recording is open.
+  const title = start.getByRole('heading', { level: 2 });
+  await goTo(page, 'Sleep');
+  await expect(title).toHaveText('Score a night of sleep');
+  await expect(page.getByRole('button', { name: 'Try the sample recording' })).toHaveCount(0);
+  await goTo(page, 'Explain');
+  await expect(title).toHaveText('See why the model decided');
+  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await expect(page.getByRole('region', { name: 'Explain' })).toContainText(
+    'The strongest evidence for',
+    {
+      timeout: 20_000,
+    },
+  );
+
+  // What was played is what comes of it.
   await goTo(page, 'Signals');
-  await start.getByRole('button', { name: 'Try the sample recording' }).click();
   await expect(epochRows(page)).toHaveCount(59);
   for (const [i, share] of closedShares.entries()) {
     const row = epochRows(page).nth(firstWindowS + i);

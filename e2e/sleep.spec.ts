@@ -23,6 +23,9 @@ test('a night is scored by keys, undone, counted, and saved', async ({ page }) =
   await openNight(page);
   await night(page).getByRole('button', { name: 'Compute the spectrogram' }).press('Enter');
   await expect(night(page).locator('[data-picture=spectrogram]')).toBeVisible();
+  await expect(
+    night(page).getByRole('img', { name: /^Multitaper spectrogram of .*9 tapers/ }),
+  ).toBeVisible();
   await expect(night(page).locator(':focus')).toHaveText('Compute the spectrogram');
   await night(page).getByRole('button', { name: 'Epochs: 30 s' }).press('Enter');
   await expect(night(page).getByText('Epoch 1 of 10')).toBeVisible();
@@ -77,15 +80,28 @@ test('a night is scored by keys, undone, counted, and saved', async ({ page }) =
   expect(await topOf('Next epoch')).toBe(await topOf('Previous epoch'));
 });
 
-test('a recording that is closed comes back with the stages that were set by hand, and with its annotations', async ({
+test('a night that is scored here is bounded by the lights among its annotations, and comes back with its stages after it was closed', async ({
   page,
 }) => {
   await openNight(page);
-  await night(page).getByRole('button', { name: 'Epochs: 30 s' }).click();
-  for (const key of ['w', '1', '2']) await page.keyboard.press(key);
   await goTo(page, 'Signals');
+  await page.getByLabel('Time', { exact: true }).selectOption('5');
   await page.getByRole('tab', { name: 'Annotations' }).click();
   const annotations = page.getByRole('tabpanel', { name: 'Annotations' });
+  await annotations.getByLabel('Text of the annotation').fill('Lights off');
+  await page.keyboard.press('Enter');
+  await goTo(page, 'Sleep');
+  await night(page).getByRole('button', { name: 'Epochs: 30 s' }).click();
+  await expect(night(page).getByRole('textbox', { name: 'Lights off' })).not.toHaveValue('');
+  await page.keyboard.press('w');
+  await goTo(page, 'Signals');
+  await page.getByLabel('Time', { exact: true }).selectOption('5');
+  await goTo(page, 'Sleep');
+  await expect(page.getByLabel('Time', { exact: true })).toHaveValue('30');
+
+  // A recording that is closed comes back with the stages that were set by hand, and with its annotations.
+  for (const key of ['1', '2']) await page.keyboard.press(key);
+  await goTo(page, 'Signals');
   await annotations.getByLabel('Text of the annotation').fill('arousal');
   await page.keyboard.press('Enter');
   await expect(annotations.getByRole('row', { name: /arousal/ })).toBeVisible();
@@ -101,12 +117,75 @@ test('a recording that is closed comes back with the stages that were set by han
   expect(await savedStages(page, 'CSV')).toContain('2,30,30,N1');
 });
 
-test('lights bound the time in bed: typed, taken from an epoch, undone, and said by the report', async ({
+test('a scoring is dropped, another one is closed, opened again by Undo, and untouched by the one after it; spindles become annotations', async ({
+  page,
+}) => {
+  await openNight(page);
+  const dropped = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['W\nN2\nsnoring\n'], 'stages.txt'));
+    return transfer;
+  });
+  await page.dispatchEvent('html', 'drop', { dataTransfer: dropped });
+  await night(page).getByText('Details').first().click();
+  await expect(night(page).getByText('HYP_WORD')).toBeVisible();
+  await expect(night(page).getByText('Epoch 1 of 3')).toBeVisible();
+
+  // A closed scoring is opened again by Undo, until another one is opened, whose stages it does not touch.
+  await night(page).getByRole('button', { name: 'Close the scoring' }).click();
+  await choose(page, 'Open a hypnogram', 'mine.csv', 'stage\nW\nW\nN1\nN2\nN2\nN3\nN2\nR\nR\nW\n');
+  const epoch = night(page).getByText('Epoch 1 of 10, at 12:00:00: N3');
+  await expect(night(page).getByText('Epoch 1 of 10')).toBeVisible();
+  await page.keyboard.press('3');
+  await night(page).getByRole('button', { name: 'Previous epoch' }).click();
+  await expect(epoch).toBeVisible();
+  await night(page).getByRole('button', { name: 'Close the scoring' }).click();
+  await expect(page.getByRole('status')).toContainText('Undo opens it again');
+  await page.keyboard.press('Control+z');
+  await expect(night(page).getByText('of 10, at')).toContainText('N3');
+  await night(page).getByRole('button', { name: 'Close the scoring' }).click();
+  await choose(page, 'Open a hypnogram', 'theirs.csv', 'stage\nN2\nN2\nN2\n');
+  await expect(night(page).getByText('Epoch 1 of 3, at 12:00:00: N2')).toBeVisible();
+  for (let i = 0; i < 4; i++) await page.keyboard.press('Control+z');
+  for (let i = 0; i < 4; i++) await page.keyboard.press('Control+Shift+z');
+  await expect(night(page).getByText('Epoch 1 of 3, at 12:00:00: N2')).toBeVisible();
+
+  // Spindles and slow waves are looked for, and become annotations.
+  await night(page).getByRole('button', { name: 'Close the scoring' }).click();
+  await choose(page, 'Open a hypnogram', 'n2.txt', 'N2\n'.repeat(10));
+  await night(page).getByRole('button', { name: 'Find spindles and slow waves' }).click();
+  await expect(page.getByRole('status')).toContainText(/Found \d+ spindles? and \d+ slow waves?/);
+  const found = row(page, 'Slow waves').getByRole('cell').first();
+  const n = Number((await found.innerText()).replace(',', ''));
+  expect(n).toBeGreaterThan(0); // the sines of this recording swing by 100 uV
+  await night(page).getByRole('button', { name: 'Add to the annotations' }).click();
+  await expect(page.getByRole('status')).toContainText('the file is not changed');
+});
+
+test('a hypnogram has its statistics: compared with another one, bounded by lights; one of other epochs is refused', async ({
   page,
 }) => {
   await openNight(page);
   await choose(page, 'Open a hypnogram', 'mine.csv', 'stage\nW\nW\nN1\nN2\nN2\nN3\nN2\nR\nR\nW\n');
+  const csv = night(page).getByRole('button', { name: 'CSV' });
+  const before = await csv.boundingBox();
   await expect(row(page, 'Time in bed (TIB)')).toContainText('5.0 min');
+  expect(await csv.boundingBox()).toEqual(before);
+
+  // A second hypnogram is compared with kappa and confusion, and ambiguous numbers are asked about.
+  await choose(page, 'Compare with another', 'theirs.txt', '0\n0\n2\n2\n2\n3\n2\n4\n4\n0\n');
+  await expect(
+    night(page).getByRole('group', { name: /^The numbers in theirs.txt/ }),
+  ).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText(''); // a question is no error
+  await night(page).getByRole('button', { name: /^YASA/ }).click();
+  const comparison = night(page).getByRole('region', {
+    name: 'mine.csv, compared with theirs.txt',
+  });
+  await expect(comparison).toContainText('Same stage in 90');
+  await expect(comparison).toContainText('kappa 0.86');
+
+  // Lights bound the time in bed: typed, taken from an epoch, undone, and said by the report.
   const off = night(page).getByRole('textbox', { name: 'Lights off' });
   await off.fill('+0:30');
   await off.press('Enter');
@@ -150,98 +229,30 @@ test('lights bound the time in bed: typed, taken from an epoch, undone, and said
   await expect(on).toHaveValue('');
   await expect(row(page, 'Time in bed (TIB)')).toContainText('4.5 min');
   expect(await offencesInBoth(page)).toEqual([]);
-});
 
-test('a night that is scored here is bounded by the lights among its annotations, and its epoch is shown whole', async ({
-  page,
-}) => {
-  await openNight(page);
-  await goTo(page, 'Signals');
-  await page.getByLabel('Time', { exact: true }).selectOption('5');
-  await page.getByRole('tab', { name: 'Annotations' }).click();
-  const annotations = page.getByRole('tabpanel', { name: 'Annotations' });
-  await annotations.getByLabel('Text of the annotation').fill('Lights off');
-  await page.keyboard.press('Enter');
-  await goTo(page, 'Sleep');
-  await night(page).getByRole('button', { name: 'Epochs: 30 s' }).click();
-  await expect(night(page).getByRole('textbox', { name: 'Lights off' })).not.toHaveValue('');
-  await page.keyboard.press('w');
-  await goTo(page, 'Signals');
-  await page.getByLabel('Time', { exact: true }).selectOption('5');
-  await goTo(page, 'Sleep');
-  await expect(page.getByLabel('Time', { exact: true })).toHaveValue('30');
-});
-
-test('a closed scoring is opened again by Undo, until another one is opened, whose stages it does not touch', async ({
-  page,
-}) => {
-  await openNight(page);
-  await choose(page, 'Open a hypnogram', 'mine.csv', 'stage\nW\nW\nN1\nN2\nN2\nN3\nN2\nR\nR\nW\n');
-  const epoch = night(page).getByText('Epoch 1 of 10, at 12:00:00: N3');
-  await expect(night(page).getByText('Epoch 1 of 10')).toBeVisible();
+  // A scoring of other epochs is refused with its name, once.
+  const twenty = Array.from({ length: 15 }, (_, i) => `${20 * i},20,N2`);
+  await choose(
+    page,
+    'Compare with another',
+    'theirs.csv',
+    `onset,duration,stage\n${twenty.join('\n')}`,
+  );
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('theirs.csv: This hypnogram has epochs of 20');
+  await alert.getByRole('button', { name: 'Dismiss' }).click();
+  await page.locator('main').focus();
+  await page.keyboard.press('2');
+  await expect(night(page).getByText('Epoch 3 of 10')).toBeVisible();
+  await expect(alert).toHaveText('');
+  await night(page).getByLabel('Compare with another').focus(); // as after a dialog of files
   await page.keyboard.press('3');
-  await night(page).getByRole('button', { name: 'Previous epoch' }).click();
-  await expect(epoch).toBeVisible();
-  await night(page).getByRole('button', { name: 'Close the scoring' }).click();
-  await expect(page.getByRole('status')).toContainText('Undo opens it again');
-  await page.keyboard.press('Control+z');
-  await expect(night(page).getByText('of 10, at')).toContainText('N3');
-  await night(page).getByRole('button', { name: 'Close the scoring' }).click();
-  await choose(page, 'Open a hypnogram', 'theirs.csv', 'stage\nN2\nN2\nN2\n');
-  await expect(night(page).getByText('Epoch 1 of 3, at 12:00:00: N2')).toBeVisible();
-  for (let i = 0; i < 4; i++) await page.keyboard.press('Control+z');
-  for (let i = 0; i < 4; i++) await page.keyboard.press('Control+Shift+z');
-  await expect(night(page).getByText('Epoch 1 of 3, at 12:00:00: N2')).toBeVisible();
-});
-
-test('a second hypnogram is compared with kappa and confusion, and ambiguous numbers are asked about', async ({
-  page,
-}) => {
-  await openNight(page);
-  await choose(page, 'Open a hypnogram', 'mine.csv', 'stage\nW\nW\nN1\nN2\nN2\nN3\nN2\nR\nR\nW\n');
-  await expect(row(page, 'Time in bed (TIB)')).toContainText('5.0 min');
-  await choose(page, 'Compare with another', 'theirs.txt', '0\n0\n2\n2\n2\n3\n2\n4\n4\n0\n');
-  await expect(
-    night(page).getByRole('group', { name: /^The numbers in theirs.txt/ }),
-  ).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveText(''); // a question is no error
-  await night(page).getByRole('button', { name: /^YASA/ }).click();
-  const comparison = night(page).getByRole('region', {
-    name: 'mine.csv, compared with theirs.txt',
-  });
-  await expect(comparison).toContainText('Same stage in 90');
-  await expect(comparison).toContainText('kappa 0.86');
-  expect(await offencesInBoth(page)).toEqual([]);
-});
-
-test('a file that is dropped on the night is a scoring, and what it holds besides stages is named', async ({
-  page,
-}) => {
-  await openNight(page);
-  const dropped = await page.evaluateHandle(() => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File(['W\nN2\nsnoring\n'], 'stages.txt'));
-    return transfer;
-  });
-  await page.dispatchEvent('html', 'drop', { dataTransfer: dropped });
-  await night(page).getByText('Details').first().click();
-  await expect(night(page).getByText('HYP_WORD')).toBeVisible();
-  await expect(night(page).getByText('Epoch 1 of 3')).toBeVisible();
-});
-
-test('the buttons that save stay where they are when the statistics appear', async ({ page }) => {
-  await openNight(page);
-  await choose(page, 'Open a hypnogram', 'mine.csv', 'stage\nW\nW\nN1\nN2\nN2\nN3\nN2\nR\nR\nW\n');
-  const csv = night(page).getByRole('button', { name: 'CSV' });
-  const before = await csv.boundingBox();
-  await expect(row(page, 'Time in bed (TIB)')).toContainText('5.0 min');
-  expect(await csv.boundingBox()).toEqual(before);
+  await expect(night(page).getByText('Epoch 4 of 10')).toBeVisible();
 });
 
 test('the epoch gets the height: predictions are not shown, and tools and statistics can be folded', async ({
   page,
 }) => {
-  await openPage(page);
   await openSample(page); // is classified
   await expect(page.locator('#strip')).toBeVisible();
   await goTo(page, 'Sleep');
@@ -260,50 +271,6 @@ test('the epoch gets the height: predictions are not shown, and tools and statis
   await expect(close).toBeVisible();
   await goTo(page, 'Signals');
   await expect(page.locator('#strip')).toBeVisible();
-});
-
-test('a scoring of other epochs is refused with its name, once', async ({ page }) => {
-  await openNight(page);
-  await choose(page, 'Open a hypnogram', 'mine.csv', 'stage\nW\nW\nN1\nN2\nN2\nN3\nN2\nR\nR\nW\n');
-  const twenty = Array.from({ length: 15 }, (_, i) => `${20 * i},20,N2`);
-  await choose(
-    page,
-    'Compare with another',
-    'theirs.csv',
-    `onset,duration,stage\n${twenty.join('\n')}`,
-  );
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('theirs.csv: This hypnogram has epochs of 20');
-  await alert.getByRole('button', { name: 'Dismiss' }).click();
-  await page.locator('main').focus();
-  await page.keyboard.press('2');
-  await expect(night(page).getByText('Epoch 2 of 10')).toBeVisible();
-  await expect(alert).toHaveText('');
-  await night(page).getByLabel('Compare with another').focus(); // as after a dialog of files
-  await page.keyboard.press('3');
-  await expect(night(page).getByText('Epoch 3 of 10')).toBeVisible();
-});
-
-test('the spectrogram of a channel is computed in pieces', async ({ page }) => {
-  await openNight(page);
-  await night(page).getByRole('button', { name: 'Compute the spectrogram' }).click();
-  await expect(
-    night(page).getByRole('img', { name: /^Multitaper spectrogram of .*9 tapers/ }),
-  ).toBeVisible();
-});
-
-test('spindles and slow waves are looked for, and become annotations that can be undone', async ({
-  page,
-}) => {
-  await openNight(page);
-  await choose(page, 'Open a hypnogram', 'n2.txt', 'N2\n'.repeat(10));
-  await night(page).getByRole('button', { name: 'Find spindles and slow waves' }).click();
-  await expect(page.getByRole('status')).toContainText(/Found \d+ spindles? and \d+ slow waves?/);
-  const found = row(page, 'Slow waves').getByRole('cell').first();
-  const n = Number((await found.innerText()).replace(',', ''));
-  expect(n).toBeGreaterThan(0); // the sines of this recording swing by 100 uV
-  await night(page).getByRole('button', { name: 'Add to the annotations' }).click();
-  await expect(page.getByRole('status')).toContainText('the file is not changed');
 });
 
 test('a simulated night can be tried: its stages are those of its annotations', async ({

@@ -25,7 +25,7 @@ async function fingerOf(page: Page) {
   };
 }
 
-test('a long touch on the name of a channel opens its menu, which stays when the finger is lifted', async ({
+test('a long touch on the name of a channel opens its menu, which stays when the finger is lifted; a tool is closed in itself', async ({
   page,
 }) => {
   await openPage(page);
@@ -44,6 +44,13 @@ test('a long touch on the name of a channel opens its menu, which stays when the
   await menu.getByRole('button', { name: 'Hide' }).tap();
   await expect(menu).toBeHidden();
   await expect(page.locator('#view-summary')).toContainText('FC5 to FC2 (4');
+
+  // A tool above the traces, which has no button of its own in the bar there, is closed in itself.
+  await page.getByLabel('Filter', { exact: true }).selectOption('own');
+  const tool = page.getByRole('group', { name: 'Filter edges' });
+  await expect(tool).toBeVisible();
+  await tool.getByRole('button', { name: 'Hide Filter edges' }).tap();
+  await expect(tool).toBeHidden();
 });
 
 test('the narrow frame of the overview is dragged by a finger, which changes no length', async ({
@@ -64,18 +71,6 @@ test('the narrow frame of the overview is dragged by a finger, which changes no 
   await across(left + 5, left + 160); // half of the recording
   await expect(page.locator('#view-summary')).toContainText(/1:3\d\.\d to 1:4\d\.\d/);
   await expect(page).toHaveURL(/span=5&/);
-});
-
-test('a tool above the traces, which has no button of its own in the bar there, is closed in itself', async ({
-  page,
-}) => {
-  await openPage(page);
-  await openFile(page, { name: 'own.edf', buffer: edfFile({ labels: labels64, nRecords: 20 }) });
-  await page.getByLabel('Filter', { exact: true }).selectOption('own');
-  const tool = page.getByRole('group', { name: 'Filter edges' });
-  await expect(tool).toBeVisible();
-  await tool.getByRole('button', { name: 'Hide Filter edges' }).tap();
-  await expect(tool).toBeHidden();
 });
 
 test('Inside has the whole height of a phone, and no button for it', async ({ page }) => {
