@@ -9,7 +9,6 @@ const nPieces = 2;
 const stages: TrainStage[] = ['step', 'validation', 'evaluation', 'end'];
 
 export class FakeTraining {
-  readonly #nEpochs: number;
   #weights = 0;
   #nSteps = 0;
   #epochs: { epoch: number; trainLoss: number; isBest: boolean }[] = [];
@@ -19,16 +18,14 @@ export class FakeTraining {
   #parts = new Map<number, number>();
   readonly #nLoaded = new Map<number, number>();
 
-  constructor(nEpochs: number) {
-    this.#nEpochs = nEpochs;
-  }
+  constructor(private readonly nEpochs: number) {}
 
   get position(): number {
     return this.#nSteps + this.#epochs.length + (this.#judged ? 1 : 0);
   }
 
   plan(): Record<string, unknown> {
-    const nSteps = stepsPerEpoch * this.#nEpochs;
+    const nSteps = stepsPerEpoch * this.nEpochs;
     return { classes: ['a', 'b'], nShards, nSteps, stepsPerEpoch, warnings: [], leftOut: [] };
   }
 
@@ -100,7 +97,7 @@ export class FakeTraining {
   }
 
   get #isDone(): boolean {
-    return this.#stopped || this.#epochs.length === this.#nEpochs;
+    return this.#stopped || this.#epochs.length === this.nEpochs;
   }
 
   #nextStage(): TrainStage {

@@ -11,17 +11,15 @@ export interface HeldPlan {
 }
 
 export class SharedPlan {
-  readonly #pool: EnginePool;
-  readonly #make: () => HeldPlan;
   #held: HeldPlan | null = null;
   #nUsers = 0;
   #lingering: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
 
-  constructor(pool: EnginePool, make: () => HeldPlan) {
-    this.#pool = pool;
-    this.#make = make;
-  }
+  constructor(
+    private readonly pool: EnginePool,
+    private readonly make: () => HeldPlan,
+  ) {}
 
   /** The plan until `end` or, with a delay, `endLater` is called. A closed plan is made again under a new id. */
   borrow(): { held: HeldPlan; end: () => void; endLater: () => void } {
@@ -40,7 +38,7 @@ export class SharedPlan {
 
   /** Forgets the plan when its recording or model is closed, instead of holding it until the delay is over. */
   #makeReleasable(): HeldPlan {
-    const held = this.#make();
+    const held = this.make();
     held.resource.onReleased = () => {
       if (this.#held !== held) return;
       clearTimeout(this.#lingering);
@@ -73,6 +71,6 @@ export class SharedPlan {
   async #giveBack(): Promise<void> {
     const held = this.#held;
     this.#held = null;
-    if (held) await this.#pool.close(held.resource);
+    if (held) await this.pool.close(held.resource);
   }
 }

@@ -114,14 +114,11 @@ const none = -1;
 
 /** Sleep analysis with an engine. */
 export class Sleep {
-  readonly #engines: TrainingEngines;
-  readonly #nextId: () => number;
-
   /** @internal */
-  constructor(engines: TrainingEngines, nextId: () => number) {
-    this.#engines = engines;
-    this.#nextId = nextId;
-  }
+  constructor(
+    private readonly engines: TrainingEngines,
+    private readonly nextId: () => number,
+  ) {}
 
   /** Reads stages from a file: EDF+ annotations, BIDS events, text, CSV, XML of Profusion or the NSRR, WFDB. */
   async read(
@@ -210,7 +207,7 @@ export class Sleep {
     { edges, stride, channels, onProgress, signal }: StageOptions = {},
   ): Promise<StagedNight> {
     return this.#with(recording, async (pool, recordingId, resource) => {
-      const id = this.#nextId();
+      const id = this.nextId();
       const files = await Promise.all(
         models.map(async (model) => modelFile(pool, await new Response(model).arrayBuffer())),
       );
@@ -238,7 +235,7 @@ export class Sleep {
     { onProgress, signal }: WatchOptions = {},
   ): Promise<ReturnType<Engine[`${What}Result`]>> {
     return this.#with(recording, async (pool, recordingId, resource) => {
-      const id = this.#nextId();
+      const id = this.nextId();
       const call = (step: string, args: unknown[]): Promise<unknown> =>
         pool.call(resource, (what + step) as `${What}Advance`, args as never);
       try {
@@ -273,9 +270,9 @@ export class Sleep {
     recording: Recording | undefined,
     work: (pool: EnginePool, id: number, resource: Resource | null) => Promise<T>,
   ): Promise<T> {
-    return this.#engines.use(async (pool) => {
+    return this.engines.use(async (pool) => {
       if (!recording) return work(pool, none, null);
-      const id = this.#nextId();
+      const id = this.nextId();
       const resource = recording.again(id);
       try {
         return await work(pool, id, resource);

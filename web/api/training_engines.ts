@@ -12,19 +12,16 @@ import type { NetworkDescription, TrainingRequest, TrainingRun } from './trainin
 const lingerMs = 20_000;
 
 export class TrainingEngines {
-  readonly #connect: Connect;
-  readonly #nWorkers: number;
-  readonly #isLocal: boolean;
   #pool: EnginePool | null = null;
   #nUsers = 0;
   #lingering: ReturnType<typeof setTimeout> | undefined;
   #disposed = false;
 
-  constructor(connect: Connect, nWorkers: number, isLocal = false) {
-    this.#connect = connect;
-    this.#nWorkers = nWorkers;
-    this.#isLocal = isLocal;
-  }
+  constructor(
+    private readonly connect: Connect,
+    private readonly nWorkers: number,
+    private readonly isLocal = false,
+  ) {}
 
   begin(nextId: () => number, request: TrainingRequest): TrainingRun {
     const { pool, end } = this.#borrow();
@@ -94,7 +91,7 @@ export class TrainingEngines {
   /** The pool, until `end` is called; the last user ends it, at once or after `lingerMs` without another user. */
   #borrow(lingerMs = 0): { pool: EnginePool; end: () => void } {
     clearTimeout(this.#lingering);
-    const pool = (this.#pool ??= new EnginePool(this.#connect, this.#nWorkers, this.#isLocal));
+    const pool = (this.#pool ??= new EnginePool(this.connect, this.nWorkers, this.isLocal));
     if (this.#disposed) pool.dispose(); // its calls reject
     this.#nUsers++;
     const end = () => {

@@ -8,12 +8,9 @@ export class EventStream<T> implements AsyncIterable<T> {
   /** Until the first listener comes. */
   #backlog: T[] | null = [];
   #end: { error?: unknown } | null = null;
-  readonly #onAwaited: () => void;
 
   /** `onAwaited` is called when a listener has received all events and asks for more, and when one leaves. */
-  constructor(onAwaited: () => void = () => undefined) {
-    this.#onAwaited = onAwaited;
-  }
+  constructor(private readonly onAwaited: () => void = () => undefined) {}
 
   /** Also when all listeners have left. */
   get isAwaited(): boolean {
@@ -44,32 +41,29 @@ export class EventStream<T> implements AsyncIterable<T> {
         if (listener.isEmpty && this.#end) break;
         if (!listener.isEmpty) continue;
         const changed = listener.change();
-        this.#onAwaited();
+        this.onAwaited();
         await changed;
       }
     } finally {
       this.#listeners.delete(listener);
-      this.#onAwaited();
+      this.onAwaited();
     }
     if ('error' in this.#end) throw this.#end.error;
   }
 }
 
 class Listener<T> {
-  #events: T[];
   #wake: (() => void) | null = null;
 
-  constructor(events: T[]) {
-    this.#events = events;
-  }
+  constructor(private events: T[]) {}
   get isEmpty(): boolean {
-    return this.#events.length === 0;
+    return this.events.length === 0;
   }
   get isWaiting(): boolean {
     return this.#wake !== null;
   }
   push(event: T): void {
-    this.#events.push(event);
+    this.events.push(event);
     this.wake();
   }
   wake(): void {
@@ -77,7 +71,7 @@ class Listener<T> {
     this.#wake = null;
   }
   taken(): T[] {
-    return this.#events.splice(0);
+    return this.events.splice(0);
   }
   change(): Promise<void> {
     return new Promise((resolve) => (this.#wake = resolve));

@@ -12,9 +12,6 @@ const timeout = { s: 60, rounds: 20 };
 const maxLosses = 5;
 
 export class TrainingWorkerGroup {
-  readonly #pool: EnginePool;
-  readonly #id: number;
-  readonly #resource: Resource;
   readonly #workers: number[];
   /** What each worker answered last, all at one position; null for one that was lost. */
   #latest: (TrainAdvance | null)[];
@@ -27,15 +24,12 @@ export class TrainingWorkerGroup {
 
   /** `resource` is the run with its data, before its first step; `checkpoint` is of an earlier run to continue. */
   constructor(
-    pool: EnginePool,
-    id: number,
-    resource: Resource,
+    private readonly pool: EnginePool,
+    private readonly id: number,
+    private readonly resource: Resource,
     nWorkers: number,
     checkpoint: ArrayBuffer | null,
   ) {
-    this.#pool = pool;
-    this.#id = id;
-    this.#resource = resource;
     this.#workers = Array.from({ length: nWorkers }, (_, workerIndex) => workerIndex);
     this.#latest = this.#workers.map(() => null);
     this.#checkpoint = checkpoint;
@@ -66,7 +60,7 @@ export class TrainingWorkerGroup {
       const args = this.#arguments(workerIndex, position, stop, parts);
       return this.#watched(
         workerIndex,
-        this.#pool.call(this.#resource, 'trainAdvance', args, workerIndex, parts),
+        this.pool.call(this.resource, 'trainAdvance', args, workerIndex, parts),
       );
     });
     this.#longestS = Math.max(this.#longestS, (performance.now() - begunMs) / 1000);
@@ -80,7 +74,7 @@ export class TrainingWorkerGroup {
   async checkpoint(): Promise<ArrayBuffer> {
     for (;;) {
       const taken = await this.#askAny((workerIndex) =>
-        this.#pool.call(this.#resource, 'trainCheckpoint', [this.#id, this.#position], workerIndex),
+        this.pool.call(this.resource, 'trainCheckpoint', [this.id, this.#position], workerIndex),
       );
       if (taken) this.#checkpoint = taken;
       if (taken) return taken.slice(0); // the receiver may transfer it
@@ -90,7 +84,7 @@ export class TrainingWorkerGroup {
   /** The model file; null if all engines were lost, and the run went back to the last checkpoint. */
   result(): Promise<ArrayBuffer | null> {
     return this.#askAny((workerIndex) =>
-      this.#pool.call(this.#resource, 'trainResult', [this.#id, this.#position], workerIndex),
+      this.pool.call(this.resource, 'trainResult', [this.id, this.#position], workerIndex),
     );
   }
 
@@ -103,7 +97,7 @@ export class TrainingWorkerGroup {
 
   #arguments(workerIndex: number, position: number, stop: boolean, parts: ArrayBuffer[]) {
     const args: [number, number, number, number, boolean, ArrayBuffer[]] = [
-      this.#id,
+      this.id,
       position,
       workerIndex,
       this.#workers.length,
@@ -120,21 +114,21 @@ export class TrainingWorkerGroup {
     resume: boolean,
   ): Promise<TrainAdvance> {
     const position = checkpoint
-      ? await this.#pool.call(
-          this.#resource,
+      ? await this.pool.call(
+          this.resource,
           'trainRestore',
-          [this.#id, checkpoint, resume],
+          [this.id, checkpoint, resume],
           workerIndex,
         )
       : 0;
     const args = this.#arguments(workerIndex, position, false, []);
-    return this.#pool.call(this.#resource, 'trainAdvance', args, workerIndex);
+    return this.pool.call(this.resource, 'trainAdvance', args, workerIndex);
   }
 
   #watched<T>(workerIndex: number, answer: Promise<T>): Promise<T> {
-    if (!this.#knowsRounds || this.#pool.isWatched(workerIndex)) return answer;
+    if (!this.#knowsRounds || this.pool.isWatched(workerIndex)) return answer;
     const wait = new AwakeTimeout(timeout.s + timeout.rounds * this.#longestS, () =>
-      this.#pool.lose(workerIndex, diedSilently()),
+      this.pool.lose(workerIndex, diedSilently()),
     );
     return answer.finally(() => wait.end());
   }
@@ -157,7 +151,7 @@ export class TrainingWorkerGroup {
   async #checkpointOf(answer: TrainAdvance): Promise<ArrayBuffer | undefined> {
     const workerIndex = this.#latest.indexOf(answer);
     const taken = await this.#orLost(
-      this.#pool.call(this.#resource, 'trainCheckpoint', [this.#id, answer.position], workerIndex),
+      this.pool.call(this.resource, 'trainCheckpoint', [this.id, answer.position], workerIndex),
     );
     if (!taken) this.#latest[workerIndex] = null;
     return taken;

@@ -27,13 +27,10 @@ interface Call {
 }
 
 export class Classifying {
-  readonly #load: (source: ModelSource) => Promise<Model>;
   #loaded: { source: ModelSource; model: Promise<Model> } | null = null;
   #call: Call | null = null;
 
-  constructor(load: (source: ModelSource) => Promise<Model>) {
-    this.#load = load;
-  }
+  constructor(private readonly load: (source: ModelSource) => Promise<Model>) {}
 
   get isRunning(): boolean {
     return this.#call !== null;
@@ -43,7 +40,7 @@ export class Classifying {
   model(source: ModelSource): Promise<Model> {
     if (this.#loaded?.source === source) return this.#loaded.model;
     this.#closeModel();
-    const loaded = { source, model: this.#load(source) };
+    const loaded = { source, model: this.load(source) };
     this.#loaded = loaded;
     loaded.model.catch(() => this.#loaded === loaded && (this.#loaded = null)); // can be tried again
     return loaded.model;

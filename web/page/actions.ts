@@ -75,20 +75,14 @@ export class Actions {
   readonly second: SecondModel;
   readonly exports: FileExport;
   readonly #closing: Closing;
-  readonly #store: Store<State>;
-  readonly #engine: Promise<Engine>;
-  readonly #prepare: () => Promise<void>;
   #lastKey = 0;
 
   /** `prepare` waits until everything is here that the page will ever ask for: once a recording is open, nothing is fetched. */
   constructor(
-    store: Store<State>,
-    engine: Promise<Engine>,
-    prepare: () => Promise<void> = async () => undefined,
+    private readonly store: Store<State>,
+    private readonly engine: Promise<Engine>,
+    private readonly prepare: () => Promise<void> = async () => undefined,
   ) {
-    this.#store = store;
-    this.#engine = engine;
-    this.#prepare = prepare;
     this.view = new ViewController(store, this.undo);
     this.navigation = new Navigation(store);
     this.tasks = new Tasks(store);
@@ -109,7 +103,7 @@ export class Actions {
   }
 
   get #state(): Readonly<State> {
-    return this.#store.state;
+    return this.store.state;
   }
 
   // Opening and closing
@@ -163,7 +157,7 @@ export class Actions {
   async trySample(isNight = false): Promise<void> {
     await this.tasks.busy('open', status.simulating(isNight), (task) =>
       task.attempt(subjects.sample, async () => {
-        const file = await sampleFile(await this.#engine, isNight);
+        const file = await sampleFile(await this.engine, isNight);
         await this.#openRecording({ file, companions: [], isSimulated: true });
         if (isNight) return;
         const [defaultModel] = this.#state.models;
@@ -191,7 +185,7 @@ export class Actions {
 
   /** Brings what trains, so that nothing is requested once a recording is open. Without it training asks when it begins. */
   async prepareTraining(): Promise<void> {
-    const engine = await this.#engine;
+    const engine = await this.engine;
     await engine.prepareTraining().catch(() => undefined);
   }
 
@@ -199,11 +193,11 @@ export class Actions {
     { file, companions, isSimulated = false }: RecordingFiles,
     before: ClosedRecording | null = null,
   ): Promise<RecordingEntry> {
-    const engine = await this.#engine;
+    const engine = await this.engine;
     const isFirst = this.#state.ledger.since === null;
-    if (isFirst) await this.#prepare();
+    if (isFirst) await this.prepare();
     const begin = performance.now();
-    if (isFirst) this.#store.update({ ledger: { ...this.#state.ledger, since: begin } });
+    if (isFirst) this.store.update({ ledger: { ...this.#state.ledger, since: begin } });
     const recording = await engine.openRecording(file, { companions });
     const isNarrow = globalThis.innerWidth < 600;
     const view = before?.view ?? firstView(recording, isNarrow, isSample({ isSimulated, file }));
@@ -215,7 +209,7 @@ export class Actions {
       isIdentityShown: before?.isIdentityShown ?? false,
       ...{ annotationsOfFile: null, copy: null, view, run: null, misfit: null, second: null },
     };
-    this.#store.update((state) => ({
+    this.store.update((state) => ({
       ...withRecording(state, entry, before?.index),
       isOverridden: false,
       compatibility: null,
@@ -232,7 +226,7 @@ export class Actions {
 
   async selectRecording(key: number): Promise<void> {
     const isOther = key !== this.#state.recordingKey;
-    this.#store.update({
+    this.store.update({
       ...{ recordingKey: key, compatibility: null, isOverridden: false },
       ...(isOther && nothingPointed),
     });
@@ -262,7 +256,7 @@ export class Actions {
     if (!entry) return;
     await this.tasks.busy('annotations', status.readingAnnotations, (task) =>
       task.attempt(entry.recording.name, async () => {
-        await entry.recording.readAnnotations({ onProgress: () => this.#store.invalidate() });
+        await entry.recording.readAnnotations({ onProgress: () => this.store.invalidate() });
         this.tasks.say(status.readAnnotations(entry.recording.annotations.length));
       }),
     );
@@ -291,10 +285,10 @@ export class Actions {
       >
     >,
   ): void {
-    this.#store.update(change);
+    this.store.update(change);
   }
 
   dismissAlerts(): void {
-    this.#store.update({ alerts: [] });
+    this.store.update({ alerts: [] });
   }
 }

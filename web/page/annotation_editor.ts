@@ -25,32 +25,27 @@ const lostIn = (before: readonly (string | null)[], after: readonly (string | nu
   before.flatMap((was, index) => (was !== null && !after[index] ? [index + 1] : []));
 
 export class AnnotationEditor {
-  readonly #store: Store<State>;
-  readonly #tasks: Tasks;
-  readonly #undo: Undo;
   #nSteps = 0;
   /** Those that were saved, by recording. */
   readonly #saved = new Map<number, readonly Annotation[]>();
 
-  /** Compares the recording that is shown with the model: windows may be cut around annotations. */
-  readonly #compare: () => Promise<void>;
-
-  constructor(store: Store<State>, tasks: Tasks, undo: Undo, compare: () => Promise<void>) {
-    this.#store = store;
-    this.#tasks = tasks;
-    this.#undo = undo;
-    this.#compare = compare;
-  }
+  constructor(
+    private readonly store: Store<State>,
+    private readonly tasks: Tasks,
+    private readonly undo: Undo,
+    /** Compares the recording that is shown with the model: windows may be cut around annotations. */
+    private readonly compare: () => Promise<void>,
+  ) {}
 
   fill(change: Partial<AnnotationForm>): void {
-    this.#store.update(({ annotationForm }) => ({
+    this.store.update(({ annotationForm }) => ({
       annotationForm: { ...annotationForm, ...change },
     }));
   }
 
   /** Opens the fields of the next one with what is measured, or at the cursor. */
   begin(): void {
-    const span = pointedSpan(this.#store.state);
+    const span = pointedSpan(this.store.state);
     const typed = span && {
       onset: shortSeconds(span.onsetS),
       duration: shortSeconds(span.durationS),
@@ -74,7 +69,7 @@ export class AnnotationEditor {
 
   /** Otherwise the tab says what is wrong. `before`: of the file; it may begin before the recording, or end after it. */
   #isSensible(one: Annotation, before: Annotation | null = null): boolean {
-    const entry = currentRecording(this.#store.state);
+    const entry = currentRecording(this.store.state);
     const { onsetS = 0, durationS = 0 } = before ?? {};
     const lengthS = Math.max(entry?.recording.durationS ?? 0, onsetS + durationS);
     const problem = entry && problemOf(one, lengthS, Math.min(0, onsetS));
@@ -98,7 +93,7 @@ export class AnnotationEditor {
    * the file says of the same time about these classes is replaced.
    */
   async correct(index: number, className: string): Promise<void> {
-    const entry = currentRecording(this.#store.state);
+    const entry = currentRecording(this.store.state);
     const window = entry?.run?.predictions[index];
     if (!entry?.run?.plan || !window) return;
     const { classes, plan } = entry.run;
@@ -116,7 +111,7 @@ export class AnnotationEditor {
   /** In every open recording that has annotations with this text, one step to undo. */
   async rename(shown: string, to: string): Promise<void> {
     const from = shown.trim();
-    const having = this.#store.state.recordings.filter(({ recording }) =>
+    const having = this.store.state.recordings.filter(({ recording }) =>
       recording.annotations.some(({ text }) => text.trim() === from),
     );
     await this.#change(
@@ -128,13 +123,13 @@ export class AnnotationEditor {
 
   /** Those of the file again. */
   async restore(): Promise<void> {
-    const ofFile = currentRecording(this.#store.state)?.annotationsOfFile;
+    const ofFile = currentRecording(this.store.state)?.annotationsOfFile;
     if (ofFile) await this.#change(() => ofFile);
   }
 
   /** Whether leaving the page would lose changes. */
   get isUnsaved(): boolean {
-    return this.#store.state.recordings.some(
+    return this.store.state.recordings.some(
       ({ key, annotationsOfFile, recording }) =>
         annotationsOfFile !== null && this.#saved.get(key) !== recording.annotations,
     );
@@ -142,7 +137,7 @@ export class AnnotationEditor {
 
   /** What gives a recording its changed annotations back when it is opened again; null if none were changed. */
   keep(key: number): (() => Promise<void>) | null {
-    const find = () => this.#store.state.recordings.find((one) => one.key === key);
+    const find = () => this.store.state.recordings.find((one) => one.key === key);
     const entry = find();
     if (!entry?.annotationsOfFile) return null;
     const { annotations } = entry.recording;
@@ -155,29 +150,29 @@ export class AnnotationEditor {
   }
 
   async save(): Promise<void> {
-    const entry = currentRecording(this.#store.state);
+    const entry = currentRecording(this.store.state);
     if (!entry) return;
-    const format = annotationFormatOf(this.#store.state.format);
+    const format = annotationFormatOf(this.store.state.format);
     const { recording } = entry;
-    await this.#tasks.attempt('save', recording.name, async () => {
+    await this.tasks.attempt('save', recording.name, async () => {
       await recording.readAnnotations();
       const { annotations, info } = recording;
       const name = annotationFileName(recording.name, format);
       saveFile(annotationFile(annotations, format, info.startedAt), name, mediaTypes[format]);
       this.#saved.set(entry.key, annotations);
-      this.#tasks.say(strings.status.saved(name));
+      this.tasks.say(strings.status.saved(name));
     });
   }
 
   async #change(
     step: (annotations: readonly Annotation[]) => readonly Annotation[],
     textOf: (n: number) => string = strings.annotations.changed,
-    entries: readonly (RecordingEntry | null)[] = [currentRecording(this.#store.state)],
+    entries: readonly (RecordingEntry | null)[] = [currentRecording(this.store.state)],
   ): Promise<void> {
     const changed = entries.filter((entry) => entry !== null);
     const [first] = changed;
     if (!first) return;
-    await this.#tasks.attempt('annotations', first.recording.name, async () => {
+    await this.tasks.attempt('annotations', first.recording.name, async () => {
       const steps: { key: number; before: readonly Annotation[]; after: readonly Annotation[] }[] =
         [];
       for (const { key, recording } of changed) {
@@ -187,30 +182,30 @@ export class AnnotationEditor {
         steps.push({ key, before, after: recording.annotations });
       }
       const back = (to: 'before' | 'after') => () =>
-        void this.#tasks.attempt('annotations', first.recording.name, async () => {
+        void this.tasks.attempt('annotations', first.recording.name, async () => {
           for (const one of steps) await this.put(one.key, one[to]);
         });
       const n = first.recording.annotations.length;
-      this.#undo.push({
+      this.undo.push({
         kind: `annotations:${++this.#nSteps}`, // each is a step of its own, however fast they follow
         undo: back('before'),
         redo: back('after'),
       });
-      this.#tasks.say(textOf(n));
+      this.tasks.say(textOf(n));
     });
   }
 
   /** No step that can be undone. */
   async put(key: number, next: readonly Annotation[]): Promise<void> {
-    const entry = this.#store.state.recordings.find((one) => one.key === key);
+    const entry = this.store.state.recordings.find((one) => one.key === key);
     if (!entry) return; // closed meanwhile
     await entry.recording.readAnnotations();
     const ofFile = entry.annotationsOfFile ?? entry.recording.annotations;
     await entry.recording.setAnnotations(next);
     const annotationsOfFile = next === ofFile ? null : ofFile;
-    this.#store.update((state) => patchRecording(state, key, { annotationsOfFile }));
-    const { recordingKey, compatibility } = this.#store.state;
+    this.store.update((state) => patchRecording(state, key, { annotationsOfFile }));
+    const { recordingKey, compatibility } = this.store.state;
     const isAsked = compatibility?.items.some(({ item }) => item === 'events');
-    if (key === recordingKey && isAsked) await this.#compare();
+    if (key === recordingKey && isAsked) await this.compare();
   }
 }

@@ -21,22 +21,20 @@ interface How {
 }
 
 export class Batch {
-  readonly #parts: ClassifierParts;
-  readonly #untilIdle: () => Promise<void> | null;
   #isCancelled = false;
 
-  constructor(parts: ClassifierParts, untilIdle: () => Promise<void> | null) {
-    this.#parts = parts;
-    this.#untilIdle = untilIdle;
-  }
+  constructor(
+    private readonly parts: ClassifierParts,
+    private readonly untilIdle: () => Promise<void> | null,
+  ) {}
 
   get #state(): Readonly<State> {
-    return this.#parts.store.state;
+    return this.parts.store.state;
   }
 
   /** Model and calibration are those that were chosen when it began. */
   async run(): Promise<void> {
-    const { store, models, tasks } = this.#parts;
+    const { store, models, tasks } = this.parts;
     const chosen = currentModel(this.#state);
     const lease = this.#state.batch ? null : models.useChosen();
     if (!lease || !chosen) return;
@@ -70,7 +68,7 @@ export class Batch {
 
   /** Whether all of it was classified. A recording that the model does not fit keeps what it has, and is marked. */
   async #classify(entry: RecordingEntry, lease: Lease, title: string, how: How): Promise<boolean> {
-    const { store, tasks } = this.#parts;
+    const { store, tasks } = this.parts;
     const { key, recording, run: previous } = entry;
     let isRun = false;
     await tasks.attempt('classify', recording.name, async () => {
@@ -82,7 +80,7 @@ export class Batch {
         return;
       }
       isRun = true;
-      await runClassification(store, entry, lease.again(), title, how, this.#untilIdle);
+      await runClassification(store, entry, lease.again(), title, how, this.untilIdle);
     });
     if (!isRun) return false;
     const run = this.#entry(key)?.run;

@@ -23,24 +23,22 @@ export interface ClassifierParts {
 }
 
 export class Classifier {
-  readonly #parts: ClassifierParts;
   readonly #batch: Batch;
   readonly #userActivity = new UserActivity(globalThis, () => {
     const cores = globalThis.navigator?.hardwareConcurrency ?? Infinity;
     return (this.#state.engine?.workers ?? 0) >= cores;
   });
 
-  constructor(parts: ClassifierParts) {
-    this.#parts = parts;
+  constructor(private readonly parts: ClassifierParts) {
     this.#batch = new Batch(parts, this.#userActivity.untilIdle);
   }
 
   get #state(): Readonly<State> {
-    return this.#parts.store.state;
+    return this.parts.store.state;
   }
 
   async classify(): Promise<void> {
-    const { store, models, navigation, tasks } = this.#parts;
+    const { store, models, navigation, tasks } = this.parts;
     await models.whenChosen(); // by whoever chose it just before
     const [entry, chosen] = [currentRecording(this.#state), currentModel(this.#state)];
     if (!entry || !chosen || obstacle(this.#state)) return;
@@ -61,7 +59,7 @@ export class Classifier {
 
   /** One recording after the other; Cancel stops all of it. */
   async classifyAll(): Promise<void> {
-    const { models, navigation } = this.#parts;
+    const { models, navigation } = this.parts;
     await models.whenChosen();
     if (!hasDrawer(this.#state.workspace)) navigation.enter('signals');
     await this.#batch.run();
@@ -69,7 +67,7 @@ export class Classifier {
 
   /** Of the next classification; a step that can be undone. */
   chooseCalibration(rule: string): void {
-    const { store, navigation, tasks, undo } = this.#parts;
+    const { store, navigation, tasks, undo } = this.parts;
     const before = this.#state.urlSettings[calibrationKey] ?? '';
     if (before === rule) return;
     const step = (to: string) => () => navigation.setUrlSetting(calibrationKey, to);

@@ -30,12 +30,9 @@ export interface ClosingParts {
 }
 
 export class Closing {
-  readonly #parts: ClosingParts;
   readonly #listeners = new Set<(key: number) => void>();
 
-  constructor(parts: ClosingParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ClosingParts) {}
 
   /** `listener` gets the key of each recording, before it is closed. */
   onClose(listener: (key: number) => void): void {
@@ -44,7 +41,7 @@ export class Closing {
 
   /** A step that can be undone. */
   async close(key: number): Promise<void> {
-    const { store, tasks, undo } = this.#parts;
+    const { store, tasks, undo } = this.parts;
     const entry = store.state.recordings.find((one) => one.key === key);
     if (!entry) return;
     let reopen = this.#reopenerOf(entry);
@@ -65,7 +62,7 @@ export class Closing {
   }
 
   async #close(entry: RecordingEntry): Promise<void> {
-    const { store, tasks, models } = this.#parts;
+    const { store, tasks, models } = this.parts;
     entry.run?.abort.abort();
     entry.second?.abort.abort();
     for (const listener of this.#listeners) listener(entry.key);
@@ -81,7 +78,7 @@ export class Closing {
 
   /** Holds no more of the recording than its files and what a person did. */
   #reopenerOf(entry: RecordingEntry): () => Promise<void> {
-    const { store, tasks, annotations, night, openAgain } = this.#parts;
+    const { store, tasks, annotations, night, openAgain } = this.parts;
     const { key, file, companions, isSimulated, isIdentityShown, view } = entry;
     const { name } = entry.recording;
     const index = store.state.recordings.indexOf(entry);

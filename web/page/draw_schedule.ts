@@ -53,24 +53,22 @@ function isSameBut<T extends object>(before: T, after: T, ...but: (keyof T)[]): 
 
 /** Draws pictures whenever the user scrolls; everything as soon as more has changed, and after a while in any case. */
 export class Drawing {
-  readonly #pictures: (state: State) => void;
-  readonly #everything: (state: State) => void;
   #last: State | null = null;
   #lastAt = -Infinity;
   #restMs = wordsEveryMs;
   #waiting: ReturnType<typeof setTimeout> | undefined;
   #next: State | null = null;
 
-  constructor(pictures: (state: State) => void, everything: (state: State) => void) {
-    this.#pictures = pictures;
-    this.#everything = everything;
-  }
+  constructor(
+    private readonly pictures: (state: State) => void,
+    private readonly everything: (state: State) => void,
+  ) {}
 
   draw(state: State, now = performance.now()): void {
     const restMs = this.#lastAt + this.#restMs - now;
     const change = this.#last ? changeBetween(this.#last, state) : everything;
     if (change.more || restMs <= 0) return this.#all(state, now);
-    if (change.hasScrolled) this.#pictures(state);
+    if (change.hasScrolled) this.pictures(state);
     this.#next = state;
     clearTimeout(this.#waiting);
     this.#waiting = setTimeout(() => this.#all(this.#next!), restMs);
@@ -81,7 +79,7 @@ export class Drawing {
     this.#last = state;
     this.#lastAt = now;
     const begin = performance.now();
-    this.#everything(state);
+    this.everything(state);
     this.#restMs = Math.max(wordsEveryMs, shareOfWords * (performance.now() - begin));
   }
 }

@@ -63,53 +63,50 @@ function inEnglish(entry: RecordingEntry, { models }: State): RecordingEntry {
 }
 
 export class FileExport {
-  readonly #store: Store<State>;
-  readonly #tasks: Tasks;
-
-  constructor(store: Store<State>, tasks: Tasks) {
-    this.#store = store;
-    this.#tasks = tasks;
-  }
+  constructor(
+    private readonly store: Store<State>,
+    private readonly tasks: Tasks,
+  ) {}
 
   /** The name of the file may tell who it was, too: the copy does not take it over. */
   async withoutIdentity(): Promise<void> {
-    const entry = currentRecording(this.#store.state);
+    const entry = currentRecording(this.store.state);
     if (!entry) return;
     const { recording } = entry;
-    await this.#tasks.busy('copy', status.makingCopy, (task) =>
+    await this.tasks.busy('copy', status.makingCopy, (task) =>
       task.attempt(recording.name, async () => {
         const { file, changed, warnings } = await recording.deidentified();
         const name = `without_identity.${recording.info.format.slice(0, 3).toLowerCase()}`;
         saveFile(file, name, 'application/octet-stream');
-        this.#store.update((state) =>
+        this.store.update((state) =>
           patchRecording(state, entry.key, { copy: { changed, warnings } }),
         );
-        this.#tasks.say(status.saved(name));
+        this.tasks.say(status.saved(name));
       }),
     );
   }
 
   /** That is open, as files tell of it. */
   get #entry(): RecordingEntry | null {
-    const entry = currentRecording(this.#store.state);
-    return entry && inEnglish(entry, this.#store.state);
+    const entry = currentRecording(this.store.state);
+    return entry && inEnglish(entry, this.store.state);
   }
 
   async results(): Promise<void> {
     const entry = this.#entry;
     const run = entry?.run;
     if (!entry || run?.status !== 'done') return;
-    const { format } = this.#store.state;
-    await this.#tasks.attempt('save', entry.recording.name, async () => {
+    const { format } = this.store.state;
+    await this.tasks.attempt('save', entry.recording.name, async () => {
       const name = savedName(entry.recording.name, 'eegate', format);
       saveFile(await savedResults(entry, run, format), name, mediaTypes[format]);
-      this.#tasks.say(status.saved(name));
+      this.tasks.say(status.saved(name));
     });
   }
 
   /** How often the model was right in each open recording. */
   allResults(): void {
-    const { recordings: open, models } = this.#store.state;
+    const { recordings: open, models } = this.store.state;
     const groups = recordingGroups(open, initialRecordingList);
     const listed = groups.flatMap(({ recordings }) => recordings);
     const rows = listed.map(({ entry: { recording, run }, person, right }) => ({
@@ -120,56 +117,56 @@ export class FileExport {
       nWindows: run?.nDone ?? 0,
     }));
     saveFile(new TextEncoder().encode(allResultsCsv(rows, total(listed))), allName, 'text/csv');
-    this.#tasks.say(status.saved(allName));
+    this.tasks.say(status.saved(allName));
   }
 
   async report(): Promise<void> {
     const entry = this.#entry;
     const run = entry?.run;
     if (!entry || run?.status !== 'done') return;
-    await this.#tasks.busy('report', status.writingReport, (task) =>
+    await this.tasks.busy('report', status.writingReport, (task) =>
       task.attempt(entry.recording.name, async () => {
-        const onProgress = (share: number) => this.#tasks.say(status.hashing(share));
+        const onProgress = (share: number) => this.tasks.say(status.hashing(share));
         const known = await trueClasses(entry, run);
         const html = await run.classification.report({ onProgress, ...known });
         const name = reportName(entry.recording.name, run.modelTitle);
         const written = {
-          version: this.#store.state.engine?.version ?? '',
+          version: this.store.state.engine?.version ?? '',
           colors: plotThemeOf(document.documentElement, '--').classes,
         };
         const summary = reportSummary(entry, run, written);
         saveFile(withNotes(html, reportNotes(entry, run), summary), name, 'text/html');
-        this.#tasks.say(status.saved(name));
+        this.tasks.say(status.saved(name));
       }),
     );
   }
 
   async onnx(): Promise<void> {
-    const chosen = currentModel(this.#store.state);
+    const chosen = currentModel(this.store.state);
     if (!chosen?.model) return;
     const { model } = chosen;
     const { fileName } = model.info;
-    await this.#tasks.attempt('save', fileName, async () => {
+    await this.tasks.attempt('save', fileName, async () => {
       const name = `${fileName.replace(/\.[^.]*$/, '')}.onnx`;
       saveFile(await model.toOnnx(), name, 'application/octet-stream');
-      this.#tasks.say(status.saved(name));
+      this.tasks.say(status.saved(name));
     });
   }
 
   async lookAtStored(): Promise<void> {
-    await this.#tasks.attempt('stored', subjects.stored, async () => {
-      this.#store.update({ stored: await shell.call('listStored') });
+    await this.tasks.attempt('stored', subjects.stored, async () => {
+      this.store.update({ stored: await shell.call('listStored') });
     });
   }
 
   /** What is stored may be the only copy of hours of training: who asks to erase it is asked back. */
   async eraseStored(): Promise<void> {
-    if (!this.#store.state.isErasing) return;
-    this.#store.update({ isErasing: false });
-    await this.#tasks.attempt('stored', subjects.stored, async () => {
+    if (!this.store.state.isErasing) return;
+    this.store.update({ isErasing: false });
+    await this.tasks.attempt('stored', subjects.stored, async () => {
       await shell.call('eraseStored');
-      this.#store.update({ stored: await shell.call('listStored') });
-      this.#tasks.say(status.erased);
+      this.store.update({ stored: await shell.call('listStored') });
+      this.tasks.say(status.erased);
     });
   }
 }

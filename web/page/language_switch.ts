@@ -23,31 +23,29 @@ function inThisLanguage({ models, recordings }: State): Partial<State> {
 }
 
 export class LanguageSwitch {
-  readonly #store: Store<State>;
-  readonly #actions: Actions;
   #isChanging = false;
 
-  constructor(store: Store<State>, actions: Actions) {
-    this.#store = store;
-    this.#actions = actions;
-  }
+  constructor(
+    private readonly store: Store<State>,
+    private readonly actions: Actions,
+  ) {}
 
   /** Before every draw; at once where nothing changes. */
   async follow(): Promise<void> {
-    const tag = languageOf(this.#store.state.urlSettings);
+    const tag = languageOf(this.store.state.urlSettings);
     if (tag === strings.language || this.#isChanging) return;
     this.#isChanging = true;
     try {
       setLanguage(await languageIn(tag));
       document.documentElement.lang = strings.language;
-      this.#store.update(inThisLanguage);
-      this.#actions.tasks.say(strings.status.language);
+      this.store.update(inThisLanguage);
+      this.actions.tasks.say(strings.status.language);
     } catch (thrown) {
-      this.#actions.navigation.setUrlSetting(languageKey, languageSetting(strings.language));
-      this.#actions.tasks.report(thrown, strings.errors.subjects.language);
+      this.actions.navigation.setUrlSetting(languageKey, languageSetting(strings.language));
+      this.actions.tasks.report(thrown, strings.errors.subjects.language);
     } finally {
       this.#isChanging = false;
-      this.#store.invalidate();
+      this.store.invalidate();
     }
   }
 }

@@ -14,24 +14,21 @@ import {
 } from './workspaces.js';
 
 export class Navigation {
-  readonly #store: Store<State>;
   /** How often a workspace was chosen by hand: what was asked for earlier and comes later does not take its place. */
   nChosen = 0;
 
-  constructor(store: Store<State>) {
-    this.#store = store;
-  }
+  constructor(private readonly store: Store<State>) {}
 
   /** Opens or closes what has a heading of its own: Inside, and the lessons next to the traces. */
   fold(id: string, isFolded: boolean): void {
-    this.#store.update(({ openSections }) => {
+    this.store.update(({ openSections }) => {
       const others = openSections.filter((one) => one !== id);
       return { openSections: isFolded ? others : [...others, id] };
     });
   }
 
   enter(workspace: Workspace): void {
-    this.#store.update((state) => entered(state, workspace));
+    this.store.update((state) => entered(state, workspace));
   }
 
   choose(workspace: Workspace): void {
@@ -42,7 +39,7 @@ export class Navigation {
   /** The same, and the focus moves to what is shown there. */
   goToWorkspace(workspace: Workspace): void {
     this.choose(workspace);
-    this.show(workspace, learnSection(this.#store.state.urlSettings), 'start', 'main');
+    this.show(workspace, learnSection(this.store.state.urlSettings), 'start', 'main');
   }
 
   /** `id` is that of a section: "signals", "results", "train", "explain", ... */
@@ -55,20 +52,20 @@ export class Navigation {
   bring(id: string): void {
     if (isFolding(id)) this.fold(id, false);
     if (isLearnSection(id)) this.setUrlSetting('learn', id === 'playground' ? '' : id);
-    const isHidden = id === 'lessons' && learnSection(this.#store.state.urlSettings) === 'writing';
+    const isHidden = id === 'lessons' && learnSection(this.store.state.urlSettings) === 'writing';
     if (isHidden) this.setUrlSetting('learn', '');
-    this.#store.update((state) => ({
+    this.store.update((state) => ({
       ...entered(state, workspaceOf(id, state.workspace)),
       ...(id === 'results' ? { tools: withTab(state.tools, 'result') } : {}),
     }));
   }
 
   chooseTab(tab: InspectorTab): void {
-    this.#store.update(({ tools }) => ({ tools: withTab(tools, tab) }));
+    this.store.update(({ tools }) => ({ tools: withTab(tools, tab) }));
   }
 
   resizeDrawer(isDrawerTall: boolean): void {
-    this.#store.update({ isDrawerTall });
+    this.store.update({ isDrawerTall });
   }
 
   /** Moves the focus there, once what was changed is drawn: to the first that is a sheet or is on the screen. */
@@ -89,7 +86,7 @@ export class Navigation {
 
   /** A setting of a place that the URL shall hold, as the zoom of Inside or the lesson and its step; empty to forget it. */
   setUrlSetting(key: string, value: string): void {
-    if (this.#store.state.urlSettings[key] === value) return;
-    this.#store.update(({ urlSettings }) => ({ urlSettings: { ...urlSettings, [key]: value } }));
+    if (this.store.state.urlSettings[key] === value) return;
+    this.store.update(({ urlSettings }) => ({ urlSettings: { ...urlSettings, [key]: value } }));
   }
 }

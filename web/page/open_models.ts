@@ -24,12 +24,9 @@ interface Opened {
 }
 
 export class OpenModels {
-  readonly #load: (file: ModelFile) => Promise<Model>;
   readonly #opened = new Map<ArrayBuffer, Opened>();
 
-  constructor(load: (file: ModelFile) => Promise<Model>) {
-    this.#load = load;
-  }
+  constructor(private readonly load: (file: ModelFile) => Promise<Model>) {}
 
   /** How many models are open, or being opened. */
   get size(): number {
@@ -37,7 +34,7 @@ export class OpenModels {
   }
 
   async use(file: ModelFile): Promise<Lease> {
-    const opened = this.#opened.get(file.bytes) ?? { model: this.#load(file), nLeases: 0 };
+    const opened = this.#opened.get(file.bytes) ?? { model: this.load(file), nLeases: 0 };
     this.#opened.set(file.bytes, opened);
     opened.nLeases++;
     try {

@@ -6,17 +6,14 @@ import type { State } from './state.js';
 import type { Store } from './store.js';
 
 export class Panels {
-  readonly #store: Store<State>;
-  readonly #actions: Actions;
-  readonly #engine: Promise<Engine>;
   readonly #panels = new Map<Section, Panel>();
   readonly #open = new Set<Section>();
 
-  constructor(store: Store<State>, actions: Actions, engine: Promise<Engine>) {
-    this.#store = store;
-    this.#actions = actions;
-    this.#engine = engine;
-  }
+  constructor(
+    private readonly store: Store<State>,
+    private readonly actions: Actions,
+    private readonly engine: Promise<Engine>,
+  ) {}
 
   /** A section whose code cannot be loaded is reported and missing; the others work. */
   async make(): Promise<void> {
@@ -25,12 +22,12 @@ export class Panels {
         const { makePanel } = await section.load();
         const host = hostOf(section);
         if (!host) throw new TypeError(`#${section.id}`);
-        this.#panels.set(section, makePanel(this.#store, this.#actions, this.#engine, host));
+        this.#panels.set(section, makePanel(this.store, this.actions, this.engine, host));
       } catch (thrown) {
-        this.#actions.tasks.report(thrown, section.title);
+        this.actions.tasks.report(thrown, section.title);
       }
     }
-    this.#store.invalidate();
+    this.store.invalidate();
   }
 
   /** One that fails is reported; the others begin. */
@@ -39,7 +36,7 @@ export class Panels {
       try {
         await panel.begin?.();
       } catch (thrown) {
-        this.#actions.tasks.report(thrown, section.title);
+        this.actions.tasks.report(thrown, section.title);
       }
   }
 

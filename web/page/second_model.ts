@@ -15,39 +15,34 @@ import type { Undo } from './undo.js';
 import { strings } from './strings/index.js';
 
 export class SecondModel {
-  readonly #store: Store<State>;
-  readonly #models: Models;
-  readonly #tasks: Tasks;
-  readonly #undo: Undo;
-
-  constructor(store: Store<State>, models: Models, tasks: Tasks, undo: Undo) {
-    this.#store = store;
-    this.#models = models;
-    this.#tasks = tasks;
-    this.#undo = undo;
-  }
+  constructor(
+    private readonly store: Store<State>,
+    private readonly models: Models,
+    private readonly tasks: Tasks,
+    private readonly undo: Undo,
+  ) {}
 
   /** Empty: no second model. A step that can be undone. */
   async choose(modelKey: string): Promise<void> {
-    const entry = currentRecording(this.#store.state);
+    const entry = currentRecording(this.store.state);
     if (!entry) return;
-    const { models } = this.#store.state;
+    const { models } = this.store.state;
     const before = models.find(({ bytes }) => bytes === entry.second?.lease.bytes)?.key ?? '';
     if (before === modelKey) return;
     const step = (to: string) => () => void this.#put(entry.key, to);
-    this.#undo.push({ kind: `second:${entry.key}`, undo: step(before), redo: step(modelKey) });
+    this.undo.push({ kind: `second:${entry.key}`, undo: step(before), redo: step(modelKey) });
     await this.#put(entry.key, modelKey);
   }
 
   /** Nothing where the recording was closed meanwhile. */
   async #put(key: number, modelKey: string): Promise<void> {
-    const recording = this.#store.state.recordings.find((one) => one.key === key)?.recording;
+    const recording = this.store.state.recordings.find((one) => one.key === key)?.recording;
     if (!recording) return;
-    await this.#tasks.attempt('classify', recording.name, async () => {
+    await this.tasks.attempt('classify', recording.name, async () => {
       await this.#replace(key, null);
-      const model = this.#store.state.models.find((one) => one.key === modelKey);
+      const model = this.store.state.models.find((one) => one.key === modelKey);
       if (!model) return;
-      const lease = await this.#models.use(modelKey);
+      const lease = await this.models.use(modelKey);
       const abort = new AbortController();
       const classification = lease.model.classify(recording, { signal: abort.signal });
       const run = newRun(lease, model.title, classification, abort);
@@ -58,22 +53,22 @@ export class SecondModel {
           throw thrown;
         },
       );
-      if (status === 'done') this.#tasks.say(strings.results.second.done(model.title));
+      if (status === 'done') this.tasks.say(strings.results.second.done(model.title));
     });
   }
 
   /** What was there before is stopped and closed. */
   async #replace(key: number, second: Run | null): Promise<void> {
-    const entry = this.#store.state.recordings.find((one) => one.key === key);
+    const entry = this.store.state.recordings.find((one) => one.key === key);
     const before = entry?.second ?? null;
     before?.abort.abort();
-    this.#store.update((state) => patchRecording(state, key, { second }));
+    this.store.update((state) => patchRecording(state, key, { second }));
     await closeRun(before);
     if (!entry) await closeRun(second); // the recording was closed meanwhile
   }
 
   #patch(key: number, { classification }: Run, change: Partial<Run>): void {
-    this.#store.update((state) => {
+    this.store.update((state) => {
       const second = state.recordings.find((one) => one.key === key)?.second;
       if (second?.classification !== classification) return {}; // another has taken its place
       return patchRecording(state, key, { second: { ...second, ...change } });

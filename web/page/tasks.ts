@@ -58,22 +58,19 @@ interface Running {
 }
 
 export class Tasks {
-  readonly #store: Store<State>;
   readonly #running = new Map<number, Running>();
   readonly #waitedFor = new Set<number>();
   #lastId = 0;
 
-  constructor(store: Store<State>) {
-    this.#store = store;
-  }
+  constructor(private readonly store: Store<State>) {}
 
   say(status: string): void {
-    this.#store.update({ status });
+    this.store.update({ status });
   }
 
   /** Takes a status away, unless something else was said since. */
   unsay(status: string): void {
-    if (this.#store.state.status === status) this.say('');
+    if (this.store.state.status === status) this.say('');
   }
 
   /** Of nothing that the user asked for: it stays until it is dismissed. */
@@ -140,11 +137,11 @@ export class Tasks {
 
   #sync(): void {
     const isBusy = this.#waitedFor.size > 0;
-    if (this.#store.state.isBusy !== isBusy) this.#store.update({ isBusy });
+    if (this.store.state.isBusy !== isBusy) this.store.update({ isBusy });
   }
 
   #forgetAlerts(kind: TaskKind): void {
-    this.#store.update(({ alerts }) => {
+    this.store.update(({ alerts }) => {
       const left = alerts.filter(({ by }) => by?.kind !== kind || this.#running.has(by.id));
       return left.length === alerts.length ? {} : { alerts: left };
     });
@@ -152,7 +149,7 @@ export class Tasks {
 
   #alert(thrown: unknown, subject: string, by: { kind: TaskKind; id: number } | null): void {
     const error = thrown instanceof EegateError ? thrown : unexpected(thrown);
-    this.#store.update(({ alerts }) => ({ alerts: [...alerts, { error, subject, by }] }));
+    this.store.update(({ alerts }) => ({ alerts: [...alerts, { error, subject, by }] }));
   }
 }
 

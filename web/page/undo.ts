@@ -39,13 +39,11 @@ export class Undo {
   #undone: Done[] = [];
   #lastAt = -Infinity;
   #isReplaying = false;
-  readonly #places: Places | null;
-  readonly #now: () => number;
 
-  constructor(places: Places | null = null, now: () => number = () => performance.now()) {
-    this.#places = places;
-    this.#now = now;
-  }
+  constructor(
+    private readonly places: Places | null = null,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
 
   get canUndo(): boolean {
     return this.#done.length > 0;
@@ -56,16 +54,16 @@ export class Undo {
 
   push(step: Step): void {
     if (this.#isReplaying) return;
-    const place = step.isGlobal ? null : (this.#places?.now() ?? null);
+    const place = step.isGlobal ? null : (this.places?.now() ?? null);
     const last = this.#done.at(-1);
     const isContinued =
-      last?.kind === step.kind && last.place === place && this.#now() - this.#lastAt < mergeMs;
+      last?.kind === step.kind && last.place === place && this.now() - this.#lastAt < mergeMs;
     const done = { ...step, place };
     if (isContinued) this.#done[this.#done.length - 1] = { ...done, undo: last.undo };
     else this.#done.push(done);
     if (this.#done.length > most) this.#done.shift();
     this.#undone = [];
-    this.#lastAt = this.#now();
+    this.#lastAt = this.now();
   }
 
   undo(): void {
@@ -92,10 +90,10 @@ export class Undo {
 
   /** Takes the last step whose recording can be shown, and tells which it is: the step itself may then say more. */
   #next(steps: Done[], isUndo: boolean): Done | null {
-    const canShow = ({ place }: Done) => place === null || (this.#places?.show(place) ?? true);
+    const canShow = ({ place }: Done) => place === null || (this.places?.show(place) ?? true);
     let step = steps.pop();
     while (step && !canShow(step)) step = steps.pop();
-    this.#places?.tell?.({ isUndo, step: step ?? null, nLeft: steps.length });
+    this.places?.tell?.({ isUndo, step: step ?? null, nLeft: steps.length });
     return step ?? null;
   }
 

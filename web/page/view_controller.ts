@@ -33,13 +33,10 @@ const vertical = [
 ] as (keyof View)[];
 
 export class ViewController {
-  readonly #store: Store<State>;
-  readonly #undo: Undo;
-
-  constructor(store: Store<State>, undo: Undo) {
-    this.#store = store;
-    this.#undo = undo;
-  }
+  constructor(
+    private readonly store: Store<State>,
+    private readonly undo: Undo,
+  ) {}
 
   change(change: Partial<View>, canUndo = true): void {
     this.#step((view, limits) => clamped({ ...view, ...change }, limits), canUndo);
@@ -51,7 +48,7 @@ export class ViewController {
   }
 
   toggle(name: string): void {
-    const picked = currentRecording(this.#store.state)?.view.picked ?? [];
+    const picked = currentRecording(this.store.state)?.view.picked ?? [];
     this.pick(picked.includes(name) ? picked.filter((one) => one !== name) : [...picked, name]);
   }
 
@@ -68,7 +65,7 @@ export class ViewController {
 
   /** As `pressKey`, on an edge of the frame that says what is shown. */
   pressEdgeKey(key: string, edge: Edge): boolean {
-    const entry = currentRecording(this.#store.state);
+    const entry = currentRecording(this.store.state);
     const next = entry && afterEdgeKey(key, entry.view, edge, timelineS(entry));
     if (next) this.change(next);
     return next !== null;
@@ -76,13 +73,13 @@ export class ViewController {
 
   /** Chooses an epoch and stays where the view is. */
   choose(index: number): void {
-    const entry = currentRecording(this.#store.state);
+    const entry = currentRecording(this.store.state);
     if (entry?.run?.predictions[index]) this.#select(entry.key, index);
   }
 
   /** Choosing is no step to undo; showing it elsewhere in the traces is one. */
   showEpoch(index: number): void {
-    const entry = currentRecording(this.#store.state);
+    const entry = currentRecording(this.store.state);
     const epoch = entry?.run?.predictions[index];
     if (!entry || !epoch) return;
     this.#select(entry.key, index);
@@ -91,7 +88,7 @@ export class ViewController {
 
   /** In the middle, unless it is in view; no step to undo, because nobody asked for it. */
   bringIntoView(onsetS: number, durationS: number): void {
-    const view = currentRecording(this.#store.state)?.view;
+    const view = currentRecording(this.store.state)?.view;
     if (!view || revealed(view, onsetS, durationS) === view) return;
     this.change({ startS: onsetS + durationS / 2 - view.spanS / 2 }, false);
   }
@@ -106,12 +103,12 @@ export class ViewController {
 
   /** Puts the cursor where something is pointed at elsewhere; the traces stay. */
   point(cursorS: number): void {
-    this.#store.update({ cursorS });
+    this.store.update({ cursorS });
   }
 
   /** Shows `factor` times as many seconds, and keeps `timeS` where it is on the screen. */
   zoom(factor: number, timeS: number): void {
-    const entry = currentRecording(this.#store.state);
+    const entry = currentRecording(this.store.state);
     if (!entry) return;
     const { startS, spanS } = entry.view;
     const longest = Math.max(timelineS(entry), spanChoices[0]!);
@@ -120,52 +117,52 @@ export class ViewController {
   }
 
   measure(measured: Measured | null): void {
-    this.#store.update({ measured });
+    this.store.update({ measured });
   }
 
   /** Measures time from where the cursor is. */
   measureFromCursor(): void {
-    const { cursorS } = this.#store.state;
+    const { cursorS } = this.store.state;
     if (cursorS !== null) this.measure({ fromS: cursorS, toS: cursorS, fromY: null, toY: null });
   }
 
   /** Moves the cursor along the traces, and the traces with it when it would leave them; null takes it away. */
   moveCursor(steps: number | null): void {
-    const entry = currentRecording(this.#store.state);
+    const entry = currentRecording(this.store.state);
     if (!entry) return;
-    if (steps === null) return this.#store.update({ cursorS: null, measured: null });
+    if (steps === null) return this.store.update({ cursorS: null, measured: null });
     const { view } = entry;
     const isInView = (timeS: number) => timeS >= view.startS && timeS <= view.startS + view.spanS;
-    const { cursorS } = this.#store.state;
+    const { cursorS } = this.store.state;
     const from = cursorS !== null && isInView(cursorS) ? cursorS : view.startS + view.spanS / 2;
     const to = Math.min(timelineS(entry), Math.max(0, from + (steps * view.spanS) / 200));
-    const { measured } = this.#store.state;
+    const { measured } = this.store.state;
     const byKey = measured?.fromY === null ? { measured: { ...measured, toS: to } } : {};
-    this.#store.update({ cursorS: to, ...byKey });
+    this.store.update({ cursorS: to, ...byKey });
     if (!isInView(to)) this.center(to);
   }
 
   /** An edge of the filter is being typed; null: no more. */
   typeEdge(typedEdge: TypedEdge | null): void {
-    this.#store.update({ typedEdge });
+    this.store.update({ typedEdge });
   }
 
   /** Opens or closes a tool of the Signals region. */
   toggleTool(name: string): void {
-    this.#store.update(({ tools }) => ({
+    this.store.update(({ tools }) => ({
       tools: tools.includes(name) ? tools.filter((one) => one !== name) : [...tools, name],
     }));
   }
 
   toggleIdentity(): void {
-    const entry = currentRecording(this.#store.state);
+    const entry = currentRecording(this.store.state);
     if (!entry) return;
     const change = { isIdentityShown: !entry.isIdentityShown };
-    this.#store.update((state) => patchRecording(state, entry.key, change));
+    this.store.update((state) => patchRecording(state, entry.key, change));
   }
 
   #step(step: (view: View, limits: Limits) => View, canUndo = true): void {
-    const entry = currentRecording(this.#store.state);
+    const entry = currentRecording(this.store.state);
     if (!entry) return;
     const { recording, view: before } = entry;
     const limits = (view: View) => ({
@@ -181,7 +178,7 @@ export class ViewController {
     if (!changed.length) return;
     this.#put(entry.key, view);
     if (canUndo)
-      this.#undo.push({
+      this.undo.push({
         kind: `view:${changed.join(' ')}`,
         undo: () => this.#put(entry.key, before),
         redo: () => this.#put(entry.key, view),
@@ -190,7 +187,7 @@ export class ViewController {
 
   /** What was measured with the pointer stays as long as the traces below it do. */
   #put(key: number, view: View): void {
-    this.#store.update((state) => {
+    this.store.update((state) => {
       const before = state.recordings.find((entry) => entry.key === key)?.view;
       const isMoved = before && vertical.some((name) => before[name] !== view[name]);
       const isPlaced = state.measured !== null && state.measured.fromY !== null;
@@ -202,7 +199,7 @@ export class ViewController {
   }
 
   #select(key: number, selected: number): void {
-    this.#store.update((state) => {
+    this.store.update((state) => {
       const run = state.recordings.find((entry) => entry.key === key)?.run;
       return run ? patchRecording(state, key, { run: { ...run, selected } }) : {};
     });

@@ -3,11 +3,9 @@
 import { serviceWorkerScript } from '../offline/stored_names.js';
 
 export class Offline {
-  readonly #isIdle: () => boolean;
   #registration: ServiceWorkerRegistration | null = null;
 
-  constructor(isIdle: () => boolean) {
-    this.#isIdle = isIdle;
+  constructor(private readonly isIdle: () => boolean) {
     // A service worker asks before it fetches: the browser may begin an update whenever it likes.
     const container = workers();
     container?.addEventListener('message', ({ data, ports }) => {
@@ -18,12 +16,12 @@ export class Offline {
 
   async begin(): Promise<void> {
     const isHosted = document.querySelector('link[rel="manifest"]') !== null;
-    if (!isHosted || !workers() || !this.#isIdle()) return;
+    if (!isHosted || !workers() || !this.isIdle()) return;
     try {
       const hadOne = navigator.serviceWorker.controller !== null;
       const url = new URL(serviceWorkerScript, document.baseURI);
       this.#registration = await navigator.serviceWorker.register(url);
-      if (!this.#isIdle()) return this.stop();
+      if (!this.isIdle()) return this.stop();
       const { waiting } = this.#registration;
       if (waiting && hadOne) this.#takeOver(waiting);
     } catch {
@@ -35,7 +33,7 @@ export class Offline {
   #takeOver(waiting: ServiceWorker): void {
     navigator.serviceWorker.addEventListener(
       'controllerchange',
-      () => this.#isIdle() && location.reload(),
+      () => this.isIdle() && location.reload(),
     );
     waiting.postMessage('activate');
   }

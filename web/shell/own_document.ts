@@ -13,14 +13,11 @@ interface Parts extends Omit<OneFileParts, 'files'> {
 }
 
 export class OwnDocument {
-  readonly #files: Files;
   /** The original document, before anything was added to it. */
   readonly #html = bareDocument();
   #parts: Promise<Parts> | null = null;
 
-  constructor(files: Files) {
-    this.#files = files;
-  }
+  constructor(private readonly files: Files) {}
 
   /** Whether all parts are available; fetches them, as long as that is allowed. */
   async prepare(): Promise<boolean> {
@@ -69,7 +66,7 @@ export class OwnDocument {
 
   async #file(name: string): Promise<[string, ArrayBuffer | string]> {
     const carried = carriedText(`file:${name}`);
-    return [name, carried ?? (await this.#files.copy(name))];
+    return [name, carried ?? (await this.files.copy(name))];
   }
 
   async #script(): Promise<string> {
@@ -78,7 +75,7 @@ export class OwnDocument {
   }
 
   async #textOf(name: string): Promise<string> {
-    return new TextDecoder().decode(await this.#files.copy(name));
+    return new TextDecoder().decode(await this.files.copy(name));
   }
 }
 

@@ -9,11 +9,8 @@ import type { MemoryShortage } from './memory_shortage.js';
 
 export class EngineHost {
   #core: Core | null = null;
-  readonly #glue: Glue;
 
-  constructor(glue: Glue) {
-    this.#glue = glue;
-  }
+  constructor(private readonly glue: Glue) {}
 
   async dispatch(method: string, args: unknown[]): Promise<unknown> {
     if (method === 'start') return this.#start(args[0] as StartMessage);
@@ -37,7 +34,7 @@ export class EngineHost {
   async #start(message: StartMessage): Promise<EngineInfo> {
     if (message.buildId !== buildId) throw otherBuild('page', message.buildId, 'worker', buildId);
     checkModule(message.module);
-    const core = await loadCore(message.module, this.#glue);
+    const core = await loadCore(message.module, this.glue);
     const info = valueOf(guarded(core.shortage, 'info', () => core.engine.info()));
     if (info.backend !== message.backend)
       throw otherBuild('page', message.backend, 'module', info.backend);

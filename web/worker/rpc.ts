@@ -14,13 +14,11 @@ interface Waiting {
 }
 
 export class RpcClient {
-  #port: Port;
   #waiting = new Map<number, Waiting>();
   #lastId = 0;
   #closed: EegateError | null = null;
 
-  constructor(port: Port) {
-    this.#port = port;
+  constructor(private port: Port) {
     port.addEventListener('message', (event) => this.#settle(event.data as Reply));
   }
 
@@ -30,7 +28,7 @@ export class RpcClient {
     return new Promise((resolve, reject) => {
       this.#waiting.set(request.id, { resolve, reject });
       try {
-        this.#port.postMessage(request, transfer);
+        this.port.postMessage(request, transfer);
       } catch (thrown) {
         this.#waiting.delete(request.id); // no answer will come
         reject(notSent(method, thrown));

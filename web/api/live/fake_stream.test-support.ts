@@ -7,15 +7,13 @@ const step = 10;
 
 export class FakeStream {
   readonly info: StreamInfo;
-  readonly request: StreamRequest;
   #values: number[] = [];
   #nInput = 0;
   #nextIndex = 0;
   #waiting: StreamDecision[] = [];
   #nDropped = 0;
 
-  constructor(request: StreamRequest) {
-    this.request = request;
+  constructor(readonly request: StreamRequest) {
     const channels = [request.chNames.length - 1, 0]; // not all, and in another order
     const { sfreq, causalForm = false, recentre: recentred = false } = request;
     const stepS = step / sfreq;

@@ -29,7 +29,6 @@ export interface QueueOptions {
 }
 
 export class ChunkQueue {
-  readonly #options: QueueOptions;
   #queued: Queued[] = [];
   #nWaiting = 0;
   #isEnded = false;
@@ -40,13 +39,11 @@ export class ChunkQueue {
   /** Samples lost in transmission, or dropped here. */
   nLost = 0;
 
-  constructor(options: QueueOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: QueueOptions) {}
 
   /** Resolves when the chunk was taken; at once if it is empty, or nothing is taken any more. */
   add(chunk: SampleChunk): Promise<void> {
-    const { nChannels, channels, scale, maxWaitingSamples } = this.#options;
+    const { nChannels, channels, scale, maxWaitingSamples } = this.options;
     const problem = chunkProblem(chunk, nChannels);
     if (problem) {
       this.fail(problem);
@@ -94,13 +91,13 @@ export class ChunkQueue {
     const parts: Queued[] = [];
     let n = 0;
     for (const part of this.#queued) {
-      if (part !== first && (part.nLost > 0 || n >= this.#options.maxBatchSamples)) break;
+      if (part !== first && (part.nLost > 0 || n >= this.options.maxBatchSamples)) break;
       parts.push(part);
       n += part.n;
     }
-    n = Math.min(n, this.#options.maxBatchSamples);
-    const x = new Float32Array(this.#options.channels.length * n);
-    for (let row = 0; row < this.#options.channels.length; row++) {
+    n = Math.min(n, this.options.maxBatchSamples);
+    const x = new Float32Array(this.options.channels.length * n);
+    for (let row = 0; row < this.options.channels.length; row++) {
       let at = 0;
       for (const part of parts) {
         const values = part.rows[row]!.subarray(0, n - at);

@@ -25,15 +25,11 @@ export interface Subject {
 const withoutZero: ReadonlySet<string> = new Set(['tangent_space', 'mdm', 'csp']);
 
 export class ExplainPanel {
-  readonly #page: Store<State>;
-  readonly #engine: Promise<Engine>;
-  readonly store: Store<ExplainState>;
   readonly #kept = new Map<string, Picture>();
   readonly #runs = new WeakMap<object, number>();
   /** Runs whose window to begin with is found. */
   readonly #settled = new WeakSet<object>();
   readonly #backgrounds = new WeakMap<object, Float32Array>();
-  readonly #reveal: (onsetS: number, durationS: number) => void;
   #nRuns = 0;
   #wanted = '';
   #waiting: ReturnType<typeof setTimeout> | undefined;
@@ -42,19 +38,14 @@ export class ExplainPanel {
 
   /** `reveal` brings a window into view. */
   constructor(
-    page: Store<State>,
-    engine: Promise<Engine>,
-    store: Store<ExplainState>,
-    reveal: (onsetS: number, durationS: number) => void,
-  ) {
-    this.#page = page;
-    this.#engine = engine;
-    this.store = store;
-    this.#reveal = reveal;
-  }
+    private readonly page: Store<State>,
+    private readonly engine: Promise<Engine>,
+    readonly store: Store<ExplainState>,
+    private readonly reveal: (onsetS: number, durationS: number) => void,
+  ) {}
 
   subject(): Subject | null {
-    const run = currentRecording(this.#page.state)?.run;
+    const run = currentRecording(this.page.state)?.run;
     const epoch = run ? windowInFocus(run) : null;
     if (!run || epoch === null) return null;
     const said = run.classes.indexOf(run.predictions[epoch]!.label);
@@ -84,7 +75,7 @@ export class ExplainPanel {
 
   /** While the user scrolls through the recording, not every window on the way is explained. */
   #settleMs(): number {
-    const isChosen = typeof currentRecording(this.#page.state)?.run?.selected === 'number';
+    const isChosen = typeof currentRecording(this.page.state)?.run?.selected === 'number';
     return isChosen ? 0 : 250;
   }
 
@@ -166,9 +157,9 @@ export class ExplainPanel {
     if (next === undefined) this.#settled.add(classification);
     const beginning = isTrustworthy ? epoch : (next ?? windows[0]!);
     if (beginning === epoch) return false;
-    const { recordingKey } = this.#page.state;
+    const { recordingKey } = this.page.state;
     if (recordingKey === null) return false;
-    this.#page.update((state) => patchRun(state, recordingKey, classification, { beginning }));
+    this.page.update((state) => patchRun(state, recordingKey, classification, { beginning }));
     this.follow();
     return true;
   }
@@ -176,7 +167,7 @@ export class ExplainPanel {
   #bringIntoView({ run, epoch }: Subject): void {
     if (run.selected !== null) return; // the choice has done so
     const { onsetS, durationS } = run.predictions[epoch]!;
-    this.#reveal(onsetS, durationS);
+    this.reveal(onsetS, durationS);
   }
 
   #show(picture: Picture): void {
@@ -199,7 +190,7 @@ export class ExplainPanel {
     const { positions } = this.store.state;
     const missing = model.info.chNames.filter((name) => !positions.has(name));
     if (!missing.length) return;
-    const found = await (await this.#engine).electrodes(missing);
+    const found = await (await this.engine).electrodes(missing);
     const more = missing.flatMap((name, i) => {
       const at = found[i];
       return at ? [[name, projected(at)] as const] : [];

@@ -12,24 +12,21 @@ const eased = (share: number) => 1 - (1 - share) ** 3;
 
 /** Shows figures, on the way to the newest ones. */
 export class Morph {
-  readonly #draw: (shown: Figures) => void;
   #shown: Figures | null = null;
   #goal: Figures | null = null;
   #from: Figures | null = null;
   #begin = 0;
   #frame = 0;
 
-  constructor(draw: (shown: Figures) => void) {
-    this.#draw = draw;
-  }
+  constructor(private readonly draw: (shown: Figures) => void) {}
 
   /** At once where nothing was shown, where the forms differ, and while a hand holds a valve. */
   to(goal: Figures, isAtOnce = false): void {
-    if (goal === this.#goal) return this.#draw(this.#shown ?? goal);
+    if (goal === this.#goal) return this.draw(this.#shown ?? goal);
     this.#goal = goal;
     if (isAtOnce || isStill() || this.#shown?.form !== goal.form) {
       this.#shown = goal;
-      return this.#draw(goal);
+      return this.draw(goal);
     }
     this.#from = this.#shown;
     this.#begin = performance.now();
@@ -41,7 +38,7 @@ export class Morph {
       this.#frame = 0;
       const share = Math.min(1, Math.max(0, (now - this.#begin) / morphMs));
       this.#shown = mixed(this.#from!, this.#goal!, eased(share));
-      this.#draw(this.#shown);
+      this.draw(this.#shown);
       if (share < 1 && this.#shown !== this.#goal) this.#step();
     });
   }
@@ -49,12 +46,9 @@ export class Morph {
 
 /** Goes from station to station; what travels is drawn with every frame, and nothing else. */
 export class Tour {
-  readonly #arrive: (stop: string) => void;
   #frame = 0;
 
-  constructor(arrive: (stop: string) => void) {
-    this.#arrive = arrive;
-  }
+  constructor(private readonly arrive: (stop: string) => void) {}
 
   get isGoing(): boolean {
     return this.#frame !== 0;
@@ -75,7 +69,7 @@ export class Tour {
       if (index !== at) {
         at = index;
         pulses = isStill() ? [] : pulsesTo(index);
-        this.#arrive(stops[index]!);
+        this.arrive(stops[index]!);
       }
       drawPulses(layer(), pulses, (now - start - index * stopMs) / travelMs);
       this.#frame = requestAnimationFrame(step);
@@ -88,7 +82,7 @@ export class Tour {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     drawPulses(layer, [], 1);
-    this.#arrive('');
+    this.arrive('');
   }
 }
 

@@ -29,9 +29,6 @@ interface Target {
 }
 
 export class Controller {
-  readonly #page: Store<State>;
-  readonly #store: Store<InsideState>;
-  readonly #actions: Actions;
   #shown: unknown[] = [];
   /** What steps that can be undone are about. */
   #undoSubject = {};
@@ -44,14 +41,14 @@ export class Controller {
     comparison: null,
   };
 
-  constructor(page: Store<State>, store: Store<InsideState>, actions: Actions) {
-    this.#page = page;
-    this.#store = store;
-    this.#actions = actions;
-  }
+  constructor(
+    private readonly page: Store<State>,
+    private readonly store: Store<InsideState>,
+    private readonly actions: Actions,
+  ) {}
 
   get target(): Target | null {
-    const entry = currentRecording(this.#page.state);
+    const entry = currentRecording(this.page.state);
     const run = entry?.run;
     if (!entry || !run) return null;
     const index = windowInFocus(run);
@@ -68,8 +65,8 @@ export class Controller {
     if (!isSameRun) this.#forgetSteps();
     if (target) return void this.#inspect(target, isSameRun);
     this.#beginTurn();
-    const { parts, comparisonKey } = this.#store.state; // kept for the next window that can be looked into
-    this.#store.update({ ...initialInside(), parts, comparisonKey });
+    const { parts, comparisonKey } = this.store.state; // kept for the next window that can be looked into
+    this.store.update({ ...initialInside(), parts, comparisonKey });
     this.#useFor('inspected', null);
     this.#useFor('comparison', null);
   }
@@ -87,14 +84,14 @@ export class Controller {
   }
 
   #forgetSteps(): void {
-    this.#actions.undo.drop({ about: this.#undoSubject });
+    this.actions.undo.drop({ about: this.#undoSubject });
     this.#undoSubject = {};
   }
 
   /** A change by hand, of a part with this name; it can be undone while the same run is looked into. */
   change(parts: readonly Ablation[], what: string): void {
-    const { parts: before } = this.#store.state;
-    this.#actions.undo.push({
+    const { parts: before } = this.store.state;
+    this.actions.undo.push({
       kind: `inside: ${what}`,
       about: this.#undoSubject,
       undo: () => void this.ablate(before),
@@ -105,7 +102,7 @@ export class Controller {
 
   /** Parts changed, or restored. Changes that come during an inspection are done after it, in one inspection of the last of them. */
   async ablate(parts: readonly Ablation[]): Promise<void> {
-    this.#store.update({ parts });
+    this.store.update({ parts });
     if (this.#isAblating) return;
     this.#isAblating = true;
     try {
@@ -117,12 +114,12 @@ export class Controller {
 
   async #ablateAll(): Promise<void> {
     for (;;) {
-      const { inspected, parts } = this.#store.state;
+      const { inspected, parts } = this.store.state;
       if (!inspected) return;
       const ablate = { ...this.#wishes(inspected.model), ablate: parts };
       const ablated = parts.length ? await inspected.model.inspect(inspected.x, ablate) : null;
-      const { state } = this.#store;
-      if (state.inspected === inspected) this.#store.update({ ablated });
+      const { state } = this.store;
+      if (state.inspected === inspected) this.store.update({ ablated });
       if (state.inspected === inspected && state.parts === parts) return;
     }
   }
@@ -130,39 +127,39 @@ export class Controller {
   /** A second model with the same part of the recording. */
   async compareWith(key: string): Promise<void> {
     const turn = ++this.#comparisonTurn;
-    if (key !== this.#store.state.comparisonKey)
-      this.#store.update({ comparisonKey: key, comparison: null, isComparisonDrawn: false });
+    if (key !== this.store.state.comparisonKey)
+      this.store.update({ comparisonKey: key, comparison: null, isComparisonDrawn: false });
     const { target } = this;
-    const modelEntry = this.#page.state.models.find((one) => one.key === key);
+    const modelEntry = this.page.state.models.find((one) => one.key === key);
     if (!target || !modelEntry) return this.#useFor('comparison', null);
     const isOld = () => turn !== this.#comparisonTurn;
     await this.#attempt(isOld, async () => {
-      const lease = await this.#actions.models.use(key);
+      const lease = await this.actions.models.use(key);
       if (isOld()) return lease.release();
       this.#useFor('comparison', lease);
       const comparison = await this.#inspectComparison(target, lease, modelEntry.title);
-      if (!isOld()) this.#store.update({ comparison });
+      if (!isOld()) this.store.update({ comparison });
     });
   }
 
   /** The token that is read from: as it is, a view may be a key older. */
   get query(): number {
-    return this.#store.state.cell.query;
+    return this.store.state.cell.query;
   }
 
   /** The attention of one token, in full where a map sums up neighbouring tokens. */
   async readFrom(query: number): Promise<void> {
-    const { cell, inspected, parts } = this.#store.state;
-    this.#store.update({ cell: { ...cell, query } });
+    const { cell, inspected, parts } = this.store.state;
+    this.store.update({ cell: { ...cell, query } });
     const map = inspected?.inspection.find(`blocks.${cell.block}.attention_map`);
     const queries = inspected?.inspection.find(`blocks.${cell.block}.queries`);
     if (!inspected || !map || !queries || map.dims[1] === queries.dims[0]) return;
     await this.#attempt(this.#isOtherWindow(), async () => {
       const wishes = this.#wishes(inspected.model);
       const inspection = await inspected.model.inspect(inspected.x, wishes);
-      const { state } = this.#store;
+      const { state } = this.store;
       if (state.inspected !== inspected || state.cell.query !== query) return;
-      this.#store.update({ inspected: { ...inspected, inspection } });
+      this.store.update({ inspected: { ...inspected, inspection } });
       if (parts.length) await this.ablate(parts);
     });
   }
@@ -173,26 +170,26 @@ export class Controller {
     const { run, index } = target;
     const { model, bytes } = run.lease;
     this.#useFor('inspected', run.lease.again());
-    if (!isSameRun) this.#store.update({ ...nothingInspected, cell: firstCell });
-    this.#store.update({ nWindows: run.predictions.length });
+    if (!isSameRun) this.store.update({ ...nothingInspected, cell: firstCell });
+    this.store.update({ nWindows: run.predictions.length });
     await this.#attempt(isOld, async () => {
       const x = await run.classification.epochs(index, 1);
       const inspection = await model.inspect(x, this.#wishes(model));
       if (isOld()) return;
       const { onsetS, durationS } = run.predictions[index]!;
-      const parts = partsOf(inspection, this.#store.state.parts);
+      const parts = partsOf(inspection, this.store.state.parts);
       const ablate = { ...this.#wishes(model), ablate: parts };
       const ablated = parts.length ? await model.inspect(x, ablate) : null;
       if (isOld()) return;
-      this.#store.update({
+      this.store.update({
         inspected: { model, bytes, title: run.modelTitle, onsetS, durationS, x, inspection },
         index,
         parts,
         ablated,
         problem: null,
       });
-      if (run.selected === null) this.#actions.view.bringIntoView(onsetS, durationS); // the choice has done so
-      const { comparisonKey } = this.#store.state;
+      if (run.selected === null) this.actions.view.bringIntoView(onsetS, durationS); // the choice has done so
+      const { comparisonKey } = this.store.state;
       if (comparisonKey) await this.compareWith(comparisonKey);
     });
   }
@@ -245,19 +242,19 @@ export class Controller {
     const isTransformer = model.config['architecture'] === 'transformer';
     const head = isTransformer ? ['head.weight', 'head.bias'] : [];
     const weights = [...gates, ...head].filter((name) => names.has(name));
-    return { batch: 1 as const, query: this.#store.state.cell.query, weights };
+    return { batch: 1 as const, query: this.store.state.cell.query, weights };
   }
 
   /** The error of what is old when it fails is of no use. */
   async #attempt(isOld: () => boolean, work: () => Promise<void>): Promise<void> {
     this.#nAttempts++;
-    this.#store.update({ isBusy: true, problem: null });
+    this.store.update({ isBusy: true, problem: null });
     try {
       await work();
     } catch (thrown) {
-      if (!isOld()) this.#store.update({ problem: toEegateError(thrown) });
+      if (!isOld()) this.store.update({ problem: toEegateError(thrown) });
     } finally {
-      this.#store.update({ isBusy: --this.#nAttempts > 0 });
+      this.store.update({ isBusy: --this.#nAttempts > 0 });
     }
   }
 }

@@ -59,9 +59,6 @@ function fit(host: HTMLElement, panel: HTMLElement): void {
 }
 
 class InsidePanel {
-  readonly #page: Store<State>;
-  readonly #actions: Actions;
-  readonly #host: HTMLElement;
   readonly #store = new Store<InsideState>(initialInside());
   readonly #controller: Controller;
   readonly #paint = new Paint();
@@ -74,10 +71,11 @@ class InsidePanel {
   #measured: Element | null = null;
   #shown: unknown[] = [];
 
-  constructor(page: Store<State>, actions: Actions, host: HTMLElement) {
-    this.#page = page;
-    this.#actions = actions;
-    this.#host = host;
+  constructor(
+    private readonly page: Store<State>,
+    private readonly actions: Actions,
+    private readonly host: HTMLElement,
+  ) {
     this.#controller = new Controller(page, this.#store, actions);
     this.#hands = this.#makeHands();
     this.#means = {
@@ -125,7 +123,7 @@ class InsidePanel {
       row: (row) => {
         if (row === store.state.row) return;
         differs('row', row);
-        this.#page.update({ cursorS: this.#middleOf(row) });
+        this.page.update({ cursorS: this.#middleOf(row) });
       },
       head: (block, head, isOn) =>
         change(withHead(store.state.parts, block, head, !isOn), `head ${block} ${head}`),
@@ -149,13 +147,13 @@ class InsidePanel {
       station,
       cell: block === cell.block ? cell : { ...cell, block, head: 0 },
     }));
-    this.#actions.navigation.setUrlSetting('station', station);
+    this.actions.navigation.setUrlSetting('station', station);
     if (station)
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
           // A low drawer has no room for both: the drawing, which the station belongs to, stays.
           for (const part of ['.inside-detail', '.inside-drawing'])
-            this.#host.querySelector(part)?.scrollIntoView({ block: 'nearest' });
+            this.host.querySelector(part)?.scrollIntoView({ block: 'nearest' });
         }),
       );
   }
@@ -180,8 +178,8 @@ class InsidePanel {
     const view = text
       ? html`<p class="empty">${text}</p>
           ${original}`
-      : firstStepView(this.#page.state, texts.empty, this.#actions);
-    render(view, this.#host);
+      : firstStepView(this.page.state, texts.empty, this.actions);
+    render(view, this.host);
   }
 
   /** What stands around the drawing; the drawing itself goes through many more frames. */
@@ -189,30 +187,30 @@ class InsidePanel {
     const scene = this.#sceneOf(state, figures);
     if (!scene) return;
     this.#paint.begin();
-    render(this.#view(scene), this.#host);
+    render(this.#view(scene), this.host);
     this.#measure();
-    if (state.station) requestAnimationFrame(() => this.#paint.draw(this.#host));
+    if (state.station) requestAnimationFrame(() => this.#paint.draw(this.host));
   }
 
   #drawFigures(figures: Figures): void {
     const scene = this.#sceneOf(this.#store.state, figures);
-    const room = this.#host.querySelector<HTMLElement>('.inside-drawing');
+    const room = this.host.querySelector<HTMLElement>('.inside-drawing');
     if (scene && room) render(drawingView(scene), room);
   }
 
   #measure(): void {
-    const panel = this.#host.querySelector<HTMLElement>('.inside-panel');
-    if (panel) fit(this.#host, panel);
+    const panel = this.host.querySelector<HTMLElement>('.inside-panel');
+    if (panel) fit(this.host, panel);
     if (panel === this.#measured) return;
     this.#size.disconnect();
-    if (panel) for (const one of [this.#host, panel]) this.#size.observe(one);
+    if (panel) for (const one of [this.host, panel]) this.#size.observe(one);
     this.#measured = panel;
   }
 
   #sceneOf(state: InsideState, figures: Figures): Scene | null {
     const drawn = drawnLook(state);
     if (!drawn) return null;
-    const room = this.#host.querySelector('.inside-drawing');
+    const room = this.host.querySelector('.inside-drawing');
     const width = room?.clientWidth || usual.width;
     const height = room?.clientHeight || usual.height;
     const { inspected, comparison, isComparisonDrawn, ablated } = state;
@@ -238,7 +236,7 @@ class InsidePanel {
     const opened = layout.stops.find(({ id }) => id === state.station);
     const { problem } = state;
     return html`<div class="inside-panel">
-      ${barView(scene, this.#page.state, this.#actions, this.#controller, this.#store, () => this.#play(scene))}
+      ${barView(scene, this.page.state, this.actions, this.#controller, this.#store, () => this.#play(scene))}
       ${
         problem
           ? html`<p class="warning" role="alert">${messageOf(problem)} ${hintSentence(problem)}</p>
@@ -262,7 +260,7 @@ class InsidePanel {
   /** Where the drawing is wider than its place, it scrolls along. */
   #arrive(playing: string): void {
     this.#store.update({ playing });
-    const room = this.#host.querySelector('.inside-drawing');
+    const room = this.host.querySelector('.inside-drawing');
     const figures = this.#figures?.figures;
     if (!room || !figures || !playing || room.scrollWidth <= room.clientWidth) return;
     const { stops } = layoutOf(figures, room.clientWidth, room.clientHeight);
@@ -272,6 +270,6 @@ class InsidePanel {
   }
 
   #pulses(): Element | null {
-    return this.#host.querySelector('.inside-svg .pulses');
+    return this.host.querySelector('.inside-svg .pulses');
   }
 }

@@ -46,50 +46,42 @@ const sayEveryMs = 10_000;
 const wasClosed = Symbol('closed');
 
 export class LivePanel {
-  readonly #page: Store<State>;
-  readonly #store: Store<LiveState>;
-  readonly #actions: Actions;
-  readonly #engine: Promise<Engine>;
   #wiring: Wiring | null = null;
   #abort = new AbortController();
   #tick = 0;
   #saidAt = 0;
 
   constructor(
-    page: Store<State>,
-    store: Store<LiveState>,
-    actions: Actions,
-    engine: Promise<Engine>,
+    private readonly page: Store<State>,
+    private readonly store: Store<LiveState>,
+    private readonly actions: Actions,
+    private readonly engine: Promise<Engine>,
   ) {
-    this.#page = page;
-    this.#store = store;
-    this.#actions = actions;
-    this.#engine = engine;
     actions.onRecordingClose((key) => {
       if (this.#wiring?.recordingKey === key) this.#abort.abort(wasClosed);
     });
   }
 
   change(change: Partial<Omit<LiveState, 'run'>>): void {
-    this.#store.update(change);
-    const { speed } = this.#store.state;
+    this.store.update(change);
+    const { speed } = this.store.state;
     if (this.#wiring?.replay && change.speed) this.#wiring.replay.speed = speed;
   }
 
   /** Why it cannot start; empty if it can. */
   get obstacle(): string {
-    const page = this.#page.state;
+    const page = this.page.state;
     if (!page.engine || !currentModel(page)?.model) return texts.obstacles.noModel;
-    if (isUnsuitable(this.#store.state, page)) return firstStep(page, '');
+    if (isUnsuitable(this.store.state, page)) return firstStep(page, '');
     return this.#startObstacle();
   }
 
   /** A window must fit between where it begins and the end of the recording. */
   #startObstacle(): string {
-    const { startS, startText } = this.#store.state;
-    const from = sourceOf(this.#store.state, this.#page.state);
-    const recording = currentRecording(this.#page.state)?.recording;
-    const model = currentModel(this.#page.state)?.model;
+    const { startS, startText } = this.store.state;
+    const from = sourceOf(this.store.state, this.page.state);
+    const recording = currentRecording(this.page.state)?.recording;
+    const model = currentModel(this.page.state)?.model;
     if (from !== 'recording' || !recording || !model) return '';
     if (startText !== null) return texts.obstacles.noTime;
     if (startS === 0) return '';
@@ -100,18 +92,18 @@ export class LivePanel {
   }
 
   say(text: string): void {
-    this.#actions.tasks.say(text);
+    this.actions.tasks.say(text);
   }
 
   readAt(cursorS: number | null): void {
-    const { run } = this.#store.state;
+    const { run } = this.store.state;
     if (!run || run.cursorS === cursorS) return;
     this.#patch({ cursorS, cursorText: cursorText({ ...run, cursorS }) });
   }
 
   /** Whether the key meant something. */
   pressKey(key: string): boolean {
-    const { run } = this.#store.state;
+    const { run } = this.store.state;
     const next = run?.trace ? cursorAfter(key, run.cursorS, run.trace) : undefined;
     if (next === undefined) return false;
     this.readAt(next);
@@ -119,13 +111,13 @@ export class LivePanel {
   }
 
   async start(): Promise<void> {
-    if (isGoing(this.#store.state.run) || this.obstacle) return;
-    const model = currentModel(this.#page.state)!;
-    const lease = this.#actions.models.useChosen();
+    if (isGoing(this.store.state.run) || this.obstacle) return;
+    const model = currentModel(this.page.state)!;
+    const lease = this.actions.models.useChosen();
     if (!lease) return;
     this.#abort = new AbortController();
     this.#begin(model);
-    await this.#actions.tasks.attempt('live', texts.status.subject, async () => {
+    await this.actions.tasks.attempt('live', texts.status.subject, async () => {
       try {
         await this.#run(lease.model);
         this.#end('ended');
@@ -144,13 +136,13 @@ export class LivePanel {
   pause(): void {
     this.#wiring?.replay?.pause();
     this.#patch({ phase: 'paused' });
-    this.#actions.tasks.say(texts.status.paused);
+    this.actions.tasks.say(texts.status.paused);
   }
 
   resume(): void {
     this.#wiring?.replay?.resume();
     this.#patch({ phase: 'running' });
-    this.#actions.tasks.say(texts.status.goesOn);
+    this.actions.tasks.say(texts.status.goesOn);
   }
 
   stop(): void {
@@ -158,8 +150,8 @@ export class LivePanel {
   }
 
   #begin({ key, title, model }: ModelEntry): void {
-    const { startS } = this.#store.state;
-    const from = sourceOf(this.#store.state, this.#page.state);
+    const { startS } = this.store.state;
+    const from = sourceOf(this.store.state, this.page.state);
     const run: LiveRun = {
       phase: 'starting',
       from,
@@ -178,15 +170,15 @@ export class LivePanel {
       cursorText: '',
       problem: null,
     };
-    this.#store.update({ run });
-    this.#page.update(({ running }) => ({ running: withRunning(running, 'live', true) }));
+    this.store.update({ run });
+    this.page.update(({ running }) => ({ running: withRunning(running, 'live', true) }));
     this.#saidAt = performance.now();
   }
 
   async #run(model: Model): Promise<void> {
-    const { stepS, isRecentred } = this.#store.state;
-    const from = sourceOf(this.#store.state, this.#page.state);
-    const recording = currentRecording(this.#page.state)?.recording;
+    const { stepS, isRecentred } = this.store.state;
+    const from = sourceOf(this.store.state, this.page.state);
+    const recording = currentRecording(this.page.state)?.recording;
     const wiring = from === 'headset' ? await this.#connect() : this.#replay();
     this.#wiring = wiring;
     const stream = model.stream({
@@ -197,18 +189,18 @@ export class LivePanel {
       signal: this.#abort.signal,
     });
     const info = await stream.info();
-    const wanted = wantedNames(currentRecording(this.#page.state));
+    const wanted = wantedNames(currentRecording(this.page.state));
     const shown = shownChannels(info.channels, wiring.source.chNames, wanted);
     const names = shown.map((channel) =>
       shownName(wiring.source.chNames[channel]!, model.info.chNames),
     );
-    const { startS } = this.#store.state.run!;
+    const { startS } = this.store.state.run!;
     const trace = new TraceBuffer(wiring.source, shown, names, startS);
     this.#patch({ phase: 'running', sourceName: wiring.name, info, trace });
-    this.#actions.tasks.say(texts.status.from(wiring.name));
+    this.actions.tasks.say(texts.status.from(wiring.name));
     for await (const { onsetS, ...rest } of stream) {
       const decision = { ...rest, onsetS: onsetS + startS };
-      const run = this.#store.state.run!;
+      const run = this.store.state.run!;
       Object.assign(run, withNews(run, decision, stream.counts));
       run.headset = wiring.headset?.state ?? null;
       if (wiring.replay && recording)
@@ -219,10 +211,10 @@ export class LivePanel {
   }
 
   #replay(): Wiring {
-    const { speed, startS } = this.#store.state;
-    const { recording, key, view } = currentRecording(this.#page.state)!;
+    const { speed, startS } = this.store.state;
+    const { recording, key, view } = currentRecording(this.page.state)!;
     const viewS = broughtTo(view, startS);
-    if (viewS !== null) this.#actions.view.change({ startS: viewS }, false);
+    if (viewS !== null) this.actions.view.change({ startS: viewS }, false);
     const replay = replaySource(recording, { speed, startS });
     const close = async () => replay.stop();
     const { name } = recording;
@@ -231,8 +223,8 @@ export class LivePanel {
 
   /** The headset and whoever wears it are simulated; frames, bytes and losses are as they would be. */
   async #connect(): Promise<Wiring> {
-    const { speed, lostShare } = this.#store.state;
-    const engine = await this.#engine;
+    const { speed, lostShare } = this.store.state;
+    const engine = await this.engine;
     const bytes = await engine.makeSample({ seed: 7, durationS: 40 });
     const recording = await engine.openRecording(bytes, { name: texts.headset });
     const playing = personSource(recording, headsetSpeed(speed));
@@ -249,7 +241,7 @@ export class LivePanel {
   }
 
   #hear(chunk: SampleChunk): void {
-    const trace = this.#store.state.run?.trace;
+    const trace = this.store.state.run?.trace;
     const beforeS = trace?.endS ?? 0;
     trace?.add(chunk);
     if (trace) this.#followIn(beforeS, trace.endS);
@@ -258,32 +250,32 @@ export class LivePanel {
 
   /** In the traces of the recording that is replayed; as fast as possible, pages would only flicker. */
   #followIn(beforeS: number, nowS: number): void {
-    const entry = currentRecording(this.#page.state);
+    const entry = currentRecording(this.page.state);
     const { recordingKey, replay } = this.#wiring ?? {};
     const isFollowed = entry?.key === recordingKey && replay?.speed !== 'max';
     const startS = entry && isFollowed ? turnedTo(entry.view, beforeS, nowS) : null;
-    if (startS !== null) this.#actions.view.change({ startS }, false);
+    if (startS !== null) this.actions.view.change({ startS }, false);
   }
 
   #end(phase: 'ended' | 'failed', thrown?: unknown): void {
     this.#patch({ phase, problem: thrown instanceof EegateError ? thrown : null });
-    this.#page.update(({ running }) => ({ running: withRunning(running, 'live', false) }));
+    this.page.update(({ running }) => ({ running: withRunning(running, 'live', false) }));
     if (this.#abort.signal.reason === wasClosed) return;
-    const n = this.#store.state.run?.counts.nDecisions ?? 0;
-    this.#actions.tasks.say(texts.status.ended(n));
+    const n = this.store.state.run?.counts.nDecisions ?? 0;
+    this.actions.tasks.say(texts.status.ended(n));
   }
 
   /** A screen reader would never end if it read every decision. */
   #sayNowAndThen({ label, probabilities, onsetS, durationS }: Decision): void {
     const now = performance.now();
-    if (!label || now - this.#saidAt < sayEveryMs || this.#page.state.workspace !== 'live') return;
+    if (!label || now - this.#saidAt < sayEveryMs || this.page.state.workspace !== 'live') return;
     this.#saidAt = now;
     const time = formatTime(onsetS + durationS, 1); // it stays while the next ones are decided
-    this.#actions.tasks.say(texts.status.now(label, Math.max(...probabilities), time));
+    this.actions.tasks.say(texts.status.now(label, Math.max(...probabilities), time));
   }
 
   #patch(change: Partial<LiveRun>): void {
-    this.#store.update(({ run }) => (run ? { run: Object.assign(run, change) } : {}));
+    this.store.update(({ run }) => (run ? { run: Object.assign(run, change) } : {}));
   }
 
   #drawSoon(): void {
@@ -291,7 +283,7 @@ export class LivePanel {
     this.#tick ||= window.setTimeout(
       () => {
         this.#tick = 0;
-        this.#store.invalidate();
+        this.store.invalidate();
       },
       isCalm ? calmDrawEveryMs : drawEveryMs,
     );

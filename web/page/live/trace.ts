@@ -4,11 +4,7 @@ import type { SampleChunk, SampleSource } from '../../api/index.js';
 export const keptS = 8;
 
 export class TraceBuffer {
-  readonly names: string[];
   readonly sfreq: number;
-  /** Time of the first sample that came. */
-  readonly startS: number;
-  readonly #channels: number[];
   readonly #length: number;
   readonly #rings: Float32Array[];
   /** All samples that came or were lost. */
@@ -16,11 +12,14 @@ export class TraceBuffer {
   /** Time after the last samples that were lost; null: none were. */
   lostUntilS: number | null = null;
 
-  constructor(source: SampleSource, channels: number[], names: string[], startS = 0) {
-    this.#channels = channels;
-    this.names = names;
+  constructor(
+    source: SampleSource,
+    private readonly channels: number[],
+    readonly names: string[],
+    /** Time of the first sample that came. */
+    readonly startS = 0,
+  ) {
     this.sfreq = source.sfreq;
-    this.startS = startS;
     this.#length = Math.ceil(keptS * source.sfreq);
     this.#rings = channels.map(() => new Float32Array(this.#length).fill(NaN));
   }
@@ -28,7 +27,7 @@ export class TraceBuffer {
   add({ data, nLost = 0 }: SampleChunk): void {
     const n = data[0]?.length ?? 0;
     this.#rings.forEach((ring, i) => {
-      const row = data[this.#channels[i]!]!;
+      const row = data[this.channels[i]!]!;
       for (let k = Math.max(0, nLost - this.#length); k < nLost; k++)
         ring[(this.nSamples + k) % this.#length] = NaN;
       for (let k = Math.max(0, n - this.#length); k < n; k++)

@@ -39,9 +39,6 @@ const fewestTrials = 8;
 const testSeeds = maxSeed; // beyond it: other noise, other order, trials that nobody has seen
 
 export class PlaygroundPanel {
-  readonly #store: Store<PlaygroundState>;
-  readonly #actions: Actions;
-  readonly #engine: Promise<Engine>;
   /** Settings in the address. */
   #written = '';
   #abort = new AbortController();
@@ -50,15 +47,15 @@ export class PlaygroundPanel {
   #resting: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(store: Store<PlaygroundState>, actions: Actions, engine: Promise<Engine>) {
-    this.#store = store;
-    this.#actions = actions;
-    this.#engine = engine;
-  }
+  constructor(
+    private readonly store: Store<PlaygroundState>,
+    private readonly actions: Actions,
+    private readonly engine: Promise<Engine>,
+  ) {}
 
   /** What was trained before continues with the new settings, as soon as the fader rests. */
   set(change: Partial<Settings>): void {
-    this.#store.update(({ settings }) => ({ settings: { ...settings, ...change } }));
+    this.store.update(({ settings }) => ({ settings: { ...settings, ...change } }));
     clearTimeout(this.#resting);
     const restMs = 400;
     this.#resting = setTimeout(() => void this.#settled(), restMs);
@@ -73,19 +70,19 @@ export class PlaygroundPanel {
 
   /** How much a result varies by chance. */
   makeNoise(): void {
-    this.set({ seed: (this.#store.state.settings.seed % maxSeed) + 1 });
+    this.set({ seed: (this.store.state.settings.seed % maxSeed) + 1 });
   }
 
   async #settled(): Promise<void> {
-    this.#written = writeSettings(this.#store.state.settings);
-    this.#actions.navigation.setUrlSetting(settingsKey, this.#written);
+    this.#written = writeSettings(this.store.state.settings);
+    this.actions.navigation.setUrlSetting(settingsKey, this.#written);
     await this.showExample();
     if (!this.#trainsAgain) return;
     this.#abort.abort();
     await this.#running;
     // A result of other settings would be taken for one of these.
-    if (obstacleOf(this.#store.state.settings))
-      return this.#store.update(({ run }) => ({
+    if (obstacleOf(this.store.state.settings))
+      return this.store.update(({ run }) => ({
         run: run?.phase === 'ended' ? { ...run, isOld: true } : null,
       }));
     await this.run();
@@ -93,18 +90,18 @@ export class PlaygroundPanel {
 
   /** One trial of each kind, to be drawn. */
   async showExample(): Promise<void> {
-    const { settings } = this.#store.state;
-    if (obstacleOf(settings)) return this.#store.update({ example: null });
+    const { settings } = this.store.state;
+    if (obstacleOf(settings)) return this.store.update({ example: null });
     try {
       const example = await this.#exampleOf(settings);
-      if (this.#store.state.settings === settings) this.#store.update({ example });
+      if (this.store.state.settings === settings) this.store.update({ example });
     } catch (thrown) {
-      this.#actions.tasks.report(thrown, texts.subject);
+      this.actions.tasks.report(thrown, texts.subject);
     }
   }
 
   async #exampleOf(settings: Settings): Promise<Example> {
-    const engine = await this.#engine;
+    const engine = await this.engine;
     const bytes = await this.#plant({ ...settings, trials: fewestTrials });
     const recording = await engine.openRecording(bytes);
     try {
@@ -121,17 +118,17 @@ export class PlaygroundPanel {
   }
 
   toggle(place: string): void {
-    const { places } = this.#store.state.settings;
+    const { places } = this.store.state.settings;
     const others = places.filter((one) => one !== place);
     this.set({ places: others.length < places.length ? others : [...places, place] });
   }
 
   /** The trials as a recording of the page, to be looked at. */
   async look(): Promise<void> {
-    if (obstacleOf(this.#store.state.settings)) return;
-    const bytes = await this.#plant(this.#store.state.settings);
-    await this.#actions.openSimulated(new File([bytes], 'planted-trials.edf'));
-    this.#actions.navigation.goTo('signals');
+    if (obstacleOf(this.store.state.settings)) return;
+    const bytes = await this.#plant(this.store.state.settings);
+    await this.actions.openSimulated(new File([bytes], 'planted-trials.edf'));
+    this.actions.navigation.goTo('signals');
   }
 
   stop(): void {
@@ -141,11 +138,11 @@ export class PlaygroundPanel {
 
   /** Another place is shown, where nobody wants to know that this has stopped. */
   leave(): void {
-    this.#actions.tasks.unsay(texts.stopped);
+    this.actions.tasks.unsay(texts.stopped);
   }
 
   async run(): Promise<void> {
-    const { settings, run } = this.#store.state;
+    const { settings, run } = this.store.state;
     if (isBusy(run) || obstacleOf(settings)) return;
     clearTimeout(this.#resting);
     this.#trainsAgain = true;
@@ -167,15 +164,15 @@ export class PlaygroundPanel {
       problem: null,
       isOld: false,
     };
-    this.#store.update({ run: begun });
-    this.#actions.tasks.say(texts.planting);
-    await this.#actions.tasks.attempt('playground', texts.subject, async () => {
+    this.store.update({ run: begun });
+    this.actions.tasks.say(texts.planting);
+    await this.actions.tasks.attempt('playground', texts.subject, async () => {
       try {
         await this.#work(settings);
       } catch (thrown) {
         if (this.#abort.signal.aborted) {
-          this.#store.update({ run: null });
-          return this.#actions.tasks.say(texts.stopped);
+          this.store.update({ run: null });
+          return this.actions.tasks.say(texts.stopped);
         }
         const problem = thrown instanceof EegateError ? thrown : null;
         this.#patch({ phase: 'failed', problem });
@@ -185,7 +182,7 @@ export class PlaygroundPanel {
   }
 
   async #work(settings: Settings): Promise<void> {
-    const engine = await this.#engine;
+    const engine = await this.engine;
     const opened: { close(): Promise<void> }[] = [];
     const open = async (of: Settings) => {
       const recording = await engine.openRecording(await this.#plant(of));
@@ -200,8 +197,8 @@ export class PlaygroundPanel {
       opened.push(model);
       await this.#judge(model, test, training, settings);
       this.#patch({ phase: 'ended' });
-      const { nRight, nTest } = this.#store.state.run!;
-      this.#actions.tasks.say(texts.right(nRight, nTest));
+      const { nRight, nTest } = this.store.state.run!;
+      this.actions.tasks.say(texts.right(nRight, nTest));
     } finally {
       for (const one of opened) await one.close();
     }
@@ -209,7 +206,7 @@ export class PlaygroundPanel {
 
   async #plant(settings: Settings): Promise<ArrayBuffer> {
     const { places, hz, beginS, endS, strength, noiseUv, trials, seed } = settings;
-    const engine = await this.#engine;
+    const engine = await this.engine;
     return engine.makeSyntheticTrials({
       ...{ seed, channels: places, hz, beginS },
       ...{ strength, noiseUv, trials },
@@ -223,13 +220,13 @@ export class PlaygroundPanel {
     const run = await this.#begin(recording, network, { epochs: passes, learningRate, seed });
     const { nTrain } = await run.info;
     this.#patch({ phase: 'training', nTrain });
-    this.#actions.tasks.say(texts.training);
+    this.actions.tasks.say(texts.training);
     for await (const { validation } of run) if (validation) this.#passed(validation);
     return this.#modelOf(run);
   }
 
   #passed({ epoch, accuracy }: EpochMetrics): void {
-    this.#store.update(({ run }) =>
+    this.store.update(({ run }) =>
       run ? { run: { ...run, pass: epoch + 1, accuracy: [...run.accuracy, accuracy ?? NaN] } } : {},
     );
   }
@@ -241,7 +238,7 @@ export class PlaygroundPanel {
   }
 
   async #begin(recording: Recording, network: string, options: TrainingOptions) {
-    const engine = await this.#engine;
+    const engine = await this.engine;
     return engine.train({
       config: { ...presetOf(network).config, standardize: 'zscore_trial' }, // how strong channels are, compared, tells
       data: [{ recording, recipe }],
@@ -251,7 +248,7 @@ export class PlaygroundPanel {
 
   async #modelOf(run: TrainingRun): Promise<Model> {
     const trained = await run.result;
-    const engine = await this.#engine;
+    const engine = await this.engine;
     return engine.loadModel(await trained.toSafetensors(), { name: 'playground.safetensors' });
   }
 
@@ -287,6 +284,6 @@ export class PlaygroundPanel {
   }
 
   #patch(change: Partial<PlaygroundRun>): void {
-    this.#store.update(({ run }) => (run ? { run: { ...run, ...change } } : {}));
+    this.store.update(({ run }) => (run ? { run: { ...run, ...change } } : {}));
   }
 }

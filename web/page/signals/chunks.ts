@@ -21,8 +21,6 @@ const requestBytes = 2 * 2 ** 20;
 const filteredRequestS = 5;
 
 export class Chunks {
-  readonly #onData: () => void;
-  readonly #onError: (thrown: unknown, name: string) => void;
   #source: ChunkSource | null = null;
   #key = '';
   #held = new Map<number, Chunk>();
@@ -32,10 +30,10 @@ export class Chunks {
   #failed = false;
   #last: [number, number] = [0, 0];
 
-  constructor(onData: () => void, onError: (thrown: unknown, name: string) => void) {
-    this.#onData = onData;
-    this.#onError = onError;
-  }
+  constructor(
+    private readonly onData: () => void,
+    private readonly onError: (thrown: unknown, name: string) => void,
+  ) {}
 
   /** Other rows, filters or lengths: what is here is of no use any more. True if so. */
   use(source: ChunkSource): boolean {
@@ -121,10 +119,10 @@ export class Chunks {
     } catch (thrown) {
       if (key !== this.#key) return;
       this.#failed = true; // it would fail again and again
-      this.#onError(thrown, recording.name);
+      this.onError(thrown, recording.name);
     }
     for (let index = first; index <= last; index++) this.#asked.delete(index);
-    this.#onData();
+    this.onData();
   }
 
   #hold(index: number, data: Chunk | null): void {

@@ -5,13 +5,11 @@ export class Latest<T> {
   #value: T | null = null;
   #wanted: { key: string; ask: () => Promise<T> } | null = null;
   #isBusy = false;
-  readonly #onValue: () => void;
-  readonly #onError: (thrown: unknown) => void;
 
-  constructor(onValue: () => void, onError: (thrown: unknown) => void) {
-    this.#onValue = onValue;
-    this.#onError = onError;
-  }
+  constructor(
+    private readonly onValue: () => void,
+    private readonly onError: (thrown: unknown) => void,
+  ) {}
 
   /** What is known now, be it of an earlier question; asks if the key is new. */
   get(key: string, ask: () => Promise<T>): T | null {
@@ -32,9 +30,9 @@ export class Latest<T> {
         this.#value = await ask();
       } catch (thrown) {
         this.#value = null;
-        this.#onError(thrown);
+        this.onError(thrown);
       }
-      this.#onValue();
+      this.onValue();
     }
     this.#isBusy = false;
   }

@@ -12,33 +12,31 @@ import type { SleepPanel } from './panel.js';
 const texts = strings.sleep;
 
 export class ChannelFigures {
-  readonly #panel: SleepPanel;
-  readonly #actions: Actions;
-  readonly #engine: Promise<Engine>;
   readonly #work = new LongWork();
 
-  constructor(panel: SleepPanel, actions: Actions, engine: Promise<Engine>) {
-    this.#panel = panel;
-    this.#actions = actions;
-    this.#engine = engine;
+  constructor(
+    private readonly panel: SleepPanel,
+    private readonly actions: Actions,
+    private readonly engine: Promise<Engine>,
+  ) {
     actions.onRecordingClose((key) => this.#work.drop(key));
   }
 
   /** What is computed of another channel is not wanted any more. */
   choose(channel: number): void {
-    const { entry } = this.#panel;
+    const { entry } = this.panel;
     if (!entry) return;
     this.cancel();
-    this.#panel.patch(entry.key, { channel, spectrogram: null, events: null });
+    this.panel.patch(entry.key, { channel, spectrogram: null, events: null });
   }
 
   cancel(): void {
-    const { entry } = this.#panel;
+    const { entry } = this.panel;
     if (entry) this.#work.cancel(entry.key);
   }
 
   spectrogram(): Promise<void> {
-    this.#actions.tasks.say(texts.status.computing);
+    this.actions.tasks.say(texts.status.computing);
     return this.#find(async (sleep, { recording }, { channel }, watch) => {
       const spectrogram = await sleep.spectrogram(recording, channel, watch);
       return { change: { spectrogram }, text: strings.status.ready };
@@ -49,20 +47,20 @@ export class ChannelFigures {
   events(): Promise<void> {
     return this.#find(async (sleep, { key, recording }, { channel }, watch) => {
       for (;;) {
-        const hypnogram = this.#panel.nightOf(key)?.scoring?.hypnogram;
+        const hypnogram = this.panel.nightOf(key)?.scoring?.hypnogram;
         if (!hypnogram) return null;
         const events = await sleep.events(recording, channel, hypnogram, watch);
         const text = texts.events.found(events.spindles.length, events.slowWaves.length);
-        if (this.#panel.isShown(key, hypnogram)) return { change: { events }, text };
-        this.#actions.tasks.say(texts.events.again);
+        if (this.panel.isShown(key, hypnogram)) return { change: { events }, text };
+        this.actions.tasks.say(texts.events.again);
       }
     });
   }
 
   /** As annotations of the recording, which the traces show; one step to undo. */
   async markEvents(): Promise<void> {
-    const events = this.#panel.night?.events;
-    if (events) await this.#actions.annotations.addAll(marksOf(events, texts.events.marks));
+    const events = this.panel.night?.events;
+    if (events) await this.actions.annotations.addAll(marksOf(events, texts.events.marks));
   }
 
   async #find(
@@ -73,23 +71,23 @@ export class ChannelFigures {
       watch: WatchOptions,
     ) => Promise<{ change: Partial<Night>; text: string } | null>,
   ): Promise<void> {
-    const { entry, night } = this.#panel;
+    const { entry, night } = this.panel;
     if (!entry || !night) return;
     const { key, recording } = entry;
-    const { tasks } = this.#actions;
+    const { tasks } = this.actions;
     const signal = this.#work.begin(key);
     const isLast = () => this.#work.isLast(key, signal);
-    const tell = (progress: number | null) => isLast() && this.#panel.patch(key, { progress });
+    const tell = (progress: number | null) => isLast() && this.panel.patch(key, { progress });
     tell(0);
     await tasks.attempt('sleep', recording.name, async () => {
-      const sleep = sleepOf(await this.#engine);
+      const sleep = sleepOf(await this.engine);
       const found = await find(sleep, entry, night, { onProgress: tell, signal }).catch(
         unlessAborted,
       );
       if (!isLast()) return;
       if (signal.aborted) return tasks.say(texts.spectrogram.stopped);
       if (!found) return;
-      this.#panel.patch(key, found.change);
+      this.panel.patch(key, found.change);
       tasks.say(found.text);
     });
     tell(null);

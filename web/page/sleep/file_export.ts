@@ -15,13 +15,10 @@ const mediaTypes: Record<HypnogramFormat, string> = {
 };
 
 export class SleepSaving {
-  readonly #actions: Actions;
-  readonly #engine: Promise<Engine>;
-
-  constructor(actions: Actions, engine: Promise<Engine>) {
-    this.#actions = actions;
-    this.#engine = engine;
-  }
+  constructor(
+    private readonly actions: Actions,
+    private readonly engine: Promise<Engine>,
+  ) {}
 
   /** Whether they were written. */
   async stages(
@@ -30,11 +27,11 @@ export class SleepSaving {
     format: HypnogramFormat,
   ): Promise<boolean> {
     let isWritten = false;
-    await this.#actions.tasks.attempt('save', recording.name, async () => {
-      const sleep = sleepOf(await this.#engine);
+    await this.actions.tasks.attempt('save', recording.name, async () => {
+      const sleep = sleepOf(await this.engine);
       const name = savedName(recording.name, 'stages', format);
       saveFile(await sleep.write(hypnogram, format, recording), name, mediaTypes[format]);
-      this.#actions.tasks.say(strings.status.saved(name));
+      this.actions.tasks.say(strings.status.saved(name));
       isWritten = true;
     });
     return isWritten;
@@ -43,6 +40,6 @@ export class SleepSaving {
   report(recording: Recording, html: string): void {
     const name = `${stem(recording.name)}_sleep_report.html`;
     saveFile(new TextEncoder().encode(html), name, 'text/html');
-    this.#actions.tasks.say(strings.status.saved(name));
+    this.actions.tasks.say(strings.status.saved(name));
   }
 }

@@ -8,17 +8,14 @@ import type { SleepPanel } from './panel.js';
 const delayMs = 120;
 
 export class NightCounts {
-  readonly #panel: SleepPanel;
-  readonly #actions: Actions;
-  readonly #engine: Promise<Engine>;
   /** Of the last request of each recording. */
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-  constructor(panel: SleepPanel, actions: Actions, engine: Promise<Engine>) {
-    this.#panel = panel;
-    this.#actions = actions;
-    this.#engine = engine;
-  }
+  constructor(
+    private readonly panel: SleepPanel,
+    private readonly actions: Actions,
+    private readonly engine: Promise<Engine>,
+  ) {}
 
   /** Soon: keys that are pressed one after the other are counted once. */
   request(key: number): void {
@@ -33,22 +30,22 @@ export class NightCounts {
   async now(key: number): Promise<Night | null> {
     const timer = this.#timers.get(key);
     clearTimeout(timer);
-    const night = this.#panel.nightOf(key);
+    const night = this.panel.nightOf(key);
     if (!night?.scoring) return null;
     const { name, hypnogram } = night.scoring;
     const counts: Pick<Night, 'statistics' | 'agreement'> = { statistics: null, agreement: null };
     // A kind of its own: it begins by itself, and takes no message away that the user may not have read.
-    await this.#actions.tasks.attempt('counts', name(), async () => {
+    await this.actions.tasks.attempt('counts', name(), async () => {
       if (!hypnogram.stages.some(isScored)) return;
-      const sleep = sleepOf(await this.#engine);
+      const sleep = sleepOf(await this.engine);
       counts.statistics = await sleep.statistics(hypnogram);
       const second = comparedWith(night);
       counts.agreement =
         second && (await sleep.compare(hypnogram, second.hypnogram).catch(unlessApart));
     });
-    if (this.#timers.get(key) !== timer || !this.#panel.isShown(key, hypnogram)) return null;
-    this.#panel.patch(key, counts);
-    return this.#panel.nightOf(key);
+    if (this.#timers.get(key) !== timer || !this.panel.isShown(key, hypnogram)) return null;
+    this.panel.patch(key, counts);
+    return this.panel.nightOf(key);
   }
 }
 

@@ -33,10 +33,6 @@ export interface SleepState {
 }
 
 export class SleepPanel {
-  readonly #page: Store<State>;
-  readonly #actions: Actions;
-  readonly #engine: Promise<Engine>;
-  readonly #store: Store<SleepState>;
   readonly correcting: Correcting;
   readonly epochs: EpochChoice;
   readonly opened: OpenScorings;
@@ -46,15 +42,11 @@ export class SleepPanel {
   readonly #staging = new LongWork();
 
   constructor(
-    page: Store<State>,
-    actions: Actions,
-    engine: Promise<Engine>,
-    store: Store<SleepState>,
+    private readonly page: Store<State>,
+    private readonly actions: Actions,
+    private readonly engine: Promise<Engine>,
+    private readonly store: Store<SleepState>,
   ) {
-    this.#page = page;
-    this.#actions = actions;
-    this.#engine = engine;
-    this.#store = store;
     this.epochs = new EpochChoice(this, actions);
     this.correcting = new Correcting(this, actions);
     this.opened = new OpenScorings(this, actions);
@@ -65,7 +57,7 @@ export class SleepPanel {
   }
 
   nightOf(key: number): Night | null {
-    return this.#store.state.nights.get(key) ?? null;
+    return this.store.state.nights.get(key) ?? null;
   }
 
   /** Stages or lights were corrected: statistics follow. */
@@ -78,19 +70,19 @@ export class SleepPanel {
 
   /** Of eegate. */
   get version(): string {
-    return this.#page.state.engine?.version ?? '';
+    return this.page.state.engine?.version ?? '';
   }
 
   get isFolded(): boolean {
-    return this.#store.state.isFolded;
+    return this.store.state.isFolded;
   }
 
   fold(isFolded: boolean): void {
-    this.#store.update({ isFolded });
+    this.store.update({ isFolded });
   }
 
   get entry(): RecordingEntry | null {
-    return currentRecording(this.#page.state);
+    return currentRecording(this.page.state);
   }
 
   /** Of the recording that is shown. */
@@ -102,25 +94,25 @@ export class SleepPanel {
   /** A recording is shown: stages among its annotations are taken up. Nights of recordings that were closed are forgotten. */
   follow(): void {
     const { entry } = this;
-    const open = this.#page.state.recordings.map(({ key }) => key);
-    const nights = new Map([...this.#store.state.nights].filter(([key]) => open.includes(key)));
+    const open = this.page.state.recordings.map(({ key }) => key);
+    const nights = new Map([...this.store.state.nights].filter(([key]) => open.includes(key)));
     const isNew = entry !== null && !nights.has(entry.key);
     if (isNew) nights.set(entry.key, initialNight(entry.recording.info.mainChannels[0] ?? 0));
-    this.#store.update({ nights });
+    this.store.update({ nights });
     if (isNew && mayHoldStages(entry.recording.annotations)) void this.#takeAnnotations(entry);
     this.#showEpoch();
   }
 
-  #showEpoch = () => void (this.#page.state.workspace === 'sleep' && this.epochs.showWhole());
+  #showEpoch = () => void (this.page.state.workspace === 'sleep' && this.epochs.showWhole());
 
   /** Of a recording that is opened again. */
   restore(key: number, night: Night): void {
-    this.#store.update(({ nights }) => ({ nights: new Map([...nights, [key, night]]) }));
+    this.store.update(({ nights }) => ({ nights: new Map([...nights, [key, night]]) }));
     this.counts.request(key);
   }
 
   async #takeAnnotations({ key, recording }: RecordingEntry): Promise<void> {
-    const sleep = sleepOf(await this.#engine);
+    const sleep = sleepOf(await this.engine);
     const found = await sleep.ofRecording(recording).catch(() => null); // no stages among them
     if (!found || this.nightOf(key)?.scoring) return;
     const name = () => texts.fromAnnotations(recording.name);
@@ -132,9 +124,9 @@ export class SleepPanel {
 
   /** A scoring that does not say when the lights went off and on is bounded by what annotations of the recording say. */
   async takeLights(key: number): Promise<void> {
-    const { recording } = this.#page.state.recordings.find((one) => one.key === key) ?? {};
+    const { recording } = this.page.state.recordings.find((one) => one.key === key) ?? {};
     if (!recording || this.nightOf(key)?.scoring?.hypnogram.lights) return;
-    const sleep = sleepOf(await this.#engine);
+    const sleep = sleepOf(await this.engine);
     const lights = await sleep.lights(recording).catch(() => ({})); // closed meanwhile
     const scoring = this.nightOf(key)?.scoring;
     const hypnogram = scoring && withLights(scoring.hypnogram, lights);
@@ -148,8 +140,8 @@ export class SleepPanel {
     const { entry } = this;
     if (!entry) return;
     this.patch(entry.key, { ambiguous: null });
-    await this.#actions.tasks.attempt('sleep', file.name, async () => {
-      const sleep = sleepOf(await this.#engine);
+    await this.actions.tasks.attempt('sleep', file.name, async () => {
+      const sleep = sleepOf(await this.engine);
       const { recording } = entry;
       const found = await sleep
         .read(file, { recording, ...(codes && { codes }) })
@@ -158,14 +150,14 @@ export class SleepPanel {
           this.patch(entry.key, { ambiguous: file });
           return null;
         });
-      if (!found) return this.#actions.tasks.say(texts.ambiguous(file.name));
+      if (!found) return this.actions.tasks.say(texts.ambiguous(file.name));
       const name = () => file.name;
       const scoring: Scoring = { name, hypnogram: found, warnings: found.warnings };
       const own = this.nightOf(entry.key)?.scoring;
       if (own) this.opened.compare(entry.key, own, scoring);
       else this.opened.begin(entry.key, scoring);
       if (!own) this.epochs.chooseTime(entry.view.startS);
-      this.#actions.tasks.say(texts.status.opened(file.name, found.stages.length));
+      this.actions.tasks.say(texts.status.opened(file.name, found.stages.length));
       this.counts.request(entry.key);
     });
   }
@@ -190,14 +182,14 @@ export class SleepPanel {
     this.patch(key, { staged: 0 });
     const names = files.map(({ name }) => name).join(', ');
     const subject = (thrown: unknown) => (isOfModel(thrown) ? names : recording.name);
-    await this.#actions.tasks.attempt('sleep', subject, async () => {
-      const sleep = sleepOf(await this.#engine);
+    await this.actions.tasks.attempt('sleep', subject, async () => {
+      const sleep = sleepOf(await this.engine);
       const onProgress = (staged: number) => this.patch(key, { staged });
       const found = await sleep
         .stage(recording, files, { onProgress, signal })
         .catch(unlessAborted);
       if (!isLast()) return; // closed meanwhile
-      if (!found) return this.#actions.tasks.say(texts.stager.stopped);
+      if (!found) return this.actions.tasks.say(texts.stager.stopped);
       const probabilities = probabilitiesOf(found, (n) => texts.stager.several(n));
       this.patch(key, { probabilities });
       const isFirst = !this.nightOf(key)?.scoring;
@@ -206,7 +198,7 @@ export class SleepPanel {
       if (isFirst) this.opened.begin(key, mostProbable(probabilities));
       if (isFirst && this.entry?.key === key) this.epochs.chooseTime(entry.view.startS);
       const nWithout = found.reasons.filter((reason) => reason !== '').length;
-      this.#actions.tasks.say(texts.stager.done(found.onsetS.length, nWithout));
+      this.actions.tasks.say(texts.stager.done(found.onsetS.length, nWithout));
       this.counts.request(key);
     });
     if (isLast()) this.patch(key, { staged: null });
@@ -225,7 +217,7 @@ export class SleepPanel {
   patch(key: number, change: Partial<Night>): void {
     const night = this.nightOf(key);
     if (!night) return; // closed meanwhile
-    this.#store.update(({ nights }) => ({
+    this.store.update(({ nights }) => ({
       nights: new Map([...nights, [key, { ...night, ...change }]]),
     }));
   }

@@ -12,50 +12,47 @@ const slackS = 1; // times of the clock are whole seconds
 const endOf = ({ startS, epochS, stages }: Hypnogram) => startS + epochS * stages.length;
 
 export class Correcting {
-  readonly #panel: SleepPanel;
-  readonly #actions: Actions;
-
-  constructor(panel: SleepPanel, actions: Actions) {
-    this.#panel = panel;
-    this.#actions = actions;
-  }
+  constructor(
+    private readonly panel: SleepPanel,
+    private readonly actions: Actions,
+  ) {}
 
   /** Gives the epoch in the traces a stage and moves to the next one; a step that can be undone. */
   score(stage: SleepStage): void {
-    this.#panel.epochs.followTraces();
-    const { entry, night } = this.#panel;
+    this.panel.epochs.followTraces();
+    const { entry, night } = this.panel;
     if (!entry || !night?.scoring) return;
     const { hypnogram: before } = night.scoring;
     const onsetS = before.startS + night.epoch * before.epochS;
     const { startS, spanS } = entry.view;
     if (onsetS >= startS + spanS || onsetS + before.epochS <= startS)
-      return this.#actions.tasks.say(texts.noEpochInView);
+      return this.actions.tasks.say(texts.noEpochInView);
     const after = withStage(before, night.epoch, stage);
     const put =
       ({ startS, stages }: Hypnogram) =>
       () => {
-        const now = this.#panel.nightOf(entry.key)?.scoring?.hypnogram;
+        const now = this.panel.nightOf(entry.key)?.scoring?.hypnogram;
         if (!now) return;
-        this.#panel.correct(entry.key, { ...now, startS, stages }, { events: null });
-        this.#panel.epochs.chooseTime(onsetS);
+        this.panel.correct(entry.key, { ...now, startS, stages }, { events: null });
+        this.panel.epochs.chooseTime(onsetS);
         const index = Math.round((onsetS - startS) / before.epochS);
-        this.#actions.tasks.say(texts.status.scored(index, stages[index] ?? '?'));
+        this.actions.tasks.say(texts.status.scored(index, stages[index] ?? '?'));
       };
     if (after !== before) {
       put(after)();
-      this.#actions.undo.push({
+      this.actions.undo.push({
         kind: `stage:${onsetS}`,
         undo: put(before),
         redo: put(after),
-        about: this.#panel.opened.stepsOf(entry.key),
+        about: this.panel.opened.stepsOf(entry.key),
       });
     }
-    this.#panel.epochs.chooseTime(onsetS + before.epochS);
+    this.panel.epochs.chooseTime(onsetS + before.epochS);
   }
 
   /** Lights off or on at a time, or not known (null): statistics follow them; a step that can be undone. Why not, if it cannot be. */
   setLight(light: Light, timeS: number | null): string {
-    const { entry, night } = this.#panel;
+    const { entry, night } = this.panel;
     if (!entry || !night?.scoring) return '';
     const { hypnogram } = night.scoring;
     const before = hypnogram.lights?.[light] ?? null;
@@ -68,18 +65,18 @@ export class Correcting {
       );
     if (!withLight(hypnogram, light, timeS)) return this.#refuse(texts.lights.wrong);
     const put = (to: number | null) => () => {
-      const scoring = this.#panel.nightOf(entry.key)?.scoring;
+      const scoring = this.panel.nightOf(entry.key)?.scoring;
       const changed = scoring && withLight(scoring.hypnogram, light, to);
-      if (changed) this.#panel.correct(entry.key, changed, {});
+      if (changed) this.panel.correct(entry.key, changed, {});
     };
     put(timeS)();
-    this.#actions.undo.push({
+    this.actions.undo.push({
       kind: `light:${light}`,
       undo: put(before),
       redo: put(timeS),
-      about: this.#panel.opened.stepsOf(entry.key),
+      about: this.panel.opened.stepsOf(entry.key),
     });
-    this.#actions.tasks.say(
+    this.actions.tasks.say(
       texts.lights.changed(
         texts.lights[light],
         timeS === null ? null : nightTime(timeS, startedAt),
@@ -90,14 +87,14 @@ export class Correcting {
 
   /** What was typed into a field of the lights; why it cannot be, or nothing. */
   typeLight(light: Light, text: string): string {
-    const startedAt = this.#panel.entry?.recording.info.startedAt ?? '';
+    const startedAt = this.panel.entry?.recording.info.startedAt ?? '';
     const timeS = text.trim() ? timeInNight(text, startedAt) : null;
     if (timeS === null && text.trim()) return this.#refuse(texts.lights.noTime);
     return this.setLight(light, timeS);
   }
 
   #refuse(why: string): string {
-    this.#actions.tasks.say(why);
+    this.actions.tasks.say(why);
     return why;
   }
 }

@@ -11,11 +11,8 @@ type Read = Pick<Recording, 'info' | 'channels' | 'durationS' | 'readWindow'>;
 export class Amplitudes {
   /** The spread in microvolts; null if it is not known. */
   readonly #known = new WeakMap<Read, number | null>();
-  readonly #onNews: () => void;
 
-  constructor(onNews: () => void) {
-    this.#onNews = onNews;
-  }
+  constructor(private readonly onNews: () => void) {}
 
   /** What is wrong; empty if nothing is, or as long as it is not known. */
   problemOf(recording: Read): string {
@@ -28,7 +25,7 @@ export class Amplitudes {
     this.#known.set(recording, null);
     const spreadUv = await spreadOf(recording).catch(() => null); // what cannot be read is said by what needs it
     this.#known.set(recording, spreadUv);
-    if (problemWith(spreadUv)) this.#onNews();
+    if (problemWith(spreadUv)) this.onNews();
   }
 }
 

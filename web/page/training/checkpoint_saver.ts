@@ -9,22 +9,20 @@ const texts = strings.train.copy;
 export type SayCopy = (note: string, isErased?: boolean) => void;
 
 export class CheckpointSaver {
-  readonly #checkpointStore: CheckpointStore;
   readonly #lock = new RunLock();
-  readonly #say: SayCopy;
   /** The run to save; null after it was withdrawn. */
   #wanted: SavedRun | null = null;
   /** The store may contain the run, or a part of it. */
   #isStored = false;
 
-  constructor(checkpointStore: CheckpointStore, say: SayCopy) {
-    this.#checkpointStore = checkpointStore;
-    this.#say = say;
-  }
+  constructor(
+    private readonly checkpointStore: CheckpointStore,
+    private readonly say: SayCopy,
+  ) {}
 
   /** The run that an earlier visit saved, and whether another tab uses it. Null if there is none. */
   async find(): Promise<{ saved: SavedRunSummary; isElsewhere: boolean } | null> {
-    const saved = await this.#checkpointStore.summary().catch(() => null); // denied, or written anew by another tab
+    const saved = await this.checkpointStore.summary().catch(() => null); // denied, or written anew by another tab
     if (!saved) return null;
     const isElsewhere = !(await this.#lock.acquire());
     if (!isElsewhere) this.#lock.release();
@@ -38,7 +36,7 @@ export class CheckpointSaver {
 
   /** Takes over the saved run; null if another tab has taken or ended it. */
   async takeOver(): Promise<SavedRun | null> {
-    const saved = (await this.#lock.acquire()) ? await this.#checkpointStore.load() : null;
+    const saved = (await this.#lock.acquire()) ? await this.checkpointStore.load() : null;
     if (!saved) this.#lock.release();
     return saved;
   }
@@ -47,7 +45,7 @@ export class CheckpointSaver {
   async discard(): Promise<boolean> {
     if (!(await this.#lock.acquire())) return false;
     try {
-      await this.#checkpointStore.clear();
+      await this.checkpointStore.clear();
     } finally {
       this.#lock.release();
     }
@@ -61,13 +59,13 @@ export class CheckpointSaver {
     try {
       if (!(await this.#lock.acquire())) {
         this.#wanted = null;
-        this.#say(texts.elsewhere);
+        this.say(texts.elsewhere);
         return false;
       }
       if (this.#wanted !== saved) return false; // withdrawn meanwhile
       this.#isStored = true;
-      await this.#checkpointStore.begin(saved);
-      if (this.#wanted === saved) this.#say(texts.here);
+      await this.checkpointStore.begin(saved);
+      if (this.#wanted === saved) this.say(texts.here);
       else await this.#erase();
       return this.#wanted === saved;
     } catch (thrown) {
@@ -82,9 +80,9 @@ export class CheckpointSaver {
     this.#wanted = null;
     try {
       await this.#erase();
-      this.#say(texts.withdrawn);
+      this.say(texts.withdrawn);
     } catch (thrown) {
-      this.#say(texts.notErased(reasonOf(thrown)));
+      this.say(texts.notErased(reasonOf(thrown)));
       throw thrown;
     }
   }
@@ -93,10 +91,10 @@ export class CheckpointSaver {
     const wanted = this.#wanted;
     if (!wanted) return;
     try {
-      const isThere = await this.#checkpointStore.update({ ...progress, savedAt: Date.now() });
+      const isThere = await this.checkpointStore.update({ ...progress, savedAt: Date.now() });
       if (isThere || this.#wanted !== wanted) return;
       this.#wanted = null;
-      this.#say(texts.erased, true);
+      this.say(texts.erased, true);
     } catch (thrown) {
       this.#reportFailure(thrown);
     }
@@ -112,10 +110,10 @@ export class CheckpointSaver {
 
   /** Never erases the copy of another tab. */
   async #erase(): Promise<void> {
-    if (this.#isStored) await this.#checkpointStore.clear();
+    if (this.#isStored) await this.checkpointStore.clear();
   }
 
   #reportFailure(thrown: unknown): void {
-    this.#say(texts.not(reasonOf(thrown)));
+    this.say(texts.not(reasonOf(thrown)));
   }
 }

@@ -47,28 +47,19 @@ const trainedBy = ({ epochs = 20, learningRate = 5e-4, batchSize = 16 }: Plan['o
 });
 
 export class MethodComparison {
-  readonly #page: Store<State>;
-  readonly #store: Store<PanelState>;
-  readonly #actions: Actions;
-  readonly #engine: Promise<Engine>;
   #abort = new AbortController();
   #tick = 0;
 
   constructor(
-    page: Store<State>,
-    store: Store<PanelState>,
-    actions: Actions,
-    engine: Promise<Engine>,
-  ) {
-    this.#page = page;
-    this.#store = store;
-    this.#actions = actions;
-    this.#engine = engine;
-  }
+    private readonly page: Store<State>,
+    private readonly store: Store<PanelState>,
+    private readonly actions: Actions,
+    private readonly engine: Promise<Engine>,
+  ) {}
 
   /** Whether networks are compared, too, next time. */
   wantNetworks(comparesNetworks: boolean): void {
-    this.#store.update({ comparesNetworks });
+    this.store.update({ comparesNetworks });
   }
 
   /** Of a model that would be trained further: whether that pays, and which part of it. */
@@ -81,29 +72,29 @@ export class MethodComparison {
       result: null,
     };
     this.#abort = new AbortController();
-    this.#store.update({ compared });
+    this.store.update({ compared });
     try {
       compared.result = await this.#ask(plan, compared, withNetworks, model);
-      this.#actions.tasks.say(model ? strings.tuning.done : texts.done);
+      this.actions.tasks.say(model ? strings.tuning.done : texts.done);
     } catch (thrown) {
       if (!isAbort(thrown)) throw thrown;
-      this.#actions.tasks.say(texts.stopped);
+      this.actions.tasks.say(texts.stopped);
     } finally {
       compared.isRunning = false;
-      this.#store.update({ compared: compared.result ? { ...compared } : null });
+      this.store.update({ compared: compared.result ? { ...compared } : null });
     }
   }
 
   /** Results of one plan are those of another one, too; also of a comparison that is running. */
   carryOver(from: Plan, to: Plan): void {
-    const { compared } = this.#store.state;
+    const { compared } = this.store.state;
     if (compared?.of !== this.#comparedOn(from)) return;
     compared.of = this.#comparedOn(to);
-    this.#store.invalidate();
+    this.store.invalidate();
   }
 
   #comparedOn(plan: Plan): string {
-    const open = this.#page.state.recordings.map(({ key, recording: { annotations } }) => ({
+    const open = this.page.state.recordings.map(({ key, recording: { annotations } }) => ({
       ...{ key, annotations },
     }));
     return comparedOn(plan, open);
@@ -120,16 +111,16 @@ export class MethodComparison {
     model: Model | null,
   ): Promise<ModelComparison> {
     const open = new Map(
-      this.#page.state.recordings.map(({ key, recording }) => [key, recording] as const),
+      this.page.state.recordings.map(({ key, recording }) => [key, recording] as const),
     );
     const hear = (isPreparing: boolean) => (share: number) => {
       Object.assign(compared, { isPreparing, share });
       this.#tick ||= window.setTimeout(() => {
         this.#tick = 0;
-        this.#store.invalidate();
+        this.store.invalidate();
       }, drawEveryMs);
     };
-    const engine = await this.#engine;
+    const engine = await this.engine;
     const request: ComparisonRequest = {
       data: items.map(({ key, recipe, subject }) => ({
         recording: open.get(key)!,
@@ -145,7 +136,7 @@ export class MethodComparison {
       // Classifiers that are fitted at once are shown while networks train for minutes.
       onModels: (result) => {
         compared.result = result;
-        this.#store.invalidate();
+        this.store.invalidate();
       },
     };
     return engine.compare(request);

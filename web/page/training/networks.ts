@@ -16,8 +16,6 @@ export function costOf(networks: readonly (NetworkFacts | null)[]): number | nul
 }
 
 export class Networks {
-  readonly #engine: Promise<Engine>;
-  readonly #onNews: () => void;
   readonly #known = new Map<string, NetworkFacts | null>();
   /** Grows with every answer: what shows them depends on it. */
   nAnswers = 0;
@@ -27,10 +25,10 @@ export class Networks {
   /** Of the windows that were asked for last. */
   #sizes = '';
 
-  constructor(engine: Promise<Engine>, onNews: () => void) {
-    this.#engine = engine;
-    this.#onNews = onNews;
-  }
+  constructor(
+    private readonly engine: Promise<Engine>,
+    private readonly onNews: () => void,
+  ) {}
 
   /** Null until the engine has answered; the panel is drawn again then. */
   of(preset: string, setup: Setup): NetworkFacts | null {
@@ -64,7 +62,7 @@ export class Networks {
 
   async #ask(key: string, asked: Question): Promise<void> {
     try {
-      const engine = await this.#engine;
+      const engine = await this.engine;
       // A browser runs the first of it with code that it has not optimised yet, and something else may have kept the core busy.
       const nMeasured = this.#isWarm ? 2 : 3;
       const all: NetworkDescription[] = [];
@@ -75,7 +73,7 @@ export class Networks {
       this.#known.set(key, { problem: toEegateError(thrown) });
     }
     this.nAnswers++;
-    this.#onNews();
+    this.onNews();
   }
 }
 

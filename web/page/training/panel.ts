@@ -32,9 +32,6 @@ import { strings } from '../strings/index.js';
 const texts = strings.train.status;
 
 export class Panel {
-  readonly #page: Store<State>;
-  readonly #store: Store<PanelState>;
-  readonly #actions: Actions;
   readonly networks: Networks;
   readonly runner: Runner;
   readonly methods: MethodComparison;
@@ -43,15 +40,12 @@ export class Panel {
   #setup: { signature: unknown[]; setup: Setup } | null = null;
 
   constructor(
-    page: Store<State>,
-    store: Store<PanelState>,
-    actions: Actions,
+    private readonly page: Store<State>,
+    private readonly store: Store<PanelState>,
+    private readonly actions: Actions,
     engine: Promise<Engine>,
     checkpointStore: CheckpointStore,
   ) {
-    this.#page = page;
-    this.#store = store;
-    this.#actions = actions;
     this.networks = new Networks(engine, () => store.invalidate());
     this.#amplitudes = new Amplitudes(() => store.invalidate());
     this.runner = new Runner(page, store, actions, engine, checkpointStore);
@@ -60,14 +54,14 @@ export class Panel {
   }
 
   get #state(): Readonly<PanelState> {
-    return this.#store.state;
+    return this.store.state;
   }
 
   // Choices
 
   /** Made anew when something that it depends on has changed. */
   get setup(): Setup {
-    const { recordings } = this.#page.state;
+    const { recordings } = this.page.state;
     const { changes } = this.#state;
     const model = this.openedModel?.model?.info ?? null;
     const sizes = recordings.flatMap(({ key, recording }) => [key, recording.annotations]);
@@ -82,7 +76,7 @@ export class Panel {
 
   /** The model that training can continue from. */
   get openedModel() {
-    const chosen = currentModel(this.#page.state);
+    const chosen = currentModel(this.page.state);
     return chosen?.model ? chosen : null;
   }
 
@@ -108,7 +102,7 @@ export class Panel {
 
   /** Recordings to train on whose values are not those of EEG, with the reason: a model trained on them cannot classify them. */
   get implausible(): { name: string; why: string }[] {
-    return this.#page.state.recordings
+    return this.page.state.recordings
       .filter(({ key }) => this.#used.includes(key))
       .map(({ recording }) => ({
         name: recording.name,
@@ -129,7 +123,7 @@ export class Panel {
   }
 
   change(change: Partial<Changes>): void {
-    this.#store.update(({ changes }) => ({ changes: { ...changes, ...change } }));
+    this.store.update(({ changes }) => ({ changes: { ...changes, ...change } }));
   }
 
   set(settings: Partial<Settings>): void {
@@ -171,7 +165,7 @@ export class Panel {
   }
 
   unfold(fold: Fold, isOpen: boolean): void {
-    this.#store.update(({ open }) => ({ open: { ...open, [fold]: isOpen } }));
+    this.store.update(({ open }) => ({ open: { ...open, [fold]: isOpen } }));
   }
 
   // Running
@@ -182,8 +176,8 @@ export class Panel {
 
   async train(): Promise<void> {
     if (this.isRunning) return;
-    await this.#actions.tasks.attempt('train', texts.subject, async () => {
-      await this.#actions.tasks.untilIdle('open'); // files that were chosen a moment ago belong to what is trained on
+    await this.actions.tasks.attempt('train', texts.subject, async () => {
+      await this.actions.tasks.untilIdle('open'); // files that were chosen a moment ago belong to what is trained on
       await this.unread.read();
       const { obstacle, setup, validation } = this;
       if (obstacle) throw obstacle;
@@ -199,8 +193,8 @@ export class Panel {
   /** What works on the chosen windows; of a model that would be trained further, whether that pays. */
   async compareMethods(): Promise<void> {
     if (this.isRunning || this.#state.compared?.isRunning) return;
-    await this.#actions.tasks.attempt('train', subjectOf(this.setup), async () => {
-      await this.#actions.tasks.untilIdle('open');
+    await this.actions.tasks.attempt('train', subjectOf(this.setup), async () => {
+      await this.actions.tasks.untilIdle('open');
       await this.unread.read();
       const obstacle = obstacleOf(this.setup);
       if (obstacle) throw obstacle;
@@ -222,7 +216,7 @@ export class Panel {
 
   /** Its recordings are open still, so that others can be trained on the same. */
   canTryOthers({ plan: { config, items } }: Run): boolean {
-    const open = new Set(this.#page.state.recordings.map(({ key }) => key));
+    const open = new Set(this.page.state.recordings.map(({ key }) => key));
     return config !== null && !this.isRunning && items.every(({ key }) => open.has(key));
   }
 
@@ -235,7 +229,7 @@ export class Panel {
   async tryOthers(run: Run, presets: string[]): Promise<void> {
     if (this.isRunning) return;
     const networks = presets.map((id) => comparisonNetwork(id, { scaling: scalingOf(run.plan) }));
-    await this.#actions.tasks.attempt('train', texts.subject, () =>
+    await this.actions.tasks.attempt('train', texts.subject, () =>
       this.runner.compareWith(run, networks, this.setup.settings.isKept),
     );
   }
@@ -248,19 +242,19 @@ export class Panel {
 
   /** Makes the model of a run the one in use. */
   async useModel({ modelKey }: Run): Promise<void> {
-    if (modelKey) await this.#actions.models.select(modelKey);
+    if (modelKey) await this.actions.models.select(modelKey);
   }
 
   isInUse({ modelKey }: Run): boolean {
-    return modelKey !== null && modelKey === this.#page.state.modelKey;
+    return modelKey !== null && modelKey === this.page.state.modelKey;
   }
 
-  openFiles = (files: File[]) => this.#actions.openRecordings(files);
-  useSample = () => this.#actions.trySample();
+  openFiles = (files: File[]) => this.actions.openRecordings(files);
+  useSample = () => this.actions.trySample();
 
   async tryLive(run: Run): Promise<void> {
     await this.useModel(run);
-    this.#actions.navigation.enter('live');
+    this.actions.navigation.enter('live');
   }
 
   save(run: Run): void {
@@ -268,28 +262,28 @@ export class Panel {
     const fileName = fileNameOfRun(run);
     saveFile(run.bytes, fileName, 'application/octet-stream');
     run.isSaved = true;
-    this.#actions.tasks.say(strings.status.saved(fileName));
+    this.actions.tasks.say(strings.status.saved(fileName));
   }
 
   // The table of runs
 
   show(run: Run): void {
-    if (!this.isRunning) this.#store.update({ run, wantsFocus: true });
+    if (!this.isRunning) this.store.update({ run, wantsFocus: true });
   }
 
   sort(by: SortKey): void {
-    this.#store.update(({ sorting }) => ({ sorting: sortedBy(sorting, by) }));
+    this.store.update(({ sorting }) => ({ sorting: sortedBy(sorting, by) }));
   }
 
   tick({ order }: Run, isOn: boolean): void {
-    this.#store.update((state) => ({ ticked: ticked(state.ticked, order, isOn) }));
+    this.store.update((state) => ({ ticked: ticked(state.ticked, order, isOn) }));
   }
 
   /** False without a name: a run keeps the one that it has. */
   rename(run: Run, name: string): boolean {
     const trimmed = name.trim();
     if (trimmed) Object.assign(run, { name: trimmed, isNamed: true });
-    this.#store.invalidate();
+    this.store.invalidate();
     return trimmed !== '';
   }
 }

@@ -11,35 +11,33 @@ const drawEveryMs = 150;
 const sayEveryMs = 10_000;
 
 export class ProgressMessages {
-  readonly #store: Store<PanelState>;
-  readonly #tasks: Tasks;
   #tick = 0;
   #saidAt = 0;
   #said = '';
 
-  constructor(store: Store<PanelState>, tasks: Tasks) {
-    this.#store = store;
-    this.#tasks = tasks;
-  }
+  constructor(
+    private readonly store: Store<PanelState>,
+    private readonly tasks: Tasks,
+  ) {}
 
   say(text: string, { title }: Plan): void {
     this.#saidAt = performance.now();
     this.#said = texts.of(text, title);
-    this.#tasks.say(this.#said);
+    this.tasks.say(this.#said);
   }
 
   /** Takes away what was said last, unless something else was said since. */
   unsay(): void {
-    this.#tasks.unsay(this.#said);
+    this.tasks.unsay(this.#said);
   }
 
   /** What is kept of the run for a reload. That it was erased is also in the status line, which every workspace shows. */
   sayCopy(copyNote: string, isErased = false): void {
-    const { run } = this.#store.state;
+    const { run } = this.store.state;
     if (!run) return;
     if (isErased) run.plan = { ...run.plan, isKept: false };
-    this.#store.update({ run: Object.assign(run, { copyNote }) });
-    if (isErased) this.#tasks.say(copyNote);
+    this.store.update({ run: Object.assign(run, { copyNote }) });
+    if (isErased) this.tasks.say(copyNote);
   }
 
   hear(run: Run, event: TrainingEvent): void {
@@ -55,7 +53,7 @@ export class ProgressMessages {
   drawSoon(): void {
     this.#tick ||= window.setTimeout(() => {
       this.#tick = 0;
-      this.#store.invalidate();
+      this.store.invalidate();
     }, drawEveryMs);
   }
 }

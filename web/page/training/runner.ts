@@ -26,10 +26,6 @@ import { messageOf } from '../text.js';
 const texts = strings.train.status;
 
 export class Runner {
-  readonly #page: Store<State>;
-  readonly #store: Store<PanelState>;
-  readonly #actions: Actions;
-  readonly #engine: Promise<Engine>;
   readonly #saver: CheckpointSaver;
   /** What an earlier visit left. */
   readonly left: UnfinishedRun;
@@ -39,28 +35,24 @@ export class Runner {
   readonly #messages: ProgressMessages;
 
   constructor(
-    page: Store<State>,
-    store: Store<PanelState>,
-    actions: Actions,
-    engine: Promise<Engine>,
+    private readonly page: Store<State>,
+    private readonly store: Store<PanelState>,
+    private readonly actions: Actions,
+    private readonly engine: Promise<Engine>,
     checkpointStore: CheckpointStore,
   ) {
-    this.#page = page;
-    this.#store = store;
-    this.#actions = actions;
-    this.#engine = engine;
     this.#messages = new ProgressMessages(store, actions.tasks);
     this.#saver = new CheckpointSaver(checkpointStore, (...of) => this.#messages.sayCopy(...of));
     this.left = new UnfinishedRun(store, this.#saver, actions.tasks);
   }
 
   get #run(): Run | null {
-    return this.#store.state.run;
+    return this.store.state.run;
   }
 
   /** `base`: the model that training continues from. */
   async train(plan: Plan, base: ModelEntry | null): Promise<void> {
-    const saved = initialSavedRun(plan, this.#page.state.recordings, base);
+    const saved = initialSavedRun(plan, this.page.state.recordings, base);
     const input = { ...this.#inputOf(plan), model: base?.model ?? null };
     const first = await this.#trainWithRestarts(input, saved);
     if (first && plan.comparisonNetwork && first.trained?.ended !== 'stopped')
@@ -70,12 +62,12 @@ export class Runner {
   /** Other networks on what a run was trained and judged on; at the end the best of all is in use. */
   async compareWith(run: Run, networks: ComparisonNetwork[], isKept: boolean): Promise<void> {
     const plan = { ...run.plan, isKept, comparisonNetwork: null };
-    const saved = initialSavedRun(plan, this.#page.state.recordings, null);
+    const saved = initialSavedRun(plan, this.page.state.recordings, null);
     await this.#runComparisons({ ...run, plan }, networks, this.#inputOf(plan), saved);
   }
 
   #inputOf(plan: Plan): RunInput {
-    const open = this.#page.state.recordings.map(({ key, recording }) => [key, recording] as const);
+    const open = this.page.state.recordings.map(({ key, recording }) => [key, recording] as const);
     return { plan, recordings: new Map(open), model: null, checkpoint: null };
   }
 
@@ -96,32 +88,32 @@ export class Runner {
 
   /** Of several that were compared the best one is shown and in use, whichever was trained last. */
   async #show({ order }: Run): Promise<void> {
-    const run = this.#store.state.runs.find((one) => one.order === order);
+    const run = this.store.state.runs.find((one) => one.order === order);
     if (!run) return;
-    this.#store.update({ run });
-    if (run.modelKey && isWorthUsing(run.trained)) await this.#actions.models.select(run.modelKey);
+    this.store.update({ run });
+    if (run.modelKey && isWorthUsing(run.trained)) await this.actions.models.select(run.modelKey);
   }
 
   /** Goes on where a reload or a crash left off. */
   async continue(): Promise<void> {
-    if (isGoingOn(this.#run) || this.#store.state.isContinuing) return;
-    this.#store.update({ isContinuing: true });
-    await this.#actions.tasks.attempt('train', texts.subject, () => this.#continueRun());
-    this.#store.update({ isContinuing: false });
+    if (isGoingOn(this.#run) || this.store.state.isContinuing) return;
+    this.store.update({ isContinuing: true });
+    await this.actions.tasks.attempt('train', texts.subject, () => this.#continueRun());
+    this.store.update({ isContinuing: false });
   }
 
   async #continueRun(): Promise<void> {
     const left = await this.left.takeOver();
     const first = await this.#restoreFinished(left);
-    const entries = await this.#actions.reopen(left.files);
+    const entries = await this.actions.reopen(left.files);
     const keys = entries.map(({ key }) => key);
     const saved = withKeys(left, keys);
     if (first && saved.finished) first.plan = saved.finished.plan;
     const recordings = new Map(entries.map(({ key, recording }) => [key, recording]));
     const model = saved.model
-      ? await (await this.#engine).loadModel(saved.model.bytes, { name: saved.model.fileName })
+      ? await (await this.engine).loadModel(saved.model.bytes, { name: saved.model.fileName })
       : null;
-    this.#store.update({ interrupted: null, isContinuing: false });
+    this.store.update({ interrupted: null, isContinuing: false });
     const { plan, checkpoint } = saved;
     const input = { plan, recordings, model, checkpoint };
     let run: Run | null;
@@ -140,7 +132,7 @@ export class Runner {
     if (!finished) return null;
     const run = runOf(finished, ++this.#nRuns);
     run.modelKey = await this.#addModel(finished.bytes, run, finished.trained);
-    this.#store.update(({ runs }) => ({ run, runs: [...runs, run] }));
+    this.store.update(({ runs }) => ({ run, runs: [...runs, run] }));
     return run;
   }
 
@@ -151,10 +143,10 @@ export class Runner {
     const isKept = this.#keep(saved);
     let isWorthKeeping = false; // after a failure that may not happen again
     try {
-      const engine = await this.#engine;
+      const engine = await this.engine;
       const listener = this.#runListener(isKept);
       const { signal } = this.#abort;
-      await takeOwn(engine, input, this.#page.state.recordings, this.#actions.tasks);
+      await takeOwn(engine, input, this.page.state.recordings, this.actions.tasks);
       await leaveOnePersonOut(run, engine, input, listener, signal, {
         patch: (change) => this.#patch(change),
         saveResults: () => void this.#saveProgress(isKept, null),
@@ -166,8 +158,8 @@ export class Runner {
       const thrown = asTrainingError(cause);
       const problem = thrown instanceof EegateError ? thrown : null;
       if (isAbort(thrown)) {
-        this.#store.update({ run: null }); // earlier ones are in the table, and not what was stopped
-        this.#actions.tasks.say(texts.stoppedBefore);
+        this.store.update({ run: null }); // earlier ones are in the table, and not what was stopped
+        this.actions.tasks.say(texts.stoppedBefore);
         return null;
       }
       this.#patch({ phase: 'failed', problem });
@@ -176,7 +168,7 @@ export class Runner {
       throw thrown;
     } finally {
       this.#training = null;
-      this.#store.update(inTableAlone);
+      this.store.update(inTableAlone);
       await isKept;
       await this.#saver.end(isWorthKeeping);
       if (isWorthKeeping) await this.left.offer();
@@ -184,14 +176,14 @@ export class Runner {
   }
 
   #begin(plan: Plan, saved: SavedRun): Run {
-    const { runs } = this.#store.state;
+    const { runs } = this.store.state;
     const run = newRun(plan, ++this.#nRuns, nameFor(plan, runs));
     const before = runs.filter((one) => isSameTask(one.plan, plan)).at(-1);
     run.history.load(saved.epochs);
     run.judged = [...saved.judged];
     this.#abort = new AbortController();
     const ticked = before ? [before.order, run.order] : [];
-    this.#store.update({ run, ticked, wantsFocus: true });
+    this.store.update({ run, ticked, wantsFocus: true });
     this.#messages.say(texts.preparing, plan);
     return run;
   }
@@ -231,25 +223,25 @@ export class Runner {
       trained: { ended, epochs, problem, evaluation, toSafetensors },
       elapsedS: (performance.now() - begunAt) / 1000,
     });
-    this.#store.update(({ runs }) => ({ runs: [...runs, run] }));
+    this.store.update(({ runs }) => ({ runs: [...runs, run] }));
     this.#messages.say(`${endText(trained)} ${evaluation ? headline(evaluation, run) : ''}`, plan);
   }
 
   #addModel(bytes: Uint8Array, run: Run, judged: Judged): Promise<string> {
-    return this.#actions.models.addTrained(bytes, ...modelOf(run, judged));
+    return this.actions.models.addTrained(bytes, ...modelOf(run, judged));
   }
 
   async pause(): Promise<void> {
     if (this.#run?.phase !== 'running') return;
     await this.#training?.pause();
     if (this.#run?.phase === 'running') this.#patch({ phase: 'paused' });
-    this.#actions.tasks.say(texts.paused);
+    this.actions.tasks.say(texts.paused);
   }
 
   async resume(): Promise<void> {
     await this.#training?.resume();
     if (this.#run?.phase === 'paused') this.#patch({ phase: 'running' });
-    this.#actions.tasks.say(texts.goesOn);
+    this.actions.tasks.say(texts.goesOn);
   }
 
   /** Keeps what was reached; while data are being prepared or persons are left out there is nothing yet, and it is called off. */
@@ -274,12 +266,12 @@ export class Runner {
     const run = this.#run;
     if (!isGoingOn(run)) return;
     this.#patch({ plan: { ...run.plan, isKept: false } });
-    await this.#actions.tasks.attempt('train', texts.subject, () => this.#saver.withdraw());
+    await this.actions.tasks.attempt('train', texts.subject, () => this.#saver.withdraw());
   }
 
   async #keep(saved: SavedRun): Promise<boolean> {
     const isKept = await this.#saver.begin(saved);
-    if (isKept) this.#store.update({ interrupted: null });
+    if (isKept) this.store.update({ interrupted: null });
     return isKept;
   }
 
@@ -291,7 +283,7 @@ export class Runner {
   }
 
   #patch(change: Partial<Run>): void {
-    this.#store.update(({ run }) => (run ? { run: Object.assign(run, change) } : {}));
+    this.store.update(({ run }) => (run ? { run: Object.assign(run, change) } : {}));
   }
 
   #note(text: string): void {

@@ -6,27 +6,24 @@ import type { Store } from '../store.js';
 import { strings } from '../strings/index.js';
 
 export class UnreadAnnotations {
-  readonly #page: Store<State>;
-  readonly #actions: Actions;
-  /** Keys of the chosen recordings. */
-  readonly #chosen: () => readonly number[];
   /** Those that could not be read; training tells the same of them. */
   readonly #failed = new Set<number>();
   #reading: Promise<void> | null = null;
 
-  constructor(page: Store<State>, actions: Actions, chosen: () => readonly number[]) {
-    this.#page = page;
-    this.#actions = actions;
-    this.#chosen = chosen;
-  }
+  constructor(
+    private readonly page: Store<State>,
+    private readonly actions: Actions,
+    /** Keys of the chosen recordings. */
+    private readonly chosen: () => readonly number[],
+  ) {}
 
   /** Chosen recordings whose annotations are not all read yet. */
   get entries(): RecordingEntry[] {
-    const left = this.#page.state.recordings.filter(
+    const left = this.page.state.recordings.filter(
       ({ key, recording }) => !recording.annotationsComplete && !this.#failed.has(key),
     );
     if (!left.length) return left;
-    const chosen = this.#chosen();
+    const chosen = this.chosen();
     return left.filter(({ key }) => chosen.includes(key));
   }
 
@@ -39,7 +36,7 @@ export class UnreadAnnotations {
 
   async #readOn(): Promise<void> {
     const { readingAnnotations, readAnnotations } = strings.status;
-    this.#actions.tasks.say(readingAnnotations);
+    this.actions.tasks.say(readingAnnotations);
     let n = 0;
     for (let next = this.entries[0]; next; next = this.entries[0]) {
       const { key, recording } = next;
@@ -47,14 +44,14 @@ export class UnreadAnnotations {
         n += (await recording.readAnnotations({ onProgress: this.#draw })).length;
       } catch (thrown) {
         this.#failed.add(key);
-        const isOpen = this.#page.state.recordings.some((one) => one.key === key);
-        if (isOpen) this.#actions.tasks.report(thrown, recording.name);
+        const isOpen = this.page.state.recordings.some((one) => one.key === key);
+        if (isOpen) this.actions.tasks.report(thrown, recording.name);
       }
     }
-    this.#actions.tasks.unsay(readingAnnotations);
-    if (n) this.#actions.tasks.say(readAnnotations(n));
+    this.actions.tasks.unsay(readingAnnotations);
+    if (n) this.actions.tasks.say(readAnnotations(n));
     this.#draw();
   }
 
-  #draw = (): void => this.#page.invalidate();
+  #draw = (): void => this.page.invalidate();
 }
