@@ -1,4 +1,5 @@
 // The three canvases of the Signals region: fetches samples around the view and draws them after every render.
+import { isSame } from './changes.js';
 import type { Classification } from '../api/index.js';
 import { drawOverview, drawStrip, stripBlocks, type Block, type Epoch } from '../plot/strip.js';
 import { surfaceOf } from '../plot/surface.js';
@@ -276,8 +277,5 @@ export class Canvases {
     return true;
   }
 }
-
-const isSame = (now: unknown[], before: unknown[]) =>
-  now.length === before.length && now.every((one, i) => one === before[i]);
 
 const nothingRead = { samples: new Float32Array(0), sfreq: 1, startS: 0, center: 0, scale: 1 };

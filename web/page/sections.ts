@@ -16,14 +16,16 @@ export interface Panel {
   folded?(): void;
 }
 
-export interface SectionModule {
-  /** `host` is the element to draw into; it stays the same as long as the page is there. */
-  makePanel(
-    page: Store<State>,
-    actions: Actions,
-    engine: Promise<Engine>,
-    host: HTMLElement,
-  ): Panel;
+/** `host` is the element to draw into; it stays the same as long as the page is there. */
+export type MakePanel = (
+  page: Store<State>,
+  actions: Actions,
+  engine: Promise<Engine>,
+  host: HTMLElement,
+) => Panel;
+
+interface SectionModule {
+  makePanel: MakePanel;
 }
 
 export interface Section {
@@ -45,36 +47,15 @@ interface Entry extends Partial<Pick<Section, 'hasHeading' | 'needsRecording'>> 
 }
 
 const entries: readonly Entry[] = [
-  {
-    id: 'explain',
-    needsRecording: true,
-    load: () => import('./explain/index.js'),
-  },
-  {
-    id: 'inside',
-    needsRecording: true,
-    load: () => import('./inside/index.js'),
-  },
+  { id: 'explain', needsRecording: true, load: () => import('./explain/index.js') },
+  { id: 'inside', needsRecording: true, load: () => import('./inside/index.js') },
   { id: 'sleep', needsRecording: true, load: () => import('./sleep/index.js') },
-  {
-    id: 'train',
-    hasHeading: true,
-    load: () => import('./training/index.js'),
-  },
+  { id: 'train', hasHeading: true, load: () => import('./training/index.js') },
   { id: 'live', load: () => import('./live/index.js') },
-  {
-    id: 'playground',
-    load: () => import('./playground/index.js'),
-  },
+  { id: 'playground', load: () => import('./playground/index.js') },
   { id: 'drill', load: () => import('./drill/index.js') },
-  {
-    id: 'writing',
-    load: () => import('./writing/index.js'),
-  },
-  {
-    id: 'lessons',
-    load: () => import('./lessons/index.js'),
-  },
+  { id: 'writing', load: () => import('./writing/index.js') },
+  { id: 'lessons', load: () => import('./lessons/index.js') },
 ];
 
 /** In the order of the page. */

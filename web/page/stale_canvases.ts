@@ -1,4 +1,5 @@
 // Redraws a canvas only if its content has changed: drawing costs more than comparing.
+import { isSame } from './changes.js';
 import { shownAppearance } from './theme.js';
 
 export class Redraw {
@@ -13,6 +14,6 @@ export class Redraw {
     const now = [clientWidth, clientHeight, window.devicePixelRatio, shownAppearance(), ...shown];
     const before = this.#drawn.get(canvas);
     this.#drawn.set(canvas, now);
-    return before?.length !== now.length || now.some((one, i) => one !== before[i]);
+    return !before || !isSame(now, before);
   }
 }

@@ -1,22 +1,15 @@
 // The drill: the element that other pages embed, with the recording and the model selected on the page.
+import { isSame } from '../changes.js';
 import { lendEngine } from '../../elements/engine.js';
-import type { Engine } from '../../api/index.js';
-import type { Actions } from '../actions.js';
 import { engineFiles } from '../page_files.js';
 import { isSample } from '../sample.js';
-import type { Panel } from '../sections.js';
-import { currentModel, currentRecording, type RecordingEntry, type State } from '../state.js';
-import type { Store } from '../store.js';
+import type { MakePanel } from '../sections.js';
+import { currentModel, currentRecording, type RecordingEntry } from '../state.js';
 import { appearance, resolvedTheme } from '../theme.js';
 import { strings } from '../strings/index.js';
 import { PageDrill } from './element.js';
 
-export function makePanel(
-  page: Store<State>,
-  _actions: Actions,
-  engine: Promise<Engine>,
-  host: HTMLElement,
-): Panel {
+export const makePanel: MakePanel = (page, _actions, engine, host) => {
   lendEngine(engine, engineFiles);
   if (!customElements.get('eeg-drill')) customElements.define('eeg-drill', PageDrill);
   const drill = new PageDrill();
@@ -40,14 +33,14 @@ export function makePanel(
       if (!model || !state.engine) return;
       const own = entry?.annotationsOfFile ? entry.recording.annotations : null;
       const now = [entry?.file, model.bytes, own];
-      if (now.some((one, i) => one !== shown[i])) {
+      if (!isSame(now, shown)) {
         shown = now;
         show(entry && (own || !isSample(entry)) ? entry : null, model.bytes); // the element says that its own sample is simulated
       }
       if (!drill.isConnected) host.append(drill, offer);
     },
   };
-}
+};
 
 /** The way on where there is no drill with a recording. */
 function sampleOffer(drill: PageDrill, onUse: () => void): HTMLButtonElement {

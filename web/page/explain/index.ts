@@ -1,10 +1,9 @@
 // The section Explain: which parts of a window are evidence for a class, and how reliable the explanation is.
 import { html, render } from 'lit/html.js';
-import type { Engine } from '../../api/index.js';
-import type { Actions } from '../actions.js';
+import { isSame } from '../changes.js';
 import { obstacle } from '../classify_obstacle.js';
-import type { Panel } from '../sections.js';
-import { currentRecording, type State } from '../state.js';
+import type { MakePanel } from '../sections.js';
+import { currentRecording } from '../state.js';
 import { Store } from '../store.js';
 import { appearance } from '../theme.js';
 import { drawExplanation } from './canvases.js';
@@ -15,12 +14,7 @@ import { firstStepView } from '../views/first_step.js';
 import { initialExplain, type ExplainState } from './state.js';
 import { explainView } from './view.js';
 
-export function makePanel(
-  page: Store<State>,
-  actions: Actions,
-  engine: Promise<Engine>,
-  host: HTMLElement,
-): Panel {
+export const makePanel: MakePanel = (page, actions, engine, host) => {
   const store = new Store<ExplainState>(initialExplain());
   const panel = new ExplainPanel(page, engine, store, (onsetS, durationS) =>
     actions.view.bringIntoView(onsetS, durationS),
@@ -39,7 +33,7 @@ export function makePanel(
       const epoch = run ? windowInFocus(run) : null;
       const why = run ? '' : obstacle(state);
       const now = [run?.classification, epoch, appearance(state), window.innerWidth, why];
-      if (now.every((one, i) => one === shown[i]) && shown.length) return;
+      if (isSame(now, shown)) return;
       if (shown.length && run?.classification !== shown[0]) store.update({ target: null });
       shown = now;
       panel.follow();
@@ -50,4 +44,4 @@ export function makePanel(
       panel.rest();
     },
   };
-}
+};

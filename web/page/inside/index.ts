@@ -1,8 +1,8 @@
 // Inside: the path of one window through the model as a drawing; stations open below it, and its parts can be changed.
 import { html, nothing, render, type TemplateResult } from 'lit/html.js';
-import type { Engine } from '../../api/index.js';
+import { isSame } from '../changes.js';
 import type { Actions } from '../actions.js';
-import type { Panel } from '../sections.js';
+import type { MakePanel } from '../sections.js';
 import { currentRecording, type State } from '../state.js';
 import { Store } from '../store.js';
 import { appearance } from '../theme.js';
@@ -27,15 +27,10 @@ const texts = strings.inside;
 /** Of the drawing, where nothing has measured it yet. */
 const usual = { width: 1000, height: 260 };
 
-export function makePanel(
-  page: Store<State>,
-  actions: Actions,
-  _engine: Promise<Engine>,
-  host: HTMLElement,
-): Panel {
+export const makePanel: MakePanel = (page, actions, _engine, host) => {
   const panel = new InsidePanel(page, actions, host);
   return { sync: (state) => panel.sync(state), folded: () => panel.rest() };
-}
+};
 
 /** Of the drawing, where it is fitted into a place with a height of its own. */
 const [leastPx, maxPx, compactPx] = [146, 900, 260];
@@ -96,7 +91,7 @@ class InsidePanel {
     if (station !== this.#store.state.station) this.#store.update({ station });
     const run = currentRecording(state)?.run;
     const now = [appearance(state), state.models, run, state.recordingKey];
-    if (now.length === this.#shown.length && now.every((one, i) => one === this.#shown[i])) return;
+    if (isSame(now, this.#shown)) return;
     this.#shown = now;
     this.#store.invalidate();
   }

@@ -1,9 +1,6 @@
 // Lessons next to the page. Their code is part of page.js: nothing is requested later.
 import { html, render } from 'lit/html.js';
-import type { Engine } from '../../api/index.js';
-import type { Actions } from '../actions.js';
-import { isSectionOpen, sections, type Panel } from '../sections.js';
-import type { State } from '../state.js';
+import { isSectionOpen, sections, type MakePanel } from '../sections.js';
 import { Store } from '../store.js';
 import { appearance } from '../theme.js';
 import { strings } from '../strings/index.js';
@@ -11,12 +8,7 @@ import { LessonsPanel, sectionId } from './panel.js';
 import { initialLessons, type LessonsState } from './state.js';
 import { lessonsView } from './view.js';
 
-export function makePanel(
-  page: Store<State>,
-  actions: Actions,
-  _engine: Promise<Engine>,
-  host: HTMLElement,
-): Panel {
+export const makePanel: MakePanel = (page, actions, _engine, host) => {
   const store = new Store<LessonsState>(initialLessons());
   const panel = new LessonsPanel(page, store, actions);
   const section = sections.find(({ id }) => id === sectionId)!;
@@ -44,4 +36,4 @@ export function makePanel(
       document.documentElement.removeAttribute('data-lesson');
     },
   };
-}
+};

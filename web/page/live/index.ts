@@ -1,10 +1,8 @@
 // The Live panel. Its code is part of page.js: nothing is requested later.
 import { html, render } from 'lit/html.js';
-import type { Engine } from '../../api/index.js';
-import type { Actions } from '../actions.js';
+import { isSame } from '../changes.js';
 import { isBarred } from '../classify_obstacle.js';
-import type { Panel } from '../sections.js';
-import type { State } from '../state.js';
+import type { MakePanel } from '../sections.js';
 import { Store } from '../store.js';
 import { strings } from '../strings/index.js';
 import { appearance } from '../theme.js';
@@ -15,12 +13,7 @@ import { LivePanel } from './panel.js';
 import { initialLive, type LiveState } from './state.js';
 import { liveView } from './view.js';
 
-export function makePanel(
-  page: Store<State>,
-  actions: Actions,
-  engine: Promise<Engine>,
-  host: HTMLElement,
-): Panel {
+export const makePanel: MakePanel = (page, actions, engine, host) => {
   const store = new Store<LiveState>(initialLive());
   const panel = new LivePanel(page, store, actions, engine);
   actions.sectionCommands.live = () =>
@@ -46,7 +39,7 @@ export function makePanel(
       const { innerWidth } = window;
       const chosen = [recordingKey, modelKey, models, engine, isBarred(state)];
       const now = [...chosen, appearance(state), innerWidth, looked];
-      if (now.length === shown.length && now.every((one, i) => one === shown[i])) return;
+      if (isSame(now, shown)) return;
       shown = now;
       store.invalidate();
     },
@@ -59,4 +52,4 @@ export function makePanel(
         panel.say(isPaused ? pausedElsewhere : goesOnElsewhere);
     },
   };
-}
+};

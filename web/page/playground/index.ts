@@ -1,9 +1,6 @@
 // The playground. Its code is part of page.js: nothing is requested later.
 import { html, render } from 'lit/html.js';
-import type { Engine } from '../../api/index.js';
-import type { Actions } from '../actions.js';
-import type { Panel } from '../sections.js';
-import type { State } from '../state.js';
+import type { MakePanel } from '../sections.js';
 import { Store } from '../store.js';
 import { appearance } from '../theme.js';
 import { drawPlayground } from './charts.js';
@@ -12,12 +9,7 @@ import { settingsKey } from './settings_text.js';
 import { initialPlayground, type PlaygroundState } from './state.js';
 import { playgroundView } from './view.js';
 
-export function makePanel(
-  page: Store<State>,
-  actions: Actions,
-  engine: Promise<Engine>,
-  host: HTMLElement,
-): Panel {
+export const makePanel: MakePanel = (page, actions, engine, host) => {
   const store = new Store<PlaygroundState>(initialPlayground());
   const panel = new PlaygroundPanel(store, actions, engine);
   store.onDraw((state) => {
@@ -36,4 +28,4 @@ export function makePanel(
     },
     folded: () => panel.leave(),
   };
-}
+};

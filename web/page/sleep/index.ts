@@ -1,9 +1,8 @@
 // The section Sleep: the night below its traces. Dropped files that are not recordings are opened as scorings.
 import { html, nothing, render } from 'lit/html.js';
-import type { Engine } from '../../api/index.js';
-import type { Actions } from '../actions.js';
-import type { Panel } from '../sections.js';
-import { currentRecording, type State } from '../state.js';
+import { isSame } from '../changes.js';
+import type { MakePanel } from '../sections.js';
+import { currentRecording } from '../state.js';
 import { Store } from '../store.js';
 import { appearance } from '../theme.js';
 import { drawNight } from './canvases.js';
@@ -13,12 +12,7 @@ import { SleepPanel, type SleepState } from './panel.js';
 import { saveReport } from './save_report.js';
 import { sleepView } from './view.js';
 
-export function makePanel(
-  page: Store<State>,
-  actions: Actions,
-  engine: Promise<Engine>,
-  host: HTMLElement,
-): Panel {
+export const makePanel: MakePanel = (page, actions, engine, host) => {
   const store = new Store<SleepState>({ nights: new Map(), isFolded: false });
   const panel = new SleepPanel(page, actions, engine, store);
   Object.assign(actions.night, {
@@ -53,7 +47,7 @@ export function makePanel(
         window.innerWidth,
         window.innerHeight,
       ];
-      if (shown.length && now.every((one, i) => one === shown[i])) return;
+      if (isSame(now, shown)) return;
       const isOther = now[0] !== shown[0] || now[1] !== shown[1];
       shown = now;
       if (isOther) panel.follow();
@@ -63,7 +57,7 @@ export function makePanel(
       shown = [];
     },
   };
-}
+};
 
 const takesKeys = 'input:not([type=file]), select, textarea, dialog, [popover]';
 const epochSteps: Record<string, 1 | -1> = {

@@ -1,5 +1,6 @@
 // Animation on the start screen: six channels around the moment when the eyes close, and the decisions of the model. It
 // plays once for five seconds, as soon as the page can be used; with reduced motion only its end is shown.
+import { isSame } from '../changes.js';
 import { drawStrip, stripBlocks } from '../../plot/strip.js';
 import { surfaceOf } from '../../plot/surface.js';
 import type { TimeAxis } from '../../plot/time_axis.js';
@@ -45,7 +46,7 @@ export class RunningStart {
     if (!canvas?.clientWidth) return void (this.#drawn = []); // drawn anew when it is back
     if (this.#beginMs === null && mayPlay) return this.play();
     const now = [canvas, canvas.clientWidth, shownAppearance()];
-    if (now.some((one, i) => one !== this.#drawn[i])) this.#continue();
+    if (!isSame(now, this.#drawn)) this.#continue();
     this.#drawn = now;
   }
 

@@ -1,9 +1,7 @@
 // The Train panel. Its code is part of page.js: nothing is requested later.
 import { html, render } from 'lit/html.js';
-import type { Engine } from '../../api/index.js';
-import type { Actions } from '../actions.js';
-import type { Panel as SectionPanel } from '../sections.js';
-import type { State } from '../state.js';
+import { isSame } from '../changes.js';
+import type { MakePanel } from '../sections.js';
 import { Store } from '../store.js';
 import { strings } from '../strings/index.js';
 import { appearance } from '../theme.js';
@@ -27,12 +25,7 @@ import { panelView } from './views/panel.js';
 /** Where the columns of Train stand below each other (styles/training.css). */
 const oneColumn = '(max-width: 932px)';
 
-export function makePanel(
-  page: Store<State>,
-  actions: Actions,
-  engine: Promise<Engine>,
-  host: HTMLElement,
-): SectionPanel {
+export const makePanel: MakePanel = (page, actions, engine, host) => {
   const store = new Store<PanelState>(initialPanel());
   const panel = new Panel(page, store, actions, engine, browserCheckpointStore());
   Object.assign(actions.training, hooks(store, panel));
@@ -83,7 +76,7 @@ export function makePanel(
       ]);
       const look = [appearance(state), window.innerWidth];
       const now = [modelKey, models, isBusy, engine, ...look, ...open];
-      if (now.length === shown.length && now.every((one, i) => one === shown[i])) return;
+      if (isSame(now, shown)) return;
       shown = now;
       store.invalidate();
     },
@@ -96,7 +89,7 @@ export function makePanel(
     },
     begin: () => panel.runner.left.offer(), // a reload now would cost work
   };
-}
+};
 
 const hooks = (store: Store<PanelState>, { runner }: Panel): TrainingHooks => ({
   phase: () => (isGoingOn(store.state.run) ? store.state.run.phase : null),

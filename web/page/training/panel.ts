@@ -1,4 +1,5 @@
 // Controller of Train: choices and the table of runs. `runner` executes runs.
+import { isSame } from '../changes.js';
 import type { ComparedModel, Engine } from '../../api/index.js';
 import type { Actions } from '../actions.js';
 import { saveFile } from '../files.js';
@@ -66,12 +67,11 @@ export class Panel {
     const model = this.openedModel?.model?.info ?? null;
     const sizes = recordings.flatMap(({ key, recording }) => [key, recording.annotations]);
     const signature = [changes, model, ...sizes];
-    const known = this.#setup?.signature;
-    if (known?.length !== signature.length || known.some((one, i) => one !== signature[i])) {
+    if (!this.#setup || !isSame(signature, this.#setup.signature)) {
       const sources = recordings.map((entry) => sourceOf(entry));
       this.#setup = { signature, setup: setupOf(sources, changes, model) };
     }
-    return this.#setup!.setup;
+    return this.#setup.setup;
   }
 
   /** The model that training can continue from. */

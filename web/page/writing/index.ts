@@ -1,9 +1,8 @@
 // Lesson editor with the view of the reader next to it. The text is kept when another workspace is shown.
 import { html, render } from 'lit/html.js';
-import type { Engine } from '../../api/index.js';
-import type { Actions } from '../actions.js';
-import type { Panel } from '../sections.js';
-import { currentModel, currentRecording, type State } from '../state.js';
+import { isSame } from '../changes.js';
+import type { MakePanel } from '../sections.js';
+import { currentModel, currentRecording } from '../state.js';
 import { Store } from '../store.js';
 import { appearance } from '../theme.js';
 import { strings } from '../strings/index.js';
@@ -11,12 +10,7 @@ import { WritingPanel } from './panel.js';
 import { initialWriting, type WritingState } from './state.js';
 import { writingView } from './view.js';
 
-export function makePanel(
-  page: Store<State>,
-  actions: Actions,
-  _engine: Promise<Engine>,
-  host: HTMLElement,
-): Panel {
+export const makePanel: MakePanel = (page, actions, _engine, host) => {
   const store = new Store<WritingState>(initialWriting(strings.writing.template));
   const panel = new WritingPanel(page, store, actions);
   store.onDraw((state) => render(html`${writingView(state, panel)}`, host));
@@ -26,10 +20,10 @@ export function makePanel(
       const entry = currentRecording(state);
       const now = [appearance(state), entry?.recording, currentModel(state)?.key, state.isBusy];
       panel.speak();
-      if (now.some((one, i) => one !== shown[i])) store.invalidate();
+      if (!isSame(now, shown)) store.invalidate();
       if (!shown.length) void panel.prepare();
       shown = now;
     },
     folded: () => (shown = []),
   };
-}
+};
