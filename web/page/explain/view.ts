@@ -7,7 +7,7 @@ import { factsOf, hintSentence, messageOf, originalOf } from '../text.js';
 import { originalView } from '../views/warning.js';
 import { figureButton } from '../views/figure_button.js';
 import { strings } from '../strings/index.js';
-import { selectBox } from '../views/parts.js';
+import { button, selectBox } from '../views/parts.js';
 import { advancedView } from './advanced_view.js';
 import { bandsView, decidingBand } from './bands_view.js';
 import { headsView } from './heads_view.js';
@@ -208,15 +208,11 @@ function meanView(
   if (state.meanProgress !== null) {
     return html`<div class="row explain-working">
       <progress max="1" value=${state.meanProgress} aria-label=${texts.average.progress}></progress>
-      <button type="button" @click=${() => panel.cancelMean()}>${texts.average.cancel}</button>
+      ${button(texts.average.cancel, () => panel.cancelMean())}
     </div>`;
   }
   if (!state.mean) {
-    return html`<p>
-      <button type="button" @click=${() => void panel.computeMean()}>
-        ${texts.average.compute(n, name)}
-      </button>
-    </p>`;
+    return html`<p>${button(texts.average.compute(n, name), () => void panel.computeMean())}</p>`;
   }
   const [own, mean] = picture.byChannel.length
     ? [picture.byChannel, state.mean.byChannel]

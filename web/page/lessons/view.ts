@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Step } from '../../lessons/parse.js';
 import { questionView, unanswered } from '../../lessons/question.js';
 import { proseView } from '../../lessons/render.js';
-import { fileInput } from '../views/parts.js';
+import { button, fileInput } from '../views/parts.js';
 import type { LessonsPanel } from './panel.js';
 import { scoreboardView } from './scoreboard.js';
 import { currentLesson, titleOf, type LessonEntry, type LessonsState } from './state.js';
@@ -22,9 +22,7 @@ function listView({ entries }: LessonsState, panel: LessonsPanel): TemplateResul
       ${entries.map(
         (entry) => html`
           <li>
-            <button type="button" class="link" @click=${() => panel.open(entry.id)}>
-              ${titleOf(entry)}
-            </button>
+            ${button(titleOf(entry), () => panel.open(entry.id), { kind: 'link' })}
             <p class="note">
               ${texts.summary(entry.isOwn, entry.lesson.summary, entry.lesson.steps.length)}
             </p>
@@ -34,9 +32,7 @@ function listView({ entries }: LessonsState, panel: LessonsPanel): TemplateResul
     </ul>
     <div class="row">
       ${fileInput(texts.open, '.md,text/markdown', false, ([file]) => void panel.openFile(file!))}
-      <button type="button" @click=${() => panel.beginWriting()}>
-        ${strings.sections.writing.title}
-      </button>
+      ${button(strings.sections.writing.title, () => panel.beginWriting())}
     </div>
     ${scoreboardView()}
   `;
@@ -48,7 +44,7 @@ function lessonView(entry: LessonEntry, state: LessonsState, panel: LessonsPanel
   const n = lesson.steps.length;
   return html`
     <div class="lesson-head">
-      <button type="button" class="link" @click=${() => panel.open(null)}>${texts.all}</button>
+      ${button(texts.all, () => panel.open(null), { kind: 'link' })}
       <span class="note">
         ${n ? texts.place(titleOf(entry), state.step + 1, n) : titleOf(entry)}
       </span>
@@ -66,12 +62,8 @@ function lessonView(entry: LessonEntry, state: LessonsState, panel: LessonsPanel
       ${n ? movesView(state.step, n, panel) : nothing}
       ${
         entry.isOwn
-          ? html`<button type="button" class="quiet" @click=${() => panel.write()}>
-              ${texts.edit}
-            </button>`
-          : html`<button type="button" class="quiet" @click=${() => void panel.copyLink()}>
-              ${texts.copyLink}
-            </button>`
+          ? button(texts.edit, () => panel.write(), { kind: 'quiet' })
+          : button(texts.copyLink, () => void panel.copyLink(), { kind: 'quiet' })
       }
     </div>
   `;
@@ -79,17 +71,11 @@ function lessonView(entry: LessonEntry, state: LessonsState, panel: LessonsPanel
 
 function movesView(step: number, n: number, panel: LessonsPanel): TemplateResult {
   return html`
-    <button type="button" ?disabled=${step === 0} @click=${() => panel.go(step - 1)}>
-      ${texts.back}
-    </button>
+    ${button(texts.back, () => panel.go(step - 1), { isDisabled: step === 0 })}
     ${
       step + 1 < n
-        ? html`<button type="button" class="primary" @click=${() => panel.go(step + 1)}>
-            ${texts.next}
-          </button>`
-        : html`<button type="button" class="primary" @click=${() => panel.open(null)}>
-            ${texts.finish}
-          </button>`
+        ? button(texts.next, () => panel.go(step + 1), { kind: 'primary' })
+        : button(texts.finish, () => panel.open(null), { kind: 'primary' })
     }
   `;
 }

@@ -6,6 +6,7 @@ import { currentRecording, type State } from '../state.js';
 import type { LivePanel } from './panel.js';
 import { isGoing, type LiveState } from './state.js';
 import { strings } from '../strings/index.js';
+import { button } from '../views/parts.js';
 
 const texts = strings.live.begin;
 
@@ -57,13 +58,9 @@ export function beginningView(page: State, state: LiveState, panel: LivePanel): 
       />
       ${
         looked
-          ? html`<button
-              type="button"
-              ?disabled=${isOn || (!isWrong && looked.timeS === state.startS)}
-              @click=${() => panel.change({ startS: looked.timeS, startText: null })}
-            >
-              ${looked.text}
-            </button>`
+          ? button(looked.text, () => panel.change({ startS: looked.timeS, startText: null }), {
+              isDisabled: isOn || (!isWrong && looked.timeS === state.startS),
+            })
           : nothing
       }
       <p class="note" id="live-begin-note" role="alert">${isWrong ? texts.noTime : ''}</p>

@@ -8,7 +8,7 @@ import type { Actions } from '../actions.js';
 import { canRecentre } from '../calibration.js';
 import { currentModel, currentRecording, type State } from '../state.js';
 import { otherWays } from '../views/first_step.js';
-import { checkBox, factList, selectBox } from '../views/parts.js';
+import { button, checkBox, factList, selectBox } from '../views/parts.js';
 import { saveDecisions } from './decisions_file.js';
 import { nUndecided, stallOf, type Stall } from './losses.js';
 import { beginningView } from './start_position.js';
@@ -139,24 +139,18 @@ function buttonsView(
     <div class="row">
       ${
         isOn
-          ? html`<button type="button" class="primary live-toggle" @click=${() => panel.stop()}>
-              ${texts.stop}
-            </button>`
-          : html`<button
-              type="button"
-              class="primary live-toggle"
-              ?disabled=${panel.obstacle !== ''}
-              aria-describedby="live-note"
-              @click=${() => void panel.start()}
-            >
-              ${texts.start}
-            </button>`
+          ? button(texts.stop, () => panel.stop(), { kind: ['primary', 'live-toggle'] })
+          : button(texts.start, () => void panel.start(), {
+              kind: ['primary', 'live-toggle'],
+              isDisabled: panel.obstacle !== '',
+              describedBy: 'live-note',
+            })
       }
       ${
         canPause
-          ? html`<button type="button" @click=${() => (isPaused ? panel.resume() : panel.pause())}>
-              ${isPaused ? texts.goOn : texts.pause}
-            </button>`
+          ? button(isPaused ? texts.goOn : texts.pause, () =>
+              isPaused ? panel.resume() : panel.pause(),
+            )
           : nothing
       }
       ${canChangeSpeed(state) ? speedBox(sourceOf(state, page), state, panel) : nothing}
@@ -179,9 +173,7 @@ function runView(page: State, run: LiveRun, panel: LivePanel): TemplateResult {
     ${
       run.all.length
         ? html`<div class="row">
-            <button type="button" @click=${() => saveDecisions(run, panel)}>
-              ${texts.decisions.save}
-            </button>
+            ${button(texts.decisions.save, () => saveDecisions(run, panel))}
           </div>`
         : nothing
     }

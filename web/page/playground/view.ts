@@ -4,7 +4,7 @@ import { live } from 'lit/directives/live.js';
 import { intervalOf } from '../../truth/share_interval.js';
 import type { State } from '../state.js';
 import { formatPercent, messageOf } from '../text.js';
-import { selectBox } from '../views/parts.js';
+import { button, selectBox } from '../views/parts.js';
 import { electrodes, levelOf, styleOf } from './head.js';
 import type { PlaygroundPanel } from './panel.js';
 import {
@@ -76,24 +76,17 @@ function trialsLabel({ hz, places, beginS, endS }: Settings): string {
 
 function buttons(panel: PlaygroundPanel, busy: boolean, obstacle: string): TemplateResult {
   return html`
-    <button
-      type="button"
-      class="primary playground-run"
-      ?disabled=${!busy && obstacle !== ''}
-      @click=${() => {
+    ${button(
+      busy ? texts.stop : texts.run,
+      () => {
         if (busy) return panel.stop();
         void panel.run();
         showOutcome();
-      }}
-    >
-      ${busy ? texts.stop : texts.run}
-    </button>
-    <button type="button" ?disabled=${obstacle !== ''} @click=${() => void panel.look()}>
-      ${texts.look}
-    </button>
-    <button type="button" title=${texts.otherNoiseHint} @click=${() => panel.makeNoise()}>
-      ${texts.otherNoise}
-    </button>
+      },
+      { kind: ['primary', 'playground-run'], isDisabled: !busy && obstacle !== '' },
+    )}
+    ${button(texts.look, () => void panel.look(), { isDisabled: obstacle !== '' })}
+    ${button(texts.otherNoise, () => panel.makeNoise(), { title: texts.otherNoiseHint })}
   `;
 }
 

@@ -1,6 +1,6 @@
 // The ways to begin with a night that has no stages yet, as cards, each with what it needs; and the models of sleep.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { fileInput } from '../views/parts.js';
+import { button, fileInput } from '../views/parts.js';
 import { strings } from '../strings/index.js';
 import { epochLengths, type Night } from './night.js';
 import type { SleepPanel } from './panel.js';
@@ -22,11 +22,8 @@ export function beginView(
   spectrogram: TemplateResult,
 ): TemplateResult {
   const { open, byHand, model, picture } = texts.begin;
-  const hands = epochLengths.map(
-    (epochS) =>
-      html`<button type="button" @click=${() => panel.scoreByHand(epochS)}>
-        ${texts.epochs(epochS)}
-      </button>`,
+  const hands = epochLengths.map((epochS) =>
+    button(texts.epochs(epochS), () => panel.scoreByHand(epochS)),
   );
   return html`
     <div class="night-begin">
@@ -73,6 +70,6 @@ function stagerButton(panel: SleepPanel, { staged }: Night): TemplateResult {
       <span>${texts.stager.progress(staged)}</span>
       <progress max="1" .value=${staged}></progress>
     </label>
-    <button type="button" @click=${() => panel.cancelStaging()}>${texts.stager.cancel}</button>
+    ${button(texts.stager.cancel, () => panel.cancelStaging())}
   `;
 }

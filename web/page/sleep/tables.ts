@@ -4,6 +4,7 @@ import { sleepStages, type SleepStatistics } from '../../api/sleep.js';
 import { strings } from '../strings/index.js';
 import { comparedWith, nCorrected, type Night } from './night.js';
 import { warningView } from '../views/warning.js';
+import { button } from '../views/parts.js';
 
 const texts = strings.sleep;
 
@@ -115,7 +116,7 @@ export function eventsView({ events }: Night, onMark: () => void): TemplateResul
     </table>
     ${
       nFound
-        ? html`<div class="night-bar"><button type="button" @click=${onMark}>${mark}</button></div>`
+        ? html`<div class="night-bar">${button(mark, onMark)}</div>`
         : html`<p class="note">${empty}</p>`
     }
   `;

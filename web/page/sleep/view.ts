@@ -4,7 +4,7 @@ import { sleepStages, stageCodes, type Hypnogram, type SleepStage } from '../../
 import { decibelRange } from '../../plot/spectrogram.js';
 import { nightTime } from '../../plot/time_axis.js';
 import type { RecordingEntry } from '../state.js';
-import { selectBox } from '../views/parts.js';
+import { button, selectBox } from '../views/parts.js';
 import { strings } from '../strings/index.js';
 import { timeOf } from './canvases.js';
 import { beginView, openButton, stagerView } from './begin.js';
@@ -64,15 +64,8 @@ function waysView(panel: SleepPanel, entry: RecordingEntry, night: Night): Templ
     <div class="night-bar">${spectrogramView(panel, entry, night)}</div>
     <div class="night-bar">
       ${openButton(panel, texts.openOther)}
-      ${
-        shownBeside(night)
-          ? html`<button type="button" @click=${() => panel.opened.closeOther()}>
-              ${texts.closeOther}
-            </button>`
-          : nothing
-      }
-      ${stagerView(panel, night)}
-      <button type="button" @click=${() => panel.opened.close()}>${texts.closeScoring}</button>
+      ${shownBeside(night) ? button(texts.closeOther, () => panel.opened.closeOther()) : nothing}
+      ${stagerView(panel, night)} ${button(texts.closeScoring, () => panel.opened.close())}
     </div>
     <p class="note">${texts.keysHint}</p>
   `;
@@ -90,11 +83,8 @@ function ambiguousView(panel: SleepPanel, night: Night): TemplateResult {
             aria-label=${texts.ambiguous(ambiguous.name)}
           >
             <span>${texts.ambiguous(ambiguous.name)}</span>
-            ${stageCodes.map(
-              (codes) =>
-                html`<button type="button" @click=${() => void panel.open(ambiguous, codes)}>
-                  ${texts.codes[codes]}
-                </button>`,
+            ${stageCodes.map((codes) =>
+              button(texts.codes[codes], () => void panel.open(ambiguous, codes)),
             )}
           </div>`
         : nothing
@@ -128,7 +118,7 @@ function scoringView(panel: SleepPanel, { scoring, epoch }: Night): TemplateResu
   const startedAt = panel.entry?.recording.info.startedAt ?? '';
   const stage = stages[epoch];
   const at = nightTime(startS + epoch * epochS, startedAt);
-  const button = (one: SleepStage, text: string, color: number | typeof nothing = nothing) =>
+  const stageButton = (one: SleepStage, text: string, color: number | typeof nothing = nothing) =>
     html`<button
       type="button"
       data-class=${color}
@@ -139,25 +129,19 @@ function scoringView(panel: SleepPanel, { scoring, epoch }: Night): TemplateResu
     </button>`;
   return html`
     <div class="night-bar scoring" role="group" aria-label=${texts.scoringLabel}>
-      <button type="button" aria-label=${texts.previous} @click=${() => panel.epochs.step(-1)}>
-        ‹
-      </button>
+      ${button('‹', () => panel.epochs.step(-1), { label: texts.previous })}
       <span class="segmented">
-        ${sleepStages.map((one, i) => button(one, one, stageColors[i]! + 1))}
-        ${button('?', texts.noStage)}
+        ${sleepStages.map((one, i) => stageButton(one, one, stageColors[i]! + 1))}
+        ${stageButton('?', texts.noStage)}
       </span>
-      <button type="button" aria-label=${texts.next} @click=${() => panel.epochs.step(1)}>›</button>
+      ${button('›', () => panel.epochs.step(1), { label: texts.next })}
       <span class="note" aria-live="polite">
         ${stage === undefined ? texts.beyond(at) : texts.epoch(epoch, stages.length, at, stage)}
       </span>
-      <button
-        type="button"
-        class="quiet night-fold"
-        aria-expanded=${!panel.isFolded}
-        @click=${() => panel.fold(!panel.isFolded)}
-      >
-        ${texts.tools}
-      </button>
+      ${button(texts.tools, () => panel.fold(!panel.isFolded), {
+        kind: ['quiet', 'night-fold'],
+        isExpanded: !panel.isFolded,
+      })}
     </div>
   `;
 }
@@ -199,7 +183,7 @@ function lightsView(panel: SleepPanel, hypnogram: Hypnogram, epoch: number): Tem
           @change=${type}
           @input=${({ target }: Event) => complain(target as HTMLInputElement, '')}
         />
-        <button type="button" @click=${here}>${texts.lights.here[light]}</button>
+        ${button(texts.lights.here[light], here)}
       </span>
     `;
   };
@@ -226,21 +210,12 @@ function spectrogramView(
   // The same element, so that it keeps the focus.
   return html`
     ${selectBox(texts.spectrogram.channel, choices, String(channel), choose, { within: 'night-' })}
-    <button
-      type="button"
-      @click=${() => (isBusy ? panel.channel.cancel() : void panel.channel.spectrogram())}
-    >
-      ${isBusy ? cancel : compute}
-    </button>
+    ${button(isBusy ? cancel : compute, () =>
+      isBusy ? panel.channel.cancel() : void panel.channel.spectrogram(),
+    )}
     ${
       scoring
-        ? html`<button
-            type="button"
-            ?disabled=${isBusy}
-            @click=${() => void panel.channel.events()}
-          >
-            ${texts.events.find}
-          </button>`
+        ? button(texts.events.find, () => void panel.channel.events(), { isDisabled: isBusy })
         : nothing
     }
     ${
@@ -257,19 +232,10 @@ function savingView(host: HTMLElement, panel: SleepPanel, night: Night): Templat
   return html`
     <div class="night-bar" role="group" aria-label=${texts.save}>
       <span class="note" aria-hidden="true">${texts.save}:</span>
-      ${formats.map(
-        (format) =>
-          html`<button type="button" @click=${() => void panel.opened.save(format)}>
-            ${texts.formats[format]}
-          </button>`,
+      ${formats.map((format) =>
+        button(texts.formats[format], () => void panel.opened.save(format)),
       )}
-      <button
-        type="button"
-        ?disabled=${!night.statistics}
-        @click=${() => void saveReport(host, panel)}
-      >
-        ${texts.report}
-      </button>
+      ${button(texts.report, () => void saveReport(host, panel), { isDisabled: !night.statistics })}
     </div>
   `;
 }

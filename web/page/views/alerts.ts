@@ -4,14 +4,20 @@ import { ref } from 'lit/directives/ref.js';
 import type { Actions } from '../actions.js';
 import type { Alert, State } from '../state.js';
 import { errorDetails, hintSentence, messageOf } from '../text.js';
-import { factList } from './parts.js';
+import { button, factList } from './parts.js';
 import { strings } from '../strings/index.js';
 
 export function alertsView({ alerts }: State, actions: Actions): TemplateResult {
   return html`
     <div class="alerts" role="alert" popover="manual" ${ref((element) => raise(element, alerts))}>
       ${alerts.map(alertView)}
-      ${alerts.length ? html`<div class="dismiss"><button type="button" @click=${() => actions.dismissAlerts()}>${strings.shell.dismiss}</button></div>` : nothing}
+      ${
+        alerts.length
+          ? html`<div class="dismiss">
+              ${button(strings.shell.dismiss, () => actions.dismissAlerts())}
+            </div>`
+          : nothing
+      }
     </div>
   `;
 }

@@ -9,6 +9,7 @@ import { emptyForm, type AnnotationProblem } from '../annotation_form.js';
 import { suggestedSpan } from '../annotation_span.js';
 import type { RecordingEntry, State } from '../state.js';
 import { strings } from '../strings/index.js';
+import { button } from './parts.js';
 
 const { own } = strings.annotations;
 const atNext = '.annotate:not(.edited)';
@@ -45,7 +46,7 @@ export function nextAnnotation(
   const fields = html`
     ${secondsBox('onset', live(typed.onset ?? secondsText(suggested.onsetS)), type('onset'))}
     ${secondsBox('duration', live(typed.duration ?? secondsText(suggested.durationS)), type('duration'))}
-    <button type="button" @click=${(event: Event) => take(event, add)}>${own.add}</button>
+    ${button(own.add, (event: Event) => take(event, add))}
   `;
   return html`
     <div
@@ -95,10 +96,8 @@ export function editedRow(
             ${secondsBox('duration', written.duration, clear)}
           </div>
           <div class="row">
-            <button type="button" class="primary" @click=${(event: Event) => take(event, keep)}>
-              ${own.keep}
-            </button>
-            <button type="button" @click=${cancel}>${own.cancel}</button>
+            ${button(own.keep, (event: Event) => take(event, keep), { kind: 'primary' })}
+            ${button(own.cancel, cancel)}
           </div>
           ${problemView(problem)}
         </div>
@@ -113,9 +112,7 @@ export function editButton(one: Annotation, icon: unknown, { annotations }: Acti
     focusText('.annotate.edited');
   };
   const name = own.change(one.text, formatTime(one.onsetS, 2));
-  return html`<button type="button" class="link" aria-label=${name} title=${name} @click=${edit}>
-    ${icon}
-  </button>`;
+  return button(icon, edit, { kind: 'link', label: name, title: name });
 }
 
 const isEnter = ({ key, target }: KeyboardEvent) =>

@@ -6,7 +6,7 @@ import type { Actions } from '../actions.js';
 import type { AnnotationForm } from '../annotation_form.js';
 import { editButton, editedRow } from './annotation_form.js';
 import { editIcon } from './icons.js';
-import { scrollTable } from './parts.js';
+import { button, scrollTable } from './parts.js';
 import { strings } from '../strings/index.js';
 
 export function annotationTable(
@@ -24,13 +24,9 @@ export function annotationTable(
           : html`
               <tr>
                 <th scope="row">
-                  <button
-                    type="button"
-                    class="link"
-                    @click=${() => actions.view.showTime(one.onsetS)}
-                  >
-                    ${formatTime(one.onsetS, 2)}
-                  </button>
+                  ${button(formatTime(one.onsetS, 2), () => actions.view.showTime(one.onsetS), {
+                    kind: 'link',
+                  })}
                 </th>
                 <td class="number">
                   ${one.durationS > 0 ? strings.numbers.seconds(one.durationS) : ''}
@@ -40,14 +36,10 @@ export function annotationTable(
                   form
                     ? html`<td class="acts">
                         ${editButton(one, editIcon, actions)}
-                        <button
-                          type="button"
-                          class="link"
-                          aria-label=${own.remove(one.text, formatTime(one.onsetS, 2))}
-                          @click=${() => void actions.annotations.remove(one)}
-                        >
-                          ×
-                        </button>
+                        ${button('×', () => void actions.annotations.remove(one), {
+                          kind: 'link',
+                          label: own.remove(one.text, formatTime(one.onsetS, 2)),
+                        })}
                       </td>`
                     : nothing
                 }
@@ -67,8 +59,8 @@ export function readOnButton(
 ): TemplateResult | typeof nothing {
   if (isComplete) return nothing;
   return html`<p>
-    <button type="button" ?disabled=${isBusy} @click=${() => void actions.readAllAnnotations()}>
-      ${strings.annotations.readOn}
-    </button>
+    ${button(strings.annotations.readOn, () => void actions.readAllAnnotations(), {
+      isDisabled: isBusy,
+    })}
   </p>`;
 }

@@ -9,7 +9,7 @@ import type { RecordingEntry, State } from '../state.js';
 import { strings } from '../strings/index.js';
 import { nextAnnotation } from './annotation_form.js';
 import { annotationTable, readOnButton } from './annotation_parts.js';
-import { selectBox } from './parts.js';
+import { button, selectBox } from './parts.js';
 import { renameField } from './rename.js';
 
 const labels = strings.annotations;
@@ -59,12 +59,8 @@ export function annotationTool(
             <div class="row">
               ${selectBox(labels.text, choices, chosen, (text) => actions.set({ annotationText: text }))}
               <span class="pair">
-                <button type="button" ?disabled=${!previous} @click=${jump(previous)}>
-                  ${labels.previous}
-                </button>
-                <button type="button" ?disabled=${!next} @click=${jump(next)}>
-                  ${labels.next}
-                </button>
+                ${button(labels.previous, jump(previous), { isDisabled: !previous })}
+                ${button(labels.next, jump(next), { isDisabled: !next })}
               </span>
             </div>
             ${chosen ? renameField(chosen, actions) : nothing}
@@ -93,10 +89,8 @@ function useView(
         ? html`
             <p class="note">${own.note}</p>
             <div class="row">
-              <button type="button" @click=${() => navigation.enter('train')}>${own.train}</button>
-              <button type="button" @click=${() => void annotations.restore()}>
-                ${own.restore}
-              </button>
+              ${button(own.train, () => navigation.enter('train'))}
+              ${button(own.restore, () => void annotations.restore())}
             </div>
           `
         : nothing
@@ -111,7 +105,7 @@ function useView(
                 annotationFormatOf(format),
                 (chosen) => actions.set({ format: chosen as ResultFormat }),
               )}
-              <button type="button" @click=${() => void annotations.save()}>${own.save}</button>
+              ${button(own.save, () => void annotations.save())}
             </div>
           `
         : nothing

@@ -21,6 +21,7 @@ import { recordingsPopover } from './recordings.js';
 import { signalsView } from './signals.js';
 import { startView } from './start.js';
 import { topBar } from './top_bar.js';
+import { button } from './parts.js';
 
 export function appView(state: State, actions: Actions, playAgain: () => void): TemplateResult {
   const entry = currentRecording(state);
@@ -86,9 +87,9 @@ function learnTabs(state: State, actions: Actions): TemplateResult {
   const chosen = learnSection(state.urlSettings);
   return html`
     <div class="learn-tabs segmented" role="group" aria-label=${strings.shell.learn}>
-      <button type="button" class="to-lessons" @click=${() => actions.navigation.goTo('lessons')}>
-        ${sectionOf('lessons').title}
-      </button>
+      ${button(sectionOf('lessons').title, () => actions.navigation.goTo('lessons'), {
+        kind: 'to-lessons',
+      })}
       ${learnSections.map(
         (id) =>
           html`<button

@@ -13,7 +13,7 @@ import {
 import type { State } from '../state.js';
 import { strings } from '../strings/index.js';
 import { closeButton } from './overlays.js';
-import { checkBox, scrollTable, searchBox, selectBox } from './parts.js';
+import { button, checkBox, scrollTable, searchBox, selectBox } from './parts.js';
 
 const texts = strings.dataSet;
 
@@ -130,13 +130,9 @@ function rowView(
         ${
           isMissing
             ? html`<span class="note">${texts.missing}</span>`
-            : html`<button
-                type="button"
-                aria-label=${texts.openOne(file.name)}
-                @click=${() => void dataSets.open([one])}
-              >
-                ${texts.open}
-              </button>`
+            : button(texts.open, () => void dataSets.open([one]), {
+                label: texts.openOne(file.name),
+              })
         }
       </td>
     </tr>
@@ -160,17 +156,18 @@ function buttonsView(
   const isIdle = isBusy || !chosen.length;
   return html`
     <div class="row">
-      <button
-        type="button"
-        class="primary"
-        ?disabled=${isIdle}
-        @click=${() => void dataSets.openTicked()}
-      >
-        ${chosen.length ? texts.openTicked(chosen.length) : texts.tickToOpen}
-      </button>
-      <button type="button" ?disabled=${isIdle} @click=${() => void dataSets.trainOnTicked()}>
-        ${chosen.length ? texts.train(chosen.length, valuesOf(chosen, 'participant').length) : texts.tickToTrain}
-      </button>
+      ${button(
+        chosen.length ? texts.openTicked(chosen.length) : texts.tickToOpen,
+        () => void dataSets.openTicked(),
+        { kind: 'primary', isDisabled: isIdle },
+      )}
+      ${button(
+        chosen.length
+          ? texts.train(chosen.length, valuesOf(chosen, 'participant').length)
+          : texts.tickToTrain,
+        () => void dataSets.trainOnTicked(),
+        { isDisabled: isIdle },
+      )}
     </div>
     <p class="note">${texts.trainNote}</p>
   `;

@@ -6,6 +6,7 @@ import { currentRecording, type State } from '../state.js';
 import { isSectionOpen, sectionOf } from '../sections.js';
 import { strings } from '../strings/index.js';
 import { otherResultsView } from './other_results.js';
+import { button } from './parts.js';
 
 const section = sectionOf('inside');
 
@@ -23,14 +24,10 @@ export function drawerView(state: State, actions: Actions, isShown: boolean): Te
       ?hidden=${!isShown}
     >
       <h2 class="fold">
-        <button
-          type="button"
-          aria-expanded=${isOpen}
-          aria-controls="inside-body"
-          @click=${() => actions.navigation.fold('inside', isOpen)}
-        >
-          ${section.title}
-        </button>
+        ${button(section.title, () => actions.navigation.fold('inside', isOpen), {
+          isExpanded: isOpen,
+          controls: 'inside-body',
+        })}
         ${
           isOpen
             ? html`<button

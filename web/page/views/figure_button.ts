@@ -3,6 +3,7 @@ import { html, type TemplateResult } from 'lit/html.js';
 import { saveFigure, type Figure, type FigureFormat } from '../figures/save.js';
 import { downloadIcon } from './icons.js';
 import { strings } from '../strings/index.js';
+import { button } from './parts.js';
 
 const texts = strings.figures;
 type FigureId = keyof typeof texts.titles;
@@ -39,19 +40,12 @@ export function figureButton(
     >
       <summary aria-label=${texts.save(title)} title=${texts.open}>${downloadIcon}</summary>
       <span class="figure-formats">
-        ${formats.map(
-          (format) => html`
-            <button
-              type="button"
-              @click=${(event: Event) => {
-                const button = event.currentTarget as HTMLElement;
-                void saveFigure(figureOf(button), format);
-                close(button.closest('details')!);
-              }}
-            >
-              ${texts.formats[format]}
-            </button>
-          `,
+        ${formats.map((format) =>
+          button(texts.formats[format], (event: Event) => {
+            const button = event.currentTarget as HTMLElement;
+            void saveFigure(figureOf(button), format);
+            close(button.closest('details')!);
+          }),
         )}
       </span>
     </details>

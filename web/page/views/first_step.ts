@@ -4,6 +4,7 @@ import type { Actions } from '../actions.js';
 import { firstStep, isBarred, obstacle } from '../classify_obstacle.js';
 import { currentModel, currentRecording, type RecordingEntry, type State } from '../state.js';
 import { strings } from '../strings/index.js';
+import { button, opener } from './parts.js';
 
 export function firstStepView(
   state: State,
@@ -18,9 +19,10 @@ export function firstStepView(
       obstacle(state)
         ? otherWays(state, actions)
         : html`<div class="row">
-            <button type="button" @click=${() => void actions.classifier.classify()}>
-              ${strings.results.otherModel.classify(title)}
-            </button>
+            ${button(
+              strings.results.otherModel.classify(title),
+              () => void actions.classifier.classify(),
+            )}
             ${others}
           </div>`
     }
@@ -37,14 +39,10 @@ export function otherWays(state: State, actions: Actions): TemplateResult | type
   return html`<div class="row">
     ${
       hasStages(currentRecording(state))
-        ? html`<button type="button" @click=${() => actions.navigation.enter('sleep')}>
-            ${strings.results.openSleep}
-          </button>`
+        ? button(strings.results.openSleep, () => actions.navigation.enter('sleep'))
         : nothing
     }
-    <button type="button" popovertarget="fit">${strings.results.chooseModel}</button>
-    <button type="button" @click=${() => actions.navigation.enter('train')}>
-      ${strings.results.trainOwn}
-    </button>
+    ${opener(strings.results.chooseModel, 'fit')}
+    ${button(strings.results.trainOwn, () => actions.navigation.enter('train'))}
   </div>`;
 }

@@ -7,6 +7,7 @@ import { clockKey, clockOf, knownStart, limitsOf, timeFrom } from '../clock.js';
 import type { RecordingEntry, State } from '../state.js';
 import { timelineS } from '../truncation.js';
 import { strings } from '../strings/index.js';
+import { button } from './parts.js';
 
 const texts = strings.signals.goTo;
 const fieldId = 'go-to';
@@ -58,15 +59,9 @@ export function clockButton(
 ): TemplateResult | typeof nothing {
   if (!knownStart(recording)) return nothing;
   const isOn = clockOf(state, recording) !== '';
-  return html`
-    <button
-      type="button"
-      class="quiet tool clock"
-      aria-pressed=${isOn}
-      title=${texts.clockHint}
-      @click=${() => navigation.setUrlSetting(clockKey, isOn ? '' : '1')}
-    >
-      ${texts.clock}
-    </button>
-  `;
+  return button(texts.clock, () => navigation.setUrlSetting(clockKey, isOn ? '' : '1'), {
+    kind: ['quiet', 'tool', 'clock'],
+    isPressed: isOn,
+    title: texts.clockHint,
+  });
 }

@@ -10,18 +10,26 @@ import type { RecordingEntry, State } from '../state.js';
 import { strings } from '../strings/index.js';
 import type { BandId } from '../view.js';
 import { figureButton } from './figure_button.js';
-import { selectBox } from './parts.js';
+import { button, selectBox } from './parts.js';
 
 const texts = strings.tools;
+
+/** Of the head, by how far right a channel is; the radius of the head is 1. */
+const parts = {
+  left: (x: number) => x < -0.01,
+  middle: (x: number) => Math.abs(x) <= 0.01,
+  right: (x: number) => x > 0.01,
+};
+const partNames = ['left', 'middle', 'right'] as const;
 
 export function headTool(state: State, entry: RecordingEntry, actions: Actions): TemplateResult {
   const { recording, view } = entry;
   const names = rowOrder(recording).map((index) => recording.channels[index]!.name);
   const picked = new Set(view.picked);
   const positions = actions.tools.positions(recording);
-  const half = (isWanted: (x: number) => boolean) => () =>
+  const pickPart = (part: keyof typeof parts) =>
     actions.view.pick(
-      names.filter((name) => positions.has(name) && isWanted(positions.get(name)!.x)),
+      names.filter((name) => positions.has(name) && parts[part](positions.get(name)!.x)),
     );
   const { shown, unknownPlaces } = texts.headMap;
   const inView = shown(visibleRows(recording, view).length, rowsOf(recording, view).length);
@@ -35,18 +43,10 @@ export function headTool(state: State, entry: RecordingEntry, actions: Actions):
     ${positions.size ? powerView(state, entry, actions) : nothing}
     <p class="note" aria-live="polite">${note}</p>
     <div class="row">
-      <button type="button" ?disabled=${!picked.size} @click=${() => actions.view.pick([])}>
-        ${texts.headMap.showAll}
-      </button>
+      ${button(texts.headMap.showAll, () => actions.view.pick([]), { isDisabled: !picked.size })}
       ${
         positions.size
-          ? html`
-              <button type="button" @click=${half((x) => x < -0.01)}>${texts.headMap.left}</button>
-              <button type="button" @click=${half((x) => Math.abs(x) <= 0.01)}>
-                ${texts.headMap.middle}
-              </button>
-              <button type="button" @click=${half((x) => x > 0.01)}>${texts.headMap.right}</button>
-            `
+          ? partNames.map((part) => button(texts.headMap[part], () => pickPart(part)))
           : nothing
       }
     </div>

@@ -11,7 +11,15 @@ import { strings } from '../strings/index.js';
 import { trainingDetails, trainingFacts } from './model_card.js';
 import { modelList, onModelsToggled } from './model_list.js';
 import { closeButton, popover } from './overlays.js';
-import { checkBox, factList, fileInput, scrollTable, verdictBadge } from './parts.js';
+import {
+  button,
+  checkBox,
+  factList,
+  fileInput,
+  opener,
+  scrollTable,
+  verdictBadge,
+} from './parts.js';
 import { trainedOnNote } from './trained_on.js';
 import { warningView } from './warning.js';
 
@@ -28,7 +36,7 @@ export function modelPopover(state: State, actions: Actions): TemplateResult {
       ${modelList(state, actions)}
       <div class="row">
         ${fileInput(texts.open, '.safetensors', true, (files) => void actions.models.openFiles(files))}
-        ${chosen?.model ? html`<button type="button" popovertarget="model">${card.title}</button>` : nothing}
+        ${chosen?.model ? opener(card.title, 'model') : nothing}
       </div>
       ${chosen?.model ? contract(chosen.model.info) : nothing} ${compatibilityView(state)}
       ${proposalView(state, actions)}
@@ -70,9 +78,7 @@ function proposalView(state: State, actions: Actions): TemplateResult | typeof n
   return html`
     <p class="note proposal">
       ${texts.compatibility.proposal(entry.title)}
-      <button type="button" @click=${() => void actions.models.choose(entry.key)}>
-        ${texts.compatibility.useProposal}
-      </button>
+      ${button(texts.compatibility.useProposal, () => void actions.models.choose(entry.key))}
     </p>
   `;
 }
@@ -136,11 +142,7 @@ export function modelSheet(state: State, actions: Actions): TemplateResult | typ
         [card.facts.licence, info.license],
         ...trainingFacts(info.train),
       ])}
-      <div class="row">
-        <button type="button" @click=${() => void actions.exports.onnx()}>
-          ${card.exportOnnx}
-        </button>
-      </div>
+      <div class="row">${button(card.exportOnnx, () => void actions.exports.onnx())}</div>
       ${info.warnings.map((warning) => warningView(warning))} ${trainingDetails(info.train)}
       <details>
         <summary>${card.channels(info.chNames.length)}</summary>

@@ -4,6 +4,7 @@ import type { Actions } from '../actions.js';
 import { obstacle } from '../classify_obstacle.js';
 import { currentModel, currentRecording, type State } from '../state.js';
 import { strings } from '../strings/index.js';
+import { button } from './parts.js';
 
 /** The titles of the model of the results and of the chosen one; null where they are the same model. */
 export function otherModels(state: State): { ran: string; chosen: string } | null {
@@ -21,14 +22,10 @@ export function otherResultsView(state: State, actions: Actions): TemplateResult
   return html`
     <div class="warning other-results" role="note">
       <p>${otherModel.note(titles.ran, titles.chosen)}</p>
-      <button
-        type="button"
-        ?disabled=${reason !== ''}
-        title=${reason}
-        @click=${() => void actions.classifier.classify()}
-      >
-        ${otherModel.classify(titles.chosen)}
-      </button>
+      ${button(otherModel.classify(titles.chosen), () => void actions.classifier.classify(), {
+        isDisabled: reason !== '',
+        title: reason,
+      })}
     </div>
   `;
 }

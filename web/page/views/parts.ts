@@ -4,6 +4,67 @@ import { live } from 'lit/directives/live.js';
 import type { Verdict } from '../../api/index.js';
 import { strings } from '../strings/index.js';
 
+interface ButtonLook {
+  /** Its classes in style sheets. */
+  kind?: string | string[];
+  /** Its accessible name, where the text alone does not say enough. */
+  label?: string;
+  title?: string;
+  isDisabled?: boolean;
+  isPressed?: boolean;
+  isExpanded?: boolean;
+  isBusy?: boolean;
+  /** Id of what says more. */
+  describedBy?: string;
+  /** Id of what it opens. */
+  controls?: string;
+}
+
+const classesOf = ({ kind = '' }: ButtonLook) => [kind].flat().join(' ') || nothing;
+
+export function button(
+  text: unknown,
+  onClick: (event: MouseEvent) => void,
+  look: ButtonLook = {},
+): TemplateResult {
+  return html`
+    <button
+      type="button"
+      class=${classesOf(look)}
+      aria-label=${look.label ?? nothing}
+      title=${look.title ?? nothing}
+      aria-pressed=${look.isPressed ?? nothing}
+      aria-expanded=${look.isExpanded ?? nothing}
+      aria-busy=${look.isBusy ?? nothing}
+      aria-describedby=${look.describedBy ?? nothing}
+      aria-controls=${look.controls ?? nothing}
+      ?disabled=${look.isDisabled}
+      @click=${onClick}
+    >
+      ${text}
+    </button>
+  `;
+}
+
+/** A button that opens the popover of this id, and closes it. */
+export function opener(
+  text: unknown,
+  popoverId: string,
+  look: Pick<ButtonLook, 'kind' | 'label' | 'title'> = {},
+): TemplateResult {
+  return html`
+    <button
+      type="button"
+      class=${classesOf(look)}
+      popovertarget=${popoverId}
+      aria-label=${look.label ?? nothing}
+      title=${look.title ?? nothing}
+    >
+      ${text}
+    </button>
+  `;
+}
+
 /** A file input that looks like a button. The same file can be chosen twice in a row. */
 export function fileInput(
   label: string,

@@ -7,6 +7,7 @@ import type { StoreSize } from '../../shell/protocol.js';
 import { formatBytes } from '../text.js';
 import { strings } from '../strings/index.js';
 import { closeButton } from './overlays.js';
+import { button } from './parts.js';
 
 const texts = strings.privacy;
 
@@ -18,7 +19,7 @@ function storedList(stored: StoreSize[], isErasing: boolean, actions: Actions): 
     <ul class="stored">
       ${stored.map(({ kind, name, bytes }) => html`<li>${texts.storedItem(texts.stores[kind](name), formatBytes(bytes))}</li>`)}
     </ul>
-    ${isErasing ? confirmation(stored, actions) : html`<button type="button" @click=${() => actions.set({ isErasing: true })}>${texts.erase}</button>`}
+    ${isErasing ? confirmation(stored, actions) : button(texts.erase, () => actions.set({ isErasing: true }))}
   `;
 }
 
@@ -28,12 +29,8 @@ function confirmation(stored: StoreSize[], actions: Actions): TemplateResult {
   return html`
     <div role="group" aria-label=${texts.erase}>
       <p class="warning">${texts.confirmErase(size, hasRun)}</p>
-      <button type="button" @click=${() => void actions.exports.eraseStored()}>
-        ${texts.eraseNow}
-      </button>
-      <button type="button" @click=${() => actions.set({ isErasing: false })}>
-        ${texts.eraseNot}
-      </button>
+      ${button(texts.eraseNow, () => void actions.exports.eraseStored())}
+      ${button(texts.eraseNot, () => actions.set({ isErasing: false }))}
     </div>
   `;
 }

@@ -10,7 +10,7 @@ import { formatHz, formatNumber, messageOf, originalOf } from '../text.js';
 import { strings } from '../strings/index.js';
 import { annotationTable, readOnButton } from './annotation_parts.js';
 import { closeButton } from './overlays.js';
-import { factList, scrollTable } from './parts.js';
+import { button, factList, scrollTable } from './parts.js';
 import { originalView, warningView } from './warning.js';
 
 const texts = strings.recording;
@@ -67,22 +67,16 @@ function identity(
         [texts.facts.patient, veiled(info.patient)],
         [texts.facts.recording, veiled(info.recordingField)],
       ])}
-      <button
-        type="button"
-        aria-pressed=${isIdentityShown}
-        @click=${() => actions.view.toggleIdentity()}
-      >
-        ${isIdentityShown ? texts.hideIdentity : texts.showIdentity}
-      </button>
+      ${button(
+        isIdentityShown ? texts.hideIdentity : texts.showIdentity,
+        () => actions.view.toggleIdentity(),
+        { isPressed: isIdentityShown },
+      )}
       ${
         /^(EDF|BDF)/.test(info.format)
-          ? html`<button
-              type="button"
-              ?disabled=${isBusy}
-              @click=${() => void actions.exports.withoutIdentity()}
-            >
-              ${texts.saveCopy}
-            </button>`
+          ? button(texts.saveCopy, () => void actions.exports.withoutIdentity(), {
+              isDisabled: isBusy,
+            })
           : html`<p class="note">${texts.noCopy}</p>`
       }
       ${copy ? copyNote(copy) : nothing}

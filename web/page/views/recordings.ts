@@ -23,7 +23,7 @@ import { reasons } from '../model_list.js';
 import { bySeverity } from '../warning_severity.js';
 import { currentRecording, type RecordingEntry, type State } from '../state.js';
 import { strings } from '../strings/index.js';
-import { fileInput, folderInput, searchBox } from './parts.js';
+import { button, fileInput, folderInput, opener, searchBox } from './parts.js';
 import { popover } from './overlays.js';
 import { trainedOnSome } from './trained_on.js';
 
@@ -46,23 +46,11 @@ export function recordingsPopover(state: State, actions: Actions): TemplateResul
         ${fileInput(texts.open, recordingEndings, true, (files) => void actions.openRecordings(files), 'primary')}
         ${folderInput(texts.openFolder, (files) => void actions.openRecordings(ofFolder(files)))}
         ${classifyAllButton(state, actions)}
-        <button type="button" ?disabled=${state.isBusy} @click=${() => void actions.trySample()}>
-          ${texts.sample}
-        </button>
+        ${button(texts.sample, () => void actions.trySample(), { isDisabled: state.isBusy })}
         ${
-          state.dataSet
-            ? html`<button type="button" popovertarget="data-set">
-                ${strings.dataSet.show(state.dataSet.set.name)}
-              </button>`
-            : nothing
+          state.dataSet ? opener(strings.dataSet.show(state.dataSet.set.name), 'data-set') : nothing
         }
-        ${
-          currentRecording(state)
-            ? html`<button type="button" popovertarget="recording">
-                ${strings.recording.open}
-              </button>`
-            : nothing
-        }
+        ${currentRecording(state) ? opener(strings.recording.open, 'recording') : nothing}
       </div>
     `,
     (isOpen) => {
@@ -80,16 +68,10 @@ export function classifyAllButton(
   const { recordings, isBusy, batch } = state;
   if (recordings.length < 2) return nothing;
   const isRunning = batch !== null || recordings.some(({ run }) => run?.status === 'running');
-  return html`
-    <button
-      type="button"
-      class=${name}
-      ?disabled=${isBusy || isRunning || fitsNone(state)}
-      @click=${() => void actions.classifier.classifyAll()}
-    >
-      ${texts.classifyAll(recordings.length)}
-    </button>
-  `;
+  return button(texts.classifyAll(recordings.length), () => void actions.classifier.classifyAll(), {
+    kind: name,
+    isDisabled: isBusy || isRunning || fitsNone(state),
+  });
 }
 
 const judgedIn = ({ recordings }: State) => recordings.filter((entry) => rightOf(entry));
@@ -107,11 +89,7 @@ export function allResults(state: State, actions: Actions): TemplateResult | typ
       ${trainedOnSome(judged)}
       <p class="summary">${totalText(state)}</p>
       ${modelNote(state)} ${tableView(state, actions, texts.allResults)}
-      <div class="row">
-        <button type="button" @click=${() => actions.exports.allResults()}>
-          ${texts.saveAllResults}
-        </button>
-      </div>
+      <div class="row">${button(texts.saveAllResults, () => actions.exports.allResults())}</div>
     </section>
   `;
 }
@@ -227,28 +205,20 @@ function recordingRow(
   return html`
     <tr class=${isCurrent ? 'current' : ''}>
       <th scope="row" class="name">
-        <button
-          type="button"
-          aria-pressed=${isCurrent}
-          title=${recording.name}
-          @click=${() => void actions.selectRecording(key)}
-        >
-          ${recording.name}
-        </button>
+        ${button(recording.name, () => void actions.selectRecording(key), {
+          isPressed: isCurrent,
+          title: recording.name,
+        })}
         ${title ? html`<span class="note">${texts.model(title)}</span>` : nothing}
       </th>
       <td class="about">${badges(entry, state)}</td>
       <td class="length number">${formatLength(recording.durationS)}</td>
       ${isJudged ? rightCell(right) : nothing}
       <td>
-        <button
-          type="button"
-          class="close quiet"
-          aria-label=${texts.close(recording.name)}
-          @click=${() => void actions.closeRecording(key)}
-        >
-          ×
-        </button>
+        ${button('×', () => void actions.closeRecording(key), {
+          kind: ['close', 'quiet'],
+          label: texts.close(recording.name),
+        })}
       </td>
     </tr>
   `;

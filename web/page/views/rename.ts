@@ -4,7 +4,7 @@ import { missingEvents, textsToName, unknownTexts, type Wanted } from '../annota
 import type { Actions } from '../actions.js';
 import type { RecordingEntry, Run, State } from '../state.js';
 import { strings } from '../strings/index.js';
-import { selectBox } from './parts.js';
+import { button, selectBox } from './parts.js';
 
 const texts = strings.annotations.rename;
 
@@ -67,7 +67,7 @@ export function renameField(from: string, actions: Actions): TemplateResult {
         <span>${texts.all(from)}</span>
         <input type="text" maxlength="200" autocomplete="off" list="known-texts" />
       </label>
-      <button type="button" @click=${rename}>${texts.button}</button>
+      ${button(texts.button, rename)}
     </div>
   `;
 }

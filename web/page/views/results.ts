@@ -18,7 +18,7 @@ import { calibrationChoice } from './calibration.js';
 import { confusionView } from './confusion.js';
 import { epochTable, fewTable, goAlongRows, type Beside } from './epoch_table.js';
 import { firstStepView, otherWays } from './first_step.js';
-import { checkBox, selectBox } from './parts.js';
+import { button, checkBox, selectBox } from './parts.js';
 import { eventsView, notComparedView } from './rename.js';
 import { allResults, classifyAllButton, hasAllResults } from './recordings.js';
 import { secondModelView } from './second_model.js';
@@ -101,18 +101,12 @@ function savingView(
     <div class="saving">
       ${selectBox(texts.format, formats, state.format, (format) => actions.set({ format: format as ResultFormat }))}
       <div class="row">
-        <button type="button" ?disabled=${!isDone} @click=${() => void actions.exports.results()}>
-          ${texts.save}
-        </button>
-        <button
-          type="button"
-          ?disabled=${!isDone || state.isBusy}
-          title=${texts.reportTitle}
-          @click=${() => void actions.exports.report()}
-        >
-          ${texts.report}
-        </button>
-        <button type="button" @click=${() => window.print()}>${texts.print}</button>
+        ${button(texts.save, () => void actions.exports.results(), { isDisabled: !isDone })}
+        ${button(texts.report, () => void actions.exports.report(), {
+          isDisabled: !isDone || state.isBusy,
+          title: texts.reportTitle,
+        })}
+        ${button(texts.print, () => window.print())}
       </div>
     </div>
   `;

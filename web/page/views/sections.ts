@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Section } from '../sections.js';
 import { strings } from '../strings/index.js';
+import { button } from './parts.js';
 
 /** The panel draws its own heading. */
 export function hostView({ id, title }: Section, isShown: boolean): TemplateResult {
@@ -24,14 +25,7 @@ export function titledHostView(
         ${title}
         ${
           onClose
-            ? html`<button
-                type="button"
-                class="quiet close-sheet"
-                aria-label=${strings.shell.close}
-                @click=${onClose}
-              >
-                ×
-              </button>`
+            ? button('×', onClose, { kind: ['quiet', 'close-sheet'], label: strings.shell.close })
             : nothing
         }
       </h2>

@@ -9,7 +9,7 @@ import { previewRecipe } from '../recipe_text.js';
 import { gainsAround, rowChoices, spanChoices, twoDigits } from '../view_steps.js';
 import { strings } from '../strings/index.js';
 import { downIcon, moreIcon, upIcon } from './icons.js';
-import { selectBox } from './parts.js';
+import { button, opener, selectBox } from './parts.js';
 
 const texts = strings.signals;
 
@@ -102,25 +102,15 @@ export function toolbar(state: State, entry: RecordingEntry, actions: Actions): 
           (value) => actions.view.change({ nRows: Number(value) }),
         )}
         <span class="pair">
-          <button
-            type="button"
-            aria-label=${texts.channelsUp}
-            ?disabled=${view.firstRow === 0}
-            @click=${() => move(-view.nRows)}
-          >
-            ${upIcon}
-          </button>
-          <button
-            type="button"
-            aria-label=${texts.channelsDown}
-            ?disabled=${view.firstRow + view.nRows >= nRows}
-            @click=${() => move(view.nRows)}
-          >
-            ${downIcon}
-          </button>
-          <button type="button" popovertarget=${menuId} aria-label=${texts.channelMenu.label}>
-            ${moreIcon}
-          </button>
+          ${button(upIcon, () => move(-view.nRows), {
+            label: texts.channelsUp,
+            isDisabled: view.firstRow === 0,
+          })}
+          ${button(downIcon, () => move(view.nRows), {
+            label: texts.channelsDown,
+            isDisabled: view.firstRow + view.nRows >= nRows,
+          })}
+          ${opener(moreIcon, menuId, { label: texts.channelMenu.label })}
         </span>
       </span>
       ${selectBox(

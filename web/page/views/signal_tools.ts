@@ -7,7 +7,7 @@ import type { RecordingEntry, State } from '../state.js';
 import { formatPercent } from '../text.js';
 import { strings } from '../strings/index.js';
 import { edgesView } from './filter_edges.js';
-import { checkBox, scrollTable } from './parts.js';
+import { button, checkBox, scrollTable } from './parts.js';
 
 const texts = strings.tools;
 const { filterEdges: edges, scale } = texts;
@@ -35,18 +35,12 @@ const floats: { id: string; title: string; view: View }[] = [
 export function toolButtons(state: State, actions: Actions): TemplateResult {
   return html`
     <span class="tool-buttons" role="group" aria-label=${texts.group}>
-      ${floats.map(
-        ({ id, title }) => html`
-          <button
-            type="button"
-            class="quiet tool"
-            aria-expanded=${state.tools.includes(id)}
-            aria-controls="tool-${id}"
-            @click=${() => actions.view.toggleTool(id)}
-          >
-            ${title}
-          </button>
-        `,
+      ${floats.map(({ id, title }) =>
+        button(title, () => actions.view.toggleTool(id), {
+          kind: ['quiet', 'tool'],
+          isExpanded: state.tools.includes(id),
+          controls: `tool-${id}`,
+        }),
       )}
     </span>
   `;
@@ -67,14 +61,10 @@ export function floatsView(state: State, entry: RecordingEntry, actions: Actions
             ${
               state.tools.includes(id)
                 ? html`${view(state, entry, actions)}
-                    <button
-                      type="button"
-                      class="quiet close-float"
-                      aria-label=${strings.commands.hide(title)}
-                      @click=${() => actions.view.toggleTool(id)}
-                    >
-                      ×
-                    </button>`
+                  ${button('×', () => actions.view.toggleTool(id), {
+                    kind: ['quiet', 'close-float'],
+                    label: strings.commands.hide(title),
+                  })}`
                 : nothing
             }
           </div>

@@ -27,6 +27,7 @@ import { askForTime, clockButton, goToView } from './go_to.js';
 import { toolbar } from './signal_toolbar.js';
 import { floatsView, toolButtons } from './signal_tools.js';
 import { valuesView, type SeenValues } from './values.js';
+import { button, opener } from './parts.js';
 
 const texts = strings.signals;
 
@@ -93,9 +94,7 @@ function stageHead(state: State, entry: RecordingEntry, actions: Actions): Templ
       ${goToView(state, entry, actions)} ${clockButton(state, entry, actions)}
       ${toolButtons(state, actions)} ${undoButtons(actions)}
       ${figureButton('signals', '#traces, #truth, #strip, #second, .stage-foot .legend')}
-      <button type="button" class="quiet" popovertarget="recording">
-        ${strings.recording.open}
-      </button>
+      ${opener(strings.recording.open, 'recording', { kind: 'quiet' })}
     </div>
   `;
 }
@@ -143,26 +142,18 @@ function undoButtons({ undo }: Actions): TemplateResult {
   const { undo: undoing, redo: redoing, withKeys } = strings.shell;
   return html`
     <span class="undo">
-      <button
-        type="button"
-        class="quiet"
-        aria-label=${undoing}
-        title=${withKeys(undoing, texts.undoKeys)}
-        ?disabled=${!undo.canUndo}
-        @click=${() => undo.undo()}
-      >
-        ${undoIcon}
-      </button>
-      <button
-        type="button"
-        class="quiet"
-        aria-label=${redoing}
-        title=${withKeys(redoing, texts.redoKeys)}
-        ?disabled=${!undo.canRedo}
-        @click=${() => undo.redo()}
-      >
-        ${redoIcon}
-      </button>
+      ${button(undoIcon, () => undo.undo(), {
+        kind: 'quiet',
+        label: undoing,
+        title: withKeys(undoing, texts.undoKeys),
+        isDisabled: !undo.canUndo,
+      })}
+      ${button(redoIcon, () => undo.redo(), {
+        kind: 'quiet',
+        label: redoing,
+        title: withKeys(redoing, texts.redoKeys),
+        isDisabled: !undo.canRedo,
+      })}
     </span>
   `;
 }

@@ -4,7 +4,7 @@ import type { Actions } from '../actions.js';
 import { recordingEndings } from '../recording_files.js';
 import type { State } from '../state.js';
 import { strings } from '../strings/index.js';
-import { fileInput } from './parts.js';
+import { button, fileInput } from './parts.js';
 
 const texts = strings.start;
 
@@ -21,14 +21,10 @@ export const sleepStart = (state: State, actions: Actions): TemplateResult => ht
     <h2 class="welcome">${texts.waiting.sleep.title}</h2>
     <p class="lead">${texts.waiting.sleep.lead}</p>
     <div class="open">
-      <button
-        type="button"
-        class="primary"
-        aria-busy=${state.isBusy}
-        @click=${() => void actions.trySample(true)}
-      >
-        ${texts.waiting.sleep.sample}
-      </button>
+      ${button(texts.waiting.sleep.sample, () => void actions.trySample(true), {
+        kind: 'primary',
+        isBusy: state.isBusy,
+      })}
       ${fileInput(texts.openOwn, recordingEndings, true, (files) => void actions.openRecordings(files))}
       <p class="note or-drop">${texts.orDrop}</p>
     </div>

@@ -7,7 +7,7 @@ import type { State } from '../state.js';
 import { strings } from '../strings/index.js';
 import { judgedIn } from './model_list.js';
 import { figureButton } from './figure_button.js';
-import { fileInput } from './parts.js';
+import { button, fileInput } from './parts.js';
 import { sleepStart } from './sleep_start.js';
 
 const texts = strings.start;
@@ -21,14 +21,10 @@ export function startView(state: State, actions: Actions, playAgain: () => void)
       <p class="lead">${lead}</p>
       ${state.awaited ? html`<p class="awaited">${awaitedText(state.awaited)}</p>` : nothing}
       <div class="open">
-        <button
-          type="button"
-          class="primary"
-          aria-busy=${state.isBusy}
-          @click=${() => void actions.trySample()}
-        >
-          ${texts.sample}
-        </button>
+        ${button(texts.sample, () => void actions.trySample(), {
+          kind: 'primary',
+          isBusy: state.isBusy,
+        })}
         ${fileInput(texts.openOwn, recordingEndings, true, (files) => void actions.openRecordings(files))}
         <p class="note or-drop">${texts.orDrop}</p>
       </div>
@@ -39,8 +35,7 @@ export function startView(state: State, actions: Actions, playAgain: () => void)
           <strong></strong><span></span>
         </p>
         <p class="note">
-          ${texts.running.caption}
-          <button type="button" class="link" @click=${playAgain}>${texts.running.again}</button>
+          ${texts.running.caption} ${button(texts.running.again, playAgain, { kind: 'link' })}
         </p>
         ${figureButton('start', '#start-traces, #start-lane, #start-figure, .running > .note')}
       </div>

@@ -18,6 +18,7 @@ import {
   themeIcon,
 } from './icons.js';
 import { classifyAllButton } from './recordings.js';
+import { button, opener } from './parts.js';
 
 const texts = strings.shell;
 
@@ -51,9 +52,7 @@ export function topBar(state: State, actions: Actions): TemplateResult {
       >
         ${searchIcon}<kbd aria-hidden="true">${strings.commands.key}</kbd>
       </button>
-      <button type="button" class="quiet" popovertarget="help" aria-label=${texts.help.open}>
-        ${helpIcon}
-      </button>
+      ${opener(helpIcon, 'help', { kind: 'quiet', label: texts.help.open })}
       ${languageButton(state, actions)} ${themeButton(state, actions)}
     </header>
   `;
@@ -116,16 +115,10 @@ function classifyButtons(state: State, actions: Actions): TemplateResult {
     ${
       isRunning
         ? html`${progressView(state)}
-            <button type="button" class="cancel" @click=${() => actions.classifier.cancel()}>
-              ${strings.model.cancel}
-            </button>`
+          ${button(strings.model.cancel, () => actions.classifier.cancel(), { kind: 'cancel' })}`
         : nothing
     }
-    ${
-      !isRunning && isBarred(state)
-        ? html`<button type="button" class="link" popovertarget="fit">${texts.whyNot}</button>`
-        : nothing
-    }
+    ${!isRunning && isBarred(state) ? opener(texts.whyNot, 'fit', { kind: 'link' }) : nothing}
   `;
 }
 
@@ -186,15 +179,9 @@ function languageButton({ urlSettings }: State, actions: Actions): TemplateResul
 
 function themeButton(state: State, actions: Actions): TemplateResult {
   const theme = texts.themes[state.theme];
-  return html`
-    <button
-      class="quiet"
-      type="button"
-      aria-label=${texts.theme(theme)}
-      title=${texts.theme(theme)}
-      @click=${() => actions.set({ theme: nextTheme(state.theme) })}
-    >
-      ${themeIcon}
-    </button>
-  `;
+  return button(themeIcon, () => actions.set({ theme: nextTheme(state.theme) }), {
+    kind: 'quiet',
+    label: texts.theme(theme),
+    title: texts.theme(theme),
+  });
 }

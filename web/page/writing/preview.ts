@@ -7,6 +7,7 @@ import { proseView } from '../../lessons/render.js';
 import { strings } from '../strings/index.js';
 import type { WritingPanel } from './panel.js';
 import type { WritingState } from './state.js';
+import { button } from '../views/parts.js';
 
 const texts = strings.writing;
 
@@ -47,9 +48,7 @@ function stepView(step: Step, index: number, state: WritingState, panel: Writing
         step.stage
           ? html`<p class="note writing-stage">
               ${texts.setsStage}
-              <button type="button" class="link" @click=${() => show(step.stage)}>
-                ${texts.showStage}
-              </button>
+              ${button(texts.showStage, () => show(step.stage), { kind: 'link' })}
             </p>`
           : nothing
       }

@@ -6,7 +6,7 @@ import type { Problem } from '../../lessons/parse.js';
 import { formatTime } from '../../plot/time_axis.js';
 import { currentModel, currentRecording, type RecordingEntry } from '../state.js';
 import { closeButton } from '../views/overlays.js';
-import { checkBox } from '../views/parts.js';
+import { button, checkBox } from '../views/parts.js';
 import { strings } from '../strings/index.js';
 import { sheetId, type WritingPanel } from './panel.js';
 import { excerptDurationS, type WritingState } from './state.js';
@@ -54,14 +54,10 @@ export function sheetView(
       }
       ${isReady === false ? html`<p class="warning">${texts.notHere}</p>` : nothing}
       <div class="row">
-        <button
-          type="button"
-          class="primary"
-          ?disabled=${!isReady || isSaving || mustAgree || panel.page.isBusy}
-          @click=${() => void panel.saveOneFile()}
-        >
-          ${texts.save}
-        </button>
+        ${button(texts.save, () => void panel.saveOneFile(), {
+          kind: 'primary',
+          isDisabled: !isReady || isSaving || mustAgree || panel.page.isBusy,
+        })}
         ${isReady === null ? html`<span class="note">${texts.coming}</span>` : nothing}
         ${mustAgree ? html`<span class="note">${texts.agreeFirst}</span>` : nothing}
       </div>

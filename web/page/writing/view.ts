@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { ref } from 'lit/directives/ref.js';
 import { live } from 'lit/directives/live.js';
 import { parseLesson } from '../../lessons/parse.js';
-import { fileInput, selectBox } from '../views/parts.js';
+import { button, fileInput, selectBox } from '../views/parts.js';
 import { strings } from '../strings/index.js';
 import { blockInto, linkInto, stageInto, stepAt, withTitle, type Change } from './markdown.js';
 import { sheetId, type WritingPanel } from './panel.js';
@@ -68,8 +68,8 @@ export function writingView(state: WritingState, panel: WritingPanel): TemplateR
 }
 
 function insertBar({ place }: WritingState, panel: WritingPanel): TemplateResult {
-  const button = (name: string, hint: string, onPress: () => void) =>
-    html`<button type="button" title=${hint} @click=${onPress}>${name}</button>`;
+  const inserter = (name: string, title: string, onPress: () => void) =>
+    button(name, onPress, { title });
   const block = (text: string) => put((all, from, to) => blockInto(all, from, to, text));
   const view = () => viewOf(panel.page, place);
   const choices = [...placesWithTraces, ...placesAlone].map((value) => ({
@@ -78,14 +78,14 @@ function insertBar({ place }: WritingState, panel: WritingPanel): TemplateResult
   }));
   return html`
     <div class="writing-insert row" role="toolbar" aria-label=${texts.insert}>
-      ${button(texts.step, texts.stepHint, () => block(texts.newStep))}
-      ${button(texts.question, texts.questionHint, () => block(texts.newQuestion))}
+      ${inserter(texts.step, texts.stepHint, () => block(texts.newStep))}
+      ${inserter(texts.question, texts.questionHint, () => block(texts.newQuestion))}
       <span class="writing-views row">
         ${selectBox(texts.view, choices, place, (value) => panel.choosePlace(value as ViewPlace))}
-        ${button(texts.stage, texts.stageHint, () =>
+        ${inserter(texts.stage, texts.stageHint, () =>
           put((all, from, to) => stageInto(all, from, to, view())),
         )}
-        ${button(texts.link, texts.linkHint, () =>
+        ${inserter(texts.link, texts.linkHint, () =>
           put((all, from, to) => linkInto(all, from, to, texts.newLink, view())),
         )}
       </span>
@@ -103,7 +103,7 @@ function question(panel: WritingPanel): TemplateResult {
     <div class="warning writing-question" role="alertdialog" aria-label=${texts.replaceAsk}>
       <p>${texts.replaceAsk}</p>
       <div class="row">
-        <button type="button" @click=${() => panel.replace(true)}>${texts.replace}</button>
+        ${button(texts.replace, () => panel.replace(true))}
         <button type="button" ${ref(takeFocus)} @click=${() => panel.replace(false)}>
           ${texts.replaceNot}
         </button>
@@ -115,10 +115,10 @@ function question(panel: WritingPanel): TemplateResult {
 function actionBar(state: WritingState, panel: WritingPanel): TemplateResult {
   return html`
     <div class="writing-actions row">
-      <button type="button" class="quiet" @click=${() => panel.beginAnew()}>${texts.anew}</button>
+      ${button(texts.anew, () => panel.beginAnew(), { kind: 'quiet' })}
       ${fileInput(texts.open, '.md,text/markdown', false, ([file]) => void panel.openFile(file!), 'quiet')}
-      <button type="button" @click=${() => panel.read(state.step)}>${texts.tryIt}</button>
-      <button type="button" @click=${() => panel.saveMarkdown()}>${texts.saveMarkdown}</button>
+      ${button(texts.tryIt, () => panel.read(state.step))}
+      ${button(texts.saveMarkdown, () => panel.saveMarkdown())}
       <button
         type="button"
         class="primary"

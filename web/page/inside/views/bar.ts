@@ -5,7 +5,7 @@ import type { Actions } from '../../actions.js';
 import { ungatedVersions } from '../../bundled_models.js';
 import type { ModelEntry, State } from '../../state.js';
 import type { Store } from '../../store.js';
-import { selectBox } from '../../views/parts.js';
+import { button, selectBox } from '../../views/parts.js';
 import { figureButton } from '../../views/figure_button.js';
 import { strings } from '../../strings/index.js';
 import type { Controller } from '../controller.js';
@@ -28,29 +28,15 @@ export function barView(
   const { onsetS, durationS, title } = inspected!;
   const go = (to: number) => () => actions.view.showEpoch(to);
   return html`<div class="inside-bar">
-    <button type="button" class="primary" @click=${play}>${playing ? said.stop : said.play}</button>
+    ${button(playing ? said.stop : said.play, play, { kind: 'primary' })}
     <div class="inside-steps">
-      <button
-        type="button"
-        aria-label=${said.previous}
-        ?disabled=${index === 0}
-        @click=${go(index - 1)}
-      >
-        ◀
-      </button>
-      <button
-        type="button"
-        aria-label=${said.next}
-        ?disabled=${index + 1 >= nWindows}
-        @click=${go(index + 1)}
-      >
-        ▶
-      </button>
+      ${button('◀', go(index - 1), { label: said.previous, isDisabled: index === 0 })}
+      ${button('▶', go(index + 1), { label: said.next, isDisabled: index + 1 >= nWindows })}
     </div>
     <p aria-busy=${isBusy}>
       ${said.window(index + 1, nWindows, formatTime(onsetS, 2), formatTime(onsetS + durationS, 2), title)}
     </p>
-    ${parts.length ? html`<button type="button" @click=${() => controller.change([], 'all')}>${said.reset(parts.length)}</button>` : nothing}
+    ${parts.length ? button(said.reset(parts.length), () => controller.change([], 'all')) : nothing}
     ${compareView(page, scene.state, controller, store)}
     ${figureButton('inside', '.inside-bar p, .inside-svg, .inside-words .outcome')}
   </div>`;
@@ -77,12 +63,10 @@ function compareView(
     ${
       comparison
         ? html`<div class="inside-which" role="group" aria-label=${said.drawn}>
-            <button type="button" aria-pressed=${!isComparisonDrawn} @click=${draw(false)}>
-              ${kindOf(inspected!.model.config)}
-            </button>
-            <button type="button" aria-pressed=${isComparisonDrawn} @click=${draw(true)}>
-              ${kindOf(comparison.model.config)}
-            </button>
+            ${button(kindOf(inspected!.model.config), draw(false), {
+              isPressed: !isComparisonDrawn,
+            })}
+            ${button(kindOf(comparison.model.config), draw(true), { isPressed: isComparisonDrawn })}
           </div>`
         : nothing
     }

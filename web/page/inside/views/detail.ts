@@ -13,6 +13,7 @@ import { headsView, type Pick } from './attention.js';
 import { gatesView, streamView } from './block.js';
 import { sumView } from './arithmetic.js';
 import { channelsTable, layerTable, pooledTable, resultTable, tokensTable } from './tables.js';
+import { button } from '../../views/parts.js';
 
 const texts = strings.inside.detail;
 
@@ -31,7 +32,7 @@ export function detailView(scene: Scene, stop: Stop, means: Means): TemplateResu
   >
     <div class="inside-detail-head">
       <h3 id="inside-detail-title">${titleOf(scene.figures, stop).full}</h3>
-      <button type="button" class="quiet" @click=${() => means.close()}>${texts.close}</button>
+      ${button(texts.close, () => means.close(), { kind: 'quiet' })}
     </div>
     ${partsOf(scene, stop, means)}
   </section>`;

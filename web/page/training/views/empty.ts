@@ -1,7 +1,7 @@
 // The columns while no recording is open: their purpose, and two ways to begin.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { recordingEndings } from '../../recording_files.js';
-import { fileInput } from '../../views/parts.js';
+import { button, fileInput } from '../../views/parts.js';
 import type { Panel } from '../panel.js';
 import type { PanelState } from '../state.js';
 import { cancelButton, progressView } from './method_comparison.js';
@@ -20,9 +20,7 @@ export function emptyChoices(state: PanelState, panel: Panel): TemplateResult {
       html`
         <p>${data}</p>
         <div class="row">
-          <button type="button" class="primary" @click=${() => void panel.useSample()}>
-            ${texts.empty.sample}
-          </button>
+          ${button(texts.empty.sample, () => void panel.useSample(), { kind: 'primary' })}
           ${fileInput(texts.empty.open, recordingEndings, true, (files) => void panel.openFiles(files))}
         </div>
         <p class="note or-drop">${texts.empty.orDrop}</p>

@@ -5,6 +5,7 @@ import type { Panel } from '../panel.js';
 import type { PanelState } from '../state.js';
 import { dateAndTime } from '../../locale.js';
 import { strings } from '../../strings/index.js';
+import { button } from '../../views/parts.js';
 
 const texts = strings.train.interrupted;
 
@@ -22,21 +23,13 @@ export function interruptedView(
       <p>${texts.story(plan.title, nFiles, begun, reached)}</p>
       ${finishedNetwork ? html`<p>${texts.finished(finishedNetwork)}</p>` : nothing}
       <div class="row">
-        <button
-          type="button"
-          class="primary"
-          ?disabled=${isContinuing}
-          @click=${() => void panel.runner.continue()}
-        >
-          ${texts.continue}
-        </button>
-        <button
-          type="button"
-          ?disabled=${isContinuing}
-          @click=${() => void panel.runner.left.discard()}
-        >
-          ${texts.discard}
-        </button>
+        ${button(texts.continue, () => void panel.runner.continue(), {
+          kind: 'primary',
+          isDisabled: isContinuing,
+        })}
+        ${button(texts.discard, () => void panel.runner.left.discard(), {
+          isDisabled: isContinuing,
+        })}
       </div>
     </section>
   `;

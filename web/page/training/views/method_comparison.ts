@@ -4,7 +4,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import { live } from 'lit/directives/live.js';
 import { ref } from 'lit/directives/ref.js';
 import type { ComparedModel } from '../../../api/index.js';
-import { checkBox, scrollTable } from '../../views/parts.js';
+import { button, checkBox, scrollTable } from '../../views/parts.js';
 import { strings } from '../../strings/index.js';
 import type { Setup } from '../choices.js';
 import { comparedOn, type Compared } from '../method_comparison.js';
@@ -26,16 +26,10 @@ export function methodsView(
         ${
           compared?.isRunning
             ? cancelButton(panel)
-            : html`
-                <button
-                  type="button"
-                  ?disabled=${panel.isRunning}
-                  aria-describedby="methods-note"
-                  @click=${() => void panel.compareMethods()}
-                >
-                  ${texts.compare}
-                </button>
-              `
+            : button(texts.compare, () => void panel.compareMethods(), {
+                isDisabled: panel.isRunning,
+                describedBy: 'methods-note',
+              })
         }
       </div>
       ${checkBox(
@@ -50,9 +44,7 @@ export function methodsView(
   `;
 }
 
-export const cancelButton = (panel: Panel) => html`
-  <button type="button" @click=${() => panel.methods.cancel()}>${texts.cancel}</button>
-`;
+export const cancelButton = (panel: Panel) => button(texts.cancel, () => panel.methods.cancel());
 
 export const progressView = ({ isPreparing, share }: Compared) => html`
   <label class="progress">
@@ -126,15 +118,11 @@ function row(model: ComparedModel, isBest: boolean, setup: Setup, panel: Panel):
       </td>
       <td class="number">${texts.time(seconds)}</td>
       <td>
-        <button
-          type="button"
-          class="link"
-          aria-label=${texts.chooseOf(name)}
-          ?disabled=${isChosen}
-          @click=${() => panel.chooseMethod(model)}
-        >
-          ${isChosen ? texts.chosen : texts.choose}
-        </button>
+        ${button(isChosen ? texts.chosen : texts.choose, () => panel.chooseMethod(model), {
+          kind: 'link',
+          label: texts.chooseOf(name),
+          isDisabled: isChosen,
+        })}
       </td>
     </tr>
   `;

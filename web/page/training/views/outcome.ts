@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Trained, TrainingEvaluation, TrainingInfo } from '../../../api/training_types.js';
 import { confusionView } from '../../views/confusion.js';
-import { factList } from '../../views/parts.js';
+import { button, factList } from '../../views/parts.js';
 import { endText, headline, originOf, splitText, verdicts } from '../outcome.js';
 import { doubtOf } from '../doubts.js';
 import type { Panel } from '../panel.js';
@@ -52,13 +52,11 @@ function modelButtons(run: Run, panel: Panel): TemplateResult {
   const isInUse = panel.isInUse(run);
   return html`
     <div class="row">
-      <button type="button" class="primary" ?disabled=${!run.bytes} @click=${() => panel.save(run)}>
-        ${buttons.save}
-      </button>
-      <button type="button" ?disabled=${isInUse} @click=${() => void panel.useModel(run)}>
-        ${isInUse ? buttons.inUse : buttons.use}
-      </button>
-      <button type="button" @click=${() => void panel.tryLive(run)}>${buttons.tryLive}</button>
+      ${button(buttons.save, () => panel.save(run), { kind: 'primary', isDisabled: !run.bytes })}
+      ${button(isInUse ? buttons.inUse : buttons.use, () => void panel.useModel(run), {
+        isDisabled: isInUse,
+      })}
+      ${button(buttons.tryLive, () => void panel.tryLive(run))}
     </div>
     ${isInUse ? html`<p class="fine">✓ ${texts.inUse}</p>` : nothing}
     ${!isInUse && !isWorthUsing(run.trained) ? html`<p class="note">${texts.notInUse}</p>` : nothing}
@@ -73,13 +71,9 @@ function betterView(run: Run, panel: Panel): TemplateResult | typeof nothing {
   return html`
     <p class="hint">
       ${texts.better(better.name, accuracy)}
-      <button
-        type="button"
-        ?disabled=${panel.isInUse(better)}
-        @click=${() => void panel.useModel(better)}
-      >
-        ${texts.useBetter(better.name)}
-      </button>
+      ${button(texts.useBetter(better.name), () => void panel.useModel(better), {
+        isDisabled: panel.isInUse(better),
+      })}
     </p>
   `;
 }
@@ -96,9 +90,7 @@ function adviceView(
   return html`
     <p class="hint">
       ${texts.advice.text(advised.map(networkName))}
-      <button type="button" @click=${() => void panel.tryOthers(run, advised)}>
-        ${texts.advice.compare(advised.length)}
-      </button>
+      ${button(texts.advice.compare(advised.length), () => void panel.tryOthers(run, advised))}
     </p>
   `;
 }

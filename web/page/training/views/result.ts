@@ -1,7 +1,7 @@
 // Third column: what Train will do, the running training, and its result.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { State } from '../../state.js';
-import { checkBox } from '../../views/parts.js';
+import { button, checkBox } from '../../views/parts.js';
 import { networksOf } from '../choices.js';
 import type { Panel } from '../panel.js';
 import { tieOf } from '../doubts.js';
@@ -25,15 +25,11 @@ export function beginView(page: State, state: PanelState, panel: Panel): Templat
   const hasRecording = page.recordings.length > 0;
   return html`
     <div class="row">
-      <button
-        type="button"
-        class=${goesOn || !(isDone || panel.obstacle) ? 'primary' : ''}
-        ?disabled=${goesOn || !page.engine || !hasRecording}
-        aria-describedby="train-note"
-        @click=${() => void panel.train()}
-      >
-        ${texts.train}
-      </button>
+      ${button(texts.train, () => void panel.train(), {
+        kind: goesOn || !(isDone || panel.obstacle) ? 'primary' : '',
+        isDisabled: goesOn || !page.engine || !hasRecording,
+        describedBy: 'train-note',
+      })}
       ${goesOn ? runButtons(run, panel) : nothing}
     </div>
     ${keepView(run, panel)} ${goesOn || !hasRecording ? nothing : promise(panel, isDone)}
@@ -91,14 +87,12 @@ function keepView(run: Run | null, panel: Panel): TemplateResult {
 function runButtons({ phase }: Run, panel: Panel): TemplateResult {
   const isPaused = phase === 'paused';
   return html`
-    <button
-      type="button"
-      ?disabled=${phase === 'preparing'}
-      @click=${() => void (isPaused ? panel.runner.resume() : panel.runner.pause())}
-    >
-      ${isPaused ? texts.resume : texts.pause}
-    </button>
-    <button type="button" @click=${() => void panel.runner.stop()}>${texts.stop}</button>
+    ${button(
+      isPaused ? texts.resume : texts.pause,
+      () => void (isPaused ? panel.runner.resume() : panel.runner.pause()),
+      { isDisabled: phase === 'preparing' },
+    )}
+    ${button(texts.stop, () => void panel.runner.stop())}
   `;
 }
 

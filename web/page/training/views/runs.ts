@@ -11,6 +11,7 @@ import { comparisonView } from './comparison.js';
 import { textBox } from './fields.js';
 import { smallVerdict } from './verdict.js';
 import { strings } from '../../strings/index.js';
+import { button } from '../../views/parts.js';
 
 const texts = strings.train.runs;
 
@@ -110,32 +111,17 @@ function rowButtons(run: Run, state: PanelState, panel: Panel): TemplateResult {
   const isInUse = panel.isInUse(run);
   return html`
     <span class="row-buttons">
-      <button
-        type="button"
-        class="link"
-        aria-label=${texts.showOf(name)}
-        ?disabled=${state.run === run || panel.isRunning}
-        @click=${() => panel.show(run)}
-      >
-        ${texts.show}
-      </button>
-      <button
-        type="button"
-        class="link"
-        aria-label=${texts.saveOf(name)}
-        @click=${() => panel.save(run)}
-      >
-        ${texts.save}
-      </button>
-      <button
-        type="button"
-        class="link"
-        aria-label=${isInUse ? texts.inUseOf(name) : texts.useOf(name)}
-        ?disabled=${isInUse}
-        @click=${() => void panel.useModel(run)}
-      >
-        ${isInUse ? strings.train.inUse : texts.use}
-      </button>
+      ${button(texts.show, () => panel.show(run), {
+        kind: 'link',
+        label: texts.showOf(name),
+        isDisabled: state.run === run || panel.isRunning,
+      })}
+      ${button(texts.save, () => panel.save(run), { kind: 'link', label: texts.saveOf(name) })}
+      ${button(isInUse ? strings.train.inUse : texts.use, () => void panel.useModel(run), {
+        kind: 'link',
+        label: isInUse ? texts.inUseOf(name) : texts.useOf(name),
+        isDisabled: isInUse,
+      })}
     </span>
   `;
 }

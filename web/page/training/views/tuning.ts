@@ -1,7 +1,7 @@
 // Fine-tuning comparison: button, progress, and result.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { ComparedModel, ModelComparison } from '../../../api/index.js';
-import { scrollTable } from '../../views/parts.js';
+import { button, scrollTable } from '../../views/parts.js';
 import { strings } from '../../strings/index.js';
 import type { Settings, Setup } from '../choices.js';
 import { comparedOn, type Compared } from '../method_comparison.js';
@@ -9,7 +9,7 @@ import { tieOf, type Tie } from '../doubts.js';
 import type { Panel } from '../panel.js';
 import { planOf } from '../plan.js';
 import type { PanelState } from '../state.js';
-import { progressView } from './method_comparison.js';
+import { cancelButton, progressView } from './method_comparison.js';
 
 const texts = strings.tuning;
 type Part = keyof typeof texts.parts;
@@ -20,17 +20,11 @@ export function tuningView(setup: Setup, { compared }: PanelState, panel: Panel)
       <div class="row">
         ${
           compared?.isRunning
-            ? html`<button type="button" @click=${() => panel.methods.cancel()}>
-                ${strings.methods.cancel}
-              </button>`
-            : html`<button
-                type="button"
-                ?disabled=${panel.isRunning}
-                aria-describedby="tuning-note"
-                @click=${() => void panel.compareMethods()}
-              >
-                ${texts.compare}
-              </button>`
+            ? cancelButton(panel)
+            : button(texts.compare, () => void panel.compareMethods(), {
+                isDisabled: panel.isRunning,
+                describedBy: 'tuning-note',
+              })
         }
       </div>
       ${compared?.isRunning ? progressView(compared) : html`<p class="note" id="tuning-note">${texts.note}</p>`}
@@ -93,15 +87,11 @@ function row(model: ComparedModel, setup: Setup, panel: Panel): TemplateResult {
         ${
           isBefore
             ? nothing
-            : html`<button
-                type="button"
-                class="link"
-                aria-label=${texts.chooseOf(name)}
-                ?disabled=${isChosen}
-                @click=${() => panel.set({ tune: preset as Settings['tune'] })}
-              >
-                ${isChosen ? texts.chosen : texts.choose}
-              </button>`
+            : button(
+                isChosen ? texts.chosen : texts.choose,
+                () => panel.set({ tune: preset as Settings['tune'] }),
+                { kind: 'link', label: texts.chooseOf(name), isDisabled: isChosen },
+              )
         }
       </td>
     </tr>
