@@ -1,15 +1,21 @@
 // Advanced part of Explain: methods and baselines, all checks, and the numbers as tables.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
-import type { ExplainBaseline, ExplainMethod } from '../../api/index.js';
 import { strings } from '../strings/index.js';
-import { selectBox } from '../views/parts.js';
+import { choicesOf, selectBox } from '../views/parts.js';
 import { checksView } from './checks_view.js';
 import { headsTable } from './heads_view.js';
 import { mapTable } from './map_table.js';
 import type { ExplainPanel } from './panel.js';
 import { rankCorrelation, signed } from './reductions.js';
-import { fills, isOcclusion, methods, type ExplainState, type Picture } from './state.js';
+import {
+  fills,
+  isOcclusion,
+  methods,
+  type ExplainState,
+  type Fill,
+  type Picture,
+} from './state.js';
 
 const texts = strings.explain;
 
@@ -22,12 +28,25 @@ export function advancedView(
   return html`<details class="explain-advanced">
     <summary>${texts.advanced}</summary>
     <div class="explain-methods">
-      ${selectBox(texts.explainedBy, methods, state.method, (value) => panel.choose({ method: value as ExplainMethod }))}
-      ${hasFill ? selectBox(texts.fill, fills, state.fill, (value) => panel.choose({ fill: value as ExplainBaseline })) : nothing}
+      ${selectBox(
+        texts.explainedBy,
+        choicesOf(methods, (method) => texts.methods[method].name),
+        state.method,
+        (method) => panel.choose({ method }),
+      )}
+      ${
+        hasFill
+          ? selectBox(
+              texts.fill,
+              choicesOf(fills, (fill) => texts.fills[fill].name),
+              state.fill,
+              (fill) => panel.choose({ fill }),
+            )
+          : nothing
+      }
     </div>
     <p class="note">
-      ${methods.find(({ value }) => value === state.method)!.says}
-      ${hasFill ? fills.find(({ value }) => value === state.fill)!.says : nothing}
+      ${texts.methods[state.method].says} ${hasFill ? texts.fills[state.fill].says : nothing}
     </p>
     ${picture ? numbersView(state, picture) : nothing}
   </details>`;
@@ -53,7 +72,7 @@ function fillsView(picture: Picture, other: Picture): TemplateResult {
     byChannel.length ? byChannel : values.subarray(0, nTimes);
   const likeness = rankCorrelation(part(picture), part(other));
   const [own, others] = [picture, other].map(
-    ({ checks }) => fills.find(({ value }) => value === checks.baseline)!.text,
+    ({ checks }) => texts.fills[checks.baseline as Fill].name,
   );
   return html`<p class="note" id="explain-fills">
     ${texts.fills.likeness(own!, others!, likeness)}

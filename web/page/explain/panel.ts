@@ -255,7 +255,7 @@ export class ExplainPanel {
   #otherOf(subject: Subject): Picture | null {
     if (!isOcclusion(this.store.state.method)) return null;
     if (withoutZero.has(subject.run.classification.model.config.architecture)) return null;
-    const other = fills.find(({ value }) => value !== this.store.state.fill)!.value;
+    const other = fills.find((fill) => fill !== this.store.state.fill)!;
     return this.#kept.get(this.#keyOf(subject, other)) ?? null;
   }
 

@@ -1,50 +1,18 @@
 // State of Explain as one plain object.
-import type {
-  BandOcclusion,
-  EegateError,
-  ExplainBaseline,
-  ExplainChecks,
-  ExplainMethod,
-} from '../../api/index.js';
+import type { BandOcclusion, EegateError, ExplainChecks, ExplainMethod } from '../../api/index.js';
 import type { MapPoint } from '../../plot/head.js';
-import { strings } from '../strings/index.js';
 
-const { methods: texts, fills: filled } = strings.explain;
-
-interface Choice<Value> {
-  value: Value;
-  readonly text: string;
-  readonly says: string;
-}
-
-/** Its words are read where they are shown, in the language of that moment. */
-function named<Value>(value: Value, texts: { name: string; says: string }): Choice<Value> {
-  return {
-    value,
-    get text() {
-      return texts.name;
-    },
-    get says() {
-      return texts.says;
-    },
-  };
-}
-
-export const methods: Choice<ExplainMethod>[] = (
-  [
-    'integrated_gradients',
-    'gradient_input',
-    'occlusion_channel',
-    'occlusion_time',
-    'attention_rollout',
-  ] as const
-).map((value) => named(value, texts[value]));
+export const methods: ExplainMethod[] = [
+  'integrated_gradients',
+  'gradient_input',
+  'occlusion_channel',
+  'occlusion_time',
+  'attention_rollout',
+];
 
 /** What replaces an electrode or a moment that is removed. */
-export const fills: Choice<ExplainBaseline>[] = [
-  named('surrogate', filled.surrogate),
-  named('zero', filled.zero),
-];
+export const fills = ['surrogate', 'zero'] as const;
+export type Fill = (typeof fills)[number];
 
 export const isOcclusion = (method: ExplainMethod) => method.startsWith('occlusion');
 
@@ -79,7 +47,7 @@ export interface ClassMean {
 export interface ExplainState {
   method: ExplainMethod;
   /** Of occlusion; the other methods begin at silence. */
-  fill: ExplainBaseline;
+  fill: Fill;
   /** The picture of the other fill, once it was made. */
   other: Picture | null;
   /** Null: what the model says of the epoch. */

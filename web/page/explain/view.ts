@@ -107,9 +107,9 @@ function problemView(problem: EegateError): TemplateResult {
 function targetView({ run, target }: Subject, panel: ExplainPanel): TemplateResult {
   return selectBox(
     texts.evidenceFor,
-    run.classes.map((text, i) => ({ value: String(i), text })),
-    String(target),
-    (value) => panel.choose({ target: Number(value) }),
+    run.classes.map((text, value) => ({ value, text })),
+    target,
+    (target) => panel.choose({ target }),
   );
 }
 

@@ -1,5 +1,4 @@
 // Live in the palette: it can be started, paused and stopped wherever the user is.
-import type { Speed } from '../../api/live/pace.js';
 import type { Draft } from '../commands.js';
 import type { Navigation } from '../navigation.js';
 import type { State } from '../state.js';
@@ -48,7 +47,7 @@ export function liveCommands(
       id: `live-speed-${value}`,
       name: `${texts.speed}: ${text}`,
       if: hasSpeed && value !== speedSet(from, state),
-      run: () => panel.change({ speed: (value === 'max' ? value : Number(value)) as Speed }),
+      run: () => panel.change({ speed: value }),
     })),
   ];
 }

@@ -2,13 +2,12 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { classNumber } from '../class_number.js';
 import type { Decision } from '../../api/index.js';
-import type { Speed } from '../../api/live/pace.js';
 import { formatTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
 import { canRecentre } from '../calibration.js';
 import { currentModel, currentRecording, type State } from '../state.js';
 import { otherWays } from '../views/first_step.js';
-import { button, checkBox, factList, selectBox } from '../views/parts.js';
+import { button, checkBox, choicesOf, factList, selectBox } from '../views/parts.js';
 import { saveDecisions } from './decisions_file.js';
 import { nUndecided, stallOf, type Stall } from './losses.js';
 import { beginningView } from './start_position.js';
@@ -55,32 +54,29 @@ function choicesView(page: State, state: LiveState, panel: LivePanel): TemplateR
       ${selectBox(
         texts.from,
         [
-          ...(recording ? [{ value: 'recording', text: recording }] : []),
-          { value: 'headset', text: texts.headset },
+          ...(recording ? [{ value: 'recording' as const, text: recording }] : []),
+          { value: 'headset' as const, text: texts.headset },
         ],
         from,
-        (from) => panel.change({ from: from as From }),
+        (from) => panel.change({ from }),
         { isDisabled: isOn },
       )}
       ${from === 'recording' ? beginningView(page, state, panel) : nothing}
       ${canChangeSpeed(state) ? nothing : speedBox(from, state, panel)}
       ${selectBox(
         texts.every,
-        steps.map((step) => ({ value: String(step), text: texts.seconds(step) })),
-        String(state.stepS),
-        (step) => panel.change({ stepS: Number(step) }),
+        choicesOf(steps, texts.seconds),
+        state.stepS,
+        (stepS) => panel.change({ stepS }),
         { isDisabled: isOn },
       )}
       ${
         from === 'headset'
           ? selectBox(
               texts.lost,
-              losses.map((share) => ({
-                value: String(share),
-                text: share ? texts.oneIn(1 / share) : texts.noneLost,
-              })),
-              String(state.lostShare),
-              (share) => panel.change({ lostShare: Number(share) }),
+              choicesOf(losses, (share) => (share ? texts.oneIn(1 / share) : texts.noneLost)),
+              state.lostShare,
+              (lostShare) => panel.change({ lostShare }),
               { isDisabled: isOn },
             )
           : nothing
@@ -96,7 +92,7 @@ function speedBox(from: From, state: LiveState, panel: LivePanel): TemplateResul
     texts.speed,
     speedsOf(from, state),
     speedSet(from, state),
-    (speed) => panel.change({ speed: (speed === 'max' ? speed : Number(speed)) as Speed }),
+    (speed) => panel.change({ speed }),
     { isDisabled: isGoing(state.run) && !canChangeSpeed(state) },
   );
 }

@@ -9,7 +9,7 @@ import type { RecordingEntry, State } from '../state.js';
 import { strings } from '../strings/index.js';
 import { nextAnnotation } from './annotation_form.js';
 import { annotationTable, readOnButton } from './annotation_parts.js';
-import { button, selectBox } from './parts.js';
+import { button, choicesOf, selectBox } from './parts.js';
 import { renameField } from './rename.js';
 
 const labels = strings.annotations;
@@ -101,9 +101,9 @@ function useView(
             <div class="row">
               ${selectBox(
                 own.format,
-                formats.map((value) => ({ value, text: strings.results.formats[value] })),
+                choicesOf(formats, (value) => strings.results.formats[value]),
                 annotationFormatOf(format),
-                (chosen) => actions.set({ format: chosen as ResultFormat }),
+                (format) => actions.set({ format }),
               )}
               ${button(own.save, () => void annotations.save())}
             </div>

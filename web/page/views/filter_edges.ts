@@ -6,10 +6,10 @@ import { edgeProblem, typedHz } from '../signals/filter_edges.js';
 import type { RecordingEntry, State } from '../state.js';
 import type { EdgeKey, TypedEdge } from '../view.js';
 import { strings } from '../strings/index.js';
-import { selectBox } from './parts.js';
+import { choicesOf, selectBox } from './parts.js';
 
 const { filterEdges: texts } = strings.tools;
-const other = 'other';
+const [off, other] = ['off', 'other'];
 const fieldId = 'typed-edge';
 
 const usualHz: Record<EdgeKey, number[]> = {
@@ -32,14 +32,17 @@ export function edgesView(state: State, entry: RecordingEntry, actions: Actions)
     const fitting = usualHz[key].filter((hz) => hz < sfreq / 2);
     if (value !== null && !fitting.includes(value)) fitting.push(value);
     const options = [
-      { value: 'off', text: texts.off },
-      ...fitting.sort((a, b) => a - b).map((hz) => ({ value: String(hz), text: texts.hz(hz) })),
+      { value: off, text: texts.off },
+      ...choicesOf(
+        fitting.sort((a, b) => a - b),
+        texts.hz,
+      ),
       { value: other, text: texts.other },
     ];
-    const chosen = typed?.key === key ? other : value === null ? 'off' : String(value);
-    return selectBox(texts.edges[key], options, chosen, (text) => {
-      if (text === other) begin(actions, { key, text: value === null ? '' : String(value) });
-      else set(key, text === 'off' ? null : Number(text));
+    const chosen = typed?.key === key ? other : (value ?? off);
+    return selectBox<number | string>(texts.edges[key], options, chosen, (hz) => {
+      if (hz === other) begin(actions, { key, text: value === null ? '' : String(value) });
+      else set(key, hz === off ? null : Number(hz));
     });
   };
   const take = (field: HTMLInputElement, key: EdgeKey) => {

@@ -8,7 +8,6 @@ import { stepsSeen } from '../signals/steps_seen.js';
 import { bands } from '../signals/tools.js';
 import type { RecordingEntry, State } from '../state.js';
 import { strings } from '../strings/index.js';
-import type { BandId } from '../view.js';
 import { figureButton } from './figure_button.js';
 import { button, selectBox } from './parts.js';
 
@@ -88,9 +87,9 @@ function powerView(state: State, entry: RecordingEntry, actions: Actions): Templ
   return html`
     ${selectBox(
       told.band,
-      [...choices, { value: '', text: told.none }],
+      [...choices, { value: '' as const, text: told.none }],
       state.headBand ?? '',
-      (id) => actions.set({ headBand: (id || null) as BandId | null }),
+      (id) => actions.set({ headBand: id || null }),
     )}
     <canvas id="head-map" class="head-map" aria-hidden="true"></canvas>
     ${

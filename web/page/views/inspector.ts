@@ -9,20 +9,8 @@ import { resultsView } from './results.js';
 import { headTool } from './head_tool.js';
 import { spectrumTool } from './spectrum.js';
 
-const titles: Record<InspectorTab, string> = {
-  get result() {
-    return strings.results.tab;
-  },
-  get spectrum() {
-    return strings.tools.spectrum;
-  },
-  get head() {
-    return strings.tools.head;
-  },
-  get marks() {
-    return strings.tools.marks;
-  },
-};
+const titleOf = (tab: InspectorTab) =>
+  tab === 'result' ? strings.results.tab : strings.tools[tab];
 
 const tools = { spectrum: spectrumTool, head: headTool, marks: annotationTool };
 
@@ -77,7 +65,7 @@ function tabView(tab: InspectorTab, isChosen: boolean, actions: Actions): Templa
       tabindex=${isChosen ? 0 : -1}
       @click=${() => actions.navigation.chooseTab(tab)}
     >
-      ${titles[tab]}
+      ${titleOf(tab)}
     </button>
   `;
 }

@@ -101,10 +101,15 @@ export function folderInput(label: string, onFiles: (files: File[]) => void): Te
   `;
 }
 
-export interface Choice {
-  value: string;
+export interface Choice<V extends string | number = string> {
+  value: V;
   text: string;
 }
+
+export const choicesOf = <V extends string | number>(
+  values: readonly V[],
+  textOf: (value: V) => string,
+): Choice<V>[] => values.map((value) => ({ value, text: textOf(value) }));
 
 export function searchBox(
   label: string,
@@ -132,15 +137,16 @@ export const leaveFocus = (event: MouseEvent): void => event.preventDefault();
  * The label is next to the box, so that the box's choices are no part of its name. `within` is for a label that another box of the
  * page has, too.
  */
-export function selectBox(
+export function selectBox<V extends string | number>(
   label: string,
-  choices: Choice[],
-  value: string,
-  onChange: (value: string) => void,
+  choices: Choice<V>[],
+  value: NoInfer<V>,
+  onChange: (value: V) => void,
   { isDisabled = false, within = '' }: { isDisabled?: boolean; within?: string } = {},
 ): TemplateResult {
   const id = `choose-${within}${label.toLowerCase().replaceAll(' ', '-')}`;
-  const change = (event: Event) => onChange((event.target as HTMLSelectElement).value);
+  const change = ({ target }: Event) =>
+    onChange(choices[(target as HTMLSelectElement).selectedIndex]!.value);
   return html`
     <div class="field">
       <label for=${id}>${label}</label>
@@ -152,7 +158,10 @@ export function selectBox(
 }
 
 /** An option of a list in which `chosen` is chosen, also where the options themselves are others than before. */
-export function optionView({ value, text }: Choice, chosen: string): TemplateResult {
+export function optionView<V extends string | number>(
+  { value, text }: Choice<V>,
+  chosen: V,
+): TemplateResult {
   return html`<option value=${value} .selected=${live(value === chosen)}>${text}</option>`;
 }
 

@@ -18,7 +18,7 @@ import { calibrationChoice } from './calibration.js';
 import { confusionView } from './confusion.js';
 import { epochTable, fewTable, goAlongRows, type Beside } from './epoch_table.js';
 import { firstStepView, otherWays } from './first_step.js';
-import { button, checkBox, selectBox } from './parts.js';
+import { button, checkBox, choicesOf, selectBox } from './parts.js';
 import { eventsView, notComparedView } from './rename.js';
 import { allResults, classifyAllButton, hasAllResults } from './recordings.js';
 import { secondModelView } from './second_model.js';
@@ -26,32 +26,7 @@ import { trainedOnNote } from './trained_on.js';
 
 const texts = strings.results;
 
-const formats: { value: ResultFormat; text: string }[] = [
-  {
-    value: 'csv',
-    get text() {
-      return texts.formats.csv;
-    },
-  },
-  {
-    value: 'json',
-    get text() {
-      return texts.formats.json;
-    },
-  },
-  {
-    value: 'tsv',
-    get text() {
-      return texts.formats.tsv;
-    },
-  },
-  {
-    value: 'edf',
-    get text() {
-      return texts.formats.edf;
-    },
-  },
-];
+const formats: ResultFormat[] = ['csv', 'json', 'tsv', 'edf'];
 
 export function resultsView(state: State, entry: RecordingEntry, actions: Actions): TemplateResult {
   const { run } = entry;
@@ -99,7 +74,12 @@ function savingView(
   const isDone = run.status === 'done';
   return html`
     <div class="saving">
-      ${selectBox(texts.format, formats, state.format, (format) => actions.set({ format: format as ResultFormat }))}
+      ${selectBox(
+        texts.format,
+        choicesOf(formats, (format) => texts.formats[format]),
+        state.format,
+        (format) => actions.set({ format }),
+      )}
       <div class="row">
         ${button(texts.save, () => void actions.exports.results(), { isDisabled: !isDone })}
         ${button(texts.report, () => void actions.exports.report(), {
@@ -187,7 +167,7 @@ function correctView(
   if (!nDone || isRegression) return nothing;
   const stated = (window && truth?.[window.index]) ?? '';
   const none = { value: '', text: window ? texts.noClearClass : texts.noneChosen };
-  const choices = classes.map((name) => ({ value: name, text: name }));
+  const choices = choicesOf(classes, (name) => name);
   const select = selectBox(
     window ? texts.correct(window.index + 1) : texts.correctChosen,
     stated ? choices : [none, ...choices],

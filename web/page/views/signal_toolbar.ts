@@ -4,12 +4,12 @@ import type { Actions } from '../actions.js';
 import { menuId } from '../channel_menu.js';
 import { referenceChoices, rowsOf } from '../signals/montage.js';
 import { montageOf, ownReference, ownRows, pairsOf } from '../signals/own_montage.js';
-import { currentModel, type RecordingEntry, type State } from '../state.js';
+import { currentModel, type RecordingEntry, type State, type View } from '../state.js';
 import { previewRecipe } from '../recipe_text.js';
 import { gainsAround, rowChoices, spanChoices, twoDigits } from '../view_steps.js';
 import { strings } from '../strings/index.js';
 import { downIcon, moreIcon, upIcon } from './icons.js';
-import { button, opener, selectBox } from './parts.js';
+import { button, choicesOf, opener, selectBox } from './parts.js';
 
 const texts = strings.signals;
 
@@ -22,15 +22,13 @@ function timeChoices(state: State, { recording, view }: RecordingEntry) {
   if (!spans.includes(view.spanS)) spans.push(view.spanS);
   const longest = Math.max(recording.durationS, spanChoices[0]!);
   return [
-    ...spans
-      .sort((a, b) => a - b)
-      .map((s) => ({
-        value: String(s),
-        text: texts.span(s, twoDigits(widthMm / s)),
-      })),
+    ...choicesOf(
+      spans.sort((a, b) => a - b),
+      (s) => texts.span(s, twoDigits(widthMm / s)),
+    ),
     ...[15, 30, 60]
       .filter((mmPerS) => widthMm / mmPerS <= longest && !spans.includes(widthMm / mmPerS))
-      .map((mmPerS) => ({ value: String(widthMm / mmPerS), text: texts.speed(mmPerS) })),
+      .map((mmPerS) => ({ value: widthMm / mmPerS, text: texts.speed(mmPerS) })),
   ];
 }
 
@@ -74,32 +72,24 @@ export function toolbar(state: State, entry: RecordingEntry, actions: Actions): 
   const counts = [...rowChoices.filter((count) => count < nRows), nRows];
   if (view.nRows < nRows && !counts.includes(view.nRows)) counts.unshift(view.nRows);
   const move = (rows: number) => actions.view.change({ firstRow: view.firstRow + rows });
-  const { filters } = texts;
-  const filterChoices = [
-    { value: 'none', text: filters.none },
-    ...(recipe ? [{ value: 'model', text: filters.model }] : []),
-    { value: 'own', text: filters.own },
-  ];
+  const filterings: View['filtering'][] = ['none', ...(recipe ? ['model' as const] : []), 'own'];
   return html`
     <div class="toolbar">
-      ${selectBox(texts.time, timeChoices(state, entry), String(view.spanS), (value) =>
-        actions.view.change({ spanS: Number(value) }),
+      ${selectBox(texts.time, timeChoices(state, entry), view.spanS, (spanS) =>
+        actions.view.change({ spanS }),
       )}
       ${selectBox(
         texts.gain,
-        gainsAround(view.uvPerMm).map((g) => ({ value: String(g), text: texts.uvPerMm(g) })),
-        String(view.uvPerMm),
-        (value) => actions.view.change({ uvPerMm: Number(value) }),
+        choicesOf(gainsAround(view.uvPerMm), texts.uvPerMm),
+        view.uvPerMm,
+        (uvPerMm) => actions.view.change({ uvPerMm }),
       )}
       <span class="row tight">
         ${selectBox(
           texts.channels,
-          counts.map((n) => ({
-            value: String(n),
-            text: n === nRows ? texts.allChannels(n) : String(n),
-          })),
-          String(Math.min(view.nRows, nRows)),
-          (value) => actions.view.change({ nRows: Number(value) }),
+          choicesOf(counts, (n) => (n === nRows ? texts.allChannels(n) : String(n))),
+          Math.min(view.nRows, nRows),
+          (nRows) => actions.view.change({ nRows }),
         )}
         <span class="pair">
           ${button(upIcon, () => move(-view.nRows), {
@@ -123,10 +113,9 @@ export function toolbar(state: State, entry: RecordingEntry, actions: Actions): 
       ${montageOf(view.reference) === 'own:' ? pairsField(entry, actions) : nothing}
       ${selectBox(
         texts.filter,
-        filterChoices,
+        choicesOf(filterings, (filtering) => texts.filters[filtering]),
         view.filtering === 'model' && !recipe ? 'none' : view.filtering,
-        (value) => {
-          const filtering = value as typeof view.filtering;
+        (filtering) => {
           actions.view.change({ filtering });
           if (filtering === 'own' && !state.tools.includes('filter'))
             actions.view.toggleTool('filter');

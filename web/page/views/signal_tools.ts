@@ -15,28 +15,16 @@ const { filterEdges: edges, scale } = texts;
 type View = (state: State, entry: RecordingEntry, actions: Actions) => TemplateResult;
 
 /** Tools shown above the traces on request. */
-const floats: { id: string; title: string; view: View }[] = [
-  {
-    id: 'filter',
-    get title() {
-      return texts.filter;
-    },
-    view: filterTool,
-  },
-  {
-    id: 'ruler',
-    get title() {
-      return texts.ruler;
-    },
-    view: rulerTool,
-  },
+const floats: { id: 'filter' | 'ruler'; view: View }[] = [
+  { id: 'filter', view: filterTool },
+  { id: 'ruler', view: rulerTool },
 ];
 
 export function toolButtons(state: State, actions: Actions): TemplateResult {
   return html`
     <span class="tool-buttons" role="group" aria-label=${texts.group}>
-      ${floats.map(({ id, title }) =>
-        button(title, () => actions.view.toggleTool(id), {
+      ${floats.map(({ id }) =>
+        button(texts[id], () => actions.view.toggleTool(id), {
           kind: ['quiet', 'tool'],
           isExpanded: state.tools.includes(id),
           controls: `tool-${id}`,
@@ -50,12 +38,12 @@ export function floatsView(state: State, entry: RecordingEntry, actions: Actions
   return html`
     <div class="floats">
       ${floats.map(
-        ({ id, title, view }) => html`
+        ({ id, view }) => html`
           <div
             class="float"
             id="tool-${id}"
             role="group"
-            aria-label=${title}
+            aria-label=${texts[id]}
             ?hidden=${!state.tools.includes(id)}
           >
             ${
@@ -63,7 +51,7 @@ export function floatsView(state: State, entry: RecordingEntry, actions: Actions
                 ? html`${view(state, entry, actions)}
                   ${button('×', () => actions.view.toggleTool(id), {
                     kind: ['quiet', 'close-float'],
-                    label: strings.commands.hide(title),
+                    label: strings.commands.hide(texts[id]),
                   })}`
                 : nothing
             }

@@ -3,14 +3,14 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { ref } from 'lit/directives/ref.js';
 import { live } from 'lit/directives/live.js';
 import { parseLesson } from '../../lessons/parse.js';
-import { button, fileInput, selectBox } from '../views/parts.js';
+import { button, choicesOf, fileInput, selectBox } from '../views/parts.js';
 import { strings } from '../strings/index.js';
 import { blockInto, linkInto, stageInto, stepAt, withTitle, type Change } from './markdown.js';
 import { sheetId, type WritingPanel } from './panel.js';
 import { previewView } from './preview.js';
 import { sheetView } from './save_dialog.js';
 import { isUnsaved, type WritingState } from './state.js';
-import { placesAlone, placesWithTraces, viewOf, type ViewPlace } from './views.js';
+import { placesAlone, placesWithTraces, viewOf } from './views.js';
 
 const texts = strings.writing;
 const editorId = 'lesson-text';
@@ -72,16 +72,13 @@ function insertBar({ place }: WritingState, panel: WritingPanel): TemplateResult
     button(name, onPress, { title });
   const block = (text: string) => put((all, from, to) => blockInto(all, from, to, text));
   const view = () => viewOf(panel.page, place);
-  const choices = [...placesWithTraces, ...placesAlone].map((value) => ({
-    value,
-    text: texts.places[value],
-  }));
+  const choices = choicesOf([...placesWithTraces, ...placesAlone], (value) => texts.places[value]);
   return html`
     <div class="writing-insert row" role="toolbar" aria-label=${texts.insert}>
       ${inserter(texts.step, texts.stepHint, () => block(texts.newStep))}
       ${inserter(texts.question, texts.questionHint, () => block(texts.newQuestion))}
       <span class="writing-views row">
-        ${selectBox(texts.view, choices, place, (value) => panel.choosePlace(value as ViewPlace))}
+        ${selectBox(texts.view, choices, place, (chosen) => panel.choosePlace(chosen))}
         ${inserter(texts.stage, texts.stageHint, () =>
           put((all, from, to) => stageInto(all, from, to, view())),
         )}

@@ -11,8 +11,8 @@ import { strings } from '../../strings/index.js';
 
 const texts = strings.inside.sum;
 
-const counting = (n: number, name: (n: number) => string): Choice[] =>
-  Array.from({ length: n }, (_, i) => ({ value: String(i), text: name(i + 1) }));
+const counting = (n: number, name: (n: number) => string): Choice<number>[] =>
+  Array.from({ length: n }, (_, value) => ({ value, text: name(value + 1) }));
 
 export function sumView(
   { inspected, inspection }: { inspected: Inspected; inspection: Inspection },
@@ -26,11 +26,11 @@ export function sumView(
   const size = (name: string, axis: number) =>
     inspection.find(`blocks.${cell.block}.${name}`)?.dims[axis] ?? 0;
   const nTokens = size('queries', 0);
-  const box = (label: string, choices: Choice[], field: keyof Cell) =>
-    selectBox(label, choices, String(cell[field]), (value) => pick({ [field]: Number(value) }));
+  const box = (label: string, choices: Choice<number>[], field: Exclude<keyof Cell, 'kind'>) =>
+    selectBox(label, choices, cell[field], (value) => pick({ [field]: value }));
   const tokens = counting(nTokens, texts.token);
   const outputs = classes.slice(0, inspection.logits.length);
-  const named = outputs.map((text, i) => ({ value: String(i), text }));
+  const named = outputs.map((text, value) => ({ value, text }));
   const boxes = {
     score: () => [
       box(texts.byHead, counting(size('attention_map', 0), texts.head), 'head'),

@@ -1,6 +1,6 @@
 // Second column: network, validation, and training parameters.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { checkBox, selectBox } from '../../views/parts.js';
+import { checkBox, choicesOf, selectBox } from '../../views/parts.js';
 import type { Optimizer, Scaling, Settings, Setup, Split } from '../choices.js';
 import type { Panel } from '../panel.js';
 import { presets } from '../presets.js';
@@ -13,44 +13,7 @@ import { strings } from '../../strings/index.js';
 
 const texts = strings.train.settings;
 
-const splits: { value: Split; text: string }[] = [
-  {
-    value: 'auto',
-    get text() {
-      return texts.splits.auto;
-    },
-  },
-  {
-    value: 'persons',
-    get text() {
-      return texts.splits.persons;
-    },
-  },
-  {
-    value: 'subject',
-    get text() {
-      return texts.splits.subject;
-    },
-  },
-  {
-    value: 'run',
-    get text() {
-      return texts.splits.run;
-    },
-  },
-  {
-    value: 'block',
-    get text() {
-      return texts.splits.block;
-    },
-  },
-  {
-    value: 'none',
-    get text() {
-      return texts.splits.none;
-    },
-  },
-];
+const splits: Split[] = ['auto', 'persons', 'subject', 'run', 'block', 'none'];
 
 /** A second network, trained on the same. */
 function comparisonField(
@@ -76,7 +39,12 @@ export function learnerView(setup: Setup, state: PanelState, panel: Panel): Temp
   return html`
     ${networkChoice(setup, state, panel)}
     ${base ? tuningView(setup, state, panel) : comparisonField(settings, panel)}
-    ${selectBox(texts.validateOn, splits, settings.split, (split) => panel.set({ split: split as Split }))}
+    ${selectBox(
+      texts.validateOn,
+      choicesOf(splits, (split) => texts.splits[split]),
+      settings.split,
+      (split) => panel.set({ split }),
+    )}
     <p class="note">${texts.splitSentences[settings.split]}</p>
     ${disclosure(
       texts.advanced,
@@ -104,67 +72,36 @@ function advancedFields(setup: Setup, panel: Panel): TemplateResult {
   `;
 }
 
-const optimizers: { value: Optimizer; text: string }[] = [
-  {
-    value: 'adamw',
-    get text() {
-      return texts.optimizers.adamw;
-    },
-  },
-  {
-    value: 'adam',
-    get text() {
-      return texts.optimizers.adam;
-    },
-  },
-  {
-    value: 'adam_keras',
-    get text() {
-      return texts.optimizers.adam_keras;
-    },
-  },
-  {
-    value: 'sgd',
-    get text() {
-      return texts.optimizers.sgd;
-    },
-  },
-];
+const optimizers: Optimizer[] = ['adamw', 'adam', 'adam_keras', 'sgd'];
 
-const tunes = (['all', 'head', 'norms'] as const).map((value) => ({
-  value,
-  get text() {
-    return strings.tuning.parts[value];
-  },
-}));
+const tunes: Settings['tune'][] = ['all', 'head', 'norms'];
 
-const scalings: { value: Scaling; text: string }[] = [
-  {
-    value: 'zscore',
-    get text() {
-      return texts.scalings.zscore;
-    },
-  },
-  {
-    value: 'zscore_trial',
-    get text() {
-      return texts.scalings.zscore_trial;
-    },
-  },
-  {
-    value: 'none',
-    get text() {
-      return texts.scalings.none;
-    },
-  },
-];
+const scalings: Scaling[] = ['zscore', 'zscore_trial', 'none'];
 
 function moreFields({ settings, base }: Setup, panel: Panel): TemplateResult {
   return html`
     <div class="fields wide">
-      ${selectBox(texts.optimizer, optimizers, settings.optimizer, (optimizer) => panel.set({ optimizer: optimizer as Optimizer }))}
-      ${base ? selectBox(strings.tuning.learns, tunes, settings.tune, (tune) => panel.set({ tune: tune as Settings['tune'] })) : nothing}
-      ${base ? nothing : selectBox(texts.scaling, scalings, settings.scaling, (scaling) => panel.set({ scaling: scaling as Scaling }))}
+      ${selectBox(
+        texts.optimizer,
+        choicesOf(optimizers, (optimizer) => texts.optimizers[optimizer]),
+        settings.optimizer,
+        (optimizer) => panel.set({ optimizer }),
+      )}
+      ${
+        base
+          ? selectBox(
+              strings.tuning.learns,
+              choicesOf(tunes, (tune) => strings.tuning.parts[tune]),
+              settings.tune,
+              (tune) => panel.set({ tune }),
+            )
+          : selectBox(
+              texts.scaling,
+              choicesOf(scalings, (scaling) => texts.scalings[scaling]),
+              settings.scaling,
+              (scaling) => panel.set({ scaling }),
+            )
+      }
       ${numberBox(texts.labelSmoothing, settings.labelSmoothing, { max: 0.9, step: 0.05 }, (labelSmoothing) => panel.set({ labelSmoothing }))}
       ${numberBox(texts.patience, settings.patience, { unit: texts.units.epochs, step: 1 }, (patience) => panel.set({ patience }))}
       ${numberBox(texts.timeJitter, settings.jitterS, { unit: texts.units.seconds, step: 0.05 }, (jitterS) => panel.set({ jitterS }))}
