@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
 import type { ExplainChecks } from '../../api/index.js';
 import { figureButton } from '../views/figure_button.js';
-import { scrollTable } from '../views/parts.js';
+import { scrollTable, tableBody } from '../views/parts.js';
 import { strings } from '../strings/index.js';
 import type { ExplainState, Picture } from './state.js';
 
@@ -65,16 +65,10 @@ function checksTable({
   return scrollTable(
     texts.label,
     texts.head,
-    html`<tbody>
-      ${rows.map(
-        ([name, found, outcome]) =>
-          html`<tr>
-            <th scope="row">${name}</th>
-            <td>${outcome}</td>
-            <td>${found}</td>
-          </tr>`,
-      )}
-    </tbody>`,
+    tableBody(
+      rows.map(([name, found, outcome]) => [name, outcome, found]),
+      [1, 2],
+    ),
   );
 }
 
@@ -116,16 +110,11 @@ function deletionTable(deletion: Deletion): TemplateResult {
   return scrollTable(
     texts.curveTableLabel,
     texts.curveHead,
-    html`<tbody>
-      ${deletion.shares.map((share, point) => {
+    tableBody(
+      deletion.shares.map((share, point) => {
         const { least, most } = randomAt(deletion, point);
-        return html`<tr>
-          <th scope="row">${strings.numbers.percent(share)}</th>
-          <td class="number">${three(deletion.curve[point]!)}</td>
-          <td class="number">${least}</td>
-          <td class="number">${most}</td>
-        </tr>`;
-      })}
-    </tbody>`,
+        return [strings.numbers.percent(share), three(deletion.curve[point]!), least, most];
+      }),
+    ),
   );
 }

@@ -1,6 +1,6 @@
 // The relevance map as a table: rows and time segments.
 import { html, type TemplateResult } from 'lit/html.js';
-import { scrollTable } from '../views/parts.js';
+import { scrollTable, tableBody } from '../views/parts.js';
 import { strings } from '../strings/index.js';
 import { signed } from './reductions.js';
 import type { Picture } from './state.js';
@@ -26,15 +26,12 @@ function byElectrode(picture: Picture): TemplateResult {
   return scrollTable(
     texts.electrodes,
     [texts.electrode, ...parts.map((part) => texts.fromTime(begin(part)))],
-    html`<tbody>
-      ${picture.rows.map(
-        (name, row) =>
-          html`<tr>
-            <th scope="row">${name}</th>
-            ${parts.map((part) => html`<td class="number">${signed(amount(picture, row, part))}</td>`)}
-          </tr>`,
-      )}
-    </tbody>`,
+    tableBody(
+      picture.rows.map((name, row) => [
+        name,
+        ...parts.map((part) => signed(amount(picture, row, part))),
+      ]),
+    ),
   );
 }
 
@@ -43,15 +40,12 @@ function byMoment(picture: Picture): TemplateResult {
   return scrollTable(
     texts.moments,
     [texts.from, texts.window],
-    html`<tbody>
-      ${stretches(nTimes, maxMoments).map(
-        (part) =>
-          html`<tr>
-            <th scope="row">${texts.moment((durationS * part[0]) / nTimes)}</th>
-            <td class="number">${signed(amount(picture, 0, part))}</td>
-          </tr>`,
-      )}
-    </tbody>`,
+    tableBody(
+      stretches(nTimes, maxMoments).map((part) => [
+        texts.moment((durationS * part[0]) / nTimes),
+        signed(amount(picture, 0, part)),
+      ]),
+    ),
   );
 }
 

@@ -1,6 +1,6 @@
 // Figures of docs/BENCHMARK.md next to those that MOABB published for 109 people of the same data. A test compares them with that document.
 import { html, type TemplateResult } from 'lit/html.js';
-import { scrollTable } from '../views/parts.js';
+import { scrollTable, tableBody } from '../views/parts.js';
 import { strings } from '../strings/index.js';
 
 const texts = strings.scoreboard;
@@ -72,20 +72,17 @@ export function scoreboardView(): TemplateResult {
       ${scrollTable(
         texts.title,
         texts.head,
-        html`<tbody>
-          ${rows.map(
-            ({ protocol, method, auc, accuracy, moabb, options }) => html`
-              <tr>
-                <th scope="row">${texts.protocols[protocol]}</th>
-                <td>${texts.methods[method]}</td>
-                <td class="number">${texts.figure(auc)}</td>
-                <td class="number">${texts.figure(accuracy)}</td>
-                <td class="number">${moabb === undefined ? texts.none : texts.published(moabb)}</td>
-                <td><code>${options}</code></td>
-              </tr>
-            `,
-          )}
-        </tbody>`,
+        tableBody(
+          rows.map(({ protocol, method, auc, accuracy, moabb, options }) => [
+            texts.protocols[protocol],
+            texts.methods[method],
+            texts.figure(auc),
+            texts.figure(accuracy),
+            moabb === undefined ? texts.none : texts.published(moabb),
+            html`<code>${options}</code>`,
+          ]),
+          [1, 5],
+        ),
       )}
       ${[texts.finding, texts.alignment, texts.confound].map((text) => html`<p class="note">${text}</p>`)}
       <p class="note">${texts.repeat}</p>

@@ -4,7 +4,7 @@ import { formatTime } from '../../plot/time_axis.js';
 import { classNumber } from '../class_number.js';
 import { formatPercent } from '../text.js';
 import { figureButton } from '../views/figure_button.js';
-import { scrollTable } from '../views/parts.js';
+import { scrollTable, tableBody } from '../views/parts.js';
 import type { LivePanel } from './panel.js';
 import { channelReadings, microvolts, summaryText } from './cursor_readout.js';
 import { historyS, type LiveRun } from './state.js';
@@ -62,18 +62,11 @@ function onKey(event: KeyboardEvent, panel: LivePanel): void {
 }
 
 export function signalTable(run: LiveRun): TemplateResult {
-  const body = html`<tbody>
-    ${channelReadings(run).map(
-      ({ name, atCursor, mean, min, max }) =>
-        html`<tr>
-          <th scope="row">${name}</th>
-          ${[atCursor, mean, min, max].map(
-            (value) => html`<td class="number">${microvolts(value)}</td>`,
-          )}
-        </tr>`,
-    )}
-  </tbody>`;
-  return scrollTable(texts.signalTable.label(keptS), texts.signalTable.head, body);
+  const rows = channelReadings(run).map(({ name, atCursor, mean, min, max }) => [
+    name,
+    ...[atCursor, mean, min, max].map(microvolts),
+  ]);
+  return scrollTable(texts.signalTable.label(keptS), texts.signalTable.head, tableBody(rows));
 }
 
 export function decisionTable({ decisions, classes, isRegression }: LiveRun): TemplateResult {

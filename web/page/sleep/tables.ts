@@ -4,50 +4,52 @@ import { sleepStages, type SleepStatistics } from '../../api/sleep.js';
 import { strings } from '../strings/index.js';
 import { comparedWith, nCorrected, type Night } from './night.js';
 import { warningView } from '../views/warning.js';
-import { button } from '../views/parts.js';
+import { button, tableBody } from '../views/parts.js';
 
 const texts = strings.sleep;
 
-export function statisticsView(statistics: SleepStatistics): TemplateResult {
-  const { caption, rows, stages, ofStage, transitions } = texts.statistics;
+/** Without a caption where what is above says what it is. */
+function nightTable(
+  caption: string,
+  head: readonly string[],
+  rows: readonly (readonly unknown[])[],
+): TemplateResult {
   return html`
     <table class="night-table">
-      <caption>
-        ${caption}
-      </caption>
-      <tbody>
-        ${rows(statistics).map(
-          ([name, value]) =>
-            html`<tr>
-              <th scope="row">${name}</th>
-              <td class="number">${value}</td>
-            </tr>`,
-        )}
-      </tbody>
+      ${
+        caption
+          ? html`<caption>
+              ${caption}
+            </caption>`
+          : nothing
+      }
+      ${
+        head.length
+          ? html`<thead>
+              <tr>
+                ${head.map((name) => html`<th scope="col">${name}</th>`)}
+              </tr>
+            </thead>`
+          : nothing
+      }
+      ${tableBody(rows)}
     </table>
-    <table class="night-table">
-      <caption>
-        ${stages.caption}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">${stages.stage}</th>
-          <th scope="col">${stages.minutes}</th>
-          <th scope="col">${stages.percent}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${sleepStages.map((stage) => {
-          const { stageMin, stagePercent } = statistics;
-          const [min, percent] = ofStage(stageMin[stage], stagePercent[stage], stage === 'W');
-          return html`<tr>
-            <th scope="row">${stage}</th>
-            <td class="number">${min}</td>
-            <td class="number">${percent}</td>
-          </tr>`;
-        })}
-      </tbody>
-    </table>
+  `;
+}
+
+export function statisticsView(statistics: SleepStatistics): TemplateResult {
+  const { caption, rows, stages, ofStage, transitions } = texts.statistics;
+  const { stageMin, stagePercent } = statistics;
+  return html`
+    ${nightTable(caption, [], rows(statistics))}
+    ${nightTable(
+      stages.caption,
+      [stages.stage, stages.minutes, stages.percent],
+      sleepStages.map((stage) => [
+        stage,
+        ...ofStage(stageMin[stage], stagePercent[stage], stage === 'W'),
+      ]),
+    )}
     ${matrixView(transitions, statistics.transitions)}
   `;
 }
@@ -72,20 +74,11 @@ export function agreementView(night: Night): TemplateResult | typeof nothing {
       </p>
       ${agreement.warnings.map((warning) => warningView(warning))}
       ${matrixView(confusion, agreement.confusion)}
-      <table class="night-table">
-        <thead>
-          <tr>
-            <th scope="col">${stage}</th>
-            ${sleepStages.map((one) => html`<th scope="col">${one}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">${kappa}</th>
-            ${sleepStages.map((one) => html`<td class="number">${value(agreement.stageKappa[one])}</td>`)}
-          </tr>
-        </tbody>
-      </table>
+      ${nightTable(
+        '',
+        [stage, ...sleepStages],
+        [[kappa, ...sleepStages.map((one) => value(agreement.stageKappa[one]))]],
+      )}
     </section>
   `;
 }
@@ -95,25 +88,7 @@ export function eventsView({ events }: Night, onMark: () => void): TemplateResul
   const { caption, columns, rows, mark, empty } = texts.events;
   const nFound = events.spindles.length + events.slowWaves.length;
   return html`
-    <table class="night-table">
-      <caption>
-        ${caption}
-      </caption>
-      <thead>
-        <tr>
-          ${columns.map((name) => html`<th scope="col">${name}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows(events).map(
-          ([name, ...values]) =>
-            html`<tr>
-              <th scope="row">${name}</th>
-              ${values.map((value) => html`<td class="number">${value}</td>`)}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
+    ${nightTable(caption, columns, rows(events))}
     ${
       nFound
         ? html`<div class="night-bar">${button(mark, onMark)}</div>`
@@ -123,27 +98,9 @@ export function eventsView({ events }: Night, onMark: () => void): TemplateResul
 }
 
 /** Rows and columns in the order of `sleepStages`. */
-function matrixView(caption: string, matrix: readonly (readonly number[])[]): TemplateResult {
-  return html`
-    <table class="night-table">
-      <caption>
-        ${caption}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">${texts.agreement.stage}</th>
-          ${sleepStages.map((stage) => html`<th scope="col">${stage}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${matrix.map(
-          (row, i) =>
-            html`<tr>
-              <th scope="row">${sleepStages[i]}</th>
-              ${row.map((n) => html`<td class="number">${strings.numbers.number(n)}</td>`)}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  `;
-}
+const matrixView = (caption: string, matrix: readonly (readonly number[])[]): TemplateResult =>
+  nightTable(
+    caption,
+    [texts.agreement.stage, ...sleepStages],
+    matrix.map((row, i) => [sleepStages[i], ...row.map(strings.numbers.number)]),
+  );

@@ -18,6 +18,7 @@ import {
   fileInput,
   opener,
   scrollTable,
+  tableBody,
   verdictBadge,
 } from './parts.js';
 import { trainedOnNote } from './trained_on.js';
@@ -165,18 +166,13 @@ function tensorTable({ tensors }: ModelInfo): TemplateResult {
   return scrollTable(
     card.tensorTable.label,
     card.tensorTable.head,
-    html`
-      <tbody>
-        ${tensors.map(
-          ({ name, shape, parameters }) => html`
-            <tr>
-              <th scope="row"><code>${name}</code></th>
-              <td>${shape.join(' × ')}</td>
-              <td class="number">${formatNumber(parameters)}</td>
-            </tr>
-          `,
-        )}
-      </tbody>
-    `,
+    tableBody(
+      tensors.map(({ name, shape, parameters }) => [
+        html`<code>${name}</code>`,
+        shape.join(' × '),
+        formatNumber(parameters),
+      ]),
+      [1],
+    ),
   );
 }

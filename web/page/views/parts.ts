@@ -212,6 +212,27 @@ export function verdictBadge(verdict: Verdict): TemplateResult {
   >`;
 }
 
+/** Rows of a name and cells, which are numbers except in the columns `words`; the name is column 0. */
+export function tableBody(
+  rows: readonly (readonly unknown[])[],
+  words: readonly number[] = [],
+): TemplateResult {
+  const cellOf = (cell: unknown, i: number) =>
+    html`<td class=${words.includes(i + 1) ? nothing : 'number'}>${cell}</td>`;
+  return html`
+    <tbody>
+      ${rows.map(
+        ([name, ...cells]) => html`
+          <tr>
+            <th scope="row">${name}</th>
+            ${cells.map(cellOf)}
+          </tr>
+        `,
+      )}
+    </tbody>
+  `;
+}
+
 /** A table that scrolls by itself and can be reached with the keyboard. */
 export function scrollTable(
   label: string,

@@ -10,7 +10,7 @@ import { formatHz, formatNumber, messageOf, originalOf } from '../text.js';
 import { strings } from '../strings/index.js';
 import { annotationTable, readOnButton } from './annotation_parts.js';
 import { closeButton } from './overlays.js';
-import { button, factList, scrollTable } from './parts.js';
+import { button, factList, scrollTable, tableBody } from './parts.js';
 import { originalView, warningView } from './warning.js';
 
 const texts = strings.recording;
@@ -159,23 +159,18 @@ function channelTable(channels: readonly Channel[]): TemplateResult {
   return scrollTable(
     texts.channelTable.label,
     texts.channelTable.head,
-    html`
-      <tbody>
-        ${channels.map(
-          (channel) => html`
-            <tr>
-              <th scope="row">${channel.name}</th>
-              <td><code>${channel.label.trim()}</code></td>
-              <td>${channel.reference}</td>
-              <td>${channel.unit}</td>
-              <td class="number">${formatHz(channel.sfreq)}</td>
-              <td class="number">${formatNumber(channel.nSamples)}</td>
-              <td>${kindOf(channel)}</td>
-            </tr>
-          `,
-        )}
-      </tbody>
-    `,
+    tableBody(
+      channels.map((channel) => [
+        channel.name,
+        html`<code>${channel.label.trim()}</code>`,
+        channel.reference,
+        channel.unit,
+        formatHz(channel.sfreq),
+        formatNumber(channel.nSamples),
+        kindOf(channel),
+      ]),
+      [1, 2, 3, 6],
+    ),
   );
 }
 

@@ -7,7 +7,7 @@ import type { RecordingEntry, State } from '../state.js';
 import { formatPercent } from '../text.js';
 import { strings } from '../strings/index.js';
 import { edgesView } from './filter_edges.js';
-import { button, checkBox, scrollTable } from './parts.js';
+import { button, checkBox, scrollTable, tableBody } from './parts.js';
 
 const texts = strings.tools;
 const { filterEdges: edges, scale } = texts;
@@ -103,19 +103,7 @@ function gainTable({ hz, gain }: Response): TemplateResult {
       ${scrollTable(
         edges.table,
         edges.tableHead,
-        html`
-          <tbody>
-            ${known.map((one) => {
-              const i = nearest(one);
-              return html`
-                <tr>
-                  <th scope="row">${edges.tableHz(hz[i]!)}</th>
-                  <td class="number">${formatPercent(gain[i]!)}</td>
-                </tr>
-              `;
-            })}
-          </tbody>
-        `,
+        tableBody(known.map(nearest).map((i) => [edges.tableHz(hz[i]!), formatPercent(gain[i]!)])),
       )}
     </details>
   `;

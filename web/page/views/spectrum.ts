@@ -8,7 +8,7 @@ import { bandPower, bands, binsShown, meanDensity, type ShownSpectrum } from '..
 import type { RecordingEntry, State } from '../state.js';
 import { strings } from '../strings/index.js';
 import { figureButton } from './figure_button.js';
-import { scrollTable } from './parts.js';
+import { scrollTable, tableBody } from './parts.js';
 
 const texts = strings.tools;
 const { spectra } = texts;
@@ -87,18 +87,12 @@ function bandTable({ names, density, binHz }: ShownSpectrum): TemplateResult {
   return scrollTable(
     spectra.table,
     [spectra.channel, ...bands.map(({ name, lowHz, highHz }) => spectra.band(name, lowHz, highHz))],
-    html`
-      <tbody>
-        ${names.map(
-          (name, i) => html`
-            <tr>
-              <th scope="row">${name}</th>
-              ${bands.map((band) => html`<td class="number">${strings.numbers.significant(bandPower(density[i]!, binHz, band), 3)}</td>`)}
-            </tr>
-          `,
-        )}
-      </tbody>
-    `,
+    tableBody(
+      names.map((name, i) => [
+        name,
+        ...bands.map((band) => strings.numbers.significant(bandPower(density[i]!, binHz, band), 3)),
+      ]),
+    ),
     'µV²',
   );
 }

@@ -7,7 +7,7 @@ import { formatTime } from '../../plot/time_axis.js';
 import type { RecordingEntry } from '../state.js';
 import { visibleRows, type Seen } from '../signals/montage.js';
 import { readRows } from '../signals/row_samples.js';
-import { scrollTable } from './parts.js';
+import { scrollTable, tableBody } from './parts.js';
 import { strings } from '../strings/index.js';
 
 const texts = strings.signals.values;
@@ -44,28 +44,17 @@ async function valuesTable(
   const durationS = endS - view.startS; // none behind the end of a truncated file
   const shown = visibleRows(recording, view);
   const samples = durationS ? await readRows(recording, shown, seen, view.startS, durationS) : null;
-  const rows = shown.map(({ name, index }) => {
-    const { min, max, mean, rms } = summarize(samples?.get(name)?.samples ?? new Float32Array(0));
-    return { name, channel: recording.channels[index]!, cells: [min, max, mean, rms] };
-  });
   const text = (value: number) =>
     Number.isNaN(value) ? texts.gap : strings.numbers.fixed(value, 1);
+  const rows = shown.map(({ name, index }) => {
+    const { min, max, mean, rms } = summarize(samples?.get(name)?.samples ?? new Float32Array(0));
+    const { isVoltage, unit } = recording.channels[index]!;
+    return [name, isVoltage ? 'µV' : unit, ...[min, max, mean, rms].map(text)];
+  });
   return scrollTable(
     texts.label,
     texts.head,
-    html`
-      <tbody>
-        ${rows.map(
-          ({ name, channel, cells }) => html`
-            <tr>
-              <th scope="row">${name}</th>
-              <td>${channel.isVoltage ? 'µV' : channel.unit}</td>
-              ${cells.map((value) => html`<td class="number">${text(value)}</td>`)}
-            </tr>
-          `,
-        )}
-      </tbody>
-    `,
+    tableBody(rows, [1]),
     texts.caption(how, formatTime(view.startS, 1), formatTime(endS, 1)),
   );
 }

@@ -1,6 +1,6 @@
 // Details of one block: opening of its gates for each token, and what its sub-layers add to the residual stream.
 import { html, type TemplateResult } from 'lit/html.js';
-import { scrollTable } from '../../views/parts.js';
+import { scrollTable, tableBody } from '../../views/parts.js';
 import type { Inspection } from '../../../api/index.js';
 import { drawOpenness, type Paint } from '../paint.js';
 import { tokenSpans } from '../token_spans.js';
@@ -56,15 +56,12 @@ export function gatesView(
       ${scrollTable(
         texts.gates.label,
         [texts.gates.token, ...found.map(({ where }) => texts.gates.open(where))],
-        html`<tbody>
-          ${found[0]!.openness.slice(0, 200).map(
-            (_, token) =>
-              html`<tr>
-                <th scope="row">${token + 1}</th>
-                ${found.map(({ openness }) => html`<td>${percent(openness[token]!)}</td>`)}
-              </tr>`,
-          )}
-        </tbody>`,
+        tableBody(
+          Array.from(found[0]!.openness.slice(0, 200), (_, token) => [
+            token + 1,
+            ...found.map(({ openness }) => percent(openness[token]!)),
+          ]),
+        ),
       )}
     </details>
   `;

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { TrainingEvaluation } from '../../../api/training_types.js';
 import { formatNumber, formatPercent } from '../../text.js';
-import { scrollTable } from '../../views/parts.js';
+import { scrollTable, tableBody } from '../../views/parts.js';
 import { pairedOf, pairedText, rightText, type Paired } from '../comparison.js';
 import type { Run } from '../state.js';
 import { strings } from '../../strings/index.js';
@@ -50,15 +50,7 @@ function figuresTable(
   return scrollTable(
     texts.figures.label,
     [texts.figures.figure, first.name, second.name],
-    html`<tbody>
-      ${rows.map(
-        ([name, values]) =>
-          html`<tr>
-            <th scope="row">${name}</th>
-            ${values.map((value) => html`<td class="number">${value}</td>`)}
-          </tr>`,
-      )}
-    </tbody>`,
+    tableBody(rows.map(([name, values]) => [name, ...values])),
   );
 }
 
@@ -74,15 +66,7 @@ function pairedTable(paired: Paired, [first, second]: [string, string]): Templat
       ${scrollTable(
         texts.pairs.label,
         texts.pairs.head,
-        html`<tbody>
-          ${rows.map(
-            ([name, count]) =>
-              html`<tr>
-                <th scope="row">${name}</th>
-                <td class="number">${number(count)}</td>
-              </tr>`,
-          )}
-        </tbody>`,
+        tableBody(rows.map(([name, count]) => [name, number(count)])),
       )}
       <p class="note">${texts.pairs.test(texts.p(paired.p))}</p>
     </div>

@@ -1,7 +1,7 @@
 // The result of a run as a figure, with the accuracy above it.
 import { html, nothing, svg, type TemplateResult } from 'lit/html.js';
 import type { TrainingEvaluation } from '../../../api/training_types.js';
-import { scrollTable } from '../../views/parts.js';
+import { scrollTable, tableBody } from '../../views/parts.js';
 import { formatPercent } from '../../text.js';
 import { accuracyOf, type PersonResult } from '../person_results.js';
 import { isSeen, vetoOf, type Doubt } from '../doubts.js';
@@ -121,17 +121,14 @@ export function personsTable(persons: readonly PersonResult[]): TemplateResult {
   return scrollTable(
     texts.persons.label,
     texts.persons.head,
-    html`<tbody>
-      ${persons.map(
-        (one) =>
-          html`<tr>
-            <th scope="row">${one.person}</th>
-            <td class="number">${Math.round(accuracyOf(one) * one.truth.length)}</td>
-            <td class="number">${one.truth.length}</td>
-            <td class="number">${one.truth.length ? formatPercent(accuracyOf(one)) : ''}</td>
-          </tr>`,
-      )}
-    </tbody>`,
+    tableBody(
+      persons.map((one) => [
+        one.person,
+        Math.round(accuracyOf(one) * one.truth.length),
+        one.truth.length,
+        one.truth.length ? formatPercent(accuracyOf(one)) : '',
+      ]),
+    ),
   );
 }
 
