@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Store } from '../store.js';
 import { figureButton } from '../views/figure_button.js';
-import { checkBox, scrollTable } from '../views/parts.js';
+import { checkBox, scrollTable, tableBody } from '../views/parts.js';
 import { strings } from '../strings/index.js';
 import { rankOf } from './cursors.js';
 import { signed } from './reductions.js';
@@ -65,23 +65,19 @@ function atCursor({ cursor, mean }: ExplainState, picture: Picture): string {
 /** The numbers of both heads. */
 export function headsTable({ mean }: ExplainState, picture: Picture): TemplateResult {
   const { chNames, byChannel } = picture;
-  const number = (value: number | undefined) =>
-    html`<td class="number">${value === undefined ? '' : signed(value)}</td>`;
+  const text = (value: number | undefined) => (value === undefined ? '' : signed(value));
   return html`
     <details>
       <summary>${texts.table}</summary>
       ${scrollTable(
         texts.tableLabel,
         [texts.electrode, texts.thisWindow, ...(mean ? [texts.average] : [])],
-        html`<tbody>
-          ${chNames.map(
-            (name, i) =>
-              html`<tr>
-                <th scope="row">${name}</th>
-                ${number(byChannel[i])} ${mean ? number(mean.byChannel[i]) : nothing}
-              </tr>`,
-          )}
-        </tbody>`,
+        tableBody(
+          chNames.map((name, i) => [
+            name,
+            ...[byChannel, ...(mean ? [mean.byChannel] : [])].map((values) => text(values[i])),
+          ]),
+        ),
       )}
     </details>
   `;

@@ -1,6 +1,6 @@
 // The arithmetic of one number: formula and terms.
 import { html, mathml, nothing, type TemplateResult } from 'lit/html.js';
-import { scrollTable, selectBox, type Choice } from '../../views/parts.js';
+import { scrollTable, selectBox, tableBody, type Choice } from '../../views/parts.js';
 import type { Inspection } from '../../../api/index.js';
 import type { Inspected } from '../state.js';
 import { gateSum, logitSum, scoreSum, type Cell, type Kind, type Sum } from '../arithmetic.js';
@@ -70,22 +70,10 @@ function writtenOut({ terms, sum, steps, engine }: Sum, kind: Kind): TemplateRes
   let total = 0;
   const rows = terms.map(({ a: left, b: right }, i) => {
     total += left * right;
-    return html`<tr>
-      <th scope="row">${i + 1}</th>
-      <td>${number(left)}</td>
-      <td>${number(right)}</td>
-      <td>${number(left * right)}</td>
-      <td>${number(total)}</td>
-    </tr>`;
+    return [i + 1, ...[left, right, left * right, total].map(number)];
   });
   return html`
-    ${scrollTable(
-      texts.label,
-      head,
-      html`<tbody>
-        ${rows}
-      </tbody>`,
-    )}
+    ${scrollTable(texts.label, head, tableBody(rows))}
     <ol class="chain">
       <li><span>${texts.sumOf(terms.length)}</span><strong>${number(sum)}</strong></li>
       ${steps.map(({ text, value }, i) => html`<li><span>${text}</span><strong>${i === steps.length - 1 ? tell(value) : number(value)}</strong></li>`)}

@@ -1,6 +1,6 @@
 // Attention of one block in detail: what one token reads, by head, as maps and as a table.
 import { html, type TemplateResult } from 'lit/html.js';
-import { scrollTable } from '../../views/parts.js';
+import { scrollTable, tableBody } from '../../views/parts.js';
 import type { Inspection } from '../../../api/index.js';
 import type { Controller } from '../controller.js';
 import { drawReading, type Paint } from '../paint.js';
@@ -173,17 +173,11 @@ function readTable(
   );
   const { table } = texts.heads;
   const head = [table.token, table.madeOf, ...shares.map((_, i) => texts.heads.head(i + 1))];
-  const body = html`<tbody>
-    ${Array.from(
-      { length: Math.min(nTokens, most) },
-      (_, token) =>
-        html`<tr>
-          <th scope="row">${token + 1}</th>
-          <td>${when(inspected, inspection, cell.block, token)}</td>
-          ${shares.map((share) => html`<td>${percent(share(token))}</td>`)}
-        </tr>`,
-    )}
-  </tbody>`;
+  const rows = Array.from({ length: Math.min(nTokens, most) }, (_, token) => [
+    token + 1,
+    when(inspected, inspection, cell.block, token),
+    ...shares.map((share) => percent(share(token))),
+  ]);
   const caption = table.caption(
     cell.query + 1,
     nTokens > most ? most : null,
@@ -192,6 +186,6 @@ function readTable(
   );
   return html`<details>
     <summary>${table.summary(cell.query + 1)}</summary>
-    ${scrollTable(table.label, head, body, caption)}
+    ${scrollTable(table.label, head, tableBody(rows), caption)}
   </details>`;
 }

@@ -1,6 +1,6 @@
 // The drawing as tables, for screen readers and for exact numbers.
-import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { scrollTable } from '../../views/parts.js';
+import { nothing, type TemplateResult } from 'lit/html.js';
+import { scrollTable, tableBody } from '../../views/parts.js';
 import type { Inspection, Tensor } from '../../../api/index.js';
 import type { Inspected } from '../state.js';
 import { layerOf, number, percent, type Grid } from '../value_images.js';
@@ -25,15 +25,9 @@ export function channelsTable(
     const sd = Math.sqrt(own.reduce((sum, value) => sum + (value - mean) ** 2, 0) / n);
     const low = own.reduce((least, value) => Math.min(least, value), Infinity);
     const high = own.reduce((most, value) => Math.max(most, value), -Infinity);
-    return tableRow(name, [mean, sd, low, high].map(number));
+    return [name, ...[mean, sd, low, high].map(number)];
   });
-  return scrollTable(
-    texts.channels,
-    texts.channelsHead(unit),
-    html`<tbody>
-      ${rows}
-    </tbody>`,
-  );
+  return scrollTable(texts.channels, texts.channelsHead(unit), tableBody(rows));
 }
 
 /** Rows are tokens, columns features, as far as a table is of use. */
@@ -42,18 +36,14 @@ export function tokensTable({ dims, data }: Tensor): TemplateResult {
   const n = data.length / width;
   const cols = Math.min(width, maxCols);
   const head = Array.from({ length: cols }, (_, i) => texts.feature(i + 1));
-  const rows = Array.from({ length: Math.min(n, maxRows) }, (_, token) =>
-    tableRow(
-      String(token + 1),
-      Array.from({ length: cols }, (_, i) => number(data[token * width + i]!)),
-    ),
-  );
+  const rows = Array.from({ length: Math.min(n, maxRows) }, (_, token) => [
+    token + 1,
+    ...Array.from({ length: cols }, (_, i) => number(data[token * width + i]!)),
+  ]);
   return scrollTable(
     texts.tokens,
     [texts.token, ...head],
-    html`<tbody>
-      ${rows}
-    </tbody>`,
+    tableBody(rows),
     texts.shown(Math.min(n, maxRows), n, cols, width),
   );
 }
@@ -64,9 +54,7 @@ export function pooledTable({ data }: Tensor): TemplateResult {
   return scrollTable(
     texts.pooled,
     [texts.place, texts.value],
-    html`<tbody>
-      ${Array.from({ length: n }, (_, i) => tableRow(String(i + 1), [number(data[i]!)]))}
-    </tbody>`,
+    tableBody(Array.from({ length: n }, (_, i) => [i + 1, number(data[i]!)])),
     n < data.length ? texts.firstOf(n, data.length) : nothing,
   );
 }
@@ -78,14 +66,12 @@ export function layerTable(tensor: Tensor): TemplateResult {
   return scrollTable(
     texts.layer,
     [texts.map, ...head],
-    html`<tbody>
-      ${Array.from({ length: rows }, (_, row) =>
-        tableRow(
-          String(row + 1),
-          Array.from({ length: cols }, (_, col) => number(grid.at(row, col))),
-        ),
-      )}
-    </tbody>`,
+    tableBody(
+      Array.from({ length: rows }, (_, row) => [
+        row + 1,
+        ...Array.from({ length: cols }, (_, col) => number(grid.at(row, col))),
+      ]),
+    ),
     texts.shown(rows, grid.rows, cols, grid.cols),
   );
 }
@@ -108,25 +94,13 @@ export function resultTable(
   ];
   const rows = classes.map((label, i) => {
     const there = other?.shares[other.classes.indexOf(label)];
-    return tableRow(label, [
+    return [
+      label,
       number(inspection.logits[i] ?? 0),
       ...(isRegression ? [] : [percent(inspection.probabilities[i]!)]),
       ...(before ? [percent(before[i]!)] : []),
       ...(other ? [there === undefined ? '' : percent(there)] : []),
-    ]);
+    ];
   });
-  return scrollTable(
-    texts.result,
-    head,
-    html`<tbody>
-      ${rows}
-    </tbody>`,
-  );
-}
-
-function tableRow(name: string, cells: readonly string[]): TemplateResult {
-  return html`<tr>
-    <th scope="row">${name}</th>
-    ${cells.map((cell) => html`<td>${cell}</td>`)}
-  </tr>`;
+  return scrollTable(texts.result, head, tableBody(rows));
 }
