@@ -1,6 +1,6 @@
 // The ways to begin with a night that has no stages yet, as cards, each with what it needs; and the models of sleep.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { button, fileInput } from '../views/parts.js';
+import { button, fileInput, progressBar } from '../views/parts.js';
 import { strings } from '../strings/index.js';
 import { epochLengths, type Night } from './night.js';
 import type { SleepPanel } from './panel.js';
@@ -66,10 +66,7 @@ function stagerButton(panel: SleepPanel, { staged }: Night): TemplateResult {
   if (staged === null)
     return fileInput(texts.stager.open, endings.model, true, (files) => void panel.stage(files));
   return html`
-    <label class="progress">
-      <span>${texts.stager.progress(staged)}</span>
-      <progress max="1" .value=${staged}></progress>
-    </label>
+    ${progressBar(texts.stager.progress(staged), staged)}
     ${button(texts.stager.cancel, () => panel.cancelStaging())}
   `;
 }

@@ -4,7 +4,7 @@ import { sleepStages, stageCodes, type Hypnogram, type SleepStage } from '../../
 import { decibelRange } from '../../plot/spectrogram.js';
 import { nightTime } from '../../plot/time_axis.js';
 import type { RecordingEntry } from '../state.js';
-import { button, selectBox } from '../views/parts.js';
+import { button, choicesOf, progressBar, selectBox } from '../views/parts.js';
 import { strings } from '../strings/index.js';
 import { timeOf } from './canvases.js';
 import { beginView, openButton, stagerView } from './begin.js';
@@ -200,16 +200,14 @@ function spectrogramView(
   { recording }: RecordingEntry,
   { channel, progress, scoring }: Night,
 ): TemplateResult {
-  const choices = recording.info.mainChannels.map((index) => ({
-    value: String(index),
-    text: recording.channels[index]!.name,
-  }));
-  const choose = (value: string) => panel.channel.choose(Number(value));
+  const { info, channels } = recording;
+  const choices = choicesOf(info.mainChannels, (index) => channels[index]!.name);
+  const choose = (index: number) => panel.channel.choose(index);
   const { compute, computing, cancel } = texts.spectrogram;
   const isBusy = progress !== null;
   // The same element, so that it keeps the focus.
   return html`
-    ${selectBox(texts.spectrogram.channel, choices, String(channel), choose, { within: 'night-' })}
+    ${selectBox(texts.spectrogram.channel, choices, channel, choose, { within: 'night-' })}
     ${button(isBusy ? cancel : compute, () =>
       isBusy ? panel.channel.cancel() : void panel.channel.spectrogram(),
     )}
@@ -218,13 +216,7 @@ function spectrogramView(
         ? button(texts.events.find, () => void panel.channel.events(), { isDisabled: isBusy })
         : nothing
     }
-    ${
-      isBusy
-        ? html`<label class="progress">
-            <span>${computing(progress)}</span> <progress max="1" .value=${progress}></progress>
-          </label>`
-        : nothing
-    }
+    ${isBusy ? progressBar(computing(progress), progress) : nothing}
   `;
 }
 

@@ -184,6 +184,14 @@ export function checkBox(
   `;
 }
 
+/** `share`: how much of it is done, 0 to 1. */
+export const progressBar = (text: string, share: number): TemplateResult => html`
+  <label class="progress">
+    <span>${text}</span>
+    <progress max="1" .value=${live(share)}></progress>
+  </label>
+`;
+
 /** Name and value pairs; pairs without a value are left out. */
 export function factList(facts: [string, unknown][]): TemplateResult {
   const known = facts.filter(([, value]) => value !== '' && value !== null && value !== undefined);

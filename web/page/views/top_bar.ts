@@ -18,7 +18,7 @@ import {
   themeIcon,
 } from './icons.js';
 import { classifyAllButton } from './recordings.js';
-import { button, opener } from './parts.js';
+import { button, opener, progressBar } from './parts.js';
 
 const texts = strings.shell;
 
@@ -129,12 +129,9 @@ function progressView(state: State): TemplateResult {
     ? recordings.find(({ key }) => key === batch.key)?.run
     : currentRecording(state)?.run;
   const { text, share } = run?.status === 'running' ? progressOf(run) : { text: '', share: 0 };
-  return html`
-    <label class="progress">
-      <span>${batch ? strings.model.progress.recordings(batch.nBehind, batch.n) : text}</span>
-      <progress max="1" .value=${batch ? (batch.nBehind + share) / batch.n : share}></progress>
-    </label>
-  `;
+  if (!batch) return progressBar(text, share);
+  const { nBehind, n } = batch;
+  return progressBar(strings.model.progress.recordings(nBehind, n), (nBehind + share) / n);
 }
 
 function progressOf({ plan, nDone, prepared }: Run): { text: string; share: number } {

@@ -1,10 +1,9 @@
 // Comparison of methods: button, progress, and table of results.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { keyed } from 'lit/directives/keyed.js';
-import { live } from 'lit/directives/live.js';
 import { ref } from 'lit/directives/ref.js';
 import type { ComparedModel } from '../../../api/index.js';
-import { button, checkBox, scrollTable } from '../../views/parts.js';
+import { button, checkBox, progressBar, scrollTable } from '../../views/parts.js';
 import { strings } from '../../strings/index.js';
 import type { Setup } from '../choices.js';
 import { comparedOn, type Compared } from '../method_comparison.js';
@@ -22,23 +21,17 @@ export function methodsView(
 ): TemplateResult {
   return html`
     <section class="methods" aria-label=${texts.label}>
-      <div class="row">
-        ${
-          compared?.isRunning
-            ? cancelButton(panel)
-            : button(texts.compare, () => void panel.compareMethods(), {
-                isDisabled: panel.isRunning,
-                describedBy: 'methods-note',
-              })
-        }
-      </div>
-      ${checkBox(
-        texts.networks,
-        comparesNetworks,
-        (on) => panel.methods.wantNetworks(on),
-        compared?.isRunning ?? false,
+      ${compareControls(
+        compared,
+        panel,
+        texts,
+        checkBox(
+          texts.networks,
+          comparesNetworks,
+          (on) => panel.methods.wantNetworks(on),
+          compared?.isRunning ?? false,
+        ),
       )}
-      ${compared?.isRunning ? progressView(compared) : html`<p class="note" id="methods-note">${texts.note}</p>`}
       ${compared?.result && !compared.result.kept ? resultView(compared, compared.result, setup, panel) : nothing}
     </section>
   `;
@@ -46,12 +39,28 @@ export function methodsView(
 
 export const cancelButton = (panel: Panel) => button(texts.cancel, () => panel.methods.cancel());
 
-export const progressView = ({ isPreparing, share }: Compared) => html`
-  <label class="progress">
-    <span>${texts.progress(isPreparing, share)}</span>
-    <progress max="1" .value=${live(share)}></progress>
-  </label>
-`;
+export const progressView = ({ isPreparing, share }: Compared) =>
+  progressBar(texts.progress(isPreparing, share), share);
+
+/** Compare, or stop it, and how far it is. */
+export function compareControls(
+  compared: Compared | null,
+  panel: Panel,
+  said: { compare: string; note: string },
+  choice: TemplateResult | typeof nothing = nothing,
+): TemplateResult {
+  const noteId = 'methods-note';
+  const compare = () =>
+    button(said.compare, () => void panel.compareMethods(), {
+      isDisabled: panel.isRunning,
+      describedBy: noteId,
+    });
+  return html`
+    <div class="row">${compared?.isRunning ? cancelButton(panel) : compare()}</div>
+    ${choice}
+    ${compared?.isRunning ? progressView(compared) : html`<p class="note" id=${noteId}>${said.note}</p>`}
+  `;
+}
 
 function resultView(
   { of }: Compared,

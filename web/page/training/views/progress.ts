@@ -1,10 +1,9 @@
 // Progress of a run as text and curves; afterwards curves, their table, and training details.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
-import { live } from 'lit/directives/live.js';
 import type { EpochMetrics, TrainingInfo } from '../../../api/training_types.js';
 import { formatPercent } from '../../text.js';
-import { factList, scrollTable } from '../../views/parts.js';
+import { factList, progressBar, scrollTable } from '../../views/parts.js';
 import { reasonOf } from '../../views/results.js';
 import { originOf, splitText } from '../outcome.js';
 import type { Panel } from '../panel.js';
@@ -27,10 +26,7 @@ export function progressView(run: Run): TemplateResult {
       ? texts.reading(plan.items.length)
       : texts.progress((last?.epoch ?? 0) + 1, plan.options.epochs ?? 0, left);
   return html`
-    <label class="progress">
-      <span>${text}</span>
-      <progress max="1" .value=${live(phase === 'preparing' ? prepared : share)}></progress>
-    </label>
+    ${progressBar(text, phase === 'preparing' ? prepared : share)}
     ${plan.eachPerson.length ? personsView(run) : nothing}
   `;
 }

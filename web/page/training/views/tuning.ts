@@ -9,7 +9,7 @@ import { tieOf, type Tie } from '../doubts.js';
 import type { Panel } from '../panel.js';
 import { planOf } from '../plan.js';
 import type { PanelState } from '../state.js';
-import { cancelButton, progressView } from './method_comparison.js';
+import { compareControls } from './method_comparison.js';
 
 const texts = strings.tuning;
 type Part = keyof typeof texts.parts;
@@ -17,17 +17,7 @@ type Part = keyof typeof texts.parts;
 export function tuningView(setup: Setup, { compared }: PanelState, panel: Panel): TemplateResult {
   return html`
     <section class="methods" aria-label=${texts.label}>
-      <div class="row">
-        ${
-          compared?.isRunning
-            ? cancelButton(panel)
-            : button(texts.compare, () => void panel.compareMethods(), {
-                isDisabled: panel.isRunning,
-                describedBy: 'tuning-note',
-              })
-        }
-      </div>
-      ${compared?.isRunning ? progressView(compared) : html`<p class="note" id="tuning-note">${texts.note}</p>`}
+      ${compareControls(compared, panel, texts)}
       ${compared?.result?.kept ? resultView(compared, compared.result, setup, panel) : nothing}
     </section>
   `;
