@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { guard } from 'lit/directives/guard.js';
 import type { ExplainChecks } from '../../api/index.js';
 import { figureButton } from '../views/figure_button.js';
-import { scrollTable, tableBody } from '../views/parts.js';
+import { valueTable } from '../views/parts.js';
 import { strings } from '../strings/index.js';
 import type { ExplainState, Picture } from './state.js';
 
@@ -62,13 +62,11 @@ function checksTable({
       sign(strength?.passed ?? false),
     ],
   ];
-  return scrollTable(
+  return valueTable(
     texts.label,
     texts.head,
-    tableBody(
-      rows.map(([name, found, outcome]) => [name, outcome, found]),
-      [1, 2],
-    ),
+    rows.map(([name, found, outcome]) => [name, outcome, found]),
+    { words: [1, 2] },
   );
 }
 
@@ -107,14 +105,12 @@ function deletionView(deletion: Deletion, point: number): TemplateResult {
 }
 
 function deletionTable(deletion: Deletion): TemplateResult {
-  return scrollTable(
+  return valueTable(
     texts.curveTableLabel,
     texts.curveHead,
-    tableBody(
-      deletion.shares.map((share, point) => {
-        const { least, most } = randomAt(deletion, point);
-        return [strings.numbers.percent(share), three(deletion.curve[point]!), least, most];
-      }),
-    ),
+    deletion.shares.map((share, point) => {
+      const { least, most } = randomAt(deletion, point);
+      return [strings.numbers.percent(share), three(deletion.curve[point]!), least, most];
+    }),
   );
 }

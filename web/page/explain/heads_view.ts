@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Store } from '../store.js';
 import { figureButton } from '../views/figure_button.js';
-import { checkBox, scrollTable, tableBody } from '../views/parts.js';
+import { checkBox, valueTable } from '../views/parts.js';
 import { strings } from '../strings/index.js';
 import { rankOf } from './cursors.js';
 import { signed } from './reductions.js';
@@ -69,15 +69,13 @@ export function headsTable({ mean }: ExplainState, picture: Picture): TemplateRe
   return html`
     <details>
       <summary>${texts.table}</summary>
-      ${scrollTable(
+      ${valueTable(
         texts.tableLabel,
         [texts.electrode, texts.thisWindow, ...(mean ? [texts.average] : [])],
-        tableBody(
-          chNames.map((name, i) => [
-            name,
-            ...[byChannel, ...(mean ? [mean.byChannel] : [])].map((values) => text(values[i])),
-          ]),
-        ),
+        chNames.map((name, i) => [
+          name,
+          ...[byChannel, ...(mean ? [mean.byChannel] : [])].map((values) => text(values[i])),
+        ]),
       )}
     </details>
   `;

@@ -1,6 +1,6 @@
 // The relevance map as a table: rows and time segments.
 import { html, type TemplateResult } from 'lit/html.js';
-import { scrollTable, tableBody } from '../views/parts.js';
+import { valueTable } from '../views/parts.js';
 import { strings } from '../strings/index.js';
 import { signed } from './reductions.js';
 import type { Picture } from './state.js';
@@ -23,29 +23,25 @@ function byElectrode(picture: Picture): TemplateResult {
   const parts = stretches(picture.nTimes, maxColumns);
   const begin = ([from]: readonly [number, number]) =>
     texts.moment((picture.durationS * from) / picture.nTimes);
-  return scrollTable(
+  return valueTable(
     texts.electrodes,
     [texts.electrode, ...parts.map((part) => texts.fromTime(begin(part)))],
-    tableBody(
-      picture.rows.map((name, row) => [
-        name,
-        ...parts.map((part) => signed(amount(picture, row, part))),
-      ]),
-    ),
+    picture.rows.map((name, row) => [
+      name,
+      ...parts.map((part) => signed(amount(picture, row, part))),
+    ]),
   );
 }
 
 function byMoment(picture: Picture): TemplateResult {
   const { nTimes, durationS } = picture;
-  return scrollTable(
+  return valueTable(
     texts.moments,
     [texts.from, texts.window],
-    tableBody(
-      stretches(nTimes, maxMoments).map((part) => [
-        texts.moment((durationS * part[0]) / nTimes),
-        signed(amount(picture, 0, part)),
-      ]),
-    ),
+    stretches(nTimes, maxMoments).map((part) => [
+      texts.moment((durationS * part[0]) / nTimes),
+      signed(amount(picture, 0, part)),
+    ]),
   );
 }
 

@@ -1,6 +1,6 @@
 // Figures of docs/BENCHMARK.md next to those that MOABB published for 109 people of the same data. A test compares them with that document.
 import { html, type TemplateResult } from 'lit/html.js';
-import { scrollTable, tableBody } from '../views/parts.js';
+import { valueTable } from '../views/parts.js';
 import { strings } from '../strings/index.js';
 
 const texts = strings.scoreboard;
@@ -69,20 +69,18 @@ export function scoreboardView(): TemplateResult {
     <details class="scoreboard">
       <summary>${texts.title}</summary>
       <p class="note">${texts.data}</p>
-      ${scrollTable(
+      ${valueTable(
         texts.title,
         texts.head,
-        tableBody(
-          rows.map(({ protocol, method, auc, accuracy, moabb, options }) => [
-            texts.protocols[protocol],
-            texts.methods[method],
-            texts.figure(auc),
-            texts.figure(accuracy),
-            moabb === undefined ? texts.none : texts.published(moabb),
-            html`<code>${options}</code>`,
-          ]),
-          [1, 5],
-        ),
+        rows.map(({ protocol, method, auc, accuracy, moabb, options }) => [
+          texts.protocols[protocol],
+          texts.methods[method],
+          texts.figure(auc),
+          texts.figure(accuracy),
+          moabb === undefined ? texts.none : texts.published(moabb),
+          html`<code>${options}</code>`,
+        ]),
+        { words: [1, 5] },
       )}
       ${[texts.finding, texts.alignment, texts.confound].map((text) => html`<p class="note">${text}</p>`)}
       <p class="note">${texts.repeat}</p>

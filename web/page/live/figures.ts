@@ -4,7 +4,7 @@ import { formatTime } from '../../plot/time_axis.js';
 import { classNumber } from '../class_number.js';
 import { formatPercent } from '../text.js';
 import { figureButton } from '../views/figure_button.js';
-import { scrollTable, tableBody } from '../views/parts.js';
+import { scrollTable, valueTable } from '../views/parts.js';
 import type { LivePanel } from './panel.js';
 import { channelReadings, microvolts, summaryText } from './cursor_readout.js';
 import { historyS, type LiveRun } from './state.js';
@@ -66,7 +66,7 @@ export function signalTable(run: LiveRun): TemplateResult {
     name,
     ...[atCursor, mean, min, max].map(microvolts),
   ]);
-  return scrollTable(texts.signalTable.label(keptS), texts.signalTable.head, tableBody(rows));
+  return valueTable(texts.signalTable.label(keptS), texts.signalTable.head, rows);
 }
 
 export function decisionTable({ decisions, classes, isRegression }: LiveRun): TemplateResult {

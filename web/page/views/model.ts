@@ -17,9 +17,8 @@ import {
   factList,
   fileInput,
   opener,
-  scrollTable,
-  tableBody,
   verdictBadge,
+  valueTable,
 } from './parts.js';
 import { trainedOnNote } from './trained_on.js';
 import { warningView } from './warning.js';
@@ -163,16 +162,14 @@ ${JSON.stringify({ config: info.config, recipe: info.recipe }, null, 2)}</pre>
 }
 
 function tensorTable({ tensors }: ModelInfo): TemplateResult {
-  return scrollTable(
+  return valueTable(
     card.tensorTable.label,
     card.tensorTable.head,
-    tableBody(
-      tensors.map(({ name, shape, parameters }) => [
-        html`<code>${name}</code>`,
-        shape.join(' × '),
-        formatNumber(parameters),
-      ]),
-      [1],
-    ),
+    tensors.map(({ name, shape, parameters }) => [
+      html`<code>${name}</code>`,
+      shape.join(' × '),
+      formatNumber(parameters),
+    ]),
+    { words: [1] },
   );
 }

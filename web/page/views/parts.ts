@@ -268,3 +268,11 @@ export function scrollTable(
     </div>
   `;
 }
+
+/** As `scrollTable`, of a name and values in each row; see `tableBody`. */
+export const valueTable = (
+  label: string,
+  head: string[],
+  rows: readonly (readonly unknown[])[],
+  { words = [], caption = nothing }: { words?: readonly number[]; caption?: unknown } = {},
+): TemplateResult => scrollTable(label, head, tableBody(rows, words), caption);

@@ -10,7 +10,7 @@ import { formatHz, formatNumber, messageOf, originalOf } from '../text.js';
 import { strings } from '../strings/index.js';
 import { annotationTable, readOnButton } from './annotation_parts.js';
 import { closeButton } from './overlays.js';
-import { button, factList, scrollTable, tableBody } from './parts.js';
+import { button, factList, valueTable } from './parts.js';
 import { originalView, warningView } from './warning.js';
 
 const texts = strings.recording;
@@ -156,21 +156,19 @@ function annotationsView(
 }
 
 function channelTable(channels: readonly Channel[]): TemplateResult {
-  return scrollTable(
+  return valueTable(
     texts.channelTable.label,
     texts.channelTable.head,
-    tableBody(
-      channels.map((channel) => [
-        channel.name,
-        html`<code>${channel.label.trim()}</code>`,
-        channel.reference,
-        channel.unit,
-        formatHz(channel.sfreq),
-        formatNumber(channel.nSamples),
-        kindOf(channel),
-      ]),
-      [1, 2, 3, 6],
-    ),
+    channels.map((channel) => [
+      channel.name,
+      html`<code>${channel.label.trim()}</code>`,
+      channel.reference,
+      channel.unit,
+      formatHz(channel.sfreq),
+      formatNumber(channel.nSamples),
+      kindOf(channel),
+    ]),
+    { words: [1, 2, 3, 6] },
   );
 }
 

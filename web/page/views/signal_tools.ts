@@ -7,7 +7,7 @@ import type { RecordingEntry, State } from '../state.js';
 import { formatPercent } from '../text.js';
 import { strings } from '../strings/index.js';
 import { edgesView } from './filter_edges.js';
-import { button, checkBox, scrollTable, tableBody } from './parts.js';
+import { button, checkBox, valueTable } from './parts.js';
 
 const texts = strings.tools;
 const { filterEdges: edges, scale } = texts;
@@ -100,10 +100,10 @@ function gainTable({ hz, gain }: Response): TemplateResult {
   return html`
     <details>
       <summary>${edges.asTable}</summary>
-      ${scrollTable(
+      ${valueTable(
         edges.table,
         edges.tableHead,
-        tableBody(known.map(nearest).map((i) => [edges.tableHz(hz[i]!), formatPercent(gain[i]!)])),
+        known.map(nearest).map((i) => [edges.tableHz(hz[i]!), formatPercent(gain[i]!)]),
       )}
     </details>
   `;

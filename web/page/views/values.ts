@@ -7,7 +7,7 @@ import { formatTime } from '../../plot/time_axis.js';
 import type { RecordingEntry } from '../state.js';
 import { visibleRows, type Seen } from '../signals/montage.js';
 import { readRows } from '../signals/row_samples.js';
-import { scrollTable, tableBody } from './parts.js';
+import { valueTable } from './parts.js';
 import { strings } from '../strings/index.js';
 
 const texts = strings.signals.values;
@@ -51,10 +51,8 @@ async function valuesTable(
     const { isVoltage, unit } = recording.channels[index]!;
     return [name, isVoltage ? 'µV' : unit, ...[min, max, mean, rms].map(text)];
   });
-  return scrollTable(
-    texts.label,
-    texts.head,
-    tableBody(rows, [1]),
-    texts.caption(how, formatTime(view.startS, 1), formatTime(endS, 1)),
-  );
+  return valueTable(texts.label, texts.head, rows, {
+    words: [1],
+    caption: texts.caption(how, formatTime(view.startS, 1), formatTime(endS, 1)),
+  });
 }

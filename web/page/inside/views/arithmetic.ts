@@ -1,6 +1,6 @@
 // The arithmetic of one number: formula and terms.
 import { html, mathml, nothing, type TemplateResult } from 'lit/html.js';
-import { scrollTable, selectBox, tableBody, type Choice } from '../../views/parts.js';
+import { selectBox, valueTable, type Choice } from '../../views/parts.js';
 import type { Inspection } from '../../../api/index.js';
 import type { Inspected } from '../state.js';
 import { gateSum, logitSum, scoreSum, type Cell, type Kind, type Sum } from '../arithmetic.js';
@@ -73,7 +73,7 @@ function writtenOut({ terms, sum, steps, engine }: Sum, kind: Kind): TemplateRes
     return [i + 1, ...[left, right, left * right, total].map(number)];
   });
   return html`
-    ${scrollTable(texts.label, head, tableBody(rows))}
+    ${valueTable(texts.label, head, rows)}
     <ol class="chain">
       <li><span>${texts.sumOf(terms.length)}</span><strong>${number(sum)}</strong></li>
       ${steps.map(({ text, value }, i) => html`<li><span>${text}</span><strong>${i === steps.length - 1 ? tell(value) : number(value)}</strong></li>`)}

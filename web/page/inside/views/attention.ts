@@ -1,6 +1,6 @@
 // Attention of one block in detail: what one token reads, by head, as maps and as a table.
 import { html, type TemplateResult } from 'lit/html.js';
-import { scrollTable, tableBody } from '../../views/parts.js';
+import { valueTable } from '../../views/parts.js';
 import type { Inspection } from '../../../api/index.js';
 import type { Controller } from '../controller.js';
 import { drawReading, type Paint } from '../paint.js';
@@ -186,6 +186,6 @@ function readTable(
   );
   return html`<details>
     <summary>${table.summary(cell.query + 1)}</summary>
-    ${scrollTable(table.label, head, tableBody(rows), caption)}
+    ${valueTable(table.label, head, rows, { caption })}
   </details>`;
 }

@@ -1,6 +1,6 @@
 // Details of one block: opening of its gates for each token, and what its sub-layers add to the residual stream.
 import { html, type TemplateResult } from 'lit/html.js';
-import { scrollTable, tableBody } from '../../views/parts.js';
+import { valueTable } from '../../views/parts.js';
 import type { Inspection } from '../../../api/index.js';
 import { drawOpenness, type Paint } from '../paint.js';
 import { tokenSpans } from '../token_spans.js';
@@ -53,15 +53,13 @@ export function gatesView(
     })}
     <details>
       <summary>${texts.gates.summary}</summary>
-      ${scrollTable(
+      ${valueTable(
         texts.gates.label,
         [texts.gates.token, ...found.map(({ where }) => texts.gates.open(where))],
-        tableBody(
-          Array.from(found[0]!.openness.slice(0, 200), (_, token) => [
-            token + 1,
-            ...found.map(({ openness }) => percent(openness[token]!)),
-          ]),
-        ),
+        Array.from(found[0]!.openness.slice(0, 200), (_, token) => [
+          token + 1,
+          ...found.map(({ openness }) => percent(openness[token]!)),
+        ]),
       )}
     </details>
   `;

@@ -1,6 +1,6 @@
 // The drawing as tables, for screen readers and for exact numbers.
 import { nothing, type TemplateResult } from 'lit/html.js';
-import { scrollTable, tableBody } from '../../views/parts.js';
+import { valueTable } from '../../views/parts.js';
 import type { Inspection, Tensor } from '../../../api/index.js';
 import type { Inspected } from '../state.js';
 import { layerOf, number, percent, type Grid } from '../value_images.js';
@@ -27,7 +27,7 @@ export function channelsTable(
     const high = own.reduce((most, value) => Math.max(most, value), -Infinity);
     return [name, ...[mean, sd, low, high].map(number)];
   });
-  return scrollTable(texts.channels, texts.channelsHead(unit), tableBody(rows));
+  return valueTable(texts.channels, texts.channelsHead(unit), rows);
 }
 
 /** Rows are tokens, columns features, as far as a table is of use. */
@@ -40,22 +40,19 @@ export function tokensTable({ dims, data }: Tensor): TemplateResult {
     token + 1,
     ...Array.from({ length: cols }, (_, i) => number(data[token * width + i]!)),
   ]);
-  return scrollTable(
-    texts.tokens,
-    [texts.token, ...head],
-    tableBody(rows),
-    texts.shown(Math.min(n, maxRows), n, cols, width),
-  );
+  return valueTable(texts.tokens, [texts.token, ...head], rows, {
+    caption: texts.shown(Math.min(n, maxRows), n, cols, width),
+  });
 }
 
 /** The one list that the tokens become. */
 export function pooledTable({ data }: Tensor): TemplateResult {
   const n = Math.min(data.length, maxFeatures);
-  return scrollTable(
+  return valueTable(
     texts.pooled,
     [texts.place, texts.value],
-    tableBody(Array.from({ length: n }, (_, i) => [i + 1, number(data[i]!)])),
-    n < data.length ? texts.firstOf(n, data.length) : nothing,
+    Array.from({ length: n }, (_, i) => [i + 1, number(data[i]!)]),
+    { caption: n < data.length ? texts.firstOf(n, data.length) : nothing },
   );
 }
 
@@ -63,16 +60,14 @@ export function layerTable(tensor: Tensor): TemplateResult {
   const grid: Grid = layerOf(tensor);
   const [rows, cols] = [Math.min(grid.rows, maxRows), Math.min(grid.cols, maxCols)];
   const head = Array.from({ length: cols }, (_, i) => texts.step(i + 1));
-  return scrollTable(
+  return valueTable(
     texts.layer,
     [texts.map, ...head],
-    tableBody(
-      Array.from({ length: rows }, (_, row) => [
-        row + 1,
-        ...Array.from({ length: cols }, (_, col) => number(grid.at(row, col))),
-      ]),
-    ),
-    texts.shown(rows, grid.rows, cols, grid.cols),
+    Array.from({ length: rows }, (_, row) => [
+      row + 1,
+      ...Array.from({ length: cols }, (_, col) => number(grid.at(row, col))),
+    ]),
+    { caption: texts.shown(rows, grid.rows, cols, grid.cols) },
   );
 }
 
@@ -102,5 +97,5 @@ export function resultTable(
       ...(other ? [there === undefined ? '' : percent(there)] : []),
     ];
   });
-  return scrollTable(texts.result, head, tableBody(rows));
+  return valueTable(texts.result, head, rows);
 }

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { TrainingEvaluation } from '../../../api/training_types.js';
 import { formatNumber, formatPercent } from '../../text.js';
-import { scrollTable, tableBody } from '../../views/parts.js';
+import { valueTable } from '../../views/parts.js';
 import { pairedOf, pairedText, rightText, type Paired } from '../comparison.js';
 import type { Run } from '../state.js';
 import { strings } from '../../strings/index.js';
@@ -47,10 +47,10 @@ function figuresTable(
     [texts.figures.epochs, runs.map(({ trained }) => String(trained!.epochs.length))],
     [texts.figures.time, runs.map(({ elapsedS }) => texts.figures.seconds(elapsedS))],
   ];
-  return scrollTable(
+  return valueTable(
     texts.figures.label,
     [texts.figures.figure, first.name, second.name],
-    tableBody(rows.map(([name, values]) => [name, ...values])),
+    rows.map(([name, values]) => [name, ...values]),
   );
 }
 
@@ -63,10 +63,10 @@ function pairedTable(paired: Paired, [first, second]: [string, string]): Templat
   ];
   return html`
     <div>
-      ${scrollTable(
+      ${valueTable(
         texts.pairs.label,
         texts.pairs.head,
-        tableBody(rows.map(([name, count]) => [name, number(count)])),
+        rows.map(([name, count]) => [name, number(count)]),
       )}
       <p class="note">${texts.pairs.test(texts.p(paired.p))}</p>
     </div>

@@ -1,7 +1,7 @@
 // The result of a run as a figure, with the accuracy above it.
 import { html, nothing, svg, type TemplateResult } from 'lit/html.js';
 import type { TrainingEvaluation } from '../../../api/training_types.js';
-import { scrollTable, tableBody } from '../../views/parts.js';
+import { valueTable } from '../../views/parts.js';
 import { formatPercent } from '../../text.js';
 import { accuracyOf, type PersonResult } from '../person_results.js';
 import { isSeen, vetoOf, type Doubt } from '../doubts.js';
@@ -118,17 +118,15 @@ export function personsSoFar(
 }
 
 export function personsTable(persons: readonly PersonResult[]): TemplateResult {
-  return scrollTable(
+  return valueTable(
     texts.persons.label,
     texts.persons.head,
-    tableBody(
-      persons.map((one) => [
-        one.person,
-        Math.round(accuracyOf(one) * one.truth.length),
-        one.truth.length,
-        one.truth.length ? formatPercent(accuracyOf(one)) : '',
-      ]),
-    ),
+    persons.map((one) => [
+      one.person,
+      Math.round(accuracyOf(one) * one.truth.length),
+      one.truth.length,
+      one.truth.length ? formatPercent(accuracyOf(one)) : '',
+    ]),
   );
 }
 
