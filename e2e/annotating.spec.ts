@@ -161,6 +161,30 @@ test('an annotation is added with the keyboard, saved as a table, and removed', 
   await expect(annotations(page).locator(':focus')).toHaveCount(1);
 });
 
+test('an annotation that is begun with a key on the traces gives the focus back to them', async ({
+  page,
+}) => {
+  await openSample(page);
+  const traces = page.getByRole('group', { name: 'Traces' });
+  await traces.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  const text = page.getByLabel('Text of the annotation');
+  await page.keyboard.press('a');
+  await expect(text).toBeFocused();
+  await page.keyboard.press('Enter'); // without a text: it is asked for
+  await expect(text).toBeFocused();
+  await page.keyboard.type('chewing');
+  await page.keyboard.press('Enter');
+  await expect(traces).toBeFocused();
+  await expect(annotations(page).getByRole('row', { name: /chewing/ })).toHaveCount(1);
+  await page.keyboard.press('a');
+  await expect(text).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(traces).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(annotations(page).getByRole('row', { name: /chewing/ })).toHaveCount(0);
+});
+
 test('annotations that no class is named by are renamed, and results are compared with them', async ({
   page,
 }) => {

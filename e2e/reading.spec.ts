@@ -329,6 +329,7 @@ test('on paper there is the recording, the model and the result, in ink on white
   await openPage(page);
   await page.getByRole('button', { name: 'Try the sample recording' }).click();
   await expect(page.getByRole('status')).toContainText('Classified');
+  await page.getByRole('group', { name: 'Traces' }).press('Shift+ArrowRight'); // the cursor's values are in place of the scales
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('light');
@@ -337,6 +338,7 @@ test('on paper there is the recording, the model and the result, in ink on white
   await expect(page.getByRole('region', { name: 'Train a model' })).toBeHidden();
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(summary(page)).toContainText('µV/mm');
+  await expect(summary(page)).toHaveCSS('clip-path', 'none');
   const traces = (await page.locator('#traces').boundingBox())!;
   expect(traces.height).toBeGreaterThanOrEqual(8 * 22); // of eight channels
   await page.setViewportSize({ width: 688, height: 1017 }); // A4 within its margins

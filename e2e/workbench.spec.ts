@@ -59,6 +59,20 @@ test('the page scrolls in no direction on any screen, and the traces stay in vie
   }
 });
 
+test('long names of classes leave room for what is below the traces with them', async ({
+  page,
+}) => {
+  await openSample(page);
+  for (const [width, height] of [
+    [320, 568],
+    [640, 360], // a desk at twice its size
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const table = (await page.getByText('What is in view, as a table').boundingBox())!;
+    expect(table.x + table.width, `${width}`).toBeLessThanOrEqual(width);
+  }
+});
+
 test('the bar holds what it says on one line, with several recordings and a model that none of them fits', async ({
   page,
 }) => {

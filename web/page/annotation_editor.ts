@@ -44,19 +44,21 @@ export class AnnotationEditor {
   }
 
   /** Opens the fields of the next one with what is measured, or at the cursor. */
-  begin(): void {
+  begin(isFromTraces = false): void {
     const span = pointedSpan(this.store.state);
     const typed = span && {
       onset: shortSeconds(span.onsetS),
       duration: shortSeconds(span.durationS),
     };
-    this.fill({ ...emptyForm, ...(typed && { typed }) });
+    this.fill({ ...emptyForm, isFromTraces, ...(typed && { typed }) });
   }
 
-  async add(added: Annotation): Promise<void> {
-    if (!this.#isSensible(added)) return;
+  /** False if it makes no sense. */
+  async add(added: Annotation): Promise<boolean> {
+    if (!this.#isSensible(added)) return false;
     this.fill({ typed: {} });
     await this.#change((annotations) => withAnnotation(annotations, added));
+    return true;
   }
 
   async replace(before: Annotation, after: Annotation): Promise<void> {

@@ -11,12 +11,19 @@ export interface AnnotationProblem {
 export interface AnnotationForm {
   /** Of the next one; what was not typed follows what is marked in the traces. */
   typed: { onset?: string; duration?: string };
+  /** The next one was begun with a key on the traces, which get the focus back. */
+  isFromTraces: boolean;
   edited: Annotation | null;
   /** Of the one that is edited, else of the next one. */
   problem: AnnotationProblem | null;
 }
 
-export const emptyForm: AnnotationForm = { typed: {}, edited: null, problem: null };
+export const emptyForm: AnnotationForm = {
+  typed: {},
+  isFromTraces: false,
+  edited: null,
+  problem: null,
+};
 
 export function problemOf(
   { text, onsetS, durationS }: Annotation,

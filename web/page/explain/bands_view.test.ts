@@ -11,6 +11,8 @@ describe('the bands', () => {
     expect(decidingBand(occlusion(0.1, 2, null, -3))?.name).toBe('1');
     expect(decidingBand(occlusion(0, -1, null))).toBeNull();
     expect(decidingBand(occlusion(0.07, -1, null))).toBeNull(); // next to what another band raises it
+    expect(decidingBand({ ...occlusion(0.047, 0.02), logit: 8.2 })).toBeNull(); // next to the output
+    expect(decidingBand({ ...occlusion(0.047, 0.02), logit: -0.1 })?.name).toBe('0');
   });
 
   it('have bars on both sides of one zero, which fill the width', () => {

@@ -9,16 +9,22 @@ const texts = strings.explain.bands;
 
 /** Of the largest change by any band: less is nothing to speak of beside it. */
 const leastShare = 0.1;
+/** Of the output itself: without the band it is what it was, to the digits that a sentence has. */
+const leastOfOutput = 0.05;
 
-/** The band without which the output falls most; none where no band lowers it, or hardly beside what another one raises it. */
-export function decidingBand({ bands }: BandOcclusion): BandOcclusion['bands'][number] | null {
+/** The band without which the output falls most; none where no band lowers it, or hardly beside the output or what another band raises it. */
+export function decidingBand({
+  bands,
+  logit,
+}: BandOcclusion): BandOcclusion['bands'][number] | null {
   const fall = (band: { logitDrop: number | null }) => band.logitDrop ?? -Infinity;
   const best = bands.reduce<BandOcclusion['bands'][number] | null>(
     (most, band) => (fall(band) > (most ? fall(most) : 0) ? band : most),
     null,
   );
   const largest = Math.max(...bands.map(({ logitDrop }) => Math.abs(logitDrop ?? 0)));
-  return best && fall(best) >= leastShare * largest ? best : null;
+  const least = Math.max(leastShare * largest, leastOfOutput * Math.abs(logit));
+  return best && fall(best) >= least ? best : null;
 }
 
 /** Where zero stands and how long one is, so that bars on both sides of it fill the width 0 to 100. */

@@ -1,4 +1,5 @@
 // English and German have the same texts, and every text of one is said in the other.
+import type { TemplateResult } from 'lit/html.js';
 import { afterAll, describe, expect, it } from 'vitest';
 import { elementStrings, setElementStrings } from '../../elements/strings.js';
 import { isGroup } from '../../lessons/live_strings.js';
@@ -44,6 +45,20 @@ describe('the page in German', () => {
     const keys = (value: object) => leaves(value).map(([path]) => path);
     expect(keys(german).sort()).toEqual(keys(english).sort());
     expect(keys(germanElements).sort()).toEqual(keys(elementStrings).sort());
+  });
+
+  it('keeps names of classes that are written from right to left apart from numbers', () => {
+    const markup = ({ explain, train }: typeof english) => [
+      explain.modelSays('عيون', 0.5).strings.join('·'),
+      ...(train.promise(null, [{ className: 'عيون', count: 3 }]).values[1] as TemplateResult[]).map(
+        (one) => one.strings.join('·'),
+      ),
+    ];
+    expect(markup(english)).toEqual([
+      expect.stringContaining('<bdi>·</bdi>'),
+      expect.stringContaining('<bdi>·</bdi>'),
+    ]);
+    expect(markup(german as typeof english)).toEqual(markup(english));
   });
 
   it('asks for the same data in every sentence', () => {

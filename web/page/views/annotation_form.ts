@@ -15,12 +15,15 @@ const { own } = strings.annotations;
 const atNext = '.annotate:not(.edited)';
 
 /** Opens the tab of annotations at the text of the next one, with what is measured or pointed at. */
-export function beginAnnotation(actions: Actions): void {
-  actions.annotations.begin();
+export function beginAnnotation(actions: Actions, isFromTraces = false): void {
+  actions.annotations.begin(isFromTraces);
   actions.navigation.enter('signals');
   actions.navigation.chooseTab('marks');
   focusText(atNext);
 }
+
+const focusTraces = () =>
+  document.querySelector<HTMLElement>('.scope')?.focus({ preventScroll: true });
 
 /** Once it is drawn. */
 function focusText(form: string): void {
@@ -37,24 +40,25 @@ export function nextAnnotation(
   texts: string[],
   actions: Actions,
 ): TemplateResult {
-  const { typed, edited, problem } = state.annotationForm;
+  const { typed, isFromTraces, edited, problem } = state.annotationForm;
   const suggested = suggestedSpan(state, entry);
   const known = [...new Set([...(entry.run?.classes ?? []), ...texts])].slice(0, 100);
   const type = (name: 'onset' | 'duration') => (value: string) =>
     actions.annotations.fill({ typed: { ...typed, [name]: value }, problem: null });
-  const add = (one: Annotation) => void actions.annotations.add(one);
+  const add = async (one: Annotation) => {
+    if ((await actions.annotations.add(one)) && isFromTraces) focusTraces();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (isEnter(event)) take(event, add);
+    if (event.key === 'Escape') focusTraces();
+  };
   const fields = html`
     ${secondsBox('onset', live(typed.onset ?? secondsText(suggested.onsetS)), type('onset'))}
     ${secondsBox('duration', live(typed.duration ?? secondsText(suggested.durationS)), type('duration'))}
     ${button(own.add, (event: Event) => take(event, add))}
   `;
   return html`
-    <div
-      class="annotate"
-      role="group"
-      aria-label=${own.title}
-      @keydown=${(event: KeyboardEvent) => isEnter(event) && take(event, add)}
-    >
+    <div class="annotate" role="group" aria-label=${own.title} @keydown=${onKey}>
       <h4>${own.title}</h4>
       ${textBox('', () => problem && actions.annotations.fill({ problem: null }))}
       <datalist id="known-texts">
@@ -119,7 +123,7 @@ const isEnter = ({ key, target }: KeyboardEvent) =>
   key === 'Enter' && (target as HTMLElement).matches('input');
 
 // No form: a sandboxed frame lets none be submitted.
-function take({ target }: Event, use: (one: Annotation) => void): void {
+function take({ target }: Event, use: (one: Annotation) => unknown): void {
   const box = (target as HTMLElement).closest('.annotate')!;
   const field = (name: string) => box.querySelector<HTMLInputElement>(`[name=${name}]`)!;
   const [onsetS, durationS] = [field('onset').valueAsNumber, field('duration').valueAsNumber];

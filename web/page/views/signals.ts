@@ -125,7 +125,7 @@ function onKey(event: KeyboardEvent, actions: Actions): void {
   if (event.key.toLowerCase() === 'm') return actions.view.measureFromCursor();
   if (event.key.toLowerCase() === 'a') {
     event.preventDefault(); // else the letter would be typed into the field
-    return beginAnnotation(actions);
+    return beginAnnotation(actions, true);
   }
   if (event.key.toLowerCase() === 'g') {
     event.preventDefault(); // else the letter would be typed into the field

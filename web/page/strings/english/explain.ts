@@ -14,7 +14,7 @@ export const explain = {
     `Window ${n}, ${from} to ${to}, as “${model}” classified it.`,
   /** The share is null where the model gives a number, not a class. */
   modelSays: (label: string, share: number | null) =>
-    html`<strong>${label}${share === null ? '' : `, ${chance(share)}`}.</strong>`,
+    html`<strong><bdi>${label}</bdi>${share === null ? '' : `, ${chance(share)}`}.</strong>`,
   chooseAnother: 'Choose another one in the results or in the traces.',
   lead: {
     band: (

@@ -76,7 +76,7 @@ export const train = {
   ): TemplateResult => {
     const joint = (k: number) => (k === 0 ? '' : k === classes.length - 1 ? ' and ' : ', ');
     return html`${network ?? 'The opened model, trained further,'} learns to distinguish
-    ${classes.map(({ className, count }, k) => html`${joint(k)}<strong>${className}</strong> (${count})`)}.`;
+    ${classes.map(({ className, count }, k) => html`${joint(k)}<strong><bdi>${className}</bdi></strong> (${count})`)}.`;
   },
   /** How the model will be validated. */
   judged: {

@@ -15,7 +15,7 @@ export const explain: Strings['explain'] = {
   window: (n, from, to, model) =>
     `Fenster ${n}, ${from} bis ${to}, wie „${model}“ es klassifiziert hat.`,
   modelSays: (label, share) =>
-    html`<strong>${label}${share === null ? '' : `, ${chance(share)}`}.</strong>`,
+    html`<strong><bdi>${label}</bdi>${share === null ? '' : `, ${chance(share)}`}.</strong>`,
   chooseAnother: 'Wählen Sie ein anderes in den Ergebnissen oder in den Kurven.',
   lead: {
     band: (target, name, { lowHz, highHz, logitDrop }, logit) =>

@@ -61,7 +61,7 @@ export const train: Strings['train'] = {
   promise: (network, classes) => {
     const joint = (k: number) => (k === 0 ? '' : k === classes.length - 1 ? ' und ' : ', ');
     return html`${network ?? 'Das geöffnete Modell, weiter trainiert,'} lernt zu unterscheiden:
-    ${classes.map(({ className, count }, k) => html`${joint(k)}<strong>${className}</strong> (${count})`)}.`;
+    ${classes.map(({ className, count }, k) => html`${joint(k)}<strong><bdi>${className}</bdi></strong> (${count})`)}.`;
   },
   judged: {
     persons: (n, nNetworks, estimateS) =>
