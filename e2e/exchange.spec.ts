@@ -14,6 +14,7 @@ import {
   openPicker,
   requestLog,
 } from './support/app.js';
+import { edfFile } from './support/edf.js';
 
 const fixture = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../tests/data/import/${name}`, import.meta.url)));
@@ -82,4 +83,18 @@ test('a network of PyTorch, imported by the command, opens in the page and class
   rmSync(made!.folder, { recursive: true });
   await classify(page);
   await expect(epochRows(page)).toHaveCount(rows.length);
+});
+
+test('a model that is chosen together with a recording is opened with it', async ({ page }) => {
+  const model = readFileSync(new URL('../dist/models/eyes8.safetensors', import.meta.url));
+  const labels = ['Fp1', 'Fp2', 'C3', 'C4', 'P7', 'P8', 'O1', 'O2'];
+  await openPage(page);
+  await page.getByLabel('Open recording').setInputFiles([
+    { name: 'mine.safetensors', mimeType: '', buffer: model },
+    { name: 'mine.edf', mimeType: '', buffer: edfFile({ labels }) },
+  ]);
+  await expect(page.getByRole('heading', { name: 'mine.edf' })).toBeVisible();
+  await expect(chosenModel(page)).toContainText('mine.safetensors');
+  await classify(page);
+  await expect(page.getByRole('alert')).toHaveText('');
 });

@@ -108,7 +108,11 @@ export class Actions {
 
   // Opening and closing
 
+  /** Recordings, and what may be chosen or dropped together with them: models and hypnograms. */
   async openRecordings(files: File[]): Promise<void> {
+    const { models } = sortFiles(files);
+    if (models.length) void this.models.openFiles(models);
+    if (models.length && models.length === files.length) return;
     if (await this.dataSets.show(files)) return;
     const { recordings, strays } = sortFiles(withoutDerived(files));
     const hypnograms = recordings.map(({ file }) => file).filter(isHypnogramFile);

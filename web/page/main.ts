@@ -8,7 +8,6 @@ import { Canvases } from './canvases.js';
 import { paletteKey } from './commands.js';
 import { Drawing } from './draw_schedule.js';
 import { acceptDrops } from './files.js';
-import { sortFiles } from './recording_files.js';
 import { followLinks } from './links.js';
 import { keepFocus } from './kept_focus.js';
 import { engineFiles, enginesBegin, workersFromMemory } from './page_files.js';
@@ -104,9 +103,7 @@ acceptDrops(document.documentElement, {
     if (scorings.length) actions.night.open(scorings);
     const files = given.filter((file) => !scorings.includes(file));
     if (scorings.length && !files.length) return;
-    const { models } = sortFiles(files);
-    if (models.length) void actions.models.openFiles(models);
-    if (!files.length || models.length < files.length) void actions.openRecordings(files);
+    void actions.openRecordings(files);
   },
   onDropping: (isDropping) => actions.set({ isDropping }),
 });

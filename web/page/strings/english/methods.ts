@@ -7,7 +7,7 @@ export const methods = {
   compare: 'Compare methods',
   networks: 'also band power, EEGNet and the small gated network (takes minutes)',
   cancel: 'Cancel the comparison',
-  note: 'Fits four covariance classifiers, which takes seconds each. Cross-validation: people are left out in turn, or recordings, or segments of time, whichever the data allow.',
+  note: 'Fits four covariance classifiers (three if there are more than two classes), which takes seconds each. Cross-validation: people are left out in turn, or recordings, or segments of time, whichever the data allow.',
   advice: (best: string, accuracy: number, chance: number, equals: readonly string[]) =>
     `${best}: ${percent(accuracy)} of the windows right; chance is ${percent(chance)}.${
       equals.length ? ` Not clearly worse: ${equals.join(', ')}.` : ''

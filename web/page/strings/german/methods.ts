@@ -21,7 +21,7 @@ export const methods: Strings['methods'] = {
   compare: 'Verfahren vergleichen',
   networks: 'auch Bandleistung, EEGNet und das kleine Netz mit Gates (dauert Minuten)',
   cancel: 'Vergleich abbrechen',
-  note: 'Passt vier Klassifikatoren für Kovarianzen an, jeden in Sekunden. Kreuzvalidierung: Reihum werden Personen ausgelassen, oder Aufnahmen, oder Zeitabschnitte, je nachdem, was die Daten erlauben.',
+  note: 'Passt vier Klassifikatoren für Kovarianzen an (bei mehr als zwei Klassen drei), jeden in Sekunden. Kreuzvalidierung: Reihum werden Personen ausgelassen, oder Aufnahmen, oder Zeitabschnitte, je nachdem, was die Daten erlauben.',
   advice: (best, accuracy, chance, equals) =>
     `${best}: ${percent(accuracy)} der Fenster richtig; der Zufall liegt bei ${percent(chance)}.${
       equals.length ? ` Nicht klar schlechter: ${equals.join(', ')}.` : ''
