@@ -18,34 +18,54 @@ describe('the window of another model', () => {
   ])('%s', (_, of, wanted, index) => expect(windowNearest(of, wanted)).toBe(index));
 });
 
+/** A page with one recording, which was classified before if there is a run. */
+function pageWith(run: Run | null) {
+  const store = new Store<State>(initialState(), () => undefined);
+  const opened = (key: number, name: string) =>
+    store.update((state) =>
+      withRecording(state, { key, recording: { name }, run } as unknown as RecordingEntry),
+    );
+  opened(1, 'a.edf');
+  return { store, opened };
+}
+
+async function classifyFirst(store: Store<State>, afterEach: (n: number) => void): Promise<void> {
+  const epochs = windows(5, 4, 4);
+  const model = {
+    classes: ['a', 'b'],
+    config: {},
+    classify: () => ({
+      plan: async () => ({ epochs }),
+      async *[Symbol.asyncIterator]() {
+        for (const [n, one] of epochs.entries()) {
+          yield one as Prediction;
+          afterEach(n);
+        }
+      },
+    }),
+  };
+  const lease = { model } as unknown as Lease;
+  await runClassification(
+    ...([store, store.state.recordings[0]!, lease, 'm'] as const),
+    { override: false, calibrate: null },
+    () => null,
+  );
+}
+
 describe('a classification', () => {
   it('keeps the time of the window that was chosen, from when it gets there', async () => {
-    const store = new Store<State>(initialState(), () => undefined);
-    const before = { predictions: windows(20, 2, 1), selected: 6 } as unknown as Run;
-    const entry = { key: 1, recording: { name: 'a.edf' }, run: before };
-    store.update((state) => withRecording(state, entry as unknown as RecordingEntry));
-    const epochs = windows(5, 4, 4);
+    const { store } = pageWith({ predictions: windows(20, 2, 1), selected: 6 } as unknown as Run);
     const selected: (number | null | undefined)[] = [];
-    const model = {
-      classes: ['a', 'b'],
-      config: {},
-      classify: () => ({
-        plan: async () => ({ epochs }),
-        async *[Symbol.asyncIterator]() {
-          for (const one of epochs) {
-            yield one as Prediction;
-            selected.push(store.state.recordings[0]!.run?.selected);
-          }
-        },
-      }),
-    };
-    const lease = { model } as unknown as Lease;
-    await runClassification(
-      ...([store, store.state.recordings[0]!, lease, 'm'] as const),
-      { override: false, calibrate: null },
-      () => null,
-    );
+    await classifyFirst(store, () => selected.push(store.state.recordings[0]!.run?.selected));
     expect(selected).toEqual([null, 1, 1, 1, 1]);
     expect(store.state.recordings[0]!.run!.selected).toBe(1);
+  });
+
+  it('names its recording at the end where another one is shown by then', async () => {
+    const { store, opened } = pageWith(null);
+    await classifyFirst(store, () => undefined);
+    expect(store.state.status).toMatch(/^Classified 5 windows in /);
+    await classifyFirst(store, (n) => n === 2 && opened(2, 'b.edf'));
+    expect(store.state.status).toMatch(/^Classified 5 windows of a.edf in /);
   });
 });

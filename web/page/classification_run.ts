@@ -51,8 +51,9 @@ export async function runClassification(
   const { status, elapsedMs } = await carryOut(run, patch);
   const n = run.predictions.length;
   const texts = strings.status;
+  const other = store.state.recordingKey === entry.key ? null : entry.recording.name;
   store.update({
-    status: status === 'done' ? texts.classified(n, elapsedMs / 1000) : texts.stopped(n),
+    status: status === 'done' ? texts.classified(n, elapsedMs / 1000, other) : texts.stopped(n),
   });
 }
 

@@ -58,8 +58,9 @@ export const status = {
   makingCopy: 'Making a copy without identity',
   saved: (name: string) => `Saved ${name}`,
   classifying: (name: string) => `Classifying ${name}`,
-  classified: (nEpochs: number, durationS: number) =>
-    `Classified ${counted(nEpochs, 'window')} in ${length(durationS)}`,
+  /** `of`: the recording, where another one is shown. */
+  classified: (nEpochs: number, durationS: number, of: string | null) =>
+    `Classified ${counted(nEpochs, 'window')}${of ? ` of ${of}` : ''} in ${length(durationS)}`,
   classifiedAll: (n: number, all: number, nMisfits: number) =>
     `Classified ${n === all ? 'all' : `${number(n)} of`} ${counted(all, 'recording')}${nMisfits ? `; the model does not suit ${number(nMisfits)}` : ''}`,
   stoppedAll: (n: number, all: number) =>

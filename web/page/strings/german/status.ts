@@ -55,7 +55,8 @@ export const status: Strings['status'] = {
   makingCopy: 'Eine Kopie ohne Identität wird gemacht',
   saved: (name) => `${name} gespeichert`,
   classifying: (name) => `${name} wird klassifiziert`,
-  classified: (nEpochs, durationS) => `${windows(nEpochs)} in ${length(durationS)} klassifiziert`,
+  classified: (nEpochs, durationS, of) =>
+    `${windows(nEpochs)}${of ? ` von ${of}` : ''} in ${length(durationS)} klassifiziert`,
   classifiedAll: (n, all, nMisfits) =>
     `${n === all ? 'Alle' : `${number(n)} von`} ${recordings(all)} klassifiziert${nMisfits ? `; zu ${number(nMisfits)} passt das Modell nicht` : ''}`,
   stoppedAll: (n, all) => `Angehalten: ${number(n)} von ${recordings(all)} klassifiziert`,
