@@ -1,6 +1,6 @@
 // Stories of somebody who corrects what a file says, and trains on it.
 import { readFileSync } from 'node:fs';
-import { expect, test, type Page } from './support/test.js';
+import { expect, test, type Locator, type Page } from './support/test.js';
 import {
   button,
   copyBox,
@@ -159,6 +159,38 @@ test('an annotation is added with the keyboard, saved as a table, and removed', 
   }
   await expect(remove).toHaveCount(0);
   await expect(annotations(page).locator(':focus')).toHaveCount(1);
+});
+
+test('one annotation of many is a stop of Tab, and keys go from row to row', async ({ page }) => {
+  await openSample(page);
+  await page.getByRole('tab', { name: 'Annotations' }).focus();
+  await page.keyboard.press('Enter');
+  const list = annotations(page).getByRole('group', { name: 'Annotations to jump to' });
+  const rows = list.locator('tbody').getByRole('row');
+  await expect(rows).toHaveCount(9);
+  const text = page.getByLabel('Text of the annotation');
+  const stopsTo = async (target: Locator) => {
+    for (let n = 1; n <= 25; n++) {
+      await page.keyboard.press('Tab');
+      if (await target.evaluate((one) => one === document.activeElement)) return n;
+    }
+    return Infinity;
+  };
+  expect(await stopsTo(text)).toBeLessThanOrEqual(10);
+  await rows.first().getByRole('button').first().focus();
+  await page.keyboard.press('Tab');
+  await expect(rows.first().getByRole('button', { name: /^Change / })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(2).getByRole('button', { name: /^Change / })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(rows.nth(2).getByRole('button', { name: /^Remove / })).toBeFocused();
+  await page.keyboard.press('PageDown');
+  await expect(rows.last().getByRole('button', { name: /^Remove / })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(8);
+  await expect(rows.last().getByRole('button', { name: /^Remove / })).toBeFocused();
+  expect(await stopsTo(text)).toBe(1);
 });
 
 test('an annotation that is begun with a key on the traces gives the focus back to them', async ({

@@ -116,7 +116,16 @@ test(
   { tag: '@more' },
   async ({ page }) => {
     await unfold(page);
-    await playground(page).getByLabel('C3', { exact: true }).focus();
+    const electrode = (name: string) => playground(page).getByLabel(name, { exact: true });
+    await electrode('C3').focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(electrode('F3')).toBeFocused();
+    await page.keyboard.press('Tab'); // one of the head is a stop
+    await expect(slider(page, 'Rhythm')).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(electrode('F3')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(electrode('C3')).toBeFocused();
     await page.keyboard.press('Space');
     await expect(playground(page)).toContainText('Choose at least one electrode');
     await expect(playground(page).getByRole('button', { name: 'Hide and train' })).toBeDisabled();

@@ -14,6 +14,8 @@ export interface AnnotationForm {
   /** The next one was begun with a key on the traces, which get the focus back. */
   isFromTraces: boolean;
   edited: Annotation | null;
+  /** The row of the list that Tab stops at. */
+  reached: number;
   /** Of the one that is edited, else of the next one. */
   problem: AnnotationProblem | null;
 }
@@ -22,6 +24,7 @@ export const emptyForm: AnnotationForm = {
   typed: {},
   isFromTraces: false,
   edited: null,
+  reached: 0,
   problem: null,
 };
 

@@ -84,8 +84,11 @@ const isNowhere = () => {
 
 const isVisible = (element: Element) => element.checkVisibility({ visibilityProperty: true });
 
+/** Of a table with buttons in its rows, one row alone is a stop of Tab. */
 const takesFocus = (element: HTMLElement) =>
-  element.tabIndex >= 0 && !element.matches(':disabled') && isVisible(element);
+  (element.tabIndex >= 0 || element.matches('tbody button')) &&
+  !element.matches(':disabled') &&
+  isVisible(element);
 
 function controlsIn(parts: Iterable<Node>, selector = controls): HTMLElement[] {
   return [...parts]

@@ -86,6 +86,14 @@ export function electrodeBeside<E extends Electrode>(
   return best;
 }
 
+/** Where an arrow key leads on a head that is seen from above. */
+export const arrowDirections: Record<string, MapPoint> = {
+  ArrowUp: { x: 0, y: 1 },
+  ArrowDown: { x: 0, y: -1 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+};
+
 /** Outline, ears and nose. */
 export function drawHeadOutline({ ctx, theme }: Surface, frame: HeadFrame): void {
   const { x, y, radius } = frame;

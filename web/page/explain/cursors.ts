@@ -1,5 +1,5 @@
 // Cursors on the figures of Explain, by key and by pointer: map, head and deletion curve.
-import { electrodeBeside, type MapPoint } from '../../plot/head.js';
+import { arrowDirections, electrodeBeside } from '../../plot/head.js';
 import type { Store } from '../store.js';
 import type { ExplainState, Picture } from './state.js';
 
@@ -36,13 +36,6 @@ export const pressOnMap: Press = (store, key) => {
   return true;
 };
 
-const directions: Record<string, MapPoint> = {
-  ArrowUp: { x: 0, y: 1 },
-  ArrowDown: { x: 0, y: -1 },
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-};
-
 /** Arrows move over the head; Home and End to the strongest evidence for the class and against it. */
 export const pressOnHead: Press = (store, key) => {
   const { picture, cursor, positions } = store.state;
@@ -52,7 +45,7 @@ export const pressOnHead: Press = (store, key) => {
     const at = positions.get(name);
     return at ? [{ name, at, row }] : [];
   });
-  const direction = directions[key];
+  const direction = arrowDirections[key];
   if (!direction && key !== 'Home' && key !== 'End') return false;
   const here = electrodes.find(({ row }) => row === cursor.row);
   const ranked = [...electrodes].sort((a, b) => byChannel[b.row]! - byChannel[a.row]!);

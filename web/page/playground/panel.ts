@@ -117,6 +117,10 @@ export class PlaygroundPanel {
     }
   }
 
+  reach(reached: string): void {
+    this.#store.update({ reached });
+  }
+
   toggle(place: string): void {
     const { places } = this.store.state.settings;
     const others = places.filter((one) => one !== place);

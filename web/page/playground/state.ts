@@ -59,6 +59,8 @@ export interface PlaygroundState {
   settings: Settings;
   run: PlaygroundRun | null;
   example: Example | null;
+  /** The electrode that Tab stops at. */
+  reached: string;
 }
 
 /** Small enough to learn within seconds from trials of 160 samples. */
@@ -95,7 +97,7 @@ export const firstSettings: Settings = {
 };
 
 export function initialPlayground(): PlaygroundState {
-  return { settings: firstSettings, run: null, example: null };
+  return { settings: firstSettings, run: null, example: null, reached: 'C3' };
 }
 
 export function isBusy(run: PlaygroundRun | null): boolean {

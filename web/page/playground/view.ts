@@ -7,6 +7,7 @@ import { formatPercent, messageOf } from '../text.js';
 import { button, selectBox } from '../views/parts.js';
 import { electrodes, levelOf, styleOf } from './head.js';
 import type { PlaygroundPanel } from './panel.js';
+import { headLine, placesView } from './places_view.js';
 import {
   isBusy,
   isFoundWithoutTraining,
@@ -29,7 +30,7 @@ const { units } = texts;
 
 export function playgroundView(
   page: State,
-  { settings, run, example }: PlaygroundState,
+  { settings, run, example, reached }: PlaygroundState,
   panel: PlaygroundPanel,
 ): TemplateResult {
   const obstacle = page.engine ? obstacleOf(settings) : texts.engineStarting;
@@ -40,7 +41,7 @@ export function playgroundView(
     </div>
     <div class="playground-columns">
       <div class="playground-setup">
-        ${placesView(settings, obstacle, panel)} ${faders(settings, panel)}
+        ${placesView(settings, reached, obstacle, panel)} ${faders(settings, panel)}
       </div>
       <div class="planted-trials">
         <div class="figure-head">
@@ -96,36 +97,7 @@ function showOutcome(): void {
   if (outcome && outcome.getBoundingClientRect().top > innerHeight) outcome.scrollIntoView();
 }
 
-/** Nose and head; a drawing, which figures that are saved contain. */
-const headLine = html`<svg class="head-line" viewBox="0 -4 100 104" aria-hidden="true">
-  <path d="M42 6L50 -2.5L58 6" />
-  <circle cx="50" cy="50" r="48" />
-</svg>`;
-
 const round = (value: number) => Math.round(10 * value) / 10;
-
-function placesView(settings: Settings, obstacle: string, panel: PlaygroundPanel): TemplateResult {
-  return html`
-    <fieldset class="head-figure">
-      <legend>${texts.where}</legend>
-      <div class="head-round">
-        ${headLine}
-        ${electrodes.map(
-          (place) =>
-            html`<label class="electrode" .style=${styleOf(place)}>
-              <input
-                type="checkbox"
-                .checked=${live(settings.places.includes(place.name))}
-                @change=${() => panel.toggle(place.name)}
-              />
-              <span>${place.name}</span>
-            </label>`,
-        )}
-      </div>
-      <p class="note playground-obstacle" role="status">${obstacle}</p>
-    </fieldset>
-  `;
-}
 
 function faders(settings: Settings, panel: PlaygroundPanel): TemplateResult {
   const { beginS, endS } = settings;

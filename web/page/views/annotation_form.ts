@@ -110,13 +110,27 @@ export function editedRow(
   `;
 }
 
-export function editButton(one: Annotation, icon: unknown, { annotations }: Actions) {
+export function editButton(
+  one: Annotation,
+  icon: unknown,
+  tabindex: number,
+  { annotations }: Actions,
+) {
   const edit = () => {
     annotations.fill({ ...emptyForm, edited: one });
     focusText('.annotate.edited');
   };
   const name = own.change(one.text, formatTime(one.onsetS, 2));
-  return button(icon, edit, { kind: 'link', label: name, title: name });
+  return html`<button
+    type="button"
+    class="link"
+    tabindex=${tabindex}
+    aria-label=${name}
+    title=${name}
+    @click=${edit}
+  >
+    ${icon}
+  </button>`;
 }
 
 const isEnter = ({ key, target }: KeyboardEvent) =>

@@ -6,40 +6,55 @@ import type { Actions } from '../actions.js';
 import type { AnnotationForm } from '../annotation_form.js';
 import { editButton, editedRow } from './annotation_form.js';
 import { editIcon } from './icons.js';
-import { button, scrollTable } from './parts.js';
+import { scrollTable } from './parts.js';
+import { goAlongRows } from './row_keys.js';
 import { strings } from '../strings/index.js';
 
 export function annotationTable(
   name: string,
   annotations: readonly Annotation[],
+  form: AnnotationForm,
   actions: Actions,
-  form: AnnotationForm | null = null,
+  canChange = false,
 ): TemplateResult {
   const { own } = strings.annotations;
+  const reached = Math.min(form.reached, annotations.length - 1);
+  const stop = (row: number) => (row === reached ? 0 : -1);
+  const reach = (row: number) => row !== reached && actions.annotations.fill({ reached: row });
   const body = html`
-    <tbody>
-      ${annotations.map((one) =>
-        one === form?.edited
+    <tbody @keydown=${goAlongRows}>
+      ${annotations.map((one, row) =>
+        canChange && one === form.edited
           ? editedRow(one, form.problem, actions)
           : html`
-              <tr>
+              <tr @focusin=${() => reach(row)}>
                 <th scope="row">
-                  ${button(formatTime(one.onsetS, 2), () => actions.view.showTime(one.onsetS), {
-                    kind: 'link',
-                  })}
+                  <button
+                    type="button"
+                    class="link"
+                    tabindex=${stop(row)}
+                    @click=${() => actions.view.showTime(one.onsetS)}
+                  >
+                    ${formatTime(one.onsetS, 2)}
+                  </button>
                 </th>
                 <td class="number">
                   ${one.durationS > 0 ? strings.numbers.seconds(one.durationS) : ''}
                 </td>
                 <td>${one.text}</td>
                 ${
-                  form
+                  canChange
                     ? html`<td class="acts">
-                        ${editButton(one, editIcon, actions)}
-                        ${button('×', () => void actions.annotations.remove(one), {
-                          kind: 'link',
-                          label: own.remove(one.text, formatTime(one.onsetS, 2)),
-                        })}
+                        ${editButton(one, editIcon, stop(row), actions)}
+                        <button
+                          type="button"
+                          class="link"
+                          tabindex=${stop(row)}
+                          aria-label=${own.remove(one.text, formatTime(one.onsetS, 2))}
+                          @click=${() => void actions.annotations.remove(one)}
+                        >
+                          ×
+                        </button>
                       </td>`
                     : nothing
                 }
@@ -49,7 +64,7 @@ export function annotationTable(
     </tbody>
   `;
   const head = strings.annotations.head;
-  return scrollTable(name, form ? [...head, ''] : head, body);
+  return scrollTable(name, canChange ? [...head, ''] : head, body);
 }
 
 export function readOnButton(

@@ -35,7 +35,7 @@ export function annotationTool(
 ): TemplateResult {
   const { recording, view } = entry;
   const { annotationText, annotationForm, isBusy } = state;
-  const { edited, problem } = annotationForm;
+  const { edited, problem, reached } = annotationForm;
   const { annotations, annotationsComplete } = recording;
   const counts = new Map<string, number>();
   for (const { text } of annotations) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -64,7 +64,7 @@ export function annotationTool(
               </span>
             </div>
             ${chosen ? renameField(chosen, actions) : nothing}
-            ${guard([annotations, annotations.length, chosen, edited, edited && problem, strings.language], () => list(listed, annotationForm, actions))}
+            ${guard([annotations, annotations.length, chosen, edited, edited && problem, reached, strings.language], () => list(listed, annotationForm, actions))}
           `
         : html`<p class="note">${annotationsComplete ? labels.none : labels.noneSoFar}</p>`
     }
@@ -121,6 +121,6 @@ function list(
   const shown = annotations.slice(0, maxListed);
   return html`
     ${shown.length < annotations.length ? html`<p class="note">${labels.firstOfListed(shown.length, annotations.length)}</p>` : nothing}
-    ${annotationTable(labels.jumpLabel, shown, actions, form)}
+    ${annotationTable(labels.jumpLabel, shown, form, actions, true)}
   `;
 }

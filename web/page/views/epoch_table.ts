@@ -116,23 +116,10 @@ function rowsInView(
   `;
 }
 
-/** The one row that Tab stops at, if it is among these: thousands of stops would be a trap. */
+/** The one row that Tab stops at, if it is among these. */
 function tabbable({ selected }: Run, from: number, to: number): number | null {
   const row = selected ?? 0;
   return row >= from && row < to ? row : null;
-}
-
-const rowSteps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 };
-
-/** From the button of one row to that of another. */
-export function goAlongRows(event: KeyboardEvent): void {
-  const from = (event.target as HTMLElement).closest('.epoch');
-  const step = rowSteps[event.key];
-  if (!from || step === undefined) return;
-  const all = [...from.closest('table')!.querySelectorAll<HTMLElement>('.epoch')];
-  const to = Math.min(all.length - 1, Math.max(0, all.indexOf(from as HTMLElement) + step));
-  event.preventDefault();
-  all[to]!.focus();
 }
 
 function rowPx(table: HTMLElement): number {

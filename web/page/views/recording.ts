@@ -26,7 +26,7 @@ export function recordingSheet(
       <h2>${texts.label} ${closeButton('recording')}</h2>
       <p><strong>${recording.name}</strong></p>
       <div class="halves">${headerFacts(recording)} ${identity(entry, state.isBusy, actions)}</div>
-      ${warningsView(recording)} ${annotationsView(recording, state.isBusy, actions)}
+      ${warningsView(recording)} ${annotationsView(recording, state, actions)}
       <details open>
         <summary>${texts.channels(recording.channels.length)}</summary>
         ${channelTable(recording.channels)}
@@ -136,7 +136,7 @@ function warningList(
 
 function annotationsView(
   { annotations, info }: Recording,
-  isBusy: boolean,
+  { isBusy, annotationForm: form }: State,
   actions: Actions,
 ): TemplateResult {
   const shown = annotations.slice(0, 1000);
@@ -150,7 +150,7 @@ function annotationsView(
       </summary>
       ${readOnButton(info.annotationsComplete, isBusy, actions)}
       ${shown.length < annotations.length ? html`<p class="note">${strings.annotations.firstListed(shown.length)}</p>` : nothing}
-      ${annotations.length ? annotationTable(strings.annotations.label, shown, actions) : nothing}
+      ${annotations.length ? annotationTable(strings.annotations.label, shown, form, actions) : nothing}
     </details>
   `;
 }

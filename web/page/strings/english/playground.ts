@@ -5,6 +5,7 @@ export const playground = {
   intro:
     'Synthetic data with known ground truth: half of the trials contain a rhythm at the electrodes that you choose, the others contain only noise. Does a network find the rhythm, and which electrodes does it use?',
   where: 'Where the rhythm is',
+  whereKeys: 'Arrow keys go from electrode to electrode.',
   rhythm: 'Rhythm',
   strength: 'Strength',
   from: 'From',

@@ -57,7 +57,7 @@ export const annotations = {
   firstOfListed: (n: number, all: number) =>
     `The first ${n} of ${counted(all, 'annotation')} are listed; Previous and Next reach all.`,
   label: 'Annotations',
-  jumpLabel: 'Annotations to jump to',
+  jumpLabel: 'Annotations to jump to. Up and down go from row to row.',
   head: ['Onset', 'Duration', 'Text'],
   readOn: 'Read all annotations of the file',
   text: 'Text',

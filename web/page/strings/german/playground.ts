@@ -8,6 +8,7 @@ export const playground: Strings['playground'] = {
   intro:
     'Künstliche Daten mit bekannter Wahrheit: Die Hälfte der Fenster enthält einen Rhythmus an den Elektroden, die Sie wählen, die andere nur Rauschen. Findet ein Netz den Rhythmus, und welche Elektroden nutzt es?',
   where: 'Wo der Rhythmus ist',
+  whereKeys: 'Die Pfeiltasten gehen von Elektrode zu Elektrode.',
   rhythm: 'Rhythmus',
   strength: 'Stärke',
   from: 'Von',

@@ -56,7 +56,7 @@ export const annotations: Strings['annotations'] = {
   firstOfListed: (n, all) =>
     `Die ersten ${n} von ${annotationsOf(all)} sind aufgeführt; Vorige und Nächste erreichen alle.`,
   label: 'Annotationen',
-  jumpLabel: 'Annotationen zum Anspringen',
+  jumpLabel: 'Annotationen zum Anspringen. Auf und ab gehen von Zeile zu Zeile.',
   head: ['Beginn', 'Dauer', 'Text'],
   readOn: 'Alle Annotationen der Datei lesen',
   text: 'Text',

@@ -1,0 +1,19 @@
+// Tables with buttons in their rows: one row is a stop of Tab, because thousands of stops would be a trap; keys go from row to row.
+
+const rowSteps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 };
+
+const buttonsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('button.link')];
+
+/** From the button of one row to the same one of another. */
+export function goAlongRows(event: KeyboardEvent): void {
+  const from = (event.target as HTMLElement).closest<HTMLElement>('tbody button.link');
+  const step = rowSteps[event.key];
+  if (!from || step === undefined) return;
+  const row = from.closest('tr')!;
+  const rows = [...row.closest('table')!.querySelectorAll('tbody tr')].filter(
+    (one) => buttonsOf(one).length,
+  );
+  const to = Math.min(rows.length - 1, Math.max(0, rows.indexOf(row) + step));
+  event.preventDefault();
+  buttonsOf(rows[to]!)[buttonsOf(row).indexOf(from)]?.focus();
+}
