@@ -231,7 +231,7 @@ test('the traces are read by keys and by the pointer: cursor, zoom, channel menu
   await page.keyboard.up('Shift');
   await expect(page.locator('#cursor-values')).toContainText('Hz');
   await page.mouse.move(x + 260, y + 120);
-  await expect(page.locator('#cursor-values')).toContainText('; At 0:');
+  await expect(page.locator('#cursor-values')).toContainText(' · At 0:');
   expect((await traces.boundingBox())!.height).toBe(height);
   await page.mouse.move(5, 5);
   await expect(page.locator('#cursor-values')).not.toContainText('At 0:');

@@ -46,7 +46,7 @@ export function cursorText(
   },
 ): string {
   const measured = state.measured ? measuredText(state, entry, heightPx, tiles) : '';
-  return [measured, valuesAt(state, entry, tiles)].filter(Boolean).join('; ');
+  return [measured, valuesAt(state, entry, tiles)].filter(Boolean).join(' · ');
 }
 
 function valuesAt(

@@ -4,7 +4,11 @@ import { describeRecipe, previewRecipe } from '../recipe_text.js';
 import { currentModel, type State, type View } from '../state.js';
 import { strings } from '../strings/index.js';
 import { referenceChoices } from './montage.js';
-import { montageOf } from './own_montage.js';
+import { montageOf, ownReference } from './own_montage.js';
+
+/** An own montage without a pair changes nothing yet. */
+const isAsRecorded = ({ reference }: View) =>
+  reference === 'recorded' || reference === ownReference('');
 
 /** Reference and filter; none if the traces are shown as recorded. */
 export function stepsSeen(state: State, recording: Recording, view: View): string[] {
@@ -22,8 +26,5 @@ export function stepsSeen(state: State, recording: Recording, view: View): strin
   const reference = referenceChoices(recording).find(
     ({ value }) => value === montageOf(view.reference),
   );
-  return [
-    ...(view.reference === 'recorded' ? [] : [told.reference(reference?.text ?? '')]),
-    ...edges,
-  ];
+  return [...(isAsRecorded(view) ? [] : [told.reference(reference?.text ?? '')]), ...edges];
 }
