@@ -27,6 +27,11 @@ double number_at(const Word* at) {
   return static_cast<double>(number);
 }
 
+double int24_at(const Word* at) {
+  const std::uint32_t high = std::uint32_t{at[0]} << 8 | std::uint32_t{at[1]} << 16 | std::uint32_t{at[2]} << 24;
+  return static_cast<double>(static_cast<std::int32_t>(high) >> 8);
+}
+
 // One by one: types that few files have, and the rest of a row that does not fill a vector.
 std::uint64_t decode_singly(double (*number)(const Word*), std::size_t width, bool is_whole, const Word* words,
                             std::size_t n, const NumberColumn& column, float* out) {
@@ -100,6 +105,8 @@ std::uint64_t decode_row(NumberType type, const Word* words, std::size_t n, cons
       return decode_vectors<double>(words, n, column, out);
     case NumberType::kInt64:
       return decode_singly(number_at<std::int64_t>, 8, true, words, n, column, out);
+    case NumberType::kInt24:
+      return decode_singly(int24_at, 3, true, words, n, column, out);
   }
   return 0;
 }
@@ -190,8 +197,8 @@ void transpose(std::size_t width, const Tile& tile, Word* words) {
   if (width == 2) transpose<std::uint16_t>(tile, words);
   if (width == 4) transpose<std::uint32_t>(tile, words);
   if (width == 8) transpose<std::uint64_t>(tile, words);
-  if (width == 1)
-    for (std::size_t i = 0; i < tile.n; ++i) words[i] = tile.bytes[i * tile.stride];
+  if (width % 2 == 1)
+    for (std::size_t i = 0; i < tile.n; ++i) std::memcpy(words + i * width, tile.bytes + i * tile.stride, width);
 }
 
 void reverse_bytes(std::size_t width, Word* words, std::size_t n) {
@@ -203,7 +210,7 @@ void reverse_bytes(std::size_t width, Word* words, std::size_t n) {
 std::uint64_t decode_tile(const NumberFrames& frames, std::size_t width, std::size_t first, std::size_t n,
                           std::span<const NumberColumn> columns) {
   HWY_ALIGN Word words[kBlockBytes * kTile] = {};
-  const std::size_t side = width == 1 ? 1 : kBlockBytes / width;
+  const std::size_t side = width % 2 == 1 ? 1 : kBlockBytes / width;
   std::uint64_t n_replaced = 0;
   for (std::size_t c = 0; c < columns.size();) {
     std::size_t n_together = 1;
@@ -252,7 +259,7 @@ namespace eegate {
 HWY_EXPORT(decode);
 
 std::size_t bytes_of(NumberType type) {
-  constexpr std::uint8_t kBytes[] = {1, 1, 2, 2, 4, 4, 4, 8, 8};
+  constexpr std::uint8_t kBytes[] = {1, 1, 2, 2, 4, 4, 4, 8, 8, 3};
   return kBytes[static_cast<std::size_t>(type)];
 }
 

@@ -8,7 +8,19 @@
 
 namespace eegate {
 
-enum class NumberType : std::uint8_t { kInt8, kUint8, kInt16, kUint16, kInt32, kUint32, kFloat32, kFloat64, kInt64 };
+// kInt24 is little-endian only.
+enum class NumberType : std::uint8_t {
+  kInt8,
+  kUint8,
+  kInt16,
+  kUint16,
+  kInt32,
+  kUint32,
+  kFloat32,
+  kFloat64,
+  kInt64,
+  kInt24
+};
 std::size_t bytes_of(NumberType type);
 
 struct NumberFrames {

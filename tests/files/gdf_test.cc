@@ -17,7 +17,7 @@ Recording opened(const std::string& name) {
 
 TEST_CASE("GDF: both versions and all numbers give the same samples", "[recording]") {
   for (const char* name : {"good_second", "good_first", "good_floats", "good_doubles", "good_newest", "good_unit_codes",
-                           "odd_records_unknown"}) {
+                           "odd_records_unknown", "good_third", "good_24_bits", "good_24_bits_table", "good_64_bits"}) {
     const Recording recording = opened(name);
     CHECK(recording.channels()[0].sfreq == 4);
     CHECK(recording.channels()[0].n_samples == 8);
@@ -40,7 +40,8 @@ TEST_CASE("GDF: every channel has its own rate", "[recording]") {
 }
 
 TEST_CASE("GDF: positions of events count from 1", "[recording]") {
-  for (const char* name : {"good_first", "good_first_table", "good_events", "good_newest", "odd_values"}) {
+  for (const char* name :
+       {"good_first", "good_first_table", "good_events", "good_newest", "good_third", "odd_values"}) {
     const Recording recording = opened(name);
     REQUIRE(recording.annotations().size() == 2);
     CHECK(recording.annotations()[0].onset_s == 0);
@@ -50,6 +51,14 @@ TEST_CASE("GDF: positions of events count from 1", "[recording]") {
   CHECK(opened("good_events").annotations()[1].duration_s == 0.5);
   CHECK(opened("good_newest").annotations()[1].duration_s == 0.5);
   CHECK(opened("good_first_table").annotations()[1].duration_s == 0.5);
+}
+
+TEST_CASE("GDF: events have the names of their types, where the file has them", "[recording]") {
+  const Recording recording = opened("good_event_names");
+  REQUIRE(recording.annotations().size() == 3);
+  CHECK(recording.annotations()[0].text == "left hand");
+  CHECK(recording.annotations()[1].text == "Füße");
+  CHECK(recording.annotations()[2].text == "0x0003");
 }
 
 TEST_CASE("GDF: bytes after a cut are no table of events", "[recording]") {

@@ -143,6 +143,22 @@ TEST_CASE("Interleaved numbers become rows of floats", "[kernels]") {
   });
 }
 
+TEST_CASE("Numbers of 24 bits have a sign, in rows and interleaved", "[kernels]") {
+  const std::vector<std::uint8_t> bytes = {1, 0, 0, 0xFF, 0xFF, 0xFF, 0, 0, 0x80, 0xFF, 0xFF, 0x7F, 0, 1, 0, 0, 0, 1};
+  const std::vector<float> numbers = {1, -1, -8'388'608, 8'388'607, 256, 65'536};
+  test::on_every_target([&] {
+    std::vector<float> row(6), columns(6);
+    const auto* const begin = reinterpret_cast<const std::byte*>(bytes.data());
+    const NumberColumn whole{.out = row.data()};
+    CHECK(decode_numbers({.type = NumberType::kInt24, .bytes = begin, .stride = 3, .n = 6}, {&whole, 1}) == 0);
+    CHECK(row == numbers);
+    const NumberColumn two[] = {{.byte = 0, .factor = 2, .offset = 1, .out = columns.data()},
+                                {.byte = 3, .out = columns.data() + 3}};
+    CHECK(decode_numbers({.type = NumberType::kInt24, .bytes = begin, .stride = 6, .n = 3}, two) == 0);
+    CHECK(columns == std::vector<float>{3, -16'777'215, 513, -1, 8'388'607, 65'536});
+  });
+}
+
 TEST_CASE("Decoding zero numbers has no effect", "[kernels]") {
   CHECK(decode_numbers({.type = NumberType::kFloat32, .stride = 8, .n = 0}, {}) == 0);
   const NumberColumn column;

@@ -91,7 +91,7 @@ export interface RecordingInfo {
   id: number;
   /** File name. */
   fileName: string;
-  /** Format: "EDF", "EDF+C", "EDF+D", "BDF", "BDF+C", "BDF+D", "BrainVision", "EEGLAB", "FIF", "Neuroscan", "Muse", "Mind Monitor", "OpenBCI text", "GDF 1", "GDF 2" or "XDF". */
+  /** Format: "EDF", "EDF+C", "EDF+D", "BDF", "BDF+C", "BDF+D", "BrainVision", "EEGLAB", "FIF", "Neuroscan", "Muse", "Mind Monitor", "OpenBCI text", "GDF 1", "GDF 2", "GDF 3" or "XDF". */
   format: string;
   /** Size in bytes, of all files of the recording together. */
   sizeBytes: number;
