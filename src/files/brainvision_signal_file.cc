@@ -166,7 +166,8 @@ void use_channels(Opening& o) {
 
 // Whether a file begins with the first line of a header.
 bool is_brainvision(std::span<const std::byte> beginning) {
-  const std::string_view text = text_of_bytes(beginning);
+  const std::string_view raw = text_of_bytes(beginning);
+  const std::string text = is_utf16(raw) ? utf16_to_utf8(raw.substr(2)) : std::string(raw);
   return is_brainvision_header(text.substr(0, text.find_first_of("\r\n")));
 }
 

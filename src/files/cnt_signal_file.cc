@@ -93,7 +93,7 @@ double roughness(std::span<const std::byte> bytes, std::size_t n_channels, std::
 }
 
 // The number of samples in the header is unreliable, so it is only used to decide between 16 and 32 bits. Where it does
-// not, because it is 0 or the file is cut inside a sample, the smoother signal does.
+// not, because it fits neither or the file is cut inside a sample, the smoother signal does.
 Result<CntLayout> find_layout(ByteSource& source, std::span<const std::byte> setup, Diagnostics& diagnostics) {
   CntLayout layout;
   layout.n_channels = little<std::uint16_t>(setup, 370);
@@ -109,8 +109,8 @@ Result<CntLayout> find_layout(ByteSource& source, std::span<const std::byte> set
   const double width =
       announced == 0 ? 0
                      : 2 * static_cast<double>(bytes) / (static_cast<double>(announced) * static_cast<double>(pair));
-  bool is_wide = width > 3;
-  const bool is_sure = announced != 0 && (!is_wide || bytes % (2 * pair) == 0);
+  bool is_wide = std::abs(width - 4) < 0.6;
+  const bool is_sure = std::abs(width - 2) < 0.3 || (is_wide && bytes % (2 * pair) == 0);
   if (!is_sure && bytes >= 16 * pair) {
     std::vector<std::byte> first(static_cast<std::size_t>(std::min<std::uint64_t>(bytes, 1 << 15)));
     EEGATE_CHECK(source.read(layout.begin, first));
@@ -118,7 +118,7 @@ Result<CntLayout> find_layout(ByteSource& source, std::span<const std::byte> set
     is_wide = is_wide ? narrow > 0.5 * wide : wide < 0.5 * narrow;
   }
   layout.type = is_wide ? NumberType::kInt32 : NumberType::kInt16;
-  if (!is_sure || (width > 2.5 && width < 3.5))
+  if (!is_sure)
     diagnostics.remark("CNT_WIDTH", "The number of bits per sample is uncertain",
                        is_wide ? "32 bits are taken" : "16 bits are taken");
   layout.n_samples = bytes / layout.frame_bytes();
@@ -262,6 +262,16 @@ bool is_neuroscan(std::span<const std::byte> beginning) {
   return text.starts_with("Version 3.") && beginning.size() > 378;
 }
 
+// Epochs (.eeg) and averages (.avg) have the same header. Each epoch begins with 13 bytes, each channel of an average
+// with 5; deviations may follow the averages.
+bool is_epoched(std::span<const std::byte> setup, std::uint64_t n_bytes, std::uint64_t n_channels) {
+  const std::uint64_t n_sweeps = little<std::uint16_t>(setup, 362), n_points = little<std::uint16_t>(setup, 368);
+  const std::uint64_t n_values = n_points * n_channels;
+  if (n_values == 0) return false;
+  const bool are_epochs = n_bytes == n_sweeps * (13 + 2 * n_values) || n_bytes == n_sweeps * (13 + 4 * n_values);
+  return are_epochs || n_bytes == 5 * n_channels + 4 * n_values || n_bytes == 5 * n_channels + 8 * n_values;
+}
+
 // Errors: CNT_FIELD, IO_READ.
 Result<std::unique_ptr<SignalFile>> open_neuroscan(std::shared_ptr<ByteSource> source, const std::string&,
                                                    const FileSet&) {
@@ -276,6 +286,12 @@ Result<std::unique_ptr<SignalFile>> open_neuroscan(std::shared_ptr<ByteSource> s
   if (n_channels == 0 || n_channels > kMaxCntChannels || kSetupBytes + n_channels * kElectrodeBytes > source->size())
     return cnt_error("The number of channels cannot be", "channels", std::to_string(n_channels),
                      "1 to 4096 that are described");
+  if (is_epoched(setup, source->size() - kSetupBytes - n_channels * kElectrodeBytes, n_channels)) {
+    Error e = cnt_error("The file contains epochs or an average", "samples", "epochs or an average",
+                        "a continuous recording");
+    e.hint = "Open the continuous recording (.cnt), or save the epochs in EEGLAB as a .set file";
+    return e;
+  }
   if (sfreq == 0) return cnt_error("The sampling rate cannot be used", "rate", "0", "Hz above 0");
   EEGATE_TRY(std::vector<CntChannel> described, read_cnt_channels(*source, n_channels));
   EEGATE_TRY(CntLayout layout, find_layout(*source, setup, diagnostics));

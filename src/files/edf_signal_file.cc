@@ -209,7 +209,9 @@ Result<> EdfSignalFile::read(std::span<const std::size_t> channels, std::uint64_
 // Whether a file begins with the version field of EDF or BDF.
 bool is_edf(std::span<const std::byte> beginning) {
   const std::string_view text = text_of_bytes(beginning);
-  return text.starts_with("0       ") || text.starts_with('\xFF');
+  return text.starts_with("0       ") || text.starts_with(
+                                             "\xFF"
+                                             "BIOSEMI");
 }
 
 // Errors: EDF_*, BDF_* (docs/FORMATS.md), FORMAT_* for files of other kinds; what can be repaired is a warning.

@@ -34,13 +34,15 @@ struct OpeningSet {
 
 Result<std::uint64_t> use_embedded_data(OpeningSet& o) {
   EEGATE_TRY(const MatNumbers numbers, mat_numbers(o.set.data));
-  constexpr std::array<std::optional<NumberType>, 10> kTypes = {
+  constexpr std::array<std::optional<NumberType>, 13> kTypes = {
       std::nullopt,       NumberType::kInt8,   NumberType::kUint8,   NumberType::kInt16, NumberType::kUint16,
-      NumberType::kInt32, NumberType::kUint32, NumberType::kFloat32, std::nullopt,       NumberType::kFloat64};
+      NumberType::kInt32, NumberType::kUint32, NumberType::kFloat32, std::nullopt,       NumberType::kFloat64,
+      std::nullopt,       std::nullopt,        NumberType::kInt64};
   const auto type = numbers.type < kTypes.size() ? kTypes[numbers.type] : std::nullopt;
   if (!type) {
     return eeglab_error("EEGLAB_FIELDS", "The samples are stored as numbers that are not read", "data",
-                        "type " + std::to_string(numbers.type), "single, double or whole numbers up to 32 bits");
+                        "type " + std::to_string(numbers.type),
+                        "single, double or whole numbers, but not of 64 bits without a sign");
   }
   o.recording.table.type = *type;
   o.recording.table.first_byte = numbers.begin;

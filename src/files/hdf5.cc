@@ -164,21 +164,20 @@ Error hdf5_error(std::string_view code, std::string_view message, std::uint64_t 
 Result<std::shared_ptr<Hdf5File>> Hdf5File::open(std::shared_ptr<ByteSource> source) {
   std::vector<std::byte> head(96);
   const std::uint64_t size = source->size();
-  std::uint64_t end = UINT64_MAX;
-  if (size >= kUserBlockBytes + head.size()) {
-    EEGATE_CHECK(source->read(kUserBlockBytes, head));
-    end = little<std::uint64_t>(head, 40);
-  }
-  if (end > size) {
+  const auto cut_off = [&](std::string expected) {
     return hdf5_error("HDF5_TRUNCATED", "The file is cut off", size, std::to_string(size) + " bytes",
-                      end == UINT64_MAX ? "a header of HDF5" : std::to_string(end));
-  }
+                      std::move(expected));
+  };
+  if (size < kUserBlockBytes + head.size()) return cut_off("a header of HDF5");
+  EEGATE_CHECK(source->read(kUserBlockBytes, head));
   const std::string_view text = text_of_bytes(head);
   if (!text.starts_with(kHdf5Signature)) return unsupported(kUserBlockBytes, quoted(text.substr(0, 8)), "HDF5");
   if (text[8] != 0 || text[13] != 8 || text[14] != 8) {
     return unsupported(kUserBlockBytes, "superblock " + std::to_string(static_cast<unsigned char>(text[8])),
                        "superblock 0 with addresses of 8 bytes");
   }
+  const auto end = little<std::uint64_t>(head, 40);
+  if (end > size) return cut_off(std::to_string(end));
   auto file = std::make_shared<Hdf5File>();
   file->base_ = little<std::uint64_t>(head, 24);
   file->root_ = little<std::uint64_t>(head, 64);

@@ -167,7 +167,7 @@ std::string_view channel_type(std::string_view word) {
   const auto is = [&](std::string_view type) { return equal_ignoring_case(word, type); };
   if (is("EKG")) return "ECG";
   if (is("AUX")) return "MISC";
-  if (is("STIM")) return "TRIG";
+  if (is("STIM") || is("TRIGGER")) return "TRIG";
   const auto* known = std::ranges::find_if(kTypes, is);
   return known == std::end(kTypes) ? "" : *known;
 }

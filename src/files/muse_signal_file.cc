@@ -38,6 +38,14 @@ struct MuseRows {
   bool is_mind_monitor = false;
 };
 
+// Tables of muse-lsl for its other sensors: acceleration and rotation, or light.
+bool is_other_sensor(const MuseRows& rows) {
+  const auto is_other = [](const std::string& label) {
+    return label == "X" || label == "Y" || label == "Z" || label.starts_with("PPG");
+  };
+  return !rows.labels.empty() && std::all_of(rows.labels.begin(), rows.labels.end(), is_other);
+}
+
 // "2017-11-02 12:33:05.090" in seconds.
 std::optional<double> parse_clock(std::string_view text, RecordingStart& start) {
   start = written_start(text);
@@ -223,6 +231,14 @@ Result<std::unique_ptr<SignalFile>> open_muse(std::shared_ptr<ByteSource> source
   MuseReader reader;
   EEGATE_CHECK(each_line(*source, [&](std::string_view line) { return reader.take(line); }));
   MuseRows rows = reader.finish();
+  if (is_other_sensor(rows)) {
+    return Error{.code = "MUSE_ROWS",
+                 .message = "The table holds another sensor of the headband, not its EEG",
+                 .field = "columns",
+                 .found = rows.labels[0],
+                 .expected = "channels such as TP9",
+                 .hint = "Open the table of the EEG: muse-lsl saves each sensor as a file of its own"};
+  }
   if (rows.times_s.empty()) {
     return Error{.code = "MUSE_ROWS",
                  .message = "There is no row of samples",

@@ -23,7 +23,7 @@ std::size_t skip_digits(std::string_view text, std::size_t i) {
 }  // namespace
 
 std::string_view trimmed(std::string_view text, bool nul_too) {
-  const auto blank = [&](char c) { return c == ' ' || (nul_too && c == '\0'); };
+  const auto blank = [&](char c) { return c == ' ' || c == '\t' || (nul_too && c == '\0'); };
   while (!text.empty() && blank(text.front())) text.remove_prefix(1);
   while (!text.empty() && blank(text.back())) text.remove_suffix(1);
   return text;

@@ -18,7 +18,7 @@ inline std::string_view without_byte_order_mark(std::string_view text) {
   return text.starts_with("\xEF\xBB\xBF") ? text.substr(3) : text;
 }
 
-// Removes spaces, and NULs if `nul_too`, at both ends.
+// Removes spaces and tabs, and NULs if `nul_too`, at both ends.
 std::string_view trimmed(std::string_view text, bool nul_too = false);
 bool equal_ignoring_case(std::string_view a, std::string_view b);  // ASCII letters
 

@@ -29,9 +29,11 @@ std::vector<float> samples(const Recording& recording, std::uint64_t first, std:
 }
 
 TEST_CASE("BrainVision: every number format and order gives the same samples", "[recording]") {
-  for (const char* name : {"good_int16", "good_int16_vectorized", "good_int16_big_endian", "good_int32", "good_float32",
-                           "good_float64", "good_text", "good_text_vectorized", "odd_v_amp"}) {
+  for (const char* name :
+       {"good_int16", "good_int16_vectorized", "good_int16_big_endian", "good_int32", "good_float32", "good_float64",
+        "good_text", "good_text_vectorized", "odd_v_amp", "good_tabs", "good_utf16"}) {
     const Recording recording = opened(name);
+    CHECK(recording.channels()[0].label == "C3");
     CHECK(recording.channels()[0].sfreq == 250);
     CHECK(recording.channels()[0].n_samples == 8);
     CHECK(samples(recording, 2, 3) == std::vector<float>{1.5F, 2, 2.5F, -15, -20, -25});

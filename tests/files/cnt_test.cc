@@ -96,6 +96,26 @@ TEST_CASE("Neuroscan: a file of 32 bits that is cut inside a sample keeps its wh
   CHECK(last == std::vector<float>{74, 76});
 }
 
+TEST_CASE("Neuroscan: if the header's number of samples fits neither, the smoother signal tells the bits",
+          "[recording]") {
+  for (const char* name : {"odd_other_count", "odd_wide_other_count"}) {
+    const Recording recording = opened(name);
+    CHECK(recording.channels()[0].n_samples == 40);
+    std::vector<float> last(2);
+    REQUIRE(recording.read(1, 37, last).ok());
+    CHECK(last == std::vector<float>{74, 76});
+  }
+}
+
+TEST_CASE("Neuroscan: epochs and averages are named as such", "[recording]") {
+  for (const char* name : {"bad_epochs", "bad_epochs_wide", "bad_average", "bad_average_deviations"}) {
+    INFO(name);
+    const auto recording = open_beside(test_data() / "cnt" / (std::string(name) + ".cnt"));
+    REQUIRE_FALSE(recording.ok());
+    CHECK(recording.error().found == "epochs or an average");
+  }
+}
+
 TEST_CASE("Neuroscan: events by bytes and by samples", "[recording]") {
   for (const char* name : {"good_plain", "good_wide", "good_sample_events"}) {
     const Recording recording = opened(name);

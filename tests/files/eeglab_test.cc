@@ -27,10 +27,11 @@ std::vector<float> samples(const Recording& recording, std::uint64_t first, std:
 
 TEST_CASE("EEGLAB: every way to save a data set gives the same samples", "[recording]") {
   for (const char* name :
-       {"good_classic",       "good_flat",          "good_compressed",    "good_flat_compressed", "good_double",
-        "good_small_numbers", "good_cells",         "good_beside",        "odd_renamed",          "good_73_classic",
-        "good_73_flat",       "good_73_compact",    "good_73_chunks",     "good_73_shuffled",     "good_73_unfiltered",
-        "good_73_trees",      "good_73_attributes", "good_73_references", "good_73_beside",       "good_73_cells"}) {
+       {"good_classic",       "good_flat",         "good_compressed",    "good_flat_compressed", "good_double",
+        "good_small_numbers", "good_long_numbers", "good_cells",         "good_beside",          "odd_renamed",
+        "good_73_classic",    "good_73_flat",      "good_73_compact",    "good_73_chunks",       "good_73_shuffled",
+        "good_73_unfiltered", "good_73_trees",     "good_73_attributes", "good_73_references",   "good_73_beside",
+        "good_73_cells"}) {
     const Recording recording = opened(name);
     CHECK(recording.channels()[0].label == "C3");
     CHECK(recording.channels()[0].sfreq == 100);

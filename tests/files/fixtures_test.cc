@@ -99,7 +99,7 @@ TEST_CASE("every FIF fixture gives the result in the index", "[files]") {
 }
 
 TEST_CASE("every Muse fixture gives the result in the index", "[files]") {
-  CHECK(check_folder("muse", open_recording) == 16);
+  CHECK(check_folder("muse", open_recording) == 18);
 }
 
 TEST_CASE("every Neuroscan fixture gives the result in the index", "[files]") {

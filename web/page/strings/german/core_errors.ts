@@ -147,7 +147,10 @@ const coreErrors: Partial<Record<ErrorCode, CodeText>> = {
   GDF_FIELD: ['Der Kopf ist ungültig, oder es gibt keinen vollständigen Datenblock'],
   GDF_TYPE: ['Die Messwerte sind als Zahlen gespeichert, die nicht gelesen werden'],
   GDF_VERSION: ['Diese Version von GDF ist nicht bekannt'],
-  CNT_FIELD: ['Der Kopf ist ungültig, oder es gibt keinen vollständigen Messwert'],
+  CNT_FIELD: [
+    'Der Kopf ist ungültig, oder die Datei enthält keine fortlaufende Aufnahme',
+    'Öffnen Sie die fortlaufende Aufnahme (.cnt), oder speichern Sie Epochen in EEGLAB als .set',
+  ],
   CNT_BLOCK_LAYOUT: [
     'Der Kopf kündigt Messwerte in Blöcken an, aber sie stehen einzeln hintereinander',
   ],
@@ -179,8 +182,8 @@ const coreErrors: Partial<Record<ErrorCode, CodeText>> = {
   MUSE_ROW: ['Zeilen mit Text oder ohne Werte werden ausgelassen'],
   MUSE_RATE: ['Die Zeitstempel ergeben nicht die Abtastrate eines Stirnbands von Muse'],
   MUSE_ROWS: [
-    'Es gibt keine Zeile mit Messwerten',
-    'Speichern Sie in Mind Monitor auch die Rohdaten (RAW_TP9 ...)',
+    'Es gibt keine Zeile mit Messwerten des EEG',
+    'Speichern Sie in Mind Monitor auch die Rohdaten (RAW_TP9 ...); von muse-lsl öffnen Sie die Tabelle des EEG, nicht die anderer Sensoren',
   ],
   OPENBCI_LOST: ['Auf dem Weg vom Gerät gingen Messwerte verloren; sie werden nicht ergänzt'],
   OPENBCI_NO_COLUMNS: ['Die Spalten haben keine Namen; die nach der Nummer werden als EEG gelesen'],
