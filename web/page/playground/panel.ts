@@ -118,7 +118,7 @@ export class PlaygroundPanel {
   }
 
   reach(reached: string): void {
-    this.#store.update({ reached });
+    this.store.update({ reached });
   }
 
   toggle(place: string): void {

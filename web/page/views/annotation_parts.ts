@@ -6,7 +6,7 @@ import type { Actions } from '../actions.js';
 import type { AnnotationForm } from '../annotation_form.js';
 import { editButton, editedRow } from './annotation_form.js';
 import { editIcon } from './icons.js';
-import { scrollTable } from './parts.js';
+import { button, scrollTable } from './parts.js';
 import { goAlongRows } from './row_keys.js';
 import { strings } from '../strings/index.js';
 
