@@ -8,7 +8,7 @@ import { bandPower, bands, binsShown, meanDensity, type ShownSpectrum } from '..
 import type { RecordingEntry, State } from '../state.js';
 import { strings } from '../strings/index.js';
 import { figureButton } from './figure_button.js';
-import { valueTable } from './parts.js';
+import { scrollTable, tableBody } from './parts.js';
 
 const texts = strings.tools;
 const { spectra } = texts;
@@ -84,13 +84,15 @@ function atCursor({ names, binHz, density }: ShownSpectrum, cursorHz: number): s
 }
 
 function bandTable({ names, density, binHz }: ShownSpectrum): TemplateResult {
-  return valueTable(
+  return scrollTable(
     spectra.table,
     [spectra.channel, ...bands.map(({ name, lowHz, highHz }) => spectra.band(name, lowHz, highHz))],
-    names.map((name, i) => [
-      name,
-      ...bands.map((band) => strings.numbers.significant(bandPower(density[i]!, binHz, band), 3)),
-    ]),
-    { caption: 'µV²' },
+    tableBody(
+      names.map((name, i) => [
+        name,
+        ...bands.map((band) => strings.numbers.significant(bandPower(density[i]!, binHz, band), 3)),
+      ]),
+    ),
+    'µV²',
   );
 }
