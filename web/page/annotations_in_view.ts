@@ -6,7 +6,7 @@ import { strings } from './strings/index.js';
 const texts = strings.signals.summary;
 const maxNamed = 6;
 
-export interface AnnotationSource {
+interface AnnotationSource {
   annotations: readonly Annotation[];
   annotationsComplete: boolean;
 }

@@ -5,7 +5,7 @@ import type { View } from './state.js';
 import { shortestSpanS } from './view_steps.js';
 
 export type Edge = 'start' | 'end';
-export type Span = Pick<View, 'startS' | 'spanS'>;
+type Span = Pick<View, 'startS' | 'spanS'>;
 
 /** The frame with an edge at `timeS`; the other edge stays where it is. */
 export function resized({ startS, spanS }: Span, edge: Edge, timeS: number, lengthS: number): Span {

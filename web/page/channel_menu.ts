@@ -24,7 +24,7 @@ export function openChannelMenu(
 const toggled = (names: readonly string[], name: string): string[] =>
   names.includes(name) ? names.filter((one) => one !== name) : [...names, name];
 
-export type ChannelStep = (view: View, name: string, recording: Recording) => Partial<View>;
+type ChannelStep = (view: View, name: string, recording: Recording) => Partial<View>;
 
 export const channelSteps = {
   only: (_, name) => ({ picked: [name], hidden: [], firstRow: 0 }),

@@ -19,7 +19,7 @@ export interface ClosedRecording extends Pick<
 }
 
 /** The parts of the page that closing uses. */
-export interface ClosingParts {
+interface ClosingParts {
   store: Store<State>;
   tasks: Tasks;
   undo: Undo;

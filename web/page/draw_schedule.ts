@@ -7,7 +7,7 @@ const wordsEveryMs = 120;
 const shareOfWords = 5;
 
 /** What is different: where in time is looked at, how far runs are, or something else (`more`). */
-export interface Change {
+interface Change {
   hasScrolled: boolean;
   hasProgressed: boolean;
   more: boolean;

@@ -29,7 +29,7 @@ const { subjects } = strings.errors;
 /** Characters that a name of a file cannot have everywhere. */
 const unfit = /[^\p{L}\p{N}._-]+/gu;
 /** After the recording and the model: reports of several do not replace each other. */
-export const reportName = (recording: string, model: string) =>
+const reportName = (recording: string, model: string) =>
   `${stem(recording)}_${stem(model)
     .replace(unfit, '-')
     .replace(/^-+|-+$/g, '')}_report.html`;

@@ -2,7 +2,7 @@
 import { droppedFiles } from './recording_files.js';
 import { shell } from './shell.js';
 
-export interface FileHandlers {
+interface FileHandlers {
   onFiles(files: File[]): void;
   onDropping(isDropping: boolean): void;
 }

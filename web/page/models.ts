@@ -20,7 +20,7 @@ import type { Undo } from './undo.js';
 import { strings } from './strings/index.js';
 
 /** The model that needs the least adaptation, of equals the first; null if none fits. */
-export function bestFitting(fits: ReadonlyMap<string, Compatibility>): string | null {
+function bestFitting(fits: ReadonlyMap<string, Compatibility>): string | null {
   const keys = [...fits.keys()];
   const find = (verdict: Compatibility['verdict']) =>
     keys.find((key) => fits.get(key)!.verdict === verdict);

@@ -3,7 +3,7 @@
 import type { Model } from '../api/index.js';
 
 /** What a model is made of. The bytes say which it is: another file of the same name is another model. */
-export interface ModelFile {
+interface ModelFile {
   fileName: string;
   bytes: ArrayBuffer;
 }

@@ -10,7 +10,7 @@ export interface Measured {
   toY: number | null;
 }
 
-export interface PointerHandlers {
+interface PointerHandlers {
   axis(): TimeAxis;
   onHover(timeS: number | null): void;
   onPan(startS: number): void;

@@ -12,7 +12,7 @@ export interface RecordingFiles {
   isSimulated?: boolean;
 }
 
-export interface SortedFiles {
+interface SortedFiles {
   recordings: RecordingFiles[];
   models: File[];
   /** Parts of recordings whose header is not among the files. */

@@ -15,7 +15,7 @@ import { verdictPicture } from './training/verdict.js';
 /** Beside what another page may have: lines and letters of the report. */
 const [ink, muted, line] = ['#1b2430', '#5b6b7c', '#ccd3da'];
 
-export interface Written {
+interface Written {
   /** Of eegate. */
   version: string;
   /** Colours of the classes, by slot. */

@@ -107,7 +107,7 @@ export function comparable(models: readonly ModelEntry[], run: Run): ModelEntry[
   return models.filter((one) => one.bytes !== run.lease.bytes && classSet(one) === wanted);
 }
 
-export interface Agreement {
+interface Agreement {
   /** What the second model says of each window of the first; null where it has no window there. */
   labels: (string | null)[];
   /** Windows that both have classified. */
@@ -135,7 +135,7 @@ export function agreementOf(
   }
 }
 
-export interface Differing {
+interface Differing {
   /** Windows of which both say something else and the file tells the class. */
   n: number;
   nFirstRight: number;

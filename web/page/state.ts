@@ -94,7 +94,7 @@ export interface Alert {
   by: { kind: TaskKind; id: number } | null;
 }
 
-export interface Proposal {
+interface Proposal {
   recordingKey: number;
   modelKey: string;
   /** It was chosen at once, because nobody had chosen another. */

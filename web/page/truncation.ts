@@ -30,7 +30,7 @@ export async function missingIn(file: Blob, recording: Recording): Promise<numbe
   return missingAfter(recording, announcedS(text));
 }
 
-export interface Timeline {
+interface Timeline {
   recording: Length;
   missingS: number;
 }

@@ -20,7 +20,7 @@ export interface Told {
 }
 
 /** The recording that is shown: a step is taken back where it was made. */
-export interface Places {
+interface Places {
   now(): number | null;
   /** Shows it again; false if it is closed. */
   show(place: number): boolean;

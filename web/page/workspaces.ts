@@ -19,7 +19,7 @@ export const inspectorTabs = ['result', 'spectrum', 'head', 'marks'] as const;
 export type InspectorTab = (typeof inspectorTabs)[number];
 
 /** Opened with a heading or a button of its own, in whatever workspace it is in. */
-export const folding = ['inside', 'lessons'] as const;
+const folding = ['inside', 'lessons'] as const;
 
 const workspaceOfSection: Record<string, Workspace> = {
   start: 'signals',

@@ -1,6 +1,6 @@
 // Decimation to pixels: the smallest and the largest sample of every pixel column, so that no spike is hidden.
 
-export interface Extremes {
+interface Extremes {
   /** NaN where a column holds no sample, as inside a gap. */
   min: Float32Array;
   max: Float32Array;
@@ -27,7 +27,7 @@ export function columnExtremes(
   return { min, max };
 }
 
-export interface Summary {
+interface Summary {
   min: number;
   max: number;
   mean: number;

@@ -1,12 +1,12 @@
 // Diverging colours: violet below zero, green above, which can be distinguished with every kind of colour vision, and which no class
 // has. Zero has the background colour; equal distances from zero have equal contrast.
 
-export type Rgb = readonly [number, number, number];
+type Rgb = readonly [number, number, number];
 
 const light = { below: '#8416a8', above: '#4a7a00' } as const;
 const dark = { below: '#d58cff', above: '#b6e04a' } as const;
 
-export interface Diverging {
+interface Diverging {
   /** `share` -1 to 1; beyond that it stays at the end. */
   at(share: number): Rgb;
 }

@@ -4,7 +4,7 @@ import { colorAt } from './spectrogram.js';
 import { fitted, type PlotTheme, type Surface } from './surface.js';
 
 /** On a head of radius 1: x to the right ear, y to the nose, z to the vertex. */
-export interface HeadPosition {
+interface HeadPosition {
   x: number;
   y: number;
   z: number;
@@ -111,7 +111,7 @@ export function drawHeadOutline({ ctx, theme }: Surface, frame: HeadFrame): void
   ctx.stroke();
 }
 
-export interface HeadScene {
+interface HeadScene {
   /** `share`: of what is measured there, 0 for the least and 1 for the most; null where nothing is. Without it electrodes have no colour but that of being on. */
   electrodes: (Electrode & { isOn: boolean; share?: number | null })[];
   /** The one that has the keyboard focus or the pointer. */

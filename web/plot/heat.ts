@@ -1,7 +1,7 @@
 // A matrix as an image: one colour below zero, one above, the background at zero; or from the background to one colour.
 import type { Surface } from './surface.js';
 
-export interface HeatScene {
+interface HeatScene {
   rows: number;
   cols: number;
   at(row: number, col: number): number;

@@ -2,7 +2,7 @@
 import type { Surface } from './surface.js';
 import { nightTicks, xOf, type TimeAxis } from './time_axis.js';
 
-export interface HypnogramScene {
+interface HypnogramScene {
   axis: TimeAxis;
   /** Of the recording, "2009-08-12T23:15:00": times are those of the clock; empty: after the start. */
   startedAt: string;
@@ -20,7 +20,7 @@ export interface HypnogramScene {
   lights?: { offS?: number; onS?: number } | null;
 }
 
-export interface RibbonScene {
+interface RibbonScene {
   axis: TimeAxis;
   epochS: number;
   startS: number;

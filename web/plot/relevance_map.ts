@@ -3,7 +3,7 @@ import { decimalText } from './decimal.js';
 import { cssOf, divergingOn } from './diverging.js';
 import { fittedName, type Surface } from './surface.js';
 
-export interface RelevanceScene {
+interface RelevanceScene {
   /** [names.length, nTimes] */
   values: Float32Array;
   nTimes: number;
@@ -15,7 +15,7 @@ export interface RelevanceScene {
   cursor: { row: number; time: number } | null;
 }
 
-export const mapPad = { left: 46, right: 8, top: 6, bottom: 30 };
+const mapPad = { left: 46, right: 8, top: 6, bottom: 30 };
 
 /** Row and sample under a pixel; null beside the map. */
 export function cellAt(
@@ -117,7 +117,7 @@ function drawCursor({ ctx, theme }: Surface, scene: RelevanceScene, w: number, h
 }
 
 /** A bar of the colours from -scale to scale, with its numbers. */
-export interface LegendWords {
+interface LegendWords {
   unit: string;
   against: (value: string) => string;
   speaksFor: (value: string) => string;
@@ -173,7 +173,7 @@ function drawBar(
   }
 }
 
-export interface ColoredTrace {
+interface ColoredTrace {
   name: string;
   /** Microvolts. */
   samples: Float32Array;

@@ -137,7 +137,7 @@ function cellsOf(points: readonly MapPoint[], width: number, height: number): Ce
 
 const sharedCells = new ScalpCells();
 
-export interface ScalpScene {
+interface ScalpScene {
   electrodes: (Electrode & { value: number })[];
   /** The value that has the full colour. */
   scale: number;

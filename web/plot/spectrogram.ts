@@ -2,7 +2,7 @@
 import { pictureOf, type Surface } from './surface.js';
 import { xOf, type TimeAxis } from './time_axis.js';
 
-export interface SpectrogramScene {
+interface SpectrogramScene {
   axis: TimeAxis;
   nColumns: number;
   nBins: number;
@@ -35,7 +35,7 @@ export function colorAt(share: number): Rgb {
   return [mixed(0), mixed(1), mixed(2)];
 }
 
-export const decibels = (density: number): number => 10 * Math.log10(density);
+const decibels = (density: number): number => 10 * Math.log10(density);
 
 type Range = [low: number, high: number];
 const ranges = new WeakMap<Float32Array, Range | null>();

@@ -31,7 +31,7 @@ export function stripBlocks(epochs: { onsetS: number; durationS: number }[]): Bl
   });
 }
 
-export interface StripScene {
+interface StripScene {
   axis: TimeAxis;
   epochs: Epoch[];
   /** Of the epochs, by the same index. */
@@ -96,7 +96,7 @@ function drawWhole({ ctx, height, theme }: Surface, { axis, epochs, selected }: 
   for (const y of [0, height - 2]) ctx.fillRect(from, y, to - from, 2);
 }
 
-export interface OverviewScene {
+interface OverviewScene {
   axis: TimeAxis;
   epochs: Epoch[];
   blocks: Block[];

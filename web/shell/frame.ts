@@ -4,7 +4,7 @@
 import { frameDocument } from './build.js';
 import type { FrameStart, FrameWorkers } from './protocol.js';
 
-export interface Frame {
+interface Frame {
   element: HTMLIFrameElement;
   /** Starts the engine workers, before the page. */
   startWorkers(message: FrameWorkers): void;

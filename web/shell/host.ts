@@ -22,7 +22,7 @@ type Methods = {
   ) => Promise<ReturnType<ShellMethods[M]>>;
 };
 
-export interface ShellEvents {
+interface ShellEvents {
   drawn(): void;
   ready(): void;
   opening(): Promise<void>;

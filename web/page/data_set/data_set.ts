@@ -164,7 +164,7 @@ export function valuesOf(
   return [...values].sort(byName().compare);
 }
 
-export interface LabelCount {
+interface LabelCount {
   text: string;
   n: number;
   nRecordings: number;

@@ -5,7 +5,7 @@ import { formOf, type GateName } from './gates.js';
 
 const texts = strings.inside.sum.steps;
 
-export interface Term {
+interface Term {
   a: number;
   b: number;
 }

@@ -4,7 +4,7 @@ import type { Inspected } from './state.js';
 import { gridOf, layerOf, rowsOf, tokensOf, type Grid } from './value_images.js';
 
 /** Tokens that a row represents, and the stretch of the window they were made of; a class token has none. */
-export interface Row {
+interface Row {
   first: number;
   last: number;
   from: number | null;
@@ -44,7 +44,7 @@ export interface Figures {
   shares: Float32Array;
 }
 
-export const maxRows = 20;
+const maxRows = 20;
 const maxCols = 16;
 const maxTraces = 8;
 const maxPoints = 90;

@@ -1,7 +1,7 @@
 // Attention as ribbons between two columns of rows: the row that is read at the left, the row that reads at the right. Pure.
 
 /** In units of a row's height; ends are [top, bottom]. */
-export interface Ribbon {
+interface Ribbon {
   /** The row that is read. */
   from: number;
   /** The row that reads. */

@@ -10,7 +10,7 @@ import { strings } from '../strings/index.js';
 
 const { stations, sentences: texts } = strings.inside;
 
-export interface Title {
+interface Title {
   /** In the drawing. */
   short: string;
   /** Read aloud; distinguishes blocks. */

@@ -1,7 +1,7 @@
 // Horizontal positions of the stations of the drawing. Pure.
 import type { Figures } from './figures.js';
 
-export type Kind =
+type Kind =
   | 'signal'
   | 'standardized'
   | 'tokens'
@@ -36,7 +36,7 @@ export interface Layout {
   isStaggered: boolean;
 }
 
-export const headPx = 50;
+const headPx = 50;
 const footPx = 30;
 const sidePx = 8;
 

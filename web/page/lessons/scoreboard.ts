@@ -8,7 +8,7 @@ const texts = strings.scoreboard;
 type Protocol = keyof typeof texts.protocols;
 type Method = keyof typeof texts.methods;
 
-export interface Row {
+interface Row {
   protocol: Protocol;
   method: Method;
   /** Percent. */

@@ -39,7 +39,7 @@ export function shownAt(
   return { onsetS: onsetS + durationS - stepS, durationS: stepS };
 }
 
-export function decisionAt({ decisions, info }: LiveRun, timeS: number): Decision | null {
+function decisionAt({ decisions, info }: LiveRun, timeS: number): Decision | null {
   const { stepS } = info!;
   const holds = (one: Decision) => {
     const at = shownAt(one, stepS);
@@ -89,7 +89,7 @@ export function summaryText({ trace, decisions, classes, isRegression }: LiveRun
   ].join(' · ');
 }
 
-export interface ChannelReading {
+interface ChannelReading {
   name: string;
   atCursor: number | null;
   mean: number;

@@ -1,6 +1,6 @@
 // The 19 electrodes of the 10-20 system on a round head, seen from above, nose up.
 
-export interface Section {
+interface Section {
   name: string;
   /** From the vertex: to the right ear and to the nose; the outer ring is at distance 1. */
   x: number;

@@ -18,7 +18,7 @@ export interface Settings {
   seed: number;
 }
 
-export type Phase = 'making' | 'training' | 'testing' | 'explaining' | 'ended' | 'failed';
+type Phase = 'making' | 'training' | 'testing' | 'explaining' | 'ended' | 'failed';
 
 /** Relevance of every electrode, and how well it tells the planted ones. */
 export interface Looked {
@@ -26,7 +26,7 @@ export interface Looked {
   auc: number;
 }
 
-export interface Explained {
+interface Explained {
   trained: Looked;
   untrained: Looked;
 }

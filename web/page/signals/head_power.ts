@@ -2,7 +2,7 @@
 import type { BandId } from '../view.js';
 import { bandPower, bands, type ShownSpectrum } from './tools.js';
 
-export interface HeadPower {
+interface HeadPower {
   /** µV², of the electrodes that have samples. */
   powers: ReadonlyMap<string, number>;
   weakest: string;

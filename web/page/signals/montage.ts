@@ -177,7 +177,7 @@ export function visibleRows(recording: Recording, view: View): Row[] {
 export const hasMoreRows = ({ recording, view }: { recording: Recording; view: View }): boolean =>
   rowsOf(recording, view).length > view.nRows;
 
-export interface ReferenceChoice {
+interface ReferenceChoice {
   value: string;
   text: string;
 }

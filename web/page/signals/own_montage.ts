@@ -13,7 +13,7 @@ export const pairsOf = (reference: string): string =>
 /** Without spaces, so that it is short in an address. */
 export const ownReference = (typed: string): string => prefix + partsOf(typed).join(',');
 
-export interface OwnRow {
+interface OwnRow {
   name: string;
   /** Of channels, as they are called in the recording; the second is subtracted. */
   channels: [string] | [string, string];

@@ -17,7 +17,7 @@ import { Chunks, type ChunkSource } from './chunks.js';
 const perView = 8;
 const maxPictures = 40;
 
-export interface TileScene extends Omit<ChunkSource, 'chunkS'> {
+interface TileScene extends Omit<ChunkSource, 'chunkS'> {
   startS: number;
   spanS: number;
   /** CSS pixels of what is drawn, names and axis apart. */

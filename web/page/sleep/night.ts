@@ -28,7 +28,7 @@ export interface Scoring {
 }
 
 /** What a stager answers for each epoch; the one place where it comes into the view. */
-export interface StageProbabilities {
+interface StageProbabilities {
   /** Of the model, in the language of the page. */
   name: () => string;
   epochS: number;

@@ -15,7 +15,7 @@ const style =
   'td,th{padding:.1rem .6rem .1rem 0}.tables{display:flex;flex-wrap:wrap;align-items:start}figure{margin:0 0 .5rem}' +
   '.purpose{font-weight:700}@media print{@page{margin:12mm}}';
 
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

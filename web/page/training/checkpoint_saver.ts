@@ -6,7 +6,7 @@ import { reasonOf } from '../text.js';
 const texts = strings.train.copy;
 
 /** `isErased`: the copy of the running training is not there any more. */
-export type SayCopy = (note: string, isErased?: boolean) => void;
+type SayCopy = (note: string, isErased?: boolean) => void;
 
 export class CheckpointSaver {
   readonly #lock = new RunLock();

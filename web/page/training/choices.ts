@@ -9,9 +9,9 @@ import { firstOf } from './doubts.js';
 import { commonRate, sharedChannels, usualHz } from './common_input.js';
 import type { Source } from './sources.js';
 
-export type Mode = 'annotations' | 'recordings';
+type Mode = 'annotations' | 'recordings';
 /** One window after each annotation, or windows all along each annotation. */
-export type Cut = 'after' | 'along';
+type Cut = 'after' | 'along';
 /** `persons`: each person is left out in turn. */
 export type Split = 'auto' | 'persons' | 'subject' | 'run' | 'block' | 'none';
 export type Optimizer = 'adamw' | 'adam' | 'adam_keras' | 'sgd';

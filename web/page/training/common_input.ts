@@ -18,7 +18,7 @@ export function sharedChannels(sources: readonly Source[]): string[] {
   return (sources[0]?.chNames ?? []).filter((name) => others.every((names) => names.has(name)));
 }
 
-export interface FewChannels {
+interface FewChannels {
   /** Of the recording without which the others share at least twice as many. */
   name: string;
   nShared: number;

@@ -22,7 +22,7 @@ export const vetoOf = (
 export const firstOf = (source: Source, sources: readonly Source[]): Source =>
   sources.find(({ content }) => content === source.content) ?? source;
 
-export interface Copy {
+interface Copy {
   name: string;
   of: string;
 }

@@ -149,7 +149,7 @@ const epochsOf = (recipe: Recipe) => recipe.epochs ?? {};
 const labelsIn = (recipe: Recipe) => recipe.epochs?.labels ?? {};
 
 /** What is done to one recording: the same steps for all, labels as they are meant in this one. */
-export function recipeOf(setup: Setup, key: number): Recipe {
+function recipeOf(setup: Setup, key: number): Recipe {
   const { settings, base, resampleHz, chNames } = setup;
   const { lowHz: low_hz, highHz: high_hz } = settings;
   const epochs = epochsStep(setup, key);

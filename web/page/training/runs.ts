@@ -46,7 +46,7 @@ function keyOf({ plan, order, name, trained, elapsedS }: Run, by: SortKey): stri
 }
 
 /** Why two runs cannot be compared window by window. */
-export type Difference = 'unjudged' | 'classes' | 'data' | 'judged' | 'seed' | 'windows';
+type Difference = 'unjudged' | 'classes' | 'data' | 'judged' | 'seed' | 'windows';
 
 /** Null where both were judged on the very same windows. */
 export function differenceOf(a: Run, b: Run): Difference | null {

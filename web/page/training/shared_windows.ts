@@ -4,7 +4,7 @@ import type { Setup } from './choices.js';
 import type { Source } from './sources.js';
 import { classNames, windowsOf, type Window } from './windows.js';
 
-export interface SharedWindows {
+interface SharedWindows {
   n: number;
   /** The two classes that share most of them. */
   classes: [string, string];

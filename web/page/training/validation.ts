@@ -8,7 +8,7 @@ import { expectedCounts } from './windows.js';
 import { PageError } from '../page_error.js';
 
 /** What prevents leaving out each person in turn. */
-export type Hindrance = 'few' | 'classes' | 'align';
+type Hindrance = 'few' | 'classes' | 'align';
 
 export interface Validation {
   /** Left out one after the other; empty if the engine sets something aside. */

@@ -4,7 +4,7 @@ import type { TrainingEvaluation } from '../../api/training_types.js';
 import { accuracyOf, type PersonResult } from './person_results.js';
 
 export type Measured = Pick<TrainingEvaluation, 'accuracy' | 'accuracyInterval' | 'chance'>;
-export type Standing = 'above' | 'unclear' | 'below';
+type Standing = 'above' | 'unclear' | 'below';
 
 /** Where the interval lies to what always predicting the commonest class would reach. */
 export function standingOf({
@@ -15,7 +15,7 @@ export function standingOf({
   return high < chance ? 'below' : 'unclear';
 }
 
-export interface Dot {
+interface Dot {
   person: string;
   share: number;
   nRight: number;

@@ -4,7 +4,7 @@ import { classesOf, type Setup } from './choices.js';
 import { fits, segmentAt, segmentsOf } from './segment_fit.js';
 import type { Source } from './sources.js';
 
-export interface WindowCount {
+interface WindowCount {
   className: string;
   count: number;
   /** Those that are left out: they reach over a gap, the border of an epoch, or the end of the recording. */

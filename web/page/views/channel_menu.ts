@@ -13,7 +13,7 @@ const texts = strings.signals.channelMenu;
 type StepName = keyof typeof channelSteps;
 
 /** The channels that are shown, each once. */
-export function shownNames({ recording, view }: RecordingEntry): string[] {
+function shownNames({ recording, view }: RecordingEntry): string[] {
   const rows = visibleRows(recording, view);
   return [...new Set(rows.map(({ index }) => recording.channels[index]!.name))];
 }

@@ -4,7 +4,7 @@ import { formatPercent } from '../text.js';
 import { strings } from '../strings/index.js';
 import { figureButton } from './figure_button.js';
 
-export interface Confusion {
+interface Confusion {
   classes: readonly string[];
   /** Counts: a row for each true class, a column for each that was said. None where there are hundreds of classes. */
   confusion: number[][];

@@ -6,7 +6,7 @@ import { overlaps } from '../annotations_in_view.js';
 import { strings } from '../strings/index.js';
 import { PageError } from '../page_error.js';
 
-export interface Excerpt {
+interface Excerpt {
   labels: string[];
   sfreq: number;
   /** Microvolts. */

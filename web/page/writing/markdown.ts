@@ -33,7 +33,7 @@ export function linkInto(
 export const stageBlock = (view: string): string => `\`\`\`stage\n#${view}\n\`\`\``;
 
 /** The place of the stage of the step in which `at` is, which has one stage; null without one. */
-export function stageIn(text: string, at: number): { from: number; to: number } | null {
+function stageIn(text: string, at: number): { from: number; to: number } | null {
   const step = stepAt(text, at);
   for (const { index, 0: block } of text.matchAll(/^```stage\n[^]*?\n```$/gm)) {
     if (stepAt(text, index) === step) return { from: index, to: index + block.length };

@@ -13,11 +13,7 @@ const texts = strings.inside.drawing;
 const leastShare = 0.02;
 
 /** Of the heads that are on; of one head while it is looked at. */
-export function drawnShares(
-  { state }: Scene,
-  block: number,
-  { heads }: BlockFigures,
-): Float32Array {
+function drawnShares({ state }: Scene, block: number, { heads }: BlockFigures): Float32Array {
   const parts = state.isComparisonDrawn ? [] : state.parts;
   return meanShares(heads, (head) => !isSilent(parts, block, head));
 }

@@ -11,7 +11,7 @@ const texts = strings.inside.drawing;
 const pipePx = 36;
 const jawPx = 7;
 
-export const meanOf = (values: Float32Array) =>
+const meanOf = (values: Float32Array) =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 export function valveView(scene: Scene, stop: Stop): SVGTemplateResult {

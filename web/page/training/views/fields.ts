@@ -92,7 +92,7 @@ export function textBox(
   `;
 }
 
-export interface GroupedChoice {
+interface GroupedChoice {
   value: string;
   text: string;
   group: string;
@@ -128,7 +128,7 @@ export function groupedSelect(
   `;
 }
 
-export interface RadioChoice<T extends string> {
+interface RadioChoice<T extends string> {
   value: T;
   text: string;
   isDisabled?: boolean;
