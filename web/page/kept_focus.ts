@@ -90,11 +90,11 @@ const takesFocus = (element: HTMLElement) =>
   !element.matches(':disabled') &&
   isVisible(element);
 
-function controlsIn(parts: Iterable<Node>, selector = controls): HTMLElement[] {
+function controlsIn(parts: Iterable<Node>): HTMLElement[] {
   return [...parts]
     .filter((node) => node instanceof HTMLElement)
-    .flatMap((part) => [part, ...part.querySelectorAll<HTMLElement>(selector)])
-    .filter((one) => one.matches(selector) && takesFocus(one));
+    .flatMap((part) => [part, ...part.querySelectorAll<HTMLElement>(controls)])
+    .filter((one) => one.matches(controls) && takesFocus(one));
 }
 
 /** Null if it is where it was: then an earlier answer is still right. */

@@ -49,12 +49,13 @@ export interface Electrode {
   at: MapPoint;
 }
 
+const reachPx = 20;
+
 /** The electrode nearest to a pixel, if it is close enough. */
 export function electrodeAt<E extends Electrode>(
   electrodes: readonly E[],
   frame: HeadFrame,
   pixel: MapPoint,
-  reachPx = 20,
 ): E | null {
   let [best, bestPx]: [E | null, number] = [null, reachPx];
   for (const electrode of electrodes) {

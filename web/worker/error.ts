@@ -90,12 +90,12 @@ export const isAbort = (thrown: unknown): boolean =>
     ? thrown.code === 'ABORTED'
     : (thrown as Error | null)?.name === 'AbortError';
 
-/** Any exception as an EegateError; `code` is for those of unknown kind. */
-export function toEegateError(thrown: unknown, code = 'INTERNAL'): EegateError {
+/** Any exception as an EegateError. */
+export function toEegateError(thrown: unknown): EegateError {
   if (thrown instanceof EegateError) return thrown;
   if (isAbort(thrown)) return new EegateError({ code: 'ABORTED', message: 'Stopped' }, thrown);
   const message = thrown instanceof Error ? thrown.message : String(thrown);
-  return new EegateError({ code, message }, thrown);
+  return new EegateError({ code: 'INTERNAL', message }, thrown);
 }
 
 /** The plain object that crosses a message port. */

@@ -1,5 +1,6 @@
 // A drill: windows of a recording with known class, answers of a reader, and predictions of a model for the same windows.
 import type { EpochInfo, Recording } from '../../api/index.js';
+import type { DrillScore } from '../types.js';
 
 export interface Question {
   /** Index of the window in the plan of the classification. */
@@ -16,14 +17,6 @@ export interface Answer {
   predicted: string;
   /** Probability of `predicted`, 0 to 1. */
   probability: number;
-}
-
-export interface DrillScore {
-  n: number;
-  nYours: number;
-  nModel: number;
-  /** Windows where both were wrong. */
-  nHard: number;
 }
 
 type Window = Pick<EpochInfo, 'onsetS' | 'durationS'>;

@@ -22,9 +22,9 @@ export class Paint {
   }
 
   /** Signed values, in the colours that sign has everywhere; those of the classes mean classes. */
-  signed(id: string, grid: Grid, marked: { row: number; col: number } | null = null): string {
+  signed(id: string, grid: Grid): string {
     return this.add(id, (surface) => {
-      drawHeat(surface, { ...grid, ...signColors(surface.theme.paper), marked });
+      drawHeat(surface, { ...grid, ...signColors(surface.theme.paper), marked: null });
     });
   }
 

@@ -145,7 +145,7 @@ function labelRow({ row, isUsed, className }: LabelChoice, panel: Panel): Templa
 function windowFields({ settings, canCutAlong, base, sfreq }: Setup, panel: Panel): TemplateResult {
   const { mode, cut, tminS, tmaxS, lengthS, stepS, lowHz, highHz } = settings;
   const isAfter = mode === 'annotations' && cut === 'after';
-  const s = (step: number) => ({ unit: units.seconds, step });
+  const inSeconds = { unit: units.seconds, step: 0.1 };
   return html`
     ${
       mode === 'annotations'
@@ -169,12 +169,12 @@ function windowFields({ settings, canCutAlong, base, sfreq }: Setup, panel: Pane
       ${
         isAfter
           ? html`
-              ${numberBox(texts.windowFrom, tminS, { ...s(0.1), min: -60 }, (value) => panel.set({ tminS: value }))}
-              ${numberBox(texts.windowTo, tmaxS, { ...s(0.1), min: -60 }, (value) => panel.set({ tmaxS: value }))}
+              ${numberBox(texts.windowFrom, tminS, { ...inSeconds, min: -60 }, (value) => panel.set({ tminS: value }))}
+              ${numberBox(texts.windowTo, tmaxS, { ...inSeconds, min: -60 }, (value) => panel.set({ tmaxS: value }))}
             `
           : html`
-              ${numberBox(texts.windowLength, lengthS, s(0.1), (value) => panel.set({ lengthS: value }))}
-              ${numberBox(texts.windowEvery, stepS, s(0.1), (value) => panel.set({ stepS: value }))}
+              ${numberBox(texts.windowLength, lengthS, inSeconds, (value) => panel.set({ lengthS: value }))}
+              ${numberBox(texts.windowEvery, stepS, inSeconds, (value) => panel.set({ stepS: value }))}
             `
       }
       ${
