@@ -40,20 +40,28 @@ export function unknownTexts(run: Run, recording: Recording): string[] | null {
   return isNamed || !texts.length ? null : texts.slice(0, shownTexts);
 }
 
+/** Of these texts those that are points in time wherever they are: no window lies in one. */
+export function pointTexts(texts: readonly string[], recording: Recording): string[] {
+  const spans = new Set(textsOf(recording, ({ durationS }) => durationS > 0));
+  return texts.filter((text) => !spans.has(text));
+}
+
 /** Texts that may stand for classes which no annotation names, until one was said to and each class has one. */
 export function textsToName(
   run: Run,
   { recording, annotationsOfFile }: Pick<RecordingEntry, 'recording' | 'annotationsOfFile'>,
 ): string[] {
   const { status, isRegression, classes, plan } = run;
-  const isOfTrials = plan?.recipe?.epochs?.by === 'annotation'; // those are said before they are cut
-  if (status !== 'done' || isRegression || isOfTrials) return [];
+  if (status !== 'done' || isRegression || isOfTrials(plan)) return [];
   const texts = textsOf(recording, ({ durationS }) => durationS > 0);
   const unknown = texts.filter((text) => !isClass(text, recording, classes));
   const isAllNamed = classes.every((one) => texts.some((text) => isClass(text, recording, [one])));
   const isAsked = annotationsOfFile ? !isAllNamed : unknown.length === texts.length;
   return isAsked ? unknown.slice(0, shownTexts) : [];
 }
+
+/** Such windows are cut around annotations, and what these are is said before. */
+export const isOfTrials = (plan: Run['plan']): boolean => plan?.recipe?.epochs?.by === 'annotation';
 
 const isClass = (text: string, { name }: Recording, classes: readonly string[]) =>
   classes.some((one) => [text, usualClass(name, text)].map(plain).includes(plain(one)));

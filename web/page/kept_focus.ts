@@ -86,7 +86,7 @@ const isVisible = (element: Element) => element.checkVisibility({ visibilityProp
 
 /** Of a table with buttons in its rows, one row alone is a stop of Tab. */
 const takesFocus = (element: HTMLElement) =>
-  (element.tabIndex >= 0 || element.matches('tbody button')) &&
+  (element.tabIndex >= 0 || (element.matches('.link') && element.closest('tr') !== null)) &&
   !element.matches(':disabled') &&
   isVisible(element);
 

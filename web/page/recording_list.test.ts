@@ -11,7 +11,7 @@ import {
   total,
   type RecordingListState,
 } from './recording_list.js';
-import { missingEvents, textsToName, unknownTexts } from './annotated_classes.js';
+import { missingEvents, pointTexts, textsToName, unknownTexts } from './annotated_classes.js';
 import { initialState, withRecording, type RecordingEntry, type Run, type State } from './state.js';
 
 const someModel = new ArrayBuffer(1);
@@ -203,6 +203,15 @@ describe('annotations that name no class of the model', () => {
     expect(told()).toBeNull();
     expect(told('')).toBeNull();
     expect(told('Open', 'rest')).toBeNull();
+  });
+});
+
+describe('annotations in which no window lies', () => {
+  it('are those without a duration, wherever they are', () => {
+    const one = (text: string, durationS: number) => ({ onsetS: 1, durationS, text });
+    const annotations = [one('EO', 0), one('EC', 0), one('EC', 2), one('EO', 0), one('eat', 1)];
+    const recording = { annotations } as unknown as RecordingEntry['recording'];
+    expect(pointTexts(['EO', 'EC', 'eat'], recording)).toEqual(['EO']);
   });
 });
 

@@ -27,14 +27,16 @@ export function drawAnnotations(
 ): void {
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
-  ctx.lineWidth = 1;
-  ctx.strokeStyle = ctx.fillStyle = theme.cursor;
+  ctx.lineJoin = 'round';
+  ctx.fillStyle = theme.cursor;
   let freeFrom = -Infinity;
   for (const { onsetS, durationS, text = '' } of annotations) {
     const isInside = onsetS >= axis.startS && onsetS <= axis.startS + axis.spanS;
     if (!isInside && !(onsetS < axis.startS && onsetS + durationS > axis.startS)) continue;
     const x = isInside ? Math.round(xOf(axis, onsetS)) + 0.5 : axis.left;
     if (isInside) {
+      ctx.strokeStyle = theme.cursor;
+      ctx.lineWidth = 1;
       ctx.setLineDash([3, 3]);
       ctx.beginPath();
       ctx.moveTo(x, headPx - 4);
@@ -44,6 +46,9 @@ export function drawAnnotations(
     }
     if (x < freeFrom) continue;
     const label = fitted(ctx, isInside ? text : `‹ ${text}`, Math.min(160, axis.right - x));
+    ctx.strokeStyle = theme.paper; // an outline, so that it is legible on a blink of the first row
+    ctx.lineWidth = 4;
+    ctx.strokeText(label, x + 3, headPx / 2);
     ctx.fillText(label, x + 3, headPx / 2);
     freeFrom = x + ctx.measureText(label).width + 10;
   }

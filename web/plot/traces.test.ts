@@ -8,6 +8,7 @@ function written(height: number, scene: Partial<TraceScene>): string[] {
   const known: Record<string, unknown> = {
     measureText: (text: string) => ({ width: 5 * text.length }),
     fillText: (text: string) => texts.push(text),
+    strokeText: (text: string) => texts.push(`outline of ${text}`),
   };
   const ctx = new Proxy(known, { get: (_, name: string) => known[name] ?? (() => undefined) });
   drawTraces({ ctx, width: 400, height, ratio: 1, theme: {} } as unknown as Surface, {
@@ -45,4 +46,11 @@ it('leaves the first row room above it, and writes the note of a row beside it',
     pxPerUv: null,
   });
   expect(clips).toEqual([0]);
+});
+
+it('writes annotations with an outline, because traces of the first row may reach behind them', () => {
+  const annotations = [{ onsetS: 0.2, durationS: 0, text: 'spike' }];
+  const texts = written(400, { annotations });
+  expect(texts).toContain('outline of spike');
+  expect(texts.indexOf('spike')).toBe(texts.indexOf('outline of spike') + 1);
 });

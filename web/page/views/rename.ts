@@ -1,6 +1,13 @@
 // What annotations mean to a model that does not know their texts: a choice for each text. Choosing renames them.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { missingEvents, textsToName, unknownTexts, type Wanted } from '../annotated_classes.js';
+import {
+  isOfTrials,
+  missingEvents,
+  pointTexts,
+  textsToName,
+  unknownTexts,
+  type Wanted,
+} from '../annotated_classes.js';
 import type { Actions } from '../actions.js';
 import type { RecordingEntry, Run, State } from '../state.js';
 import { strings } from '../strings/index.js';
@@ -15,10 +22,15 @@ export function notComparedView(
   actions: Actions,
 ): (TemplateResult | typeof nothing)[] {
   const unknown = unknownTexts(run, entry.recording);
-  const note = strings.results.notCompared;
+  const { notCompared, points } = strings.results;
+  const atPoints = unknown && !isOfTrials(run.plan) ? pointTexts(unknown, entry.recording) : [];
   const wanted = run.classes.map((text) => ({ text, className: '' }));
   return [
-    unknown ? html`<p class="note">${note(unknown, run.classes)}</p>` : nothing,
+    unknown
+      ? html`<p class="note">
+          ${notCompared(unknown, run.classes)} ${atPoints.length ? points(atPoints) : nothing}
+        </p>`
+      : nothing,
     meaningView(textsToName(run, entry), wanted, actions),
   ];
 }

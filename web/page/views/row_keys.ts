@@ -6,11 +6,11 @@ const buttonsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('butto
 
 /** From the button of one row to the same one of another. */
 export function goAlongRows(event: KeyboardEvent): void {
-  const from = (event.target as HTMLElement).closest<HTMLElement>('tbody button.link');
+  const from = (event.target as HTMLElement).closest<HTMLElement>('.link');
+  const row = from?.closest('tr');
   const step = rowSteps[event.key];
-  if (!from || step === undefined) return;
-  const row = from.closest('tr')!;
-  const rows = [...row.closest('table')!.querySelectorAll('tbody tr')].filter(
+  if (!from || !row || step === undefined) return;
+  const rows = [...row.closest('table')!.querySelectorAll('tbody > tr')].filter(
     (one) => buttonsOf(one).length,
   );
   const to = Math.min(rows.length - 1, Math.max(0, rows.indexOf(row) + step));

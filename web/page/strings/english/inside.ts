@@ -1,6 +1,12 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import { sum } from './inside_sum.js';
-import { counted, finePercent as percent, fixed, weight as number } from './numbers.js';
+import {
+  counted,
+  finePercent as percent,
+  fixed,
+  number as whole,
+  weight as number,
+} from './numbers.js';
 
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
@@ -21,7 +27,7 @@ export const inside = {
     previous: 'Previous window',
     next: 'Next window',
     window: (n: number, all: number, from: string, to: string, model: string) =>
-      html`<strong>Window ${n}</strong> of ${all}<span class="rest"
+      html`<strong>Window ${whole(n)}</strong> of ${whole(all)}<span class="rest"
           >, ${from} to ${to}, in ${model}</span
         >`,
     reset: (n: number) => `Undo ${counted(n, 'change')}`,

@@ -59,6 +59,9 @@ export const results = {
   /** No annotation names a class of the model. */
   notCompared: (annotated: string[], classes: readonly string[]) =>
     `Not compared with the annotations: ${annotated.join(', ')} ${annotated.length === 1 ? 'is' : 'are'} not among the classes of this model (${classes.join(', ')}).`,
+  /** Of annotations without a duration. */
+  points: (annotated: string[]) =>
+    `${annotated.join(', ')} ${annotated.length === 1 ? 'marks a point' : 'mark points'} in time, in which no window lies: to compare, give ${annotated.length === 1 ? 'it' : 'them'} a duration in Annotations.`,
   right: (nRight: number, n: number, interval: [number, number]) =>
     `Right in ${number(nRight)} of ${counted(n, 'window')} (95 % interval ${percents(interval).join(' to ')}).`,
   rightOf: (nUnknown: number, isOverlapping: boolean, isComplete: boolean) =>

@@ -1,7 +1,13 @@
 import { html } from 'lit/html.js';
 import type { Strings } from '../index.js';
 import { ofChannels } from './counts.js';
-import { counted, finePercent as percent, fixed, weight as number } from './numbers.js';
+import {
+  counted,
+  finePercent as percent,
+  fixed,
+  number as whole,
+  weight as number,
+} from './numbers.js';
 
 const sublayers = { attention: 'Attention', ffn: 'Feed-Forward' };
 const of = (n: number) => counted(n, 'Kopf', 'Köpfen');
@@ -22,7 +28,7 @@ export const inside: Strings['inside'] = {
     previous: 'Voriges Fenster',
     next: 'Nächstes Fenster',
     window: (n, all, from, to, model) =>
-      html`<strong>Fenster ${n}</strong> von ${all}<span class="rest"
+      html`<strong>Fenster ${whole(n)}</strong> von ${whole(all)}<span class="rest"
           >, ${from} bis ${to}, in ${model}</span
         >`,
     reset: (n) => `${counted(n, 'Änderung', 'Änderungen')} zurücknehmen`,

@@ -57,6 +57,8 @@ export const results: Strings['results'] = {
   done: (total, durationS, model) => `${windows(total)} in ${length(durationS)}, mit „${model}“.`,
   notCompared: (annotated, classes) =>
     `Nicht mit den Annotationen verglichen: ${annotated.join(', ')} ${annotated.length === 1 ? 'gehört' : 'gehören'} nicht zu den Klassen dieses Modells (${classes.join(', ')}).`,
+  points: (annotated) =>
+    `${annotated.join(', ')} ${annotated.length === 1 ? 'markiert einen Zeitpunkt, in dem' : 'markieren Zeitpunkte, in denen'} kein Fenster liegt: Geben Sie ${annotated.length === 1 ? 'ihm' : 'ihnen'} zum Vergleich unter „Annotationen“ eine Dauer.`,
   right: (nRight, n, interval) =>
     `Richtig in ${number(nRight)} von ${ofWindows(n)} (95-%-Intervall ${percents(interval).join(' bis ')}).`,
   rightOf: (nUnknown, isOverlapping, isComplete) =>
