@@ -34,6 +34,7 @@ class Adapter implements Headset {
   /** Microvolts. */
   readonly unit = 'uV';
   readonly state: HeadsetState = { nPackets: 0, nLostPackets: 0, nBadFrames: 0, battery: null };
+  readonly #link: ByteLink;
   readonly #reader = new FrameReader();
   #hello: Hello | null = null;
   #greeted: { resolve(): void; reject(error: EegateError): void } | null = null;
@@ -42,7 +43,9 @@ class Adapter implements Headset {
   #expected: number | null = null; // sequence number
   #isLost = false;
 
-  constructor(private readonly link: ByteLink) {}
+  constructor(link: ByteLink) {
+    this.#link = link;
+  }
 
   /** As the device reported. */
   get chNames(): string[] {
@@ -81,12 +84,12 @@ class Adapter implements Headset {
   }
 
   async #send(command: keyof typeof headsetCommand): Promise<void> {
-    await this.link.send(Uint8Array.of(headsetCommand[command]));
+    await this.#link.send(Uint8Array.of(headsetCommand[command]));
   }
 
   async close(): Promise<void> {
     await this.stop();
-    await this.link.close();
+    await this.#link.close();
   }
 
   hear(bytes: Uint8Array): void {
