@@ -86,11 +86,23 @@ const ofPage = 'eegate';
 /** Whether the page wrote the current entry of the history; at the beginning there is none to tell. */
 export const isEntryOfPage = (): boolean => history.state === ofPage || location.hash === '';
 
-function setFragment(fragment: string, isNew: boolean): void {
+/** Of the address that the frame knows. */
+let knownHash = '';
+
+/** The fragment of the address, for the frame. */
+export function toldFragment(): string {
+  knownHash = location.hash;
+  return knownHash.replace(/^#/, '');
+}
+
+/** Where the address has changed since the frame was told of it, that change stands: the event that tells of it is on its way. */
+export function setFragment(fragment: string, isNew: boolean): void {
+  if (location.hash !== knownHash) return;
   const address = fragment ? `#${fragment}` : location.pathname + location.search;
   try {
     if (isNew) history.pushState(ofPage, '', address);
     else history.replaceState(ofPage, '', address);
+    knownHash = location.hash;
   } catch {
     // Inside a frame without an address of its own, or too often for the browser: the page works as well without.
   }

@@ -5,7 +5,7 @@ import { closeConnections, watchShell } from './closing.js';
 import { Files } from './files.js';
 import { firstFiles, workerScript } from './first_files.js';
 import { makeFrame } from './frame.js';
-import { isEntryOfPage, serveFrame } from './host.js';
+import { isEntryOfPage, serveFrame, toldFragment } from './host.js';
 import { Offline } from './offline.js';
 import type { ShellNews } from './protocol.js';
 
@@ -52,8 +52,8 @@ async function load(): Promise<void> {
     },
     ready: () => void offline.begin(),
   });
-  const fragment = location.hash.replace(/^#/, '');
-  frame.start({ code: await code, style: await style, fragment, coming }, portOfFrame);
+  const parts = { code: await code, style: await style };
+  frame.start({ ...parts, fragment: toldFragment(), coming }, portOfFrame);
   for (const name of coming) void send(name);
 }
 
@@ -84,7 +84,7 @@ watchShell(
 addEventListener('hashchange', () =>
   tell({
     news: isEntryOfPage() ? 'visited' : 'fragment',
-    fragment: location.hash.replace(/^#/, ''),
+    fragment: toldFragment(),
   }),
 );
 for (const type of ['dragover', 'drop']) addEventListener(type, (event) => event.preventDefault()); // the browser would go to the file
