@@ -112,7 +112,7 @@ Result<> read_events(const SidecarFiles& files, BidsSidecars& out) {
   out.events.emplace();
   while (table.next(files.diagnostics())) {
     const auto onset_s = parse_decimal(table.cell("onset"));
-    const std::string_view text = first_of(table, {"trial_type", "value", "event_type"});
+    const std::string_view text = first_of(table, {"trial_type", "value", "event_type", "stim_type"});
     const auto duration_s = parse_decimal(table.cell("duration"));
     if (!onset_s || std::abs(*onset_s) > 1e9) {
       const std::string_view cell = table.cell("onset");

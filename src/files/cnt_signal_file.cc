@@ -289,7 +289,7 @@ Result<std::unique_ptr<SignalFile>> open_neuroscan(std::shared_ptr<ByteSource> s
   if (is_epoched(setup, source->size() - kSetupBytes - n_channels * kElectrodeBytes, n_channels)) {
     Error e = cnt_error("The file contains epochs or an average", "samples", "epochs or an average",
                         "a continuous recording");
-    e.hint = "Open the continuous recording (.cnt), or save the epochs in EEGLAB as a .set file";
+    e.hint = "Open the continuous recording (.cnt)";
     return e;
   }
   if (sfreq == 0) return cnt_error("The sampling rate cannot be used", "rate", "0", "Hz above 0");

@@ -41,8 +41,7 @@ Result<std::uint64_t> use_embedded_data(OpeningSet& o) {
   const auto type = numbers.type < kTypes.size() ? kTypes[numbers.type] : std::nullopt;
   if (!type) {
     return eeglab_error("EEGLAB_FIELDS", "The samples are stored as numbers that are not read", "data",
-                        "type " + std::to_string(numbers.type),
-                        "single, double or whole numbers, but not of 64 bits without a sign");
+                        "type " + std::to_string(numbers.type), "numbers other than unsigned ones of 64 bits");
   }
   o.recording.table.type = *type;
   o.recording.table.first_byte = numbers.begin;

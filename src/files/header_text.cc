@@ -12,12 +12,16 @@ struct Unit {
   std::string_view name;
   double microvolts;
 };
-// The micro sign, also as UTF-8 that was taken for Latin-1, and the similar Greek letter.
-constexpr Unit kSymbols[] = {
-    {"uV", 1},        {"UV", 1},   {"uv", 1},  {"microV", 1}, {"\xC2\xB5V", 1}, {"\xC3\x82\xC2\xB5V", 1},
-    {"\xCE\xBCV", 1}, {"mV", 1e3}, {"V", 1e6}, {"nV", 1e-3}};
+constexpr Unit kSymbols[] = {{"uV", 1}, {"UV", 1}, {"uv", 1}, {"microV", 1}, {"mV", 1e3}, {"V", 1e6}, {"nV", 1e-3}};
 // In any case, also in the plural.
 constexpr Unit kWords[] = {{"microvolt", 1}, {"millivolt", 1e3}, {"volt", 1e6}, {"nanovolt", 1e-3}};
+
+// The micro sign or the similar Greek letter before V, in whatever way they were decoded, or what stands for them if
+// they were lost: of the prefixes, only these are no plain letters.
+bool is_micro_volt(std::string_view unit) {
+  const auto is_micro = [](char c) { return c == '?' || static_cast<unsigned char>(c) >= 0x80; };
+  return unit.size() > 1 && unit.back() == 'V' && std::all_of(unit.begin(), unit.end() - 1, is_micro);
+}
 
 }  // namespace
 
@@ -151,6 +155,7 @@ std::optional<std::uint64_t> parse_count(std::string_view text) {
 }
 
 std::optional<double> microvolts_per_unit(std::string_view unit) {
+  if (is_micro_volt(unit)) return 1;
   for (const Unit& known : kSymbols)
     if (unit == known.name) return known.microvolts;
   for (const Unit& known : kWords) {

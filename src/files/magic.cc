@@ -79,6 +79,7 @@ constexpr Magic kMagics[] = {
     {0, "version https://git-lfs"sv, ForeignKind::lfs_pointer},
     {0, "\x89PNG"sv, ForeignKind::image},
     {0, "\xFF\xD8\xFF"sv, ForeignKind::image},
+    {0, "\xFF\xFE"sv, ForeignKind::text},  // UTF-16
     {0, "\x93NUMPY"sv, ForeignKind::numpy},
 };
 

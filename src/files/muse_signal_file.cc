@@ -237,7 +237,7 @@ Result<std::unique_ptr<SignalFile>> open_muse(std::shared_ptr<ByteSource> source
                  .field = "columns",
                  .found = rows.labels[0],
                  .expected = "channels such as TP9",
-                 .hint = "Open the table of the EEG: muse-lsl saves each sensor as a file of its own"};
+                 .hint = "Open the table of the EEG instead"};
   }
   if (rows.times_s.empty()) {
     return Error{.code = "MUSE_ROWS",

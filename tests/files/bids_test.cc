@@ -86,6 +86,20 @@ TEST_CASE("BIDS: the most specific table is used, and for JSON the most specific
   CHECK_FALSE(read_bids_sidecars(files, "S001R04.edf", others)->events);
 }
 
+TEST_CASE("BIDS: the text of an event is in the first column that has one", "[files][bids]") {
+  const FileSet files = set_of({{"sub-01_events.tsv",
+                                 "onset\tstim_type\tevent_type\tvalue\ttrial_type\n1\ta\tb\tc\td\n2\ta\tb\tc\tn/a\n"
+                                 "3\ta\tb\tn/a\tn/a\n4\ta\tn/a\tn/a\tn/a\n"}});
+  Diagnostics diagnostics(false);
+  const auto sides = read_bids_sidecars(files, "sub-01_eeg.edf", diagnostics);
+  REQUIRE(sides.ok());
+  REQUIRE(sides->events->size() == 4);
+  CHECK(sides->events->at(0).text == "d");
+  CHECK(sides->events->at(1).text == "c");
+  CHECK(sides->events->at(2).text == "b");
+  CHECK(sides->events->at(3).text == "a");
+}
+
 TEST_CASE("BIDS: unreadable content is skipped with a warning", "[files][bids]") {
   const FileSet files = set_of({
       {"sub-01_events.tsv", "duration\ttrial_type\n1\tx\n"},

@@ -45,8 +45,11 @@ TEST_CASE("BrainVision: resolution and unit make microvolts", "[recording]") {
   const Recording recording = opened("good_positions");
   CHECK(recording.channels()[0].label == "Fp1, left");
   CHECK(samples(recording, 0, 2) == std::vector<float>{1, 2, -10, -20});  // 0.001 mV; no resolution, no unit
-  CHECK(samples(opened("good_unit_read_twice"), 0, 2) == samples(opened("good_int16"), 0, 2));
-  CHECK(opened("good_unit_read_twice").channels()[1].is_voltage);
+  for (const char* name : {"good_unit_read_twice", "good_unit_lost", "odd_unit_shift_jis"}) {
+    CHECK(samples(opened(name), 0, 2) == samples(opened("good_int16"), 0, 2));
+    CHECK(opened(name).channels()[0].is_voltage);
+    CHECK(opened(name).channels()[1].is_voltage);
+  }
   const Recording unknown = opened("odd_unit");
   CHECK_FALSE(unknown.channels()[0].is_voltage);
   CHECK(samples(unknown, 0, 1) == std::vector<float>{0.5F, -5});

@@ -97,6 +97,13 @@ describe('a data set', () => {
     expect(set!.recordings.map(({ key }) => key)).toEqual(['sub-1_eeg.edf']);
   });
 
+  it('takes a label from the first column that has one', async () => {
+    const tsv = 'onset\tstim_type\tevent_type\tvalue\n1\ta\tb\tc\n2\ta\tb\tn/a\n3\ta\tn/a\tn/a\n';
+    const [file, table] = folder({ 'sub-1_eeg.edf': '', 'sub-1_events.tsv': tsv });
+    const labels = await labelsOf({ file: file!, companions: [table!] });
+    expect([...labels.keys()]).toEqual(['c', 'b', 'a']);
+  });
+
   it('takes labels from the nearest table of events', async () => {
     const { recordings } = await opened();
     expect(recordings.map(({ labels }) => [...labels!])).toEqual([

@@ -127,7 +127,8 @@ export async function labelsOf({ companions }: RecordingFiles): Promise<Map<stri
     .filter(({ name, size }) => /_events\.tsv$/i.test(name) && size <= largestTextBytes)
     .sort((a, b) => b.name.split('_').length - a.name.split('_').length)[0];
   for (const row of nearest ? rowsOf(await nearest.text()) : []) {
-    const text = row.get('trial_type') || row.get('value') || row.get('event_type');
+    const columns = ['trial_type', 'value', 'event_type', 'stim_type'];
+    const text = columns.map((name) => row.get(name)).find(Boolean);
     if (text) counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   return counts;

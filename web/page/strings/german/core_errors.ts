@@ -149,7 +149,7 @@ const coreErrors: Partial<Record<ErrorCode, CodeText>> = {
   GDF_VERSION: ['Diese Version von GDF ist nicht bekannt'],
   CNT_FIELD: [
     'Der Kopf ist ungültig, oder die Datei enthält keine fortlaufende Aufnahme',
-    'Öffnen Sie die fortlaufende Aufnahme (.cnt), oder speichern Sie Epochen in EEGLAB als .set',
+    'Öffnen Sie die fortlaufende Aufnahme (.cnt)',
   ],
   CNT_BLOCK_LAYOUT: [
     'Der Kopf kündigt Messwerte in Blöcken an, aber sie stehen einzeln hintereinander',
