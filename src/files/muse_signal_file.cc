@@ -234,9 +234,7 @@ Result<std::unique_ptr<SignalFile>> open_muse(std::shared_ptr<ByteSource> source
   if (is_other_sensor(rows)) {
     return Error{.code = "MUSE_ROWS",
                  .message = "The table holds another sensor of the headband, not its EEG",
-                 .field = "columns",
                  .found = rows.labels[0],
-                 .expected = "channels such as TP9",
                  .hint = "Open the table of the EEG instead"};
   }
   if (rows.times_s.empty()) {
