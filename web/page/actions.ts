@@ -40,6 +40,24 @@ import { bySeverity } from './warning_severity.js';
 const { status } = strings;
 const { subjects } = strings.errors;
 
+type Settable =
+  | 'isOverridden'
+  | 'format'
+  | 'isDropping'
+  | 'isTableOpen'
+  | 'theme'
+  | 'pxPerMm'
+  | 'annotationText'
+  | 'firstEpochRow'
+  | 'isErasing'
+  | 'palette'
+  | 'modelPicker'
+  | 'recordingList'
+  | 'channelMenu'
+  | 'headBand'
+  | 'isWrongOnly'
+  | 'isDifferentOnly';
+
 export class Actions {
   readonly annotations: AnnotationEditor;
   readonly dataSets: DataSets;
@@ -266,29 +284,7 @@ export class Actions {
     );
   }
 
-  set(
-    change: Partial<
-      Pick<
-        State,
-        | 'isOverridden'
-        | 'format'
-        | 'isDropping'
-        | 'isTableOpen'
-        | 'theme'
-        | 'pxPerMm'
-        | 'annotationText'
-        | 'firstEpochRow'
-        | 'isErasing'
-        | 'palette'
-        | 'modelPicker'
-        | 'recordingList'
-        | 'channelMenu'
-        | 'headBand'
-        | 'isWrongOnly'
-        | 'isDifferentOnly'
-      >
-    >,
-  ): void {
+  set(change: Partial<Pick<State, Settable>>): void {
     this.store.update(change);
   }
 

@@ -1,12 +1,6 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import { sum } from './inside_sum.js';
-import {
-  counted,
-  finePercent as percent,
-  fixed,
-  number as whole,
-  weight as number,
-} from './numbers.js';
+import { counted, finePercent as percent, fixed, number, weight } from './numbers.js';
 
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
@@ -15,7 +9,7 @@ const sublayers = { attention: 'attention', ffn: 'feed-forward' };
 
 export const inside = {
   percent,
-  number,
+  number: weight,
   microvolts: 'µV',
   following: 'Computing the window in the model.',
   empty: 'Classify the recording first; the selected window is then shown inside the model.',
@@ -27,7 +21,7 @@ export const inside = {
     previous: 'Previous window',
     next: 'Next window',
     window: (n: number, all: number, from: string, to: string, model: string) =>
-      html`<strong>Window ${whole(n)}</strong> of ${whole(all)}<span class="rest"
+      html`<strong>Window ${number(n)}</strong> of ${number(all)}<span class="rest"
           >, ${from} to ${to}, in ${model}</span
         >`,
     reset: (n: number) => `Undo ${counted(n, 'change')}`,
@@ -138,13 +132,13 @@ export const inside = {
       gate: 'The arithmetic: one gate value',
       logit: 'The arithmetic: one logit',
     },
-    tokens: (shape: string, reach: number) => `Tokens: ${shape}, values to ±${number(reach)}`,
+    tokens: (shape: string, reach: number) => `Tokens: ${shape}, values to ±${weight(reach)}`,
     colours: (reach: number) =>
-      `Green is above zero, violet below; full colour at ±${number(reach)}. Each column is a token, time runs from left to right.`,
+      `Green is above zero, violet below; full colour at ±${weight(reach)}. Each column is a token, time runs from left to right.`,
     layer: (n: number, layer: string, shape: string, reach: number) =>
-      `Output of layer ${n}, ${layer}: ${shape}, values to ±${number(reach)}`,
+      `Output of layer ${n}, ${layer}: ${shape}, values to ±${weight(reach)}`,
     layerFacts: (shape: string, reach: number, rms: number) =>
-      `Frames × rows × steps × maps: ${shape}; values to ±${number(reach)}, root mean square ${number(rms)}. This model has no heads and no gates to switch off.`,
+      `Frames × rows × steps × maps: ${shape}; values to ±${weight(reach)}, root mean square ${weight(rms)}. This model has no heads and no gates to switch off.`,
   },
   tables: {
     channels: 'Channels of this window',
@@ -183,7 +177,7 @@ export const inside = {
   },
   switches: {
     output: (was: number, is: number | null) =>
-      `Output ${number(was)}${is === null ? '' : ` → ${number(is)}`}`,
+      `Output ${weight(was)}${is === null ? '' : ` → ${weight(is)}`}`,
     original: (label: string, share: number) =>
       html`<strong>${label} ${percent(share)}</strong>, nothing changed.`,
     compared: (label: string, share: number, other: string, there: number) =>
@@ -274,8 +268,8 @@ export const inside = {
     ffn: 'Feed-forward output',
     out: 'Residual out',
     picture: (title: string, shape: string, rms: number) =>
-      `${title}: ${shape}, root mean square ${number(rms)}`,
-    size: (shape: string, rms: number) => `${shape} · rms ${number(rms)}`,
+      `${title}: ${shape}, root mean square ${weight(rms)}`,
+    size: (shape: string, rms: number) => `${shape} · rms ${weight(rms)}`,
   },
   sum,
 };

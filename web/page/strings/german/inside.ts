@@ -1,13 +1,7 @@
 import { html } from 'lit/html.js';
 import type { Strings } from '../index.js';
 import { ofChannels } from './counts.js';
-import {
-  counted,
-  finePercent as percent,
-  fixed,
-  number as whole,
-  weight as number,
-} from './numbers.js';
+import { counted, finePercent as percent, fixed, number, weight } from './numbers.js';
 
 const sublayers = { attention: 'Attention', ffn: 'Feed-Forward' };
 const of = (n: number) => counted(n, 'Kopf', 'Köpfen');
@@ -15,7 +9,7 @@ const stretch = (fromS: number, toS: number) => `${fixed(fromS, 2)} bis ${fixed(
 
 export const inside: Strings['inside'] = {
   percent,
-  number,
+  number: weight,
   microvolts: 'µV',
   following: 'Das Fenster wird im Modell berechnet.',
   empty:
@@ -28,7 +22,7 @@ export const inside: Strings['inside'] = {
     previous: 'Voriges Fenster',
     next: 'Nächstes Fenster',
     window: (n, all, from, to, model) =>
-      html`<strong>Fenster ${whole(n)}</strong> von ${whole(all)}<span class="rest"
+      html`<strong>Fenster ${number(n)}</strong> von ${number(all)}<span class="rest"
           >, ${from} bis ${to}, in ${model}</span
         >`,
     reset: (n) => `${counted(n, 'Änderung', 'Änderungen')} zurücknehmen`,
@@ -125,13 +119,13 @@ export const inside: Strings['inside'] = {
       gate: 'Die Rechnung: ein Wert des Gates',
       logit: 'Die Rechnung: ein Logit',
     },
-    tokens: (shape, reach) => `Tokens: ${shape}, Werte bis ±${number(reach)}`,
+    tokens: (shape, reach) => `Tokens: ${shape}, Werte bis ±${weight(reach)}`,
     colours: (reach) =>
-      `Grün liegt über null, violett darunter; volle Farbe bei ±${number(reach)}. Jede Spalte ist ein Token, die Zeit läuft von links nach rechts.`,
+      `Grün liegt über null, violett darunter; volle Farbe bei ±${weight(reach)}. Jede Spalte ist ein Token, die Zeit läuft von links nach rechts.`,
     layer: (n, layer, shape, reach) =>
-      `Ausgabe von Schicht ${n}, ${layer}: ${shape}, Werte bis ±${number(reach)}`,
+      `Ausgabe von Schicht ${n}, ${layer}: ${shape}, Werte bis ±${weight(reach)}`,
     layerFacts: (shape, reach, rms) =>
-      `Bilder × Zeilen × Schritte × Karten: ${shape}; Werte bis ±${number(reach)}, quadratisches Mittel ${number(rms)}. Dieses Modell hat keine Köpfe und keine Gates, die sich abschalten ließen.`,
+      `Bilder × Zeilen × Schritte × Karten: ${shape}; Werte bis ±${weight(reach)}, quadratisches Mittel ${weight(rms)}. Dieses Modell hat keine Köpfe und keine Gates, die sich abschalten ließen.`,
   },
   tables: {
     channels: 'Kanäle dieses Fensters',
@@ -175,7 +169,7 @@ export const inside: Strings['inside'] = {
     maps: (n) => `${n} Karten`,
   },
   switches: {
-    output: (was, is) => `Ausgabe ${number(was)}${is === null ? '' : ` → ${number(is)}`}`,
+    output: (was, is) => `Ausgabe ${weight(was)}${is === null ? '' : ` → ${weight(is)}`}`,
     original: (label, share) =>
       html`<strong>${label} ${percent(share)}</strong>, nichts ist verändert.`,
     compared: (label, share, other, there) =>
@@ -256,8 +250,8 @@ export const inside: Strings['inside'] = {
     hidden: 'Verborgene Schicht',
     ffn: 'Ausgabe von Feed-Forward',
     out: 'Residuum am Ausgang',
-    picture: (title, shape, rms) => `${title}: ${shape}, quadratisches Mittel ${number(rms)}`,
-    size: (shape, rms) => `${shape} · Effektivwert ${number(rms)}`,
+    picture: (title, shape, rms) => `${title}: ${shape}, quadratisches Mittel ${weight(rms)}`,
+    size: (shape, rms) => `${shape} · Effektivwert ${weight(rms)}`,
   },
   sum: {
     logitOf: 'Logit von',
