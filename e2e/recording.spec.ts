@@ -229,7 +229,7 @@ test('a second model has its own accuracy; a report is named after recording and
   await expect(report).toBeFocused();
 });
 
-test('a recording is dropped on the page, veils identity, is compared with the model; classification can be cancelled', async ({
+test('a recording is dropped; identity is veiled until asked for; the model is compared first; classification can be cancelled', async ({
   page,
 }) => {
   await openPage(page);

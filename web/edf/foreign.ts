@@ -23,6 +23,7 @@ const magics: [number, string, string][] = [
   [0, 'version https://git-lfs', 'LFS_POINTER'],
   [0, '\x89PNG', 'IMAGE'],
   [0, '\xff\xd8\xff', 'IMAGE'],
+  [0, '\xff\xfe', 'TEXT'], // UTF-16
   [0, '\x93NUMPY', 'NUMPY'],
 ];
 
