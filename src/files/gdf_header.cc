@@ -138,21 +138,19 @@ RecordingStart read_gdf_start(const GdfBytes& bytes, bool is_second) {
 // Behind the channels are parts, each with a number of one byte and a length of three. Part 1 has the names of the
 // types of events: an empty one, those of the types 1, 2, ..., and another empty one, each with a zero at its end.
 Result<> read_event_names(ByteSource& source, std::uint64_t begin, GdfHeader& header) {
-  for (std::uint64_t at = begin; at + 4 <= header.header_bytes;) {
+  std::string rest(header.header_bytes - begin, '\0');  // at most 16 MiB, at once: parts may be many and empty
+  EEGATE_CHECK(source.read(begin, std::as_writable_bytes(std::span(rest))));
+  for (std::size_t at = 0; at + 4 <= rest.size();) {
     std::uint32_t head = 0;
-    EEGATE_CHECK(source.read(at, std::as_writable_bytes(std::span(&head, 1))));
-    const std::uint64_t n = head >> 8;
-    at += 4;
-    if (head == 0 || n > header.header_bytes - at) return {};
-    if ((head & 0xFF) == 1) {
-      std::string texts(static_cast<std::size_t>(n), '\0');
-      EEGATE_CHECK(source.read(at, std::as_writable_bytes(std::span(texts))));
-      for (std::size_t first = 1; header.event_names.size() < kMaxGdfNames;) {
-        const std::size_t end = texts.find('\0', first);
-        if (end == std::string::npos || end == first) break;
-        header.event_names.push_back(utf8_or_latin1(std::string_view(texts).substr(first, end - first)));
-        first = end + 1;
-      }
+    std::memcpy(&head, rest.data() + at, sizeof head);
+    at += sizeof head;
+    const std::size_t n = head >> 8;
+    if (head == 0 || n > rest.size() - at) return {};
+    for (std::size_t first = at + 1; (head & 0xFF) == 1 && header.event_names.size() < kMaxGdfNames;) {
+      const std::size_t end = rest.find('\0', first);
+      if (end >= at + n || end == first) break;
+      header.event_names.push_back(utf8_or_latin1(std::string_view(rest).substr(first, end - first)));
+      first = end + 1;
     }
     at += n;
   }

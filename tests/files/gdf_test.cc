@@ -61,6 +61,23 @@ TEST_CASE("GDF: events have the names of their types, where the file has them", 
   CHECK(recording.annotations()[2].text == "0x0003");
 }
 
+TEST_CASE("GDF: a header with thousands of empty parts is read at once", "[recording]") {
+  const std::string path = (test_data() / "gdf/good_newest.gdf").string();
+  FileSource file(path);
+  std::vector<std::byte> bytes = read_all(file, 1 << 20).value();
+  constexpr std::size_t after_channels = 3 * 256, n_blocks = 100;
+  REQUIRE(bytes[184] == std::byte{3});
+  bytes[184] = std::byte{3 + n_blocks};
+  std::vector<std::byte> parts(n_blocks * 256);
+  for (std::size_t i = 0; i < parts.size(); i += 4) parts[i] = std::byte{5};  // of no bytes
+  bytes.insert(bytes.begin() + after_channels, parts.begin(), parts.end());
+  const auto counting = std::make_shared<CountingSource>(std::make_shared<MemorySource>(std::move(bytes)));
+  const auto recording = Recording::open(counting, "parts.gdf");
+  REQUIRE(recording.ok());
+  CHECK(recording.value().channels()[0].n_samples == 8);
+  CHECK(counting->n_reads < 20);
+}
+
 TEST_CASE("GDF: bytes after a cut are no table of events", "[recording]") {
   CHECK(opened("odd_records").annotations().empty());
 }
