@@ -7,7 +7,7 @@ import type { AnnotationForm } from '../annotation_form.js';
 import { editButton, editedRow } from './annotation_form.js';
 import { editIcon } from './icons.js';
 import { button, scrollTable } from './parts.js';
-import { goAlongRows } from './row_keys.js';
+import { goAlongRows, stopAtRow } from './row_keys.js';
 import { strings } from '../strings/index.js';
 
 export function annotationTable(
@@ -20,14 +20,18 @@ export function annotationTable(
   const { own } = strings.annotations;
   const reached = Math.min(form.reached, annotations.length - 1);
   const stop = (row: number) => (row === reached ? 0 : -1);
-  const reach = (row: number) => row !== reached && actions.annotations.fill({ reached: row });
+  const reach = (event: FocusEvent, row: number) => {
+    if (row === reached) return;
+    stopAtRow(event);
+    actions.annotations.fill({ reached: row });
+  };
   const body = html`
     <tbody @keydown=${goAlongRows}>
       ${annotations.map((one, row) =>
         canChange && one === form.edited
           ? editedRow(one, form.problem, actions)
           : html`
-              <tr @focusin=${() => reach(row)}>
+              <tr @focusin=${(event: FocusEvent) => reach(event, row)}>
                 <th scope="row">
                   <button
                     type="button"

@@ -17,3 +17,8 @@ export function goAlongRows(event: KeyboardEvent): void {
   event.preventDefault();
   buttonsOf(rows[to]!)[buttonsOf(row).indexOf(from)]?.focus();
 }
+
+/** The row that the focus came to is the stop of Tab at once, not when it is drawn next: Tab may be pressed before. */
+export function stopAtRow({ currentTarget }: FocusEvent): void {
+  for (const one of buttonsOf(currentTarget as Element)) one.tabIndex = 0;
+}
