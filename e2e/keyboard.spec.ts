@@ -109,6 +109,7 @@ test('what a command opens has the focus, what Inside covers has none, and at 40
 
   await command('Show Inside');
   await page.getByRole('button', { name: 'Full height' }).click();
+  await expect(page.getByRole('button', { name: 'Half height' })).toBeVisible(); // the page is drawn anew before Tab
   await page.locator('#main').focus();
   await page.keyboard.press('Tab');
   const inside = page.getByRole('region', { name: 'Inside the model' });
