@@ -70,9 +70,8 @@ struct FileInfo {
   Warnings warnings;
 };
 
-Result<FileInfo> recording_info(std::shared_ptr<ByteSource> source, const std::string& file,
-                                const InfoOptions& options) {
-  EEGATE_TRY(OpenRecording open, open_recording(std::move(source), base_name(file), files_beside(file)));
+Result<FileInfo> recording_info(const std::string& file, const InfoOptions& options) {
+  EEGATE_TRY(OpenRecording open, open_recording_file(file));
   EEGATE_CHECK(read_all_annotations(open.recording));
   if (options.json) return FileInfo{describe_recording(open, Keys::kSnake, true) + "\n", true, {}};
   return FileInfo{
@@ -164,7 +163,7 @@ Result<FileInfo> file_info(const std::string& file, const InfoOptions& options) 
                  .field = "--patterns",
                  .found = "a recording",
                  .expected = "a model file"};
-  return recording_info(source, file, options);
+  return recording_info(file, options);
 }
 
 // Texts one below the other; as JSON one list.

@@ -88,11 +88,31 @@ void keep_first(std::vector<NamedRecording>& recordings) {
   });
 }
 
+// What to do with a file that holds only the samples of a recording whose header is a file of its own; empty for
+// others.
+std::string hint_of_samples_alone(const fs::path& path) {
+  constexpr std::pair<std::string_view, std::string_view> kHeaders[] = {
+      {".eeg", ".vhdr"}, {".dat", ".vhdr"}, {".fdt", ".set"}};
+  const std::string ending = lower_case(path.extension().string());
+  const auto found =
+      std::ranges::find(kHeaders, std::string_view(ending), &std::pair<std::string_view, std::string_view>::first);
+  if (found == std::end(kHeaders)) return "";
+  const std::string header = fs::path(path).replace_extension(found->second).string();
+  std::error_code ignored;
+  if (fs::exists(header, ignored)) return "Give its header instead: " + eegate::quoted(header, 200);
+  return "If it holds the samples of a recording, give its header, a " + std::string(found->second) +
+         " file, in the same folder.";
+}
+
 }  // namespace
 
 Result<OpenRecording> open_recording_file(const std::string& path) {
   EEGATE_TRY(auto source, FileSource::open(path));
-  return open_recording(std::move(source), base_name(path), files_beside(path));
+  auto opened = open_recording(std::move(source), base_name(path), files_beside(path));
+  if (opened.ok() || opened.error().code != "EDF_BAD_VERSION") return opened;
+  Error error = std::move(opened).error();
+  if (std::string hint = hint_of_samples_alone(path); !hint.empty()) error.hint = std::move(hint);
+  return error;
 }
 
 Result<std::vector<std::byte>> read_classifier_file(const std::string& path, std::string_view code,

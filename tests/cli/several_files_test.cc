@@ -77,6 +77,20 @@ TEST_CASE("a folder with a recording of several files holds one", "[cli]") {
   CHECK(json(outcome.out).root().size() == 2);
 }
 
+TEST_CASE("a file of samples alone is told with the header to give", "[cli]") {
+  const Workshop workshop;
+  workshop.put_text("one.eeg", std::string(4000, '\x7f'));
+  workshop.put_text("two.FDT", std::string(4000, '\x7f'));
+  workshop.put_text("three.bin", std::string(4000, '\x7f'));
+  const auto said = [&](const std::string& file) { return workshop.run("info " + file).err; };
+  CHECK(said("one.eeg").find("give its header, a .vhdr file") != std::string::npos);
+  CHECK(said("two.FDT").find("give its header, a .set file") != std::string::npos);
+  CHECK(said("three.bin").find("header, a") == std::string::npos);
+  workshop.put_text("one.vhdr", "");
+  CHECK(said("one.eeg").find("Give its header instead: \"") != std::string::npos);
+  CHECK(said("one.eeg").find("one.vhdr\"") != std::string::npos);
+}
+
 TEST_CASE("a recording that fails is named, and the others are done", "[cli]") {
   const Workshop workshop;
   fill_folder(workshop);
