@@ -20,6 +20,7 @@ export default defineConfig({
   test: {
     include: ['web/**/*.test.ts', 'tests/**/*.test.ts'],
     maxWorkers: Math.max(2, availableParallelism() - 1), // many tests wait for programs that they start
+    testTimeout: 30_000, // ends a test that hangs; no test judges speed, and a busy machine takes several times as long
     isolate: false, // a process of its own for each file takes four times as long; what a test changes, it gives back
   },
 });

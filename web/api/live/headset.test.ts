@@ -201,9 +201,9 @@ describe('the simulated headset', () => {
   it('whose link cannot send says so once', async () => {
     const { link, fail } = failingLink();
     fail('hello');
-    await expect(openHeadset(link, { timeoutMs: 5 })).rejects.toThrow('hello');
+    await expect(openHeadset(link)).rejects.toThrow('hello');
     fail('begin');
-    const headset = await openHeadset(link, { timeoutMs: 5 });
+    const headset = await openHeadset(link);
     await expect(headset.start(async () => undefined)).rejects.toThrow('begin');
     link.lose(); // nobody waits for samples any more
     await new Promise((resolve) => setTimeout(resolve, 20)); // rejections that nobody handles make the test fail
