@@ -122,6 +122,14 @@ TEST_CASE("labels that slipped by some epochs are found, with their direction", 
   }
 }
 
+TEST_CASE("a channel without any signal hides no labels that slipped", "[train]") {
+  Recorded recorded({}, 1);
+  for (std::size_t i = 0; i < recorded.labels.size(); ++i)
+    std::fill_n(recorded.x.begin() + static_cast<std::ptrdiff_t>((i * kChans + 3) * kTimes), kTimes, 0.0F);
+  CHECK(recorded.verdict(recorded.labels).empty());
+  CHECK(recorded.verdict(recorded.moved(1)) == "AUDIT_SHIFTED later");
+}
+
 TEST_CASE("people whose classes were exchanged are found, and nobody else", "[train]") {
   const std::vector<std::int32_t> one = {3}, two = {2, 5};
   for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {

@@ -77,6 +77,8 @@ TEST_CASE("a session explains piece by piece, and says what came of the checks",
   const double area =
       (curve.at(0).number() / 2 + curve.at(1).number() + curve.at(2).number() + curve.at(3).number() / 2) / 3;
   CHECK(std::abs(checks->root().get("deletion").get("area").number() - area) < 1e-9);
+  const double before = ((*with)[1] + (*with)[3]) / 2;  // the logit of both windows, as long as nothing is taken away
+  CHECK(std::abs(curve.at(0).number() - before) < 1e-5);
   CHECK(checks->root().get("randomWeights").get("applies").boolean() == false);  // three electrodes are too few
   CHECK(checks->root().get("reasons").size() >= 1);
   session.close_explanation(5);
