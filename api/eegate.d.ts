@@ -151,6 +151,7 @@ interface Channel {
         z: number
     ] | undefined;
     type?: string | undefined;
+    prefiltering?: string | undefined;
     isBad?: boolean | undefined;
 }
 interface ClassifyOptions {

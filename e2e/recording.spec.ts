@@ -27,6 +27,8 @@ test('a real recording is opened, classified and saved in every format', async (
   await expect(about).toContainText('EDF+C');
   await page.getByRole('button', { name: 'Details' }).click();
   await expect(about.getByText('64 channels')).toBeVisible();
+  await expect(about.getByRole('columnheader', { name: 'Filters before' })).toHaveCount(1);
+  await expect(about.getByRole('cell', { name: 'HP:0Hz LP:0Hz N:0Hz' })).toHaveCount(64);
   await page.keyboard.press('Escape');
   await classify(page);
   const n = await epochRows(page).count();

@@ -48,6 +48,7 @@ std::string channel_table(const Recording& recording) {
     if (!channel.calibrated) notes = "not calibrated";
     if (!channel.type.empty()) notes += (notes.empty() ? "" : ", ") + channel.type;
     if (channel.is_bad) notes += (notes.empty() ? "" : ", ") + std::string("bad");
+    if (!channel.prefiltering.empty()) notes += (notes.empty() ? "" : ", ") + channel.prefiltering;
     if (!channel.reference.empty()) notes += (notes.empty() ? "against " : ", against ") + channel.reference;
     table.add({channel.name, channel.label, channel.unit, number_text(channel.sfreq), std::to_string(channel.n_samples),
                notes});

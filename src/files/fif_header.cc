@@ -31,6 +31,8 @@ enum FifKind : std::int32_t {
   kMeasDate = 204,
   kComment = 206,
   kFirstSample = 208,
+  kLowpass = 219,
+  kHighpass = 223,
   kDataBuffer = 300,
   kDataSkip = 301,
   kOnsets = 3568,
@@ -237,6 +239,8 @@ Result<> FifReader::take_info(const FifTag& tag) {
   const double number = number_of(tag, bytes).value_or(0);
   if (tag.kind == kNchan) n_channels_ = number > 0 && number <= 1e9 ? static_cast<std::uint64_t>(number) : 0;
   if (tag.kind == kSfreq) header_.sfreq = number;
+  if (tag.kind == kLowpass) header_.lowpass_hz = number;
+  if (tag.kind == kHighpass) header_.highpass_hz = number;
   if (tag.kind == kMeasDate) header_.date_s = date_of(tag, bytes);
   if (tag.kind != kChannel) return {};
   if (bytes.size() < 96) {
@@ -323,7 +327,7 @@ Result<> FifReader::take(const FifTag& tag) {
   if (tag.kind == kDataSkip && is_in_data()) return take_skip(tag);
   if (block() == kAnnotations) return take_annotation(tag);
   if (block() == kReference) return take_reference(tag);
-  const bool is_info = tag.kind == kNchan || tag.kind == kSfreq || tag.kind == kChannel || tag.kind == kMeasDate;
+  const bool is_info = tag.kind >= kNchan && tag.kind <= kHighpass;  // all others of this range are small, too
   if (block() == kInfo && is_info && header_.buffers.empty()) return take_info(tag);
   return take_other(tag);
 }

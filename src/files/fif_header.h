@@ -42,7 +42,7 @@ struct FifAnnotations {
 };
 
 struct FifHeader {
-  double sfreq = 0;
+  double sfreq = 0, highpass_hz = 0, lowpass_hz = 0;
   std::optional<double> date_s;  // seconds since 1970, UTC
   std::int64_t first_sample = 0;
   std::vector<FifChannel> channels;

@@ -61,6 +61,7 @@ void add_channel(TableRecording& recording, const FifHeader& header, const FifCh
   added.calibrated = is_calibrated;
   added.is_trigger = is_trigger;
   added.direction = channel.direction;
+  if (is_voltage) added.prefiltering = prefilter_text(header.highpass_hz, header.lowpass_hz, header.sfreq);
   added.type = type_of(channel.kind);
   added.is_bad = channel.is_bad;
 }

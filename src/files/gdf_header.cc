@@ -94,6 +94,8 @@ Result<> read_channel(const ChannelFields& f, GdfHeader& header, Diagnostics& di
   if (header.is_second) {  // the codes of all channels follow their texts
     const std::string_view known = unit_of_code(f.bytes.get<std::uint16_t>(f.at(102, 2)));
     if (!known.empty()) channel.unit = known;
+    channel.lowpass_hz = f.bytes.get<float>(f.at(204, 4));
+    channel.highpass_hz = f.bytes.get<float>(f.at(208, 4));
   }
   const auto type = f.bytes.get<std::uint32_t>(f.at(220, 4));
   const auto known_type = number_type(type);

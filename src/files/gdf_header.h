@@ -15,6 +15,7 @@ namespace eegate {
 
 struct GdfChannel {
   std::string label, unit;
+  float highpass_hz = 0, lowpass_hz = 0;
   double gain = 1, offset = 0;       // value = gain * number + offset, in the unit
   std::optional<double> microvolts;  // per unit
   bool calibrated = true;

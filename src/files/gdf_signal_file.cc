@@ -163,9 +163,11 @@ Result<std::unique_ptr<SignalFile>> open_gdf(std::shared_ptr<ByteSource> source,
   double sfreq = 0;
   for (const GdfChannel& channel : header.channels) {
     sfreq = std::max(sfreq, header.sfreq(channel));
-    add_channel(recording, channel.label, channel.unit, header.sfreq(channel), header.n_records * channel.n_per_record,
-                channel.calibrated && channel.microvolts.has_value())
-        .calibrated = channel.calibrated;
+    FileChannel& added =
+        add_channel(recording, channel.label, channel.unit, header.sfreq(channel),
+                    header.n_records * channel.n_per_record, channel.calibrated && channel.microvolts.has_value());
+    added.calibrated = channel.calibrated;
+    added.prefiltering = prefilter_text(channel.highpass_hz, channel.lowpass_hz, header.sfreq(channel));
   }
   EEGATE_TRY(const EventTable table, find_events(*source, header, sfreq, diagnostics));
   EEGATE_TRY(recording.annotations, read_gdf_events(*source, table, header, diagnostics));

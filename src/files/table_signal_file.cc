@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "base/numbers_as_text.h"
 #include "base/sort.h"
 #include "files/trigger_events.h"
 
@@ -92,6 +93,16 @@ FileChannel& add_channel(TableRecording& recording, std::string_view label, std:
   channel.is_voltage = is_voltage;
   recording.factors.push_back(factor);
   return channel;
+}
+
+std::string prefilter_text(double highpass_hz, double lowpass_hz, double sfreq) {
+  std::string text;
+  const auto add = [&](std::string_view key, double hz) {
+    if (hz >= 1e-3 && hz < sfreq / 2) text += (text.empty() ? "" : " ") + std::string(key) + significant(hz, 6) + "Hz";
+  };
+  add("HP:", highpass_hz);
+  add("LP:", lowpass_hz);
+  return text;
 }
 
 TableRecording recording_of_rows(std::vector<std::string> labels, std::vector<std::byte> floats, std::uint64_t n_rows,

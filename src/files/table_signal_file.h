@@ -90,6 +90,9 @@ std::unique_ptr<SampleReader> sample_reader(Read read) {
 FileChannel& add_channel(TableRecording& recording, std::string_view label, std::string_view unit, double sfreq,
                          std::uint64_t n_samples, bool is_voltage, double factor = 1);
 
+// Filters before the recording, as EDF writes them: "HP:0.1Hz LP:40Hz", of those that take away a part of the band.
+std::string prefilter_text(double highpass_hz, double lowpass_hz, double sfreq);
+
 // A recording of rows of floats in microvolts that were read from a text.
 TableRecording recording_of_rows(std::vector<std::string> labels, std::vector<std::byte> floats, std::uint64_t n_rows,
                                  double sfreq);

@@ -46,6 +46,12 @@ TEST_CASE("FIF: channels have unit, position and status", "[recording]") {
   CHECK(recording.channels()[0].type == "EEG");
 }
 
+TEST_CASE("FIF: voltages have the filters of the recording, which the sampling alone is not", "[recording]") {
+  CHECK(opened("good_filtered.fif").channels()[0].prefiltering == "HP:0.1Hz LP:1.5Hz");
+  CHECK(opened("good_filtered.fif").channels()[1].prefiltering.empty());
+  CHECK(opened("good_only_sampled.fif").channels()[0].prefiltering.empty());
+}
+
 TEST_CASE("FIF: names of more than 15 characters; bad channels have their short ones", "[recording]") {
   const Recording recording = opened("good_long_names.fif");
   CHECK(recording.channels()[0].name == "EEG of the left hand");

@@ -30,6 +30,11 @@ TEST_CASE("GDF: both versions and all numbers give the same samples", "[recordin
   }
 }
 
+TEST_CASE("GDF: channels have the filters of their recording", "[recording]") {
+  CHECK(opened("good_filtered").channels()[0].prefiltering == "HP:0.5Hz LP:1.5Hz");
+  CHECK(opened("good_filtered").channels()[1].prefiltering.empty());
+}
+
 TEST_CASE("GDF: every channel has its own rate", "[recording]") {
   const Recording recording = opened("good_two_rates");
   CHECK(recording.channels()[1].sfreq == 8);

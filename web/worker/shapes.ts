@@ -61,6 +61,8 @@ export interface Channel {
   direction?: [x: number, y: number, z: number];
   /** Type by the file or its BIDS data set: "EEG", "EOG", ...; channels of other types than EEG are not part of an average reference. */
   type?: string;
+  /** Filters before the recording, by the file: "HP:0.1Hz LP:75Hz". */
+  prefiltering?: string;
   /** Whether the file or its data set marks it as bad: it is not part of an average reference. */
   isBad?: boolean;
 }

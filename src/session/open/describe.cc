@@ -22,6 +22,7 @@ void write_channels(JsonOut& json, const Recording& recording) {
       json.end_array();
     }
     if (!channel.type.empty()) json.member("type", channel.type);
+    if (!channel.prefiltering.empty()) json.member("prefiltering", channel.prefiltering);
     if (channel.is_bad) json.member("is_bad", true);
     json.end_object();
   }

@@ -156,9 +156,11 @@ function annotationsView(
 }
 
 function channelTable(channels: readonly Channel[]): TemplateResult {
+  const { label, head, prefiltering } = texts.channelTable;
+  const isFiltered = channels.some((channel) => channel.prefiltering);
   return valueTable(
-    texts.channelTable.label,
-    texts.channelTable.head,
+    label,
+    isFiltered ? [...head, prefiltering] : head,
     channels.map((channel) => [
       channel.name,
       html`<code>${channel.label.trim()}</code>`,
@@ -167,8 +169,9 @@ function channelTable(channels: readonly Channel[]): TemplateResult {
       formatHz(channel.sfreq),
       formatNumber(channel.nSamples),
       kindOf(channel),
+      ...(isFiltered ? [channel.prefiltering ?? ''] : []),
     ]),
-    { words: [1, 2, 3, 6] },
+    { words: [1, 2, 3, 6, 7] },
   );
 }
 

@@ -42,6 +42,7 @@ export const recording = {
   channelTable: {
     label: 'Channels',
     head: ['Name', 'In the file', 'Reference', 'Unit', 'Rate', 'Samples', 'Kind'],
+    prefiltering: 'Filters before',
     kinds: { trigger: 'trigger', voltage: 'voltage', other: 'other' },
     notCalibrated: (kind: string) => `${kind}, not calibrated`,
   },

@@ -43,6 +43,7 @@ export const recording: Strings['recording'] = {
   channelTable: {
     label: 'Kanäle',
     head: ['Name', 'In der Datei', 'Referenz', 'Einheit', 'Rate', 'Abtastwerte', 'Art'],
+    prefiltering: 'Vorfilter',
     kinds: { trigger: 'Trigger', voltage: 'Spannung', other: 'andere' },
     notCalibrated: (kind) => `${kind}, nicht kalibriert`,
   },
