@@ -1,6 +1,7 @@
 // Which rows are shown: channels as they are, picked ones, or what is left of one when its neighbours are subtracted.
 import type { DisplaySettings, Recipe, Recording } from '../../api/index.js';
 import type { View } from '../state.js';
+import { isOfBrain } from './channel_kind.js';
 import { ownRows, pairsOf } from './own_montage.js';
 import { strings } from '../strings/index.js';
 
@@ -209,11 +210,8 @@ function goodNames({ channels, info }: Recording, bad: readonly string[]): strin
   return names.length ? names : 'average';
 }
 
-/** Eyes, heart and muscles are told from EEG by their names and types, as the engine does it. */
-const isOnHead = ({ name, isVoltage, isTrigger, type = 'EEG' }: Recording['channels'][number]) =>
-  isVoltage && !isTrigger && !/eog|ecg|ekg|emg/i.test(name) && brainTypes.includes(type);
-
-const brainTypes = ['EEG', 'ECOG', 'SEEG', 'DBS'];
+const isOnHead = (channel: Recording['channels'][number]) =>
+  channel.isVoltage && !channel.isTrigger && isOfBrain(channel);
 
 /** Processing of displayed samples: the recipe of the model, or reference and filter of the display. */
 export interface Seen {

@@ -13,13 +13,13 @@ const nAdvised = 2;
 
 /**
  * Two networks for the task of a run that have not been tried on it; none where the run is above the majority class or was not
- * judged. `idOf`: the preset of what a plan trains.
+ * judged. `idOf`: the preset of what a plan trains; `canTrain`: whether the windows suffice for a network.
  */
 export function adviceFor(
   run: Run,
   runs: readonly Run[],
   idOf: (plan: Plan) => string | null,
-  canTrain: (id: string) => boolean = () => true,
+  canTrain: (id: string) => boolean,
 ): string[] {
   const evaluation = run.trained?.evaluation;
   if (!evaluation || standingOf(evaluation) === 'above') return [];

@@ -1,12 +1,12 @@
 // Changes by the user, and the complete setup: defaults for the open recordings with these changes applied.
 import type { ModelInfo, Recipe } from '../../api/index.js';
-import type { TrainingAugmentation, TrainingOptions } from '../../api/training_types.js';
+import type { TrainingOptions } from '../../api/training_types.js';
 import { labelRows, usedByDefault, type LabelRow } from './labels.js';
 import { furtherLearningRate, presetOf, presets } from './presets.js';
 import { roomAfter } from './segment_fit.js';
 import { stem, usualPerson, usualState, wordsOf } from '../../truth/file_names.js';
 import { firstOf } from './doubts.js';
-import { commonRate, sharedChannels, usualHz } from './common_input.js';
+import { commonRate, learntChannels, usualHz } from './common_input.js';
 import type { Source } from './sources.js';
 
 type Mode = 'annotations' | 'recordings';
@@ -28,6 +28,8 @@ export interface Settings {
   lowHz: number;
   highHz: number;
   align: boolean;
+  /** Without the channels of eyes, heart and muscles. */
+  isOnlyEeg: boolean;
   /** Id of a preset, or `opened`: continue from the opened model. */
   preset: string;
   /** Id of a preset that is trained on the same afterwards, to compare; empty for none. */
@@ -106,6 +108,8 @@ export interface Setup {
   resampleHz: number | null;
   /** What all of `learnt` have, in the order of the first. */
   chNames: readonly string[];
+  /** What they have of eyes, heart and muscles, whether it is learnt from or not. */
+  notEeg: readonly string[];
   /** The chosen recordings that have something of a class; all of them while none has. */
   learnt: readonly Source[];
   /** Of the opened model, where training continues from it. */
@@ -152,7 +156,7 @@ export function setupOf(sources: Source[], changes: Changes, model: ModelInfo | 
     canCutAlong: canCutAlong(labels, settings.lengthS),
     sfreq,
     resampleHz,
-    chNames: base ? base.chNames : sharedChannels(learnt),
+    ...(base ? { chNames: base.chNames, notEeg: [] } : learntChannels(learnt, settings.isOnlyEeg)),
     learnt,
     base,
   };
@@ -200,6 +204,7 @@ function defaults(
     lowHz: 0.5,
     highHz: Math.min(55, Math.floor(0.45 * Math.min(sfreq, ...used.map((one) => one.sfreq)))),
     align: false,
+    isOnlyEeg: false,
     preset: presets[0]!.id,
     comparisonPreset: '',
     scaling: isEvent ? 'zscore_trial' : 'zscore',
@@ -263,16 +268,6 @@ function windowOf(recipe: Recipe | null, lengthS: number): { tminS: number; tmax
   const epochs = recipe?.epochs;
   const tminS = epochs?.by === 'annotation' ? (epochs.tmin_s ?? 0) : 0.5;
   return { tminS, tmaxS: Number((tminS + lengthS).toFixed(6)) };
-}
-
-export function augmentationOf(settings: Settings): TrainingAugmentation | undefined {
-  const { mirror, jitterS, channelDropout } = settings;
-  if (!mirror && !jitterS && !channelDropout) return undefined;
-  return {
-    ...(mirror && { mirror }),
-    ...(jitterS && { jitterS }),
-    ...(channelDropout && { channelDropout }),
-  };
 }
 
 /** Samples of a window. */

@@ -13,9 +13,19 @@ export function commonRate(sources: readonly Source[]): number | null {
 }
 
 /** In the order of the first recording. */
-export function sharedChannels(sources: readonly Source[]): string[] {
+function sharedChannels(sources: readonly Source[]): string[] {
   const others = sources.slice(1).map(({ chNames }) => new Set(chNames));
   return (sources[0]?.chNames ?? []).filter((name) => others.every((names) => names.has(name)));
+}
+
+/** What all have; `notEeg`: what of it is of eyes, heart or muscles, whether it is learnt from or not. */
+export function learntChannels(sources: readonly Source[], isOnlyEeg: boolean) {
+  const shared = sharedChannels(sources);
+  const others = new Set(sources.flatMap(({ notEeg }) => notEeg));
+  return {
+    chNames: shared.filter((name) => !isOnlyEeg || !others.has(name)),
+    notEeg: shared.filter((name) => others.has(name)),
+  };
 }
 
 interface FewChannels {

@@ -2,7 +2,8 @@
 import type { ConfigSettings, EegateError, Engine, NetworkDescription } from '../../api/index.js';
 import { toEegateError } from '../../worker/error.js';
 import { classesOf, nTimesOf, type Setup } from './choices.js';
-import { configOf } from './plan.js';
+import { configOf, scalingOf } from './plan.js';
+import type { Run } from './state.js';
 
 export type NetworkFacts = { network: NetworkDescription } | { problem: EegateError };
 
@@ -30,9 +31,9 @@ export class Networks {
     private readonly onNews: () => void,
   ) {}
 
-  /** Null until the engine has answered; the panel is drawn again then. */
+  /** Null until the engine has answered, which it does for windows that it `canDescribe`; the panel is drawn again then. */
   of(preset: string, setup: Setup): NetworkFacts | null {
-    const asked = questionOf(preset, setup);
+    const asked = questionOf(preset, setup.settings.scaling, windowOf(setup));
     if (!asked) return null;
     const key = JSON.stringify(asked);
     this.#sizes = sizesOf(asked);
@@ -44,6 +45,15 @@ export class Networks {
       this.#last = this.#last.then(() => this.#askNext());
     }
     return this.#known.get(key) ?? null;
+  }
+
+  /** Whether the engine has said that this network cannot be made for the windows of a run. */
+  isUnfit(preset: string, { plan, info }: Run): boolean {
+    if (!info) return false;
+    const { chNames, nTimes, classes } = info;
+    const window = { chNames, nTimes, nClasses: classes.length };
+    const facts = this.#known.get(JSON.stringify(questionOf(preset, scalingOf(plan), window)));
+    return facts ? 'problem' in facts : false;
   }
 
   /** Waits until the engine has answered for this one. */
@@ -91,15 +101,32 @@ interface Question {
 const sizesOf = ({ config, channels }: Question) =>
   [config['n_times'], config['n_outputs'], ...channels].join();
 
-function questionOf(preset: string, setup: Setup): Question | null {
-  const { chNames, settings } = setup;
-  const sizes = {
-    n_chans: chNames.length,
-    n_times: nTimesOf(setup),
-    n_outputs: classesOf(setup).length,
-  };
-  const isKnown = sizes.n_chans > 0 && sizes.n_times > 0 && sizes.n_outputs > 1;
-  return isKnown
-    ? { config: { ...configOf(settings, preset), ...sizes }, channels: [...chNames] }
-    : null;
+/** The sizes of what a network reads and answers. */
+interface WindowSizes {
+  chNames: readonly string[];
+  nTimes: number;
+  nClasses: number;
+}
+
+const windowOf = (setup: Setup): WindowSizes => ({
+  chNames: setup.chNames,
+  nTimes: nTimesOf(setup),
+  nClasses: classesOf(setup).length,
+});
+
+/** There is something that a network could learn from: what the networks cost can be said. */
+export const canDescribe = (setup: Setup): boolean => isWhole(windowOf(setup));
+
+const isWhole = ({ chNames, nTimes, nClasses }: WindowSizes) =>
+  chNames.length > 0 && nTimes > 0 && nClasses > 1;
+
+function questionOf(
+  preset: string,
+  scaling: Setup['settings']['scaling'],
+  window: WindowSizes,
+): Question | null {
+  if (!isWhole(window)) return null;
+  const { chNames, nTimes, nClasses } = window;
+  const sizes = { n_chans: chNames.length, n_times: nTimes, n_outputs: nClasses };
+  return { config: { ...configOf({ scaling }, preset), ...sizes }, channels: [...chNames] };
 }

@@ -21,7 +21,7 @@ import { validationObstacle, validationOf, type Validation } from './validation.
 import type { CheckpointStore } from './saved_run.js';
 import { MethodComparison, subjectOf } from './method_comparison.js';
 import { costOf, Networks } from './networks.js';
-import { obstacleOf, planOf, comparisonNetwork, type Plan } from './plan.js';
+import { obstacleOf, planOf, comparisonNetwork, scalingOf } from './plan.js';
 import { Runner } from './runner.js';
 import { bestLike, fileNameOfRun, sortedBy, ticked, type SortKey } from './runs.js';
 import { setAsideOf } from './set_aside.js';
@@ -80,16 +80,13 @@ export class Panel {
     return chosen?.model ? chosen : null;
   }
 
-  /** How it will be judged; `isComplete`: what a window costs is known, or will never be. */
-  get validation(): Validation & { isComplete: boolean } {
+  /** How it will be judged. */
+  get validation(): Validation {
     const { setup } = this;
     const facts = setup.base
       ? []
       : networksOf(setup.settings).map((id) => this.networks.of(id, setup));
-    return {
-      ...validationOf(setup, costOf(facts)),
-      isComplete: facts.every((one) => one !== null),
-    };
+    return validationOf(setup, costOf(facts));
   }
 
   get obstacle() {
@@ -223,7 +220,8 @@ export class Panel {
   /** Networks to try where a run is not above the majority class. */
   adviceFor(run: Run): string[] {
     if (!this.canTryOthers(run)) return [];
-    return adviceFor(run, this.#state.runs, ({ preset }) => preset);
+    const isPossible = (id: string) => !this.networks.isUnfit(id, run);
+    return adviceFor(run, this.#state.runs, ({ preset }) => preset, isPossible);
   }
 
   async tryOthers(run: Run, presets: string[]): Promise<void> {
@@ -286,9 +284,4 @@ export class Panel {
     this.store.invalidate();
     return trimmed !== '';
   }
-}
-
-/** Windows are scaled for another network as they were for the first. */
-function scalingOf({ config }: Plan): Settings['scaling'] {
-  return (config?.['standardize'] as Settings['scaling'] | undefined) ?? 'zscore';
 }

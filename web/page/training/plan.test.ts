@@ -54,6 +54,23 @@ it('leaves out a file of annotations alone, until it is asked for', () => {
   expect(setup([...eyes, scoring], {}, { isUsed: { 3: true } }).sources[2]!.isUsed).toBe(true);
 });
 
+it('learns from channels of eyes and heart, says so, and can leave them out', () => {
+  const both = eyes.map((one) => ({
+    ...one,
+    chNames: [...one.chNames, 'EOG', 'ECG'],
+    notEeg: ['EOG', 'ECG'],
+  }));
+  const { notEeg, chNames } = setup(both);
+  expect([notEeg, chNames]).toEqual([
+    ['EOG', 'ECG'],
+    ['C3', 'Cz', 'C4', 'EOG', 'ECG'],
+  ]);
+  const without = setup(both, { isOnlyEeg: true });
+  expect(without.notEeg).toEqual(['EOG', 'ECG']); // so that they can be chosen again
+  expect(planOf(without).items[0]!.recipe.pick).toEqual(['C3', 'Cz', 'C4']);
+  expect(setup([both[0]!, eyes[1]!]).notEeg).toEqual([]); // not in all recordings, so not learnt from
+});
+
 describe('events', () => {
   const chosen = setup([fists('S001R04.edf', 1), fists('S002R08.edf', 2)]);
   it('become windows after their cue', () => {

@@ -1,9 +1,9 @@
 // Converts choices to a training request: recipes, options, expected counts, and reasons why it cannot start.
 import type { ConfigSettings, Recipe } from '../../api/index.js';
-import type { TrainingOptions } from '../../api/training_types.js';
+import type { TrainingAugmentation, TrainingOptions } from '../../api/training_types.js';
 import type { EegateError } from '../../worker/error.js';
 import { dayOf } from '../locale.js';
-import { augmentationOf, classesOf, fileNameOf, type Setup } from './choices.js';
+import { classesOf, fileNameOf, type Scaling, type Settings, type Setup } from './choices.js';
 import { seenBefore } from './doubts.js';
 import { presetOf } from './presets.js';
 import { expectedCounts } from './windows.js';
@@ -97,12 +97,27 @@ export function planOf(setup: Setup, eachPerson: string[] = []): Plan {
   };
 }
 
+function augmentationOf(settings: Settings): TrainingAugmentation | undefined {
+  const { mirror, jitterS, channelDropout } = settings;
+  if (!mirror && !jitterS && !channelDropout) return undefined;
+  return {
+    ...(mirror && { mirror }),
+    ...(jitterS && { jitterS }),
+    ...(channelDropout && { channelDropout }),
+  };
+}
+
 /** What a network is made of, before the data tell its sizes. */
 export function configOf(
   { scaling }: Pick<Setup['settings'], 'scaling'>,
   preset: string,
 ): ConfigSettings {
   return { standardize: scaling, ...presetOf(preset).config };
+}
+
+/** Windows are scaled for another network as they were for the first. */
+export function scalingOf({ config }: Pick<Plan, 'config'>): Scaling {
+  return (config?.['standardize'] as Scaling | undefined) ?? 'zscore';
 }
 
 const nameOf = (preset: string) => presetOf(preset).name;

@@ -13,6 +13,7 @@ export function source(key: number, name: string, texts: [string, number][], mor
     annotations,
     isCorrected: false,
     chNames: ['C3', 'Cz', 'C4'],
+    notEeg: [],
     sfreq: 160,
     ...more,
   };

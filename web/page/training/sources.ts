@@ -1,5 +1,6 @@
 // The facts about an open recording that training needs.
 import type { Annotation, Segment } from '../../api/index.js';
+import { isOfBrain } from '../signals/channel_kind.js';
 import type { RecordingEntry } from '../state.js';
 
 export interface Source {
@@ -17,12 +18,15 @@ export interface Source {
   isCorrected: boolean;
   /** Names of the voltage channels at the most common rate. */
   chNames: string[];
+  /** Those of them that are of eyes, heart or muscles. */
+  notEeg: string[];
   sfreq: number;
 }
 
 export function sourceOf(entry: RecordingEntry): Source {
   const { key, content, recording, isSimulated, annotationsOfFile } = entry;
   const main = recording.info.mainChannels.map((index) => recording.channels[index]!);
+  const voltages = main.filter((one) => one.isVoltage && !one.isTrigger);
   return {
     key,
     name: recording.name,
@@ -32,7 +36,8 @@ export function sourceOf(entry: RecordingEntry): Source {
     segments: recording.segments,
     annotations: recording.annotations,
     isCorrected: annotationsOfFile !== null,
-    chNames: main.filter((one) => one.isVoltage && !one.isTrigger).map(({ name }) => name),
+    chNames: voltages.map(({ name }) => name),
+    notEeg: voltages.filter((one) => !isOfBrain(one)).map(({ name }) => name),
     sfreq: main[0]?.sfreq ?? 0,
   };
 }

@@ -8,6 +8,11 @@ export const setup = {
   },
   ignoredCorrections: (names: string[]) =>
     `Annotations were changed by hand in ${names.join(', ')}. They are not used: each whole recording is of one class. To use them, choose annotations as the classes.`,
+  notEeg: {
+    note: (names: readonly string[]) =>
+      `Not only EEG: the model also learns from ${names.join(', ')}, and may tell the classes apart by eyes, heart or muscles.`,
+    leaveOut: (names: readonly string[]) => `Learn without ${names.join(', ')}`,
+  },
   sources: {
     label: 'Training recordings',
     recording: 'Recording',

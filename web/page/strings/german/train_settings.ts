@@ -9,6 +9,11 @@ export const setup: Strings['train']['setup'] = {
   },
   ignoredCorrections: (names) =>
     `In ${names.join(', ')} wurden Annotationen von Hand geändert. Sie werden nicht verwendet: Jede ganze Aufnahme gehört zu einer Klasse. Damit sie zählen, wählen Sie Annotationen als Klassen.`,
+  notEeg: {
+    note: (names) =>
+      `Nicht nur EEG: Das Modell lernt auch aus ${names.join(', ')} und kann die Klassen an Augen, Herz oder Muskeln unterscheiden.`,
+    leaveOut: (names) => `Ohne ${names.join(', ')} lernen`,
+  },
   sources: {
     label: 'Aufnahmen für das Training',
     recording: 'Aufnahme',

@@ -26,7 +26,8 @@ export function dataView(setup: Setup, panel: Panel): TemplateResult {
     ${copiesView(setup)}
     ${panel.doubt === 'byFile' ? html`<p class="warning">${strings.train.byFile}</p>` : nothing}
     ${few ? html`<p class="warning">${strings.train.fewChannels(few)}</p>` : nothing}
-    ${modeFields(setup, panel)} ${correctedView(setup)} ${sourcesTable(setup, panel)}
+    ${notEegView(setup, panel)} ${modeFields(setup, panel)} ${correctedView(setup)}
+    ${sourcesTable(setup, panel)}
     ${setup.settings.mode === 'annotations' ? labelsTable(setup, panel) : nothing}
     ${windowFields(setup, panel)}
   `;
@@ -46,6 +47,17 @@ function copiesView(setup: Setup): TemplateResult {
   return html`
     ${used.length ? html`<p class="warning">${copiesUsed(used)}</p>` : nothing}
     ${unused.length ? html`<p class="note">${copiesUnused(unused)}</p>` : nothing}
+  `;
+}
+
+/** Movements of the eyes or the heart's rate may tell the classes apart: who wants EEG alone leaves them out. */
+function notEegView({ notEeg, settings }: Setup, panel: Panel): TemplateResult | typeof nothing {
+  const { isOnlyEeg } = settings;
+  if (!notEeg.length) return nothing;
+  const { note, leaveOut } = texts.notEeg;
+  return html`
+    ${isOnlyEeg ? nothing : html`<p class="warning">${note(notEeg)}</p>`}
+    ${checkBox(leaveOut(notEeg), isOnlyEeg, (on) => panel.set({ isOnlyEeg: on }))}
   `;
 }
 

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { live } from 'lit/directives/live.js';
 import { opened, type Setup } from '../choices.js';
-import type { NetworkFacts } from '../networks.js';
+import { canDescribe, type NetworkFacts } from '../networks.js';
 import type { Panel } from '../panel.js';
 import { expectedCounts } from '../windows.js';
 import { presetOf, presets, type Preset } from '../presets.js';
@@ -105,11 +105,12 @@ function openedCard({ base }: Setup, panel: Panel): TemplateResult | typeof noth
   return card({ id: opened, title, aside: '', note }, base !== null, panel);
 }
 
-/** Takes the room of what the engine has not measured yet, so that nothing below moves when it is there. */
-const toCome = (text: string) => html`<span class="to-come" aria-hidden="true">${text}</span>`;
+/** Takes the room of what the engine has not measured yet, so that nothing below moves when it is there; empty if it will not be. */
+const toCome = (text: string, setup: Setup) =>
+  html`<span class="to-come" ?data-never=${!canDescribe(setup)} aria-hidden="true">${text}</span>`;
 
 function shortFacts(facts: NetworkFacts | null, setup: Setup): unknown {
-  if (!facts) return toCome(texts.short(9999, texts.seconds(0.1)));
+  if (!facts) return toCome(texts.short(9999, texts.seconds(0.1)), setup);
   if ('problem' in facts) return '';
   const { parameters, trainingMsPerEpoch } = facts.network;
   const epoch = trainingMsPerEpoch === undefined ? null : epochText(trainingMsPerEpoch, setup);
@@ -117,7 +118,7 @@ function shortFacts(facts: NetworkFacts | null, setup: Setup): unknown {
 }
 
 function factsText(facts: NetworkFacts | null, setup: Setup): TemplateResult {
-  if (!facts) return toCome(texts.cost(9999, texts.milliseconds(0.1), texts.seconds(0.1)));
+  if (!facts) return toCome(texts.cost(9999, texts.milliseconds(0.1), texts.seconds(0.1)), setup);
   if ('problem' in facts) {
     const { problem } = facts;
     const text = texts.unfit(messageOf(problem), problem.found, problem.expected, hintOf(problem));
