@@ -102,6 +102,21 @@ describe('the text that is shown', () => {
     expect(originalOf({ code: 'AUDIT_IMBALANCE', message: 'In English' })).toBe('In English');
   });
 
+  it('says of a file of another kind what was needed in its place', () => {
+    setLanguage({ strings: german, elements: null });
+    const sources = sourcesBelow('src', /\.cc$/).join('\n');
+    const given = [...sources.matchAll(/\bforeign_error\([^;]*?(?:"([^"]+)"|kWanted)\)/g)].map(
+      ([, text]) => text ?? /kWanted = "([^"]+)"/.exec(sources)![1]!,
+    );
+    expect(given).toHaveLength(4);
+    const texts = given.map((wanted) =>
+      messageOf({ code: 'FORMAT_ZIP', message: `This is a zip archive, not ${wanted}` }),
+    );
+    expect(texts.filter((text) => !/^Das ist ein zip-Archiv, keine? .*[^.]$/.test(text))).toEqual(
+      [],
+    );
+  });
+
   it('is German in the elements, too', () => {
     const texts = () => elementStrings.errorText('TRAIN_SPLIT', 'In English', 'Do it');
     expect(texts()).toEqual(['In English', 'Do it']);

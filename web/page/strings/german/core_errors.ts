@@ -214,7 +214,7 @@ const coreErrors: Partial<Record<ErrorCode, CodeText>> = {
   BIDS_UNIT: ['channels.tsv nennt eine andere Einheit als die Aufnahme; es gilt die der Aufnahme'],
   // Files of another kind
   FORMAT_EMPTY: [
-    'Die Datei ist leer',
+    'Das ist eine leere Datei',
     'Das Herunterladen ist fehlgeschlagen: Laden Sie die Datei noch einmal, mit ihrem Link „raw“ oder „download“',
   ],
   FORMAT_GZIP: ['Das ist ein gzip-Archiv', 'Entpacken Sie es zuerst'],
