@@ -219,6 +219,22 @@ test('an annotation that is begun with a key on the traces gives the focus back 
   await expect(annotations(page).getByRole('row', { name: /chewing/ })).toHaveCount(0);
 });
 
+test('all annotations with one text get a duration in one step, which can be undone', async ({
+  page,
+}) => {
+  await openSample(page);
+  await page.getByRole('tab', { name: 'Annotations' }).click();
+  await annotations(page).getByLabel('Text', { exact: true }).selectOption('blink');
+  const rows = annotations(page).getByRole('row', { name: /blink/ });
+  await expect(rows).toHaveText(Array(7).fill(/0\.4\ss/));
+  await annotations(page).getByLabel('All “blink” last').fill('2');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText('All “blink” last 2');
+  await expect(rows).toHaveText(Array(7).fill(/\s2\ss/));
+  await page.getByRole('tab', { name: 'Annotations' }).press('Control+z');
+  await expect(rows).toHaveText(Array(7).fill(/0\.4\ss/));
+});
+
 test('annotations that no class is named by are renamed, and results are compared with them', async ({
   page,
 }) => {

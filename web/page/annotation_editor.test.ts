@@ -74,8 +74,9 @@ describe('the true class of a window', () => {
   });
 });
 
-describe('Renaming', () => {
-  it('changes all annotations with a text in every open recording, one step to undo', async () => {
+describe('What changes all annotations with a text, in every open recording, one step to undo', () => {
+  /** With a second recording that has one, too. */
+  function withSecond() {
     const { store, editor, undo, recording } = page();
     const second = { ...recording, name: 'b.edf' } as typeof recording;
     second.annotations = [{ onsetS: 1, durationS: 1, text: ' open' }];
@@ -83,6 +84,32 @@ describe('Renaming', () => {
     const [entry] = store.state.recordings;
     const other = { ...entry!, key: 2, recording: second } as unknown as RecordingEntry;
     store.update((state) => withRecording(state, other));
+    return { store, editor, undo, recording, second };
+  }
+
+  it('is a duration, as far as the recording reaches', async () => {
+    const { store, editor, undo, recording, second } = withSecond();
+    recording.annotations = [5, 30, 58].map((onsetS) => ({ onsetS, durationS: 0, text: 'open' }));
+    second.annotations = [...second.annotations, { onsetS: 9, durationS: 0, text: 'blink' }];
+    const durations = () =>
+      [recording, second].map(({ annotations }) => annotations.map((one) => one.durationS));
+    await editor.setDuration('open', 4);
+    expect(durations()).toEqual([
+      [4, 4, 2],
+      [4, 0],
+    ]);
+    expect(store.state.status).toMatch(
+      /^All “open” last 4\ss in 2 recordings; the files are not changed$/,
+    );
+    undo.undo();
+    await expect.poll(durations).toEqual([
+      [0, 0, 0],
+      [1, 0],
+    ]);
+  });
+
+  it('is another text', async () => {
+    const { store, editor, undo, recording, second } = withSecond();
     const shown = () => [recording, second].map(({ annotations }) => annotations[0]!.text);
     await editor.rename('open ', 'eyes open');
     expect(shown()).toEqual(['eyes open', 'eyes open']);

@@ -6,7 +6,7 @@ import {
   annotationFileName,
   annotationFormatOf,
 } from '../truth/annotation_files.js';
-import { renamedAnnotations, withAnnotation } from '../truth/annotations.js';
+import { lastingAnnotations, renamedAnnotations, withAnnotation } from '../truth/annotations.js';
 import { emptyForm, problemOf, type AnnotationForm } from './annotation_form.js';
 import { pointedSpan } from './annotation_span.js';
 import { knownTruth } from './annotated_classes.js';
@@ -113,13 +113,28 @@ export class AnnotationEditor {
   /** In every open recording that has annotations with this text, one step to undo. */
   async rename(shown: string, to: string): Promise<void> {
     const from = shown.trim();
-    const having = this.store.state.recordings.filter(({ recording }) =>
-      recording.annotations.some(({ text }) => text.trim() === from),
-    );
+    const having = this.#having(from);
     await this.#change(
       (annotations) => renamedAnnotations(annotations, from, to),
       () => strings.annotations.renamed(from, to, having.length),
       having,
+    );
+  }
+
+  /** The same for a duration: windows can then be cut all along what were points in time. */
+  async setDuration(shown: string, durationS: number): Promise<void> {
+    const text = shown.trim();
+    const having = this.#having(text);
+    await this.#change(
+      (annotations, lengthS) => lastingAnnotations(annotations, text, durationS, lengthS),
+      () => strings.annotations.lasting.done(text, durationS, having.length),
+      having,
+    );
+  }
+
+  #having(wanted: string): RecordingEntry[] {
+    return this.store.state.recordings.filter(({ recording }) =>
+      recording.annotations.some(({ text }) => text.trim() === wanted),
     );
   }
 
@@ -167,7 +182,7 @@ export class AnnotationEditor {
   }
 
   async #change(
-    step: (annotations: readonly Annotation[]) => readonly Annotation[],
+    step: (annotations: readonly Annotation[], lengthS: number) => readonly Annotation[],
     textOf: (n: number) => string = strings.annotations.changed,
     entries: readonly (RecordingEntry | null)[] = [currentRecording(this.store.state)],
   ): Promise<void> {
@@ -180,7 +195,7 @@ export class AnnotationEditor {
       for (const { key, recording } of changed) {
         await recording.readAnnotations();
         const before = recording.annotations;
-        await this.put(key, step(before));
+        await this.put(key, step(before, recording.durationS));
         steps.push({ key, before, after: recording.annotations });
       }
       const back = (to: 'before' | 'after') => () =>

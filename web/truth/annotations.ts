@@ -27,6 +27,19 @@ export const renamedAnnotations = (
 ): Annotation[] =>
   annotations.map((one) => (one.text.trim() === from ? { ...one, text: to } : one));
 
+/** Those with one text get a duration, as far as the recording reaches. */
+export const lastingAnnotations = (
+  annotations: readonly Annotation[],
+  lasting: string,
+  durationS: number,
+  lengthS: number,
+): Annotation[] =>
+  annotations.map((one) =>
+    one.text.trim() === lasting
+      ? { ...one, durationS: Math.min(durationS, Math.max(0, lengthS - one.onsetS)) }
+      : one,
+  );
+
 /** CSV for `mne.read_annotations`: seconds after the first sample. */
 export function annotationsCsv(annotations: readonly Annotation[]): string {
   const rows = annotations.map(({ onsetS, durationS, text }) =>

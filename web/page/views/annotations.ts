@@ -10,7 +10,7 @@ import { strings } from '../strings/index.js';
 import { nextAnnotation } from './annotation_form.js';
 import { annotationTable, readOnButton } from './annotation_parts.js';
 import { button, choicesOf, selectBox } from './parts.js';
-import { renameField } from './rename.js';
+import { changeAllFields } from './rename.js';
 
 const labels = strings.annotations;
 
@@ -63,7 +63,7 @@ export function annotationTool(
                 ${button(labels.next, jump(next), { isDisabled: !next })}
               </span>
             </div>
-            ${chosen ? renameField(chosen, actions) : nothing}
+            ${chosen ? changeAllFields(chosen, actions) : nothing}
             ${guard([annotations, annotations.length, chosen, edited, edited && problem, reached, strings.language], () => list(listed, annotationForm, actions))}
           `
         : html`<p class="note">${annotationsComplete ? labels.none : labels.noneSoFar}</p>`

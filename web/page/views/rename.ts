@@ -13,7 +13,7 @@ import type { RecordingEntry, Run, State } from '../state.js';
 import { strings } from '../strings/index.js';
 import { button, selectBox } from './parts.js';
 
-const texts = strings.annotations.rename;
+const { rename: texts, lasting } = strings.annotations;
 
 /** Why windows have no known class, and which text of the annotations is which class. */
 export function notComparedView(
@@ -59,27 +59,56 @@ function meaningView(
   `;
 }
 
-/** In the tab of annotations: another text for all that are listed. */
-export function renameField(from: string, actions: Actions): TemplateResult {
-  const rename = ({ target }: Event) => {
-    const box = (target as HTMLElement).closest('.rename')!;
-    const input = box.querySelector('input')!;
+/** In the tab of annotations: another text, or a duration, for all that are listed. */
+export function changeAllFields(text: string, actions: Actions): TemplateResult {
+  const rename = (input: HTMLInputElement) => {
     const to = input.value.trim();
-    if (!to || to === from) return input.focus();
+    if (!to || to === text) return input.focus();
     input.value = '';
-    void actions.annotations.rename(from, to);
+    void actions.annotations.rename(text, to);
     actions.set({ annotationText: to });
   };
+  const last = (input: HTMLInputElement) => {
+    const durationS = input.valueAsNumber;
+    if (!(durationS >= 0)) return input.focus();
+    input.value = '';
+    void actions.annotations.setDuration(text, durationS);
+  };
   return html`
-    <div
-      class="rename row"
-      @keydown=${(event: KeyboardEvent) => event.key === 'Enter' && (event.target as HTMLElement).matches('input') && rename(event)}
-    >
-      <label class="field">
-        <span>${texts.all(from)}</span>
+    ${changeAllField(
+      html`
+        <span>${texts.all(text)}</span>
         <input type="text" maxlength="200" autocomplete="off" list="known-texts" />
-      </label>
-      ${button(texts.button, rename)}
+      `,
+      texts.button,
+      rename,
+    )}
+    ${changeAllField(
+      html`
+        <span>${lasting.all(text)} <span class="unit">${strings.annotations.own.unit}</span></span>
+        <input type="number" min="0" step="any" autocomplete="off" />
+      `,
+      lasting.button,
+      last,
+    )}
+  `;
+}
+
+/** A field with its button, or Enter. */
+function changeAllField(
+  field: TemplateResult,
+  buttonText: string,
+  use: (input: HTMLInputElement) => void,
+): TemplateResult {
+  const take = ({ target }: Event) =>
+    use((target as HTMLElement).closest('.rename')!.querySelector('input')!);
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.target as HTMLElement).matches('input')) take(event);
+  };
+  return html`
+    <div class="rename row" @keydown=${onKey}>
+      <label class="field">${field}</label>
+      ${button(buttonText, take)}
     </div>
   `;
 }

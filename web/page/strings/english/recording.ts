@@ -76,6 +76,12 @@ export const annotations = {
     all: (text: string) => `Rename all “${text}” to`,
     button: 'Rename',
   },
+  lasting: {
+    all: (text: string) => `All “${text}” last`,
+    button: 'Set duration',
+    done: (text: string, durationS: number, nRecordings: number) =>
+      `All “${text}” last ${atMost(durationS, 3)} s${nRecordings > 1 ? ` in ${nRecordings} recordings` : ''}; ${nRecordings > 1 ? 'the files are' : 'the file is'} not changed`,
+  },
   /** After the true class of a window was stated: `lost` have no clear class any more. */
   overlapping: (n: number, window: number, lost: readonly number[]) =>
     lost.length

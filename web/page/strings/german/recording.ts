@@ -75,6 +75,12 @@ export const annotations: Strings['annotations'] = {
     all: (text) => `Alle „${text}“ umbenennen in`,
     button: 'Umbenennen',
   },
+  lasting: {
+    all: (text) => `Alle „${text}“ dauern`,
+    button: 'Dauer setzen',
+    done: (text, durationS, nRecordings) =>
+      `Alle „${text}“ dauern jetzt ${atMost(durationS, 3)} s${nRecordings > 1 ? ` in ${nRecordings} Aufnahmen` : ''}; ${nRecordings > 1 ? 'die Dateien werden' : 'die Datei wird'} nicht geändert`,
+  },
   overlapping: (n, window, lost) => {
     const changed = `Jetzt ${annotationsOf(n)}; die Datei wird nicht geändert`;
     const some =
