@@ -154,3 +154,19 @@ describe('tasks', () => {
     await Promise.allSettled(both);
   });
 });
+
+it('progress does not take away what was said a moment ago', () => {
+  const store = new Store<State>(initialState(), () => undefined);
+  let nowMs = 50;
+  const tasks = new Tasks(store, () => nowMs);
+  expect(tasks.sayProgress('epoch 1')).toBe(true);
+  tasks.say('Saved a.csv');
+  for (nowMs of [100, 3000, 5900]) expect(tasks.sayProgress('epoch 2')).toBe(false);
+  expect(store.state.status).toBe('Saved a.csv');
+  tasks.say('Saved b.csv');
+  expect(store.state.status).toBe('Saved b.csv');
+  nowMs = 12_000;
+  expect(tasks.sayProgress('epoch 9')).toBe(true);
+  expect(tasks.sayProgress('epoch 10')).toBe(true);
+  expect(store.state.status).toBe('epoch 10');
+});

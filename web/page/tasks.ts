@@ -25,6 +25,9 @@ export type TaskKind =
   | 'playground'
   | 'lesson';
 
+/** A sentence, such as the name of a file that was saved, is read in this time. */
+const toReadMs = 6000;
+
 /** Where the tasks of one workspace alone belong. */
 const homes: Partial<Record<TaskKind, Workspace>> = {
   train: 'train',
@@ -61,11 +64,23 @@ export class Tasks {
   readonly #running = new Map<number, Running>();
   readonly #waitedFor = new Set<number>();
   #lastId = 0;
+  #saidAtMs = -Infinity;
 
-  constructor(private readonly store: Store<State>) {}
+  constructor(
+    private readonly store: Store<State>,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
 
   say(status: string): void {
+    this.#saidAtMs = this.now();
     this.store.update({ status });
+  }
+
+  /** How far something is that goes on: not before what was said last could be read. False if it was held back. */
+  sayProgress(status: string): boolean {
+    if (this.now() - this.#saidAtMs < toReadMs) return false;
+    this.store.update({ status });
+    return true;
   }
 
   /** Takes a status away, unless something else was said since. */

@@ -269,9 +269,9 @@ export class LivePanel {
   #sayNowAndThen({ label, probabilities, onsetS, durationS }: Decision): void {
     const now = performance.now();
     if (!label || now - this.#saidAt < sayEveryMs || this.page.state.workspace !== 'live') return;
-    this.#saidAt = now;
     const time = formatTime(onsetS + durationS, 1); // it stays while the next ones are decided
-    this.actions.tasks.say(texts.status.now(label, Math.max(...probabilities), time));
+    const text = texts.status.now(label, Math.max(...probabilities), time);
+    if (this.actions.tasks.sayProgress(text)) this.#saidAt = now;
   }
 
   #patch(change: Partial<LiveRun>): void {

@@ -21,9 +21,13 @@ export class ProgressMessages {
   ) {}
 
   say(text: string, { title }: Plan): void {
-    this.#saidAt = performance.now();
-    this.#said = texts.of(text, title);
+    this.#note(texts.of(text, title));
     this.tasks.say(this.#said);
+  }
+
+  #note(said: string): void {
+    this.#saidAt = performance.now();
+    this.#said = said;
   }
 
   /** Takes away what was said last, unless something else was said since. */
@@ -45,7 +49,9 @@ export class ProgressMessages {
     run.history.add(event, run.info?.stepsPerEpoch ?? 1);
     if (performance.now() - this.#saidAt > sayEveryMs) {
       const left = strings.train.run.remaining(progressOf(run).remainingS);
-      this.say(texts.atEpoch(event.epoch + 1, run.plan.options.epochs ?? 0, left), run.plan);
+      const reached = texts.atEpoch(event.epoch + 1, run.plan.options.epochs ?? 0, left);
+      const text = texts.of(reached, run.plan.title);
+      if (this.tasks.sayProgress(text)) this.#note(text);
     }
     this.drawSoon();
   }
