@@ -46,6 +46,18 @@ test('channels are picked on the head, reference and filter are said, and the sp
   await panel(page, 'Head map').getByText('The same as a list').click();
   await panel(page, 'Head map').getByRole('button', { name: 'C3', exact: true }).press('Enter');
   await expect(summary(page)).toContainText('C3 to Cz (2 channels)');
+  // One stop of Tab for all of them; arrows go from one to the next.
+  const inList = (name: string) =>
+    panel(page, 'Head map').getByRole('list').getByRole('button', { name, exact: true });
+  await page.keyboard.press('ArrowRight');
+  await expect(inList('C1')).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Home');
+  await expect(inList('FC5')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(inList('FC5')).toBeFocused();
+  await expect(panel(page, 'Head map').locator('.picks button[tabindex="0"]')).toHaveCount(1);
   await expect(page).toHaveURL(/ch=Cz,C3/);
   await panel(page, 'Head map').getByRole('button', { name: 'Show all' }).click();
   await expect(summary(page)).toContainText('16 channels');
@@ -73,6 +85,8 @@ test('channels are picked on the head, reference and filter are said, and the sp
   const field = filter.getByLabel('High-pass in Hz');
   await expect(field).toBeFocused();
   await page.keyboard.type('15');
+  await signals(page).locator('canvas#traces').hover(); // the page is drawn anew, and what is typed stays
+  await expect(field).toHaveValue('15');
   await page.keyboard.press('Enter');
   await expect(filter.getByRole('alert')).toContainText('below the low-pass of 15 Hz');
   await field.fill('1.6');
@@ -281,6 +295,9 @@ test('the traces are read by keys and by the pointer: cursor, zoom, channel menu
   // A time is gone to, also by the clock; pairs of channels are typed.
   await signals(page).getByLabel('Time', { exact: true }).selectOption('10');
   const field = page.locator('#go-to');
+  await field.fill('0:0');
+  await signals(page).locator('canvas#traces').hover(); // drawn anew, and what is typed stays
+  await expect(field).toHaveValue('0:0');
   await page.getByRole('group', { name: 'Traces' }).focus();
   await page.keyboard.press('g');
   await expect(field).toBeFocused();

@@ -1,6 +1,5 @@
 // Start position of a replay in the recording: typed, or taken from cursor, window or view.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { live } from 'lit/directives/live.js';
 import { formatTime, parseTime } from '../../plot/time_axis.js';
 import { currentRecording, type State } from '../state.js';
 import type { LivePanel } from './panel.js';
@@ -50,7 +49,7 @@ export function beginningView(page: State, state: LiveState, panel: LivePanel): 
         autocomplete="off"
         spellcheck="false"
         maxlength="12"
-        .value=${live(state.startText ?? timeText(state.startS))}
+        .value=${state.startText ?? timeText(state.startS)}
         aria-invalid=${isWrong}
         aria-describedby="live-begin-note"
         ?disabled=${isOn}

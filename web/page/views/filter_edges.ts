@@ -1,6 +1,6 @@
 // Edges of the filter of the display: a list of the usual ones for each, and a field for any other.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { live } from 'lit/directives/live.js';
+import { keyed } from 'lit/directives/keyed.js';
 import type { Actions } from '../actions.js';
 import { edgeProblem, typedHz } from '../signals/filter_edges.js';
 import type { RecordingEntry, State } from '../state.js';
@@ -77,14 +77,15 @@ function fieldView(
   problem: string,
   take: (field: HTMLInputElement, key: EdgeKey) => void,
   close: () => void,
-): TemplateResult {
+) {
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation(); // it closes no more than the field
     leave(event.target as HTMLInputElement);
     close();
   };
-  return html`<div class="field">
+  // Another edge has another field; what is being typed is left alone when the page is drawn.
+  const field = html`<div class="field">
       <label for=${fieldId}>${texts.typed(texts.edges[key])}</label>
       <input
         id=${fieldId}
@@ -94,10 +95,11 @@ function fieldView(
         size="8"
         aria-invalid=${problem !== ''}
         aria-describedby=${problem ? `${fieldId}-problem` : nothing}
-        .value=${live(text)}
+        .value=${text}
         @keydown=${press}
         @change=${(event: Event) => take(event.target as HTMLInputElement, key)}
       />
     </div>
     ${problem ? html`<p id="${fieldId}-problem" class="warning" role="alert">${problem}</p>` : nothing}`;
+  return keyed(key, field);
 }

@@ -1,6 +1,5 @@
 // Where the traces begin, as a field that goes to another time, and whether times are those of the clock.
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { live } from 'lit/directives/live.js';
 import { decimalsFor, timeText } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
 import { clockKey, clockOf, knownStart, limitsOf, timeFrom } from '../clock.js';
@@ -35,6 +34,12 @@ export function goToView(state: State, entry: RecordingEntry, actions: Actions):
     if (event.key === 'Enter') go(field);
     if (event.key === 'Escape') field.value = shown;
   };
+  // What is being typed is left alone when the page is drawn; what was not taken is gone with the focus.
+  const leave = ({ target }: Event) => {
+    const field = target as HTMLInputElement;
+    field.setCustomValidity('');
+    field.value = shown;
+  };
   return html`
     <div class="field go-to">
       <label for=${fieldId}>${texts.label}</label>
@@ -44,8 +49,9 @@ export function goToView(state: State, entry: RecordingEntry, actions: Actions):
         autocomplete="off"
         spellcheck="false"
         title=${texts.hint}
-        .value=${live(shown)}
+        .value=${shown}
         @keydown=${onKey}
+        @blur=${leave}
         @change=${(event: Event) => go(event.target as HTMLInputElement)}
       />
     </div>
