@@ -1,5 +1,5 @@
 import { expect, test } from './support/test.js';
-import { epochRows, openPage } from './support/app.js';
+import { epochRows, goTo, openPage } from './support/app.js';
 import { confusion, finished, openFigures, setPasses, train } from './support/training.js';
 
 // 320 CSS pixels are what is left of a screen of 1280 at four times its size (WCAG 2.2, reflow).
@@ -65,6 +65,37 @@ function nColors(page: import('@playwright/test').Page, id: string): Promise<num
     return new Set(new Uint32Array(data.buffer)).size;
   });
 }
+
+test('the choices above the traces stay on one line on a small screen, beside Live too, and no montage is cut off', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openPage(page);
+  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await expect(epochRows(page)).toHaveCount(59);
+  const toolbar = page.locator('.toolbar');
+  const montage = toolbar.getByLabel('Montage');
+  await montage.selectOption({ label: 'longitudinal bipolar' });
+  const spare = (select: HTMLSelectElement) => {
+    const pen = document.createElement('canvas').getContext('2d')!;
+    pen.font = getComputedStyle(select).font;
+    const arrow = 22;
+    const { width } = pen.measureText(select.selectedOptions[0]!.text);
+    return select.clientWidth - arrow - width;
+  };
+  for (const workspace of ['Signals', 'Live'] as const) {
+    await goTo(page, workspace);
+    const lines = () =>
+      toolbar
+        .locator('select')
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+    expect(new Set(await lines()).size).toBe(1);
+    for (const name of ['Time', 'Sensitivity', 'Montage', 'Filter'])
+      expect(await toolbar.getByLabel(name, { exact: true }).evaluate(spare), name).toBeGreaterThan(
+        0,
+      );
+  }
+});
 
 test('with colours of their own, readers still see which class and what is chosen', async ({
   page,

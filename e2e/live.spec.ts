@@ -73,6 +73,26 @@ test(
   },
 );
 
+test('what is below a decision stays where it is, however long the name of the class is', async ({
+  page,
+}) => {
+  await trySample(page);
+  await goTo(page, 'Live');
+  await start(page).click();
+  const label = live(page).locator('.decision-label');
+  await expect(label).toHaveText(/eyes (open|closed)/);
+  await stop(page).click();
+  const heights = await label.evaluate((box) => {
+    box.style.width = '6em'; // “eyes closed” takes two lines, “open” one
+    const shown = box.querySelector('span')!;
+    return ['open', 'eyes closed'].map((text) => {
+      shown.textContent = text;
+      return box.clientHeight;
+    });
+  });
+  expect(heights[0]).toBe(heights[1]);
+});
+
 test('as fast as possible nothing is dropped, and every window is decided', async ({ page }) => {
   await trySample(page);
   await goTo(page, 'Live');

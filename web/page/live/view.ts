@@ -213,7 +213,10 @@ function decisionView(run: LiveRun, latest: Decision | null): TemplateResult {
   const probability = latest.probabilities[best]!;
   return html`
     <div class="decision" data-class=${classNumber(run.classes, best)}>
-      <p class="decision-label">${latest.label}</p>
+      <p class="decision-label">
+        <span>${latest.label}</span>
+        ${run.classes.map((name) => html`<span aria-hidden="true" data-text=${name}></span>`)}
+      </p>
       <p class="decision-share">${strings.numbers.finePercent(probability)}</p>
       <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
         <rect width=${100 * probability} height="10" />

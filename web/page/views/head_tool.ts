@@ -10,6 +10,7 @@ import type { RecordingEntry, State } from '../state.js';
 import { strings } from '../strings/index.js';
 import { figureButton } from './figure_button.js';
 import { button, selectBox } from './parts.js';
+import { goAlongList, stopAtButton } from './row_keys.js';
 
 const texts = strings.tools;
 
@@ -51,12 +52,18 @@ export function headTool(state: State, entry: RecordingEntry, actions: Actions):
     </div>
     <details ?open=${!positions.size}>
       <summary>${texts.headMap.asList}</summary>
-      <ul class="picks" aria-label=${texts.headMap.list}>
+      <ul
+        class="picks"
+        aria-label=${texts.headMap.list}
+        @keydown=${goAlongList}
+        @focusin=${stopAtButton}
+      >
         ${names.map(
-          (name) => html`
+          (name, i) => html`
             <li>
               <button
                 type="button"
+                tabindex=${i === 0 ? 0 : -1}
                 aria-pressed=${picked.has(name)}
                 @focus=${() => actions.tools.focus(name)}
                 @blur=${() => actions.tools.focus(null)}

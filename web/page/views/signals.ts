@@ -81,7 +81,7 @@ export function signalsView(state: State, entry: RecordingEntry, actions: Action
 function stageHead(state: State, entry: RecordingEntry, actions: Actions): TemplateResult {
   return html`
     <div class="stage-head">
-      <h2>${entry.recording.name}</h2>
+      <h2 title=${entry.recording.name}>${entry.recording.name}</h2>
       ${
         entry.isSimulated
           ? html`<div class="simulated">
