@@ -1,6 +1,7 @@
 // What training does where it is at a limit: weights that diverge, and a page that must stay smooth meanwhile.
 import { expect, test } from './support/test.js';
-import { chosenModel, classify, epochRows, fit, openPage } from './support/app.js';
+import { edfFile } from './support/edf.js';
+import { chosenModel, classify, epochRows, fit, goTo, openPage } from './support/app.js';
 import {
   nPasses,
   openAdvanced,
@@ -62,6 +63,36 @@ function weightsIn(file: Buffer): number[] {
       ),
     );
 }
+
+test('channels that are not EEG are named and can be left out; without a common channel nothing is waited for', async ({
+  page,
+}) => {
+  const file = (name: string, labels: string[]) => ({
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: edfFile({ labels, nRecords: 30 }),
+  });
+  await openPage(page);
+  const withEog = ['rest open.edf', 'rest closed.edf'].map((name) =>
+    file(name, ['C3', 'C4', 'EOG']),
+  );
+  await page.getByLabel('Open recording').setInputFiles(withEog);
+  await goTo(page, 'Train');
+  await expect(trainPanel(page)).toContainText('3 channels');
+  await expect(trainPanel(page)).toContainText('the model also learns from EOG');
+  await expect(trainPanel(page).locator('.network').nth(2)).toContainText('parameters');
+  await trainPanel(page).getByLabel('Learn without EOG').check();
+  await expect(trainPanel(page)).toContainText('2 channels');
+  await expect(trainPanel(page)).not.toContainText('also learns from');
+
+  await page.getByLabel('Open recording').setInputFiles([file('other.edf', ['Pz', 'Oz'])]);
+  await expect(trainPanel(page)).toContainText('0 channels');
+  await expect(trainPanel(page).locator('.to-come').first()).toBeAttached();
+  const shown = await trainPanel(page)
+    .locator('.to-come')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one, '::before').content));
+  expect(new Set(shown)).toEqual(new Set(['none'])); // no “…” of what is still to come
+});
 
 test(
   'the page stays smooth: no task of its main thread over 50 ms while it trains',

@@ -97,7 +97,9 @@ function modeFields({ settings, labels }: Setup, panel: Panel): TemplateResult {
 function sourcesTable({ sources, settings }: Setup, panel: Panel): TemplateResult {
   const isWhole = settings.mode === 'recordings';
   const named = texts.sources;
-  const head = [named.recording, ...(isWhole ? [named.class] : []), named.person, named.length];
+  const head = isWhole
+    ? [named.recording, named.class, named.person]
+    : [named.recording, named.person, named.length];
   return scrollTable(
     named.label,
     head,
@@ -113,16 +115,20 @@ function sourceRow(
   panel: Panel,
 ): TemplateResult {
   const { key, name, durationS, chNames, sfreq } = source;
+  const length = formatLength(durationS);
+  const size = texts.sources.channelsAt(chNames.length, sfreq);
+  // Class and person need the room of a column: then the length is below the name.
   return html`
     <tr>
-      <th scope="row">${checkBox(name, isUsed, (on) => panel.use(key, on))}</th>
+      <th scope="row">
+        ${checkBox(name, isUsed, (on) => panel.use(key, on))}
+        ${isWhole ? html`<span class="note" title=${size}>${length}</span>` : nothing}
+      </th>
       ${isWhole ? html`<td>${textBox(texts.classOf(name), state, (text) => panel.nameState(key, text), !isUsed)}</td>` : nothing}
       <td class="narrow">
         ${textBox(texts.personOf(name), person, (text) => panel.namePerson(key, text), !isUsed)}
       </td>
-      <td class="number" title=${texts.sources.channelsAt(chNames.length, sfreq)}>
-        ${formatLength(durationS)}
-      </td>
+      ${isWhole ? nothing : html`<td class="number" title=${size}>${length}</td>`}
     </tr>
   `;
 }

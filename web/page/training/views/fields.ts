@@ -82,6 +82,7 @@ export function textBox(
     <input
       type="text"
       aria-label=${label}
+      title=${value}
       autocomplete="off"
       spellcheck="false"
       maxlength="80"
