@@ -6,6 +6,7 @@ import { formatTime } from '../../plot/time_axis.js';
 import type { Actions } from '../actions.js';
 import { canRecentre } from '../calibration.js';
 import { currentModel, currentRecording, type State } from '../state.js';
+import { emptyLive } from '../views/empty_figures.js';
 import { otherWays } from '../views/first_step.js';
 import { button, checkBox, choicesOf, factList, selectBox } from '../views/parts.js';
 import { saveDecisions } from './decisions_file.js';
@@ -40,6 +41,7 @@ export function liveView(
   return html`
     ${buttonsView(page, state, panel, actions)}
     ${state.run ? runView(page, state.run, panel) : nothing} ${choicesView(page, state, panel)}
+    ${state.run ? nothing : html`<div class="empty-figures" aria-hidden="true">${emptyLive()}</div>`}
   `;
 }
 

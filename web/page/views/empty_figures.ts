@@ -33,3 +33,30 @@ export function emptyHead(places: readonly { x: number; y: number }[]): Template
     </svg>
   `;
 }
+
+/** A decision with its bar, six traces of which the last seconds are there, and the decisions before. */
+export const emptyLive = (): TemplateResult => html`
+  <svg class="empty-figure" viewBox="0 0 300 66" aria-hidden="true">
+    <rect class="fill" x="0" y="0" width="300" height="66" rx="6"></rect>
+    <rect class="bone" x="14" y="14" width="96" height="14" rx="3"></rect>
+    <rect class="bone" x="244" y="14" width="42" height="14" rx="3"></rect>
+    <rect class="bone" x="14" y="44" width="272" height="6" rx="2"></rect>
+  </svg>
+  <svg class="empty-figure" viewBox="0 0 300 170" aria-hidden="true">
+    ${[0, 1, 2, 3, 4, 5].map(
+      (row) => svg`
+        <rect class="fill" x="4" y=${14 + 25 * row} width="22" height="8" rx="2"></rect>
+        <path class="trace" d=${waveAt(18 + 25 * row, row)}></path>`,
+    )}
+    <path class="axis" d="M36 158H294"></path>
+  </svg>
+`;
+
+/** Which needs no name: a slow wave that becomes faster. */
+function waveAt(y: number, row: number): string {
+  const points = Array.from({ length: 130 }, (_, i) => {
+    const phase = (i * (3 + i / 26)) / 20 + 2 * row;
+    return `${36 + 2 * i} ${(y + 5 * Math.sin(phase) * Math.cos(i / 11 + row)).toFixed(1)}`;
+  });
+  return `M${points.join('L')}`;
+}
