@@ -2,11 +2,19 @@
 import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from './support/test.js';
+import { expect, test, type Page } from './support/test.js';
 import { classify, epochRows, openFile, openLong, openPage, results } from './support/app.js';
 import { edfHeader } from './support/edf.js';
 
-test('a spike of one sample in eight hours is seen, five minutes to a screen', async ({ page }) => {
+const wholeNight = { title: 'all of them in view', startS: 0, spanS: 8 * 3600 };
+for (const { title, startS, spanS } of [
+  { title: 'five minutes to a screen', startS: 14_400, spanS: 300 },
+  wholeNight,
+])
+  test(`a spike of one sample in eight hours is seen, ${title}`, async ({ page }) =>
+    seesSpike(page, startS, spanS));
+
+async function seesSpike(page: Page, startS: number, spanS: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'eegate-'));
   try {
     const [labels, sfreq, nRecords] = [['C3', 'C4', 'O1', 'O2'], 256, 8 * 3600];
@@ -21,15 +29,17 @@ test('a spike of one sample in eight hours is seen, five minutes to a screen', a
     writeSync(file, spike, 0, 2, header.length + 14_500 * bytesPerRecord + 100 * 2);
     closeSync(file);
 
-    await page.goto('/#t=14400&span=300&gain=100');
+    await page.goto(`/#t=${startS}&span=${spanS}&gain=100`);
     await expect(page.getByRole('status')).toHaveText('Ready');
     await openFile(page, path);
-    await expect(page.locator('#view-summary')).toContainText('4:00:00 to 4:05:00 of 8:00:00');
+    const shown = spanS === 300 ? '4:00:00 to 4:05:00 of 8:00:00' : '0:00 to 8:00:00 of 8:00:00';
+    await expect(page.locator('#view-summary')).toContainText(shown);
+    const place = { startS, spanS };
     const height = () =>
-      page.locator('canvas#traces').evaluate((canvas: HTMLCanvasElement) => {
+      page.locator('canvas#traces').evaluate((canvas: HTMLCanvasElement, place) => {
         const ratio = devicePixelRatio;
         const [left, width] = [64 * ratio, canvas.width - 65 * ratio];
-        const x = Math.round(left + (width * (14_500 + 100 / 256 - 14_400)) / 300);
+        const x = Math.round(left + (width * (14_500 + 100 / 256 - place.startS)) / place.spanS);
         const color = getComputedStyle(document.documentElement).getPropertyValue('--trace').trim();
         const [r, g, b] = [1, 3, 5].map((i) => parseInt(color.slice(i, i + 2), 16));
         const { data } = canvas.getContext('2d')!.getImageData(x - 2, 0, 5, canvas.height / 4);
@@ -39,13 +49,13 @@ test('a spike of one sample in eight hours is seen, five minutes to a screen', a
           if (isTrace) rows.add(Math.floor(i / 4 / 5));
         }
         return rows.size / ratio;
-      });
+      }, place);
     // 2000 µV at 100 µV/mm are 20 mm, 75 pixels; the flat line beside it is one or two.
     await expect.poll(height).toBeGreaterThan(40);
   } finally {
     rmSync(folder, { recursive: true });
   }
-});
+}
 
 test('of a thousand epochs and more, only those in view are in the document', async ({ page }) => {
   await openPage(page);

@@ -41,7 +41,7 @@ export function timelineS({ recording, missingS }: Timeline): number {
 }
 
 /** Where there are no samples: gaps, and what is missing at the end. */
-export function emptySpans({ recording, missingS }: Timeline): Span[] {
+export function emptySpans({ recording, missingS }: Timeline): readonly Span[] {
   const { segments, durationS } = recording;
   const gaps = gapsOf(segments, durationS);
   if (!missingS) return gaps;

@@ -27,7 +27,7 @@ export function columnExtremes(
   return { min, max };
 }
 
-interface Summary {
+export interface Summary {
   min: number;
   max: number;
   mean: number;

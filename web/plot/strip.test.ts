@@ -64,3 +64,30 @@ it('marks all of a selected epoch that overlaps others, and its own column', () 
     [100, 38, 200, 2],
   ]);
 });
+
+it('draws no more columns than there are pixels, each with the mean of its epochs', () => {
+  const epochs = Array.from({ length: 80_000 }, (_, i) => ({
+    ...{ onsetS: i, durationS: 1 },
+    probabilities:
+      i === 5 ? Float32Array.of(NaN, NaN) : Float32Array.of(i % 4 ? 1 : 0, i % 4 ? 0 : 1),
+  }));
+  const columns: number[][] = [];
+  const known: Record<string, unknown> = {
+    fillRect: (...at: number[]) => columns.push(at),
+    measureText: () => ({ width: 0 }),
+  };
+  const ctx = new Proxy(known, { get: (_, name: string) => known[name] ?? (() => undefined) });
+  const theme = { classes: ['red', 'blue'] };
+  const scene = {
+    axis: { startS: 0, spanS: 80_000, left: 0, right: 400 },
+    ...{ epochs, blocks: stripBlocks(epochs), classes: ['a', 'b'], selected: null, cursorS: null },
+  };
+  const surface = { ctx, width: 400, height: 40, ratio: 1, theme } as unknown as Surface;
+  drawStrip(surface, scene);
+  expect(columns).toHaveLength(1 + 2 * 400); // behind all of them, and of two classes
+  expect(columns[3]).toEqual([1, 0, 1, 30]);
+  expect(columns[4]).toEqual([1, 30, 1, 10]);
+  expect(columns[2]![3]! + columns[1]![3]!).toBeCloseTo(40, 4); // one of them has no answer
+  drawStrip(surface, { ...scene, axis: { ...scene.axis, spanS: 100 } });
+  expect(columns).toHaveLength(2 + 2 * 400 + 2 * 101);
+});

@@ -2,6 +2,7 @@
 import { classColors } from './class_colors.js';
 import { drawCursor, type Span } from './trace_marks.js';
 import { classColor, fitted, type Surface } from './surface.js';
+import { kindRuns, onsetPixels, touchingSpans, type Run } from './pixels.js';
 import { xOf, type TimeAxis } from './time_axis.js';
 
 export interface Epoch {
@@ -52,10 +53,8 @@ export function drawStrip(surface: Surface, scene: StripScene): void {
   ctx.beginPath();
   ctx.rect(axis.left, 0, width - axis.left, height);
   ctx.clip();
-  scene.blocks.forEach((block, i) => {
-    if (block.toS >= axis.startS && block.fromS <= axis.startS + axis.spanS)
-      drawBlock(surface, scene, block, i);
-  });
+  const slots = classColors.slotsOf(scene.classes);
+  for (const block of shownBlocks(scene)) drawBlock(surface, scene, block, slots);
   drawWhole(surface, scene);
   ctx.restore();
   ctx.fillStyle = theme.muted;
@@ -65,23 +64,67 @@ export function drawStrip(surface: Surface, scene: StripScene): void {
   if (scene.cursorS !== null) drawCursor(surface, axis, scene.cursorS);
 }
 
+/** Epochs that are drawn as one: from index `first` on, up to `end`. */
+interface ShownBlock extends Block {
+  first: number;
+  end: number;
+  probabilities: Float32Array;
+}
+
+const knownBlocks = new WeakMap<Epoch[], { of: string; shown: ShownBlock[] }>();
+
+/** What is in view: of blocks that begin in the same pixel one, with the mean of their probabilities. Made anew only for another view, or more epochs. */
+function shownBlocks({ axis, blocks, epochs }: StripScene): ShownBlock[] {
+  const of = `${placeOf(axis)} ${blocks.length}`;
+  const known = knownBlocks.get(epochs);
+  if (known?.of === of) return known.shown;
+  const shown: ShownBlock[] = [];
+  const pixelOf = (i: number) => Math.floor(xOf(axis, blocks[i]!.fromS));
+  for (let first = 0, end = 1; first < blocks.length; first = end++) {
+    const { fromS, toS } = blocks[first]!;
+    if (toS < axis.startS || fromS > axis.startS + axis.spanS) continue;
+    const pixel = pixelOf(first);
+    while (end < blocks.length && pixelOf(end) === pixel) end++;
+    const probabilities = meanOf(epochs, first, end);
+    shown.push({ fromS, toS: blocks[end - 1]!.toS, first, end, probabilities });
+  }
+  knownBlocks.set(epochs, { of, shown });
+  return shown;
+}
+
+const placeOf = ({ left, right, startS, spanS }: TimeAxis): string =>
+  [left, right, startS, spanS].join(' ');
+
+/** Of those that have an answer. */
+function meanOf(epochs: readonly Epoch[], first: number, end: number): Float32Array {
+  if (end === first + 1) return epochs[first]!.probabilities;
+  const mean = new Float32Array(epochs[first]!.probabilities.length);
+  let n = 0;
+  for (let i = first; i < end; i++) {
+    const { probabilities } = epochs[i]!;
+    if (Number.isNaN(probabilities[0])) continue;
+    n++;
+    for (let k = 0; k < mean.length; k++) mean[k]! += probabilities[k]!;
+  }
+  return mean.map((sum) => sum / n);
+}
+
 function drawBlock(
   { ctx, height, theme }: Surface,
   scene: StripScene,
-  block: Block,
-  index: number,
+  { fromS, toS, first, end, probabilities }: ShownBlock,
+  slots: readonly number[],
 ): void {
-  const { probabilities } = scene.epochs[index]!;
-  const from = xOf(scene.axis, block.fromS);
-  const to = Math.max(from + 1, xOf(scene.axis, block.toS) - 1); // a thin gap between epochs
-  const slots = classColors.slotsOf(scene.classes);
+  const from = xOf(scene.axis, fromS);
+  const to = Math.max(from + 1, xOf(scene.axis, toS) - 1); // a thin gap between epochs
   let y = 0;
   probabilities.forEach((probability, k) => {
     ctx.fillStyle = classColor(theme, slots[k] ?? k);
     ctx.fillRect(from, y, to - from, probability * height);
     y += probability * height;
   });
-  if (index !== scene.selected) return;
+  const { selected } = scene;
+  if (selected === null || selected < first || selected >= end) return;
   ctx.strokeStyle = theme.ink;
   ctx.lineWidth = 2;
   ctx.strokeRect(from, 1, to - from, height - 2);
@@ -115,31 +158,41 @@ export function drawOverview(surface: Surface, scene: OverviewScene): void {
   ctx.fillStyle = theme.grid;
   ctx.fillRect(axis.left, bar.top, axis.right - axis.left, bar.height);
   const slots = classColors.slotsOf(scene.classes);
-  scene.blocks.forEach((block, i) => {
-    const { probabilities } = scene.epochs[i]!;
-    const best = probabilities.indexOf(Math.max(...probabilities));
-    if (best < 0) return; // no answer
-    const from = xOf(axis, block.fromS);
-    ctx.fillStyle = classColor(theme, slots[best] ?? best);
-    ctx.fillRect(from, bar.top, Math.max(1, xOf(axis, block.toS) - from), bar.height);
-  });
-  for (const { onsetS, durationS } of scene.gaps) {
-    ctx.fillStyle = theme.gap;
-    ctx.fillRect(
-      xOf(axis, onsetS),
-      bar.top,
-      Math.max(1, xOf(axis, onsetS + durationS) - xOf(axis, onsetS)),
-      bar.height,
-    );
+  for (const { from, to, kind } of classRuns(scene)) {
+    ctx.fillStyle = classColor(theme, slots[kind] ?? kind);
+    ctx.fillRect(from, bar.top, to - from, bar.height);
   }
+  ctx.fillStyle = theme.gap;
+  for (const [from, to] of touchingSpans(axis, scene.gaps))
+    ctx.fillRect(from, bar.top, to - from, bar.height);
   ctx.fillStyle = theme.cursor;
-  for (const { onsetS } of scene.annotations)
-    ctx.fillRect(Math.round(xOf(axis, onsetS)), 0, 1, bar.top);
+  for (const x of onsetPixels(axis, scene.annotations)) ctx.fillRect(x, 0, 1, bar.top);
   const { from, width: frame } = frameOf(axis, view);
   ctx.strokeStyle = theme.ink;
   ctx.lineWidth = 2;
   ctx.strokeRect(from + 1, 2, frame - 2, height - 4);
   if (frame >= leastWithGrips) for (const x of [from, from + frame]) drawGrip(surface, x);
+}
+
+const knownRuns = new WeakMap<Block[], { of: string; runs: Run[] }>();
+
+/** Of the most probable classes; made anew only when there are more of them, or the axis is another. */
+function classRuns({ axis, blocks, epochs, classes }: OverviewScene): Run[] {
+  const of = placeOf(axis);
+  const known = knownRuns.get(blocks);
+  if (known?.of === of) return known.runs;
+  const runs = kindRuns(axis, blocks, (i) => bestOf(epochs[i]!.probabilities), classes.length);
+  knownRuns.set(blocks, { of, runs });
+  return runs;
+}
+
+/** -1: no answer. */
+function bestOf(probabilities: Float32Array): number {
+  let best = -1;
+  probabilities.forEach((one, k) => {
+    if (one > (best < 0 ? -Infinity : probabilities[best]!)) best = k;
+  });
+  return best;
 }
 
 /** On the overview; a view may be longer than its recording. */

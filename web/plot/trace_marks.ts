@@ -1,5 +1,6 @@
 // Marks over traces: annotations, the cursor, the caliper.
 import { fitted, type Surface } from './surface.js';
+import { onsetPixels } from './pixels.js';
 import { timeText, xOf, type TimeAxis } from './time_axis.js';
 
 /** Heights above and below the rows, in CSS pixels. */
@@ -29,21 +30,21 @@ export function drawAnnotations(
   ctx.textBaseline = 'middle';
   ctx.lineJoin = 'round';
   ctx.fillStyle = theme.cursor;
+  ctx.strokeStyle = theme.cursor;
+  ctx.lineWidth = 1;
+  ctx.setLineDash([3, 3]);
+  ctx.beginPath();
+  for (const x of onsetPixels(axis, annotations)) {
+    ctx.moveTo(x + 0.5, headPx - 4);
+    ctx.lineTo(x + 0.5, height - footPx);
+  }
+  ctx.stroke();
+  ctx.setLineDash([]);
   let freeFrom = -Infinity;
   for (const { onsetS, durationS, text = '' } of annotations) {
     const isInside = onsetS >= axis.startS && onsetS <= axis.startS + axis.spanS;
     if (!isInside && !(onsetS < axis.startS && onsetS + durationS > axis.startS)) continue;
     const x = isInside ? Math.round(xOf(axis, onsetS)) + 0.5 : axis.left;
-    if (isInside) {
-      ctx.strokeStyle = theme.cursor;
-      ctx.lineWidth = 1;
-      ctx.setLineDash([3, 3]);
-      ctx.beginPath();
-      ctx.moveTo(x, headPx - 4);
-      ctx.lineTo(x, height - footPx);
-      ctx.stroke();
-      ctx.setLineDash([]);
-    }
     if (x < freeFrom) continue;
     const label = fitted(ctx, isInside ? text : `‹ ${text}`, Math.min(160, axis.right - x));
     ctx.strokeStyle = theme.paper; // an outline, so that it is legible on a blink of the first row

@@ -2,6 +2,7 @@
 import { calibrationBar, drawCalibration, type CalibrationBar } from './calibration.js';
 import type { ColumnRow } from './columns.js';
 import { columnExtremes, summarize } from './decimate.js';
+import { touchingSpans } from './pixels.js';
 import { fitted, fittedName, type Surface } from './surface.js';
 import {
   drawAnnotations,
@@ -149,8 +150,12 @@ function drawBands(
     ctx.fillRect(from, headPx, to - from, height - headPx - footPx);
   };
   if (selected && !fillsView(axis, selected)) band(selected, theme.mark);
+  ctx.fillStyle = theme.gap;
+  for (const [start, end] of touchingSpans(axis, gaps)) {
+    const [from, to] = [Math.max(axis.left, start), Math.min(axis.right, end)];
+    if (to > from) ctx.fillRect(from, headPx, to - from, height - headPx - footPx);
+  }
   for (const gap of gaps) {
-    band(gap, theme.gap);
     const [from, to] = clippedX(axis, gap);
     if (to - from < 30) continue;
     ctx.fillStyle = theme.muted;

@@ -92,6 +92,26 @@ describe('chunks', () => {
     expect(chunks.get(11)).not.toBeNull();
   });
 
+  it('of hours are read in small parts, and no more of them is kept than of minutes', async () => {
+    const { chunks, source, asked } = setup(8 * 12_000, 2 ** 14);
+    chunks.use({ ...source, chunkS: 12_000 });
+    chunks.want(0, 7);
+    while (!chunks.get(0)) await soon();
+    expect(Math.max(...asked.map(([fromS, toS]) => toS - fromS))).toBe(128); // two megabytes
+    expect(chunks.get(0)!.get('X')!.samples.length).toBeLessThanOrEqual(2 ** 12);
+    expect(chunks.get(0)!.get('X')!.summary).toMatchObject({
+      min: 0,
+      max: 1_199_999,
+      n: 1_200_000,
+    });
+    asked.length = 0;
+    chunks.want(0, 7);
+    chunks.want(7, 7); // what is being read has left the view
+    while (!chunks.get(7)) await soon();
+    expect(asked.filter(([fromS]) => fromS < 7 * 12_000)).toHaveLength(1);
+    expect(chunks.get(1)).toBeNull();
+  });
+
   it('end where the recording ends', async () => {
     const { chunks, asked } = setup(5);
     chunks.want(0, 7);

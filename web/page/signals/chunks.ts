@@ -1,5 +1,6 @@
 // Samples in chunks of equal length: those in view are requested first, then those next to them.
 import type { Recording } from '../../api/index.js';
+import { filteredRequestS, readExtremes, requestBytes } from './bins.js';
 import type { Row, Seen } from './montage.js';
 import { readRows, type RowSamples } from './row_samples.js';
 
@@ -15,10 +16,8 @@ export interface ChunkSource {
 
 const maxFloats = 24 * 2 ** 20;
 const aheadBytes = 8 * 2 ** 20;
-/** More of a file than this is read in several requests, and what each brings is drawn. */
-const requestBytes = 2 * 2 ** 20;
-/** At least, because a filter begins before what it is asked for, in each request anew. */
-const filteredRequestS = 5;
+/** A chunk of more is read in parts, of which the extremes are kept (bins.ts). */
+const maxSamplesOfChunk = 2 ** 20;
 
 export class Chunks {
   #source: ChunkSource | null = null;
@@ -79,7 +78,7 @@ export class Chunks {
     const missing = this.#missing(first, last);
     if (missing) return this.#fetchNext(source, ...missing);
     if (!this.#hasMoved || this.#asked.size) return;
-    if (bytesOf(source) * 4 > aheadBytes) return;
+    if (isLong(source) || bytesOf(source) * 4 > aheadBytes) return;
     const ahead = this.#missing(last + 1, last + 4) ?? this.#missing(first - 4, first - 1);
     if (ahead) void this.#fetch(source, ...ahead);
   }
@@ -105,17 +104,15 @@ export class Chunks {
 
   async #fetch(source: ChunkSource, first: number, last: number): Promise<void> {
     const key = this.#key;
-    const { recording, rows, seen, chunkS } = source;
+    const { recording, rows } = source;
     for (let index = first; index <= last; index++) this.#asked.add(index);
     try {
-      const padS = Math.max(
-        ...rows.map(({ index }) => 2 / Math.max(0.1, recording.channels[index]!.sfreq)),
-      );
-      const fromS = Math.max(0, first * chunkS - padS);
-      const toS = Math.min(recording.durationS, (last + 1) * chunkS + padS);
-      const data = rows.length ? await readRows(recording, rows, seen, fromS, toS - fromS) : null;
+      const isSplit = rows.length > 0 && isLong(source);
+      const chunks = isSplit
+        ? [await this.#inParts(source, first)]
+        : await inOne(source, first, last);
       if (key !== this.#key) return;
-      for (let index = first; index <= last; index++) this.#hold(index, data);
+      for (const [i, chunk] of chunks.entries()) if (chunk) this.#hold(first + i, chunk);
     } catch (thrown) {
       if (key !== this.#key) return;
       this.#failed = true; // it would fail again and again
@@ -125,16 +122,19 @@ export class Chunks {
     this.onData();
   }
 
-  #hold(index: number, data: Chunk | null): void {
-    const { chunkS } = this.#source!;
-    const chunk: Chunk = new Map();
-    for (const [name, { samples, sfreq, startS }] of data ?? []) {
-      const begin = Math.max(0, Math.floor((index * chunkS - startS) * sfreq) - 2);
-      const end = Math.ceil(((index + 1) * chunkS - startS) * sfreq) + 2;
-      const part = samples.slice(begin, Math.max(begin, end));
-      this.#floats += part.length;
-      chunk.set(name, { samples: part, sfreq, startS: startS + begin / sfreq });
-    }
+  /** Null when it is not in view any more. */
+  #inParts(source: ChunkSource, index: number): Promise<Chunk | null> {
+    const key = this.#key;
+    const { recording, rows, seen, chunkS } = source;
+    const endS = Math.min(recording.durationS, (index + 1) * chunkS);
+    return readExtremes(recording, rows, seen, [index * chunkS, endS], () => {
+      const [first, last] = this.#last;
+      return key === this.#key && index >= first && index <= last;
+    });
+  }
+
+  #hold(index: number, chunk: Chunk): void {
+    for (const { samples } of chunk.values()) this.#floats += samples.length;
     this.#held.set(index, chunk);
     const [first, last] = this.#last;
     for (const old of this.#held.keys()) {
@@ -146,6 +146,35 @@ export class Chunks {
   }
 }
 
+async function inOne(source: ChunkSource, first: number, last: number): Promise<Chunk[]> {
+  const { recording, rows, seen, chunkS } = source;
+  const padS = Math.max(
+    ...rows.map(({ index }) => 2 / Math.max(0.1, recording.channels[index]!.sfreq)),
+  );
+  const fromS = Math.max(0, first * chunkS - padS);
+  const toS = Math.min(recording.durationS, (last + 1) * chunkS + padS);
+  const data = rows.length ? await readRows(recording, rows, seen, fromS, toS - fromS) : null;
+  return Array.from({ length: last - first + 1 }, (_, i) => chunkIn(source, first + i, data));
+}
+
+/** A chunk's part of what was read, and a little more. */
+function chunkIn({ chunkS }: ChunkSource, index: number, data: Chunk | null): Chunk {
+  const chunk: Chunk = new Map();
+  for (const [name, { samples, sfreq, startS }] of data ?? []) {
+    const begin = Math.max(0, Math.floor((index * chunkS - startS) * sfreq) - 2);
+    const end = Math.ceil(((index + 1) * chunkS - startS) * sfreq) + 2;
+    const part = samples.slice(begin, Math.max(begin, end));
+    chunk.set(name, { samples: part, sfreq, startS: startS + begin / sfreq });
+  }
+  return chunk;
+}
+
+/** Whether there are too many samples in a chunk to keep them all. */
+function isLong({ recording, rows, chunkS }: ChunkSource): boolean {
+  const perS = rows.reduce((sum, { index }) => sum + recording.channels[index]!.sfreq, 0);
+  return perS * chunkS > maxSamplesOfChunk;
+}
+
 /** Of the file, for one chunk. */
 function bytesOf({ recording, chunkS }: ChunkSource): number {
   return (recording.info.sizeBytes / Math.max(1, recording.durationS)) * chunkS;
@@ -153,6 +182,7 @@ function bytesOf({ recording, chunkS }: ChunkSource): number {
 
 function chunksPerRequest(source: ChunkSource): number {
   const { preview, display } = source.seen;
+  if (isLong(source)) return 1;
   const n = Math.floor(requestBytes / bytesOf(source));
   return Math.max(1, n, preview || display ? Math.ceil(filteredRequestS / source.chunkS) : 0);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordingEntry, State } from '../state.js';
-import { hasVoltage, measuredText } from './measured.js';
+import { cursorText, hasVoltage, measuredText } from './measured.js';
 
 const channel = (name: string, isVoltage: boolean, unit: string) => ({
   ...{ name, isVoltage, unit, isTrigger: false, sfreq: 100 },
@@ -34,6 +34,25 @@ const text = (fromY: number | null, toY: number | null) =>
     300,
     { scaleOf: (name) => (name === 'X' ? 50 : 20) },
   ).replace(/[\u00a0\u202f]/g, ' ');
+
+describe('what is under the cursor', () => {
+  const at = (value: number | null) => {
+    const rows = Array.from({ length: 10 }, (_, i) => channel(`C${i}`, true, 'uV'));
+    const many = { recording: { ...recording, channels: rows, info: { mainChannels: [0] } } };
+    const shown = { ...many, view: { ...view, startS: 0, spanS: 10 } } as unknown as RecordingEntry;
+    const tiles = { scaleOf: () => 1, valueAt: () => value };
+    return cursorText(
+      { cursorS: 2, measured: null, urlSettings: {} } as unknown as State,
+      shown,
+      300,
+      tiles,
+    );
+  };
+  it('is time alone where there are no values', () => {
+    expect(at(null)).toBe('At 0:02.00');
+    expect(at(5)).toMatch(/^At 0:02.00: C0 .*, and 2 more$/);
+  });
+});
 
 describe('what is measured', () => {
   it('has the unit and the scale of the row in which it began', () => {

@@ -1,5 +1,6 @@
 // Samples of the displayed rows, from the answers of the engine by channel and rate.
 import type { Recording } from '../../api/index.js';
+import type { Summary } from '../../plot/decimate.js';
 import { seenBy, type Row, type Seen } from './montage.js';
 
 export interface RowSamples {
@@ -7,6 +8,8 @@ export interface RowSamples {
   sfreq: number;
   /** Time of the first sample. */
   startS: number;
+  /** Of all samples, where `samples` are but the extremes of them (bins.ts). */
+  summary?: Summary;
 }
 
 /** By the rows' names. Triggers and what is not measured in volts are shown as they were recorded. */
@@ -35,8 +38,13 @@ function samplesOf({ index, minus }: Row, byIndex: Map<number, RowSamples>): Row
   const plus = byIndex.get(index)!;
   if (!minus.length) return plus;
   const others = minus.map((one) => byIndex.get(one)!.samples);
-  const mean = (i: number) => others.reduce((sum, one) => sum + (one[i] ?? NaN), 0) / others.length;
-  return { ...plus, samples: plus.samples.map((value, i) => value - mean(i)) };
+  const samples = plus.samples.slice();
+  for (let i = 0; i < samples.length; i++) {
+    let sum = 0;
+    for (const one of others) sum += one[i] ?? NaN;
+    samples[i]! -= sum / others.length;
+  }
+  return { ...plus, samples };
 }
 
 function mainRate(recording: Recording): number {

@@ -92,9 +92,10 @@ export class Tiles {
     return this.#levels.get(name)?.rms ?? null;
   }
 
-  /** The sample nearest to a time, if it is here; null inside a gap. */
+  /** The sample nearest to a time, if it is here; null inside a gap, and where only extremes are kept. */
   valueAt(name: string, timeS: number): number | null {
     const data = this.#chunks.at(timeS)?.get(name);
+    if (data?.summary) return null;
     const value = data?.samples[Math.round((timeS - data.startS) * data.sfreq)];
     return value === undefined || Number.isNaN(value) ? null : value;
   }
@@ -210,7 +211,8 @@ export class Tiles {
     if (!rows) this.#summaries.set(chunk, (rows = new Map()));
     const known = rows.get(name);
     if (known) return known;
-    const made = summarize(chunk.get(name)?.samples ?? noSamples);
+    const data = chunk.get(name);
+    const made = data?.summary ?? summarize(data?.samples ?? noSamples);
     rows.set(name, made);
     return made;
   }

@@ -6,11 +6,12 @@ import { summarize } from '../../plot/decimate.js';
 import { formatTime } from '../../plot/time_axis.js';
 import type { RecordingEntry } from '../state.js';
 import { visibleRows, type Seen } from '../signals/montage.js';
-import { readRows } from '../signals/row_samples.js';
+import { readExtremes } from '../signals/bins.js';
 import { valueTable } from './parts.js';
 import { strings } from '../strings/index.js';
 
 const texts = strings.signals.values;
+const nothingRead = summarize(new Float32Array(0));
 
 export interface SeenValues {
   seen: Seen;
@@ -43,11 +44,12 @@ async function valuesTable(
   const endS = Math.max(view.startS, Math.min(recording.durationS, view.startS + view.spanS));
   const durationS = endS - view.startS; // none behind the end of a truncated file
   const shown = visibleRows(recording, view);
-  const samples = durationS ? await readRows(recording, shown, seen, view.startS, durationS) : null;
+  const span = [view.startS, endS] as const;
+  const samples = durationS ? await readExtremes(recording, shown, seen, span) : null;
   const text = (value: number) =>
     Number.isNaN(value) ? texts.gap : strings.numbers.fixed(value, 1);
   const rows = shown.map(({ name, index }) => {
-    const { min, max, mean, rms } = summarize(samples?.get(name)?.samples ?? new Float32Array(0));
+    const { min, max, mean, rms } = samples?.get(name)?.summary ?? nothingRead;
     const { isVoltage, unit } = recording.channels[index]!;
     return [name, isVoltage ? 'µV' : unit, ...[min, max, mean, rms].map(text)];
   });

@@ -80,8 +80,11 @@ export const signals = {
   /** Values at the cursor. */
   cursor: {
     value: (name: string, value: number, unit: string) => `${name} ${fixed(value, 1)} ${unit}`,
+    /** No values: in a gap, or where a pixel is many samples. */
     at: (time: string, values: string[], nMore: number) =>
-      `At ${time}: ${values.join(', ')}${nMore > 0 ? `, and ${nMore} more` : ''}`,
+      values.length
+        ? `At ${time}: ${values.join(', ')}${nMore > 0 ? `, and ${nMore} more` : ''}`
+        : `At ${time}`,
     /** A caliper: how long, how often in a second that would be, how high. */
     measured: (durationS: number, height: { height: number; unit: string } | null) =>
       [

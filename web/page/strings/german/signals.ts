@@ -79,7 +79,8 @@ export const signals: Strings['signals'] = {
     `Diese Datei ist abgeschnitten: Sie enthält ${heldS} von ${announcedS}, die in ihrem Kopf stehen. Die letzten ${missingS} fehlen in den Kurven und in jedem Ergebnis.`,
   cursor: {
     value: (name, value, unit) => `${name} ${fixed(value, 1)} ${unit}`,
-    at: (time, values, nMore) => `Bei ${time}: ${listed(values, nMore)}`,
+    at: (time, values, nMore) =>
+      values.length ? `Bei ${time}: ${listed(values, nMore)}` : `Bei ${time}`,
     measured: (durationS, height) =>
       [
         `${fixed(durationS, 2)} s${durationS >= 0.005 ? ` (${fixed(1 / durationS, 1)} Hz)` : ''}`,
