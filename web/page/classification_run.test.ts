@@ -53,6 +53,26 @@ async function classifyFirst(store: Store<State>, afterEach: (n: number) => void
 }
 
 describe('a classification', () => {
+  it('stops at once while it is planned, which takes long of a long recording', async () => {
+    const { store } = pageWith(null);
+    const lease = {
+      model: {
+        ...{ classes: ['a', 'b'], config: {} },
+        classify: () => ({ plan: () => new Promise(() => undefined) }),
+      },
+    } as unknown as Lease;
+    const ended = runClassification(
+      ...([store, store.state.recordings[0]!, lease, 'm'] as const),
+      { override: false, calibrate: null },
+      () => null,
+    );
+    const { run } = store.state.recordings[0]!;
+    expect(run!.status).toBe('running');
+    run!.abort.abort();
+    await ended;
+    expect(store.state.recordings[0]!.run!.status).toBe('cancelled');
+  });
+
   it('keeps the time of the window that was chosen, from when it gets there', async () => {
     const { store } = pageWith({ predictions: windows(20, 2, 1), selected: 6 } as unknown as Run);
     const selected: (number | null | undefined)[] = [];

@@ -1,6 +1,7 @@
 // One classification from the click to the last row.
 import type { Classification, Prediction } from '../api/index.js';
 import { isAbort } from '../worker/error.js';
+import { abortable } from '../worker/work_chunks.js';
 import type { FileCalibration } from './calibration.js';
 import {
   patchRecording,
@@ -118,7 +119,7 @@ export async function carryOut(
     return end;
   };
   try {
-    patch({ plan: await run.classification.plan() });
+    patch({ plan: await abortable(run.classification.plan(), run.abort.signal) });
     for await (const prediction of run.classification) {
       run.predictions.push(prediction);
       patch({ nDone: run.predictions.length });
