@@ -41,7 +41,9 @@ class ValSource final : public ByteSource {
   std::uint64_t size_;
 };
 
-inline val annotations_to_js(const OpenRecording* open) { return from_json(describe_annotations(*open, Keys::kCamel)); }
+inline val annotations_to_js(const OpenRecording* open) {
+  return from_json(describe_new_annotations(*open, Keys::kCamel));
+}
 inline Result<std::shared_ptr<ByteSource>> source_of(const val& source) {
   const double size = source["size"].as<double>();
   if (auto wrong = check_whole(size, limits_of<std::uint64_t>(), "source.size")) return *std::move(wrong);

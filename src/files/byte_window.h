@@ -1,4 +1,5 @@
-// Buffered sequential reading of small parts of a file.
+// Buffered sequential reading of small parts of a file. If these lie close together, much is read at once: in a browser
+// each read takes at least as long as 128 KiB more of it.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +21,7 @@ class ByteWindow {
 
  private:
   ByteSource& source_;
-  std::size_t n_bytes_;
+  std::size_t n_bytes_, n_ahead_ = 0;
   std::vector<std::byte> bytes_;
   std::uint64_t begin_ = 0;
 };

@@ -94,7 +94,7 @@ class EdfAnnotationScan {
   };
 
   void plan_blocks();
-  std::uint64_t records_per_window(std::uint64_t budget_bytes) const;
+  std::uint64_t records_per_window(std::uint64_t budget_bytes, bool is_small) const;
   std::uint64_t record_byte(std::uint64_t record) const;
   Result<std::uint64_t> read_window(ByteSource& source, std::uint64_t n_records, std::vector<EdfAnnotation>& out);
   Result<std::uint64_t> read_blocks(ByteSource& source, std::vector<EdfAnnotation>& out);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -18,10 +19,11 @@
 namespace eegate {
 namespace {
 
+bool is_earlier(const Annotation& a, const Annotation& b) { return a.onset_s < b.onset_s; }
+
 // By ascending onset; annotations with equal onsets stay in file order.
 void sort_by_onset(std::vector<Annotation>& annotations) {
-  const auto before = [](const Annotation& a, const Annotation& b) { return a.onset_s < b.onset_s; };
-  if (!std::is_sorted(annotations.begin(), annotations.end(), before)) sort_stable(annotations, before);
+  if (!std::is_sorted(annotations.begin(), annotations.end(), is_earlier)) sort_stable(annotations, is_earlier);
 }
 
 std::string lower_case(std::string_view name) {
@@ -100,6 +102,7 @@ struct Recording::State {
   Diagnostics diagnostics{false};  // warnings about names; the file has its own
   std::vector<Channel> channels;
   std::vector<Annotation> annotations;
+  std::size_t first_changed = 0;       // of the annotations, see take_first_changed()
   bool are_annotations_given = false;  // annotations were set by set_annotations()
   Warnings warnings;
 };
@@ -121,6 +124,7 @@ Result<Recording> Recording::of(std::unique_ptr<SignalFile> file, std::string fi
   state->channels = named_channels(*state->file, state->diagnostics);
   Recording recording(std::move(state));
   EEGATE_CHECK(recording.read_annotations(annotation_budget_bytes));
+  recording.take_first_changed();
   return recording;
 }
 
@@ -148,14 +152,24 @@ bool Recording::annotations_complete() const { return state_->are_annotations_gi
 void Recording::set_annotations(std::vector<Annotation> annotations) {
   state_->annotations = std::move(annotations);
   state_->are_annotations_given = true;
+  state_->first_changed = 0;
   sort_by_onset(state_->annotations);
+}
+
+std::size_t Recording::take_first_changed() const {
+  return std::exchange(state_->first_changed, state_->annotations.size());
 }
 
 Result<> Recording::read_annotations(std::uint64_t budget_bytes) {
   Result<> outcome;
-  const std::size_t n_before = state_->annotations.size();
-  if (!annotations_complete()) outcome = file().read_annotations(budget_bytes, state_->annotations);
-  if (state_->annotations.size() > n_before) sort_by_onset(state_->annotations);
+  std::vector<Annotation>& all = state_->annotations;
+  const std::size_t n_before = all.size();
+  if (!annotations_complete()) outcome = file().read_annotations(budget_bytes, all);
+  if (all.size() == n_before) return outcome;
+  const auto known = std::span(all).first(n_before), read = std::span(all).subspan(n_before);
+  const auto moved = std::ranges::upper_bound(known, *std::ranges::min_element(read, is_earlier), is_earlier);
+  state_->first_changed = std::min(state_->first_changed, static_cast<std::size_t>(moved - known.begin()));
+  sort_by_onset(all);
   return outcome;
 }
 

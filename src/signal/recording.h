@@ -65,6 +65,8 @@ class Recording {
   bool annotations_complete() const;
   // Continues reading annotations for about `budget_bytes` of the file.
   Result<> read_annotations(std::uint64_t budget_bytes);
+  // The annotations from this index on are new or have moved since the last call, or since the recording was opened.
+  std::size_t take_first_changed() const;
   // Applies the sidecar files of a BIDS data set: events replace the annotations, channels get type, status and
   // direction. Files of other recordings are ignored. Error: IO_READ.
   Result<> use_bids_sidecars(const FileSet& files);

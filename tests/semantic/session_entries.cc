@@ -107,7 +107,7 @@ class Caller {
       list += (list.empty() ? "" : ",") + (R"({"onset_s":)" + choices_.text_around(1)) + R"(,"duration_s":)" +
               choices_.text_around(1) + R"(,"text":")" + choices_.of(kTexts) + "\"}";
     const auto set = session_.set_annotations(number, R"({"annotations":[)" + list + "]}");
-    if (ok(set)) expect_json(describe_annotations(**set, Keys::kCamel), "annotations that were made");
+    if (ok(set)) expect_json(describe_new_annotations(**set, Keys::kCamel), "annotations that were made");
   }
   void open_night() {
     const int number = id();
@@ -223,7 +223,7 @@ class Caller {
   }
   void read_annotations() {
     const auto read = session_.read_annotations(id(), 1 << 12);
-    if (ok(read)) expect_json(describe_annotations(**read, Keys::kCamel), "annotations");
+    if (ok(read)) expect_json(describe_new_annotations(**read, Keys::kCamel), "annotations");
   }
   void predict() {
     const int number = id();

@@ -254,6 +254,49 @@ TEST_CASE("annotations are read incrementally", "[recording]") {
   CHECK(recording->annotations().size() == 50);
 }
 
+// In a browser each read takes as long as 128 KiB of it.
+TEST_CASE("annotations of many small records are read in few reads, a few of them from small parts", "[recording]") {
+  BuiltEdf file{.reserved = "EDF+C", .n_records = 500, .signals = {ramp(10000, 0), annotation_signal({})}};
+  for (int r = 0; r < 500; ++r) {
+    file.signals[1].records.push_back(tal("+" + std::to_string(r)) + tal("+" + std::to_string(r), {"tick"}));
+  }
+  auto counting = std::make_shared<CountingSource>(source_of(file));
+  auto recording = Recording::open(counting, "long.edf", 10 * 1024);
+  REQUIRE(recording.ok());
+  CHECK(recording->annotations().size() == 10);
+  CHECK(counting->bytes_read < 400'000);
+  counting->n_reads = 0;
+  while (!recording->annotations_complete()) REQUIRE(recording->read_annotations(4 << 20).ok());
+  CHECK(recording->annotations().size() == 500);
+  CHECK(counting->n_reads <= 6);
+}
+
+TEST_CASE("it is known from which annotation on the last reading changed the list", "[recording]") {
+  BuiltEdf file{.reserved = "EDF+C", .n_records = 5, .signals = {ramp(80000, 0), annotation_signal({})}};
+  // In the last record one of 1.5 s, which comes behind those of 0 and 1 s.
+  for (int r = 0; r < 5; ++r) {
+    const std::string at = "+" + std::to_string(r);
+    file.signals[1].records.push_back(tal(at) + tal(at, {"tick"}) + (r == 4 ? tal("+1.5", {"late"}) : ""));
+  }
+  auto recording = Recording::open(source_of(file), "long.edf", 1024);
+  REQUIRE(recording.ok());
+  REQUIRE(recording->annotations().size() == 1);
+  CHECK(recording->take_first_changed() == 1);
+  REQUIRE(recording->read_annotations(1024).ok());
+  CHECK(recording->take_first_changed() == 1);
+  REQUIRE(recording->annotations().size() == 2);
+  REQUIRE(recording->read_annotations(1024).ok());
+  REQUIRE(recording->read_annotations(1024).ok());
+  CHECK(recording->take_first_changed() == 2);
+  REQUIRE(recording->read_annotations(1024).ok());
+  REQUIRE(recording->annotations_complete());
+  CHECK(recording->annotations()[2].text == "late");
+  CHECK(recording->take_first_changed() == 2);
+  CHECK(recording->take_first_changed() == 6);
+  recording->set_annotations({{.onset_s = 3, .text = "own"}});
+  CHECK(recording->take_first_changed() == 0);
+}
+
 TEST_CASE("duplicate names are numbered and found by number or by an unambiguous label", "[recording]") {
   BuiltSignal a = ramp(4, 1), b = a, c = a;
   a.label = "EEG F3-A1";

@@ -86,9 +86,10 @@ export class FakeEngine extends FakeTrainer implements Partial<Engine> {
   }
 
   readAnnotations(): AnnotationsReply {
-    this.#nRead++;
+    const first = this.#nRead++;
     return {
-      annotations: annotations.slice(0, this.#nRead),
+      first,
+      annotations: annotations.slice(first, this.#nRead),
       complete: this.#nRead >= 3,
       warnings: [],
       bytesRead: 0,
@@ -98,6 +99,7 @@ export class FakeEngine extends FakeTrainer implements Partial<Engine> {
   setAnnotations(_id: number, { annotations }: Record<string, unknown>): AnnotationsReply {
     const given = annotations as { onset_s: number; duration_s: number; text: string }[];
     return {
+      first: 0,
       annotations: given.map((one) => ({
         onsetS: one.onset_s,
         durationS: one.duration_s,

@@ -246,8 +246,9 @@ export class Recording {
         this.#fileId,
         annotationBudgetBytes,
       ]);
-      const { complete: annotationsComplete, ...read } = frozen(reply);
-      Object.assign(this.#info, { ...read, annotationsComplete });
+      const { complete: annotationsComplete, first, annotations: more, ...read } = frozen(reply);
+      const annotations = Object.freeze([...this.#info.annotations.slice(0, first), ...more]);
+      Object.assign(this.#info, { ...read, annotations, annotationsComplete });
       onProgress?.();
     }
     return this.#info.annotations;

@@ -46,7 +46,7 @@ export interface Engine {
     companions: Companion[],
   ): RecordingInfo;
   closeRecording(id: number): void;
-  /** Reads about `budgetBytes` more of the file; returns all annotations so far. */
+  /** Reads about `budgetBytes` more of the file; returns what is new or has moved. */
   readAnnotations(id: number, budgetBytes: number): AnnotationsReply;
   /** Instead of those of the file: { annotations: [{ onset_s, duration_s, text }] }. */
   setAnnotations(id: number, annotations: Record<string, unknown>): AnnotationsReply;

@@ -126,6 +126,9 @@ export interface RecordingInfo {
 }
 
 export interface AnnotationsReply {
+  /** Those before this index are as they were. */
+  first: number;
+  /** From there on. */
   annotations: readonly Annotation[];
   complete: boolean;
   warnings: readonly Warning[];

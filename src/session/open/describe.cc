@@ -1,5 +1,7 @@
 #include "session/open/describe.h"
 
+#include <span>
+
 namespace eegate {
 namespace {
 
@@ -37,9 +39,9 @@ void write_segments(JsonOut& json, const Recording& recording) {
   json.end_array();
 }
 
-void write_annotations(JsonOut& json, const OpenRecording& open) {
+void write_annotations(JsonOut& json, const OpenRecording& open, std::size_t first = 0) {
   json.key("annotations").begin_array();
-  for (const Annotation& annotation : open.recording.annotations()) {
+  for (const Annotation& annotation : std::span(open.recording.annotations()).subspan(first)) {
     json.begin_object()
         .member("onset_s", annotation.onset_s)
         .member("duration_s", annotation.duration_s)
@@ -159,10 +161,11 @@ std::string describe_recording(const OpenRecording& open, Keys keys, bool pretty
   return json.take();
 }
 
-std::string describe_annotations(const OpenRecording& open, Keys keys) {
+std::string describe_new_annotations(const OpenRecording& open, Keys keys) {
   JsonOut json(keys);
-  json.begin_object();
-  write_annotations(json, open);
+  const std::size_t first = open.recording.take_first_changed();
+  json.begin_object().count("first", first);
+  write_annotations(json, open, first);
   json.member("complete", open.recording.annotations_complete());
   write_warnings(json, open.recording.warnings());
   json.count("bytes_read", open.source->n_bytes_read()).end_object();

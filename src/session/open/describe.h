@@ -15,7 +15,8 @@
 namespace eegate {
 
 std::string describe_recording(const OpenRecording& open, Keys keys, bool pretty = false);
-std::string describe_annotations(const OpenRecording& open, Keys keys);
+// Those that are new or have moved since they were last described, from index `first` on.
+std::string describe_new_annotations(const OpenRecording& open, Keys keys);
 std::string describe_model(const OpenModel& open, Keys keys, bool pretty = false);
 std::string describe_compatibility(const Compatibility& compatibility, Keys keys);
 
