@@ -150,3 +150,25 @@ test(
     await expect(epochRows(page)).toHaveCount(59);
   },
 );
+
+test('while windows are classified their number is told, and no accuracy of the first ones', async ({
+  page,
+}) => {
+  await openPage(page);
+  await page.evaluate(() => {
+    const told = new Set<string>();
+    const look = () => told.add(document.querySelector('.inspector')?.textContent ?? '');
+    new MutationObserver(look).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    Object.assign(globalThis, { told });
+  });
+  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await expect(results(page)).toContainText(/Right in \d+ of 58 windows/);
+  const all = await page.evaluate(() => [...(globalThis as unknown as { told: Set<string> }).told]);
+  const unfinished = all.filter((text) => text.includes('so far'));
+  expect(unfinished.length).toBeGreaterThan(1);
+  expect(unfinished.filter((text) => text.includes('Right in'))).toEqual([]);
+});

@@ -97,6 +97,7 @@ function runView(state: State, entry: RecordingEntry, run: Run, actions: Actions
   const { plan, classes } = run;
   const { recording } = entry;
   const truth = knownTruth(run, recording);
+  const scored = run.status === 'running' ? null : truth; // the first windows, of one class, would be a result of their own
   const second = entry.second?.nDone ? agreementOfRuns(run, entry.second).labels : null;
   const beside = { truth, second };
   const head = [
@@ -110,8 +111,7 @@ function runView(state: State, entry: RecordingEntry, run: Run, actions: Actions
   return html`
     ${plan?.overridden ? html`<p class="warning"><strong>${texts.notValid}</strong> ${texts.overridden}</p>` : nothing}
     ${trainedOnNote(run.lease.model.info.train, entry)}
-    ${truth ? guard([run.classification, run.nDone, truth, strings.language], () => scoreView(run, truth, entry)) : nothing}
-    ${truth ? nothing : html`<p class="summary">${outcome(run)}</p>`}
+    ${scored ? guard([run.classification, run.nDone, scored, strings.language], () => scoreView(run, scored, entry)) : html`<p class="summary">${outcome(run)}</p>`}
     ${notComparedView(run, entry, actions)}
     ${run.nDone && !run.isRegression ? guard([run.classification, run.nDone, strings.language], () => shares(run)) : nothing}
     ${plan ? leftOut(plan) : nothing}
@@ -119,7 +119,7 @@ function runView(state: State, entry: RecordingEntry, run: Run, actions: Actions
     ${correctView(run, truth, actions)} ${secondModelView(state, entry, run, truth, actions)}
     ${filters(state, run, beside, actions)}
     ${run.nDone ? tableOf(state, run, beside, head, actions) : nothing}
-    ${truth ? html`<p class="note">${outcome(run)}</p>` : nothing}
+    ${scored ? html`<p class="note">${outcome(run)}</p>` : nothing}
   `;
 }
 
