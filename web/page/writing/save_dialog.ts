@@ -102,10 +102,12 @@ function excerptView(
         min=${low}
         max=${high}
         step="1"
-        .value=${live(String(value))}
-        @change=${(event: Event) => {
-          const typed = Math.round(Number((event.target as HTMLInputElement).value));
+        .value=${String(value)}
+        @change=${({ target }: Event) => {
+          const field = target as HTMLInputElement;
+          const typed = Math.round(Number(field.value));
           const value = Math.min(high, Math.max(low, typed || low));
+          field.value = String(value);
           panel.setExcerpt({ [key]: value, isShortened: typed > high });
         }}
       />
