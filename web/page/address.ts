@@ -53,7 +53,7 @@ const readers: Record<string, Reader> = {
     if (epoch !== undefined) address.epoch = Math.round(epoch) - 1; // as the table counts
   },
   t: setView('startS', (text) => within(number(text), 0, 1e9)),
-  span: setView('spanS', (text) => within(number(text), 0.1, 3600)),
+  span: setView('spanS', (text) => within(number(text), 0.1, 1e9)),
   gain: setView('uvPerMm', (text) => within(number(text), 0.01, 1e6)),
   up: setView('isNegativeUp', (text) => text === 'negative' || undefined),
   row: setView('firstRow', (text) => within(number(text), 0, 1e5)),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Actions } from './actions.js';
 import { AddressSync } from './address_sync.js';
 import { shell } from './shell.js';
-import { initialState, type State } from './state.js';
+import { initialState, withRecording, type RecordingEntry, type State } from './state.js';
 import { Store } from './store.js';
 
 type Listener = (news: { fragment: string; isLink?: boolean }) => void;
@@ -115,3 +115,19 @@ it.each([
     expect(written.at(-1)).toEqual([moved, false]);
   },
 );
+
+it.each([
+  [86_400, 90_000, 86_400],
+  [86_400, 80_000, 80_000],
+  [10, 90_000, 3600],
+])('of %d s, a view of %d s is one of %d s', (durationS, asked, spanS) => {
+  shell.fragment = `t=0&span=${asked}`;
+  const { store } = page();
+  const change = vi.fn();
+  const sync = new AddressSync(store, { view: { change } } as unknown as Actions);
+  const recording = { channels: [], durationS };
+  const entry = { key: 1, recording, missingS: 0, run: null } as unknown as RecordingEntry;
+  store.update((state) => withRecording(state, entry));
+  sync.sync(store.state);
+  expect(change).toHaveBeenCalledWith({ startS: 0, spanS }, false);
+});

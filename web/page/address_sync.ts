@@ -4,9 +4,10 @@ import type { Actions } from './actions.js';
 import { inWorkspace, readFragment, withWaiting, writeFragment, type Address } from './address.js';
 import { ungatedVersions } from './bundled_models.js';
 import { shell } from './shell.js';
-import { currentRecording, type RecordingEntry, type State } from './state.js';
+import { currentRecording, type RecordingEntry, type State, type View } from './state.js';
 import type { Store } from './store.js';
 import { entered } from './tasks.js';
+import { timelineS } from './truncation.js';
 import { isFolding, workspaceOf, type Workspace } from './workspaces.js';
 
 const restMs = 300; // browsers refuse more than some hundred changes in half a minute
@@ -129,7 +130,11 @@ export class AddressSync {
     if (Object.keys(address.view).length) {
       const names = new Set(entry.recording.channels.map(({ name }) => name));
       const picked = address.view.picked?.filter((name) => names.has(name));
-      const view = { ...address.view, ...(picked && { picked: picked.length ? picked : null }) };
+      const view = {
+        ...address.view,
+        ...(picked && { picked: picked.length ? picked : null }),
+        ...spanOf(entry, address.view),
+      };
       address.hasTime = view.startS !== undefined;
       address.view = {};
       this.#actions.view.change(view, false);
@@ -140,3 +145,11 @@ export class AddressSync {
     delete address.epoch;
   }
 }
+
+/** Of a shorter recording no more than an hour. */
+const longestOfShortS = 3600;
+
+const spanOf = (entry: RecordingEntry, { spanS }: Partial<View>): Partial<View> =>
+  spanS === undefined
+    ? {}
+    : { spanS: Math.min(spanS, Math.max(longestOfShortS, timelineS(entry))) };
