@@ -182,8 +182,6 @@ test('also with a recording that was opened at once, the page is saved as one fi
   await expect(dialog.getByLabel('From second')).toHaveValue('29');
   await expect(dialog).toContainText('The recording ends at 0:30.');
   await dialog.getByLabel('From second').fill('20');
-  await page.locator('canvas#traces').hover(); // drawn anew, and what is typed stays
-  await expect(dialog.getByLabel('From second')).toHaveValue('20');
   const inAllViews = dialog.getByLabel('Show this recording in all views');
   await inAllViews.click({ delay: 100 }); // as by hand: nothing moves under the pointer when the field is left
   await expect(inAllViews).toBeChecked();
