@@ -1,7 +1,7 @@
 // node scripts/web/order_functions.mjs WASM_OPT MODULE.wasm: puts functions of a module that are written with the same bytes side
-// by side, where gzip finds what they share: 3.3 % less of eegate-relaxed.wasm, 1.7 % of eegate-predict-relaxed.wasm. Each function
+// by side, where gzip finds what they share: 3.2 % less of eegate-relaxed.wasm, 1.7 % of eegate-predict-relaxed.wasm. Each function
 // is followed by the one that has most in common with the seven before it. The names by which wasm-opt sorts are their places.
-// Calls take as long as before: predict() 0.99 of the time in one run (bench/versions.mjs).
+// With the two before it instead of seven, calls took as long as in the former order: predict() 0.99 (bench/versions.mjs).
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
